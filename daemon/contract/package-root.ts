@@ -1,0 +1,14 @@
+import { existsSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { fileURLToPath } from 'node:url';
+
+/** The folder that holds package.json, assets/, migrations/ and dist/: the same from source, from dist/ and from an installed package. */
+export function packageRoot(): string {
+  let folder = dirname(fileURLToPath(import.meta.url));
+  while (!existsSync(join(folder, 'package.json'))) {
+    const parent = dirname(folder);
+    if (parent === folder) throw new Error('agent-memory: package.json not found above its own code; the installation is incomplete');
+    folder = parent;
+  }
+  return folder;
+}

@@ -1,0 +1,11 @@
+/** Turns texts into vectors. One implementation a file beside this one. */
+export interface Embedder {
+  /** The registry's name of the model, e.g. `static-256`; vectors of different names are never mixed. */
+  readonly name: string;
+  readonly dimensions: number;
+  /** Longest input in the model's tokens; longer texts are chunked before (see text/chunk). */
+  readonly maxTokens: number;
+  /** Embed `texts`; one unit-length vector each, in order. A text without a known token gives a zero vector. */
+  embed(texts: readonly string[], kind: 'query' | 'passage', signal?: AbortSignal): Promise<Float32Array[]>;
+  close(): Promise<void>;
+}

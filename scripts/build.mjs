@@ -1,0 +1,59 @@
+// Bundles every process of the product into dist/ with esbuild: the daemon and its worker threads, the hooks (CommonJS), the MCP server, the CLI and the benchmarks.
+// --if-stale: do nothing when dist/ is newer than every source file.
+import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { basename, dirname, join, relative } from 'node:path';
+import { fileURLToPath } from 'node:url';
+import { build } from 'esbuild';
+
+const root = dirname(dirname(fileURLToPath(import.meta.url)));
+const dist = join(root, 'dist');
+const stamp = join(dist, '.built');
+const SOURCES = ['daemon', 'hooks', 'mcp', 'scripts', 'package.json', 'package-lock.json'];
+// Loaded from node_modules at run time: they carry WebAssembly, native code or files found relative to themselves.
+const EXTERNAL = ['@electric-sql/*', '@xenova/transformers', 'node-pg-migrate', 'pg', 'pg-native'];
+
+const files = (path) =>
+  statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => files(join(path, name))) : [path];
+const sources = SOURCES.map((name) => join(root, name)).filter((path) => existsSync(path)).flatMap(files);
+
+if (process.argv.includes('--if-stale') && existsSync(stamp)) {
+  const builtAt = statSync(stamp).mtimeMs;
+  if (sources.every((path) => statSync(path).mtimeMs <= builtAt)) process.exit(0);
+}
+
+const startedAt = Date.now();
+const inTree = (pattern) => sources.map((path) => relative(root, path)).filter((path) => pattern.test(path));
+const shared = { absWorkingDir: root, bundle: true, platform: 'node', target: 'node20', logLevel: 'warning', legalComments: 'none', charset: 'utf8' };
+// Bundled CommonJS packages ask for require() and __dirname, which an ES module lacks.
+const banner = { js: "import { createRequire as __createRequire } from 'node:module';import { fileURLToPath as __toPath } from 'node:url';import { dirname as __dirOf } from 'node:path';const require = __createRequire(import.meta.url);const __filename = __toPath(import.meta.url);const __dirname = __dirOf(__filename);" };
+
+const modules = Object.fromEntries(
+  [
+    ...inTree(/^daemon\/main\.ts$/),
+    ...inTree(/^daemon\/.*-worker\.ts$/),
+    ...inTree(/^mcp\/main\.ts$/),
+    ...inTree(/^scripts\/cli\.ts$/),
+  ].map((path) => [path.replace(/\.ts$/, ''), path]),
+);
+const bench = inTree(/^scripts\/bench\/main\.ts$/);
+if (bench[0]) modules['scripts/bench'] = bench[0];
+const hooks = Object.fromEntries([
+  ...inTree(/^hooks\/[^/]+\.ts$/).map((path) => [`hooks/${basename(path, '.ts')}`, path]),
+  ...inTree(/^hooks\/lib\/on-failure\.ts$/).map((path) => ['hooks/lib/on-failure', path]),
+]);
+
+await Promise.all([
+  Object.keys(modules).length > 0 &&
+    build({ ...shared, entryPoints: modules, outdir: dist, format: 'esm', external: EXTERNAL, banner, minifySyntax: true, sourcemap: 'linked' }),
+  Object.keys(hooks).length > 0 &&
+    build({ ...shared, entryPoints: hooks, outdir: dist, format: 'cjs', outExtension: { '.js': '.cjs' }, minify: true, external: ['*/on-failure.cjs'] }),
+]);
+for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
+  const from = join(root, 'node_modules', 'swagger-ui-dist', name);
+  if (!existsSync(from)) continue;
+  mkdirSync(join(dist, 'docs'), { recursive: true });
+  copyFileSync(from, join(dist, 'docs', name));
+}
+rmSync(stamp, { force: true });
+writeFileSync(stamp, '');
+console.error(`built dist/ in ${Date.now() - startedAt} ms`);

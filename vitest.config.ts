@@ -1,0 +1,13 @@
+import { defineConfig } from 'vitest/config';
+
+export default defineConfig({
+  test: {
+    include: ['test/**/*.test.ts'],
+    globalSetup: ['test/support/global-setup.ts'],
+    testTimeout: 30_000,
+    hookTimeout: 60_000,
+    // Two cores: each worker may hold a PGlite of 300 MB and a Postgres pool.
+    maxWorkers: 2,
+    pool: 'forks',
+  },
+});
