@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { idSchema, limitSchema, nameSchema, projectRefSchema, timeSchema } from './fields.ts';
+
+/** capture: may only deliver hook events; read, write: the API; admin: tokens, projects, jobs, audit. */
+export const SCOPES = ['capture', 'read', 'write', 'admin'] as const;
+export const tokenPostSchema = z.object({
+  name: nameSchema,
+  scopes: z.array(z.enum(SCOPES)).min(1).default(['read', 'write']),
+  agent: nameSchema.optional(),
+  expires_at: timeSchema.optional(),
+});
+export const tokenSchema = z.object({
+  id: z.number(),
+  name: z.string(),
+  scopes: z.array(z.string()),
+  agent: z.string().nullable(),
+  created_at: z.string(),
+  expires_at: z.string().nullable(),
+  last_used_at: z.string().nullable(),
+  revoked_at: z.string().nullable(),
+});
+/** `token` is shown this once; only its hash is kept. */
+export const tokenCreatedSchema = tokenSchema.extend({ token: z.string() });
+
+export const projectSchema = z.object({
+  id: z.number(),
+  key: z.string(),
+  name: z.string(),
+  remote: z.string().nullable(),
+  root: z.string().nullable(),
+  aliases: z.array(z.string()),
+  observations: z.number(),
+  sessions: z.number(),
+  last_seen_at: z.string(),
+});
+export const projectMergeSchema = z.object({ from: projectRefSchema, into: projectRefSchema });
+export const projectSplitSchema = z.object({
+  alias: nameSchema.describe('a key that was merged in and shall be a project of its own again'),
+});
+
+export const jobSchema = z.object({
+  id: z.number(),
+  kind: z.string(),
+  key: z.string(),
+  attempts: z.number(),
+  run_after: z.string(),
+  leased_until: z.string().nullable(),
+  dead_at: z.string().nullable(),
+  last_error: z.string().nullable(),
+});
+export const jobListQuerySchema = z.object({
+  dead: z.enum(['true', 'false']).optional(),
+  limit: limitSchema(500, 100),
+});
+export const jobRetrySchema = z.object({ id: idSchema.optional().describe('absent: all dead jobs') });
+
+export const auditRowSchema = z.object({
+  id: z.number(),
+  at: z.string(),
+  actor: z.string(),
+  method: z.string(),
+  path: z.string(),
+  status: z.number(),
+  subject: z.string().nullable(),
+});
+
+export const redactRequestSchema = z.union([
+  z.strictObject({ text: z.string().max(10_000_000) }),
+  z.strictObject({ payload: z.unknown() }),
+]);
+const findingSchema = z.object({ rule: z.string(), start: z.number(), end: z.number(), path: z.string().optional() });
+export const redactReplySchema = z.object({
+  text: z.string().optional(),
+  payload: z.unknown().optional(),
+  findings: z.array(findingSchema),
+});
+
+export const forgetRequestSchema = z
+  .strictObject({
+    ids: z.array(idSchema).min(1).max(500).optional().describe('observations'),
+    session_id: nameSchema.optional().describe('a session with its prompts, tool calls and observations'),
+    reason: z.string().max(500).optional(),
+  })
+  .refine((r) => (r.ids === undefined) !== (r.session_id === undefined), 'give either ids or session_id');
+export const forgetReplySchema = z.object({
+  observations: z.number(),
+  prompts: z.number(),
+  tool_calls: z.number(),
+  sessions: z.number(),
+});
+
+export const browserLinkSchema = z.object({ url: z.string(), expires_at: z.string() });

@@ -1,0 +1,121 @@
+import { z } from 'zod';
+import { idSchema, limitSchema, nameSchema, textSchema, timeSchema } from './fields.ts';
+
+export const promptPostSchema = z.object({
+  session_id: nameSchema,
+  prompt: textSchema,
+  cwd: nameSchema.optional(),
+  agent_name: nameSchema.optional(),
+  prompt_id: nameSchema.optional().describe('posting it again stores nothing'),
+  created_at: timeSchema.optional(),
+});
+
+/** A finished tool call of an agent that has no hooks of ours. */
+export const toolCallPostSchema = z.object({
+  session_id: nameSchema,
+  tool_name: nameSchema,
+  tool_input: z.unknown().optional(),
+  tool_response_preview: z.string().max(1_000_000).optional(),
+  success: z.boolean().optional(),
+  error: z.string().max(1_000_000).optional(),
+  duration_ms: z.number().int().min(0).optional(),
+  tool_use_id: nameSchema.optional().describe('posting it again stores nothing'),
+  cwd: nameSchema.optional(),
+  agent_name: nameSchema.optional(),
+  last_user_message: z.string().max(1_000_000).optional(),
+  created_at: timeSchema.optional(),
+});
+export const acceptedSchema = z.object({
+  status: z.enum(['accepted', 'duplicate', 'excluded', 'forgotten']),
+  id: z.string(),
+});
+
+export const sessionPostSchema = z.object({
+  session_id: nameSchema,
+  cwd: nameSchema.optional(),
+  agent_name: nameSchema.optional(),
+  user_id: nameSchema.optional(),
+});
+export const sessionPatchSchema = z
+  .object({ status: z.enum(['active', 'completed', 'failed']).optional(), summary: z.string().max(100_000).optional() })
+  .refine((patch) => patch.status !== undefined || patch.summary !== undefined, 'give status or summary');
+
+export const sessionSchema = z.object({
+  session_id: z.string(),
+  agent: z.string(),
+  project: z.string().nullable(),
+  cwd: z.string().nullable(),
+  branch: z.string().nullable(),
+  status: z.string(),
+  summary: z.string().nullable(),
+  prompts: z.number(),
+  tool_calls: z.number(),
+  started_at: z.string(),
+  last_event_at: z.string(),
+  ended_at: z.string().nullable(),
+});
+
+export const promptSchema = z.object({
+  id: z.number(),
+  prompt_id: z.string(),
+  session_id: z.string(),
+  project: z.string().nullable(),
+  number: z.number(),
+  text: z.string(),
+  cwd: z.string().nullable(),
+  branch: z.string().nullable(),
+  agent: z.string(),
+  origin: z.string(),
+  created_at: z.string(),
+});
+
+export const toolCallSchema = z.object({
+  id: z.number(),
+  tool_use_id: z.string(),
+  session_id: z.string(),
+  project: z.string().nullable(),
+  tool_name: z.string(),
+  input: z.unknown(),
+  output_preview: z.string().nullable(),
+  success: z.boolean().nullable(),
+  error: z.string().nullable(),
+  interrupted: z.boolean(),
+  duration_ms: z.number().nullable(),
+  prompt_id: z.string().nullable(),
+  agent_id: z.string().nullable(),
+  agent_type: z.string().nullable(),
+  agent: z.string(),
+  origin: z.string(),
+  created_at: z.string(),
+  finished_at: z.string().nullable(),
+});
+
+export const captureListQuerySchema = z.object({
+  session_id: nameSchema.optional(),
+  limit: limitSchema(500, 100),
+  cursor: idSchema.optional(),
+});
+export const sessionListQuerySchema = z.object({
+  project: nameSchema.optional(),
+  status: z.enum(['active', 'completed', 'failed', 'abandoned']).optional(),
+  limit: limitSchema(200, 50),
+  cursor: idSchema.optional(),
+});
+
+export const backfillRequestSchema = z.object({
+  path: nameSchema.describe('absolute path of a transcript file'),
+  dry_run: z.boolean().default(false),
+  since: timeSchema.optional(),
+});
+export const backfillReplySchema = z.object({
+  path: z.string(),
+  prompts: z.number(),
+  tool_calls: z.number(),
+  tool_results: z.number(),
+  linked: z.number(),
+  sessions: z.number(),
+  malformed: z.number(),
+  stored: z.number(),
+  skipped: z.number(),
+});
+export type BackfillReply = z.infer<typeof backfillReplySchema>;

@@ -1,0 +1,45 @@
+import { z } from 'zod';
+
+/** Postgres' text can hold neither U+0000 nor half a surrogate pair, so such input is refused at the door instead of failing in the database. */
+const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
+const bounded = (max: number) =>
+  z.string().min(1).max(max).refine(storable, 'must be well-formed Unicode without U+0000');
+
+/** A short name or id. */
+export const nameSchema = bounded(500);
+/** Something to be read: a prompt, an observation's text. */
+export const textSchema = bounded(1_000_000);
+/** A project: an absolute path is a path, anything else a key (the normalised origin). */
+export const projectRefSchema = bounded(2000).describe(
+  'absolute path of a folder in the project, or the project’s key',
+);
+export const idSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
+export const timeSchema = z.iso.datetime({ offset: true });
+export const limitSchema = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual);
+export const offsetSchema = z.coerce.number().int().min(0).max(100_000).default(0);
+
+export const KINDS = [
+  'general',
+  'fact',
+  'hypothesis',
+  'observation',
+  'summary',
+  'preference',
+  'goal',
+  'topic',
+  'habit',
+  'reflection',
+  'decision',
+  'bugfix',
+  'feature',
+  'refactor',
+  'discovery',
+  'change',
+  'pattern',
+  'gotcha',
+  'correction',
+  'requirement',
+  'procedure',
+] as const;
+export const kindSchema = z.enum(KINDS);
+export type Kind = z.infer<typeof kindSchema>;

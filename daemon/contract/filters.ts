@@ -1,0 +1,73 @@
+import { z } from 'zod';
+import { nameSchema, timeSchema } from './fields.ts';
+
+/** At most one of the keys may be given: they exclude each other (as in Redis Agent Memory Server's filters). */
+const exactlyOne = (filter: object) => Object.values(filter).filter((value) => value !== undefined).length === 1;
+const ONE = (keys: string) => `give exactly one of ${keys}`;
+
+/** A filter over a tag-like field; a bare string means `eq`. */
+export const tagFilterSchema = z.union([
+  nameSchema.transform((eq) => ({ eq })),
+  z
+    .strictObject({
+      eq: nameSchema.optional(),
+      ne: nameSchema.optional(),
+      any: z.array(nameSchema).min(1).max(100).optional(),
+      all: z.array(nameSchema).min(1).max(100).optional(),
+    })
+    .refine(exactlyOne, ONE('eq, ne, any, all')),
+]);
+export type TagFilter = {
+  eq?: string | undefined;
+  ne?: string | undefined;
+  any?: string[] | undefined;
+  all?: string[] | undefined;
+};
+
+/** ISO 8601, or seconds since 1970 as the Redis seed takes them. */
+const instant = z.union([
+  timeSchema,
+  z
+    .number()
+    .min(0)
+    .max(253_402_300_799)
+    .transform((s) => new Date(s * 1000).toISOString()),
+]);
+const COMPARISONS = 'gt, lt, gte, lte, eq, ne, between';
+
+/** A filter over a time. `gt` excludes `gte` and `eq`, and so on: a range is one lower and one upper bound, or `between`. */
+export const timeFilterSchema = z
+  .strictObject({
+    gt: instant.optional(),
+    lt: instant.optional(),
+    gte: instant.optional(),
+    lte: instant.optional(),
+    eq: instant.optional(),
+    ne: instant.optional(),
+    between: z.tuple([instant, instant]).optional(),
+  })
+  .refine((f) => Object.values(f).some((value) => value !== undefined), `give at least one of ${COMPARISONS}`)
+  .refine((f) => !(f.gt !== undefined && f.gte !== undefined), 'gt and gte exclude each other')
+  .refine((f) => !(f.lt !== undefined && f.lte !== undefined), 'lt and lte exclude each other')
+  .refine(
+    (f) => [f.eq, f.ne, f.between].every((value) => value === undefined) || exactlyOne(f),
+    'eq, ne and between exclude every other comparison',
+  );
+export type TimeFilter = z.infer<typeof timeFilterSchema>;
+
+/** The filters of search; all given ones must hold. */
+export const filtersShape = {
+  kind: tagFilterSchema.optional(),
+  session_id: tagFilterSchema.optional(),
+  agent: tagFilterSchema.optional(),
+  user_id: tagFilterSchema.optional(),
+  namespace: tagFilterSchema.optional(),
+  workspace: tagFilterSchema.optional(),
+  branch: tagFilterSchema.optional(),
+  topics: tagFilterSchema.optional(),
+  entities: tagFilterSchema.optional(),
+  files: tagFilterSchema.optional(),
+  created_at: timeFilterSchema.optional(),
+  last_accessed: timeFilterSchema.optional(),
+};
+export type Filters = { [field in keyof typeof filtersShape]?: z.infer<(typeof filtersShape)[field]> };

@@ -1,0 +1,38 @@
+import { z } from 'zod';
+
+/** What anyone may know: whether a daemon answers, and which. */
+export const reducedHealthSchema = z.object({ status: z.enum(['ok', 'degraded', 'stopping']), version: z.string() });
+
+export const healthSchema = reducedHealthSchema.extend({
+  pid: z.number(),
+  home: z.string(),
+  url: z.string(),
+  started_at: z.string(),
+  notices: z.array(z.string()).describe('what a person should know: a taken port, a full spool, a missing model …'),
+  db: z.object({
+    backend: z.string(),
+    location: z.string(),
+    server_version: z.string().nullable(),
+    pgvector: z.string().nullable(),
+    ok: z.boolean(),
+  }),
+  embedding: z.object({ model: z.string(), pending: z.number(), dimensions: z.number() }),
+  queue: z.object({ pending: z.number(), dead: z.number() }),
+  spool: z.object({ pending: z.number(), bytes: z.number(), poison: z.number(), refused: z.number() }),
+  memory: z.object({ rss_mb: z.number(), indexed_projects: z.number() }),
+});
+export type Health = z.infer<typeof healthSchema>;
+
+export const statsSchema = z.object({
+  projects: z.number(),
+  sessions: z.number(),
+  prompts: z.number(),
+  tool_calls: z.number(),
+  observations: z.number(),
+  pinned: z.number(),
+  lessons: z.number(),
+  injections: z.number(),
+  by_kind: z.record(z.string(), z.number()),
+  database_bytes: z.number(),
+});
+export type Stats = z.infer<typeof statsSchema>;

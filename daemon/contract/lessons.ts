@@ -1,0 +1,103 @@
+import { z } from 'zod';
+import { idSchema, limitSchema, nameSchema, projectRefSchema } from './fields.ts';
+
+export const SEVERITIES = ['critical', 'warning', 'info'] as const;
+export const ACTIONS = ['warn', 'ask', 'deny'] as const;
+export const MAX_RULE_CHARS = 280;
+export const MAX_PATTERN_CHARS = 500;
+
+const pattern = z.string().min(1).max(MAX_PATTERN_CHARS);
+const lessonFields = {
+  title: z.string().min(1).max(200),
+  rule: z.string().min(1).max(MAX_RULE_CHARS),
+  detail: z.string().max(20_000).nullable().optional(),
+  severity: z.enum(SEVERITIES),
+  project: projectRefSchema.nullable().optional().describe('null or absent: global'),
+  trigger_tool: z
+    .string()
+    .min(1)
+    .max(500)
+    .nullable()
+    .optional()
+    .describe('tool name or several joined by |; * matches within a name'),
+  trigger_pattern: pattern.nullable().optional().describe('RE2 syntax, linear time'),
+  trigger_on: z
+    .enum(['input', 'raw', 'output'])
+    .optional()
+    .describe(
+      'input: commands as they would run, quoted text and comments left out; raw: the call as written; output: what the tool answered',
+    ),
+  trigger_output_pattern: pattern.nullable().optional(),
+  trigger_files: z
+    .array(z.string().min(1).max(500))
+    .max(50)
+    .optional()
+    .describe('globs; one must match a file of the call'),
+  trigger_rule: nameSchema.nullable().optional().describe('id of a matcher that ships with a lesson pack'),
+  action: z.enum(ACTIONS).optional(),
+  active: z.boolean().optional(),
+  source_observation_id: idSchema.nullable().optional(),
+};
+export const lessonInputSchema = z.object({ ...lessonFields, severity: lessonFields.severity.default('warning') });
+export type LessonInput = z.infer<typeof lessonInputSchema>;
+export const lessonPatchSchema = z
+  .object(lessonFields)
+  .omit({ project: true })
+  .partial()
+  .extend({ status: z.enum(['active', 'inactive', 'draft', 'dismissed']).optional() })
+  .refine((patch) => Object.keys(patch).length > 0, 'name at least one field to change');
+export type LessonPatch = z.infer<typeof lessonPatchSchema>;
+
+export const lessonSchema = z.object({
+  id: z.number(),
+  title: z.string(),
+  rule: z.string(),
+  detail: z.string().nullable(),
+  severity: z.enum(SEVERITIES),
+  project: z.string().nullable(),
+  trigger_tool: z.string().nullable(),
+  trigger_pattern: z.string().nullable(),
+  trigger_on: z.string(),
+  trigger_output_pattern: z.string().nullable(),
+  trigger_files: z.array(z.string()),
+  trigger_rule: z.string().nullable(),
+  action: z.enum(ACTIONS),
+  active: z.boolean(),
+  status: z.string(),
+  source: z.string(),
+  source_observation_id: z.number().nullable(),
+  version: z.number(),
+  fired_count: z.number(),
+  last_fired_at: z.string().nullable(),
+  created_at: z.string(),
+  updated_at: z.string(),
+});
+export type Lesson = z.infer<typeof lessonSchema>;
+
+export const lessonListQuerySchema = z.object({
+  project: projectRefSchema.optional().describe('its own lessons and the global ones'),
+  query: z.string().min(1).max(1000).optional(),
+  status: z.enum(['active', 'inactive', 'draft', 'dismissed']).optional(),
+  limit: limitSchema(500, 100),
+  cursor: idSchema.optional(),
+});
+
+export const lessonMatchSchema = z.object({
+  tool_name: nameSchema,
+  tool_input: z.unknown(),
+  project: projectRefSchema.nullable().optional(),
+});
+/** The seed's GET form: a preview of the input instead of the input. */
+export const lessonMatchQuerySchema = z.object({
+  tool_name: nameSchema,
+  preview: z.string().max(1000).default(''),
+  project: projectRefSchema.optional(),
+});
+export const matchedLessonSchema = lessonSchema.pick({
+  id: true,
+  title: true,
+  rule: true,
+  severity: true,
+  action: true,
+});
+export const lessonMatchReplySchema = z.object({ lessons: z.array(matchedLessonSchema) });

@@ -1,0 +1,131 @@
+import { z } from 'zod';
+import { idSchema, kindSchema, limitSchema, nameSchema, projectRefSchema, textSchema, timeSchema } from './fields.ts';
+
+const tags = z.array(nameSchema).max(200);
+
+/** What a client may say about an observation. */
+export const observationInputSchema = z.object({
+  project: projectRefSchema.nullable().optional().describe('null or absent: belongs to no project'),
+  text: textSchema,
+  external_id: nameSchema.optional().describe('unique in its project: posting it again updates'),
+  session_id: nameSchema.optional(),
+  prompt_id: nameSchema.optional(),
+  kind: kindSchema.optional(),
+  title: z.string().max(500).optional(),
+  files: tags.optional(),
+  topics: tags.optional(),
+  entities: tags.optional(),
+  metadata: z.record(z.string().max(200), z.unknown()).optional(),
+  created_at: timeSchema.optional(),
+  pinned: z.boolean().optional(),
+  confidence: z.number().min(0).max(1).optional(),
+  user_id: nameSchema.optional(),
+  agent: nameSchema.optional(),
+  namespace: nameSchema.optional(),
+  workspace: nameSchema.optional(),
+  branch: nameSchema.optional(),
+});
+export type ObservationInput = z.infer<typeof observationInputSchema>;
+
+export const observationsPostSchema = z.union([
+  observationInputSchema,
+  z.array(observationInputSchema).min(1).max(500),
+]);
+
+export const observationsPostedSchema = z.object({
+  observations: z.array(
+    z.object({
+      id: z.number(),
+      external_id: z.string().nullable(),
+      status: z.enum(['created', 'updated', 'unchanged', 'forgotten']),
+    }),
+  ),
+});
+export type ObservationsPosted = z.infer<typeof observationsPostedSchema>;
+
+export const observationPatchSchema = observationInputSchema
+  .pick({
+    text: true,
+    title: true,
+    kind: true,
+    files: true,
+    topics: true,
+    entities: true,
+    metadata: true,
+    pinned: true,
+    confidence: true,
+  })
+  .partial()
+  .refine((patch) => Object.keys(patch).length > 0, 'name at least one field to change');
+export type ObservationPatch = z.infer<typeof observationPatchSchema>;
+
+export const observationSchema = z.object({
+  id: z.number(),
+  external_id: z.string().nullable(),
+  project: z.string().nullable(),
+  session_id: z.string().nullable(),
+  prompt_id: z.string().nullable(),
+  kind: z.string(),
+  title: z.string(),
+  text: z.string(),
+  files: z.array(z.string()),
+  topics: z.array(z.string()),
+  entities: z.array(z.string()),
+  metadata: z.record(z.string(), z.unknown()),
+  source: z.string(),
+  agent: z.string().nullable(),
+  user_id: z.string().nullable(),
+  namespace: z.string().nullable(),
+  workspace: z.string().nullable(),
+  branch: z.string().nullable(),
+  confidence: z.number(),
+  pinned: z.boolean(),
+  created_at: z.string(),
+  updated_at: z.string(),
+  last_accessed_at: z.string().nullable(),
+  access_count: z.number(),
+});
+export type Observation = z.infer<typeof observationSchema>;
+
+export const observationListQuerySchema = z.object({
+  project: projectRefSchema.optional(),
+  session_id: nameSchema.optional(),
+  kind: kindSchema.optional(),
+  pinned: z
+    .enum(['true', 'false'])
+    .transform((v) => v === 'true')
+    .optional(),
+  ids: z
+    .string()
+    .regex(/^\d+(,\d+){0,99}$/, 'up to 100 ids joined by commas')
+    .optional(),
+  limit: limitSchema(200, 50),
+  cursor: idSchema.optional().describe('next_cursor of the page before'),
+});
+
+/** A page of a list; `next_cursor` is null on the last one. */
+export const pageOf = <T extends z.ZodType>(item: T) =>
+  z.object({ items: z.array(item), next_cursor: z.number().nullable() });
+
+export const timelineQuerySchema = z
+  .object({
+    anchor: idSchema.optional().describe('id of an observation'),
+    query: z.string().min(1).max(10_000).optional().describe('the best hit becomes the anchor'),
+    project: projectRefSchema.optional(),
+    before: z.coerce.number().int().min(0).max(50).default(5),
+    after: z.coerce.number().int().min(0).max(50).default(5),
+  })
+  .refine((q) => q.anchor !== undefined || q.query !== undefined, 'give an anchor (an observation’s id) or a query');
+
+/** One row of an index: enough to choose by, with what reading the whole would cost. */
+export const observationRowSchema = z.object({
+  id: z.number(),
+  kind: z.string(),
+  title: z.string(),
+  created_at: z.string(),
+  session_id: z.string().nullable(),
+  project: z.string().nullable(),
+  tokens: z.number().describe('estimated tokens of its full text'),
+});
+export const timelineSchema = z.object({ anchor: z.number().nullable(), items: z.array(observationRowSchema) });
+export type ObservationRow = z.infer<typeof observationRowSchema>;

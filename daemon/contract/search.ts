@@ -1,0 +1,92 @@
+import { z } from 'zod';
+import { limitSchema, nameSchema, offsetSchema, projectRefSchema } from './fields.ts';
+import { filtersShape } from './filters.ts';
+
+export const SEARCH_MODES = ['hybrid', 'vector', 'text'] as const;
+
+export const searchRequestSchema = z.strictObject({
+  query: z.string().min(1).max(100_000),
+  project: projectRefSchema.nullable().optional().describe('absent or null: all projects'),
+  limit: limitSchema(200, 10),
+  offset: offsetSchema,
+  mode: z.enum(SEARCH_MODES).default('hybrid'),
+  group_by: z.literal('session').optional(),
+  recency: z.boolean().default(false).describe('let newer and more confident observations weigh more'),
+  explain: z.boolean().default(false),
+  ...filtersShape,
+});
+export type SearchRequest = z.infer<typeof searchRequestSchema>;
+
+/** What each leg said of a result: present with `explain: true`. */
+export const explanationSchema = z.object({
+  text: z.object({ rank: z.number(), score: z.number() }).nullable(),
+  vector: z.object({ rank: z.number(), score: z.number() }).nullable(),
+  fused: z.number(),
+  boosts: z.record(z.string(), z.number()),
+});
+
+export const searchResultSchema = z.object({
+  id: z.number(),
+  external_id: z.string().nullable(),
+  session_id: z.string().nullable(),
+  project: z.string().nullable(),
+  kind: z.string(),
+  title: z.string(),
+  snippet: z.string(),
+  files: z.array(z.string()),
+  created_at: z.string(),
+  pinned: z.boolean(),
+  tokens: z.number().describe('estimated tokens of the full text'),
+  score: z.number(),
+  explain: explanationSchema.optional(),
+});
+export type SearchResult = z.infer<typeof searchResultSchema>;
+
+export const sessionResultSchema = z.object({
+  session_id: z.string(),
+  score: z.number(),
+  observations: z.array(searchResultSchema),
+});
+
+/** `degraded` names each leg that could not answer as it should (`vector:…`, `text:cold`, …); empty when all is well. */
+export const searchReplySchema = z.object({
+  results: z.array(z.union([searchResultSchema, sessionResultSchema])),
+  degraded: z.array(z.string()),
+});
+export type SearchReply = z.infer<typeof searchReplySchema>;
+
+export const recallRequestSchema = z.strictObject({
+  prompt: z.string().min(1).max(1_000_000),
+  project: projectRefSchema.nullable().optional(),
+  session_id: nameSchema.optional(),
+  budget_tokens: z.number().int().min(50).max(4000).default(800),
+});
+export const recallReplySchema = z.object({
+  text: z.string(),
+  items: z.array(z.object({ id: z.number(), external_id: z.string().nullable(), score: z.number() })),
+  tokens: z.number(),
+  degraded: z.array(z.string()),
+});
+export type RecallReply = z.infer<typeof recallReplySchema>;
+
+export const injectionSchema = z.object({
+  id: z.number(),
+  session_id: z.string().nullable(),
+  project: z.string().nullable(),
+  prompt_id: z.string().nullable(),
+  event: z.string(),
+  query: z.string(),
+  items: z.array(z.record(z.string(), z.unknown())),
+  candidates: z.array(z.record(z.string(), z.unknown())),
+  text: z.string(),
+  tokens: z.number(),
+  degraded: z.array(z.string()),
+  took_ms: z.number(),
+  created_at: z.string(),
+});
+export const injectionListQuerySchema = z.object({
+  session_id: nameSchema.optional(),
+  project: projectRefSchema.optional(),
+  limit: limitSchema(100, 20),
+  cursor: z.coerce.number().int().positive().optional(),
+});
