@@ -1,0 +1,16 @@
+/** Where a detector reports what it found: the rule's name and the secret's stretch. */
+export type Report = (rule: string, start: number, end: number) => void;
+
+/**
+ * Something that recognises secrets around keywords. The scanner finds the keywords; a detector only looks at their
+ * surroundings, so that texts without any keyword cost one pass.
+ */
+export type Detector = {
+  /** Lower-case literals, matched in any case. */
+  readonly keywords: readonly string[];
+  /**
+   * Look at one occurrence, `[start, end)`, and report what is secret about it.
+   * Returns the position before which further occurrences need no look: this is what keeps a run of keywords linear.
+   */
+  inspect(text: string, start: number, end: number, report: Report): number;
+};

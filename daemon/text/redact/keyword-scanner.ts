@@ -1,0 +1,74 @@
+// Finds every occurrence of some thousand keywords in one pass (Aho & Corasick, "Efficient string matching", CACM 18:6, 1975),
+// whatever their case. The automaton is a dense table, one row of 64 columns a state, so that a character costs two array reads.
+// It was measured against one big alternation of a RegExp, which tries every keyword at every position.
+
+const CLASS_BITS = 6;
+const CLASSES = 1 << CLASS_BITS;
+/** Characters that keywords may be made of; every other character leads back to the root. Class 0 is "any other". */
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789_-.:/=~@+%" <$#&(';
+
+const classOf = new Uint8Array(128);
+for (let i = 0; i < ALPHABET.length; i++) {
+  const character = ALPHABET[i]!;
+  classOf[character.charCodeAt(0)] = i + 1;
+  classOf[character.toUpperCase().charCodeAt(0)] = i + 1;
+}
+
+export type KeywordScanner = {
+  /** Call `onHit` for every occurrence, in the order in which occurrences end; `end` is excluded. */
+  scan(text: string, onHit: (keyword: number, end: number) => void): void;
+};
+
+/** Build the automaton. `onHit` gets a keyword's index in this list; equal keywords must be joined by the caller. */
+export function buildKeywordScanner(keywords: readonly string[]): KeywordScanner {
+  const size = keywords.reduce((sum, keyword) => sum + keyword.length, 1);
+  const next = new Uint16Array(size << CLASS_BITS);
+  const found: (number[] | undefined)[] = [];
+  let states = 1;
+  keywords.forEach((keyword, index) => {
+    let state = 0;
+    for (let i = 0; i < keyword.length; i++) {
+      const cell = (state << CLASS_BITS) | classOfKeyword(keyword, i);
+      if (next[cell] === 0) next[cell] = states++;
+      state = next[cell]!;
+    }
+    found[state] = [...(found[state] ?? []), index];
+  });
+
+  const fallback = new Uint16Array(states);
+  const queue: number[] = [];
+  for (let column = 1; column < CLASSES; column++) if (next[column]) queue.push(next[column]!);
+  for (let head = 0; head < queue.length; head++) {
+    const state = queue[head]!;
+    const other = fallback[state]!;
+    const inherited = found[other];
+    if (inherited) found[state] = [...(found[state] ?? []), ...inherited];
+    for (let column = 1; column < CLASSES; column++) {
+      const cell = (state << CLASS_BITS) | column;
+      const target = next[cell]!;
+      const detour = next[(other << CLASS_BITS) | column]!;
+      if (target) {
+        fallback[target] = detour;
+        queue.push(target);
+      } else next[cell] = detour;
+    }
+  }
+  const hasFound = Uint8Array.from({ length: states }, (_, state) => (found[state] ? 1 : 0));
+
+  return {
+    scan(text, onHit) {
+      let state = 0;
+      for (let i = 0; i < text.length; i++) {
+        const code = text.charCodeAt(i);
+        state = code < 128 ? next[(state << CLASS_BITS) | classOf[code]!]! : 0;
+        if (hasFound[state]) for (const keyword of found[state]!) onHit(keyword, i + 1);
+      }
+    },
+  };
+}
+
+function classOfKeyword(keyword: string, at: number): number {
+  const column = classOf[keyword.charCodeAt(at)];
+  if (!column) throw new Error(`Keyword ${JSON.stringify(keyword)} holds a character outside ${ALPHABET}`);
+  return column;
+}

@@ -1,0 +1,55 @@
+import type { Detector } from './detector.ts';
+
+/** A credential format that a vendor documents. Rules are data; `rules/` holds them, a file per family. */
+export type Rule = {
+  /** Kebab-case; stands in the marker `[REDACTED:<id>]`. */
+  readonly id: string;
+  /** The page that defines or shows the format. */
+  readonly source: string;
+  /** Literals, in their exact case, at one of which the credential starts (or, with `before`, which it holds). */
+  readonly literals: readonly string[];
+  /** What must follow the literal, sticky. Bounded or ending in its widest class, so that it can't backtrack over a long text. */
+  readonly body: RegExp;
+  /** What must stand directly before the literal and belongs to the credential: a character class and its bounds. */
+  readonly before?: { readonly chars: RegExp; readonly min: number; readonly max: number };
+  /** The literal counts in any case. */
+  readonly anyCase?: true;
+  /** The literal may be glued to a letter or digit on its left; only for literals that mean nothing else. */
+  readonly glued?: true;
+  /** A further condition on the whole credential that a pattern can't express. */
+  readonly check?: (credential: string) => boolean;
+};
+
+const WORD = /[A-Za-z0-9]/;
+
+/** Is `at` not in the middle of a word? An escape (`\n`, `%3D`, `\u0022`) before it counts as a border. */
+export function isWordStart(text: string, at: number): boolean {
+  if (at === 0 || !WORD.test(text[at - 1]!)) return true;
+  if (text[at - 2] === '\\') return /[nrtbf]/.test(text[at - 1]!);
+  if (text[at - 3] === '%') return /^[0-9A-Fa-f]{2}$/.test(text.slice(at - 2, at));
+  return text.startsWith('\\u00', at - 6);
+}
+
+/** Turn a rule into a detector. */
+export function ruleDetector(rule: Rule): Detector {
+  const { id, literals, body, before, anyCase, glued, check } = rule;
+  return {
+    keywords: [...new Set(literals.map((literal) => literal.toLowerCase()))],
+    inspect(text, keywordStart, keywordEnd, report) {
+      if (!anyCase && !literals.includes(text.slice(keywordStart, keywordEnd))) return keywordEnd;
+      let start = keywordStart;
+      if (before) {
+        const limit = Math.max(0, keywordStart - before.max);
+        while (start > limit && before.chars.test(text[start - 1]!)) start--;
+        if (keywordStart - start < before.min) return keywordEnd;
+      }
+      if (!glued && !isWordStart(text, start)) return keywordEnd;
+      body.lastIndex = keywordEnd;
+      if (!body.test(text)) return keywordEnd;
+      const end = body.lastIndex;
+      if (check && !check(text.slice(start, end))) return keywordEnd;
+      report(id, start, end);
+      return end;
+    },
+  };
+}

@@ -1,0 +1,5 @@
+import type { Rule } from '../rule.ts';
+import { vcsRules } from './vcs.ts';
+
+/** Every rule of every family. */
+export const rules: readonly Rule[] = [...vcsRules];
