@@ -1,0 +1,130 @@
+import type { z } from 'zod';
+import type { forgetReplySchema, forgetRequestSchema } from '../contract/admin.ts';
+import type {
+  acceptedSchema,
+  BackfillReply,
+  promptPostSchema,
+  sessionPatchSchema,
+  sessionPostSchema,
+  toolCallPostSchema,
+} from '../contract/capture.ts';
+import type { Health } from '../contract/health.ts';
+import type { Lesson, LessonInput, LessonPatch } from '../contract/lessons.ts';
+import type {
+  Observation,
+  ObservationInput,
+  ObservationPatch,
+  ObservationsPosted,
+  timelineSchema,
+} from '../contract/observations.ts';
+import type { RecallReply, recallRequestSchema, SearchReply, SearchRequest } from '../contract/search.ts';
+import type { Database } from '../db/database.ts';
+import type { Redactor } from '../text/redact/redactor.ts';
+
+/** Who is asking: decided by the token guard, read by routes and the audit log. */
+export type Actor = {
+  /** `owner` for the home's token, `token:<id>` for an issued one, `browser` after a one-time link, `agent:<name>` for a trusted agent. */
+  name: string;
+  scopes: ReadonlySet<'capture' | 'read' | 'write' | 'admin'>;
+  /** Bound by the per-minute limits; the owner isn't. */
+  limited: boolean;
+};
+
+/** What a hook delivered, as it came. */
+export type HookDelivery = {
+  agent: string;
+  event: string;
+  /** Parsed JSON, not yet redacted. */
+  payload: unknown;
+  /** Minted by the hook, for events without an id of their own. */
+  eventId: string | undefined;
+};
+export type HookReply =
+  /** The hook's answer for stdout; null: nothing to say. */
+  | { status: 'ok'; answer: Record<string, unknown> | null }
+  /** Not an event that can be stored, ever: the hook shall not try again. */
+  | { status: 'invalid'; detail: string }
+  /** Try later: the writer is full or the database is away. */
+  | { status: 'busy'; retryAfterSeconds: number; detail: string };
+
+type Accepted = z.infer<typeof acceptedSchema>;
+
+export type CaptureService = {
+  hook(delivery: HookDelivery): Promise<HookReply>;
+  prompt(input: z.infer<typeof promptPostSchema>): Promise<Accepted>;
+  toolCall(input: z.infer<typeof toolCallPostSchema>): Promise<Accepted>;
+  /** false: the session exists already. */
+  createSession(input: z.infer<typeof sessionPostSchema>): Promise<boolean>;
+  /** false: no such session. */
+  patchSession(sessionId: string, patch: z.infer<typeof sessionPatchSchema>): Promise<boolean>;
+  backfill(request: { path: string; dryRun: boolean; since: Date | undefined }): Promise<BackfillReply>;
+};
+
+export type MemoryService = {
+  save(inputs: ObservationInput[], source: 'rest' | 'user' | 'agent'): Promise<ObservationsPosted>;
+  get(id: number): Promise<Observation | undefined>;
+  /** undefined: no such observation. */
+  patch(id: number, patch: ObservationPatch): Promise<Observation | undefined>;
+  forget(request: z.infer<typeof forgetRequestSchema>): Promise<z.infer<typeof forgetReplySchema>>;
+};
+
+export type RecallService = {
+  search(request: SearchRequest, signal?: AbortSignal): Promise<SearchReply>;
+  recall(request: z.infer<typeof recallRequestSchema>): Promise<RecallReply>;
+  timeline(request: {
+    anchor?: number | undefined;
+    query?: string | undefined;
+    project?: string | undefined;
+    before: number;
+    after: number;
+  }): Promise<z.infer<typeof timelineSchema> | undefined>;
+};
+
+export type LessonService = {
+  /** Runs the trigger's validation; `faults` name field and message. */
+  create(
+    input: LessonInput,
+    source: string,
+  ): Promise<{ lesson: Lesson } | { faults: { path: string; message: string }[] }>;
+  patch(
+    id: number,
+    patch: LessonPatch,
+  ): Promise<{ lesson: Lesson } | { faults: { path: string; message: string }[] } | undefined>;
+  remove(id: number): Promise<boolean>;
+  match(call: {
+    toolName: string;
+    toolInput: unknown;
+    project: string | null | undefined;
+  }): Promise<Pick<Lesson, 'id' | 'title' | 'rule' | 'severity' | 'action'>[]>;
+  /** Count a firing by hand (the seed's POST /api/lessons/{id}/trigger). */
+  trigger(id: number): Promise<boolean>;
+};
+
+/** Everything that routes lean on; daemon.ts puts it together. */
+export type HttpDeps = {
+  db: Database;
+  redactor: Redactor;
+  ownerToken: string;
+  capture: CaptureService;
+  memory: MemoryService;
+  recall: RecallService;
+  lessons: LessonService;
+  health(): Promise<Health>;
+  /** Start draining; the reply still goes out. */
+  stop(): void;
+  settings: {
+    requireAuth: boolean;
+    trustedAgents: readonly string[];
+    audit: 'writes' | 'all' | 'off';
+    writesPerMinute: number;
+    readsPerMinute: number;
+    maxBodyBytes: number;
+    maxHookBodyBytes: number;
+    port(): number;
+  };
+  log: {
+    info(fields: object, message: string): void;
+    warn(fields: object, message: string): void;
+    error(fields: object, message: string): void;
+  };
+};
