@@ -1,0 +1,58 @@
+import type { TranscriptItem } from './items.ts';
+import { type ReadOptions, readTranscript } from './read-transcript.ts';
+
+export interface TranscriptCounts {
+  /** Lines that a person typed, subagents' prompts aside. */
+  prompts: number;
+  /** Distinct tool_use ids, subagents' too. */
+  tool_calls: number;
+  tool_results: number;
+  /** Ids that have both a call and a result. */
+  linked: number;
+  sessions: number;
+  malformed: number;
+}
+
+const CALL = 1;
+const RESULT = 2;
+
+/** Count what a stream of items holds; grows only with the number of distinct tool calls (~100 bytes each). */
+export class TranscriptCounter {
+  private readonly tools = new Map<string, number>();
+  private readonly counts: TranscriptCounts = {
+    prompts: 0,
+    tool_calls: 0,
+    tool_results: 0,
+    linked: 0,
+    sessions: 0,
+    malformed: 0,
+  };
+
+  add(item: TranscriptItem): void {
+    if (item.type === 'prompt') this.counts.prompts += 1;
+    else if (item.type === 'toolCall') this.see(item.toolUseId, CALL);
+    else if (item.type === 'toolResult') this.see(item.toolUseId, RESULT);
+    else if (item.type === 'session') this.counts.sessions += 1;
+    else if (item.type === 'malformed') this.counts.malformed += 1;
+  }
+
+  total(): TranscriptCounts {
+    return { ...this.counts };
+  }
+
+  private see(id: string, side: number): void {
+    const seen = this.tools.get(id) ?? 0;
+    if ((seen & side) !== 0) return;
+    this.tools.set(id, seen | side);
+    if (side === CALL) this.counts.tool_calls += 1;
+    else this.counts.tool_results += 1;
+    if (seen !== 0) this.counts.linked += 1;
+  }
+}
+
+/** Count one file, from its start unless told otherwise. */
+export async function countTranscript(path: string, options: ReadOptions = {}): Promise<TranscriptCounts> {
+  const counter = new TranscriptCounter();
+  for await (const item of readTranscript(path, options)) counter.add(item);
+  return counter.total();
+}

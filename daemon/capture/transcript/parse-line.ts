@@ -1,0 +1,110 @@
+import { createHash } from 'node:crypto';
+import type { TranscriptItem } from './items.ts';
+import { isTypedPrompt } from './typed-prompt.ts';
+
+const INTERRUPT = '[Request interrupted by user';
+
+type Json = Record<string, unknown>;
+type Distribute<T> = T extends unknown ? Omit<T, 'offset' | 'turnOffset' | 'line' | 'sessionId' | 'cwd' | 'at'> : never;
+/** An item before the reader adds where it stood. */
+export type LineItem = Distribute<TranscriptItem>;
+
+/** Parse one line. Anything but a JSON object is malformed; the reason names what it is, never what it says. */
+export function parseLine(text: string): { record: Json } | { malformed: string } {
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch {
+    return { malformed: `line of ${text.length} characters is no JSON` };
+  }
+  return isObject(value) ? { record: value } : { malformed: 'line is JSON but no object' };
+}
+
+/**
+ * What one line says. Fields are narrowed one by one instead of by a schema: logs of three years lack or mistype any of them,
+ * a wrong one must cost only itself, and a schema costs as much again as JSON.parse on files of a gigabyte.
+ * `promptId` is the prompt under way above this line.
+ */
+export function itemsOf(record: Json, raw: string, promptId: string | null): LineItem[] {
+  if (record.type === 'user') return userItems(record, raw, promptId);
+  if (record.type === 'assistant') return assistantItems(record, promptId);
+  return [];
+}
+
+/** The id of the prompt that a user line belongs to, from 2.1.197 on; tool results and subagents' lines carry it too. */
+export function promptIdOf(record: Json): string | null {
+  return record.type === 'user' ? stringOf(record.promptId) : null;
+}
+
+export function stringOf(value: unknown): string | null {
+  return typeof value === 'string' && value !== '' ? value : null;
+}
+
+function userItems(record: Json, raw: string, promptId: string | null): LineItem[] {
+  const blocks = contentBlocks(record);
+  const agentId = stringOf(record.agentId);
+  const isSidechain = record.isSidechain === true;
+  const results = blocks.filter((block) => block.type === 'tool_result');
+  if (results.length > 0) {
+    const hookOutput = results.length === 1 ? record.toolUseResult : undefined;
+    return results.flatMap((block): LineItem[] => {
+      const toolUseId = stringOf(block.tool_use_id);
+      if (toolUseId === null) return [];
+      const success = block.is_error !== true;
+      const error = success ? null : errorText(block.content);
+      return [
+        {
+          type: 'toolResult',
+          toolUseId,
+          success,
+          output: success ? (hookOutput ?? block.content ?? null) : null,
+          error,
+          interrupted: isObject(hookOutput) ? hookOutput.interrupted === true : (error?.startsWith(INTERRUPT) ?? false),
+          promptId,
+          isSidechain,
+          agentId,
+        },
+      ];
+    });
+  }
+  if (isSidechain || record.isMeta || record.isCompactSummary) return [];
+  const typed = joinedText(blocks);
+  if (!isTypedPrompt(typed)) return [];
+  const id =
+    stringOf(record.promptId) ?? stringOf(record.uuid) ?? createHash('sha256').update(raw).digest('hex').slice(0, 32);
+  return [{ type: 'prompt', promptId: id, text: typed, gitBranch: stringOf(record.gitBranch), agentId }];
+}
+
+function assistantItems(record: Json, promptId: string | null): LineItem[] {
+  const about = { promptId, isSidechain: record.isSidechain === true, agentId: stringOf(record.agentId) };
+  return contentBlocks(record).flatMap((block): LineItem[] => {
+    if (block.type === 'tool_use' && typeof block.id === 'string') {
+      const name = stringOf(block.name) ?? 'unknown';
+      return [{ type: 'toolCall', toolUseId: block.id, name, input: block.input ?? {}, ...about }];
+    }
+    const said = block.type === 'text' ? stringOf(block.text) : null;
+    return said === null ? [] : [{ type: 'assistantText', text: said, ...about }];
+  });
+}
+
+/** A message's content, which is a text or a list of blocks. */
+function contentBlocks(record: Json): Json[] {
+  const content = isObject(record.message) ? record.message.content : undefined;
+  if (typeof content === 'string') return [{ type: 'text', text: content }];
+  return Array.isArray(content) ? content.filter(isObject) : [];
+}
+
+function joinedText(blocks: Json[]): string {
+  return blocks.map((block) => (block.type === 'text' && typeof block.text === 'string' ? block.text : '')).join('');
+}
+
+/** The agent gets some errors wrapped in a tag that the hook's `error` field doesn't have. */
+function errorText(content: unknown): string {
+  const said =
+    typeof content === 'string' ? content : Array.isArray(content) ? joinedText(content.filter(isObject)) : '';
+  return said.replace(/^<tool_use_error>([\s\S]*)<\/tool_use_error>$/, '$1');
+}
+
+function isObject(value: unknown): value is Json {
+  return typeof value === 'object' && value !== null && !Array.isArray(value);
+}

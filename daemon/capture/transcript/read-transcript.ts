@@ -1,0 +1,90 @@
+import { open } from 'node:fs/promises';
+import type { TranscriptItem } from './items.ts';
+import { itemsOf, parseLine, promptIdOf, stringOf } from './parse-line.ts';
+import { readLines } from './read-lines.ts';
+
+/**
+ * A longer line is reported as malformed and passed over. The longest that the client writes are prompts with several images
+ * (5 MB each) and traces of API requests; parsing 16 MB takes ~100 MB for a moment, and the daemon is to stay under 350.
+ */
+export const MAX_LINE_BYTES = 16 * 1024 * 1024;
+const NEWLINE = 0x0a;
+
+export interface ReadOptions {
+  /** An earlier item's `turnOffset`; the file is read from its start where no line begins there any more. */
+  fromOffset?: number;
+  signal?: AbortSignal | undefined;
+  maxLineBytes?: number;
+}
+
+/**
+ * Stream a Claude Code transcript: items in file order, in memory no more than a line at a time, whatever the file's size.
+ * A last line that isn't finished yet is reported as such and lies behind the final `turnOffset`.
+ * @throws when the file can't be read, or with the signal's reason.
+ */
+export async function* readTranscript(path: string, options: ReadOptions = {}): AsyncGenerator<TranscriptItem> {
+  const fromOffset = await lineStart(path, options.fromOffset ?? 0);
+  const maxBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
+  const sessions = new Set<string>();
+  let line = 0;
+  let end = fromOffset;
+  let turnOffset = fromOffset;
+  let promptId: string | null = null;
+  let at: string | null = null;
+
+  for await (const read of readLines(path, { fromOffset, maxBytes, signal: options.signal })) {
+    line += 1;
+    end = read.offset;
+    const raw = read.start === 0 ? read.text?.replace(/^\uFEFF/, '') : read.text;
+    if (raw?.trim() === '') continue;
+    const tooLong = `line of ${read.bytes} bytes is over the limit of ${maxBytes}`;
+    const parsed = typeof raw === 'string' ? parseLine(raw) : { malformed: tooLong };
+    if ('malformed' in parsed) {
+      const position = { offset: end, turnOffset, line, sessionId: null, cwd: null, at };
+      yield { ...position, type: 'malformed', reason: parsed.malformed, unfinished: !read.isTerminated };
+      continue;
+    }
+    const { record } = parsed;
+    at = timeOf(record.timestamp) ?? at;
+    const items = itemsOf(record, raw ?? '', promptIdOf(record) ?? promptId);
+    const turnId: string | null =
+      items.find((item) => item.type === 'prompt')?.promptId ?? promptIdOf(record) ?? promptId;
+    if (turnId !== promptId) {
+      promptId = turnId;
+      turnOffset = read.start;
+    }
+    const position = {
+      offset: end,
+      turnOffset,
+      line,
+      sessionId: stringOf(record.sessionId),
+      cwd: stringOf(record.cwd),
+      at,
+    };
+    if (typeof record.sessionId === 'string' && !sessions.has(record.sessionId)) {
+      sessions.add(record.sessionId);
+      yield { ...position, type: 'session' };
+    }
+    for (const item of items) yield { ...position, ...item };
+  }
+  yield { offset: end, turnOffset, line, sessionId: null, cwd: null, at, type: 'end' };
+}
+
+function timeOf(value: unknown): string | null {
+  if (typeof value !== 'string') return null;
+  const time = new Date(value);
+  return Number.isNaN(time.getTime()) ? null : time.toISOString();
+}
+
+/** The offset itself while a line begins there, else 0: a file that was cut or rewritten is read anew, and its ids make that harmless. */
+async function lineStart(path: string, offset: number): Promise<number> {
+  if (offset === 0) return 0;
+  const handle = await open(path, 'r');
+  try {
+    const before = Buffer.alloc(1);
+    const { bytesRead } = await handle.read(before, 0, 1, offset - 1);
+    return bytesRead === 1 && before[0] === NEWLINE ? offset : 0;
+  } finally {
+    await handle.close();
+  }
+}
