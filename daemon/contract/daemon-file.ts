@@ -1,0 +1,71 @@
+// daemon.json says who is running: {pid, port, version, socket}. The daemon writes it once it listens and removes it when it stops.
+//
+// Where is the socket? <home>/daemon.sock, unless that path is too long for a Unix socket or the home's file system has none:
+// then the daemon binds one in a fresh 0700 folder under /tmp and records it here. It is recorded and not derived from the home's
+// name, because a name that others can compute is one they can occupy; and it is /tmp and not TMPDIR, which differs from process to
+// process. Readers look for <home>/daemon.sock first, so the usual path costs a hook no extra file.
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import type { Home } from './home.ts';
+
+export type DaemonFile = { pid: number; port: number; version: string; socket?: string };
+
+// sun_path holds 108 bytes on Linux and 104 on macOS, one of them the closing NUL.
+const MAX_SOCKET_BYTES = 103;
+const SHORT_SOCKET_PREFIX = '/tmp/agent-memory-';
+
+/** Whether this platform's way to the daemon is a Unix socket; elsewhere it is TCP on the port in daemon.json. */
+export const hasUnixSockets = process.platform !== 'win32';
+
+/** Read daemon.json; undefined when there is none or it is not whole. */
+export function readDaemonFile(home: Home): DaemonFile | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(home.daemonFile, 'utf8'));
+  } catch {
+    return undefined; // absent or torn: the same as no daemon
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { pid, port, version, socket } = value as Record<string, unknown>;
+  if (typeof pid !== 'number' || typeof port !== 'number' || typeof version !== 'string') return undefined;
+  return { pid, port, version, ...(typeof socket === 'string' && { socket }) };
+}
+
+/** Write daemon.json in one step, so that no reader sees half of it. */
+export function writeDaemonFile(home: Home, file: DaemonFile): void {
+  const temporary = `${home.daemonFile}.${process.pid}`;
+  writeFileSync(temporary, `${JSON.stringify(file)}\n`, { mode: 0o600 });
+  renameSync(temporary, home.daemonFile);
+}
+
+/** Remove daemon.json if it still names `pid`: a daemon that was replaced must not remove its successor's. */
+export function removeDaemonFile(home: Home, pid: number): void {
+  if (readDaemonFile(home)?.pid === pid) rmSync(home.daemonFile, { force: true });
+}
+
+/** The socket to talk to, whether or not anyone listens on it; undefined when no daemon left one. */
+export function findSocket(home: Home): string | undefined {
+  if (fitsSocket(home.socket) && existsSync(home.socket)) return home.socket;
+  const recorded = readDaemonFile(home)?.socket;
+  return recorded && existsSync(recorded) ? recorded : undefined;
+}
+
+/**
+ * Choose where the daemon binds: in the home where that fits, else in a fresh private folder under /tmp.
+ * A caller whose bind in the home fails (a file system without sockets) asks again with `short`.
+ * The folder of a socket made here is the caller's to remove: `removeSocket`.
+ */
+export function chooseSocket(home: Home, { short = false } = {}): string {
+  if (!short && fitsSocket(home.socket)) return home.socket;
+  return join(mkdtempSync(SHORT_SOCKET_PREFIX), 'daemon.sock');
+}
+
+/** Remove a socket that nobody listens on any more, with the folder that `chooseSocket` made for it. */
+export function removeSocket(socket: string): void {
+  const folder = dirname(socket);
+  rmSync(folder.startsWith(SHORT_SOCKET_PREFIX) ? folder : socket, { recursive: true, force: true });
+}
+
+function fitsSocket(path: string): boolean {
+  return Buffer.byteLength(path) <= MAX_SOCKET_BYTES;
+}

@@ -1,0 +1,101 @@
+import {
+  chmodSync,
+  closeSync,
+  existsSync,
+  fsyncSync,
+  mkdirSync,
+  openSync,
+  readFileSync,
+  statSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+
+/** The folder that is ours alone, and where each thing lies in it. */
+export type Home = {
+  root: string;
+  /** The owner's bearer token, 0600. */
+  token: string;
+  /** Who is running: see daemon-file.ts. */
+  daemonFile: string;
+  /** The daemon's Unix socket; when the path is too long for one, daemon.json names another (see daemon-file.ts). */
+  socket: string;
+  /** Held while somebody starts the daemon: see start-daemon.ts. */
+  startLock: string;
+  spool: string;
+  data: string;
+  models: string;
+  logs: string;
+  backups: string;
+  settings: string;
+};
+
+/**
+ * Resolve the home: AGENT_MEMORY_HOME, else ~/.agent-memory.
+ * @throws when neither AGENT_MEMORY_HOME nor the user's home directory is known
+ */
+export function resolveHome(env: NodeJS.ProcessEnv): Home {
+  const userHome = env.HOME || env.USERPROFILE;
+  const root = env.AGENT_MEMORY_HOME || (userHome && join(userHome, '.agent-memory'));
+  if (!root)
+    throw new Error('Neither AGENT_MEMORY_HOME nor HOME is set: set AGENT_MEMORY_HOME to the folder for memory');
+  return {
+    root,
+    token: join(root, 'token'),
+    daemonFile: join(root, 'daemon.json'),
+    socket: join(root, 'daemon.sock'),
+    startLock: join(root, 'start.lock'),
+    spool: join(root, 'spool'),
+    data: join(root, 'data'),
+    models: join(root, 'models'),
+    logs: join(root, 'logs'),
+    backups: join(root, 'backups'),
+    settings: join(root, 'settings.json'),
+  };
+}
+
+/** Make a folder that only its owner can enter, parents too; one that stands open to others is closed. */
+export function ensurePrivateFolder(path: string): void {
+  mkdirSync(path, { recursive: true, mode: 0o700 });
+  if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700);
+}
+
+/** The bearer token: AGENT_MEMORY_TOKEN, else the home's token file; undefined where no daemon has run yet. */
+export function readToken(home: Home, env: NodeJS.ProcessEnv): string | undefined {
+  if (env.AGENT_MEMORY_TOKEN) return env.AGENT_MEMORY_TOKEN;
+  try {
+    return readFileSync(home.token, 'utf8').trim() || undefined;
+  } catch {
+    return undefined; // no file yet: the daemon makes it at its first start
+  }
+}
+
+/**
+ * Return the home's token, making it first where there is none.
+ * Two processes that race for it end with the same one: the loser of the exclusive create reads what the winner wrote.
+ */
+export function ensureToken(home: Home, makeToken: () => string): string {
+  ensurePrivateFolder(home.root);
+  for (let attempt = 0; attempt < 100; attempt++) {
+    if (existsSync(home.token)) {
+      const token = readFileSync(home.token, 'utf8').trim();
+      if (token) return token;
+    } else if (writeExclusively(home.token, `${makeToken()}\n`)) continue;
+    Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 10); // created but not written yet by the winner
+  }
+  throw new Error(`The token file ${home.token} is empty: delete it and start again`);
+}
+
+function writeExclusively(path: string, text: string): boolean {
+  let file: number;
+  try {
+    file = openSync(path, 'wx', 0o600);
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    throw error;
+  }
+  writeSync(file, text);
+  fsyncSync(file);
+  closeSync(file);
+  return true;
+}

@@ -1,0 +1,38 @@
+/** A Claude Code event that we hook into, and how the client is to run its hook. */
+export type HookEvent = {
+  event: string;
+  /** The built script is dist/hooks/<script>.cjs. */
+  script: string;
+  /** Whole-name regular expression over tool names; the hook runs for every tool where absent. */
+  matcher?: string;
+  /** Whether the client goes on without waiting for the hook. */
+  async: boolean;
+  /** Whether the daemon's answer reaches the model; the others only record. */
+  answers: boolean;
+};
+
+/** Tools that change something: only they are worth the wait of a synchronous hook (the rest is recorded by PostToolUse). */
+const WARNED_TOOLS = 'Bash|Edit|Write|MultiEdit|NotebookEdit|mcp__.*';
+
+/**
+ * Every event we register, in the order of a session.
+ * Stop is synchronous: in `claude -p` an unfinished async hook is killed 0.1 s after the result, and the turn's digest depends on it.
+ */
+export const HOOK_EVENTS: readonly HookEvent[] = [
+  { event: 'SessionStart', script: 'session-start', async: false, answers: true },
+  { event: 'UserPromptSubmit', script: 'user-prompt-submit', async: false, answers: true },
+  { event: 'PreToolUse', script: 'pre-tool-use', matcher: WARNED_TOOLS, async: false, answers: true },
+  { event: 'PostToolUse', script: 'post-tool-use', matcher: '*', async: true, answers: false },
+  { event: 'PostToolUseFailure', script: 'post-tool-use-failure', matcher: '*', async: true, answers: false },
+  { event: 'SubagentStop', script: 'subagent-stop', async: true, answers: false },
+  { event: 'PreCompact', script: 'pre-compact', async: true, answers: false },
+  { event: 'PostCompact', script: 'post-compact', async: true, answers: false },
+  { event: 'Stop', script: 'stop', async: false, answers: false },
+  { event: 'SessionEnd', script: 'session-end', async: true, answers: false },
+];
+
+/** The name of our agent in `/hooks/:agent/:event`. */
+export const CLAUDE_CODE = 'claude-code';
+
+/** Carries the id that a hook minted for its event, for events that have none of their own. */
+export const EVENT_ID_HEADER = 'x-event-id';

@@ -1,0 +1,82 @@
+import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { z } from 'zod';
+import { ensurePrivateFolder, type Home } from './home.ts';
+import { isTemporary, SPOOL_VERSION } from './spool.ts';
+
+const spooledEventSchema = z.object({
+  version: z.literal(SPOOL_VERSION),
+  event: z.string().min(1),
+  agent: z.string().min(1),
+  event_id: z.string().min(1),
+  received_at: z.iso.datetime(),
+  payload: z.record(z.string(), z.unknown()),
+});
+
+/** One event as it lies in the spool; `payload` is what the agent sent, redacted and with long fields cut. */
+export type SpooledEvent = z.infer<typeof spooledEventSchema>;
+
+export type SpoolRead = { kind: 'event'; event: SpooledEvent } | { kind: 'poison'; reason: string } | { kind: 'gone' };
+
+/**
+ * Read one waiting event by its name; a file that is no whole event of this version comes back with the reason why.
+ * @throws when the disk can't be read
+ */
+export function readSpooled(home: Home, name: string): SpoolRead {
+  let text: string;
+  try {
+    text = readFileSync(join(home.spool, name), 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { kind: 'gone' };
+    throw error; // a sick disk is no reason to set the event aside
+  }
+  let value: unknown;
+  try {
+    value = JSON.parse(text);
+  } catch (error) {
+    return { kind: 'poison', reason: `not JSON: ${error instanceof Error ? error.message : String(error)}` };
+  }
+  const parsed = spooledEventSchema.safeParse(value);
+  return parsed.success
+    ? { kind: 'event', event: parsed.data }
+    : { kind: 'poison', reason: z.prettifyError(parsed.error) };
+}
+
+/** Remove an event that is in the database now. */
+export function removeSpooled(home: Home, name: string): void {
+  rmSync(join(home.spool, name), { force: true });
+}
+
+/** Set a file aside that can never be taken in, with the reason beside it, so that it neither blocks the rest nor is lost. */
+export function quarantineSpooled(home: Home, name: string, reason: string): void {
+  const poison = poisonFolder(home);
+  ensurePrivateFolder(poison);
+  writeFileSync(join(poison, `${name}.reason`), `${reason}\n`, { mode: 0o600 });
+  renameSync(join(home.spool, name), join(poison, name));
+}
+
+/** How many files were set aside. */
+export function countPoison(home: Home): number {
+  return namesIn(poisonFolder(home)).filter((name) => name.endsWith('.json')).length;
+}
+
+/** Remove what writers that were killed left half-written; `olderThanMs` spares those still at work. */
+export function sweepTemporaries(home: Home, olderThanMs: number): void {
+  const before = Date.now() - olderThanMs;
+  for (const name of namesIn(home.spool).filter(isTemporary)) {
+    const path = join(home.spool, name);
+    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before) rmSync(path, { force: true });
+  }
+}
+
+function poisonFolder(home: Home): string {
+  return join(home.spool, 'poison');
+}
+
+function namesIn(folder: string): string[] {
+  try {
+    return readdirSync(folder);
+  } catch {
+    return []; // no such folder yet
+  }
+}

@@ -1,0 +1,4 @@
+// A tool call succeeded.
+import { runHook } from './lib/run-hook.ts';
+
+runHook('PostToolUse');

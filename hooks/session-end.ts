@@ -1,0 +1,4 @@
+// The session ends.
+import { runHook } from './lib/run-hook.ts';
+
+runHook('SessionEnd');

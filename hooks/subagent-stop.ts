@@ -1,0 +1,4 @@
+// A subagent ends.
+import { runHook } from './lib/run-hook.ts';
+
+runHook('SubagentStop');

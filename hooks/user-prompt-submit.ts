@@ -1,0 +1,4 @@
+// The user sends a prompt: the answer is what memory has on it.
+import { runHook } from './lib/run-hook.ts';
+
+runHook('UserPromptSubmit');
