@@ -1,0 +1,43 @@
+import { TranscriptCounter, type TranscriptCounts } from './count-transcript.ts';
+import { type IngestDeps, ingestTranscript } from './ingest-transcript.ts';
+import type { TranscriptItem } from './items.ts';
+import { readTranscript } from './read-transcript.ts';
+import { checkTranscriptPath } from './transcript-files.ts';
+
+/** So many faulty lines are told one by one. */
+const MAX_TOLD_LINES = 20;
+
+export interface BackfillResult extends TranscriptCounts {
+  path: string;
+  malformed_lines: { line: number; reason: string }[];
+  stored: number;
+  skipped: number;
+}
+
+/**
+ * Import one transcript file for the user. The counts describe the whole file at every run; what an earlier run ingested
+ * is read again but not offered again. A dry run stores nothing.
+ * @throws TranscriptRefused when the path isn't a transcript of this user.
+ */
+export async function backfillFile(
+  path: string,
+  options: { dryRun?: boolean; since?: Date | undefined },
+  deps: IngestDeps,
+): Promise<BackfillResult> {
+  const file = await checkTranscriptPath(path);
+  const counter = new TranscriptCounter();
+  const malformedLines: BackfillResult['malformed_lines'] = [];
+  const onItem = (item: TranscriptItem) => {
+    counter.add(item);
+    if (item.type === 'malformed' && malformedLines.length < MAX_TOLD_LINES) {
+      malformedLines.push({ line: item.line, reason: item.reason });
+    }
+  };
+  let ingested = { stored: 0, skipped: 0 };
+  if (options.dryRun) {
+    for await (const item of readTranscript(file, { signal: deps.signal })) onItem(item);
+  } else {
+    ingested = await ingestTranscript(file, deps, { readAll: true, since: options.since, onItem });
+  }
+  return { path, ...counter.total(), malformed_lines: malformedLines, ...ingested };
+}

@@ -1,0 +1,43 @@
+import { readdir, realpath, stat } from 'node:fs/promises';
+import { basename, dirname, isAbsolute, join } from 'node:path';
+
+/** A transcript that the daemon won't or can't read; the message says why and what to do. */
+export class TranscriptRefused extends Error {
+  override readonly name = 'TranscriptRefused';
+}
+
+/**
+ * The real path of a transcript that the daemon may read for a client: an absolute path of a regular .jsonl file that
+ * belongs to the daemon's user. Nothing else, since whoever holds a token could otherwise have any file read into memory.
+ * @throws TranscriptRefused
+ */
+export async function checkTranscriptPath(path: string): Promise<string> {
+  if (!isAbsolute(path)) throw new TranscriptRefused(`Expected an absolute path of a transcript, got ${path}`);
+  const { real, file } = await realpath(path)
+    .then(async (real) => ({ real, file: await stat(real) }))
+    .catch((cause: NodeJS.ErrnoException) => {
+      throw new TranscriptRefused(`Can't read the transcript ${path}: ${cause.code ?? cause.message}`, { cause });
+    });
+  if (!file.isFile() || !real.endsWith('.jsonl')) {
+    throw new TranscriptRefused(`Expected a .jsonl file, got ${path}; give the transcript file itself`);
+  }
+  const user = process.getuid?.();
+  if (user !== undefined && file.uid !== user) {
+    throw new TranscriptRefused(`${path} belongs to another user; copy it to a file of your own to import it`);
+  }
+  return real;
+}
+
+/** A session's file and those of its subagents (`<session_id>/subagents/agent-*.jsonl` beside it), as far as they exist. */
+export async function sessionFiles(transcriptPath: string): Promise<string[]> {
+  const folder = join(dirname(transcriptPath), basename(transcriptPath, '.jsonl'), 'subagents');
+  const names = await readdir(folder).catch(() => []);
+  const subagents = names.filter((name) => name.endsWith('.jsonl')).sort();
+  return [transcriptPath, ...subagents.map((name) => join(folder, name))];
+}
+
+/** The session that a file belongs to by its place, for lines that don't name it. */
+export function sessionIdOf(path: string): string {
+  const folder = dirname(path);
+  return basename(folder) === 'subagents' ? basename(dirname(folder)) : basename(path, '.jsonl');
+}
