@@ -11,3 +11,13 @@ export function packageVersion(): string {
   );
   return cached;
 }
+
+/** Whether version `a` came before `b`, by their three numbers; what follows a hyphen is not looked at. */
+export function isOlderVersion(a: string, b: string): boolean {
+  const [first, second] = [a, b].map((version) => version.split('-')[0]!.split('.').map(Number));
+  for (let part = 0; part < 3; part++) {
+    const difference = (first?.[part] ?? 0) - (second?.[part] ?? 0);
+    if (difference !== 0) return difference < 0;
+  }
+  return false;
+}
