@@ -10,7 +10,7 @@ import { redactor } from '../../daemon/text/redact/redactor.ts';
 export type FailedDelivery = {
   event: string;
   eventId: string;
-  receivedAt: string;
+  receivedAtMs: number;
   /** What came on stdin. */
   body: Buffer;
   daemonIsDown: boolean;
@@ -39,7 +39,7 @@ export function onFailure(failed: FailedDelivery, env: NodeJS.ProcessEnv): void 
       event: failed.event,
       agent: CLAUDE_CODE,
       event_id: failed.eventId,
-      received_at: failed.receivedAt,
+      received_at: new Date(failed.receivedAtMs).toISOString(),
       payload: redacted,
     },
     Number(env.AGENT_MEMORY_SPOOL_MAX_BYTES) || SPOOL_MAX_BYTES,

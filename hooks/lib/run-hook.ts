@@ -11,51 +11,27 @@ import { resolveHome } from '../../daemon/contract/home.ts';
 import { refuse } from '../../daemon/contract/spool.ts';
 import type { FailedDelivery } from './on-failure.ts';
 import { type Outcome, postEvent } from './post-event.ts';
+import { readStdin } from './read-stdin.ts';
 
-// From the first line of the hook to the reply. The failure path gets the other 100 ms of the 250 that a hook may take.
-const REPLY_BY_MS = 150;
-// A client that never closes stdin is given up. An event that arrives later than REPLY_BY_MS is spooled, however late.
-const STDIN_BY_MS = 2000;
+// From the end of stdin to the reply. The failure path gets the other 100 ms of the 250 that a hook may take.
+const REPLY_WITHIN_MS = 150;
 
 /** Deliver the event on stdin to the daemon and print its answer; keep the event where that fails. Exits 0 on every path. */
 export function runHook(event: string): void {
   process.on('uncaughtException', () => process.exit(0));
-  const delivery: Omit<FailedDelivery, 'body' | 'daemonIsDown'> = {
-    event,
-    eventId: mintEventId(),
-    receivedAt: new Date().toISOString(),
-  };
-  const chunks: Buffer[] = [];
-  let cancelPost: (() => void) | undefined;
-  let finished = false;
-
+  const body = readStdin();
+  const delivery = { event, eventId: mintEventId(), receivedAtMs: Date.now(), body };
   const finish = (outcome: Outcome) => {
-    if (finished) return;
-    finished = true;
-    clearTimeout(replyTimer);
-    clearTimeout(stdinTimer);
-    cancelPost?.();
     if (outcome.kind === 'answered') print(outcome.body);
-    else keep({ ...delivery, body: Buffer.concat(chunks), daemonIsDown: outcome.kind === 'down' });
-    process.exit(0); // sockets may still be closing; nobody waits for that
+    else keep({ ...delivery, daemonIsDown: outcome.kind === 'down' });
+    process.exit(0); // timer and socket are still open; nothing that they do now matters
   };
-  let isLate = false;
-  const replyTimer = setTimeout(() => {
-    isLate = true;
-    if (cancelPost) finish({ kind: 'failed' });
-  }, REPLY_BY_MS);
-  const stdinTimer = setTimeout(() => process.exit(0), STDIN_BY_MS);
-
-  process.stdin.on('data', (chunk: Buffer) => chunks.push(chunk));
-  process.stdin.on('error', () => process.exit(0));
-  process.stdin.on('end', () => {
-    if (isLate) return finish({ kind: 'failed' });
-    try {
-      cancelPost = postEvent(delivery, chunks, finish);
-    } catch {
-      finish({ kind: 'failed' }); // AGENT_MEMORY_URL is no URL; `agent-memory doctor` says so
-    }
-  });
+  setTimeout(finish, REPLY_WITHIN_MS, { kind: 'failed' });
+  try {
+    postEvent(delivery, finish);
+  } catch {
+    finish({ kind: 'failed' }); // AGENT_MEMORY_URL is no URL; `agent-memory doctor` says so
+  }
 }
 
 function keep(failed: FailedDelivery): void {
