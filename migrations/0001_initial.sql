@@ -218,6 +218,14 @@ create table mem_embeddings (
 create index mem_embeddings_project on mem_embeddings (project_id, model);
 create index mem_embeddings_observation on mem_embeddings (observation_id);
 
+-- Observations that a model has not embedded yet, or not since they changed.
+create table mem_embedding_queue (
+  model text not null references mem_embedding_models (name) on delete cascade,
+  observation_id bigint not null references mem_observations (id) on delete cascade,
+  primary key (model, observation_id)
+);
+create index mem_embedding_queue_observation on mem_embedding_queue (observation_id);
+
 -- ---------------------------------------------------------------- jobs
 create table mem_observation_queue (
   id bigint generated always as identity primary key,

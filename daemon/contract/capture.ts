@@ -26,7 +26,7 @@ export const toolCallPostSchema = z.object({
   created_at: timeSchema.optional(),
 });
 export const acceptedSchema = z.object({
-  status: z.enum(['accepted', 'duplicate', 'excluded', 'forgotten']),
+  status: z.enum(['accepted', 'duplicate', 'excluded']),
   id: z.string(),
 });
 

@@ -1,0 +1,170 @@
+// Group commit. Events that arrive while a transaction is under way share the next one; an event alone waits for nobody.
+//
+//   write(event) ─► pending ─► [batch ≤ 200] ─► one transaction: sessions, journal, prompts, tool calls, jobs ─► every write resolves
+//
+// A write resolves only after its commit. When `MAX_PENDING` writes wait, further ones are refused (the hook then spools).
+// A batch that fails for its data is tried again event by event, so that one bad event harms no other.
+import { type Database, DatabaseUnavailable, type Queries } from '../db/database.ts';
+import { insertEvents, insertPrompts, upsertSessions, upsertToolCalls } from '../store/events.ts';
+import { enqueueJobs, type NewJob } from '../store/jobs.ts';
+import { ensureProject, type ProjectIdentity } from '../store/projects.ts';
+import type { CaptureEvent } from './event.ts';
+import { type PlacedEvent, toRows } from './to-rows.ts';
+
+const MAX_BATCH = 200;
+const MAX_PENDING = 5000;
+/** A session's row is written again at most so often while nothing about it changes: it is one hot row that every event would lock. */
+const SESSION_REFRESH_MS = 15_000;
+const MAX_REMEMBERED = 20_000;
+
+export type WriteResult = 'accepted' | 'duplicate';
+/** The writer takes nothing now: try later. */
+export class WriterBusy extends Error {
+  override readonly name = 'WriterBusy';
+}
+
+type Waiting = {
+  event: CaptureEvent;
+  jobs: readonly NewJob[];
+  resolve: (result: WriteResult) => void;
+  reject: (error: unknown) => void;
+};
+
+export type EventWriter = {
+  /** Store an event with the jobs that follow from it. @throws WriterBusy, DatabaseUnavailable */
+  write(event: CaptureEvent, jobs?: readonly NewJob[]): Promise<WriteResult>;
+  /** The row id of a project, made if need be. */
+  projectId(identity: ProjectIdentity): Promise<number>;
+  /** Forget what is remembered of projects and sessions: they were merged, split or forgotten. */
+  reset(): void;
+  /** Write what waits, then take no more. */
+  stop(): Promise<void>;
+};
+
+/** Start a writer on `db`. Two transactions may overlap on Postgres; the embedded backend has one session. */
+export function startEventWriter(db: Database, onCommitted: (jobs: number) => void): EventWriter {
+  const maxInFlight = db.backend === 'postgres' ? 2 : 1;
+  const projects = new Map<string, Promise<number>>();
+  const sessions = new Map<string, { mark: string; until: number }>();
+  const pending: Waiting[] = [];
+  let inFlight = 0;
+  let scheduled = false;
+  let stopped = false;
+  let idle: (() => void) | undefined;
+
+  const remember = <T>(map: Map<string, T>, key: string, value: T) => {
+    if (map.size >= MAX_REMEMBERED) map.clear();
+    map.set(key, value);
+  };
+
+  function projectId(identity: ProjectIdentity): Promise<number> {
+    const key = `${identity.key}\n${identity.pathKey ?? ''}`;
+    const known = projects.get(key);
+    if (known) return known;
+    const made = retryOnConflict(() => db.transaction((tx) => ensureProject(tx, identity)));
+    remember(projects, key, made);
+    made.catch(() => projects.delete(key));
+    return made;
+  }
+
+  async function commit(batch: readonly Waiting[]): Promise<Set<string>> {
+    const placed: PlacedEvent[] = await Promise.all(
+      batch.map(async ({ event }) => ({ event, projectId: event.project ? await projectId(event.project) : null })),
+    );
+    const rows = toRows(placed);
+    const now = Date.now();
+    const marks = new Map(
+      rows.sessions.map((row) => [
+        row.session_id,
+        [row.project_id, row.branch, row.transcript_path, row.cwd].join('\n'),
+      ]),
+    );
+    const stale = rows.sessions.filter((row) => {
+      const known = sessions.get(row.session_id);
+      return row.status !== null || !known || known.until < now || known.mark !== marks.get(row.session_id);
+    });
+    const jobs = batch.flatMap((waiting) => waiting.jobs);
+    const accepted = await db.transaction(async (tx: Queries) => {
+      // Sent without waiting for one another: on Postgres the whole transaction is one round trip.
+      const [, inserted] = await Promise.all([
+        stale.length > 0 ? upsertSessions(tx, stale) : undefined,
+        insertEvents(tx, rows.events),
+        rows.prompts.length > 0 ? insertPrompts(tx, rows.prompts) : undefined,
+        rows.toolCalls.length > 0 ? upsertToolCalls(tx, rows.toolCalls) : undefined,
+        enqueueJobs(tx, jobs),
+      ]);
+      return inserted;
+    });
+    for (const row of stale)
+      remember(sessions, row.session_id, { mark: marks.get(row.session_id) ?? '', until: now + SESSION_REFRESH_MS });
+    if (jobs.length > 0) onCommitted(jobs.length);
+    return accepted;
+  }
+
+  async function flush(batch: readonly Waiting[]): Promise<void> {
+    try {
+      const accepted = await commit(batch);
+      for (const waiting of batch) waiting.resolve(accepted.delete(waiting.event.eventId) ? 'accepted' : 'duplicate');
+    } catch (error) {
+      reset(); // what it remembers may be what was wrong: a session forgotten, a project merged elsewhere
+      if (batch.length === 1 || error instanceof DatabaseUnavailable) {
+        for (const waiting of batch) waiting.reject(error);
+        return;
+      }
+      for (const waiting of batch) await flush([waiting]);
+    }
+  }
+
+  function schedule(): void {
+    if (scheduled || inFlight >= maxInFlight || pending.length === 0) return;
+    scheduled = true;
+    // One turn of the event loop: what the same poll brought in goes out together.
+    setImmediate(() => {
+      scheduled = false;
+      const batch = pending.splice(0, MAX_BATCH);
+      inFlight++;
+      flush(batch).finally(() => {
+        inFlight--;
+        if (pending.length === 0 && inFlight === 0) idle?.();
+        schedule();
+      });
+      schedule();
+    });
+  }
+
+  function reset(): void {
+    projects.clear();
+    sessions.clear();
+  }
+
+  return {
+    projectId,
+    reset,
+    write(event, jobs = []) {
+      if (stopped) return Promise.reject(new WriterBusy('the daemon is stopping'));
+      if (pending.length >= MAX_PENDING)
+        return Promise.reject(new WriterBusy(`${MAX_PENDING} events wait to be written`));
+      return new Promise((resolve, reject) => {
+        pending.push({ event, jobs, resolve, reject });
+        schedule();
+      });
+    },
+    async stop() {
+      stopped = true;
+      if (pending.length === 0 && inFlight === 0) return;
+      await new Promise<void>((resolve) => {
+        idle = resolve;
+      });
+    },
+  };
+}
+
+/** Two daemons that meet a new project at once: the loser of the unique index sees the winner's row when it tries again. */
+async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
+  try {
+    return await work();
+  } catch (error) {
+    if ((error as { code?: string }).code !== '23505') throw error;
+    return work();
+  }
+}

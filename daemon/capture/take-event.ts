@@ -1,0 +1,94 @@
+// Every event of every way in goes through here, in this order:
+//   clean (cut, private parts out) → withhold (secret files, excluded paths) → redact → normalise → project → group commit
+// Nothing behind `redact` has seen an unredacted text: the types of the store demand it.
+import { randomUUID } from 'node:crypto';
+import type { NewJob } from '../store/jobs.ts';
+import type { ProjectIdentity } from '../store/projects.ts';
+import { KnownSecrets } from '../text/redact/known-secrets.ts';
+import type { Redactor } from '../text/redact/redactor.ts';
+import { normaliseClaudeCode } from './claude-code.ts';
+import { cleanPayload } from './clean-payload.ts';
+import type { CaptureEvent, Origin } from './event.ts';
+import type { EventWriter, WriteResult } from './event-writer.ts';
+import { type ExclusionSettings, isProjectExcluded, withholdContent } from './exclusions.ts';
+
+/** An event as an agent's hook, its spool or its transcript delivers it; `payload` is not yet redacted. */
+export type RawEvent = {
+  agent: string;
+  event: string;
+  payload: unknown;
+  origin: Origin;
+  /** The sender's id, for events without one of their own. */
+  eventId?: string | undefined;
+  occurredAt?: Date;
+  branch?: string | null;
+};
+
+export type Taken =
+  | { kind: 'stored'; event: CaptureEvent; result: WriteResult }
+  /** Of an excluded project: nothing was stored, on purpose. */
+  | { kind: 'excluded' }
+  | { kind: 'invalid'; detail: string };
+
+export type TakeDeps = {
+  redactor: Redactor;
+  writer: EventWriter;
+  /** The project of a folder, with the branch checked out there. */
+  resolveProject(cwd: string): { project: ProjectIdentity | null; branch: string | null };
+  exclusions: ExclusionSettings;
+  userId: string | null;
+  /** Jobs that follow from an event. */
+  jobsFor(event: CaptureEvent): NewJob[];
+};
+
+/** Sessions whose secrets are remembered at one time. */
+const MAX_SESSIONS = 200;
+
+export type EventTaker = (raw: RawEvent) => Promise<Taken>;
+
+/** Build the one way in for events. Rejects with WriterBusy or DatabaseUnavailable when the event could not be stored now. */
+export function createEventTaker(deps: TakeDeps): EventTaker {
+  const secretsOf = createSecretMemory();
+  return async (raw) => {
+    const prepared = prepare(raw, deps, secretsOf);
+    if ('kind' in prepared) return prepared;
+    const result = await deps.writer.write(prepared, deps.jobsFor(prepared));
+    return { kind: 'stored', event: prepared, result };
+  };
+}
+
+function prepare(raw: RawEvent, deps: TakeDeps, secretsOf: (sessionId: string) => KnownSecrets): CaptureEvent | Taken {
+  if (typeof raw.payload !== 'object' || raw.payload === null || Array.isArray(raw.payload)) {
+    return { kind: 'invalid', detail: 'Expected the hook’s payload as one JSON object' };
+  }
+  const payload = withholdContent(cleanPayload(raw.payload) as Record<string, unknown>, deps.exclusions);
+  const redacted = deps.redactor.payload(payload, secretsOf(String(payload.session_id))).payload;
+  const normalised = normaliseClaudeCode(raw.event, redacted, raw.eventId);
+  if ('invalid' in normalised) return { kind: 'invalid', detail: normalised.invalid };
+  const { project, branch } =
+    normalised.cwd === null ? { project: null, branch: null } : deps.resolveProject(normalised.cwd);
+  if (isProjectExcluded(project, normalised.cwd, deps.exclusions)) return { kind: 'excluded' };
+  return {
+    ...normalised,
+    eventId: normalised.eventId ?? randomUUID(),
+    name: raw.event,
+    agent: raw.agent,
+    origin: raw.origin,
+    occurredAt: raw.occurredAt ?? new Date(),
+    branch: raw.branch ?? branch,
+    userId: deps.userId,
+    project,
+    payload: redacted,
+  };
+}
+
+function createSecretMemory(): (sessionId: string) => KnownSecrets {
+  const sessions = new Map<string, KnownSecrets>();
+  return (sessionId) => {
+    const known = sessions.get(sessionId) ?? new KnownSecrets();
+    sessions.delete(sessionId);
+    sessions.set(sessionId, known);
+    if (sessions.size > MAX_SESSIONS) sessions.delete(sessions.keys().next().value!);
+    return known;
+  };
+}

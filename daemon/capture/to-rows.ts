@@ -1,0 +1,137 @@
+import type { EventRow, PromptRow, SessionRow, ToolCallRow } from '../store/events.ts';
+import type { CaptureEvent } from './event.ts';
+
+/** An event with the row id of its project. */
+export type PlacedEvent = { event: CaptureEvent; projectId: number | null };
+
+/** What a batch of events comes down to, each row once and sorted by its key, so that concurrent batches take their locks in one order. */
+export function toRows(batch: readonly PlacedEvent[]): {
+  sessions: SessionRow[];
+  events: EventRow[];
+  prompts: PromptRow[];
+  toolCalls: ToolCallRow[];
+} {
+  const sessions = new Map<string, SessionRow>();
+  const events = new Map<string, EventRow>();
+  const prompts = new Map<string, PromptRow>();
+  const toolCalls = new Map<string, ToolCallRow>();
+  for (const { event, projectId } of batch) {
+    const at = event.occurredAt.toISOString();
+    sessions.set(event.sessionId, foldSession(sessions.get(event.sessionId), event, projectId, at));
+    if (!events.has(event.eventId)) events.set(event.eventId, eventRow(event, projectId, at));
+    if (event.prompt && !prompts.has(event.prompt.promptId))
+      prompts.set(event.prompt.promptId, promptRow(event, event.prompt, projectId, at));
+    if (event.toolCall) {
+      const row = toolCallRow(event, event.toolCall, projectId);
+      toolCalls.set(row.tool_use_id, foldToolCall(toolCalls.get(row.tool_use_id), row));
+    }
+  }
+  return { sessions: sorted(sessions), events: sorted(events), prompts: sorted(prompts), toolCalls: sorted(toolCalls) };
+}
+
+function sorted<T>(rows: Map<string, T>): T[] {
+  return [...rows.entries()].sort(([a], [b]) => (a < b ? -1 : 1)).map(([, row]) => row);
+}
+
+function foldSession(
+  known: SessionRow | undefined,
+  event: CaptureEvent,
+  projectId: number | null,
+  at: string,
+): SessionRow {
+  const status = event.session.ended ?? (event.session.begun ? 'active' : null);
+  return {
+    session_id: event.sessionId,
+    agent: known?.agent ?? event.agent,
+    user_id: known?.user_id ?? event.userId,
+    project_id: known?.project_id ?? projectId,
+    cwd: event.cwd ?? known?.cwd ?? null,
+    branch: event.branch ?? known?.branch ?? null,
+    transcript_path: event.transcriptPath ?? known?.transcript_path ?? null,
+    source: known?.source ?? event.session.source ?? null,
+    status: status ?? known?.status ?? null,
+    first_at: known && known.first_at < at ? known.first_at : at,
+    last_at: known && known.last_at > at ? known.last_at : at,
+  };
+}
+
+function eventRow(event: CaptureEvent, projectId: number | null, at: string): EventRow {
+  return {
+    event_id: event.eventId,
+    event: event.name,
+    agent: event.agent,
+    session_id: event.sessionId,
+    project_id: projectId,
+    prompt_id: event.promptId,
+    tool_use_id: event.toolCall?.toolUseId ?? null,
+    payload: event.payload,
+    occurred_at: at,
+  };
+}
+
+function promptRow(
+  event: CaptureEvent,
+  prompt: NonNullable<CaptureEvent['prompt']>,
+  projectId: number | null,
+  at: string,
+): PromptRow {
+  return {
+    prompt_id: prompt.promptId,
+    session_id: event.sessionId,
+    project_id: projectId,
+    text: prompt.text,
+    cwd: event.cwd,
+    branch: event.branch,
+    agent: event.agent,
+    origin: event.origin,
+    created_at: at,
+  };
+}
+
+function toolCallRow(
+  event: CaptureEvent,
+  call: NonNullable<CaptureEvent['toolCall']>,
+  projectId: number | null,
+): ToolCallRow {
+  const ended = call.success !== null;
+  const at = event.occurredAt.getTime();
+  return {
+    tool_use_id: call.toolUseId,
+    session_id: event.sessionId,
+    project_id: projectId,
+    prompt_id: event.promptId,
+    tool_name: call.toolName,
+    input: call.input,
+    output_preview: call.outputPreview,
+    success: call.success,
+    error: call.error,
+    interrupted: call.interrupted,
+    duration_ms: call.durationMs,
+    agent_id: call.agentId,
+    agent_type: call.agentType,
+    cwd: event.cwd,
+    agent: event.agent,
+    origin: event.origin,
+    created_at: new Date(ended ? at - (call.durationMs ?? 0) : at).toISOString(),
+    finished_at: ended ? event.occurredAt.toISOString() : null,
+  };
+}
+
+/** Both halves of a call in one batch: the upsert may touch a row only once. */
+function foldToolCall(known: ToolCallRow | undefined, row: ToolCallRow): ToolCallRow {
+  if (!known) return row;
+  return {
+    ...known,
+    prompt_id: known.prompt_id ?? row.prompt_id,
+    input: known.input ?? row.input,
+    output_preview: known.output_preview ?? row.output_preview,
+    success: known.success ?? row.success,
+    error: known.error ?? row.error,
+    interrupted: known.interrupted || row.interrupted,
+    duration_ms: known.duration_ms ?? row.duration_ms,
+    agent_id: known.agent_id ?? row.agent_id,
+    agent_type: known.agent_type ?? row.agent_type,
+    created_at: known.created_at < row.created_at ? known.created_at : row.created_at,
+    finished_at: known.finished_at ?? row.finished_at,
+  };
+}

@@ -1,0 +1,155 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { type Home, resolveHome } from './contract/home.ts';
+import type { DatabaseConfig } from './db/database.ts';
+
+const flag = z.union([
+  z.boolean(),
+  z.enum(['true', '1', 'yes', 'on']).transform(() => true),
+  z.enum(['false', '0', 'no', 'off', '']).transform(() => false),
+]);
+const list = z.union([
+  z.array(z.string()),
+  z.string().transform((text) =>
+    text
+      .split(',')
+      .map((item) => item.trim())
+      .filter(Boolean),
+  ),
+]);
+const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
+
+/**
+ * Every setting, by its name in settings.json; the environment's name is AGENT_MEMORY_ and the same in capitals.
+ * The environment wins over settings.json, which wins over the default.
+ */
+export const settingsSchema = z.object({
+  port: whole(0, 65535).default(3377).describe('REST, docs and http hooks; 0 takes any free port'),
+  fixed_port: flag
+    .default(false)
+    .describe('a taken port is an error instead of a reason to take the next one (http hooks need it)'),
+  database_url: z
+    .string()
+    .regex(/^postgres(ql)?:\/\//, 'a postgres:// URL')
+    .optional()
+    .describe('Postgres with pgvector instead of the embedded database'),
+  user_id: z.string().min(1).optional(),
+  project_id: z.string().min(1).optional().describe('record everything under this project key'),
+  projects: z
+    .record(z.string(), z.string())
+    .default({})
+    .describe('folder → project key, for parts of a repository that are projects of their own'),
+  require_auth: flag.default(true),
+  trusted_agents: list.default([]).describe('agent names that need no token from this machine'),
+  redact_secrets: flag.default(true),
+  redact_patterns: z
+    .array(z.object({ name: z.string().regex(/^[\w-]{1,40}$/), pattern: z.string().min(1).max(500) }))
+    .default([])
+    .describe('own secret formats, RE2 syntax'),
+  redact_allow: list.default([]).describe('values that are no secrets'),
+  exclude_paths: list.default([]).describe('globs of files whose content is never stored'),
+  exclude_projects: list.default([]).describe('keys or folders of projects that are not recorded'),
+  skip_tools: list
+    .default([
+      'TodoWrite',
+      'TaskCreate',
+      'TaskUpdate',
+      'TaskList',
+      'TaskGet',
+      'ToolSearch',
+      'AskUserQuestion',
+      'ExitPlanMode',
+      'EnterPlanMode',
+      'Skill',
+    ])
+    .describe('tools that keep their journal row and stay out of digests'),
+  audit: z.enum(['writes', 'all', 'off']).default('writes'),
+  allow_trust_auth: flag.default(false),
+  embedder: z.string().min(1).default('auto'),
+  allow_model_download: flag.default(false),
+  inject: flag.default(true).describe('recall on every prompt'),
+  inject_budget_tokens: whole(50, 4000).default(800),
+  writes_per_minute: whole(1, 1_000_000).default(100),
+  reads_per_minute: whole(1, 1_000_000).default(500),
+  journal_days: whole(1, 36_500)
+    .default(30)
+    .describe('how long the raw journal is kept; prompts, tool calls and observations stay'),
+  audit_days: whole(1, 36_500).default(30),
+  stale_session_hours: whole(1, 8760).default(12).describe('a session silent for so long is closed as abandoned'),
+  spool_max_bytes: whole(1_000_000, 100_000_000_000).default(256 * 1024 * 1024),
+  log_level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
+});
+export type Settings = z.infer<typeof settingsSchema>;
+
+export type Config = Readonly<Settings> & { readonly home: Home; readonly database: DatabaseConfig };
+
+/** Faults in settings.json or the environment, all of them. */
+export class ConfigError extends Error {
+  override readonly name = 'ConfigError';
+}
+
+/**
+ * Read the whole configuration once. `DATABASE_URL` alone counts for nothing here: other programs set it.
+ * @throws ConfigError naming every fault with where it stands and what was expected
+ */
+export function readConfig(env: NodeJS.ProcessEnv): Config {
+  const home = resolveHome(env);
+  const file = readSettingsFile(home.settings);
+  const given: Record<string, unknown> = { ...file };
+  const origin = new Map(Object.keys(file).map((key) => [key, `${home.settings}: ${key}`]));
+  for (const key of Object.keys(settingsSchema.shape)) {
+    const name = `AGENT_MEMORY_${key.toUpperCase()}`;
+    const value = env[name];
+    if (value === undefined || value === '') continue;
+    given[key] = STRUCTURED.has(key) ? parseJson(value) : value;
+    origin.set(key, name);
+  }
+  const parsed = settingsSchema.safeParse(given);
+  if (!parsed.success) {
+    const faults = parsed.error.issues.map((issue) => {
+      const key = String(issue.path[0] ?? '');
+      return `${origin.get(key) ?? key} ${expectation(key, issue.message)}, got ${quote(key, given[key])}`;
+    });
+    throw new ConfigError(`agent-memory can't start with these settings:\n- ${faults.join('\n- ')}`);
+  }
+  const settings = parsed.data;
+  const database: DatabaseConfig = settings.database_url
+    ? { backend: 'postgres', url: settings.database_url }
+    : { backend: 'pglite', dataDir: home.data };
+  return Object.freeze({ ...settings, home, database });
+}
+
+/** Settings that no plain string can express: the environment gives them as JSON. */
+const STRUCTURED = new Set(['projects', 'redact_patterns']);
+
+function readSettingsFile(path: string): Record<string, unknown> {
+  if (!existsSync(path)) return {};
+  let value: unknown;
+  try {
+    value = JSON.parse(readFileSync(path, 'utf8'));
+  } catch (error) {
+    throw new ConfigError(
+      `${path} is no valid JSON: ${error instanceof Error ? error.message : error}. Mend or remove it.`,
+    );
+  }
+  if (typeof value !== 'object' || value === null || Array.isArray(value))
+    throw new ConfigError(`${path} must hold one JSON object`);
+  return value as Record<string, unknown>;
+}
+
+function parseJson(text: string): unknown {
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text; // the schema then says what was expected
+  }
+}
+
+function expectation(key: string, message: string): string {
+  return key === 'port' ? 'must be a whole number from 0 to 65535' : `is not right (${message})`;
+}
+
+/** What was given, unless it may hold a password. */
+function quote(key: string, value: unknown): string {
+  return key === 'database_url' ? 'a URL that is not shown' : (JSON.stringify(value) ?? 'nothing').slice(0, 100);
+}

@@ -1,0 +1,51 @@
+import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
+import { join } from 'node:path';
+import pino from 'pino';
+import { ensurePrivateFolder } from './contract/home.ts';
+
+export type Log = pino.Logger;
+
+// Four files of 5 MB hold weeks of a busy daemon's log and are still quick to read.
+const MAX_FILE_BYTES = 5 * 1024 * 1024;
+const KEPT_FILES = 3;
+
+/** Open the daemon's log: JSON lines in `logs/daemon.log`, rotated by size. Fields never hold a prompt, a payload or a token. */
+export function openLog(folder: string, level: string, stderr: boolean): Log {
+  const file = rotatedFile(folder);
+  const write = stderr
+    ? (line: string) => {
+        file(line);
+        process.stderr.write(line);
+      }
+    : file;
+  return pino({ level, base: { pid: process.pid } }, { write });
+}
+
+function rotatedFile(folder: string): (line: string) => void {
+  ensurePrivateFolder(folder);
+  const path = join(folder, 'daemon.log');
+  let fd = openSync(path, 'a', 0o600);
+  let bytes = fstatSync(fd).size;
+  return (line) => {
+    try {
+      if (bytes > MAX_FILE_BYTES) {
+        closeSync(fd);
+        for (let n = KEPT_FILES - 1; n >= 1; n--) renameIfThere(`${path}.${n}`, `${path}.${n + 1}`);
+        renameIfThere(path, `${path}.1`);
+        fd = openSync(path, 'a', 0o600);
+        bytes = 0;
+      }
+      bytes += writeSync(fd, line);
+    } catch {
+      // A full disk must not stop the daemon: the line is lost, the work goes on.
+    }
+  };
+}
+
+function renameIfThere(from: string, to: string): void {
+  try {
+    renameSync(from, to);
+  } catch {
+    // not there yet: nothing to keep
+  }
+}

@@ -1,0 +1,107 @@
+import type { Queries } from '../db/database.ts';
+
+export type NewJob = { kind: string; key: string; args?: Record<string, unknown>; runAfter?: Date };
+export type ClaimedJob = {
+  id: number;
+  kind: string;
+  key: string;
+  args: Record<string, unknown>;
+  attempts: number;
+  generation: number;
+};
+
+/** A job that fails so often waits for a person: with back-off from 2 s to 10 min that is about an hour of trying. */
+export const MAX_ATTEMPTS = 12;
+
+/**
+ * Enqueue jobs in the caller's transaction. A job that is already open under its kind and key is nudged instead:
+ * it runs again even if it is being worked on right now, and comes back to life if it was dead.
+ */
+export async function enqueueJobs(tx: Queries, jobs: readonly NewJob[]): Promise<void> {
+  if (jobs.length === 0) return;
+  const byKey = new Map(jobs.map((job) => [`${job.kind}\n${job.key}`, job]));
+  const rows = [...byKey.entries()]
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([, job]) => ({
+      kind: job.kind,
+      key: job.key,
+      args: job.args ?? {},
+      run_after: (job.runAfter ?? new Date()).toISOString(),
+    }));
+  await tx.query(
+    `insert into mem_observation_queue as q (kind, key, args, run_after)
+     select kind, key, args, run_after from jsonb_to_recordset($1::jsonb) as j(kind text, key text, args jsonb, run_after timestamptz)
+     on conflict (kind, key) do update set
+       args = excluded.args, generation = q.generation + 1,
+       run_after = case when q.dead_at is null and q.leased_until is null then least(q.run_after, excluded.run_after) else excluded.run_after end,
+       attempts = case when q.dead_at is null then q.attempts else 0 end, dead_at = null`,
+    [rows],
+  );
+}
+
+/** Claim up to `limit` due jobs for `leaseSeconds`; a job whose lease ran out counts as due. Idea: Oban's and River's claim by CTE. */
+export async function claimJobs(
+  q: Queries,
+  worker: string,
+  limit: number,
+  leaseSeconds: number,
+): Promise<ClaimedJob[]> {
+  return q.query<ClaimedJob>(
+    `with due as (
+       select id from mem_observation_queue
+       where dead_at is null and run_after <= now() and (leased_until is null or leased_until < now())
+       order by run_after, id limit $2 for update skip locked)
+     update mem_observation_queue q
+     set leased_until = now() + make_interval(secs => $3), leased_by = $1, attempts = q.attempts + 1
+     from due where q.id = due.id
+     returning q.id, q.kind, q.key, q.args, q.attempts, q.generation`,
+    [worker, limit, leaseSeconds],
+  );
+}
+
+/** A job is done: its row goes, unless it was nudged while it ran; then it is open again. */
+export async function finishJob(q: Queries, worker: string, job: ClaimedJob): Promise<void> {
+  const gone = await q.query(
+    'delete from mem_observation_queue where id = $1 and generation = $2 and leased_by = $3 returning id',
+    [job.id, job.generation, worker],
+  );
+  if (gone.length === 0) {
+    await q.query(
+      'update mem_observation_queue set leased_until = null, leased_by = null, attempts = 0, last_error = null where id = $1 and leased_by = $2',
+      [job.id, worker],
+    );
+  }
+}
+
+/** A job failed: try again at `retryAt`, or never (null). */
+export async function failJob(
+  q: Queries,
+  worker: string,
+  job: ClaimedJob,
+  error: string,
+  retryAt: Date | null,
+): Promise<void> {
+  await q.query(
+    `update mem_observation_queue set leased_until = null, leased_by = null, last_error = $3,
+       run_after = coalesce($4::timestamptz, run_after), dead_at = case when $4::timestamptz is null then now() else null end
+     where id = $1 and leased_by = $2`,
+    [job.id, worker, error.slice(0, 2000), retryAt],
+  );
+}
+
+/** Lengthen the lease of a job that is still being worked on. */
+export async function extendLease(q: Queries, worker: string, id: number, leaseSeconds: number): Promise<void> {
+  await q.query(
+    'update mem_observation_queue set leased_until = now() + make_interval(secs => $3) where id = $1 and leased_by = $2',
+    [id, worker, leaseSeconds],
+  );
+}
+
+/** How many jobs wait or run, and how many are dead. Jobs scheduled for later (upkeep) don't count as pending. */
+export async function countJobs(q: Queries): Promise<{ pending: number; dead: number }> {
+  const rows = await q.query<{ pending: number; dead: number }>(
+    `select count(*) filter (where dead_at is null and (run_after <= now() or attempts > 0)) as pending,
+       count(*) filter (where dead_at is not null) as dead from mem_observation_queue`,
+  );
+  return rows[0]!;
+}
