@@ -56,7 +56,7 @@ export async function ingestTranscript(
   let batch: TranscriptEvent[] = [];
 
   const take = (events: TranscriptEvent[]) => {
-    const wanted = since ? events.filter((event) => new Date(event.at) >= since) : events;
+    const wanted = since ? events.filter((event) => new Date(event.occurredAt) >= since) : events;
     total.skipped += events.length - wanted.length;
     batch.push(...wanted);
   };

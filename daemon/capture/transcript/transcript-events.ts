@@ -3,45 +3,30 @@ import { stripInjected } from '../digest/strip-injected.ts';
 import type { TranscriptItem } from './items.ts';
 
 /**
- * What a transcript has to say to the daemon, under the ids that the hooks' events have, so that both meet in one row.
- * Input and output have the shapes of a hook's `tool_input` and `tool_response`.
+ * What a hook would have delivered, remade from a transcript: the same name, the same payload in the fields that a transcript
+ * carries, and so, after the same normaliser and redactor, the same ids and the same rows.
  */
-export type TranscriptEvent = {
-  sessionId: string;
-  cwd: string | null;
+export interface TranscriptEvent {
+  name: 'UserPromptSubmit' | 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure' | 'Stop';
+  payload: { session_id: string; hook_event_name: string; cwd?: string; prompt_id?: string; [field: string]: unknown };
   /** ISO 8601. */
-  at: string;
-} & (
-  | { type: 'prompt'; promptId: string; text: string; branch: string | null }
-  | {
-      type: 'toolCall';
-      toolUseId: string;
-      toolName: string;
-      input: unknown;
-      /** null: the transcript holds no result (yet). */
-      success: boolean | null;
-      output: unknown;
-      error: string | null;
-      interrupted: boolean;
-      finishedAt: string | null;
-      promptId: string | null;
-      agentId: string | null;
-    }
-  /** A turn is over, or the transcript ends: what a Stop hook would say. */
-  | { type: 'turnEnd'; eventId: string; promptId: string; lastAssistantMessage: string | null }
-);
-
-type ToolCall = Extract<TranscriptEvent, { type: 'toolCall' }>;
-type TurnEnd = Extract<TranscriptEvent, { type: 'turnEnd' }>;
-
-/** Calls that wait for their results; a result follows its call closely, so the oldest of many will get none. */
-const MAX_OPEN_CALLS = 1000;
+  occurredAt: string;
+  branch: string | null;
+  /** Given to a Stop alone: it stands for no single line; the others have the ids in their payload. */
+  eventId: string | null;
+}
 
 /** For lines that don't say it themselves: the session by the file's name, the time by the file's. */
 export interface EventDefaults {
   sessionId: string;
   at: string;
 }
+
+type ToolCall = Extract<TranscriptItem, { type: 'toolCall' }>;
+type ToolResult = Extract<TranscriptItem, { type: 'toolResult' }>;
+
+/** Calls that wait for their results; a result follows its call closely, so the oldest of many will get none. */
+const MAX_OPEN_CALLS = 1000;
 
 /** The events of a list of items, in order. */
 export function toEvents(items: Iterable<TranscriptItem>, defaults: EventDefaults): TranscriptEvent[] {
@@ -50,35 +35,34 @@ export function toEvents(items: Iterable<TranscriptItem>, defaults: EventDefault
 }
 
 /**
- * The same as a stream. A call is held back until its result comes and both go out as one event; when its turn ends first,
- * it goes out without. Held-back calls lie behind the last item's `turnOffset`, so reading again from there loses none.
+ * The same as a stream. A call is held back until its result comes and goes out as one PostToolUse; when its turn ends first,
+ * it goes out as a PreToolUse. Held-back calls lie behind the last item's `turnOffset`: reading again from there loses none.
  */
 export class EventMaker {
-  /** Calls without a result, by id. */
   private readonly open = new Map<string, { call: ToolCall; told: boolean }>();
   private turnOffset = -1;
-  private turn: Omit<TurnEnd, 'eventId'> | null = null;
+  private branch: string | null = null;
+  /** The latest item of the turn under way that the main agent or the user caused, and what the agent said last. */
+  private turn: { last: TranscriptItem; promptId: string; said: string | null } | null = null;
 
   constructor(private readonly defaults: EventDefaults) {}
 
   add(item: TranscriptItem): TranscriptEvent[] {
     const events = item.turnOffset === this.turnOffset ? [] : this.finish();
     this.turnOffset = item.turnOffset;
-    const sessionId = item.sessionId ?? this.defaults.sessionId;
-    const position = { sessionId, cwd: item.cwd, at: item.at ?? this.defaults.at };
-    this.followTurn(item, position);
-
     if (item.type === 'prompt') {
-      const text = stripInjected(item.text);
-      events.push({ ...position, type: 'prompt', promptId: item.promptId, text, branch: item.gitBranch });
+      this.branch = item.gitBranch;
+      this.turn = { last: item, promptId: item.promptId, said: null };
+      events.push(this.event('UserPromptSubmit', item, item.promptId, { prompt: stripInjected(item.text) }));
     } else if (item.type === 'toolCall') {
-      const { toolUseId, name: toolName, input, promptId, agentId } = item;
-      this.hold({ ...position, ...NO_RESULT, type: 'toolCall', toolUseId, toolName, input, promptId, agentId });
+      this.followTurn(item, null);
+      this.hold(item);
     } else if (item.type === 'toolResult') {
-      const { success, output, error, interrupted } = item;
       const call = this.open.get(item.toolUseId)?.call;
       this.open.delete(item.toolUseId);
-      if (call) events.push({ ...call, success, output, error, interrupted, finishedAt: position.at });
+      if (call) events.push(this.finished(call, item));
+    } else if (item.type === 'assistantText') {
+      this.followTurn(item, item.text);
     }
     return events;
   }
@@ -87,12 +71,43 @@ export class EventMaker {
   finish(): TranscriptEvent[] {
     const events: TranscriptEvent[] = [];
     for (const held of this.open.values()) {
-      if (!held.told) events.push(held.call);
+      if (!held.told) events.push(this.event('PreToolUse', held.call, held.call.promptId, callFields(held.call)));
       held.told = true;
     }
-    if (this.turn !== null) events.push({ ...this.turn, eventId: turnEndId(this.turn) });
+    if (this.turn) {
+      const { last, promptId, said } = this.turn;
+      const end = this.event('Stop', last, promptId, { last_assistant_message: said ?? '' });
+      events.push({ ...end, eventId: stopId(end) });
+    }
     this.turn = null;
     return events;
+  }
+
+  private finished(call: ToolCall, result: ToolResult): TranscriptEvent {
+    const { success, output, error, interrupted } = result;
+    const outcome = success ? { tool_response: output } : { error, is_interrupt: interrupted };
+    // Counts the wait for a permission too, which the hook's figure doesn't: a transcript has only the two times.
+    const tookMs = call.at && result.at ? Date.parse(result.at) - Date.parse(call.at) : -1;
+    const duration = tookMs >= 0 ? { duration_ms: tookMs } : {};
+    const fields = { ...callFields(call), ...outcome, ...duration };
+    const event = this.event(success ? 'PostToolUse' : 'PostToolUseFailure', call, call.promptId, fields);
+    return { ...event, occurredAt: result.at ?? event.occurredAt };
+  }
+
+  private event(
+    name: TranscriptEvent['name'],
+    from: TranscriptItem,
+    promptId: string | null,
+    fields: Record<string, unknown>,
+  ): TranscriptEvent {
+    const payload = {
+      session_id: from.sessionId ?? this.defaults.sessionId,
+      ...(from.cwd === null ? {} : { cwd: from.cwd }),
+      ...(promptId === null ? {} : { prompt_id: promptId }),
+      hook_event_name: name,
+      ...fields,
+    };
+    return { name, payload, occurredAt: from.at ?? this.defaults.at, branch: this.branch, eventId: null };
   }
 
   private hold(call: ToolCall): void {
@@ -103,22 +118,19 @@ export class EventMaker {
   }
 
   /** A subagent's lines are part of the turn, but what it says isn't said to the user. */
-  private followTurn(item: TranscriptItem, position: { sessionId: string; cwd: string | null; at: string }): void {
-    if (item.type === 'prompt') {
-      this.turn = { ...position, type: 'turnEnd', promptId: item.promptId, lastAssistantMessage: null };
-    } else if ((item.type === 'assistantText' || item.type === 'toolCall') && !item.isSidechain && item.promptId) {
-      const said = item.type === 'assistantText' ? item.text : (this.turn?.lastAssistantMessage ?? null);
-      this.turn = { ...position, type: 'turnEnd', promptId: item.promptId, lastAssistantMessage: said };
-    }
+  private followTurn(item: Extract<TranscriptItem, { isSidechain: boolean }>, said: string | null): void {
+    if (item.isSidechain || item.promptId === null) return;
+    this.turn = { last: item, promptId: item.promptId, said: said ?? this.turn?.said ?? null };
   }
 }
 
-const NO_RESULT = { success: null, output: null, error: null, interrupted: false, finishedAt: null } as const;
+function callFields(call: ToolCall): Record<string, unknown> {
+  const agent = call.agentId === null ? {} : { agent_id: call.agentId };
+  return { tool_name: call.name, tool_input: call.input, tool_use_id: call.toolUseId, ...agent };
+}
 
 /** A turn that was read half has another end once it is whole, and so another id. */
-function turnEndId({ promptId, lastAssistantMessage, at }: Omit<TurnEnd, 'eventId'>): string {
-  const digest = createHash('sha256')
-    .update(`${at}\n${lastAssistantMessage ?? ''}`)
-    .digest('hex');
-  return `turn:${promptId}:${digest.slice(0, 16)}`;
+function stopId({ payload, occurredAt }: TranscriptEvent): string {
+  const digest = createHash('sha256').update(`${occurredAt}\n${payload.last_assistant_message}`).digest('hex');
+  return `stop:${payload.prompt_id}:${digest.slice(0, 16)}`;
 }

@@ -107,7 +107,11 @@ test('reconciling a session reads on where it stopped, in its file and its subag
   const before = state.offered;
   expect(await reconcileSession(path, deps)).toEqual({ files: 2, stored: 4, skipped: 3, failed: [] });
   expect(state.offered - before).toBe(7);
-  expect(events.get('call:s1:true')).toMatchObject({ agentId: 'a1', promptId: 'p2', sessionId: 'session-1' });
+  expect(events.get('PostToolUse:s1')?.payload).toMatchObject({
+    agent_id: 'a1',
+    prompt_id: 'p2',
+    session_id: 'session-1',
+  });
 });
 
 test('a call whose result comes later is told unfinished first, then finished', async () => {
@@ -115,10 +119,10 @@ test('a call whose result comes later is told unfinished first, then finished', 
   const path = transcript([prompt, call]);
   const { deps, events } = memoryStore();
   await reconcileSession(path, deps);
-  expect([...events.keys()]).toContain('call:t1:null');
+  expect([...events.keys()]).toContain('PreToolUse:t1');
   appendFileSync(path, `${result}\n`);
   await reconcileSession(path, deps);
-  expect([...events.keys()]).toContain('call:t1:true');
+  expect([...events.keys()]).toContain('PostToolUse:t1');
 });
 
 test('a session’s file that is gone is reported, a database that fails is thrown', async () => {

@@ -20,7 +20,6 @@ export function memoryStore(failAfter = Number.POSITIVE_INFINITY) {
   return { deps, events, marks, state };
 }
 
-function idOf(event: TranscriptEvent): string {
-  if (event.type === 'prompt') return `prompt:${event.promptId}`;
-  return event.type === 'toolCall' ? `call:${event.toolUseId}:${event.success}` : event.eventId;
+function idOf({ name, payload, eventId }: TranscriptEvent): string {
+  return eventId ?? `${name}:${payload.tool_use_id ?? payload.prompt_id}`;
 }

@@ -15,31 +15,36 @@ test('a call and its result are one event, in the shapes that a hook delivers', 
     resultLine('t1', 'p1', 'ok', { toolUseResult: response, ...at(3) }),
     sayLine('It passes.', at(4)),
   ]);
-  const common = { sessionId: 'session-1', cwd: '/home/dev/app' };
+  const common = { session_id: 'session-1', cwd: '/home/dev/app', prompt_id: 'p1' };
   expect(read).toEqual([
-    { type: 'prompt', ...common, at: '2026-05-01T10:01:00.000Z', promptId: 'p1', text: 'run it', branch: 'main' },
     {
-      type: 'toolCall',
-      ...common,
-      at: '2026-05-01T10:02:00.000Z',
-      finishedAt: '2026-05-01T10:03:00.000Z',
-      toolUseId: 't1',
-      toolName: 'Bash',
-      input: { command: 'npm test' },
-      success: true,
-      output: response,
-      error: null,
-      interrupted: false,
-      promptId: 'p1',
-      agentId: null,
+      name: 'UserPromptSubmit',
+      payload: { ...common, hook_event_name: 'UserPromptSubmit', prompt: 'run it' },
+      occurredAt: '2026-05-01T10:01:00.000Z',
+      branch: 'main',
+      eventId: null,
     },
     {
-      type: 'turnEnd',
-      ...common,
-      at: '2026-05-01T10:04:00.000Z',
-      eventId: expect.stringMatching(/^turn:p1:[0-9a-f]{16}$/),
-      promptId: 'p1',
-      lastAssistantMessage: 'It passes.',
+      name: 'PostToolUse',
+      payload: {
+        ...common,
+        hook_event_name: 'PostToolUse',
+        tool_name: 'Bash',
+        tool_input: { command: 'npm test' },
+        tool_use_id: 't1',
+        tool_response: response,
+        duration_ms: 60_000,
+      },
+      occurredAt: '2026-05-01T10:03:00.000Z',
+      branch: 'main',
+      eventId: null,
+    },
+    {
+      name: 'Stop',
+      payload: { ...common, hook_event_name: 'Stop', last_assistant_message: 'It passes.' },
+      occurredAt: '2026-05-01T10:04:00.000Z',
+      branch: 'main',
+      eventId: expect.stringMatching(/^stop:p1:[0-9a-f]{16}$/),
     },
   ]);
 });
@@ -52,12 +57,11 @@ test('a failure keeps its error, a call without a result goes out unfinished, a 
     callLine('t2', 'Read', {}),
     resultLine('t9', 'p1', 'whose?'),
   ]);
-  const calls = read.flatMap((event) =>
-    event.type === 'toolCall' ? [[event.toolUseId, event.success, event.error]] : [],
-  );
-  expect(calls).toEqual([
-    ['t1', false, 'Exit code 1'],
-    ['t2', null, null],
+  expect(read.map(({ name, payload }) => [name, payload.tool_use_id, payload.error, payload.is_interrupt])).toEqual([
+    ['UserPromptSubmit', undefined, undefined, undefined],
+    ['PostToolUseFailure', 't1', 'Exit code 1', false],
+    ['PreToolUse', 't2', undefined, undefined],
+    ['Stop', undefined, undefined, undefined],
   ]);
 });
 
@@ -68,10 +72,10 @@ test('a result that comes after the next prompt still finds its call', async () 
     promptLine('p2', 'and now this'),
     resultLine('t1', 'p2', 'ok'),
   ]);
-  const calls = read.flatMap((event) => (event.type === 'toolCall' ? [[event.success, event.promptId]] : []));
-  expect(calls).toEqual([
-    [null, 'p1'],
-    [true, 'p1'],
+  const calls = read.filter((event) => event.payload.tool_use_id === 't1');
+  expect(calls.map(({ name, payload }) => [name, payload.prompt_id])).toEqual([
+    ['PreToolUse', 'p1'],
+    ['PostToolUse', 'p1'],
   ]);
 });
 
@@ -84,12 +88,10 @@ test('every turn ends once, with the last words said to the user', async () => {
     promptLine('p2', 'two'),
     callLine('t', 'Bash', {}),
   ]);
-  const ends = read.flatMap((event) =>
-    event.type === 'turnEnd' ? [[event.promptId, event.lastAssistantMessage]] : [],
-  );
-  expect(ends).toEqual([
+  const ends = read.filter((event) => event.name === 'Stop');
+  expect(ends.map(({ payload }) => [payload.prompt_id, payload.last_assistant_message])).toEqual([
     ['p1', 'first answer'],
-    ['p2', null],
+    ['p2', ''],
   ]);
 });
 
@@ -102,17 +104,20 @@ test('a subagent’s file yields its calls under its agent and the prompt of its
     sayLine('It is there.', sub),
   ]);
   expect(read).toHaveLength(1);
-  expect(read[0]).toMatchObject({ type: 'toolCall', promptId: 'p1', agentId: 'a1', output: 'found' });
+  expect(read[0]).toMatchObject({
+    payload: { tool_use_id: 't1', prompt_id: 'p1', agent_id: 'a1', tool_response: 'found' },
+  });
 });
 
 test('what was injected into a prompt is not part of it', async () => {
   const [prompt] = await events([promptLine('p1', '<system-reminder>be kind</system-reminder>\nfix it')]);
-  expect(prompt).toMatchObject({ text: 'fix it' });
+  expect(prompt).toMatchObject({ payload: { prompt: 'fix it' } });
 });
 
 test('lines without session and time get the file’s', async () => {
   const [prompt] = await events([
     promptLine('p1', 'hi', { sessionId: undefined, timestamp: undefined, cwd: undefined }),
   ]);
-  expect(prompt).toMatchObject({ ...DEFAULTS, cwd: null });
+  expect(prompt).toMatchObject({ payload: { session_id: DEFAULTS.sessionId }, occurredAt: DEFAULTS.at });
+  expect(prompt?.payload).not.toHaveProperty('cwd');
 });
