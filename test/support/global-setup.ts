@@ -1,2 +1,52 @@
-/** Runs once before all tests. The Postgres cluster is started lazily by support/postgres.ts. */
-export default function setup(): void {}
+/**
+ * Runs once around all tests: gives the run a folder in which its workers share what is expensive (databases.ts makes it
+ * when first asked), and takes everything down afterwards, also what a killed run left.
+ */
+import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { findPostgres, stopServer } from './postgres.ts';
+
+const PREFIX = 'am-test-run-';
+
+export default async function setup(): Promise<() => Promise<void>> {
+  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
+    const pid = Number(name.slice(PREFIX.length).split('-')[0]);
+    if (!isRunning(pid)) removeLeftRun(join(tmpdir(), name));
+  }
+  if (!process.env.AGENT_MEMORY_TEST_DATABASE_URL && !findPostgres()) {
+    console.warn(
+      'No PostgreSQL with pgvector here: tests on it are skipped. On Debian or Ubuntu, run scripts/ci/install-pgvector.sh as root.',
+    );
+  }
+  const run = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  process.env.AGENT_MEMORY_TEST_RUN = run;
+  return () => removeRun(run);
+}
+
+async function removeRun(run: string): Promise<void> {
+  const cluster = clusterOf(run);
+  if (cluster) await stopServer(cluster.pid, cluster.folder);
+  removeLeftRun(run);
+}
+
+/** The pid of a run long gone may be somebody else's by now, so nothing is killed: a server whose files vanish ends within a minute. */
+function removeLeftRun(run: string): void {
+  const cluster = clusterOf(run);
+  if (cluster) rmSync(cluster.folder, { recursive: true, force: true });
+  rmSync(run, { recursive: true, force: true });
+}
+
+function clusterOf(run: string): { pid: number; folder: string } | undefined {
+  const file = join(run, 'postgres', 'cluster.json');
+  return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { pid: number; folder: string }) : undefined;
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
+}

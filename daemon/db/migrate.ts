@@ -1,0 +1,79 @@
+import { readdir } from 'node:fs/promises';
+import { basename, extname } from 'node:path';
+import type { DatabaseLog, Row } from './database.ts';
+
+const MIGRATIONS_TABLE = 'mem_schema_migrations';
+/** How long one daemon waits for another that migrates the same database. */
+const LOCK_TIMEOUT_MS = 120_000;
+
+export interface MigrationRun {
+  /** Runs one or several statements without parameters, always on the same session, and returns the rows of a single one. */
+  exec: (sql: string) => Promise<Row[]>;
+  dir: string;
+  log: DatabaseLog;
+  location: string;
+}
+
+/**
+ * Apply the plain SQL files of `dir` that are missing, in order of their names, all in one transaction under an advisory lock.
+ * @returns the names applied; empty when the schema is current.
+ * @throws Error when pgvector isn't installed on the server, or when the database was migrated by a newer version of the program.
+ */
+export async function runMigrations({ exec, dir, log, location }: MigrationRun): Promise<string[]> {
+  const known = (await readdir(dir))
+    .filter((file) => extname(file) === '.sql')
+    .map((file) => basename(file, '.sql'))
+    .sort();
+  const applied = await appliedNames(exec);
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database at ${location} was migrated by a newer agent-memory (${unknown.join(', ')}); update this installation`,
+    );
+  }
+  if (applied.length === known.length) return [];
+
+  await requireVector(exec, location);
+  await exec(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
+  const { runner } = await import('node-pg-migrate'); // loaded only when there is something to apply
+  try {
+    const done = await runner({
+      dbClient: clientOver(exec),
+      dir,
+      direction: 'up',
+      migrationsTable: MIGRATIONS_TABLE,
+      ignorePattern: '(?!.*\\.sql$).*',
+      singleTransaction: true,
+      advisoryLockMode: 'wait',
+      logger: { info: () => {}, warn: (text) => log.warn({}, text), error: (text) => log.warn({}, text) },
+    });
+    const names = done.map(({ name }) => name);
+    if (names.length > 0) log.info({ names }, 'database migrated');
+    return names;
+  } finally {
+    await exec('reset lock_timeout').catch(() => []); // the session may be gone; then so is its setting
+  }
+}
+
+async function appliedNames(exec: MigrationRun['exec']): Promise<string[]> {
+  const [table] = await exec(`select to_regclass('${MIGRATIONS_TABLE}') is not null as present`);
+  if (!table?.present) return [];
+  const rows = (await exec(`select name from ${MIGRATIONS_TABLE} order by name`)) as { name: string }[];
+  return rows.map(({ name }) => name);
+}
+
+async function requireVector(exec: MigrationRun['exec'], location: string): Promise<void> {
+  const found = await exec(`select 1 from pg_available_extensions where name = 'vector'`);
+  if (found.length === 0) {
+    throw new Error(
+      `Postgres at ${location} has no pgvector. Install it there (package postgresql-NN-pgvector, or brew install pgvector), or use the image pgvector/pgvector:pg17`,
+    );
+  }
+}
+
+/** node-pg-migrate needs of its client only query(); so both drivers serve, each through its own session. */
+function clientOver(exec: MigrationRun['exec']) {
+  return {
+    query: async (sql: string | { text: string }) => ({ rows: await exec(typeof sql === 'string' ? sql : sql.text) }),
+  };
+}

@@ -1,0 +1,182 @@
+/**
+ * The embedded database as a thread that may die and comes back.
+ *
+ *   starting ──ready──▶ live ──fatal message, stall, exit──▶ lost ──next call──▶ starting …
+ *      └──failed──▶ lost (calls are refused for a while, then one tries again)
+ *
+ * A statement that ends within its bound is answered; everything else is answered by killing the thread, which is the only
+ * way to end a query of PGlite's. Postgres' own crash recovery then makes the directory whole. Calls in flight at that
+ * moment reject with DatabaseUnavailable.
+ */
+import { join } from 'node:path';
+import { Worker } from 'node:worker_threads';
+import { packageRoot } from '../contract/package-root.ts';
+import { type DatabaseLog, DatabaseUnavailable, QueryError, type Row } from './database.ts';
+import type { Reply, WorkerStart } from './pglite-protocol.ts';
+import { unavailableReason } from './sqlstate.ts';
+
+/** Cold start is 4 s, 14 s on a loaded machine; replaying a long WAL adds to it. */
+const START_TIMEOUT_MS = 180_000;
+const CLOSE_TIMEOUT_MS = 30_000;
+/** After a failed start, so that a full disk doesn't mean a start per call. */
+const RETRY_AFTER_MS = 2_000;
+/** Postgres' parser and planner recurse; with Node's 4 MB a large query overflows. */
+const STACK_MB = 16;
+
+export interface Statement {
+  kind: 'query' | 'exec';
+  sql: string;
+  params?: readonly unknown[];
+  timeoutMs: number;
+}
+
+/** One life of the thread. */
+export interface LiveSession {
+  run(statement: Statement): Promise<Row[]>;
+  kill(reason: string): void;
+}
+
+export class PgliteSession {
+  readonly #clusterDir: string;
+  readonly #log: DatabaseLog;
+  #current: Promise<Life> | undefined;
+  #failed: { error: unknown; retryAt: number } | undefined;
+  /** Resolves when the thread before has truly ended: two at once on one directory would destroy it. */
+  #previousExit: Promise<unknown> = Promise.resolve();
+  #closed = false;
+
+  constructor(clusterDir: string, log: DatabaseLog) {
+    this.#clusterDir = clusterDir;
+    this.#log = log;
+  }
+
+  /**
+   * The living thread; starts one when there is none.
+   * @throws DatabaseUnavailable when it was closed, can't start, or failed to a moment ago.
+   */
+  live(): Promise<LiveSession> {
+    if (this.#closed) return Promise.reject(new DatabaseUnavailable('The database is closed'));
+    if (this.#failed && Date.now() < this.#failed.retryAt) return Promise.reject(this.#failed.error);
+    this.#current ??= this.#start();
+    return this.#current;
+  }
+
+  /** Close the thread cleanly; the directory is free once this resolves. */
+  async close(): Promise<void> {
+    this.#closed = true;
+    const life = await this.#current?.catch(() => undefined); // a failed start has nothing to close
+    await life?.close();
+    await this.#previousExit;
+  }
+
+  async #start(): Promise<Life> {
+    await this.#previousExit;
+    const life = new Life(this.#clusterDir, (reason) => {
+      this.#current = undefined;
+      this.#log.warn({ reason }, 'embedded database lost');
+    });
+    this.#previousExit = life.exited;
+    try {
+      await life.ready;
+      this.#failed = undefined;
+      return life;
+    } catch (error) {
+      this.#current = undefined;
+      this.#failed = { error, retryAt: Date.now() + RETRY_AFTER_MS };
+      throw error;
+    }
+  }
+}
+
+type Waiting = { resolve: (rows: Row[]) => void; reject: (error: Error) => void; bound: NodeJS.Timeout };
+
+class Life implements LiveSession {
+  readonly ready: Promise<unknown>;
+  readonly exited: Promise<unknown>;
+  readonly #worker: Worker;
+  readonly #waiting = new Map<number, Waiting>();
+  readonly #onLost: (reason: string) => void;
+  #lost: DatabaseUnavailable | undefined;
+  #closing = false;
+  #lastId = 0;
+
+  constructor(clusterDir: string, onLost: (reason: string) => void) {
+    const start: WorkerStart = { clusterDir };
+    this.#onLost = onLost;
+    this.#worker = new Worker(join(packageRoot(), 'dist', 'daemon', 'db', 'pglite-worker.js'), {
+      workerData: start,
+      execArgv: [],
+      resourceLimits: { stackSizeMb: STACK_MB },
+    });
+    this.#worker.on('message', (message: Reply) => this.#receive(message));
+    this.#worker.on('error', (error) => this.kill(`its thread failed: ${error.message}`));
+    this.exited = new Promise((resolve) => this.#worker.once('exit', resolve));
+    void this.exited.then(() => this.kill('its thread ended'));
+    this.ready = this.#wait(0, START_TIMEOUT_MS);
+  }
+
+  run({ kind, sql, params = [], timeoutMs }: Statement): Promise<Row[]> {
+    if (this.#lost) return Promise.reject(this.#lost);
+    this.#lastId += 1;
+    const answer = this.#wait(this.#lastId, timeoutMs);
+    this.#worker.postMessage({ id: this.#lastId, kind, sql, params });
+    return answer;
+  }
+
+  async close(): Promise<void> {
+    if (this.#lost) return;
+    this.#closing = true;
+    this.#worker.postMessage({ id: 0, kind: 'close' });
+    const bound = setTimeout(() => void this.#worker.terminate(), CLOSE_TIMEOUT_MS);
+    await this.exited;
+    clearTimeout(bound);
+  }
+
+  kill(reason: string): void {
+    if (this.#lost) return;
+    this.#lost = new DatabaseUnavailable(
+      `The embedded database was lost (${explain(reason)}); it is opened again with the next call`,
+    );
+    for (const { reject, bound } of this.#waiting.values()) {
+      clearTimeout(bound);
+      reject(this.#lost);
+    }
+    this.#waiting.clear();
+    void this.#worker.terminate();
+    if (!this.#closing) this.#onLost(reason);
+  }
+
+  #wait(id: number, timeoutMs: number): Promise<Row[]> {
+    return new Promise((resolve, reject) => {
+      const bound = setTimeout(() => this.kill(`no answer within ${timeoutMs / 1000} s`), timeoutMs);
+      this.#waiting.set(id, { resolve, reject, bound });
+    });
+  }
+
+  #receive(message: Reply): void {
+    if (message.kind === 'fatal') {
+      this.kill(message.reason);
+      return;
+    }
+    const id = message.kind === 'ready' ? 0 : message.id;
+    const waiting = this.#waiting.get(id);
+    if (!waiting) return; // killed meanwhile
+    clearTimeout(waiting.bound);
+    this.#waiting.delete(id);
+    if (message.kind === 'refused') waiting.reject(refusal(message));
+    else waiting.resolve(message.kind === 'rows' ? message.rows : []);
+  }
+}
+
+function refusal({ message, code, constraint }: Reply & { kind: 'refused' }): Error {
+  const reason = unavailableReason(code);
+  return reason
+    ? new DatabaseUnavailable(`The embedded database: ${reason} (${code} ${message})`)
+    : new QueryError(message, code, constraint);
+}
+
+function explain(reason: string): string {
+  return /No space left|ENOSPC/i.test(reason)
+    ? `the disk is full; free some space, nothing else is needed: ${reason}`
+    : reason;
+}

@@ -1,0 +1,107 @@
+/**
+ * The thread in which the embedded database lives: a query there would block the event loop of the daemon. Does what it
+ * is told, one request after the other, and reports; judging, queueing and killing is the main thread's (pglite-session.ts).
+ */
+import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parentPort, workerData } from 'node:worker_threads';
+import { PGlite } from '@electric-sql/pglite';
+import { vector } from '@electric-sql/pglite-pgvector';
+import { DurableNodeFs, durableStartParams } from './durable-filesystem.ts';
+import type { Reply, Request, WorkerStart } from './pglite-protocol.ts';
+import { parsers, serializers } from './wire-types.ts';
+
+/** Lines of Postgres' log kept to explain a death. */
+const REMEMBERED_LINES = 5;
+
+const port = parentPort;
+if (!port) throw new Error('pglite-worker.ts runs only as a worker thread');
+const reply = (message: Reply) => port.postMessage(message);
+
+const lastLines: string[] = [];
+function onStderr(line: string): boolean {
+  if (/^(WARNING|ERROR|FATAL|PANIC|Aborted)/.test(line)) lastLines.push(line);
+  lastLines.splice(0, lastLines.length - REMEMBERED_LINES);
+  // PGlite swallows what follows and then spins, so this is said at once.
+  if (/PANIC:|Aborted\(/.test(line)) fatal(line);
+  return false; // not printed
+}
+function fatal(reason: string): void {
+  reply({ kind: 'fatal', reason: [...new Set([...lastLines, reason])].join(' | ') });
+}
+
+async function open(clusterDir: string): Promise<PGlite> {
+  const database = await PGlite.create({
+    fs: new DurableNodeFs(clusterDir),
+    startParams: durableStartParams,
+    extensions: { vector },
+    parsers,
+    serializers,
+    onStderr,
+  });
+  // PGlite fills in the array types when it has started; ours go over them.
+  Object.assign(database.parsers, parsers);
+  Object.assign(database.serializers, serializers);
+  return database;
+}
+
+/** Make the cluster under another name, sync it, then rename it, so that a start that was cut short leaves nothing behind. */
+async function initialise(clusterDir: string): Promise<void> {
+  const unfinished = `${clusterDir}.new`;
+  rmSync(unfinished, { recursive: true, force: true });
+  await (await open(unfinished)).close();
+  syncTree(unfinished);
+  renameSync(unfinished, clusterDir);
+  syncPath(dirname(clusterDir));
+}
+
+function syncTree(folder: string): void {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) syncTree(path);
+    else syncPath(path);
+  }
+  syncPath(folder);
+}
+
+function syncPath(path: string): void {
+  const descriptor = openSync(path, 'r');
+  try {
+    fsyncSync(descriptor);
+  } finally {
+    closeSync(descriptor);
+  }
+}
+
+async function run(database: PGlite, request: Request): Promise<void> {
+  if (request.kind === 'close') {
+    await database.close();
+    port!.close();
+    return;
+  }
+  const { id, kind, sql, params } = request;
+  try {
+    const result = kind === 'query' ? await database.query(sql, [...params]) : (await database.exec(sql)).at(-1);
+    if (!result) return fatal('Postgres died without a word'); // PGlite swallows traps of its WebAssembly
+    reply({ kind: 'rows', id, rows: result.rows as Record<string, unknown>[] });
+  } catch (error) {
+    const { code, severity, message, constraint } = error as {
+      code?: string;
+      severity?: string;
+      message: string;
+      constraint?: string;
+    };
+    if (severity === 'ERROR' && code) reply({ kind: 'refused', id, message, code, constraint });
+    else fatal(message);
+  }
+}
+
+try {
+  const { clusterDir } = workerData as WorkerStart;
+  if (!existsSync(clusterDir)) await initialise(clusterDir);
+  const database = await open(clusterDir);
+  port.on('message', (request: Request) => void run(database, request));
+  reply({ kind: 'ready' });
+} catch (error) {
+  fatal(error instanceof Error ? error.message : String(error));
+}

@@ -1,0 +1,149 @@
+import { chmodSync, mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { checkParameters } from './check-parameters.ts';
+import {
+  type Database,
+  type DatabaseConfig,
+  type DatabaseDescription,
+  type DatabaseLog,
+  DatabaseUnavailable,
+  type Queries,
+  type Row,
+} from './database.ts';
+import { lockDirectory } from './directory-lock.ts';
+import { runMigrations } from './migrate.ts';
+import { type LiveSession, PgliteSession } from './pglite-session.ts';
+import { startUpkeep } from './pglite-upkeep.ts';
+import { TransactionGuard } from './transaction-scope.ts';
+
+/** Far above any statement of the daemon on a loaded machine; reaching it means that Postgres spins. */
+const STATEMENT_TIMEOUT_MS = 60_000;
+/** Building an HNSW index over 100,000 vectors takes 75 s on a quiet machine. */
+const DEFINITION_TIMEOUT_MS = 900_000;
+const DEFINITION = /^\s*(create|alter|drop|reindex|cluster|vacuum|analyze|checkpoint|truncate)\b/i;
+
+export interface PgliteOptions {
+  statementTimeoutMs?: number;
+}
+
+/**
+ * Open the embedded database in `dataDir` (made when missing, mode 0700), alone: its one session is handed to one query
+ * or transaction after the other, in the order of asking.
+ * @throws DatabaseUnavailable when another process holds the directory or the database can't start.
+ */
+export async function openPglite(
+  { dataDir }: DatabaseConfig & { backend: 'pglite' },
+  migrationsDir: string,
+  log: DatabaseLog,
+  { statementTimeoutMs = STATEMENT_TIMEOUT_MS }: PgliteOptions = {},
+): Promise<Database> {
+  mkdirSync(dataDir, { recursive: true });
+  chmodSync(dataDir, 0o700); // PGlite writes its files with mode 0666
+  const lock = await lockDirectory(dataDir);
+  const session = new PgliteSession(join(dataDir, 'cluster'), log);
+  const guard = new TransactionGuard();
+  const usage = { waiting: 0, lastUsedAt: Date.now() };
+  let queue: Promise<unknown> = Promise.resolve();
+  let closing: Promise<void> | undefined;
+
+  /** The whole session for `work`, once everybody who asked before is done. */
+  function exclusively<T>(work: (live: LiveSession) => Promise<T>): Promise<T> {
+    const turn = queue.then(async () => work(await session.live()));
+    queue = turn.then(noop, noop);
+    return turn;
+  }
+
+  async function forCaller<T>(work: (live: LiveSession) => Promise<T>): Promise<T> {
+    guard.refuseInside();
+    if (closing) throw new DatabaseUnavailable('The database is closed');
+    usage.waiting += 1;
+    try {
+      return await exclusively(work);
+    } finally {
+      usage.waiting -= 1;
+      usage.lastUsedAt = Date.now();
+    }
+  }
+
+  function run(
+    live: LiveSession,
+    kind: 'query' | 'exec',
+    sql: string,
+    params: readonly unknown[] = [],
+  ): Promise<Row[]> {
+    return live.run({
+      kind,
+      sql,
+      params,
+      timeoutMs: DEFINITION.test(sql) ? DEFINITION_TIMEOUT_MS : statementTimeoutMs,
+    });
+  }
+
+  async function inTransaction<T>(live: LiveSession, work: (tx: Queries) => Promise<T>): Promise<T> {
+    await run(live, 'exec', 'begin');
+    try {
+      const result = await guard.run((sql, params) => {
+        checkParameters(params);
+        return run(live, 'query', sql, params);
+      }, work);
+      await run(live, 'exec', 'commit');
+      return result;
+    } catch (error) {
+      // Only a lost session refuses to roll back, and it takes the transaction along.
+      await run(live, 'exec', 'rollback').catch(() => live.kill('it could not roll back'));
+      throw error;
+    }
+  }
+
+  const database: Database = {
+    backend: 'pglite',
+
+    async query<T extends Row>(sql: string, params: readonly unknown[] = []) {
+      checkParameters(params);
+      return (await forCaller((live) => run(live, 'query', sql, params))) as T[];
+    },
+
+    transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
+      return forCaller((live) => inTransaction(live, work));
+    },
+
+    migrate() {
+      return forCaller((live) => {
+        const exec = (sql: string) => live.run({ kind: 'exec', sql, timeoutMs: DEFINITION_TIMEOUT_MS });
+        return runMigrations({ exec, dir: migrationsDir, log, location: dataDir });
+      });
+    },
+
+    async describe(): Promise<DatabaseDescription> {
+      const [row] = await database.query<{ server: string; vector: string | null }>(
+        `select current_setting('server_version') as server, (select extversion from pg_extension where extname = 'vector') as vector`,
+      );
+      // Nobody logs in to it: whoever may read the 0700 directory has it.
+      return { serverVersion: row!.server, vectorVersion: row!.vector, location: dataDir, passwordless: false };
+    },
+
+    close() {
+      closing ??= close();
+      return closing;
+    },
+  };
+
+  const upkeep = startUpkeep({ run: (sql) => exclusively((live) => run(live, 'exec', sql)), usage, log });
+
+  async function close(): Promise<void> {
+    await upkeep.stop();
+    await queue;
+    await session.close();
+    await lock.release();
+  }
+
+  try {
+    await session.live();
+  } catch (error) {
+    await database.close();
+    throw error;
+  }
+  return database;
+}
+
+const noop = () => {};

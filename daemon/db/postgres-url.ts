@@ -1,0 +1,46 @@
+import { userInfo } from 'node:os';
+
+export interface PostgresAddress {
+  /** For the driver: without `host=`, which postgres.js doesn't know. */
+  url: string;
+  /** Folder of the Unix socket, when the URL names one by `?host=/folder`. */
+  socketFolder?: string;
+  /** For people: host, port and database, or the socket folder; no user, no password. */
+  location: string;
+}
+
+/**
+ * Read a connection URL in the forms that libpq takes, `?host=/folder` for a Unix socket included.
+ * @throws Error without the URL in its message, since that may hold a password.
+ */
+export function readPostgresUrl(text: string): PostgresAddress {
+  let url: URL;
+  try {
+    // libpq allows an empty host (postgres://user@/db?host=/run/postgresql), the URL standard doesn't.
+    url = new URL(text.replace(/^([a-z]+:\/\/(?:[^/@]*@)?)(?=[/?]|$)/, '$1localhost'));
+  } catch (cause) {
+    throw new Error(
+      'Expected the database URL to look like postgres://user:password@host:5432/database, got something that is no URL',
+      { cause },
+    );
+  }
+  if (url.protocol !== 'postgres:' && url.protocol !== 'postgresql:') {
+    throw new Error(`Expected the database URL to begin with postgres:// or postgresql://, got ${url.protocol}//`);
+  }
+  const database = url.pathname.slice(1) || url.username || 'the default database';
+  const host = url.searchParams.get('host');
+  url.searchParams.delete('host');
+  if (host?.startsWith('/'))
+    return { url: url.href, socketFolder: host, location: `${host}, ${decodeURIComponent(database)}` };
+  if (host) url.hostname = host;
+  return { url: url.href, location: `${url.hostname}:${url.port || '5432'}/${decodeURIComponent(database)}` };
+}
+
+/**
+ * Whether others on this machine could log in as we did: the server never asked for a password, over TCP, or over a
+ * Unix socket as another role than our system user (with "peer" authentication, which is safe, the two are the same).
+ */
+export function isPasswordless(login: { askedForPassword: boolean; overSocket: boolean; role: string }): boolean {
+  if (login.askedForPassword) return false;
+  return !login.overSocket || login.role !== userInfo().username;
+}

@@ -1,0 +1,53 @@
+/**
+ * What a transaction promises on both backends: its handle dies with it, one failed statement fails the whole, and the
+ * code inside can't reach around it to the database itself (on the embedded backend, which has one session, that
+ * would wait for ever; on Postgres it would silently run outside).
+ */
+import { AsyncLocalStorage } from 'node:async_hooks';
+import type { Queries, Row } from './database.ts';
+
+type RunStatement = (sql: string, params: readonly unknown[]) => Promise<Row[]>;
+
+interface Scope {
+  open: boolean;
+}
+
+/** Guards one database. Code that a transaction started without awaiting may use the database again once the transaction is over. */
+export class TransactionGuard {
+  readonly #scopes = new AsyncLocalStorage<Scope>();
+
+  /** @throws Error when called from inside a transaction of this database. */
+  refuseInside(): void {
+    if (this.#scopes.getStore()?.open) {
+      throw new Error(
+        'The database was used inside one of its own transactions; use the "tx" that the transaction handed over',
+      );
+    }
+  }
+
+  /** Run `work` as the inside of a transaction whose statements go through `run`. The caller sends begin before, and commit or rollback after. */
+  async run<T>(run: RunStatement, work: (tx: Queries) => Promise<T>): Promise<T> {
+    const scope: Scope = { open: true };
+    let failure: { error: unknown } | undefined;
+    const tx: Queries = {
+      async query<R extends Row>(sql: string, params: readonly unknown[] = []) {
+        if (!scope.open) throw new Error('A transaction was used after its end; await every statement inside it');
+        if (failure) throw failure.error;
+        try {
+          return (await run(sql, params)) as R[];
+        } catch (error) {
+          failure ??= { error };
+          throw error;
+        }
+      },
+    };
+    try {
+      const result = await this.#scopes.run(scope, () => work(tx));
+      // Postgres would turn this commit into a rollback without saying so.
+      if (failure) throw failure.error;
+      return result;
+    } finally {
+      scope.open = false;
+    }
+  }
+}
