@@ -2,8 +2,7 @@ import { combineDetectors } from './detect.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 import { redactPayload } from './payload.ts';
 import type { Redacted, RedactedJson } from './redacted.ts';
-import { ruleDetector } from './rule.ts';
-import { rules } from './rules/index.ts';
+import { detectors } from './detectors.ts';
 import { maskSpans, mergeSpans, type Span } from './span.ts';
 
 /** A linear-time pattern, as re2js compiles it. Only the shape is named here, so that the hooks' bundle stays without it. */
@@ -33,13 +32,13 @@ export type Redactor = {
   payload(value: unknown, known?: KnownSecrets): { payload: RedactedJson; findings: Finding[]; count: number };
 };
 
-const findByRules = combineDetectors(rules.map(ruleDetector));
+const findSecrets = combineDetectors(detectors);
 
 /** Make a redactor. It is pure but for `known`, which learns the values it masks. */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   const find = (text: string, known?: KnownSecrets): Span[] => {
     if (options.enabled === false) return [];
-    const spans = [...findByRules(text), ...(known?.find(text) ?? [])];
+    const spans = [...findSecrets(text), ...(known?.find(text) ?? [])];
     return mergeSpans(spans);
   };
   const mask = (text: string, known?: KnownSecrets) => {

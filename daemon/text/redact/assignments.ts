@@ -1,0 +1,148 @@
+// Finds credentials by the name beside them, in whatever notation: `name = v`, `name: v`, `"name": "v"`, `name := v`, `name => v`,
+// `<name>v</name>`, `--name v`, `set("NAME", "v")`, `name string = "v"`, `"v" == name`, `The name is v`.
+// A keyword's occurrence leads to the identifier around it; the name is rated, then the value read and judged.
+
+import type { Detector, Report } from './detector.ts';
+import { nameWords, rateName, type NameRating } from './secret-names.ts';
+import { isSecretValue, type ValueStyle } from './secret-values.ts';
+import { readQuoted, readValue } from './text-values.ts';
+
+const MAX_NAME = 96;
+const NAME_CHARACTER = /[A-Za-z0-9_$.-]/;
+
+/** Between a name and its value, after the quote that may close the name. Longest operators first. */
+const OPERATOR = /(?:\\{0,7}["'`]|&quot;)?[\])]?[ \t]{0,16}((?::{1,3}|[?.+|]{1,2}|!)?={1,3}>?|[-=]>|:(?!:)|>)/y;
+/** `name: string = "v"`, `name string = "v"`, `name: &'static str = "v"`. */
+const TYPED = /[ \t]{0,4}:?[ \t]{0,4}[\w&'.<>|?[\], ]{1,40}?=[ \t]{0,4}(?=[bBrRfFuU@$]{0,2}["'`])/y;
+/** `name("v"`, `name.assign("v"`, `"NAME", "v"`, `name "v"`. */
+const CALL = /(?:\.\w{1,20})?\([ \t]{0,4}(?=\\{0,7}["'`])|\\{0,7}["'`],[ \t]{0,4}(?=\\{0,7}["'`])|[ \t]{1,4}(?=["'`])/y;
+/** `The API key is v`, `token for staging is v`, `password was v`. */
+const SENTENCE = /(?: (?:for|of|to|in|on|from)(?: [\w.-]{1,24}){1,3})? (?:is|was|are|=|will be|should be|to|as|with)(?: now| set to| the following)?:? {1,2}/y;
+const GAP = /[ \t]{0,64}(?:\\?\r?\n[ \t]{0,64}(?=["'`]))?/y;
+const XML_GAP = /(?:\s|\\[nrt]){0,80}/y;
+const BLOCK_SCALAR = /[|>][+-]?\d?[ \t]*\r?\n[ \t]{1,64}/y;
+const ENV_LINE = /(?:^|[\s;&"'`(]|\\n)(?:export |set |env |ENV |ARG |-e |--env[ =]|--build-arg[ =])?$/;
+const MAX_ITEMS = 32;
+
+/** Make the detector; `keywords` are the words that a secret's name may hold. */
+export function assignmentDetector(keywords: readonly string[]): Detector {
+  return {
+    keywords,
+    inspect(text, start, end, report) {
+      const name = nameAround(text, start, end);
+      const rating = rateName(text.slice(name.start, name.end)) ?? undefined;
+      if (rating) findValues(text, name, ratingWithNeighbour(text, name.start, name.end, rating), report);
+      return name.end;
+    },
+  };
+}
+
+type Name = { readonly start: number; readonly end: number };
+
+function nameAround(text: string, hitStart: number, hitEnd: number): Name {
+  let start = hitStart;
+  const first = Math.max(0, hitStart - MAX_NAME);
+  while (start > first && NAME_CHARACTER.test(text[start - 1]!)) start--;
+  let end = hitEnd;
+  const last = Math.min(text.length, hitEnd + MAX_NAME);
+  while (end < last && NAME_CHARACTER.test(text[end]!)) end++;
+  // A full stop ends a sentence, `->` is an operator.
+  while (end > hitEnd && /[.-]/.test(text[end - 1]!)) end--;
+  return { start, end };
+}
+
+/** In prose the words of a name are apart: "api key", "access token". */
+function ratingWithNeighbour(text: string, start: number, end: number, rating: NameRating): NameRating {
+  if (rating !== 'hint' || text[start - 1] !== ' ') return rating;
+  const before = /[A-Za-z]{2,16}$/.exec(text.slice(Math.max(0, start - 17), start - 1))?.[0];
+  return (before && rateName(`${before} ${text.slice(start, end)}`)) || rating;
+}
+
+function findValues(text: string, name: Name, rating: NameRating, report: Report): void {
+  const flag = /(?:^|[\s"'`(])-{1,2}$/.test(text.slice(Math.max(0, name.start - 3), name.start)) || /^-{1,2}\w/.test(text.slice(name.start, name.start + 3));
+  const rule = rating === 'password' ? 'password' : 'secret';
+  const judge = (start: number, end: number, style: ValueStyle, as: NameRating = rating) => {
+    const value = text.slice(start, end);
+    if (isSecretValue(value, as, style)) report(rule, start, end);
+  };
+
+  OPERATOR.lastIndex = name.end;
+  const operator = OPERATOR.exec(text);
+  if (operator) {
+    const at = OPERATOR.lastIndex;
+    if (operator[1] === '>') return xmlValue(text, at, judge);
+    judgeList(text, valueStart(text, at), styleOf(text, name, operator[1]!, at), judge);
+    if (/^[!=]=/.test(operator[1]!)) comparedBefore(text, name.start, judge);
+    return;
+  }
+  TYPED.lastIndex = name.end;
+  if (TYPED.test(text)) return judgeList(text, TYPED.lastIndex, 'quoted', judge);
+  CALL.lastIndex = name.end;
+  if (CALL.test(text)) {
+    const value = readQuoted(text, CALL.lastIndex);
+    if (value) judge(value.start, value.end, 'quoted');
+    return;
+  }
+  if (flag && text[name.end] === ' ') return judgeList(text, valueStart(text, name.end), 'plain', judge);
+  SENTENCE.lastIndex = name.end;
+  if (SENTENCE.test(text)) {
+    const value = readValue(text, SENTENCE.lastIndex);
+    if (value) judge(value.start, value.end, value.quoted ? 'quoted' : 'code', rating === 'password' ? 'password' : 'hint');
+    return;
+  }
+  comparedBefore(text, name.start, judge);
+}
+
+function valueStart(text: string, at: number): number {
+  BLOCK_SCALAR.lastIndex = at + (text[at] === ' ' ? 1 : 0);
+  if (BLOCK_SCALAR.test(text)) return BLOCK_SCALAR.lastIndex;
+  GAP.lastIndex = at;
+  GAP.test(text);
+  return GAP.lastIndex;
+}
+
+type Judge = (start: number, end: number, style: ValueStyle) => void;
+
+/** A value, the further pieces of a joined literal (`"a" + "b"`) and the items of a list (`["a", "b"]`). */
+function judgeList(text: string, at: number, style: ValueStyle, judge: Judge): void {
+  let from = at;
+  const list = /^[[({]\s{0,40}(?=\\{0,7}["'`])/.exec(text.slice(from, from + 44));
+  if (list) from += list[0].length;
+  for (let item = 0; item < MAX_ITEMS; item++) {
+    const value = readValue(text, from);
+    if (!value) return;
+    judge(value.start, value.end, value.quoted ? 'quoted' : style);
+    if (!value.quoted) return;
+    const joined = /^(?:\s{0,40}[+.]?\s{0,40}|\s{0,4},\s{0,40})(?=\\{0,7}["'`])/.exec(text.slice(value.next, value.next + 88));
+    if (!joined || (joined[0].includes(',') && !list) || joined[0] === '') return;
+    from = value.next + joined[0].length;
+  }
+}
+
+function xmlValue(text: string, at: number, judge: Judge): void {
+  XML_GAP.lastIndex = at;
+  XML_GAP.test(text);
+  const start = XML_GAP.lastIndex;
+  let end = start;
+  while (end < text.length && end - start < 512 && !/[\s<\\]/.test(text[end]!)) end++;
+  if (/^(?:\s|\\[nrt]){0,80}<\//.test(text.slice(end, end + 84))) judge(start, end, 'plain');
+}
+
+/** `"v" == name`: the literal stands on the left. */
+function comparedBefore(text: string, nameStart: number, judge: Judge): void {
+  const before = text.slice(Math.max(0, nameStart - 160), nameStart);
+  const literal = /(["'`])([^"'`\n]{4,120})\1\s?[!=]={1,2}\s?$/.exec(before);
+  if (!literal) return;
+  const start = nameStart - before.length + literal.index + 1;
+  judge(start, start + literal[2]!.length, 'quoted');
+}
+
+/** Is an unquoted value data or code? Data: NAME=v of a shell or .env, `name: v` filling its line, k=v of a connection string or query. */
+function styleOf(text: string, name: Name, operator: string, valueAt: number): ValueStyle {
+  const before = text.slice(Math.max(0, name.start - 16), name.start);
+  if (operator === '=' && valueAt === OPERATOR.lastIndex && text[valueAt] !== ' ') {
+    if (/[?&;]$/.test(before) || ENV_LINE.test(before) || nameWords(text.slice(name.start, name.end)).length === 0) return 'plain';
+  }
+  if (operator === ':' && /(?:^|\n|\\n)[ \t]*(?:- )?["']?$/.test(before)) return 'plain';
+  return 'code';
+}

@@ -1,0 +1,24 @@
+import { assignmentDetector } from './assignments.ts';
+import type { Detector } from './detector.ts';
+import { authorizationDetector, cookieDetector, schemeDetector } from './http-credentials.ts';
+import { keyBodyDetector, pemDetector, pemTailDetector } from './pem-blocks.ts';
+import { ruleDetector } from './rule.ts';
+import { rules } from './rules/index.ts';
+import { passwordFlagDetector, userFlagDetector } from './shell-arguments.ts';
+import { urlCredentialsDetector } from './url-credentials.ts';
+import { NAME_KEYWORDS } from './secret-names.ts';
+
+/** Everything that looks at a text, in one list for one pass. */
+export const detectors: readonly Detector[] = [
+  ...rules.map(ruleDetector),
+  assignmentDetector(NAME_KEYWORDS),
+  authorizationDetector,
+  schemeDetector,
+  cookieDetector,
+  urlCredentialsDetector,
+  userFlagDetector,
+  passwordFlagDetector,
+  pemDetector,
+  pemTailDetector,
+  keyBodyDetector,
+];

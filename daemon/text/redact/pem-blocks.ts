@@ -1,0 +1,77 @@
+// Private keys in text armour (RFC 7468, RFC 4880 §6.2, OpenSSH PROTOCOL.key, PuTTY's PPK): whole, truncated at either end,
+// with real or escaped line breaks, and bodies that have lost their armour.
+
+import type { Detector } from './detector.ts';
+
+const BEGIN = /-{4,5} ?BEGIN[A-Z0-9 ]{0,40}(?:PRIVATE KEY|PRIVATE)(?: BLOCK)?(?: ?-{4,5}|.{0,2}$)/y;
+const END = /-{4,5} ?END[A-Z0-9 ]{0,40}(?:PRIVATE KEY|PRIVATE)(?: BLOCK)? ?-{4,5}/;
+/** Base64 with line breaks, real or escaped, headers such as `DEK-Info: …`, and what quoting puts between lines. */
+const BODY = /(?:[A-Za-z0-9+/=]|\\{1,4}[nr]|\s|["'`,+>|]|\\{1,3}["']|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Headers?|X-[\w-]+): ?[^\n\\]{0,120}|[:,-])/y;
+const MAX_KEY = 65_536;
+
+/** `-----BEGIN … PRIVATE KEY-----` up to its end, or up to where base64 stops. */
+export const pemDetector: Detector = {
+  keywords: ['-----begin', '---- begin', '----begin'],
+  inspect(text, start, end, report) {
+    BEGIN.lastIndex = start;
+    const begin = BEGIN.exec(text);
+    if (!begin || /PUBLIC/.test(begin[0])) return end;
+    const bodyStart = BEGIN.lastIndex;
+    const closing = END.exec(text.slice(bodyStart, bodyStart + MAX_KEY));
+    const stop = closing ? bodyStart + closing.index + closing[0].length : endOfBody(text, bodyStart);
+    const body = text.slice(bodyStart, stop);
+    if (!/[A-Za-z0-9+/]{16}/.test(body)) return end;
+    report('private-key', start, trimEnd(text, start, stop));
+    return stop;
+  },
+};
+
+/** A key whose beginning was cut off: the base64 lines before its END line. */
+export const pemTailDetector: Detector = {
+  keywords: ['-----end'],
+  inspect(text, start, end, report) {
+    const closing = END.exec(text.slice(start, start + 80));
+    if (closing?.index !== 0) return end;
+    const from = Math.max(0, start - MAX_KEY);
+    const before = text.slice(from, start);
+    if (before.lastIndexOf('-----BEGIN') >= 0) return end;
+    const lines = /(?:[A-Za-z0-9+/=]{4,80}(?:\r?\n|\\{1,4}[nr]){1,2}){1,1000}$/.exec(before.slice(-4_096));
+    if (lines) report('private-key', start - lines[0].length, start + closing[0].length);
+    return start + closing[0].length;
+  },
+};
+
+/** The first bytes of DER private keys and of OpenSSH's container, in base64: bodies without their armour. */
+export const keyBodyDetector: Detector = {
+  keywords: ['miievq', 'miieva', 'miiev', 'miicd', 'miijq', 'miiepa', 'miieogi', 'miieowi', 'miiepqi', 'miicx', 'miijk', 'mhccaqee', 'mhqcaqee', 'migkageb', 'mighageamb', 'mc4caqawbqydk2v', 'b3blbnnzac1rzxk', 'ls0tls1crudjti'],
+  inspect(text, start, end, report) {
+    const head = text.slice(start, start + 40);
+    if (!PRIVATE_HEAD.test(head)) return end;
+    const stop = endOfBody(text, start);
+    if (stop - start < 48) return end;
+    report('private-key', start, trimEnd(text, start, stop));
+    return stop;
+  },
+};
+
+const PRIVATE_HEAD =
+  /^(?:MII[A-Za-z0-9+/]{2}[AQgwI]IBADANBgkq|MII[A-Za-z0-9+/]{2,3}[AQgwI]?IBAAKB|MII[A-Za-z0-9+/]{1,4}gIBA[AD]|MII[A-Za-z0-9+/]{1,4}wIBA[AD]|MII[A-Za-z0-9+/]{1,4}AIBA[AD]|MII[A-Za-z0-9+/]{1,4}QIBA[AD]|MHcCAQEE|MHQCAQEE|MIGkAgEBB|MIGHAgEAMB|MC4CAQAwBQYDK2V|b3BlbnNzaC1rZXkt|LS0tLS1CRUdJTi[A-Za-z0-9+/]{4,30})/;
+
+function endOfBody(text: string, from: number): number {
+  const limit = Math.min(text.length, from + MAX_KEY);
+  let at = from;
+  while (at < limit) {
+    BODY.lastIndex = at;
+    if (!BODY.test(text)) break;
+    // A word that is followed by a space is prose: the key was cut off before it.
+    at = BODY.lastIndex;
+    if (/\s/.test(text[at - 1]!) && /^[A-Za-z]{1,20}[ .,]/.test(text.slice(at, at + 24))) break;
+  }
+  return at;
+}
+
+function trimEnd(text: string, from: number, to: number): number {
+  let end = to;
+  while (end > from && /[\s"'`,+>|:]/.test(text[end - 1]!)) end--;
+  return end;
+}

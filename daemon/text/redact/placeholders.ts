@@ -1,0 +1,59 @@
+// What stands where a secret would stand, and is none: references to where the secret is kept, templates, examples for
+// people to replace, types and the other words of code.
+
+/** The value is fetched from somewhere else: a variable, a template, a vault, a call. */
+const REFERENCE = new RegExp(
+  [
+    '^\\$[A-Za-z_({]', // $TOKEN, $(cat token), ${TOKEN}
+    '^\\$\\$?\\{\\{?', // ${{ secrets.X }}
+    '^\\{\\{', // {{ .Values.password }}
+    '^<[^>]*>?$', // <your token>
+    '^%[A-Za-z_]+%$', // %TOKEN%
+    '^%[sdvq@]', // printf
+    '^\\{[\\w.!:\\-]*\\}$', // {token}
+    '^#\\{', // #{token}
+    '^<[%?]', // <%= @variable %>
+    '^\\$?\\[\\w+\\]$',
+    '^@[\\w.]+@$',
+    '^(?:op|vault|ssm|arn|gcpsm|awssm|azurekeyvault|keychain|file|env|secretsmanager|ref\\+\\w+|sops|doppler|akv|secret):',
+    '^!(?:Ref|Sub|GetAtt|secret|env|vault|include)\\b',
+    '^(?:process\\.env|import\\.meta|os\\.(?:environ|getenv)|env\\.|ENV[.[]|System\\.getenv|secrets\\.|vars\\.|github\\.|inputs\\.|data\\.|var\\.|local\\.|module\\.)',
+  ].join('|'),
+);
+
+/** Examples that ask to be replaced, wherever the word stands in the value. */
+const EXAMPLE =
+  /x{4,}|X{4,}|\*{3,}|\.{3}|…|_{4,}|-{6,}|#{4,}|(?:^|[^a-z])(?:your|insert|replace|change|placeholder|example|sample|dummy|fake|mock|redacted|hidden|removed|masked|todo|fixme|goes|enter|my)(?:$|[^a-z])|changeme|change_me|replaceme|placeholder|password_?here|key_?here|token_?here|secret_?here|YOUR[A-Z_-]|notreal|not-a-real|\bnot-needed\b|sk-test|testtest|foobar|deadbeef/i;
+
+/** Whole values that are words of code, of forms or of documentation. */
+const WORDS = new Set(
+  `string str text number int integer float double boolean bool bytes byte char object array any unknown void null nil none undefined true false
+  yes no on off optional required default value values hidden invalid missing wrong incorrect password passwd pass pwd secret secrets token tokens key
+  apikey api_key api-key accesstoken access_token auth bearer basic digest oauth oauth2 jwt user username login email admin root test testing tests tester
+  foo bar baz qux abc abcd abcdef xyz xxx yyy zzz none nope disabled enabled plain cookie header query body params env environment self this new old get
+  set function async await return const let var type interface class static public private protected readonly uuid hex base64 sha256 md5 hmac hash
+  encrypted decrypted hashed local dev development prod production staging demo dummy fake mock sample example placeholder changeme guest postgres
+  mysql redis mongo mongodb rabbitmq minio elastic kibana anonymous unknown empty blank todo tbd varchar serial option some vec json yaml`.split(/\s+/),
+);
+
+/** Runs of the keyboard and of the alphabet are examples: 1234567890, abcdef. */
+const SEQUENCE = /^(?:0?123456789?0?|abcdefg?h?i?j?|(.)\1+|(?:0123456789)?abcdef(?:0123456789)?)$/i;
+
+/** Does the value refer to a secret instead of being one? */
+export const isReference = (value: string) => REFERENCE.test(value) && !isPunctuatedPassword(value);
+
+/** A password may start like a template (`$abc`, `{x}y`), but templates don't go on with a wild mix of punctuation. */
+const isPunctuatedPassword = (value: string) =>
+  /^\$[A-Za-z_]\w*[^\w\s:./}{()[\]"'-]/.test(value) && !/[(]/.test(value) && new Set(value.match(/[^\w\s]/g)).size >= 3;
+
+/** Is the value an example, a word of code, empty, or made of one repeated character? */
+export function isPlaceholder(value: string): boolean {
+  const trimmed = value.trim();
+  return (
+    trimmed.length < 3 ||
+    WORDS.has(trimmed.toLowerCase()) ||
+    SEQUENCE.test(trimmed) ||
+    EXAMPLE.test(trimmed) ||
+    trimmed.startsWith('[REDACTED')
+  );
+}

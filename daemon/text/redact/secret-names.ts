@@ -1,0 +1,104 @@
+// Says from a setting's name whether its value is a credential. Names are split into words first (`dbPassword`,
+// `DB_PASSWORD`, `db-password` and `db.password` are one name), then three questions are asked: does the name hold a word
+// for a secret, is it about the secret rather than the secret itself (`token_url`, `maxTokens`), and how sure is that word.
+
+/**
+ * password: people choose it, so it may be a plain word. secret: generated, so its value holds digits or is long.
+ * hint: the word is ambiguous (`key`, `auth`, a vendor's name), so only a value that looks random counts.
+ */
+export type NameRating = 'password' | 'secret' | 'hint';
+
+const PASSWORD_WORDS = words(`password passwords passwd passwort pwd pass passphrase passcode pswd psw dbpass dbpassword
+  userpass rootpass rootpassword mypassword userpassword adminpassword keypass storepass keystorepass sshpass mysqlpwd pgpassword
+  mdp contrasena senha`);
+
+const SECRET_WORDS = words(`secret secrets secrete token apikey apikeys apitoken apisecret appkey appsecret authtoken authkey accesskey
+  accesstoken secretkey secretaccesskey accesskeyid accessid clientsecret refreshtoken idtoken bearer authorization credential credentials creds cred
+  privatekey privkey signingkey encryptionkey masterkey jwt pat sas saskey sharedkey accountkey sharedaccesskey servicekey licensekey
+  webhooksecret deploykey mnemonic hmackey authcode bottoken personaltoken usertoken apipassword xapikey sessiontoken csrftoken
+  xsrftoken accountkeys apikeyid consumersecret consumerkey pushtoken devicetoken`);
+
+/** Words that turn a following "key" into a secret. */
+const KEY_OWNERS = words(`api access secret private auth encryption encrypt decryption signing sign signature master service account license licence client
+  shared consumer deploy deployment admin app application root hmac aes rsa ssh gpg pgp ssl tls storage subscription project server
+  write read ingest ingestion integration developer dev org organization user session jwt crypto cookie webhook bot personal management global live prod
+  production sandbox sdk wallet recovery upload instrumentation security rest host bearer token pass login connection trial xapi x`);
+
+/** A word for something that may be a credential; only a random value under it counts. */
+const HINT_WORDS = words(`key keys auth authentication cookie cookies session sid salt signature sig nonce otp totp pin dsn webhook hook
+  connectionstring connstr cert seed login signed pw tokens hash digest code verifier xauth oauth oauth2 credentialid`);
+
+/** Last words of names that are about a secret without being one. */
+const ABOUT_WORDS = words(`name names id ids url urls uri uris type types count counts counter limit limits length len size sizes min max path
+  paths file files filename dir directory field fields label labels column columns index idx ttl expiry expires expiration expired at in
+  timeout prefix suffix pattern patterns regex regexp format version policy hint placeholder input form reset provider providers manager
+  service store storage cache budget usage used cost costs price rate rates estimate estimates window parser stream kind class error errors
+  invalid missing required enabled disabled valid ref refs arn scope scopes algorithm alg method methods header headers env var variable param
+  params endpoint endpoints host user username email strength rule rules validator generator handler callback fn func function exists
+  set unset present empty ok changed mismatch match status state info details description desc title text message msg key_name
+  percent percentage ratio per total sum avg average created updated rotation rotated age date time timestamp ms seconds minutes hours days
+  encoding charset alphabet position pos offset start end line row source location manager factory service util utils helper provider
+  schema model dto entity table list map array set iterator iterable component button screen page view dialog icon group category
+  ring chain press down up code bindings binding board word words frame frames path value_from valuefrom`);
+
+/** Words that make the whole name harmless wherever they stand. */
+const HARMLESS_WORDS = words(`max min num number count total tokenizer tokenize tokenized tokenization public pub primary foreign sort partition
+  cache row keyboard keyword keywords keystroke keydown keyup hotkey shortcut prompt completion input output reasoning thinking cached
+  budget price cost usage remaining used avg estimated approx context monkey turkey donkey passed passing passes passive passenger bypass compass
+  author authors authority node idempotency dedupe dedup unique i18n locale translation test_id css color lookup hash_key
+  map object next page continuation cursor pagination expected actual`);
+
+/** Harmless next to "key", though not next to "secret" or "password". */
+const PLAIN_KEYS = words('primary foreign sort partition cache row public pub idempotency dedupe dedup unique i18n locale translation lookup map object');
+
+function words(list: string): ReadonlySet<string> {
+  return new Set(list.split(/\s+/));
+}
+
+/** Split a name into lower-case words at case changes and at everything that is no letter or digit. */
+export function nameWords(name: string): string[] {
+  return name
+    .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
+    .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
+    .toLowerCase()
+    .split(/[^a-z0-9]+/)
+    .filter((word) => word !== '');
+}
+
+/** What the scanner looks for: every rated name holds one of these. */
+export const NAME_KEYWORDS: readonly string[] = [
+  ...['key', 'token', 'secret', 'pass', 'pwd', 'psw', 'auth', 'cred', 'cookie', 'session', 'sid', 'salt', 'sign', 'sig', 'nonce', 'otp', 'totp'],
+  ...['pin', 'dsn', 'webhook', 'hook', 'conn', 'cert', 'seed', 'login', 'pw', 'hash', 'digest', 'code', 'verifier', 'jwt', 'pat', 'sas'],
+  ...['mnemonic', 'bearer', 'mdp', 'contrasena', 'senha', 'accessid', 'access_id', 'access-id', 'access.id'],
+];
+
+const MAX_REMEMBERED = 4_096;
+const remembered = new Map<string, NameRating | undefined>();
+
+/** Rate a setting's name; undefined: nothing about it says secret. */
+export function rateName(name: string): NameRating | undefined {
+  if (remembered.has(name)) return remembered.get(name);
+  const rating = rateWords(nameWords(name));
+  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
+  remembered.set(name, rating);
+  return rating;
+}
+
+function rateWords(all: readonly string[]): NameRating | undefined {
+  const last = all.at(-1);
+  if (last === undefined) return undefined;
+  const password = all.some((word) => PASSWORD_WORDS.has(word));
+  const secret = all.some((word) => SECRET_WORDS.has(word));
+  const keyAt = all.findIndex((word) => word === 'key' || word === 'keys');
+  const ownedKey = keyAt > 0 && KEY_OWNERS.has(all[keyAt - 1]!);
+  const harmless = all.some((word) => HARMLESS_WORDS.has(word));
+  const about = all.length > 1 && ABOUT_WORDS.has(last) && last !== 'key';
+  if (about && !(last === 'id' && /access|client|key/.test(all.at(-2)!))) return undefined;
+  if (about) return 'hint';
+  if (password && !harmless) return 'password';
+  if ((secret || ownedKey) && !harmless) return 'secret';
+  if (harmless && (keyAt < 0 || all.some((word) => PLAIN_KEYS.has(word)))) return undefined;
+  if (harmless) return all.includes('pub') || all.includes('public') ? 'hint' : undefined;
+  if (all.some((word) => HINT_WORDS.has(word) || /(?:key|token|secret|password|passwd)$/.test(word))) return 'hint';
+  return undefined;
+}

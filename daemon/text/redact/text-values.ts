@@ -1,0 +1,70 @@
+// Reads the value that follows a name: quoted (also inside JSON strings, where quotes are escaped), or bare.
+
+/** A value's stretch without its quotes. `next` is where reading goes on. */
+export type ReadValue = { readonly start: number; readonly end: number; readonly quoted: boolean; readonly next: number };
+
+/** Longer values are found by their own form (keys, certificates); this bound keeps reading linear. */
+export const MAX_VALUE = 4_096;
+const OPENING = /(?:[bBrRfFuU@$]{1,2}(?=["'`]))?(\\{0,7})("""|'''|["'`]|&quot;|“|‘)/y;
+const CLOSING: Readonly<Record<string, string>> = { '“': '”', '‘': '’' };
+
+/** Read a value that starts at `at`; undefined when there is none. */
+export function readValue(text: string, at: number): ReadValue | undefined {
+  return readQuoted(text, at) ?? readBare(text, at);
+}
+
+/** Read a string literal at `at`. An unclosed one is no literal. */
+export function readQuoted(text: string, at: number): ReadValue | undefined {
+  OPENING.lastIndex = at;
+  const opening = OPENING.exec(text);
+  if (!opening) return undefined;
+  const start = OPENING.lastIndex;
+  const slashes = opening[1]!.length;
+  const quote = CLOSING[opening[2]!] ?? opening[2]!;
+  const limit = Math.min(text.length, start + MAX_VALUE);
+  for (let i = start; i < limit; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 10 && quote.length === 1) return undefined;
+    if (code === 92) {
+      let run = 1;
+      while (text.charCodeAt(i + run) === 92) run++;
+      // The closing quote carries as many backslashes as the opening one; more of them belong to the value.
+      if (slashes > 0 && run === slashes && text.startsWith(quote, i + run)) {
+        return { start, end: i, quoted: true, next: i + run + quote.length };
+      }
+      i += slashes > 0 && run < slashes ? run - 1 : run - 1 + (run % 2);
+      continue;
+    }
+    if (slashes === 0 && text.startsWith(quote, i)) return { start, end: i, quoted: true, next: i + quote.length };
+    // An unescaped quote inside an escaped literal closes the text around it.
+    if (slashes > 0 && text.startsWith(quote, i)) return undefined;
+  }
+  return undefined;
+}
+
+/** Read up to white space or what ends a bare value. */
+export function readBare(text: string, at: number): ReadValue | undefined {
+  const limit = Math.min(text.length, at + MAX_VALUE);
+  let end = at;
+  while (end < limit && !endsBare(text, end)) end++;
+  const next = end;
+  while (end > at && /[,;:)\]}.]/.test(text[end - 1]!) && isUnbalanced(text, at, end)) end--;
+  return end > at ? { start: at, end, quoted: false, next } : undefined;
+}
+
+function endsBare(text: string, at: number): boolean {
+  const character = text[at]!;
+  if (/[\s"'`;<\\]/.test(character)) return true;
+  if (character === '&') return /^&(?:&|amp;|[\w.-]{1,40}=|\s|$)/.test(text.slice(at, at + 44));
+  if (character === ',') return /^,(?:\s|$|["'`\\]|[\w.-]{1,40}[=:])/.test(text.slice(at, at + 44));
+  if (character === '|') return /^\|(?:\||\s|$)/.test(text.slice(at, at + 2));
+  return false;
+}
+
+const PAIRS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
+
+/** A trailing bracket belongs to the value only if the value opens it; trailing punctuation never does. */
+function isUnbalanced(text: string, start: number, end: number): boolean {
+  const opener = PAIRS[text[end - 1]!];
+  return opener === undefined || !text.slice(start, end).includes(opener);
+}

@@ -1,0 +1,43 @@
+// Measures of a value: does it look generated? Everything here is linear in the value's length, and values are short.
+
+/** Bits per character of the value's own distribution (Shannon). */
+export function entropyOf(value: string): number {
+  const counts = new Map<string, number>();
+  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
+  return bits;
+}
+
+/** Enough different characters for a value of this length; `aaaa1111` and `xxxx-xxxx` have too few. */
+export function isVaried(value: string): boolean {
+  return new Set(value).size >= Math.min(8, Math.ceil(value.length * 0.4));
+}
+
+export const hasDigit = (value: string) => /\d/.test(value);
+export const hasLetter = (value: string) => /[A-Za-z]/.test(value);
+
+/** Five consonants in a row inside one case run: hardly ever a word, nearly always in 20 random letters. */
+const UNSPEAKABLE = /[bcdfghjklmnpqrstvwxz]{5}|[BCDFGHJKLMNPQRSTVWXZ]{6}/;
+/** Letters and digits taking turns (`a9f3k2`): names number their parts at the end, keys anywhere. */
+const ALTERNATING = /[A-Za-z]\d+[A-Za-z]+\d+[A-Za-z]|\d[A-Za-z]+\d+[A-Za-z]+\d/;
+const CREDENTIAL_CHARACTERS = /^[A-Za-z0-9_\-+/=.~:!@#$%^&*|?,]+$/;
+/** Words joined by separators, each of letters or of digits alone: `my-app-2024-01`, `us-east-1`, `text_embedding_3_small`. */
+const JOINED_WORDS = /^(?:[A-Za-z]+|\d+|v\d+)(?:[-_./: ]+(?:[A-Za-z]+|\d+|v\d+))*$/;
+
+/**
+ * Does a value look like a generated credential rather than a name, a path, a version or a sentence?
+ * Hexadecimal digests count: the caller knows whether a digest could stand here.
+ */
+export function looksGenerated(value: string): boolean {
+  if (value.length < 12 || !CREDENTIAL_CHARACTERS.test(value) || !isVaried(value)) return false;
+  if (/^\d+$/.test(value)) return value.length >= 15;
+  if (!hasLetter(value)) return false;
+  if (!hasDigit(value)) return value.length >= 16 && UNSPEAKABLE.test(value) && !/[./]/.test(value);
+  if (/^[0-9a-f]+$/i.test(value)) return value.length >= 16;
+  if (JOINED_WORDS.test(value)) {
+    const longest = value.split(/[-_./: ]+/).reduce((most, part) => Math.max(most, part.length), 0);
+    return longest >= 16 && UNSPEAKABLE.test(value);
+  }
+  return ALTERNATING.test(value) || UNSPEAKABLE.test(value) || (value.length >= 20 && entropyOf(value) >= 3.8);
+}
