@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { resolveHome } from '../../daemon/contract/home.ts';
+import { type Home, resolveHome } from '../../daemon/contract/home.ts';
 import { CLAUDE_CODE } from '../../daemon/contract/hook-events.ts';
 import { shortenPayload } from '../../daemon/contract/shorten-payload.ts';
 import { refuse, SPOOL_MAX_BYTES, SPOOL_VERSION, spoolEvent } from '../../daemon/contract/spool.ts';
@@ -16,13 +16,17 @@ export type FailedDelivery = {
   daemonIsDown: boolean;
 };
 
-/** Keep an event that the daemon did not take, redacted, and start the daemon where nobody listens. */
+/** Keep an event that the daemon did not take, and start the daemon where nobody listens. */
 export function onFailure(failed: FailedDelivery, env: NodeJS.ProcessEnv): void {
   const home = resolveHome(env);
+  keepRedacted(home, failed, Number(env.AGENT_MEMORY_SPOOL_MAX_BYTES) || SPOOL_MAX_BYTES);
   // AGENT_MEMORY_URL names a daemon that somebody else runs.
   if (failed.daemonIsDown && !env.AGENT_MEMORY_URL) {
     startDaemonDetached(home, env, join(__dirname, '..', '..', 'daemon', 'main.js'));
   }
+}
+
+function keepRedacted(home: Home, failed: FailedDelivery, maxBytes: number): void {
   const payload = parseObject(failed.body);
   if (!payload) return; // no event: the client never sends that
   let redacted: Record<string, unknown>;
@@ -42,7 +46,7 @@ export function onFailure(failed: FailedDelivery, env: NodeJS.ProcessEnv): void 
       received_at: new Date(failed.receivedAtMs).toISOString(),
       payload: redacted,
     },
-    Number(env.AGENT_MEMORY_SPOOL_MAX_BYTES) || SPOOL_MAX_BYTES,
+    maxBytes,
   );
 }
 
