@@ -1,0 +1,66 @@
+/** One `name = value` of a git configuration file; section and name in lower case, as git compares them. */
+export interface ConfigEntry {
+  section: string;
+  subsection: string;
+  name: string;
+  value: string;
+}
+
+const SECTION = /^\[\s*([-.\w]+)\s*(?:"((?:[^"\\]|\\.)*)")?\s*\]\s*(.*)$/;
+const VARIABLE = /^([a-zA-Z][-a-zA-Z0-9]*)\s*(?:=\s*(.*))?$/;
+const ESCAPES: Record<string, string> = { n: '\n', t: '\t', b: '\b' };
+
+/** Parse git's configuration syntax (git-config(1), "Syntax"). A line that makes no sense is passed over: only git may refuse it. */
+export function parseGitConfig(text: string): ConfigEntry[] {
+  const entries: ConfigEntry[] = [];
+  let section = '';
+  let subsection = '';
+  for (const line of joinedLines(text)) {
+    let rest = line.trim();
+    const header = SECTION.exec(rest);
+    if (header) {
+      section = (header[1] ?? '').toLowerCase();
+      subsection = (header[2] ?? '').replace(/\\(.)/g, '$1');
+      rest = header[3] ?? '';
+    }
+    const variable = VARIABLE.exec(rest);
+    if (variable === null || section === '') continue;
+    const value = variable[2] === undefined ? 'true' : unquote(variable[2]);
+    entries.push({ section, subsection, name: (variable[1] ?? '').toLowerCase(), value });
+  }
+  return entries;
+}
+
+/** A backslash at a line's end goes on with the next line. */
+function joinedLines(text: string): string[] {
+  return text
+    .replace(/\r\n/g, '\n')
+    .replace(/^\uFEFF/, '')
+    .replace(/\\\n/g, '')
+    .split('\n');
+}
+
+/** Quotes may begin and end anywhere in a value; outside of them `#` and `;` begin a comment and blanks at the end don't count. */
+function unquote(raw: string): string {
+  let value = '';
+  let kept = 0;
+  let quoted = false;
+  for (let at = 0; at < raw.length; at += 1) {
+    const char = raw.charAt(at);
+    if (char === '\\') {
+      at += 1;
+      const escaped = raw.charAt(at);
+      value += ESCAPES[escaped] ?? escaped;
+      kept = value.length;
+    } else if (char === '"') {
+      quoted = !quoted;
+      kept = Math.max(kept, value.length);
+    } else if (!quoted && (char === '#' || char === ';')) {
+      break;
+    } else {
+      value += char;
+      if (quoted || !/\s/.test(char)) kept = value.length;
+    }
+  }
+  return value.slice(0, kept);
+}

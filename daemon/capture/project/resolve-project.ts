@@ -1,0 +1,141 @@
+import { realpathSync } from 'node:fs';
+import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { findRepository, mainFolder, type Repository } from './find-repository.ts';
+import { normaliseRemote } from './normalise-remote.ts';
+import { readBranch } from './read-branch.ts';
+import { readRemote } from './read-remote.ts';
+import { TrackedFiles } from './tracked-files.ts';
+
+const MAX_CACHED = 2000;
+/** Clones of clones on one machine; two that name each other as origin end here. */
+const MAX_CLONE_CHAIN = 5;
+
+export interface Project {
+  /** The normalised origin, else the path of the common git directory, else the folder's own path; or what an override says. */
+  key: string;
+  /** The key that the project has, or had, without a remote; null where an override names it. */
+  pathKey: string | null;
+  /** Short, for people. */
+  name: string;
+  /** Its main folder. */
+  root: string;
+  commonDir: string | null;
+  branch: string | null;
+  /** The normalised remote. */
+  remote: string | null;
+}
+
+export interface ProjectRules {
+  /** The user's home folder: work in it, or in `/`, belongs to no project. */
+  home: string;
+  /**
+   * Folders that are projects of their own, with the key they get: an absolute path, or `<project key>#<path in it>`, which
+   * holds for every worktree and clone: `{"github.com/acme/mono#packages/api": "acme/api"}`. The deepest one wins.
+   */
+  overrides?: Readonly<Record<string, string>>;
+}
+
+export type ProjectResolver = (cwd: string) => Project | null;
+
+/**
+ * Make the one resolver that reads and writes share. It never spawns git; a folder resolved before costs a stat of each file
+ * that mattered (≤ 0.1 ms). null for the home folder, `/`, and a folder that is gone and lay in no repository.
+ */
+export function createProjectResolver(rules: ProjectRules): ProjectResolver {
+  const home = realFolder(rules.home) ?? resolve(rules.home);
+  const cache = new Map<string, { project: Project | null; files: TrackedFiles }>();
+  return (cwd) => {
+    const known = cache.get(cwd);
+    if (known?.files.areUnchanged()) return known.project;
+    const files = new TrackedFiles();
+    const project = resolveFolder(cwd, home, rules.overrides ?? {}, files);
+    if (cache.size >= MAX_CACHED) cache.clear();
+    cache.set(cwd, { project, files });
+    return project;
+  };
+}
+
+function resolveFolder(
+  cwd: string,
+  home: string,
+  overrides: Readonly<Record<string, string>>,
+  files: TrackedFiles,
+): Project | null {
+  if (!isAbsolute(cwd)) return null;
+  const isGone = files.kind(cwd) === null;
+  const folder = existingFolder(cwd, files);
+  const nobodys = [home, dirname(home), resolve('/')];
+  const repository = findRepository(folder, nobodys, files);
+  if (repository !== null) {
+    return withOverride(ofRepository(repository, home, files), folder, repository.worktree, overrides);
+  }
+  if (isGone || nobodys.includes(folder)) return null;
+  return withOverride(plainFolder(folder), folder, folder, overrides);
+}
+
+function ofRepository(repository: Repository, home: string, files: TrackedFiles): Project {
+  const commonDir = realFolder(repository.commonDir) ?? repository.commonDir;
+  const root = mainFolder(repository);
+  const remote = remoteKey(commonDir, root, home, files);
+  return {
+    key: remote ?? commonDir,
+    pathKey: commonDir,
+    name: basename(remote ?? root).replace(/\.git$/, ''),
+    root,
+    commonDir,
+    branch: readBranch(repository.gitDir, files),
+    remote,
+  };
+}
+
+/**
+ * The normalised remote. One on this machine goes by the key of the repository there: a clone of a clone is the same project.
+ */
+function remoteKey(commonDir: string, root: string, home: string, files: TrackedFiles, depth = 0): string | null {
+  const url = readRemote(commonDir, home, files);
+  if (url === null || depth > MAX_CLONE_CHAIN) return null;
+  const remote = normaliseRemote(url);
+  if (remote !== null) return remote;
+  const path = resolve(root, url.replace(/^file:\/\//, ''));
+  const origin = findRepository(path, [dirname(path)], files);
+  if (origin === null) return null;
+  const originDir = realFolder(origin.commonDir) ?? origin.commonDir;
+  return remoteKey(originDir, mainFolder(origin), home, files, depth + 1) ?? originDir;
+}
+
+function plainFolder(path: string): Project {
+  return { key: path, pathKey: path, name: basename(path), root: path, commonDir: null, branch: null, remote: null };
+}
+
+/** `top`: the folder that `<project key>#<path>` counts from. */
+function withOverride(
+  project: Project,
+  folder: string,
+  top: string,
+  overrides: Readonly<Record<string, string>>,
+): Project {
+  let deepest = { place: '', key: '' };
+  for (const [name, key] of Object.entries(overrides)) {
+    const own = `${project.key}#`;
+    const place = name.startsWith(own) ? join(top, name.slice(own.length)) : name;
+    const holds = folder === place || folder.startsWith(place.endsWith(sep) ? place : place + sep);
+    if (holds && place.length > deepest.place.length) deepest = { place, key };
+  }
+  if (deepest.place === '') return project;
+  return { ...project, key: deepest.key, pathKey: null, name: basename(deepest.key) };
+}
+
+/** The folder itself without its links; of one that is gone, the nearest folder above that isn't: a deleted worktree's was in its repository. */
+function existingFolder(cwd: string, files: TrackedFiles): string {
+  let at = resolve(cwd);
+  while (files.kind(at) !== 'folder' && dirname(at) !== at) at = dirname(at);
+  return realFolder(at) ?? at;
+}
+
+function realFolder(path: string): string | null {
+  try {
+    return realpathSync.native(path);
+  } catch {
+    return null; // gone, or not ours to look at: the caller keeps the path as it was written
+  }
+}
