@@ -31,7 +31,7 @@ export function shortenPayload(value: unknown): unknown {
     if (Array.isArray(node)) return shortenList(node, shorten, () => left > 0);
     const entries = shortenList(
       Object.entries(node),
-      ([key, item]) => [key, shorten(item)] as const,
+      ([key, item]) => [String(shorten(key)), shorten(item)] as const,
       () => left > 0,
     );
     return Object.fromEntries(entries.filter((entry) => typeof entry !== 'string'));
