@@ -3,7 +3,7 @@
 // A keyword's occurrence leads to the identifier around it; the name is rated, then the value read and judged.
 
 import type { Detector, Report } from './detector.ts';
-import { nameWords, rateName, type NameRating } from './secret-names.ts';
+import { type NameRating, nameWords, rateName } from './secret-names.ts';
 import { isSecretValue, type ValueStyle } from './secret-values.ts';
 import { readQuoted, readValue } from './text-values.ts';
 
@@ -17,7 +17,8 @@ const TYPED = /[ \t]{0,4}:?[ \t]{0,4}[\w&'.<>|?[\], ]{1,40}?=[ \t]{0,4}(?=[bBrRf
 /** `name("v"`, `name.assign("v"`, `"NAME", "v"`, `name "v"`. */
 const CALL = /(?:\.\w{1,20})?\([ \t]{0,4}(?=\\{0,7}["'`])|\\{0,7}["'`],[ \t]{0,4}(?=\\{0,7}["'`])|[ \t]{1,4}(?=["'`])/y;
 /** `The API key is v`, `token for staging is v`, `password was v`. */
-const SENTENCE = /(?: (?:for|of|to|in|on|from)(?: [\w.-]{1,24}){1,3})? (?:is|was|are|=|will be|should be|to|as|with)(?: now| set to| the following)?:? {1,2}/y;
+const SENTENCE =
+  /(?: (?:for|of|to|in|on|from)(?: [\w.-]{1,24}){1,3})? (?:is|was|are|=|will be|should be|to|as|with)(?: now| set to| the following)?:? {1,2}/y;
 const GAP = /[ \t]{0,64}(?:\\?\r?\n[ \t]{0,64}(?=["'`]))?/y;
 const XML_GAP = /(?:\s|\\[nrt]){0,80}/y;
 const BLOCK_SCALAR = /[|>][+-]?\d?[ \t]*\r?\n[ \t]{1,64}/y;
@@ -59,7 +60,9 @@ function ratingWithNeighbour(text: string, start: number, end: number, rating: N
 }
 
 function findValues(text: string, name: Name, rating: NameRating, report: Report): void {
-  const flag = /(?:^|[\s"'`(])-{1,2}$/.test(text.slice(Math.max(0, name.start - 3), name.start)) || /^-{1,2}\w/.test(text.slice(name.start, name.start + 3));
+  const flag =
+    /(?:^|[\s"'`(])-{1,2}$/.test(text.slice(Math.max(0, name.start - 3), name.start)) ||
+    /^-{1,2}\w/.test(text.slice(name.start, name.start + 3));
   const rule = rating === 'password' ? 'password' : 'secret';
   const judge = (start: number, end: number, style: ValueStyle, as: NameRating = rating) => {
     const value = text.slice(start, end);
@@ -87,7 +90,8 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
   SENTENCE.lastIndex = name.end;
   if (SENTENCE.test(text)) {
     const value = readValue(text, SENTENCE.lastIndex);
-    if (value) judge(value.start, value.end, value.quoted ? 'quoted' : 'code', rating === 'password' ? 'password' : 'hint');
+    if (value)
+      judge(value.start, value.end, value.quoted ? 'quoted' : 'code', rating === 'password' ? 'password' : 'hint');
     return;
   }
   comparedBefore(text, name.start, judge);
@@ -113,7 +117,9 @@ function judgeList(text: string, at: number, style: ValueStyle, judge: Judge): v
     if (!value) return;
     judge(value.start, value.end, value.quoted ? 'quoted' : style);
     if (!value.quoted) return;
-    const joined = /^(?:\s{0,40}[+.]?\s{0,40}|\s{0,4},\s{0,40})(?=\\{0,7}["'`])/.exec(text.slice(value.next, value.next + 88));
+    const joined = /^(?:\s{0,40}[+.]?\s{0,40}|\s{0,4},\s{0,40})(?=\\{0,7}["'`])/.exec(
+      text.slice(value.next, value.next + 88),
+    );
     if (!joined || (joined[0].includes(',') && !list) || joined[0] === '') return;
     from = value.next + joined[0].length;
   }
@@ -141,7 +147,8 @@ function comparedBefore(text: string, nameStart: number, judge: Judge): void {
 function styleOf(text: string, name: Name, operator: string, valueAt: number): ValueStyle {
   const before = text.slice(Math.max(0, name.start - 16), name.start);
   if (operator === '=' && valueAt === OPERATOR.lastIndex && text[valueAt] !== ' ') {
-    if (/[?&;]$/.test(before) || ENV_LINE.test(before) || nameWords(text.slice(name.start, name.end)).length === 0) return 'plain';
+    if (/[?&;]$/.test(before) || ENV_LINE.test(before) || nameWords(text.slice(name.start, name.end)).length === 0)
+      return 'plain';
   }
   if (operator === ':' && /(?:^|\n|\\n)[ \t]*(?:- )?["']?$/.test(before)) return 'plain';
   return 'code';

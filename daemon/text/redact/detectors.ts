@@ -4,9 +4,9 @@ import { authorizationDetector, cookieDetector, schemeDetector } from './http-cr
 import { keyBodyDetector, pemDetector, pemTailDetector } from './pem-blocks.ts';
 import { ruleDetector } from './rule.ts';
 import { rules } from './rules/index.ts';
+import { NAME_KEYWORDS } from './secret-names.ts';
 import { passwordFlagDetector, userFlagDetector } from './shell-arguments.ts';
 import { urlCredentialsDetector } from './url-credentials.ts';
-import { NAME_KEYWORDS } from './secret-names.ts';
 
 /** Everything that looks at a text, in one list for one pass. */
 export const detectors: readonly Detector[] = [

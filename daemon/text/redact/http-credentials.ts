@@ -22,7 +22,8 @@ export const authorizationDetector: Detector = {
     const start = SCHEME.lastIndex;
     const stop = lineEnd(text, start, /[\s"'`\\]/);
     // Digest, Hawk, OAuth 1 and AWS4 carry parameters: everything up to the header's end is about the credential.
-    const withParameters = /^[\w-]{2,40}=/.test(text.slice(start, stop)) && /,\s?\w+=|="/.test(text.slice(start, start + 512));
+    const withParameters =
+      /^[\w-]{2,40}=/.test(text.slice(start, stop)) && /,\s?\w+=|="/.test(text.slice(start, start + 512));
     const credentials = text.slice(start, stop);
     if (isHarmlessCredential(credentials)) return end;
     report('authorization', start, withParameters ? lineEnd(text, start, /["'`][^,\s"]?$|[\n\r'`]/) : stop);
@@ -32,11 +33,28 @@ export const authorizationDetector: Detector = {
 
 /** A scheme's name and credentials without the header: `Bearer <credentials>`. Prose uses these words too, so the value must look generated. */
 export const schemeDetector: Detector = {
-  keywords: ['bearer ', 'basic ', 'sso-key ', 'geniekey ', 'sswsh ', 'ssws ', 'splunk ', 'apikey ', 'api-key ', 'token ', 'bot '],
+  keywords: [
+    'bearer ',
+    'basic ',
+    'sso-key ',
+    'geniekey ',
+    'sswsh ',
+    'ssws ',
+    'splunk ',
+    'apikey ',
+    'api-key ',
+    'token ',
+    'bot ',
+  ],
   inspect(text, _start, end, report) {
     const stop = lineEnd(text, end, /[\s"'`\\,;)<>]/);
     const credentials = text.slice(end, stop);
-    if (credentials.length >= 16 && !isHarmlessCredential(credentials) && looksGenerated(credentials) && !/^[\w-]+[/.][\w./-]+$/.test(credentials)) {
+    if (
+      credentials.length >= 16 &&
+      !isHarmlessCredential(credentials) &&
+      looksGenerated(credentials) &&
+      !/^[\w-]+[/.][\w./-]+$/.test(credentials)
+    ) {
       report('authorization', end, stop);
     }
     return Math.max(end, stop);
@@ -63,15 +81,27 @@ export const cookieDetector: Detector = {
       if (!pair) return Math.max(end, at);
       const value = pair[2]!;
       const valueStart = at + pair[1]!.length + 1;
-      const named = SESSION_NAME.test(pair[1]!) && value.length >= 8 && !isPlaceholder(value) && !isReference(value) && isVaried(value) && /\d/.test(value);
-      if (named || isSecretValue(value, rateName(pair[1]!) ?? 'hint', 'plain')) report('cookie', valueStart, valueStart + value.length);
+      const named =
+        SESSION_NAME.test(pair[1]!) &&
+        value.length >= 8 &&
+        !isPlaceholder(value) &&
+        !isReference(value) &&
+        isVaried(value) &&
+        /\d/.test(value);
+      if (named || isSecretValue(value, rateName(pair[1]!) ?? 'hint', 'plain'))
+        report('cookie', valueStart, valueStart + value.length);
       at = COOKIE_PAIR.lastIndex;
     }
   },
 };
 
 const isHarmlessCredential = (value: string) =>
-  value.length < MIN_CREDENTIALS || isReference(value) || isPlaceholder(value) || /^[A-Za-z]+$/.test(value) && value.length < 16 || /^[{<$*]/.test(value) || !isVaried(value);
+  value.length < MIN_CREDENTIALS ||
+  isReference(value) ||
+  isPlaceholder(value) ||
+  (/^[A-Za-z]+$/.test(value) && value.length < 16) ||
+  /^[{<$*]/.test(value) ||
+  !isVaried(value);
 
 function lineEnd(text: string, from: number, stop: RegExp): number {
   const limit = Math.min(text.length, from + 8_192);

@@ -5,7 +5,7 @@
 const CLASS_BITS = 6;
 const CLASSES = 1 << CLASS_BITS;
 /** Characters that keywords may be made of; every other character leads back to the root. Class 0 is "any other". */
-const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789_-.:/=~@+%" <$#&(';
+const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789_-.:/=~@+%" <$#&(|?*;!\'';
 
 const classOf = new Uint8Array(128);
 for (let i = 0; i < ALPHABET.length; i++) {

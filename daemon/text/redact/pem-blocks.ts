@@ -6,7 +6,8 @@ import type { Detector } from './detector.ts';
 const BEGIN = /-{4,5} ?BEGIN[A-Z0-9 ]{0,40}(?:PRIVATE KEY|PRIVATE)(?: BLOCK)?(?: ?-{4,5}|.{0,2}$)/y;
 const END = /-{4,5} ?END[A-Z0-9 ]{0,40}(?:PRIVATE KEY|PRIVATE)(?: BLOCK)? ?-{4,5}/;
 /** Base64 with line breaks, real or escaped, headers such as `DEK-Info: …`, and what quoting puts between lines. */
-const BODY = /(?:[A-Za-z0-9+/=]|\\{1,4}[nr]|\s|["'`,+>|]|\\{1,3}["']|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Headers?|X-[\w-]+): ?[^\n\\]{0,120}|[:,-])/y;
+const BODY =
+  /(?:[A-Za-z0-9+/=]|\\{1,4}[nr]|\s|["'`,+>|]|\\{1,3}["']|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Headers?|X-[\w-]+): ?[^\n\\]{0,120}|[:,-])/y;
 const MAX_KEY = 65_536;
 
 /** `-----BEGIN … PRIVATE KEY-----` up to its end, or up to where base64 stops. */
@@ -43,7 +44,26 @@ export const pemTailDetector: Detector = {
 
 /** The first bytes of DER private keys and of OpenSSH's container, in base64: bodies without their armour. */
 export const keyBodyDetector: Detector = {
-  keywords: ['miievq', 'miieva', 'miiev', 'miicd', 'miijq', 'miiepa', 'miieogi', 'miieowi', 'miiepqi', 'miicx', 'miijk', 'mhccaqee', 'mhqcaqee', 'migkageb', 'mighageamb', 'mc4caqawbqydk2v', 'b3blbnnzac1rzxk', 'ls0tls1crudjti'],
+  keywords: [
+    'miievq',
+    'miieva',
+    'miiev',
+    'miicd',
+    'miijq',
+    'miiepa',
+    'miieogi',
+    'miieowi',
+    'miiepqi',
+    'miicx',
+    'miijk',
+    'mhccaqee',
+    'mhqcaqee',
+    'migkageb',
+    'mighageamb',
+    'mc4caqawbqydk2v',
+    'b3blbnnzac1rzxk',
+    'ls0tls1crudjti',
+  ],
   inspect(text, start, end, report) {
     const head = text.slice(start, start + 40);
     if (!PRIVATE_HEAD.test(head)) return end;

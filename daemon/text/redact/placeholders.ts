@@ -33,7 +33,9 @@ const WORDS = new Set(
   foo bar baz qux abc abcd abcdef xyz xxx yyy zzz none nope disabled enabled plain cookie header query body params env environment self this new old get
   set function async await return const let var type interface class static public private protected readonly uuid hex base64 sha256 md5 hmac hash
   encrypted decrypted hashed local dev development prod production staging demo dummy fake mock sample example placeholder changeme guest postgres
-  mysql redis mongo mongodb rabbitmq minio elastic kibana anonymous unknown empty blank todo tbd varchar serial option some vec json yaml`.split(/\s+/),
+  mysql redis mongo mongodb rabbitmq minio elastic kibana anonymous unknown empty blank todo tbd varchar serial option some vec json yaml`.split(
+    /\s+/,
+  ),
 );
 
 /** Runs of the keyboard and of the alphabet are examples: 1234567890, abcdef. */

@@ -1,8 +1,7 @@
-import { combineDetectors } from './detect.ts';
+import { findSecrets } from './find-secrets.ts';
 import type { KnownSecrets } from './known-secrets.ts';
 import { redactPayload } from './payload.ts';
 import type { Redacted, RedactedJson } from './redacted.ts';
-import { detectors } from './detectors.ts';
 import { maskSpans, mergeSpans, type Span } from './span.ts';
 
 /** A linear-time pattern, as re2js compiles it. Only the shape is named here, so that the hooks' bundle stays without it. */
@@ -31,8 +30,6 @@ export type Redactor = {
   /** Mask the secrets in every string and key of a JSON value. The input is left alone. */
   payload(value: unknown, known?: KnownSecrets): { payload: RedactedJson; findings: Finding[]; count: number };
 };
-
-const findSecrets = combineDetectors(detectors);
 
 /** Make a redactor. It is pure but for `known`, which learns the values it masks. */
 export function createRedactor(options: RedactorOptions = {}): Redactor {

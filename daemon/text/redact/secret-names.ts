@@ -12,24 +12,28 @@ const PASSWORD_WORDS = words(`password passwords passwd passwort pwd pass passph
   userpass rootpass rootpassword mypassword userpassword adminpassword keypass storepass keystorepass sshpass mysqlpwd pgpassword
   mdp contrasena senha`);
 
-const SECRET_WORDS = words(`secret secrets secrete token apikey apikeys apitoken apisecret appkey appsecret authtoken authkey accesskey
+const SECRET_WORDS =
+  words(`secret secrets secrete token apikey apikeys apitoken apisecret appkey appsecret authtoken authkey accesskey
   accesstoken secretkey secretaccesskey accesskeyid accessid clientsecret refreshtoken idtoken bearer authorization credential credentials creds cred
   privatekey privkey signingkey encryptionkey masterkey jwt pat sas saskey sharedkey accountkey sharedaccesskey servicekey licensekey
   webhooksecret deploykey mnemonic hmackey authcode bottoken personaltoken usertoken apipassword xapikey sessiontoken csrftoken
   xsrftoken accountkeys apikeyid consumersecret consumerkey pushtoken devicetoken`);
 
 /** Words that turn a following "key" into a secret. */
-const KEY_OWNERS = words(`api access secret private auth encryption encrypt decryption signing sign signature master service account license licence client
+const KEY_OWNERS =
+  words(`api access secret private auth encryption encrypt decryption signing sign signature master service account license licence client
   shared consumer deploy deployment admin app application root hmac aes rsa ssh gpg pgp ssl tls storage subscription project server
   write read ingest ingestion integration developer dev org organization user session jwt crypto cookie webhook bot personal management global live prod
   production sandbox sdk wallet recovery upload instrumentation security rest host bearer token pass login connection trial xapi x`);
 
 /** A word for something that may be a credential; only a random value under it counts. */
-const HINT_WORDS = words(`key keys auth authentication cookie cookies session sid salt signature sig nonce otp totp pin dsn webhook hook
-  connectionstring connstr cert seed login signed pw tokens hash digest code verifier xauth oauth oauth2 credentialid`);
+const HINT_WORDS =
+  words(`key keys auth authentication cookie cookies session sid salt signature sig nonce otp totp pin dsn webhook hook
+  connectionstring connstr cert seed login signed pw tokens verifier xauth oauth oauth2 credentialid`);
 
 /** Last words of names that are about a secret without being one. */
-const ABOUT_WORDS = words(`name names id ids url urls uri uris type types count counts counter limit limits length len size sizes min max path
+const ABOUT_WORDS =
+  words(`name names id ids url urls uri uris type types count counts counter limit limits length len size sizes min max path
   paths file files filename dir directory field fields label labels column columns index idx ttl expiry expires expiration expired at in
   timeout prefix suffix pattern patterns regex regexp format version policy hint placeholder input form reset provider providers manager
   service store storage cache budget usage used cost costs price rate rates estimate estimates window parser stream kind class error errors
@@ -42,14 +46,17 @@ const ABOUT_WORDS = words(`name names id ids url urls uri uris type types count 
   ring chain press down up code bindings binding board word words frame frames path value_from valuefrom`);
 
 /** Words that make the whole name harmless wherever they stand. */
-const HARMLESS_WORDS = words(`max min num number count total tokenizer tokenize tokenized tokenization public pub primary foreign sort partition
+const HARMLESS_WORDS =
+  words(`max min num number count total tokenizer tokenize tokenized tokenization public pub primary foreign sort partition
   cache row keyboard keyword keywords keystroke keydown keyup hotkey shortcut prompt completion input output reasoning thinking cached
   budget price cost usage remaining used avg estimated approx context monkey turkey donkey passed passing passes passive passenger bypass compass
   author authors authority node idempotency dedupe dedup unique i18n locale translation test_id css color lookup hash_key
   map object next page continuation cursor pagination expected actual`);
 
 /** Harmless next to "key", though not next to "secret" or "password". */
-const PLAIN_KEYS = words('primary foreign sort partition cache row public pub idempotency dedupe dedup unique i18n locale translation lookup map object');
+const PLAIN_KEYS = words(
+  'primary foreign sort partition cache row public pub idempotency dedupe dedup unique i18n locale translation lookup map object',
+);
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/));
@@ -67,8 +74,26 @@ export function nameWords(name: string): string[] {
 
 /** What the scanner looks for: every rated name holds one of these. */
 export const NAME_KEYWORDS: readonly string[] = [
-  ...['key', 'token', 'secret', 'pass', 'pwd', 'psw', 'auth', 'cred', 'cookie', 'session', 'sid', 'salt', 'sign', 'sig', 'nonce', 'otp', 'totp'],
-  ...['pin', 'dsn', 'webhook', 'hook', 'conn', 'cert', 'seed', 'login', 'pw', 'hash', 'digest', 'code', 'verifier', 'jwt', 'pat', 'sas'],
+  ...[
+    'key',
+    'token',
+    'secret',
+    'pass',
+    'pwd',
+    'psw',
+    'auth',
+    'cred',
+    'cookie',
+    'session',
+    'sid',
+    'salt',
+    'sign',
+    'sig',
+    'nonce',
+    'otp',
+    'totp',
+  ],
+  ...['pin', 'dsn', 'webhook', 'hook', 'conn', 'cert', 'seed', 'login', 'pw', 'verifier', 'jwt', 'pat', 'sas'],
   ...['mnemonic', 'bearer', 'mdp', 'contrasena', 'senha', 'accessid', 'access_id', 'access-id', 'access.id'],
 ];
 

@@ -14,7 +14,8 @@ const EXPRESSION =
   /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*|\?\.|\(|\[|::|->|<[A-Za-z])|^(?:!|&|\*|\(|\[|\{|=|\|)|^(?:new|await|async|function|typeof|return|null|None|true|false)\b|\($|=>|\(\)|\)$/;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const NUMBERED_WORD = /^[A-Za-z_-]+\d{0,2}$/;
-const PATH_OR_URL = /^(?:[A-Za-z]:)?(?:\.{0,2}\/|~\/|\.\\|\\\\)[\w.@~-]+(?:[/\\]|$)|^[a-z][a-z0-9+.-]*:\/\/|^[\w.-]+\.(?:ts|tsx|js|mjs|py|go|rs|json|md|txt|pem|key|crt|ya?ml|toml|sh|com|org|net|io|dev)$/;
+const PATH_OR_URL =
+  /^(?:[A-Za-z]:)?(?:\.{0,2}\/|~\/|\.\\|\\\\)[\w.@~-]+(?:[/\\]|$)|^[a-z][a-z0-9+.-]*:\/\/|^[\w.-]+\.(?:ts|tsx|js|mjs|py|go|rs|json|md|txt|pem|key|crt|ya?ml|toml|sh|com|org|net|io|dev)$/;
 const MIN_PASSWORD = 4;
 const MIN_SECRET = 8;
 
@@ -33,14 +34,18 @@ const isExpression = (value: string) => EXPRESSION.test(value);
 function isPassword(value: string, style: ValueStyle): boolean {
   const punctuated = /[^\w\s.,:'’-]/.test(value);
   if (style === 'code') return !isExpression(value) && !IDENTIFIER.test(value) && (hasDigit(value) || punctuated);
-  if (/\s/.test(value)) return (hasDigit(value) || /[^\w\s.,:;'’!?()/-]/.test(value)) && value.split(/\s+/).length <= 4 && style === 'quoted';
+  if (/\s/.test(value))
+    return (
+      (hasDigit(value) || /[^\w\s.,:;'’!?()/-]/.test(value)) && value.split(/\s+/).length <= 4 && style === 'quoted'
+    );
   return hasDigit(value) || punctuated || (style === 'plain' ? /^[A-Za-z]{6,}$/.test(value) : false);
 }
 
 /** A generated secret that is too short or too plain for `looksGenerated`. */
 function isShortSecret(value: string, style: ValueStyle): boolean {
   if (value.length < MIN_SECRET || /\s/.test(value)) return false;
-  if (style === 'code' && (isExpression(value) || IDENTIFIER.test(value))) return isMixed(value) && !isExpression(value);
+  if (style === 'code' && (isExpression(value) || IDENTIFIER.test(value)))
+    return isMixed(value) && !isExpression(value);
   if (NUMBERED_WORD.test(value)) return false;
   return hasLetter(value) || /^\d{12,}$/.test(value) || /[^\w\s]/.test(value);
 }

@@ -8,7 +8,8 @@ import { readValue } from './text-values.ts';
 /** `user:password`, each half quoted or not, up to white space. */
 const USER_PASSWORD = /(?:\\{0,3}"[^"\n]{1,256}"|\\{0,3}'[^'\n]{1,256}'|[^\s"'`\\]){1,256}/y;
 const FLAG_GAP = /(?:[ \t]{1,4}|=|(?=["']))/y;
-const EXAMPLE_HALF = /^(?:user(?:name)?|pass(?:word)?|test|xxx|yyy|foo|bar|login|admin|email|<.*>?|\{\{.*|\$.*|:?|your.*|my.*|\*+|x+|\.\.\.)$/i;
+const EXAMPLE_HALF =
+  /^(?:<?user(?:name)?|pass(?:word)?>?|test|xxx|yyy|foo|bar|login|admin|email|<.*>?|\{\{.*|\$.*|:?|your.*|my.*|\*+|x+|\.\.\.)$/i;
 
 /** curl's and wget's `-u user:password`, `--user user:password`, `--proxy-user …`. */
 export const userFlagDetector: Detector = {
@@ -21,7 +22,9 @@ export const userFlagDetector: Detector = {
     if (!argument) return end;
     const colon = argument.indexOf(':');
     if (colon < 1 || argument.includes('://')) return end;
-    const [user, password] = [argument.slice(0, colon), argument.slice(colon + 1)].map((half) => half.replace(/["'\\]/g, ''));
+    const [user, password] = [argument.slice(0, colon), argument.slice(colon + 1)].map((half) =>
+      half.replace(/["'\\]/g, ''),
+    );
     const secret = password || user!;
     if (isHarmlessHalf(secret) || (password && /^\d{1,5}$/.test(password)) || /\/|^\d{1,4}$/.test(user!)) return end;
     if (!password && !/\d/.test(secret)) return end;
@@ -33,7 +36,8 @@ export const userFlagDetector: Detector = {
 const isHarmlessHalf = (half: string) =>
   EXAMPLE_HALF.test(half) || isReference(half) || isPlaceholder(half) || /\$\{|\{\{|\$\(/.test(half) || half.length < 4;
 
-const PASSWORD_COMMAND = /\b(?:sshpass|mysql|mysqldump|mysqladmin|mariadb|docker login|podman login|helm registry login|redis-cli|mongo|mongosh|mongodump|mongorestore|ldapsearch|ldapmodify|smbclient|htpasswd|unzip|7z|zip|openssl|kinit|sqlcmd|bcp|az login|oc login|cf login|nmcli|ftp|lftp|keytool|rsync|xfreerdp|expect|ansible|twine upload|skopeo)\b[^\n|;&]{0,200}$/;
+const PASSWORD_COMMAND =
+  /\b(?:sshpass|mysql|mysqldump|mysqladmin|mariadb|docker login|podman login|helm registry login|redis-cli|mongo|mongosh|mongodump|mongorestore|ldapsearch|ldapmodify|smbclient|htpasswd|unzip|7z|zip|openssl|kinit|sqlcmd|bcp|az login|oc login|cf login|nmcli|ftp|lftp|keytool|rsync|xfreerdp|expect|ansible|twine upload|skopeo)\b[^\n|;&]{0,200}$/;
 
 /** `-pX`, `-p X`, `-P X`, `-a X`, `-w X` after a command that takes its password so. */
 export const passwordFlagDetector: Detector = {
@@ -44,7 +48,8 @@ export const passwordFlagDetector: Detector = {
     const flag = text.slice(start, end).trim();
     let from = text[end] === ' ' ? end + 1 : end;
     if (flag === '-p' && /^(?:mysql|mariadb)/.test(command) && text[end] === ' ') return end;
-    if (/^-pass(?:in|out)$/.test(flag)) from += /^(?:pass:|env:|file:)/.exec(text.slice(from, from + 5))?.[0].length ?? 0;
+    if (/^-pass(?:in|out)$/.test(flag))
+      from += /^(?:pass:|env:|file:)/.exec(text.slice(from, from + 5))?.[0].length ?? 0;
     const value = readValue(text, from);
     if (!value) return end;
     const secret = text.slice(value.start, value.end);

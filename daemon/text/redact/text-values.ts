@@ -1,7 +1,12 @@
 // Reads the value that follows a name: quoted (also inside JSON strings, where quotes are escaped), or bare.
 
 /** A value's stretch without its quotes. `next` is where reading goes on. */
-export type ReadValue = { readonly start: number; readonly end: number; readonly quoted: boolean; readonly next: number };
+export type ReadValue = {
+  readonly start: number;
+  readonly end: number;
+  readonly quoted: boolean;
+  readonly next: number;
+};
 
 /** Longer values are found by their own form (keys, certificates); this bound keeps reading linear. */
 export const MAX_VALUE = 4_096;

@@ -7,8 +7,10 @@ import { looksGenerated } from './value-shape.ts';
 
 const MAX_AUTHORITY = 1_024;
 /** Development passwords that every container image documents, on hosts that only this machine reaches: no secret. */
-const LOCAL_DEFAULT = /^(?:postgres|root|admin|user|guest|mysql|test|password|pass|secret|example|redis|mongo|rabbitmq|minio|minioadmin)$/;
-const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|db|postgres|mysql|redis|mongo|rabbitmq|host|hostname|server)(?:[:/?\s"'`]|$)/;
+const LOCAL_DEFAULT =
+  /^(?:postgres|root|admin|user|guest|mysql|test|password|pass|secret|example|redis|mongo|rabbitmq|minio|minioadmin)$/;
+const LOCAL_HOST =
+  /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|db|postgres|mysql|redis|mongo|rabbitmq|host|hostname|server)(?:[:/?\s"'`]|$)/;
 
 /** The detector of `://`. */
 export const urlCredentialsDetector: Detector = {
@@ -24,7 +26,8 @@ export const urlCredentialsDetector: Detector = {
     const from = end + (colon < 0 ? 0 : colon + 1);
     const user = colon < 0 ? '' : userinfo.slice(0, colon);
     if (colon < 0) {
-      if (looksGenerated(password) && password.length >= 16 && !password.includes('/')) report('url-credentials', from, end + at);
+      if (looksGenerated(password) && password.length >= 16 && !password.includes('/'))
+        report('url-credentials', from, end + at);
       return end + at;
     }
     if (looksGenerated(user) && user.length >= 16) report('url-credentials', end, end + colon);
@@ -46,8 +49,14 @@ function authorityAt(text: string, from: number): string {
 }
 
 function isHarmlessPassword(password: string, host: string): boolean {
-  if (password === '' || isReference(password) || /^(?:\*{2,}|x{3,}|X{3,}|\.{3}|…|<.*|\[.*|%[sdv]|\{.*\})$/.test(password)) return true;
+  if (
+    password === '' ||
+    isReference(password) ||
+    /^(?:\*{2,}|x{3,}|X{3,}|\.{3}|…|<.*|\[.*|%[sdv]|\{.*\})$/.test(password)
+  )
+    return true;
   if (/\$\{|\{\{|<%|\$\(/.test(password)) return true;
-  if (/^(?:your|my)[_-]?\w*$|^(?:password|passwd|pass|pwd|secret|token)$/i.test(password)) return /[<{]/.test(host) || LOCAL_HOST.test(host);
+  if (/^(?:your|my)[_-]?\w*$|^(?:password|passwd|pass|pwd|secret|token)$/i.test(password))
+    return /[<{]/.test(host) || LOCAL_HOST.test(host);
   return LOCAL_DEFAULT.test(password) && LOCAL_HOST.test(host);
 }
