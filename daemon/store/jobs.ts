@@ -105,3 +105,11 @@ export async function countJobs(q: Queries): Promise<{ pending: number; dead: nu
   );
   return rows[0]!;
 }
+
+/** Give back what a worker claimed and did not finish: it is stopping. */
+export async function releaseJobs(q: Queries, worker: string): Promise<void> {
+  await q.query(
+    'update mem_observation_queue set leased_until = null, leased_by = null, attempts = greatest(attempts - 1, 0) where leased_by = $1',
+    [worker],
+  );
+}

@@ -1,0 +1,183 @@
+import { createHash } from 'node:crypto';
+import type { ObservationInput, ObservationPatch } from '../contract/observations.ts';
+import type { Database, Queries } from '../db/database.ts';
+import { forgetObservations, forgetSession } from '../store/forget.ts';
+import { enqueueJobs } from '../store/jobs.ts';
+import {
+  type ObservationRow,
+  readForUpdate,
+  readObservations,
+  type SavedRow,
+  saveObservations,
+  updateObservation,
+} from '../store/observations.ts';
+import { ANALYSER_VERSION, analyse } from '../text/analyse.ts';
+import { packTerms } from '../text/pack-terms.ts';
+import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
+import type { Redactor } from '../text/redact/redactor.ts';
+import { cleanPayload } from './clean-payload.ts';
+
+const MAX_TITLE_CHARS = 120;
+const DEFAULT_CONFIDENCE = 0.8;
+
+/** Who made an observation: a digest, the user by hand, the model through MCP, a REST client, an import. */
+export type Source = 'digest' | 'user' | 'agent' | 'rest' | 'import';
+
+export type MemoryDeps = {
+  db: Database;
+  redactor: Redactor;
+  /** Row id of the project that a path or key stands for, made if need be; null for none. */
+  projectId(ref: string): Promise<number | null>;
+  userId: string | null;
+  /** Called after a commit that left work for the workers. */
+  onQueued(): void;
+};
+
+export type Memory = ReturnType<typeof createMemory>;
+
+/** Saving, changing and forgetting observations: redacted and analysed here, whoever asks. */
+export function createMemory(deps: MemoryDeps) {
+  const { db } = deps;
+
+  /** Save observations under the projects that they name, or all under the one whose row id is given. */
+  async function save(
+    inputs: readonly ObservationInput[],
+    source: Source,
+    projectId?: number | null,
+  ): Promise<{ observations: SavedRow[] }> {
+    const rows = await Promise.all(
+      inputs.map(async (input) =>
+        toRow(
+          clean(input),
+          source,
+          deps,
+          projectId !== undefined ? projectId : input.project ? await deps.projectId(input.project) : null,
+        ),
+      ),
+    );
+    // The last of several with one external id wins; each still gets its answer.
+    const last = new Map(
+      rows.map((row, at) => [row.external_id === null ? `#${at}` : `${row.project_id}/${row.external_id}`, row]),
+    );
+    const distinct = [...last.values()];
+    const saved = await db.transaction(async (tx) => {
+      const result = await saveObservations(tx, distinct);
+      await enqueueEmbedding(tx);
+      return result;
+    });
+    deps.onQueued();
+    const bySaved = new Map(distinct.map((row, at) => [row, saved[at]!]));
+    return {
+      observations: rows.map(
+        (row, at) =>
+          bySaved.get(last.get(row.external_id === null ? `#${at}` : `${row.project_id}/${row.external_id}`)!)!,
+      ),
+    };
+  }
+
+  return {
+    save,
+
+    async get(id: number) {
+      return (await readObservations(db, [id]))[0];
+    },
+
+    async patch(id: number, patch: ObservationPatch) {
+      const found = await db.transaction(async (tx) => {
+        const known = await readForUpdate(tx, id);
+        if (!known) return false;
+        const merged = { ...dropNulls(known), ...clean(patch) } as ObservationInput;
+        // A title that was made from the text follows it; one that was given stays.
+        if (patch.title === undefined && known.title === titleOf(known.text)) delete merged.title;
+        await updateObservation(tx, id, toRow(merged, known.source as Source, deps, known.project_id));
+        await enqueueEmbedding(tx);
+        return true;
+      });
+      if (!found) return undefined;
+      deps.onQueued();
+      return (await readObservations(db, [id]))[0];
+    },
+
+    async forget(request: {
+      ids?: number[] | undefined;
+      session_id?: string | undefined;
+      reason?: string | undefined;
+    }) {
+      const reason = request.reason === undefined ? null : deps.redactor.text(request.reason).text;
+      return db.transaction(async (tx) => {
+        if (request.session_id !== undefined) return forgetSession(tx, request.session_id, reason);
+        return {
+          observations: await forgetObservations(tx, request.ids ?? [], reason),
+          prompts: 0,
+          tool_calls: 0,
+          sessions: 0,
+        };
+      });
+    },
+  };
+}
+
+/** Ask for the embedding of what is queued; one job serves all. */
+async function enqueueEmbedding(tx: Queries): Promise<void> {
+  await enqueueJobs(tx, [{ kind: 'embed-observations', key: 'all' }]);
+}
+
+const clean = <T extends object>(input: T): T => cleanPayload(input) as T;
+
+function dropNulls<T extends object>(row: T): Partial<T> {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Partial<T>;
+}
+
+function toRow(input: ObservationInput, source: Source, deps: MemoryDeps, projectId: number | null): ObservationRow {
+  const redacted = deps.redactor.payload(input).payload as unknown as ObservationInput;
+  const text = redacted.text as Redacted;
+  const title = (redacted.title?.trim() || titleOf(text)) as Redacted;
+  const files = (redacted.files ?? []) as Redacted[];
+  const terms = analyse(searchableText(redacted.title, text, files));
+  const row = {
+    external_id: redacted.external_id ?? null,
+    project_id: projectId,
+    session_id: redacted.session_id ?? null,
+    prompt_id: redacted.prompt_id ?? null,
+    kind: redacted.kind ?? 'general',
+    title,
+    text,
+    files,
+    topics: (redacted.topics ?? []) as Redacted[],
+    entities: (redacted.entities ?? []) as Redacted[],
+    metadata: (redacted.metadata ?? {}) as unknown as RedactedJson,
+    source,
+    agent: redacted.agent ?? null,
+    user_id: redacted.user_id ?? deps.userId,
+    namespace: redacted.namespace ?? null,
+    workspace: redacted.workspace ?? null,
+    branch: redacted.branch ?? null,
+    confidence: redacted.confidence ?? DEFAULT_CONFIDENCE,
+    pinned: redacted.pinned ?? false,
+    created_at: redacted.created_at ?? null,
+  };
+  return {
+    ...row,
+    content_hash: createHash('sha256').update(JSON.stringify(row)).digest('hex'),
+    terms: Buffer.from(packTerms(terms)).toString('hex'),
+    analyser_version: ANALYSER_VERSION,
+    lexemes: [...new Set(terms)],
+  };
+}
+
+/** What an observation is found by. A title that was made from the text would count its words twice. */
+function searchableText(givenTitle: string | undefined, text: string, files: readonly string[]): string {
+  return [...(givenTitle ? [givenTitle] : []), text, ...files.filter((file) => !text.includes(file))].join('\n');
+}
+
+/** A title for a text without one: its first line, cut at a word. */
+export function titleOf(text: string): string {
+  const line =
+    text
+      .split('\n')
+      .map((part) => part.replace(/^[#>*\-\s]+/, '').trim())
+      .find(Boolean) ?? 'untitled';
+  if (line.length <= MAX_TITLE_CHARS) return line;
+  const cut = line.slice(0, MAX_TITLE_CHARS);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_TITLE_CHARS / 2)).trimEnd()}…`.toWellFormed();
+}

@@ -1,0 +1,50 @@
+import type { Database } from '../db/database.ts';
+import type { Embedder } from '../embed/embedder.ts';
+import { type EmbeddedChunk, readPending, storeEmbeddings } from '../store/embeddings.ts';
+import { chunkText } from '../text/chunk.ts';
+import type { JobDefinition } from './define.ts';
+
+/** Rows per transaction: a batch of a transformer takes about a second on one core. */
+const BATCH = 64;
+/** Of a very long text the first chunks speak; the text leg sees all of it. */
+const MAX_CHUNKS = 16;
+
+/** Embed what the active model has not embedded yet, batch after batch, until nothing is left. */
+export function embedObservations(deps: { db: Database; embedder(): Embedder }): JobDefinition {
+  return {
+    kind: 'embed-observations',
+    async run(_job, signal) {
+      const embedder = deps.embedder();
+      if (embedder.dimensions === 0) return; // no model: only the text leg answers
+      for (;;) {
+        signal.throwIfAborted();
+        const pending = await readPending(deps.db, embedder.name, BATCH);
+        if (pending.length === 0) return;
+        const pieces = pending.flatMap((observation) =>
+          chunkText(embeddableText(observation), embedder.maxTokens, MAX_CHUNKS).map((text, chunk) => ({
+            id: observation.id,
+            chunk,
+            text,
+          })),
+        );
+        const vectors = await embedder.embed(
+          pieces.map((piece) => piece.text),
+          'passage',
+          signal,
+        );
+        const chunks: EmbeddedChunk[] = pieces.flatMap((piece, at) => {
+          const vector = vectors[at];
+          // A zero vector (no known word) has no cosine: the text leg alone speaks for it.
+          return vector?.some((value) => value !== 0)
+            ? [{ observation_id: piece.id, chunk: piece.chunk, embedding: `[${vector.join(',')}]` }]
+            : [];
+        });
+        await deps.db.transaction((tx) => storeEmbeddings(tx, embedder.name, pending, chunks));
+      }
+    },
+  };
+}
+
+function embeddableText({ title, text }: { title: string; text: string }): string {
+  return text.startsWith(title.replace(/…$/, '')) ? text : `${title}\n${text}`;
+}

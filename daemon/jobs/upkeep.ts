@@ -1,0 +1,20 @@
+import type { Database } from '../db/database.ts';
+import { enqueueJobs } from '../store/jobs.ts';
+import { closeStaleSessions, pruneOldRows } from '../store/upkeep.ts';
+import type { JobDefinition } from './define.ts';
+
+const EVERY_MS = 60 * 60_000;
+
+export type UpkeepSettings = { journalDays: number; auditDays: number; staleSessionHours: number };
+
+/** Once an hour: prune what is past its time, close sessions that fell silent. It enqueues its own next run. */
+export function upkeep(deps: { db: Database; settings: UpkeepSettings }): JobDefinition {
+  return {
+    kind: 'upkeep',
+    async run() {
+      await pruneOldRows(deps.db, deps.settings);
+      await closeStaleSessions(deps.db, deps.settings.staleSessionHours);
+      await enqueueJobs(deps.db, [{ kind: 'upkeep', key: 'hourly', runAfter: new Date(Date.now() + EVERY_MS) }]);
+    },
+  };
+}

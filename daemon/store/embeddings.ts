@@ -1,0 +1,91 @@
+import type { Queries } from '../db/database.ts';
+
+export type PendingObservation = {
+  id: number;
+  project_id: number | null;
+  title: string;
+  text: string;
+  content_hash: string;
+};
+
+/**
+ * Register a model and make its index while it has no rows; then make it the one that answers.
+ * Observations that it has not embedded are queued.
+ */
+export async function activateModel(tx: Queries, name: string, dimensions: number): Promise<void> {
+  await tx.query('insert into mem_embedding_models (name, dimensions) values ($1, $2) on conflict (name) do nothing', [
+    name,
+    dimensions,
+  ]);
+  const rows = await tx.query<{ active: boolean }>(
+    'select active from mem_embedding_models where name = $1 for update',
+    [name],
+  );
+  if (rows[0]?.active) return;
+  // An index name holds 63 bytes and model names may hold anything: letters and digits, made unique by a hash.
+  const index = `mem_embeddings_${name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, 30)}_${shortHash(name)}`;
+  await tx.query(
+    `create index if not exists ${index} on mem_embeddings using hnsw ((embedding::vector(${Math.trunc(dimensions)})) vector_cosine_ops)
+     where model = '${name.replaceAll("'", "''")}'`,
+  );
+  await tx.query('update mem_embedding_models set active = (name = $1)', [name]);
+  await tx.query(
+    `insert into mem_embedding_queue (model, observation_id)
+     select $1, o.id from mem_observations o
+     where not exists (select 1 from mem_embeddings e where e.model = $1 and e.observation_id = o.id) on conflict do nothing`,
+    [name],
+  );
+}
+
+function shortHash(text: string): string {
+  let hash = 5381;
+  for (let i = 0; i < text.length; i++) hash = (hash * 33 + text.charCodeAt(i)) >>> 0;
+  return hash.toString(36);
+}
+
+/** Observations that a model has still to embed, oldest first. */
+export async function readPending(q: Queries, model: string, limit: number): Promise<PendingObservation[]> {
+  return q.query<PendingObservation>(
+    `select o.id, o.project_id, o.title, o.text, encode(o.content_hash, 'hex') as content_hash
+     from mem_embedding_queue p join mem_observations o on o.id = p.observation_id
+     where p.model = $1 order by p.observation_id limit $2`,
+    [model, limit],
+  );
+}
+
+export type EmbeddedChunk = { observation_id: number; chunk: number; embedding: string };
+
+/** Replace the embeddings of observations by these chunks; one that changed meanwhile stays queued. */
+export async function storeEmbeddings(
+  tx: Queries,
+  model: string,
+  done: readonly PendingObservation[],
+  chunks: readonly EmbeddedChunk[],
+): Promise<void> {
+  const ids = done.map((observation) => observation.id);
+  await tx.query('delete from mem_embeddings where model = $1 and observation_id = any($2::bigint[])', [model, ids]);
+  await tx.query(
+    `insert into mem_embeddings (observation_id, model, chunk, project_id, embedding)
+     select o.id, $1, c.chunk, o.project_id, c.embedding::vector
+     from jsonb_to_recordset($2::jsonb) as c(observation_id bigint, chunk smallint, embedding text)
+     join mem_observations o on o.id = c.observation_id
+     on conflict do nothing`,
+    [model, chunks],
+  );
+  await tx.query(
+    `delete from mem_embedding_queue p using mem_observations o, jsonb_to_recordset($2::jsonb) as d(id bigint, content_hash text)
+     where p.model = $1 and p.observation_id = d.id and o.id = d.id and o.content_hash = decode(d.content_hash, 'hex')`,
+    [model, done.map(({ id, content_hash }) => ({ id, content_hash }))],
+  );
+}
+
+/** How many observations the active model has not embedded yet. */
+export async function countPending(q: Queries): Promise<number> {
+  const rows = await q.query<{ pending: number }>(
+    'select count(*) as pending from mem_embedding_queue p join mem_embedding_models m on m.name = p.model where m.active',
+  );
+  return rows[0]!.pending;
+}

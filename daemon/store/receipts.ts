@@ -1,0 +1,35 @@
+import type { Queries } from '../db/database.ts';
+import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
+
+type Receipt = { requestHash: Uint8Array; status: number; reply: unknown };
+
+/** The receipt of a client's earlier request under this key. */
+export async function findReceipt(q: Queries, actor: string, key: Redacted): Promise<Receipt | undefined> {
+  const rows = await q.query<{ request_hash: Uint8Array; status: number; reply: unknown }>(
+    'select request_hash, status, reply from mem_ingest_receipts where actor = $1 and key = $2',
+    [actor, key],
+  );
+  const row = rows[0];
+  return row && { requestHash: row.request_hash, status: row.status, reply: row.reply };
+}
+
+/** Keep what a request was answered with; a receipt that is there already stays. */
+export async function insertReceipt(
+  q: Queries,
+  receipt: { actor: string; key: Redacted; requestHash: Uint8Array; status: number; reply: RedactedJson },
+): Promise<void> {
+  await q.query(
+    `insert into mem_ingest_receipts (actor, key, request_hash, status, reply) values ($1, $2, $3, $4, $5::jsonb)
+     on conflict (actor, key) do nothing`,
+    [receipt.actor, receipt.key, receipt.requestHash, receipt.status, receipt.reply],
+  );
+}
+
+/** Drop receipts that no client comes back for; returns how many. */
+export async function pruneReceipts(q: Queries, keepDays: number): Promise<number> {
+  const rows = await q.query(
+    'delete from mem_ingest_receipts where created_at < now() - make_interval(days => $1) returning key',
+    [keepDays],
+  );
+  return rows.length;
+}

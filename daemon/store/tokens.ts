@@ -1,0 +1,68 @@
+import type { Queries } from '../db/database.ts';
+import type { Redacted } from '../text/redact/redacted.ts';
+import { toWire } from './to-wire.ts';
+
+/** A token as lists show it; times in ISO 8601. */
+export type TokenRow = {
+  id: number;
+  name: string;
+  scopes: string[];
+  agent: string | null;
+  created_at: string;
+  expires_at: string | null;
+  last_used_at: string | null;
+  revoked_at: string | null;
+};
+const COLUMNS = 'id, name, scopes, agent, created_at, expires_at, last_used_at, revoked_at';
+
+type FoundToken = { id: number; scopes: string[]; agent: string | null; revoked: boolean; expired: boolean };
+
+/** Find a token by its hash and note its use, to the minute: a write for every request would cost more than it tells. */
+export async function findToken(q: Queries, hash: Uint8Array): Promise<FoundToken | undefined> {
+  const rows = await q.query<FoundToken>(
+    `with found as (
+       select id, scopes, agent, last_used_at, revoked_at is not null as revoked,
+         coalesce(expires_at <= now(), false) as expired
+       from mem_api_tokens where token_hash = $1),
+     used as (
+       update mem_api_tokens set last_used_at = now() where id in (
+         select id from found where not revoked and not expired
+           and coalesce(last_used_at < now() - interval '1 minute', true)))
+     select id, scopes, agent, revoked, expired from found`,
+    [hash],
+  );
+  return rows[0];
+}
+
+/** Keep the hash of a new token. */
+export async function insertToken(
+  q: Queries,
+  token: {
+    name: Redacted;
+    hash: Uint8Array;
+    scopes: readonly string[];
+    agent: Redacted | null;
+    expiresAt: Date | null;
+  },
+): Promise<TokenRow> {
+  const rows = await q.query(
+    `insert into mem_api_tokens (name, token_hash, scopes, agent, expires_at)
+     values ($1, $2, $3::text[], $4, $5) returning ${COLUMNS}`,
+    [token.name, token.hash, [...token.scopes], token.agent, token.expiresAt],
+  );
+  return toWire<TokenRow>(rows[0]!);
+}
+
+/** All tokens, newest first, revoked ones too. */
+export async function listTokens(q: Queries): Promise<TokenRow[]> {
+  return (await q.query(`select ${COLUMNS} from mem_api_tokens order by id desc`)).map(toWire<TokenRow>);
+}
+
+/** Revoke a token; revoking it again keeps the first time. undefined: no such token. */
+export async function revokeToken(q: Queries, id: number): Promise<TokenRow | undefined> {
+  const rows = await q.query(
+    `update mem_api_tokens set revoked_at = coalesce(revoked_at, now()) where id = $1 returning ${COLUMNS}`,
+    [id],
+  );
+  return rows[0] && toWire<TokenRow>(rows[0]);
+}
