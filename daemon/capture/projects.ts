@@ -1,0 +1,59 @@
+import type { Database } from '../db/database.ts';
+import { findProject, type ProjectIdentity } from '../store/projects.ts';
+import type { EventWriter } from './event-writer.ts';
+import { projectRef } from './project/project-ref.ts';
+import { createProjectResolver } from './project/resolve-project.ts';
+
+export type Projects = ReturnType<typeof createProjects>;
+
+/**
+ * The one way from a folder or a key to a project, for reads and writes alike.
+ * @param fixedKey everything is recorded under this key, wherever it happens
+ */
+export function createProjects(deps: {
+  db: Database;
+  writer: EventWriter;
+  home: string;
+  overrides: Readonly<Record<string, string>>;
+  fixedKey: string | undefined;
+}) {
+  const resolve = createProjectResolver({ home: deps.home, overrides: deps.overrides });
+
+  /** The project of a folder and the branch that is checked out there; nothing is written. */
+  function ofFolder(cwd: string): { project: ProjectIdentity | null; branch: string | null } {
+    const found = resolve(cwd);
+    if (deps.fixedKey !== undefined) return { project: keyOnly(deps.fixedKey), branch: found?.branch ?? null };
+    if (!found) return { project: null, branch: null };
+    const { key, name, remote, root, pathKey, branch } = found;
+    return { project: { key, name, remote, root, pathKey }, branch };
+  }
+
+  function identityOf(ref: string): ProjectIdentity | null {
+    const named = projectRef(ref);
+    return 'path' in named ? ofFolder(named.path).project : keyOnly(named.key);
+  }
+
+  return {
+    ofFolder,
+    /** The project that a path or key stands for; undefined when nothing was ever recorded under it. */
+    async find(ref: string): Promise<{ id: number; key: string } | undefined> {
+      const identity = identityOf(ref);
+      return identity ? findProject(deps.db, identity.key) : undefined;
+    },
+    /** Its row id, made if need be; null for a folder that belongs to no project. */
+    async ensure(ref: string): Promise<number | null> {
+      const identity = identityOf(ref);
+      return identity ? deps.writer.projectId(identity) : null;
+    },
+    /** Forget what is remembered: some were merged or split. */
+    changed: () => deps.writer.reset(),
+  };
+}
+
+const keyOnly = (key: string): ProjectIdentity => ({
+  key,
+  name: key.split('/').at(-1) || key,
+  remote: null,
+  root: null,
+  pathKey: null,
+});

@@ -1,0 +1,153 @@
+import type { Filters } from '../contract/filters.ts';
+import type { Database, Queries } from '../db/database.ts';
+import { filterSql } from './filter-sql.ts';
+
+/** What an observation is indexed by. */
+export type IndexRow = {
+  id: number;
+  session_id: string | null;
+  created_at: Date;
+  terms: Uint8Array;
+  analyser_version: number;
+};
+const INDEX_COLUMNS = 'o.id, o.session_id, o.created_at, o.terms, o.analyser_version';
+
+/** Where the vector leg looks: approximate, so that a strict filter still finds enough (pgvector's iterative scan). */
+const VECTOR_SETTINGS = [
+  'set local hnsw.ef_search = 100',
+  'set local hnsw.iterative_scan = relaxed_order',
+  'set local hnsw.max_scan_tuples = 20000',
+  'set local plan_cache_mode = force_custom_plan',
+];
+
+export type VectorHit = { id: number; chunk: number; similarity: number };
+
+/**
+ * The chunks nearest to a query's vector, best first; several of one observation may be among them.
+ * @param projectId null: all projects
+ */
+export async function nearestChunks(
+  db: Database,
+  ask: { model: string; vector: Float32Array; projectId: number | null; filters: Filters; limit: number },
+): Promise<VectorHit[]> {
+  const dimensions = ask.vector.length;
+  const params: unknown[] = [ask.model, `[${ask.vector.join(',')}]`];
+  const conditions = ['e.model = $1'];
+  if (ask.projectId !== null) conditions.push(`e.project_id = $${params.push(ask.projectId)}::bigint`);
+  const filter = filterSql(ask.filters, params);
+  const join = filter === 'true' ? '' : 'join mem_observations o on o.id = e.observation_id';
+  const distance = `e.embedding::vector(${dimensions}) <=> $2::text::vector(${dimensions})`;
+  const sql = `select e.observation_id as id, e.chunk, 1 - (${distance}) as similarity from mem_embeddings e ${join}
+    where ${conditions.join(' and ')} and ${filter} order by ${distance} limit ${ask.limit}`;
+  return db.transaction(async (tx) => {
+    // Sent together: on Postgres the settings and the query are one round trip.
+    const settings = VECTOR_SETTINGS.map((setting) => tx.query(setting));
+    const hits = tx.query<VectorHit>(sql, params);
+    await Promise.all(settings);
+    return hits;
+  });
+}
+
+/** Of these observations, those that fit the filters. */
+export async function filterIds(
+  q: Queries,
+  ids: readonly number[],
+  projectId: number | null,
+  filters: Filters,
+): Promise<Set<number>> {
+  const params: unknown[] = [ids, projectId];
+  const rows = await q.query<{ id: number }>(
+    `select o.id from mem_observations o where o.id = any($1::bigint[]) and ($2::bigint is null or o.project_id = $2) and ${filterSql(filters, params)}`,
+    params,
+  );
+  return new Set(rows.map((row) => row.id));
+}
+
+/** Rows of a project's text index, a page at a time in the order of ids. */
+export async function readIndexPage(
+  q: Queries,
+  projectId: number,
+  afterId: number,
+  limit: number,
+): Promise<IndexRow[]> {
+  return q.query<IndexRow>(
+    `select ${INDEX_COLUMNS} from mem_observations o where o.project_id = $1 and o.id > $2 order by o.id limit $3`,
+    [projectId, afterId, limit],
+  );
+}
+
+/** How many observations a project has, for choosing between the index in memory and SQL. */
+export async function countObservations(q: Queries, projectId: number): Promise<number> {
+  const rows = await q.query<{ n: number }>('select count(*) as n from mem_observations where project_id = $1', [
+    projectId,
+  ]);
+  return rows[0]!.n;
+}
+
+/** The oldest transaction that is still open: every change committed after this moment carries this number or a later one. */
+export async function readChangeCursor(q: Queries): Promise<string> {
+  const rows = await q.query<{ cursor: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as cursor');
+  return rows[0]!.cursor;
+}
+
+/** What changed in a project at or after a cursor: rows written (some of them known already) and ids that are gone, with the next cursor. */
+export async function readChanges(
+  q: Queries,
+  projectId: number,
+  cursor: string,
+): Promise<{ cursor: string; rows: IndexRow[]; gone: number[] }> {
+  const next = await readChangeCursor(q);
+  const [rows, gone] = await Promise.all([
+    q.query<IndexRow>(
+      `select ${INDEX_COLUMNS} from mem_observations o where o.project_id = $1 and o.changed_xid >= $2::text::xid8 order by o.id`,
+      [projectId, cursor],
+    ),
+    q.query<{ id: number }>(
+      `select subject_id::bigint as id from mem_tombstones
+       where subject = 'observation' and project_id = $1 and changed_xid >= $2::text::xid8`,
+      [projectId, cursor],
+    ),
+  ]);
+  return { cursor: next, rows, gone: gone.map((row) => row.id) };
+}
+
+/** A term found in so many rows says too little to fetch them all by it. */
+const COMMON_DF = 2000;
+
+/**
+ * Candidates of the SQL text leg: observations with the rarest of these terms, at most `limit`.
+ * Ranking them is the caller's, with the same BM25 as everywhere.
+ */
+export async function candidatesByTerms(
+  q: Queries,
+  ask: { terms: readonly string[]; projectId: number | null; filters: Filters; limit: number },
+): Promise<IndexRow[]> {
+  if (ask.terms.length === 0) return [];
+  const frequencies = await q.query<{ term: string; df: number }>(
+    `select t.term, (select count(*) from (select 1 from mem_observations o
+       where o.tsv @@ t.lexeme::tsquery and ($2::bigint is null or o.project_id = $2) limit ${COMMON_DF}) found) as df
+     from unnest($1::text[], $3::text[]) as t(term, lexeme)`,
+    [ask.terms, ask.projectId, ask.terms.map(quoteLexeme)],
+  );
+  const known = frequencies.filter((row) => row.df > 0).sort((a, b) => a.df - b.df);
+  if (known.length === 0) return [];
+  const chosen: string[] = [];
+  let expected = 0;
+  for (const { term, df } of known) {
+    if (chosen.length > 0 && expected + df > ask.limit) break;
+    chosen.push(term);
+    expected += df;
+  }
+  const params: unknown[] = [chosen.map(quoteLexeme).join(' | '), ask.projectId];
+  return q.query<IndexRow>(
+    `select ${INDEX_COLUMNS} from mem_observations o
+     where o.tsv @@ $1::text::tsquery and ($2::bigint is null or o.project_id = $2) and ${filterSql(ask.filters, params)}
+     order by o.created_at desc, o.id desc limit ${ask.limit}`,
+    params,
+  );
+}
+
+/** A lexeme as tsquery wants it. */
+function quoteLexeme(term: string): string {
+  return `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
+}
