@@ -1,0 +1,55 @@
+import type { Api } from '../daemon/contract/api.ts';
+import { type Arguments, checkArguments, type InputSchema } from './input-schema.ts';
+
+export type ToolContext = {
+  api: Api;
+  /** The folder the agent works in: whose project is meant when a call names none. */
+  folder: string;
+};
+
+/** What a tool answers: `text` for the model to read, `data` the same for programs. */
+export type Answer = { text: string; data: Record<string, unknown> };
+
+/** What a call does to the memory; a client decides by it whether to ask its user first. */
+export type Hints = { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean };
+
+export const READS: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true };
+export const ADDS: Hints = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
+export const CHANGES: Hints = { readOnlyHint: false, destructiveHint: false, idempotentHint: true };
+export const REMOVES: Hints = { readOnlyHint: false, destructiveHint: true, idempotentHint: true };
+
+export type Tool = {
+  name: string;
+  description: string;
+  inputSchema: InputSchema;
+  hints: Hints;
+  /** @throws BadArguments before anything is done */
+  call(given: Record<string, unknown>, context: ToolContext): Promise<Answer>;
+};
+
+/** A call that doesn't fit the tool's input schema. */
+export class BadArguments extends Error {
+  override readonly name = 'BadArguments';
+}
+
+/** Define a tool: the handler sees only arguments that its schema lets through, typed by that schema. */
+export function defineTool<const S extends InputSchema>(tool: {
+  name: string;
+  description: string;
+  inputSchema: S;
+  hints: Hints;
+  run(args: Arguments<S>, context: ToolContext): Promise<Answer>;
+}): Tool {
+  const { name, description, inputSchema, hints } = tool;
+  return {
+    name,
+    description,
+    inputSchema,
+    hints,
+    async call(given, context) {
+      const faults = checkArguments(inputSchema, given);
+      if (faults.length > 0) throw new BadArguments(`${name}: ${faults.join('; ')}`);
+      return tool.run(given as Arguments<S>, context); // checkArguments has just shown it
+    },
+  };
+}

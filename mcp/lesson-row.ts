@@ -1,0 +1,38 @@
+import type { Lesson } from '../daemon/contract/lessons.ts';
+import { oneLine } from './recorded-data.ts';
+
+/** A lesson in two lines: what it says, and when it fires. */
+export function formatLesson(lesson: Lesson): string {
+  const where = lesson.project === null ? 'all projects' : 'this project';
+  const trigger = [
+    lesson.trigger_tool && `tool ${oneLine(lesson.trigger_tool)}`,
+    lesson.trigger_pattern && `pattern ${oneLine(lesson.trigger_pattern)}`,
+    lesson.trigger_files.length > 0 && `files ${lesson.trigger_files.map(oneLine).join(', ')}`,
+    lesson.trigger_rule && `matcher ${oneLine(lesson.trigger_rule)}`,
+  ].filter(Boolean);
+  return [
+    `#${lesson.id} ${lesson.severity}/${lesson.action} ${oneLine(lesson.title)}: ${oneLine(lesson.rule)}`,
+    `   ${where} · ${trigger.join(' · ')} · fired ${lesson.fired_count}×`,
+  ].join('\n');
+}
+
+/** What a model may want to know of a lesson, as data. */
+export function pickLesson(lesson: Lesson) {
+  const { id, title, rule, detail, severity, action, project, status, source, fired_count } = lesson;
+  const { trigger_tool, trigger_pattern, trigger_files } = lesson;
+  return {
+    id,
+    title,
+    rule,
+    detail,
+    severity,
+    action,
+    project,
+    status,
+    source,
+    fired_count,
+    trigger_tool,
+    trigger_pattern,
+    trigger_files,
+  };
+}

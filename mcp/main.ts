@@ -1,0 +1,42 @@
+#!/usr/bin/env node
+// The MCP server as a process: stdin and stdout carry the protocol, everything else goes to stderr.
+import { join } from 'node:path';
+import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
+import { createApi } from '../daemon/contract/api.ts';
+import { createClient } from '../daemon/contract/client.ts';
+import { resolveHome } from '../daemon/contract/home.ts';
+import { packageRoot } from '../daemon/contract/package-root.ts';
+import { packageVersion } from '../daemon/contract/version.ts';
+import { createDaemonStarter } from './daemon-starter.ts';
+import { createMemoryServer } from './server.ts';
+import { selectTools } from './tools/index.ts';
+
+const { env } = process;
+
+function report(level: 'warn' | 'error', message: string): void {
+  process.stderr.write(`${JSON.stringify({ level, name: 'agent-memory mcp', message })}\n`);
+}
+
+const home = resolveHome(env);
+const version = packageVersion();
+const daemonScript = join(packageRoot(), 'dist', 'daemon', 'main.js');
+const starter = createDaemonStarter({ home, env, daemonScript, version });
+const { tools, unknown } = selectTools(env.AGENT_MEMORY_TOOLSETS);
+if (unknown.length > 0) report('warn', `AGENT_MEMORY_TOOLSETS names no toolset of ours: ${unknown.join(', ')}`);
+
+const { server, settle } = createMemoryServer({
+  tools,
+  context: {
+    api: createApi(createClient({ home, env, startIfDown: starter.wait })),
+    folder: env.CLAUDE_PROJECT_DIR || process.cwd(),
+  },
+  version,
+  reportFault: (error) => report('error', error instanceof Error ? error.message : String(error)),
+});
+// Not earlier: looking for the daemon costs time that the client's start would wait for.
+server.oninitialized = starter.begin;
+
+// The client is gone when it closes stdin; what it asked for last is still answered.
+process.stdin.on('end', () => void settle().then(() => process.exit(0)));
+process.stdout.on('error', () => process.exit(0));
+await server.connect(new StdioServerTransport());

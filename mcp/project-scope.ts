@@ -1,0 +1,16 @@
+/** What `project: "*"` means: every project. */
+export const ALL_PROJECTS = '*';
+
+/** The `project` argument of tools that look something up. */
+export const projectArgument = {
+  type: 'string',
+
+  maxLength: 2000,
+  description: 'folder or project key; default: this project; "*": all',
+} as const;
+
+/** The project of a request: the one named, none for all of them, else the folder the agent works in. */
+export function projectOf(argument: string | undefined, folder: string): { project?: string } {
+  if (argument === ALL_PROJECTS) return {};
+  return { project: argument ?? folder };
+}

@@ -1,0 +1,89 @@
+import { Server } from '@modelcontextprotocol/sdk/server/index.js';
+import {
+  CallToolRequestSchema,
+  type CallToolResult,
+  ErrorCode,
+  ListToolsRequestSchema,
+  McpError,
+} from '@modelcontextprotocol/sdk/types.js';
+import { DaemonUnreachable, RequestFailed } from '../daemon/contract/client-errors.ts';
+import { BadArguments, type Tool, type ToolContext } from './define-tool.ts';
+import { INSTRUCTIONS } from './instructions.ts';
+
+export type MemoryServerParts = {
+  tools: readonly Tool[];
+  context: ToolContext;
+  version: string;
+  /** Told of faults that are ours: stderr, never stdout. */
+  reportFault(error: unknown): void;
+};
+
+/**
+ * Make the MCP server `memory`; the caller connects it to a transport.
+ * `settle` resolves when no call is running any more.
+ */
+export function createMemoryServer({ tools, context, version, reportFault }: MemoryServerParts) {
+  // The low-level server: McpServer would build every schema with zod at start, which costs a bare process' start again.
+  const server = new Server(
+    { name: 'memory', title: 'agent-memory', version },
+    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: noElicitation },
+  );
+  const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
+  const listed = tools.map(({ name, description, inputSchema, hints }) => ({
+    name,
+    description,
+    // Copied: the protocol's type wants a mutable object, ours are literals.
+    inputSchema: { ...inputSchema, required: [...(inputSchema.required ?? [])] },
+    annotations: hints,
+  }));
+  const running = new Set<Promise<unknown>>();
+
+  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
+  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+    const tool = toolsByName.get(params.name);
+    if (!tool) {
+      const known = [...toolsByName.keys()].join(', ');
+      throw new McpError(ErrorCode.InvalidParams, `No tool is called ${params.name}; there are ${known}`);
+    }
+    const call = callTool(tool, params.arguments ?? {}, context, reportFault);
+    running.add(call);
+    return call.finally(() => running.delete(call));
+  });
+  server.onerror = reportFault;
+
+  return {
+    server,
+    async settle() {
+      while (running.size > 0) await Promise.allSettled(running);
+    },
+  };
+}
+
+/** Run a tool; whatever goes wrong becomes an answer that says what to do, never an end of the session. */
+async function callTool(
+  tool: Tool,
+  given: Record<string, unknown>,
+  context: ToolContext,
+  reportFault: (error: unknown) => void,
+): Promise<CallToolResult> {
+  try {
+    const { text, data } = await tool.call(given, context);
+    return { content: [{ type: 'text', text }], structuredContent: data };
+  } catch (error) {
+    return { content: [{ type: 'text', text: explain(error, reportFault) }], isError: true };
+  }
+}
+
+function explain(error: unknown, reportFault: (error: unknown) => void): string {
+  if (error instanceof RequestFailed) return [error.message, error.hint].filter(Boolean).join('\n');
+  if (error instanceof DaemonUnreachable || error instanceof BadArguments) return error.message;
+  reportFault(error);
+  return `The memory tool failed (${error instanceof Error ? error.message : error}). Go on without memory; \`agent-memory doctor\` may know more.`;
+}
+
+/** We never ask the user through the client, so no schema is ever to be validated; the SDK's default would build Ajv at start. */
+const noElicitation = {
+  getValidator(): never {
+    throw new Error('the memory server elicits nothing');
+  },
+};

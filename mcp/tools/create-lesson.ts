@@ -1,0 +1,45 @@
+import { ADDS, BadArguments, defineTool } from '../define-tool.ts';
+
+export const createLesson = defineTool({
+  name: 'create_lesson',
+  description: 'Keep a rule that is shown before a matching tool call. Needs trigger_tool or trigger_pattern.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      title: { type: 'string', maxLength: 200 },
+      rule: { type: 'string', maxLength: 280, description: 'what to do instead, in a sentence' },
+      detail: { type: 'string', maxLength: 20_000 },
+      severity: { type: 'string', enum: ['critical', 'warning', 'info'] },
+      trigger_tool: { type: 'string', maxLength: 500, description: 'Bash, Edit|Write, mcp__*' },
+      trigger_pattern: {
+        type: 'string',
+
+        maxLength: 500,
+        description: 'RE2 regular expression over the call',
+      },
+      trigger_files: {
+        type: 'array',
+        items: { type: 'string', maxLength: 500 },
+        maxItems: 50,
+        description: 'globs',
+      },
+      action: { type: 'string', enum: ['warn', 'ask', 'deny'], description: 'ask, deny: only if the user wants it' },
+      global: { type: 'boolean', description: 'for all projects' },
+    },
+    required: ['title', 'rule'],
+  },
+  hints: ADDS,
+  async run({ global: isGlobal, ...input }, { api, folder }) {
+    if (!input.trigger_tool && !input.trigger_pattern) {
+      throw new BadArguments(
+        'create_lesson: give trigger_tool or trigger_pattern, else the lesson would fire on every call',
+      );
+    }
+    const lesson = await api.createLesson({ ...input, project: isGlobal ? null : folder });
+    const where = lesson.project === null ? 'in all projects' : 'in this project';
+    return {
+      text: `Lesson #${lesson.id} is active ${where} (${lesson.severity}, ${lesson.action}).`,
+      data: { id: lesson.id, status: lesson.status, severity: lesson.severity, action: lesson.action },
+    };
+  },
+});

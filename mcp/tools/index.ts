@@ -1,0 +1,43 @@
+import type { Tool } from '../define-tool.ts';
+import { createLesson } from './create-lesson.ts';
+import { decideLessonDraft } from './decide-lesson-draft.ts';
+import { forgetMemory } from './forget-memory.ts';
+import { getObservations } from './get-observations.ts';
+import { listLessonDrafts } from './list-lesson-drafts.ts';
+import { memorySearchGuide } from './memory-search-guide.ts';
+import { saveMemory } from './save-memory.ts';
+import { search } from './search.ts';
+import { searchLessons } from './search-lessons.ts';
+import { timeline } from './timeline.ts';
+
+/** Tools by toolset. Every tool's description costs each session tokens, so only `default` is offered unless the user asks for more. */
+export const TOOLSETS: Readonly<Record<string, readonly Tool[]>> = {
+  default: [
+    memorySearchGuide,
+    search,
+    timeline,
+    getObservations,
+    saveMemory,
+    createLesson,
+    searchLessons,
+    forgetMemory,
+  ],
+  lessons: [listLessonDrafts, decideLessonDraft],
+};
+
+/**
+ * The tools of the toolsets named in a comma-separated list; those of `default` when it is empty.
+ * `unknown` holds the names that are no toolset.
+ */
+export function selectTools(list: string | undefined): { tools: Tool[]; unknown: string[] } {
+  const names = (list ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const wanted = names.length > 0 ? [...new Set(names)] : ['default'];
+  const known = wanted.filter((name) => Object.hasOwn(TOOLSETS, name));
+  return {
+    tools: known.flatMap((name) => TOOLSETS[name] ?? []),
+    unknown: wanted.filter((name) => !known.includes(name)),
+  };
+}

@@ -1,0 +1,32 @@
+import { ADDS, defineTool } from '../define-tool.ts';
+import { KINDS_TO_SAVE } from '../kinds-to-save.ts';
+
+export const saveMemory = defineTool({
+  name: 'save_memory',
+  description: 'Remember something for later sessions: a decision with its reason, a preference, a trap, a procedure.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      text: {
+        type: 'string',
+
+        maxLength: 100_000,
+        description: 'to be understood without this conversation',
+      },
+      title: { type: 'string', maxLength: 200 },
+      kind: { type: 'string', enum: KINDS_TO_SAVE },
+      files: { type: 'array', items: { type: 'string', maxLength: 500 }, maxItems: 50 },
+      topics: { type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 20 },
+      pinned: { type: 'boolean', description: 'show at every session start; only if the user asks' },
+      global: { type: 'boolean', description: 'for all projects' },
+    },
+    required: ['text'],
+  },
+  hints: ADDS,
+  async run({ global: isGlobal, ...input }, { api, folder }) {
+    const reply = await api.saveObservation({ ...input, project: isGlobal ? null : folder });
+    const saved = reply.observations[0];
+    if (!saved) throw new Error('the daemon answered without an id');
+    return { text: `Remembered as #${saved.id}.`, data: { id: saved.id, status: saved.status } };
+  },
+});

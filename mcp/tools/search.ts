@@ -1,0 +1,48 @@
+import type { SearchResult } from '../../daemon/contract/search.ts';
+import { defineTool, READS } from '../define-tool.ts';
+import { formatRow, pickRow } from '../observation-row.ts';
+import { projectArgument, projectOf } from '../project-scope.ts';
+import { RECORDED_NOTE } from '../recorded-data.ts';
+
+export const search = defineTool({
+  name: 'search',
+  description:
+    'Search memory of earlier sessions. Returns an index (id, kind, time, title, token cost); then get_observations.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      query: { type: 'string', maxLength: 10_000 },
+      project: projectArgument,
+      kind: { type: 'string', maxLength: 100 },
+      session_id: { type: 'string', maxLength: 500 },
+      file: { type: 'string', maxLength: 500, description: 'path as recorded' },
+      since: { type: 'string', format: 'date-time' },
+      until: { type: 'string', format: 'date-time' },
+      mode: { type: 'string', enum: ['hybrid', 'vector', 'text'] },
+      limit: { type: 'integer', minimum: 1, maximum: 50, description: 'default 10' },
+      offset: { type: 'integer', minimum: 0, maximum: 10_000 },
+    },
+    required: ['query'],
+  },
+  hints: READS,
+  async run({ query, project, kind, session_id, file, since, until, mode, limit, offset }, { api, folder }) {
+    const reply = await api.search({
+      query,
+      ...projectOf(project, folder),
+      ...(kind && { kind }),
+      ...(session_id && { session_id }),
+      ...(file && { files: file }),
+      ...((since || until) && { created_at: { ...(since && { gte: since }), ...(until && { lte: until }) } }),
+      ...(mode && { mode }),
+      ...(limit && { limit }),
+      ...(offset && { offset }),
+    });
+    const results = reply.results.filter((result): result is SearchResult => 'id' in result);
+    const lines =
+      results.length > 0
+        ? [RECORDED_NOTE, ...results.map(formatRow)]
+        : [`Nothing found. Try other words${project === '*' ? '' : ', or project "*" for all projects'}.`];
+    if (reply.degraded.length > 0) lines.push(`(incomplete: ${reply.degraded.join(', ')})`);
+    return { text: lines.join('\n'), data: { results: results.map(pickRow), degraded: reply.degraded } };
+  },
+});

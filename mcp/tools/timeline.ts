@@ -1,0 +1,37 @@
+import { BadArguments, defineTool, READS } from '../define-tool.ts';
+import { formatRow, pickRow } from '../observation-row.ts';
+import { projectArgument, projectOf } from '../project-scope.ts';
+import { RECORDED_NOTE } from '../recorded-data.ts';
+
+export const timeline = defineTool({
+  name: 'timeline',
+  description:
+    'What happened around a memory, in order of time: give its id as anchor, or a query whose best hit is the anchor.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      anchor: { type: 'integer', minimum: 1 },
+      query: { type: 'string', maxLength: 10_000 },
+      project: projectArgument,
+      before: { type: 'integer', minimum: 0, maximum: 50, description: 'default 5' },
+      after: { type: 'integer', minimum: 0, maximum: 50, description: 'default 5' },
+    },
+  },
+  hints: READS,
+  async run({ anchor, query, project, before, after }, { api, folder }) {
+    if (anchor === undefined && query === undefined) {
+      throw new BadArguments('timeline: give anchor (the id of a memory) or query');
+    }
+    const reply = await api.timeline({
+      ...(anchor !== undefined && { anchor }),
+      ...(query !== undefined && { query }),
+      // An anchor lies in its own project, wherever the agent works now.
+      ...(anchor === undefined || project !== undefined ? projectOf(project, folder) : {}),
+      ...(before !== undefined && { before }),
+      ...(after !== undefined && { after }),
+    });
+    const rows = reply.items.map((item) => `${item.id === reply.anchor ? '→ ' : '  '}${formatRow(item)}`);
+    const text = rows.length > 0 ? [RECORDED_NOTE, ...rows].join('\n') : 'Nothing found to anchor a timeline on.';
+    return { text, data: { anchor: reply.anchor, items: reply.items.map(pickRow) } };
+  },
+});
