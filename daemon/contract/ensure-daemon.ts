@@ -97,7 +97,8 @@ async function startAndWait(client: Client, parts: DaemonParts): Promise<Health>
     const isStarting = existsSync(home.startLock);
     const health = await probe(client);
     if (health && health.status !== 'stopping') return health;
-    if (isStartedByUs && !isStarting) throw down(startFailure(home) ?? `it ended at once; ${home.logs} may say why`);
+    if (isStartedByUs && !isStarting)
+      throw down(readStartFailure(home) ?? `it ended at once; ${home.logs} may say why`);
     if (Date.now() > deadline) throw down(`it was started but doesn't answer after ${waitMs / 1000} s yet`);
     await pause();
   }
@@ -115,7 +116,7 @@ async function probe(client: Client): Promise<Health | undefined> {
 }
 
 /** What the daemon wrote when it could not start; undefined when it left nothing. */
-function startFailure(home: Home): string | undefined {
+export function readStartFailure(home: Home): string | undefined {
   try {
     return readFileSync(join(home.logs, START_FAILURE_FILE), 'utf8').trim() || undefined;
   } catch {

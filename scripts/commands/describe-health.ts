@@ -1,0 +1,36 @@
+import type { Health } from '../../daemon/contract/health.ts';
+import type { CommandContext } from './context.ts';
+import { age, columns, count, size, tilde } from './format.ts';
+import { styleFor } from './style.ts';
+
+/** What runs where, and how it fares, in a few lines. */
+export function describeHealth(health: Health, context: CommandContext): string {
+  const { bold, dim } = styleFor(context);
+  const { db, embedding, queue, spool, memory } = health;
+  const short = (path: string) => tilde(path, context.env.HOME);
+  const refused = spool.refused > 0 ? `, ${count(spool.refused, 'event')} refused (filled in from transcripts)` : '';
+  const poison = spool.poison > 0 ? `, ${count(spool.poison, 'file')} set aside` : '';
+  const rows = [
+    ['REST', `${health.url}  ${dim('(docs in the browser: agent-memory open)')}`],
+    ['home', short(health.home)],
+    [
+      'database',
+      `${[db.backend, db.server_version, db.pgvector && `pgvector ${db.pgvector}`].filter(Boolean).join(' · ')}${db.ok ? '' : ' · NOT ANSWERING'}  ${dim(short(db.location))}`,
+    ],
+    [
+      'model',
+      `${embedding.model}${embedding.pending > 0 ? ` · ${count(embedding.pending, 'observation')} to embed` : ''}`,
+    ],
+    [
+      'queue',
+      `${queue.pending} waiting${queue.dead > 0 ? `, ${queue.dead} dead (agent-memory jobs list --dead)` : ''}`,
+    ],
+    ['spool', `${spool.pending} waiting${spool.pending > 0 ? ` (${size(spool.bytes)})` : ''}${refused}${poison}`],
+  ];
+  const head = `${bold(`agent-memory ${health.version}`)}  ${health.status === 'ok' ? 'running' : health.status}, pid ${health.pid}, up ${age(health.started_at)}, ${Math.round(memory.rss_mb)} MiB`;
+  return [
+    head,
+    columns(rows.map(([label, value]) => [`  ${label}`, value ?? ''])),
+    ...health.notices.map((notice) => `  ! ${notice}`),
+  ].join('\n');
+}

@@ -1,0 +1,71 @@
+// Text for people: rows in columns, ages, sizes, and recorded text without what a terminal would obey.
+
+/** Lay rows out in columns; the last one is left as long as it is. No rows: an empty text. */
+export function columns(rows: readonly (readonly string[])[], gap = '  '): string {
+  const widths: number[] = [];
+  for (const row of rows) {
+    row.slice(0, -1).forEach((cell, at) => {
+      widths[at] = Math.max(widths[at] ?? 0, cell.length);
+    });
+  }
+  return rows
+    .map((row) =>
+      row
+        .map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0)))
+        .join(gap)
+        .trimEnd(),
+    )
+    .join('\n');
+}
+
+/** How long ago a time was, in its largest unit: `40 s`, `12 min`, `5 h`, `3 d`; `never` for null. */
+export function age(time: string | null, now = Date.now()): string {
+  if (time === null) return 'never';
+  const seconds = Math.max(0, Math.round((now - Date.parse(time)) / 1000));
+  if (seconds < 60) return `${seconds} s`;
+  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
+  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h`;
+  return `${Math.floor(seconds / 86_400)} d`;
+}
+
+/** A time as a person's clock shows it, to the minute. */
+export function localTime(time: string): string {
+  const date = new Date(time);
+  const two = (value: number) => String(value).padStart(2, '0');
+  return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
+}
+
+/** Bytes in the unit that leaves one to three digits. */
+export function size(bytes: number): string {
+  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
+  let value = bytes;
+  let unit = 0;
+  while (value >= 1000 && unit < units.length - 1) {
+    value /= 1024;
+    unit++;
+  }
+  return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
+}
+
+/** `1 lesson`, `3 lessons`. */
+export function count(number: number, noun: string): string {
+  return `${number} ${noun}${number === 1 ? '' : 's'}`;
+}
+
+/** Recorded text as a terminal may show it: no control sequences, which could rewrite what stands above. */
+export function printable(text: string): string {
+  return text
+    .replace(/\r\n?/g, '\n')
+    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, '');
+}
+
+/** Recorded text on one line of at most `most` characters. */
+export function oneLine(text: string, most = 100): string {
+  const line = printable(text).replace(/\s+/g, ' ').trim();
+  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
+}
+
+/** A path as people write it, the user's home shortened to `~`. */
+export function tilde(path: string, userHome: string | undefined): string {
+  return userHome && (path === userHome || path.startsWith(`${userHome}/`)) ? `~${path.slice(userHome.length)}` : path;
+}

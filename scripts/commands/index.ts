@@ -1,0 +1,39 @@
+import type { Command } from 'commander';
+import type { CommandContext } from './context.ts';
+
+export type Register = (program: Command, context: CommandContext) => void;
+export type CommandEntry = { name: string; group: string; load(): Promise<Register> };
+
+const GETTING_STARTED = 'Getting started:';
+const DAEMON = 'The daemon:';
+const MEMORY = 'Memory:';
+const LESSONS = 'Lessons:';
+const ADMINISTRATION = 'Administration:';
+
+/** Every command in the order of the help, each loaded only when it is asked for. */
+export const COMMANDS: readonly CommandEntry[] = [
+  { name: 'up', group: GETTING_STARTED, load: async () => (await import('./up.ts')).registerUp },
+  { name: 'demo', group: GETTING_STARTED, load: async () => (await import('./demo.ts')).registerDemo },
+  { name: 'doctor', group: GETTING_STARTED, load: async () => (await import('./doctor.ts')).registerDoctor },
+
+  { name: 'start', group: DAEMON, load: async () => (await import('./start.ts')).registerStart },
+  { name: 'stop', group: DAEMON, load: async () => (await import('./stop.ts')).registerStop },
+  { name: 'status', group: DAEMON, load: async () => (await import('./status.ts')).registerStatus },
+  { name: 'open', group: DAEMON, load: async () => (await import('./open.ts')).registerOpen },
+
+  { name: 'search', group: MEMORY, load: async () => (await import('./search.ts')).registerSearch },
+  { name: 'remember', group: MEMORY, load: async () => (await import('./remember.ts')).registerRemember },
+  { name: 'forget', group: MEMORY, load: async () => (await import('./forget.ts')).registerForget },
+  { name: 'why', group: MEMORY, load: async () => (await import('./why.ts')).registerWhy },
+  { name: 'stats', group: MEMORY, load: async () => (await import('./stats.ts')).registerStats },
+  { name: 'redact', group: MEMORY, load: async () => (await import('./redact.ts')).registerRedact },
+
+  { name: 'lessons', group: LESSONS, load: async () => (await import('./lessons.ts')).registerLessons },
+
+  { name: 'projects', group: ADMINISTRATION, load: async () => (await import('./projects.ts')).registerProjects },
+  { name: 'tokens', group: ADMINISTRATION, load: async () => (await import('./tokens.ts')).registerTokens },
+  { name: 'jobs', group: ADMINISTRATION, load: async () => (await import('./jobs.ts')).registerJobs },
+  { name: 'models', group: ADMINISTRATION, load: async () => (await import('./models.ts')).registerModels },
+  { name: 'migrate', group: ADMINISTRATION, load: async () => (await import('./migrate.ts')).registerMigrate },
+  { name: 'version', group: ADMINISTRATION, load: async () => (await import('./version.ts')).registerVersion },
+];

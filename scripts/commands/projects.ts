@@ -1,0 +1,40 @@
+import type { Command } from 'commander';
+import type { CommandContext } from './context.ts';
+import { age, columns } from './format.ts';
+
+/** `agent-memory projects list | merge | split` */
+export function registerProjects(program: Command, context: CommandContext): void {
+  const projects = program.command('projects').description('what is remembered for which repository');
+  projects
+    .command('list', { isDefault: true })
+    .description('all projects')
+    .action(async () => {
+      const { items } = await context.api.projects();
+      context.answer({ items }, () =>
+        columns([
+          ['project', 'sessions', 'memories', 'last seen', 'also known as'],
+          ...items.map((item) => [
+            item.key,
+            String(item.sessions),
+            String(item.observations),
+            age(item.last_seen_at),
+            item.aliases.filter((alias) => alias !== item.key).join(', '),
+          ]),
+        ]),
+      );
+    });
+  projects
+    .command('merge <from> <into>')
+    .description('make two projects one; folders or keys')
+    .action(async (from: string, into: string) => {
+      const project = await context.api.mergeProjects(from, into);
+      context.answer(project, () => `${from} now belongs to ${project.key}.`);
+    });
+  projects
+    .command('split <alias>')
+    .description('make a key that was merged in a project of its own again')
+    .action(async (alias: string) => {
+      const project = await context.api.splitProject(alias);
+      context.answer(project, () => `${project.key} is a project of its own again.`);
+    });
+}

@@ -1,0 +1,24 @@
+import { createInterface } from 'node:readline/promises';
+import { PassThrough } from 'node:stream';
+import type { CommandContext } from './context.ts';
+
+/** Read a stream to its end as UTF-8. */
+export async function readAll(stream: AsyncIterable<Buffer | string>): Promise<string> {
+  const chunks: Buffer[] = [];
+  for await (const chunk of stream) chunks.push(Buffer.from(chunk));
+  return Buffer.concat(chunks).toString();
+}
+
+/** Ask a yes-or-no question on the terminal; false where there is none to ask. */
+export async function confirm(question: string, { stdin, stderr }: CommandContext): Promise<boolean> {
+  if (!stdin.isTTY || !stderr.isTTY) return false;
+  // The question goes to stderr, so that stdout stays the answer.
+  const output = new PassThrough();
+  output.on('data', (text) => stderr.write(text.toString()));
+  const terminal = createInterface({ input: stdin, output });
+  try {
+    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+  } finally {
+    terminal.close();
+  }
+}

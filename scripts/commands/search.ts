@@ -1,0 +1,78 @@
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import type { SearchResult } from '../../daemon/contract/search.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFailed, EXIT } from './exit-codes.ts';
+import { count, localTime, oneLine } from './format.ts';
+import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions, projectFor } from './project-option.ts';
+import { styleFor } from './style.ts';
+import { wholeNumber } from './whole-number.ts';
+
+// As SEARCH_MODES in contract/search.ts, which would bring zod along.
+const MODES = ['hybrid', 'vector', 'text'] as const;
+
+type Options = ProjectOptions & {
+  limit: number;
+  kind?: string;
+  session?: string;
+  since?: string;
+  mode?: (typeof MODES)[number];
+  explain?: boolean;
+};
+
+/** `agent-memory search WORDS…` */
+export function registerSearch(program: Command, context: CommandContext): void {
+  program
+    .command('search <words...>')
+    .description('search memory: words, names, file names, errors, or a question')
+    .option(PROJECT_FLAG, PROJECT_HELP)
+    .option(ALL_FLAG, ALL_HELP)
+    .option('-n, --limit <number>', 'how many', wholeNumber, 10)
+    .option('--kind <kind>', 'only this kind (decision, bugfix, observation …)')
+    .option('--session <id>', 'only this session')
+    .option('--since <date>', 'only what is newer, e.g. 2026-01-31')
+    .addOption(new Option('--mode <mode>', 'which legs to ask').choices(MODES))
+    .option('--explain', 'show how each result was ranked')
+    .action(async (words: string[], options: Options) => {
+      const { kind, session, since, mode, limit, explain } = options;
+      const reply = await context.api.search({
+        query: words.join(' '),
+        ...projectFor(options, context),
+        limit,
+        ...(kind && { kind }),
+        ...(session && { session_id: session }),
+        ...(since && { created_at: { gte: toInstant(since) } }),
+        ...(mode && { mode }),
+        ...(explain && { explain }),
+      });
+      context.answer(reply, () => {
+        const results = reply.results.filter((result): result is SearchResult => 'id' in result);
+        if (results.length === 0) {
+          return options.all ? 'Nothing found.' : 'Nothing found in this project (--all searches every project).';
+        }
+        return results.map((result) => formatResult(result, context)).join('\n');
+      });
+      if (reply.degraded.length > 0) context.note(`Incomplete: ${reply.degraded.join(', ')}`);
+    });
+}
+
+function formatResult(result: SearchResult, context: CommandContext): string {
+  const { bold, dim } = styleFor(context);
+  const facts = [
+    result.kind,
+    localTime(result.created_at),
+    count(result.files.length, 'file'),
+    `score ${result.score.toFixed(3)}`,
+  ];
+  const lines = [`${bold(`#${result.id}`)} ${oneLine(result.title)}`, dim(`   ${facts.join(' · ')}`)];
+  if (result.snippet) lines.push(`   ${oneLine(result.snippet, 160)}`);
+  if (result.explain) lines.push(dim(`   ${JSON.stringify(result.explain)}`));
+  return lines.join('\n');
+}
+
+function toInstant(text: string): string {
+  const time = new Date(text);
+  if (Number.isNaN(time.getTime()))
+    throw new CommandFailed(`Expected --since to be a date like 2026-01-31, got ${text}`, EXIT.usage);
+  return time.toISOString();
+}

@@ -1,0 +1,32 @@
+import type { Command } from 'commander';
+import { bringUp } from './bring-up.ts';
+import { EMBEDDED } from './choose-database.ts';
+import type { CommandContext } from './context.ts';
+import { describeHealth } from './describe-health.ts';
+import { EXIT } from './exit-codes.ts';
+import { showDemo } from './show-demo.ts';
+import { styleFor } from './style.ts';
+
+/** `agent-memory up`: from a fresh checkout to a running daemon and the next step. */
+export function registerUp(program: Command, context: CommandContext): void {
+  program
+    .command('up')
+    .description('set up what is missing, start the daemon, say what runs where and what to do next')
+    .option('--demo', 'show first what it does, on a recorded session')
+    .option('--database <url>', `postgres://… or "${EMBEDDED}"; kept in settings.json (DATABASE_URL counts here too)`)
+    .action(async ({ demo, database }: { demo?: boolean; database?: string }) => {
+      const report = demo ? await showDemo(context) : undefined;
+      const { outcome, health } = await bringUp(context, database);
+      context.answer({ outcome, health, ...(report && { demo: report }) }, () =>
+        [
+          ...(demo ? ['', styleFor(context).bold('Your own memory')] : []),
+          describeHealth(health, context),
+          '',
+          'Connect Claude Code:  agent-memory install     (undo: agent-memory uninstall)',
+          'Then work as usual. Look into it: agent-memory search WORDS · agent-memory why --last · agent-memory open',
+          'Something wrong?      agent-memory doctor',
+        ].join('\n'),
+      );
+      if (report && !report.worked) context.exitCode = EXIT.failed;
+    });
+}

@@ -1,0 +1,56 @@
+// A session of Claude Code 2.1 as its hooks would be handed it: an agent finds out why a CSV export loses its last line. Written for
+// this demonstration in the shape of real payloads.
+import recording from './recorded-session.json' with { type: 'json' };
+
+export type HookCall = {
+  /** The built script is dist/hooks/<hook>.cjs. */
+  hook: string;
+  payload: Record<string, unknown>;
+};
+
+/** The name of the folder that the recorded session worked in. */
+export const PROJECT_NAME = recording.project;
+
+/** The recorded hook calls, as if the session had run in `folder`. */
+export function recordedSession(folder: string): HookCall[] {
+  const places: Record<string, string> = { '{{project}}': folder, '{{transcript}}': `${folder}/no-transcript.jsonl` };
+  const text = JSON.stringify(recording.events).replace(/\{\{\w+\}\}/g, (name) =>
+    JSON.stringify(places[name] ?? name).slice(1, -1),
+  );
+  return JSON.parse(text) as HookCall[];
+}
+
+/** The first lines of another session in the same project. */
+export function nextSession(folder: string, sessionId: string, prompt: string): HookCall[] {
+  const base = { session_id: sessionId, transcript_path: `${folder}/no-transcript.jsonl`, cwd: folder };
+  return [
+    { hook: 'session-start', payload: { ...base, hook_event_name: 'SessionStart', source: 'startup' } },
+    {
+      hook: 'user-prompt-submit',
+      payload: {
+        ...base,
+        prompt_id: `${sessionId}-prompt`,
+        permission_mode: 'default',
+        hook_event_name: 'UserPromptSubmit',
+        prompt,
+      },
+    },
+  ];
+}
+
+/** A command that the agent is about to run. */
+export function riskyCall(folder: string, sessionId: string, command: string): HookCall {
+  return {
+    hook: 'pre-tool-use',
+    payload: {
+      session_id: sessionId,
+      transcript_path: `${folder}/no-transcript.jsonl`,
+      cwd: folder,
+      permission_mode: 'default',
+      hook_event_name: 'PreToolUse',
+      tool_name: 'Bash',
+      tool_input: { command },
+      tool_use_id: `toolu_${sessionId}`,
+    },
+  };
+}

@@ -1,0 +1,49 @@
+import { spawn } from 'node:child_process';
+import { join } from 'node:path';
+import type { HookCall } from './recorded-session.ts';
+
+// The hook bounds itself at 250 ms; this is for a machine that hardly moves.
+const HOOK_TIMEOUT_MS = 20_000;
+
+export type HookAnswer = { stdout: string; tookMs: number };
+
+/** Run a built hook as Claude Code does: the payload on stdin, the answer on stdout. @throws unless it exits with 0 */
+export function runHookProcess(hooksFolder: string, call: HookCall, env: NodeJS.ProcessEnv): Promise<HookAnswer> {
+  const startedAt = performance.now();
+  const script = join(hooksFolder, `${call.hook}.cjs`);
+  return new Promise((resolve, reject) => {
+    const child = spawn(process.execPath, [script], {
+      env,
+      stdio: ['pipe', 'pipe', 'inherit'],
+      timeout: HOOK_TIMEOUT_MS,
+    });
+    let stdout = '';
+    child.stdout.setEncoding('utf8').on('data', (text: string) => {
+      stdout += text;
+    });
+    child.on('error', reject);
+    child.on('close', (code) => {
+      if (code === 0) resolve({ stdout, tookMs: performance.now() - startedAt });
+      else reject(new Error(`${script} ended with ${code}: run \`npm run build\`, then \`agent-memory doctor\``));
+    });
+    child.stdin.on('error', () => {}); // a hook that ended early says so by its exit code
+    child.stdin.end(`${JSON.stringify(call.payload)}\n`);
+  });
+}
+
+/** What an answer adds to the model's context; empty when it adds nothing. */
+export function contextOf(answer: HookAnswer): string {
+  return readAnswer(answer).hookSpecificOutput?.additionalContext ?? '';
+}
+
+/** What an answer shows to the user; empty when it shows nothing. */
+export function messageOf(answer: HookAnswer): string {
+  return readAnswer(answer).systemMessage ?? '';
+}
+
+function readAnswer({ stdout }: HookAnswer): {
+  hookSpecificOutput?: { additionalContext?: string };
+  systemMessage?: string;
+} {
+  return stdout.trim() === '' ? {} : JSON.parse(stdout);
+}

@@ -1,0 +1,102 @@
+import type { Api } from '../../daemon/contract/api.ts';
+import { DaemonUnreachable, RequestFailed } from '../../daemon/contract/client-errors.ts';
+import { readStartFailure } from '../../daemon/contract/ensure-daemon.ts';
+import type { Health } from '../../daemon/contract/health.ts';
+import type { Home } from '../../daemon/contract/home.ts';
+import { spoolSize } from '../../daemon/contract/spool.ts';
+import { isOlderVersion } from '../../daemon/contract/version.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+
+/** Whether the daemon answers, and what it says about its database, model, queue and spool. */
+export async function checkDaemon(api: Api, home: Home, version: string): Promise<Finding[]> {
+  let health: Health;
+  try {
+    health = await api.health();
+  } catch (error) {
+    return [describeSilence(error, home), ...checkWaitingSpool(home)];
+  }
+  // Without a valid token the daemon says no more than this.
+  if (health.pid === undefined) {
+    const fix = `compare AGENT_MEMORY_TOKEN with ${home.token}, or unset it`;
+    return [fault('daemon', `a daemon ${health.version} answers, but refuses our token`, fix)];
+  }
+  return [
+    isOlderVersion(health.version, version)
+      ? warning('daemon', `runs ${health.version}, installed is ${version}`, 'agent-memory start')
+      : ok('daemon', `${health.version} at ${health.url} (pid ${health.pid})`),
+    checkDatabase(health),
+    checkModel(health),
+    checkQueue(health),
+    checkSpool(health, home),
+    ...health.notices.map((notice) => warning('notice', notice, 'see above what it asks for')),
+  ];
+}
+
+function describeSilence(error: unknown, home: Home): Finding {
+  if (error instanceof RequestFailed) {
+    return fault('daemon', error.message, error.hint ?? 'agent-memory stop; agent-memory start');
+  }
+  if (error instanceof DaemonUnreachable && error.reason === 'down') {
+    const why = readStartFailure(home);
+    return why
+      ? fault('daemon', `did not start: ${why}`, 'mend that, then run agent-memory start')
+      : warning('daemon', 'is not running; the next hook starts it', 'agent-memory start');
+  }
+  const detail = error instanceof Error ? error.message : String(error);
+  return fault('daemon', detail, `end the process that daemon.json in ${home.root} names, then run agent-memory start`);
+}
+
+function checkDatabase({ db }: Health): Finding {
+  if (!db.ok)
+    return fault(
+      'database',
+      `${db.backend} at ${db.location} doesn't answer`,
+      'start it; the daemon connects again by itself',
+    );
+  if (!db.pgvector) {
+    return fault(
+      'database',
+      `${db.backend} at ${db.location} has no pgvector`,
+      'install the pgvector extension on that server',
+    );
+  }
+  return ok('database', `${db.backend} ${db.server_version ?? ''}, pgvector ${db.pgvector}, ${db.location}`);
+}
+
+function checkModel({ embedding }: Health): Finding {
+  if (embedding.dimensions === 0) {
+    const fix = 'agent-memory models use static-256, or leave it: search by words works without';
+    return warning('model', 'none: search knows words only, no meaning', fix);
+  }
+  return ok('model', `${embedding.model}, ${embedding.pending} waiting`);
+}
+
+function checkQueue({ queue }: Health): Finding {
+  if (queue.dead === 0) return ok('queue', `${queue.pending} waiting, none dead`);
+  return fault(
+    'queue',
+    `${queue.dead} jobs failed for good`,
+    'agent-memory jobs list --dead, then agent-memory jobs retry',
+  );
+}
+
+function checkSpool({ spool }: Health, home: Home): Finding {
+  if (spool.poison > 0) {
+    const fix = `look into ${home.spool}/poison: each file has its reason beside it; delete what is not worth keeping`;
+    return warning('spool', `${spool.poison} files could not be taken in`, fix);
+  }
+  if (spool.refused > 0) {
+    return warning(
+      'spool',
+      `${spool.refused} events were refused for want of room`,
+      'nothing: transcripts fill them in',
+    );
+  }
+  return ok('spool', `${spool.pending} waiting`);
+}
+
+/** With the daemon down nobody but the folder itself knows what waits. */
+function checkWaitingSpool(home: Home): Finding[] {
+  const { pending } = spoolSize(home);
+  return pending > 0 ? [warning('spool', `${pending} events wait for the daemon`, 'agent-memory start')] : [];
+}
