@@ -28,6 +28,8 @@ export type Actor = {
   scopes: ReadonlySet<'capture' | 'read' | 'write' | 'admin'>;
   /** Bound by the per-minute limits; the owner isn't. */
   limited: boolean;
+  /** The agent that the token was issued to: what it writes is this agent's unless it says otherwise. */
+  agent?: string;
 };
 
 /** What a hook delivered, as it came. */
@@ -109,6 +111,12 @@ export type HttpDeps = {
   memory: MemoryService;
   recall: RecallService;
   lessons: LessonService;
+  projects: {
+    /** The project that a key or a path stands for; undefined when nothing was ever recorded under it. */
+    find(ref: string): Promise<{ id: number; key: string } | undefined>;
+    /** Forget what is remembered of projects: some were merged or split. */
+    changed(): void;
+  };
   health(): Promise<Health>;
   /** Start draining; the reply still goes out. */
   stop(): void;

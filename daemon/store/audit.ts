@@ -26,7 +26,7 @@ export async function insertAuditRows(q: Queries, entries: readonly AuditEntry[]
 /** The log, newest first. */
 export function listAuditRows(
   q: Queries,
-  page: { limit: number; cursor: number | undefined },
+  page: { limit: number; cursor?: number | undefined },
 ): Promise<Page<AuditRow>> {
   return readPage<AuditRow>(q, {
     select: 't.id, t.at, t.actor, t.method, t.path, t.status, t.subject from mem_audit_log t',

@@ -17,7 +17,7 @@ export function clause(sql: string, value: unknown): Clause[] {
  */
 export async function readPage<Item extends { id: number }>(
   q: Queries,
-  list: { select: string; clauses: readonly Clause[]; limit: number; cursor: number | undefined },
+  list: { select: string; clauses: readonly Clause[]; limit: number; cursor?: number | undefined },
 ): Promise<Page<Item>> {
   const clauses = [...list.clauses, ...clause('t.id < ?', list.cursor)];
   const where = clauses.map(({ sql }, index) => sql.replace('?', `$${index + 2}`)).join(' and ');

@@ -1,0 +1,18 @@
+import type { IncomingMessage } from 'node:http';
+import type { Context } from 'hono';
+import type { Actor } from './deps.ts';
+
+/** What a request carries through the app. */
+export type AppEnv = {
+  /** Set by listen.ts; absent where a test calls `app.request()`. */
+  Bindings: {
+    incoming?: IncomingMessage;
+    /** The request came over the Unix socket. */
+    viaSocket?: boolean;
+  };
+  Variables: {
+    /** Set by the gate; absent only on public paths. */
+    actor: Actor | undefined;
+  };
+};
+export type AppContext = Context<AppEnv>;

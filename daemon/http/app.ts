@@ -1,0 +1,81 @@
+import { OpenAPIHono } from '@hono/zod-openapi';
+import { HTTPException } from 'hono/http-exception';
+import type { AppEnv } from './app-env.ts';
+import type { HttpDeps } from './deps.ts';
+import { errorReply } from './error-reply.ts';
+import { createAuditTrail } from './guards/audit-trail.ts';
+import { createAuthenticate } from './guards/authenticate.ts';
+import { createBrowserSessions } from './guards/browser-sessions.ts';
+import { gate } from './guards/gate.ts';
+import { createInFlight } from './guards/in-flight.ts';
+import { allowOrigin } from './guards/local-origin.ts';
+import { createRateLimit } from './guards/rate-limit.ts';
+import { createReceipts } from './guards/receipts.ts';
+import { HttpProblem } from './problem.ts';
+import { type RouteParts, registerRoute } from './register-route.ts';
+import { registerDocs } from './routes/docs.ts';
+import { registerHealth } from './routes/health.ts';
+import { registerHooks } from './routes/hooks.ts';
+import { allRoutes } from './routes/index.ts';
+import { registerLogin } from './routes/login.ts';
+
+/** Requests under way besides hooks: plenty for a person's tools, and a bound on what a runaway script can claim. */
+const MAX_REQUESTS = 128;
+/** Bytes of their bodies: a few of the greatest, thousands of usual ones. */
+const MAX_REQUEST_BYTES = 128 * 1024 * 1024;
+
+/** The app; `close` writes what the audit log still holds back, and is to be called once no request runs any more. */
+export type HttpApp = OpenAPIHono<AppEnv> & { close(): Promise<void> };
+
+/** Put guards and routes together. */
+export function createApp(deps: HttpDeps): HttpApp {
+  const app = new OpenAPIHono<AppEnv>();
+  const browsers = createBrowserSessions();
+  const audit = createAuditTrail(deps);
+  const parts: RouteParts = {
+    deps,
+    audit,
+    rateLimit: createRateLimit(deps.settings),
+    inFlight: createInFlight(MAX_REQUESTS, MAX_REQUEST_BYTES, deps.settings.maxBodyBytes),
+    receipts: createReceipts(deps),
+  };
+
+  app.use('*', gate(createAuthenticate(deps, browsers)));
+  registerHooks(app, deps);
+  registerHealth(app, deps);
+  const routes = allRoutes(deps, browsers);
+  for (const route of routes) registerRoute(app, route, parts);
+  registerLogin(app, browsers);
+  registerDocs(app);
+  refuseOtherMethods(app);
+
+  app.notFound((c) =>
+    errorReply(
+      new HttpProblem(404, `There is no ${c.req.path}`, { hint: 'GET /openapi.json lists what there is.' }),
+      'not found',
+      deps,
+    ),
+  );
+  app.onError((error, c) => {
+    const problem = error instanceof HTTPException ? new HttpProblem(error.status, error.message) : error;
+    c.res = errorReply(problem, `${c.req.method} ${c.req.routePath}`, deps);
+    allowOrigin(c);
+    return c.res;
+  });
+  return Object.assign(app, { close: audit.close });
+}
+
+/** Answer 405 with Allow where the path is known and the method is not. Call when all routes are there. */
+function refuseOtherMethods(app: OpenAPIHono<AppEnv>): void {
+  const methods = new Map<string, Set<string>>();
+  for (const { path, method } of app.routes) {
+    if (method === 'ALL') continue;
+    methods.set(path, (methods.get(path) ?? new Set()).add(method));
+  }
+  for (const [path, known] of methods) {
+    const allow = [...known].join(', ');
+    app.all(path, () => {
+      throw new HttpProblem(405, `This path takes ${allow}`, { headers: { allow } });
+    });
+  }
+}

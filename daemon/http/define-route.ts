@@ -1,0 +1,68 @@
+import type { z } from 'zod';
+import type { Actor } from './deps.ts';
+import type { Scope } from './guards/require-scope.ts';
+
+/** What a handler gets: the checked parts of the request and who asks. */
+export type RouteInput<Params, Query, Body> = {
+  params: Params;
+  query: Query;
+  body: Body;
+  actor: Actor;
+  /** Aborted when the client goes away. Asked for only where work can be cut short: making it costs. */
+  signal(): AbortSignal;
+  /** What the audit log says the request was about, such as "observation 5". */
+  about(subject: string): void;
+};
+
+type RouteSpec<
+  Params extends z.ZodType,
+  Query extends z.ZodType,
+  Body extends z.ZodType,
+  Reply extends z.ZodType,
+> = RouteFacts & {
+  params?: Params;
+  query?: Query;
+  body?: Body;
+  /** Absent: the reply is empty. */
+  reply?: Reply;
+  handle(
+    input: RouteInput<z.output<Params>, z.output<Query>, z.output<Body>>,
+  ): Promise<z.input<Reply>> | z.input<Reply>;
+};
+
+type RouteFacts = {
+  method: 'get' | 'post' | 'patch' | 'delete';
+  /** In OpenAPI's form: `/api/lessons/{id}`. */
+  path: `/api/${string}`;
+  scope: Scope;
+  /** Its chapter in /docs. */
+  tag: string;
+  summary: string;
+  description?: string;
+  /** Of a good reply; 200 when absent, 204 without a reply schema. */
+  status?: 200 | 201 | 202;
+  /** Takes an Idempotency-Key: a repeated request gets the first one's reply. */
+  repeatable?: boolean;
+};
+
+/** A route with the types of its parts erased, so that routes fit in one list. */
+export type Route = RouteFacts & {
+  params?: z.ZodType;
+  query?: z.ZodType;
+  body?: z.ZodType;
+  reply?: z.ZodType;
+  handle(input: RouteInput<unknown, unknown, unknown>): Promise<unknown> | unknown;
+};
+
+/**
+ * Declare a route: the schemas check the request, type the handler and become its page in /openapi.json.
+ * A handler returns the reply or throws an HttpProblem.
+ */
+export function defineRoute<
+  Params extends z.ZodType = z.ZodType<undefined>,
+  Query extends z.ZodType = z.ZodType<undefined>,
+  Body extends z.ZodType = z.ZodType<undefined>,
+  Reply extends z.ZodType = z.ZodType<void, void>,
+>(spec: RouteSpec<Params, Query, Body, Reply>): Route {
+  return spec as unknown as Route;
+}

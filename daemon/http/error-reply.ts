@@ -1,0 +1,66 @@
+import { DatabaseUnavailable, QueryError } from '../db/database.ts';
+import type { Redactor } from '../text/redact/redactor.ts';
+import type { HttpDeps } from './deps.ts';
+import { HttpProblem, tryLater } from './problem.ts';
+import { problemReply } from './reply.ts';
+
+/** How long a client waits before it asks a database again that was lost. */
+const DATABASE_RETRY_SECONDS = 2;
+/** SQLSTATE of a value that is nested too deep or too large for the database. */
+const TOO_COMPLEX = '54';
+
+/**
+ * Turn whatever was thrown into problem+json. What the client did wrong is told to the client, redacted, since it may repeat the
+ * client's text; what went wrong in here goes to the log and leaves no trace in the reply.
+ */
+export function errorReply(error: unknown, where: string, deps: Pick<HttpDeps, 'redactor' | 'log'>): Response {
+  const known = asProblem(error);
+  if (known) return problemReply(redactProblem(known.problem, deps.redactor), known.headers);
+  if (isAborted(error))
+    return problemReply(new HttpProblem(400, 'The connection ended before the request did').problem);
+  deps.log.error({ where, ...describeError(error, deps.redactor) }, 'a request failed');
+  const internal = new HttpProblem(500, 'The daemon failed to answer this request', {
+    hint: 'The reason is in logs/daemon.log in the home of agent-memory; `agent-memory doctor` looks for common ones.',
+  });
+  return problemReply(internal.problem);
+}
+
+function asProblem(error: unknown): HttpProblem | undefined {
+  if (error instanceof HttpProblem) return error;
+  if (error instanceof DatabaseUnavailable) {
+    return tryLater(503, 'The database does not answer right now', DATABASE_RETRY_SECONDS);
+  }
+  if (error instanceof QueryError && error.code.startsWith(TOO_COMPLEX)) {
+    return new HttpProblem(400, 'The request holds a value that is too large or too deeply nested to be stored');
+  }
+  return undefined;
+}
+
+function redactProblem(problem: HttpProblem['problem'], redactor: Redactor): HttpProblem['problem'] {
+  const clean = (text: string) => redactor.text(text).text;
+  return {
+    ...problem,
+    detail: clean(problem.detail),
+    ...(problem.faults && {
+      faults: problem.faults.map((fault) => ({ path: clean(fault.path), message: clean(fault.message) })),
+    }),
+  };
+}
+
+/** The client went away while its body was being read. */
+function isAborted(error: unknown): boolean {
+  return (
+    error instanceof Error &&
+    (/prematurely closed|Body is unusable/.test(error.message) || ('code' in error && error.code === 'ECONNRESET'))
+  );
+}
+
+function describeError(error: unknown, redactor: Redactor): Record<string, unknown> {
+  if (!(error instanceof Error)) return { error: 'thrown value is no Error' };
+  return {
+    error: error.name,
+    message: redactor.text(error.message).text,
+    ...(error instanceof QueryError && { code: error.code, constraint: error.constraint }),
+    stack: redactor.text(error.stack ?? '').text,
+  };
+}

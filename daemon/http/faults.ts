@@ -1,0 +1,36 @@
+import type { z } from 'zod';
+import { HttpProblem } from './problem.ts';
+
+type Issue = z.core.$ZodIssue;
+
+/** More than a reader takes in, and a bound on the reply to a hostile body. */
+const MAX_FAULTS = 20;
+
+/**
+ * Check one part of a request.
+ * @throws HttpProblem 400 naming every fault with the path of its field
+ */
+export function check<Schema extends z.ZodType>(schema: Schema, value: unknown, part: string): z.output<Schema> {
+  const parsed = schema.safeParse(value);
+  if (parsed.success) return parsed.data;
+  const faults = parsed.error.issues.flatMap((issue) => flatten(issue, [])).slice(0, MAX_FAULTS);
+  const first = faults[0];
+  const detail = first
+    ? `${first.path ? `${part}: ${first.path}` : part}: ${first.message}`
+    : `The ${part} is not as expected`;
+  throw new HttpProblem(400, detail, { faults, hint: 'GET /openapi.json describes every field.' });
+}
+
+/** A union's own message says nothing: take the branch that came furthest. */
+function flatten(issue: Issue, before: PropertyKey[]): { path: string; message: string }[] {
+  const path = [...before, ...issue.path];
+  if (issue.code !== 'invalid_union' || issue.errors.length === 0)
+    return [{ path: path.join('.'), message: issue.message }];
+  const [best] = [...issue.errors].sort((a, b) => mismatches(a) - mismatches(b));
+  return (best ?? []).flatMap((inner) => flatten(inner, path));
+}
+
+/** How badly a branch fits: the wrong type as a whole is worse than any number of wrong fields. */
+function mismatches(issues: readonly Issue[]): number {
+  return issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type') ? 1000 : issues.length;
+}

@@ -1,0 +1,77 @@
+import { type AuditEntry, insertAuditRows } from '../../store/audit.ts';
+import type { Redactor } from '../../text/redact/redactor.ts';
+import type { AppContext } from '../app-env.ts';
+import type { HttpDeps } from '../deps.ts';
+
+/** Rows wait so long for company: one insert for all that a busy quarter of a second brings. */
+const FLUSH_AFTER_MS = 250;
+const MAX_BATCH = 500;
+/** While the database is away, rows wait up to this many; then the oldest go, and the log says how many. */
+const MAX_WAITING = 10_000;
+const MAX_CHARS = 500;
+
+export type AuditTrail = {
+  /** Note a request that was answered. `subject`: what it was about, such as "observation 5". */
+  record(c: AppContext, kind: 'read' | 'write', status: number, subject: string | null): void;
+  /** Write what waits; rows that can't be written are logged as lost. */
+  close(): Promise<void>;
+};
+
+/** Keep the log of who did what. Hook traffic never gets here: the journal itself is its record. */
+export function createAuditTrail(deps: Pick<HttpDeps, 'db' | 'redactor' | 'settings' | 'log'>): AuditTrail {
+  const level = deps.settings.audit;
+  let waiting: AuditEntry[] = [];
+  let timer: NodeJS.Timeout | undefined;
+  let writing: Promise<void> = Promise.resolve();
+
+  async function flush(): Promise<boolean> {
+    const batch = waiting.splice(0, MAX_BATCH);
+    if (batch.length === 0) return true;
+    try {
+      await insertAuditRows(deps.db, batch);
+      return true;
+    } catch (error) {
+      waiting = [...batch, ...waiting];
+      const lost = waiting.splice(0, Math.max(0, waiting.length - MAX_WAITING)).length;
+      deps.log.warn(
+        { error: error instanceof Error ? error.name : 'unknown', lost },
+        'audit rows could not be written yet',
+      );
+      return false;
+    }
+  }
+
+  function schedule(): void {
+    timer ??= setTimeout(() => {
+      timer = undefined;
+      writing = flush().then(() => {
+        if (waiting.length > 0) schedule();
+      });
+    }, FLUSH_AFTER_MS).unref();
+  }
+
+  return {
+    record(c, kind, status, subject) {
+      if (level === 'off' || (level === 'writes' && kind === 'read')) return;
+      waiting.push({
+        at: new Date(),
+        actor: clean(c.get('actor')?.name ?? 'nobody', deps.redactor),
+        method: c.req.method,
+        path: clean(c.req.path, deps.redactor),
+        status,
+        subject: subject === null ? null : clean(subject, deps.redactor),
+      });
+      schedule();
+    },
+    async close() {
+      clearTimeout(timer);
+      await writing;
+      while (waiting.length > 0 && (await flush()));
+      clearTimeout(timer);
+      if (waiting.length > 0)
+        deps.log.warn({ lost: waiting.length }, 'audit rows were lost: the database did not answer');
+    },
+  };
+}
+
+const clean = (text: string, redactor: Redactor) => redactor.text(text.slice(0, MAX_CHARS)).text;

@@ -1,0 +1,77 @@
+import { timingSafeEqual } from 'node:crypto';
+import { findToken } from '../../store/tokens.ts';
+import type { AppContext } from '../app-env.ts';
+import type { Actor, HttpDeps } from '../deps.ts';
+import { HttpProblem } from '../problem.ts';
+import type { BrowserSessions } from './browser-sessions.ts';
+import { isLoopback } from './local-origin.ts';
+import { hashToken, looksIssued } from './token-hash.ts';
+
+type Scope = Actor['scopes'] extends ReadonlySet<infer Name> ? Name : never;
+
+const OWNER: Actor = { name: 'owner', scopes: new Set(['capture', 'read', 'write', 'admin'] as const), limited: false };
+const CLIENT_SCOPES: ReadonlySet<Scope> = new Set(['capture', 'read', 'write'] as const);
+/** Who anyone is when the user turned authentication off: all but administration, and bound by the limits. */
+const ANYONE: Actor = { name: 'anonymous', scopes: CLIENT_SCOPES, limited: true };
+
+const HOW_TO_GET_IN =
+  'Send "Authorization: Bearer <token>": the owner’s token is in the file `token` in the home of agent-memory, others come from `agent-memory tokens create`; for a browser, `agent-memory open`.';
+
+/** Find out who asks: undefined when the request says nothing about it. @throws HttpProblem 401 for a token that doesn't count */
+export type Authenticate = (c: AppContext) => Actor | undefined | Promise<Actor>;
+
+export function createAuthenticate(
+  deps: Pick<HttpDeps, 'db' | 'ownerToken' | 'settings'>,
+  browsers: BrowserSessions,
+): Authenticate {
+  const ownerHash = hashToken(deps.ownerToken);
+  const trusted = new Set(deps.settings.trustedAgents);
+  const fallback = deps.settings.requireAuth ? undefined : ANYONE;
+
+  return (c) => {
+    const header = c.req.header('authorization');
+    if (header !== undefined) {
+      const token = bearerToken(header);
+      const hash = hashToken(token);
+      if (timingSafeEqual(hash, ownerHash)) return OWNER;
+      if (looksIssued(token)) return issuedActor(deps, hash);
+      throw unauthorized('The token is not valid');
+    }
+    return browsers.actorOf(c) ?? trustedAgent(c, trusted) ?? fallback;
+  };
+}
+
+/** The error for a request without a token where one is needed, or with a bad one. */
+export function unauthorized(detail: string): HttpProblem {
+  return new HttpProblem(401, detail, { hint: HOW_TO_GET_IN, headers: { 'www-authenticate': 'Bearer' } });
+}
+
+function bearerToken(header: string): string {
+  const token = /^bearer +(\S+)$/i.exec(header)?.[1];
+  if (token !== undefined) return token;
+  // A client that fills in an unset variable sends "Bearer " with nothing behind it.
+  throw unauthorized(/^bearer *$/i.test(header) ? 'The bearer token is empty' : 'Expected a bearer token');
+}
+
+/** Asked of the database every time, so that a token stops at once when it is revoked, whoever revoked it. */
+async function issuedActor(deps: Pick<HttpDeps, 'db'>, hash: Buffer): Promise<Actor> {
+  const token = await findToken(deps.db, hash);
+  if (!token) throw unauthorized('The token is not valid');
+  if (token.revoked) throw unauthorized('The token was revoked');
+  if (token.expired) throw unauthorized('The token has expired');
+  return {
+    name: `token:${token.id}`,
+    scopes: new Set(token.scopes as Scope[]),
+    limited: true,
+    ...(token.agent !== null && { agent: token.agent }),
+  };
+}
+
+/** The bypass for agents that can't send a token; off unless the user named them, and never for a web page. */
+function trustedAgent(c: AppContext, trusted: ReadonlySet<string>): Actor | undefined {
+  if (trusted.size === 0) return undefined;
+  const name = c.req.header('x-agent-name');
+  if (name === undefined || !trusted.has(name) || c.req.header('origin') !== undefined || !isLoopback(c))
+    return undefined;
+  return { name: `agent:${name}`, scopes: CLIENT_SCOPES, limited: true, agent: name };
+}

@@ -1,0 +1,61 @@
+// Two doors through which a web page could reach a server on this machine:
+//   DNS rebinding: evil.example resolves to 127.0.0.1, and the browser thinks our replies are evil.example's own. The Host header tells.
+//   Cross-origin requests: the page sends them from its own origin. The Origin header tells.
+// Any port is allowed in both: a forwarded port (ssh -L) has another, and a port proves nothing.
+import type { AppContext } from '../app-env.ts';
+import { HttpProblem } from '../problem.ts';
+
+const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+const LOCAL_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
+
+const PREFLIGHT_HEADERS = {
+  'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
+  // Not X-Agent-Name: the trusted agents' way in is not for web pages.
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+  'access-control-max-age': '600',
+};
+
+/**
+ * Refuse requests that a foreign web page caused.
+ * @throws HttpProblem 403
+ */
+export function requireLocalOrigin(c: AppContext): void {
+  // No browser can be made to talk to a Unix socket, and what stands in Host there is the client's whim.
+  if (!c.env?.viaSocket) {
+    const host = c.req.header('host') ?? new URL(c.req.url).host;
+    if (!LOCAL_HOST.test(host)) {
+      throw new HttpProblem(403, `This daemon does not answer for the host ${host}`, {
+        hint: 'Use http://127.0.0.1 or http://localhost with the daemon’s port.',
+      });
+    }
+  }
+  const origin = c.req.header('origin');
+  if (origin !== undefined && !LOCAL_ORIGIN.test(origin)) {
+    throw new HttpProblem(403, `Pages of ${origin} may not use this daemon`, {
+      hint: 'Only pages served from this machine may.',
+    });
+  }
+}
+
+/** The reply to a browser's preflight; undefined when the request is none. It reveals nothing, so it needs no token. */
+export function preflightReply(c: AppContext): Response | undefined {
+  const isPreflight = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined;
+  if (!isPreflight || c.req.header('origin') === undefined) return undefined;
+  return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS });
+}
+
+/** Let a local page read the reply. Never with credentials: a cookie serves the daemon's own pages alone. */
+export function allowOrigin(c: AppContext): void {
+  const origin = c.req.header('origin');
+  if (origin === undefined || !LOCAL_ORIGIN.test(origin)) return;
+  c.res.headers.set('access-control-allow-origin', origin);
+  c.res.headers.set('access-control-expose-headers', 'retry-after, idempotent-replay');
+  c.res.headers.append('vary', 'origin');
+}
+
+/** Whether a request comes from this machine, by its connection. */
+export function isLoopback(c: AppContext): boolean {
+  if (c.env?.viaSocket) return true;
+  const address = c.env?.incoming?.socket.remoteAddress;
+  return address === '127.0.0.1' || address === '::1' || address === '::ffff:127.0.0.1';
+}

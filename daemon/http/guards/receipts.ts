@@ -1,0 +1,66 @@
+// Idempotency-Key: a client that got no answer sends its request again under the same key and gets the first one's reply.
+//
+//   no key ─► just run          key under way ─► wait for that one          receipt: same body ─► its reply, other body ─► 422
+//   else ─► run ─► 2xx: keep a receipt ─► reply
+//
+// Receipts are kept per client; a failed request leaves none, so that it can be tried again.
+import { createHash } from 'node:crypto';
+import { findReceipt, insertReceipt } from '../../store/receipts.ts';
+import type { AppContext } from '../app-env.ts';
+import type { HttpDeps } from '../deps.ts';
+import { HttpProblem } from '../problem.ts';
+import { jsonReply } from '../reply.ts';
+
+const MAX_KEY_CHARS = 255;
+const REPLAYED = { 'idempotent-replay': 'true' };
+
+type Outcome = { status: number; value: unknown };
+export type Receipts = {
+  /** Run `work` once per key and body. `body`: the parsed request. */
+  once(c: AppContext, body: unknown, work: () => Promise<Outcome>): Promise<Response>;
+};
+
+/** Answer repeated requests from the receipts of the first. */
+export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipts {
+  const underWay = new Map<string, Promise<unknown>>();
+  return {
+    async once(c, body, work) {
+      const given = c.req.header('idempotency-key');
+      if (given === undefined) return reply(await work());
+      if (given === '' || given.length > MAX_KEY_CHARS) {
+        throw new HttpProblem(400, `Expected an Idempotency-Key of 1 to ${MAX_KEY_CHARS} characters`);
+      }
+      const actor = c.get('actor')?.name ?? 'nobody';
+      const key = deps.redactor.text(`${c.req.path} ${given}`).text;
+      const slot = `${actor}\n${key}`;
+      while (underWay.has(slot)) await underWay.get(slot)!.catch(() => undefined); // its failure is its own client's
+      const run = answer();
+      underWay.set(slot, run);
+      try {
+        return await run;
+      } finally {
+        underWay.delete(slot);
+      }
+
+      async function answer(): Promise<Response> {
+        // Of the redacted body: a hash of a known text with one short secret in it would give the secret away.
+        const requestHash = createHash('sha256')
+          .update(JSON.stringify(deps.redactor.payload(body).payload))
+          .digest();
+        const receipt = await findReceipt(deps.db, actor, key);
+        if (receipt && !requestHash.equals(receipt.requestHash)) {
+          throw new HttpProblem(422, 'This Idempotency-Key was used before for another request', {
+            hint: 'Use a new key for each request, and the same only to repeat one.',
+          });
+        }
+        if (receipt) return jsonReply(receipt.reply, receipt.status, REPLAYED);
+        const outcome = await work();
+        const kept = deps.redactor.payload(outcome.value).payload;
+        await insertReceipt(deps.db, { actor, key, requestHash, status: outcome.status, reply: kept });
+        return reply(outcome);
+      }
+    },
+  };
+}
+
+const reply = (outcome: Outcome) => jsonReply(outcome.value, outcome.status);

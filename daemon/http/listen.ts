@@ -1,0 +1,142 @@
+// Two servers for one app: 127.0.0.1:port for people, REST and http hooks, and the Unix socket in the home for everything of ours.
+// A flood on the port leaves the socket free.
+import { chmodSync } from 'node:fs';
+import { createServer, type Server } from 'node:http';
+import type { AddressInfo } from 'node:net';
+import { getRequestListener } from '@hono/node-server';
+import type { HttpApp } from './app.ts';
+import { answerClientError } from './client-error.ts';
+import { HttpProblem, tryLater } from './problem.ts';
+import { problemReply } from './reply.ts';
+
+const HOST = '127.0.0.1';
+/** Whoever takes longer to say what it wants keeps a connection busy on purpose, or has gone. */
+const HEADERS_TIMEOUT_MS = 10_000;
+/** For a body to arrive whole, the greatest included: nobody is further away than this machine. */
+const REQUEST_TIMEOUT_MS = 30_000;
+/** How often connections are held against these two. */
+const CHECK_EVERY_MS = 2000;
+const KEEP_ALIVE_MS = 15_000;
+const MAX_HEADER_BYTES = 16 * 1024;
+/** On the port; Node closes further ones at once. */
+const MAX_CONNECTIONS = 512;
+const RETRY_SECONDS = 1;
+
+export type Listening = {
+  status: 'listening';
+  /** The port that was taken where 0 was asked for. */
+  port: number;
+  /** Take nothing new, let what runs finish for up to `graceMs`, then cut it off. Safe twice. */
+  stop(graceMs: number): Promise<void>;
+};
+export type ListenOutcome =
+  | Listening
+  /** Somebody else has the port: take another. */
+  | { status: 'port-taken'; port: number }
+  /** No socket can be made there: take another path. `code` such as ENOTSUP, ENAMETOOLONG, EADDRINUSE. */
+  | { status: 'socket-failed'; code: string };
+
+/**
+ * Serve the app on both. A stale socket file is the caller's to remove first; the socket is made for its owner only.
+ * @throws for failures of the port other than its being taken
+ */
+export async function listen(
+  app: Pick<HttpApp, 'fetch'>,
+  options: {
+    port: number;
+    socketPath: string | undefined;
+    /** Shorter limits, for tests. */
+    timeouts?: { headersMs: number; requestMs: number; checkEveryMs: number };
+  },
+): Promise<ListenOutcome> {
+  const draining = { value: false };
+  const byPort = makeServer(app, false, draining, options.timeouts);
+  byPort.maxConnections = MAX_CONNECTIONS;
+  const failure = await start(byPort, { host: HOST, port: options.port });
+  if (failure?.code === 'EADDRINUSE') return { status: 'port-taken', port: options.port };
+  if (failure) throw failure;
+
+  const servers = [byPort];
+  if (options.socketPath !== undefined) {
+    const bySocket = makeServer(app, true, draining, options.timeouts);
+    const socketFailure = await start(bySocket, { path: options.socketPath });
+    if (socketFailure) {
+      byPort.close();
+      return { status: 'socket-failed', code: socketFailure.code ?? 'unknown' };
+    }
+    chmodSync(options.socketPath, 0o600);
+    servers.push(bySocket);
+  }
+  let stopped: Promise<unknown> | undefined;
+  return {
+    status: 'listening',
+    port: (byPort.address() as AddressInfo).port,
+    async stop(graceMs) {
+      draining.value = true;
+      stopped ??= Promise.all(servers.map((server) => drain(server, graceMs)));
+      await stopped;
+    },
+  };
+}
+
+function makeServer(
+  app: Pick<HttpApp, 'fetch'>,
+  viaSocket: boolean,
+  draining: { value: boolean },
+  timeouts = { headersMs: HEADERS_TIMEOUT_MS, requestMs: REQUEST_TIMEOUT_MS, checkEveryMs: CHECK_EVERY_MS },
+): Server {
+  const listener = getRequestListener(
+    (request, env) => {
+      if (draining.value) return stoppingReply();
+      return app.fetch(request, { incoming: 'incoming' in env ? env.incoming : undefined, viaSocket });
+    },
+    {
+      hostname: 'localhost', // where the request names no Host, as HTTP/1.0 may
+      overrideGlobalObjects: true,
+      errorHandler: () =>
+        problemReply(new HttpProblem(400, 'The request’s target or Host header is not valid').problem),
+    },
+  );
+  const server = createServer(
+    {
+      headersTimeout: timeouts.headersMs,
+      requestTimeout: timeouts.requestMs,
+      connectionsCheckingInterval: timeouts.checkEveryMs,
+      keepAliveTimeout: KEEP_ALIVE_MS,
+      maxHeaderSize: MAX_HEADER_BYTES,
+    },
+    listener,
+  );
+  server.on('clientError', answerClientError);
+  return server;
+}
+
+/** For requests on connections that were open when the drain began. */
+function stoppingReply(): Response {
+  const stopping = tryLater(503, 'The daemon is stopping', RETRY_SECONDS);
+  return problemReply(stopping.problem, { ...stopping.headers, connection: 'close' });
+}
+
+function start(
+  server: Server,
+  where: { host: string; port: number } | { path: string },
+): Promise<NodeJS.ErrnoException | undefined> {
+  return new Promise((resolve) => {
+    server.once('error', resolve);
+    server.listen(where, () => {
+      server.removeListener('error', resolve);
+      resolve(undefined);
+    });
+  });
+}
+
+function drain(server: Server, graceMs: number): Promise<void> {
+  return new Promise((resolve) => {
+    const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
+    server.close(() => {
+      clearTimeout(cutOff);
+      resolve();
+    });
+    server.closeIdleConnections();
+  });
+}

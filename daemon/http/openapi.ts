@@ -1,0 +1,67 @@
+import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { problemSchema } from '../contract/problem.ts';
+import { packageVersion } from '../contract/version.ts';
+import type { AppEnv } from './app-env.ts';
+import type { Route } from './define-route.ts';
+
+const PROBLEM = {
+  description: 'What was wrong (`detail`, `faults`) and what to do about it (`hint`), as RFC 9457 problem+json.',
+  content: { 'application/problem+json': { schema: problemSchema } },
+};
+const IDEMPOTENCY_KEY = z.object({
+  'idempotency-key': z
+    .string()
+    .min(1)
+    .max(255)
+    .optional()
+    .describe('repeat a request under the same key and get the first one’s reply instead of doing it twice'),
+});
+const EMPTY = 204;
+
+/** A route as zod-openapi takes it. */
+export function describeRoute(route: Route): RouteConfig & { path: string } {
+  const status = route.reply ? (route.status ?? 200) : EMPTY;
+  return {
+    method: route.method,
+    path: route.path,
+    tags: [route.tag],
+    summary: route.summary,
+    description: `${route.description ? `${route.description} ` : ''}Needs a token with the scope \`${route.scope}\`.`,
+    operationId: operationId(route),
+    request: {
+      ...(route.params && { params: route.params as z.ZodObject }),
+      ...(route.query && { query: route.query as z.ZodObject }),
+      ...(route.repeatable && { headers: IDEMPOTENCY_KEY }),
+      ...(route.body && { body: { required: true, content: { 'application/json': { schema: route.body } } } }),
+    },
+    responses: {
+      [status]: route.reply
+        ? { description: 'Done', content: { 'application/json': { schema: route.reply } } }
+        : { description: 'Done' },
+      default: PROBLEM,
+    },
+  };
+}
+
+/** Build the OpenAPI 3.1 document of all registered routes. */
+export function buildOpenApiDocument(app: OpenAPIHono<AppEnv>): object {
+  app.openAPIRegistry.registerComponent('securitySchemes', 'bearer', { type: 'http', scheme: 'bearer' });
+  return app.getOpenAPI31Document({
+    openapi: '3.1.0',
+    info: {
+      title: 'agent-memory',
+      version: packageVersion(),
+      description:
+        'Persistent memory for AI coding agents. Lists are newest first and paged by `cursor`. A client’s token may write and read so often a minute; then come 429 and Retry-After.',
+      license: { name: 'MIT' },
+    },
+    servers: [{ url: '/' }],
+    security: [{ bearer: [] }],
+  });
+}
+
+/** `get /api/lessons/{id}` → `get_lessons_id` */
+function operationId(route: Route): string {
+  return `${route.method}${route.path.replace('/api', '').replace(/[^a-z]+/g, '_')}`.replace(/_$/, '');
+}

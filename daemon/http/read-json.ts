@@ -1,0 +1,96 @@
+import type { AppContext } from './app-env.ts';
+import { HttpProblem } from './problem.ts';
+
+/** Nothing worth remembering is nested deeper, and the database's JSON gives up long after this. */
+export const MAX_JSON_DEPTH = 100;
+/** A body that holds neither escape can hold neither U+0000 nor half a surrogate pair: UTF-8 has no way to write the latter. */
+const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
+const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
+
+/**
+ * Read a request's body as JSON that the database can hold.
+ * @throws HttpProblem 400, 413, 415
+ */
+export async function readJson(c: AppContext, maxBytes: number): Promise<unknown> {
+  const contentType = c.req.header('content-type');
+  if (contentType === undefined || !JSON_TYPE.test(contentType)) {
+    throw new HttpProblem(415, `Expected Content-Type application/json, got ${contentType ?? 'none'}`, {
+      hint: 'Send JSON with the header "Content-Type: application/json".',
+    });
+  }
+  const text = await readText(c, maxBytes);
+  const value = parseJson(text);
+  if (!isShallow(value, MAX_JSON_DEPTH)) throw tooDeep(400);
+  if (SUSPECT_ESCAPE.test(text) && !isStorable(value)) {
+    throw new HttpProblem(400, 'The body holds U+0000 or half of a surrogate pair, which no database text can hold', {
+      hint: 'Leave these characters out, or replace them by U+FFFD.',
+    });
+  }
+  return value;
+}
+
+/**
+ * Read a body of at most `maxBytes`. A declared length that is too great is refused before a byte is read.
+ * @throws HttpProblem 413
+ */
+export async function readText(c: AppContext, maxBytes: number): Promise<string> {
+  const declared = c.req.header('content-length');
+  if (declared !== undefined) {
+    if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
+    return c.req.text(); // Node's parser holds the sender to the declared length
+  }
+  const body = c.req.raw.body;
+  if (body === null) return '';
+  const chunks: Uint8Array[] = [];
+  let bytes = 0;
+  for await (const chunk of body) {
+    bytes += chunk.byteLength;
+    if (bytes > maxBytes) throw tooLarge(maxBytes);
+    chunks.push(chunk);
+  }
+  return Buffer.concat(chunks).toString();
+}
+
+/** @throws HttpProblem 400 */
+export function parseJson(text: string): unknown {
+  if (text.trim() === '') throw new HttpProblem(400, 'Expected a JSON body, got an empty one');
+  try {
+    return JSON.parse(text);
+  } catch {
+    // V8's message quotes the body, so it isn't passed on.
+    throw new HttpProblem(400, 'The body is not valid JSON', { hint: 'Check quotes, commas and brackets.' });
+  }
+}
+
+/** The error for a body that is nested too deep. */
+export function tooDeep(status: 400 | 422): HttpProblem {
+  return new HttpProblem(status, `The body is nested deeper than ${MAX_JSON_DEPTH} levels`, {
+    hint: 'Flatten it, or send the deep part as a string.',
+  });
+}
+
+/** Whether a parsed value is nested at most `depth` deep. */
+export function isShallow(value: unknown, depth: number): boolean {
+  if (typeof value !== 'object' || value === null) return true;
+  if (depth === 0) return false;
+  if (Array.isArray(value)) {
+    for (const item of value) if (!isShallow(item, depth - 1)) return false;
+    return true;
+  }
+  for (const key in value) if (!isShallow((value as Record<string, unknown>)[key], depth - 1)) return false;
+  return true;
+}
+
+function isStorable(value: unknown): boolean {
+  if (typeof value === 'string') return value.isWellFormed() && !value.includes('\0');
+  if (typeof value !== 'object' || value === null) return true;
+  if (Array.isArray(value)) return value.every(isStorable);
+  return Object.entries(value).every(([key, item]) => isStorable(key) && isStorable(item));
+}
+
+function tooLarge(maxBytes: number): HttpProblem {
+  return new HttpProblem(413, `The body is larger than ${maxBytes} bytes`, {
+    hint: 'Send less at a time: observations can be posted in several requests.',
+    headers: { connection: 'close' }, // what is left of it need not be read
+  });
+}

@@ -1,0 +1,77 @@
+import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import type { AppContext, AppEnv } from './app-env.ts';
+import type { Route } from './define-route.ts';
+import type { HttpDeps } from './deps.ts';
+import { errorReply } from './error-reply.ts';
+import { check } from './faults.ts';
+import type { AuditTrail } from './guards/audit-trail.ts';
+import type { InFlight } from './guards/in-flight.ts';
+import type { RateLimit } from './guards/rate-limit.ts';
+import type { Receipts } from './guards/receipts.ts';
+import { requireScope } from './guards/require-scope.ts';
+import { describeRoute } from './openapi.ts';
+import { readJson } from './read-json.ts';
+import { emptyReply, jsonReply } from './reply.ts';
+
+/** What all routes share. */
+export type RouteParts = {
+  deps: HttpDeps;
+  rateLimit: RateLimit;
+  inFlight: InFlight;
+  audit: AuditTrail;
+  receipts: Receipts;
+};
+
+/** Add a route to the app and to its OpenAPI document: scope, limits, checked input, handler, audit. */
+export function registerRoute(app: OpenAPIHono<AppEnv>, route: Route, parts: RouteParts): void {
+  const definition = createRoute(describeRoute(route));
+  app.openAPIRegistry.registerPath(definition);
+  const kind = route.scope === 'read' ? 'read' : 'write';
+
+  app.on(route.method.toUpperCase(), definition.getRoutingPath(), async (c) => {
+    let subject: string | null = null;
+    let response: Response;
+    try {
+      response = await answer(c, route, kind, parts, (about) => {
+        subject = about;
+      });
+    } catch (error) {
+      response = errorReply(error, `${route.method} ${route.path}`, parts.deps);
+    }
+    parts.audit.record(c, kind, response.status, subject);
+    return response;
+  });
+}
+
+async function answer(
+  c: AppContext,
+  route: Route,
+  kind: 'read' | 'write',
+  { deps, rateLimit, inFlight, receipts }: RouteParts,
+  about: (subject: string) => void,
+): Promise<Response> {
+  const actor = requireScope(c.get('actor'), route.scope);
+  rateLimit.take(actor, kind);
+  const leave = inFlight.enter(c);
+  try {
+    const params = route.params && check(route.params, c.req.param(), 'path');
+    const query = route.query && check(route.query, singleValues(c), 'query');
+    const body = route.body && check(route.body, await readJson(c, deps.settings.maxBodyBytes), 'body');
+    const run = async () => ({
+      status: route.status ?? 200,
+      value: await route.handle({ params, query, body, actor, signal: () => c.req.raw.signal, about }),
+    });
+    if (route.repeatable) return await receipts.once(c, body, run);
+    const { status, value } = await run();
+    return route.reply ? jsonReply(value, status) : emptyReply();
+  } finally {
+    leave();
+  }
+}
+
+/** Query parameters as strings; one that is given twice stays a list, which no schema takes. */
+function singleValues(c: AppContext): Record<string, string | string[] | undefined> {
+  return Object.fromEntries(
+    Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),
+  );
+}

@@ -1,0 +1,95 @@
+import { z } from 'zod';
+import {
+  auditRowSchema,
+  browserLinkSchema,
+  jobListQuerySchema,
+  jobRetrySchema,
+  jobSchema,
+} from '../../contract/admin.ts';
+import { idSchema, limitSchema } from '../../contract/fields.ts';
+import { pageOf } from '../../contract/observations.ts';
+import { listAuditRows } from '../../store/audit.ts';
+import { listJobs, retryDeadJobs } from '../../store/jobs-admin.ts';
+import { defineRoute, type Route } from '../define-route.ts';
+import type { HttpDeps } from '../deps.ts';
+import type { BrowserSessions } from '../guards/browser-sessions.ts';
+
+const tag = 'admin';
+const auditQuery = z.object({ limit: limitSchema(1000, 100), cursor: idSchema.optional() });
+
+/** The daemon itself: its jobs, its audit log, its schema, its end. */
+export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] => [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/jobs',
+    scope: 'admin',
+    tag,
+    summary: 'List queued work, the oldest first',
+    query: jobListQuerySchema,
+    reply: z.object({ items: z.array(jobSchema) }),
+    handle: async ({ query }) => ({
+      items: await listJobs(deps.db, { limit: query.limit, dead: query.dead && query.dead === 'true' }),
+    }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/jobs/retry',
+    scope: 'admin',
+    tag,
+    summary: 'Give dead jobs another try',
+    body: jobRetrySchema,
+    reply: z.object({ retried: z.number() }),
+    handle: async ({ body, about }) => {
+      about(body.id === undefined ? 'all dead jobs' : `job ${body.id}`);
+      return { retried: await retryDeadJobs(deps.db, body.id) };
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/audit',
+    scope: 'admin',
+    tag,
+    summary: 'Read the audit log, newest first',
+    query: auditQuery,
+    reply: pageOf(auditRowSchema),
+    handle: ({ query }) => listAuditRows(deps.db, query),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/migrate',
+    scope: 'admin',
+    tag,
+    summary: 'Bring the database’s schema up to date',
+    reply: z.object({ backend: z.string(), applied: z.array(z.string()) }),
+    handle: async () => ({ backend: deps.db.backend, applied: await deps.db.migrate() }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/stop',
+    scope: 'admin',
+    tag,
+    summary: 'Finish what is under way, then end the daemon',
+    status: 202,
+    reply: z.object({ status: z.literal('stopping'), pid: z.number() }),
+    handle: () => {
+      deps.stop();
+      return { status: 'stopping' as const, pid: process.pid };
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/browser-link',
+    scope: 'admin',
+    tag,
+    summary: 'Make a link that logs a browser in, once',
+    reply: browserLinkSchema,
+    handle: () => {
+      const { code, expiresAt } = browsers.makeCode();
+      // 127.0.0.1 and not localhost, where most development servers live: cookies know no ports.
+      return {
+        url: `http://127.0.0.1:${deps.settings.port()}/login?code=${code}`,
+        expires_at: expiresAt.toISOString(),
+      };
+    },
+  }),
+];

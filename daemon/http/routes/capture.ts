@@ -1,0 +1,94 @@
+import { isAbsolute } from 'node:path';
+import {
+  acceptedSchema,
+  backfillReplySchema,
+  backfillRequestSchema,
+  captureListQuerySchema,
+  promptPostSchema,
+  promptSchema,
+  toolCallPostSchema,
+  toolCallSchema,
+} from '../../contract/capture.ts';
+import { pageOf } from '../../contract/observations.ts';
+import { listPrompts } from '../../store/lists/prompts.ts';
+import { listToolCalls } from '../../store/lists/tool-calls.ts';
+import { defineRoute, type Route } from '../define-route.ts';
+import type { Actor, HttpDeps } from '../deps.ts';
+import { HttpProblem } from '../problem.ts';
+
+const tag = 'capture';
+
+/** Prompts and tool calls: recording them without hooks, and reading what was recorded. */
+export const captureRoutes = (deps: HttpDeps): Route[] => [
+  defineRoute({
+    method: 'post',
+    path: '/api/prompts',
+    scope: 'write',
+    tag,
+    summary: 'Record a prompt',
+    repeatable: true,
+    status: 201,
+    body: promptPostSchema,
+    reply: acceptedSchema,
+    handle: ({ body, actor, about }) => {
+      about(`session ${body.session_id}`);
+      return deps.capture.prompt(signed(body, actor));
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/prompts',
+    scope: 'read',
+    tag,
+    summary: 'List prompts, newest first',
+    query: captureListQuerySchema,
+    reply: pageOf(promptSchema),
+    handle: ({ query }) => listPrompts(deps.db, query),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/queue',
+    scope: 'write',
+    tag,
+    summary: 'Record a finished tool call',
+    repeatable: true,
+    status: 202,
+    body: toolCallPostSchema,
+    reply: acceptedSchema,
+    handle: ({ body, actor, about }) => {
+      about(`session ${body.session_id}`);
+      return deps.capture.toolCall(signed(body, actor));
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/tool-calls',
+    scope: 'read',
+    tag,
+    summary: 'List tool calls, newest first',
+    query: captureListQuerySchema,
+    reply: pageOf(toolCallSchema),
+    handle: ({ query }) => listToolCalls(deps.db, query),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/backfill',
+    // It reads files of this machine for the caller: more than a token for writing memories may.
+    scope: 'admin',
+    tag,
+    summary: 'Read a transcript file into memory',
+    body: backfillRequestSchema,
+    reply: backfillReplySchema,
+    handle: ({ body, about }) => {
+      about(body.path);
+      if (!isAbsolute(body.path)) throw new HttpProblem(400, `Expected path to be absolute, got ${body.path}`);
+      const since = body.since === undefined ? undefined : new Date(body.since);
+      return deps.capture.backfill({ path: body.path, dryRun: body.dry_run, since });
+    },
+  }),
+];
+
+/** What a token's agent writes is that agent's, unless the body says otherwise. */
+function signed<Body extends { agent_name?: string | undefined }>(body: Body, actor: Actor): Body {
+  return actor.agent === undefined ? body : { ...body, agent_name: body.agent_name ?? actor.agent };
+}

@@ -1,0 +1,92 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { z } from 'zod';
+import { EVENT_ID_HEADER } from '../../contract/hook-events.ts';
+import { problemSchema } from '../../contract/problem.ts';
+import type { AppContext, AppEnv } from '../app-env.ts';
+import type { Actor, HttpDeps } from '../deps.ts';
+import { unauthorized } from '../guards/authenticate.ts';
+import { createInFlight } from '../guards/in-flight.ts';
+import { HttpProblem, tryLater } from '../problem.ts';
+import { isShallow, MAX_JSON_DEPTH, parseJson, readText, tooDeep } from '../read-json.ts';
+import { emptyReply, jsonReply } from '../reply.ts';
+
+/** Hooks are bound by what is under way, not per minute: a busy session sends hundreds a minute, and must. */
+const MAX_HOOKS = 512;
+const MAX_HOOK_BYTES = 64 * 1024 * 1024;
+const NAME = /^[\w-]{1,64}$/;
+const MAX_EVENT_ID_CHARS = 200;
+
+/**
+ * POST /hooks/:agent/:event, the busiest path: every prompt and tool call of every session. Outside of registerRoute, since the
+ * payload is the agent's own (each normaliser checks it) and neither rate limits nor the audit log apply.
+ */
+export function registerHooks(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
+  const inFlight = createInFlight(MAX_HOOKS, MAX_HOOK_BYTES, deps.settings.maxHookBodyBytes);
+  app.post('/hooks/:agent/:event', async (c) => {
+    requireCapture(c.get('actor'));
+    const agent = c.req.param('agent');
+    const event = c.req.param('event');
+    const eventId = c.req.header(EVENT_ID_HEADER);
+    if (!NAME.test(agent) || !NAME.test(event))
+      throw new HttpProblem(422, 'Agent and event are names of letters, digits, - and _');
+    if (eventId !== undefined && eventId.length > MAX_EVENT_ID_CHARS) {
+      throw new HttpProblem(422, `${EVENT_ID_HEADER} is longer than ${MAX_EVENT_ID_CHARS} characters`);
+    }
+    const leave = inFlight.enter(c);
+    try {
+      return await deliver(c, { agent, event, eventId }, deps);
+    } finally {
+      leave();
+    }
+  });
+  describe(app);
+}
+
+async function deliver(
+  c: AppContext,
+  about: { agent: string; event: string; eventId: string | undefined },
+  deps: HttpDeps,
+): Promise<Response> {
+  const payload = parseJson(await readText(c, deps.settings.maxHookBodyBytes));
+  if (!isShallow(payload, MAX_JSON_DEPTH)) throw tooDeep(422);
+  const reply = await deps.capture.hook({ ...about, payload });
+  switch (reply.status) {
+    case 'ok':
+      return reply.answer === null ? emptyReply() : jsonReply(reply.answer);
+    case 'invalid':
+      throw new HttpProblem(422, reply.detail, { hint: 'Sending it again will not help: it can never be stored.' });
+    case 'busy':
+      throw tryLater(503, reply.detail, reply.retryAfterSeconds);
+  }
+}
+
+/** A token for writing may deliver events as well; one for capture may do nothing else. */
+function requireCapture(actor: Actor | undefined): void {
+  if (!actor) throw unauthorized('This needs a token');
+  if (actor.scopes.has('capture') || actor.scopes.has('write')) return;
+  throw new HttpProblem(403, 'This needs a token with the scope "capture" or "write"');
+}
+
+function describe(app: OpenAPIHono<AppEnv>): void {
+  app.openAPIRegistry.registerPath({
+    method: 'post',
+    path: '/hooks/{agent}/{event}',
+    tags: ['hooks'],
+    summary: 'Deliver a hook’s event',
+    description:
+      'The body is what the agent gave its hook, the reply is what the hook is to print. Needs the scope `capture` or `write`.',
+    operationId: 'post_hooks',
+    request: {
+      params: z.object({ agent: z.string().regex(NAME), event: z.string().regex(NAME) }),
+      body: { required: true, content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } } },
+    },
+    responses: {
+      200: {
+        description: 'Stored; the hook’s answer for the agent',
+        content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } },
+      },
+      204: { description: 'Stored; nothing to say' },
+      default: { description: 'Not stored', content: { 'application/problem+json': { schema: problemSchema } } },
+    },
+  });
+}

@@ -1,0 +1,156 @@
+import { z } from 'zod';
+import {
+  lessonInputSchema,
+  lessonListQuerySchema,
+  lessonMatchQuerySchema,
+  lessonMatchReplySchema,
+  lessonMatchSchema,
+  lessonPatchSchema,
+  lessonSchema,
+} from '../../contract/lessons.ts';
+import { pageOf } from '../../contract/observations.ts';
+import { getLesson, listLessons } from '../../store/lists/lessons.ts';
+import { defineRoute, type Route } from '../define-route.ts';
+import type { HttpDeps } from '../deps.ts';
+import { HttpProblem, notFound } from '../problem.ts';
+import { projectFilter } from '../project-filter.ts';
+import { idParams } from './ids.ts';
+
+const tag = 'lessons';
+
+/** Lessons: rules that warn before a risky call. */
+export const lessonRoutes = (deps: HttpDeps): Route[] => [
+  defineRoute({
+    method: 'post',
+    path: '/api/lessons',
+    scope: 'write',
+    tag,
+    summary: 'Create a lesson',
+    repeatable: true,
+    status: 201,
+    body: lessonInputSchema,
+    reply: lessonSchema,
+    async handle({ body, about }) {
+      const outcome = await deps.lessons.create(body, 'rest');
+      if ('faults' in outcome) throw badLesson(outcome.faults);
+      about(`lesson ${outcome.lesson.id}`);
+      return outcome.lesson;
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/lessons',
+    scope: 'read',
+    tag,
+    summary: 'List lessons, newest first',
+    query: lessonListQuerySchema,
+    reply: pageOf(lessonSchema),
+    async handle({ query }) {
+      return listLessons(deps.db, { ...query, projectId: await projectFilter(deps, query.project) });
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/lessons/match',
+    scope: 'read',
+    tag,
+    summary: 'Which lessons would fire, by a preview of the call',
+    description: '`preview`: the command, or the beginning of the tool’s input. POST takes the whole input.',
+    query: lessonMatchQuerySchema,
+    reply: lessonMatchReplySchema,
+    async handle({ query }) {
+      const toolInput = inputOfPreview(query.tool_name, query.preview);
+      return { lessons: await deps.lessons.match({ toolName: query.tool_name, toolInput, project: query.project }) };
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/lessons/match',
+    scope: 'read',
+    tag,
+    summary: 'Which lessons would fire for a call',
+    body: lessonMatchSchema,
+    reply: lessonMatchReplySchema,
+    async handle({ body }) {
+      const { tool_name: toolName, tool_input: toolInput, project } = body;
+      return { lessons: await deps.lessons.match({ toolName, toolInput, project }) };
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/lessons/{id}',
+    scope: 'read',
+    tag,
+    summary: 'Read a lesson',
+    params: idParams,
+    reply: lessonSchema,
+    async handle({ params, about }) {
+      about(`lesson ${params.id}`);
+      const lesson = await getLesson(deps.db, params.id);
+      if (!lesson) throw notFound(`lesson ${params.id}`);
+      return lesson;
+    },
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/lessons/{id}',
+    scope: 'write',
+    tag,
+    summary: 'Change a lesson',
+    description: 'The version before is kept.',
+    params: idParams,
+    body: lessonPatchSchema,
+    reply: lessonSchema,
+    async handle({ params, body, about }) {
+      about(`lesson ${params.id}`);
+      const outcome = await deps.lessons.patch(params.id, body);
+      if (!outcome) throw notFound(`lesson ${params.id}`);
+      if ('faults' in outcome) throw badLesson(outcome.faults);
+      return outcome.lesson;
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/lessons/{id}',
+    scope: 'write',
+    tag,
+    summary: 'Remove a lesson',
+    params: idParams,
+    async handle({ params, about }) {
+      about(`lesson ${params.id}`);
+      if (!(await deps.lessons.remove(params.id))) throw notFound(`lesson ${params.id}`);
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/lessons/{id}/trigger',
+    scope: 'write',
+    tag,
+    summary: 'Count a firing by hand',
+    params: idParams,
+    reply: z.object({ id: z.number(), fired_count: z.number() }),
+    async handle({ params, about }) {
+      about(`lesson ${params.id}`);
+      const lesson = (await deps.lessons.trigger(params.id)) ? await getLesson(deps.db, params.id) : undefined;
+      if (!lesson) throw notFound(`lesson ${params.id}`);
+      return { id: lesson.id, fired_count: lesson.fired_count };
+    },
+  }),
+];
+
+function badLesson(faults: { path: string; message: string }[]): HttpProblem {
+  const first = faults[0];
+  const detail = first ? `body: ${first.path}: ${first.message}` : 'The lesson is not as expected';
+  return new HttpProblem(400, detail, { faults });
+}
+
+/** Clients preview either the tool's input as JSON, perhaps cut, or the command itself. */
+function inputOfPreview(toolName: string, preview: string): unknown {
+  try {
+    const parsed: unknown = JSON.parse(preview);
+    if (typeof parsed === 'object' && parsed !== null) return parsed;
+  } catch {
+    // Plain text, or JSON that was cut: taken as it is.
+  }
+  return toolName === 'Bash' ? { command: preview } : preview;
+}

@@ -1,0 +1,105 @@
+import { forgetReplySchema } from '../../contract/admin.ts';
+import {
+  observationListQuerySchema,
+  observationPatchSchema,
+  observationSchema,
+  observationsPostedSchema,
+  observationsPostSchema,
+  pageOf,
+} from '../../contract/observations.ts';
+import { listObservations } from '../../store/lists/observations.ts';
+import { defineRoute, type Route } from '../define-route.ts';
+import type { HttpDeps } from '../deps.ts';
+import { notFound } from '../problem.ts';
+import { projectFilter } from '../project-filter.ts';
+import { idParams } from './ids.ts';
+
+const tag = 'observations';
+
+/** What is remembered: save, read, change, forget. */
+export const observationRoutes = (deps: HttpDeps): Route[] => [
+  defineRoute({
+    method: 'post',
+    path: '/api/observations',
+    scope: 'write',
+    tag,
+    summary: 'Save one observation or up to 500',
+    repeatable: true,
+    status: 201,
+    body: observationsPostSchema,
+    reply: observationsPostedSchema,
+    async handle({ body, actor, about }) {
+      const given = Array.isArray(body) ? body : [body];
+      const inputs = actor.agent === undefined ? given : given.map((input) => ({ agent: actor.agent, ...input }));
+      const posted = await deps.memory.save(inputs, 'rest');
+      about(observationNames(posted.observations.map(({ id }) => id)));
+      return posted;
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/observations',
+    scope: 'read',
+    tag,
+    summary: 'List observations, newest first',
+    description: 'With `ids` the order asked for is kept, and unknown ids are simply absent.',
+    query: observationListQuerySchema,
+    reply: pageOf(observationSchema),
+    async handle({ query }) {
+      const projectId = await projectFilter(deps, query.project);
+      return listObservations(deps.db, { ...query, projectId, ids: query.ids?.split(',').map(Number) });
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/observations/{id}',
+    scope: 'read',
+    tag,
+    summary: 'Read an observation',
+    params: idParams,
+    reply: observationSchema,
+    async handle({ params, about }) {
+      about(`observation ${params.id}`);
+      const observation = await deps.memory.get(params.id);
+      if (!observation) throw notFound(`observation ${params.id}`);
+      return observation;
+    },
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/observations/{id}',
+    scope: 'write',
+    tag,
+    summary: 'Change an observation',
+    params: idParams,
+    body: observationPatchSchema,
+    reply: observationSchema,
+    async handle({ params, body, about }) {
+      about(`observation ${params.id}`);
+      const observation = await deps.memory.patch(params.id, body);
+      if (!observation) throw notFound(`observation ${params.id}`);
+      return observation;
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/observations/{id}',
+    scope: 'write',
+    tag,
+    summary: 'Forget an observation for good',
+    params: idParams,
+    reply: forgetReplySchema,
+    async handle({ params, about }) {
+      about(`observation ${params.id}`);
+      const forgotten = await deps.memory.forget({ ids: [params.id] });
+      if (forgotten.observations === 0) throw notFound(`observation ${params.id}`);
+      return forgotten;
+    },
+  }),
+];
+
+/** For the audit log: `observations 3, 4, 5, …`. */
+export function observationNames(ids: readonly number[]): string {
+  const shown = ids.slice(0, 20).join(', ');
+  return `observation${ids.length === 1 ? '' : 's'} ${shown}${ids.length > 20 ? `, … (${ids.length})` : ''}`;
+}

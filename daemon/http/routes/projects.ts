@@ -1,0 +1,71 @@
+import { z } from 'zod';
+import { projectMergeSchema, projectSchema, projectSplitSchema } from '../../contract/admin.ts';
+import { mergeProjects } from '../../store/projects.ts';
+import { getProject, listProjects, splitProject } from '../../store/projects-admin.ts';
+import { defineRoute, type Route } from '../define-route.ts';
+import type { HttpDeps } from '../deps.ts';
+import { HttpProblem, notFound } from '../problem.ts';
+
+const tag = 'projects';
+
+/** Projects: which there are, and setting right what the resolver could not know. */
+export const projectRoutes = (deps: HttpDeps): Route[] => [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/projects',
+    scope: 'admin',
+    tag,
+    summary: 'List projects, the latest first',
+    reply: z.object({ items: z.array(projectSchema) }),
+    handle: async () => ({ items: await listProjects(deps.db) }),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/projects/merge',
+    scope: 'admin',
+    tag,
+    summary: 'Make two projects one',
+    description: 'The keys of `from` stand for `into` from now on.',
+    body: projectMergeSchema,
+    reply: projectSchema,
+    async handle({ body, about }) {
+      const [from, into] = await Promise.all([find(deps, body.from), find(deps, body.into)]);
+      about(`projects ${from.key} into ${into.key}`);
+      if (from.id === into.id) throw new HttpProblem(409, `${body.from} and ${body.into} are one project already`);
+      await deps.db.transaction((tx) => mergeProjects(tx, from.id, into.id));
+      deps.projects.changed();
+      return read(deps, into.id);
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/projects/split',
+    scope: 'admin',
+    tag,
+    summary: 'Make a key that was merged in a project of its own again',
+    description: 'When the key is a path, the sessions that ran below it move with it.',
+    body: projectSplitSchema,
+    reply: projectSchema,
+    async handle({ body, about }) {
+      const alias = deps.redactor.text(body.alias).text;
+      about(`project ${alias}`);
+      const outcome = await deps.db.transaction((tx) => splitProject(tx, alias));
+      if (outcome === 'unknown') throw notFound(`project key ${alias}`);
+      if (outcome === 'own') throw new HttpProblem(409, `${alias} is a project of its own already`);
+      deps.projects.changed();
+      return read(deps, outcome.id);
+    },
+  }),
+];
+
+async function find(deps: HttpDeps, ref: string): Promise<{ id: number; key: string }> {
+  const project = await deps.projects.find(ref);
+  if (!project) throw notFound(`project ${ref}`);
+  return project;
+}
+
+async function read(deps: HttpDeps, id: number) {
+  const project = await getProject(deps.db, id);
+  if (!project) throw new HttpProblem(409, 'The project was changed by somebody else at the same time');
+  return project;
+}

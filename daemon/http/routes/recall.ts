@@ -1,0 +1,66 @@
+import { pageOf, timelineQuerySchema, timelineSchema } from '../../contract/observations.ts';
+import {
+  injectionListQuerySchema,
+  injectionSchema,
+  recallReplySchema,
+  recallRequestSchema,
+  searchReplySchema,
+  searchRequestSchema,
+} from '../../contract/search.ts';
+import { listInjections } from '../../store/lists/injections.ts';
+import { defineRoute, type Route } from '../define-route.ts';
+import type { HttpDeps } from '../deps.ts';
+import { notFound } from '../problem.ts';
+import { projectFilter } from '../project-filter.ts';
+
+const tag = 'recall';
+
+/** Finding again what is remembered. */
+export const recallRoutes = (deps: HttpDeps): Route[] => [
+  defineRoute({
+    method: 'post',
+    path: '/api/observations/search',
+    scope: 'read',
+    tag,
+    summary: 'Search observations',
+    body: searchRequestSchema,
+    reply: searchReplySchema,
+    handle: ({ body, signal }) => deps.recall.search(body, signal()),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/observations/timeline',
+    scope: 'read',
+    tag,
+    summary: 'What happened around an observation or the best hit of a query',
+    query: timelineQuerySchema,
+    reply: timelineSchema,
+    async handle({ query }) {
+      const timeline = await deps.recall.timeline(query);
+      if (!timeline) throw notFound(`observation ${query.anchor}`);
+      return timeline;
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/recall',
+    scope: 'read',
+    tag,
+    summary: 'What a prompt would be given, without recording it',
+    body: recallRequestSchema,
+    reply: recallReplySchema,
+    handle: ({ body }) => deps.recall.recall(body),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/injections',
+    scope: 'read',
+    tag,
+    summary: 'What was put into agents’ contexts and why, newest first',
+    query: injectionListQuerySchema,
+    reply: pageOf(injectionSchema),
+    async handle({ query }) {
+      return listInjections(deps.db, { ...query, projectId: await projectFilter(deps, query.project) });
+    },
+  }),
+];

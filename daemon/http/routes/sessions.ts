@@ -1,0 +1,88 @@
+import { z } from 'zod';
+import {
+  sessionListQuerySchema,
+  sessionPatchSchema,
+  sessionPostSchema,
+  sessionSchema,
+} from '../../contract/capture.ts';
+import { nameSchema } from '../../contract/fields.ts';
+import { pageOf } from '../../contract/observations.ts';
+import { getSession, listSessions } from '../../store/lists/sessions.ts';
+import { defineRoute, type Route } from '../define-route.ts';
+import type { HttpDeps } from '../deps.ts';
+import { HttpProblem, notFound } from '../problem.ts';
+import { projectFilter } from '../project-filter.ts';
+
+const tag = 'sessions';
+const sessionParams = z.object({ session_id: nameSchema });
+
+/** Sessions: those that hooks recorded, and those that other agents open by hand. */
+export const sessionRoutes = (deps: HttpDeps): Route[] => {
+  const readSession = async (id: string) => {
+    const session = await getSession(deps.db, id);
+    if (!session) throw notFound(`session ${id}`);
+    return session;
+  };
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/sessions',
+      scope: 'write',
+      tag,
+      summary: 'Open a session',
+      description: '409 when it exists already.',
+      status: 201,
+      body: sessionPostSchema,
+      reply: sessionSchema,
+      async handle({ body, actor, about }) {
+        about(`session ${body.session_id}`);
+        const agent = body.agent_name ?? actor.agent;
+        const made = await deps.capture.createSession(agent === undefined ? body : { ...body, agent_name: agent });
+        if (made) return readSession(body.session_id);
+        throw new HttpProblem(409, `The session ${body.session_id} exists already`, {
+          hint: 'GET or PATCH it at /api/sessions/{session_id}.',
+        });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/sessions',
+      scope: 'read',
+      tag,
+      summary: 'List sessions, newest first',
+      query: sessionListQuerySchema,
+      reply: pageOf(sessionSchema),
+      async handle({ query }) {
+        return listSessions(deps.db, { ...query, projectId: await projectFilter(deps, query.project) });
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/sessions/{session_id}',
+      scope: 'read',
+      tag,
+      summary: 'Read a session',
+      params: sessionParams,
+      reply: sessionSchema,
+      handle: ({ params, about }) => {
+        about(`session ${params.session_id}`);
+        return readSession(params.session_id);
+      },
+    }),
+    defineRoute({
+      method: 'patch',
+      path: '/api/sessions/{session_id}',
+      scope: 'write',
+      tag,
+      summary: 'Close a session or sum it up',
+      params: sessionParams,
+      body: sessionPatchSchema,
+      reply: sessionSchema,
+      async handle({ params, body, about }) {
+        about(`session ${params.session_id}`);
+        if (!(await deps.capture.patchSession(params.session_id, body))) throw notFound(`session ${params.session_id}`);
+        return readSession(params.session_id);
+      },
+    }),
+  ];
+};

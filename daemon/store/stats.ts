@@ -1,0 +1,22 @@
+import type { Stats } from '../contract/health.ts';
+import type { Queries } from '../db/database.ts';
+
+/** Count what is remembered. */
+export async function readStats(q: Queries): Promise<Stats> {
+  const counts = q.query<Omit<Stats, 'by_kind'>>(
+    `select (select count(*) from mem_projects) as projects,
+       (select count(*) from mem_sessions) as sessions,
+       (select count(*) from mem_user_prompts) as prompts,
+       (select count(*) from mem_tool_calls) as tool_calls,
+       (select count(*) from mem_observations) as observations,
+       (select count(*) from mem_observations where pinned) as pinned,
+       (select count(*) from mem_lessons) as lessons,
+       (select count(*) from mem_injections) as injections,
+       pg_database_size(current_database()) as database_bytes`,
+  );
+  const kinds = q.query<{ kind: string; count: number }>(
+    'select kind, count(*) as count from mem_observations group by kind order by count desc, kind',
+  );
+  const [row] = await counts;
+  return { ...row!, by_kind: Object.fromEntries((await kinds).map(({ kind, count }) => [kind, count])) };
+}

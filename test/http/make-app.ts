@@ -1,0 +1,177 @@
+import { type HttpApp, createApp } from '../../daemon/http/app.ts';
+import type { HookReply, HttpDeps } from '../../daemon/http/deps.ts';
+import type { Database } from '../../daemon/db/database.ts';
+import { findProject } from '../../daemon/store/projects.ts';
+import { createRedactor } from '../../daemon/text/redact/redactor.ts';
+import { getObservation } from '../../daemon/store/lists/observations.ts';
+import { getLesson } from '../../daemon/store/lists/lessons.ts';
+
+export const OWNER_TOKEN = 'owner-token-of-this-test';
+/** Headers of the owner's JSON requests. */
+export const OWNER = { authorization: `Bearer ${OWNER_TOKEN}`, 'content-type': 'application/json' };
+
+export type Settings = HttpDeps['settings'];
+export type TestApp = {
+  app: HttpApp;
+  deps: HttpDeps;
+  /** Log lines, as they were written. */
+  logged: object[];
+  /** Deliveries that reached the capture service. */
+  hooks: unknown[];
+  /** What the capture service answers to hooks. */
+  answerHooks(reply: HookReply | (() => Promise<HookReply>)): void;
+  /** How often a writing service was called, by name. */
+  calls: Record<string, number>;
+};
+
+/**
+ * The app over a real database, with services that are as thin as the interface allows: what is behind them has its own tests, and
+ * here it must not matter.
+ */
+export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp {
+  const logged: object[] = [];
+  const hooks: unknown[] = [];
+  const calls: Record<string, number> = {};
+  const count = (name: string) => {
+    calls[name] = (calls[name] ?? 0) + 1;
+    return calls[name];
+  };
+  let hookReply: HookReply | (() => Promise<HookReply>) = { status: 'ok', answer: null };
+  const redactor = createRedactor();
+  const log = (fields: object, message: string) => void logged.push({ ...fields, message });
+
+  const deps: HttpDeps = {
+    db,
+    redactor,
+    ownerToken: OWNER_TOKEN,
+    capture: {
+      async hook(delivery) {
+        hooks.push(delivery);
+        return typeof hookReply === 'function' ? hookReply() : hookReply;
+      },
+      prompt: async (input) => ({ status: 'accepted', id: input.prompt_id ?? `prompt-${count('prompt')}` }),
+      toolCall: async (input) => ({ status: 'accepted', id: input.tool_use_id ?? `call-${count('toolCall')}` }),
+      async createSession(input) {
+        const made = await db.query(
+          'insert into mem_sessions (session_id, agent, cwd) values ($1, $2, $3) on conflict do nothing returning id',
+          [input.session_id, input.agent_name ?? 'unknown', input.cwd ?? null],
+        );
+        return made.length > 0;
+      },
+      async patchSession(id, patch) {
+        const changed = await db.query(
+          'update mem_sessions set status = coalesce($2, status), summary = coalesce($3, summary) where session_id = $1 returning id',
+          [id, patch.status ?? null, patch.summary ?? null],
+        );
+        return changed.length > 0;
+      },
+      backfill: async ({ path }) => ({
+        path,
+        prompts: 0,
+        tool_calls: 0,
+        tool_results: 0,
+        linked: 0,
+        sessions: 0,
+        malformed: 0,
+        stored: 0,
+        skipped: 0,
+      }),
+    },
+    memory: {
+      async save(inputs) {
+        const observations = [];
+        for (const input of inputs) {
+          count('save');
+          const rows = await db.query<{ id: number }>(
+            `insert into mem_observations (external_id, kind, title, text, source, agent, pinned, content_hash, terms, analyser_version, tsv)
+             values ($1, $2, $3, $4, 'rest', $5, $6, '', '', 1, '') returning id`,
+            [
+              null,
+              input.kind ?? 'general',
+              input.title ?? '',
+              redactor.text(input.text).text,
+              input.agent ?? null,
+              input.pinned ?? false,
+            ],
+          );
+          observations.push({ id: rows[0]!.id, external_id: null, status: 'created' as const });
+        }
+        return { observations };
+      },
+      get: (id) => getObservation(db, id),
+      async patch(id, patch) {
+        await db.query('update mem_observations set title = coalesce($2, title) where id = $1', [id, patch.title ?? null]);
+        return getObservation(db, id);
+      },
+      async forget({ ids }) {
+        const gone = await db.query('delete from mem_observations where id = any($1::bigint[]) returning id', [ids ?? []]);
+        return { observations: gone.length, prompts: 0, tool_calls: 0, sessions: 0 };
+      },
+    },
+    recall: {
+      search: async () => ({ results: [], degraded: [] }),
+      recall: async () => ({ text: '', items: [], tokens: 0, degraded: [] }),
+      timeline: async ({ anchor }) => (anchor === undefined ? { anchor: null, items: [] } : undefined),
+    },
+    lessons: {
+      async create(input, source) {
+        if (input.trigger_pattern === '(') return { faults: [{ path: 'trigger_pattern', message: 'missing )' }] };
+        count('lesson');
+        const rows = await db.query<{ id: number }>(
+          'insert into mem_lessons (title, rule, severity, source) values ($1, $2, $3, $4) returning id',
+          [input.title, input.rule, input.severity, source],
+        );
+        return { lesson: (await getLesson(db, rows[0]!.id))! };
+      },
+      async patch(id, patch) {
+        await db.query('update mem_lessons set title = coalesce($2, title) where id = $1', [id, patch.title ?? null]);
+        const lesson = await getLesson(db, id);
+        return lesson && { lesson };
+      },
+      remove: async (id) => (await db.query('delete from mem_lessons where id = $1 returning id', [id])).length > 0,
+      match: async ({ toolName, toolInput }) => [
+        { id: 1, title: toolName, rule: JSON.stringify(toolInput ?? null), severity: 'info', action: 'warn' },
+      ],
+      trigger: async (id) =>
+        (await db.query('update mem_lessons set fired_count = fired_count + 1 where id = $1 returning id', [id])).length > 0,
+    },
+    projects: { find: (ref) => findProject(db, ref), changed: () => void count('projectsChanged') },
+    health: async () => ({
+      status: 'ok',
+      version: '1.2.3',
+      pid: 1,
+      home: '/home',
+      url: 'http://127.0.0.1:1',
+      started_at: '2026-01-01T00:00:00Z',
+      notices: [],
+      db: { backend: db.backend, location: '', server_version: null, pgvector: null, ok: true },
+      embedding: { model: 'none', pending: 0, dimensions: 0 },
+      queue: { pending: 0, dead: 0 },
+      spool: { pending: 0, bytes: 0, poison: 0, refused: 0 },
+      memory: { rss_mb: 0, indexed_projects: 0 },
+    }),
+    stop: () => void count('stop'),
+    settings: {
+      requireAuth: true,
+      trustedAgents: [],
+      audit: 'writes',
+      writesPerMinute: 100,
+      readsPerMinute: 500,
+      maxBodyBytes: 4 * 1024 * 1024,
+      maxHookBodyBytes: 2 * 1024 * 1024,
+      port: () => 3377,
+      ...settings,
+    },
+    log: { info: log, warn: log, error: log },
+  };
+  return {
+    app: createApp(deps),
+    deps,
+    logged,
+    hooks,
+    calls,
+    answerHooks(reply) {
+      hookReply = reply;
+    },
+  };
+}
