@@ -1,0 +1,66 @@
+import { isAbsolute, relative, sep } from 'node:path';
+import { type ShellSummary, summariseShell } from './shell-summary.ts';
+import type { TurnCall } from './turn.ts';
+
+/** What a tool call did, in the terms of a digest. */
+export type CallFact = { ok: boolean | null; error: string; interrupted: boolean } & (
+  | { what: 'edit'; file: string; isNew: boolean }
+  | { what: 'read'; file: string }
+  | ({ what: 'command'; command: string } & ShellSummary)
+  | { what: 'lookup'; subject: string }
+  | { what: 'delegate'; task: string }
+  | { what: 'other'; tool: string }
+);
+
+const EDITS = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit', 'Update']);
+const READS = new Set(['Read', 'NotebookRead']);
+const LOOKUPS: Record<string, string> = { WebSearch: 'query', WebFetch: 'url' };
+const DELEGATIONS = new Set(['Task', 'Agent']);
+/** Looking around and keeping lists: no news by themselves (the todo list is read on its own). */
+const SILENT = new Set([
+  'Grep',
+  'Glob',
+  'LS',
+  'ToolSearch',
+  'BashOutput',
+  'KillShell',
+  'TodoWrite',
+  'ExitPlanMode',
+  'EnterPlanMode',
+  'AskUserQuestion',
+  'Skill',
+]);
+const SILENT_FAMILIES = /^(?:Task(?:Create|Update|List|Get|Output|Stop)|mcp__(?:plugin_mem_)?memory__.*)$/;
+
+/** Whether a call counts as work: our own memory's tools, todo lists and searches alone make no turn worth keeping. */
+export function isSilent(toolName: string): boolean {
+  return SILENT.has(toolName) || SILENT_FAMILIES.test(toolName);
+}
+
+/** Read what a call did; undefined for silent ones. */
+export function factOf(call: TurnCall, cwd: string | null): CallFact | undefined {
+  if (isSilent(call.toolName)) return undefined;
+  const { toolName, success: ok, interrupted } = call;
+  const outcome = { ok, error: call.error ?? '', interrupted };
+  const input = typeof call.input === 'object' && call.input !== null ? (call.input as Record<string, unknown>) : {};
+  const field = (name: string) => (typeof input[name] === 'string' ? input[name] : '');
+  const path = field('file_path') || field('notebook_path');
+  if (path !== '' && EDITS.has(toolName)) {
+    const isNew = toolName === 'Write' && /"type":\s*"create"|^File created/.test(call.outputPreview ?? '');
+    return { ...outcome, what: 'edit', file: shownPath(path, cwd), isNew };
+  }
+  if (path !== '' && READS.has(toolName)) return { ...outcome, what: 'read', file: shownPath(path, cwd) };
+  if (toolName === 'Bash' && field('command') !== '') {
+    return { ...outcome, what: 'command', command: field('command'), ...summariseShell(field('command')) };
+  }
+  const lookup = field(LOOKUPS[toolName] ?? '');
+  if (lookup !== '') return { ...outcome, what: 'lookup', subject: lookup };
+  if (DELEGATIONS.has(toolName)) return { ...outcome, what: 'delegate', task: field('description') || toolName };
+  return { ...outcome, what: 'other', tool: toolName };
+}
+
+function shownPath(path: string, cwd: string | null): string {
+  if (cwd === null || !isAbsolute(path)) return path;
+  const inside = relative(cwd, path);
+  return inside === '' || inside.startsWith('..') || isAbsolute(inside) ? path : inside.split(sep).join('/');
+}

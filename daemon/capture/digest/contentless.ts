@@ -1,0 +1,34 @@
+/**
+ * Words that steer a conversation and say nothing about what it is about, in the languages that are typed most. A prompt of
+ * nothing else is worth no memory of its own.
+ */
+const FILLER = new Set(
+  `y yes yeah yep yup ok okay k sure no nope n thanks thank you thx ty please pls continue go on ahead do it that this these
+  them now proceed next again try retry stop wait undo redo revert back great perfect good nice cool fine awesome wonderful
+  excellent looks sounds lgtm ship push commit and the a an first second third last one ones two both all option choice not is
+  it's was done are am i im sure explain summarize summarise keep going rest with step steps hmm hm uh oh ah hi hello hey what
+  why how so then but also just really very much too me my your we let lets let's can could would will yours either or to of
+  for in at be agree agreed correct right exactly helpful needed need works working worked love like well super brilliant amazing true wrong same more else from here there up out ready finish finished
+  ja nein danke weiter bitte gut genau oui non merci continuez vas-y d'accord si sí no gracias sigue adelante vale bueno
+  sim não obrigado continua continue да нет спасибо продолжай хорошо давай 是 是的 好 好的 不 继续 谢谢 可以 はい いいえ 続けて
+  お願いします ありがとう 네 예 아니요 계속 감사합니다`.split(/\s+/),
+);
+/** What capture leaves of a prompt that was private as a whole. */
+export const PRIVATE = '[private]';
+const MAX_WORDS = 8;
+const COMMAND_ALONE = /^\/[\w:-]+$/;
+
+/** Whether a prompt says nothing by itself: "yes", "ok, go on", "2", `/compact`, a private one. */
+export function isContentless(prompt: string): boolean {
+  const text = prompt.trim();
+  if (text === PRIVATE || COMMAND_ALONE.test(text)) return true;
+  const words =
+    text
+      .toLowerCase()
+      .normalize('NFKC')
+      .match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’_-]*/gu) ?? [];
+  return (
+    words.length <= MAX_WORDS &&
+    words.every((word) => FILLER.has(word.replace('’', "'")) || /^(?:\p{N}+|[a-z])$/u.test(word))
+  );
+}

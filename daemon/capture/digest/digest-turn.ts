@@ -1,0 +1,114 @@
+// A turn's observation, made without a model from what was recorded. What a later reader (or a search) needs of a turn is
+// what was asked, what was touched, how it ended and what the agent concluded; each line below is one of these, labelled
+// with who or what it comes from, the user's words first.
+import { type CallFact, factOf, isSilent } from './call-facts.ts';
+import { isContentless, PRIVATE } from './contentless.ts';
+import { cutMiddle, cutText, oneLine, withoutLongCode } from './cut-text.ts';
+import { type Failure, mendedFailures, shownCommand } from './mended-failures.ts';
+import { openTodos } from './open-todos.ts';
+import { stripInjected } from './strip-injected.ts';
+import type { Turn, TurnDigest } from './turn.ts';
+import { turnKind } from './turn-kind.ts';
+import { turnTitle } from './turn-title.ts';
+import { turnTopics } from './turn-topics.ts';
+
+// So much of prompt and last words, with long code blocks out of the latter, is found better than the whole text: recall@10
+// 52.7 against 51.7, nDCG@10 49.3 against 48.2 (50.6 and 48.6 with the code) on 116 questions over 1,805 real turns, BM25.
+const MAX_PROMPT_CHARS = 500;
+const MAX_SAID_CHARS = 900;
+const MAX_CODE_CHARS = 200;
+const MAX_TEXT_CHARS = 4000;
+const MAX_FILES = 50;
+const MAX_SHOWN_FILES = 12;
+const MAX_COMMANDS = 6;
+const MAX_FAILURES = 4;
+const MAX_LOOKUPS = 3;
+const MAX_TODOS = 5;
+
+/** Digest a turn into one observation; null for a trivial one: a contentless prompt that led to no work. Pure. */
+export function digestTurn(turn: Turn): TurnDigest | null {
+  const prompt = stripInjected(turn.prompt);
+  const said = stripInjected(turn.lastAssistantMessage ?? '');
+  if (isContentless(prompt) && turn.toolCalls.every((call) => isSilent(call.toolName))) return null;
+
+  const facts = turn.toolCalls.flatMap((call) => factOf(call, turn.cwd) ?? []);
+  const failures = mendedFailures(facts);
+  const changed = filesOf(facts, 'edit');
+  const files = (changed.length > 0 ? changed : filesOf(facts, 'read')).slice(0, MAX_FILES);
+  const lines = [
+    prompt && prompt !== PRIVATE && `User: ${cutMiddle(prompt, MAX_PROMPT_CHARS, 0.75)}`,
+    listed(
+      'Changed',
+      changed.map((file) => (isNew(facts, file) ? `${file} (new)` : file)),
+      MAX_SHOWN_FILES,
+      ', ',
+    ),
+    changed.length === 0 && listed('Read', files, MAX_SHOWN_FILES, ', '),
+    listed('Ran', commandOutcomes(facts), MAX_COMMANDS, '; '),
+    ...failures.slice(0, MAX_FAILURES).map(failureLine),
+    listed(
+      'Looked up',
+      distinct(facts, (fact) => fact.what === 'lookup' && fact.subject),
+      MAX_LOOKUPS,
+      '; ',
+    ),
+    listed(
+      'Delegated',
+      distinct(facts, (fact) => fact.what === 'delegate' && fact.task),
+      MAX_LOOKUPS,
+      '; ',
+    ),
+    listed('Left open', openTodos(turn.toolCalls), MAX_TODOS, '; '),
+    turn.toolCalls.some((call) => call.interrupted) && 'Interrupted by the user.',
+    said && `Agent: ${cutMiddle(withoutLongCode(said, MAX_CODE_CHARS), MAX_SAID_CHARS, 0.5)}`,
+  ];
+  return {
+    title: turnTitle(prompt, said, facts),
+    text: cutText(lines.filter(Boolean).join('\n'), MAX_TEXT_CHARS),
+    files,
+    kind: turnKind(prompt, facts, failures),
+    topics: turnTopics(files, facts),
+  };
+}
+
+function filesOf(facts: readonly CallFact[], what: 'edit' | 'read'): string[] {
+  return [...new Set(facts.flatMap((fact) => (fact.what === what && fact.ok !== false ? [fact.file] : [])))];
+}
+
+function isNew(facts: readonly CallFact[], file: string): boolean {
+  return facts.some((fact) => fact.what === 'edit' && fact.file === file && fact.isNew);
+}
+
+/** Each undertaking once, with how it ended last; looks around are left out. */
+function commandOutcomes(facts: readonly CallFact[]): string[] {
+  const runs = new Map<string, Extract<CallFact, { what: 'command' }>[]>();
+  for (const fact of facts) {
+    if (fact.what !== 'command' || fact.isQuiet) continue;
+    runs.set(fact.key, [...(runs.get(fact.key) ?? []), fact]);
+  }
+  return [...runs.values()].flatMap((tries) => {
+    const last = tries.at(-1);
+    if (!last) return [];
+    const failed = tries.filter((one) => one.ok === false).length;
+    const end =
+      last.ok === null ? 'unfinished' : last.ok ? (failed > 0 ? `ok after ${failed} failed` : 'ok') : 'failed';
+    return [`\`${shownCommand(last.command)}\` ${end}`];
+  });
+}
+
+function failureLine({ subject, gist, wasRefused, mendedBy }: Failure): string {
+  if (wasRefused) return `Refused by the user: ${subject}`;
+  const end =
+    mendedBy === null ? 'not resolved' : mendedBy === '' ? 'worked when tried again' : `worked after ${mendedBy}`;
+  return `Failed: ${subject}${gist && `: ${gist}`} → ${end}`;
+}
+
+function distinct(facts: readonly CallFact[], pick: (fact: CallFact) => string | false): string[] {
+  return [...new Set(facts.flatMap((fact) => pick(fact) || []).map((text) => cutText(oneLine(text), 100)))];
+}
+
+function listed(label: string, items: readonly string[], max: number, separator: string): string {
+  if (items.length === 0) return '';
+  const more = items.length > max ? ` (and ${items.length - max} more)` : '';
+  return `${label}: ${items.slice(0, max).join(separator)}${more}`;
+}

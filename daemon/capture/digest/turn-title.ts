@@ -1,0 +1,42 @@
+import type { CallFact } from './call-facts.ts';
+import { isContentless } from './contentless.ts';
+import { cutText, oneLine } from './cut-text.ts';
+import { shownCommand } from './mended-failures.ts';
+
+const MAX_TITLE_CHARS = 80;
+/** A first sentence shorter than this ("It crashes.") takes the next one along. */
+const MIN_TITLE_CHARS = 25;
+const MAX_READ_LINES = 20;
+/** Not after an abbreviation's or a list's single character: "e.g. this", "1. that". */
+const SENTENCE_END = /(?<=[^\s.][^\s.][.!?])\s+|(?<=[。！？])/u;
+const COURTESY =
+  /^(?:(?:hi|hello|hey|ok(?:ay)?|so|now|great|thanks|please|pls|and|also|then)[\s,.!:-]+|(?:can|could|would|will) you (?:please )?|i(?:['’]d| would) like you to |i want you to |let['’]?s )+/i;
+
+/** Name a turn in at most 80 characters: by the prompt's first sentence, else by what the agent said or did. */
+export function turnTitle(prompt: string, said: string, facts: readonly CallFact[]): string {
+  const asked = isContentless(prompt) ? '' : headline(prompt);
+  const title = asked || headline(said) || deeds(facts) || oneLine(prompt) || 'A turn without words';
+  return cutText(title.charAt(0).toUpperCase() + title.slice(1), MAX_TITLE_CHARS);
+}
+
+/** The first sentence that says something, past praise ("Looks great!") and announcements ("Implement this plan:"). */
+function headline(text: string): string {
+  const lines = text.split('\n').slice(0, MAX_READ_LINES).map(unmark);
+  const sentences = lines.flatMap((line) => line.split(SENTENCE_END)).filter((part) => !isContentless(part));
+  const [first = '', second = ''] = sentences;
+  const isAnnouncement = first.endsWith(':') && second !== '';
+  const named = isAnnouncement ? second : first.length < MIN_TITLE_CHARS ? `${first} ${second}`.trim() : first;
+  return named.replace(COURTESY, '').replace(/[.。:]$/u, '');
+}
+
+/** A line without Markdown's marks. */
+function unmark(line: string): string {
+  return oneLine(line.replace(/^\s*(?:[#>*+-]+|\d+[.)])\s+/, '').replace(/\*\*|__|`{3}\w*/g, ''));
+}
+
+function deeds(facts: readonly CallFact[]): string {
+  const files = [...new Set(facts.flatMap((fact) => (fact.what === 'edit' && fact.ok !== false ? [fact.file] : [])))];
+  if (files.length > 0) return `Changed ${files.map((file) => file.slice(file.lastIndexOf('/') + 1)).join(', ')}`;
+  const command = facts.find((fact) => fact.what === 'command');
+  return command?.what === 'command' ? `Ran ${shownCommand(command.command)}` : '';
+}
