@@ -1,8 +1,8 @@
 /**
  * The embedded database as a thread that may die and comes back.
  *
- *   starting ──ready──▶ live ──fatal message, stall, exit──▶ lost ──next call──▶ starting …
- *      └──failed──▶ lost (calls are refused for a while, then one tries again)
+ *   starting ──ready──▶ live ──fatal message, stall, exit──▶ starting …
+ *      └──failed──▶ refusing calls for a while ──next call──▶ starting …
  *
  * A statement that ends within its bound is answered; everything else is answered by killing the thread, which is the only
  * way to end a query of PGlite's. Postgres' own crash recovery then makes the directory whole. Calls in flight at that
@@ -73,7 +73,8 @@ export class PgliteSession {
     await this.#previousExit;
     const life = new Life(this.#clusterDir, (reason) => {
       this.#current = undefined;
-      this.#log.warn({ reason }, 'embedded database lost');
+      this.#log.warn({ reason }, 'embedded database lost; opening it again');
+      this.live().catch(() => {}); // the next call hears of a failure
     });
     this.#previousExit = life.exited;
     try {
@@ -135,7 +136,7 @@ class Life implements LiveSession {
   kill(reason: string): void {
     if (this.#lost) return;
     this.#lost = new DatabaseUnavailable(
-      `The embedded database was lost (${explain(reason)}); it is opened again with the next call`,
+      `The embedded database was lost (${explain(reason)}) and is being opened again`,
     );
     for (const { reject, bound } of this.#waiting.values()) {
       clearTimeout(bound);

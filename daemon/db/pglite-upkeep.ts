@@ -13,10 +13,17 @@ const VACUUM_EVERY_MS = 600_000;
 const QUIET_MS = 20_000;
 /** A database that never rests is vacuumed nevertheless. */
 const VACUUM_AT_LATEST_MS = 6 * 3_600_000;
-/** Autovacuum's own rule (manual, 24.1.6): a base plus a fifth of the table; a tenth for analyze. */
+/**
+ * PGlite writes its counts of dead rows (pg_stat_user_tables) only now and then, so wear is read from growth: relpages is the size
+ * at the last vacuum, and an unvacuumed table grows with each update. A fifth is autovacuum's own share (manual, 24.1.6).
+ */
 const WORN_TABLES = `
-  select format('%I.%I', schemaname, relname) as name from pg_stat_user_tables
-  where n_dead_tup > 50 + 0.2 * n_live_tup or n_ins_since_vacuum > 1000 + 0.2 * n_live_tup or n_mod_since_analyze > 50 + 0.1 * n_live_tup`;
+  select format('%I.%I', n.nspname, c.relname) as name
+  from pg_class c
+  join pg_namespace n on n.oid = c.relnamespace
+  left join pg_class t on t.oid = c.reltoastrelid
+  where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')
+    and (pg_relation_size(c.oid) + coalesce(pg_relation_size(t.oid), 0)) / 8192 > 8 + 1.2 * (c.relpages + coalesce(t.relpages, 0))`;
 const WAL_SINCE_CHECKPOINT = `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::int8 as bytes from pg_control_checkpoint()`;
 
 export interface Usage {

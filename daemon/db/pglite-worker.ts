@@ -13,6 +13,8 @@ import { parsers, serializers } from './wire-types.ts';
 
 /** Lines of Postgres' log kept to explain a death. */
 const REMEMBERED_LINES = 5;
+/** Exit status with which PGlite's Postgres jumps out of a statement that failed in the ordinary way. */
+const STATEMENT_FAILED = 100;
 
 const port = parentPort;
 if (!port) throw new Error('pglite-worker.ts runs only as a worker thread');
@@ -42,7 +44,22 @@ async function open(clusterDir: string): Promise<PGlite> {
   // PGlite fills in the array types when it has started; ours go over them.
   Object.assign(database.parsers, parsers);
   Object.assign(database.serializers, serializers);
+  reportTraps(database);
   return database;
+}
+
+/** PGlite catches everything that leaves Postgres' main loop and goes on, even a trap of its WebAssembly that ended a statement in the middle. */
+function reportTraps(database: PGlite): void {
+  const module = database.Module;
+  const runLoopOnce = module._PostgresMainLoopOnce;
+  module._PostgresMainLoopOnce = () => {
+    try {
+      runLoopOnce();
+    } catch (error) {
+      if ((error as { status?: number }).status !== STATEMENT_FAILED) fatal(String(error));
+      throw error;
+    }
+  };
 }
 
 /** Make the cluster under another name, sync it, then rename it, so that a start that was cut short leaves nothing behind. */
@@ -82,8 +99,7 @@ async function run(database: PGlite, request: Request): Promise<void> {
   const { id, kind, sql, params } = request;
   try {
     const result = kind === 'query' ? await database.query(sql, [...params]) : (await database.exec(sql)).at(-1);
-    if (!result) return fatal('Postgres died without a word'); // PGlite swallows traps of its WebAssembly
-    reply({ kind: 'rows', id, rows: result.rows as Record<string, unknown>[] });
+    reply({ kind: 'rows', id, rows: (result?.rows ?? []) as Record<string, unknown>[] });
   } catch (error) {
     const { code, severity, message, constraint } = error as {
       code?: string;

@@ -76,13 +76,19 @@ export async function openFreshPglite(): Promise<Fresh> {
   };
 }
 
-/** A copy of the run's migrated PGlite directory, closed; the caller removes it. */
-export async function freshPgliteDir(): Promise<string> {
-  const template = await once('pglite-template', async (folder) => {
-    const database = await openDatabase({ backend: 'pglite', dataDir: folder });
-    await database.migrate();
-    await database.close();
+/** A copy of the run's PGlite directory, closed, migrated unless asked to be empty; the caller removes it. */
+export async function freshPgliteDir({ empty = false } = {}): Promise<string> {
+  const initialised = await once('pglite-empty', async (folder) => {
+    await (await openDatabase({ backend: 'pglite', dataDir: folder })).close();
   });
+  const template = empty
+    ? initialised
+    : await once('pglite-migrated', async (folder) => {
+        cpSync(initialised, folder, { recursive: true });
+        const database = await openDatabase({ backend: 'pglite', dataDir: folder });
+        await database.migrate();
+        await database.close();
+      });
   const dataDir = mkdtempSync(join(tmpdir(), 'am-pglite-'));
   cpSync(template, dataDir, { recursive: true });
   return dataDir;
