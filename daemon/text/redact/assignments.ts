@@ -2,13 +2,13 @@
 // `<name>v</name>`, `--name v`, `set("NAME", "v")`, `name string = "v"`, `"v" == name`, `The name is v`.
 // A keyword's occurrence leads to the identifier around it; the name is rated, then the value read and judged.
 
+import { isNameCharacter } from './character.ts';
 import type { Detector, Report } from './detector.ts';
 import { type NameRating, nameWords, rateName } from './secret-names.ts';
 import { isSecretValue, type ValueStyle } from './secret-values.ts';
 import { readQuoted, readValue } from './text-values.ts';
 
 const MAX_NAME = 96;
-const NAME_CHARACTER = /[A-Za-z0-9_$.-]/;
 
 /** Between a name and its value, after the quote that may close the name. Longest operators first. */
 const OPERATOR = /(?:\\{0,7}["'`]|&quot;)?[\])]?[ \t]{0,16}((?::{1,3}|[?.+|]{1,2}|!)?={1,3}>?|[-=]>|:(?!:)|>)/y;
@@ -43,12 +43,12 @@ type Name = { readonly start: number; readonly end: number };
 function nameAround(text: string, hitStart: number, hitEnd: number): Name {
   let start = hitStart;
   const first = Math.max(0, hitStart - MAX_NAME);
-  while (start > first && NAME_CHARACTER.test(text[start - 1]!)) start--;
+  while (start > first && isNameCharacter(text.charCodeAt(start - 1))) start--;
   let end = hitEnd;
   const last = Math.min(text.length, hitEnd + MAX_NAME);
-  while (end < last && NAME_CHARACTER.test(text[end]!)) end++;
+  while (end < last && isNameCharacter(text.charCodeAt(end))) end++;
   // A full stop ends a sentence, `->` is an operator.
-  while (end > hitEnd && /[.-]/.test(text[end - 1]!)) end--;
+  while (end > hitEnd && (text[end - 1] === '.' || text[end - 1] === '-')) end--;
   return { start, end };
 }
 
@@ -73,20 +73,26 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
   const operator = OPERATOR.exec(text);
   if (operator) {
     const at = OPERATOR.lastIndex;
-    if (operator[1] === '>') return xmlValue(text, at, judge);
-    judgeList(text, valueStart(text, at), styleOf(text, name, operator[1]!, at), judge);
+    if (operator[1] === '>') xmlValue(text, at, judge);
+    else judgeList(text, valueStart(text, at), styleOf(text, name, operator[1]!, at), judge);
     if (/^[!=]=/.test(operator[1]!)) comparedBefore(text, name.start, judge);
     return;
   }
   TYPED.lastIndex = name.end;
-  if (TYPED.test(text)) return judgeList(text, TYPED.lastIndex, 'quoted', judge);
+  if (TYPED.test(text)) {
+    judgeList(text, TYPED.lastIndex, 'quoted', judge);
+    return;
+  }
   CALL.lastIndex = name.end;
   if (CALL.test(text)) {
     const value = readQuoted(text, CALL.lastIndex);
     if (value) judge(value.start, value.end, 'quoted');
     return;
   }
-  if (flag && text[name.end] === ' ') return judgeList(text, valueStart(text, name.end), 'plain', judge);
+  if (flag && text[name.end] === ' ') {
+    judgeList(text, valueStart(text, name.end), 'plain', judge);
+    return;
+  }
   SENTENCE.lastIndex = name.end;
   if (SENTENCE.test(text)) {
     const value = readValue(text, SENTENCE.lastIndex);
@@ -136,6 +142,7 @@ function xmlValue(text: string, at: number, judge: Judge): void {
 
 /** `"v" == name`: the literal stands on the left. */
 function comparedBefore(text: string, nameStart: number, judge: Judge): void {
+  if (!/[!=]=\s?$/.test(text.slice(Math.max(0, nameStart - 3), nameStart))) return;
   const before = text.slice(Math.max(0, nameStart - 160), nameStart);
   const literal = /(["'`])([^"'`\n]{4,120})\1\s?[!=]={1,2}\s?$/.exec(before);
   if (!literal) return;

@@ -10,7 +10,7 @@ const REFERENCE = new RegExp(
     '^<[^>]*>?$', // <your token>
     '^%[A-Za-z_]+%$', // %TOKEN%
     '^%[sdvq@]', // printf
-    '^\\{[\\w.!:\\-]*\\}$', // {token}
+    '^\\{[A-Za-z_.!:\\-]*\\}$', // {token}
     '^#\\{', // #{token}
     '^<[%?]', // <%= @variable %>
     '^\\$?\\[\\w+\\]$',
@@ -21,9 +21,15 @@ const REFERENCE = new RegExp(
   ].join('|'),
 );
 
-/** Examples that ask to be replaced, wherever the word stands in the value. */
+/** Characters that stand for "something": xxxx, ****, .... */
+const FILLER = /x{4}|X{4}|\*{3}|\.{3}|…|_{4}|-{6}|#{4}/;
+/** Examples that ask to be replaced, as a word of the value. */
 const EXAMPLE =
-  /x{4,}|X{4,}|\*{3,}|\.{3}|…|_{4,}|-{6,}|#{4,}|(?:^|[^a-z])(?:your|insert|replace|change|placeholder|example|sample|dummy|fake|mock|redacted|hidden|removed|masked|todo|fixme|goes|enter|my)(?:$|[^a-z])|changeme|change_me|replaceme|placeholder|password_?here|key_?here|token_?here|secret_?here|YOUR[A-Z_-]|notreal|not-a-real|\bnot-needed\b|sk-test|testtest|foobar|deadbeef/i;
+  /(?:^|[^a-z])(?:your|insert|replace|change|placeholder|example|sample|dummy|fake|mock|redacted|hidden|removed|masked|todo|fixme|goes|enter|my)(?:$|[^a-z])|change_?me|replace_?me|placeholder|(?:password|key|token|secret)_?here|YOUR[A-Z_-]|not-?(?:a-)?real|not-needed|sk-test|test-?test|foobar/i;
+/** Without a separator there are no words to look for. */
+const UNSEPARATED = /^[A-Za-z0-9+/=]{16,}$/;
+const WHOLE_EXAMPLE =
+  /changeme|replaceme|placeholder|keyhere|tokenhere|secrethere|^your|^my(?:api|secret|token|key|pass)|notreal|testtest|foobar/i;
 
 /** Whole values that are words of code, of forms or of documentation. */
 const WORDS = new Set(
@@ -55,7 +61,8 @@ export function isPlaceholder(value: string): boolean {
     trimmed.length < 3 ||
     WORDS.has(trimmed.toLowerCase()) ||
     SEQUENCE.test(trimmed) ||
-    EXAMPLE.test(trimmed) ||
+    FILLER.test(trimmed) ||
+    (UNSEPARATED.test(trimmed) ? WHOLE_EXAMPLE : EXAMPLE).test(trimmed) ||
     trimmed.startsWith('[REDACTED')
   );
 }

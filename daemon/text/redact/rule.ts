@@ -1,3 +1,4 @@
+import { isAlphanumeric } from './character.ts';
 import type { Detector } from './detector.ts';
 
 /** A credential format that a vendor documents. Rules are data; `rules/` holds them, a file per family. */
@@ -20,12 +21,10 @@ export type Rule = {
   readonly check?: (credential: string) => boolean;
 };
 
-const WORD = /[A-Za-z0-9]/;
-
-/** Is `at` not in the middle of a word? An escape (`\n`, `%3D`, `\u0022`) before it counts as a border. */
+/** Is `at` not in the middle of a word? An escape (`\\n`, `%3D`, `\\u0022`) before it counts as a border. */
 export function isWordStart(text: string, at: number): boolean {
-  if (at === 0 || !WORD.test(text[at - 1]!)) return true;
-  if (text[at - 2] === '\\') return /[nrtbf]/.test(text[at - 1]!);
+  if (at === 0 || !isAlphanumeric(text.charCodeAt(at - 1))) return true;
+  if (text[at - 2] === '\\') return 'nrtbf'.includes(text[at - 1]!);
   if (text[at - 3] === '%') return /^[0-9A-Fa-f]{2}$/.test(text.slice(at - 2, at));
   return text.startsWith('\\u00', at - 6);
 }
@@ -36,7 +35,7 @@ export function ruleDetector(rule: Rule): Detector {
   return {
     keywords: [...new Set(literals.map((literal) => literal.toLowerCase()))],
     inspect(text, keywordStart, keywordEnd, report) {
-      if (!anyCase && !literals.includes(text.slice(keywordStart, keywordEnd))) return keywordEnd;
+      if (!anyCase && !literals.some((literal) => isAt(text, literal, keywordStart, keywordEnd))) return keywordEnd;
       let start = keywordStart;
       if (before) {
         const limit = Math.max(0, keywordStart - before.max);
@@ -53,3 +52,6 @@ export function ruleDetector(rule: Rule): Detector {
     },
   };
 }
+
+const isAt = (text: string, literal: string, start: number, end: number) =>
+  literal.length === end - start && text.startsWith(literal, start);

@@ -2,6 +2,8 @@
 // `DB_PASSWORD`, `db-password` and `db.password` are one name), then three questions are asked: does the name hold a word
 // for a secret, is it about the secret rather than the secret itself (`token_url`, `maxTokens`), and how sure is that word.
 
+import { VENDORS } from './vendors.ts';
+
 /**
  * password: people choose it, so it may be a plain word. secret: generated, so its value holds digits or is long.
  * hint: the word is ambiguous (`key`, `auth`, a vendor's name), so only a value that looks random counts.
@@ -18,6 +20,9 @@ const SECRET_WORDS =
   privatekey privkey signingkey encryptionkey masterkey jwt pat sas saskey sharedkey accountkey sharedaccesskey servicekey licensekey
   webhooksecret deploykey mnemonic hmackey authcode bottoken personaltoken usertoken apipassword xapikey sessiontoken csrftoken
   xsrftoken accountkeys apikeyid consumersecret consumerkey pushtoken devicetoken`);
+
+/** Top-level domains that end Bundler's settings for a gem server, BUNDLE_<HOST>: their value is `user:password`. */
+const BUNDLER_HOST_ENDS = words('com org net io dev app co');
 
 /** Words that turn a following "key" into a secret. */
 const KEY_OWNERS =
@@ -94,7 +99,22 @@ export const NAME_KEYWORDS: readonly string[] = [
     'totp',
   ],
   ...['pin', 'dsn', 'webhook', 'hook', 'conn', 'cert', 'seed', 'login', 'pw', 'verifier', 'jwt', 'pat', 'sas'],
-  ...['mnemonic', 'bearer', 'mdp', 'contrasena', 'senha', 'accessid', 'access_id', 'access-id', 'access.id'],
+  ...[
+    'mnemonic',
+    'bearer',
+    'mdp',
+    'contrasena',
+    'senha',
+    'accessid',
+    'access_id',
+    'access-id',
+    'access.id',
+    'clientid',
+    'client_id',
+    'client-id',
+    'bundle_',
+  ],
+  ...[...VENDORS].filter((vendor) => vendor.length > 3),
 ];
 
 const MAX_REMEMBERED = 4_096;
@@ -115,15 +135,24 @@ function rateWords(all: readonly string[]): NameRating | undefined {
   const password = all.some((word) => PASSWORD_WORDS.has(word));
   const secret = all.some((word) => SECRET_WORDS.has(word));
   const keyAt = all.findIndex((word) => word === 'key' || word === 'keys');
-  const ownedKey = keyAt > 0 && KEY_OWNERS.has(all[keyAt - 1]!);
+  const ownedKey = keyAt > 0 && (KEY_OWNERS.has(all[keyAt - 1]!) || VENDORS.has(all[keyAt - 1]!));
   const harmless = all.some((word) => HARMLESS_WORDS.has(word));
   const about = all.length > 1 && ABOUT_WORDS.has(last) && last !== 'key';
-  if (about && !(last === 'id' && /access|client|key/.test(all.at(-2)!))) return undefined;
-  if (about) return 'hint';
+  if (about) return last === 'id' ? rateId(all.at(-2)!) : undefined;
+  if (all[0] === 'bundle' && BUNDLER_HOST_ENDS.has(last)) return 'secret';
   if (password && !harmless) return 'password';
   if ((secret || ownedKey) && !harmless) return 'secret';
   if (harmless && (keyAt < 0 || all.some((word) => PLAIN_KEYS.has(word)))) return undefined;
   if (harmless) return all.includes('pub') || all.includes('public') ? 'hint' : undefined;
-  if (all.some((word) => HINT_WORDS.has(word) || /(?:key|token|secret|password|passwd)$/.test(word))) return 'hint';
+  if (
+    all.some((word) => HINT_WORDS.has(word) || VENDORS.has(word) || /(?:key|token|secret|password|passwd)$/.test(word))
+  )
+    return 'hint';
   return undefined;
+}
+
+/** Access ids are halves of a credential; client ids are so for some services; other ids are just ids. */
+function rateId(owner: string): NameRating | undefined {
+  if (owner === 'access' || owner === 'key') return 'secret';
+  return owner === 'client' ? 'hint' : undefined;
 }

@@ -16,6 +16,8 @@ const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const NUMBERED_WORD = /^[A-Za-z_-]+\d{0,2}$/;
 const PATH_OR_URL =
   /^(?:[A-Za-z]:)?(?:\.{0,2}\/|~\/|\.\\|\\\\)[\w.@~-]+(?:[/\\]|$)|^[a-z][a-z0-9+.-]*:\/\/|^[\w.-]+\.(?:ts|tsx|js|mjs|py|go|rs|json|md|txt|pem|key|crt|ya?ml|toml|sh|com|org|net|io|dev)$/;
+/** Capitals where no word begins: base64 rather than camelCase. */
+const IRREGULAR_CASE = /[a-z][A-Z]{2,}[a-z][A-Z]|[A-Z][a-z][A-Z][a-z]?[A-Z]|[a-z][A-Z][a-z][A-Z]/;
 const MIN_PASSWORD = 4;
 const MIN_SECRET = 8;
 
@@ -46,7 +48,7 @@ function isShortSecret(value: string, style: ValueStyle): boolean {
   if (value.length < MIN_SECRET || /\s/.test(value)) return false;
   if (style === 'code' && (isExpression(value) || IDENTIFIER.test(value)))
     return isMixed(value) && !isExpression(value);
-  if (NUMBERED_WORD.test(value)) return false;
+  if (NUMBERED_WORD.test(value)) return style !== 'code' && IRREGULAR_CASE.test(value);
   return hasLetter(value) || /^\d{12,}$/.test(value) || /[^\w\s]/.test(value);
 }
 

@@ -61,7 +61,7 @@ function endsBare(text: string, at: number): boolean {
   const character = text[at]!;
   if (/[\s"'`;<\\]/.test(character)) return true;
   if (character === '&') return /^&(?:&|amp;|[\w.-]{1,40}=|\s|$)/.test(text.slice(at, at + 44));
-  if (character === ',') return /^,(?:\s|$|["'`\\]|[\w.-]{1,40}[=:])/.test(text.slice(at, at + 44));
+  if (character === ',') return /^,(?:\s|$|["'`\\]|\w[\w.-]{0,39}[=:])/.test(text.slice(at, at + 44));
   if (character === '|') return /^\|(?:\||\s|$)/.test(text.slice(at, at + 2));
   return false;
 }

@@ -11,7 +11,17 @@ export function entropyOf(value: string): number {
 
 /** Enough different characters for a value of this length; `aaaa1111` and `xxxx-xxxx` have too few. */
 export function isVaried(value: string): boolean {
-  return new Set(value).size >= Math.min(8, Math.ceil(value.length * 0.4));
+  const wanted = Math.min(8, Math.ceil(value.length * 0.4));
+  const seen = [0, 0, 0, 0];
+  let different = 0;
+  for (let i = 0; i < value.length && different < wanted; i++) {
+    const code = value.charCodeAt(i) & 127;
+    const bit = 1 << (code & 31);
+    if (seen[code >> 5]! & bit) continue;
+    seen[code >> 5]! |= bit;
+    different++;
+  }
+  return different >= wanted;
 }
 
 export const hasDigit = (value: string) => /\d/.test(value);

@@ -50,3 +50,10 @@ export const isEncodedJwt = (credential: string) => /^eyJ[A-Za-z0-9_-]{8,}/.test
 /** The first part is a snowflake, a decimal number, in base64. */
 export const isDiscordToken = (credential: string) =>
   /^\d{17,20}$/.test(decode(credential.slice(0, credential.indexOf('.'))));
+
+/** Both cases: what hexadecimal digests in file names don't have. */
+export const hasBothCases = (credential: string) =>
+  /[a-z]/.test(credential.slice(4)) && /[A-Z]/.test(credential.slice(4));
+
+/** No run of x, as in examples. */
+export const isNoFiller = (credential: string) => !/x{6}/i.test(credential);

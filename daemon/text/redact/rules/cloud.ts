@@ -1,6 +1,6 @@
 import type { Rule } from '../rule.ts';
 import { hasDigit, isVaried } from '../value-shape.ts';
-import { isTokenLike } from './checks.ts';
+import { hasBothCases, isNoFiller, isTokenLike } from './checks.ts';
 
 /** Clouds, hosting, and infrastructure. */
 export const cloudRules: readonly Rule[] = [
@@ -250,7 +250,7 @@ export const cloudRules: readonly Rule[] = [
     literals: ['.atlasv1.'],
     body: /[A-Za-z0-9_=-]{60,72}/y,
     before: { chars: /[A-Za-z0-9]/, min: 10, max: 20 },
-    check: isVaried,
+    check: isNoFiller,
   },
   {
     id: 'vault-token',
@@ -276,7 +276,7 @@ export const cloudRules: readonly Rule[] = [
     source: 'https://www.infracost.io/docs/',
     literals: ['ico-'],
     body: /[A-Za-z0-9]{32}(?![A-Za-z0-9])/y,
-    check: isVaried,
+    check: hasBothCases,
   },
   {
     id: 'doppler-token',
