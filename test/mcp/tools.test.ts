@@ -1,0 +1,139 @@
+import fc from 'fast-check';
+import { describe, expect, it } from 'vitest';
+import type { z } from 'zod';
+import { forgetRequestSchema } from '../../daemon/contract/admin.ts';
+import { createApi } from '../../daemon/contract/api.ts';
+import { lessonInputSchema, lessonListQuerySchema, lessonPatchSchema } from '../../daemon/contract/lessons.ts';
+import {
+  observationListQuerySchema,
+  observationsPostSchema,
+  timelineQuerySchema,
+} from '../../daemon/contract/observations.ts';
+import { searchRequestSchema } from '../../daemon/contract/search.ts';
+import { estimateTokens } from '../../daemon/text/estimate-tokens.ts';
+import { BadArguments, type Tool } from '../../mcp/define-tool.ts';
+import type { PropertySchema } from '../../mcp/input-schema.ts';
+import { selectTools, TOOLSETS } from '../../mcp/tools/index.ts';
+
+const MAX_LISTED_TOKENS = 1500;
+const everyTool = Object.values(TOOLSETS).flat();
+
+/** Which schema of the daemon each route holds a request against. */
+const ROUTES: Record<string, z.ZodType> = {
+  'POST /api/observations/search': searchRequestSchema,
+  'GET /api/observations/timeline': timelineQuerySchema,
+  'GET /api/observations': observationListQuerySchema,
+  'POST /api/observations': observationsPostSchema,
+  'POST /api/lessons': lessonInputSchema,
+  'GET /api/lessons': lessonListQuerySchema,
+  'PATCH /api/lessons/:id': lessonPatchSchema,
+  'POST /api/forget': forgetRequestSchema,
+};
+
+/** Any value that a property's schema lets through. */
+function anyValue(schema: PropertySchema): fc.Arbitrary<unknown> {
+  switch (schema.type) {
+    case 'boolean':
+      return fc.boolean();
+    case 'integer':
+      return fc.integer({ min: schema.minimum, max: Math.min(schema.maximum ?? 2 ** 31 - 1, 2 ** 31 - 1) });
+    case 'array':
+      return fc.array(anyValue(schema.items), {
+        minLength: schema.minItems ?? 0,
+        maxLength: Math.min(schema.maxItems ?? 5, 5),
+      });
+    case 'string': {
+      if (schema.enum) return fc.constantFrom(...schema.enum);
+      if (schema.format === 'date-time')
+        return fc
+          .date({ noInvalidDate: true, min: new Date(0), max: new Date('2100-01-01') })
+          .map((date) => date.toISOString());
+      const longest = 'x'.repeat(schema.maxLength ?? 100);
+      return fc.oneof(
+        fc
+          .string({ minLength: 1, maxLength: Math.min(schema.maxLength ?? 100, 100) })
+          .filter((text) => !text.includes('\u0000')),
+        fc.constant(longest),
+      );
+    }
+  }
+}
+
+function argumentsOf({ inputSchema: { properties, required = [] } }: Tool): fc.Arbitrary<Record<string, unknown>> {
+  const shape = Object.fromEntries(Object.entries(properties).map(([name, schema]) => [name, anyValue(schema)]));
+  return fc.record(shape, { requiredKeys: [...required] });
+}
+
+/** The API over a transport that holds each request against the daemon's own schema and then answers with nothing found. */
+function checkingApi() {
+  return createApi({
+    async request<Reply>(method: string, path: string, parts: { query?: object; body?: unknown } = {}) {
+      const route = `${method} ${path.replace(/\/\d+$/, '/:id')}`;
+      const schema = ROUTES[route];
+      expect(schema, `${route} is known`).toBeDefined();
+      const parsed = schema!.safeParse(parts.body ?? JSON.parse(JSON.stringify(parts.query ?? {})));
+      expect(parsed.error?.issues ?? [], `${route} ${JSON.stringify(parts)}`).toEqual([]);
+      return {
+        results: [],
+        degraded: [],
+        items: [],
+        anchor: null,
+        observations: [{ id: 1, status: 'created' }],
+        id: 1,
+      } as Reply;
+    },
+  });
+}
+
+describe('every tool', () => {
+  it.each(everyTool.map((tool) => [tool.name, tool] as const))(
+    '%s: whatever its input schema lets through, the daemon’s contract does too',
+    async (_, tool) => {
+      const context = { api: checkingApi(), folder: '/home/dev/shop' };
+      await fc.assert(
+        fc.asyncProperty(argumentsOf(tool), async (given) => {
+          try {
+            await tool.call(given, context);
+          } catch (error) {
+            // Refused here, with a sentence, and not sent: two arguments that exclude each other.
+            if (!(error instanceof BadArguments)) throw error;
+          }
+        }),
+        { numRuns: 60 },
+      );
+    },
+  );
+
+  it('says of itself whether it reads, adds, changes or removes', () => {
+    const writing = everyTool.filter((tool) => !tool.hints.readOnlyHint).map((tool) => tool.name);
+    expect(writing).toEqual(['save_memory', 'create_lesson', 'forget_memory', 'decide_lesson_draft']);
+    expect(everyTool.filter((tool) => tool.hints.destructiveHint).map((tool) => tool.name)).toEqual(['forget_memory']);
+  });
+
+  it('has a name of its own', () => {
+    expect(new Set(everyTool.map((tool) => tool.name)).size).toBe(everyTool.length);
+  });
+});
+
+describe('the toolsets', () => {
+  it('cost a session at most 1,500 tokens by default', () => {
+    const { tools } = selectTools(undefined);
+    const listed = JSON.stringify(
+      tools.map(({ name, description, inputSchema, hints }) => ({
+        name,
+        description,
+        inputSchema,
+        annotations: hints,
+      })),
+    );
+    // JSON's marks come in pairs and triples a token, which estimateTokens counts one by one: 3.5 characters a token is its floor.
+    expect(Math.min(estimateTokens(listed), Math.ceil(listed.length / 3.5))).toBeLessThanOrEqual(MAX_LISTED_TOKENS);
+  });
+
+  it('are added by name; a name that is none is told', () => {
+    expect(selectTools(' default , lessons,default,typo').tools).toHaveLength(10);
+    expect(selectTools('lessons,typo').unknown).toEqual(['typo']);
+    expect(selectTools('constructor').tools).toEqual([]);
+    expect(selectTools('').tools).toHaveLength(8);
+  });
+});
