@@ -9,6 +9,7 @@ import { isSecretValue, type ValueStyle } from './secret-values.ts';
 import { readQuoted, readValue } from './text-values.ts';
 
 const MAX_NAME = 96;
+const MARKER = '[REDACTED:';
 
 /** Between a name and its value, after the quote that may close the name. Longest operators first. */
 const OPERATOR = /(?:\\{0,7}["'`]|&quot;)?[\])]?[ \t]{0,16}((?::{1,3}|[?.+|]{1,2}|!)?={1,3}>?|[-=]>|:(?!:)|>)/y;
@@ -31,8 +32,10 @@ export function assignmentDetector(keywords: readonly string[]): Detector {
     keywords,
     inspect(text, start, end, report) {
       const name = nameAround(text, start, end);
-      const rating = rateName(text.slice(name.start, name.end)) ?? undefined;
-      if (rating) findValues(text, name, ratingWithNeighbour(text, name.start, name.end, rating), report);
+      const rating = rateName(text.slice(name.start, name.end));
+      // A marker of ours names a rule, not a setting.
+      if (rating && !text.startsWith(MARKER, name.start - MARKER.length))
+        findValues(text, name, ratingWithNeighbour(text, name.start, name.end, rating), report);
       return name.end;
     },
   };

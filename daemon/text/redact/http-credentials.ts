@@ -5,7 +5,8 @@ import type { Detector } from './detector.ts';
 import { isPlaceholder, isReference } from './placeholders.ts';
 import { rateName } from './secret-names.ts';
 import { isSecretValue } from './secret-values.ts';
-import { isVaried, looksGenerated } from './value-shape.ts';
+import type { Span } from './span.ts';
+import { hasDigit, isVaried, looksGenerated } from './value-shape.ts';
 
 const HEADER = /\\{0,7}["'`]?\]?[ \t]{0,4}(?:[:=,]|=>|\()[ \t]{0,8}(?:\\{0,7}["'`])?[ \t]{0,4}/y;
 const SCHEME = /(?:[A-Za-z][A-Za-z0-9-]{1,30}[ =:]{1,2}[ \t]{0,4}(?=\S))?/y;
@@ -17,19 +18,26 @@ export const authorizationDetector: Detector = {
   inspect(text, _start, end, report) {
     HEADER.lastIndex = end;
     if (!HEADER.test(text)) return end;
-    SCHEME.lastIndex = HEADER.lastIndex;
-    SCHEME.test(text);
-    const start = SCHEME.lastIndex;
-    const stop = lineEnd(text, start, /[\s"'`\\]/);
-    // Digest, Hawk, OAuth 1 and AWS4 carry parameters: everything up to the header's end is about the credential.
-    const withParameters =
-      /^[\w-]{2,40}=/.test(text.slice(start, stop)) && /,\s?\w+=|="/.test(text.slice(start, start + 512));
-    const credentials = text.slice(start, stop);
-    if (isHarmlessCredential(credentials)) return end;
-    report('authorization', start, withParameters ? lineEnd(text, start, /["'`][^,\s"]?$|[\n\r'`]/) : stop);
-    return stop;
+    const credentials = credentialsEnd(text, HEADER.lastIndex);
+    if (!credentials) return end;
+    report('authorization', credentials.start, credentials.end);
+    return credentials.end;
   },
 };
+
+/** The credentials of a header's value that starts at `at`, without the scheme; undefined: a placeholder or nothing. */
+export function credentialsEnd(text: string, at: number): { start: number; end: number } | undefined {
+  SCHEME.lastIndex = at;
+  SCHEME.test(text);
+  const start = SCHEME.lastIndex;
+  const end = lineEnd(text, start, /[\s"'`\\]/);
+  const credentials = text.slice(start, end);
+  if (isHarmlessCredential(credentials)) return undefined;
+  // Digest, Hawk, OAuth 1 and AWS4 carry parameters: everything up to the line's end is about the credential.
+  const hasParameters =
+    /^[\w-]{2,40}=./.test(credentials) && /^[^\n]{0,512}?(?:,\s?\w+=|=\\{0,7}")/.test(text.slice(start, start + 600));
+  return { start, end: hasParameters ? lineEnd(text, start, /[\n\r'`]/) : end };
+}
 
 /** A scheme's name and credentials without the header: `Bearer <credentials>`. Prose uses these words too, so the value must look generated. */
 export const schemeDetector: Detector = {
@@ -74,26 +82,33 @@ export const cookieDetector: Detector = {
       COOKIE_HEADER.lastIndex = end;
       if (!COOKIE_HEADER.test(text)) return end;
     }
-    let at = COOKIE_HEADER.lastIndex;
-    for (;;) {
-      COOKIE_PAIR.lastIndex = at;
-      const pair = COOKIE_PAIR.exec(text);
-      if (!pair) return Math.max(end, at);
-      const value = pair[2]!;
-      const valueStart = at + pair[1]!.length + 1;
-      const named =
-        SESSION_NAME.test(pair[1]!) &&
-        value.length >= 8 &&
-        !isPlaceholder(value) &&
-        !isReference(value) &&
-        isVaried(value) &&
-        /\d/.test(value);
-      if (named || isSecretValue(value, rateName(pair[1]!) ?? 'hint', 'plain'))
-        report('cookie', valueStart, valueStart + value.length);
-      at = COOKIE_PAIR.lastIndex;
-    }
+    const spans = cookieSpans(text, COOKIE_HEADER.lastIndex);
+    for (const span of spans) report(span.rule, span.start, span.end);
+    return Math.max(end, spans.at(-1)?.end ?? 0);
   },
 };
+
+/** The secret values of a cookie header's value that starts at `from`. */
+export function cookieSpans(text: string, from: number): Span[] {
+  const spans: Span[] = [];
+  for (let at = from; ; at = COOKIE_PAIR.lastIndex) {
+    COOKIE_PAIR.lastIndex = at;
+    const pair = COOKIE_PAIR.exec(text);
+    if (!pair) return spans;
+    const [, name, value] = pair as unknown as [string, string, string];
+    const start = at + name.length + 1;
+    const isSession =
+      SESSION_NAME.test(name) &&
+      value.length >= 8 &&
+      hasDigit(value) &&
+      isVaried(value) &&
+      !isPlaceholder(value) &&
+      !isReference(value);
+    if (isSession || isSecretValue(value, rateName(name) ?? 'hint', 'plain')) {
+      spans.push({ rule: 'cookie', start, end: start + value.length });
+    }
+  }
+}
 
 const isHarmlessCredential = (value: string) =>
   value.length < MIN_CREDENTIALS ||

@@ -1,5 +1,5 @@
 import { findSecrets } from './find-secrets.ts';
-import type { KnownSecrets } from './known-secrets.ts';
+import { KnownSecrets } from './known-secrets.ts';
 import { redactPayload } from './payload.ts';
 import type { Redacted, RedactedJson } from './redacted.ts';
 import { maskSpans, mergeSpans, type Span } from './span.ts';
@@ -33,26 +33,54 @@ export type Redactor = {
 
 /** Make a redactor. It is pure but for `known`, which learns the values it masks. */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
-  const find = (text: string, known?: KnownSecrets): Span[] => {
-    if (options.enabled === false) return [];
-    const spans = [...findSecrets(text), ...(known?.find(text) ?? [])];
-    return mergeSpans(spans);
-  };
-  const mask = (text: string, known?: KnownSecrets) => {
-    const findings = find(text, known);
-    for (const { rule, start, end } of findings) known?.add(text.slice(start, end), rule);
+  const isAllowed = allowance(options.allow ?? []);
+  const isOn = options.enabled !== false;
+
+  const find = (text: string): Span[] =>
+    isOn ? [...findSecrets(text), ...findOwn(text, options.extraPatterns ?? [])] : [];
+
+  const mask = (text: string, known: KnownSecrets, given: readonly Span[]) => {
+    const isSecret = ({ start, end }: Span) => !isAllowed(text.slice(start, end));
+    const found = isOn ? [...find(text), ...given].filter(isSecret) : [];
+    for (const { rule, start, end } of found) known.add(text.slice(start, end), rule);
+    // After learning: what stands here with its name may stand here without it, too.
+    const findings = mergeSpans(isOn ? [...found, ...known.find(text).filter(isSecret)] : []);
     return { text: maskSpans(text, findings) as Redacted, findings };
   };
+
   return {
-    text(input, known) {
-      const { text, findings } = mask(input, known);
+    text(input, known = new KnownSecrets()) {
+      const { text, findings } = mask(input, known, []);
       return { text, findings, count: findings.length };
     },
-    payload(value, known) {
-      const { payload, findings } = redactPayload(value, (text) => mask(text, known));
+    payload(value, known = new KnownSecrets()) {
+      const { payload, findings } = redactPayload(value, (text, given) => mask(text, known, given), find);
       return { payload, findings, count: findings.length };
     },
   };
+}
+
+function findOwn(text: string, patterns: NonNullable<RedactorOptions['extraPatterns']>): Span[] {
+  const spans: Span[] = [];
+  for (const { name, pattern } of patterns) {
+    const matcher = pattern.matcher(text);
+    while (matcher.find()) {
+      if (matcher.end() > matcher.start()) spans.push({ rule: name, start: matcher.start(), end: matcher.end() });
+    }
+  }
+  return spans;
+}
+
+/** A test whether a value is on the user's allow list. */
+function allowance(allow: NonNullable<RedactorOptions['allow']>): (value: string) => boolean {
+  const exact = new Set(allow.filter((entry) => typeof entry === 'string'));
+  const patterns = allow.filter((entry) => typeof entry !== 'string');
+  if (exact.size === 0 && patterns.length === 0) return () => false;
+  const matchesWhole = (value: string, pattern: LinearPattern) => {
+    const matcher = pattern.matcher(value);
+    return matcher.find() && matcher.start() === 0 && matcher.end() === value.length;
+  };
+  return (value) => exact.has(value) || patterns.some((pattern) => matchesWhole(value, pattern));
 }
 
 /** The redactor with default settings: what the hooks' failure bundle uses. */

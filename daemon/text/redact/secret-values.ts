@@ -48,6 +48,7 @@ function isShortSecret(value: string, style: ValueStyle): boolean {
   if (value.length < MIN_SECRET || /\s/.test(value)) return false;
   if (style === 'code' && (isExpression(value) || IDENTIFIER.test(value)))
     return isMixed(value) && !isExpression(value);
+  if (style === 'plain' && isExpression(value)) return false;
   if (NUMBERED_WORD.test(value)) return style !== 'code' && IRREGULAR_CASE.test(value);
   return hasLetter(value) || /^\d{12,}$/.test(value) || /[^\w\s]/.test(value);
 }
