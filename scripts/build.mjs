@@ -1,6 +1,6 @@
 // Bundles every process of the product into dist/ with esbuild: the daemon and its worker threads, the hooks (CommonJS), the MCP server, the CLI and the benchmarks.
 // --if-stale: do nothing when dist/ is newer than every source file.
-import { copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
@@ -54,6 +54,8 @@ for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
   mkdirSync(join(dist, 'docs'), { recursive: true });
   copyFileSync(from, join(dist, 'docs', name));
 }
+const cli = join(dist, 'scripts', 'cli.js');
+if (existsSync(cli)) chmodSync(cli, 0o755); // ~/.local/bin/agent-memory is a link to it
 rmSync(stamp, { force: true });
 writeFileSync(stamp, '');
 console.error(`built dist/ in ${Date.now() - startedAt} ms`);

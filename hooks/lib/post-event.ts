@@ -12,12 +12,13 @@ export type Outcome =
   /** Somebody listens, but did not take the event. */
   | { kind: 'failed' };
 
-type Target = { connect: () => Socket; host: string };
+/** `isHere`: on this machine, so that the home's own token may go there. */
+type Target = { connect: () => Socket; host: string; isHere: boolean };
 
 /**
  * Send an event to the daemon by HTTP/1.1 over a plain socket (`node:http` would cost another 10 % of the process).
  * `done` never returns: it ends the process, and with it whatever else is open.
- * @throws when AGENT_MEMORY_URL is no URL
+ * @throws when AGENT_MEMORY_URL is no http:// or https:// URL
  */
 export function postEvent(
   { event, eventId, body }: { event: string; eventId: string; body: Buffer },
@@ -29,7 +30,7 @@ export function postEvent(
     done({ kind: 'down' });
     return;
   }
-  const token = readToken(home, process.env);
+  const token = target.isHere ? readToken(home, process.env) : process.env.AGENT_MEMORY_TOKEN;
   const socket = target.connect();
   const received: Buffer[] = [];
 
@@ -62,16 +63,23 @@ export function postEvent(
  */
 function findTarget(home: Home): Target | undefined {
   const url = process.env.AGENT_MEMORY_URL;
-  if (url) {
-    const { hostname, port, host } = new URL(url);
-    return { connect: () => connect(Number(port || 80), hostname.replace(/^\[|\]$/g, '')), host };
-  }
+  if (url) return targetOfUrl(new URL(url));
   if (hasUnixSockets) {
     const path = findSocket(home);
-    return path ? { connect: () => connect(path), host: 'localhost' } : undefined;
+    return path ? { connect: () => connect(path), host: 'localhost', isHere: true } : undefined;
   }
   const port = readDaemonFile(home)?.port;
-  return port ? { connect: () => connect(port, '127.0.0.1'), host: `127.0.0.1:${port}` } : undefined;
+  return port ? { connect: () => connect(port, '127.0.0.1'), host: `127.0.0.1:${port}`, isHere: true } : undefined;
+}
+
+function targetOfUrl({ protocol, hostname, port, host }: URL): Target {
+  const name = hostname.replace(/^\[|\]$/g, '');
+  const isHere = /^(localhost|127(\.\d+){3}|::1)$/.test(name);
+  if (protocol === 'http:') return { connect: () => connect(Number(port || 80), name), host, isHere };
+  if (protocol !== 'https:') throw new Error(`AGENT_MEMORY_URL must begin with http:// or https://, not ${protocol}`);
+  // Loaded here alone: TLS would weigh on every hook.
+  const tls = require('node:tls') as typeof import('node:tls');
+  return { connect: () => tls.connect({ host: name, port: Number(port || 443), servername: name }), host, isHere };
 }
 
 /** Nothing, or a whole JSON object: anything else on stdout would reach the model as text. */

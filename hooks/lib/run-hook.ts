@@ -19,6 +19,9 @@ const REPLY_WITHIN_MS = 150;
 /** Deliver the event on stdin to the daemon and print its answer; keep the event where that fails. Exits 0 on every path. */
 export function runHook(event: string): void {
   process.on('uncaughtException', () => process.exit(0));
+  // As `agent-memory install` registers hooks: the home it was run with, unless the environment names another.
+  const [, , flag, home] = process.argv;
+  if (flag === '--home' && home) process.env.AGENT_MEMORY_HOME ??= home;
   const body = readStdin();
   const delivery = { event, eventId: mintEventId(), receivedAtMs: Date.now(), body };
   const finish = (outcome: Outcome) => {

@@ -24,6 +24,9 @@ export const HOME_FLAG = '--home';
 export const INSTALLER_HEADER = 'X-Installed-By';
 export const INSTALLER = 'agent-memory';
 
+/** Where http hooks go, and the token they carry, which can only capture. */
+export type HttpAccess = { url: string; token: string };
+
 /** Command hooks with absolute paths: the client may run with another PATH than the one that installed them. */
 export function commandRegistrations(parts: { node: string; hooksFolder: string; home: string }): Registrations {
   return register(({ script, async }) => ({
@@ -36,13 +39,9 @@ export function commandRegistrations(parts: { node: string; hooksFolder: string;
 }
 
 /** http hooks wherever the client allows them; SessionStart is a command, which also starts a daemon that is down. */
-export function httpRegistrations(parts: {
-  url: string;
-  token: string;
-  node: string;
-  hooksFolder: string;
-  home: string;
-}): Registrations {
+export function httpRegistrations(
+  parts: HttpAccess & { node: string; hooksFolder: string; home: string },
+): Registrations {
   const commands = commandRegistrations(parts);
   const overHttp = register(({ event }) => ({
     type: 'http',

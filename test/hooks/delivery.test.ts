@@ -6,7 +6,7 @@ import { resolveHome } from '../../daemon/contract/home.ts';
 import { HOOK_EVENTS } from '../../daemon/contract/hook-events.ts';
 import { listSpool } from '../../daemon/contract/spool.ts';
 import { type FakeDaemon, httpReply, listenAs, makeHome } from './fake-daemon.ts';
-import { builtHooks, runHookProcess } from './run-hook-process.ts';
+import { builtHooks, runHookProcess, runNode } from './run-hook-process.ts';
 
 const fixtures = join(import.meta.dirname, '..', 'fixtures', 'claude-code');
 const payload = readFileSync(join(fixtures, 'PostToolUse-Bash.json'), 'utf8');
@@ -116,6 +116,25 @@ describe('where a hook looks for its daemon', () => {
     expect(result.stdout).toBe(answer);
     expect(other.received[0]!.head).toContain(`Host: 127.0.0.1:${other.port}`);
     expect(daemon!.received).toEqual([]);
+  });
+
+  it('takes the home that it was registered with, unless the environment names another', async () => {
+    await replyWith(httpReply(200, answer));
+    const script = join(builtHooks, 'stop.cjs');
+    const args = [script, '--home', home.root];
+    expect(await runNode(args, payload, { HOME: '/nonexistent' })).toMatchObject({ stdout: answer });
+    expect(await runNode([script, '--home', '/nonexistent'], payload, { AGENT_MEMORY_HOME: home.root })).toMatchObject({
+      stdout: answer,
+    });
+  });
+
+  it('never sends over plain http what was meant for https', async () => {
+    const listener = await listenAs({ port: 0 }, (socket) => socket.write(httpReply(200, answer)));
+    const result = await run('stop', payload, { AGENT_MEMORY_URL: `https://127.0.0.1:${listener.port}` });
+    await listener.close();
+    expect(result).toMatchObject({ code: 0, stdout: '' });
+    expect(listener.received).toEqual([]);
+    expect(listSpool(paths())).toHaveLength(1);
   });
 
   it('sends a stranger on the recorded port neither token nor prompt', async () => {

@@ -1,0 +1,109 @@
+// Claude Code can run our hooks in three ways. Two at once would deliver each event twice (the ids make it one row, but the agent
+// waits twice), so whichever is asked for, the others are taken away:
+//
+//   settings   handlers in ~/.claude/settings.json with absolute paths     (the usual way; http hooks are a form of it)
+//   symlink    the same handlers, through links in ~/.claude/hooks
+//   plugin     the plugin `mem` enabled from this clone: it brings hooks, MCP server and commands
+import type { Change, Plan } from './change.ts';
+import { planJsonEdit, readJsonObject } from './edit-json-file.ts';
+import { commandRegistrations, type HttpAccess, httpRegistrations, type Registrations } from './hook-registrations.ts';
+import { type JsonObject, withKey } from './json-object.ts';
+import { planCliLink, planHookLinks, planHookLinksRemoval } from './links.ts';
+import { addServer, findServer, removeServer, SERVER_NAME } from './mcp-server.ts';
+import { addHooks, findHttpAccess, listOurs, removeHooks } from './our-hooks.ts';
+import type { Places } from './places.ts';
+import { addPlugin, isPluginEnabled, mentionsPlugin, removePlugin } from './plugin-entry.ts';
+import { planService } from './service.ts';
+
+export type InstallOptions = {
+  way: 'settings' | 'symlink' | 'plugin';
+  /** Given: http hooks to this daemon, by a token that can only capture. */
+  http?: HttpAccess;
+  service: boolean;
+  platform: NodeJS.Platform;
+};
+
+/** Work out what is to be done; nothing is written yet. @throws when a file is unreadable or something foreign is in the way */
+export function planInstall(places: Places, options: InstallOptions): Plan {
+  const cli = planCliLink(places);
+  const service = options.service ? planService(places, options.platform) : { changes: [], notes: [] };
+  const changes: (Change | undefined)[] = [
+    ...(options.way === 'symlink' ? planHookLinks(places) : []),
+    planSettings(places, options),
+    planServer(places, options),
+    planFixedPort(places, options),
+    ...(options.way === 'symlink' ? [] : planHookLinksRemoval(places)), // after the settings, which named them
+    ...cli.changes,
+    ...service.changes,
+  ];
+  return {
+    changes: changes.filter((change) => change !== undefined),
+    notes: [...mendedWays(places, options), ...serverNotes(places, options), ...cli.notes, ...service.notes],
+  };
+}
+
+function planSettings(places: Places, options: InstallOptions): Change | undefined {
+  const registrations = options.way === 'plugin' ? undefined : registrationsFor(places, options);
+  return planJsonEdit({
+    path: places.settings,
+    reason: registrations ? 'hooks' : 'the plugin',
+    holdsOurs: (settings) => listOurs(settings).length > 0 || mentionsPlugin(settings),
+    edit: (settings) =>
+      registrations
+        ? addHooks(removePlugin(settings), registrations)
+        : addPlugin(removeHooks(settings), places.packageRoot),
+    isPrivate: options.http !== undefined,
+  });
+}
+
+function planServer(places: Places, { way }: InstallOptions): Change | undefined {
+  return planJsonEdit({
+    path: places.state,
+    reason: 'the MCP server',
+    holdsOurs: (state) => findServer(state) !== undefined,
+    edit: (state) => (way === 'plugin' ? removeServer(state) : registerServer(state, places).state),
+  });
+}
+
+/** http hooks hold the daemon's address: it must not move to the next port when its own is taken. */
+function planFixedPort(places: Places, { http }: InstallOptions): Change | undefined {
+  if (!http && !findHttpAccess(readJsonObject(places.settings))) return undefined;
+  return planJsonEdit({
+    path: places.memorySettings,
+    reason: http ? 'a taken port is now an error' : 'any port will do again',
+    holdsOurs: () => true, // the file is ours: no backup
+    edit: (settings) => withKey(settings, 'fixed_port', http ? true : undefined),
+  });
+}
+
+function registerServer(state: JsonObject, { node, mcpScript, memoryHome: home, isOwnHome }: Places) {
+  return addServer(state, { node, mcpScript, home, isOwnHome });
+}
+
+function registrationsFor(places: Places, { way, http }: InstallOptions): Registrations {
+  const parts = {
+    node: places.node,
+    hooksFolder: way === 'symlink' ? places.linkedHooks : places.builtHooks,
+    home: places.memoryHome,
+  };
+  return http ? httpRegistrations({ ...parts, ...http }) : commandRegistrations(parts);
+}
+
+function mendedWays(places: Places, { way }: InstallOptions): string[] {
+  const settings = readJsonObject(places.settings);
+  const hasPlugin = isPluginEnabled(settings);
+  const hasHooks = listOurs(settings).length > 0;
+  if (way === 'plugin')
+    return hasHooks ? ['The hooks in settings.json give way to the plugin, which brings the same.'] : [];
+  return hasPlugin ? ['The plugin mem is taken out: hooks in settings.json bring the same.'] : [];
+}
+
+function serverNotes(places: Places, { way }: InstallOptions): string[] {
+  if (way === 'plugin') return places.isOwnHome ? [homeNote(places)] : [];
+  const { name } = registerServer(readJsonObject(places.state), places);
+  return name === SERVER_NAME ? [] : [`Another MCP server is called "${SERVER_NAME}", so ours is called "${name}".`];
+}
+
+function homeNote({ memoryHome }: Places): string {
+  return `The plugin looks for the default home: set AGENT_MEMORY_HOME=${memoryHome} where Claude Code starts.`;
+}

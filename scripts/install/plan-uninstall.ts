@@ -1,0 +1,41 @@
+import type { Change, Plan } from './change.ts';
+import { planJsonEdit, readJsonObject } from './edit-json-file.ts';
+import { withKey } from './json-object.ts';
+import { planCliLinkRemoval, planHookLinksRemoval } from './links.ts';
+import { findServer, removeServer } from './mcp-server.ts';
+import { findHttpAccess, listOurs, removeHooks } from './our-hooks.ts';
+import type { Places } from './places.ts';
+import { mentionsPlugin, removePlugin } from './plugin-entry.ts';
+import { planServiceRemoval } from './service.ts';
+
+/** Work out how to take away all that install wrote, whichever way it was, and nothing else. What was remembered stays. */
+export function planUninstall(places: Places, platform: NodeJS.Platform): Plan {
+  const changes: (Change | undefined)[] = [
+    planJsonEdit({
+      path: places.settings,
+      reason: 'hooks and plugin',
+      holdsOurs: (settings) => listOurs(settings).length > 0 || mentionsPlugin(settings),
+      edit: (settings) => removePlugin(removeHooks(settings)),
+    }),
+    planJsonEdit({
+      path: places.state,
+      reason: 'the MCP server',
+      holdsOurs: (state) => findServer(state) !== undefined,
+      edit: removeServer,
+    }),
+    findHttpAccess(readJsonObject(places.settings)) &&
+      planJsonEdit({
+        path: places.memorySettings,
+        reason: 'any port will do again',
+        holdsOurs: () => true, // the file is ours: no backup
+        edit: (settings) => withKey(settings, 'fixed_port', undefined),
+      }),
+    ...planHookLinksRemoval(places),
+    ...planServiceRemoval(places, platform),
+    ...planCliLinkRemoval(places),
+  ];
+  return {
+    changes: changes.filter((change) => change !== undefined),
+    notes: [`What was remembered stays in ${places.memoryHome}; delete that folder to be rid of it.`],
+  };
+}

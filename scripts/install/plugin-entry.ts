@@ -1,0 +1,35 @@
+import { type JsonObject, objectAt, withKey } from './json-object.ts';
+
+const MARKETPLACE = 'agent-memory';
+const PLUGIN = `mem@${MARKETPLACE}`;
+
+/** Enable our plugin from this clone, as `claude plugin marketplace add` and `plugin install` write it. */
+export function addPlugin(settings: JsonObject, packageRoot: string): JsonObject {
+  const source = { source: { source: 'directory', path: packageRoot } };
+  const markets = { ...objectAt(settings, 'extraKnownMarketplaces'), [MARKETPLACE]: source };
+  const plugins = { ...objectAt(settings, 'enabledPlugins'), [PLUGIN]: true };
+  return { ...settings, extraKnownMarketplaces: markets, enabledPlugins: plugins };
+}
+
+/** Take the plugin out again, with the marketplace that it came from. */
+export function removePlugin(settings: JsonObject): JsonObject {
+  let kept = settings;
+  for (const [key, entry] of [
+    ['enabledPlugins', PLUGIN],
+    ['extraKnownMarketplaces', MARKETPLACE],
+  ] as const) {
+    const entries = objectAt(kept, key);
+    if (entries && entry in entries) kept = withKey(kept, key, withKey(entries, entry, undefined));
+  }
+  return kept;
+}
+
+/** Whether the plugin is registered and not switched off. */
+export function isPluginEnabled(settings: JsonObject): boolean {
+  return objectAt(settings, 'enabledPlugins')?.[PLUGIN] === true;
+}
+
+/** Whether anything of the plugin stands in the settings. */
+export function mentionsPlugin(settings: JsonObject): boolean {
+  return removePlugin(settings) !== settings;
+}
