@@ -1,5 +1,6 @@
-import { dirname } from 'node:path';
 import type { Command } from 'commander';
+import { packageRoot } from '../../daemon/contract/package-root.ts';
+import { checkClaudeCode } from '../doctor/check-claude-code.ts';
 import { checkDaemon } from '../doctor/check-daemon.ts';
 import { checkHome } from '../doctor/check-home.ts';
 import { checkPackage } from '../doctor/check-package.ts';
@@ -24,12 +25,13 @@ export function registerDoctor(program: Command, context: CommandContext): void 
     });
 }
 
-async function examine({ env, home, version, daemon, apiIfUp }: CommandContext): Promise<Finding[]> {
-  const packageFolder = dirname(dirname(dirname(daemon.daemonScript)));
+async function examine({ env, home, version, apiIfUp }: CommandContext): Promise<Finding[]> {
+  const packageFolder = packageRoot();
   return [
     ...checkPackage(packageFolder, process.version),
     ...checkHome(home),
     ...(await checkDaemon(apiIfUp, home, version)),
+    ...checkClaudeCode(env, home, packageFolder),
     checkPath(packageFolder, env),
   ];
 }

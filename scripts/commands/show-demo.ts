@@ -1,4 +1,5 @@
-import { dirname } from 'node:path';
+import { join } from 'node:path';
+import { packageRoot } from '../../daemon/contract/package-root.ts';
 import { type DemoReport, RELATED_PROMPT, RISKY_COMMAND, runDemo, UNRELATED_PROMPT } from '../demo/run-demo.ts';
 import type { CommandContext } from './context.ts';
 import { count, printable } from './format.ts';
@@ -11,8 +12,7 @@ export async function showDemo(context: CommandContext): Promise<DemoReport> {
     if (!context.json) context.stdout.write(`${text}\n`);
   };
   say(bold('Demonstration') + dim(' (a recorded session, in a home of its own)'));
-  const built = dirname(dirname(context.daemon.daemonScript));
-  const report = await runDemo(built, context.version, context.env);
+  const report = await runDemo(join(packageRoot(), 'dist'), context.version, context.env);
   say(
     `\n1. A session of yesterday: ${count(report.events, 'event')} through the built hooks, ${Math.round(report.hookMedianMs)} ms each (median).`,
   );

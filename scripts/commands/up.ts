@@ -1,4 +1,7 @@
 import type { Command } from 'commander';
+import { packageRoot } from '../../daemon/contract/package-root.ts';
+import { planCliLink } from '../install/links.ts';
+import { resolvePlaces } from '../install/places.ts';
 import { bringUp } from './bring-up.ts';
 import { EMBEDDED } from './choose-database.ts';
 import type { CommandContext } from './context.ts';
@@ -17,10 +20,12 @@ export function registerUp(program: Command, context: CommandContext): void {
     .action(async ({ demo, database }: { demo?: boolean; database?: string }) => {
       const report = demo ? await showDemo(context) : undefined;
       const { outcome, health } = await bringUp(context, database);
-      context.answer({ outcome, health, ...(report && { demo: report }) }, () =>
+      const notes = linkCommand(context);
+      context.answer({ outcome, health, notes, ...(report && { demo: report }) }, () =>
         [
           ...(demo ? ['', styleFor(context).bold('Your own memory')] : []),
           describeHealth(health, context),
+          ...notes.map((note) => `  ! ${note}`),
           '',
           'Connect Claude Code:  agent-memory install     (undo: agent-memory uninstall)',
           'Then work as usual. Look into it: agent-memory search WORDS · agent-memory why --last · agent-memory open',
@@ -29,4 +34,11 @@ export function registerUp(program: Command, context: CommandContext): void {
       );
       if (report && !report.worked) context.exitCode = EXIT.failed;
     });
+}
+
+/** Link `agent-memory` into ~/.local/bin. @returns what the user should know about it */
+function linkCommand({ env, home }: CommandContext): string[] {
+  const { changes, notes } = planCliLink(resolvePlaces(env, home, packageRoot()));
+  for (const change of changes) change.apply();
+  return notes;
 }
