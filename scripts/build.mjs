@@ -14,7 +14,9 @@ const EXTERNAL = ['@electric-sql/*', '@xenova/transformers', 'node-pg-migrate', 
 
 const files = (path) =>
   statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => files(join(path, name))) : [path];
-const sources = SOURCES.map((name) => join(root, name)).filter((path) => existsSync(path)).flatMap(files);
+const sources = SOURCES.map((name) => join(root, name))
+  .filter((path) => existsSync(path))
+  .flatMap(files);
 
 if (process.argv.includes('--if-stale') && existsSync(stamp)) {
   const builtAt = statSync(stamp).mtimeMs;
@@ -23,9 +25,19 @@ if (process.argv.includes('--if-stale') && existsSync(stamp)) {
 
 const startedAt = Date.now();
 const inTree = (pattern) => sources.map((path) => relative(root, path)).filter((path) => pattern.test(path));
-const shared = { absWorkingDir: root, bundle: true, platform: 'node', target: 'node20', logLevel: 'warning', legalComments: 'none', charset: 'utf8' };
+const shared = {
+  absWorkingDir: root,
+  bundle: true,
+  platform: 'node',
+  target: 'node20',
+  logLevel: 'warning',
+  legalComments: 'none',
+  charset: 'utf8',
+};
 // Bundled CommonJS packages ask for require() and __dirname, which an ES module lacks.
-const banner = { js: "import { createRequire as __createRequire } from 'node:module';import { fileURLToPath as __toPath } from 'node:url';import { dirname as __dirOf } from 'node:path';const require = __createRequire(import.meta.url);const __filename = __toPath(import.meta.url);const __dirname = __dirOf(__filename);" };
+const banner = {
+  js: "import { createRequire as __createRequire } from 'node:module';import { fileURLToPath as __toPath } from 'node:url';import { dirname as __dirOf } from 'node:path';const require = __createRequire(import.meta.url);const __filename = __toPath(import.meta.url);const __dirname = __dirOf(__filename);",
+};
 
 const modules = Object.fromEntries(
   [
@@ -44,9 +56,26 @@ const hooks = Object.fromEntries([
 
 await Promise.all([
   Object.keys(modules).length > 0 &&
-    build({ ...shared, entryPoints: modules, outdir: dist, format: 'esm', external: EXTERNAL, banner, minifySyntax: true, sourcemap: 'linked' }),
+    build({
+      ...shared,
+      entryPoints: modules,
+      outdir: dist,
+      format: 'esm',
+      external: EXTERNAL,
+      banner,
+      minifySyntax: true,
+      sourcemap: 'linked',
+    }),
   Object.keys(hooks).length > 0 &&
-    build({ ...shared, entryPoints: hooks, outdir: dist, format: 'cjs', outExtension: { '.js': '.cjs' }, minify: true, external: ['*/on-failure.cjs'] }),
+    build({
+      ...shared,
+      entryPoints: hooks,
+      outdir: dist,
+      format: 'cjs',
+      outExtension: { '.js': '.cjs' },
+      minify: true,
+      external: ['*/on-failure.cjs'],
+    }),
 ]);
 for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
   const from = join(root, 'node_modules', 'swagger-ui-dist', name);

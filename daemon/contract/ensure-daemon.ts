@@ -13,8 +13,8 @@ import type { Home } from './home.ts';
 import { startDaemonDetached } from './start-daemon.ts';
 import { isOlderVersion } from './version.ts';
 
-// An answer takes a millisecond; this long is given up and asked again.
-const PROBE_TIMEOUT_MS = 2000;
+// An answer takes milliseconds; with its database hung a daemon takes two seconds to say so.
+const PROBE_TIMEOUT_MS = 5000;
 const PROBE_EVERY_MS = 25;
 // A draining daemon finishes the jobs it holds.
 const STOP_TIMEOUT_MS = 20_000;

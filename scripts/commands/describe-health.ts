@@ -8,8 +8,6 @@ export function describeHealth(health: Health, context: CommandContext): string 
   const { bold, dim } = styleFor(context);
   const { db, embedding, queue, spool, memory } = health;
   const short = (path: string) => tilde(path, context.env.HOME);
-  const refused = spool.refused > 0 ? `, ${count(spool.refused, 'event')} refused (filled in from transcripts)` : '';
-  const poison = spool.poison > 0 ? `, ${count(spool.poison, 'file')} set aside` : '';
   const rows = [
     ['REST', `${health.url}  ${dim('(docs in the browser: agent-memory open)')}`],
     ['home', short(health.home)],
@@ -21,11 +19,8 @@ export function describeHealth(health: Health, context: CommandContext): string 
       'model',
       `${embedding.model}${embedding.pending > 0 ? ` · ${count(embedding.pending, 'observation')} to embed` : ''}`,
     ],
-    [
-      'queue',
-      `${queue.pending} waiting${queue.dead > 0 ? `, ${queue.dead} dead (agent-memory jobs list --dead)` : ''}`,
-    ],
-    ['spool', `${spool.pending} waiting${spool.pending > 0 ? ` (${size(spool.bytes)})` : ''}${refused}${poison}`],
+    ['queue', `${queue.pending} waiting${queue.dead > 0 ? `, ${queue.dead} dead` : ''}`],
+    ['spool', `${spool.pending} waiting${spool.pending > 0 ? ` (${size(spool.bytes)})` : ''}`],
   ];
   const head = `${bold(`agent-memory ${health.version}`)}  ${health.status === 'ok' ? 'running' : health.status}, pid ${health.pid}, up ${age(health.started_at)}, ${Math.round(memory.rss_mb)} MiB`;
   return [

@@ -38,6 +38,6 @@ async function examine({ env, home, version, apiIfUp }: CommandContext): Promise
 
 function describe(findings: readonly Finding[]): string {
   const rows = findings.map((finding) => [`${MARKS[finding.level]} ${finding.check}`, finding.detail]);
-  const fixes = findings.flatMap((finding) => (finding.level === 'ok' ? [] : [`  ${finding.check}: ${finding.fix}`]));
+  const fixes = findings.flatMap(({ check, fix }) => (fix === undefined ? [] : [`  ${check}: ${fix}`]));
   return [columns(rows), ...(fixes.length > 0 ? ['', 'To mend:', ...fixes] : [])].join('\n');
 }

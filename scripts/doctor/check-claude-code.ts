@@ -8,7 +8,7 @@ export function checkClaudeCode(env: NodeJS.ProcessEnv, home: Home, packageFolde
   try {
     const { ways, mcpServer, problems } = inspectInstallation(resolvePlaces(env, home, packageFolder));
     if (problems.length === 0) return [ok('Claude Code', `hooks by ${ways.join(', ')}, MCP server ${mcpServer}`)];
-    return problems.map((problem) => warning('Claude Code', problem, 'agent-memory install'));
+    return problems.map((problem) => warning('Claude Code', problem));
   } catch (error) {
     const detail = error instanceof Error ? error.message : String(error);
     return [fault('Claude Code', detail, 'mend that file by hand, then run agent-memory install')];

@@ -26,9 +26,10 @@ export async function checkDaemon(api: Api, home: Home, version: string): Promis
       : ok('daemon', `${health.version} at ${health.url} (pid ${health.pid})`),
     checkDatabase(health),
     checkModel(health),
-    checkQueue(health),
-    checkSpool(health, home),
-    ...health.notices.map((notice) => warning('notice', notice, 'see above what it asks for')),
+    ok('queue', `${health.queue.pending} waiting, ${health.queue.dead} dead`),
+    ok('spool', `${health.spool.pending} waiting`),
+    // Dead jobs, refused events and the like: the daemon says itself what to do about them.
+    ...health.notices.map((notice) => warning('notice', notice)),
   ];
 }
 
@@ -69,30 +70,6 @@ function checkModel({ embedding }: Health): Finding {
     return warning('model', 'none: search knows words only, no meaning', fix);
   }
   return ok('model', `${embedding.model}, ${embedding.pending} waiting`);
-}
-
-function checkQueue({ queue }: Health): Finding {
-  if (queue.dead === 0) return ok('queue', `${queue.pending} waiting, none dead`);
-  return fault(
-    'queue',
-    `${queue.dead} jobs failed for good`,
-    'agent-memory jobs list --dead, then agent-memory jobs retry',
-  );
-}
-
-function checkSpool({ spool }: Health, home: Home): Finding {
-  if (spool.poison > 0) {
-    const fix = `look into ${home.spool}/poison: each file has its reason beside it; delete what is not worth keeping`;
-    return warning('spool', `${spool.poison} files could not be taken in`, fix);
-  }
-  if (spool.refused > 0) {
-    return warning(
-      'spool',
-      `${spool.refused} events were refused for want of room`,
-      'nothing: transcripts fill them in',
-    );
-  }
-  return ok('spool', `${spool.pending} waiting`);
 }
 
 /** With the daemon down nobody but the folder itself knows what waits. */

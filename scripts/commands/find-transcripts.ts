@@ -1,0 +1,41 @@
+import { readdirSync, statSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join, resolve } from 'node:path';
+import type { CommandContext } from './context.ts';
+import { CommandFailed, EXIT } from './exit-codes.ts';
+
+export type TranscriptFile = { path: string; bytes: number; modifiedAt: Date };
+
+/** Where Claude Code keeps its transcripts. */
+export function transcriptsFolder(env: NodeJS.ProcessEnv): string {
+  return join(env.CLAUDE_CONFIG_DIR ?? join(env.HOME ?? homedir(), '.claude'), 'projects');
+}
+
+/**
+ * The transcripts at a path: the file itself, or every .jsonl file below a folder, subagents' too. Oldest first: a fork
+ * repeats its parent's lines, and they belong to the session that had them first.
+ */
+export function findTranscripts(
+  path: string | undefined,
+  context: Pick<CommandContext, 'cwd' | 'env'>,
+): TranscriptFile[] {
+  const top = path === undefined ? transcriptsFolder(context.env) : resolve(context.cwd, path);
+  const stats = statSync(top, { throwIfNoEntry: false });
+  if (!stats) {
+    const what = path === undefined ? 'Claude Code has left no transcripts' : 'There is nothing';
+    throw new CommandFailed(
+      `${what} at ${top}: give the path of a transcript or of a folder that holds some`,
+      EXIT.notFound,
+    );
+  }
+  const found = stats.isDirectory()
+    ? readdirSync(top, { recursive: true, encoding: 'utf8' }).filter((name) => name.endsWith('.jsonl'))
+    : [''];
+  return found
+    .flatMap((name) => {
+      const file = join(top, name);
+      const seen = statSync(file, { throwIfNoEntry: false });
+      return seen?.isFile() ? [{ path: file, bytes: seen.size, modifiedAt: seen.mtime }] : [];
+    })
+    .sort((a, b) => a.modifiedAt.getTime() - b.modifiedAt.getTime() || (a.path < b.path ? -1 : 1));
+}
