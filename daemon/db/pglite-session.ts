@@ -84,6 +84,7 @@ export class PgliteSession {
     } catch (error) {
       this.#current = undefined;
       this.#failed = { error, retryAt: Date.now() + RETRY_AFTER_MS };
+      this.#log.warn({ error: String(error) }, 'embedded database could not be opened');
       throw error;
     }
   }
@@ -98,6 +99,7 @@ class Life implements LiveSession {
   readonly #waiting = new Map<number, Waiting>();
   readonly #onLost: (reason: string) => void;
   #lost: DatabaseUnavailable | undefined;
+  #isReady = false;
   #closing = false;
   #lastId = 0;
 
@@ -135,16 +137,15 @@ class Life implements LiveSession {
 
   kill(reason: string): void {
     if (this.#lost) return;
-    this.#lost = new DatabaseUnavailable(
-      `The embedded database was lost (${explain(reason)}) and is being opened again`,
-    );
+    const outcome = this.#isReady ? 'was lost and is being opened again' : 'could not be opened';
+    this.#lost = new DatabaseUnavailable(`The embedded database ${outcome}: ${explain(reason)}`);
     for (const { reject, bound } of this.#waiting.values()) {
       clearTimeout(bound);
       reject(this.#lost);
     }
     this.#waiting.clear();
     void this.#worker.terminate();
-    if (!this.#closing) this.#onLost(reason);
+    if (this.#isReady && !this.#closing) this.#onLost(reason);
   }
 
   #wait(id: number, timeoutMs: number): Promise<Row[]> {
@@ -159,6 +160,7 @@ class Life implements LiveSession {
       this.kill(message.reason);
       return;
     }
+    if (message.kind === 'ready') this.#isReady = true;
     const id = message.kind === 'ready' ? 0 : message.id;
     const waiting = this.#waiting.get(id);
     if (!waiting) return; // killed meanwhile

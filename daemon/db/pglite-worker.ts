@@ -11,7 +11,7 @@ import { DurableNodeFs, durableStartParams } from './durable-filesystem.ts';
 import type { Reply, Request, WorkerStart } from './pglite-protocol.ts';
 import { parsers, serializers } from './wire-types.ts';
 
-/** Lines of Postgres' log kept to explain a death. */
+/** Lines of Postgres' log that may explain a death. */
 const REMEMBERED_LINES = 5;
 /** Exit status with which PGlite's Postgres jumps out of a statement that failed in the ordinary way. */
 const STATEMENT_FAILED = 100;
@@ -20,16 +20,17 @@ const port = parentPort;
 if (!port) throw new Error('pglite-worker.ts runs only as a worker thread');
 const reply = (message: Reply) => port.postMessage(message);
 
-const lastLines: string[] = [];
+const lastWords: string[] = [];
+/** Of Postgres' log only what it dies of is kept: its errors and statements hold what users wrote. */
 function onStderr(line: string): boolean {
-  if (/^(WARNING|ERROR|FATAL|PANIC|Aborted)/.test(line)) lastLines.push(line);
-  lastLines.splice(0, lastLines.length - REMEMBERED_LINES);
-  // PGlite swallows what follows and then spins, so this is said at once.
-  if (/PANIC:|Aborted\(/.test(line)) fatal(line);
+  const [words] = /(FATAL|PANIC|Aborted).*/.exec(line) ?? [];
+  if (words) lastWords.push(words);
+  // PGlite swallows what follows a PANIC and then spins, so this is said at once.
+  if (words && !words.startsWith('FATAL')) fatal(words);
   return false; // not printed
 }
 function fatal(reason: string): void {
-  reply({ kind: 'fatal', reason: [...new Set([...lastLines, reason])].join(' | ') });
+  reply({ kind: 'fatal', reason: [...new Set([...lastWords.slice(-REMEMBERED_LINES), reason])].join('; ') });
 }
 
 async function open(clusterDir: string): Promise<PGlite> {
