@@ -1,0 +1,77 @@
+import type { ActiveLesson } from './matcher.ts';
+
+export const MAX_SHOWN = 5;
+/** The client turns anything above 10,000 characters of context into a stub. */
+const MAX_CONTEXT_CHARS = 9_500;
+
+/** The answer to a PreToolUse hook, in the client's shape; undefined when no lesson fired. */
+export interface HookAnswer {
+  readonly systemMessage: string;
+  readonly hookSpecificOutput: {
+    readonly hookEventName: 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure';
+    readonly additionalContext: string;
+    readonly permissionDecision?: 'ask' | 'deny';
+    readonly permissionDecisionReason?: string;
+  };
+}
+
+export interface AnswerOptions {
+  /** The event it answers; only PreToolUse can still ask or deny. Default PreToolUse. */
+  readonly event?: 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure';
+  /** Lessons that the last, identical call was already warned about: a warning isn't repeated, ask and deny are. */
+  readonly alreadyShown?: ReadonlySet<number>;
+}
+
+/**
+ * Turn fired lessons (worst first) into the hook's answer: for the model (`additionalContext`), for the user
+ * (`systemMessage`, which never reaches the model) and, where one asks or denies, as the decision with its reason.
+ * At most five are shown; the decision counts all of them.
+ */
+export function answerOf(fired: readonly ActiveLesson[], options: AnswerOptions = {}): HookAnswer | undefined {
+  const event = options.event ?? 'PreToolUse';
+  const fresh = fired.filter((lesson) => lesson.action !== 'warn' || !options.alreadyShown?.has(lesson.id));
+  if (fresh.length === 0) return undefined;
+  const deciding =
+    event === 'PreToolUse'
+      ? (fresh.find((lesson) => lesson.action === 'deny') ?? fresh.find((lesson) => lesson.action === 'ask'))
+      : undefined;
+  const shown = showFirst(fresh, deciding);
+  const more = fresh.length - shown.length;
+  const lines = shown.map(({ severity, title, rule }) => `- [${severity}] ${oneLine(title)}: ${oneLine(rule)}`);
+  const context = [
+    heading(event, deciding !== undefined),
+    ...lines,
+    ...(more > 0 ? [`(${more} more lessons fired.)`] : []),
+  ].join('\n');
+  const titles = shown.map((lesson) => oneLine(lesson.title)).join('; ');
+  return {
+    systemMessage: `agent-memory: ${titles}${more > 0 ? ` (+${more})` : ''}`,
+    hookSpecificOutput: {
+      hookEventName: event,
+      additionalContext: context.slice(0, MAX_CONTEXT_CHARS),
+      ...(deciding
+        ? {
+            permissionDecision: deciding.action === 'deny' ? 'deny' : 'ask',
+            permissionDecisionReason: `${oneLine(deciding.title)}: ${oneLine(deciding.rule)}`,
+          }
+        : {}),
+    },
+  };
+}
+
+/** The first five, with the one that decides among them even if five others are worse. */
+function showFirst(fresh: readonly ActiveLesson[], deciding: ActiveLesson | undefined): readonly ActiveLesson[] {
+  const first = fresh.slice(0, MAX_SHOWN);
+  return deciding && !first.includes(deciding) ? [...first.slice(0, MAX_SHOWN - 1), deciding] : first;
+}
+
+function heading(event: string, decided: boolean): string {
+  if (event !== 'PreToolUse') return 'Lessons from memory about what this call gave:';
+  return decided
+    ? 'Lessons from memory about this call:'
+    : 'Lessons from memory about this call. Weigh them before going on; choose the safer way where it serves:';
+}
+
+function oneLine(text: string): string {
+  return text.replace(/\s+/g, ' ').trim();
+}

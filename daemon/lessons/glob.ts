@@ -1,0 +1,85 @@
+/**
+ * Turn a word glob into a regular expression for the whole word: `*` any characters, `|` alternatives.
+ * The result has no nested repetition, so it can't run away.
+ */
+export function globToRegExp(glob: string, flags = ''): RegExp {
+  const alternatives = glob.split('|').map((one) => one.replace(/[.+?^${}()[\]\\/]/g, '\\$&').replace(/\*+/g, '[^]*'));
+  return new RegExp(`^(?:${alternatives.join('|')})$`, flags);
+}
+
+/**
+ * Turn a file glob into a test over a path, in linear time: `*` and `?` stay within a folder, `**` crosses folders,
+ * `{a,b}` alternatives. A glob without a slash is tested against the file's name, one with a slash against the path's end.
+ */
+export function fileGlob(glob: string): (path: string) => boolean {
+  const alternatives = expandBraces(glob.replace(/^\.\//, ''));
+  const matchers = alternatives.map((one) => one.split('/'));
+  return (path) => {
+    const parts = path
+      .replaceAll('\\', '/')
+      .split('/')
+      .filter((part) => part !== '' && part !== '.');
+    return matchers.some((pattern) => {
+      const anchored = pattern[0] === '';
+      const wanted = pattern.filter((part) => part !== '');
+      return matchParts(anchored ? wanted : ['**', ...wanted], parts);
+    });
+  };
+}
+
+/** Classic two-pointer wildcard matching over path parts: only the latest `**` needs to be retried, so the time is bounded by the product of the lengths. */
+function matchParts(pattern: readonly string[], parts: readonly string[]): boolean {
+  let p = 0;
+  let at = 0;
+  let star = -1;
+  let retry = 0;
+  while (at < parts.length) {
+    const wanted = pattern[p];
+    if (wanted === '**') {
+      star = p++;
+      retry = at;
+    } else if (wanted !== undefined && matchWord(wanted, parts[at] ?? '')) {
+      p++;
+      at++;
+    } else if (star >= 0) {
+      p = star + 1;
+      at = ++retry;
+    } else return false;
+  }
+  return pattern.slice(p).every((part) => part === '**');
+}
+
+function matchWord(pattern: string, word: string): boolean {
+  let p = 0;
+  let at = 0;
+  let star = -1;
+  let retry = 0;
+  while (at < word.length) {
+    if (pattern[p] === '*') {
+      star = p++;
+      retry = at;
+    } else if (pattern[p] === '?' || (pattern[p] !== undefined && pattern[p] === word[at])) {
+      p++;
+      at++;
+    } else if (star >= 0) {
+      p = star + 1;
+      at = ++retry;
+    } else return false;
+  }
+  return /^\**$/.test(pattern.slice(p));
+}
+
+const MAX_ALTERNATIVES = 64;
+
+function expandBraces(glob: string): string[] {
+  const done: string[] = [];
+  const queue = [glob];
+  for (let one = queue.shift(); one !== undefined; one = queue.shift()) {
+    const braces = /\{([^{}]*)\}/.exec(one);
+    if (!braces || done.length + queue.length >= MAX_ALTERNATIVES) done.push(one);
+    else
+      for (const part of (braces[1] ?? '').split(','))
+        queue.push(one.slice(0, braces.index) + part + one.slice(braces.index + braces[0].length));
+  }
+  return done;
+}

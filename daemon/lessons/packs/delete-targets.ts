@@ -1,0 +1,137 @@
+/**
+ * How much it would hurt to lose a path, judged by its text and where `cd` has led.
+ *   wide     the root, home, the whole folder (`/`, `~`, `.`, `..`, `*`), a system or user folder
+ *   outside  somewhere else than the place of work, or not known until it runs
+ *   inside   a path below the place of work
+ *   spare    temporary, or made again by a build
+ */
+import { UNKNOWN_DIRECTORY } from '../../text/shell/shell-command.ts';
+
+export type Worth = 'wide' | 'outside' | 'inside' | 'spare';
+
+const TEMPORARY =
+  /^(\/private)?(\/var)?\/tmp\/+[^/.*]|^(\/private)?(\/var)?\/tmp\/+\.?[^/.*][^/]*|^\/(private\/)?var\/folders\/[^/]+\/[^/]+\/T\/|^\/dev\/shm\/[^/]|^\$(TMPDIR|TMP|TEMP|RUNNER_TEMP|BATS_\w+)\/+[^/]|^\$\{(TMPDIR|TMP|TEMP|RUNNER_TEMP)(:?-[^}]*)?\}\/+[^/]|^%TE?MP%\\/;
+const TEMPORARY_FOLDER = /^((\/private)?(\/var)?\/tmp|\$TMPDIR|\$\{TMPDIR\})(\/|$)/;
+/** Folders that a build, a package manager or a test run makes again. */
+const REBUILT = new Set([
+  'node_modules',
+  'dist',
+  'build',
+  'out',
+  'target',
+  'coverage',
+  '.next',
+  '.nuxt',
+  '.output',
+  '.svelte-kit',
+  '.turbo',
+  '.parcel-cache',
+  '.cache',
+  '.vite',
+  '.angular',
+  '__pycache__',
+  '.pytest_cache',
+  '.mypy_cache',
+  '.ruff_cache',
+  '.tox',
+  '.nox',
+  '.eggs',
+  'htmlcov',
+  '.gradle',
+  '.dart_tool',
+  '.terraform',
+  '.serverless',
+  '.aws-sam',
+  'cdk.out',
+  'DerivedData',
+  'Pods',
+  '.build',
+  '_build',
+  'storybook-static',
+  '.nyc_output',
+  'test-results',
+  'playwright-report',
+  '.venv',
+  'venv',
+  '.docusaurus',
+  '.astro',
+  '.expo',
+  'elm-stuff',
+  'zig-out',
+  'zig-cache',
+  '.zig-cache',
+  'dist-newstyle',
+  '.stack-work',
+  'bazel-out',
+  'cmake-build-debug',
+  'cmake-build-release',
+]);
+const REBUILT_FILE =
+  /\.(pyc|pyo|o|obj|log|tmp|temp|bak|swp|class|tsbuildinfo|egg-info)$|^(\.DS_Store|package-lock\.json|npm-debug\.log.*)$/;
+
+/** Judge one path that is to be deleted. */
+export function worthOf(path: string, directory: string | undefined): Worth {
+  if (/^\{\}|^["']?$/.test(path)) return 'outside';
+  const bare = path.replace(/\/+$/, '') || '/';
+  const absolute = /^([/~]|[A-Za-z]:[\\/]|\$\{?HOME)/.test(bare);
+  if (hasParent(bare)) return escapes(bare) ? 'outside' : worthOf(collapse(bare), directory);
+  if (/^\$TMPDIR\/|^\$\{TMPDIR/.test(bare) ? TEMPORARY.test(bare) : TEMPORARY.test(bare)) return 'spare';
+  if (/(^|\/)\.git$/.test(bare) && !isTemporary(directory ?? '')) return 'wide';
+  if (isWide(bare))
+    return directory !== undefined && isTemporary(directory) && !absolute && !bare.startsWith('..') ? 'spare' : 'wide';
+  if (absolute || /^[$`%]/.test(bare)) return isRebuilt(bare) ? 'spare' : 'outside';
+  if (directory !== undefined && isTemporary(directory)) return 'spare';
+  if (isRebuilt(bare)) return 'spare';
+  if (directory === UNKNOWN_DIRECTORY || /^[/~$]/.test(directory ?? '')) return 'outside';
+  return 'inside';
+}
+
+function isTemporary(directory: string): boolean {
+  return TEMPORARY_FOLDER.test(directory) && !hasParent(directory);
+}
+
+function isWide(path: string): boolean {
+  if (
+    /^(\/|~|\.|\.\.|\*|\.\*|\.\/\*|\.\.\/\*|~\/\*|\/\*|\$\{?HOME\}?(\/\*)?|\$\{?PWD\}?|[A-Za-z]:[\\/]?\*?|\*\.\*)$/.test(
+      path,
+    )
+  )
+    return true;
+  return /^\/(bin|boot|dev|etc|home|lib\w*|media|mnt|opt|proc|root|run|sbin|srv|sys|usr|var|Users|Library|System|Applications|Volumes)(\/\*|\/[^/]+\/?\*?)?$/.test(
+    path,
+  );
+}
+
+function isRebuilt(path: string): boolean {
+  const parts = path.split(/[\\/]/).filter((part) => part !== '' && part !== '*' && part !== '**');
+  const last = parts.at(-1) ?? '';
+  return (
+    REBUILT.has(last) ||
+    REBUILT_FILE.test(last) ||
+    parts.slice(0, -1).some((part) => part === 'node_modules' || part === '__pycache__' || part === 'target')
+  );
+}
+
+function hasParent(path: string): boolean {
+  return path.split('/').includes('..') && path !== '..' && !/^(\.\.\/)+\*?$/.test(path);
+}
+
+/** Say whether the `..` of a path lead out of where it starts. */
+function escapes(path: string): boolean {
+  let depth = 0;
+  for (const part of path.split('/')) {
+    if (part === '..') depth--;
+    else if (part !== '' && part !== '.') depth++;
+    if (depth < 0) return true;
+  }
+  return path.startsWith('$') || path.startsWith('~');
+}
+
+function collapse(path: string): string {
+  const kept: string[] = [];
+  for (const part of path.split('/')) {
+    if (part === '..') kept.pop();
+    else if (part !== '.') kept.push(part);
+  }
+  return kept.join('/') || '/';
+}

@@ -1,0 +1,49 @@
+import { type CommandSpec, matchesSpec, parseSpec } from './command-spec.ts';
+import type { Pack } from './pack.ts';
+import type { RiskyCall } from './risky-call.ts';
+import { RULE_TESTS } from './rule-tests.ts';
+
+/** The rules of all packs, ready to run: command lines indexed by program, so that a call meets only what can match. */
+export interface RuleBook {
+  readonly ids: ReadonlySet<string>;
+  /** Return the ids of the rules that a call breaks. */
+  fired(call: RiskyCall): Set<string>;
+}
+
+interface IndexedSpec {
+  readonly id: string;
+  readonly spec: CommandSpec;
+}
+
+/** Compile the packs' rules. @throws when a lesson has neither commands nor a test: it could never fire. */
+export function compileRules(packs: readonly Pack[]): RuleBook {
+  const ids = new Set<string>();
+  const byProgram = new Map<string, IndexedSpec[]>();
+  const globbed: IndexedSpec[] = [];
+  for (const pack of packs) {
+    for (const lesson of pack.lessons) {
+      const id = `${pack.name}.${lesson.id}`;
+      ids.add(id);
+      if (lesson.commands.length === 0 && !RULE_TESTS[id])
+        throw new Error(`Lesson ${id} has neither commands nor a test in rule-tests.ts`);
+      for (const spec of lesson.commands.map(parseSpec)) {
+        if (spec.programNames.some((name) => name.includes('*'))) globbed.push({ id, spec });
+        for (const name of spec.programNames)
+          byProgram.set(name.toLowerCase(), [...(byProgram.get(name.toLowerCase()) ?? []), { id, spec }]);
+      }
+    }
+  }
+  const tests = Object.entries(RULE_TESTS).filter(([id]) => ids.has(id));
+  return {
+    ids,
+    fired(call) {
+      const fired = new Set(tests.filter(([, test]) => test(call)).map(([id]) => id));
+      for (const command of call.commands) {
+        const specs = byProgram.get(command.name.toLowerCase()) ?? [];
+        for (const { id, spec } of [...specs, ...globbed])
+          if (!fired.has(id) && matchesSpec(spec, command)) fired.add(id);
+      }
+      return fired;
+    },
+  };
+}

@@ -1,0 +1,135 @@
+import type { ShellCommand } from '../../text/shell/shell-command.ts';
+import { hasOption } from './command-spec.ts';
+import type { RiskyCall } from './risky-call.ts';
+import type { RuleTests } from './rule-tests.ts';
+
+/** git's own options that take a value, before the subcommand. */
+const GLOBAL_VALUES = new Set([
+  '-C',
+  '-c',
+  '--git-dir',
+  '--work-tree',
+  '--namespace',
+  '--exec-path',
+  '--config-env',
+  '--super-prefix',
+]);
+/** Options of checkout, switch and restore whose next word is a value. */
+const CHECKOUT_VALUES = new Set([
+  '-b',
+  '-B',
+  '--orphan',
+  '--conflict',
+  '-s',
+  '--source',
+  '--pathspec-from-file',
+  '-U',
+  '--unified',
+]);
+
+interface GitCall {
+  readonly subcommand: string;
+  readonly args: readonly string[];
+}
+
+function gitCalls(call: RiskyCall): GitCall[] {
+  return call.commands.filter((command) => command.name.toLowerCase() === 'git').map(readGit);
+}
+
+function readGit(command: ShellCommand): GitCall {
+  const values = command.words.slice(1).map((word) => word.value);
+  let at = 0;
+  while (at < values.length && (values[at] ?? '').startsWith('-')) at += GLOBAL_VALUES.has(values[at] ?? '') ? 2 : 1;
+  return { subcommand: (values[at] ?? '').toLowerCase(), args: values.slice(at + 1) };
+}
+
+function plainArgs(args: readonly string[]): string[] {
+  const plain: string[] = [];
+  for (let at = 0; at < args.length; at++) {
+    const value = args[at] ?? '';
+    if (CHECKOUT_VALUES.has(value) || (value === '--track' && /^(direct|inherit)$/.test(args[at + 1] ?? ''))) at++;
+    else if (!value.startsWith('-')) plain.push(value);
+  }
+  return plain;
+}
+
+/** `checkout -- x`, `checkout main x`, `checkout -f`, `switch --discard-changes`, `restore x`. */
+function discardsChanges({ subcommand, args }: GitCall): boolean {
+  const has = (option: string) => hasOption(args, option);
+  if (subcommand === 'switch') return has('-f') || has('--force') || has('--discard-changes');
+  if (subcommand === 'restore') {
+    const stagedOnly = (has('--staged') || has('-S')) && !has('--worktree') && !has('-W');
+    return (
+      !stagedOnly &&
+      !has('-p') &&
+      !has('--patch') &&
+      (plainArgs(args).length > 0 || args.some((value) => value.startsWith('--pathspec-from-file')))
+    );
+  }
+  if (subcommand !== 'checkout' || has('-p') || has('--patch') || has('--help')) return false;
+  if (has('-f') || has('--force')) return true;
+  if (args.some((value) => /^(-b|-B|--orphan|--detach|-d|--ours|--theirs|--merge)/.test(value))) return false;
+  const dashes = args.indexOf('--');
+  if (dashes >= 0) return args.length > dashes + 1;
+  if (args.some((value) => value.startsWith('--pathspec-from-file'))) return true;
+  const plain = plainArgs(args);
+  return plain.length > 1 || plain[0] === '.' || plain[0] === './' || plain[0] === '*';
+}
+
+function isForcedPush({ subcommand, args }: GitCall): boolean {
+  if (subcommand !== 'push' || hasOption(args, '--dry-run') || hasOption(args, '-n')) return false;
+  return (
+    args.includes('--force') ||
+    hasOption(args, '-f') ||
+    hasOption(args, '--mirror') ||
+    hasOption(args, '--prune') ||
+    args.some((value, i) => i > 0 && /^\+\S/.test(value))
+  );
+}
+
+function cleans({ subcommand, args }: GitCall): boolean {
+  const onlyShows =
+    hasOption(args, '--dry-run') ||
+    hasOption(args, '-i') ||
+    hasOption(args, '--interactive') ||
+    (hasOption(args, '-n') && !hasOption(args, '-f'));
+  return subcommand === 'clean' && (hasOption(args, '-f') || hasOption(args, '--force')) && !onlyShows;
+}
+
+function deletesBranch({ subcommand, args }: GitCall): boolean {
+  if (subcommand !== 'branch') return false;
+  return (
+    hasOption(args, '-D') ||
+    ((hasOption(args, '-d') || hasOption(args, '--delete')) && (hasOption(args, '-f') || hasOption(args, '--force')))
+  );
+}
+
+function deletesRemoteRef({ subcommand, args }: GitCall): boolean {
+  return (
+    subcommand === 'push' &&
+    (hasOption(args, '-d') || hasOption(args, '--delete') || args.slice(1).some((value) => /^:\S/.test(value)))
+  );
+}
+
+function removesAll({ subcommand, args }: GitCall): boolean {
+  return (
+    subcommand === 'rm' &&
+    !hasOption(args, '--cached') &&
+    !hasOption(args, '-n') &&
+    args.some((value) => /^(\.|\.\/|\*|:\/)$/.test(value))
+  );
+}
+
+const any = (test: (git: GitCall) => boolean) => (call: RiskyCall) => gitCalls(call).some(test);
+
+export const gitRules: RuleTests = {
+  'git.reset-hard': any(
+    ({ subcommand, args }) => subcommand === 'reset' && (hasOption(args, '--hard') || hasOption(args, '--merge')),
+  ),
+  'git.discard': any(discardsChanges),
+  'git.clean': any(cleans),
+  'git.push-force': any(isForcedPush),
+  'git.push-delete': any(deletesRemoteRef),
+  'git.branch-delete': any(deletesBranch),
+  'git.remove-all': any(removesAll),
+};

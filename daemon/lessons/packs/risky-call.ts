@@ -1,0 +1,28 @@
+import type { CodeText, ShellCommand } from '../../text/shell/shell-command.ts';
+import { type HttpRequest, httpRequestsOf } from './http-requests.ts';
+import { sqlStatements } from './sql-statements.ts';
+
+/** A tool call as the packs see it: what would run, in every language. */
+export interface RiskyCall {
+  readonly commands: readonly ShellCommand[];
+  readonly code: readonly CodeText[];
+  /** SQL statements without comments and string contents. */
+  readonly sql: readonly string[];
+  readonly requests: readonly HttpRequest[];
+}
+
+const SQL_VERB = /^\s*(drop|truncate|delete|alter|update|grant|revoke|vacuum)\b/i;
+
+/** Gather what a call would run; `sqlTexts` are the SQL arguments of a tool that isn't a shell. */
+export function riskyCall(
+  commands: readonly ShellCommand[],
+  code: readonly CodeText[],
+  sqlTexts: readonly string[],
+): RiskyCall {
+  // A line that is SQL where a command should be: pasted into a client that the text doesn't show.
+  const pasted = commands
+    .map((command) => command.words.map((word) => word.value).join(' '))
+    .filter((line) => SQL_VERB.test(line));
+  const texts = [...code.filter((one) => one.language === 'sql').map((one) => one.text), ...sqlTexts, ...pasted];
+  return { commands, code, sql: texts.flatMap(sqlStatements), requests: httpRequestsOf(commands, code) };
+}

@@ -1,0 +1,106 @@
+/**
+ * A tool call as lessons see it: the texts a pattern is tested on, the files it touches, and what it would run.
+ *
+ * A Bash command gives several texts: the command line with mere text blanked (so that patterns over pipes work), each
+ * simple command with its quotes gone and its wrappers off (so that `sudo git push` and `git "push"` are `git push`),
+ * and code in other languages. Edit and its kin give path and new text; any other tool its arguments. Arguments of a
+ * foreign tool that are a command line (`command`) or SQL (`query`) are read as such.
+ */
+import { maskedWord } from '../text/shell/mask-text.ts';
+import { readShell } from '../text/shell/read-shell.ts';
+import type { CodeText, ShellCommand } from '../text/shell/shell-command.ts';
+import { textWords } from '../text/shell/text-words.ts';
+
+/** Beyond this many, the texts of simple commands are joined, so that a script of thousands stays cheap. */
+const MAX_SEPARATE_TEXTS = 200;
+const COMMAND_KEY = /^(command|cmd|script|bash|shell|commandline|command_line)$/i;
+const SQL_KEY = /^(sql|query|statement|statements|queries)$/i;
+const FILE_KEY = /^(file_path|path|notebook_path|filepath|filename|file|paths|files|target_file|relative_path)$/i;
+const OLD_TEXT_KEY = /^old_(string|str|text|source)$/i;
+const SHELL_TOOL = /^(Bash|BashOutput|Shell|run_shell_command|run_terminal_cmd|execute_command|local_shell)$/;
+const MAX_DEPTH = 12;
+
+export interface CallTexts {
+  /** What patterns with `trigger_on: input` see. */
+  readonly input: readonly string[];
+  /** What patterns with `trigger_on: raw` see: the call as written. */
+  readonly raw: readonly string[];
+  readonly files: readonly string[];
+  readonly commands: readonly ShellCommand[];
+  readonly code: readonly CodeText[];
+  readonly sql: readonly string[];
+}
+
+/** Take a tool call apart. */
+export function readToolCall(toolName: string, toolInput: unknown): CallTexts {
+  const leaves = leavesOf(toolInput);
+  const scripts = leaves.filter((leaf) => COMMAND_KEY.test(leaf.key)).map((leaf) => leaf.text);
+  if (SHELL_TOOL.test(toolName) || (scripts.length > 0 && toolName.startsWith('mcp__')))
+    return ofScripts(scripts, leaves);
+  const shown = leaves.filter((leaf) => !OLD_TEXT_KEY.test(leaf.key));
+  const together = shown.map((leaf) => (leaf.key ? `${leaf.key}: ${leaf.text}` : leaf.text)).join('\n');
+  return {
+    input: unique([...shown.map((leaf) => leaf.text), together]),
+    raw: unique([...leaves.map((leaf) => leaf.text), asJson(toolInput)]),
+    files: leaves.filter((leaf) => FILE_KEY.test(leaf.key)).map((leaf) => leaf.text),
+    commands: [],
+    code: [],
+    sql: toolName.startsWith('mcp__') ? leaves.filter((leaf) => SQL_KEY.test(leaf.key)).map((leaf) => leaf.text) : [],
+  };
+}
+
+function ofScripts(scripts: readonly string[], leaves: readonly Leaf[]): CallTexts {
+  const readings = scripts.map(readShell);
+  const commands = readings.flatMap((reading) => reading.commands);
+  const code = readings.flatMap((reading) => reading.code);
+  const rendered = commands.map(renderCommand);
+  const separate = rendered.slice(0, MAX_SEPARATE_TEXTS);
+  const joined = rendered.slice(MAX_SEPARATE_TEXTS).join('\n');
+  const masked = readings.flatMap((reading) => reading.masked);
+  return {
+    input: unique(
+      [...masked, ...separate, joined, ...code.map((one) => one.text)].filter((text) => text.trim() !== ''),
+    ),
+    raw: unique(leaves.map((leaf) => leaf.text)),
+    files: unique(commands.flatMap(filesOf)),
+    commands,
+    code,
+    sql: [],
+  };
+}
+
+/** A simple command as one line: quotes gone, mere text blanked, redirections at the end. */
+function renderCommand(command: ShellCommand): string {
+  const isText = textWords(command);
+  const words = command.words.map((word, i) => (i === 0 ? command.name : isText[i] ? maskedWord(word) : word.value));
+  return [...words, ...command.redirects.map(({ operator, target }) => `${operator} ${target.value}`)].join(' ');
+}
+
+function filesOf(command: ShellCommand): string[] {
+  const words = command.words.slice(1).map((word) => word.value);
+  return [
+    ...words.filter((word) => !word.startsWith('-') && word.length < 4096),
+    ...command.redirects.map((redirect) => redirect.target.value),
+  ];
+}
+
+interface Leaf {
+  readonly key: string;
+  readonly text: string;
+}
+
+function leavesOf(value: unknown, key = '', depth = 0): Leaf[] {
+  if (typeof value === 'string') return [{ key, text: value }];
+  if (typeof value === 'number' || typeof value === 'boolean') return [{ key, text: String(value) }];
+  if (value === null || typeof value !== 'object' || depth >= MAX_DEPTH) return [];
+  if (Array.isArray(value)) return value.flatMap((item) => leavesOf(item, key, depth + 1));
+  return Object.entries(value).flatMap(([name, item]) => leavesOf(item, name, depth + 1));
+}
+
+function asJson(value: unknown): string {
+  return JSON.stringify(value) ?? '';
+}
+
+function unique(texts: readonly string[]): string[] {
+  return [...new Set(texts)];
+}

@@ -1,0 +1,123 @@
+import { RE2JS } from 're2js';
+import { MAX_PATTERN_CHARS } from '../contract/lessons.ts';
+
+/** Steps of a compiled pattern: linear time is steps × characters, and `(a{0,30}){0,30}` alone has over a thousand. */
+export const MAX_PROGRAM_STEPS = 1_000;
+
+export interface TriggerFields {
+  readonly trigger_tool?: string | null | undefined;
+  readonly trigger_pattern?: string | null | undefined;
+  readonly trigger_on?: string | null | undefined;
+  readonly trigger_output_pattern?: string | null | undefined;
+  readonly trigger_files?: readonly string[] | null | undefined;
+  readonly trigger_rule?: string | null | undefined;
+}
+
+export interface TriggerFault {
+  readonly field: keyof TriggerFields;
+  /** Says what is wrong, where, and what to write instead. */
+  readonly message: string;
+  /** Where in the pattern, from 0. */
+  readonly position?: number;
+}
+
+/** Return what is wrong with a lesson's trigger; empty when it is sound. `ruleIds` are the rules of the starter packs. */
+export function triggerFaults(trigger: TriggerFields, ruleIds: ReadonlySet<string>): TriggerFault[] {
+  const faults: TriggerFault[] = [];
+  const hasTrigger =
+    trigger.trigger_tool ||
+    trigger.trigger_pattern ||
+    trigger.trigger_rule ||
+    trigger.trigger_output_pattern ||
+    trigger.trigger_files?.length;
+  if (!hasTrigger) {
+    faults.push({
+      field: 'trigger_pattern',
+      message:
+        'A lesson needs a trigger: give trigger_tool (such as "Bash"), trigger_pattern, trigger_files or trigger_rule',
+    });
+  }
+  for (const field of ['trigger_pattern', 'trigger_output_pattern'] as const) {
+    const fault = trigger[field] ? patternFault(trigger[field]) : undefined;
+    if (fault) faults.push({ field, ...fault });
+  }
+  if (trigger.trigger_output_pattern && trigger.trigger_on !== 'output') {
+    faults.push({
+      field: 'trigger_output_pattern',
+      message:
+        'trigger_output_pattern is read only with trigger_on "output", after the call; set it, or use trigger_pattern',
+    });
+  }
+  if (trigger.trigger_rule && !ruleIds.has(trigger.trigger_rule)) {
+    faults.push({
+      field: 'trigger_rule',
+      message: `There is no rule "${trigger.trigger_rule}"; \`agent-memory lessons packs list\` shows those there are`,
+    });
+  }
+  for (const glob of trigger.trigger_files ?? []) {
+    if (glob.trim() === '')
+      faults.push({
+        field: 'trigger_files',
+        message: 'A glob in trigger_files is empty; write something like "src/**/*.ts"',
+      });
+  }
+  return faults;
+}
+
+/** Return what is wrong with one pattern, or undefined. */
+export function patternFault(pattern: string): { message: string; position?: number } | undefined {
+  if (pattern.length > MAX_PATTERN_CHARS) {
+    return {
+      message: `The pattern has ${pattern.length} characters, at most ${MAX_PATTERN_CHARS} are allowed; split it into two lessons`,
+      position: MAX_PATTERN_CHARS,
+    };
+  }
+  try {
+    const steps = RE2JS.compile(pattern).programSize();
+    if (steps <= MAX_PROGRAM_STEPS) return undefined;
+    return {
+      message: `The pattern compiles to ${steps} steps, at most ${MAX_PROGRAM_STEPS} are allowed; use smaller counts than in {0,30}`,
+    };
+  } catch (error) {
+    return describe(pattern, error);
+  }
+}
+
+function describe(pattern: string, error: unknown): { message: string; position?: number } {
+  const reason = error instanceof Error && 'error' in error ? String(error.error) : String(error);
+  const part = error instanceof Error && 'input' in error && typeof error.input === 'string' ? error.input : undefined;
+  const position = part === undefined ? undefined : positionOf(pattern, part);
+  const where =
+    position === undefined ? '' : ` at character ${position + 1} (\`${pattern.slice(position, position + 20)}\`)`;
+  return {
+    message: `The pattern is no RE2 regular expression: ${reason}${where}.${adviceFor(part ?? '')}`,
+    ...(position === undefined ? {} : { position }),
+  };
+}
+
+/** re2js names the faulty part, or for a missing bracket all of the pattern: then the bracket that is never closed is meant. */
+function positionOf(pattern: string, part: string): number | undefined {
+  if (part !== pattern) {
+    const found = pattern.lastIndexOf(part);
+    return found < 0 ? undefined : found;
+  }
+  const open: number[] = [];
+  for (let at = 0; at < pattern.length; at++) {
+    if (pattern[at] === '\\') at++;
+    else if (pattern[at] === '[') {
+      const close = pattern.indexOf(']', pattern[at + 1] === ']' ? at + 2 : at + 1);
+      if (close < 0) return at;
+      at = close;
+    } else if (pattern[at] === '(') open.push(at);
+    else if (pattern[at] === ')' && open.pop() === undefined) return at;
+  }
+  return open.at(-1) ?? 0;
+}
+
+function adviceFor(part: string): string {
+  if (/^\(\?<?[=!]/.test(part))
+    return ' Look-around has no linear time and isn’t there: match what must be present, and let a second lesson say the exception';
+  if (/^\\[1-9]/.test(part)) return ' Back-references have no linear time and aren’t there';
+  if (/^[*+?]/.test(part)) return ' Write a backslash before a character that is meant as itself';
+  return '';
+}

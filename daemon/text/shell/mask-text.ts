@@ -1,0 +1,86 @@
+import { runsStdin } from './interpreters.ts';
+import type { ShellCommand, ShellWord } from './shell-command.ts';
+import { textWords } from './text-words.ts';
+
+export interface Span {
+  readonly start: number;
+  readonly end: number;
+}
+
+interface MaskedSpan extends Span {
+  /** What stays in its place. */
+  readonly kept: string;
+}
+
+/**
+ * Return the source with everything that is mere text taken out: comments, printed words, messages, heredoc bodies
+ * that no interpreter reads. Quotes stay (`git commit -m ""`), and so do variables inside them, because what
+ * `echo "$TOKEN"` shows is a fact about the command.
+ */
+export function maskText(source: string, commands: readonly ShellCommand[], comments: readonly Span[]): string {
+  const spans = [...comments.map((span) => ({ ...span, kept: '' })), ...textSpans(source, commands)]
+    .filter((span) => span.start >= 0 && span.end <= source.length)
+    .sort((a, b) => a.start - b.start || b.end - a.end);
+  let masked = '';
+  let at = 0;
+  for (const span of spans) {
+    if (span.start < at) continue;
+    masked += source.slice(at, span.start) + span.kept;
+    at = span.end;
+  }
+  return masked + source.slice(at);
+}
+
+/** Where a wrapper and the command in it both hold a word (`docker exec db psql -c '…'`), the inner one, which comes later, decides. */
+function textSpans(source: string, commands: readonly ShellCommand[]): MaskedSpan[] {
+  const spans = new Map<number, MaskedSpan | undefined>();
+  for (const command of commands) {
+    const flags = textWords(command);
+    for (const [i, word] of command.words.entries()) {
+      const { start, end } = word;
+      spans.set(start, flags[i] ? { start, end, kept: keptOf(word, source.slice(start, end)) } : undefined);
+    }
+    const { stdin } = command;
+    if (stdin)
+      spans.set(stdin.start, runsStdin(command) ? undefined : { start: stdin.start, end: stdin.end, kept: '' });
+  }
+  return [...spans.values()].filter((span) => span !== undefined);
+}
+
+function keptOf(word: ShellWord, written: string): string {
+  const quote = /^["']/.exec(written)?.[0] ?? '';
+  return quote + (word.dynamic ? variablesIn(written) : '') + quote;
+}
+
+/** Render a text word of a command: only the variables in it are left. */
+export function maskedWord(word: ShellWord): string {
+  return word.dynamic ? `"${variablesIn(word.value)}"` : '""';
+}
+
+function variablesIn(text: string): string {
+  return (text.match(/\$\{?\w+\}?/g) ?? []).join(' ');
+}
+
+/** Find the comments of a script that was parsed into commands: a `#` at the start of a word, outside all of them. */
+export function commentsBetween(source: string, commands: readonly ShellCommand[]): Span[] {
+  const taken = commands
+    .flatMap((command) => [
+      ...command.words,
+      ...command.redirects.map((redirect) => redirect.target),
+      ...(command.stdin ? [command.stdin] : []),
+    ])
+    .filter((part) => part.start >= 0)
+    .sort((a, b) => a.start - b.start);
+  const comments: Span[] = [];
+  let next = 0;
+  for (let hash = source.indexOf('#'); hash >= 0; hash = source.indexOf('#', hash + 1)) {
+    while (next < taken.length && (taken[next]?.end ?? 0) <= hash) next++;
+    const inside = (taken[next]?.start ?? Number.POSITIVE_INFINITY) <= hash;
+    if (inside || !/^$|[\s;&|()]/.test(source[hash - 1] ?? '')) continue;
+    const newline = source.indexOf('\n', hash);
+    const end = newline < 0 ? source.length : newline;
+    comments.push({ start: hash, end });
+    hash = end - 1;
+  }
+  return comments;
+}

@@ -1,0 +1,93 @@
+/**
+ * What a Bash command string would really run.
+ *
+ *   source ─ parse (unbash, else the tolerant tokenizer) ─ unwrap (sudo, xargs, ssh …) ─► commands
+ *                                     ▲                                         │
+ *                                     └── lines for a shell (bash -c, eval) ◄───┴─ code (python -c, psql <<EOF)
+ *
+ * Never throws; linear in the length: text inside text is read to a fixed depth and within a fixed budget.
+ */
+import { shellCallsIn } from './code-calls.ts';
+import { codeOf } from './interpreters.ts';
+import { commentsBetween, maskText } from './mask-text.ts';
+import { parseBash } from './parse-bash.ts';
+import type { CodeText, ShellCommand } from './shell-command.ts';
+import { tokenizeShell } from './tolerant-tokenizer.ts';
+import { commandOfWords, unwrap } from './unwrap.ts';
+
+/** Beyond this the tolerant tokenizer reads: unbash re-reads each level of nested substitutions. */
+const MAX_PARSED_CHARS = 64 * 1024;
+/** unbash takes quadratic time in the number of heredocs. */
+const MAX_PARSED_HEREDOCS = 200;
+const MAX_DEPTH = 6;
+/** Text inside text (`bash -c "bash -c …"`) that is read on top of the source itself. */
+const MAX_NESTED_CHARS = 256 * 1024;
+const MAX_COMMANDS = 20_000;
+
+export interface ShellReading {
+  readonly commands: readonly ShellCommand[];
+  readonly code: readonly CodeText[];
+  /** The source and each nested line of shell, with mere text taken out. */
+  readonly masked: readonly string[];
+}
+
+/** Read a Bash command string into the commands and the code that would run. */
+export function readShell(source: string): ShellReading {
+  const reading = { commands: [] as ShellCommand[], code: [] as CodeText[], masked: [] as string[] };
+  const queue: { text: string; depth: number }[] = [{ text: source, depth: 0 }];
+  let nestedChars = 0;
+  for (let item = queue.shift(); item; item = queue.shift()) {
+    const nested = readOne(item.text, reading);
+    for (const text of nested) {
+      nestedChars += text.length;
+      if (item.depth < MAX_DEPTH && nestedChars <= MAX_NESTED_CHARS) queue.push({ text, depth: item.depth + 1 });
+    }
+  }
+  return reading;
+}
+
+/** Read one script into `reading`; returns the shell lines found inside its commands and its code. */
+function readOne(source: string, reading: { commands: ShellCommand[]; code: CodeText[]; masked: string[] }): string[] {
+  const lines: string[] = [];
+  const effective: ShellCommand[] = [];
+  const { commands, comments } = split(source);
+  for (const written of commands) {
+    if (reading.commands.length >= MAX_COMMANDS) break;
+    const unwrapped = unwrap(written);
+    lines.push(...unwrapped.lines);
+    effective.push(...unwrapped.commands);
+    for (const command of unwrapped.commands) addCommand(command, reading, lines);
+  }
+  reading.masked.push(maskText(source, effective, comments));
+  return lines;
+}
+
+function addCommand(
+  command: ShellCommand,
+  reading: { commands: ShellCommand[]; code: CodeText[] },
+  lines: string[],
+): void {
+  reading.commands.push(command);
+  for (const code of codeOf(command)) {
+    if (code.language === 'shell') {
+      lines.push(code.text);
+      continue;
+    }
+    reading.code.push(code);
+    const calls = shellCallsIn(code.language, code.text);
+    lines.push(...calls.lines);
+    for (const words of calls.argumentLists) reading.commands.push(...unwrap(commandOfWords(words)).commands);
+  }
+}
+
+function split(source: string): {
+  commands: readonly ShellCommand[];
+  comments: readonly { start: number; end: number }[];
+} {
+  const heredocs = source.split('<<', MAX_PARSED_HEREDOCS + 2).length - 1;
+  if (source.length <= MAX_PARSED_CHARS && heredocs <= MAX_PARSED_HEREDOCS) {
+    const commands = parseBash(source);
+    if (commands) return { commands, comments: commentsBetween(source, commands) };
+  }
+  return tokenizeShell(source);
+}

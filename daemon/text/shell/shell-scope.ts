@@ -1,0 +1,55 @@
+import { programName, type ShellCommand, UNKNOWN_DIRECTORY } from './shell-command.ts';
+
+/**
+ * What the shell knows at a point of the script: variables whose value is plain in the text, and where `cd` has led.
+ * A subshell works on a copy, so that `(cd /tmp && …)` moves nobody else.
+ */
+export interface ShellScope {
+  readonly variables: Map<string, string>;
+  directory: string | undefined;
+  /** What is piped into the commands of this part. */
+  readonly pipedFrom: ShellCommand | undefined;
+}
+
+/** Start a script: nothing known yet. */
+export function newScope(): ShellScope {
+  return { variables: new Map(), directory: undefined, pipedFrom: undefined };
+}
+
+/** Copy a scope for a subshell, a pipeline member or a substitution. */
+export function childScope(scope: ShellScope, pipedFrom: ShellCommand | undefined = scope.pipedFrom): ShellScope {
+  return { variables: new Map(scope.variables), directory: scope.directory, pipedFrom };
+}
+
+/** Let a command act on what follows it: assignments and `cd`. */
+export function applyCommand(scope: ShellScope, command: ShellCommand): void {
+  const exported = command.name === 'export' || command.name === 'local' || command.name === 'declare';
+  if (command.name === '' || exported) {
+    for (const { name, value } of command.assignments) {
+      if (value.dynamic) scope.variables.delete(name);
+      else scope.variables.set(name, value.value);
+    }
+  }
+  if (command.name === 'cd' || command.name === 'pushd') scope.directory = directoryAfter(scope.directory, command);
+  else if (command.name === 'popd') scope.directory = UNKNOWN_DIRECTORY;
+}
+
+function directoryAfter(before: string | undefined, command: ShellCommand): string {
+  const target = command.words.slice(1).find((word) => !/^-[LPe@-]*$/.test(word.value) || word.value === '-')?.value;
+  if (target === undefined) return '~';
+  if (target === '-' || /^\+/.test(target)) return UNKNOWN_DIRECTORY;
+  if (/^([/~$]|[A-Za-z]:)/.test(target)) return target;
+  return before === undefined ? target : `${before}/${target}`;
+}
+
+/** Return what a command surely prints (`echo`, `printf` without formats, `cat` of a heredoc), or undefined. */
+export function knownOutput(command: ShellCommand): string | undefined {
+  const name = programName(command.words[0]?.value ?? '');
+  if (command.redirects.some((redirect) => redirect.operator.includes('>') && !redirect.operator.includes('&'))) {
+    return undefined;
+  }
+  if (name === 'cat' && command.words.every((word, i) => i === 0 || word.value === '-')) return command.stdin?.text;
+  if (name !== 'echo' && name !== 'printf') return undefined;
+  const words = command.words.slice(1).filter((word, i) => !(i === 0 && /^-[neE]+$/.test(word.value)));
+  return words.map((word) => word.value).join(' ');
+}

@@ -1,0 +1,224 @@
+/**
+ * A reader of shell text that never fails and takes one pass: for what unbash rejects (a leading `&&`, a stray `)`)
+ * and for scripts too long for it. It knows quotes, backslashes, comments, heredocs, redirections and separators;
+ * keywords and brackets just end a command, and what stands in `$(…)` or backticks is read as commands of its own.
+ */
+import {
+  programName,
+  type ShellCommand,
+  type ShellRedirect,
+  type ShellStdin,
+  type ShellWord,
+} from './shell-command.ts';
+import { applyCommand, newScope, type ShellScope } from './shell-scope.ts';
+
+const MAX_COMMANDS = 20_000;
+/** Words after which a new command begins. */
+const KEYWORDS = new Set([
+  'if',
+  'then',
+  'else',
+  'elif',
+  'do',
+  'while',
+  'until',
+  '!',
+  '{',
+  '}',
+  'fi',
+  'done',
+  'esac',
+  'time',
+  'coproc',
+]);
+
+export interface Tokens {
+  readonly commands: ShellCommand[];
+  readonly comments: readonly { readonly start: number; readonly end: number }[];
+}
+
+type Draft = { -readonly [Key in keyof ShellCommand]: ShellCommand[Key] };
+
+/** Split shell text into simple commands; linear in its length. */
+export function tokenizeShell(source: string): Tokens {
+  return new Tokenizer(source, 0).run();
+}
+
+class Tokenizer {
+  private readonly scope: ShellScope = newScope();
+  private readonly commands: Draft[] = [];
+  private readonly comments: { start: number; end: number }[] = [];
+  private words: ShellWord[] = [];
+  private redirects: ShellRedirect[] = [];
+  private assignments: { name: string; value: ShellWord }[] = [];
+  private pending: { delimiter: string; tabs: boolean; owner: Draft | undefined }[] = [];
+  private stdin: ShellStdin | undefined;
+  private pipedFrom: ShellCommand | undefined;
+  private operator: string | undefined;
+  private at = 0;
+
+  constructor(
+    private readonly source: string,
+    private readonly depth: number,
+  ) {}
+
+  run(): Tokens {
+    while (this.at < this.source.length && this.commands.length < MAX_COMMANDS) this.step();
+    this.finish();
+    return { commands: this.commands, comments: this.comments };
+  }
+
+  private step(): void {
+    const char = this.source[this.at] ?? '';
+    if (char === '\n') {
+      this.finish();
+      this.at++;
+      this.readHeredocs();
+    } else if (char === ' ' || char === '\t' || char === '\r') this.at++;
+    else if (char === '\\' && this.source[this.at + 1] === '\n') this.at += 2;
+    else if (char === '#') this.skipComment();
+    else if (char === '|') this.pipe();
+    else if (char === '&' && this.source[this.at + 1] === '>') this.redirect();
+    else if (';&()`'.includes(char)) {
+      this.finish();
+      this.at++;
+    } else if (char === '<' || char === '>') this.redirect();
+    else this.readWord();
+  }
+
+  private pipe(): void {
+    const or = this.source[this.at + 1] === '|';
+    this.finish();
+    if (!or) this.pipedFrom = this.commands.at(-1);
+    this.at += or || this.source[this.at + 1] === '&' ? 2 : 1;
+  }
+
+  private skipComment(): void {
+    const newline = this.source.indexOf('\n', this.at);
+    const end = newline < 0 ? this.source.length : newline;
+    this.comments.push({ start: this.at, end });
+    this.at = end;
+  }
+
+  private redirect(): void {
+    const match = /^(<<<|<<-?|&>>?|<>|>>|>\||[<>]&?)/.exec(this.source.slice(this.at, this.at + 3));
+    this.operator = match?.[0] ?? '>';
+    this.at += this.operator.length;
+    if (this.source[this.at] === '(') this.operator = undefined; // <( … ): read as commands
+  }
+
+  private readWord(): void {
+    const start = this.at;
+    let value = '';
+    let quoted = false;
+    let dynamic = false;
+    while (this.at < this.source.length) {
+      const char = this.source[this.at] ?? '';
+      if (/[\s|&;()<>`]/.test(char)) break;
+      if (char === '\\') {
+        value += this.source[this.at + 1] === '\n' ? '' : (this.source[this.at + 1] ?? '');
+        this.at += 2;
+      } else if (char === "'") {
+        const close = this.source.indexOf("'", this.at + 1);
+        value += this.source.slice(this.at + 1, close < 0 ? undefined : close);
+        this.at = close < 0 ? this.source.length : close + 1;
+        quoted = true;
+      } else if (char === '"') {
+        const text = this.readDoubleQuoted();
+        value += text;
+        dynamic ||= text.includes('$') || text.includes('`');
+        quoted = true;
+      } else {
+        if (char === '$') {
+          dynamic = true;
+          if (this.source[this.at + 1] === '(') break;
+        }
+        value += char;
+        this.at++;
+      }
+    }
+    if (this.at === start)
+      this.at++; // `$(`: step over the dollar, the bracket ends the command
+    else this.addWord({ value, quoted, dynamic, start, end: this.at });
+  }
+
+  /** Read to the closing quote; a substitution inside is read as commands, once (its own quotes end this one early anyway). */
+  private readDoubleQuoted(): string {
+    let end = this.at + 1;
+    while (end < this.source.length && this.source[end] !== '"') end += this.source[end] === '\\' ? 2 : 1;
+    const text = this.source.slice(this.at + 1, end).replace(/\\(["\\$`])/g, '$1');
+    this.at = Math.min(end + 1, this.source.length);
+    const substitution = this.depth > 0 ? -1 : text.search(/\$\(|`/);
+    if (substitution >= 0) {
+      const inner = new Tokenizer(text.slice(substitution + 1), this.depth + 1).run().commands;
+      for (const command of inner) this.commands.push({ ...command, words: command.words.map(unlocated) });
+    }
+    return text;
+  }
+
+  private addWord(word: ShellWord): void {
+    const operator = this.operator;
+    this.operator = undefined;
+    if (operator === '<<' || operator === '<<-') {
+      this.pending.push({ delimiter: word.value, tabs: operator === '<<-', owner: undefined });
+    } else if (operator === '<<<') this.stdin = { text: word.value, start: word.start, end: word.end };
+    else if (operator !== undefined) this.redirects.push({ operator, target: word });
+    else this.addPlainWord(word);
+  }
+
+  private addPlainWord(word: ShellWord): void {
+    const first = this.words.length === 0;
+    if (first && !word.quoted && KEYWORDS.has(word.value)) return;
+    const assignment = first ? /^([A-Za-z_0-9]\w*)\+?=/.exec(word.value) : null;
+    if (assignment?.[1]) {
+      const value = { ...word, value: word.value.slice(assignment[0].length) };
+      this.assignments.push({ name: assignment[1], value });
+    } else this.words.push(word);
+  }
+
+  private finish(): void {
+    const something = this.words.length + this.assignments.length + this.redirects.length > 0;
+    if (something || this.stdin) {
+      const command: Draft = {
+        name: programName(this.words[0]?.value ?? ''),
+        words: this.words,
+        assignments: this.assignments,
+        redirects: this.redirects,
+        stdin: this.stdin,
+        pipedFrom: this.pipedFrom,
+        wrappers: [],
+        openEnded: false,
+        directory: this.scope.directory,
+      };
+      applyCommand(this.scope, command);
+      for (const heredoc of this.pending) heredoc.owner ??= command;
+      this.commands.push(command);
+    }
+    this.words = [];
+    this.redirects = [];
+    this.assignments = [];
+    this.stdin = undefined;
+    this.pipedFrom = undefined;
+    this.operator = undefined;
+  }
+
+  private readHeredocs(): void {
+    for (const { delimiter, tabs, owner } of this.pending.splice(0)) {
+      const start = this.at;
+      while (this.at < this.source.length) {
+        const newline = this.source.indexOf('\n', this.at);
+        const end = newline < 0 ? this.source.length : newline;
+        const line = this.source.slice(this.at, end);
+        if ((tabs ? line.replace(/^\t+/, '') : line) === delimiter) break;
+        this.at = Math.min(end + 1, this.source.length);
+      }
+      if (owner) owner.stdin = { text: this.source.slice(start, this.at), start, end: this.at };
+      const newline = this.source.indexOf('\n', this.at);
+      this.at = newline < 0 ? this.source.length : newline + 1;
+    }
+  }
+}
+
+function unlocated(word: ShellWord): ShellWord {
+  return { ...word, start: -1, end: -1 };
+}

@@ -1,0 +1,187 @@
+import { plainWord, programName, type ShellCommand, type ShellWord } from './shell-command.ts';
+import { SHELL_OPTIONS, WRAPPERS, type Wrapper } from './wrapper-table.ts';
+
+const MAX_WRAPPERS = 12;
+const INPUT_MARKS = new Set([':::', '::::', ':::+', '::::+']);
+const FIND_EXEC = new Set(['-exec', '-execdir', '-ok', '-okdir']);
+
+export interface Unwrapped {
+  /** What runs: the command itself or those it wraps; a wrapper that does things of its own (`find`, `docker`) stays in the list. */
+  readonly commands: readonly ShellCommand[];
+  /** Lines that are handed to a shell: `ssh host '…'`, `eval …`, `watch …`, `trap '…' EXIT`. */
+  readonly lines: readonly string[];
+}
+
+/** Take a command out of its wrappers (`sudo env X=1 xargs -n1 rm` → `rm`), as many layers as there are. */
+export function unwrap(command: ShellCommand): Unwrapped {
+  const commands: ShellCommand[] = [];
+  const lines: string[] = [];
+  let current: ShellCommand | undefined = dropMisreadAssignments(command);
+  for (let layer = 0; current && layer < MAX_WRAPPERS; layer++) {
+    commands.push(current);
+    lines.push(...shellLines(current));
+    if (current.name === 'find' || current.name === 'fd' || current.name === 'fdfind')
+      commands.push(...findExecs(current));
+    const inner: ShellCommand | string | undefined = wrappedBy(current);
+    if (typeof inner === 'string') {
+      lines.push(inner);
+      break;
+    }
+    if (inner && isTransparent(current)) commands.pop();
+    current = inner;
+  }
+  return { commands, lines };
+}
+
+/** `1A=2 git …` is no assignment to Bash, yet whoever wrote it meant one; warn about what was meant. */
+function dropMisreadAssignments(command: ShellCommand): ShellCommand {
+  let skip = 0;
+  while (skip < command.words.length - 1 && /^\d\w*=/.test(command.words[skip]?.value ?? '')) skip++;
+  return skip === 0 ? command : withWords(command, command.words.slice(skip));
+}
+
+/** Wrappers that do nothing themselves vanish; those with subcommands of their own stay visible to lessons. */
+function isTransparent(command: ShellCommand): boolean {
+  return WRAPPERS.get(command.name)?.every((wrapper) => !wrapper.subcommands) ?? false;
+}
+
+function wrappedBy(command: ShellCommand): ShellCommand | string | undefined {
+  for (const wrapper of WRAPPERS.get(command.name) ?? []) {
+    const start = innerStart(command, wrapper);
+    if (start === undefined || start >= command.words.length) continue;
+    let words = command.words.slice(start);
+    const marks = command.name === 'parallel' ? words.findIndex((word) => INPUT_MARKS.has(word.value)) : -1;
+    const given = marks < 0 ? [] : words.slice(marks + 1);
+    if (marks >= 0) words = words.slice(0, marks);
+    if (words.length === 0) return given.map((word) => word.value).join('\n');
+    if (wrapper.joinsToShell) return words.map((word) => word.value).join(' ');
+    const inner = withWords(command, substitutePlaceholder(words, given, command));
+    return { ...inner, openEnded: command.openEnded || (wrapper.openEnded ?? false) };
+  }
+  return undefined;
+}
+
+/** `parallel rm -rf ::: a b` gives its arguments in the text: `rm -rf a b`. */
+function substitutePlaceholder(
+  words: readonly ShellWord[],
+  given: readonly ShellWord[],
+  outer: ShellCommand,
+): ShellWord[] {
+  if (outer.name !== 'parallel' || given.length === 0) return [...words];
+  const joined = given.map((word) => word.value).join(' ');
+  if (!words.some((word) => word.value.includes('{}'))) return [...words, ...given];
+  return words.map((word) =>
+    word.value.includes('{}') ? { ...word, value: word.value.replaceAll('{}', joined) } : word,
+  );
+}
+
+function withWords(command: ShellCommand, words: readonly ShellWord[]): ShellCommand {
+  const name = programName(words[0]?.value ?? '');
+  return {
+    ...command,
+    name,
+    words,
+    wrappers: name === command.name ? command.wrappers : [...command.wrappers, command.name],
+  };
+}
+
+/** Index of the first word of the wrapped command, or undefined when nothing is run. */
+function innerStart(command: ShellCommand, wrapper: Wrapper): number | undefined {
+  const { words } = command;
+  const subcommands = [...(wrapper.subcommands ?? [])];
+  let skip = wrapper.skip ?? 0;
+  for (let at = 1; at < words.length; at++) {
+    const value = words[at]?.value ?? '';
+    if (value === '--' && subcommands.length === 0 && skip === 0) return at + 1;
+    if (value === '--') {
+      if (wrapper.afterDashes) return subcommands.length === 0 ? at + 1 : undefined;
+      continue;
+    }
+    if (value.startsWith('-') && value !== '-' && (subcommands.length > 0 || !wrapper.afterDashes)) {
+      if (wrapper.notRunWith?.includes(value)) return undefined;
+      if (wrapper.valueOptions?.includes(value)) at++;
+      continue;
+    }
+    const wanted = subcommands[0];
+    if (wanted !== undefined) {
+      if (!wanted.split('|').includes(value)) return undefined;
+      subcommands.shift();
+    } else if (wrapper.afterDashes) continue;
+    else if (wrapper.assignments && /^\w+=/.test(value)) continue;
+    else if (skip > 0) skip--;
+    else return at;
+  }
+  return undefined;
+}
+
+/** The commands after `find … -exec`, up to `;` or `+`; also `fd … -x`. */
+function findExecs(command: ShellCommand): ShellCommand[] {
+  const found: ShellCommand[] = [];
+  const { words } = command;
+  for (let at = 1; at < words.length; at++) {
+    const value = words[at]?.value ?? '';
+    const isFd = command.name !== 'find';
+    if (!FIND_EXEC.has(value) && !(isFd && ['-x', '-X', '--exec', '--exec-batch'].includes(value))) continue;
+    let end = at + 1;
+    while (
+      end < words.length &&
+      words[end]?.value !== ';' &&
+      !(words[end]?.value === '+' && words[end - 1]?.value === '{}')
+    )
+      end++;
+    const inner = words.slice(at + 1, end);
+    if (inner.length > 0) {
+      const unwrapped = unwrap({ ...withWords(command, inner), redirects: [], openEnded: true });
+      found.push(...unwrapped.commands);
+    }
+    at = end;
+  }
+  return found;
+}
+
+/** Shell lines in the arguments: `eval`, `trap`, `bash -c`, `git rebase --exec`, `tmux send-keys`. */
+function shellLines(command: ShellCommand): string[] {
+  const values = command.words.slice(1).map((word) => word.value);
+  if (command.name === 'eval') return [values.join(' ')];
+  if (command.name === 'trap' && values[0] && !values[0].startsWith('-')) return [values[0]];
+  if (command.name === 'git' && values[0] === 'submodule' && values[1] === 'foreach')
+    return [values.slice(2).join(' ')];
+  if (command.name === 'hyperfine' || command.name === 'concurrently')
+    return values.filter((value) => /\s/.test(value));
+  if (
+    command.name === 'tmux' &&
+    /^(send-keys|send|new|new-session|new-window|neww|split-window|splitw|run-shell)$/.test(values[0] ?? '')
+  ) {
+    return values.filter((value) => /\s/.test(value));
+  }
+  const rule = SHELL_OPTIONS.get(command.name);
+  if (!rule || (rule.subcommand && !values.includes(rule.subcommand))) return [];
+  return rule.options.flatMap((option) => optionValues(values, option));
+}
+
+/** Values of an option: `-c X`, `--command=X`, and X after a cluster that ends in the letter (`-lc X`). */
+export function optionValues(values: readonly string[], option: string): string[] {
+  const letter = /^-[A-Za-z]$/.test(option) ? option[1] : undefined;
+  return values.flatMap((value, i) => {
+    const next = values[i + 1];
+    if (value === option || (letter && /^-[A-Za-z]{2,6}$/.test(value) && value.endsWith(letter)))
+      return next === undefined ? [] : [next];
+    return option.startsWith('--') && value.startsWith(`${option}=`) ? [value.slice(option.length + 1)] : [];
+  });
+}
+
+/** Make the words of a command out of an argument list found in code: `subprocess.run(["rm", "-rf", x])`. */
+export function commandOfWords(values: readonly string[]): ShellCommand {
+  const words = values.map(plainWord);
+  return {
+    name: programName(values[0] ?? ''),
+    words,
+    assignments: [],
+    redirects: [],
+    stdin: undefined,
+    pipedFrom: undefined,
+    wrappers: [],
+    openEnded: false,
+    directory: undefined,
+  };
+}
