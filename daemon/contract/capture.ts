@@ -115,6 +115,7 @@ export const backfillReplySchema = z.object({
   linked: z.number(),
   sessions: z.number(),
   malformed: z.number(),
+  malformed_lines: z.array(z.object({ line: z.number(), reason: z.string() })).describe('the first 20 of them'),
   stored: z.number(),
   skipped: z.number(),
 });

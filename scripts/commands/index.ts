@@ -27,6 +27,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'forget', group: MEMORY, load: async () => (await import('./forget.ts')).registerForget },
   { name: 'why', group: MEMORY, load: async () => (await import('./why.ts')).registerWhy },
   { name: 'stats', group: MEMORY, load: async () => (await import('./stats.ts')).registerStats },
+  { name: 'backfill', group: MEMORY, load: async () => (await import('./backfill.ts')).registerBackfill },
   { name: 'redact', group: MEMORY, load: async () => (await import('./redact.ts')).registerRedact },
 
   { name: 'lessons', group: LESSONS, load: async () => (await import('./lessons.ts')).registerLessons },

@@ -3,7 +3,7 @@ import { open } from 'node:fs/promises';
 import type { TranscriptItem } from './items.ts';
 import { readTranscript } from './read-transcript.ts';
 import { EventMaker, type TranscriptEvent } from './transcript-events.ts';
-import { sessionIdOf } from './transcript-files.ts';
+import { mainTranscriptOf } from './transcript-files.ts';
 
 const MAX_BATCH_EVENTS = 200;
 /** Bytes of transcript behind one batch: what a batch may weigh in memory, and what a crash reads twice. */
@@ -50,7 +50,7 @@ export async function ingestTranscript(
   const { mtime, startsWith } = await inspect(path);
   const known = await deps.offsets.get(path);
   const from = known && known.fingerprint === startsWith(known.offset) ? known.offset : 0;
-  const maker = new EventMaker({ sessionId: sessionIdOf(path), at: mtime.toISOString() });
+  const maker = new EventMaker({ transcriptPath: mainTranscriptOf(path), at: mtime.toISOString() });
   let marked = from;
   let batchStart = from;
   let batch: TranscriptEvent[] = [];

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import { stripInjected } from '../digest/strip-injected.ts';
 import type { TranscriptItem } from './items.ts';
 
@@ -16,9 +17,10 @@ export interface TranscriptEvent {
   eventId: string | null;
 }
 
-/** For lines that don't say it themselves: the session by the file's name, the time by the file's. */
 export interface EventDefaults {
-  sessionId: string;
+  /** The session's own transcript. Its name is the session's id, for lines that don't say theirs. */
+  transcriptPath: string;
+  /** ISO 8601, for lines before the first time in the file. */
   at: string;
 }
 
@@ -101,7 +103,8 @@ export class EventMaker {
     fields: Record<string, unknown>,
   ): TranscriptEvent {
     const payload = {
-      session_id: from.sessionId ?? this.defaults.sessionId,
+      session_id: from.sessionId ?? basename(this.defaults.transcriptPath, '.jsonl'),
+      transcript_path: this.defaults.transcriptPath,
       ...(from.cwd === null ? {} : { cwd: from.cwd }),
       ...(promptId === null ? {} : { prompt_id: promptId }),
       hook_event_name: name,

@@ -36,8 +36,8 @@ export async function sessionFiles(transcriptPath: string): Promise<string[]> {
   return [transcriptPath, ...subagents.map((name) => join(folder, name))];
 }
 
-/** The session that a file belongs to by its place, for lines that don't name it. */
-export function sessionIdOf(path: string): string {
+/** The session's own transcript, also for a subagent's: what a hook's `transcript_path` says in either. */
+export function mainTranscriptOf(path: string): string {
   const folder = dirname(path);
-  return basename(folder) === 'subagents' ? basename(dirname(folder)) : basename(path, '.jsonl');
+  return basename(folder) === 'subagents' ? `${dirname(folder)}.jsonl` : path;
 }

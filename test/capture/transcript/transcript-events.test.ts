@@ -3,7 +3,7 @@ import { readTranscript } from '../../../daemon/capture/transcript/read-transcri
 import { toEvents } from '../../../daemon/capture/transcript/transcript-events.ts';
 import { callLine, collect, failureLine, promptLine, resultLine, sayLine, transcript } from './lines.ts';
 
-const DEFAULTS = { sessionId: 'from-the-file-name', at: '2020-01-01T00:00:00.000Z' };
+const DEFAULTS = { transcriptPath: '/projects/from-the-name.jsonl', at: '2020-01-01T00:00:00.000Z' };
 const events = async (lines: string[]) => toEvents(await collect(readTranscript(transcript(lines))), DEFAULTS);
 const at = (minute: number) => ({ timestamp: `2026-05-01T10:0${minute}:00.000Z` });
 
@@ -15,7 +15,12 @@ test('a call and its result are one event, in the shapes that a hook delivers', 
     resultLine('t1', 'p1', 'ok', { toolUseResult: response, ...at(3) }),
     sayLine('It passes.', at(4)),
   ]);
-  const common = { session_id: 'session-1', cwd: '/home/dev/app', prompt_id: 'p1' };
+  const common = {
+    session_id: 'session-1',
+    transcript_path: DEFAULTS.transcriptPath,
+    cwd: '/home/dev/app',
+    prompt_id: 'p1',
+  };
   expect(read).toEqual([
     {
       name: 'UserPromptSubmit',
@@ -118,6 +123,6 @@ test('lines without session and time get the file’s', async () => {
   const [prompt] = await events([
     promptLine('p1', 'hi', { sessionId: undefined, timestamp: undefined, cwd: undefined }),
   ]);
-  expect(prompt).toMatchObject({ payload: { session_id: DEFAULTS.sessionId }, occurredAt: DEFAULTS.at });
+  expect(prompt).toMatchObject({ payload: { session_id: 'from-the-name' }, occurredAt: DEFAULTS.at });
   expect(prompt?.payload).not.toHaveProperty('cwd');
 });
