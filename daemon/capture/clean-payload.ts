@@ -1,5 +1,5 @@
-import { shortenPayload } from '../contract/shorten-payload.ts';
 import { stripPrivate } from '../text/redact/private-tags.ts';
+import { shortenPayload } from '../text/redact/shorten-payload.ts';
 
 /** Deeper JSON crashes the embedded database (8,000 levels) and means nothing to anyone. */
 const MAX_DEPTH = 100;

@@ -17,8 +17,8 @@ export type SpoolDrain = {
 
 export type DrainLog = { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 
-/** Start draining the spool of `home` into `take`. */
-export function startSpoolDrain(home: Home, take: EventTaker, log: DrainLog): SpoolDrain {
+/** Start draining the spool of `home` into `taker`. */
+export function startSpoolDrain(home: Home, taker: EventTaker, log: DrainLog): SpoolDrain {
   let running: Promise<void> | undefined;
   let stopped = false;
 
@@ -62,7 +62,7 @@ export function startSpoolDrain(home: Home, take: EventTaker, log: DrainLog): Sp
     event_id: string;
     received_at: string;
   }): Promise<string | null> {
-    const taken = await take({
+    const prepared = taker.prepare({
       agent: event.agent,
       event: event.event,
       payload: event.payload,
@@ -70,7 +70,8 @@ export function startSpoolDrain(home: Home, take: EventTaker, log: DrainLog): Sp
       eventId: event.event_id,
       occurredAt: new Date(event.received_at),
     });
-    return taken.kind === 'invalid' ? taken.detail : null;
+    if (prepared.kind === 'event') await taker.store(prepared.event);
+    return prepared.kind === 'invalid' ? prepared.detail : null;
   }
 
   const drain = () => {

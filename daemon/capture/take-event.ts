@@ -24,9 +24,9 @@ export type RawEvent = {
   branch?: string | null;
 };
 
-export type Taken =
-  | { kind: 'stored'; event: CaptureEvent; result: WriteResult }
-  /** Of an excluded project: nothing was stored, on purpose. */
+export type Prepared =
+  | { kind: 'event'; event: CaptureEvent }
+  /** Of an excluded project: nothing is stored, on purpose. */
   | { kind: 'excluded' }
   | { kind: 'invalid'; detail: string };
 
@@ -44,20 +44,23 @@ export type TakeDeps = {
 /** Sessions whose secrets are remembered at one time. */
 const MAX_SESSIONS = 200;
 
-export type EventTaker = (raw: RawEvent) => Promise<Taken>;
+export type EventTaker = {
+  /** Make an event of what was delivered; nothing is stored yet. */
+  prepare(raw: RawEvent): Prepared;
+  /** Store it with the jobs that follow; resolves after the commit. @throws WriterBusy, DatabaseUnavailable */
+  store(event: CaptureEvent): Promise<WriteResult>;
+};
 
-/** Build the one way in for events. Rejects with WriterBusy or DatabaseUnavailable when the event could not be stored now. */
+/** Build the one way in for events. */
 export function createEventTaker(deps: TakeDeps): EventTaker {
   const secretsOf = createSecretMemory();
-  return async (raw) => {
-    const prepared = prepare(raw, deps, secretsOf);
-    if ('kind' in prepared) return prepared;
-    const result = await deps.writer.write(prepared, deps.jobsFor(prepared));
-    return { kind: 'stored', event: prepared, result };
+  return {
+    prepare: (raw) => prepare(raw, deps, secretsOf),
+    store: (event) => deps.writer.write(event, deps.jobsFor(event)),
   };
 }
 
-function prepare(raw: RawEvent, deps: TakeDeps, secretsOf: (sessionId: string) => KnownSecrets): CaptureEvent | Taken {
+function prepare(raw: RawEvent, deps: TakeDeps, secretsOf: (sessionId: string) => KnownSecrets): Prepared {
   if (typeof raw.payload !== 'object' || raw.payload === null || Array.isArray(raw.payload)) {
     return { kind: 'invalid', detail: 'Expected the hook’s payload as one JSON object' };
   }
@@ -68,7 +71,7 @@ function prepare(raw: RawEvent, deps: TakeDeps, secretsOf: (sessionId: string) =
   const { project, branch } =
     normalised.cwd === null ? { project: null, branch: null } : deps.resolveProject(normalised.cwd);
   if (isProjectExcluded(project, normalised.cwd, deps.exclusions)) return { kind: 'excluded' };
-  return {
+  const event: CaptureEvent = {
     ...normalised,
     eventId: normalised.eventId ?? randomUUID(),
     name: raw.event,
@@ -80,6 +83,7 @@ function prepare(raw: RawEvent, deps: TakeDeps, secretsOf: (sessionId: string) =
     project,
     payload: redacted,
   };
+  return { kind: 'event', event };
 }
 
 function createSecretMemory(): (sessionId: string) => KnownSecrets {

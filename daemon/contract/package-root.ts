@@ -7,7 +7,8 @@ export function packageRoot(): string {
   let folder = dirname(fileURLToPath(import.meta.url));
   while (!existsSync(join(folder, 'package.json'))) {
     const parent = dirname(folder);
-    if (parent === folder) throw new Error('agent-memory: package.json not found above its own code; the installation is incomplete');
+    if (parent === folder)
+      throw new Error('agent-memory: package.json not found above its own code; the installation is incomplete');
     folder = parent;
   }
   return folder;

@@ -29,7 +29,9 @@ export function digestTurnJob(deps: { db: Database; memory: Memory; skipTools: r
     async run(job, signal) {
       const sessionId = String(job.args.session_id);
       const named =
-        typeof job.args.prompt_id === 'string' ? job.args.prompt_id : await latestPrompt(deps.db, sessionId);
+        typeof job.args.prompt_id === 'string'
+          ? job.args.prompt_id
+          : (await latestPrompt(deps.db, sessionId))?.promptId;
       const prompts =
         job.args.all === true ? await undigestedPrompts(deps.db, sessionId) : named === undefined ? [] : [named];
       for (const promptId of prompts) {

@@ -34,11 +34,3 @@ export function listAuditRows(
     ...page,
   });
 }
-
-/** Drop rows that are older than the retention; returns how many. */
-export async function pruneAuditRows(q: Queries, keepDays: number): Promise<number> {
-  const rows = await q.query('delete from mem_audit_log where at < now() - make_interval(days => $1) returning id', [
-    keepDays,
-  ]);
-  return rows.length;
-}

@@ -24,12 +24,3 @@ export async function insertReceipt(
     [receipt.actor, receipt.key, receipt.requestHash, receipt.status, receipt.reply],
   );
 }
-
-/** Drop receipts that no client comes back for; returns how many. */
-export async function pruneReceipts(q: Queries, keepDays: number): Promise<number> {
-  const rows = await q.query(
-    'delete from mem_ingest_receipts where created_at < now() - make_interval(days => $1) returning key',
-    [keepDays],
-  );
-  return rows.length;
-}

@@ -41,10 +41,10 @@ export async function nearestChunks(
     where ${conditions.join(' and ')} and ${filter} order by ${distance} limit ${ask.limit}`;
   return db.transaction(async (tx) => {
     // Sent together: on Postgres the settings and the query are one round trip.
-    const settings = VECTOR_SETTINGS.map((setting) => tx.query(setting));
-    const hits = tx.query<VectorHit>(sql, params);
-    await Promise.all(settings);
-    return hits;
+    const answers = await Promise.all(
+      [...VECTOR_SETTINGS, sql].map((statement) => tx.query<VectorHit>(statement, statement === sql ? params : [])),
+    );
+    return answers.at(-1) ?? [];
   });
 }
 

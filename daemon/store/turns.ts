@@ -103,10 +103,23 @@ export async function undigestedPrompts(q: Queries, sessionId: string): Promise<
 }
 
 /** The newest prompt of a session; for events of agents that don't name their prompt. */
-export async function latestPrompt(q: Queries, sessionId: string): Promise<string | undefined> {
-  const rows = await q.query<{ prompt_id: string }>(
-    'select prompt_id from mem_user_prompts where session_id = $1 order by created_at desc, id desc limit 1',
+export async function latestPrompt(
+  q: Queries,
+  sessionId: string,
+): Promise<{ promptId: string; text: string } | undefined> {
+  const rows = await q.query<{ prompt_id: string; text: string }>(
+    'select prompt_id, text from mem_user_prompts where session_id = $1 order by created_at desc, id desc limit 1',
     [sessionId],
   );
-  return rows[0]?.prompt_id;
+  return rows[0] && { promptId: rows[0].prompt_id, text: rows[0].text };
+}
+
+/** Whether the end of a turn was recorded with these last words. */
+export async function hasStop(q: Queries, sessionId: string, promptId: string, said: string): Promise<boolean> {
+  const rows = await q.query(
+    `select 1 from mem_events where session_id = $1 and event = 'Stop' and payload ->> 'prompt_id' = $2
+       and coalesce(payload ->> 'last_assistant_message', '') = $3 limit 1`,
+    [sessionId, promptId, said],
+  );
+  return rows.length > 0;
 }

@@ -1,0 +1,180 @@
+import { createHash, randomUUID } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import { insertSession, patchSession } from '../store/sessions.ts';
+import { latestPrompt } from '../store/turns.ts';
+import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
+import type { Redactor } from '../text/redact/redactor.ts';
+import { cleanPayload } from './clean-payload.ts';
+import type { CaptureEvent } from './event.ts';
+import type { EventWriter } from './event-writer.ts';
+import { type ExclusionSettings, isProjectExcluded, withholdContent } from './exclusions.ts';
+import { previewOutput } from './preview-output.ts';
+import type { Projects } from './projects.ts';
+
+export type RestPrompt = {
+  session_id: string;
+  prompt: string;
+  cwd?: string | undefined;
+  agent_name?: string | undefined;
+  prompt_id?: string | undefined;
+  created_at?: string | undefined;
+};
+export type RestToolCall = {
+  session_id: string;
+  tool_name: string;
+  tool_input?: unknown;
+  tool_response_preview?: string | undefined;
+  success?: boolean | undefined;
+  error?: string | undefined;
+  duration_ms?: number | undefined;
+  tool_use_id?: string | undefined;
+  cwd?: string | undefined;
+  agent_name?: string | undefined;
+  last_user_message?: string | undefined;
+  created_at?: string | undefined;
+};
+export type Accepted = { status: 'accepted' | 'duplicate' | 'excluded'; id: string };
+
+export type RestCaptureDeps = {
+  db: Database;
+  redactor: Redactor;
+  writer: EventWriter;
+  projects: Projects;
+  exclusions: ExclusionSettings;
+  userId: string | null;
+};
+
+/** Where a REST client doesn't say who it is. */
+const UNNAMED_AGENT = 'rest';
+
+/** Prompts, tool calls and sessions of agents without hooks of ours, over REST; redacted and committed like any other. */
+export function createRestCapture(deps: RestCaptureDeps) {
+  function eventOf(
+    input: {
+      session_id: string;
+      cwd?: string | undefined;
+      agent_name?: string | undefined;
+      created_at?: string | undefined;
+    },
+    payload: RedactedJson,
+  ): CaptureEvent | null {
+    const { project, branch } =
+      input.cwd === undefined ? { project: null, branch: null } : deps.projects.ofFolder(input.cwd);
+    if (isProjectExcluded(project, input.cwd ?? null, deps.exclusions)) return null;
+    return {
+      eventId: randomUUID(),
+      name: 'rest',
+      agent: input.agent_name ?? UNNAMED_AGENT,
+      origin: 'rest',
+      sessionId: input.session_id,
+      promptId: null,
+      occurredAt: input.created_at === undefined ? new Date() : new Date(input.created_at),
+      cwd: input.cwd ?? null,
+      branch,
+      transcriptPath: null,
+      userId: deps.userId,
+      project,
+      payload,
+      session: {},
+      prompt: null,
+      toolCall: null,
+    };
+  }
+
+  const redact = <T extends object>(input: T): T => deps.redactor.payload(cleanPayload(input)).payload as unknown as T;
+
+  /** The prompt that a client names by its text: the session's newest one if that is it, else one made now, the same for the same text. */
+  async function promptOf(event: CaptureEvent, text: Redacted): Promise<string> {
+    const newest = await latestPrompt(deps.db, event.sessionId);
+    if (newest?.text === text.trim()) return newest.promptId;
+    const promptId = `rest:${createHash('sha256').update(`${event.sessionId}\n${text}`).digest('hex').slice(0, 32)}`;
+    await deps.writer.write({
+      ...event,
+      name: 'UserPromptSubmit',
+      eventId: `prompt:${promptId}`,
+      promptId,
+      prompt: { promptId, text: text.trim() as Redacted },
+    });
+    return promptId;
+  }
+
+  return {
+    async prompt(raw: RestPrompt): Promise<Accepted> {
+      const input = redact(raw);
+      const promptId = input.prompt_id ?? randomUUID();
+      const event = eventOf(input, input as unknown as RedactedJson);
+      if (!event) return { status: 'excluded', id: promptId };
+      const prompt = { promptId, text: (input.prompt.trim() || '[private]') as Redacted };
+      const status = await deps.writer.write({
+        ...event,
+        name: 'UserPromptSubmit',
+        eventId: `prompt:${promptId}`,
+        promptId,
+        prompt,
+      });
+      return { status, id: promptId };
+    },
+
+    async toolCall(raw: RestToolCall): Promise<Accepted> {
+      const { tool_response_preview: answer, ...asked } = raw;
+      const input = redact(
+        withholdContent({ ...asked, tool_response: answer }, deps.exclusions) as typeof asked & {
+          tool_response?: unknown;
+        },
+      );
+      const toolUseId = input.tool_use_id ?? randomUUID();
+      const event = eventOf(input, input as unknown as RedactedJson);
+      if (!event) return { status: 'excluded', id: toolUseId };
+      const success = input.success ?? input.error === undefined;
+      const promptId = input.last_user_message ? await promptOf(event, input.last_user_message as Redacted) : null;
+      const status = await deps.writer.write({
+        ...event,
+        name: success ? 'PostToolUse' : 'PostToolUseFailure',
+        eventId: `${success ? 'post' : 'fail'}:${toolUseId}`,
+        promptId,
+        toolCall: {
+          toolUseId,
+          toolName: input.tool_name,
+          input: (input.tool_input ?? null) as RedactedJson | null,
+          outputPreview: input.tool_response === undefined ? null : previewOutput(input.tool_response),
+          success,
+          error: input.error === undefined ? null : previewOutput(input.error),
+          interrupted: false,
+          durationMs: input.duration_ms ?? null,
+          agentId: null,
+          agentType: null,
+        },
+      });
+      return { status, id: toolUseId };
+    },
+
+    /** @returns false: the session exists already */
+    async createSession(raw: {
+      session_id: string;
+      cwd?: string | undefined;
+      agent_name?: string | undefined;
+      user_id?: string | undefined;
+    }): Promise<boolean> {
+      const input = redact(raw);
+      const { project, branch } =
+        input.cwd === undefined ? { project: null, branch: null } : deps.projects.ofFolder(input.cwd);
+      return insertSession(deps.db, {
+        session_id: input.session_id,
+        agent: input.agent_name ?? UNNAMED_AGENT,
+        user_id: input.user_id ?? deps.userId,
+        project_id: project ? await deps.writer.projectId(project) : null,
+        cwd: input.cwd ?? null,
+        branch,
+      });
+    },
+
+    /** @returns false: no such session */
+    async patchSession(
+      sessionId: string,
+      patch: { status?: 'active' | 'completed' | 'failed' | undefined; summary?: string | undefined },
+    ): Promise<boolean> {
+      const summary = patch.summary === undefined ? null : deps.redactor.text(patch.summary).text;
+      return patchSession(deps.db, sessionId, { status: patch.status ?? null, summary });
+    },
+  };
+}

@@ -1,0 +1,79 @@
+import type { Health } from './contract/health.ts';
+import type { Home } from './contract/home.ts';
+import { countRefusals, spoolSize } from './contract/spool.ts';
+import { countPoison } from './contract/spool-reader.ts';
+import { packageVersion } from './contract/version.ts';
+import type { Database } from './db/database.ts';
+import type { Embedder } from './embed/embedder.ts';
+import { countPending } from './store/embeddings.ts';
+import { countJobs } from './store/jobs.ts';
+
+/** A database that doesn't answer a count in this time is told as away: health must answer whatever hangs. */
+const DATABASE_DEADLINE_MS = 2000;
+
+export type HealthDeps = {
+  db: Database;
+  home: Home;
+  embedder(): Embedder;
+  url(): string;
+  isStopping(): boolean;
+  indexedProjects(): number;
+  /** What a person should know that was found at start. */
+  notices: readonly string[];
+};
+
+/** Say how the daemon is. Never throws: a database that is away is an answer too. */
+export function createHealth(deps: HealthDeps): () => Promise<Health> {
+  const startedAt = new Date().toISOString();
+  let described: { serverVersion: string; vectorVersion: string | null; location: string } | undefined;
+  return async () => {
+    const { db, home } = deps;
+    let counts: { queue: { pending: number; dead: number }; pending: number } | undefined;
+    try {
+      counts = await inTime(
+        Promise.all([countJobs(db), countPending(db)]).then(([queue, pending]) => ({ queue, pending })),
+      );
+      described ??= await inTime(db.describe());
+    } catch {
+      counts = undefined; // told by db.ok
+    }
+    const spool = spoolSize(home);
+    const refusals = Object.values(countRefusals(home)).reduce((sum, n) => sum + n, 0);
+    const poison = countPoison(home);
+    const notices = [...deps.notices];
+    if (!counts) notices.push('The database does not answer; hooks spool until it is back.');
+    if (refusals > 0) notices.push(`${refusals} events could not be spooled; they are filled in from the transcripts.`);
+    if (poison > 0)
+      notices.push(`${poison} spooled events could not be read; they and the reasons lie in ${home.spool}/poison.`);
+    if (counts && counts.queue.dead > 0)
+      notices.push(`${counts.queue.dead} jobs gave up: agent-memory jobs list --dead, then jobs retry.`);
+    return {
+      status: deps.isStopping() ? 'stopping' : counts ? 'ok' : 'degraded',
+      version: packageVersion(),
+      pid: process.pid,
+      home: home.root,
+      url: deps.url(),
+      started_at: startedAt,
+      notices,
+      db: {
+        backend: db.backend,
+        location: described?.location ?? '',
+        server_version: described?.serverVersion ?? null,
+        pgvector: described?.vectorVersion ?? null,
+        ok: counts !== undefined,
+      },
+      embedding: { model: deps.embedder().name, pending: counts?.pending ?? 0, dimensions: deps.embedder().dimensions },
+      queue: counts?.queue ?? { pending: 0, dead: 0 },
+      spool: { pending: spool.pending, bytes: spool.bytes, poison, refused: refusals },
+      memory: { rss_mb: Math.round(process.memoryUsage.rss() / 2 ** 20), indexed_projects: deps.indexedProjects() },
+    };
+  };
+}
+
+function inTime<T>(work: Promise<T>): Promise<T> {
+  let timer: NodeJS.Timeout | undefined;
+  const late = new Promise<never>((_, reject) => {
+    timer = setTimeout(() => reject(new Error('no answer in time')), DATABASE_DEADLINE_MS);
+  });
+  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+}

@@ -1,0 +1,60 @@
+import type { CaptureEvent } from './capture/event.ts';
+import { WriterBusy } from './capture/event-writer.ts';
+import type { EventTaker } from './capture/take-event.ts';
+import { DatabaseUnavailable } from './db/database.ts';
+import type { HookDelivery, HookReply } from './http/deps.ts';
+
+/** The hook waits 150 ms for its reply: an answer that isn't ready by then is given up, so that at least the receipt arrives in time. */
+const ANSWER_DEADLINE_MS = 110;
+const RETRY_AFTER_SECONDS = 2;
+
+/** What a hook is to print for an event; null for nothing. */
+export type HookAnswer = (event: CaptureEvent) => Promise<Record<string, unknown> | null>;
+
+export type HookServiceDeps = {
+  taker: EventTaker;
+  /** By event name; events without one are only recorded. */
+  answers: Readonly<Record<string, HookAnswer>>;
+  log: { warn(fields: object, message: string): void };
+};
+
+/** Take a hook's event in and answer it: both at once, the answer within its deadline, the receipt after the commit. */
+export function createHookService({
+  taker,
+  answers,
+  log,
+}: HookServiceDeps): (delivery: HookDelivery) => Promise<HookReply> {
+  async function answerInTime(event: CaptureEvent): Promise<Record<string, unknown> | null> {
+    const answer = answers[event.name];
+    if (!answer) return null;
+    let timer: NodeJS.Timeout | undefined;
+    const deadline = new Promise<'late'>((resolve) => {
+      timer = setTimeout(resolve, ANSWER_DEADLINE_MS, 'late');
+    });
+    try {
+      const said = await Promise.race([answer(event), deadline]);
+      if (said !== 'late') return said;
+      log.warn({ event: event.name, deadlineMs: ANSWER_DEADLINE_MS }, 'an answer was not ready in time');
+    } catch (error) {
+      log.warn({ event: event.name, err: error }, 'an answer failed');
+    } finally {
+      clearTimeout(timer);
+    }
+    return null; // the session goes on without it
+  }
+
+  return async ({ agent, event, payload, eventId }) => {
+    const prepared = taker.prepare({ agent, event, payload, eventId, origin: 'hook' });
+    if (prepared.kind === 'excluded') return { status: 'ok', answer: null };
+    if (prepared.kind === 'invalid') return { status: 'invalid', detail: prepared.detail };
+    try {
+      const [, answer] = await Promise.all([taker.store(prepared.event), answerInTime(prepared.event)]);
+      return { status: 'ok', answer };
+    } catch (error) {
+      if (error instanceof WriterBusy || error instanceof DatabaseUnavailable) {
+        return { status: 'busy', retryAfterSeconds: RETRY_AFTER_SECONDS, detail: error.message };
+      }
+      throw error;
+    }
+  };
+}

@@ -1,0 +1,54 @@
+import { rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { readConfig } from './config.ts';
+import { START_FAILURE_FILE } from './contract/ensure-daemon.ts';
+import { ensurePrivateFolder, type Home, resolveHome } from './contract/home.ts';
+import { releaseStartLock } from './contract/start-daemon.ts';
+import { startDaemon } from './daemon.ts';
+import { openLog } from './log.ts';
+
+/** A drain that takes longer is cut off: what is in the database is safe, what is not was not acknowledged. */
+const LONGEST_STOP_MS = 20_000;
+
+async function main(): Promise<void> {
+  const home = resolveHome(process.env);
+  ensurePrivateFolder(home.root);
+  ensurePrivateFolder(home.logs);
+  try {
+    const config = readConfig(process.env);
+    const log = openLog(home.logs, config.log_level, process.stderr.isTTY === true);
+    process.on('uncaughtException', (error) => {
+      log.fatal({ err: error }, 'a fault that nobody caught; the daemon ends and the next hook starts it again');
+      process.exit(1);
+    });
+    const daemon = await startDaemon(config, log);
+    rmSync(failureFile(home), { force: true });
+    const stop = (signal: string) => {
+      log.info({ signal }, 'stopping');
+      setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
+      daemon.stop().then(
+        () => process.exit(0),
+        (error) => {
+          log.error({ err: error }, 'the stop failed');
+          process.exit(1);
+        },
+      );
+    };
+    process.once('SIGTERM', () => stop('SIGTERM'));
+    process.once('SIGINT', () => stop('SIGINT'));
+    void daemon.stopped.then(() => process.exit(0));
+  } catch (error) {
+    // Whoever started us has gone already: what went wrong is left where `agent-memory start` and `doctor` look.
+    const message = error instanceof Error ? error.message : String(error);
+    writeFileSync(failureFile(home), `${message}\n`, { mode: 0o600 });
+    process.stderr.write(`${message}\n`);
+    process.exitCode = 1;
+    process.exit();
+  } finally {
+    releaseStartLock(home);
+  }
+}
+
+const failureFile = (home: Home) => join(home.logs, START_FAILURE_FILE);
+
+void main();

@@ -1,0 +1,22 @@
+import { RE2JS } from 're2js';
+import { type Config, ConfigError } from './config.ts';
+import { createRedactor, type LinearPattern, type Redactor } from './text/redact/redactor.ts';
+
+/** The redactor with the user's own patterns and allow list; patterns run in linear time (RE2). @throws ConfigError */
+export function openRedactor(config: Config): Redactor {
+  return createRedactor({
+    enabled: config.redact_secrets,
+    allow: config.redact_allow,
+    extraPatterns: config.redact_patterns.map(({ name, pattern }) => ({ name, pattern: compile(name, pattern) })),
+  });
+}
+
+function compile(name: string, pattern: string): LinearPattern {
+  try {
+    return RE2JS.compile(pattern);
+  } catch (error) {
+    throw new ConfigError(
+      `redact_patterns: ${name} is no RE2 pattern: ${error instanceof Error ? error.message : error}`,
+    );
+  }
+}

@@ -1,0 +1,87 @@
+import type { Queries } from '../db/database.ts';
+import {
+  type RecalledObservation,
+  readLastSession,
+  readPinned,
+  readSessionEnd,
+  readSessionObservations,
+} from '../store/recall.ts';
+import { age, type Entry, observationLine } from './format.ts';
+import { neutraliseLine } from './neutralise.ts';
+
+const MAX_PINNED = 12;
+const MAX_TURNS = 6;
+const MAX_TODOS = 6;
+const PINNED_CHARS = 300;
+const TURN_CHARS = 220;
+
+/** A critical lesson, as the digest shows it. */
+export type StandingRule = { title: string; rule: string };
+
+/**
+ * What a session begins with: critical lessons, pinned observations, the project's last session and what it left open.
+ * Best first, for formatBlock.
+ */
+export async function sessionDigest(
+  q: Queries,
+  ask: { sessionId: string; projectId: number | null; rules: readonly StandingRule[]; now: Date },
+): Promise<Entry[]> {
+  const { now } = ask;
+  const pinned = await readPinned(q, ask.projectId, MAX_PINNED);
+  const entries: Entry[] = [
+    ...ask.rules.map((rule): Entry => ({ zone: 'rules', line: `Lesson: ${neutraliseLine(rule.rule, 280)}` })),
+    ...pinned.map(
+      (observation): Entry => ({
+        zone: 'rules',
+        id: observation.id,
+        line: observationLine(observation, now, PINNED_CHARS),
+      }),
+    ),
+  ];
+  const last = ask.projectId === null ? undefined : await readLastSession(q, ask.projectId, ask.sessionId);
+  if (!last) return entries;
+  const [turns, end] = await Promise.all([
+    readSessionObservations(q, last.session_id, MAX_TURNS),
+    readSessionEnd(q, last.session_id),
+  ]);
+  const open = leftOpen(end, last.status, turns[0]);
+  const shown = new Set(pinned.map((observation) => observation.id));
+  const earlier = turns
+    .filter((turn) => !shown.has(turn.id))
+    .map((turn): Entry => ({ zone: 'earlier', id: turn.id, line: observationLine(turn, now, TURN_CHARS) }));
+  if (earlier.length > 0) {
+    const where = last.branch === null ? '' : `, branch ${neutraliseLine(last.branch, 80)}`;
+    earlier.unshift({ zone: 'earlier', line: `Last session ${age(last.last_event_at, now)}${where}, newest first:` });
+  }
+  return [...entries, ...open.map((line): Entry => ({ zone: 'open', line })), ...earlier];
+}
+
+type SessionEnd = Awaited<ReturnType<typeof readSessionEnd>>;
+
+/** What the last session did not finish: todo items, a last command that failed, a turn that was cut off. */
+function leftOpen({ lastCall, todos }: SessionEnd, status: string, newest: RecalledObservation | undefined): string[] {
+  const open = unfinishedTodos(todos)
+    .slice(0, MAX_TODOS)
+    .map((todo) => `Unfinished todo: ${neutraliseLine(todo, 160)}`);
+  if (lastCall?.success === false) {
+    const error = neutraliseLine(lastCall.error ?? '', 160);
+    open.push(
+      `The last ${lastCall.tool_name} call failed: ${neutraliseLine(describeInput(lastCall.input), 160)}${error ? ` → ${error}` : ''}`,
+    );
+  }
+  if (status === 'abandoned' && newest) open.push(`The session broke off after “${neutraliseLine(newest.title, 120)}”`);
+  return open;
+}
+
+function unfinishedTodos(todos: unknown): string[] {
+  if (!Array.isArray(todos)) return [];
+  return todos.flatMap((todo: { content?: unknown; status?: unknown } | null) =>
+    todo && typeof todo.content === 'string' && todo.status !== 'completed' ? [todo.content] : [],
+  );
+}
+
+function describeInput(input: unknown): string {
+  if (typeof input !== 'object' || input === null) return '';
+  const { command, file_path: path } = input as Record<string, unknown>;
+  return typeof command === 'string' ? command : typeof path === 'string' ? path : '';
+}

@@ -1,0 +1,83 @@
+import { connect } from 'node:net';
+import { chooseSocket, hasUnixSockets, readDaemonFile, removeSocket } from './contract/daemon-file.ts';
+import type { Home } from './contract/home.ts';
+import type { HttpApp } from './http/app.ts';
+import { type Listening, listen } from './http/listen.ts';
+
+/** Ports tried after the wanted one, before any free one is taken. */
+const NEXT_PORTS = 10;
+
+export type Served = {
+  port: number;
+  socket: string | undefined;
+  portTaken: boolean;
+  stop(graceMs: number): Promise<void>;
+};
+
+/**
+ * Listen on the wanted port, or on the next free one when a stranger has it, and on the home's socket.
+ * The caller holds the home: a socket file that lies there is a dead predecessor's.
+ * @throws when the port is taken and `fixedPort` says that no other will do
+ */
+export async function serve(app: HttpApp, home: Home, wanted: { port: number; fixedPort: boolean }): Promise<Served> {
+  await removeDeadSocket(home);
+  let socket = hasUnixSockets ? chooseSocket(home) : undefined;
+  const ports =
+    wanted.port === 0
+      ? [0]
+      : [
+          wanted.port,
+          ...Array.from({ length: NEXT_PORTS }, (_, i) => wanted.port + 1 + i).filter((port) => port <= 65535),
+          0,
+        ];
+  for (const port of ports) {
+    let outcome = await listen(app, { port, socketPath: socket });
+    if (outcome.status === 'socket-failed') {
+      socket = chooseSocket(home, { short: true });
+      outcome = await listen(app, { port, socketPath: socket });
+    }
+    if (outcome.status === 'listening')
+      return served(outcome, socket, wanted.port !== 0 && outcome.port !== wanted.port);
+    if (outcome.status === 'socket-failed')
+      throw new Error(`No Unix socket could be made at ${socket} (${outcome.code})`);
+    if (wanted.fixedPort) {
+      throw new Error(
+        `Port ${wanted.port} is taken by another program, and http hooks need exactly this one. See who has it with \`lsof -i :${wanted.port}\`, ` +
+          'stop that program, or install the hooks as commands: `agent-memory install --transport command`.',
+      );
+    }
+  }
+  throw new Error(`No port from ${wanted.port} on is free on 127.0.0.1`);
+}
+
+function served(listening: Listening, socket: string | undefined, portTaken: boolean): Served {
+  return {
+    port: listening.port,
+    socket,
+    portTaken,
+    async stop(graceMs) {
+      await listening.stop(graceMs);
+      if (socket !== undefined) removeSocket(socket);
+    },
+  };
+}
+
+/** After kill -9 the socket's file stays, and nobody can listen where a file is. */
+async function removeDeadSocket(home: Home): Promise<void> {
+  for (const socket of new Set([home.socket, readDaemonFile(home)?.socket])) {
+    if (socket !== undefined && (await isDead(socket))) removeSocket(socket);
+  }
+}
+
+function isDead(socket: string): Promise<boolean> {
+  return new Promise((resolve) => {
+    const connection = connect(socket);
+    connection.on('connect', () => {
+      connection.destroy();
+      resolve(false);
+    });
+    connection.on('error', (error: NodeJS.ErrnoException) =>
+      resolve(error.code === 'ECONNREFUSED' || error.code === 'ENOTSOCK'),
+    );
+  });
+}

@@ -1,0 +1,159 @@
+import type { Queries } from '../db/database.ts';
+import type { Redacted } from '../text/redact/redacted.ts';
+
+/** What recall shows of an observation. */
+export type RecalledObservation = {
+  id: number;
+  external_id: string | null;
+  session_id: string | null;
+  project: string | null;
+  kind: string;
+  title: string;
+  text: string;
+  files: string[];
+  source: string;
+  confidence: number;
+  pinned: boolean;
+  created_at: Date;
+};
+
+const COLUMNS =
+  'o.id, o.external_id, o.session_id, p.key as project, o.kind, o.title, o.text, o.files, o.source, o.confidence, o.pinned, o.created_at';
+const FROM = 'from mem_observations o left join mem_projects p on p.id = o.project_id';
+
+/** Read what recall shows, by id; those that are gone meanwhile are missing. */
+export async function readRecalled(q: Queries, ids: readonly number[]): Promise<Map<number, RecalledObservation>> {
+  const rows = await q.query<RecalledObservation>(`select ${COLUMNS} ${FROM} where o.id = any($1::bigint[])`, [ids]);
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** The project's pinned observations and those pinned for all projects, newest first. */
+export async function readPinned(q: Queries, projectId: number | null, limit: number): Promise<RecalledObservation[]> {
+  return q.query<RecalledObservation>(
+    `select ${COLUMNS} ${FROM} where o.pinned and (o.project_id is null or o.project_id = $1) order by o.created_at desc, o.id desc limit $2`,
+    [projectId, limit],
+  );
+}
+
+export type LastSession = { session_id: string; branch: string | null; status: string; last_event_at: Date };
+
+/** The project's latest session before this one that did anything. */
+export async function readLastSession(
+  q: Queries,
+  projectId: number,
+  exceptSessionId: string,
+): Promise<LastSession | undefined> {
+  const rows = await q.query<LastSession>(
+    `select s.session_id, s.branch, s.status, s.last_event_at from mem_sessions s
+     where s.project_id = $1 and s.session_id <> $2 and exists (select 1 from mem_user_prompts p where p.session_id = s.session_id)
+     order by s.last_event_at desc limit 1`,
+    [projectId, exceptSessionId],
+  );
+  return rows[0];
+}
+
+/** A session's observations, newest first. */
+export async function readSessionObservations(
+  q: Queries,
+  sessionId: string,
+  limit: number,
+): Promise<RecalledObservation[]> {
+  return q.query<RecalledObservation>(
+    `select ${COLUMNS} ${FROM} where o.session_id = $1 order by o.created_at desc, o.id desc limit $2`,
+    [sessionId, limit],
+  );
+}
+
+export type LastCall = {
+  tool_name: string;
+  input: unknown;
+  success: boolean | null;
+  error: string | null;
+  interrupted: boolean;
+};
+
+/** How a session ended: its last command or edit, and the unfinished items of its last todo list (null where it kept none). */
+export async function readSessionEnd(
+  q: Queries,
+  sessionId: string,
+): Promise<{ lastCall: LastCall | undefined; todos: unknown }> {
+  const calls = await q.query<LastCall>(
+    `select tool_name, input, success, error, interrupted from mem_tool_calls
+     where session_id = $1 and tool_name in ('Bash', 'Edit', 'Write', 'MultiEdit', 'NotebookEdit') order by created_at desc, id desc limit 1`,
+    [sessionId],
+  );
+  const todos = await q.query<{ input: { todos?: unknown } | null }>(
+    `select input from mem_tool_calls where session_id = $1 and tool_name = 'TodoWrite' order by created_at desc, id desc limit 1`,
+    [sessionId],
+  );
+  return { lastCall: calls[0], todos: todos[0]?.input?.todos ?? null };
+}
+
+/** The neighbours of an observation in time, within its project: rows for a timeline, in order, the anchor among them. */
+export async function readTimeline(
+  q: Queries,
+  anchor: { id: number; before: number; after: number },
+): Promise<(RecalledObservation & { is_anchor: boolean })[]> {
+  return q.query<RecalledObservation & { is_anchor: boolean }>(
+    `with anchor as (select id, created_at, project_id from mem_observations where id = $1),
+     around as (
+       (select o.id from mem_observations o, anchor a
+        where (o.created_at, o.id) < (a.created_at, a.id) and o.project_id is not distinct from a.project_id
+        order by o.created_at desc, o.id desc limit $2)
+       union all select id from anchor
+       union all
+       (select o.id from mem_observations o, anchor a
+        where (o.created_at, o.id) > (a.created_at, a.id) and o.project_id is not distinct from a.project_id
+        order by o.created_at, o.id limit $3))
+     select ${COLUMNS}, o.id = $1 as is_anchor ${FROM} where o.id in (select id from around) order by o.created_at, o.id`,
+    [anchor.id, anchor.before, anchor.after],
+  );
+}
+
+export type InjectionRow = {
+  session_id: string | null;
+  project_id: number | null;
+  prompt_id: string | null;
+  event: string;
+  query: Redacted;
+  items: unknown[];
+  candidates: unknown[];
+  text: string;
+  tokens: number;
+  degraded: string[];
+  took_ms: number;
+};
+
+/** Note what was put into an agent's context, and what was considered for it. */
+export async function insertInjection(q: Queries, row: InjectionRow): Promise<void> {
+  await q.query(
+    `insert into mem_injections (session_id, project_id, prompt_id, event, query, items, candidates, text, tokens, degraded, took_ms)
+     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9, $10::text[], $11)`,
+    [
+      row.session_id,
+      row.project_id,
+      row.prompt_id,
+      row.event,
+      row.query,
+      row.items,
+      row.candidates,
+      row.text,
+      row.tokens,
+      row.degraded,
+      row.took_ms,
+    ],
+  );
+}
+
+/** Ids that a session has been shown since its context last began anew (start, clear, compaction), and whether it had its digest. */
+export async function readShown(q: Queries, sessionId: string): Promise<{ ids: number[]; hadDigest: boolean }> {
+  const rows = await q.query<{ event: string; items: { id?: number }[] }>(
+    `select event, items from mem_injections where session_id = $1 and id >= coalesce(
+       (select max(id) from mem_injections where session_id = $1 and event = 'SessionStart'), 0) order by id`,
+    [sessionId],
+  );
+  return {
+    ids: rows.flatMap((row) => row.items.flatMap((item) => (typeof item.id === 'number' ? [item.id] : []))),
+    hadDigest: rows.some((row) => row.event === 'SessionStart'),
+  };
+}

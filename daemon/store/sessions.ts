@@ -1,0 +1,39 @@
+import type { Queries } from '../db/database.ts';
+import type { Redacted } from '../text/redact/redacted.ts';
+
+/** Make a session by hand. Returns false when it exists, or was forgotten. */
+export async function insertSession(
+  q: Queries,
+  row: {
+    session_id: string;
+    agent: string;
+    user_id: string | null;
+    project_id: number | null;
+    cwd: string | null;
+    branch: string | null;
+  },
+): Promise<boolean> {
+  const made = await q.query(
+    `insert into mem_sessions (session_id, agent, user_id, project_id, cwd, branch)
+     select $1, $2, $3, $4, $5, $6
+     where not exists (select 1 from mem_tombstones t where t.subject = 'session' and t.subject_id = $1)
+     on conflict (session_id) do nothing returning id`,
+    [row.session_id, row.agent, row.user_id, row.project_id, row.cwd, row.branch],
+  );
+  return made.length > 0;
+}
+
+/** Set a session's status or summary. Returns false when there is no such session. */
+export async function patchSession(
+  q: Queries,
+  sessionId: string,
+  patch: { status: 'active' | 'completed' | 'failed' | null; summary: Redacted | null },
+): Promise<boolean> {
+  const changed = await q.query(
+    `update mem_sessions set status = coalesce($2, status), summary = coalesce($3, summary),
+       ended_at = case when $2 in ('completed', 'failed') then now() when $2 = 'active' then null else ended_at end
+     where session_id = $1 returning id`,
+    [sessionId, patch.status, patch.summary],
+  );
+  return changed.length > 0;
+}
