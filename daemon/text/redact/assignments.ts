@@ -24,6 +24,8 @@ const GAP = /[ \t]{0,64}(?:\\?\r?\n[ \t]{0,64}(?=["'`]))?/y;
 const XML_GAP = /(?:\s|\\[nrt]){0,80}/y;
 const BLOCK_SCALAR = /[|>][+-]?\d?[ \t]*\r?\n[ \t]{1,64}/y;
 const ENV_LINE = /(?:^|[\s;&"'`(]|\\n)(?:export |set |env |ENV |ARG |-e |--env[ =]|--build-arg[ =])?$/;
+/** Commands that take a name and a value: `setx X v`, `set -x X v`, `setenv X v`, Dockerfile's `ENV X v`. */
+const SETTER = /(?:^|[\s;&])(?:setx?|setenv|ENV|ARG|define|put|add)[ \t](?:-{1,2}\w{1,6}[ \t]){0,2}$/;
 const MAX_ITEMS = 32;
 
 /** Make the detector; `keywords` are the words that a secret's name may hold. */
@@ -67,13 +69,16 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
     /(?:^|[\s"'`(])-{1,2}$/.test(text.slice(Math.max(0, name.start - 3), name.start)) ||
     /^-{1,2}\w/.test(text.slice(name.start, name.start + 3));
   const rule = rating === 'password' ? 'password' : 'secret';
-  const judge = (start: number, end: number, style: ValueStyle, as: NameRating = rating) => {
+  const judge = (start: number, end: number, style: ValueStyle) => {
     const value = text.slice(start, end);
-    if (isSecretValue(value, as, style)) report(rule, start, end);
+    if (isSecretValue(value, rating, style)) report(rule, start, end);
   };
 
+  // "Pass `x` on", "PASS: TestX": as a whole name it is a verb more often than a password.
+  const isVerb = /^pass$/i.test(text.slice(name.start, name.end));
   OPERATOR.lastIndex = name.end;
   const operator = OPERATOR.exec(text);
+  if (isVerb && !(operator && /[="']$/.test(text.slice(name.end, OPERATOR.lastIndex + 1).trimEnd()))) return;
   if (operator) {
     const at = OPERATOR.lastIndex;
     if (operator[1] === '>') xmlValue(text, at, judge);
@@ -92,15 +97,14 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
     if (value) judge(value.start, value.end, 'quoted');
     return;
   }
-  if (flag && text[name.end] === ' ') {
+  if ((flag || SETTER.test(text.slice(Math.max(0, name.start - 16), name.start))) && text[name.end] === ' ') {
     judgeList(text, valueStart(text, name.end), 'plain', judge);
     return;
   }
   SENTENCE.lastIndex = name.end;
   if (SENTENCE.test(text)) {
     const value = readValue(text, SENTENCE.lastIndex);
-    if (value)
-      judge(value.start, value.end, value.quoted ? 'quoted' : 'code', rating === 'password' ? 'password' : 'hint');
+    if (value) judge(value.start, value.end, value.quoted ? 'quoted' : 'prose');
     return;
   }
   comparedBefore(text, name.start, judge);
@@ -160,6 +164,8 @@ function styleOf(text: string, name: Name, operator: string, valueAt: number): V
     if (/[?&;]$/.test(before) || ENV_LINE.test(before) || nameWords(text.slice(name.start, name.end)).length === 0)
       return 'plain';
   }
+  // Identifiers have no hyphens, header names do.
+  if (operator === ':' && /[A-Za-z]-[A-Za-z]/.test(text.slice(name.start, name.end))) return 'plain';
   if (operator === ':' && /(?:^|\n|\\n)[ \t]*(?:- )?["']?$/.test(before)) return 'plain';
   return 'code';
 }

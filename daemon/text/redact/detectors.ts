@@ -1,4 +1,5 @@
 import { assignmentDetector } from './assignments.ts';
+import { netrcDetector, pgpassDetector, serviceAccountDetector } from './credential-files.ts';
 import type { Detector } from './detector.ts';
 import { authorizationDetector, cookieDetector, schemeDetector } from './http-credentials.ts';
 import { keyBodyDetector, pemDetector, pemTailDetector } from './pem-blocks.ts';
@@ -21,4 +22,7 @@ export const detectors: readonly Detector[] = [
   pemDetector,
   pemTailDetector,
   keyBodyDetector,
+  netrcDetector,
+  pgpassDetector,
+  serviceAccountDetector,
 ];

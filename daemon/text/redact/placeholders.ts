@@ -22,7 +22,7 @@ const REFERENCE = new RegExp(
 );
 
 /** Characters that stand for "something": xxxx, ****, .... */
-const FILLER = /x{4}|X{4}|\*{3}|\.{3}|…|_{4}|-{6}|#{4}/;
+const FILLER = /x{4}|X{4}|%[sdv@]|\*{3}|\.{3}|…|_{4}|-{6}|#{4}/;
 /** Examples that ask to be replaced, as a word of the value. */
 const EXAMPLE =
   /(?:^|[^a-z])(?:your|insert|replace|change|placeholder|example|sample|dummy|fake|mock|redacted|hidden|removed|masked|todo|fixme|goes|enter|my)(?:$|[^a-z])|change_?me|replace_?me|placeholder|(?:password|key|token|secret)_?here|YOUR[A-Z_-]|not-?(?:a-)?real|not-needed|sk-test|test-?test|foobar/i;

@@ -6,9 +6,10 @@ import { VENDORS } from './vendors.ts';
 
 /**
  * password: people choose it, so it may be a plain word. secret: generated, so its value holds digits or is long.
- * hint: the word is ambiguous (`key`, `auth`, a vendor's name), so only a value that looks random counts.
+ * service: a vendor's name, so only a value that looks generated counts. hint: the word is ambiguous (`key`, `auth`), so
+ * beyond that ids and digests don't count.
  */
-export type NameRating = 'password' | 'secret' | 'hint';
+export type NameRating = 'password' | 'secret' | 'service' | 'hint';
 
 const PASSWORD_WORDS = words(`password passwords passwd passwort pwd pass passphrase passcode pswd psw dbpass dbpassword
   userpass rootpass rootpassword mypassword userpassword adminpassword keypass storepass keystorepass sshpass mysqlpwd pgpassword
@@ -33,7 +34,7 @@ const KEY_OWNERS =
 
 /** A word for something that may be a credential; only a random value under it counts. */
 const HINT_WORDS =
-  words(`key keys auth authentication cookie cookies session sid salt signature sig nonce otp totp pin dsn webhook hook
+  words(`key keys auth authentication cookie cookies sid salt signature sig nonce otp totp pin dsn webhook hook
   connectionstring connstr cert seed login signed pw tokens verifier xauth oauth oauth2 credentialid`);
 
 /** Last words of names that are about a secret without being one. */
@@ -123,7 +124,9 @@ const remembered = new Map<string, NameRating | undefined>();
 /** Rate a setting's name; undefined: nothing about it says secret. */
 export function rateName(name: string): NameRating | undefined {
   if (remembered.has(name)) return remembered.get(name);
-  const rating = rateWords(nameWords(name));
+  const rated = rateWords(nameWords(name));
+  // In an environment FOO_KEY is a credential of foo; elsewhere a key may be any identifier.
+  const rating = rated === 'hint' && /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_KEY$/.test(name) ? 'service' : rated;
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   remembered.set(name, rating);
   return rating;
@@ -143,11 +146,9 @@ function rateWords(all: readonly string[]): NameRating | undefined {
   if (password && !harmless) return 'password';
   if ((secret || ownedKey) && !harmless) return 'secret';
   if (harmless && (keyAt < 0 || all.some((word) => PLAIN_KEYS.has(word)))) return undefined;
+  if (all.some((word) => VENDORS.has(word)) && !harmless) return 'service';
   if (harmless) return all.includes('pub') || all.includes('public') ? 'hint' : undefined;
-  if (
-    all.some((word) => HINT_WORDS.has(word) || VENDORS.has(word) || /(?:key|token|secret|password|passwd)$/.test(word))
-  )
-    return 'hint';
+  if (all.some((word) => HINT_WORDS.has(word) || /(?:key|token|secret|password|passwd)$/.test(word))) return 'hint';
   return undefined;
 }
 

@@ -11,10 +11,15 @@ const FLAG_GAP = /(?:[ \t]{1,4}|=|(?=["']))/y;
 const EXAMPLE_HALF =
   /^(?:<?user(?:name)?|pass(?:word)?>?|test|xxx|yyy|foo|bar|login|admin|email|<.*>?|\{\{.*|\$.*|:?|your.*|my.*|\*+|x+|\.\.\.)$/i;
 
+/** Commands whose `-u`, `-a` or `--auth` is a user with a password. */
+const USER_COMMAND =
+  /\b(?:curl|wget|https?|xh|ab|hey|wrk|lynx|aria2c|influx|rpk|cypher-shell|elasticsearch\S*|jf|jfrog|lftp|sftp|ftp|ldapsearch|nexus|mc|nats|rabbitmqadmin|mosquitto_\w+)\b/;
+
 /** curl's and wget's `-u user:password`, `--user user:password`, `--proxy-user …`. */
 export const userFlagDetector: Detector = {
   keywords: [' -u', ' --user', '"-u', ' --proxy-user', ' --http-user', ' -u"', ' --auth', ' -a '],
-  inspect(text, _start, end, report) {
+  inspect(text, start, end, report) {
+    if (text[end - 1] !== 'r' && !USER_COMMAND.test(text.slice(Math.max(0, start - 400), start))) return end;
     FLAG_GAP.lastIndex = end;
     const gap = FLAG_GAP.test(text) ? FLAG_GAP.lastIndex : end;
     USER_PASSWORD.lastIndex = gap;

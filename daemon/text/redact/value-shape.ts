@@ -11,7 +11,7 @@ export function entropyOf(value: string): number {
 
 /** Enough different characters for a value of this length; `aaaa1111` and `xxxx-xxxx` have too few. */
 export function isVaried(value: string): boolean {
-  const wanted = Math.min(8, Math.ceil(value.length * 0.4));
+  const wanted = Math.min(/^\d+$/.test(value) ? 5 : 8, Math.ceil(value.length * 0.4));
   const seen = [0, 0, 0, 0];
   let different = 0;
   for (let i = 0; i < value.length && different < wanted; i++) {
@@ -27,13 +27,44 @@ export function isVaried(value: string): boolean {
 export const hasDigit = (value: string) => /\d/.test(value);
 export const hasLetter = (value: string) => /[A-Za-z]/.test(value);
 
+/** The longest run of letters, if it is long enough to judge. */
+const longestLetters = (value: string) =>
+  value.split(/[^A-Za-z]+/).reduce((longest, part) => (part.length > longest.length ? part : longest), '');
+
+const MIN_LETTERS = 12;
+/** The parts of a camelCase name are longer on average; random letters give 2.0. */
+const SHORTEST_WORDS = 2.6;
 /** Five consonants in a row inside one case run: hardly ever a word, nearly always in 20 random letters. */
 const UNSPEAKABLE = /[bcdfghjklmnpqrstvwxz]{5}|[BCDFGHJKLMNPQRSTVWXZ]{6}/;
+/** One letter in twenty of English text, one in four of random letters. */
+const RARE_LETTER = /[jkqvwxz]/gi;
+
+/** Letters that make no words: unspeakable, full of rare letters, or changing case where no word begins. */
+export function isGibberish(letters: string): boolean {
+  if (letters.length < MIN_LETTERS) return false;
+  if (UNSPEAKABLE.test(letters)) return true;
+  if ((letters.match(RARE_LETTER)?.length ?? 0) >= letters.length * 0.2) return true;
+  return hasRandomCase(letters);
+}
+
+/** Does the case change so often that the parts can't be words of a camelCase name? */
+export function hasRandomCase(letters: string): boolean {
+  const parts = letters.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
+  return letters.length >= MIN_LETTERS && letters.length / parts.length < SHORTEST_WORDS;
+}
+
 /** Letters and digits taking turns (`a9f3k2`): names number their parts at the end, keys anywhere. */
 const ALTERNATING = /[A-Za-z]\d+[A-Za-z]+\d+[A-Za-z]|\d[A-Za-z]+\d+[A-Za-z]+\d/;
 const CREDENTIAL_CHARACTERS = /^[A-Za-z0-9_\-+/=.~:!@#$%^&*|?,]+$/;
 /** Words joined by separators, each of letters or of digits alone: `my-app-2024-01`, `us-east-1`, `text_embedding_3_small`. */
 const JOINED_WORDS = /^(?:[A-Za-z]+|\d+|v\d+)(?:[-_./: ]+(?:[A-Za-z]+|\d+|v\d+))*$/;
+
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** MD5, SHA-1, SHA-256, SHA-512 in hexadecimal, and abbreviated commits. */
+const DIGEST = /^(?:[0-9a-f]{7,12}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/;
+
+/** Ids and digests: generated, but seldom secret unless the name says so. */
+export const isIdOrDigest = (value: string) => UUID.test(value) || DIGEST.test(value) || /^sha\d{1,3}[-:=]/.test(value);
 
 /**
  * Does a value look like a generated credential rather than a name, a path, a version or a sentence?
@@ -43,8 +74,9 @@ export function looksGenerated(value: string): boolean {
   if (value.length < 12 || !CREDENTIAL_CHARACTERS.test(value) || !isVaried(value)) return false;
   if (/^\d+$/.test(value)) return value.length >= 15;
   if (!hasLetter(value)) return false;
-  if (!hasDigit(value)) return value.length >= 16 && UNSPEAKABLE.test(value) && !/[./]/.test(value);
+  if (!hasDigit(value)) return value.length >= 16 && !/[./?,]/.test(value) && isGibberish(longestLetters(value));
   if (/^[0-9a-f]+$/i.test(value)) return value.length >= 16;
+  if (UUID.test(value)) return true;
   if (JOINED_WORDS.test(value)) {
     const longest = value.split(/[-_./: ]+/).reduce((most, part) => Math.max(most, part.length), 0);
     return longest >= 16 && UNSPEAKABLE.test(value);
