@@ -87,18 +87,18 @@ async function startAndWait(client: Client, parts: DaemonParts): Promise<Health>
   const deadline = Date.now() + waitMs;
   let isStartedByUs = false;
   for (;;) {
-    if (!isStartedByUs) {
-      const outcome = startDaemonDetached(home, env, daemonScript);
-      if (outcome === 'disabled') throw down('AGENT_MEMORY_AUTOSTART=0 forbids starting it: run `agent-memory start`');
-      if (outcome === 'not built') throw down(`${daemonScript} is missing: run \`npm run build\` in the package`);
-      isStartedByUs = outcome === 'started';
-    }
     // Looked at before the probe: a daemon gives the lock back once it listens, or when it gives up.
     const isStarting = existsSync(home.startLock);
     const health = await probe(client);
     if (health && health.status !== 'stopping') return health;
     if (isStartedByUs && !isStarting)
       throw down(readStartFailure(home) ?? `it ended at once; ${home.logs} may say why`);
+    if (!isStartedByUs) {
+      const outcome = startDaemonDetached(home, env, daemonScript);
+      if (outcome === 'disabled') throw down('AGENT_MEMORY_AUTOSTART=0 forbids starting it: run `agent-memory start`');
+      if (outcome === 'not built') throw down(`${daemonScript} is missing: run \`npm run build\` in the package`);
+      isStartedByUs = outcome === 'started';
+    }
     if (Date.now() > deadline) throw down(`it was started but doesn't answer after ${waitMs / 1000} s yet`);
     await pause();
   }
