@@ -1,3 +1,4 @@
+import { WriterBusy } from '../capture/event-writer.ts';
 import { DatabaseUnavailable, QueryError } from '../db/database.ts';
 import type { Redactor } from '../text/redact/redactor.ts';
 import type { HttpDeps } from './deps.ts';
@@ -6,7 +7,7 @@ import { problemReply } from './reply.ts';
 
 /** How long a client waits before it asks a database again that was lost. */
 const DATABASE_RETRY_SECONDS = 2;
-/** SQLSTATE of a value that is nested too deep or too large for the database. */
+/** Class of SQLSTATE of a value that is nested too deep or too large for the database. */
 const TOO_COMPLEX = '54';
 
 /**
@@ -30,6 +31,7 @@ function asProblem(error: unknown): HttpProblem | undefined {
   if (error instanceof DatabaseUnavailable) {
     return tryLater(503, 'The database does not answer right now', DATABASE_RETRY_SECONDS);
   }
+  if (error instanceof WriterBusy) return tryLater(503, `Nothing can be recorded right now: ${error.message}`, 1);
   if (error instanceof QueryError && error.code.startsWith(TOO_COMPLEX)) {
     return new HttpProblem(400, 'The request holds a value that is too large or too deeply nested to be stored');
   }

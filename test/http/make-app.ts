@@ -1,10 +1,10 @@
-import { type HttpApp, createApp } from '../../daemon/http/app.ts';
-import type { HookReply, HttpDeps } from '../../daemon/http/deps.ts';
 import type { Database } from '../../daemon/db/database.ts';
+import { createApp, type HttpApp } from '../../daemon/http/app.ts';
+import type { HookReply, HttpDeps } from '../../daemon/http/deps.ts';
+import { getLesson } from '../../daemon/store/lists/lessons.ts';
+import { readObservations } from '../../daemon/store/observations.ts';
 import { findProject } from '../../daemon/store/projects.ts';
 import { createRedactor } from '../../daemon/text/redact/redactor.ts';
-import { getObservation } from '../../daemon/store/lists/observations.ts';
-import { getLesson } from '../../daemon/store/lists/lessons.ts';
 
 export const OWNER_TOKEN = 'owner-token-of-this-test';
 /** Headers of the owner's JSON requests. */
@@ -73,6 +73,7 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
         linked: 0,
         sessions: 0,
         malformed: 0,
+        malformed_lines: [],
         stored: 0,
         skipped: 0,
       }),
@@ -98,13 +99,18 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
         }
         return { observations };
       },
-      get: (id) => getObservation(db, id),
+      get: async (id) => (await readObservations(db, [id]))[0],
       async patch(id, patch) {
-        await db.query('update mem_observations set title = coalesce($2, title) where id = $1', [id, patch.title ?? null]);
-        return getObservation(db, id);
+        await db.query('update mem_observations set title = coalesce($2, title) where id = $1', [
+          id,
+          patch.title ?? null,
+        ]);
+        return (await readObservations(db, [id]))[0];
       },
       async forget({ ids }) {
-        const gone = await db.query('delete from mem_observations where id = any($1::bigint[]) returning id', [ids ?? []]);
+        const gone = await db.query('delete from mem_observations where id = any($1::bigint[]) returning id', [
+          ids ?? [],
+        ]);
         return { observations: gone.length, prompts: 0, tool_calls: 0, sessions: 0 };
       },
     },
@@ -133,7 +139,8 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
         { id: 1, title: toolName, rule: JSON.stringify(toolInput ?? null), severity: 'info', action: 'warn' },
       ],
       trigger: async (id) =>
-        (await db.query('update mem_lessons set fired_count = fired_count + 1 where id = $1 returning id', [id])).length > 0,
+        (await db.query('update mem_lessons set fired_count = fired_count + 1 where id = $1 returning id', [id]))
+          .length > 0,
     },
     projects: { find: (ref) => findProject(db, ref), changed: () => void count('projectsChanged') },
     health: async () => ({

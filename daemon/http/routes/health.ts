@@ -1,16 +1,21 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import { healthSchema, reducedHealthSchema } from '../../contract/health.ts';
+import { type Health, healthSchema, reducedHealthSchema } from '../../contract/health.ts';
 import type { AppEnv } from '../app-env.ts';
 import type { HttpDeps } from '../deps.ts';
 import { jsonReply } from '../reply.ts';
 
+/** What strangers are told is looked up so often at most: they can't make the daemon ask its database all the time. */
+const REDUCED_TTL_MS = 1000;
+
 /** GET /api/health: everything for a token that may read, for anyone else only that a daemon is here. */
 export function registerHealth(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
+  let reduced: { until: number; health: Promise<Health> } | undefined;
   app.get('/api/health', async (c) => {
-    const health = await deps.health();
-    const mayRead = c.get('actor')?.scopes.has('read') ?? false;
-    return jsonReply(mayRead ? health : { status: health.status, version: health.version });
+    if (c.get('actor')?.scopes.has('read')) return jsonReply(await deps.health());
+    if (!reduced || reduced.until < Date.now()) reduced = { until: Date.now() + REDUCED_TTL_MS, health: deps.health() };
+    const { status, version } = await reduced.health;
+    return jsonReply({ status, version });
   });
   app.openAPIRegistry.registerPath({
     method: 'get',

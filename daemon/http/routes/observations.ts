@@ -7,7 +7,7 @@ import {
   observationsPostSchema,
   pageOf,
 } from '../../contract/observations.ts';
-import { listObservations } from '../../store/lists/observations.ts';
+import { pageObservations } from '../../store/lists/observations.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { notFound } from '../problem.ts';
@@ -47,7 +47,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     reply: pageOf(observationSchema),
     async handle({ query }) {
       const projectId = await projectFilter(deps, query.project);
-      return listObservations(deps.db, { ...query, projectId, ids: query.ids?.split(',').map(Number) });
+      return pageObservations(deps.db, { ...query, projectId, ids: query.ids?.split(',').map(Number) });
     },
   }),
   defineRoute({
