@@ -2,20 +2,24 @@
  * Blocks that were put into the conversation for the model, by us (`<agent-memory …>`) or by the client (`<system-reminder>`).
  * Stored again, they would come back as evidence for themselves.
  */
-const INJECTED = /<(agent-memory|system-reminder)(?:\s[^>]*)?>[\s\S]*?<\/\1>[^\S\n]*\n?/g;
-/** A block whose end was cut off runs to the end of the text. */
-const UNCLOSED = /<(?:agent-memory|system-reminder)(?:\s[^>]*)?>[\s\S]*$/;
-/** Looks for the cheap sign first: most texts hold no block. */
-const SIGN = /<(?:agent-memory|system-reminder)[\s>]/;
+const TAG = /<(\/?)(?:agent-memory|system-reminder)(?:\s[^<>]*)?>/g;
 
-/** Remove injected blocks, whole; a text without any comes back as it is. */
+/**
+ * Remove injected blocks, whole, also within one another; one whose end was cut off runs to the end of the text.
+ * A text without any comes back as it is.
+ */
 export function stripInjected(text: string): string {
-  if (!SIGN.test(text)) return text;
-  let stripped = text;
-  // A block within a block leaves its outer end behind: strip from the inside out until nothing changes.
-  for (let before = ''; before !== stripped; ) {
-    before = stripped;
-    stripped = stripped.replace(INJECTED, '');
+  let kept = '';
+  let keptUntil = 0;
+  let depth = 0;
+  for (const tag of text.matchAll(TAG)) {
+    const isOpening = tag[1] === '';
+    if (isOpening && depth === 0) kept += text.slice(keptUntil, tag.index);
+    if (isOpening) depth += 1;
+    else if (depth > 0) depth -= 1;
+    else continue; // an end without a beginning is a word like any other
+    keptUntil = tag.index + tag[0].length;
   }
-  return stripped.replace(UNCLOSED, '').trim();
+  if (keptUntil === 0) return text;
+  return (depth === 0 ? kept + text.slice(keptUntil) : kept).replace(/\n{3,}/g, '\n\n').trim();
 }

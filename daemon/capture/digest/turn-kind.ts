@@ -18,7 +18,7 @@ const CUES: [Kind, RegExp][] = [
   ],
 ];
 const DECISION =
-  /\b(?:let['’]?s (?:go with|use|keep|stick)|we(?:['’]ll| will| should)? (?:go with|use|stick with|decided)|decided|decision|go with|settle on)\b/i;
+  /\b(?:let['’]?s (?:go with|use|keep|stick)|we(?:['’]ll| will| should) (?:go with|use|keep|stick)|(?:we|i) (?:have )?decided|decision|go with|settle on)\b/i;
 const QUESTION =
   /\?\s*$|^(?:how|what|why|where|when|which|who|does|do|is|are|can|could|explain|find|look|check|investigate|analy[sz]e|review|show|search|compare)\b/i;
 
@@ -26,7 +26,7 @@ const QUESTION =
 export function turnKind(prompt: string, facts: readonly CallFact[], failures: readonly Failure[]): Kind {
   const edits = facts.filter((fact) => fact.what === 'edit' && fact.ok !== false);
   if (edits.length === 0) {
-    if (DECISION.test(prompt)) return 'decision';
+    if (DECISION.test(prompt) && !prompt.trimEnd().endsWith('?')) return 'decision';
     const hasLooked = facts.some((fact) => fact.what === 'read' || fact.what === 'lookup');
     return hasLooked || QUESTION.test(prompt.trim()) ? 'discovery' : 'observation';
   }

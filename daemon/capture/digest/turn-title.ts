@@ -23,10 +23,11 @@ export function turnTitle(prompt: string, said: string, facts: readonly CallFact
 function headline(text: string): string {
   const lines = text.split('\n').slice(0, MAX_READ_LINES).map(unmark);
   const sentences = lines.flatMap((line) => line.split(SENTENCE_END)).filter((part) => !isContentless(part));
-  const [first = '', second = ''] = sentences;
-  const isAnnouncement = first.endsWith(':') && second !== '';
-  const named = isAnnouncement ? second : first.length < MIN_TITLE_CHARS ? `${first} ${second}`.trim() : first;
-  return named.replace(COURTESY, '').replace(/[.。:]$/u, '');
+  const [announced = '', second = ''] = sentences;
+  const isAnnouncement = announced.endsWith(':') && second !== '';
+  const first = (isAnnouncement ? second : announced).replace(COURTESY, '');
+  const title = !isAnnouncement && first.length < MIN_TITLE_CHARS ? `${first} ${second}` : first;
+  return title.trim().replace(/[.。:]$/u, '');
 }
 
 /** A line without Markdown's marks. */
