@@ -1,3 +1,4 @@
+import type { Lesson } from '../contract/lessons.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
 
@@ -22,7 +23,6 @@ export type LessonFields = {
   source_key: string | null;
   source_observation_id: number | null;
 };
-export type ActiveLesson = LessonFields & { id: number };
 
 const RECORD = `project_id bigint, title text, rule text, detail text, severity text, trigger_tool text, trigger_pattern text, trigger_on text,
   trigger_output_pattern text, trigger_files jsonb, trigger_rule text, action text, status text, source text, source_key text, source_observation_id bigint`;
@@ -51,8 +51,14 @@ export async function insertLesson(tx: Queries, fields: LessonFields): Promise<{
 }
 
 /** Read a lesson to change it; undefined when it isn't there. */
-export async function readLessonForUpdate(tx: Queries, id: number): Promise<ActiveLesson | undefined> {
-  const rows = await tx.query<ActiveLesson>(`select ${FIELDS} from mem_lessons where id = $1 for update`, [id]);
+export async function readLessonForUpdate(
+  tx: Queries,
+  id: number,
+): Promise<(LessonFields & { id: number }) | undefined> {
+  const rows = await tx.query<LessonFields & { id: number }>(
+    `select ${FIELDS} from mem_lessons where id = $1 for update`,
+    [id],
+  );
   return rows[0];
 }
 
@@ -80,9 +86,29 @@ export async function deleteLesson(q: Queries, id: number): Promise<boolean> {
   return (await q.query('delete from mem_lessons where id = $1 returning id', [id])).length > 0;
 }
 
-/** Every active lesson of every project: what the matcher is compiled from. */
-export async function readActiveLessons(q: Queries): Promise<ActiveLesson[]> {
-  return q.query<ActiveLesson>(`select ${FIELDS} from mem_lessons where status = 'active' order by id`);
+type MatchedFields = Pick<
+  Lesson,
+  | 'id'
+  | 'title'
+  | 'rule'
+  | 'severity'
+  | 'action'
+  | 'project'
+  | 'trigger_tool'
+  | 'trigger_pattern'
+  | 'trigger_on'
+  | 'trigger_output_pattern'
+  | 'trigger_files'
+  | 'trigger_rule'
+>;
+
+/** Every active lesson of every project, in what the matcher needs. */
+export async function listLessonsForMatching(q: Queries): Promise<MatchedFields[]> {
+  return q.query<MatchedFields>(
+    `select l.id, l.title, l.rule, l.severity, l.action, p.key as project, l.trigger_tool, l.trigger_pattern, l.trigger_on,
+       l.trigger_output_pattern, l.trigger_files, l.trigger_rule
+     from mem_lessons l left join mem_projects p on p.id = l.project_id where l.status = 'active' order by l.id`,
+  );
 }
 
 /** Changes whenever any lesson does, in this daemon or another: tells a compiled matcher that it is out of date. */

@@ -1,0 +1,190 @@
+import type { CaptureEvent } from '../capture/event.ts';
+import type { Projects } from '../capture/projects.ts';
+import type { Lesson, LessonInput, LessonPatch } from '../contract/lessons.ts';
+import type { Database } from '../db/database.ts';
+import {
+  countFirings,
+  deleteLesson,
+  type Firing,
+  insertFirings,
+  insertLesson,
+  type LessonFields,
+  type LessonStatus,
+  readLessonForUpdate,
+  updateLesson,
+} from '../store/lessons.ts';
+import { getLesson } from '../store/lists/lessons.ts';
+import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
+import type { Redactor } from '../text/redact/redactor.ts';
+import { answerOf, MAX_SHOWN } from './answer.ts';
+import { createMatcherCache } from './matcher-cache.ts';
+import { compileRules } from './packs/fired-rules.ts';
+import { readPacks } from './packs/pack.ts';
+import { triggerFaults } from './validate-trigger.ts';
+
+export type LessonFault = { path: string; message: string };
+export type LessonOutcome = { lesson: Lesson } | { faults: LessonFault[] };
+
+export type LessonDeps = {
+  db: Database;
+  redactor: Redactor;
+  projects: Projects;
+  log: { warn(fields: object, message: string): void };
+};
+
+export type Lessons = ReturnType<typeof createLessons>;
+
+/** Lessons: kept, changed, and put before the model when a call breaks one. */
+export function createLessons({ db, redactor, projects, log }: LessonDeps) {
+  const rules = compileRules(readPacks());
+  const matcher = createMatcherCache(db, rules);
+  /** The last call of each session and what it was warned about, so that an identical one is not warned twice in a row. */
+  const lastWarned = new Map<string, { call: string; ids: ReadonlySet<number> }>();
+
+  async function create(
+    input: LessonInput,
+    source: string,
+    more: { sourceKey?: string; status?: LessonStatus } = {},
+  ): Promise<LessonOutcome> {
+    const fields = toFields(redactor.payload(input).payload as unknown as LessonInput, {
+      project_id: input.project ? await projects.ensure(input.project) : null,
+      source,
+      source_key: more.sourceKey ?? null,
+      status: more.status ?? (input.active === false ? 'inactive' : 'active'),
+    });
+    const faults = faultsOf(fields);
+    if (faults.length > 0) return { faults };
+    const { id } = await db.transaction((tx) => insertLesson(tx, fields));
+    matcher.invalidate();
+    return { lesson: (await getLesson(db, id))! };
+  }
+
+  async function patch(id: number, change: LessonPatch): Promise<LessonOutcome | undefined> {
+    const clean = redactor.payload(change).payload as unknown as LessonPatch;
+    const outcome = await db.transaction(async (tx) => {
+      const known = await readLessonForUpdate(tx, id);
+      if (!known) return undefined;
+      const { active, status, ...given } = clean;
+      const decided = status ?? (active === undefined ? known.status : active ? 'active' : 'inactive');
+      const changed: LessonFields = Object.assign({ ...known }, dropUndefined(given), { status: decided });
+      const faults = faultsOf(changed);
+      if (faults.length === 0) await updateLesson(tx, id, changed);
+      return faults;
+    });
+    if (outcome === undefined) return undefined;
+    if (outcome.length > 0) return { faults: outcome };
+    matcher.invalidate();
+    return { lesson: (await getLesson(db, id))! };
+  }
+
+  function faultsOf(fields: LessonFields): LessonFault[] {
+    return triggerFaults(fields, rules.ids).map(({ field, message }) => ({ path: field, message }));
+  }
+
+  /** Before a tool call: warn, ask or deny. Each firing is recorded for what follows from it. */
+  async function onToolCall(event: CaptureEvent): Promise<Record<string, unknown> | null> {
+    const call = event.toolCall;
+    if (!call) return null;
+    const fired = (await matcher.current()).match({
+      toolName: call.toolName,
+      toolInput: call.input,
+      project: event.project?.key ?? null,
+    });
+    const key = `${event.agent}/${event.sessionId}`;
+    const said = `${call.toolName} ${JSON.stringify(call.input)}`;
+    const last = lastWarned.get(key);
+    const alreadyShown = last?.call === said ? last.ids : new Set<number>();
+    remember(key, { call: said, ids: new Set(fired.map((lesson) => lesson.id)) });
+    const answer = answerOf(fired, { alreadyShown });
+    if (!answer) return null;
+    const projectId = event.project ? ((await projects.find(event.project.key))?.id ?? null) : null;
+    const firings = fired.slice(0, MAX_SHOWN).map(
+      (lesson): Firing => ({
+        lesson_id: lesson.id,
+        session_id: event.sessionId,
+        project_id: projectId,
+        prompt_id: event.promptId,
+        tool_use_id: call.toolUseId,
+        tool_name: call.toolName,
+        call: call.input ?? ({} as RedactedJson),
+        action: lesson.action,
+      }),
+    );
+    // The warning must not wait for its own record.
+    db.transaction((tx) => insertFirings(tx, firings)).catch((error) =>
+      log.warn({ err: error }, 'a firing could not be recorded'),
+    );
+    return { ...answer };
+  }
+
+  function remember(key: string, warned: { call: string; ids: ReadonlySet<number> }): void {
+    lastWarned.delete(key);
+    lastWarned.set(key, warned);
+    if (lastWarned.size > 1000) lastWarned.delete(lastWarned.keys().next().value!);
+  }
+
+  return {
+    create,
+    patch,
+    onToolCall,
+
+    async remove(id: number): Promise<boolean> {
+      const removed = await deleteLesson(db, id);
+      matcher.invalidate();
+      return removed;
+    },
+
+    /** Which lessons a call would fire; nothing is recorded. */
+    async match(call: { toolName: string; toolInput: unknown; project: string | null | undefined }) {
+      const project = call.project ? await projects.find(call.project) : undefined;
+      const fired = (await matcher.current()).match({
+        toolName: call.toolName,
+        toolInput: call.toolInput,
+        project: project?.key ?? null,
+      });
+      return fired
+        .slice(0, MAX_SHOWN)
+        .map(({ id, title, rule: text, severity, action }) => ({ id, title, rule: text, severity, action }));
+    },
+
+    /** Count a firing by hand. Returns false when there is no such lesson. */
+    async trigger(id: number): Promise<boolean> {
+      return (await countFirings(db, [id])) > 0;
+    },
+
+    /** The critical lessons of a project and of all: what a session begins with. */
+    async standingRules(projectKey: string | null): Promise<{ title: string; rule: string }[]> {
+      return (await matcher.lessons()).filter(
+        (lesson) =>
+          lesson.severity === 'critical' &&
+          !lesson.trigger_rule &&
+          (lesson.project === null || lesson.project === projectKey),
+      );
+    },
+  };
+}
+
+function toFields(
+  input: LessonInput,
+  decided: { project_id: number | null; source: string; source_key: string | null; status: LessonStatus },
+): LessonFields {
+  return {
+    ...decided,
+    title: input.title as Redacted,
+    rule: input.rule as Redacted,
+    detail: (input.detail ?? null) as Redacted | null,
+    severity: input.severity,
+    trigger_tool: input.trigger_tool ?? null,
+    trigger_pattern: input.trigger_pattern ?? null,
+    trigger_on: input.trigger_on ?? 'input',
+    trigger_output_pattern: input.trigger_output_pattern ?? null,
+    trigger_files: input.trigger_files ?? [],
+    trigger_rule: input.trigger_rule ?? null,
+    action: input.action ?? 'warn',
+    source_observation_id: input.source_observation_id ?? null,
+  };
+}
+
+function dropUndefined<T extends object>(value: T): Partial<T> {
+  return Object.fromEntries(Object.entries(value).filter(([, item]) => item !== undefined)) as Partial<T>;
+}
