@@ -62,7 +62,7 @@ export async function saveObservations(tx: Queries, rows: readonly ObservationRo
      select external_id, project_id, session_id, prompt_id, kind, title, text, ${TEXTS('files')}, ${TEXTS('topics')}, ${TEXTS('entities')}, metadata,
        source, agent, user_id, namespace, workspace, branch, confidence, pinned, coalesce(created_at, now()), decode(content_hash, 'hex'),
        decode(terms, 'hex'), analyser_version, array_to_tsvector(${TEXTS('lexemes')})
-     from jsonb_to_recordset($1::jsonb) with ordinality as r(${RECORD}, ord)
+     from jsonb_to_recordset($1::jsonb) as r(${RECORD}, ord integer)
      where not exists (select 1 from mem_tombstones t where t.subject = 'external'
        and t.subject_id = coalesce(r.project_id, 0) || '/' || r.external_id)
      order by ord
@@ -75,7 +75,7 @@ export async function saveObservations(tx: Queries, rows: readonly ObservationRo
        updated_at = now(), changed_xid = pg_current_xact_id()
      where o.content_hash <> excluded.content_hash
      returning id, external_id, project_id, (xmax = 0) as created`,
-    [rows],
+    [rows.map((row, ord) => ({ ...row, ord }))],
   );
   await queueForEmbedding(
     tx,
