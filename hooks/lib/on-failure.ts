@@ -1,53 +1,52 @@
 import { join } from 'node:path';
-import { type Home, resolveHome } from '../../daemon/contract/home.ts';
+import { resolveHome } from '../../daemon/contract/home.ts';
 import { CLAUDE_CODE } from '../../daemon/contract/hook-events.ts';
-import { shortenPayload } from '../../daemon/contract/shorten-payload.ts';
 import { refuse, SPOOL_MAX_BYTES, SPOOL_VERSION, spoolEvent } from '../../daemon/contract/spool.ts';
+import type { SpooledEvent } from '../../daemon/contract/spool-reader.ts';
 import { startDaemonDetached } from '../../daemon/contract/start-daemon.ts';
 import { stripPrivate } from '../../daemon/text/redact/private-tags.ts';
 import { redactor } from '../../daemon/text/redact/redactor.ts';
+import { shortenPayload } from '../../daemon/text/redact/shorten-payload.ts';
 
-export type FailedDelivery = {
+export type Delivery = {
   event: string;
   eventId: string;
   receivedAtMs: number;
   /** What came on stdin. */
   body: Buffer;
-  daemonIsDown: boolean;
 };
 
-/** Keep an event that the daemon did not take, and start the daemon where nobody listens. */
-export function onFailure(failed: FailedDelivery, env: NodeJS.ProcessEnv): void {
-  const home = resolveHome(env);
-  keepRedacted(home, failed, Number(env.AGENT_MEMORY_SPOOL_MAX_BYTES) || SPOOL_MAX_BYTES);
-  // AGENT_MEMORY_URL names a daemon that somebody else runs.
-  if (failed.daemonIsDown && !env.AGENT_MEMORY_URL) {
-    startDaemonDetached(home, env, join(__dirname, '..', '..', 'daemon', 'main.js'));
+/** An event made fit for the disk; `unredacted` where that failed, undefined where there is none. */
+export type Prepared = SpooledEvent | 'unredacted' | undefined;
+
+/** Cut and redact an event. This is what takes long, so it is done while the daemon may still answer. */
+export function prepareForSpool({ event, eventId, receivedAtMs, body }: Delivery): Prepared {
+  const payload = parseObject(body);
+  if (!payload) return undefined; // the client never sends that
+  try {
+    const redacted = redactor.payload(shortenPayload(withoutPrivate(payload))).payload;
+    return {
+      version: SPOOL_VERSION,
+      event,
+      agent: CLAUDE_CODE,
+      event_id: eventId,
+      received_at: new Date(receivedAtMs).toISOString(),
+      payload: { ...redacted },
+    };
+  } catch {
+    return 'unredacted'; // better lost (the transcript has it) than written as it came
   }
 }
 
-function keepRedacted(home: Home, failed: FailedDelivery, maxBytes: number): void {
-  const payload = parseObject(failed.body);
-  if (!payload) return; // no event: the client never sends that
-  let redacted: Record<string, unknown>;
-  try {
-    redacted = { ...redactor.payload(shortenPayload(withoutPrivate(payload))).payload };
-  } catch {
-    refuse(home, 'unredacted'); // better lost (the transcript has it) than written as it came
-    return;
+/** Keep a prepared event that the daemon did not take, and start the daemon where nobody listens. */
+export function onFailure(prepared: Prepared, daemonIsDown: boolean, env: NodeJS.ProcessEnv): void {
+  const home = resolveHome(env);
+  if (prepared === 'unredacted') refuse(home, prepared);
+  else if (prepared) spoolEvent(home, prepared, Number(env.AGENT_MEMORY_SPOOL_MAX_BYTES) || SPOOL_MAX_BYTES);
+  // AGENT_MEMORY_URL names a daemon that somebody else runs.
+  if (daemonIsDown && !env.AGENT_MEMORY_URL) {
+    startDaemonDetached(home, env, join(__dirname, '..', '..', 'daemon', 'main.js'));
   }
-  spoolEvent(
-    home,
-    {
-      version: SPOOL_VERSION,
-      event: failed.event,
-      agent: CLAUDE_CODE,
-      event_id: failed.eventId,
-      received_at: new Date(failed.receivedAtMs).toISOString(),
-      payload: redacted,
-    },
-    maxBytes,
-  );
 }
 
 function parseObject(body: Buffer): object | undefined {

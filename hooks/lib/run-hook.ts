@@ -2,19 +2,22 @@
 //
 //   stdin ends ─► postEvent ─┬─ 2xx, whole JSON object ─► print it ─► exit 0
 //                            ├─ 2xx without a body ─────────────────► exit 0
-//                            └─ anything else, or 150 ms are over ──► on-failure.cjs: spool, start the daemon if it is down ─► exit 0
+//                            ├─ 40 ms are over ─► on-failure.cjs: cut and redact, in case
+//                            └─ anything else, or 150 ms are over ─► on-failure.cjs: spool, start a daemon that is down ─► exit 0
 //
 // This bundle holds only what the good path needs (it is loaded on every tool call); the redactor and the spool are in
 // lib/on-failure.cjs, loaded when they are needed.
 import { writeSync } from 'node:fs';
 import { resolveHome } from '../../daemon/contract/home.ts';
 import { refuse } from '../../daemon/contract/spool.ts';
-import type { FailedDelivery } from './on-failure.ts';
+import type { Delivery } from './on-failure.ts';
 import { type Outcome, postEvent } from './post-event.ts';
 import { readStdin } from './read-stdin.ts';
 
 // From the end of stdin to the reply. The failure path gets the other 100 ms of the 250 that a hook may take.
 const REPLY_WITHIN_MS = 150;
+// Longer than a daemon in health takes. Cutting and redacting 5 MB takes 30 to 130 ms, which would be too late after 150.
+const PREPARE_AFTER_MS = 40;
 
 /** Deliver the event on stdin to the daemon and print its answer; keep the event where that fails. Exits 0 on every path. */
 export function runHook(event: string): void {
@@ -22,13 +25,17 @@ export function runHook(event: string): void {
   // As `agent-memory install` registers hooks: the home it was run with, unless the environment names another.
   const [, , flag, home] = process.argv;
   if (flag === '--home' && home) process.env.AGENT_MEMORY_HOME ??= home;
-  const body = readStdin();
-  const delivery = { event, eventId: mintEventId(), receivedAtMs: Date.now(), body };
+  const delivery = { event, eventId: mintEventId(), receivedAtMs: Date.now(), body: readStdin() };
+
+  let keep: ((daemonIsDown: boolean) => void) | undefined;
   const finish = (outcome: Outcome) => {
     if (outcome.kind === 'answered') print(outcome.body);
-    else keep({ ...delivery, daemonIsDown: outcome.kind === 'down' });
-    process.exit(0); // timer and socket are still open; nothing that they do now matters
+    else (keep ?? prepare(delivery))(outcome.kind === 'down');
+    process.exit(0); // timers and socket are still open; nothing that they do now matters
   };
+  setTimeout(() => {
+    keep = prepare(delivery);
+  }, PREPARE_AFTER_MS);
   setTimeout(finish, REPLY_WITHIN_MS, { kind: 'failed' });
   try {
     postEvent(delivery, finish);
@@ -37,14 +44,16 @@ export function runHook(event: string): void {
   }
 }
 
-function keep(failed: FailedDelivery): void {
+/** Make the event ready for the spool; the function that comes back puts it there. */
+function prepare(delivery: Delivery): (daemonIsDown: boolean) => void {
   try {
     // As the built file lies: dist/hooks/<event>.cjs beside dist/hooks/lib/.
-    const { onFailure } = require('./lib/on-failure.cjs') as typeof import('./on-failure.ts');
-    onFailure(failed, process.env);
+    const { prepareForSpool, onFailure } = require('./lib/on-failure.cjs') as typeof import('./on-failure.ts');
+    const prepared = prepareForSpool(delivery);
+    return (daemonIsDown) => onFailure(prepared, daemonIsDown, process.env);
   } catch {
     // The bundle is missing or broken (a half-finished update). Unredacted, nothing may be written; the transcript has the event.
-    refuse(resolveHome(process.env), 'unredacted');
+    return () => refuse(resolveHome(process.env), 'unredacted');
   }
 }
 

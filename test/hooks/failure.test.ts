@@ -1,7 +1,7 @@
 import { spawn } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
+import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { type Home, resolveHome } from '../../daemon/contract/home.ts';
 import { listSpool } from '../../daemon/contract/spool.ts';
 import { readSpooled } from '../../daemon/contract/spool-reader.ts';
@@ -11,6 +11,8 @@ import { runHookProcess, runNode } from './run-hook-process.ts';
 // A secret in the redactor's first rule; split so that no scanner takes this file for a leak.
 const SECRET = `ghp_${'1a2B3c4D5e6F7g8H9i0J'.repeat(2).slice(0, 36)}`;
 const BUDGET_MS = 250;
+// What `node -e 0` takes on a machine at rest. One that takes longer is busy with something else, and the bound grows with it.
+const NODE_START_MS = 45;
 const small = JSON.stringify({
   session_id: 's',
   hook_event_name: 'Stop',
@@ -77,15 +79,9 @@ const failures: Failure[] = [
   replying('closes without a word', ''),
 ];
 
-let nodeStartMs = 0;
 let home: ReturnType<typeof makeHome>;
 const paths = () => resolveHome({ AGENT_MEMORY_HOME: home.root });
 
-beforeAll(async () => {
-  const runs = [];
-  for (let round = 0; round < 3; round++) runs.push((await runNode(['-e', '0'], '', {})).wallMs);
-  nodeStartMs = Math.min(...runs);
-});
 beforeEach(() => {
   home = makeHome();
 });
@@ -97,16 +93,20 @@ describe.each(failures)('a hook whose daemon $name', ({ prepare }) => {
     ['5 MB', big],
   ])('keeps an event of %s, prints nothing, exits 0 in time', async (_, payload) => {
     const release = await prepare(paths());
-    const times: number[] = [];
+    let isInTime = false;
+    const overrun: string[] = [];
     // The best of three: the bound is the hook's, the noise is the machine's.
-    for (let round = 1; round <= 3 && !(Math.min(...times) <= BUDGET_MS); round++) {
+    for (let round = 1; round <= 3 && !isInTime; round++) {
+      const { wallMs: nodeStartMs } = await runNode(['-e', '0'], '', {});
       const result = await runHookProcess('stop', payload, { AGENT_MEMORY_HOME: home.root });
       expect(result).toMatchObject({ code: 0, stdout: '', stderr: '' });
       expect(listSpool(paths())).toHaveLength(round);
-      times.push(result.wallMs - nodeStartMs);
+      const boundMs = BUDGET_MS * Math.max(1, nodeStartMs / NODE_START_MS);
+      isInTime = result.wallMs - nodeStartMs <= boundMs;
+      overrun.push(`${Math.round(result.wallMs - nodeStartMs)} ms of ${Math.round(boundMs)}`);
     }
     await release();
-    expect(Math.min(...times)).toBeLessThanOrEqual(BUDGET_MS);
+    expect(isInTime, overrun.join(', ')).toBe(true);
 
     const [name] = listSpool(paths());
     const text = readFileSync(join(paths().spool, name!), 'utf8');
