@@ -27,6 +27,8 @@ const WORN_TABLES = `
 const WAL_SINCE_CHECKPOINT = `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::int8 as bytes from pg_control_checkpoint()`;
 
 export interface Usage {
+  /** Calls so far. */
+  calls: number;
   /** Calls that run or wait. */
   waiting: number;
   lastUsedAt: number;
@@ -41,7 +43,7 @@ export interface UpkeepOptions {
 /** Start the upkeep of an embedded database. stop() resolves when nothing of it runs any more. */
 export function startUpkeep({ run, usage, log }: UpkeepOptions): { stop(): Promise<void> } {
   let stopped = false;
-  let usedAtLastTick = usage.lastUsedAt;
+  let callsAtLastTick = usage.calls;
   let checkpointAt = Date.now();
   let vacuumAt = Date.now();
   let running: Promise<void> = Promise.resolve();
@@ -49,12 +51,13 @@ export function startUpkeep({ run, usage, log }: UpkeepOptions): { stop(): Promi
   async function tick(): Promise<void> {
     const quiet = () => usage.waiting === 0 && Date.now() - usage.lastUsedAt >= QUIET_MS;
     const sinceVacuum = Date.now() - vacuumAt;
-    if (usage.lastUsedAt !== usedAtLastTick && (await checkpointIsDue())) {
+    const { calls } = usage;
+    if (calls !== callsAtLastTick && (await checkpointIsDue())) {
       await run('checkpoint');
       checkpointAt = Date.now();
     }
     if (sinceVacuum >= VACUUM_AT_LATEST_MS || (sinceVacuum >= VACUUM_EVERY_MS && quiet())) await vacuum();
-    usedAtLastTick = usage.lastUsedAt;
+    callsAtLastTick = calls;
   }
 
   async function checkpointIsDue(): Promise<boolean> {

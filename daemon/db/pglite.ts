@@ -42,7 +42,7 @@ export async function openPglite(
   const lock = await lockDirectory(dataDir);
   const session = new PgliteSession(join(dataDir, 'cluster'), log);
   const guard = new TransactionGuard();
-  const usage = { waiting: 0, lastUsedAt: Date.now() };
+  const usage = { calls: 0, waiting: 0, lastUsedAt: Date.now() };
   let queue: Promise<unknown> = Promise.resolve();
   let closing: Promise<void> | undefined;
 
@@ -56,6 +56,7 @@ export async function openPglite(
   async function forCaller<T>(work: (live: LiveSession) => Promise<T>): Promise<T> {
     guard.refuseInside();
     if (closing) throw new DatabaseUnavailable('The database is closed');
+    usage.calls += 1;
     usage.waiting += 1;
     try {
       return await exclusively(work);

@@ -1,0 +1,58 @@
+import { PostgresSession } from './postgres-session.ts';
+import type { PostgresAddress } from './postgres-url.ts';
+
+/** Up to `size` sessions, each given to one caller at a time; callers beyond wait in the order of asking. */
+export class PostgresPool {
+  readonly #address: PostgresAddress;
+  readonly #size: number;
+  readonly #sessions: PostgresSession[] = [];
+  readonly #free: PostgresSession[] = [];
+  readonly #waiting: ((session: PostgresSession) => void)[] = [];
+  readonly #running = new Set<Promise<unknown>>();
+
+  constructor(address: PostgresAddress, size: number) {
+    this.#address = address;
+    this.#size = size;
+  }
+
+  /** Whether the server has asked any of the sessions for a password. */
+  get askedForPassword(): boolean {
+    return this.#sessions.some((session) => session.askedForPassword);
+  }
+
+  /** Run `work` with a session of its own. */
+  use<T>(work: (session: PostgresSession) => Promise<T>): Promise<T> {
+    const done = this.#use(work);
+    this.#running.add(done);
+    const forget = () => this.#running.delete(done);
+    done.then(forget, forget);
+    return done;
+  }
+
+  /** Let finish what runs or waits, then close every session. */
+  async close(): Promise<void> {
+    await Promise.allSettled(this.#running);
+    await Promise.all(this.#sessions.map((session) => session.close()));
+  }
+
+  async #use<T>(work: (session: PostgresSession) => Promise<T>): Promise<T> {
+    const session = await this.#take();
+    try {
+      return await work(session);
+    } finally {
+      const next = this.#waiting.shift();
+      if (next) next(session);
+      else this.#free.push(session);
+    }
+  }
+
+  /** The session used last comes first: its statements are prepared, and those not needed fall idle. */
+  async #take(): Promise<PostgresSession> {
+    const free = this.#free.pop();
+    if (free) return free;
+    if (this.#sessions.length >= this.#size) return new Promise((resolve) => this.#waiting.push(resolve));
+    const session = new PostgresSession(this.#address);
+    this.#sessions.push(session);
+    return session;
+  }
+}

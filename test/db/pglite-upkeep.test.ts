@@ -1,0 +1,99 @@
+import { rmSync } from 'node:fs';
+import { afterEach, beforeEach, expect, it, vi } from 'vitest';
+import type { Database } from '../../daemon/db/database.ts';
+import { openDatabase } from '../../daemon/db/open-database.ts';
+import { startUpkeep, type Usage } from '../../daemon/db/pglite-upkeep.ts';
+import { freshPgliteDir } from '../support/databases.ts';
+
+const TICK_MS = 10_000;
+const MINUTE_MS = 60_000;
+
+let db: Database;
+let dataDir: string;
+let usage: Usage;
+let ran: string[];
+let upkeep: { stop(): Promise<void> };
+
+beforeEach(async () => {
+  dataDir = await freshPgliteDir({ empty: true });
+  db = await openDatabase({ backend: 'pglite', dataDir });
+  await db.query('create table rows (n int)');
+  vi.useFakeTimers({ toFake: ['setInterval', 'clearInterval', 'Date'] });
+  usage = { calls: 0, waiting: 0, lastUsedAt: Date.now() };
+  ran = [];
+  const run = (sql: string) => {
+    ran.push(sql.trim());
+    return db.query(sql);
+  };
+  upkeep = startUpkeep({ run, usage, log: { info: () => {}, warn: (fields) => ran.push(JSON.stringify(fields)) } });
+});
+afterEach(async () => {
+  vi.useRealTimers();
+  await upkeep.stop();
+  await db.close();
+  rmSync(dataDir, { recursive: true });
+});
+
+/** Let fake time pass tick by tick, each with the statements that it causes. */
+async function pass(ms: number): Promise<void> {
+  for (let passed = 0; passed < ms; passed += TICK_MS) {
+    vi.advanceTimersByTime(TICK_MS);
+    const before = ran.length;
+    await db.query('select 1'); // behind whatever the tick has asked for
+    while (ran.length > before && (await settled()) !== ran.length);
+  }
+}
+async function settled(): Promise<number> {
+  const count = ran.length;
+  for (let turn = 0; turn < 5; turn += 1) await db.query('select 1');
+  return count;
+}
+const use = async (sql: string) => {
+  await db.query(sql);
+  usage.calls += 1;
+  usage.lastUsedAt = Date.now();
+};
+const vacuums = () => ran.filter((sql) => sql.startsWith('vacuum'));
+const checkpoints = () => ran.filter((sql) => sql === 'checkpoint');
+
+it('makes a checkpoint five minutes after the last, when something was done since', async () => {
+  for (let minute = 0; minute < 6; minute += 1) {
+    await use('insert into rows values (1)');
+    await pass(MINUTE_MS);
+  }
+  expect(checkpoints()).toHaveLength(1);
+});
+
+it('makes a checkpoint at once when 64 MB of write-ahead log have come together', async () => {
+  await use(`select pg_logical_emit_message(false, 'test', repeat('x', 1000000)) from generate_series(1, 70)`);
+  await pass(TICK_MS);
+  expect(checkpoints()).toHaveLength(1);
+});
+
+it('does nothing at all in a database that nobody uses', async () => {
+  await pass(9 * MINUTE_MS);
+  expect(ran).toStrictEqual([]);
+});
+
+it('vacuums the table that has grown, once, in a quiet moment', async () => {
+  await use('insert into rows select generate_series(1, 20000)');
+  await pass(11 * MINUTE_MS);
+  expect(vacuums()).toStrictEqual(['vacuum (analyze) public.rows']);
+  expect(await db.query("select reltuples::int as n from pg_class where relname = 'rows'")).toStrictEqual([
+    { n: 20_000 },
+  ]);
+  await pass(11 * MINUTE_MS);
+  expect(vacuums()).toHaveLength(1);
+});
+
+it('does not vacuum while calls wait or have just run', async () => {
+  await use('insert into rows select generate_series(1, 20000)');
+  usage.waiting = 1;
+  await pass(11 * MINUTE_MS);
+  usage.waiting = 0;
+  usage.lastUsedAt = Date.now();
+  await pass(TICK_MS);
+  expect(vacuums()).toStrictEqual([]);
+  await pass(2 * TICK_MS);
+  expect(vacuums()).toHaveLength(1);
+});
