@@ -1,0 +1,62 @@
+/**
+ * The embedder inside the package: a table of token vectors, fitted so that the mean of a text's token vectors comes
+ * close to all-MiniLM-L6-v2's (cosine 0.834). No runtime, no thread, no download; 40,000 short texts a second.
+ */
+import { readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { packageRoot } from '../contract/package-root.ts';
+import type { Embedder } from './embedder.ts';
+import { createWordPiece } from './word-piece.ts';
+
+/** Name in the registry of models. */
+export const STATIC_TABLE_MODEL = 'static-256';
+const DIMENSIONS = 256;
+/** The mean has no window, but a mean over much text says little: its teacher was asked for texts of up to this many tokens. */
+const MAX_TOKENS = 256;
+
+/**
+ * Load the table from `folder` (32 ms, 25 MB).
+ * @throws when the folder lacks a file or its files disagree about the number of tokens
+ */
+export function openStaticTable(folder = join(packageRoot(), 'assets', STATIC_TABLE_MODEL)): Embedder {
+  const vocabulary = readFileSync(join(folder, 'vocab.txt'), 'utf8').trimEnd().split('\n');
+  const tableBytes = readFileSync(join(folder, 'table.i8'));
+  const scaleBytes = readFileSync(join(folder, 'scale.f32'));
+  const table = new Int8Array(tableBytes.buffer, tableBytes.byteOffset, tableBytes.length);
+  // A copy: a Float32Array needs an aligned offset, which a pooled buffer doesn't promise.
+  const scale = new Float32Array(new Uint8Array(scaleBytes).buffer);
+  if (table.length !== vocabulary.length * DIMENSIONS || scale.length !== vocabulary.length) {
+    throw new Error(
+      `The embedding table in ${folder} is damaged: ${vocabulary.length} tokens, ${table.length} weights, ${scale.length} scales; reinstall the package or run scripts/distill`,
+    );
+  }
+  const wordPiece = createWordPiece(vocabulary);
+
+  const embedOne = (text: string): Float32Array => {
+    const sum = new Float32Array(DIMENSIONS);
+    wordPiece.forEachPiece(text, (id) => {
+      const weight = scale[id]!;
+      if (weight === 0) return;
+      const row = id * DIMENSIONS;
+      for (let d = 0; d < DIMENSIONS; d++) sum[d]! += weight * table[row + d]!;
+    });
+    return toUnitLength(sum);
+  };
+
+  return {
+    name: STATIC_TABLE_MODEL,
+    dimensions: DIMENSIONS,
+    maxTokens: MAX_TOKENS,
+    embed: async (texts) => texts.map(embedOne),
+    close: async () => {},
+  };
+}
+
+function toUnitLength(vector: Float32Array): Float32Array {
+  let squares = 0;
+  for (const x of vector) squares += x * x;
+  if (squares === 0) return vector;
+  const factor = 1 / Math.sqrt(squares);
+  for (let d = 0; d < vector.length; d++) vector[d]! *= factor;
+  return vector;
+}

@@ -1,0 +1,161 @@
+/**
+ * One life of a text index: documents, dictionary, postings and sessions, numbered as they came. Documents are added
+ * and die, but their numbers stay until a new epoch is made of the living; whoever holds the old one reads on undisturbed.
+ */
+import { documentOf, frequencyOf, MAX_DOCUMENTS, PostingLists } from './posting-lists.ts';
+import { SessionOrder } from './session-order.ts';
+
+export interface NewDocument {
+  id: number;
+  session: string | null;
+  createdAt: number;
+  terms: readonly string[];
+  counts: Uint8Array;
+}
+
+/** What a term costs in the dictionary besides its characters: the string's header and its place in the map. */
+const BYTES_PER_TERM = 72;
+const BYTES_PER_ID = 40;
+
+export class IndexEpoch {
+  readonly postings = new PostingLists();
+  readonly sessions = new SessionOrder({
+    createdAt: (document) => this.#createdAt[document]!,
+    id: (document) => this.#ids[document]!,
+    isAlive: (document) => this.#isAlive[document] === 1,
+  });
+  readonly #dictionary = new Map<string, number>();
+  #dictionaryChars = 0;
+  #ids = new Float64Array(256);
+  #createdAt = new Float64Array(256);
+  #lengths = new Int32Array(256);
+  #isAlive = new Uint8Array(256);
+  #size = 0;
+  #living = 0;
+  #buffer: Uint32Array = new Uint32Array(1024);
+  #livingLength = 0;
+
+  /** Documents numbered so far, dead ones included. */
+  get size(): number {
+    return this.#size;
+  }
+  get living(): number {
+    return this.#living;
+  }
+  get hasDead(): boolean {
+    return this.#living < this.#size;
+  }
+  /** Mean number of terms of a living document. */
+  get averageLength(): number {
+    return this.#living === 0 ? 1 : this.#livingLength / this.#living || 1;
+  }
+  get bytes(): number {
+    const dictionary = this.#dictionary.size * BYTES_PER_TERM + this.#dictionaryChars;
+    return this.postings.bytes + this.sessions.bytes + dictionary + this.#ids.length * 21 + this.#size * BYTES_PER_ID;
+  }
+
+  id(document: number): number {
+    return this.#ids[document]!;
+  }
+  length(document: number): number {
+    return this.#lengths[document]!;
+  }
+  isAlive(document: number): boolean {
+    return this.#isAlive[document] === 1;
+  }
+  termNumber(term: string): number | undefined {
+    return this.#dictionary.get(term);
+  }
+
+  /** A term's postings, of dead documents too, in a buffer that the next call overwrites; valid up to postings.count(term). */
+  readPostings(term: number): Uint32Array {
+    this.#buffer = this.postings.read(term, this.#buffer);
+    return this.#buffer;
+  }
+
+  /**
+   * Add a document and return its number.
+   * @throws when the index is full (16.7 million documents)
+   */
+  add(document: NewDocument): number {
+    let length = 0;
+    for (const count of document.counts) length += count;
+    const number = this.#number(document.id, document.createdAt, length);
+    document.terms.forEach((term, i) => {
+      this.postings.append(this.#termNumberFor(term), number, document.counts[i]!);
+    });
+    if (document.session !== null) this.sessions.add(number, document.session, length);
+    return number;
+  }
+
+  kill(document: number): void {
+    if (!this.isAlive(document)) return;
+    this.#isAlive[document] = 0;
+    this.#living--;
+    this.#livingLength -= this.length(document);
+    this.sessions.forget(document, this.length(document));
+  }
+
+  /** A new epoch of the living documents, in the same order, and their new numbers by id. */
+  compacted(): { epoch: IndexEpoch; numbers: Map<number, number> } {
+    const epoch = new IndexEpoch();
+    const numbers = new Map<number, number>();
+    const renumbered = new Int32Array(this.#size).fill(-1);
+    for (let document = 0; document < this.#size; document++) {
+      if (!this.isAlive(document)) continue;
+      const number = epoch.#number(this.id(document), this.#createdAt[document]!, this.length(document));
+      renumbered[document] = number;
+      numbers.set(this.id(document), number);
+      const session = this.sessions.sessionOf(document);
+      if (session >= 0) epoch.sessions.add(number, this.sessions.nameOf(session), this.length(document));
+    }
+    for (const [term, old] of this.#dictionary) {
+      const postings = this.readPostings(old);
+      let target = -1;
+      for (let i = 0; i < this.postings.count(old); i++) {
+        const number = renumbered[documentOf(postings[i]!)]!;
+        if (number < 0) continue;
+        if (target < 0) target = epoch.#termNumberFor(term);
+        epoch.postings.append(target, number, frequencyOf(postings[i]!));
+      }
+    }
+    return { epoch, numbers };
+  }
+
+  #number(id: number, createdAt: number, length: number): number {
+    if (this.#size === MAX_DOCUMENTS)
+      throw new Error(`A project's text index holds at most ${MAX_DOCUMENTS} observations`);
+    if (this.#size === this.#ids.length) this.#grow();
+    const number = this.#size++;
+    this.#ids[number] = id;
+    this.#createdAt[number] = createdAt;
+    this.#lengths[number] = length;
+    this.#isAlive[number] = 1;
+    this.#living++;
+    this.#livingLength += length;
+    return number;
+  }
+
+  #termNumberFor(term: string): number {
+    const known = this.#dictionary.get(term);
+    if (known !== undefined) return known;
+    const number = this.postings.addTerm();
+    // A term may be a slice that keeps all terms of its document alive: the dictionary needs a string of its own.
+    this.#dictionary.set(Buffer.from(term, 'utf8').toString('utf8'), number);
+    this.#dictionaryChars += term.length;
+    return number;
+  }
+
+  #grow(): void {
+    const size = this.#ids.length * 2;
+    this.#ids = copyInto(this.#ids, new Float64Array(size));
+    this.#createdAt = copyInto(this.#createdAt, new Float64Array(size));
+    this.#lengths = copyInto(this.#lengths, new Int32Array(size));
+    this.#isAlive = copyInto(this.#isAlive, new Uint8Array(size));
+  }
+}
+
+function copyInto<T extends Float64Array | Int32Array | Uint8Array>(from: T, into: T): T {
+  into.set(from);
+  return into;
+}

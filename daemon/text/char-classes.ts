@@ -1,0 +1,35 @@
+/** Which characters make words, for the analyser: one table look-up a character. */
+
+export enum CharClass {
+  Separator = 0,
+  /** Letters, digits, marks and `_` of scripts that put spaces between words. */
+  Word = 1,
+  /** Scripts without spaces (Chinese, Japanese, Thai …), Korean, and symbols outside the basic plane such as emoji. */
+  Wide = 2,
+}
+
+const WIDE =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}\u30fc\uff70]/u;
+const WORD = /[\p{L}\p{N}\p{M}_]/u;
+/** Zero-width joiners and the soft hyphen belong to the word around them. */
+const INVISIBLE_JOINERS = new Set([0x00ad, 0x200c, 0x200d]);
+
+const table = buildTable();
+
+/** The class of the UTF-16 unit at `index`; both halves of a surrogate pair are {@link CharClass.Wide}. */
+export const classAt = (text: string, index: number): CharClass => table[text.charCodeAt(index)]!;
+
+/** Marks that hold a compound together when word characters stand on both sides: paths, versions, kebab-case, emails, apostrophes. */
+export const isConnector = (code: number): boolean =>
+  code === 46 || code === 45 || code === 47 || code === 92 || code === 64 || code === 39 || code === 0x2019;
+
+function buildTable(): Uint8Array {
+  const classes = new Uint8Array(0x10000);
+  for (let code = 0; code < 0x10000; code++) {
+    const isSurrogate = code >= 0xd800 && code < 0xe000;
+    const character = String.fromCharCode(code);
+    if (isSurrogate || WIDE.test(character)) classes[code] = CharClass.Wide;
+    else if (WORD.test(character) || INVISIBLE_JOINERS.has(code)) classes[code] = CharClass.Word;
+  }
+  return classes;
+}
