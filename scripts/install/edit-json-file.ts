@@ -65,6 +65,11 @@ function applyEdit(path: string, { edit, holdsOurs, isPrivate = false }: JsonEdi
   const backup = path + BACKUP_SUFFIX;
   if (text !== undefined && !holdsOurs(value)) copyFileSync(path, backup);
   const edited = edit(value);
+  // Without a backup there was no file before us: it goes with the last thing in it.
+  if (Object.keys(edited).length === 0 && !existsSync(backup)) {
+    rmSync(path, { force: true });
+    return;
+  }
   const mode = text === undefined || isPrivate ? PRIVATE_MODE : statSync(path).mode & 0o777;
   replaceFile(path, textOf(edited, text, backup), mode);
 }

@@ -221,7 +221,7 @@ describe('one way at a time', () => {
     expect(install({ way: 'plugin' }).notes.join()).toContain('give way to the plugin');
     expect(ways()).toEqual(['plugin']);
     expect(existsSync(join(places.linkedHooks, 'stop.cjs'))).toBe(false);
-    expect(state().mcpServers).toBeUndefined();
+    expect(existsSync(places.state)).toBe(false);
     expect(settings().hooks).toEqual(THEIRS.hooks);
     expect(install().notes.join()).toContain('plugin mem is taken out');
     expect(ways()).toEqual(['settings']);
@@ -263,7 +263,7 @@ describe('one way at a time', () => {
     install();
     expect(inspectInstallation(places).ways).toEqual(['settings']);
     expect(readFileSync(places.settings, 'utf8')).not.toContain('amt_capture');
-    expect(JSON.parse(readFileSync(places.memorySettings, 'utf8'))).toEqual({});
+    expect(existsSync(places.memorySettings)).toBe(false);
   });
 });
 
@@ -276,6 +276,12 @@ describe('uninstall', () => {
     for (const [path, text] of Object.entries(files)) expect(readFileSync(path, 'utf8')).toBe(text);
     expect(existsSync(join(places.binFolder, 'agent-memory'))).toBe(false);
     expect(existsSync(join(places.linkedHooks, 'stop.cjs'))).toBe(false);
+  });
+
+  it('takes the files that install created with it', () => {
+    install();
+    uninstall();
+    expect([places.settings, places.state].map(existsSync)).toEqual([false, false]);
   });
 
   it('keeps what was changed since the install', () => {
