@@ -16,6 +16,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'demo', group: GETTING_STARTED, load: async () => (await import('./demo.ts')).registerDemo },
   { name: 'install', group: GETTING_STARTED, load: async () => (await import('./install.ts')).registerInstall },
   { name: 'uninstall', group: GETTING_STARTED, load: async () => (await import('./uninstall.ts')).registerUninstall },
+  { name: 'uninstall', group: GETTING_STARTED, load: async () => (await import('./uninstall.ts')).registerUninstall },
   { name: 'doctor', group: GETTING_STARTED, load: async () => (await import('./doctor.ts')).registerDoctor },
 
   { name: 'start', group: DAEMON, load: async () => (await import('./start.ts')).registerStart },
@@ -27,6 +28,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'remember', group: MEMORY, load: async () => (await import('./remember.ts')).registerRemember },
   { name: 'forget', group: MEMORY, load: async () => (await import('./forget.ts')).registerForget },
   { name: 'why', group: MEMORY, load: async () => (await import('./why.ts')).registerWhy },
+  { name: 'backfill', group: MEMORY, load: async () => (await import('./backfill.ts')).registerBackfill },
   { name: 'stats', group: MEMORY, load: async () => (await import('./stats.ts')).registerStats },
   { name: 'backfill', group: MEMORY, load: async () => (await import('./backfill.ts')).registerBackfill },
   { name: 'redact', group: MEMORY, load: async () => (await import('./redact.ts')).registerRedact },

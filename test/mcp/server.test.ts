@@ -8,6 +8,8 @@ type Session = {
   client: Client;
   stderr(): string;
   call(name: string, given?: Record<string, unknown>): Promise<Reply>;
+  /** Call again for as long as the answer is that the daemon is still starting, as that answer asks. */
+  callWhenUp(name: string, given?: Record<string, unknown>): Promise<Reply>;
 };
 
 /** Connect the SDK's client to the built server as Claude Code does: over stdio, started in the project's folder. */
@@ -25,17 +27,24 @@ async function connect(sandbox: Sandbox, env: Record<string, string> = {}): Prom
   });
   const client = new Client({ name: 'test', version: '1' });
   await client.connect(transport);
+  const call: Session['call'] = async (name, given = {}) => {
+    const reply = await client.callTool({ name, arguments: given });
+    const [content] = reply.content as { type: string; text: string }[];
+    return {
+      text: content?.text ?? '',
+      data: (reply.structuredContent ?? {}) as Record<string, unknown>,
+      isError: reply.isError === true,
+    };
+  };
   return {
     client,
     stderr: () => stderr,
-    async call(name, given = {}) {
-      const reply = await client.callTool({ name, arguments: given });
-      const [content] = reply.content as { type: string; text: string }[];
-      return {
-        text: content?.text ?? '',
-        data: (reply.structuredContent ?? {}) as Record<string, unknown>,
-        isError: reply.isError === true,
-      };
+    call,
+    async callWhenUp(name, given) {
+      for (;;) {
+        const reply = await call(name, given);
+        if (!reply.text.includes('still starting')) return reply;
+      }
     },
   };
 }
@@ -46,6 +55,7 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
   beforeAll(async () => {
     sandbox = makeSandbox();
     session = await connect(sandbox); // no daemon runs yet: the server starts it
+    await session.callWhenUp('search_lessons');
   });
   afterAll(async () => {
     await session.client.close();
@@ -171,7 +181,9 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
 
   it('starts the daemon again when it was stopped in the middle', async () => {
     expect((await sandbox.cli(['stop'])).code).toBe(0);
-    expect((await session.call('search', { query: 'invoices' })).data).toMatchObject({ results: [{ kind: 'fact' }] });
+    expect((await session.callWhenUp('search', { query: 'invoices' })).data).toMatchObject({
+      results: [{ kind: 'fact' }],
+    });
   });
 
   it('writes nothing but the protocol', () => {

@@ -1,0 +1,270 @@
+import { existsSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { CLI_SCRIPT, type CliOptions, makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+
+describe.skipIf(notBuilt)('the CLI before any daemon ran', () => {
+  let sandbox: Sandbox;
+  beforeAll(() => {
+    sandbox = makeSandbox();
+  });
+  afterAll(() => sandbox.close());
+
+  it('prints its version, and every command with --help', async () => {
+    expect((await sandbox.cli(['version'])).stdout).toMatch(/^\d+\.\d+\.\d+\n$/);
+    const help = await sandbox.cli(['--help']);
+    expect(help).toMatchObject({ code: 0, stdout: expect.stringContaining('Exit codes: 0 done') });
+    for (const name of [
+      'up',
+      'install',
+      'doctor',
+      'search',
+      'remember',
+      'forget',
+      'lessons',
+      'why',
+      'tokens',
+      'jobs',
+    ]) {
+      expect(help.stdout).toMatch(new RegExp(`^  ${name}\\b`, 'm'));
+    }
+  });
+
+  it.each([
+    [['serch', 'x'], 'Did you mean search'],
+    [['search'], 'missing required argument'],
+    [['search', 'x', '--limit', 'many'], 'whole number'],
+    [['search', 'x', '--mode', 'magic'], 'hybrid, vector, text'],
+    [['search', 'x', '--since', 'someday'], '2026-01-31'],
+    [['lessons', 'edit', '1'], 'at least one field'],
+    [['start', '--database', 'mysql://x'], 'postgres://'],
+  ])('ends with 2 on wrong usage: %j', async (args, message) => {
+    const result = await sandbox.cli(args, { env: { AGENT_MEMORY_AUTOSTART: '0' } });
+    expect(result).toMatchObject({ code: 2, stdout: '' });
+    expect(result.stderr).toContain(message);
+  });
+
+  it('ends with 3 where the daemon is down and may not be started, as JSON too', async () => {
+    const env = { AGENT_MEMORY_AUTOSTART: '0' };
+    expect(await sandbox.cli(['status'])).toMatchObject({
+      code: 3,
+      stdout: expect.stringContaining('agent-memory start'),
+    });
+    expect(await sandbox.cli(['stats'], { env })).toMatchObject({
+      code: 3,
+      stderr: expect.stringContaining('agent-memory start'),
+    });
+    const json = await sandbox.cli(['stats', '--json'], { env });
+    expect(JSON.parse(json.stdout)).toMatchObject({ error: { exit_code: 3 } });
+  });
+
+  it('leaves no trace of looking', () => {
+    expect(existsSync(sandbox.home.root)).toBe(false);
+  });
+
+  it('stops what does not run', async () => {
+    expect(await sandbox.cli(['stop'])).toMatchObject({ code: 0, stdout: 'The daemon was not running.\n' });
+  });
+});
+
+describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
+  let sandbox: Sandbox;
+  beforeAll(() => {
+    sandbox = makeSandbox();
+  });
+  afterAll(() => sandbox.close());
+
+  /** Run a command that is to succeed, and read its JSON. */
+  async function json<T>(args: string[], options?: CliOptions): Promise<T> {
+    const result = await sandbox.cli([...args, '--json'], options);
+    expect(result, args.join(' ')).toMatchObject({ code: 0 });
+    return JSON.parse(result.stdout) as T;
+  }
+  const text = async (args: string[], options?: CliOptions) => {
+    const result = await sandbox.cli(args, options);
+    expect(result, args.join(' ')).toMatchObject({ code: 0 });
+    return result.stdout;
+  };
+
+  it('starts the daemon once, in a home closed to others', async () => {
+    const first = await json<{ url: string; pid: number; version: string; home: string }>(['start']);
+    expect(first).toEqual({
+      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+      pid: expect.any(Number),
+      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+      home: sandbox.home.root,
+    });
+    expect(await json(['start'])).toEqual(first);
+    expect(statSync(sandbox.home.root).mode & 0o777).toBe(0o700);
+    expect(statSync(sandbox.home.token).mode & 0o777).toBe(0o600);
+    expect(await json(['status'])).toMatchObject({ status: 'ok', pid: first.pid, db: { ok: true } });
+    expect(await text(['status'])).toContain(first.url);
+  });
+
+  it('remembers words and stdin, finds them in their project only, and forgets after showing', async () => {
+    const saved = await json<{ id: number; status: string }>([
+      'remember',
+      'Deploys',
+      'go',
+      'out',
+      'by',
+      'the',
+      'blue-green',
+      'script',
+      '--kind',
+      'procedure',
+      '--pin',
+      '--title',
+      'Deploys',
+    ]);
+    expect(saved.status).toBe('created');
+    await text(['remember', '--global'], { input: 'Prefer tabs over spaces in Makefiles\n' });
+    await settle(sandbox.api);
+
+    const found = await json<{ results: { id: number; title: string }[] }>(['search', 'blue-green', 'deploys']);
+    expect(found.results[0]).toMatchObject({ id: saved.id, title: 'Deploys' });
+    expect(await text(['search', 'blue-green'])).toMatch(new RegExp(`^#${saved.id} Deploys\n   procedure · `));
+    expect(await text(['search', 'blue-green', '--project', '/elsewhere'])).toContain('Nothing found in this project');
+    expect(await text(['search', 'blue-green', '--all'])).toContain(`#${saved.id}`);
+
+    const unsure = await sandbox.cli(['forget', 'blue-green', 'deploys']);
+    expect(unsure).toMatchObject({ code: 1, stderr: expect.stringContaining(`#${saved.id} procedure`) });
+    expect(unsure.stderr).toContain('Nothing was forgotten');
+    expect(await json(['forget', String(saved.id)])).toMatchObject({
+      observations: 0,
+      would_forget: [{ id: saved.id }],
+    });
+    expect(await json(['forget', `#${saved.id}`, '--yes'])).toMatchObject({ observations: 1 });
+    expect(await sandbox.cli(['forget', String(saved.id), '--yes'])).toMatchObject({ code: 4 });
+    expect((await json<{ results: unknown[] }>(['search', 'blue-green'])).results).toEqual([]);
+  });
+
+  it('keeps, changes, switches off and removes a lesson', async () => {
+    const { id } = await json<{ id: number }>([
+      'lessons',
+      'add',
+      '--title',
+      'No force push',
+      '--rule',
+      'Use --force-with-lease',
+      '--tool',
+      'Bash',
+      '--pattern',
+      'git push .*--force',
+      '--severity',
+      'critical',
+      '--action',
+      'ask',
+    ]);
+    expect(await json(['lessons', 'list'])).toMatchObject({ items: [{ id, severity: 'critical', action: 'ask' }] });
+    expect(await json(['lessons', 'edit', String(id), '--action', 'deny', '--deactivate'])).toMatchObject({
+      action: 'deny',
+      status: 'inactive',
+      version: 2,
+    });
+    expect(await text(['lessons'])).toBe('No active lesson.\n');
+    expect(await text(['lessons', 'show', String(id)])).toContain('git push .*--force');
+    expect(await json(['lessons', 'approve', String(id)])).toMatchObject({ items: [{ status: 'active' }] });
+    expect(await text(['lessons', 'remove', String(id)])).toBe(`Lesson #${id} is gone.\n`);
+    expect(await sandbox.cli(['lessons', 'show', String(id)])).toMatchObject({ code: 4 });
+  });
+
+  it('says what is wrong with a lesson', async () => {
+    const result = await sandbox.cli(['lessons', 'add', '--title', 'x', '--rule', 'y', '--pattern', '(']);
+    expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining('trigger_pattern') });
+  });
+
+  it('shows what would be stored of a text, and stores nothing', async () => {
+    const secret = `ghp_${'Ab3dE6gH9jK2mN5pQ8sT1vW4yZ7bC0eF3hJ6'.slice(0, 36)}`;
+    const file = join(sandbox.project, 'notes.txt');
+    writeFileSync(file, `token ${secret}\n`);
+    const shown = await sandbox.cli(['redact', file]);
+    expect(shown).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('[REDACTED:'),
+      stderr: expect.stringContaining('1 secret found'),
+    });
+    expect(shown.stdout + shown.stderr).not.toContain(secret);
+    const reply = await json<{ findings: unknown[] }>(['redact'], { input: 'nothing to hide' });
+    expect(reply.findings).toEqual([]);
+    expect(await sandbox.cli(['redact', '/no/such/file'])).toMatchObject({ code: 4 });
+  });
+
+  it('issues a token that works until it is revoked', async () => {
+    const { id, token } = await json<{ id: number; token: string }>([
+      'tokens',
+      'create',
+      'editor',
+      '--scope',
+      'read',
+      '--expires-in-days',
+      '1',
+    ]);
+    const env = { AGENT_MEMORY_TOKEN: token };
+    await text(['stats'], { env });
+    expect(await sandbox.cli(['remember', 'x'], { env })).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/scope|write/),
+    });
+    expect(await text(['tokens', 'list'])).toContain('editor');
+    await text(['tokens', 'revoke', String(id)]);
+    expect(await sandbox.cli(['stats'], { env })).toMatchObject({ code: 1 });
+  });
+
+  it('prints a link that logs a browser in, once', async () => {
+    const { url } = await json<{ url: string }>(['open']);
+    const open = () => fetch(url, { redirect: 'manual' });
+    const first = await open();
+    expect(first.headers.get('set-cookie')).toMatch(/HttpOnly/i);
+    expect((await open()).status).toBe(401);
+  });
+
+  it.each([
+    [['stats'], 'observations'],
+    [['projects'], 'project'],
+    [['jobs'], 'upkeep'],
+    [['jobs', 'retry'], 'No job had failed'],
+    [['migrate'], 'up to date'],
+    [['why', '--all'], 'Nothing was added'],
+  ])('%j answers people', async (args, expected) => {
+    expect(await text(args)).toContain(expected);
+  });
+
+  it('finds the daemon, the home and the package well', async () => {
+    const { findings } = await json<{ findings: { check: string; level: string }[] }>(['doctor']);
+    const levels = Object.fromEntries(findings.map(({ check, level }) => [check, level]));
+    expect(levels).toMatchObject({ node: 'ok', package: 'ok', home: 'ok', token: 'ok', daemon: 'ok', database: 'ok' });
+  });
+
+  it('sets everything up and links its command', async () => {
+    const first = await text(['up']);
+    expect(first).toContain('agent-memory install');
+    expect(first).toContain('not on your PATH');
+    expect(readlinkSync(join(sandbox.root, '.local', 'bin', 'agent-memory'))).toBe(CLI_SCRIPT);
+    expect(await json(['up'])).toMatchObject({ outcome: 'running' });
+  });
+
+  it('stops and comes back with what it knew', async () => {
+    expect(await json(['stop'])).toMatchObject({ stopped: true });
+    expect(await sandbox.cli(['status'])).toMatchObject({ code: 3 });
+    const found = await sandbox.cli(['search', 'tabs', '--all']); // starts it
+    expect(found).toMatchObject({
+      code: 0,
+      stdout: expect.stringContaining('Makefiles'),
+      stderr: expect.stringContaining('Starting'),
+    });
+  });
+});
+
+describe.skipIf(notBuilt)('agent-memory demo', () => {
+  it('gets back in the next session what the first one found, and touches nothing of the user’s', async () => {
+    const sandbox = makeSandbox();
+    const result = await sandbox.cli(['demo', '--json']);
+    const report = JSON.parse(result.stdout);
+    expect(report).toMatchObject({ worked: true, unrelated: '' });
+    expect(report.related).toContain('invoice-export');
+    expect(report.warning).toContain('force');
+    expect(existsSync(sandbox.home.root)).toBe(false);
+    await sandbox.close();
+  });
+});
