@@ -29,7 +29,7 @@ export class TranscriptCounter {
   };
 
   add(item: TranscriptItem): void {
-    if (item.type === 'prompt') this.counts.prompts += 1;
+    if (item.type === 'prompt') this.counts.prompts += item.isCommand ? 0 : 1;
     else if (item.type === 'toolCall') this.see(item.toolUseId, CALL);
     else if (item.type === 'toolResult') this.see(item.toolUseId, RESULT);
     else if (item.type === 'session') this.counts.sessions += 1;

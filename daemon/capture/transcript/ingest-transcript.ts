@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { open } from 'node:fs/promises';
+import { findCopies } from './fork.ts';
 import type { TranscriptItem } from './items.ts';
 import { readTranscript } from './read-transcript.ts';
 import { EventMaker, type TranscriptEvent } from './transcript-events.ts';
@@ -49,7 +50,11 @@ export async function ingestTranscript(
   const total = { stored: 0, skipped: 0 };
   const { mtime, startsWith } = await inspect(path);
   const known = await deps.offsets.get(path);
-  const from = known && known.fingerprint === startsWith(known.offset) ? known.offset : 0;
+  const copies = await findCopies(path, deps.signal);
+  const from = Math.max(
+    known && known.fingerprint === startsWith(known.offset) ? known.offset : 0,
+    copies?.isParentHere ? copies.until : 0,
+  );
   const maker = new EventMaker({ transcriptPath: mainTranscriptOf(path), at: mtime.toISOString() });
   let marked = from;
   let batchStart = from;
@@ -73,7 +78,8 @@ export async function ingestTranscript(
     await deps.offsets.set(path, { fingerprint: startsWith(marked), offset: marked });
   };
 
-  for await (const item of readTranscript(path, { fromOffset: readAll ? 0 : from, signal: deps.signal })) {
+  const reading = { fromOffset: readAll ? 0 : from, copiedUntil: copies?.until ?? 0, signal: deps.signal };
+  for await (const item of readTranscript(path, reading)) {
     onItem?.(item);
     if (item.offset <= from && item.type !== 'end') continue;
     take(maker.add(item));

@@ -9,6 +9,8 @@ export type TranscriptItem = Position &
         /** The line's promptId; in logs older than 2.1.197 its uuid, and without either a hash of the line. */
         promptId: string;
         text: string;
+        /** A slash command of the user's or a plugin's: it drives a turn like a prompt, and isn't counted as one. */
+        isCommand: boolean;
         gitBranch: string | null;
         agentId: string | null;
       }
@@ -46,6 +48,8 @@ export type TranscriptItem = Position &
   );
 
 interface Position {
+  /** Byte offset of the line's first byte. */
+  start: number;
   /** Byte offset after the line. */
   offset: number;
   /**

@@ -1,11 +1,13 @@
 import { createHash } from 'node:crypto';
 import type { TranscriptItem } from './items.ts';
-import { isTypedPrompt } from './typed-prompt.ts';
+import { isTypedPrompt, typedCommand } from './typed-prompt.ts';
 
 const INTERRUPT = '[Request interrupted by user';
 
 type Json = Record<string, unknown>;
-type Distribute<T> = T extends unknown ? Omit<T, 'offset' | 'turnOffset' | 'line' | 'sessionId' | 'cwd' | 'at'> : never;
+type Distribute<T> = T extends unknown
+  ? Omit<T, 'start' | 'offset' | 'turnOffset' | 'line' | 'sessionId' | 'cwd' | 'at'>
+  : never;
 /** An item before the reader adds where it stood. */
 export type LineItem = Distribute<TranscriptItem>;
 
@@ -68,11 +70,22 @@ function userItems(record: Json, raw: string, promptId: string | null): LineItem
     });
   }
   if (isSidechain || record.isMeta || record.isCompactSummary) return [];
-  const typed = joinedText(blocks);
-  if (!isTypedPrompt(typed)) return [];
-  const id =
-    stringOf(record.promptId) ?? stringOf(record.uuid) ?? createHash('sha256').update(raw).digest('hex').slice(0, 32);
-  return [{ type: 'prompt', promptId: id, text: typed, gitBranch: stringOf(record.gitBranch), agentId }];
+  const written = joinedText(blocks);
+  const command = typedCommand(written);
+  if (command === null && !isTypedPrompt(written)) return [];
+  const own = stringOf(record.uuid) ?? createHash('sha256').update(raw).digest('hex').slice(0, 32);
+  const id = promptIdOf(record) ?? own;
+  const isCommand = command !== null;
+  return [
+    {
+      type: 'prompt',
+      promptId: id,
+      text: command ?? written,
+      isCommand,
+      gitBranch: stringOf(record.gitBranch),
+      agentId,
+    },
+  ];
 }
 
 function assistantItems(record: Json, promptId: string | null): LineItem[] {

@@ -13,6 +13,8 @@ const NEWLINE = 0x0a;
 export interface ReadOptions {
   /** An earlier item's `turnOffset`; the file is read from its start where no line begins there any more. */
   fromOffset?: number;
+  /** Lines before this offset are a fork's copies (see fork.ts): the promptId in them is the fork's, so they go by their uuid. */
+  copiedUntil?: number;
   signal?: AbortSignal | undefined;
   maxLineBytes?: number;
 }
@@ -40,11 +42,12 @@ export async function* readTranscript(path: string, options: ReadOptions = {}): 
     const tooLong = `line of ${read.bytes} bytes is over the limit of ${maxBytes}`;
     const parsed = typeof raw === 'string' ? parseLine(raw) : { malformed: tooLong };
     if ('malformed' in parsed) {
-      const position = { offset: end, turnOffset, line, sessionId: null, cwd: null, at };
+      const position = { start: read.start, offset: end, turnOffset, line, sessionId: null, cwd: null, at };
       yield { ...position, type: 'malformed', reason: parsed.malformed, unfinished: !read.isTerminated };
       continue;
     }
     const { record } = parsed;
+    if (read.start < (options.copiedUntil ?? 0)) delete record.promptId;
     at = timeOf(record.timestamp) ?? at;
     const items = itemsOf(record, raw ?? '', promptIdOf(record) ?? promptId);
     const turnId: string | null =
@@ -54,6 +57,7 @@ export async function* readTranscript(path: string, options: ReadOptions = {}): 
       turnOffset = read.start;
     }
     const position = {
+      start: read.start,
       offset: end,
       turnOffset,
       line,
@@ -67,7 +71,7 @@ export async function* readTranscript(path: string, options: ReadOptions = {}): 
     }
     for (const item of items) yield { ...position, ...item };
   }
-  yield { offset: end, turnOffset, line, sessionId: null, cwd: null, at, type: 'end' };
+  yield { start: end, offset: end, turnOffset, line, sessionId: null, cwd: null, at, type: 'end' };
 }
 
 function timeOf(value: unknown): string | null {

@@ -93,7 +93,10 @@ export class EventMaker {
     const duration = tookMs >= 0 ? { duration_ms: tookMs } : {};
     const fields = { ...callFields(call), ...outcome, ...duration };
     const event = this.event(success ? 'PostToolUse' : 'PostToolUseFailure', call, call.promptId, fields);
-    return { ...event, occurredAt: result.at ?? event.occurredAt };
+    // A command may have changed the folder: the hook, too, is told the one after the call.
+    const cwd = result.cwd ?? call.cwd;
+    const payload = { ...event.payload, ...(cwd === null ? {} : { cwd }) };
+    return { ...event, payload, occurredAt: result.at ?? event.occurredAt };
   }
 
   private event(

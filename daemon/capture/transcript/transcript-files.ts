@@ -38,6 +38,9 @@ export async function sessionFiles(transcriptPath: string): Promise<string[]> {
 
 /** The session's own transcript, also for a subagent's: what a hook's `transcript_path` says in either. */
 export function mainTranscriptOf(path: string): string {
-  const folder = dirname(path);
-  return basename(folder) === 'subagents' ? `${dirname(folder)}.jsonl` : path;
+  return isSubagentFile(path) ? `${dirname(dirname(path))}.jsonl` : path;
+}
+
+export function isSubagentFile(path: string): boolean {
+  return basename(dirname(path)) === 'subagents';
 }

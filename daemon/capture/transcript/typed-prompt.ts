@@ -10,6 +10,21 @@ const NOT_TYPED = [
 ];
 const SYSTEM_REMINDER = /<system-reminder>[\s\S]*?<\/system-reminder>\s*/g;
 
+/**
+ * A command that the user or a plugin defined begins with its message; the client's own (`/clear`), which reach no model, with
+ * their name.
+ */
+const COMMAND =
+  /^<command-message>[\s\S]*?<command-name>\s*(\/?[^<]+?)\s*<\/command-name>(?:[\s\S]*?<command-args>([\s\S]*?)<\/command-args>)?/;
+
+/** The slash command that a user line holds, as it was typed (`/review src`): what the hook is told. null for anything else. */
+export function typedCommand(text: string): string | null {
+  const command = COMMAND.exec(text.trim());
+  if (command === null) return null;
+  const name = command[1] ?? '';
+  return `${name.startsWith('/') ? name : `/${name}`} ${command[2]?.trim() ?? ''}`.trim();
+}
+
 /** Whether a user line's text was typed by a person (or by the program that drives the client), not written by the client. */
 export function isTypedPrompt(text: string): boolean {
   const trimmed = text.trim();

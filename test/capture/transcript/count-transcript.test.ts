@@ -25,6 +25,11 @@ test('calls and results are counted once however often a fork repeats their line
   });
 });
 
+test('a slash command is no counted prompt', async () => {
+  const command = '<command-message>x</command-message><command-name>/x</command-name>';
+  expect((await countTranscript(transcript([promptLine('p1', command)]))).prompts).toBe(0);
+});
+
 test.skipIf(!existsSync(LOGS))('real logs of four projects are counted exactly (needs ../shared)', async () => {
   const expected = JSON.parse(readFileSync(join(LOGS, 'expected.json'), 'utf8')) as Record<
     string,

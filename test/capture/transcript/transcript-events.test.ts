@@ -126,3 +126,32 @@ test('lines without session and time get the file’s', async () => {
   expect(prompt).toMatchObject({ payload: { session_id: 'from-the-name' }, occurredAt: DEFAULTS.at });
   expect(prompt?.payload).not.toHaveProperty('cwd');
 });
+
+test('a command of the user’s is told as it was typed; the client’s own commands are not', async () => {
+  const read = await events([
+    promptLine(
+      'p1',
+      '<command-message>review is running…</command-message>\n<command-name>/review</command-name>\n<command-args>src  </command-args>',
+    ),
+    callLine('t1', 'Read', {}),
+    promptLine('p2', '<command-message>ship</command-message><command-name>ship</command-name>'),
+    promptLine(
+      'p3',
+      '<command-name>/clear</command-name>\n<command-message>clear</command-message>\n<command-args></command-args>',
+    ),
+  ]);
+  const prompts = read.filter((event) => event.name === 'UserPromptSubmit');
+  expect(prompts.map(({ payload }) => [payload.prompt_id, payload.prompt])).toEqual([
+    ['p1', '/review src'],
+    ['p2', '/ship'],
+  ]);
+});
+
+test('a finished call stands in the folder where it ended', async () => {
+  const read = await events([
+    promptLine('p1', 'go'),
+    callLine('t1', 'Bash', {}, { cwd: '/app' }),
+    resultLine('t1', 'p1', 'ok', { cwd: '/app/sub' }),
+  ]);
+  expect(read[1]?.payload.cwd).toBe('/app/sub');
+});

@@ -1,0 +1,58 @@
+// A fork (`--fork-session`) begins with copies of its parent's lines. Seen in client 2.1.330: a copy keeps `uuid` and `timestamp`,
+// while `sessionId` and `promptId` become those of the fork and of its first prompt:
+//
+//   parent   user p1 … user p2 …            fork   user p3(copy of p1) … user p3(copy of p2) … user p3 … user p4 …
+//                                                  └──────────── until ─────────────────────┘
+//
+// Read naively, the copies would all be the fork's first prompt. They are recognised by that: several typed prompts under the
+// file's first promptId. Where the parent lies beside the fork its lines are the ones to read; where it is gone the copies
+// are all that is left, and go by their uuid.
+import { readdir } from 'node:fs/promises';
+import { dirname, join } from 'node:path';
+import { parseLine, stringOf } from './parse-line.ts';
+import { readLines } from './read-lines.ts';
+import { MAX_LINE_BYTES, readTranscript } from './read-transcript.ts';
+import { isSubagentFile } from './transcript-files.ts';
+
+/** A transcript's first user line comes within its first lines. */
+const MAX_HEAD_LINES = 50;
+
+/** How far a file consists of its parent's lines; null for one that is no fork. Reads the file's first turn, a fork's copies too. */
+export async function findCopies(
+  path: string,
+  signal?: AbortSignal,
+): Promise<{ until: number; isParentHere: boolean } | null> {
+  if (isSubagentFile(path)) return null;
+  let promptId: string | null = null;
+  let until = 0;
+  for await (const item of readTranscript(path, { signal })) {
+    if (item.type !== 'prompt') continue;
+    if (promptId === null) promptId = item.promptId;
+    else if (item.promptId === promptId) until = item.start;
+    else break;
+  }
+  return until === 0 ? null : { until, isParentHere: await hasSibling(path) };
+}
+
+/** Whether another transcript in the folder begins with the same message. */
+async function hasSibling(path: string): Promise<boolean> {
+  const first = await firstUuid(path);
+  if (first === null) return false;
+  const names = await readdir(dirname(path));
+  for (const name of names) {
+    const sibling = join(dirname(path), name);
+    if (name.endsWith('.jsonl') && sibling !== path && (await firstUuid(sibling)) === first) return true;
+  }
+  return false;
+}
+
+async function firstUuid(path: string): Promise<string | null> {
+  let lines = 0;
+  for await (const { text } of readLines(path, { fromOffset: 0, maxBytes: MAX_LINE_BYTES })) {
+    const parsed = parseLine(text ?? '');
+    if ('record' in parsed && parsed.record.type === 'user') return stringOf(parsed.record.uuid);
+    lines += 1;
+    if (lines >= MAX_HEAD_LINES) break;
+  }
+  return null;
+}
