@@ -21,6 +21,7 @@ const MAX_HEADER_BYTES = 16 * 1024;
 /** On the port; Node closes further ones at once. */
 const MAX_CONNECTIONS = 512;
 const RETRY_SECONDS = 1;
+const SWEEP_MS = 20;
 
 export type Listening = {
   status: 'listening';
@@ -133,10 +134,12 @@ function start(
 function drain(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
+    // Node closes what is idle when close() is called; a kept connection whose last reply goes out later would stay.
+    const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     server.close(() => {
       clearTimeout(cutOff);
+      clearInterval(sweep);
       resolve();
     });
-    server.closeIdleConnections();
   });
 }

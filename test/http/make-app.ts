@@ -1,3 +1,4 @@
+import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { createApp, type HttpApp } from '../../daemon/http/app.ts';
 import type { HookReply, HttpDeps } from '../../daemon/http/deps.ts';
@@ -5,6 +6,20 @@ import { getLesson } from '../../daemon/store/lists/lessons.ts';
 import { readObservations } from '../../daemon/store/observations.ts';
 import { findProject } from '../../daemon/store/projects.ts';
 import { createRedactor } from '../../daemon/text/redact/redactor.ts';
+import { openFreshPglite } from '../support/databases.ts';
+
+/** A database for the whole file; call what comes back inside hooks and tests. */
+export function withDatabase(): () => Database {
+  let fresh: Awaited<ReturnType<typeof openFreshPglite>> | undefined;
+  beforeAll(async () => {
+    fresh = await openFreshPglite();
+  });
+  afterAll(async () => {
+    await fresh?.database.close();
+    await fresh?.remove();
+  });
+  return () => fresh!.database;
+}
 
 export const OWNER_TOKEN = 'owner-token-of-this-test';
 /** Headers of the owner's JSON requests. */

@@ -1,0 +1,267 @@
+import { once } from 'node:events';
+import { mkdtempSync, rmSync, statSync } from 'node:fs';
+import { request } from 'node:http';
+import { connect, createServer, type Socket } from 'node:net';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
+import { type Listening, listen } from '../../daemon/http/listen.ts';
+import { makeApp, OWNER, OWNER_TOKEN, type TestApp, withDatabase } from './make-app.ts';
+
+const database = withDatabase();
+const folder = mkdtempSync(join(tmpdir(), 'am-listen-'));
+const socketPath = join(folder, 'daemon.sock');
+const QUICK = { headersMs: 300, requestMs: 600, checkEveryMs: 50 };
+const GRACE_MS = 2000;
+let made: TestApp;
+let served: Listening;
+
+async function serve(app: TestApp['app'], options: Partial<Parameters<typeof listen>[1]> = {}): Promise<Listening> {
+  const outcome = await listen(app, { port: 0, socketPath: undefined, timeouts: QUICK, ...options });
+  if (outcome.status !== 'listening') throw new Error(outcome.status);
+  return outcome;
+}
+
+beforeAll(async () => {
+  made = makeApp(database());
+  served = await serve(made.app, { socketPath });
+});
+afterAll(async () => {
+  await served.stop(GRACE_MS);
+  rmSync(folder, { recursive: true });
+});
+
+/** Send raw bytes and read all that comes back until the connection ends. */
+async function exchange(text: string, port = served.port): Promise<string> {
+  const socket = connect(port, '127.0.0.1');
+  socket.write(text);
+  return readAll(socket);
+}
+async function readAll(socket: Socket): Promise<string> {
+  let all = '';
+  socket.on('data', (chunk) => {
+    all += chunk;
+  });
+  socket.on('error', () => {}); // a reset after the reply is an end too
+  await once(socket, 'close');
+  return all;
+}
+const get = (headers: string, path = '/api/health') => `GET ${path} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`;
+const isAlive = async (port = served.port) => (await fetch(`http://127.0.0.1:${port}/api/health`)).status === 200;
+
+describe('where it listens', () => {
+  test('on 127.0.0.1 and on a socket that only its owner can open', async () => {
+    expect(await isAlive()).toBe(true);
+    expect(statSync(socketPath).mode & 0o777).toBe(0o600);
+    const reply = await new Promise<number>((resolve, reject) => {
+      request({ socketPath, path: '/api/stats', headers: { ...OWNER, host: 'agent-memory' } }, (answer) => {
+        answer.resume();
+        resolve(answer.statusCode ?? 0);
+      })
+        .on('error', reject)
+        .end();
+    });
+    expect(reply).toBe(200);
+  });
+
+  test('a taken port is an outcome, not an exception', async () => {
+    const other = createServer().listen(0, '127.0.0.1');
+    await once(other, 'listening');
+    const { port } = other.address() as { port: number };
+    expect(await listen(made.app, { port, socketPath: undefined })).toEqual({ status: 'port-taken', port });
+    other.close();
+  });
+
+  test('a path where no socket can be is one too, and the port is free again', async () => {
+    const outcome = await listen(made.app, { port: 0, socketPath: join(folder, 'missing', 'x.sock') });
+    expect(outcome).toEqual({ status: 'socket-failed', code: expect.stringMatching(/^E/) });
+  });
+});
+
+describe('hostile senders', () => {
+  test('DNS rebinding and foreign origins are refused on the port', async () => {
+    const token = `Authorization: Bearer ${OWNER_TOKEN}\r\n`;
+    expect(await exchange(get(`Host: evil.example\r\n${token}`))).toMatch(/^HTTP\/1\.1 403 /);
+    expect(await exchange(get(`Host: 127.0.0.1\r\nOrigin: https://evil.example\r\n${token}`))).toMatch(
+      /^HTTP\/1\.1 403 /,
+    );
+    expect(await exchange(get(`Host: localhost\r\n${token}`))).toMatch(/^HTTP\/1\.1 200 /);
+  });
+
+  test.each([
+    ['no HTTP', 'hello\r\n\r\n', 400],
+    ['no Host', get(''), 400],
+    ['a Host that is no host', get('Host: a b\r\n'), 400],
+    [
+      'two lengths',
+      'POST /api/prompts HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nContent-Length: 6\r\n\r\n',
+      400,
+    ],
+    [
+      'length and chunks',
+      'POST /x HTTP/1.1\r\nHost: localhost\r\nContent-Length: 5\r\nTransfer-Encoding: chunked\r\n\r\n',
+      400,
+    ],
+    ['a header of 20 KB', get(`Host: localhost\r\nX-Long: ${'a'.repeat(20_000)}\r\n`), 431],
+    ['a URL of 20 KB', get('Host: localhost\r\n', `/${'a'.repeat(20_000)}`), 431],
+    ['a backslash path', get('Host: localhost\r\n', '/..\\..\\package.json'), 400],
+  ])('%s gets its 4xx and the daemon lives', async (_name, text, status) => {
+    expect(await exchange(text)).toMatch(new RegExp(`^HTTP/1\\.1 ${status} `));
+    expect(await isAlive()).toBe(true);
+  });
+
+  test('who dribbles headers or a body is cut off with a 408', async () => {
+    const dribble = async (start: string) => {
+      const socket = connect(served.port, '127.0.0.1');
+      socket.write(start);
+      const timer = setInterval(() => socket.write('a'), 50);
+      onTestFinished(() => clearInterval(timer));
+      const began = Date.now();
+      const reply = await readAll(socket);
+      clearInterval(timer);
+      return { reply, tookMs: Date.now() - began };
+    };
+    const headers = await dribble('GET /api/health HTTP/1.1\r\nHost: localhost\r\nX-Slow: ');
+    expect(headers.reply).toMatch(/^HTTP\/1\.1 408 /);
+    expect(headers.tookMs).toBeLessThan(5000);
+    const body = await dribble(
+      `POST /api/observations HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${OWNER_TOKEN}\r\nContent-Type: application/json\r\nContent-Length: 5000\r\n\r\n`,
+    );
+    expect(body.reply).toMatch(/^HTTP\/1\.1 (408|400) /);
+    expect(body.tookMs).toBeLessThan(5000);
+    expect(await isAlive()).toBe(true);
+  });
+
+  test('two hundred slow senders don’t keep others out', async () => {
+    const slow = Array.from({ length: 200 }, () => connect(served.port, '127.0.0.1').on('error', () => {}));
+    for (const socket of slow) socket.write('GET /api/health HTTP/1.1\r\nHost: local');
+    expect(await isAlive()).toBe(true);
+    for (const socket of slow) socket.destroy();
+  });
+
+  test.each([
+    ['declared', true],
+    ['in chunks', false],
+  ])('a body of 100 MB, %s, is a 413, and memory stays', async (_name, declared) => {
+    const before = process.memoryUsage().rss;
+    const chunk = Buffer.alloc(1024 * 1024, ' ');
+    const status = await new Promise<number>((resolve, reject) => {
+      const headers = { ...OWNER, ...(declared && { 'content-length': 100 * chunk.length }) };
+      const sending = request({
+        port: served.port,
+        host: '127.0.0.1',
+        path: '/api/observations',
+        method: 'POST',
+        headers,
+      });
+      let replied = false;
+      sending.on('response', (reply) => {
+        replied = true;
+        resolve(reply.statusCode ?? 0);
+        reply.resume();
+      });
+      // The server hangs up on what it won't read; by then its reply must be there.
+      sending.on('error', (error) => !replied && reject(error));
+      let left = 100;
+      const send = () => {
+        while (left-- > 0 && !sending.destroyed) if (!sending.write(chunk)) return void sending.once('drain', send);
+        sending.end();
+      };
+      send();
+    });
+    expect(status).toBe(413);
+    expect(process.memoryUsage().rss - before).toBeLessThan(80 * 1024 * 1024);
+    expect(await isAlive()).toBe(true);
+  });
+
+  test('who hangs up in the middle of a body leaves no error behind', async () => {
+    const socket = connect(served.port, '127.0.0.1');
+    socket.write(
+      `POST /hooks/claude-code/Stop HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${OWNER_TOKEN}\r\nContent-Length: 50\r\n\r\n{"a"`,
+    );
+    await new Promise((resolve) => socket.write('', resolve));
+    socket.destroy();
+    expect(await isAlive()).toBe(true);
+    expect(made.logged).toEqual([]);
+  });
+});
+
+describe('stopping', () => {
+  test('what runs is finished, what is new is refused, and the port is free', async () => {
+    const mine = makeApp(database());
+    let release: () => void = () => {};
+    const entered = new Promise<void>((inside) => {
+      mine.answerHooks(() => {
+        inside();
+        return new Promise((resolve) => {
+          release = () => resolve({ status: 'ok', answer: { done: true } });
+        });
+      });
+    });
+    const server = await serve(mine.app);
+    const running = fetch(`http://127.0.0.1:${server.port}/hooks/claude-code/Stop`, {
+      method: 'POST',
+      headers: OWNER,
+      body: '{}',
+    });
+    await entered;
+    const stopped = server.stop(GRACE_MS);
+    await expect(isAlive(server.port)).rejects.toThrow();
+    const began = Date.now();
+    release();
+    expect(await (await running).json()).toEqual({ done: true });
+    await stopped;
+    expect(Date.now() - began).toBeLessThan(GRACE_MS);
+    await server.stop(GRACE_MS); // safe twice
+    const again = await serve(mine.app, { port: server.port });
+    await again.stop(GRACE_MS);
+  });
+
+  test('a request on a connection that was open already gets a 503', async () => {
+    const mine = makeApp(database());
+    let entered: () => void = () => {};
+    const inside = new Promise<void>((resolve) => {
+      entered = resolve;
+    });
+    let release: () => void = () => {};
+    mine.answerHooks(() => {
+      entered();
+      return new Promise((resolve) => {
+        release = () => resolve({ status: 'ok', answer: null });
+      });
+    });
+    const server = await serve(mine.app);
+    const socket = connect(server.port, '127.0.0.1');
+    const hook = `POST /hooks/claude-code/Stop HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${OWNER_TOKEN}\r\nContent-Length: 2\r\n\r\n{}`;
+    socket.write(hook);
+    await inside;
+    const stopped = server.stop(GRACE_MS);
+    socket.write(hook); // pipelined behind the one that runs
+    release();
+    const replies = await readAll(socket);
+    expect(replies).toMatch(/^HTTP\/1\.1 204 [\s\S]*HTTP\/1\.1 503 [\s\S]*The daemon is stopping/);
+    await stopped;
+  });
+
+  test('what takes longer than the grace is cut off', async () => {
+    const mine = makeApp(database());
+    let entered: () => void = () => {};
+    const inside = new Promise<void>((resolve) => {
+      entered = resolve;
+    });
+    mine.answerHooks(() => {
+      entered();
+      return new Promise(() => {});
+    });
+    const server = await serve(mine.app);
+    const cut = fetch(`http://127.0.0.1:${server.port}/hooks/claude-code/Stop`, {
+      method: 'POST',
+      headers: OWNER,
+      body: '{}',
+    });
+    const refused = expect(cut).rejects.toThrow();
+    await inside;
+    await server.stop(100);
+    await refused;
+  });
+});
