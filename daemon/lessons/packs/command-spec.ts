@@ -70,23 +70,31 @@ export function matchesSpec(spec: CommandSpec, command: ShellCommand): boolean {
   return spec.anywhere.every((word) => values.some((value) => word.test(value)));
 }
 
-/** Return how many plain words follow the subcommand path, or undefined when the path isn't there. */
+/**
+ * Return how many plain words follow the subcommand path, or undefined when the path isn't there. A word after an option
+ * may be its value or the next step, so both readings are followed: `steps` holds each step that can be reached with
+ * the plain words seen since.
+ */
 function followPath(path: readonly RegExp[], values: readonly string[]): number | undefined {
-  let step = 0;
-  let rest = 0;
+  let steps = new Map([[0, 0]]);
   let afterOption = false;
   for (const value of values) {
     if (value.startsWith('-') && value.length > 1) {
       afterOption = !value.includes('=');
       continue;
     }
-    const wanted = path[step];
-    if (wanted === undefined) rest++;
-    else if (wanted.test(value)) step++;
-    else if (!afterOption) return undefined;
+    const next = new Map<number, number>();
+    const reach = (step: number, rest: number) => next.set(step, Math.max(rest, next.get(step) ?? 0));
+    for (const [step, rest] of steps) {
+      const wanted = path[step];
+      if (wanted === undefined) reach(step, rest + 1);
+      else if (wanted.test(value)) reach(step + 1, 0);
+      if (afterOption && wanted !== undefined) reach(step, rest);
+    }
+    steps = next;
     afterOption = false;
   }
-  return step === path.length ? rest : undefined;
+  return steps.get(path.length);
 }
 
 /** Say whether an option is set: `-f` also within a cluster, `--force` also as `-force` or `--force=true`, `--expire=now` also as two words. */

@@ -13,59 +13,17 @@ const TEMPORARY =
   /^(\/private)?(\/var)?\/tmp\/+[^/.*]|^(\/private)?(\/var)?\/tmp\/+\.?[^/.*][^/]*|^\/(private\/)?var\/folders\/[^/]+\/[^/]+\/T\/|^\/dev\/shm\/[^/]|^\$(TMPDIR|TMP|TEMP|RUNNER_TEMP|BATS_\w+)\/+[^/]|^\$\{(TMPDIR|TMP|TEMP|RUNNER_TEMP)(:?-[^}]*)?\}\/+[^/]|^%TE?MP%\\/;
 const TEMPORARY_FOLDER = /^((\/private)?(\/var)?\/tmp|\$TMPDIR|\$\{TMPDIR\})(\/|$)/;
 /** Folders that a build, a package manager or a test run makes again. */
-const REBUILT = new Set([
-  'node_modules',
-  'dist',
-  'build',
-  'out',
-  'target',
-  'coverage',
-  '.next',
-  '.nuxt',
-  '.output',
-  '.svelte-kit',
-  '.turbo',
-  '.parcel-cache',
-  '.cache',
-  '.vite',
-  '.angular',
-  '__pycache__',
-  '.pytest_cache',
-  '.mypy_cache',
-  '.ruff_cache',
-  '.tox',
-  '.nox',
-  '.eggs',
-  'htmlcov',
-  '.gradle',
-  '.dart_tool',
-  '.terraform',
-  '.serverless',
-  '.aws-sam',
-  'cdk.out',
-  'DerivedData',
-  'Pods',
-  '.build',
-  '_build',
-  'storybook-static',
-  '.nyc_output',
-  'test-results',
-  'playwright-report',
-  '.venv',
-  'venv',
-  '.docusaurus',
-  '.astro',
-  '.expo',
-  'elm-stuff',
-  'zig-out',
-  'zig-cache',
-  '.zig-cache',
-  'dist-newstyle',
-  '.stack-work',
-  'bazel-out',
-  'cmake-build-debug',
-  'cmake-build-release',
-]);
+const REBUILT = new Set(
+  `
+  node_modules dist build out target coverage .next .nuxt .output .svelte-kit .turbo .parcel-cache .cache .vite
+  .angular __pycache__ .pytest_cache .mypy_cache .ruff_cache .tox .nox .eggs htmlcov .gradle .dart_tool
+  .terraform .serverless .aws-sam cdk.out DerivedData Pods .build _build storybook-static .nyc_output
+  test-results playwright-report .venv venv .docusaurus .astro .expo elm-stuff zig-out zig-cache .zig-cache
+  dist-newstyle .stack-work bazel-out cmake-build-debug cmake-build-release
+  `
+    .trim()
+    .split(/\s+/),
+);
 const REBUILT_FILE =
   /\.(pyc|pyo|o|obj|log|tmp|temp|bak|swp|class|tsbuildinfo|egg-info)$|^(\.DS_Store|package-lock\.json|npm-debug\.log.*)$/;
 
@@ -86,7 +44,8 @@ export function worthOf(path: string, directory: string | undefined): Worth {
   return 'inside';
 }
 
-function isTemporary(directory: string): boolean {
+/** Say whether a folder is a temporary one. */
+export function isTemporary(directory: string): boolean {
   return TEMPORARY_FOLDER.test(directory) && !hasParent(directory);
 }
 

@@ -86,7 +86,8 @@ function emptied(call: RiskyCall): boolean {
     if (command.name === 'mv' || command.name === 'gmv') return plain(command).at(-1) === '/dev/null';
     if (command.name === 'truncate')
       return (
-        /(^| )(-s ?0|--size[= ]0)( |$)/.test(all.join(' ')) && !worths(command).every((worth) => worth === 'spare')
+        /(^| )(-s ?0|--size[= ]0)( |$)/.test(all.join(' ')) &&
+        worths(command).some((worth) => worth === 'wide' || worth === 'outside')
       );
     const overwritten = command.redirects.filter((redirect) => redirect.operator === '>' || redirect.operator === '>|');
     const onlyEmpties =

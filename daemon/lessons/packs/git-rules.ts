@@ -1,5 +1,6 @@
 import type { ShellCommand } from '../../text/shell/shell-command.ts';
 import { hasOption } from './command-spec.ts';
+import { isTemporary } from './delete-targets.ts';
 import type { RiskyCall } from './risky-call.ts';
 import type { RuleTests } from './rule-tests.ts';
 
@@ -33,7 +34,12 @@ interface GitCall {
 }
 
 function gitCalls(call: RiskyCall): GitCall[] {
-  return call.commands.filter((command) => command.name.toLowerCase() === 'git').map(readGit);
+  return call.commands.filter((command) => command.name.toLowerCase() === 'git' && !isScratch(command)).map(readGit);
+}
+
+/** A repository below a temporary folder is an experiment: nobody misses what is lost there. */
+function isScratch(command: ShellCommand): boolean {
+  return command.directory !== undefined && isTemporary(command.directory);
 }
 
 function readGit(command: ShellCommand): GitCall {
@@ -104,11 +110,16 @@ function deletesBranch({ subcommand, args }: GitCall): boolean {
   );
 }
 
-function deletesRemoteRef({ subcommand, args }: GitCall): boolean {
-  return (
-    subcommand === 'push' &&
-    (hasOption(args, '-d') || hasOption(args, '--delete') || args.slice(1).some((value) => /^:\S/.test(value)))
-  );
+/** Branches and tags that others build on; to delete a feature branch after its merge is routine. */
+const SHARED_REF =
+  /^:?(refs\/(heads|tags)\/)?(main|master|trunk|develop|dev|staging|production|prod|release([/-].*)?|hotfix([/-].*)?|gh-pages|v?\d+(\.[\dx]+)+.*)$/i;
+
+function deletesSharedRef({ subcommand, args }: GitCall): boolean {
+  if (subcommand !== 'push') return false;
+  const plain = args.filter((value) => !value.startsWith('-'));
+  const byOption =
+    (hasOption(args, '-d') || hasOption(args, '--delete')) && plain.slice(1).some((ref) => SHARED_REF.test(ref));
+  return byOption || plain.slice(1).some((ref) => ref.startsWith(':') && SHARED_REF.test(ref));
 }
 
 function removesAll({ subcommand, args }: GitCall): boolean {
@@ -129,7 +140,7 @@ export const gitRules: RuleTests = {
   'git.discard': any(discardsChanges),
   'git.clean': any(cleans),
   'git.push-force': any(isForcedPush),
-  'git.push-delete': any(deletesRemoteRef),
+  'git.push-delete': any(deletesSharedRef),
   'git.branch-delete': any(deletesBranch),
   'git.remove-all': any(removesAll),
 };

@@ -2,8 +2,7 @@ import type { HttpRequest } from './http-requests.ts';
 import type { RuleTests } from './rule-tests.ts';
 
 /** Deleting these only ends a search or a lock; they are made to be deleted. */
-const PASSING =
-  /\/_search\/scroll|\/_pit\b|\/_async_search|\/sessions?\/?$|\/locks?\/[^/]+$|\/reactions\/|\/subscriptions?\/me$/;
+const PASSING = /\/_search\/scroll|\/_pit\b|\/_async_search|\/locks?\/[^/]+$|\/reactions\/|\/subscriptions?\/me$/;
 const FORGE = /^\/?(repos|orgs|user|users|teams|projects|groups|gists|enterprises)\b|api\.github\.com|\/api\/v4\//;
 /** Last words of paths that do harm by POST, PUT or PATCH. */
 const HARMFUL_PATH =

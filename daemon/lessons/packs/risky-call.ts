@@ -11,7 +11,8 @@ export interface RiskyCall {
   readonly requests: readonly HttpRequest[];
 }
 
-const SQL_VERB = /^\s*(drop|truncate|delete|alter|update|grant|revoke|vacuum)\b/i;
+const PASTED_SQL =
+  /^\s*((drop|alter|create or replace) (table|database|schema|role|user|index|view|type|column)\b|truncate (table )?[\w."]+\s*;?\s*$|delete\s+from\b|update\s+\S+\s+set\b)/i;
 
 /** Gather what a call would run; `sqlTexts` are the SQL arguments of a tool that isn't a shell. */
 export function riskyCall(
@@ -22,7 +23,7 @@ export function riskyCall(
   // A line that is SQL where a command should be: pasted into a client that the text doesn't show.
   const pasted = commands
     .map((command) => command.words.map((word) => word.value).join(' '))
-    .filter((line) => SQL_VERB.test(line));
+    .filter((line) => PASTED_SQL.test(line));
   const texts = [...code.filter((one) => one.language === 'sql').map((one) => one.text), ...sqlTexts, ...pasted];
   return { commands, code, sql: texts.flatMap(sqlStatements), requests: httpRequestsOf(commands, code) };
 }

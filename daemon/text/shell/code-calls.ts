@@ -9,10 +9,10 @@ const STRING = `'((?:[^'\\\\]|\\\\.)*)'|"((?:[^"\\\\]|\\\\.)*)"|\`((?:[^\`\\\\]|
 const CALL = new RegExp(
   `\\b(?:os\\.system|os\\.popen|popen|subprocess\\.\\w+|check_output|check_call|Popen|getoutput|shell_exec|passthru|proc_open|` +
     `system|exec|execSync|execFileSync|execFile|spawn|spawnSync|execa|execaCommand|Open3\\.\\w+|IO\\.popen|os\\.exec\\w*|do shell script)` +
-    `\\s*\\(?\\s*(\\[)?\\s*[frbu]?(?:${STRING})`,
+    `\\s{0,4}\\(?\\s{0,4}(\\[)?\\s{0,20}[frbu]?(?:${STRING})`,
   'g',
 );
-const MORE = new RegExp(`\\s*\\]?\\s*,\\s*\\[?\\s*(?:${STRING})`, 'y');
+const MORE = new RegExp(`\\s{0,9}\\]?\\s{0,9},\\s{0,9}\\[?\\s{0,20}(?:${STRING})`, 'y');
 const BACKTICKS = /`((?:[^`\\]|\\.)+)`|%x[{([]([^})\]]+)[})\]]|\bqx[{(/]([^})/]+)[})/]/g;
 const PROGRAM_WITH_LIST = /^(exec|spawn|execFile|os\.exec|subprocess|check|Popen|system|Open3)/;
 
@@ -28,7 +28,7 @@ export function shellCallsIn(language: string, code: string): CodeCalls {
   const text = code.slice(0, MAX_CODE_CHARS);
   for (const match of text.matchAll(CALL)) {
     if (lines.length + argumentLists.length >= MAX_CALLS) break;
-    const first = unescape(match[2] ?? match[3] ?? match[4] ?? '');
+    const first = withoutEscapes(match[2] ?? match[3] ?? match[4] ?? '');
     const rest = moreArguments(text, match.index + match[0].length);
     const isList = match[1] === '[' || (rest.length > 0 && PROGRAM_WITH_LIST.test(match[0]));
     if (isList) argumentLists.push([first, ...rest]);
@@ -44,11 +44,11 @@ function moreArguments(text: string, from: number): string[] {
   const found: string[] = [];
   MORE.lastIndex = from;
   for (let match = MORE.exec(text); match && found.length < 50; match = MORE.exec(text)) {
-    found.push(unescape(match[1] ?? match[2] ?? match[3] ?? ''));
+    found.push(withoutEscapes(match[1] ?? match[2] ?? match[3] ?? ''));
   }
   return found;
 }
 
-function unescape(text: string): string {
+function withoutEscapes(text: string): string {
   return text.replace(/\\(["'`\\])/g, '$1').replace(/\\n/g, '\n');
 }

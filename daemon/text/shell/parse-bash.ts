@@ -46,11 +46,14 @@ function visit(node: SyntaxNode, walk: Walk, scope: ShellScope, stdin: ShellStdi
   if (walk.commands.length >= MAX_COMMANDS) return;
   switch (node.type) {
     case 'Command':
-      return addCommand(node, walk, scope, stdin);
+      addCommand(node, walk, scope, stdin);
+      return;
     case 'Pipeline':
-      return visitPipeline(node.commands, walk, scope, stdin);
+      visitPipeline(node.commands, walk, scope, stdin);
+      return;
     case 'Subshell':
-      return visit(node.body, walk, childScope(scope), stdin);
+      visit(node.body, walk, childScope(scope), stdin);
+      return;
     case 'Redirected': {
       const { redirects, input } = readRedirections(node.redirects, walk, scope);
       const before = walk.commands.length;

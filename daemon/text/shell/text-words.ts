@@ -3,32 +3,15 @@ import type { ShellCommand } from './shell-command.ts';
 import { SHELL_OPTIONS, WRAPPERS } from './wrapper-table.ts';
 
 /** Programs that only print, look up or log their arguments. */
-const PRINTERS = new Set([
-  'echo',
-  'printf',
-  'print',
-  'say',
-  'logger',
-  'notify-send',
-  'banner',
-  'figlet',
-  'cowsay',
-  ':',
-  'true',
-  'false',
-  'man',
-  'help',
-  'info',
-  'apropos',
-  'whatis',
-  'tldr',
-  'which',
-  'type',
-  'whereis',
-  'hash',
-  'alias',
-]);
-const SEARCHERS = new Set(['grep', 'egrep', 'fgrep', 'rg', 'ag', 'ack', 'ugrep', 'pgrep', 'zgrep']);
+const PRINTERS = new Set(
+  `
+  echo printf print say logger notify-send banner figlet cowsay : true false man help info apropos whatis tldr
+  which type whereis hash alias
+  `
+    .trim()
+    .split(/\s+/),
+);
+const SEARCHERS = new Set('grep egrep fgrep rg ag ack ugrep pgrep zgrep'.split(' '));
 /** Options whose value is prose: commit messages, titles, bodies of issues, notes. */
 const PROSE_OPTION =
   /^(-m|-am|-b|-t|-F|-f|-n|-d|--?(message|msg|body|title|notes?|comment|description|desc|reason|subject|text|content|summary|field|raw-field|data|data-raw|data-binary|form|json|prompt|label|trailer))$/;

@@ -114,6 +114,13 @@ class Tokenizer {
     let dynamic = false;
     while (this.at < this.source.length) {
       const char = this.source[this.at] ?? '';
+      // `f()` and `db.users.drop()` are words, however wrong the second is in Bash.
+      const call = char === '(' && this.at > start && this.source[this.at + 1] === ')';
+      if (call) {
+        value += '()';
+        this.at += 2;
+        continue;
+      }
       if (/[\s|&;()<>`]/.test(char)) break;
       if (char === '\\') {
         value += this.source[this.at + 1] === '\n' ? '' : (this.source[this.at + 1] ?? '');
@@ -168,7 +175,7 @@ class Tokenizer {
 
   private addPlainWord(word: ShellWord): void {
     const first = this.words.length === 0;
-    if (first && !word.quoted && KEYWORDS.has(word.value)) return;
+    if (first && !word.quoted && (KEYWORDS.has(word.value) || /^[\w-]+\(\)$/.test(word.value))) return;
     const assignment = first ? /^([A-Za-z_0-9]\w*)\+?=/.exec(word.value) : null;
     if (assignment?.[1]) {
       const value = { ...word, value: word.value.slice(assignment[0].length) };

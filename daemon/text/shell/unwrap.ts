@@ -2,6 +2,8 @@ import { plainWord, programName, type ShellCommand, type ShellWord } from './she
 import { SHELL_OPTIONS, WRAPPERS, type Wrapper } from './wrapper-table.ts';
 
 const MAX_WRAPPERS = 12;
+/** `find -exec find -exec …`. */
+const MAX_FIND_DEPTH = 3;
 const INPUT_MARKS = new Set([':::', '::::', ':::+', '::::+']);
 const FIND_EXEC = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
@@ -14,6 +16,10 @@ export interface Unwrapped {
 
 /** Take a command out of its wrappers (`sudo env X=1 xargs -n1 rm` → `rm`), as many layers as there are. */
 export function unwrap(command: ShellCommand): Unwrapped {
+  return unwrapAt(command, 0);
+}
+
+function unwrapAt(command: ShellCommand, depth: number): Unwrapped {
   const commands: ShellCommand[] = [];
   const lines: string[] = [];
   let current: ShellCommand | undefined = dropMisreadAssignments(command);
@@ -21,7 +27,7 @@ export function unwrap(command: ShellCommand): Unwrapped {
     commands.push(current);
     lines.push(...shellLines(current));
     if (current.name === 'find' || current.name === 'fd' || current.name === 'fdfind')
-      commands.push(...findExecs(current));
+      commands.push(...findExecs(current, depth));
     const inner: ShellCommand | string | undefined = wrappedBy(current);
     if (typeof inner === 'string') {
       lines.push(inner);
@@ -42,7 +48,9 @@ function dropMisreadAssignments(command: ShellCommand): ShellCommand {
 
 /** Wrappers that do nothing themselves vanish; those with subcommands of their own stay visible to lessons. */
 function isTransparent(command: ShellCommand): boolean {
-  return WRAPPERS.get(command.name)?.every((wrapper) => !wrapper.subcommands) ?? false;
+  return (
+    WRAPPERS.get(command.name)?.every((wrapper) => !wrapper.subcommands || wrapper.subcommands.length === 0) ?? false
+  );
 }
 
 function wrappedBy(command: ShellCommand): ShellCommand | string | undefined {
@@ -67,12 +75,20 @@ function substitutePlaceholder(
   given: readonly ShellWord[],
   outer: ShellCommand,
 ): ShellWord[] {
+  if (outer.name === 'xargs') return words.map((word) => ({ ...word, value: withBraces(word.value, outer) }));
   if (outer.name !== 'parallel' || given.length === 0) return [...words];
   const joined = given.map((word) => word.value).join(' ');
   if (!words.some((word) => word.value.includes('{}'))) return [...words, ...given];
   return words.map((word) =>
     word.value.includes('{}') ? { ...word, value: word.value.replaceAll('{}', joined) } : word,
   );
+}
+
+/** The placeholder of `xargs -I X` may be any word; from here on it is `{}`. */
+function withBraces(value: string, xargs: ShellCommand): string {
+  const values = xargs.words.slice(1).map((word) => word.value);
+  const placeholder = optionValues(values, '-I')[0] ?? optionValues(values, '--replace')[0] ?? '{}';
+  return placeholder === '' || placeholder.startsWith('-') ? value : value.replaceAll(placeholder, '{}');
 }
 
 function withWords(command: ShellCommand, words: readonly ShellWord[]): ShellCommand {
@@ -98,8 +114,8 @@ function innerStart(command: ShellCommand, wrapper: Wrapper): number | undefined
       continue;
     }
     if (value.startsWith('-') && value !== '-' && (subcommands.length > 0 || !wrapper.afterDashes)) {
-      if (wrapper.notRunWith?.includes(value)) return undefined;
-      if (wrapper.valueOptions?.includes(value)) at++;
+      if (hasWord(wrapper.notRunWith, value)) return undefined;
+      if (hasWord(wrapper.valueOptions, value)) at++;
       continue;
     }
     const wanted = subcommands[0];
@@ -114,8 +130,13 @@ function innerStart(command: ShellCommand, wrapper: Wrapper): number | undefined
   return undefined;
 }
 
+function hasWord(list: string | undefined, word: string): boolean {
+  return list?.split(' ').includes(word) ?? false;
+}
+
 /** The commands after `find … -exec`, up to `;` or `+`; also `fd … -x`. */
-function findExecs(command: ShellCommand): ShellCommand[] {
+function findExecs(command: ShellCommand, depth: number): ShellCommand[] {
+  if (depth >= MAX_FIND_DEPTH) return [];
   const found: ShellCommand[] = [];
   const { words } = command;
   for (let at = 1; at < words.length; at++) {
@@ -131,7 +152,7 @@ function findExecs(command: ShellCommand): ShellCommand[] {
       end++;
     const inner = words.slice(at + 1, end);
     if (inner.length > 0) {
-      const unwrapped = unwrap({ ...withWords(command, inner), redirects: [], openEnded: true });
+      const unwrapped = unwrapAt({ ...withWords(command, inner), redirects: [], openEnded: true }, depth + 1);
       found.push(...unwrapped.commands);
     }
     at = end;

@@ -1,0 +1,72 @@
+import type { ShellCommand } from '../text/shell/shell-command.ts';
+import { commandPattern, literally } from './command-pattern.ts';
+import type { PastCall } from './past-call.ts';
+import { readToolCall } from './tool-call.ts';
+
+/** What a call is about, for finding its kin: `Bash npm run`, `Edit src/a.ts`, `mcp__db__query`. */
+export interface CallFeatures {
+  readonly families: ReadonlySet<string>;
+  readonly lines: readonly string[];
+  readonly commands: readonly ShellCommand[];
+}
+
+const IGNORED = new Set(
+  'cd echo printf export true set source cat ls pwd head tail grep sleep mkdir tee wc'.split(' '),
+);
+const MAX_PATTERN_CHARS = 400;
+
+/** Take from a call what can tell it from others. */
+export function featuresOf(call: Pick<PastCall, 'toolName' | 'toolInput'>): CallFeatures {
+  const texts = readToolCall(call.toolName, call.toolInput);
+  const telling = texts.commands.filter((command) => command.name !== '' && !IGNORED.has(command.name));
+  if (texts.commands.length > 0) {
+    const commands = telling.length > 0 ? telling : texts.commands;
+    return { families: new Set(commands.map(familyOf)), lines: commands.map(lineOf), commands };
+  }
+  const families = texts.files.length > 0 ? texts.files : [call.toolName];
+  return {
+    families: new Set(families.map((file) => `${call.toolName} ${file}`)),
+    lines: texts.input.filter((line) => line.length <= MAX_PATTERN_CHARS),
+    commands: [],
+  };
+}
+
+/** `npm run build` and `npm run test` are of the family `npm run`; `python3` stands for `python`. */
+function familyOf(command: ShellCommand): string {
+  const subcommand = command.words[1]?.value ?? '';
+  const name = command.name.replace(/\d+(\.\d+)*$/, '');
+  return /^[a-z][\w:-]*$/i.test(subcommand) ? `${name} ${subcommand}` : name;
+}
+
+function lineOf(command: ShellCommand): string {
+  return [command.name, ...command.words.slice(1).map((word) => word.value)].join(' ');
+}
+
+/**
+ * Propose patterns that may tell the failing calls from those that worked, the most general first: a word that all
+ * failing calls have and no other; the kind of command; the very command.
+ */
+export function candidatePatterns(failing: readonly CallFeatures[], working: readonly CallFeatures[]): string[] {
+  const [first] = failing;
+  if (!first) return [];
+  const patterns: string[] = [];
+  for (const [i, line] of first.lines.entries()) {
+    const command = first.commands[i];
+    const words = line.split(/\s+/);
+    const shared = words.filter((word) =>
+      failing.every((one) => one.lines.some((other) => other.split(/\s+/).includes(word))),
+    );
+    const telling = shared.filter(
+      (word) => !working.some((one) => one.lines.some((other) => other.split(/\s+/).includes(word))),
+    );
+    if (command) {
+      for (const word of telling) {
+        if (word === command.name) patterns.push(commandPattern(command), `^${literally(word)}(\\s|$)`);
+        else patterns.push(`^${literally(command.name)}\\s(?:.*\\s)?${literally(word)}(\\s|$)`);
+      }
+      patterns.push(commandPattern(command));
+    }
+    patterns.push(`^${words.map(literally).join('\\s+')}$`);
+  }
+  return [...new Set(patterns)].filter((pattern) => pattern.length <= MAX_PATTERN_CHARS);
+}

@@ -1,0 +1,34 @@
+import type { ShellCommand } from '../text/shell/shell-command.ts';
+import { textWords } from '../text/shell/text-words.ts';
+
+const MAX_SUBCOMMANDS = 2;
+const MAX_OPTIONS = 2;
+const SUBCOMMAND = /^[a-z][\w:-]*$/i;
+/** Programs whose first words are operands, not subcommands. */
+const NO_SUBCOMMANDS = new Set(
+  'rm cp mv cat ls cd mkdir rmdir touch chmod chown ln find grep rg sed awk tar curl wget kill pkill killall dd shred truncate tee head tail diff sort xargs sh bash zsh node python python3 ruby perl ssh scp rsync psql mysql sqlite3'.split(
+    ' ',
+  ),
+);
+
+/** Write text so that RE2 takes it literally. */
+export function literally(text: string): string {
+  return text.replace(/[\\^$.*+?()[\]{}|]/g, '\\$&');
+}
+
+/**
+ * Write the pattern for commands like this one: the program, its subcommands and its telling options, not its
+ * operands: `git push --force origin main` → `^git\s+push(\s.*)?\s--force(\s|=|$)`.
+ */
+export function commandPattern(command: ShellCommand): string {
+  const isText = textWords(command);
+  const words = command.words.slice(1).filter((_, i) => !isText[i + 1]);
+  const plain = words.map((word) => word.value);
+  const firstOther = NO_SUBCOMMANDS.has(command.name) ? 0 : plain.findIndex((value) => !SUBCOMMAND.test(value));
+  const subcommands = plain.slice(0, Math.min(MAX_SUBCOMMANDS, firstOther < 0 ? plain.length : firstOther));
+  const options = plain.filter((value) => /^--?[A-Za-z]/.test(value)).slice(0, MAX_OPTIONS);
+  const head = `^${[command.name, ...subcommands].map(literally).join('\\s+')}`;
+  if (options.length === 0) return `${head}(\\s|$)`;
+  const telling = options.map((option) => `(?:\\s.*)?\\s${literally(option.split('=')[0] ?? '')}`).join('');
+  return `${head}${telling}(\\s|=|$)`;
+}

@@ -1,0 +1,76 @@
+/**
+ * What followed a warning. A warning doesn't stop a call, so the call's own result decides first; a call that was
+ * stopped is judged by what the agent did instead.
+ *
+ *   the call itself ran           → succeeded | failed
+ *   it was stopped or never ran:
+ *     the same call came again, or one that the lesson still fires on  → unchanged
+ *     another call of its kind came that the lesson doesn't fire on    → changed
+ *     nothing of its kind came, and it had been refused                → denied
+ *     nothing of its kind came                                         → dropped
+ */
+
+import { featuresOf } from './call-features.ts';
+import { callKey, type PastCall } from './past-call.ts';
+
+export type Outcome = 'unchanged' | 'changed' | 'dropped' | 'denied' | 'failed' | 'succeeded';
+
+export interface Firing {
+  readonly toolUseId: string | null;
+  readonly toolName: string;
+  readonly toolInput: unknown;
+  readonly action: 'warn' | 'ask' | 'deny';
+}
+
+export interface FollowingCall extends PastCall {
+  /** The same lesson fired on it. */
+  readonly firedAgain: boolean;
+  /** It was refused: by a lesson, by the user, or interrupted. */
+  readonly refused: boolean;
+}
+
+/**
+ * Judge a firing by the calls of its session from the warned one on, in order. `turnEnded` says that nothing more will
+ * come; until then undefined means: not known yet.
+ */
+export function judgeFiring(
+  firing: Firing,
+  following: readonly FollowingCall[],
+  turnEnded: boolean,
+): Outcome | undefined {
+  const own = following.find((call) => call.toolUseId === firing.toolUseId);
+  const refused = own?.refused ?? firing.action === 'deny';
+  if (own && !refused && own.success !== null) return own.success ? 'succeeded' : 'failed';
+  const kin = following.filter((call) => call !== own && isKin(firing, call));
+  for (const call of kin) {
+    if (call.firedAgain || callKey(call) === callKey(firing)) return 'unchanged';
+    if (call.success !== null) return 'changed';
+  }
+  if (!turnEnded) return undefined;
+  if (own && !refused) return 'unchanged';
+  return refused ? 'denied' : 'dropped';
+}
+
+function isKin(firing: Firing, call: PastCall): boolean {
+  if (firing.toolName !== call.toolName) return false;
+  const families = featuresOf(firing).families;
+  return [...featuresOf(call).families].some((family) => families.has(family));
+}
+
+export type OutcomeCounts = Readonly<Partial<Record<Outcome, number>>>;
+export type LessonFlag = 'always-ignored' | 'never-right';
+
+/** Fewer judged firings than this say nothing. */
+const MIN_JUDGED = 5;
+
+/**
+ * Flag lessons that need a look: always ignored (the call went ahead every time), and never right (it went ahead
+ * every time and went well every time, so the warning was wrong).
+ */
+export function lessonFlags(counts: OutcomeCounts): LessonFlag[] {
+  const of = (outcome: Outcome) => counts[outcome] ?? 0;
+  const heeded = of('changed') + of('dropped') + of('denied');
+  const judged = heeded + of('unchanged') + of('failed') + of('succeeded');
+  if (judged < MIN_JUDGED || heeded > 0) return [];
+  return of('succeeded') === judged ? ['always-ignored', 'never-right'] : ['always-ignored'];
+}

@@ -1,0 +1,29 @@
+import type { LessonInput } from '../../contract/lessons.ts';
+import type { Pack } from './pack.ts';
+
+/** A lesson as a pack proposes it; the same `sourceKey` on the next install is the same lesson. */
+export interface PackLessonInput {
+  readonly input: LessonInput;
+  readonly source: string;
+  readonly sourceKey: string;
+}
+
+/** Turn a pack into global lessons, each with the rule that finds its calls; they only warn until the user says otherwise. */
+export function packLessonInputs(pack: Pack): PackLessonInput[] {
+  return pack.lessons.map((lesson) => {
+    const rule = `${pack.name}.${lesson.id}`;
+    return {
+      input: {
+        title: lesson.title,
+        rule: lesson.rule,
+        severity: lesson.severity,
+        project: null,
+        trigger_rule: rule,
+        action: 'warn',
+        active: true,
+      },
+      source: `pack:${pack.name}`,
+      sourceKey: `pack:${rule}`,
+    };
+  });
+}

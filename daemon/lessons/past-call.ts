@@ -1,0 +1,27 @@
+/** A recorded tool call as the distiller and the compliance check read it. */
+export interface PastCall {
+  readonly sessionId: string;
+  readonly toolUseId: string;
+  readonly toolName: string;
+  readonly toolInput: unknown;
+  /** null: it has no result (yet). */
+  readonly success: boolean | null;
+  /** The error, or the output of a call that failed. */
+  readonly error: string | null;
+  readonly interrupted: boolean;
+}
+
+/** A text that is the same for the same call, whatever the order of its arguments. */
+export function callKey(call: Pick<PastCall, 'toolName' | 'toolInput'>): string {
+  return `${call.toolName} ${canonical(call.toolInput)}`;
+}
+
+function canonical(value: unknown): string {
+  if (Array.isArray(value)) return `[${value.map(canonical).join(',')}]`;
+  if (value === null || typeof value !== 'object') return JSON.stringify(value) ?? 'null';
+  const entries = Object.entries(value).filter(([name]) => name !== 'description');
+  return `{${entries
+    .sort(([a], [b]) => (a < b ? -1 : 1))
+    .map(([name, item]) => `${JSON.stringify(name)}:${canonical(item)}`)
+    .join(',')}}`;
+}

@@ -1,0 +1,56 @@
+import { createHash } from 'node:crypto';
+import { MAX_RULE_CHARS } from '../contract/lessons.ts';
+import { featuresOf } from './call-features.ts';
+import { commandPattern } from './command-pattern.ts';
+import { clip, type DraftLesson, titleOf } from './draft-lesson.ts';
+import type { RuleBook } from './packs/fired-rules.ts';
+import { riskyCall } from './packs/risky-call.ts';
+import { readToolCall } from './tool-call.ts';
+
+export interface RefusedCall {
+  readonly toolName: string;
+  readonly toolInput: unknown;
+  /** What the user wrote with the refusal, or in the next prompt after an interrupt. */
+  readonly words: string;
+}
+
+const EDIT_TOOL = /^(Edit|Write|MultiEdit|NotebookEdit)$/;
+/** "no", "stop", "wait": a refusal without a reason teaches nothing. */
+const EMPTY_WORDS = /^(no+|nope|stop|wait|cancel|don'?t|hold on|nein|non|never ?mind|\W)*[.!]*$/i;
+const MIN_WORDS = 3;
+
+/** Make a draft from a call that the user refused or interrupted with words of their own; undefined when the words say nothing. */
+export function draftFromRefusal(call: RefusedCall, rules: RuleBook): DraftLesson | undefined {
+  const words = call.words.trim();
+  if (EMPTY_WORDS.test(words) || words.split(/\s+/).length < MIN_WORDS) return undefined;
+  const trigger = triggerOf(call, rules);
+  const about = featuresOf(call).lines[0] ?? call.toolName;
+  const key = JSON.stringify([trigger, words.toLowerCase()]);
+  return {
+    input: {
+      title: titleOf(`Refused by the user: ${clip(about, 80)}`),
+      rule: clip(words, MAX_RULE_CHARS),
+      detail: words.length > MAX_RULE_CHARS ? words : null,
+      severity: 'warning',
+      ...trigger,
+      action: 'warn',
+      active: false,
+    },
+    source: 'correction',
+    sourceKey: `correction:${createHash('sha256').update(key).digest('hex').slice(0, 24)}`,
+  };
+}
+
+/** Commands by the riskiest one's program and options, edits by their file, other tools by their name. */
+function triggerOf(call: RefusedCall, rules: RuleBook) {
+  const texts = readToolCall(call.toolName, call.toolInput);
+  if (EDIT_TOOL.test(call.toolName) && texts.files[0]) {
+    return { trigger_tool: 'Edit|Write|MultiEdit|NotebookEdit', trigger_files: [texts.files[0]] };
+  }
+  const { commands } = featuresOf(call);
+  const risky = commands.find((command) => rules.fired(riskyCall([command], [], [])).size > 0);
+  const command = risky ?? commands.at(-1);
+  return command
+    ? { trigger_tool: call.toolName, trigger_pattern: commandPattern(command) }
+    : { trigger_tool: call.toolName };
+}
