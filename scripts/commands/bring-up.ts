@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import { createClient } from '../../daemon/contract/client.ts';
 import { type Ensured, ensureDaemon, stopDaemon } from '../../daemon/contract/ensure-daemon.ts';
 import { chooseDatabase } from './choose-database.ts';
@@ -12,7 +13,11 @@ export async function bringUp(context: CommandContext, database: string | undefi
   const isChanged = chooseDatabase(context, database);
   if (isChanged) await stopDaemon(createClient({ home, env }), home);
   const { AGENT_MEMORY_AUTOSTART: _, ...explicitEnv } = env;
-  const timer = setTimeout(() => note('Starting; the first start makes the database …'), EXPLAIN_WAIT_AFTER_MS);
+  const isFirst = !existsSync(home.logs);
+  const timer = setTimeout(
+    () => note(isFirst ? 'Making the database, this once …' : 'Starting …'),
+    EXPLAIN_WAIT_AFTER_MS,
+  );
   try {
     return await ensureDaemon({ ...daemon, env: explicitEnv });
   } finally {

@@ -8,24 +8,17 @@ export function describeHealth(health: Health, context: CommandContext): string 
   const { bold, dim } = styleFor(context);
   const { db, embedding, queue, spool, memory } = health;
   const short = (path: string) => tilde(path, context.env.HOME);
+  const place = [db.backend, db.server_version, db.pgvector && `pgvector ${db.pgvector}`].filter(Boolean).join(' ');
+  const toEmbed = embedding.pending > 0 ? `, ${count(embedding.pending, 'observation')} to embed` : '';
   const rows = [
-    ['REST', `${health.url}  ${dim('(docs in the browser: agent-memory open)')}`],
-    ['home', short(health.home)],
-    [
-      'database',
-      `${[db.backend, db.server_version, db.pgvector && `pgvector ${db.pgvector}`].filter(Boolean).join(' · ')}${db.ok ? '' : ' · NOT ANSWERING'}  ${dim(short(db.location))}`,
-    ],
-    [
-      'model',
-      `${embedding.model}${embedding.pending > 0 ? ` · ${count(embedding.pending, 'observation')} to embed` : ''}`,
-    ],
-    ['queue', `${queue.pending} waiting${queue.dead > 0 ? `, ${queue.dead} dead` : ''}`],
-    ['spool', `${spool.pending} waiting${spool.pending > 0 ? ` (${size(spool.bytes)})` : ''}`],
+    ['  REST', `${health.url}  ${dim('(docs in the browser: agent-memory open)')}`],
+    ['  home', short(health.home)],
+    ['  database', `${place}${db.ok ? '' : ', NOT ANSWERING'}  ${dim(short(db.location))}`],
+    ['  model', embedding.model + toEmbed],
+    ['  queue', `${queue.pending} waiting, ${queue.dead} dead`],
+    ['  spool', `${spool.pending} waiting${spool.pending > 0 ? ` (${size(spool.bytes)})` : ''}`],
   ];
-  const head = `${bold(`agent-memory ${health.version}`)}  ${health.status === 'ok' ? 'running' : health.status}, pid ${health.pid}, up ${age(health.started_at)}, ${Math.round(memory.rss_mb)} MiB`;
-  return [
-    head,
-    columns(rows.map(([label, value]) => [`  ${label}`, value ?? ''])),
-    ...health.notices.map((notice) => `  ! ${notice}`),
-  ].join('\n');
+  const state = health.status === 'ok' ? 'running' : health.status;
+  const head = `${bold(`agent-memory ${health.version}`)}  ${state}, pid ${health.pid}, up ${age(health.started_at)}, ${Math.round(memory.rss_mb)} MiB`;
+  return [head, columns(rows), ...health.notices.map((notice) => `  ! ${notice}`)].join('\n');
 }

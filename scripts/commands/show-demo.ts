@@ -22,7 +22,7 @@ export async function showDemo(context: CommandContext): Promise<DemoReport> {
   say(
     `\n3. An unrelated prompt: ${bold(`“${UNRELATED_PROMPT}”`)}\n   The hook adds: ${report.unrelated ? `\n${indent(report.unrelated)}` : 'nothing.'}`,
   );
-  say(`\n4. A lesson, and the agent is about to run ${bold(RISKY_COMMAND)}:`);
+  say(`\n4. A lesson, and the agent is about to run ${bold(RISKY_COMMAND)}\n   Before the call the model is told:`);
   say(indent(report.warning || '(no warning: this should not be)'));
   return report;
 }

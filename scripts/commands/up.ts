@@ -7,6 +7,7 @@ import { EMBEDDED } from './choose-database.ts';
 import type { CommandContext } from './context.ts';
 import { describeHealth } from './describe-health.ts';
 import { EXIT } from './exit-codes.ts';
+import { tilde } from './format.ts';
 import { showDemo } from './show-demo.ts';
 import { styleFor } from './style.ts';
 
@@ -20,25 +21,27 @@ export function registerUp(program: Command, context: CommandContext): void {
     .action(async ({ demo, database }: { demo?: boolean; database?: string }) => {
       const report = demo ? await showDemo(context) : undefined;
       const { outcome, health } = await bringUp(context, database);
-      const notes = linkCommand(context);
+      const { command, notes } = linkCommand(context);
       context.answer({ outcome, health, notes, ...(report && { demo: report }) }, () =>
         [
           ...(demo ? ['', styleFor(context).bold('Your own memory')] : []),
           describeHealth(health, context),
           ...notes.map((note) => `  ! ${note}`),
           '',
-          'Connect Claude Code:  agent-memory install     (undo: agent-memory uninstall)',
-          'Then work as usual. Look into it: agent-memory search WORDS · agent-memory why --last · agent-memory open',
-          'Something wrong?      agent-memory doctor',
+          `Connect Claude Code:  ${command} install     (undo: ${command} uninstall)`,
+          `Then work as usual. To look into it: ${command} search WORDS, ${command} why --last, ${command} open`,
+          `Something wrong?      ${command} doctor`,
         ].join('\n'),
       );
       if (report && !report.worked) context.exitCode = EXIT.failed;
     });
 }
 
-/** Link `agent-memory` into ~/.local/bin. @returns what the user should know about it */
-function linkCommand({ env, home }: CommandContext): string[] {
-  const { changes, notes } = planCliLink(resolvePlaces(env, home, packageRoot()));
+/** Link `agent-memory` into ~/.local/bin; `command` is how it is called from here, which is longer where that is not on the PATH. */
+function linkCommand({ env, home }: CommandContext): { command: string; notes: string[] } {
+  const places = resolvePlaces(env, home, packageRoot());
+  const { changes, notes } = planCliLink(places);
   for (const change of changes) change.apply();
-  return notes;
+  const command = notes.length === 0 ? 'agent-memory' : tilde(places.cliScript, env.HOME);
+  return { command, notes };
 }

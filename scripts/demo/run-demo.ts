@@ -12,7 +12,7 @@ import { createClient } from '../../daemon/contract/client.ts';
 import { ensureDaemon, stopDaemon } from '../../daemon/contract/ensure-daemon.ts';
 import { resolveHome } from '../../daemon/contract/home.ts';
 import { nextSession, PROJECT_NAME, recordedSession, riskyCall } from './recorded-session.ts';
-import { contextOf, type HookAnswer, messageOf, runHookProcess } from './run-hook-process.ts';
+import { contextOf, type HookAnswer, runHookProcess } from './run-hook-process.ts';
 
 export const RELATED_PROMPT =
   'Customers say the invoice export is cut off at the end again. What did we find last time?';
@@ -34,6 +34,7 @@ export type DemoReport = {
   digest: string;
   related: string;
   unrelated: string;
+  /** What the model is told before the risky call. */
   warning: string;
   /** Whether the next session got back what the first one found. */
   worked: boolean;
@@ -84,7 +85,7 @@ async function play(api: Api, hooksFolder: string, folder: string, env: NodeJS.P
     trigger_pattern: 'git push .*--force',
     project: folder,
   });
-  const warn = async () => messageOf(await run(riskyCall(folder, randomUUID(), RISKY_COMMAND)));
+  const warn = async () => contextOf(await run(riskyCall(folder, randomUUID(), RISKY_COMMAND)));
   const warning = await repeat(warn, (text) => text !== '');
 
   return {

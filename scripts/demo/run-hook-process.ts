@@ -32,18 +32,8 @@ export function runHookProcess(hooksFolder: string, call: HookCall, env: NodeJS.
 }
 
 /** What an answer adds to the model's context; empty when it adds nothing. */
-export function contextOf(answer: HookAnswer): string {
-  return readAnswer(answer).hookSpecificOutput?.additionalContext ?? '';
-}
-
-/** What an answer shows to the user; empty when it shows nothing. */
-export function messageOf(answer: HookAnswer): string {
-  return readAnswer(answer).systemMessage ?? '';
-}
-
-function readAnswer({ stdout }: HookAnswer): {
-  hookSpecificOutput?: { additionalContext?: string };
-  systemMessage?: string;
-} {
-  return stdout.trim() === '' ? {} : JSON.parse(stdout);
+export function contextOf({ stdout }: HookAnswer): string {
+  if (stdout.trim() === '') return '';
+  const answer = JSON.parse(stdout) as { hookSpecificOutput?: { additionalContext?: string } };
+  return answer.hookSpecificOutput?.additionalContext ?? '';
 }

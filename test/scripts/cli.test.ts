@@ -238,9 +238,12 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
 
   it('sets everything up and links its command', async () => {
     const first = await text(['up']);
-    expect(first).toContain('agent-memory install');
+    expect(first).toContain(`${CLI_SCRIPT} install`);
     expect(first).toContain('not on your PATH');
-    expect(readlinkSync(join(sandbox.root, '.local', 'bin', 'agent-memory'))).toBe(CLI_SCRIPT);
+    const bin = join(sandbox.root, '.local', 'bin');
+    const onPath = await text(['up'], { env: { PATH: `${bin}:${sandbox.env.PATH}` } });
+    expect(onPath).toContain(' agent-memory install');
+    expect(readlinkSync(join(bin, 'agent-memory'))).toBe(CLI_SCRIPT);
     expect(await json(['up'])).toMatchObject({ outcome: 'running' });
   });
 
