@@ -116,7 +116,6 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
     db,
     embedder: () => embedder,
     projects,
-    redactor,
     lessons,
     log,
     settings: { inject: config.inject, budgetTokens: config.inject_budget_tokens },
@@ -133,7 +132,6 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
     allJobs({
       db,
       memory,
-      lessons,
       embedder: () => embedder,
       ingest,
       offsets,
@@ -173,7 +171,13 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
     memory,
     recall,
     lessons,
-    projects,
+    projects: {
+      find: projects.find,
+      changed: () => {
+        projects.changed();
+        recall.changed();
+      },
+    },
     health: createHealth({
       db,
       home,

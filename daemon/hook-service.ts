@@ -8,8 +8,10 @@ import type { HookDelivery, HookReply } from './http/deps.ts';
 const ANSWER_DEADLINE_MS = 110;
 const RETRY_AFTER_SECONDS = 2;
 
-/** What a hook is to print for an event; null for nothing. */
-export type HookAnswer = (event: CaptureEvent) => Promise<Record<string, unknown> | null>;
+/** What a hook is to print for an event (null: nothing), and what to note once it is sure to go out. */
+export type HookAnswer = (
+  event: CaptureEvent,
+) => Promise<{ answer: Record<string, unknown> | null; note?(): Promise<void> } | null>;
 
 export type HookServiceDeps = {
   taker: EventTaker;
@@ -33,7 +35,11 @@ export function createHookService({
     });
     try {
       const said = await Promise.race([answer(event), deadline]);
-      if (said !== 'late') return said;
+      if (said !== 'late') {
+        // Noted only now: what came too late was not shown, and is still new to the session.
+        said?.note?.().catch((error) => log.warn({ event: event.name, err: error }, 'an answer could not be noted'));
+        return said?.answer ?? null;
+      }
       log.warn({ event: event.name, deadlineMs: ANSWER_DEADLINE_MS }, 'an answer was not ready in time');
     } catch (error) {
       log.warn({ event: event.name, err: error }, 'an answer failed');

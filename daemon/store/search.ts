@@ -84,31 +84,32 @@ export async function countObservations(q: Queries, projectId: number): Promise<
   return rows[0]!.n;
 }
 
-/** The oldest transaction that is still open: every change committed after this moment carries this number or a later one. */
+/** The moment from which a reader asks for changes: nothing that is not visible now has an older transaction number. */
 export async function readChangeCursor(q: Queries): Promise<string> {
   const rows = await q.query<{ cursor: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as cursor');
   return rows[0]!.cursor;
 }
 
-/** What changed in a project at or after a cursor: rows written (some of them known already) and ids that are gone, with the next cursor. */
-export async function readChanges(
-  q: Queries,
-  projectId: number,
-  cursor: string,
-): Promise<{ cursor: string; rows: IndexRow[]; gone: number[] }> {
-  const next = await readChangeCursor(q);
-  const [rows, gone] = await Promise.all([
-    q.query<IndexRow>(
-      `select ${INDEX_COLUMNS} from mem_observations o where o.project_id = $1 and o.changed_xid >= $2::text::xid8 order by o.id`,
-      [projectId, cursor],
-    ),
-    q.query<{ id: number }>(
-      `select subject_id::bigint as id from mem_tombstones
-       where subject = 'observation' and project_id = $1 and changed_xid >= $2::text::xid8`,
-      [projectId, cursor],
-    ),
-  ]);
-  return { cursor: next, rows, gone: gone.map((row) => row.id) };
+export type Changes = { cursor: string; rows: (IndexRow & { changed: string })[]; gone: number[] };
+
+/**
+ * What changed in a project at or after a cursor: rows written (some of them known already, told by `changed`) and ids that are gone.
+ * One statement, so that rows and the next cursor come from one snapshot.
+ */
+export async function readChanges(q: Queries, projectId: number, cursor: string): Promise<Changes> {
+  const found = await q.query<IndexRow & { cursor: string; changed: string; is_gone: boolean }>(
+    `select ${INDEX_COLUMNS}, o.changed_xid::text as changed, false as is_gone, pg_snapshot_xmin(pg_current_snapshot())::text as cursor
+     from mem_observations o where o.project_id = $1 and o.changed_xid >= $2::text::xid8
+     union all
+     select t.subject_id::bigint, null, t.created_at, ''::bytea, 0, '', true, pg_snapshot_xmin(pg_current_snapshot())::text
+     from mem_tombstones t where t.subject = 'observation' and t.project_id = $1 and t.changed_xid >= $2::text::xid8`,
+    [projectId, cursor],
+  );
+  return {
+    cursor: found[0]?.cursor ?? cursor,
+    rows: found.filter((row) => !row.is_gone),
+    gone: found.filter((row) => row.is_gone).map((row) => row.id),
+  };
 }
 
 /** A term found in so many rows says too little to fetch them all by it. */

@@ -1,0 +1,120 @@
+import type { CaptureEvent } from '../capture/event.ts';
+import type { Projects } from '../capture/projects.ts';
+import type { Lessons } from '../lessons/lessons.ts';
+import { touchObservations } from '../store/observations.ts';
+import { insertInjection, readShown } from '../store/recall.ts';
+import type { Redacted } from '../text/redact/redacted.ts';
+import type { LegDeps } from './ask-legs.ts';
+import { type Block, type Entry, formatBlock } from './format.ts';
+import { type Candidate, chooseForPrompt } from './inject.ts';
+import { sessionDigest } from './session-digest.ts';
+
+/** A digest comes once a session and may say more than a prompt's recall. */
+const DIGEST_BUDGET_TOKENS = 1200;
+const MAX_QUERY_CHARS = 2000;
+
+export type HookAnswerDeps = LegDeps & {
+  projects: Projects;
+  lessons: Lessons;
+  settings: { inject: boolean; budgetTokens: number };
+};
+
+/** What a session's hooks bring into the agent's context. Each injection is recorded with what was considered for it. */
+export function createHookAnswers(deps: HookAnswerDeps) {
+  const projectOf = async (event: CaptureEvent) =>
+    event.project ? ((await deps.projects.find(event.project.key)) ?? null) : null;
+
+  async function digestEntries(event: CaptureEvent, project: { id: number; key: string } | null): Promise<Entry[]> {
+    const rules = await deps.lessons.standingRules(project?.key ?? null);
+    return sessionDigest(deps.db, {
+      sessionId: event.sessionId,
+      projectId: project?.id ?? null,
+      rules,
+      now: new Date(),
+    });
+  }
+
+  /** The digest of a session's start; after a compaction again, since the client has dropped what was said before. */
+  async function onSessionStart(event: CaptureEvent): Promise<Record<string, unknown> | null> {
+    const startedAt = performance.now();
+    const project = await projectOf(event);
+    if (project) deps.indexes.warm(project.id);
+    if (!deps.settings.inject) return null;
+    const block = formatBlock(await digestEntries(event, project), DIGEST_BUDGET_TOKENS);
+    await record(event, project?.id ?? null, { block, candidates: [], degraded: [], query: '' as Redacted, startedAt });
+    return contextOf('SessionStart', block);
+  }
+
+  /** What is relevant to a prompt; with the first one also the digest, where the start found no daemon to give it. */
+  async function onPrompt(event: CaptureEvent): Promise<Record<string, unknown> | null> {
+    const prompt = event.prompt?.text;
+    if (!deps.settings.inject || prompt === undefined) return null;
+    const startedAt = performance.now();
+    const [project, shown] = await Promise.all([projectOf(event), readShown(deps.db, event.sessionId)]);
+    const digest = shown.hadDigest ? [] : await digestEntries(event, project);
+    const budgetTokens = deps.settings.budgetTokens + (digest.length > 0 ? DIGEST_BUDGET_TOKENS : 0);
+    const known = new Set([...shown.ids, ...digest.flatMap((entry) => entry.id ?? [])]);
+    const choice = project
+      ? await chooseForPrompt(
+          deps,
+          { prompt, projectId: project.id, budgetTokens, sessionId: event.sessionId, shown: known },
+          digest,
+        )
+      : { block: formatBlock(digest, budgetTokens), candidates: [], degraded: [] };
+    if (!shown.hadDigest)
+      await record({ ...event, name: 'SessionStart' }, project?.id ?? null, {
+        block: { ...choice.block, kept: [] },
+        candidates: [],
+        degraded: [],
+        query: '' as Redacted,
+        startedAt,
+      });
+    await record(event, project?.id ?? null, {
+      ...choice,
+      query: prompt.slice(0, MAX_QUERY_CHARS).toWellFormed() as Redacted,
+      startedAt,
+    });
+    return contextOf('UserPromptSubmit', choice.block);
+  }
+
+  type Told = {
+    block: Block;
+    candidates: readonly Candidate[];
+    degraded: string[];
+    query: Redacted;
+    startedAt: number;
+  };
+
+  async function record(event: CaptureEvent, projectId: number | null, told: Told): Promise<void> {
+    const items = told.block.kept.map(({ id, score, zone, line }) => ({
+      ...(id !== undefined ? { id } : { line }),
+      ...(score !== undefined && { score }),
+      zone,
+    }));
+    await insertInjection(deps.db, {
+      session_id: event.sessionId,
+      project_id: projectId,
+      prompt_id: event.promptId,
+      event: event.name,
+      query: told.query,
+      items,
+      candidates: [...told.candidates],
+      text: told.block.text,
+      tokens: told.block.tokens,
+      degraded: told.degraded,
+      took_ms: performance.now() - told.startedAt,
+    });
+    const used = told.block.kept.flatMap((entry) => entry.id ?? []);
+    if (used.length > 0) {
+      touchObservations(deps.db, used).catch((error) =>
+        deps.log.warn({ err: error }, 'the use of observations could not be noted'),
+      );
+    }
+  }
+
+  return { onSessionStart, onPrompt };
+}
+
+function contextOf(hookEventName: string, block: Block): Record<string, unknown> | null {
+  return block.text === '' ? null : { hookSpecificOutput: { hookEventName, additionalContext: block.text } };
+}

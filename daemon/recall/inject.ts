@@ -1,0 +1,127 @@
+import { isContentless } from '../capture/digest/contentless.ts';
+import type { RecallReply } from '../contract/search.ts';
+import { type RecalledObservation, readRecalled } from '../store/recall.ts';
+import { askLegs, type LegDeps } from './ask-legs.ts';
+import { type Block, type Entry, formatBlock, observationLine } from './format.ts';
+import { type Ranked, rank } from './rank-interim.ts';
+import { isRelevant } from './relevance-interim.ts';
+
+/** A prompt's vector is worth waiting for so long; the text leg alone answers after that. */
+const VECTOR_DEADLINE_MS = 25;
+/** The first prompt after a start doesn't wait for the project's index to load. */
+const PATIENCE_MS = 30;
+/** What is said beyond this (a pasted log) says less and less about what is wanted. */
+const MAX_QUERY_CHARS = 4000;
+const TEXT_HITS = 50;
+/** Ranked hits that are looked at and noted for "why". */
+const MAX_CANDIDATES = 20;
+const MAX_ITEMS = 5;
+const LINE_CHARS = 420;
+
+export type PromptQuestion = {
+  prompt: string;
+  projectId: number;
+  budgetTokens: number;
+  /** Whose own turns are in the context already; they are left out. */
+  sessionId: string | null;
+  /** Shown in this session before. */
+  shown: ReadonlySet<number>;
+};
+
+export type Candidate = {
+  id: number;
+  score: number;
+  text: Ranked['text'];
+  vector: Ranked['vector'];
+  dropped: string | null;
+};
+export type Choice = {
+  block: Block;
+  candidates: Candidate[];
+  degraded: string[];
+  externalIds: ReadonlyMap<number, string | null>;
+};
+
+const NOTHING: Block = { text: '', tokens: 0, kept: [], dropped: [] };
+
+/** Choose what a prompt carries into the context: the few observations that are surely relevant and new to the session, else nothing. */
+export async function chooseForPrompt(
+  deps: LegDeps,
+  question: PromptQuestion,
+  first: readonly Entry[] = [],
+): Promise<Choice> {
+  const plain: Choice = {
+    block: first.length > 0 ? formatBlock(first, question.budgetTokens) : NOTHING,
+    candidates: [],
+    degraded: [],
+    externalIds: new Map(),
+  };
+  if (isContentless(question.prompt)) return plain;
+  const query = question.prompt.slice(0, MAX_QUERY_CHARS);
+  const legs = await askLegs(deps, {
+    query,
+    projectId: question.projectId,
+    filters: {},
+    mode: 'hybrid',
+    patienceMs: PATIENCE_MS,
+    vectorDeadlineMs: VECTOR_DEADLINE_MS,
+    textHits: TEXT_HITS,
+  });
+  const ranked = rank(legs).slice(0, MAX_CANDIDATES);
+  const known = await readRecalled(
+    deps.db,
+    ranked.map((hit) => hit.id),
+  );
+  const now = new Date();
+  const candidates: Candidate[] = [];
+  const entries: Entry[] = [...first];
+  for (const hit of ranked) {
+    const observation = known.get(hit.id);
+    if (!observation) continue;
+    const dropped = reasonToDrop(hit, observation, question, legs, entries.length - first.length);
+    candidates.push({ id: hit.id, score: hit.score, text: hit.text, vector: hit.vector, dropped });
+    if (dropped === null) {
+      entries.push({
+        zone: zoneOf(observation),
+        id: hit.id,
+        score: hit.score,
+        line: observationLine(observation, now, LINE_CHARS),
+      });
+    }
+  }
+  const block = formatBlock(entries, question.budgetTokens);
+  const overBudget = new Set(block.dropped.map((entry) => entry.id));
+  for (const candidate of candidates) if (overBudget.has(candidate.id)) candidate.dropped = 'over budget';
+  return {
+    block,
+    candidates,
+    degraded: legs.degraded,
+    externalIds: new Map([...known].map(([id, row]) => [id, row.external_id])),
+  };
+}
+
+function reasonToDrop(
+  hit: Ranked,
+  observation: RecalledObservation,
+  question: PromptQuestion,
+  legs: Parameters<typeof isRelevant>[1],
+  chosen: number,
+): string | null {
+  if (question.sessionId !== null && observation.session_id === question.sessionId) return 'of this session';
+  if (question.shown.has(hit.id)) return 'shown before';
+  if (!isRelevant(hit, legs)) return 'below the floor';
+  return chosen >= MAX_ITEMS ? 'enough chosen' : null;
+}
+
+/** What the user ruled stands apart from what merely happened. */
+function zoneOf(observation: RecalledObservation): Entry['zone'] {
+  return observation.pinned && observation.source !== 'digest' ? 'rules' : 'earlier';
+}
+
+/** The reply of POST /api/recall. */
+export function toReply({ block, degraded, externalIds }: Choice): RecallReply {
+  const items = block.kept.flatMap(({ id, score }) =>
+    id === undefined ? [] : [{ id, external_id: externalIds.get(id) ?? null, score: score ?? 0 }],
+  );
+  return { text: block.text, items, tokens: block.tokens, degraded };
+}

@@ -1,0 +1,64 @@
+import type { Projects } from '../capture/projects.ts';
+import type { RecallReply } from '../contract/search.ts';
+import type { Database } from '../db/database.ts';
+import type { Embedder } from '../embed/embedder.ts';
+import type { Lessons } from '../lessons/lessons.ts';
+import { createHookAnswers } from './hook-answers.ts';
+import { chooseForPrompt, toReply } from './inject.ts';
+import { createProjectIndexes } from './project-indexes.ts';
+import { createSearch } from './search.ts';
+import { createTimeline } from './timeline.ts';
+
+export type RecallDeps = {
+  db: Database;
+  embedder(): Embedder;
+  projects: Projects;
+  lessons: Lessons;
+  log: { warn(fields: object, message: string): void };
+  settings: { inject: boolean; budgetTokens: number };
+};
+
+export type Recall = ReturnType<typeof createRecall>;
+
+/** Everything that answers from memory: search, timeline, what a prompt carries, what a session begins with. */
+export function createRecall(deps: RecallDeps) {
+  const indexes = createProjectIndexes(deps.db);
+  const legs = { db: deps.db, indexes, embedder: deps.embedder, log: deps.log };
+  const search = createSearch({ ...legs, projects: deps.projects });
+  const answers = createHookAnswers({
+    ...legs,
+    projects: deps.projects,
+    lessons: deps.lessons,
+    settings: deps.settings,
+  });
+  return {
+    search,
+    timeline: createTimeline({ db: deps.db, projects: deps.projects, search }),
+    ...answers,
+
+    /** What the hook would inject for a prompt, without recording it. */
+    async recall(request: {
+      prompt: string;
+      project?: string | null | undefined;
+      session_id?: string | undefined;
+      budget_tokens: number;
+    }): Promise<RecallReply> {
+      const project = request.project ? await deps.projects.find(request.project) : undefined;
+      if (!project) return { text: '', items: [], tokens: 0, degraded: [] };
+      return toReply(
+        await chooseForPrompt(legs, {
+          prompt: request.prompt,
+          projectId: project.id,
+          budgetTokens: request.budget_tokens,
+          sessionId: request.session_id ?? null,
+          shown: new Set(),
+        }),
+      );
+    },
+
+    indexedProjects: () => indexes.count,
+    /** Projects were merged or split. */
+    changed: () => indexes.clear(),
+    stop: () => indexes.stop(),
+  };
+}

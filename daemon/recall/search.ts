@@ -1,0 +1,103 @@
+import type { Projects } from '../capture/projects.ts';
+import { type Filters, filtersShape } from '../contract/filters.ts';
+import type { SearchReply, SearchRequest, SearchResult } from '../contract/search.ts';
+import { type RecalledObservation, readRecalled } from '../store/recall.ts';
+import { estimateTokens } from '../text/estimate-tokens.ts';
+import { askLegs, type LegDeps } from './ask-legs.ts';
+import { neutraliseLine } from './neutralise.ts';
+import { type Ranked, rank } from './rank-interim.ts';
+import { weighAge } from './weigh-age.ts';
+
+const SNIPPET_CHARS = 240;
+/** Text hits ranked at least: what fusion and boosts may lift. */
+const MIN_TEXT_HITS = 200;
+/** Sessions are found through their turns: so many of them are looked at. */
+const SESSION_HITS = 400;
+const SHOWN_OF_SESSION = 3;
+/** A search has time for the project's index to load; a prompt hasn't. */
+const PATIENCE_MS = 15_000;
+
+export type SearchDeps = LegDeps & { projects: Projects };
+
+/** Search observations; grouped by session on request. Never empty for want of a leg: `degraded` says what was missing. */
+export function createSearch(deps: SearchDeps) {
+  return async (request: SearchRequest): Promise<SearchReply> => {
+    const project = request.project ? await deps.projects.find(request.project) : undefined;
+    if (request.project && !project) return { results: [], degraded: [] }; // nothing was ever recorded there
+    const end = request.offset + request.limit;
+    const legs = await askLegs(deps, {
+      query: request.query,
+      projectId: project?.id ?? null,
+      filters: filtersOf(request),
+      mode: request.mode,
+      patienceMs: PATIENCE_MS,
+      vectorDeadlineMs: Number.POSITIVE_INFINITY,
+      textHits: Math.max(MIN_TEXT_HITS, request.group_by ? SESSION_HITS : end),
+    });
+    const ranked = rank(legs);
+    const results = request.group_by
+      ? await bySession(ranked, request)
+      : (await toResults(ranked, request, end)).slice(request.offset, end);
+    return { results, degraded: legs.degraded };
+  };
+
+  async function toResults(ranked: readonly Ranked[], request: SearchRequest, end: number): Promise<SearchResult[]> {
+    // With recency any of them may move up; without it only the page is read.
+    const considered = request.recency ? ranked : ranked.slice(0, end);
+    const known = await readRecalled(
+      deps.db,
+      considered.map((hit) => hit.id),
+    );
+    const now = Date.now();
+    const results = considered.flatMap((hit) => {
+      const observation = known.get(hit.id);
+      return observation ? [toResult(hit, observation, request, now)] : [];
+    });
+    return request.recency ? results.sort((a, b) => b.score - a.score || b.id - a.id) : results;
+  }
+
+  async function bySession(ranked: readonly Ranked[], request: SearchRequest) {
+    const results = await toResults(ranked, request, ranked.length);
+    const sessions = new Map<string, { session_id: string; score: number; observations: SearchResult[] }>();
+    for (const result of results) {
+      if (result.session_id === null) continue;
+      const session = sessions.get(result.session_id) ?? {
+        session_id: result.session_id,
+        score: result.score,
+        observations: [],
+      };
+      if (session.observations.length < SHOWN_OF_SESSION) session.observations.push(result);
+      sessions.set(result.session_id, session);
+    }
+    return [...sessions.values()].slice(request.offset, request.offset + request.limit);
+  }
+}
+
+function filtersOf(request: SearchRequest): Filters {
+  return Object.fromEntries(
+    Object.keys(filtersShape).flatMap((field) => {
+      const filter = request[field as keyof Filters];
+      return filter === undefined ? [] : [[field, filter]];
+    }),
+  );
+}
+
+function toResult(hit: Ranked, observation: RecalledObservation, request: SearchRequest, now: number): SearchResult {
+  const boosts: Record<string, number> = request.recency ? { age_and_confidence: weighAge(observation, now) } : {};
+  const score = Object.values(boosts).reduce((product, boost) => product * boost, hit.score);
+  return {
+    id: observation.id,
+    external_id: observation.external_id,
+    session_id: observation.session_id,
+    project: observation.project,
+    kind: observation.kind,
+    title: observation.title,
+    snippet: neutraliseLine(observation.text, SNIPPET_CHARS),
+    files: observation.files,
+    created_at: observation.created_at.toISOString(),
+    pinned: observation.pinned,
+    tokens: estimateTokens(observation.text),
+    score,
+    ...(request.explain && { explain: { text: hit.text, vector: hit.vector, fused: hit.score, boosts } }),
+  };
+}

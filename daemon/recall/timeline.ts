@@ -1,0 +1,53 @@
+import type { Projects } from '../capture/projects.ts';
+import type { SearchReply, SearchRequest } from '../contract/search.ts';
+import type { Database } from '../db/database.ts';
+import { readTimeline } from '../store/recall.ts';
+import { estimateTokens } from '../text/estimate-tokens.ts';
+
+export type TimelineRequest = {
+  anchor?: number | undefined;
+  query?: string | undefined;
+  project?: string | undefined;
+  before: number;
+  after: number;
+};
+
+/** What happened around an observation, or around the best hit of a query, in its project. */
+export function createTimeline(deps: {
+  db: Database;
+  projects: Projects;
+  search(request: SearchRequest): Promise<SearchReply>;
+}) {
+  return async ({ anchor, query, project, before, after }: TimelineRequest) => {
+    const id = anchor ?? (query === undefined ? undefined : await bestHit(query, project));
+    if (id === undefined) return { anchor: null, items: [] };
+    const rows = await readTimeline(deps.db, { id, before, after });
+    if (rows.length === 0) return undefined;
+    return {
+      anchor: id,
+      items: rows.map((row) => ({
+        id: row.id,
+        kind: row.kind,
+        title: row.title,
+        created_at: row.created_at.toISOString(),
+        session_id: row.session_id,
+        project: row.project,
+        tokens: estimateTokens(row.text),
+      })),
+    };
+  };
+
+  async function bestHit(query: string, project: string | undefined): Promise<number | undefined> {
+    const { results } = await deps.search({
+      query,
+      project,
+      limit: 1,
+      offset: 0,
+      mode: 'hybrid',
+      recency: false,
+      explain: false,
+    });
+    const best = results[0];
+    return best && 'id' in best ? best.id : undefined;
+  }
+}
