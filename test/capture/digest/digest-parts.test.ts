@@ -129,6 +129,7 @@ test.each([
   ['a.ts(3,1): error TS2304: Cannot find name', 'a.ts(3,1): error TS2304: Cannot find name'],
   ['\u001b[31mbash: foo: command not found\u001b[0m', 'bash: foo: command not found'],
   ['3 errors generated\nsomething odd', '3 errors generated'],
+  ['2 failed, 3 passed\nthe value is missing', 'the value is missing'],
   ['Exit code 7', 'Exit code 7'],
   ['', ''],
 ])('the gist of %j is %j', (error, gist) => {

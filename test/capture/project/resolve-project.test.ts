@@ -159,7 +159,16 @@ test('the home folder, what is above it and folders that are gone have no projec
   git(home, 'init', '-q');
   git(home, 'remote', 'add', 'origin', 'https://github.com/me/dotfiles');
   mkdirSync(join(home, 'notes'));
-  for (const nowhere of [home, `${home}/`, join(home, '..'), '/', join(home, 'gone'), 'relative/path', '']) {
+  for (const nowhere of [
+    home,
+    `${home}/`,
+    join(home, '..'),
+    '/',
+    join(home, 'gone'),
+    join(home, 'notes/gone'),
+    'relative/path',
+    '',
+  ]) {
     expect(resolve(nowhere), nowhere).toBeNull();
   }
   expect(resolve(join(home, 'notes'))).toEqual({

@@ -84,6 +84,11 @@ test('a result that comes after the next prompt still finds its call', async () 
   ]);
 });
 
+test('a call that never ends is told once, however many turns follow', async () => {
+  const read = await events([callLine('t1', 'Bash', {}), ...['p1', 'p2', 'p3'].map((id) => promptLine(id, 'go'))]);
+  expect(read.filter((event) => event.name === 'PreToolUse')).toHaveLength(1);
+});
+
 test('every turn ends once, with the last words said to the user', async () => {
   const read = await events([
     promptLine('p1', 'one'),
