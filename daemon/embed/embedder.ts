@@ -7,5 +7,7 @@ export interface Embedder {
   readonly maxTokens: number;
   /** Embed `texts`; one unit-length vector each, in order. A text without a known token gives a zero vector. */
   embed(texts: readonly string[], kind: 'query' | 'passage', signal?: AbortSignal): Promise<Float32Array[]>;
+  /** How much of a query the model understands, 0–1; recall trusts its vectors so far. */
+  familiarity(query: string): number;
   close(): Promise<void>;
 }

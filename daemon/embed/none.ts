@@ -6,5 +6,6 @@ export const noEmbedder: Embedder = {
   dimensions: 0,
   maxTokens: 0,
   embed: async (texts) => texts.map(() => new Float32Array(0)),
+  familiarity: () => 0,
   close: async () => {},
 };

@@ -4,8 +4,9 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { packageRoot } from '../contract/package-root.ts';
 import type { Embedder } from './embedder.ts';
+import { englishFamiliarity } from './english-familiarity.ts';
+import { bertEnglishPieces, readVocabulary, staticTableFolder } from './static-vocabulary.ts';
 import { createWordPiece } from './word-piece.ts';
 
 /** Name in the registry of models. */
@@ -18,8 +19,8 @@ const MAX_TOKENS = 256;
  * Load the table from `folder` (32 ms, 25 MB).
  * @throws when the folder lacks a file or its files disagree about the number of tokens
  */
-export function openStaticTable(folder = join(packageRoot(), 'assets', STATIC_TABLE_MODEL)): Embedder {
-  const vocabulary = readFileSync(join(folder, 'vocab.txt'), 'utf8').trimEnd().split('\n');
+export function openStaticTable(folder = staticTableFolder()): Embedder {
+  const vocabulary = readVocabulary(folder);
   const tableBytes = readFileSync(join(folder, 'table.i8'));
   const scaleBytes = readFileSync(join(folder, 'scale.f32'));
   const table = new Int8Array(tableBytes.buffer, tableBytes.byteOffset, tableBytes.length);
@@ -30,7 +31,7 @@ export function openStaticTable(folder = join(packageRoot(), 'assets', STATIC_TA
       `The embedding table in ${folder} is damaged: ${vocabulary.length} tokens, ${table.length} weights, ${scale.length} scales; reinstall the package or run scripts/distill`,
     );
   }
-  const wordPiece = createWordPiece(vocabulary);
+  const wordPiece = folder === staticTableFolder() ? bertEnglishPieces() : createWordPiece(vocabulary);
 
   const embedOne = (text: string): Float32Array => {
     const sum = new Float32Array(DIMENSIONS);
@@ -48,6 +49,7 @@ export function openStaticTable(folder = join(packageRoot(), 'assets', STATIC_TA
     dimensions: DIMENSIONS,
     maxTokens: MAX_TOKENS,
     embed: async (texts) => texts.map(embedOne),
+    familiarity: (query) => englishFamiliarity(query, wordPiece),
     close: async () => {},
   };
 }

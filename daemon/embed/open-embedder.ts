@@ -1,0 +1,70 @@
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, isAbsolute, join } from 'node:path';
+import type { Embedder } from './embedder.ts';
+import { KNOWN_MODELS, type ModelTraits, traitsFromConfig } from './known-models.ts';
+import { noEmbedder } from './none.ts';
+import { openStaticTable, STATIC_TABLE_MODEL } from './static-table.ts';
+import { openTransformers } from './transformers.ts';
+
+export interface EmbedderSettings {
+  /** `auto`, `none`, a model's name, or the absolute path of a transformers.js folder. */
+  model: string;
+  /** Where models asked for by name lie, a folder each. */
+  modelsFolder: string;
+  /** Whether a known model that isn't there may be fetched from the model hub. */
+  allowDownload?: boolean;
+  log?: { warn(details: object, message: string): void };
+}
+
+export interface OpenedEmbedder {
+  embedder: Embedder;
+  /** Set when another model answers than was asked for, with what to do about it. */
+  notice?: string;
+}
+
+/**
+ * Open the embedder that the settings ask for; the network is not touched here. A model that can't be had never stops a
+ * start: the table inside the package answers in its place, and `notice` says so.
+ */
+export async function openEmbedder({
+  model,
+  modelsFolder,
+  allowDownload = false,
+  log,
+}: EmbedderSettings): Promise<OpenedEmbedder> {
+  if (model === 'none') return { embedder: noEmbedder };
+  if (model === 'auto' || model === STATIC_TABLE_MODEL) return { embedder: openStaticTable() };
+  try {
+    return { embedder: openByNameOrFolder(model, modelsFolder, allowDownload) };
+  } catch (error) {
+    const reason = error instanceof Error ? error.message : String(error);
+    const notice = `The embedding model ${model} can't be used; ${STATIC_TABLE_MODEL} answers instead. ${reason}`;
+    log?.warn({ model, reason }, 'embedding model not usable');
+    return { embedder: openStaticTable(), notice };
+  }
+}
+
+function openByNameOrFolder(model: string, modelsFolder: string, allowDownload: boolean): Embedder {
+  const folder = isAbsolute(model) ? model : join(modelsFolder, model);
+  const name = basename(folder);
+  const known = KNOWN_MODELS[name];
+  if (existsSync(join(folder, 'onnx', 'model_quantized.onnx'))) {
+    return openTransformers({ name, folder, traits: known ?? readTraits(folder) });
+  }
+  if (known?.hub && allowDownload && !isAbsolute(model)) {
+    return openTransformers({ name, folder, traits: known, allowDownload });
+  }
+  const download = known && !isAbsolute(model) ? ', or set AGENT_MEMORY_ALLOW_MODEL_DOWNLOAD=true to fetch it' : '';
+  throw new Error(
+    `Expected a transformers.js model in ${folder} (config.json, tokenizer.json, onnx/model_quantized.onnx); put it there${download}.`,
+  );
+}
+
+function readTraits(folder: string): ModelTraits {
+  const path = join(folder, 'config.json');
+  try {
+    return traitsFromConfig(JSON.parse(readFileSync(path, 'utf8')));
+  } catch (cause) {
+    throw new Error(`Can't read ${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+  }
+}

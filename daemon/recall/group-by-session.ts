@@ -1,0 +1,27 @@
+import type { Ranked } from './rank.ts';
+
+export interface RankedSession {
+  session: string;
+  score: number;
+  /** The session's observations that were ranked, best first. */
+  observations: Ranked[];
+}
+
+/**
+ * Group a ranking by session: its best observation speaks for it. Observations without a session are left out.
+ * @param sessionOf where the session stands if not in the ranking, i.e. when the text leg was missing
+ */
+export function groupBySession(
+  ranked: readonly Ranked[],
+  sessionOf: (item: Ranked) => string | null = (item) => item.session,
+): RankedSession[] {
+  const sessions = new Map<string, RankedSession>();
+  for (const item of ranked) {
+    const session = sessionOf(item);
+    if (session === null) continue;
+    const known = sessions.get(session);
+    if (known) known.observations.push(item);
+    else sessions.set(session, { session, score: item.score, observations: [item] });
+  }
+  return [...sessions.values()];
+}
