@@ -4,7 +4,7 @@
 // then the daemon binds one in a fresh 0700 folder under /tmp and records it here. It is recorded and not derived from the home's
 // name, because a name that others can compute is one they can occupy; and it is /tmp and not TMPDIR, which differs from process to
 // process. Readers look for <home>/daemon.sock first, so the usual path costs a hook no extra file.
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Home } from './home.ts';
 
@@ -60,10 +60,19 @@ export function chooseSocket(home: Home, { short = false } = {}): string {
   return join(mkdtempSync(SHORT_SOCKET_PREFIX), 'daemon.sock');
 }
 
-/** Remove a socket that nobody listens on any more, with the folder that `chooseSocket` made for it. */
+/**
+ * Remove a socket that nobody listens on any more, and the folder that `chooseSocket` made for it.
+ * Never more than an empty folder: a home may itself lie in /tmp under such a name.
+ */
 export function removeSocket(socket: string): void {
+  rmSync(socket, { force: true });
   const folder = dirname(socket);
-  rmSync(folder.startsWith(SHORT_SOCKET_PREFIX) ? folder : socket, { recursive: true, force: true });
+  if (!folder.startsWith(SHORT_SOCKET_PREFIX)) return;
+  try {
+    rmdirSync(folder);
+  } catch {
+    // Not empty, or gone already: then it is not the one that we made.
+  }
 }
 
 function fitsSocket(path: string): boolean {
