@@ -16,7 +16,10 @@ const OPERATOR = /(?:\\{0,7}["'`]|&quot;)?[\])]?[ \t]{0,16}((?::{1,3}|[?.+|]{1,2
 /** `name: string = "v"`, `name string = "v"`, `name: &'static str = "v"`. */
 const TYPED = /[ \t]{0,4}:?[ \t]{0,4}[\w&'.<>|?[\], ]{1,40}?=[ \t]{0,4}(?=[bBrRfFuU@$]{0,2}["'`])/y;
 /** `name("v"`, `name.assign("v"`, `"NAME", "v"`, `name "v"`. */
-const CALL = /(?:\.\w{1,20})?\([ \t]{0,4}(?=\\{0,7}["'`])|\\{0,7}["'`],[ \t]{0,4}(?=\\{0,7}["'`])|[ \t]{1,4}(?=["'`])/y;
+const CALL = /(?:\.\w{1,20})?\([ \t]{0,4}(?=\\{0,7}["'`])|[ \t]{1,4}(?=["'`])/y;
+/** `("NAME", "v"`: the name is a whole argument, the first one. */
+const ARGUMENTS = /\\{0,7}["'`],[ \t]{0,4}(?=\\{0,7}["'`])/y;
+const FIRST_ARGUMENT = /[([{]\s*\\{0,7}["'`]$/;
 /** `The API key is v`, `token for staging is v`, `password was v`. */
 const SENTENCE =
   /(?: (?:for|of|to|in|on|from)(?: [\w.-]{1,24}){1,3})? (?:is|was|are|=|will be|should be|to|as|with)(?: now| set to| the following)?:? {1,2}/y;
@@ -26,6 +29,8 @@ const BLOCK_SCALAR = /[|>][+-]?\d?[ \t]*\r?\n[ \t]{1,64}/y;
 const ENV_LINE = /(?:^|[\s;&"'`(]|\\n)(?:export |set |env |ENV |ARG |-e |--env[ =]|--build-arg[ =])?$/;
 /** Commands that take a name and a value: `setx X v`, `set -x X v`, `setenv X v`, Dockerfile's `ENV X v`. */
 const SETTER = /(?:^|[\s;&])(?:setx?|setenv|ENV|ARG|define|put|add)[ \t](?:-{1,2}\w{1,6}[ \t]){0,2}$/;
+/** A bare value that fills the rest of its line, as in YAML; code ends its lines with punctuation. */
+const LINE_REST = /[ \t]*[^\s"'`]{0,4096}[^\s"'`,;{(][ \t]*(?:#[^\n]*)?(?:\r?\n|\\n|\\r|$)/y;
 const MAX_ITEMS = 32;
 
 /** Make the detector; `keywords` are the words that a secret's name may hold. */
@@ -91,9 +96,9 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
     judgeList(text, TYPED.lastIndex, 'quoted', judge);
     return;
   }
-  CALL.lastIndex = name.end;
-  if (CALL.test(text)) {
-    const value = readQuoted(text, CALL.lastIndex);
+  const called = calledWith(text, name);
+  if (called !== undefined) {
+    const value = readQuoted(text, called);
     if (value) judge(value.start, value.end, 'quoted');
     return;
   }
@@ -108,6 +113,15 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
     return;
   }
   comparedBefore(text, name.start, judge);
+}
+
+/** Where the literal starts that a name is called or paired with. */
+function calledWith(text: string, name: Name): number | undefined {
+  CALL.lastIndex = name.end;
+  if (CALL.test(text)) return CALL.lastIndex;
+  ARGUMENTS.lastIndex = name.end;
+  if (!ARGUMENTS.test(text)) return undefined;
+  return FIRST_ARGUMENT.test(text.slice(Math.max(0, name.start - 16), name.start)) ? ARGUMENTS.lastIndex : undefined;
 }
 
 function valueStart(text: string, at: number): number {
@@ -166,6 +180,7 @@ function styleOf(text: string, name: Name, operator: string, valueAt: number): V
   }
   // Identifiers have no hyphens, header names do.
   if (operator === ':' && /[A-Za-z]-[A-Za-z]/.test(text.slice(name.start, name.end))) return 'plain';
-  if (operator === ':' && /(?:^|\n|\\n)[ \t]*(?:- )?["']?$/.test(before)) return 'plain';
+  LINE_REST.lastIndex = valueAt;
+  if (operator === ':' && /(?:^|\n|\\n)[ \t]*(?:- )?["']?$/.test(before) && LINE_REST.test(text)) return 'plain';
   return 'code';
 }

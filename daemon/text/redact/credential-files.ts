@@ -19,7 +19,8 @@ export const netrcDetector: Detector = {
   },
 };
 
-const PGPASS_LINE = /(?:^|\n|\\n|["'\s])[^\s:#"'/]{1,200}:(?:\d{2,5}|\*):[^\s:]{1,64}:[^\s:]{1,64}:([^\s"'\\]{3,200})/;
+const PGPASS_LINE =
+  /(?:^|\n|\\n|["'\s])[^\s:#"'/]{1,200}:(?:\d{2,5}|\*):[^\s:]{1,64}:[^\s:]{1,64}:((?=[^\s"'\\]{0,200}[A-Za-z0-9])[^\s"'\\]{3,200})/;
 
 /** `host:port:database:user:password`. */
 export const pgpassDetector: Detector = {

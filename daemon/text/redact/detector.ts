@@ -14,3 +14,6 @@ export type Detector = {
    */
   inspect(text: string, start: number, end: number, report: Report): number;
 };
+
+/** Something that recognises secrets by nothing but their own form: it looks at each long stretch of token characters. */
+export type RunDetector = (text: string, start: number, end: number, report: Report) => void;

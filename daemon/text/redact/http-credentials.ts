@@ -8,7 +8,8 @@ import { isSecretValue } from './secret-values.ts';
 import type { Span } from './span.ts';
 import { hasDigit, isVaried, looksGenerated } from './value-shape.ts';
 
-const HEADER = /\\{0,7}["'`]?\]?[ \t]{0,4}(?:[:=,]|=>|\()[ \t]{0,8}(?:\\{0,7}["'`])?[ \t]{0,4}/y;
+const HEADER =
+  /\\{0,7}["'`]?\]?[ \t]{0,4}(?::[ \t]{0,8}(?:\\{0,7}["'`])?|(?:=>?|,|\()[ \t]{0,8}\\{0,7}["'`])[ \t]{0,4}/y;
 const SCHEME = /(?:[A-Za-z][A-Za-z0-9-]{1,30}[ =:]{1,2}[ \t]{0,4}(?=\S))?/y;
 const MIN_CREDENTIALS = 6;
 
@@ -32,7 +33,8 @@ export function credentialsEnd(text: string, at: number): { start: number; end: 
   const start = SCHEME.lastIndex;
   const end = lineEnd(text, start, /[\s"'`\\]/);
   const credentials = text.slice(start, end);
-  if (isHarmlessCredential(credentials)) return undefined;
+  if (isHarmlessCredential(credentials) || (start === at && /^[A-Za-z_.]+(?:[,;)(].*)?$/.test(credentials)))
+    return undefined;
   // Digest, Hawk, OAuth 1 and AWS4 carry parameters: everything up to the line's end is about the credential.
   const hasParameters =
     /^[\w-]{2,40}=./.test(credentials) && /^[^\n]{0,512}?(?:,\s?\w+=|=\\{0,7}")/.test(text.slice(start, start + 600));

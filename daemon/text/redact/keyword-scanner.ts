@@ -7,16 +7,26 @@ const CLASSES = 1 << CLASS_BITS;
 /** Characters that keywords may be made of; every other character leads back to the root. Class 0 is "any other". */
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789_-.:/=~@+%" <$#&(|?*;!\'';
 
-const classOf = new Uint8Array(128);
-for (let i = 0; i < ALPHABET.length; i++) {
-  const character = ALPHABET[i]!;
-  classOf[character.charCodeAt(0)] = i + 1;
-  classOf[character.toUpperCase().charCodeAt(0)] = i + 1;
+/** Runs shorter than this are words; no credential without a name or prefix is shorter. */
+const MIN_RUN = 24;
+/** What a run consists of: the characters of base64, base64url, hexadecimal, and of tokens with parts. */
+const RUN_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789_-.:|+/=';
+const IN_RUN = CLASSES;
+
+/** A character's class in the low bits and whether it may stand in a run: one look-up for both. */
+const kindOf = new Uint8Array(128);
+for (const character of new Set(ALPHABET + RUN_CHARACTERS)) {
+  const kind = (ALPHABET.indexOf(character) + 1) | (RUN_CHARACTERS.includes(character) ? IN_RUN : 0);
+  kindOf[character.charCodeAt(0)] = kind;
+  kindOf[character.toUpperCase().charCodeAt(0)] = kind;
 }
 
 export type KeywordScanner = {
-  /** Call `onHit` for every occurrence, in the order in which occurrences end; `end` is excluded. */
-  scan(text: string, onHit: (keyword: number, end: number) => void): void;
+  /**
+   * Call `onHit` for every occurrence, in the order in which occurrences end, and `onRun` for every stretch of at least 24
+   * characters that a token may consist of; `end` is excluded.
+   */
+  scan(text: string, onHit: (keyword: number, end: number) => void, onRun: (start: number, end: number) => void): void;
 };
 
 /** Build the automaton. `onHit` gets a keyword's index in this list; equal keywords must be joined by the caller. */
@@ -56,19 +66,28 @@ export function buildKeywordScanner(keywords: readonly string[]): KeywordScanner
   const hasFound = Uint8Array.from({ length: states }, (_, state) => (found[state] ? 1 : 0));
 
   return {
-    scan(text, onHit) {
+    scan(text, onHit, onRun) {
+      const kinds = kindOf;
+      const length = text.length;
       let state = 0;
-      for (let i = 0; i < text.length; i++) {
+      let runStart = 0;
+      for (let i = 0; i < length; i++) {
         const code = text.charCodeAt(i);
-        state = code < 128 ? next[(state << CLASS_BITS) | classOf[code]!]! : 0;
-        if (hasFound[state]) for (const keyword of found[state]!) onHit(keyword, i + 1);
+        const kind = code < 128 ? kinds[code]! : 0;
+        if ((kind & IN_RUN) === 0) {
+          if (i - runStart >= MIN_RUN) onRun(runStart, i);
+          runStart = i + 1;
+        }
+        state = next[(state << CLASS_BITS) | (kind & (IN_RUN - 1))]!;
+        if (hasFound[state] !== 0) for (const keyword of found[state]!) onHit(keyword, i + 1);
       }
+      if (length - runStart >= MIN_RUN) onRun(runStart, length);
     },
   };
 }
 
 function classOfKeyword(keyword: string, at: number): number {
-  const column = classOf[keyword.charCodeAt(at)];
+  const column = (kindOf[keyword.charCodeAt(at)] ?? 0) & (IN_RUN - 1);
   if (!column) throw new Error(`Keyword ${JSON.stringify(keyword)} holds a character outside ${ALPHABET}`);
   return column;
 }

@@ -34,11 +34,12 @@ export class KnownSecrets {
   find(text: string): Span[] {
     const spans: Span[] = [];
     if (this.#rules.size === 0) return spans;
+    const filter = this.#filter;
     let hash = 0;
     for (let at = 0; at < text.length; at++) {
       hash = (Math.imul(hash, BASE) + text.charCodeAt(at)) | 0;
       if (at >= MIN_LENGTH) hash = (hash - Math.imul(text.charCodeAt(at - MIN_LENGTH), BASE_TO_WIDTH)) | 0;
-      if (at < MIN_LENGTH - 1 || this.#filter[slot(hash)] === 0) continue;
+      if (at < MIN_LENGTH - 1 || filter[slot(hash)] === 0) continue;
       const start = at - MIN_LENGTH + 1;
       for (const value of this.#byStart.get(text.slice(start, at + 1)) ?? []) {
         const end = start + value.length;

@@ -22,7 +22,9 @@ const REFERENCE = new RegExp(
 );
 
 /** Characters that stand for "something": xxxx, ****, .... */
-const FILLER = /x{4}|X{4}|%[sdv@]|\*{3}|\.{3}|…|_{4}|-{6}|#{4}/;
+const FILLER = /x{4}|X{4}|%[sdv@]|-\.{2}|\*{3}|\.{3}|…|_{4}|-{6}|#{4}/;
+/** A pattern that describes secrets. */
+const PATTERN = /A-Z|a-z0|0-9|\\[dws][+*{]|\[\^/;
 /** Examples that ask to be replaced, as a word of the value. */
 const EXAMPLE =
   /(?:^|[^a-z])(?:your|insert|replace|change|placeholder|example|sample|dummy|fake|mock|redacted|hidden|removed|masked|todo|fixme|goes|enter|my)(?:$|[^a-z])|change_?me|replace_?me|placeholder|(?:password|key|token|secret)_?here|YOUR[A-Z_-]|not-?(?:a-)?real|not-needed|sk-test|test-?test|foobar/i;
@@ -62,6 +64,7 @@ export function isPlaceholder(value: string): boolean {
     WORDS.has(trimmed.toLowerCase()) ||
     SEQUENCE.test(trimmed) ||
     FILLER.test(trimmed) ||
+    PATTERN.test(trimmed) ||
     (UNSEPARATED.test(trimmed) ? WHOLE_EXAMPLE : EXAMPLE).test(trimmed) ||
     trimmed.startsWith('[REDACTED')
   );

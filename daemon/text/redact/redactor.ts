@@ -39,9 +39,11 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   const find = (text: string): Span[] =>
     isOn ? [...findSecrets(text), ...findOwn(text, options.extraPatterns ?? [])] : [];
 
-  const mask = (text: string, known: KnownSecrets, given: readonly Span[]) => {
+  const mask = (text: string, remembered: KnownSecrets | undefined, given: readonly Span[]) => {
     const isSecret = ({ start, end }: Span) => !isAllowed(text.slice(start, end));
     const found = isOn ? [...find(text), ...given].filter(isSecret) : [];
+    if (found.length === 0 && !remembered) return { text: text as Redacted, findings: [] };
+    const known = remembered ?? new KnownSecrets();
     for (const { rule, start, end } of found) known.add(text.slice(start, end), rule);
     // After learning: what stands here with its name may stand here without it, too.
     const findings = mergeSpans(isOn ? [...found, ...known.find(text).filter(isSecret)] : []);
@@ -49,7 +51,7 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   };
 
   return {
-    text(input, known = new KnownSecrets()) {
+    text(input, known) {
       const { text, findings } = mask(input, known, []);
       return { text, findings, count: findings.length };
     },

@@ -34,7 +34,7 @@ const KEY_OWNERS =
 
 /** A word for something that may be a credential; only a random value under it counts. */
 const HINT_WORDS =
-  words(`key keys auth authentication cookie cookies sid salt signature sig nonce otp totp pin dsn webhook hook
+  words(`key keys auth authentication cookie cookies sid salt signature sig nonce otp totp dsn webhook hook
   connectionstring connstr cert seed login signed pw tokens verifier xauth oauth oauth2 credentialid`);
 
 /** Last words of names that are about a secret without being one. */
@@ -49,7 +49,7 @@ const ABOUT_WORDS =
   percent percentage ratio per total sum avg average created updated rotation rotated age date time timestamp ms seconds minutes hours days
   encoding charset alphabet position pos offset start end line row source location manager factory service util utils helper provider
   schema model dto entity table list map array set iterator iterable component button screen page view dialog icon group category
-  ring chain press down up code bindings binding board word words frame frames path value_from valuefrom`);
+  ring chain press classification classifier embedding embeddings merging healing management exchange introspection revocation bucket vault down up code bindings binding board word words frame frames path value_from valuefrom`);
 
 /** Words that make the whole name harmless wherever they stand. */
 const HARMLESS_WORDS =
@@ -99,7 +99,7 @@ export const NAME_KEYWORDS: readonly string[] = [
     'otp',
     'totp',
   ],
-  ...['pin', 'dsn', 'webhook', 'hook', 'conn', 'cert', 'seed', 'login', 'pw', 'verifier', 'jwt', 'pat', 'sas'],
+  ...['dsn', 'webhook', 'hook', 'conn', 'cert', 'seed', 'login', 'pw', 'verifier', 'jwt', 'pat', 'sas'],
   ...[
     'mnemonic',
     'bearer',
@@ -142,7 +142,7 @@ function rateWords(all: readonly string[]): NameRating | undefined {
   const harmless = all.some((word) => HARMLESS_WORDS.has(word));
   const about = all.length > 1 && ABOUT_WORDS.has(last) && last !== 'key';
   if (about) return last === 'id' ? rateId(all.at(-2)!) : undefined;
-  if (all[0] === 'bundle' && BUNDLER_HOST_ENDS.has(last)) return 'secret';
+  if (all[0] === 'bundle' && BUNDLER_HOST_ENDS.has(last)) return 'password';
   if (password && !harmless) return 'password';
   if ((secret || ownedKey) && !harmless) return 'secret';
   if (harmless && (keyAt < 0 || all.some((word) => PLAIN_KEYS.has(word)))) return undefined;

@@ -1,12 +1,14 @@
 import { isPlaceholder, isReference } from './placeholders.ts';
 import type { NameRating } from './secret-names.ts';
 import {
+  averagePart,
   hasDigit,
   hasLetter,
-  hasRandomCase,
   isGibberish,
   isIdOrDigest,
+  isMixed,
   isVaried,
+  isWordy,
   looksGenerated,
 } from './value-shape.ts';
 
@@ -17,20 +19,21 @@ import {
  */
 export type ValueStyle = 'quoted' | 'plain' | 'code' | 'prose';
 
-/** A value that is code: a call, an index, an operator, a keyword. */
+/** A value that is code: a call, an index, an operator, a keyword, a comment, a regular expression. */
 const EXPRESSION =
-  /^[A-Za-z_$][\w$]*(?:\?\.|\(|\[|::|->|<[A-Za-z])|^(?:!|&|\*|\(|\[|\{|=|\|)|^(?:new|await|async|function|typeof|return|null|None|true|false)\b|\($|=>|\(\)|\)$/;
-const MEMBER = /^[A-Za-z_$][\w$]*(?:\.[A-Za-z_$][\w$]*(?:[([].*)?)+$/;
+  /^[A-Za-z_$][\w$]*(?:\?\.|\(|\[|::|->|<[A-Za-z])|^(?:!|&|\*|\(|\[|\{|=|\|)|^(?:new|await|async|function|typeof|return|null|None|true|false)\b|\($|=>|\(\)|\)$|\/\*|\*\/|^\/[\^([\\]|[A-Za-z_$]\w*\([\w,.]*\)|^\d+[+*/|&<>?]/;
+const MEMBER = /^[A-Za-z_$][\w$]*\.[A-Za-z_$#][\w$]*/;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const NUMBERED_WORD = /^[A-Za-z_-]+\d{0,2}$/;
 const LETTERS = /^[A-Za-z]+$/;
 const PATH_OR_URL =
   /^(?:[A-Za-z]:)?(?:\.{0,2}\/|~\/|\.\\|\\\\)[\w.@~-]+(?:[/\\]|$)|^[a-z][a-z0-9+.-]*:\/\/|^[\w.-]+\.(?:ts|tsx|js|mjs|py|go|rs|json|md|txt|pem|key|crt|ya?ml|toml|sh|com|org|net|io|dev)$/;
-/** Letters and digits mixed more than a numbered name mixes them. */
-const MIXED = /\d[A-Za-z]+\d|[A-Za-z]\d+[A-Za-z]+\d/;
 /** Capitals where no word begins: base64 rather than camelCase. */
 const IRREGULAR_CASE = /[a-z][A-Z]{2,}[a-z][A-Z]|[A-Z][a-z][A-Z][a-z]?[A-Z]|[a-z][A-Z][a-z][A-Z]/;
 const PUNCTUATION = /[^\w\s.,:'’-]/;
+/** An identifier's parts are words, on average longer than this. */
+const LONGEST_IDENTIFIER_PARTS = 2.8;
+const USER_PASSWORD = /^[^\s:]{4,}:[^\s:]{4,}$/;
 const MIN_PASSWORD = 4;
 const MIN_SPOKEN_PASSWORD = 6;
 const MIN_SECRET = 8;
@@ -48,12 +51,12 @@ export function isSecretValue(value: string, rating: NameRating, style: ValueSty
 /** Code, or a variable's name; but a chain of members with a generated part is a credential with dots. */
 const isExpression = (value: string) =>
   EXPRESSION.test(value) ||
-  (/^[A-Za-z_$]+$/.test(value) && !hasRandomCase(value)) ||
-  (MEMBER.test(value) && !value.split(/[.(]/).some((part) => looksGenerated(part)));
+  (IDENTIFIER.test(value) && !isMixed(value) && averagePart(value) > LONGEST_IDENTIFIER_PARTS) ||
+  (MEMBER.test(value) && !value.split(/[.([+-]/).some((part) => looksGenerated(part)));
 
 /** A password that people chose. In code an unquoted word is a variable; a quoted sentence is a label. */
 function isPassword(value: string, style: ValueStyle): boolean {
-  const isOdd = hasDigit(value) || PUNCTUATION.test(value);
+  const isOdd = hasDigit(value) || PUNCTUATION.test(value) || USER_PASSWORD.test(value);
   switch (style) {
     case 'prose':
       return !isExpression(value) && value.length >= MIN_SPOKEN_PASSWORD && hasDigit(value) && !/^\d{1,9}$/.test(value);
@@ -74,7 +77,8 @@ function isShortSecret(value: string, style: ValueStyle): boolean {
   if (LETTERS.test(value))
     return style !== 'code' && style !== 'prose' && (IRREGULAR_CASE.test(value) || isGibberish(value));
   if (style !== 'quoted' && isExpression(value)) return false;
-  if (style === 'prose' || (style === 'code' && IDENTIFIER.test(value))) return MIXED.test(value);
-  if (NUMBERED_WORD.test(value)) return false;
-  return hasLetter(value) || /^\d{12,}$/.test(value) || /[^\w\s]/.test(value);
+  if (style === 'prose' || (style === 'code' && IDENTIFIER.test(value))) return isMixed(value);
+  if (/^\d+$/.test(value)) return value.length >= 12;
+  const kinds = new Set(value.match(/[^\w\s./:-]/g)).size;
+  return kinds >= 3 || (hasLetter(value) && !NUMBERED_WORD.test(value) && !isWordy(value));
 }

@@ -1,13 +1,51 @@
 // Measures of a value: does it look generated? Everything here is linear in the value's length, and values are short.
 
-/** Bits per character of the value's own distribution (Shannon). */
-export function entropyOf(value: string): number {
-  const counts = new Map<string, number>();
-  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
-  let bits = 0;
-  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
-  return bits;
+const MIN_GENERATED = 12;
+/** Letters alone must be this many before they can be told from a word. */
+const MIN_LETTERS = 12;
+/** Letters' parts of random mixed case are shorter than those of any camelCase name. */
+const SHORTEST_WORDS = 2.6;
+/** Lower-case random values with digits in between come up to this; words are longer on average. */
+const LONGEST_RANDOM_PARTS = 3.4;
+
+/** Even short words are longer than this on average. */
+const LONGEST_NAMED_PARTS = 3.6;
+
+/** Five consonants in a row inside one case run: hardly ever a word, nearly always in 20 random letters. */
+const UNSPEAKABLE = /[bcdfghjklmnpqrstvwxz]{5}|[BCDFGHJKLMNPQRSTVWXZ]{6}/;
+/** One letter in twenty of English text, one in four of random letters. */
+const RARE_LETTER = /[jkqvwxz]/gi;
+/** Letters and digits taking turns (`a9f3k2`): names number their parts at the end, keys anywhere. */
+const ALTERNATING = /[A-Za-z]\d+[A-Za-z]+\d+[A-Za-z]|\d[A-Za-z]+\d+[A-Za-z]+\d/;
+const MIXED = /\d[A-Za-z]+\d|[A-Za-z]\d+[A-Za-z]+\d/;
+const CREDENTIAL_CHARACTERS = /^[A-Za-z0-9_\-+/=.~:!@#$%^&*|?,]+$/;
+/** Words joined by separators, each of letters or of digits alone: `my-app-2024-01`, `us-east-1`. */
+const JOINED_WORDS = /^(?:[A-Za-z]+|\d+|v\d+)(?:[-_./: ]+(?:[A-Za-z]+|\d+|v\d+))*$/;
+const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** MD5, SHA-1, SHA-256, SHA-512 in hexadecimal, and abbreviated commits. */
+const DIGEST = /^(?:[0-9a-f]{7,12}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/;
+
+export const hasDigit = (value: string) => /\d/.test(value);
+export const hasLetter = (value: string) => /[A-Za-z]/.test(value);
+
+/**
+ * Does a value look like a generated credential rather than a name, a path, a version or a sentence?
+ * Ids and digests count: the caller knows whether one could stand here.
+ */
+export function looksGenerated(value: string): boolean {
+  if (value.length < MIN_GENERATED || !CREDENTIAL_CHARACTERS.test(value) || !isVaried(value)) return false;
+  if (/^\d+$/.test(value)) return value.length >= 15;
+  if (!hasLetter(value)) return false;
+  if (!hasDigit(value)) return value.length >= 16 && !/[./?,]/.test(value) && isGibberish(longestLetters(value));
+  if (UUID.test(value)) return true;
+  if (/^[0-9a-f]+$/i.test(value)) return value.length >= 16;
+  if (JOINED_WORDS.test(value)) return UNSPEAKABLE.test(value) && /[A-Za-z0-9]{16}/.test(value);
+  if (ALTERNATING.test(value)) return true;
+  return value.length >= 16 && (averagePart(value) <= LONGEST_RANDOM_PARTS || UNSPEAKABLE.test(value));
 }
+
+/** Ids and digests: generated, but seldom secret unless the name says so. */
+export const isIdOrDigest = (value: string) => UUID.test(value) || DIGEST.test(value) || /^sha\d{1,3}[-:=]/.test(value);
 
 /** Enough different characters for a value of this length; `aaaa1111` and `xxxx-xxxx` have too few. */
 export function isVaried(value: string): boolean {
@@ -24,62 +62,40 @@ export function isVaried(value: string): boolean {
   return different >= wanted;
 }
 
-export const hasDigit = (value: string) => /\d/.test(value);
-export const hasLetter = (value: string) => /[A-Za-z]/.test(value);
-
-/** The longest run of letters, if it is long enough to judge. */
-const longestLetters = (value: string) =>
-  value.split(/[^A-Za-z]+/).reduce((longest, part) => (part.length > longest.length ? part : longest), '');
-
-const MIN_LETTERS = 12;
-/** The parts of a camelCase name are longer on average; random letters give 2.0. */
-const SHORTEST_WORDS = 2.6;
-/** Five consonants in a row inside one case run: hardly ever a word, nearly always in 20 random letters. */
-const UNSPEAKABLE = /[bcdfghjklmnpqrstvwxz]{5}|[BCDFGHJKLMNPQRSTVWXZ]{6}/;
-/** One letter in twenty of English text, one in four of random letters. */
-const RARE_LETTER = /[jkqvwxz]/gi;
-
 /** Letters that make no words: unspeakable, full of rare letters, or changing case where no word begins. */
 export function isGibberish(letters: string): boolean {
   if (letters.length < MIN_LETTERS) return false;
-  if (UNSPEAKABLE.test(letters)) return true;
-  if ((letters.match(RARE_LETTER)?.length ?? 0) >= letters.length * 0.2) return true;
-  return hasRandomCase(letters);
+  if (UNSPEAKABLE.test(letters) || averagePart(letters) < SHORTEST_WORDS) return true;
+  return (letters.match(RARE_LETTER)?.length ?? 0) >= letters.length * 0.2;
 }
-
-/** Does the case change so often that the parts can't be words of a camelCase name? */
-export function hasRandomCase(letters: string): boolean {
-  const parts = letters.match(/[A-Z]?[a-z]+|[A-Z]+/g) ?? [];
-  return letters.length >= MIN_LETTERS && letters.length / parts.length < SHORTEST_WORDS;
-}
-
-/** Letters and digits taking turns (`a9f3k2`): names number their parts at the end, keys anywhere. */
-const ALTERNATING = /[A-Za-z]\d+[A-Za-z]+\d+[A-Za-z]|\d[A-Za-z]+\d+[A-Za-z]+\d/;
-const CREDENTIAL_CHARACTERS = /^[A-Za-z0-9_\-+/=.~:!@#$%^&*|?,]+$/;
-/** Words joined by separators, each of letters or of digits alone: `my-app-2024-01`, `us-east-1`, `text_embedding_3_small`. */
-const JOINED_WORDS = /^(?:[A-Za-z]+|\d+|v\d+)(?:[-_./: ]+(?:[A-Za-z]+|\d+|v\d+))*$/;
-
-const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
-/** MD5, SHA-1, SHA-256, SHA-512 in hexadecimal, and abbreviated commits. */
-const DIGEST = /^(?:[0-9a-f]{7,12}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/;
-
-/** Ids and digests: generated, but seldom secret unless the name says so. */
-export const isIdOrDigest = (value: string) => UUID.test(value) || DIGEST.test(value) || /^sha\d{1,3}[-:=]/.test(value);
 
 /**
- * Does a value look like a generated credential rather than a name, a path, a version or a sentence?
- * Hexadecimal digests count: the caller knows whether a digest could stand here.
+ * Average length of the letters' parts between changes of case, digits and separators: words give 4 and more, random lower
+ * case with digits 3.6, random mixed case 1.9, hexadecimal 1.6.
  */
-export function looksGenerated(value: string): boolean {
-  if (value.length < 12 || !CREDENTIAL_CHARACTERS.test(value) || !isVaried(value)) return false;
-  if (/^\d+$/.test(value)) return value.length >= 15;
-  if (!hasLetter(value)) return false;
-  if (!hasDigit(value)) return value.length >= 16 && !/[./?,]/.test(value) && isGibberish(longestLetters(value));
-  if (/^[0-9a-f]+$/i.test(value)) return value.length >= 16;
-  if (UUID.test(value)) return true;
-  if (JOINED_WORDS.test(value)) {
-    const longest = value.split(/[-_./: ]+/).reduce((most, part) => Math.max(most, part.length), 0);
-    return longest >= 16 && UNSPEAKABLE.test(value);
-  }
-  return ALTERNATING.test(value) || UNSPEAKABLE.test(value) || (value.length >= 20 && entropyOf(value) >= 3.8);
+export function averagePart(value: string): number {
+  const parts = value.match(/[A-Z]?[a-z]+|[A-Z]+/g);
+  return parts ? parts.reduce((sum, part) => sum + part.length, 0) / parts.length : 0;
 }
+
+/** Made of words and numbers, as people and programs name things: `base64url-encoded`, `secret-2-levels`. */
+export function isWordy(value: string): boolean {
+  if (averagePart(value) <= LONGEST_NAMED_PARTS || /^[A-Za-z]+\d{3,}$/.test(value)) return false;
+  if (/[a-z]/.test(value) && /[A-Z]/.test(value) && hasDigit(value)) return false;
+  return JOINED_WORDS.test(value) || !/\d\D+\d/.test(value);
+}
+
+/** Letters and digits mixed more than a name mixes them. */
+export const isMixed = (value: string) => MIXED.test(value);
+
+/** Bits per character of the value's own distribution (Shannon). */
+export function entropyOf(value: string): number {
+  const counts = new Map<string, number>();
+  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
+  let bits = 0;
+  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
+  return bits;
+}
+
+const longestLetters = (value: string) =>
+  value.split(/[^A-Za-z]+/).reduce((longest, part) => (part.length > longest.length ? part : longest), '');

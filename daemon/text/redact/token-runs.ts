@@ -1,0 +1,102 @@
+// Credentials that have neither a name nor a prefix of their own: formats made of parts, and what is plainly random.
+
+import type { Report, RunDetector } from './detector.ts';
+import { isDiscordToken } from './rules/checks.ts';
+import { entropyOf } from './value-shape.ts';
+
+type Shape = {
+  readonly id: string;
+  readonly source: string;
+  readonly pattern: RegExp;
+  /** Its separator: a run without it needs no closer look. */
+  readonly holds: string;
+  readonly check?: (credential: string) => boolean;
+};
+
+/** Formats without any literal to look for. */
+export const shapes: readonly Shape[] = [
+  {
+    id: 'discord-bot-token',
+    source: 'https://discord.com/developers/docs/reference#authentication',
+    holds: '.',
+    pattern: /(?<![\w-])[A-Za-z0-9_-]{23,28}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,38}(?![\w-])/g,
+    check: isDiscordToken,
+  },
+  {
+    id: 'facebook-app-token',
+    source: 'https://developers.facebook.com/docs/facebook-login/guides/access-tokens',
+    holds: '|',
+    pattern: /(?<!\w)\d{15,17}\|[A-Za-z0-9_-]{27}(?![\w-])/g,
+  },
+  {
+    id: 'ghost-admin-key',
+    source: 'https://ghost.org/docs/admin-api/#token-authentication',
+    holds: ':',
+    pattern: /(?<![\w-])[a-f0-9]{24}:[a-f0-9]{64}(?![\w-])/g,
+  },
+  {
+    id: 'mailgun-signing-key',
+    source: 'https://documentation.mailgun.com/docs/mailgun/user-manual/api-key-mgmt/rbac-mgmt',
+    holds: '-',
+    pattern: /(?<![\w-])[a-h0-9]{32}-[a-h0-9]{8}-[a-h0-9]{8}(?![\w-])/g,
+  },
+];
+
+/** Longer runs are data, not tokens: they get only the shapes' look at their beginning. */
+const MAX_RUN = 4_096;
+
+/** The detector of `shapes`. */
+export const shapeDetector: RunDetector = (text, start, end, report) => {
+  const run = text.slice(start, Math.min(end, start + MAX_RUN));
+  for (const { id, holds, pattern, check } of shapes) {
+    if (!run.includes(holds)) continue;
+    for (const match of run.matchAll(pattern)) {
+      if (check && !check(match[0])) continue;
+      report(id, start + match.index, start + match.index + match[0].length);
+    }
+  }
+};
+
+const RANDOM = /(?<![A-Za-z0-9_./+-])[A-Za-z0-9_-]{32,128}(?![A-Za-z0-9_./+:-])/g;
+/** `sha512-…` of lockfiles, `h1:…` of go.sum, `base64,…` of data URIs. */
+const HASH_BEFORE = /sha\d{1,3}[-:="]|\bh1:|base64,/;
+const MIN_ENTROPY = 4.3;
+const MIN_DIGITS = 4;
+/** Ids that services make public, digests, and public keys. */
+const PUBLIC =
+  /^(?:toolu|msg|req|call|chatcmpl|resp|run|thread|asst|file|batch|evt|cus|sub|in|pi|ch|price|prod|acct|org|proj|user|usr|cm|ck|cl|gid|arn|sha\d+|AAAA|pk|price)[_-]|^AAAA|^sha\d/;
+
+/**
+ * Long, without words, of all three kinds of characters: a token whose vendor is unknown. Hexadecimal (digests, ids), paths,
+ * URLs, data URIs, lockfiles' integrity and the lines of certificates are left alone.
+ */
+export const randomDetector: RunDetector = (text, start, end, report) => {
+  if (end - start > MAX_RUN || end - start < 32 || !isMixed(text, start, end) || isLineOfBlock(text, start, end))
+    return;
+  if (HASH_BEFORE.test(text.slice(Math.max(0, start - 8), start + 7))) return;
+  for (const match of text.slice(start, end).matchAll(RANDOM)) reportRandom(match[0], start + match.index, report);
+};
+
+function reportRandom(token: string, at: number, report: Report): void {
+  const digits = token.match(/\d/g)?.length ?? 0;
+  if (digits < MIN_DIGITS || !/[a-z]/.test(token) || !/[A-Z]/.test(token) || PUBLIC.test(token)) return;
+  const parts = token.match(/[A-Z]?[a-z]+|[A-Z]+|\d+/g) ?? [];
+  if (token.length / parts.length > 2.8 || entropyOf(token) < MIN_ENTROPY) return;
+  report('random-token', at, at + token.length);
+}
+
+/** One of several lines of base64 below each other: a certificate, a public key, a picture. */
+const isLineOfBlock = (text: string, start: number, end: number) =>
+  end - start >= 60 && /[\r\n]/.test(text[start - 1] ?? '') && /[\r\n]/.test(text[end] ?? '');
+
+/** Does a stretch hold digits and capitals enough? Words, names and paths don't. */
+function isMixed(text: string, start: number, end: number): boolean {
+  let digits = 0;
+  let capitals = 0;
+  for (let i = start; i < end && (digits < MIN_DIGITS || capitals < MIN_DIGITS); i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 48 && code <= 57) digits++;
+    else if (code >= 65 && code <= 90) capitals++;
+  }
+  return digits >= MIN_DIGITS && capitals >= MIN_DIGITS;
+}
