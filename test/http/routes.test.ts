@@ -1,0 +1,296 @@
+import { beforeAll, describe, expect, test } from 'vitest';
+import type { Database } from '../../daemon/db/database.ts';
+import { describeEachBackend } from '../support/databases.ts';
+import { makeApp, OWNER, type TestApp } from './make-app.ts';
+
+describeEachBackend('what routes read from the database', (open) => {
+  let db: Database;
+  let made: TestApp;
+  beforeAll(async () => {
+    db = await open();
+    made = makeApp(db);
+    await fill(db);
+  });
+
+  // biome-ignore lint/suspicious/noExplicitAny: replies of every route
+  async function get(path: string, status = 200): Promise<any> {
+    const reply = await made.app.request(path, { headers: OWNER });
+    expect(reply.status).toBe(status);
+    return reply.json();
+  }
+  // biome-ignore lint/suspicious/noExplicitAny: replies of every route
+  async function send(method: string, path: string, body: unknown, status = 200): Promise<any> {
+    const reply = await made.app.request(path, { method, headers: OWNER, body: JSON.stringify(body) });
+    expect(reply.status).toBe(status);
+    return status === 204 ? undefined : reply.json();
+  }
+
+  test('lists are newest first and their pages join without gap or overlap', async () => {
+    for (const [path, total] of [
+      ['/api/observations', 7],
+      ['/api/prompts', 5],
+      ['/api/tool-calls', 4],
+      ['/api/sessions', 3],
+      ['/api/lessons', 4],
+      ['/api/injections', 3],
+    ] as const) {
+      const names: string[] = [];
+      let cursor: number | null = null;
+      do {
+        const page: { items: { id?: number; session_id: string }[]; next_cursor: number | null } = await get(
+          `${path}?limit=2${cursor === null ? '' : `&cursor=${cursor}`}`,
+        );
+        expect(page.items.length).toBeLessThanOrEqual(2);
+        names.push(...page.items.map((item) => String(item.id ?? item.session_id)));
+        cursor = page.next_cursor;
+      } while (cursor !== null);
+      expect([path, names.length, new Set(names).size]).toEqual([path, total, total]);
+      const ids = names.map(Number).filter((id) => !Number.isNaN(id));
+      expect(ids).toEqual([...ids].sort((a, b) => b - a));
+    }
+  });
+
+  test('observations are filtered by project, session, kind and pin, and read by ids in the order asked for', async () => {
+    const texts = async (query: string) =>
+      (await get(`/api/observations?${query}`)).items.map((item: { text: string }) => item.text);
+    expect(await texts('project=github.com/me/one')).toEqual(['o6', 'o4', 'o2']);
+    expect(await texts('project=alias-of-one')).toEqual(['o6', 'o4', 'o2']);
+    expect(await texts('project=never-seen')).toEqual([]);
+    expect(await texts('session_id=s1')).toEqual(['o3', 'o2', 'o1']);
+    expect(await texts('kind=decision')).toEqual(['o5']);
+    expect(await texts('pinned=true')).toEqual(['o7']);
+    expect(await texts('pinned=false&limit=1')).toEqual(['o6']);
+    const all = await get('/api/observations');
+    const [a, b] = [all.items[4].id, all.items[1].id];
+    expect(await texts(`ids=${a},999999,${b}`)).toEqual([all.items[4].text, all.items[1].text]);
+  });
+
+  test('prompts and tool calls belong to their session and know each other', async () => {
+    const prompts = await get('/api/prompts?session_id=s1');
+    expect(prompts.items.map((p: { text: string }) => p.text)).toEqual(['p3', 'p2', 'p1']);
+    expect(prompts.items[0]).toMatchObject({ number: 3, project: 'github.com/me/one', prompt_id: 'prompt-3' });
+    const calls = await get('/api/tool-calls?session_id=s1');
+    expect(calls.items).toHaveLength(2);
+    expect(calls.items[0]).toMatchObject({
+      tool_use_id: 'call-2',
+      input: { command: 'ls' },
+      success: false,
+      error: 'boom',
+      duration_ms: 12,
+      prompt_id: 'prompt-2',
+    });
+  });
+
+  test('a session counts its prompts and tool calls', async () => {
+    expect(await get('/api/sessions/s1')).toMatchObject({ prompts: 3, tool_calls: 2, project: 'github.com/me/one' });
+    expect(await get('/api/sessions/s1')).not.toHaveProperty('id');
+    const active = await get('/api/sessions?status=completed');
+    expect(active.items.map((s: { session_id: string }) => s.session_id)).toEqual(['s3']);
+    expect((await get('/api/sessions?project=github.com/me/one')).items).toHaveLength(1);
+  });
+
+  test('a session is opened once, changed and closed', async () => {
+    expect(await send('POST', '/api/sessions', { session_id: 'mine', agent_name: 'codex' }, 201)).toMatchObject({
+      session_id: 'mine',
+      agent: 'codex',
+      status: 'active',
+    });
+    await send('POST', '/api/sessions', { session_id: 'mine' }, 409);
+    const closed = await send('PATCH', '/api/sessions/mine', { status: 'completed', summary: 'done' });
+    expect(closed).toMatchObject({ status: 'completed', summary: 'done' });
+    await send('PATCH', '/api/sessions/mine', {}, 400);
+    await db.query(`delete from mem_sessions where session_id = 'mine'`);
+  });
+
+  test('a project’s lessons come with the global ones, and words are found in any order', async () => {
+    const titles = async (query: string) =>
+      (await get(`/api/lessons?${query}`)).items.map((item: { title: string }) => item.title);
+    expect(await titles('project=github.com/me/one')).toEqual(['l3 100%_sure', 'l2', 'l1']);
+    expect(await titles('project=never-seen')).toEqual(['l3 100%_sure', 'l1']);
+    expect(await titles('status=draft')).toEqual(['l4']);
+    expect(await titles('query=rebase%20FORCE')).toEqual(['l1']);
+    expect(await titles('query=100%25_')).toEqual(['l3 100%_sure']);
+    expect(await titles('query=_%25_%25')).toEqual([]);
+  });
+
+  test('a lesson is made, read, changed, fired and removed; a bad trigger is a 400 that names its field', async () => {
+    const lesson = await send('POST', '/api/lessons', { title: 'new', rule: 'do it' }, 201);
+    expect(lesson).toMatchObject({ title: 'new', severity: 'warning', active: true, fired_count: 0, source: 'rest' });
+    const bad = await send('POST', '/api/lessons', { title: 'x', rule: 'y', trigger_pattern: '(' }, 400);
+    expect(bad.faults).toEqual([{ path: 'trigger_pattern', message: 'missing )' }]);
+    expect(await send('PATCH', `/api/lessons/${lesson.id}`, { title: 'newer' })).toMatchObject({ title: 'newer' });
+    expect(await send('POST', `/api/lessons/${lesson.id}/trigger`, {})).toEqual({ id: lesson.id, fired_count: 1 });
+    await send('DELETE', `/api/lessons/${lesson.id}`, undefined, 204);
+    await get(`/api/lessons/${lesson.id}`, 404);
+  });
+
+  test('a match takes the whole input, or a preview of it as JSON or as the command', async () => {
+    const rule = async (path: string) => (await get(path)).lessons[0].rule;
+    const whole = await send('POST', '/api/lessons/match', { tool_name: 'Bash', tool_input: { command: 'ls' } });
+    expect(whole.lessons[0]).toEqual({
+      id: 1,
+      title: 'Bash',
+      rule: '{"command":"ls"}',
+      severity: 'info',
+      action: 'warn',
+    });
+    expect(await rule('/api/lessons/match?tool_name=Bash&preview=ls')).toBe('{"command":"ls"}');
+    expect(await rule('/api/lessons/match?tool_name=Bash&preview=%7B%22command%22%3A%22ls%22%7D')).toBe(
+      '{"command":"ls"}',
+    );
+    expect(await rule('/api/lessons/match?tool_name=Edit&preview=%7B%22file_path%22%3A%22a')).toBe(
+      '"{\\"file_path\\":\\"a"',
+    );
+  });
+
+  test('injections tell what went out and why', async () => {
+    const { items } = await get('/api/injections?session_id=s2');
+    expect(items[0]).toMatchObject({ query: 'q2', items: [{ id: 1 }], candidates: [], degraded: [], took_ms: 1.5 });
+    expect((await get('/api/injections?project=github.com/me/one')).items).toHaveLength(1);
+  });
+
+  test('an observation is saved, read, changed and forgotten', async () => {
+    const posted = await send('POST', '/api/observations', [{ text: 'a' }, { text: 'b', title: 'B' }], 201);
+    expect(posted.observations).toHaveLength(2);
+    const { id } = posted.observations[1];
+    expect(await get(`/api/observations/${id}`)).toMatchObject({ text: 'b', title: 'B', confidence: 0.8 });
+    expect(await send('PATCH', `/api/observations/${id}`, { title: 'C' })).toMatchObject({ title: 'C' });
+    expect(await send('DELETE', `/api/observations/${id}`, undefined)).toMatchObject({ observations: 1 });
+    await get(`/api/observations/${id}`, 404);
+    await send('POST', '/api/forget', { ids: [posted.observations[0].id] });
+  });
+
+  test('stats count everything', async () => {
+    const stats = await get('/api/stats');
+    expect(stats).toMatchObject({
+      projects: 2,
+      sessions: 3,
+      prompts: 5,
+      tool_calls: 4,
+      observations: 7,
+      pinned: 1,
+      lessons: 4,
+    });
+    expect(stats.by_kind).toEqual({ general: 6, decision: 1 });
+    expect(stats.database_bytes).toBeGreaterThan(1_000_000);
+  });
+
+  test('the redactor can be tried out, and its findings hold no value', async () => {
+    const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+    const text = await send('POST', '/api/redact', { text: `token ${secret}` });
+    expect(text.text).not.toContain(secret);
+    expect(text.findings).toEqual([expect.objectContaining({ start: 6, end: 46 })]);
+    const payload = await send('POST', '/api/redact', { payload: { a: [secret] } });
+    expect(JSON.stringify(payload)).not.toContain(secret);
+    expect(payload.findings).toEqual([expect.objectContaining({ path: '/a/0' })]);
+    await send('POST', '/api/redact', {}, 400);
+    await send('POST', '/api/redact', { text: 'a', payload: 1 }, 400);
+  });
+
+  test('jobs are listed by what became of them, and dead ones get another try', async () => {
+    const keys = async (query = '') =>
+      (await get(`/api/admin/jobs${query}`)).items.map((job: { key: string }) => job.key);
+    expect(await keys()).toEqual(['waiting', 'dead-1', 'dead-2']);
+    expect(await keys('?dead=true')).toEqual(['dead-1', 'dead-2']);
+    expect(await keys('?dead=false')).toEqual(['waiting']);
+    const dead = (await get('/api/admin/jobs?dead=true')).items[0];
+    expect(dead).toMatchObject({ attempts: 12, last_error: 'no luck' });
+    expect(await send('POST', '/api/admin/jobs/retry', { id: dead.id })).toEqual({ retried: 1 });
+    expect(await keys('?dead=true')).toEqual(['dead-2']);
+    expect(await send('POST', '/api/admin/jobs/retry', {})).toEqual({ retried: 1 });
+    expect(await send('POST', '/api/admin/jobs/retry', {})).toEqual({ retried: 0 });
+  });
+
+  test('a backfill reads absolute paths only', async () => {
+    expect(await send('POST', '/api/backfill', { path: '/tmp/a.jsonl' })).toMatchObject({ path: '/tmp/a.jsonl' });
+    await send('POST', '/api/backfill', { path: 'a.jsonl' }, 400);
+  });
+
+  test('the daemon can be asked to stop and to migrate', async () => {
+    expect(await send('POST', '/api/admin/stop', {}, 202)).toEqual({ status: 'stopping', pid: process.pid });
+    expect(made.calls.stop).toBe(1);
+    expect(await send('POST', '/api/admin/migrate', {})).toEqual({ backend: db.backend, applied: [] });
+  });
+
+  describe('projects', () => {
+    test('are listed with their other keys and what they hold', async () => {
+      const { items } = await get('/api/admin/projects');
+      expect(items.map((p: { key: string }) => p.key).sort()).toEqual(['/home/me/two/.git', 'github.com/me/one']);
+      const one = items.find((p: { key: string }) => p.key === 'github.com/me/one');
+      expect(one).toMatchObject({ aliases: ['/home/me/moved/.git', 'alias-of-one'], observations: 3, sessions: 1 });
+    });
+
+    test('a merge moves everything, and the old key stands for the one that stays', async () => {
+      const merge = { from: '/home/me/two/.git', into: 'alias-of-one' };
+      const merged = await send('POST', '/api/admin/projects/merge', merge);
+      expect(merged).toMatchObject({ key: 'github.com/me/one', observations: 4, sessions: 2 });
+      expect(merged.aliases).toContain('/home/me/two/.git');
+      expect(made.calls.projectsChanged).toBe(1);
+      await send('POST', '/api/admin/projects/merge', merge, 409);
+      await send('POST', '/api/admin/projects/merge', { from: 'never-seen', into: 'alias-of-one' }, 404);
+    });
+
+    test('a split takes a path’s sessions along, with what was recorded in them', async () => {
+      const split = await send('POST', '/api/admin/projects/split', { alias: '/home/me/two/.git' });
+      expect(split).toMatchObject({ key: '/home/me/two/.git', name: 'two', aliases: [], observations: 1, sessions: 1 });
+      expect((await get('/api/observations?project=/home/me/two/.git')).items[0].text).toBe('o5');
+      expect((await get('/api/prompts?session_id=s2')).items[0].project).toBe('/home/me/two/.git');
+      expect((await get('/api/sessions/s1')).project).toBe('github.com/me/one');
+      await send('POST', '/api/admin/projects/split', { alias: '/home/me/two/.git' }, 409);
+      await send('POST', '/api/admin/projects/split', { alias: 'never-seen' }, 404);
+      expect(await send('POST', '/api/admin/projects/split', { alias: 'alias-of-one' })).toMatchObject({ sessions: 0 });
+    });
+  });
+});
+
+/** Two projects, three sessions and some of everything. */
+async function fill(db: Database): Promise<void> {
+  await db.query(
+    `insert into mem_projects (key, name, root) values ('github.com/me/one', 'one', '/home/me/one'), ('/home/me/two/.git', 'two', '/home/me/two')`,
+  );
+  await db.query(
+    `insert into mem_project_aliases (key, project_id)
+     select key, id from mem_projects union all select k, id from mem_projects, unnest(array['alias-of-one', '/home/me/moved/.git']) k where name = 'one'`,
+  );
+  await db.query(
+    `insert into mem_sessions (session_id, agent, project_id, cwd, status)
+     select v.session_id, v.agent, p.id, v.cwd, v.status
+     from (values ('s1', 'claude-code', 'one', '/home/me/one', 'active'), ('s2', 'claude-code', 'two', '/home/me/two/sub', 'active'),
+       ('s3', 'codex', null, '/home/me', 'completed')) as v(session_id, agent, project, cwd, status)
+     left join mem_projects p on p.name = v.project order by v.session_id`,
+  );
+  await db.query(
+    `insert into mem_user_prompts (prompt_id, session_id, project_id, number, text, agent, origin, created_at)
+     select 'prompt-' || n, case when n <= 3 then 's1' when n = 4 then 's2' else 's3' end,
+       (select id from mem_projects where name = case when n <= 3 then 'one' when n = 4 then 'two' end), n, 'p' || n, 'claude-code', 'hook', now()
+     from generate_series(1, 5) n order by n`,
+  );
+  await db.query(
+    `insert into mem_tool_calls (tool_use_id, session_id, prompt_id, tool_name, input, success, error, duration_ms, agent, origin, created_at)
+     select 'call-' || n, case when n <= 2 then 's1' else 's2' end, 'prompt-' || n, 'Bash', '{"command":"ls"}', n <> 2,
+       case when n = 2 then 'boom' end, 12, 'claude-code', 'hook', now() from generate_series(1, 4) n order by n`,
+  );
+  await db.query(
+    `insert into mem_observations (project_id, session_id, kind, title, text, source, pinned, content_hash, terms, analyser_version, tsv)
+     select (select id from mem_projects where name = case when n in (2, 4, 6) then 'one' when n = 5 then 'two' end),
+       case when n <= 3 then 's1' when n = 5 then 's2' end, case when n = 5 then 'decision' else 'general' end,
+       't' || n, 'o' || n, 'digest', n = 7, '', '', 1, '' from generate_series(1, 7) n order by n`,
+  );
+  await db.query(
+    `insert into mem_lessons (project_id, title, rule, severity, status)
+     values (null, 'l1', 'never force a rebase', 'critical', 'active'),
+       ((select id from mem_projects where name = 'one'), 'l2', 'rule', 'info', 'active'),
+       (null, 'l3 100%_sure', 'rule', 'info', 'inactive'),
+       ((select id from mem_projects where name = 'two'), 'l4', 'rule', 'info', 'draft')`,
+  );
+  await db.query(
+    `insert into mem_injections (session_id, project_id, event, query, items, tokens, took_ms)
+     select 's' || n, (select id from mem_projects where name = 'one' and n = 1), 'UserPromptSubmit', 'q' || n, '[{"id":1}]', 5, 1.5
+     from generate_series(1, 3) n order by n`,
+  );
+  await db.query(
+    `insert into mem_observation_queue (kind, key, run_after, attempts, dead_at, last_error)
+     values ('k', 'waiting', now() - interval '3 minutes', 0, null, null), ('k', 'dead-1', now() - interval '2 minutes', 12, now(), 'no luck'),
+       ('k', 'dead-2', now() - interval '1 minute', 12, now(), 'no luck')`,
+  );
+}
