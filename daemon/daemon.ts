@@ -111,7 +111,7 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
   const exclusions = { excludePaths: config.exclude_paths, excludeProjects: config.exclude_projects };
   const taker = createEventTaker({ redactor, writer, resolveProject: projects.ofFolder, exclusions, userId, jobsFor });
   const memory = createMemory({ db, redactor, projectId: projects.ensure, userId, onQueued });
-  const lessons = createLessons({ db, redactor, projects, log });
+  const lessons = createLessons({ db, redactor, projects });
   const recall = createRecall({
     db,
     embedder: () => embedder,

@@ -17,10 +17,11 @@ export const searchRequestSchema = z.strictObject({
 });
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 
-/** What each leg said of a result: present with `explain: true`. */
+/** Why a result stands where it does: present with `explain: true`. Text and session: shares of the query's rarity that are covered. */
 export const explanationSchema = z.object({
-  text: z.object({ rank: z.number(), score: z.number() }).nullable(),
-  vector: z.object({ rank: z.number(), score: z.number() }).nullable(),
+  text: z.object({ rank: z.number().nullable(), score: z.number(), own: z.number(), session: z.number() }).nullable(),
+  vector: z.object({ rank: z.number().nullable(), similarity: z.number().nullable(), evidence: z.number() }).nullable(),
+  shortness: z.number(),
   fused: z.number(),
   boosts: z.record(z.string(), z.number()),
 });

@@ -29,13 +29,12 @@ export type LessonDeps = {
   db: Database;
   redactor: Redactor;
   projects: Projects;
-  log: { warn(fields: object, message: string): void };
 };
 
 export type Lessons = ReturnType<typeof createLessons>;
 
 /** Lessons: kept, changed, and put before the model when a call breaks one. */
-export function createLessons({ db, redactor, projects, log }: LessonDeps) {
+export function createLessons({ db, redactor, projects }: LessonDeps) {
   const rules = compileRules(readPacks());
   const matcher = createMatcherCache(db, rules);
   /** The last call of each session and what it was warned about, so that an identical one is not warned twice in a row. */
@@ -82,7 +81,9 @@ export function createLessons({ db, redactor, projects, log }: LessonDeps) {
   }
 
   /** Before a tool call: warn, ask or deny. Each firing is recorded for what follows from it. */
-  async function onToolCall(event: CaptureEvent): Promise<Record<string, unknown> | null> {
+  async function onToolCall(
+    event: CaptureEvent,
+  ): Promise<{ answer: Record<string, unknown> | null; note(): Promise<void> } | null> {
     const call = event.toolCall;
     if (!call) return null;
     const fired = (await matcher.current()).match({
@@ -110,11 +111,8 @@ export function createLessons({ db, redactor, projects, log }: LessonDeps) {
         action: lesson.action,
       }),
     );
-    // The warning must not wait for its own record.
-    db.transaction((tx) => insertFirings(tx, firings)).catch((error) =>
-      log.warn({ err: error }, 'a firing could not be recorded'),
-    );
-    return { ...answer };
+    // The warning doesn't wait for its own record.
+    return { answer: { ...answer }, note: () => db.transaction((tx) => insertFirings(tx, firings)) };
   }
 
   function remember(key: string, warned: { call: string; ids: ReadonlySet<number> }): void {

@@ -2,11 +2,12 @@
 import type { Filters } from '../contract/filters.ts';
 import type { Database } from '../db/database.ts';
 import type { Embedder } from '../embed/embedder.ts';
-import { candidatesByTerms, filterIds, nearestChunks, type VectorHit } from '../store/search.ts';
+import { candidatesByTerms, filterIds, nearestChunks } from '../store/search.ts';
 import { queryTerms } from '../text/query-terms.ts';
 import type { ProjectIndexes } from './project-indexes.ts';
 import type { TextLeg } from './score-query.ts';
 import { createTextIndex } from './text-index.ts';
+import type { VectorLeg } from './vector-evidence.ts';
 
 /** Rows that SQL may hand over for ranking: a few MB of packed terms. */
 const SQL_CANDIDATES = 3000;
@@ -35,9 +36,9 @@ export type LegQuestion = {
 };
 
 export type Legs = {
-  /** undefined: not asked, or it failed. */
-  text: TextLeg | undefined;
-  vector: VectorHit[];
+  /** null: not asked, or it failed. */
+  text: TextLeg | null;
+  vector: VectorLeg | null;
   degraded: string[];
 };
 
@@ -57,7 +58,7 @@ export async function askLegs(deps: LegDeps, question: LegQuestion): Promise<Leg
     question.mode === 'vector' ? undefined : guarded('text', () => askText(deps, question, degraded)),
     question.mode === 'text' ? undefined : guarded('vector', () => askVector(deps, question, degraded)),
   ]);
-  return { text, vector: vector ?? [], degraded };
+  return { text: text ?? null, vector: vector ?? null, degraded };
 }
 
 async function askText(deps: LegDeps, question: LegQuestion, degraded: string[]): Promise<TextLeg> {
@@ -92,27 +93,29 @@ async function askSql(db: Database, { query, projectId, filters, textHits }: Leg
   return index.search(query, { limit: textHits });
 }
 
-async function askVector(deps: LegDeps, question: LegQuestion, degraded: string[]): Promise<VectorHit[]> {
+async function askVector(deps: LegDeps, question: LegQuestion, degraded: string[]): Promise<VectorLeg | null> {
   const embedder = deps.embedder();
-  if (embedder.dimensions === 0) return [];
-  const work = (async () => {
-    const [vector] = await embedder.embed([question.query], 'query');
-    if (!vector?.some((value) => value !== 0)) return []; // no word that the model knows
-    return nearestChunks(deps.db, {
+  if (embedder.dimensions === 0) return null;
+  const { query, projectId, filters } = question;
+  const work = (async (): Promise<VectorLeg | null> => {
+    const [vector] = await embedder.embed([query], 'query');
+    if (!vector?.some((value) => value !== 0)) return null; // no word that the model knows
+    const nearest = await nearestChunks(deps.db, {
       model: embedder.name,
       vector,
-      projectId: question.projectId,
-      filters: question.filters,
+      projectId,
+      filters,
       limit: VECTOR_HITS,
     });
+    return { model: embedder.name, nearest, familiarity: embedder.familiarity(query) };
   })();
   if (question.vectorDeadlineMs === Number.POSITIVE_INFINITY) return work;
   let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<undefined>((resolve) => {
-    timer = setTimeout(resolve, question.vectorDeadlineMs, undefined);
+  const late = new Promise<'late'>((resolve) => {
+    timer = setTimeout(resolve, question.vectorDeadlineMs, 'late');
   });
   work.catch(() => {}); // it may fail after it was given up
-  const hits = await Promise.race([work, late]).finally(() => clearTimeout(timer));
-  if (!hits) degraded.push('vector:late');
-  return hits ?? [];
+  const leg = await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  if (leg === 'late') degraded.push('vector:late');
+  return leg === 'late' ? null : leg;
 }

@@ -19,6 +19,8 @@ export type HookAnswerDeps = LegDeps & {
   settings: { inject: boolean; budgetTokens: number };
 };
 
+type HookSays = { answer: Record<string, unknown> | null; note(): Promise<void> };
+
 /** What a session's hooks bring into the agent's context. Each injection is recorded with what was considered for it. */
 export function createHookAnswers(deps: HookAnswerDeps) {
   const projectOf = async (event: CaptureEvent) =>
@@ -35,18 +37,18 @@ export function createHookAnswers(deps: HookAnswerDeps) {
   }
 
   /** The digest of a session's start; after a compaction again, since the client has dropped what was said before. */
-  async function onSessionStart(event: CaptureEvent): Promise<Record<string, unknown> | null> {
+  async function onSessionStart(event: CaptureEvent): Promise<HookSays | null> {
     const startedAt = performance.now();
     const project = await projectOf(event);
     if (project) deps.indexes.warm(project.id);
     if (!deps.settings.inject) return null;
     const block = formatBlock(await digestEntries(event, project), DIGEST_BUDGET_TOKENS);
-    await record(event, project?.id ?? null, { block, candidates: [], degraded: [], query: '' as Redacted, startedAt });
-    return contextOf('SessionStart', block);
+    const told = { block, candidates: [], degraded: [], query: '' as Redacted, tookMs: performance.now() - startedAt };
+    return { answer: contextOf('SessionStart', block), note: () => record(event, project?.id ?? null, told) };
   }
 
   /** What is relevant to a prompt; with the first one also the digest, where the start found no daemon to give it. */
-  async function onPrompt(event: CaptureEvent): Promise<Record<string, unknown> | null> {
+  async function onPrompt(event: CaptureEvent): Promise<HookSays | null> {
     const prompt = event.prompt?.text;
     if (!deps.settings.inject || prompt === undefined) return null;
     const startedAt = performance.now();
@@ -61,20 +63,21 @@ export function createHookAnswers(deps: HookAnswerDeps) {
           digest,
         )
       : { block: formatBlock(digest, budgetTokens), candidates: [], degraded: [] };
-    if (!shown.hadDigest)
-      await record({ ...event, name: 'SessionStart' }, project?.id ?? null, {
+    const tookMs = performance.now() - startedAt;
+    const query = prompt.slice(0, MAX_QUERY_CHARS).toWellFormed() as Redacted;
+    const note = async () => {
+      // The digest came with this prompt: a row of the start's kind says that the session has had it.
+      const start = {
         block: { ...choice.block, kept: [] },
         candidates: [],
         degraded: [],
         query: '' as Redacted,
-        startedAt,
-      });
-    await record(event, project?.id ?? null, {
-      ...choice,
-      query: prompt.slice(0, MAX_QUERY_CHARS).toWellFormed() as Redacted,
-      startedAt,
-    });
-    return contextOf('UserPromptSubmit', choice.block);
+        tookMs,
+      };
+      if (!shown.hadDigest) await record({ ...event, name: 'SessionStart' }, project?.id ?? null, start);
+      await record(event, project?.id ?? null, { ...choice, query, tookMs });
+    };
+    return { answer: contextOf('UserPromptSubmit', choice.block), note };
   }
 
   type Told = {
@@ -82,7 +85,7 @@ export function createHookAnswers(deps: HookAnswerDeps) {
     candidates: readonly Candidate[];
     degraded: string[];
     query: Redacted;
-    startedAt: number;
+    tookMs: number;
   };
 
   async function record(event: CaptureEvent, projectId: number | null, told: Told): Promise<void> {
@@ -102,7 +105,7 @@ export function createHookAnswers(deps: HookAnswerDeps) {
       text: told.block.text,
       tokens: told.block.tokens,
       degraded: told.degraded,
-      took_ms: performance.now() - told.startedAt,
+      took_ms: told.tookMs,
     });
     const used = told.block.kept.flatMap((entry) => entry.id ?? []);
     if (used.length > 0) {

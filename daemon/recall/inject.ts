@@ -3,7 +3,7 @@ import type { RecallReply } from '../contract/search.ts';
 import { type RecalledObservation, readRecalled } from '../store/recall.ts';
 import { askLegs, type LegDeps } from './ask-legs.ts';
 import { type Block, type Entry, formatBlock, observationLine } from './format.ts';
-import { type Ranked, rank } from './rank-interim.ts';
+import { type Ranked, rank } from './rank.ts';
 import { isRelevant } from './relevance-interim.ts';
 
 /** A prompt's vector is worth waiting for so long; the text leg alone answers after that. */
@@ -31,8 +31,7 @@ export type PromptQuestion = {
 export type Candidate = {
   id: number;
   score: number;
-  text: Ranked['text'];
-  vector: Ranked['vector'];
+  explain: Ranked['explain'];
   dropped: string | null;
 };
 export type Choice = {
@@ -67,7 +66,7 @@ export async function chooseForPrompt(
     vectorDeadlineMs: VECTOR_DEADLINE_MS,
     textHits: TEXT_HITS,
   });
-  const ranked = rank(legs).slice(0, MAX_CANDIDATES);
+  const ranked = rank(legs.text, legs.vector).slice(0, MAX_CANDIDATES);
   const known = await readRecalled(
     deps.db,
     ranked.map((hit) => hit.id),
@@ -79,7 +78,7 @@ export async function chooseForPrompt(
     const observation = known.get(hit.id);
     if (!observation) continue;
     const dropped = reasonToDrop(hit, observation, question, legs, entries.length - first.length);
-    candidates.push({ id: hit.id, score: hit.score, text: hit.text, vector: hit.vector, dropped });
+    candidates.push({ id: hit.id, score: hit.score, explain: hit.explain, dropped });
     if (dropped === null) {
       entries.push({
         zone: zoneOf(observation),

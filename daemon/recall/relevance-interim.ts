@@ -1,8 +1,8 @@
 import type { Legs } from './ask-legs.ts';
-import type { Ranked } from './rank-interim.ts';
+import type { Ranked } from './rank.ts';
 
 const FLOOR = 0.35;
 export function isRelevant(hit: Ranked, legs: Legs): boolean {
   void legs;
-  return (hit.text?.score ?? 0) >= FLOOR;
+  return (hit.explain.text?.score ?? 0) >= FLOOR;
 }

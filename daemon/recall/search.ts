@@ -4,8 +4,9 @@ import type { SearchReply, SearchRequest, SearchResult } from '../contract/searc
 import { type RecalledObservation, readRecalled } from '../store/recall.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { askLegs, type LegDeps } from './ask-legs.ts';
+import { groupBySession } from './group-by-session.ts';
 import { neutraliseLine } from './neutralise.ts';
-import { type Ranked, rank } from './rank-interim.ts';
+import { type Ranked, rank } from './rank.ts';
 import { weighAge } from './weigh-age.ts';
 
 const SNIPPET_CHARS = 240;
@@ -34,7 +35,7 @@ export function createSearch(deps: SearchDeps) {
       vectorDeadlineMs: Number.POSITIVE_INFINITY,
       textHits: Math.max(MIN_TEXT_HITS, request.group_by ? SESSION_HITS : end),
     });
-    const ranked = rank(legs);
+    const ranked = rank(legs.text, legs.vector);
     const results = request.group_by
       ? await bySession(ranked, request)
       : (await toResults(ranked, request, end)).slice(request.offset, end);
@@ -57,19 +58,14 @@ export function createSearch(deps: SearchDeps) {
   }
 
   async function bySession(ranked: readonly Ranked[], request: SearchRequest) {
-    const results = await toResults(ranked, request, ranked.length);
-    const sessions = new Map<string, { session_id: string; score: number; observations: SearchResult[] }>();
-    for (const result of results) {
-      if (result.session_id === null) continue;
-      const session = sessions.get(result.session_id) ?? {
-        session_id: result.session_id,
-        score: result.score,
-        observations: [],
-      };
-      if (session.observations.length < SHOWN_OF_SESSION) session.observations.push(result);
-      sessions.set(result.session_id, session);
-    }
-    return [...sessions.values()].slice(request.offset, request.offset + request.limit);
+    const sessions = groupBySession(ranked).slice(request.offset, request.offset + request.limit);
+    const shown = sessions.flatMap((session) => session.observations.slice(0, SHOWN_OF_SESSION));
+    const results = await toResults(shown, request, shown.length);
+    return sessions.map(({ session, score }) => ({
+      session_id: session,
+      score,
+      observations: results.filter((result) => result.session_id === session),
+    }));
   }
 }
 
@@ -98,6 +94,6 @@ function toResult(hit: Ranked, observation: RecalledObservation, request: Search
     pinned: observation.pinned,
     tokens: estimateTokens(observation.text),
     score,
-    ...(request.explain && { explain: { text: hit.text, vector: hit.vector, fused: hit.score, boosts } }),
+    ...(request.explain && { explain: { ...hit.explain, fused: hit.score, boosts } }),
   };
 }
