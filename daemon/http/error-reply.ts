@@ -1,4 +1,5 @@
 import { WriterBusy } from '../capture/event-writer.ts';
+import { TranscriptRefused } from '../capture/transcript/transcript-files.ts';
 import { DatabaseUnavailable, QueryError } from '../db/database.ts';
 import type { Redactor } from '../text/redact/redactor.ts';
 import type { HttpDeps } from './deps.ts';
@@ -32,6 +33,7 @@ function asProblem(error: unknown): HttpProblem | undefined {
     return tryLater(503, 'The database does not answer right now', DATABASE_RETRY_SECONDS);
   }
   if (error instanceof WriterBusy) return tryLater(503, `Nothing can be recorded right now: ${error.message}`, 1);
+  if (error instanceof TranscriptRefused) return new HttpProblem(400, error.message);
   if (error instanceof QueryError && error.code.startsWith(TOO_COMPLEX)) {
     return new HttpProblem(400, 'The request holds a value that is too large or too deeply nested to be stored');
   }

@@ -30,7 +30,6 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'why', group: MEMORY, load: async () => (await import('./why.ts')).registerWhy },
   { name: 'backfill', group: MEMORY, load: async () => (await import('./backfill.ts')).registerBackfill },
   { name: 'stats', group: MEMORY, load: async () => (await import('./stats.ts')).registerStats },
-  { name: 'backfill', group: MEMORY, load: async () => (await import('./backfill.ts')).registerBackfill },
   { name: 'redact', group: MEMORY, load: async () => (await import('./redact.ts')).registerRedact },
 
   { name: 'lessons', group: LESSONS, load: async () => (await import('./lessons.ts')).registerLessons },
