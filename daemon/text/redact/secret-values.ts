@@ -42,24 +42,32 @@ const MIN_SECRET = 8;
 export function isSecretValue(value: string, rating: NameRating, style: ValueStyle): boolean {
   if (value.length < MIN_PASSWORD || isReference(value) || isPlaceholder(value) || PATH_OR_URL.test(value))
     return false;
-  const isGenerated = looksGenerated(value) && !(style === 'code' && isExpression(value));
+  const isGenerated = looksGenerated(value) && !(style === 'code' && (isExpression(value) || isVariable(value)));
   if (rating === 'hint') return isGenerated && !isIdOrDigest(value);
   if (isGenerated || rating === 'service' || !isVaried(value)) return isGenerated;
   return rating === 'password' ? isPassword(value, style) : isShortSecret(value, style);
 }
 
-/** Code, or a variable's name; but a chain of members with a generated part is a credential with dots. */
+/** The name of a variable or of anything else; words, perhaps numbered. */
+const isVariable = (value: string) =>
+  IDENTIFIER.test(value) && !isMixed(value) && averagePart(value) > LONGEST_IDENTIFIER_PARTS;
+
+/** Code; but a chain of members with a generated part is a credential with dots. */
 const isExpression = (value: string) =>
-  EXPRESSION.test(value) ||
-  (IDENTIFIER.test(value) && !isMixed(value) && averagePart(value) > LONGEST_IDENTIFIER_PARTS) ||
-  (MEMBER.test(value) && !value.split(/[.([+-]/).some((part) => looksGenerated(part)));
+  EXPRESSION.test(value) || (MEMBER.test(value) && !value.split(/[.([+-]/).some((part) => looksGenerated(part)));
 
 /** A password that people chose. In code an unquoted word is a variable; a quoted sentence is a label. */
 function isPassword(value: string, style: ValueStyle): boolean {
   const isOdd = hasDigit(value) || PUNCTUATION.test(value) || USER_PASSWORD.test(value);
   switch (style) {
     case 'prose':
-      return !isExpression(value) && value.length >= MIN_SPOKEN_PASSWORD && hasDigit(value) && !/^\d{1,9}$/.test(value);
+      return (
+        !isExpression(value) &&
+        !isVariable(value) &&
+        value.length >= MIN_SPOKEN_PASSWORD &&
+        hasDigit(value) &&
+        !/^\d{1,9}$/.test(value)
+      );
     case 'code':
       return !isExpression(value) && !IDENTIFIER.test(value) && isOdd;
     case 'plain':

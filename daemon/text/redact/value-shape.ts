@@ -90,10 +90,10 @@ export const isMixed = (value: string) => MIXED.test(value);
 
 /** Bits per character of the value's own distribution (Shannon). */
 export function entropyOf(value: string): number {
-  const counts = new Map<string, number>();
-  for (const character of value) counts.set(character, (counts.get(character) ?? 0) + 1);
+  const counts = new Uint16Array(128);
+  for (let i = 0; i < value.length; i++) counts[value.charCodeAt(i) & 127]!++;
   let bits = 0;
-  for (const count of counts.values()) bits -= (count / value.length) * Math.log2(count / value.length);
+  for (const count of counts) if (count > 0) bits -= (count / value.length) * Math.log2(count / value.length);
   return bits;
 }
 
