@@ -91,8 +91,10 @@ function describe(
   const outcome = options.dryRun
     ? 'Nothing was stored (--dry-run).'
     : `Stored ${count(sum('stored'), 'event')}; ${sum('skipped')} were known already or left out.`;
+  const held = `${count(done.length, 'file')} with ${count(sum('prompts'), 'prompt')} and ${count(sum('tool_calls'), 'tool call')}`;
+  const isAllRefused = done.length === 0 && failed.length > 0;
   return [
-    `${count(done.length, 'file')} with ${count(sum('prompts'), 'prompt')} and ${count(sum('tool_calls'), 'tool call')}. ${outcome}`,
+    ...(isAllRefused ? [] : [`${held}. ${outcome}`]),
     ...(sum('malformed') > 0 ? [`${count(sum('malformed'), 'malformed line')}, passed over:`] : []),
     ...faults.slice(0, MAX_PRINTED_FAULTS).map((fault) => `  ${fault}`),
     ...failed.map(({ path, error }) => `Not read: ${shown(path)}: ${error}`),

@@ -136,7 +136,7 @@ test('a file that the daemon refuses doesn’t stop the others, and the exit cod
     files: [],
     failed: [{ error: expect.stringContaining('belongs to another user') }, {}],
   });
-  expect(text).toContain('Not read: ~/.claude/projects/-home-dev-app/one.jsonl: ');
+  expect(text).toMatch(/^Not read: ~\/\.claude\/projects\/-home-dev-app\/one\.jsonl: /);
   expect(exitCode).toBe(1);
 });
 
