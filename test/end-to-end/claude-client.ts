@@ -1,0 +1,173 @@
+/** The real Claude Code client against the scripted API, offline, in a HOME of its own. */
+import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { delimiter, join } from 'node:path';
+import { createInterface } from 'node:readline';
+import { packageRoot } from '../../daemon/contract/package-root.ts';
+import { notBuilt, type Sandbox } from '../support/built-package.ts';
+import { bundleForNode } from '../support/child-process.ts';
+import type { Turn } from './script.ts';
+
+// The client approves a key by its last twenty characters.
+const API_KEY = 'sk-ant-scripted-00000000000000000000';
+const SESSION_TIMEOUT_MS = 120_000;
+const BINARY = '@anthropic-ai/claude-code-linux-x64/claude';
+
+/** CLAUDE_BIN, the one that scripts/ci/install-claude-client.sh installs, or one on the PATH. */
+export const clientBinary = [
+  process.env.CLAUDE_BIN,
+  join(packageRoot(), '.claude-client', 'node_modules', BINARY),
+  ...(process.env.PATH ?? '').split(delimiter).map((folder) => join(folder, 'claude')),
+].find((path) => path && existsSync(path));
+
+/** Why tests with the client are skipped here; undefined when they run. */
+export const missingForClient =
+  notBuilt ?? (clientBinary ? undefined : 'no Claude Code client: scripts/ci/install-claude-client.sh');
+
+/** What a finished session looked like from outside. */
+export type Session = {
+  id: string;
+  /** The model's last words. */
+  result: string;
+  /** The messages of each request of the main conversation, as JSON text: what the model was given. */
+  requests: string[];
+  code: number | null;
+};
+
+export type ClaudeClient = {
+  /** One run of `claude -p`: a prompt, played out by `turns`; `resume` goes on with an earlier session. */
+  run(prompt: string, turns: Turn[], options?: { resume?: string }): Promise<Session>;
+  /** Run a subcommand (`plugin validate …`) and return what it printed. */
+  command(...args: string[]): string;
+  close(): Promise<void>;
+};
+
+/**
+ * Open a client in a sandbox. Where we are root, it and everything that it starts see nothing but a loopback of their own
+ * (a network namespace); elsewhere the addresses in its environment keep it on this machine's.
+ */
+export async function openClient(sandbox: Sandbox): Promise<ClaudeClient> {
+  if (!clientBinary) throw new Error('No Claude Code client: run scripts/ci/install-claude-client.sh');
+  const binary = clientBinary;
+  const network = await openNetwork();
+  const api = spawnIn(
+    network,
+    process.execPath,
+    [await bundleForNode(join(import.meta.dirname, 'scripted-api.ts'))],
+    {},
+  );
+  const lines = createInterface({ input: api.stdout! })[Symbol.asyncIterator]();
+  const port = (await lines.next()).value as string;
+  const env = clientEnvironment(sandbox, port);
+  acceptOnboarding(sandbox);
+
+  return {
+    async run(prompt, turns, { resume } = {}) {
+      const log = join(sandbox.root, 'requests.jsonl');
+      rmSync(log, { force: true });
+      api.stdin!.write(`${JSON.stringify({ turns, log })}\n`);
+      await lines.next(); // the script is loaded
+      const args = ['-p', '--output-format', 'json', '--dangerously-skip-permissions'];
+      if (resume) args.push('--resume', resume);
+      const child = spawnIn(network, binary, [...args, '--', prompt], { cwd: sandbox.project, env });
+      child.stdin!.end();
+      const { stdout, stderr, code } = await collect(child);
+      const answer = parseAnswer(stdout, stderr, code);
+      const requests = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
+      return { id: answer.session_id, result: answer.result, requests, code };
+    },
+    command(...args) {
+      const [program, ...rest] = [...network.prefix, binary, ...args];
+      const { stdout, stderr } = spawnSync(program!, rest, { cwd: sandbox.project, env, encoding: 'utf8' });
+      return stdout + stderr;
+    },
+    async close() {
+      api.kill('SIGKILL');
+      await network.close();
+    },
+  };
+}
+
+type Network = { prefix: string[]; close(): Promise<void> };
+
+async function openNetwork(): Promise<Network> {
+  if (process.getuid?.() !== 0 || spawnSync('unshare', ['-n', 'ip', 'link', 'set', 'lo', 'up']).status !== 0) {
+    return { prefix: [], close: async () => {} };
+  }
+  // The namespace lives as long as this process, which waits for its stdin to close.
+  const holder = spawn('unshare', ['-n', 'sh', '-c', 'ip link set lo up; echo up; cat'], {
+    stdio: ['pipe', 'pipe', 'inherit'],
+  });
+  await once(holder.stdout, 'data');
+  return {
+    prefix: ['nsenter', '-t', String(holder.pid), '-n', '--'],
+    async close() {
+      holder.stdin.end();
+      await once(holder, 'exit');
+    },
+  };
+}
+
+function spawnIn(
+  { prefix }: Network,
+  program: string,
+  args: string[],
+  options: { cwd?: string; env?: Record<string, string> },
+): ChildProcess {
+  const [first, ...rest] = [...prefix, program, ...args];
+  return spawn(first!, rest, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
+}
+
+function clientEnvironment(sandbox: Sandbox, port: string): Record<string, string> {
+  const temporary = join(sandbox.root, 'tmp');
+  mkdirSync(temporary, { mode: 0o700, recursive: true });
+  return {
+    ...sandbox.env,
+    LANG: 'C.UTF-8',
+    SHELL: '/bin/bash',
+    TERM: 'dumb',
+    TMPDIR: temporary,
+    CLAUDE_CODE_TMPDIR: temporary,
+    ANTHROPIC_BASE_URL: `http://127.0.0.1:${port}`,
+    ANTHROPIC_API_KEY: API_KEY,
+    CLAUDE_CODE_DISABLE_NONESSENTIAL_TRAFFIC: '1',
+    DISABLE_AUTOUPDATER: '1',
+    DISABLE_TELEMETRY: '1',
+    DISABLE_ERROR_REPORTING: '1',
+    IS_SANDBOX: '1', // else it refuses --dangerously-skip-permissions to root
+  };
+}
+
+/** What a person confirms once, when the client first runs. */
+function acceptOnboarding({ root, project }: Sandbox): void {
+  const file = join(root, '.claude.json');
+  const state = existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as object) : {};
+  const trusted = { hasTrustDialogAccepted: true, hasCompletedProjectOnboarding: true, allowedTools: [] };
+  const approved = { approved: [API_KEY.slice(-20)], rejected: [] };
+  const accepted = { hasCompletedOnboarding: true, customApiKeyResponses: approved, projects: { [project]: trusted } };
+  writeFileSync(file, JSON.stringify({ ...state, ...accepted }));
+}
+
+async function collect(child: ChildProcess): Promise<{ stdout: string; stderr: string; code: number | null }> {
+  const output = { stdout: '', stderr: '' };
+  for (const name of ['stdout', 'stderr'] as const) {
+    child[name]!.setEncoding('utf8').on('data', (text: string) => {
+      output[name] += text;
+    });
+  }
+  const timer = setTimeout(() => child.kill('SIGKILL'), SESSION_TIMEOUT_MS);
+  const [code] = (await once(child, 'close')) as [number | null];
+  clearTimeout(timer);
+  return { ...output, code };
+}
+
+function parseAnswer(stdout: string, stderr: string, code: number | null): { session_id: string; result: string } {
+  try {
+    return JSON.parse(stdout) as { session_id: string; result: string };
+  } catch (error) {
+    throw new Error(`claude -p ended with ${code}: ${stderr.slice(0, 2000) || stdout.slice(0, 2000)}`, {
+      cause: error,
+    });
+  }
+}
