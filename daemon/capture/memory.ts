@@ -133,7 +133,7 @@ function toRow(input: ObservationInput, source: Source, deps: MemoryDeps, projec
   const text = redacted.text as Redacted;
   const title = (redacted.title?.trim() || titleOf(text)) as Redacted;
   const files = (redacted.files ?? []) as Redacted[];
-  const terms = analyse(searchableText(redacted.title, text, files));
+  const terms = analyse(searchableText(redacted.title, text, files)).filter(Boolean);
   const row = {
     external_id: redacted.external_id ?? null,
     project_id: projectId,
