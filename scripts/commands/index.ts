@@ -16,7 +16,6 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'demo', group: GETTING_STARTED, load: async () => (await import('./demo.ts')).registerDemo },
   { name: 'install', group: GETTING_STARTED, load: async () => (await import('./install.ts')).registerInstall },
   { name: 'uninstall', group: GETTING_STARTED, load: async () => (await import('./uninstall.ts')).registerUninstall },
-  { name: 'uninstall', group: GETTING_STARTED, load: async () => (await import('./uninstall.ts')).registerUninstall },
   { name: 'doctor', group: GETTING_STARTED, load: async () => (await import('./doctor.ts')).registerDoctor },
 
   { name: 'start', group: DAEMON, load: async () => (await import('./start.ts')).registerStart },
