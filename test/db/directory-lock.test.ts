@@ -1,4 +1,6 @@
+import { once } from 'node:events';
 import { mkdirSync, mkdtempSync, readdirSync, rmSync } from 'node:fs';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, beforeEach, expect, it, onTestFinished } from 'vitest';
@@ -66,6 +68,16 @@ it('is won by one of twelve processes that find a dead claim at once', async () 
 it('leaves one claim behind, however often its holders die', async () => {
   for (let round = 0; round < 3; round += 1) await (await holdInChild()).kill('SIGKILL');
   expect(readdirSync(join(directory, 'lock'))).toStrictEqual(['3.sock']);
+});
+
+it('is not taken from a holder whom a claimant overlooked and outnumbered before dying', async () => {
+  // What a claimant leaves who connected between the holder's bind and listen, and was killed before its second look.
+  for (let round = 0; round < 2; round += 1) await (await holdInChild()).kill('SIGKILL');
+  const overlooked = createServer().listen(join(directory, 'lock', '1.sock'));
+  onTestFinished(() => void overlooked.close());
+  await once(overlooked, 'listening');
+  await expect(lockDirectory(directory)).rejects.toBeInstanceOf(DatabaseUnavailable);
+  expect(readdirSync(join(directory, 'lock')).sort()).toStrictEqual(['1.sock', '2.sock']);
 });
 
 it.runIf(process.platform === 'linux')('works where the path is too long for a socket address', async () => {

@@ -57,6 +57,18 @@ describe.skipIf(noServer)(`a Postgres server${noServer ? ` [skipped: ${noServer}
     expect(await db.query('select n from kept')).toStrictEqual([]);
   });
 
+  it('that ends a session while statements of its transaction wait behind another runs none of them', async () => {
+    const db = await open();
+    await db.query('create table queued (n int)');
+    const failed = expect(
+      db.transaction((tx) => Promise.all([tx.query('select pg_sleep(61)'), tx.query('insert into queued values (1)')])),
+    ).rejects.toBeInstanceOf(DatabaseUnavailable);
+    await untilRunning(db, 'pg_sleep(61)');
+    await db.query(`select pg_terminate_backend(pid) from pg_stat_activity where query = 'select pg_sleep(61)'`);
+    await failed;
+    expect(await db.query('select n from queued')).toStrictEqual([]);
+  });
+
   it('that cannot be reached is named without the password, at once', async () => {
     const port = await closedPort();
     const startedAt = Date.now();
