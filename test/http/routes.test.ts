@@ -118,6 +118,9 @@ describeEachBackend('what routes read from the database', (open) => {
     expect(lesson).toMatchObject({ title: 'new', severity: 'warning', active: true, fired_count: 0, source: 'rest' });
     const bad = await send('POST', '/api/lessons', { title: 'x', rule: 'y', trigger_pattern: '(' }, 400);
     expect(bad.faults).toEqual([{ path: 'trigger_pattern', message: 'missing )' }]);
+    const orphan = { title: 'x', rule: 'y', source_observation_id: 999_999 };
+    expect((await send('POST', '/api/lessons', orphan, 400)).detail).toMatch(/no observation 999999/);
+    await send('PATCH', `/api/lessons/${lesson.id}`, { source_observation_id: 999_999 }, 400);
     expect(await send('PATCH', `/api/lessons/${lesson.id}`, { title: 'newer' })).toMatchObject({ title: 'newer' });
     expect(await send('POST', `/api/lessons/${lesson.id}/trigger`, {})).toEqual({ id: lesson.id, fired_count: 1 });
     await send('DELETE', `/api/lessons/${lesson.id}`, undefined, 204);

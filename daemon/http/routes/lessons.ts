@@ -31,6 +31,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     body: lessonInputSchema,
     reply: lessonSchema,
     async handle({ body, about }) {
+      await requireSource(deps, body.source_observation_id);
       const outcome = await deps.lessons.create(body, 'rest');
       if ('faults' in outcome) throw badLesson(outcome.faults);
       about(`lesson ${outcome.lesson.id}`);
@@ -103,6 +104,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     reply: lessonSchema,
     async handle({ params, body, about }) {
       about(`lesson ${params.id}`);
+      await requireSource(deps, body.source_observation_id);
       const outcome = await deps.lessons.patch(params.id, body);
       if (!outcome) throw notFound(`lesson ${params.id}`);
       if ('faults' in outcome) throw badLesson(outcome.faults);
@@ -137,6 +139,12 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     },
   }),
 ];
+
+/** @throws HttpProblem 400 when the observation that a lesson is said to come from isn't there */
+async function requireSource(deps: HttpDeps, id: number | null | undefined): Promise<void> {
+  if (id === null || id === undefined || (await deps.memory.get(id))) return;
+  throw badLesson([{ path: 'source_observation_id', message: `there is no observation ${id}` }]);
+}
 
 function badLesson(faults: { path: string; message: string }[]): HttpProblem {
   const first = faults[0];
