@@ -5,7 +5,7 @@ import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { packageRoot } from '../../daemon/contract/package-root.ts';
-import { notBuilt, type Sandbox } from '../support/built-package.ts';
+import { CLI_SCRIPT, notBuilt, type Sandbox } from '../support/built-package.ts';
 import { bundleForNode } from '../support/child-process.ts';
 import type { Turn } from './script.ts';
 
@@ -40,6 +40,8 @@ export type ClaudeClient = {
   run(prompt: string, turns: Turn[], options?: { resume?: string }): Promise<Session>;
   /** Run a subcommand (`plugin validate …`) and return what it printed. */
   command(...args: string[]): string;
+  /** Run our CLI in the client's network, where a daemon that it starts can be reached by the client over TCP. */
+  cli(...args: string[]): { status: number | null; stdout: string; stderr: string };
   close(): Promise<void>;
 };
 
@@ -61,6 +63,10 @@ export async function openClient(sandbox: Sandbox): Promise<ClaudeClient> {
   const port = (await lines.next()).value as string;
   const env = clientEnvironment(sandbox, port);
   acceptOnboarding(sandbox);
+  const runInside = (program: string, args: string[]) => {
+    const [first, ...rest] = [...network.prefix, program, ...args];
+    return spawnSync(first!, rest, { cwd: sandbox.project, env, encoding: 'utf8' });
+  };
 
   return {
     async run(prompt, turns, { resume } = {}) {
@@ -78,10 +84,10 @@ export async function openClient(sandbox: Sandbox): Promise<ClaudeClient> {
       return { id: answer.session_id, result: answer.result, requests, code };
     },
     command(...args) {
-      const [program, ...rest] = [...network.prefix, binary, ...args];
-      const { stdout, stderr } = spawnSync(program!, rest, { cwd: sandbox.project, env, encoding: 'utf8' });
+      const { stdout, stderr } = runInside(binary, args);
       return stdout + stderr;
     },
+    cli: (...args) => runInside(process.execPath, [CLI_SCRIPT, ...args]),
     async close() {
       api.kill('SIGKILL');
       await network.close();

@@ -44,7 +44,8 @@ describe.skipIf(missingForClient)(what, { timeout: 240_000 }, () => {
     ];
     let id: string | undefined;
     for (const [at, [prompt, turns]] of scripts.entries()) {
-      expect(await sandbox.cli([steps[at]!])).toMatchObject({ code: 0 });
+      const { code, stderr } = await sandbox.cli([steps[at]!]);
+      expect(code, stderr).toBe(0);
       const session = await client.run(prompt, turns, id === undefined ? {} : { resume: id });
       expect(session.code).toBe(0);
       id = session.id;
@@ -60,8 +61,8 @@ describe.skipIf(missingForClient)(what, { timeout: 240_000 }, () => {
         tool_name,
         input,
         success,
-        failed: error !== null,
-        hasOutput: output_preview !== null,
+        error,
+        output_preview,
       })),
     };
   }
