@@ -6,7 +6,7 @@ const EXEC_OPTIONS =
 const RUN_OPTIONS = `${EXEC_OPTIONS} -v --volume --mount --name --network --net --entrypoint -h --hostname -l --label --platform --memory -m --cpus --gpus --publish --security-opt --cap-add --cap-drop --add-host --tmpfs --ulimit --shm-size --restart --pull --device --ipc --pid --userns --dns`;
 
 const run = (subcommand: string, valueOptions = '') => ({ subcommands: [subcommand], valueOptions });
-const afterDashes = (...subcommands: string[]) => ({ afterDashes: true, subcommands });
+const afterDashes = (...subcommands: string[]) => ({ afterDashes: true, subcommands, valueOptions: EXEC_OPTIONS });
 
 /** Tools that run a command on another machine, in a container, or in a language's or secret store's environment. */
 export const TOOL_WRAPPERS: WrapperEntries = [

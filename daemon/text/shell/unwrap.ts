@@ -1,5 +1,6 @@
 import { plainWord, programName, type ShellCommand, type ShellWord } from './shell-command.ts';
-import { SHELL_OPTIONS, WRAPPERS, type Wrapper } from './wrapper-table.ts';
+import type { Wrapper } from './wrapper.ts';
+import { SHELL_OPTIONS, WRAPPERS } from './wrapper-table.ts';
 
 const MAX_WRAPPERS = 12;
 /** `find -exec find -exec …`. */
