@@ -19,7 +19,6 @@ import { packageVersion } from './contract/version.ts';
 import type { Database } from './db/database.ts';
 import { lockDirectory } from './db/directory-lock.ts';
 import { openDatabase } from './db/open-database.ts';
-import { openEmbedder } from './embed/open-embedder.ts';
 import { createHealth } from './health.ts';
 import { createHookService } from './hook-service.ts';
 import { createApp } from './http/app.ts';
@@ -28,10 +27,10 @@ import { jobsFor } from './jobs/jobs-for.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
 import { createLessons } from './lessons/lessons.ts';
 import type { Log } from './log.ts';
+import { openModels } from './models.ts';
 import { openRedactor } from './open-redactor.ts';
 import { createRecall } from './recall/recall.ts';
 import { serve } from './serve.ts';
-import { activateModel } from './store/embeddings.ts';
 import { enqueueJobs } from './store/jobs.ts';
 import { readTranscriptOffset, writeTranscriptOffset } from './store/transcript-offsets.ts';
 import { recentTranscripts } from './store/upkeep.ts';
@@ -77,27 +76,17 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
   undo.push(() => lock.release());
   const ownerToken = ensureToken(home, () => randomBytes(32).toString('base64url'));
 
-  const opening = openDatabase(config.database, { log });
-  const embedding = openEmbedder({
-    model: config.embedder,
-    modelsFolder: home.models,
-    allowDownload: config.allow_model_download,
-    log,
-  });
-  const [db, opened] = await Promise.all([opening, embedding]);
-  undo.push(
-    () => db.close(),
-    () => opened.embedder.close(),
-  );
-  if (opened.notice) notices.push(opened.notice);
+  const db = await openDatabase(config.database, { log });
+  undo.push(() => db.close());
   await db.migrate();
-  const { embedder } = opened;
-  if (embedder.dimensions > 0) await db.transaction((tx) => activateModel(tx, embedder.name, embedder.dimensions));
+  let worker: Worker | undefined;
+  const onQueued = () => worker?.nudge();
+  const { models, notice } = await openModels({ db, config, log, onQueued });
+  undo.push(() => models.stop());
+  if (notice !== undefined) notices.push(notice);
   await warnOfOpenDatabase(db, config, log, notices);
 
   const redactor = openRedactor(config);
-  let worker: Worker | undefined;
-  const onQueued = () => worker?.nudge();
   const writer = startEventWriter(db, onQueued);
   undo.push(() => writer.stop());
   const userId = config.user_id ?? null;
@@ -114,7 +103,7 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
   const lessons = createLessons({ db, redactor, projects });
   const recall = createRecall({
     db,
-    embedder: () => embedder,
+    embedder: models.answering,
     projects,
     lessons,
     log,
@@ -132,7 +121,8 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
     allJobs({
       db,
       memory,
-      embedder: () => embedder,
+      lessons,
+      models,
       ingest,
       offsets,
       skipTools: config.skip_tools,
@@ -171,6 +161,7 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
     memory,
     recall,
     lessons,
+    models,
     projects: {
       find: projects.find,
       changed: () => {
@@ -181,7 +172,7 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
     health: createHealth({
       db,
       home,
-      embedder: () => embedder,
+      embedder: models.embedding,
       url: () => url,
       isStopping: () => stopping !== undefined,
       indexedProjects: recall.indexedProjects,
@@ -221,7 +212,7 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
   undo.push(() => spool.stop());
   void spool.drain();
   void afterStart(db, log).then(() => worker?.nudge());
-  log.info({ url, backend: db.backend, model: embedder.name, version: packageVersion() }, 'ready');
+  log.info({ url, backend: db.backend, model: models.embedding().name, version: packageVersion() }, 'ready');
 
   let resolveStopped: () => void = () => {};
   const stopped = new Promise<void>((resolve) => {

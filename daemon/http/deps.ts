@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { forgetReplySchema, forgetRequestSchema } from '../contract/admin.ts';
+import type { Model } from '../contract/api.ts';
 import type {
   acceptedSchema,
   BackfillReply,
@@ -98,6 +99,15 @@ export type LessonService = {
     toolInput: unknown;
     project: string | null | undefined;
   }): Promise<Pick<Lesson, 'id' | 'title' | 'rule' | 'severity' | 'action'>[]>;
+  listPacks(): Promise<{ name: string; title: string; lessons: number; installed: number }[]>;
+  /** undefined: no such pack. */
+  installPack(name: string): Promise<{ name: string; created: number; updated: number; unchanged: number } | undefined>;
+  /** Propose a file's rules as drafts. */
+  importRules(
+    text: string,
+    file: string,
+    project: string | null | undefined,
+  ): Promise<{ created: number; unchanged: number; ids: number[] }>;
   /** Count a firing by hand (the seed's POST /api/lessons/{id}/trigger). */
   trigger(id: number): Promise<boolean>;
 };
@@ -111,6 +121,11 @@ export type HttpDeps = {
   memory: MemoryService;
   recall: RecallService;
   lessons: LessonService;
+  models: {
+    list(): Promise<Model[]>;
+    /** Returns why the model can't be had, else undefined. */
+    use(name: string): Promise<string | undefined>;
+  };
   projects: {
     /** The project that a key or a path stands for; undefined when nothing was ever recorded under it. */
     find(ref: string): Promise<{ id: number; key: string } | undefined>;

@@ -9,17 +9,20 @@ const BATCH = 64;
 /** Of a very long text the first chunks speak; the text leg sees all of it. */
 const MAX_CHUNKS = 16;
 
+/** The model that embeds now, and whom to tell when it has embedded everything. */
+export type EmbeddingModels = { embedding(): Embedder; settle(): Promise<void> };
+
 /** Embed what the active model has not embedded yet, batch after batch, until nothing is left. */
-export function embedObservations(deps: { db: Database; embedder(): Embedder }): JobDefinition {
+export function embedObservations(deps: { db: Database; models: EmbeddingModels }): JobDefinition {
   return {
     kind: 'embed-observations',
     async run(_job, signal) {
-      const embedder = deps.embedder();
-      if (embedder.dimensions === 0) return; // no model: only the text leg answers
       for (;;) {
         signal.throwIfAborted();
+        const embedder = deps.models.embedding();
+        if (embedder.dimensions === 0) return; // no model: only the text leg answers
         const pending = await readPending(deps.db, embedder.name, BATCH);
-        if (pending.length === 0) return;
+        if (pending.length === 0) return deps.models.settle();
         const pieces = pending.flatMap((observation) =>
           chunkText(embeddableText(observation), embedder.maxTokens, MAX_CHUNKS).map((text, chunk) => ({
             id: observation.id,

@@ -1,17 +1,20 @@
 import type { Memory } from '../capture/memory.ts';
 import type { IngestDeps } from '../capture/transcript/ingest-transcript.ts';
 import type { Database } from '../db/database.ts';
-import type { Embedder } from '../embed/embedder.ts';
+import type { Lessons } from '../lessons/lessons.ts';
 import type { JobDefinition } from './define.ts';
 import { digestTurnJob } from './digest-turn.ts';
-import { embedObservations } from './embed-observations.ts';
+import { draftLessons } from './draft-lessons.ts';
+import { type EmbeddingModels, embedObservations } from './embed-observations.ts';
 import { reconcileTranscript } from './reconcile-transcript.ts';
+import { settleFirings } from './settle-firings.ts';
 import { type UpkeepSettings, upkeep } from './upkeep.ts';
 
 export type JobDeps = {
   db: Database;
   memory: Memory;
-  embedder(): Embedder;
+  lessons: Lessons;
+  models: EmbeddingModels;
   ingest: IngestDeps['ingest'];
   offsets: IngestDeps['offsets'];
   skipTools: readonly string[];
@@ -25,6 +28,8 @@ export function allJobs(deps: JobDeps): JobDefinition[] {
     digestTurnJob(deps),
     embedObservations(deps),
     reconcileTranscript(deps),
+    settleFirings(deps),
+    draftLessons(deps),
     upkeep({ db: deps.db, settings: deps.upkeep }),
   ];
 }

@@ -2,6 +2,7 @@ import type { CaptureEvent } from '../capture/event.ts';
 import type { Projects } from '../capture/projects.ts';
 import type { Lesson, LessonInput, LessonPatch } from '../contract/lessons.ts';
 import type { Database } from '../db/database.ts';
+import { countLessonsBySource } from '../store/lesson-outcomes.ts';
 import {
   countFirings,
   deleteLesson,
@@ -17,9 +18,12 @@ import { getLesson } from '../store/lists/lessons.ts';
 import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
 import type { Redactor } from '../text/redact/redactor.ts';
 import { answerOf, MAX_SHOWN } from './answer.ts';
+import type { DraftLesson } from './draft-lesson.ts';
 import { createMatcherCache } from './matcher-cache.ts';
 import { compileRules } from './packs/fired-rules.ts';
 import { readPacks } from './packs/pack.ts';
+import { packLessonInputs } from './packs/pack-lessons.ts';
+import { parseRuleFile } from './rule-file.ts';
 import { triggerFaults } from './validate-trigger.ts';
 
 export type LessonFault = { path: string; message: string };
@@ -35,7 +39,8 @@ export type Lessons = ReturnType<typeof createLessons>;
 
 /** Lessons: kept, changed, and put before the model when a call breaks one. */
 export function createLessons({ db, redactor, projects }: LessonDeps) {
-  const rules = compileRules(readPacks());
+  const packs = readPacks();
+  const rules = compileRules(packs);
   const matcher = createMatcherCache(db, rules);
   /** The last call of each session and what it was warned about, so that an identical one is not warned twice in a row. */
   const lastWarned = new Map<string, { call: string; ids: ReadonlySet<number> }>();
@@ -74,6 +79,78 @@ export function createLessons({ db, redactor, projects }: LessonDeps) {
     if (outcome.length > 0) return { faults: outcome };
     matcher.invalidate();
     return { lesson: (await getLesson(db, id))! };
+  }
+
+  /** Propose a lesson; known proposals, dismissed ones among them, stay as they are. Returns whether it is new. */
+  async function propose(
+    draft: DraftLesson,
+    projectId: number | null,
+  ): Promise<{ id: number; created: boolean } | null> {
+    const input = redactor.payload(draft.input).payload as unknown as LessonInput;
+    const fields = toFields(input, {
+      project_id: projectId,
+      source: draft.source,
+      source_key: draft.sourceKey,
+      status: 'draft',
+    });
+    // Its text was cut out of recorded calls; a trigger that doesn't hold up after redaction is no proposal.
+    if (faultsOf(fields).length > 0) return null;
+    return db.transaction((tx) => insertLesson(tx, fields));
+  }
+
+  /** Install a pack, or bring its lessons up to date; what the user changed of them or switched off stays so. */
+  async function installPack(
+    name: string,
+  ): Promise<{ name: string; created: number; updated: number; unchanged: number } | undefined> {
+    const pack = packs.find((one) => one.name === name);
+    if (!pack) return undefined;
+    const done = { name, created: 0, updated: 0, unchanged: 0 };
+    for (const { input, source, sourceKey } of packLessonInputs(pack)) {
+      const fields = toFields(input, { project_id: null, source, source_key: sourceKey, status: 'active' });
+      const outcome = await db.transaction(async (tx) => {
+        const { id, created } = await insertLesson(tx, fields);
+        if (created) return 'created';
+        const known = await readLessonForUpdate(tx, id);
+        if (
+          !known ||
+          (known.title === fields.title && known.rule === fields.rule && known.severity === fields.severity)
+        )
+          return 'unchanged';
+        await updateLesson(tx, id, { ...known, title: fields.title, rule: fields.rule, severity: fields.severity });
+        return 'updated';
+      });
+      done[outcome]++;
+    }
+    matcher.invalidate();
+    return done;
+  }
+
+  async function listPacks(): Promise<{ name: string; title: string; lessons: number; installed: number }[]> {
+    const counts = await countLessonsBySource(db);
+    return packs.map(({ name, title, lessons }) => ({
+      name,
+      title,
+      lessons: lessons.length,
+      installed: counts.get(`pack:${name}`) ?? 0,
+    }));
+  }
+
+  /** Propose the plain rules of a CLAUDE.md-like file. */
+  async function importRules(
+    text: string,
+    file: string,
+    project: string | null | undefined,
+  ): Promise<{ created: number; unchanged: number; ids: number[] }> {
+    const projectId = project ? await projects.ensure(project) : null;
+    const outcome = { created: 0, unchanged: 0, ids: [] as number[] };
+    for (const draft of parseRuleFile(text, file).drafts) {
+      const made = await propose(draft, projectId);
+      if (!made) continue;
+      outcome.ids.push(made.id);
+      if (made.created) outcome.created++;
+      else outcome.unchanged++;
+    }
+    return outcome;
   }
 
   function faultsOf(fields: LessonFields): LessonFault[] {
@@ -122,9 +199,20 @@ export function createLessons({ db, redactor, projects }: LessonDeps) {
   }
 
   return {
+    /** The rules that ship in packs. */
+    rules,
     create,
     patch,
+    propose,
+    installPack,
+    listPacks,
+    importRules,
     onToolCall,
+
+    /** A project's active lessons with the global ones. */
+    async active(projectKey: string) {
+      return (await matcher.lessons()).filter((lesson) => lesson.project === null || lesson.project === projectKey);
+    },
 
     async remove(id: number): Promise<boolean> {
       const removed = await deleteLesson(db, id);

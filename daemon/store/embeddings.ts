@@ -89,3 +89,21 @@ export async function countPending(q: Queries): Promise<number> {
   );
   return rows[0]!.pending;
 }
+
+/** The model that observations are embedded by; undefined before the first start with one. */
+export async function activeModel(q: Queries): Promise<string | undefined> {
+  const rows = await q.query<{ name: string }>('select name from mem_embedding_models where active');
+  return rows[0]?.name;
+}
+
+/** Every model that was ever used, with how far its vectors have come. */
+export async function listModels(
+  q: Queries,
+): Promise<{ name: string; dimensions: number; active: boolean; embedded: number; pending: number }[]> {
+  return q.query(
+    `select m.name, m.dimensions, m.active,
+       (select count(distinct e.observation_id) from mem_embeddings e where e.model = m.name) as embedded,
+       (select count(*) from mem_embedding_queue p where p.model = m.name) as pending
+     from mem_embedding_models m order by m.active desc, m.name`,
+  );
+}

@@ -37,3 +37,15 @@ export async function patchSession(
   );
   return changed.length > 0;
 }
+
+/** The project of a session; undefined when it has none. */
+export async function readSessionProject(
+  q: Queries,
+  sessionId: string,
+): Promise<{ id: number; key: string } | undefined> {
+  const rows = await q.query<{ id: number; key: string }>(
+    'select p.id, p.key from mem_sessions s join mem_projects p on p.id = s.project_id where s.session_id = $1',
+    [sessionId],
+  );
+  return rows[0];
+}

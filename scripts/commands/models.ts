@@ -2,6 +2,7 @@ import type { Command } from 'commander';
 import type { Model } from '../../daemon/contract/api.ts';
 import type { CommandContext } from './context.ts';
 import { columns } from './format.ts';
+import { writeSetting } from './settings-file.ts';
 
 /** `agent-memory models list | use` */
 export function registerModels(program: Command, context: CommandContext): void {
@@ -20,6 +21,7 @@ export function registerModels(program: Command, context: CommandContext): void 
     )
     .action(async (name: string) => {
       const { items } = await context.api.useModel(name);
+      writeSetting(context.home, 'embedder', name);
       context.answer({ items }, () => describe(items));
     });
 }

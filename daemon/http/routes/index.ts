@@ -3,8 +3,10 @@ import type { HttpDeps } from '../deps.ts';
 import type { BrowserSessions } from '../guards/browser-sessions.ts';
 import { adminRoutes } from './admin.ts';
 import { captureRoutes } from './capture.ts';
+import { lessonPackRoutes } from './lesson-packs.ts';
 import { lessonRoutes } from './lessons.ts';
 import { memoryRoutes } from './memory.ts';
+import { modelRoutes } from './models.ts';
 import { observationRoutes } from './observations.ts';
 import { projectRoutes } from './projects.ts';
 import { recallRoutes } from './recall.ts';
@@ -17,9 +19,11 @@ export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] =>
   ...observationRoutes(deps),
   ...captureRoutes(deps),
   ...sessionRoutes(deps),
+  ...lessonPackRoutes(deps),
   ...lessonRoutes(deps),
   ...memoryRoutes(deps),
   ...tokenRoutes(deps),
   ...projectRoutes(deps),
+  ...modelRoutes(deps),
   ...adminRoutes(deps, browsers),
 ];

@@ -1,0 +1,82 @@
+import { z } from 'zod';
+import { projectRefSchema, textSchema } from '../../contract/fields.ts';
+import { lessonSchema } from '../../contract/lessons.ts';
+import { lessonFlags } from '../../lessons/compliance.ts';
+import { readLessonStats } from '../../store/lesson-outcomes.ts';
+import { getLesson } from '../../store/lists/lessons.ts';
+import { defineRoute, type Route } from '../define-route.ts';
+import type { HttpDeps } from '../deps.ts';
+import { notFound } from '../problem.ts';
+import { projectFilter } from '../project-filter.ts';
+
+const tag = 'lessons';
+const packSchema = z.object({ name: z.string(), title: z.string(), lessons: z.number(), installed: z.number() });
+const statsSchema = z.object({
+  id: z.number(),
+  title: z.string(),
+  fired: z.number(),
+  outcomes: z.record(z.string(), z.number()),
+  flags: z.array(z.string()),
+});
+
+/** Lessons that ship, lessons from files, and what became of warnings. To stand before the routes with an `{id}`. */
+export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
+  defineRoute({
+    method: 'get',
+    path: '/api/lessons/packs',
+    scope: 'read',
+    tag,
+    summary: 'List the lesson packs',
+    reply: z.object({ items: z.array(packSchema) }),
+    async handle() {
+      return { items: await deps.lessons.listPacks() };
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/lessons/packs/{name}',
+    scope: 'write',
+    tag,
+    summary: 'Install a lesson pack, or bring it up to date',
+    params: z.object({ name: z.string().min(1).max(100) }),
+    reply: z.object({ name: z.string(), created: z.number(), updated: z.number(), unchanged: z.number() }),
+    async handle({ params, about }) {
+      about(`lesson pack ${params.name}`);
+      const done = await deps.lessons.installPack(params.name);
+      if (!done) throw notFound(`lesson pack ${params.name}`);
+      return done;
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/lessons/import',
+    scope: 'write',
+    tag,
+    summary: 'Propose the plain rules of a CLAUDE.md-like file as drafts',
+    body: z.object({
+      text: textSchema,
+      source: z.string().min(1).max(2000),
+      project: projectRefSchema.nullable().optional(),
+    }),
+    reply: z.object({ created: z.number(), unchanged: z.number(), lessons: z.array(lessonSchema) }),
+    async handle({ body }) {
+      const { created, unchanged, ids } = await deps.lessons.importRules(body.text, body.source, body.project);
+      const lessons = await Promise.all(ids.map((id) => getLesson(deps.db, id)));
+      return { created, unchanged, lessons: lessons.filter((lesson) => lesson !== undefined) };
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/lessons/stats',
+    scope: 'read',
+    tag,
+    summary: 'How often lessons fired and what followed',
+    description: '`flags`: always-ignored, never-right; both after five judged firings.',
+    query: z.object({ project: projectRefSchema.optional() }),
+    reply: z.object({ items: z.array(statsSchema) }),
+    async handle({ query }) {
+      const stats = await readLessonStats(deps.db, await projectFilter(deps, query.project));
+      return { items: stats.map((one) => ({ ...one, flags: lessonFlags(one.outcomes) })) };
+    },
+  }),
+];

@@ -1,0 +1,50 @@
+import { z } from 'zod';
+import { nameSchema } from '../../contract/fields.ts';
+import { defineRoute, type Route } from '../define-route.ts';
+import type { HttpDeps } from '../deps.ts';
+import { HttpProblem } from '../problem.ts';
+
+const tag = 'admin';
+const listSchema = z.object({
+  items: z.array(
+    z.object({
+      name: z.string(),
+      dimensions: z.number(),
+      active: z.boolean(),
+      embedded: z.number(),
+      pending: z.number(),
+    }),
+  ),
+});
+
+/** Embedding models: which there are, and changing it. */
+export const modelRoutes = (deps: HttpDeps): Route[] => [
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/models',
+    scope: 'admin',
+    tag,
+    summary: 'List the embedding models that were used, with how far their vectors have come',
+    reply: listSchema,
+    async handle() {
+      return { items: await deps.models.list() };
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/models',
+    scope: 'admin',
+    tag,
+    summary: 'Embed with another model from now on',
+    description:
+      'A name, or the absolute path of a transformers.js folder. The old model answers until the new one has embedded everything.',
+    body: z.object({ name: nameSchema }),
+    reply: listSchema,
+    async handle({ body, about }) {
+      about(`model ${body.name}`);
+      const fault = await deps.models.use(body.name);
+      if (fault !== undefined) throw new HttpProblem(422, fault);
+      return { items: await deps.models.list() };
+    },
+  }),
+];

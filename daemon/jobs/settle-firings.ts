@@ -1,0 +1,61 @@
+import type { Database } from '../db/database.ts';
+import { type FollowingCall, judgeFiring } from '../lessons/compliance.ts';
+import { isRefusal } from '../lessons/refusal.ts';
+import type { NewJob } from '../store/jobs.ts';
+import {
+  type OpenFiring,
+  type PastCallRow,
+  readCallsSince,
+  readFiredCalls,
+  readOpenFirings,
+  setFiringOutcome,
+} from '../store/lesson-outcomes.ts';
+import type { JobDefinition } from './define.ts';
+
+const KIND = 'settle-firings';
+
+/** Find out what followed the warnings of a session, when a turn of it has ended. */
+export const settleFiringsOf = (sessionId: string): NewJob => ({ kind: KIND, key: sessionId });
+
+/** Judge each warning by the calls that followed it: heeded, ignored, failed, succeeded. */
+export function settleFirings(deps: { db: Database }): JobDefinition {
+  return {
+    kind: KIND,
+    async run(job) {
+      const firings = await readOpenFirings(deps.db, job.key);
+      if (firings.length === 0) return;
+      const fired = await readFiredCalls(deps.db, job.key);
+      for (const firing of firings) {
+        const calls = await readCallsSince(deps.db, job.key, firing.fired_at);
+        const firedOn = new Set(
+          fired.filter((one) => one.lesson_id === firing.lesson_id).map((one) => one.tool_use_id),
+        );
+        const following = calls.map((call) => toFollowing(call, firing, firedOn));
+        const about = {
+          toolUseId: firing.tool_use_id,
+          toolName: firing.tool_name,
+          toolInput: firing.call,
+          action: firing.action,
+        };
+        // The job runs when a turn has ended: nothing more comes for a warning of it.
+        const outcome = judgeFiring(about, following, true);
+        if (outcome !== undefined) await setFiringOutcome(deps.db, firing.id, outcome);
+      }
+    },
+  };
+}
+
+function toFollowing(call: PastCallRow, firing: OpenFiring, firedOn: ReadonlySet<string | null>): FollowingCall {
+  const isOwn = call.tool_use_id === firing.tool_use_id;
+  return {
+    sessionId: call.session_id,
+    toolUseId: call.tool_use_id,
+    toolName: call.tool_name,
+    toolInput: call.input,
+    success: call.success,
+    error: call.error,
+    interrupted: call.interrupted,
+    firedAgain: !isOwn && firedOn.has(call.tool_use_id),
+    refused: isRefusal(call) || (isOwn && firing.action !== 'warn' && call.success !== true),
+  };
+}

@@ -1,0 +1,14 @@
+// How Claude Code words a call that was stopped before it ran: by the user (with or without a reason), by a rule, by a hook.
+const REFUSED =
+  /^(the user doesn['’]t want|user rejected|tool use (was )?rejected|permission (to use|denied)|.*\b(denied|blocked) by\b.*\bhook|request(ed)? permissions?)/i;
+const REASON = /the user (?:said|provided the following reason[^:]*):\s*([\s\S]+)$/i;
+
+/** Whether a call was stopped by a person or a rule instead of failing by itself. */
+export function isRefusal(call: { interrupted: boolean; success: boolean | null; error: string | null }): boolean {
+  return call.interrupted || (call.success === false && REFUSED.test((call.error ?? '').trim()));
+}
+
+/** The user's words with a refusal: what the client put into the result, else the prompt that came next; null when there are none. */
+export function refusalWords(call: { error: string | null }, nextPrompt: string | null): string | null {
+  return REASON.exec(call.error ?? '')?.[1]?.trim() || nextPrompt?.trim() || null;
+}
