@@ -103,7 +103,7 @@ describe.skipIf(noServer)(`a Postgres server${noServer ? ` [skipped: ${noServer}
 
   it('that asks for a password over TCP is not passwordless', async () => {
     const description = await (await open()).describe();
-    expect(description).toMatchObject({ passwordless: false, location: new URL(server.url()).host + '/postgres' });
+    expect(description).toMatchObject({ passwordless: false, location: `${new URL(server.url()).host}/postgres` });
     expect(JSON.stringify(description)).not.toContain('test-password');
   });
 

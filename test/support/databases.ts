@@ -18,18 +18,16 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import postgres from 'postgres';
 import { afterAll, describe, onTestFinished } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { openDatabase } from '../../daemon/db/open-database.ts';
-import { findPostgres, startPostgres } from './postgres.ts';
+import { findPostgres, onServer, startPostgres, templateName } from './postgres.ts';
 
 export type Backend = Database['backend'];
 /** Opens a fresh, migrated database. It is closed and removed when the test is over, or the suite when opened in a beforeAll. */
 export type OpenFresh = () => Promise<Database>;
 
 const LOCK_POLL_MS = 50;
-const TEMPLATE = 'memory_template';
 
 /** Why tests on Postgres are skipped here; undefined when they run. */
 export const noPostgres =
@@ -103,7 +101,7 @@ export async function openFreshPostgres(): Promise<Fresh> {
 /** URL of a new database on the run's cluster, migrated unless asked to be empty. */
 export async function freshPostgresUrl({ empty = false } = {}): Promise<{ url: string; remove: () => Promise<void> }> {
   const server = await sharedServerUrl();
-  const template = `${TEMPLATE}_${process.env.AGENT_MEMORY_TEST_RUN?.slice(-6) ?? 'none'}`.toLowerCase();
+  const template = templateName(process.env.AGENT_MEMORY_TEST_RUN ?? '');
   if (!empty) {
     await once('postgres-template', async () => {
       await onServer(server, `drop database if exists ${template}`);
@@ -130,15 +128,6 @@ async function sharedServerUrl(): Promise<string> {
     );
   });
   return (JSON.parse(readFileSync(join(folder, 'cluster.json'), 'utf8')) as { url: string }).url;
-}
-
-async function onServer(url: string, statement: string): Promise<void> {
-  const sql = postgres(url, { max: 1, onnotice: () => {} });
-  try {
-    await sql.unsafe(statement);
-  } finally {
-    await sql.end();
-  }
 }
 
 function withDatabase(url: string, name: string): string {

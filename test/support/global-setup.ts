@@ -5,7 +5,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { findPostgres, stopServer } from './postgres.ts';
+import { findPostgres, onServer, stopServer, templateName } from './postgres.ts';
 
 const PREFIX = 'am-test-run-';
 
@@ -27,6 +27,8 @@ export default async function setup(): Promise<() => Promise<void>> {
 async function removeRun(run: string): Promise<void> {
   const cluster = clusterOf(run);
   if (cluster) await stopServer(cluster.pid, cluster.folder);
+  const given = process.env.AGENT_MEMORY_TEST_DATABASE_URL;
+  if (given) await onServer(given, `drop database if exists ${templateName(run)}`);
   removeLeftRun(run);
 }
 

@@ -124,6 +124,21 @@ export async function startPostgres(): Promise<TestPostgres> {
   return cluster;
 }
 
+/** Run one statement on a server, such as "create database", on a connection of its own. */
+export async function onServer(url: string, statement: string): Promise<void> {
+  const sql = postgres(url, { max: 1, onnotice: () => {} });
+  try {
+    await sql.unsafe(statement);
+  } finally {
+    await sql.end();
+  }
+}
+
+/** The migrated database that a run's others are copied from; its own name, since several runs may share a server. */
+export function templateName(run: string): string {
+  return `memory_template_${run.slice(-6).toLowerCase()}`;
+}
+
 /** Stop the server of a cluster by an immediate-but-clean shutdown ("fast") and wait until it has gone. */
 export async function stopServer(pid: number, folder: string): Promise<void> {
   const pidFile = join(folder, 'data', 'postmaster.pid');
