@@ -36,7 +36,7 @@ const { server, settle } = createMemoryServer({
 // Not earlier: looking for the daemon costs time that the client's start would wait for.
 server.oninitialized = starter.begin;
 
-// The client is gone when it closes stdin; what it asked for last is still answered.
-process.stdin.on('end', () => void settle().then(() => process.exit(0)));
+// The client is gone when it closes stdin; what it asked for last is still answered, which the SDK does a moment after the call.
+process.stdin.on('end', () => void settle().then(() => setImmediate(() => process.exit(0))));
 process.stdout.on('error', () => process.exit(0));
 await server.connect(new StdioServerTransport());

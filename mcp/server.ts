@@ -29,13 +29,16 @@ export function createMemoryServer({ tools, context, version, reportFault }: Mem
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: noElicitation },
   );
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
-  const listed = tools.map(({ name, description, inputSchema, hints }) => ({
-    name,
-    description,
-    // Copied: the protocol's type wants a mutable object, ours are literals.
-    inputSchema: { ...inputSchema, required: [...(inputSchema.required ?? [])] },
-    annotations: hints,
-  }));
+  const listed = tools.map(({ name, description, inputSchema, hints }) => {
+    const { required, ...schema } = inputSchema;
+    // Copied: the protocol's type wants mutable lists, ours are literals.
+    return {
+      name,
+      description,
+      inputSchema: { ...schema, ...(required && { required: [...required] }) },
+      annotations: hints,
+    };
+  });
   const running = new Set<Promise<unknown>>();
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));

@@ -13,7 +13,6 @@ export const createLesson = defineTool({
       trigger_tool: { type: 'string', maxLength: 500, description: 'Bash, Edit|Write, mcp__*' },
       trigger_pattern: {
         type: 'string',
-
         maxLength: 500,
         description: 'RE2 regular expression over the call',
       },

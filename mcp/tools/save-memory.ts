@@ -1,6 +1,9 @@
 import { ADDS, defineTool } from '../define-tool.ts';
 import { KINDS_TO_SAVE } from '../kinds-to-save.ts';
 
+// Beyond 64 KB the daemon keeps head and tail of a text only.
+const MAX_TEXT_CHARS = 60_000;
+
 export const saveMemory = defineTool({
   name: 'save_memory',
   description: 'Remember something for later sessions: a decision with its reason, a preference, a trap, a procedure.',
@@ -9,8 +12,7 @@ export const saveMemory = defineTool({
     properties: {
       text: {
         type: 'string',
-
-        maxLength: 100_000,
+        maxLength: MAX_TEXT_CHARS,
         description: 'to be understood without this conversation',
       },
       title: { type: 'string', maxLength: 200 },
@@ -18,7 +20,7 @@ export const saveMemory = defineTool({
       files: { type: 'array', items: { type: 'string', maxLength: 500 }, maxItems: 50 },
       topics: { type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 20 },
       pinned: { type: 'boolean', description: 'show at every session start; only if the user asks' },
-      global: { type: 'boolean', description: 'for all projects' },
+      global: { type: 'boolean', description: 'of no project; pinned: shown in all' },
     },
     required: ['text'],
   },

@@ -1,3 +1,4 @@
+import { lostLegs } from '../../daemon/contract/lost-legs.ts';
 import type { SearchResult } from '../../daemon/contract/search.ts';
 import { defineTool, READS } from '../define-tool.ts';
 import { formatRow, pickRow } from '../observation-row.ts';
@@ -42,7 +43,8 @@ export const search = defineTool({
       results.length > 0
         ? [RECORDED_NOTE, ...results.map(formatRow)]
         : [`Nothing found. Try other words${project === '*' ? '' : ', or project "*" for all projects'}.`];
-    if (reply.degraded.length > 0) lines.push(`(incomplete: ${reply.degraded.join(', ')})`);
+    const lost = lostLegs(reply.degraded);
+    if (lost.length > 0) lines.push(`(incomplete: ${lost.join(', ')})`);
     return { text: lines.join('\n'), data: { results: results.map(pickRow), degraded: reply.degraded } };
   },
 });

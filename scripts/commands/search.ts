@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import { lostLegs } from '../../daemon/contract/lost-legs.ts';
 import type { SearchResult } from '../../daemon/contract/search.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
@@ -52,7 +53,8 @@ export function registerSearch(program: Command, context: CommandContext): void 
         }
         return results.map((result) => formatResult(result, context)).join('\n');
       });
-      if (reply.degraded.length > 0) context.note(`Incomplete: ${reply.degraded.join(', ')}`);
+      const lost = lostLegs(reply.degraded);
+      if (lost.length > 0) context.note(`Incomplete: ${lost.join(', ')}`);
     });
 }
 

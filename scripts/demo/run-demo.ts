@@ -14,8 +14,7 @@ import { resolveHome } from '../../daemon/contract/home.ts';
 import { nextSession, PROJECT_NAME, recordedSession, riskyCall } from './recorded-session.ts';
 import { contextOf, type HookAnswer, runHookProcess } from './run-hook-process.ts';
 
-export const RELATED_PROMPT =
-  'Customers say the invoice export is cut off at the end again. What did we find last time?';
+export const RELATED_PROMPT = 'The invoice export loses its last line again. How did we fix that last time?';
 export const UNRELATED_PROMPT = 'Write a haiku about the sea.';
 export const RISKY_COMMAND = 'git push --force origin main';
 
