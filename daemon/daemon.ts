@@ -12,7 +12,7 @@ import { createRestCapture } from './capture/rest-capture.ts';
 import { createEventTaker } from './capture/take-event.ts';
 import { backfillFile } from './capture/transcript/backfill.ts';
 import type { Config } from './config.ts';
-import { removeDaemonFile, writeDaemonFile } from './contract/daemon-file.ts';
+import { readDaemonFile, removeDaemonFile, writeDaemonFile } from './contract/daemon-file.ts';
 import { ensurePrivateFolder, ensureToken } from './contract/home.ts';
 import { releaseStartLock } from './contract/start-daemon.ts';
 import { packageVersion } from './contract/version.ts';
@@ -39,6 +39,7 @@ const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const MAX_HOOK_BODY_BYTES = 48 * 1024 * 1024;
 /** Requests under way at a stop get so long. */
 const STOP_GRACE_MS = 5000;
+const ORPHAN_CHECK_MS = 5000;
 /** After being away, sessions of so many hours back are looked at for what their hooks missed. */
 const RECONCILE_HOURS = 72;
 const AGENT_WITH_TRANSCRIPTS = 'claude-code';
@@ -206,6 +207,12 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
     ...(served.socket !== undefined && { socket: served.socket }),
   });
   undo.push(() => removeDaemonFile(home, process.pid));
+  // A home that was deleted, or taken over by another daemon, leaves this one without anybody who could find it.
+  const orphanWatch = setInterval(() => {
+    if (readDaemonFile(home)?.pid !== process.pid) void stop();
+  }, ORPHAN_CHECK_MS);
+  orphanWatch.unref();
+  undo.push(() => clearInterval(orphanWatch));
   releaseStartLock(home);
 
   const spool = startSpoolDrain(home, taker, log);
