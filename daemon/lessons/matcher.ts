@@ -73,7 +73,7 @@ export function compileLessons(lessons: readonly ActiveLesson[], rules: RuleBook
     size: lessons.length,
     match(call) {
       const texts = readToolCall(call.toolName, call.toolInput);
-      const searched = [...texts.input, ...texts.raw, call.output ?? ''].join('\n').toLowerCase();
+      const searched = [...texts.input, ...texts.scripts, ...texts.raw, call.output ?? ''].join('\n').toLowerCase();
       const candidates = index.candidates(searched);
       const broken =
         byRule.size > 0 && call.output === undefined
@@ -123,13 +123,19 @@ function fires(
   if (item.tool && !item.tool(call.toolName)) return false;
   if (item.files.length > 0 && !texts.files.some((file) => item.files.some((test) => test(file)))) return false;
   if (lesson.trigger_rule) return broken.has(lesson.trigger_rule);
-  const seen = lesson.trigger_on === 'raw' ? texts.raw : texts.input;
+  const seen = textsFor(lesson, texts);
   const pattern = item.pattern();
   if (lesson.trigger_pattern && !(pattern && seen.some((text) => find(pattern, text, budget)))) return false;
   const outputPattern = item.outputPattern();
   return (
     !lesson.trigger_output_pattern || (outputPattern !== undefined && find(outputPattern, call.output ?? '', budget))
   );
+}
+
+/** A pattern that names `;`, `&` or a line's end is about commands in a row; any other must not reach over them. */
+function textsFor(lesson: ActiveLesson, texts: CallTexts): readonly string[] {
+  if (lesson.trigger_on === 'raw') return texts.raw;
+  return /[;&\n]|\\n/.test(lesson.trigger_pattern ?? '') ? [...texts.scripts, ...texts.input] : texts.input;
 }
 
 function find(pattern: RE2JS, text: string, budget: { left: number }): boolean {

@@ -1,7 +1,7 @@
 /**
  * A tool call as lessons see it: the texts a pattern is tested on, the files it touches, and what it would run.
  *
- * A Bash command gives several texts: the command line with mere text blanked (so that patterns over pipes work), each
+ * A Bash command gives several texts: each pipeline with mere text blanked (so that patterns over pipes work), each
  * simple command with its quotes gone and its wrappers off (so that `sudo git push` and `git "push"` are `git push`),
  * and code in other languages. Edit and its kin give path and new text; any other tool its arguments. Arguments of a
  * foreign tool that are a command line (`command`) or SQL (`query`) are read as such.
@@ -23,6 +23,8 @@ const MAX_DEPTH = 12;
 export interface CallTexts {
   /** What patterns with `trigger_on: input` see. */
   readonly input: readonly string[];
+  /** What such patterns see as well when they are about several commands in a row: whole scripts, mere text blanked. */
+  readonly scripts: readonly string[];
   /** What patterns with `trigger_on: raw` see: the call as written. */
   readonly raw: readonly string[];
   readonly files: readonly string[];
@@ -41,6 +43,7 @@ export function readToolCall(toolName: string, toolInput: unknown): CallTexts {
   const together = shown.map((leaf) => (leaf.key ? `${leaf.key}: ${leaf.text}` : leaf.text)).join('\n');
   return {
     input: unique([...shown.map((leaf) => leaf.text), together]),
+    scripts: [],
     raw: unique([...leaves.map((leaf) => leaf.text), asJson(toolInput)]),
     files: leaves.filter((leaf) => FILE_KEY.test(leaf.key)).map((leaf) => leaf.text),
     commands: [],
@@ -56,11 +59,14 @@ function ofScripts(scripts: readonly string[], leaves: readonly Leaf[]): CallTex
   const rendered = commands.map(renderCommand);
   const separate = rendered.slice(0, MAX_SEPARATE_TEXTS);
   const joined = rendered.slice(MAX_SEPARATE_TEXTS).join('\n');
-  const masked = readings.flatMap((reading) => reading.masked);
+  const statements = readings.flatMap((reading) => reading.statements);
   return {
     input: unique(
-      [...masked, ...separate, joined, ...code.map((one) => one.text)].filter((text) => text.trim() !== ''),
+      [...statements.slice(0, MAX_SEPARATE_TEXTS), ...separate, joined, ...code.map((one) => one.text)].filter(
+        (text) => text.trim() !== '',
+      ),
     ),
+    scripts: readings.flatMap((reading) => reading.masked),
     raw: unique(leaves.map((leaf) => leaf.text)),
     files: unique(commands.flatMap(filesOf)),
     commands,

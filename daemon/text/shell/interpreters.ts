@@ -2,6 +2,9 @@ import { type CodeText, programName, type ShellCommand } from './shell-command.t
 import { knownOutput } from './shell-scope.ts';
 import { optionValues } from './unwrap.ts';
 
+/** More `-e` in one command than anybody writes. */
+const MAX_TEXTS = 50;
+
 /** How a program takes code: by option, as plain arguments, or on standard input when it has no script to run. */
 interface Interpreter {
   readonly language: string;
@@ -165,7 +168,10 @@ export function codeOf(command: ShellCommand): CodeText[] {
     if (text !== undefined) texts.push(text);
   }
   const joined = interpreter.language === 'powershell' || interpreter.language === 'cmd' ? [texts.join(' ')] : texts;
-  return joined.filter((text) => text !== '').map((text) => ({ language: interpreter.language, text }));
+  return joined
+    .slice(0, MAX_TEXTS)
+    .filter((text) => text !== '')
+    .map((text) => ({ language: interpreter.language, text }));
 }
 
 /** An option's values, and for database clients everything after it where the quotes were forgotten (`psql -c DROP TABLE x`). */

@@ -12,23 +12,73 @@ interface MaskedSpan extends Span {
   readonly kept: string;
 }
 
+export interface MaskedSource {
+  /** The whole source. */
+  readonly whole: string;
+  /** Each pipeline for itself, so that `git push && rm --force x` is no `git push … --force`. */
+  readonly statements: readonly string[];
+}
+
 /**
  * Return the source with everything that is mere text taken out: comments, printed words, messages, heredoc bodies
  * that no interpreter reads. Quotes stay (`git commit -m ""`), and so do variables inside them, because what
- * `echo "$TOKEN"` shows is a fact about the command.
+ * `echo "$TOKEN"` shows is a fact about the command. `written` are the commands as they stand, `effective` the same
+ * without their wrappers.
  */
-export function maskText(source: string, commands: readonly ShellCommand[], comments: readonly Span[]): string {
-  const spans = [...comments.map((span) => ({ ...span, kept: '' })), ...textSpans(source, commands)]
+export function maskText(
+  source: string,
+  written: readonly ShellCommand[],
+  effective: readonly ShellCommand[],
+  comments: readonly Span[],
+): MaskedSource {
+  const spans = [...comments.map((span) => ({ ...span, kept: '' })), ...textSpans(source, effective)]
     .filter((span) => span.start >= 0 && span.end <= source.length)
     .sort((a, b) => a.start - b.start || b.end - a.end);
+  const statements = statementSpans(written).map((span) => maskSlice(source, spans, span));
+  return { whole: maskSlice(source, spans, { start: 0, end: source.length }), statements };
+}
+
+function maskSlice(source: string, spans: readonly MaskedSpan[], slice: Span): string {
   let masked = '';
-  let at = 0;
-  for (const span of spans) {
+  let at = slice.start;
+  for (let i = firstFrom(spans, slice.start); i < spans.length; i++) {
+    const span = spans[i];
+    if (!span || span.start >= slice.end) break;
     if (span.start < at) continue;
     masked += source.slice(at, span.start) + span.kept;
     at = span.end;
   }
-  return masked + source.slice(at);
+  return masked + source.slice(at, Math.max(at, slice.end));
+}
+
+function firstFrom(spans: readonly MaskedSpan[], start: number): number {
+  let low = 0;
+  let high = spans.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if ((spans[middle]?.start ?? 0) < start) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
+
+/** From the first word of each pipeline to its last. */
+function statementSpans(commands: readonly ShellCommand[]): Span[] {
+  const spans = new Map<ShellCommand, Span>();
+  for (const command of commands) {
+    const parts = [...command.words, ...command.redirects.map((redirect) => redirect.target)].filter(
+      (part) => part.start >= 0,
+    );
+    if (parts.length === 0) continue;
+    const before = command.pipedFrom && spans.get(command.pipedFrom);
+    const own = {
+      start: Math.min(...parts.map((part) => part.start)),
+      end: Math.max(...parts.map((part) => part.end)),
+    };
+    if (before && command.pipedFrom) spans.delete(command.pipedFrom);
+    spans.set(command, before ? { start: Math.min(before.start, own.start), end: Math.max(before.end, own.end) } : own);
+  }
+  return [...spans.values()];
 }
 
 /** Where a wrapper and the command in it both hold a word (`docker exec db psql -c '…'`), the inner one, which comes later, decides. */

@@ -27,16 +27,24 @@ const MAX_COMMANDS = 20_000;
 export interface ShellReading {
   readonly commands: readonly ShellCommand[];
   readonly code: readonly CodeText[];
-  /** The source and each nested line of shell, with mere text taken out. */
+  /** The source and each nested line of shell, with mere text taken out: whole, and by its pipelines. */
   readonly masked: readonly string[];
+  readonly statements: readonly string[];
+}
+
+interface Draft {
+  readonly commands: ShellCommand[];
+  readonly code: CodeText[];
+  readonly masked: string[];
+  readonly statements: string[];
 }
 
 /** Read a Bash command string into the commands and the code that would run. */
 export function readShell(source: string): ShellReading {
-  const reading = { commands: [] as ShellCommand[], code: [] as CodeText[], masked: [] as string[] };
+  const reading: Draft = { commands: [], code: [], masked: [], statements: [] };
   const queue: { text: string; depth: number }[] = [{ text: source, depth: 0 }];
   let nestedChars = 0;
-  for (let item = queue.shift(); item; item = queue.shift()) {
+  for (const item of queue) {
     const nested = readOne(item.text, reading);
     for (const text of nested) {
       nestedChars += text.length;
@@ -47,7 +55,7 @@ export function readShell(source: string): ShellReading {
 }
 
 /** Read one script into `reading`; returns the shell lines found inside its commands and its code. */
-function readOne(source: string, reading: { commands: ShellCommand[]; code: CodeText[]; masked: string[] }): string[] {
+function readOne(source: string, reading: Draft): string[] {
   const lines: string[] = [];
   const effective: ShellCommand[] = [];
   const { commands, comments } = split(source);
@@ -58,15 +66,13 @@ function readOne(source: string, reading: { commands: ShellCommand[]; code: Code
     effective.push(...unwrapped.commands);
     for (const command of unwrapped.commands) addCommand(command, reading, lines);
   }
-  reading.masked.push(maskText(source, effective, comments));
+  const masked = maskText(source, commands, effective, comments);
+  reading.masked.push(masked.whole);
+  reading.statements.push(...masked.statements);
   return lines;
 }
 
-function addCommand(
-  command: ShellCommand,
-  reading: { commands: ShellCommand[]; code: CodeText[] },
-  lines: string[],
-): void {
+function addCommand(command: ShellCommand, reading: Draft, lines: string[]): void {
   reading.commands.push(command);
   for (const code of codeOf(command)) {
     if (code.language === 'shell') {

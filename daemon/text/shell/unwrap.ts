@@ -76,7 +76,10 @@ function substitutePlaceholder(
   given: readonly ShellWord[],
   outer: ShellCommand,
 ): ShellWord[] {
-  if (outer.name === 'xargs') return words.map((word) => ({ ...word, value: withBraces(word.value, outer) }));
+  if (outer.name === 'xargs') {
+    const placeholder = placeholderOf(outer);
+    return words.map((word) => ({ ...word, value: word.value.replaceAll(placeholder, '{}') }));
+  }
   if (outer.name !== 'parallel' || given.length === 0) return [...words];
   const joined = given.map((word) => word.value).join(' ');
   if (!words.some((word) => word.value.includes('{}'))) return [...words, ...given];
@@ -86,10 +89,10 @@ function substitutePlaceholder(
 }
 
 /** The placeholder of `xargs -I X` may be any word; from here on it is `{}`. */
-function withBraces(value: string, xargs: ShellCommand): string {
+function placeholderOf(xargs: ShellCommand): string {
   const values = xargs.words.slice(1).map((word) => word.value);
-  const placeholder = optionValues(values, '-I')[0] ?? optionValues(values, '--replace')[0] ?? '{}';
-  return placeholder === '' || placeholder.startsWith('-') ? value : value.replaceAll(placeholder, '{}');
+  const glued = values.find((value) => /^(-I|--replace=)./.test(value))?.replace(/^(-I|--replace=)/, '');
+  return glued ?? optionValues(values, '-I')[0] ?? '{}';
 }
 
 function withWords(command: ShellCommand, words: readonly ShellWord[]): ShellCommand {
