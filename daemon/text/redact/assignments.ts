@@ -9,6 +9,8 @@ import { isSecretValue, type ValueStyle } from './secret-values.ts';
 import { readQuoted, readValue } from './text-values.ts';
 
 const MAX_NAME = 96;
+/** Longer than any credential without a form of its own. */
+const LONG_VALUE = 256;
 const MARKER = '[REDACTED:';
 
 /** Between a name and its value, after the quote that may close the name. Longest operators first. */
@@ -41,9 +43,9 @@ export function assignmentDetector(keywords: readonly string[]): Detector {
       const name = nameAround(text, start, end);
       const rating = rateName(text.slice(name.start, name.end));
       // A marker of ours names a rule, not a setting.
-      if (rating && !text.startsWith(MARKER, name.start - MARKER.length))
-        findValues(text, name, ratingWithNeighbour(text, name.start, name.end, rating), report);
-      return name.end;
+      if (!rating || text.startsWith(MARKER, name.start - MARKER.length)) return name.end;
+      const settled = findValues(text, name, ratingWithNeighbour(text, name.start, name.end, rating), report);
+      return Math.max(name.end, settled);
     },
   };
 }
@@ -69,13 +71,16 @@ function ratingWithNeighbour(text: string, start: number, end: number, rating: N
   return (before && rateName(`${before} ${text.slice(start, end)}`)) || rating;
 }
 
-function findValues(text: string, name: Name, rating: NameRating, report: Report): void {
+/** Judge the values of a name. Returns the end of a long one: names inside it are part of it, or time would grow with the square. */
+function findValues(text: string, name: Name, rating: NameRating, report: Report): number {
+  let settled = 0;
   const flag =
     /(?:^|[\s"'`(])-{1,2}$/.test(text.slice(Math.max(0, name.start - 3), name.start)) ||
     /^-{1,2}\w/.test(text.slice(name.start, name.start + 3));
   const rule = rating === 'password' ? 'password' : 'secret';
   const judge = (start: number, end: number, style: ValueStyle) => {
     const value = text.slice(start, end);
+    if (value.length > LONG_VALUE) settled = end;
     if (isSecretValue(value, rating, style)) report(rule, start, end);
   };
 
@@ -83,36 +88,37 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
   const isVerb = /^pass$/i.test(text.slice(name.start, name.end));
   OPERATOR.lastIndex = name.end;
   const operator = OPERATOR.exec(text);
-  if (isVerb && !(operator && /[="']$/.test(text.slice(name.end, OPERATOR.lastIndex + 1).trimEnd()))) return;
+  if (isVerb && !(operator && /[="']$/.test(text.slice(name.end, OPERATOR.lastIndex + 1).trimEnd()))) return settled;
   if (operator) {
     const at = OPERATOR.lastIndex;
     if (operator[1] === '>') xmlValue(text, at, judge);
     else judgeList(text, valueStart(text, at), styleOf(text, name, operator[1]!, at), judge);
     if (/^[!=]=/.test(operator[1]!)) comparedBefore(text, name.start, judge);
-    return;
+    return settled;
   }
   TYPED.lastIndex = name.end;
   if (TYPED.test(text)) {
     judgeList(text, TYPED.lastIndex, 'quoted', judge);
-    return;
+    return settled;
   }
   const called = calledWith(text, name);
   if (called !== undefined) {
     const value = readQuoted(text, called);
     if (value) judge(value.start, value.end, 'quoted');
-    return;
+    return settled;
   }
   if ((flag || SETTER.test(text.slice(Math.max(0, name.start - 16), name.start))) && text[name.end] === ' ') {
     judgeList(text, valueStart(text, name.end), 'plain', judge);
-    return;
+    return settled;
   }
   SENTENCE.lastIndex = name.end;
   if (SENTENCE.test(text)) {
     const value = readValue(text, SENTENCE.lastIndex);
     if (value) judge(value.start, value.end, value.quoted ? 'quoted' : 'prose');
-    return;
+    return settled;
   }
   comparedBefore(text, name.start, judge);
+  return settled;
 }
 
 /** Where the literal starts that a name is called or paired with. */

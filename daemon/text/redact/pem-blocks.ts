@@ -9,6 +9,7 @@ const END = /-{4,5} ?END[A-Z0-9 ]{0,40}(?:PRIVATE KEY|PRIVATE)(?: BLOCK)? ?-{4,5
 const BODY =
   /(?:[A-Za-z0-9+/=]|\\{1,4}[nr]|\s|["'`,+>|]|\\{1,3}["']|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Headers?|X-[\w-]+): ?[^\n\\]{0,120}|[:,-])/y;
 const MAX_KEY = 65_536;
+const MAX_TAIL = 4_096;
 
 /** `-----BEGIN … PRIVATE KEY-----` up to its end, or up to where base64 stops. */
 export const pemDetector: Detector = {
@@ -18,8 +19,10 @@ export const pemDetector: Detector = {
     const begin = BEGIN.exec(text);
     if (!begin || /PUBLIC/.test(begin[0])) return end;
     const bodyStart = BEGIN.lastIndex;
-    const closing = END.exec(text.slice(bodyStart, bodyStart + MAX_KEY));
-    const stop = closing ? bodyStart + closing.index + closing[0].length : endOfBody(text, bodyStart);
+    // The next dashes are the end of this key, or another beginning: then this one was cut off.
+    const dashes = text.indexOf('----', bodyStart);
+    const closing = dashes >= 0 && dashes - bodyStart < MAX_KEY ? END.exec(text.slice(dashes, dashes + 80)) : null;
+    const stop = closing ? dashes + closing.index + closing[0].length : endOfBody(text, bodyStart);
     const body = text.slice(bodyStart, stop);
     if (!/[A-Za-z0-9+/]{16}/.test(body)) return end;
     report('private-key', start, trimEnd(text, start, stop));
@@ -33,10 +36,12 @@ export const pemTailDetector: Detector = {
   inspect(text, start, end, report) {
     const closing = END.exec(text.slice(start, start + 80));
     if (closing?.index !== 0) return end;
-    const from = Math.max(0, start - MAX_KEY);
-    const before = text.slice(from, start);
-    if (before.lastIndexOf('-----BEGIN') >= 0) return end;
-    const lines = /(?:[A-Za-z0-9+/=]{4,80}(?:\r?\n|\\{1,4}[nr]){1,2}){1,1000}$/.exec(before.slice(-4_096));
+    const reach = Math.max(0, start - MAX_TAIL);
+    const window = text.slice(reach, start);
+    const dashes = window.lastIndexOf('-----');
+    if (window.includes('-----BEGIN')) return end;
+    const before = window.slice(dashes + 1);
+    const lines = /(?:[A-Za-z0-9+/=]{4,80}(?:\r?\n|\\{1,4}[nr]){1,2}){1,1000}$/.exec(before);
     if (lines) report('private-key', start - lines[0].length, start + closing[0].length);
     return start + closing[0].length;
   },

@@ -10,6 +10,8 @@ export type ReadValue = {
 
 /** Longer values are found by their own form (keys, certificates); this bound keeps reading linear. */
 export const MAX_VALUE = 4_096;
+/** So much trailing punctuation is taken off a bare value. */
+const MAX_TRIMMED = 8;
 const OPENING = /(?:[bBrRfFuU@$]{1,2}(?=["'`]))?(\\{0,7})("""|'''|["'`]|&quot;|“|‘)/y;
 const CLOSING: Readonly<Record<string, string>> = { '“': '”', '‘': '’' };
 
@@ -53,11 +55,18 @@ export function readBare(text: string, at: number): ReadValue | undefined {
   let end = at;
   while (end < limit && !endsBare(text, end)) end++;
   const next = end;
-  while (end > at && /[,;:)\]}.]/.test(text[end - 1]!) && isUnbalanced(text, at, end)) end--;
+  const first = Math.max(at, end - MAX_TRIMMED);
+  while (end > first && /[,;:)\]}.]/.test(text[end - 1]!) && isUnbalanced(text, at, end)) end--;
   return end > at ? { start: at, end, quoted: false, next } : undefined;
 }
 
+/** A character that surely goes on a bare value; the others need a closer look. */
+const goesOn = new Uint8Array(128);
+for (let code = 33; code < 127; code++) goesOn[code] = '"\'`;<\\&,|'.includes(String.fromCharCode(code)) ? 0 : 1;
+
 function endsBare(text: string, at: number): boolean {
+  const code = text.charCodeAt(at);
+  if (code < 128 && goesOn[code]) return false;
   const character = text[at]!;
   if (/[\s"'`;<\\]/.test(character)) return true;
   if (character === '&') return /^&(?:&|amp;|[\w.-]{1,40}=|\s|$)/.test(text.slice(at, at + 44));
