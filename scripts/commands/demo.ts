@@ -7,7 +7,7 @@ import { showDemo } from './show-demo.ts';
 export function registerDemo(program: Command, context: CommandContext): void {
   program
     .command('demo')
-    .description('show on a recorded session what is remembered and recalled; in a home of its own, gone afterwards')
+    .description('show on recorded sessions what is remembered and recalled; in a home of its own, gone afterwards')
     .action(async () => {
       const report = await showDemo(context);
       context.answer(report, () => '');

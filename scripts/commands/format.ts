@@ -65,6 +65,20 @@ export function oneLine(text: string, most = 100): string {
   return line.length > most ? `${line.slice(0, most - 1)}…` : line;
 }
 
+/** Break lines at spaces so that none is longer than `width`, words that are longer left whole. */
+export function wrap(text: string, width: number): string {
+  const wrapLine = (line: string) => {
+    const lines = [''];
+    for (const word of line.split(' ')) {
+      const last = lines.at(-1) ?? '';
+      if (last !== '' && last.length + 1 + word.length > width) lines.push(word);
+      else lines[lines.length - 1] = last === '' ? word : `${last} ${word}`;
+    }
+    return lines.join('\n');
+  };
+  return text.split('\n').map(wrapLine).join('\n');
+}
+
 /** A path as people write it, the user's home shortened to `~`. */
 export function tilde(path: string, userHome: string | undefined): string {
   return userHome && (path === userHome || path.startsWith(`${userHome}/`)) ? `~${path.slice(userHome.length)}` : path;

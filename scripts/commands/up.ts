@@ -16,7 +16,7 @@ export function registerUp(program: Command, context: CommandContext): void {
   program
     .command('up')
     .description('set up what is missing, start the daemon, say what runs where and what to do next')
-    .option('--demo', 'show first what it does, on a recorded session')
+    .option('--demo', 'show first what it does, on recorded sessions')
     .option('--database <url>', `postgres://… or "${EMBEDDED}"; kept in settings.json (DATABASE_URL counts here too)`)
     .action(async ({ demo, database }: { demo?: boolean; database?: string }) => {
       const report = demo ? await showDemo(context) : undefined;

@@ -1,7 +1,7 @@
 // The product's main job, shown on itself in a home of its own that is gone afterwards:
 //
-//   recorded session ─► built hooks, as processes ─► a daemon of its own ─► one memory
-//   next session's prompt ─► built hook ─► that memory as context; an unrelated prompt ─► nothing
+//   recorded sessions ─► built hooks, as processes ─► a daemon of its own ─► a memory for each turn
+//   next session ─► the hook at its start tells of the last one; a prompt brings back what it is about; an unrelated one nothing
 //   a lesson ─► the hook warns before the call that it is about
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
@@ -11,7 +11,7 @@ import { type Api, createApi } from '../../daemon/contract/api.ts';
 import { createClient } from '../../daemon/contract/client.ts';
 import { ensureDaemon, stopDaemon } from '../../daemon/contract/ensure-daemon.ts';
 import { resolveHome } from '../../daemon/contract/home.ts';
-import { nextSession, PROJECT_NAME, recordedSession, riskyCall } from './recorded-session.ts';
+import { nextSession, PROJECT_NAME, recordedSessions, riskyCall } from './recorded-sessions.ts';
 import { contextOf, type HookAnswer, runHookProcess } from './run-hook-process.ts';
 
 export const RELATED_PROMPT = 'The invoice export loses its last line again. How did we fix that last time?';
@@ -61,7 +61,7 @@ export async function runDemo(built: string, version: string, env: NodeJS.Proces
 async function play(api: Api, hooksFolder: string, folder: string, env: NodeJS.ProcessEnv): Promise<DemoReport> {
   const run = (call: Parameters<typeof runHookProcess>[1]) => runHookProcess(hooksFolder, call, env);
   const answers: HookAnswer[] = [];
-  const recording = recordedSession(folder);
+  const recording = recordedSessions(folder);
   for (const call of recording) answers.push(await run(call));
   await settle(api);
   const { items } = await api.observations({ project: folder, limit: 10 });

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import type { HookCall } from './recorded-session.ts';
+import type { HookCall } from './recorded-sessions.ts';
 
 // The hook bounds itself at 250 ms; this is for a machine that hardly moves.
 const HOOK_TIMEOUT_MS = 20_000;

@@ -1,5 +1,15 @@
 import { describe, expect, it } from 'vitest';
-import { age, columns, count, localTime, oneLine, printable, size, tilde } from '../../scripts/commands/format.ts';
+import {
+  age,
+  columns,
+  count,
+  localTime,
+  oneLine,
+  printable,
+  size,
+  tilde,
+  wrap,
+} from '../../scripts/commands/format.ts';
 
 describe('text for people', () => {
   it('lays rows out in columns without spaces at the end', () => {
@@ -46,6 +56,10 @@ describe('text for people', () => {
     expect(oneLine('a\n b')).toBe('a b');
     expect(oneLine('abcdef', 4)).toBe('abc…');
     expect(oneLine('abcd', 4)).toBe('abcd');
+  });
+
+  it('wraps at spaces and leaves long words and empty lines', () => {
+    expect(wrap('aa bb cc\n\nabcdefg h', 5)).toBe('aa bb\ncc\n\nabcdefg\nh');
   });
 
   it('shortens the user’s home, and nothing that only begins like it', () => {

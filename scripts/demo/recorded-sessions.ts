@@ -1,6 +1,6 @@
-// A session of Claude Code 2.1 as its hooks would be handed it: an agent finds out why a CSV export loses its last line. Written for
-// this demonstration in the shape of real payloads.
-import recording from './recorded-session.json' with { type: 'json' };
+// Two sessions of Claude Code 2.1 as its hooks would be handed them, written for this demonstration in the shape of real payloads: in
+// the first an agent finds out why a CSV export loses its last line, in the second it does other things.
+import recording from './recorded-sessions.json' with { type: 'json' };
 
 export type HookCall = {
   /** The built script is dist/hooks/<hook>.cjs. */
@@ -8,19 +8,19 @@ export type HookCall = {
   payload: Record<string, unknown>;
 };
 
-/** The name of the folder that the recorded session worked in. */
+/** The name of the folder that the recorded sessions worked in. */
 export const PROJECT_NAME = recording.project;
 
-/** The recorded hook calls, as if the session had run in `folder`. */
-export function recordedSession(folder: string): HookCall[] {
+/** The recorded hook calls, in order, as if the sessions had run in `folder`. */
+export function recordedSessions(folder: string): HookCall[] {
   const places: Record<string, string> = { '{{project}}': folder, '{{transcript}}': `${folder}/no-transcript.jsonl` };
-  const text = JSON.stringify(recording.events).replace(/\{\{\w+\}\}/g, (name) =>
+  const text = JSON.stringify(recording.sessions.flat()).replace(/\{\{(project|transcript)\}\}/g, (name) =>
     JSON.stringify(places[name] ?? name).slice(1, -1),
   );
   return JSON.parse(text) as HookCall[];
 }
 
-/** The first lines of another session in the same project. */
+/** The beginning of another session in the same project. */
 export function nextSession(folder: string, sessionId: string, prompt: string): HookCall[] {
   const base = { session_id: sessionId, transcript_path: `${folder}/no-transcript.jsonl`, cwd: folder };
   return [
