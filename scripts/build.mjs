@@ -10,7 +10,7 @@ const dist = join(root, 'dist');
 const stamp = join(dist, '.built');
 const SOURCES = ['daemon', 'hooks', 'mcp', 'scripts', 'package.json', 'package-lock.json'];
 // Loaded from node_modules at run time: they carry WebAssembly, native code or files found relative to themselves.
-const EXTERNAL = ['@electric-sql/*', '@xenova/transformers', 'node-pg-migrate', 'pg', 'pg-native'];
+const EXTERNAL = ['esbuild', '@electric-sql/*', '@xenova/transformers', 'node-pg-migrate', 'pg', 'pg-native'];
 
 const files = (path) =>
   statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => files(join(path, name))) : [path];

@@ -56,7 +56,7 @@ export async function openClient(sandbox: Sandbox): Promise<ClaudeClient> {
   const api = spawnIn(
     network,
     process.execPath,
-    [await bundleForNode(join(import.meta.dirname, 'scripted-api.ts'))],
+    [await bundleForNode(join(packageRoot(), 'test', 'end-to-end', 'scripted-api.ts'))],
     {},
   );
   const lines = createInterface({ input: api.stdout! })[Symbol.asyncIterator]();
