@@ -1,5 +1,6 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
@@ -27,6 +28,7 @@ export async function bundleForNode(file: string): Promise<string> {
     logLevel: 'error',
     external: ['@electric-sql/*', 'node-pg-migrate', 'pg'],
   });
+  process.once('exit', () => rmSync(outfile, { force: true }));
   return outfile;
 }
 
