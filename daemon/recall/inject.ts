@@ -4,7 +4,7 @@ import { type RecalledObservation, readRecalled } from '../store/recall.ts';
 import { askLegs, type LegDeps } from './ask-legs.ts';
 import { type Block, type Entry, formatBlock, observationLine } from './format.ts';
 import { type Ranked, rank } from './rank.ts';
-import { isRelevant } from './relevance-interim.ts';
+import { selectForInjection } from './relevance.ts';
 
 /** A prompt's vector is worth waiting for so long; the text leg alone answers after that. */
 const VECTOR_DEADLINE_MS = 25;
@@ -15,7 +15,6 @@ const MAX_QUERY_CHARS = 4000;
 const TEXT_HITS = 50;
 /** Ranked hits that are looked at and noted for "why". */
 const MAX_CANDIDATES = 20;
-const MAX_ITEMS = 5;
 const LINE_CHARS = 420;
 
 export type PromptQuestion = {
@@ -71,26 +70,25 @@ export async function chooseForPrompt(
     deps.db,
     ranked.map((hit) => hit.id),
   );
-  const now = new Date();
-  const candidates: Candidate[] = [];
-  const entries: Entry[] = [...first];
-  for (const hit of ranked) {
-    const observation = known.get(hit.id);
-    if (!observation) continue;
-    const dropped = reasonToDrop(hit, observation, question, legs, entries.length - first.length);
-    candidates.push({ id: hit.id, score: hit.score, explain: hit.explain, dropped });
-    if (dropped === null) {
-      entries.push({
-        zone: zoneOf(observation),
-        id: hit.id,
-        score: hit.score,
-        line: observationLine(observation, now, LINE_CHARS),
-      });
-    }
+  const dropped = new Map<number, string>();
+  for (const { id } of ranked) {
+    const reason = knownAlready(known.get(id), question);
+    if (reason !== null) dropped.set(id, reason);
   }
-  const block = formatBlock(entries, question.budgetTokens);
-  const overBudget = new Set(block.dropped.map((entry) => entry.id));
-  for (const candidate of candidates) if (overBudget.has(candidate.id)) candidate.dropped = 'over budget';
+  const news = ranked.filter((hit) => !dropped.has(hit.id));
+  const selection = selectForInjection(legs.text, legs.vector, news);
+  const chosen = new Set(selection.items.map((hit) => hit.id));
+  for (const { id } of news)
+    if (!chosen.has(id)) dropped.set(id, chosen.size === 0 ? 'below the floor' : 'far behind the best');
+
+  const now = new Date();
+  const entries = selection.items.map(({ id, score }): Entry => {
+    const observation = known.get(id)!;
+    return { zone: zoneOf(observation), id, score, line: observationLine(observation, now, LINE_CHARS) };
+  });
+  const block = formatBlock([...first, ...entries], question.budgetTokens);
+  for (const { id } of block.dropped) if (id !== undefined && chosen.has(id)) dropped.set(id, 'over budget');
+  const candidates = ranked.map(({ id, score, explain }) => ({ id, score, explain, dropped: dropped.get(id) ?? null }));
   return {
     block,
     candidates,
@@ -99,17 +97,11 @@ export async function chooseForPrompt(
   };
 }
 
-function reasonToDrop(
-  hit: Ranked,
-  observation: RecalledObservation,
-  question: PromptQuestion,
-  legs: Parameters<typeof isRelevant>[1],
-  chosen: number,
-): string | null {
+/** Why an observation is nothing new to the session; null when it is. */
+function knownAlready(observation: RecalledObservation | undefined, question: PromptQuestion): string | null {
+  if (!observation) return 'gone';
   if (question.sessionId !== null && observation.session_id === question.sessionId) return 'of this session';
-  if (question.shown.has(hit.id)) return 'shown before';
-  if (!isRelevant(hit, legs)) return 'below the floor';
-  return chosen >= MAX_ITEMS ? 'enough chosen' : null;
+  return question.shown.has(observation.id) ? 'shown before' : null;
 }
 
 /** What the user ruled stands apart from what merely happened. */

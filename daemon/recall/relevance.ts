@@ -1,0 +1,92 @@
+/**
+ * What is relevant enough to be put before the model unasked: a few observations, or nothing.
+ *
+ *   relevance = 0.6 × score + ln(matched words) + 2 × domain
+ *
+ * The score alone can't tell: "commit this" is covered whole by hundreds of turns, and every question finds some turn. Three things
+ * together do. The score: how much of the prompt is answered. Matched words: how much rarity was matched, in words that stand in
+ * one observation only, so that it means the same in a project of 50 and of 100,000. Domain: how near the prompt
+ * is to the project as a whole, i.e. to what the worst of its 5 % nearest observations is; off-topic prompts are near nothing.
+ *
+ * Calibrated on the development half of the bench's inject set (116 related, 500 unrelated, 50 contentless prompts); with a third and a tenth
+ * of the project's sessions the same floor lets no more of the unrelated through (docs/decisions/0007-injection-floor.md).
+ */
+import { modelWeight } from './model-weights.ts';
+import type { Ranked } from './rank.ts';
+import type { TextLeg } from './score-query.ts';
+import type { VectorLeg } from './vector-evidence.ts';
+
+const SCORE_WEIGHT = 0.6;
+const DOMAIN_WEIGHT = 2;
+/** 1.6 % of unrelated prompts lie above it, 92 % of related ones; at 0.67 it is 2.8 % and 97 %. */
+const FLOOR = 0.8;
+/** What is said about the domain when no vector says it: the value with which the floor lets 2 % of unrelated prompts through. */
+const UNKNOWN_DOMAIN = 0.26;
+/** The domain is read at this share of the project; nearest lists of large projects end long before, and are extrapolated … */
+const DOMAIN_SHARE = 0.05;
+/** … as a normal distribution with this spread of cosines (0.10–0.14 from 177 to 1,805 turns). */
+const SIMILARITY_SPREAD = 0.11;
+
+/** Of the best observation's session others must come so near to its score … */
+const SAME_SESSION_SHARE = 0.8;
+const MAX_OF_ONE_SESSION = 4;
+/** … and of other sessions so near: they were right half as often. */
+const OTHER_SESSION_SHARE = 0.85;
+const MAX_ITEMS = 5;
+
+export interface Selection {
+  /** What to inject, best first; empty when nothing is relevant enough. */
+  items: Ranked[];
+  /** Relevance of the best candidate; at least the floor when there are items. */
+  relevance: number;
+  floor: number;
+}
+
+/**
+ * Choose from a ranking what a prompt carries.
+ * @param ranked best first, without what must not be shown (of this session, shown before)
+ */
+export function selectForInjection(
+  text: TextLeg | null,
+  vector: VectorLeg | null,
+  ranked: readonly Ranked[],
+): Selection {
+  const [best, ...others] = ranked;
+  // Without the text leg there is no evidence that the floor was calibrated for.
+  if (!best || !text) return { items: [], relevance: Number.NEGATIVE_INFINITY, floor: FLOOR };
+  const relevance = relevanceOf(best, text, vector);
+  if (relevance < FLOOR) return { items: [], relevance, floor: FLOOR };
+  const items = [best];
+  let ofBestSession = 1;
+  for (const item of others) {
+    if (items.length === MAX_ITEMS) break;
+    const isSameSession = best.session !== null && item.session === best.session;
+    if (item.score < best.score * (isSameSession ? SAME_SESSION_SHARE : OTHER_SESSION_SHARE)) continue;
+    if (isSameSession && ++ofBestSession > MAX_OF_ONE_SESSION) continue;
+    items.push(item);
+  }
+  return { items, relevance, floor: FLOOR };
+}
+
+function relevanceOf(item: Ranked, text: TextLeg, vector: VectorLeg | null): number {
+  const rarity = text.terms.reduce((sum, { idf, weight }) => sum + idf * weight, 0);
+  const matchedWords = ((item.explain.text?.score ?? 0) * rarity) / Math.log(text.size + 2);
+  return SCORE_WEIGHT * item.score + Math.log(matchedWords + 1e-9) + DOMAIN_WEIGHT * domainOf(text.size, vector);
+}
+
+function domainOf(size: number, vector: VectorLeg | null): number {
+  const last = vector?.nearest.at(-1);
+  if (!vector || !last) return UNKNOWN_DOMAIN;
+  const { baseline, isEnglishOnly } = modelWeight(vector.model);
+  const share = Math.min(0.5, vector.nearest.length / Math.max(1, size));
+  const extrapolated = last.similarity - SIMILARITY_SPREAD * (upperQuantile(share) - upperQuantile(DOMAIN_SHARE));
+  const known = (extrapolated - baseline) / (1 - baseline);
+  const familiarity = isEnglishOnly ? (vector.familiarity ?? 1) : 1;
+  return familiarity * known + (1 - familiarity) * UNKNOWN_DOMAIN;
+}
+
+/** Where a standard normal variable's upper tail is `share` (0 < share ≤ 0.5); Abramowitz & Stegun 26.2.23, error < 0.0005. */
+function upperQuantile(share: number): number {
+  const t = Math.sqrt(-2 * Math.log(share));
+  return t - (2.515517 + 0.802853 * t + 0.010328 * t * t) / (1 + 1.432788 * t + 0.189269 * t * t + 0.001308 * t ** 3);
+}
