@@ -1,11 +1,10 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { rmSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { build } from 'esbuild';
 import { onTestFinished } from 'vitest';
-import { packageRoot } from '../../daemon/contract/package-root.ts';
+import { bundleFolder } from './bundle-folder.ts';
 
 export interface Child {
   pid: number;
@@ -18,7 +17,10 @@ export interface Child {
 
 /** Bundle a TypeScript file of the tests so that plain node runs it as a process of its own. */
 export async function bundleForNode(file: string): Promise<string> {
-  const outfile = join(packageRoot(), 'dist', 'test', `${basename(file, '.ts')}-${process.pid}.mjs`);
+  const outfile = join(
+    bundleFolder(process.env.AGENT_MEMORY_TEST_RUN ?? ''),
+    `${basename(file, '.ts')}-${process.pid}.mjs`,
+  );
   await build({
     entryPoints: [file],
     outfile,
@@ -28,7 +30,6 @@ export async function bundleForNode(file: string): Promise<string> {
     logLevel: 'error',
     external: ['@electric-sql/*', 'node-pg-migrate', 'pg'],
   });
-  process.once('exit', () => rmSync(outfile, { force: true }));
   return outfile;
 }
 

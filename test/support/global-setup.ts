@@ -5,6 +5,7 @@
 import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { bundleFolder } from './bundle-folder.ts';
 import { findPostgres, onServer, stopServer, templateName } from './postgres.ts';
 
 const PREFIX = 'am-test-run-';
@@ -36,6 +37,7 @@ async function removeRun(run: string): Promise<void> {
 function removeLeftRun(run: string): void {
   const cluster = clusterOf(run);
   if (cluster) rmSync(cluster.folder, { recursive: true, force: true });
+  rmSync(bundleFolder(run), { recursive: true, force: true });
   rmSync(run, { recursive: true, force: true });
 }
 

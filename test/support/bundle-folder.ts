@@ -1,0 +1,7 @@
+import { basename, join } from 'node:path';
+import { packageRoot } from '../../daemon/contract/package-root.ts';
+
+/** Where a test run keeps what it bundles: inside the package, so that bundles find node_modules, and by run, so that global-setup.ts can remove it. */
+export function bundleFolder(run: string): string {
+  return join(packageRoot(), 'dist', 'test', basename(run));
+}
