@@ -35,18 +35,18 @@ export function ruleDetector(rule: Rule): Detector {
   return {
     keywords: [...new Set(literals.map((literal) => literal.toLowerCase()))],
     inspect(text, keywordStart, keywordEnd, report) {
-      if (!anyCase && !literals.some((literal) => isAt(text, literal, keywordStart, keywordEnd))) return keywordEnd;
+      if (!anyCase && !literals.some((literal) => isAt(text, literal, keywordStart, keywordEnd))) return keywordStart;
       let start = keywordStart;
       if (before) {
         const limit = Math.max(0, keywordStart - before.max);
         while (start > limit && before.chars.test(text[start - 1]!)) start--;
-        if (keywordStart - start < before.min) return keywordEnd;
+        if (keywordStart - start < before.min) return keywordStart;
       }
-      if (!glued && !isWordStart(text, start)) return keywordEnd;
+      if (!glued && !isWordStart(text, start)) return keywordStart;
       body.lastIndex = keywordEnd;
-      if (!body.test(text)) return keywordEnd;
+      if (!body.test(text)) return keywordStart;
       const end = body.lastIndex;
-      if (check && !check(text.slice(start, end))) return keywordEnd;
+      if (check && !check(text.slice(start, end))) return keywordStart;
       report(id, start, end);
       return end;
     },

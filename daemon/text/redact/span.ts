@@ -1,27 +1,30 @@
 /** A stretch of a text, `end` excluded, in UTF-16 code units, and the rule that says it is secret. */
 export type Span = { readonly rule: string; readonly start: number; readonly end: number };
 
-/** Sort spans and join those that touch or overlap; the longest of a group names the rule. */
+/** Rules that say only that something is secret, not whose. */
+const UNSPECIFIC = new Set(['password', 'secret', 'random-token']);
+
+/** Sort spans and join those that overlap. A vendor's rule names the group before an unspecific one, then the longer, then the later. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
-  const sorted = [...spans].sort((a, b) => a.start - b.start || b.end - a.end);
+  const sorted = [...spans].sort((a, b) => a.start - b.start);
   const merged: Span[] = [];
-  let longest = 0;
+  let named: Span | undefined;
   for (const span of sorted) {
     const last = merged.at(-1);
-    if (!last || span.start >= last.end) {
+    if (!last || !named || span.start >= last.end) {
       merged.push(span);
-      longest = span.end - span.start;
+      named = span;
       continue;
     }
-    const wins = span.end - span.start > longest;
-    if (wins) longest = span.end - span.start;
-    merged[merged.length - 1] = {
-      rule: wins ? span.rule : last.rule,
-      start: last.start,
-      end: Math.max(last.end, span.end),
-    };
+    if (namesBetter(span, named)) named = span;
+    merged[merged.length - 1] = { rule: named.rule, start: last.start, end: Math.max(last.end, span.end) };
   }
   return merged;
+}
+
+function namesBetter(span: Span, named: Span): boolean {
+  const [isUnspecific, wasUnspecific] = [UNSPECIFIC.has(span.rule), UNSPECIFIC.has(named.rule)];
+  return isUnspecific === wasUnspecific ? span.end - span.start >= named.end - named.start : wasUnspecific;
 }
 
 /** What stands in a text instead of a secret. */

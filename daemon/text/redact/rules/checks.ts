@@ -1,7 +1,7 @@
 // Conditions on a whole credential that a pattern can't express.
 
 import { isPlaceholder } from '../placeholders.ts';
-import { entropyOf, isVaried } from '../value-shape.ts';
+import { averagePart, entropyOf, isMixed, isVaried } from '../value-shape.ts';
 
 /** After its prefix, a credential mixes digits and letters; a word, a name or an identifier of code doesn't. */
 export function isTokenLike(credential: string): boolean {
@@ -9,7 +9,9 @@ export function isTokenLike(credential: string): boolean {
   if (!isVaried(body) || !/\d/.test(body) || !/[A-Za-z]/.test(body)) return false;
   const parts = body.split(/[-_.]/);
   const words = parts.filter((part) => /^(?:[A-Za-z]+\d{0,2}|\d{1,4})$/.test(part)).length;
-  return words < parts.length / 2 + (parts.length === 1 ? 0.5 : 0) && entropyOf(body) >= 3 && !/x{5}/i.test(body);
+  const isRandom =
+    words < parts.length / 2 + (parts.length === 1 ? 0.5 : 0) || (isMixed(body) && averagePart(body) <= 3.4);
+  return isRandom && entropyOf(body) >= 3 && !/x{5}/i.test(body);
 }
 
 /** The value after the key is there and is no placeholder. */

@@ -1,0 +1,25 @@
+import type { Format } from '../make-sample.ts';
+
+export const aiFormats: readonly Format[] = [
+  ['openai-key', '<A-Za-z0-9_-|10>T3BlbkFJ<A-Za-z0-9_-|4>'],
+  ['openai-key', 'sk-proj-<A-Za-z0-9_-|20>'],
+  ['anthropic-key', 'sk-ant-api03-<A-Za-z0-9_-|24>'],
+  ['openrouter-key', 'sk-or-v1-<a-f0-9|40>'],
+  ['ai-provider-key', 'sk-<A-Za-z0-9_-|24>'],
+  ['huggingface-token', 'hf_<A-Za-z0-9|30>'],
+  ['huggingface-organization-token', 'api_org_<A-Za-z0-9|34>'],
+  ['replicate-token', 'r8_<A-Za-z0-9|37>'],
+  ['groq-key', 'gsk_<A-Za-z0-9|40>'],
+  ['perplexity-key', 'pplx-<A-Za-z0-9|40>'],
+  ['xai-key', 'xai-<A-Za-z0-9|60>'],
+  ['together-key', 'tgp_v1_<A-Za-z0-9_-|40>'],
+  ['fireworks-key', 'fw_<A-Za-z0-9|22>'],
+  ['nvidia-key', 'nvapi-<A-Za-z0-9_-|50>'],
+  ['elevenlabs-key', 'sk_<a-f0-9|48>'],
+  ['cerebras-key', 'csk-<a-z0-9|40>'],
+  ['anyscale-key', 'esecret_<a-z0-9|20>'],
+  ['voyage-or-jina-key', 'pa-<A-Za-z0-9_-|40>'],
+  ['nebius-token', 'v1.CmQKH<A-Za-z0-9_=.-|60>'],
+  ['friendli-token', 'flp_<A-Za-z0-9|40>'],
+  ['google-ai-studio-key', 'AQ.Ab<A-Za-z0-9_-|40>'],
+];
