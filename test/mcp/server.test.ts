@@ -6,6 +6,9 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { readAll } from '../../scripts/commands/read-input.ts';
 import { MCP_SCRIPT, makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
 
+// The first start makes the database.
+const START_TIMEOUT_MS = 120_000;
+
 type Reply = { text: string; data: Record<string, unknown>; isError: boolean };
 type Session = {
   client: Client;
@@ -59,7 +62,7 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
     sandbox = makeSandbox();
     session = await connect(sandbox); // no daemon runs yet: the server starts it
     await session.callWhenUp('search_lessons');
-  });
+  }, START_TIMEOUT_MS);
   afterAll(async () => {
     await session.client.close();
     await sandbox.close();

@@ -3,6 +3,11 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { CLI_SCRIPT, type CliOptions, makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
 
+// The first start makes the database.
+const START_TIMEOUT_MS = 120_000;
+// It makes a database and runs some forty processes one after the other, on a machine that may be busy.
+const DEMO_TIMEOUT_MS = 180_000;
+
 describe.skipIf(notBuilt)('the CLI before any daemon ran', () => {
   let sandbox: Sandbox;
   beforeAll(() => {
@@ -86,20 +91,24 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     return result.stdout;
   };
 
-  it('starts the daemon once, in a home closed to others', async () => {
-    const first = await json<{ url: string; pid: number; version: string; home: string }>(['start']);
-    expect(first).toEqual({
-      url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
-      pid: expect.any(Number),
-      version: expect.stringMatching(/^\d+\.\d+\.\d+/),
-      home: sandbox.home.root,
-    });
-    expect(await json(['start'])).toEqual(first);
-    expect(statSync(sandbox.home.root).mode & 0o777).toBe(0o700);
-    expect(statSync(sandbox.home.token).mode & 0o777).toBe(0o600);
-    expect(await json(['status'])).toMatchObject({ status: 'ok', pid: first.pid, db: { ok: true } });
-    expect(await text(['status'])).toContain(first.url);
-  });
+  it(
+    'starts the daemon once, in a home closed to others',
+    async () => {
+      const first = await json<{ url: string; pid: number; version: string; home: string }>(['start']);
+      expect(first).toEqual({
+        url: expect.stringMatching(/^http:\/\/127\.0\.0\.1:\d+$/),
+        pid: expect.any(Number),
+        version: expect.stringMatching(/^\d+\.\d+\.\d+/),
+        home: sandbox.home.root,
+      });
+      expect(await json(['start'])).toEqual(first);
+      expect(statSync(sandbox.home.root).mode & 0o777).toBe(0o700);
+      expect(statSync(sandbox.home.token).mode & 0o777).toBe(0o600);
+      expect(await json(['status'])).toMatchObject({ status: 'ok', pid: first.pid, db: { ok: true } });
+      expect(await text(['status'])).toContain(first.url);
+    },
+    START_TIMEOUT_MS,
+  );
 
   it('remembers words and stdin, finds them in their project only, and forgets after showing', async () => {
     const saved = await json<{ id: number; status: string }>([
@@ -172,6 +181,32 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
   it('says what is wrong with a lesson', async () => {
     const result = await sandbox.cli(['lessons', 'add', '--title', 'x', '--rule', 'y', '--pattern', '(']);
     expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining('trigger_pattern') });
+  });
+
+  it('installs a pack of lessons once, and proposes the rules of a file as drafts', async () => {
+    const { items: packs } = await json<{ items: { name: string; lessons: number }[] }>(['lessons', 'packs']);
+    const git = packs.find(({ name }) => name === 'git');
+    expect(await json(['lessons', 'packs', 'install', 'git'])).toEqual({
+      items: [{ name: 'git', created: git?.lessons, updated: 0, unchanged: 0 }],
+    });
+    expect(await text(['lessons', 'packs', 'install', 'git'])).toContain(`${git?.lessons} as before`);
+    expect(await sandbox.cli(['lessons', 'packs', 'install', 'no-such-pack'])).toMatchObject({ code: 4 });
+    expect(await text(['lessons', 'stats'])).toMatch(/fired/);
+
+    writeFileSync(join(sandbox.project, 'CLAUDE.md'), '# Rules\n\n- Never run `npm publish` from a laptop.\n');
+    const { lessons } = await json<{ lessons: { id: number; status: string }[] }>(['lessons', 'import', 'CLAUDE.md']);
+    expect(lessons).toMatchObject([{ status: 'draft' }]);
+    expect(await text(['lessons', 'list', '--draft'])).toContain('npm publish');
+    expect(await text(['lessons', 'dismiss', String(lessons[0]?.id)])).toBe('1 lesson dismissed now.\n');
+    expect(await text(['lessons', 'list', '--draft'])).toBe('No draft lesson.\n');
+  });
+
+  it('lists the model that embeds, and says what is wrong with one that is none', async () => {
+    expect(await text(['models'])).toMatch(/^\* +static-256 +256/m);
+    expect(await sandbox.cli(['models', 'use', '/no/such/folder'])).toMatchObject({
+      code: 1,
+      stderr: expect.stringContaining('/no/such/folder'),
+    });
   });
 
   it('shows what would be stored of a text, and stores nothing', async () => {
@@ -260,14 +295,18 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
 });
 
 describe.skipIf(notBuilt)('agent-memory demo', () => {
-  it('gets back in the next session what the first one found, and touches nothing of the user’s', async () => {
-    const sandbox = makeSandbox();
-    const result = await sandbox.cli(['demo', '--json']);
-    const report = JSON.parse(result.stdout);
-    expect(report).toMatchObject({ worked: true, unrelated: '' });
-    expect(report.related).toContain('invoice-export');
-    expect(report.warning).toContain('force');
-    expect(existsSync(sandbox.home.root)).toBe(false);
-    await sandbox.close();
-  });
+  it(
+    'gets back in the next session what the first one found, and touches nothing of the user’s',
+    async () => {
+      const sandbox = makeSandbox();
+      const result = await sandbox.cli(['demo', '--json']);
+      const report = JSON.parse(result.stdout);
+      expect(report).toMatchObject({ worked: true, unrelated: '' });
+      expect(report.related).toContain('invoice-export');
+      expect(report.warning).toContain('force');
+      expect(existsSync(sandbox.home.root)).toBe(false);
+      await sandbox.close();
+    },
+    DEMO_TIMEOUT_MS,
+  );
 });
