@@ -16,8 +16,8 @@ import { documentOf, frequencyOf } from './posting-lists.ts';
 const BEFORE = [0.5, 0.3, 0.2];
 const AFTER = [0.4, 0.24, 0.16];
 const REACH = BEFORE.length;
-/** Lengths are compared with a full neighbourhood's: a turn that stands nearly alone is about one thing, and gains. */
-const FULL_WEIGHT = 1 + [...BEFORE, ...AFTER].reduce((sum, weight) => sum + weight, 0);
+/** With how many mean lengths a document and what it borrows are compared: 1.4–2.8, its full neighbourhood, measured alike. */
+const LENDING_WEIGHT = 2;
 
 /** A term of the query that the index knows. */
 export interface LookedUpTerm {
@@ -92,11 +92,11 @@ class FrequencyTable {
 function scoreOf(epoch: IndexEpoch, document: number, table: FrequencyTable, terms: readonly LookedUpTerm[]): number {
   const frequencies = new Float64Array(terms.length);
   let length = epoch.length(document);
-  let fullWeight = 1;
+  let lendingWeight = 1;
   table.addTo(frequencies, document, 1);
   const session = epoch.sessions.sessionOf(document);
   if (session >= 0) {
-    fullWeight = FULL_WEIGHT;
+    lendingWeight = LENDING_WEIGHT;
     const members = epoch.sessions.membersOf(session);
     const position = epoch.sessions.positionOf(document);
     for (let distance = 1; distance <= REACH; distance++) {
@@ -112,7 +112,7 @@ function scoreOf(epoch: IndexEpoch, document: number, table: FrequencyTable, ter
       }
     }
   }
-  const norm = lengthNorm(length / (epoch.averageLength * fullWeight));
+  const norm = lengthNorm(length / (epoch.averageLength * lendingWeight));
   let score = 0;
   for (let term = 0; term < terms.length; term++) {
     const frequency = frequencies[term]!;

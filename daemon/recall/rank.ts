@@ -16,7 +16,7 @@ import { VECTOR_REACH, type VectorEvidence, type VectorLeg, vectorEvidence } fro
 const SESSION_WEIGHT = 0.2;
 /** A turn of fewer terms than this is found by its neighbours' words, but says little itself. */
 const FULL_LENGTH = 30;
-const SHORTNESS_WEIGHT = 0.07;
+const SHORTNESS_WEIGHT = 0.1;
 /** With RRF the vector list weighs this much beside the text list. */
 const RRF_VECTOR_WEIGHT = 0.6;
 

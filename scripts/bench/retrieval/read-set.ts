@@ -1,0 +1,77 @@
+/**
+ * Reads an evaluation set: a folder with docs.jsonl, queries.jsonl and, where sessions are asked for too, queries.sessions.jsonl.
+ *
+ *   document {id, col, text, meta: {session?, ts?}}      query {qid, col, text, gold: [ids]}      col: what is one project's
+ */
+import { existsSync, readFileSync } from 'node:fs';
+import { basename, dirname, join, resolve } from 'node:path';
+
+export interface EvaluationDocument {
+  id: number;
+  externalId: string;
+  text: string;
+  session: string | null;
+  createdAt: number;
+}
+
+export interface EvaluationQuery {
+  id: string;
+  text: string;
+  collection: string;
+  gold: ReadonlySet<string>;
+}
+
+export interface EvaluationSet {
+  name: string;
+  collections: ReadonlyMap<string, readonly EvaluationDocument[]>;
+  turns: readonly EvaluationQuery[];
+  sessions: readonly EvaluationQuery[];
+}
+
+type DocumentLine = { id: string; col: string; text: string; meta?: { session?: string; ts?: string } };
+type QueryLine = { qid: string; col: string; text: string; gold: string[] };
+
+/** @param folder holds the files, or a folder `data` with them */
+export function readEvaluationSet(folder: string): EvaluationSet {
+  const data = existsSync(join(folder, 'data')) ? join(folder, 'data') : folder;
+  const lines = readLines<DocumentLine>(join(data, 'docs.jsonl'));
+  const collections = new Map<string, EvaluationDocument[]>();
+  const placeInSession = new Map<string, number>();
+  const questions = (file: string) => (existsSync(join(data, file)) ? readLines<QueryLine>(join(data, file)) : []);
+  const sessionQuestions = questions('queries.sessions.jsonl');
+  const isQualified = sessionQuestions.some(({ col, gold }) => gold[0]?.startsWith(`${col}/`));
+  for (const { id, col, text, meta } of lines) {
+    const documents = collections.get(col) ?? [];
+    collections.set(col, documents);
+    const session = meta?.session === undefined ? null : isQualified ? `${col}/${meta.session}` : meta.session;
+    const place = placeInSession.get(`${col}/${session}`) ?? 0;
+    placeInSession.set(`${col}/${session}`, place + 1);
+    documents.push({ id: documents.length, externalId: id, text, session, createdAt: startOf(meta?.ts) + place });
+  }
+  return {
+    name: basename(data === folder ? resolve(folder) : dirname(resolve(data))),
+    collections,
+    turns: questions('queries.jsonl').map(toQuery),
+    sessions: sessionQuestions.map(toQuery),
+  };
+}
+
+const toQuery = ({ qid, col, text, gold }: QueryLine): EvaluationQuery => ({
+  id: qid,
+  text,
+  collection: col,
+  gold: new Set(gold),
+});
+
+/** A session without exact times ("1:56 pm on 8 May, 2023") begins at an arbitrary one: its order is that of its lines. */
+function startOf(timestamp: string | undefined): number {
+  const time = Date.parse(timestamp ?? '');
+  return Number.isNaN(time) ? 0 : time;
+}
+
+function readLines<T>(path: string): T[] {
+  return readFileSync(path, 'utf8')
+    .split('\n')
+    .filter(Boolean)
+    .map((line) => JSON.parse(line) as T);
+}
