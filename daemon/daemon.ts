@@ -30,6 +30,7 @@ import type { Log } from './log.ts';
 import { openModels } from './models.ts';
 import { openRedactor } from './open-redactor.ts';
 import { createRecall } from './recall/recall.ts';
+import { withRefusalNotice } from './refusal-notice.ts';
 import { serve } from './serve.ts';
 import { enqueueJobs } from './store/jobs.ts';
 import { readTranscriptOffset, writeTranscriptOffset } from './store/transcript-offsets.ts';
@@ -150,7 +151,7 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
       hook: createHookService({
         taker,
         answers: {
-          SessionStart: recall.onSessionStart,
+          SessionStart: withRefusalNotice(home, recall.onSessionStart),
           UserPromptSubmit: recall.onPrompt,
           PreToolUse: lessons.onToolCall,
         },
