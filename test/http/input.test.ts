@@ -1,4 +1,5 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { WriterBusy } from '../../daemon/capture/event-writer.ts';
 import { DatabaseUnavailable, QueryError } from '../../daemon/db/database.ts';
 import { makeApp, OWNER, type TestApp, withDatabase } from './make-app.ts';
 
@@ -177,6 +178,13 @@ describe('what errors tell', () => {
       expect(reply.status).toBe(503);
       expect(Number(reply.headers.get('retry-after'))).toBeGreaterThan(0);
     }
+  });
+
+  test('a writer that is full is a 503 as well', async () => {
+    const full = makeApp(database());
+    full.deps.capture.prompt = () => Promise.reject(new WriterBusy('5000 events wait to be written'));
+    const reply = await full.app.request('/api/prompts', post('{"session_id":"s","prompt":"p"}'));
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1']);
   });
 
   test('a value that the database finds too complex is the client’s fault, another refusal is ours', async () => {

@@ -1,26 +1,20 @@
 import { once } from 'node:events';
 import { mkdtempSync, rmSync, statSync } from 'node:fs';
 import { request } from 'node:http';
-import { connect, createServer, type Socket } from 'node:net';
+import { connect, createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Listening, listen } from '../../daemon/http/listen.ts';
 import { makeApp, OWNER, OWNER_TOKEN, type TestApp, withDatabase } from './make-app.ts';
+import { readAll, serve } from './serve-app.ts';
 
 const database = withDatabase();
 const folder = mkdtempSync(join(tmpdir(), 'am-listen-'));
 const socketPath = join(folder, 'daemon.sock');
-const QUICK = { headersMs: 300, requestMs: 600, checkEveryMs: 50 };
 const GRACE_MS = 2000;
 let made: TestApp;
 let served: Listening;
-
-async function serve(app: TestApp['app'], options: Partial<Parameters<typeof listen>[1]> = {}): Promise<Listening> {
-  const outcome = await listen(app, { port: 0, socketPath: undefined, timeouts: QUICK, ...options });
-  if (outcome.status !== 'listening') throw new Error(outcome.status);
-  return outcome;
-}
 
 beforeAll(async () => {
   made = makeApp(database());
@@ -36,15 +30,6 @@ async function exchange(text: string, port = served.port): Promise<string> {
   const socket = connect(port, '127.0.0.1');
   socket.write(text);
   return readAll(socket);
-}
-async function readAll(socket: Socket): Promise<string> {
-  let all = '';
-  socket.on('data', (chunk) => {
-    all += chunk;
-  });
-  socket.on('error', () => {}); // a reset after the reply is an end too
-  await once(socket, 'close');
-  return all;
 }
 const get = (headers: string, path = '/api/health') => `GET ${path} HTTP/1.1\r\n${headers}Connection: close\r\n\r\n`;
 const isAlive = async (port = served.port) => (await fetch(`http://127.0.0.1:${port}/api/health`)).status === 200;
@@ -183,85 +168,5 @@ describe('hostile senders', () => {
     socket.destroy();
     expect(await isAlive()).toBe(true);
     expect(made.logged).toEqual([]);
-  });
-});
-
-describe('stopping', () => {
-  test('what runs is finished, what is new is refused, and the port is free', async () => {
-    const mine = makeApp(database());
-    let release: () => void = () => {};
-    const entered = new Promise<void>((inside) => {
-      mine.answerHooks(() => {
-        inside();
-        return new Promise((resolve) => {
-          release = () => resolve({ status: 'ok', answer: { done: true } });
-        });
-      });
-    });
-    const server = await serve(mine.app);
-    const running = fetch(`http://127.0.0.1:${server.port}/hooks/claude-code/Stop`, {
-      method: 'POST',
-      headers: OWNER,
-      body: '{}',
-    });
-    await entered;
-    const stopped = server.stop(GRACE_MS);
-    await expect(isAlive(server.port)).rejects.toThrow();
-    const began = Date.now();
-    release();
-    expect(await (await running).json()).toEqual({ done: true });
-    await stopped;
-    expect(Date.now() - began).toBeLessThan(GRACE_MS);
-    await server.stop(GRACE_MS); // safe twice
-    const again = await serve(mine.app, { port: server.port });
-    await again.stop(GRACE_MS);
-  });
-
-  test('a request on a connection that was open already gets a 503', async () => {
-    const mine = makeApp(database());
-    let entered: () => void = () => {};
-    const inside = new Promise<void>((resolve) => {
-      entered = resolve;
-    });
-    let release: () => void = () => {};
-    mine.answerHooks(() => {
-      entered();
-      return new Promise((resolve) => {
-        release = () => resolve({ status: 'ok', answer: null });
-      });
-    });
-    const server = await serve(mine.app);
-    const socket = connect(server.port, '127.0.0.1');
-    const hook = `POST /hooks/claude-code/Stop HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${OWNER_TOKEN}\r\nContent-Length: 2\r\n\r\n{}`;
-    socket.write(hook);
-    await inside;
-    const stopped = server.stop(GRACE_MS);
-    socket.write(hook); // pipelined behind the one that runs
-    release();
-    const replies = await readAll(socket);
-    expect(replies).toMatch(/^HTTP\/1\.1 204 [\s\S]*HTTP\/1\.1 503 [\s\S]*The daemon is stopping/);
-    await stopped;
-  });
-
-  test('what takes longer than the grace is cut off', async () => {
-    const mine = makeApp(database());
-    let entered: () => void = () => {};
-    const inside = new Promise<void>((resolve) => {
-      entered = resolve;
-    });
-    mine.answerHooks(() => {
-      entered();
-      return new Promise(() => {});
-    });
-    const server = await serve(mine.app);
-    const cut = fetch(`http://127.0.0.1:${server.port}/hooks/claude-code/Stop`, {
-      method: 'POST',
-      headers: OWNER,
-      body: '{}',
-    });
-    const refused = expect(cut).rejects.toThrow();
-    await inside;
-    await server.stop(100);
-    await refused;
   });
 });

@@ -153,9 +153,16 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
       match: async ({ toolName, toolInput }) => [
         { id: 1, title: toolName, rule: JSON.stringify(toolInput ?? null), severity: 'info', action: 'warn' },
       ],
+      listPacks: async () => [{ name: 'git', title: 'Git', lessons: 2, installed: 0 }],
+      installPack: async (name) => (name === 'git' ? { name, created: 2, updated: 0, unchanged: 0 } : undefined),
+      importRules: async () => ({ created: 0, unchanged: 0, ids: [] }),
       trigger: async (id) =>
         (await db.query('update mem_lessons set fired_count = fired_count + 1 where id = $1 returning id', [id]))
           .length > 0,
+    },
+    models: {
+      list: async () => [{ name: 'static-256', dimensions: 256, active: true, embedded: 0, pending: 0 }],
+      use: async (name) => (name === 'static-256' ? undefined : `There is no model ${name}`),
     },
     projects: { find: (ref) => findProject(db, ref), changed: () => void count('projectsChanged') },
     health: async () => ({

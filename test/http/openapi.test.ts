@@ -184,6 +184,7 @@ describe('fuzz', () => {
     // The fuzz is worth something only where it gets past the door.
     const needsLuck = [
       'POST /api/backfill', // takes absolute paths only
+      'POST /api/admin/models', // a model that exists
       'POST /api/admin/projects/merge',
       'POST /api/admin/projects/split',
       'GET /api/observations/timeline',

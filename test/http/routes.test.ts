@@ -1,6 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { describeEachBackend } from '../support/databases.ts';
+import { fillDatabase } from './fill-database.ts';
 import { makeApp, OWNER, type TestApp } from './make-app.ts';
 
 describeEachBackend('what routes read from the database', (open) => {
@@ -9,7 +10,7 @@ describeEachBackend('what routes read from the database', (open) => {
   beforeAll(async () => {
     db = await open();
     made = makeApp(db);
-    await fill(db);
+    await fillDatabase(db);
   });
 
   // biome-ignore lint/suspicious/noExplicitAny: replies of every route
@@ -127,6 +128,13 @@ describeEachBackend('what routes read from the database', (open) => {
     await get(`/api/lessons/${lesson.id}`, 404);
   });
 
+  test('packs and models are listed and chosen by name', async () => {
+    expect(await send('POST', '/api/lessons/packs/git', {})).toMatchObject({ name: 'git', created: 2 });
+    await send('POST', '/api/lessons/packs/none', {}, 404);
+    expect((await send('POST', '/api/admin/models', { name: 'static-256' })).items[0].active).toBe(true);
+    expect((await send('POST', '/api/admin/models', { name: 'none' }, 422)).detail).toBe('There is no model none');
+  });
+
   test('a match takes the whole input, or a preview of it as JSON or as the command', async () => {
     const rule = async (path: string) => (await get(path)).lessons[0].rule;
     const whole = await send('POST', '/api/lessons/match', { tool_name: 'Bash', tool_input: { command: 'ls' } });
@@ -176,18 +184,6 @@ describeEachBackend('what routes read from the database', (open) => {
     });
     expect(stats.by_kind).toEqual({ general: 6, decision: 1 });
     expect(stats.database_bytes).toBeGreaterThan(1_000_000);
-  });
-
-  test('the redactor can be tried out, and its findings hold no value', async () => {
-    const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
-    const text = await send('POST', '/api/redact', { text: `token ${secret}` });
-    expect(text.text).not.toContain(secret);
-    expect(text.findings).toEqual([expect.objectContaining({ start: 6, end: 46 })]);
-    const payload = await send('POST', '/api/redact', { payload: { a: [secret] } });
-    expect(JSON.stringify(payload)).not.toContain(secret);
-    expect(payload.findings).toEqual([expect.objectContaining({ path: '/a/0' })]);
-    await send('POST', '/api/redact', {}, 400);
-    await send('POST', '/api/redact', { text: 'a', payload: 1 }, 400);
   });
 
   test('jobs are listed by what became of them, and dead ones get another try', async () => {
@@ -245,55 +241,3 @@ describeEachBackend('what routes read from the database', (open) => {
     });
   });
 });
-
-/** Two projects, three sessions and some of everything. */
-async function fill(db: Database): Promise<void> {
-  await db.query(
-    `insert into mem_projects (key, name, root) values ('github.com/me/one', 'one', '/home/me/one'), ('/home/me/two/.git', 'two', '/home/me/two')`,
-  );
-  await db.query(
-    `insert into mem_project_aliases (key, project_id)
-     select key, id from mem_projects union all select k, id from mem_projects, unnest(array['alias-of-one', '/home/me/moved/.git']) k where name = 'one'`,
-  );
-  await db.query(
-    `insert into mem_sessions (session_id, agent, project_id, cwd, status)
-     select v.session_id, v.agent, p.id, v.cwd, v.status
-     from (values ('s1', 'claude-code', 'one', '/home/me/one', 'active'), ('s2', 'claude-code', 'two', '/home/me/two/sub', 'active'),
-       ('s3', 'codex', null, '/home/me', 'completed')) as v(session_id, agent, project, cwd, status)
-     left join mem_projects p on p.name = v.project order by v.session_id`,
-  );
-  await db.query(
-    `insert into mem_user_prompts (prompt_id, session_id, project_id, number, text, agent, origin, created_at)
-     select 'prompt-' || n, case when n <= 3 then 's1' when n = 4 then 's2' else 's3' end,
-       (select id from mem_projects where name = case when n <= 3 then 'one' when n = 4 then 'two' end), n, 'p' || n, 'claude-code', 'hook', now()
-     from generate_series(1, 5) n order by n`,
-  );
-  await db.query(
-    `insert into mem_tool_calls (tool_use_id, session_id, prompt_id, tool_name, input, success, error, duration_ms, agent, origin, created_at)
-     select 'call-' || n, case when n <= 2 then 's1' else 's2' end, 'prompt-' || n, 'Bash', '{"command":"ls"}', n <> 2,
-       case when n = 2 then 'boom' end, 12, 'claude-code', 'hook', now() from generate_series(1, 4) n order by n`,
-  );
-  await db.query(
-    `insert into mem_observations (project_id, session_id, kind, title, text, source, pinned, content_hash, terms, analyser_version, tsv)
-     select (select id from mem_projects where name = case when n in (2, 4, 6) then 'one' when n = 5 then 'two' end),
-       case when n <= 3 then 's1' when n = 5 then 's2' end, case when n = 5 then 'decision' else 'general' end,
-       't' || n, 'o' || n, 'digest', n = 7, '', '', 1, '' from generate_series(1, 7) n order by n`,
-  );
-  await db.query(
-    `insert into mem_lessons (project_id, title, rule, severity, status)
-     values (null, 'l1', 'never force a rebase', 'critical', 'active'),
-       ((select id from mem_projects where name = 'one'), 'l2', 'rule', 'info', 'active'),
-       (null, 'l3 100%_sure', 'rule', 'info', 'inactive'),
-       ((select id from mem_projects where name = 'two'), 'l4', 'rule', 'info', 'draft')`,
-  );
-  await db.query(
-    `insert into mem_injections (session_id, project_id, event, query, items, tokens, took_ms)
-     select 's' || n, (select id from mem_projects where name = 'one' and n = 1), 'UserPromptSubmit', 'q' || n, '[{"id":1}]', 5, 1.5
-     from generate_series(1, 3) n order by n`,
-  );
-  await db.query(
-    `insert into mem_observation_queue (kind, key, run_after, attempts, dead_at, last_error)
-     values ('k', 'waiting', now() - interval '3 minutes', 0, null, null), ('k', 'dead-1', now() - interval '2 minutes', 12, now(), 'no luck'),
-       ('k', 'dead-2', now() - interval '1 minute', 12, now(), 'no luck')`,
-  );
-}

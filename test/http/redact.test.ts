@@ -1,0 +1,22 @@
+import { expect, test } from 'vitest';
+import { makeApp, OWNER, withDatabase } from './make-app.ts';
+
+const database = withDatabase();
+
+async function send(method: string, path: string, body: unknown, status = 200) {
+  const reply = await makeApp(database()).app.request(path, { method, headers: OWNER, body: JSON.stringify(body) });
+  expect(reply.status).toBe(status);
+  return (await reply.json()) as { text?: string; findings: unknown[] };
+}
+
+test('the redactor can be tried out, and its findings hold no value', async () => {
+  const secret = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
+  const text = await send('POST', '/api/redact', { text: `token ${secret}` });
+  expect(text.text).not.toContain(secret);
+  expect(text.findings).toEqual([expect.objectContaining({ start: 6, end: 46 })]);
+  const payload = await send('POST', '/api/redact', { payload: { a: [secret] } });
+  expect(JSON.stringify(payload)).not.toContain(secret);
+  expect(payload.findings).toEqual([expect.objectContaining({ path: '/a/0' })]);
+  await send('POST', '/api/redact', {}, 400);
+  await send('POST', '/api/redact', { text: 'a', payload: 1 }, 400);
+});
