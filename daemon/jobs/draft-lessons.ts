@@ -30,8 +30,8 @@ export function draftLessons(deps: { db: Database; lessons: Lessons }): JobDefin
       }
       signal.throwIfAborted();
       const calls = (await readProjectCalls(deps.db, project.id, MAX_CALLS)).map(toPastCall);
-      for (const draft of distil(calls, { existing: await deps.lessons.active(project.key) }))
-        await deps.lessons.propose(draft, project.id);
+      const existing = await deps.lessons.active(project.key);
+      for (const draft of await distil(calls, { existing })) await deps.lessons.propose(draft, project.id);
     },
   };
 }

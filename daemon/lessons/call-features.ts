@@ -1,13 +1,14 @@
 import type { ShellCommand } from '../text/shell/shell-command.ts';
 import { commandPattern, literally } from './command-pattern.ts';
 import type { PastCall } from './past-call.ts';
-import { readToolCall } from './tool-call.ts';
+import { type CallTexts, readToolCall } from './tool-call.ts';
 
 /** What a call is about, for finding its kin: `Bash npm run`, `Edit src/a.ts`, `mcp__db__query`. */
 export interface CallFeatures {
   readonly families: ReadonlySet<string>;
   readonly lines: readonly string[];
   readonly commands: readonly ShellCommand[];
+  readonly texts: CallTexts;
 }
 
 const IGNORED = new Set(
@@ -21,13 +22,14 @@ export function featuresOf(call: Pick<PastCall, 'toolName' | 'toolInput'>): Call
   const telling = texts.commands.filter((command) => command.name !== '' && !IGNORED.has(command.name));
   if (texts.commands.length > 0) {
     const commands = telling.length > 0 ? telling : texts.commands;
-    return { families: new Set(commands.map(familyOf)), lines: commands.map(lineOf), commands };
+    return { families: new Set(commands.map(familyOf)), lines: commands.map(lineOf), commands, texts };
   }
   const families = texts.files.length > 0 ? texts.files : [call.toolName];
   return {
     families: new Set(families.map((file) => `${call.toolName} ${file}`)),
     lines: texts.input.filter((line) => line.length <= MAX_PATTERN_CHARS),
     commands: [],
+    texts,
   };
 }
 

@@ -10,6 +10,7 @@
  * teaches nothing. Drafts never fire by themselves.
  */
 import { createHash } from 'node:crypto';
+import { setImmediate } from 'node:timers/promises';
 import { type CallFeatures, candidatePatterns, featuresOf } from './call-features.ts';
 import { clip, type DraftLesson, titleOf } from './draft-lesson.ts';
 import { type ActiveLesson, compileLessons } from './matcher.ts';
@@ -30,12 +31,17 @@ const MIN_FAILING_SESSIONS = 2;
 const RESOLVED_WITHIN_CALLS = 15;
 const MAX_TRIED_PATTERNS = 20;
 const MAX_WORKING_CALLS = 300;
+/** Different failing calls of a group that are looked at; the hundredth says no more. */
+const MAX_EXAMPLES = 20;
+const CALLS_PER_SLICE = 50;
 /** Enough of a rule book for pattern lessons: none of them names a rule. */
 const NO_RULES: RuleBook = { ids: new Set(), fired: () => new Set() };
 
 interface SeenCall extends PastCall {
   readonly index: number;
   readonly features: CallFeatures;
+  /** The words of each of its lines. */
+  readonly words: readonly ReadonlySet<string>[];
 }
 
 interface Group {
@@ -44,22 +50,27 @@ interface Group {
   readonly failing: SeenCall[];
 }
 
-/** Propose lessons from a project's calls, given in the order they happened. */
-export function distil(calls: readonly PastCall[], options: DistilOptions = {}): DraftLesson[] {
-  const seen = calls.map((call, index) => ({ ...call, index, features: featuresOf(call) }));
+/**
+ * Propose lessons from a project's calls, given in the order they happened. Thousands of commands are parsed, so it
+ * lets the event loop run in between.
+ */
+export async function distil(calls: readonly PastCall[], options: DistilOptions = {}): Promise<DraftLesson[]> {
+  const seen: SeenCall[] = [];
+  for (const [index, call] of calls.entries()) {
+    if (index % CALLS_PER_SLICE === 0) await setImmediate();
+    const features = featuresOf(call);
+    seen.push({ ...call, index, features, words: features.lines.map((line) => new Set(line.split(/\s+/))) });
+  }
   const known = compileLessons(options.existing ?? [], NO_RULES);
   const drafts: DraftLesson[] = [];
   for (const group of groupFailures(seen)) {
-    const resolvers = findResolvers(group, seen);
     const failingSessions = new Set(group.failing.map((call) => call.sessionId));
+    if (failingSessions.size < MIN_FAILING_SESSIONS) continue;
+    await setImmediate();
+    const resolvers = findResolvers(group, seen);
     const sessions = new Set([...failingSessions, ...resolvers.map((call) => call.sessionId)]);
-    if (
-      failingSessions.size < MIN_FAILING_SESSIONS ||
-      sessions.size < (options.minSessions ?? 3) ||
-      resolvers.length === 0
-    )
-      continue;
-    if (group.failing.every((call) => known.match(call).length > 0)) continue;
+    if (sessions.size < (options.minSessions ?? 3) || resolvers.length === 0) continue;
+    if (group.failing.every((call) => known.match(call, call.features.texts).length > 0)) continue;
     const draft = draftOf(group, resolvers, seen, sessions.size);
     if (draft) drafts.push(draft);
   }
@@ -95,12 +106,13 @@ function dropSubsumed(groups: readonly Group[]): Group[] {
 /** Calls that worked where the group's failed: the next of their kind in a failing session, or later in another. */
 function findResolvers(group: Group, calls: readonly SeenCall[]): SeenCall[] {
   const failed = new Set(group.failing.map(callKey));
+  const examples = distinct(group.failing).slice(0, MAX_EXAMPLES);
   const first = group.failing[0]?.index ?? 0;
   const sessions = new Map<string, number>();
   for (const call of group.failing) sessions.set(call.sessionId, call.index);
   return calls.filter((call) => {
     if (call.success !== true || call.index < first || failed.has(callKey(call))) return false;
-    if (!group.failing.some((failing) => isKin(failing, call))) return false;
+    if (!examples.some((failing) => isKin(failing, call))) return false;
     const after = sessions.get(call.sessionId);
     return (
       after === undefined ||
@@ -113,14 +125,13 @@ function findResolvers(group: Group, calls: readonly SeenCall[]): SeenCall[] {
 function isKin(a: SeenCall, b: SeenCall): boolean {
   if (a.toolName !== b.toolName) return false;
   if ([...a.features.families].some((family) => b.features.families.has(family))) return true;
-  return a.features.lines.some((line) => b.features.lines.some((other) => shareWords(line, other)));
+  return a.words.some((words) => b.words.some((others) => shareWords(words, others)));
 }
 
-function shareWords(a: string, b: string): boolean {
-  const words = new Set(a.split(/\s+/));
-  const others = b.split(/\s+/);
-  const shared = others.filter((word) => words.has(word)).length;
-  return shared > 0 && shared * 2 >= Math.max(words.size, others.length);
+function shareWords(words: ReadonlySet<string>, others: ReadonlySet<string>): boolean {
+  let shared = 0;
+  for (const word of others) if (words.has(word)) shared++;
+  return shared > 0 && shared * 2 >= Math.max(words.size, others.size);
 }
 
 function countBetween(calls: readonly SeenCall[], sessionId: string, from: number, to: number): number {
@@ -135,8 +146,8 @@ function draftOf(
   calls: readonly SeenCall[],
   sessions: number,
 ): DraftLesson | undefined {
-  const failing = distinct(group.failing);
-  const failed = new Set(failing.map(callKey));
+  const failing = distinct(group.failing).slice(0, MAX_EXAMPLES);
+  const failed = new Set(group.failing.map(callKey));
   const kin = calls.filter(
     (call) => call.success === true && !failed.has(callKey(call)) && failing.some((one) => isKin(one, call)),
   );
@@ -187,7 +198,8 @@ function tellsApart(pattern: string, failing: readonly SeenCall[], working: read
   if (patternFault(pattern)) return false;
   const matcher = compileLessons([trial(failing[0]?.toolName ?? null, pattern)], NO_RULES);
   return (
-    failing.every((call) => matcher.match(call).length > 0) && !working.some((call) => matcher.match(call).length > 0)
+    failing.every((call) => matcher.match(call, call.features.texts).length > 0) &&
+    !working.some((call) => matcher.match(call, call.features.texts).length > 0)
   );
 }
 

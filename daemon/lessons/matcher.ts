@@ -48,8 +48,8 @@ export interface MatchCall {
 
 export interface Matcher {
   readonly size: number;
-  /** Return all lessons that fire, worst first (severity, then action, then the older). */
-  match(call: MatchCall): ActiveLesson[];
+  /** Return all lessons that fire, worst first (severity, then action, then the older). `texts`: what readToolCall made of the call, where the caller has it. */
+  match(call: MatchCall, texts?: CallTexts): ActiveLesson[];
 }
 
 interface Compiled {
@@ -71,8 +71,7 @@ export function compileLessons(lessons: readonly ActiveLesson[], rules: RuleBook
   }
   return {
     size: lessons.length,
-    match(call) {
-      const texts = readToolCall(call.toolName, call.toolInput);
+    match(call, texts = readToolCall(call.toolName, call.toolInput)) {
       const searched = [...texts.input, ...texts.scripts, ...texts.raw, call.output ?? ''].join('\n').toLowerCase();
       const candidates = index.candidates(searched);
       const broken =

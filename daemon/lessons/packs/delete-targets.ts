@@ -37,9 +37,9 @@ export function worthOf(path: string, directory: string | undefined): Worth {
   if (/(^|\/)\.git$/.test(bare) && !isTemporary(directory ?? '')) return 'wide';
   if (isWide(bare))
     return directory !== undefined && isTemporary(directory) && !absolute && !bare.startsWith('..') ? 'spare' : 'wide';
-  if (absolute || /^[$`%]/.test(bare)) return isRebuilt(bare) ? 'spare' : 'outside';
+  if (absolute || /^[$`%]/.test(bare)) return isRebuiltFolder(bare) ? 'spare' : 'outside';
   if (directory !== undefined && isTemporary(directory)) return 'spare';
-  if (isRebuilt(bare)) return 'spare';
+  if (isRebuiltFolder(bare) || REBUILT_FILE.test(bare.split('/').at(-1) ?? '')) return 'spare';
   if (directory === UNKNOWN_DIRECTORY || /^[/~$]/.test(directory ?? '')) return 'outside';
   return 'inside';
 }
@@ -61,12 +61,11 @@ function isWide(path: string): boolean {
   );
 }
 
-function isRebuilt(path: string): boolean {
+function isRebuiltFolder(path: string): boolean {
   const parts = path.split(/[\\/]/).filter((part) => part !== '' && part !== '*' && part !== '**');
   const last = parts.at(-1) ?? '';
   return (
     REBUILT.has(last) ||
-    REBUILT_FILE.test(last) ||
     parts.slice(0, -1).some((part) => part === 'node_modules' || part === '__pycache__' || part === 'target')
   );
 }

@@ -15,7 +15,10 @@ function worths(command: ShellCommand): Worth[] {
   return plain(command).map((path) => worthOf(path, command.directory));
 }
 
-/** `rm -rf` of something that nobody makes again. */
+/** What the machine itself needs: no -rf is needed to break it. */
+const SYSTEM_FILE = /^\/(etc|boot|bin|sbin|lib\w*|usr\/(?!local\/(src|share\/doc))|var\/lib)\/[^/]/;
+
+/** `rm -rf` of something that nobody makes again, or `rm` of what the system needs. */
 function forcedDelete(call: RiskyCall): boolean {
   return call.commands.some((command) => {
     if (command.name !== 'rm' || values(command).includes('--help')) return false;
@@ -23,6 +26,7 @@ function forcedDelete(call: RiskyCall): boolean {
     const recursive = hasOption(all, '-r') || hasOption(all, '-R') || hasOption(all, '--recursive');
     const forced = hasOption(all, '-f') || hasOption(all, '--force');
     const targets = worths(command);
+    if (plain(command).some((path) => SYSTEM_FILE.test(path))) return true;
     if (targets.includes('wide') && (recursive || forced)) return true;
     if (!recursive || !forced) return false;
     return (
@@ -59,23 +63,20 @@ function insideExec(all: readonly string[], at: number): boolean {
   return exec >= 0 && !all.slice(exec, at).some((value) => value === ';' || value === '+');
 }
 
-/** A recursive change of owner or mode on everything. */
+/** A change of owner or mode on everything, an open door to a file outside, or a program that runs with its owner's rights. */
 function wideMode(call: RiskyCall): boolean {
   return call.commands.some((command) => {
     if (!['chmod', 'chown', 'chgrp', 'setfacl', 'chattr'].includes(command.name)) return false;
     const all = values(command);
-    const wide = plain(command).some((path) => worthOf(path, command.directory) === 'wide');
+    const [mode = '', ...paths] = plain(command);
+    const targets = paths.map((path) => worthOf(path, command.directory));
     const recursive = hasOption(all, '-R') || hasOption(all, '--recursive');
-    const worldWritable =
-      command.name === 'chmod' && plain(command).some((mode) => /^0?777$|^(a|o|ugo)?\+rwx$/.test(mode));
-    return (
-      recursive &&
-      (wide ||
-        (worldWritable &&
-          !worths(command)
-            .slice(1)
-            .every((worth) => worth === 'spare')))
-    );
+    const open =
+      command.name === 'chmod' &&
+      (/^0?[0-7]?777$|^(a|o|ugo)?\+rwx$/.test(mode) || /^[ug]*\+s$|^[2467][0-7]{3}$/.test(mode));
+    const wide = targets.includes('wide') || worthOf(mode, command.directory) === 'wide';
+    const outside = wide || targets.includes('outside');
+    return recursive ? wide || (open && !targets.every((worth) => worth === 'spare')) : open && outside;
   });
 }
 
@@ -104,14 +105,22 @@ function emptied(call: RiskyCall): boolean {
   });
 }
 
-const CODE_DELETES =
-  /\b(shutil\.rmtree|FileUtils\.(rm_rf|rm_r|remove_dir|remove_entry\w*|rmtree)|File::Path::(rmtree|remove_tree)|remove_tree|rmtree|rimraf(\.sync)?|fs(\.promises)?\.(rmSync|rmdirSync|rm|rmdir|removeSync|emptyDirSync)|fse\.(remove|removeSync|emptyDir)|os\.removedirs|Deno\.remove(Sync)?|Dir\.(delete|rmdir|unlink)|file\.remove|unlink\(|Directory\.Delete)\b/;
-const CODE_RECURSIVE =
-  /rmtree|rm_r|remove_tree|rimraf|remove_dir|remove_entry|removedirs|emptyDir|fse\.remove|removeSync|Directory\.Delete|recursive\s*[:=]\s*true/i;
+const CODE_DELETES_TREE =
+  /\b(shutil\.rmtree|FileUtils\.(rm_rf|rm_r|remove_dir|remove_entry\w*|rmtree)|File::Path\b.{0,80}(rmtree|remove_tree)|remove_tree\(|rmtree\(|rimraf\b|removeSync\(|emptyDirSync?\(|fse\.remove\(|os\.removedirs\(|os\.RemoveAll\(|Directory\.Delete\(|unlink\s*\(?\s*glob)/;
+const CODE_DELETES = /\b(rmSync|rmdirSync|fs\.rm|promises\.rm|rm|rmdir|Deno\.remove(Sync)?)\s*\(/;
+const CODE_RECURSIVE = /recursive['"]?\s*[:=]>?\s*true/i;
+/** A single file, but one of the system or the home. */
+const CODE_DELETES_FILE =
+  /\b(os\.(remove|unlink|rmdir)|unlink(Sync)?|File\.delete|Path)\s*\(\s*['"](~|\/(?!tmp\/|var\/tmp\/|dev\/))/;
 
 /** Code that deletes a tree. */
 function treeDeletedByCode(call: RiskyCall): boolean {
-  return call.code.some(({ text }) => CODE_DELETES.test(text) && CODE_RECURSIVE.test(text));
+  return call.code.some(
+    ({ text }) =>
+      CODE_DELETES_TREE.test(text) ||
+      (CODE_DELETES.test(text) && CODE_RECURSIVE.test(text)) ||
+      (CODE_DELETES_FILE.test(text) && /remove|unlink|rmdir|delete/.test(text)),
+  );
 }
 
 /** A shell or a language is handed whatever comes in at run time as its program. */

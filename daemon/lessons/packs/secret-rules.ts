@@ -30,7 +30,7 @@ function secretSent(call: RiskyCall): boolean {
       .some(
         (word, i, rest) =>
           isSecretFile(word.value) &&
-          !/^(-i|--cert|--key|-E|--cacert|-o|-F|-c|-b|--netrc-file|--output)$/.test(rest[i - 1]?.value ?? ''),
+          !/^(-i|--cert|--key|-E|--cacert|-o|-c|-b|--netrc-file|--output)$/.test(rest[i - 1]?.value ?? ''),
       );
     const piped = command.pipedFrom?.words.some((word) => isSecretFile(word.value)) ?? false;
     return named || piped;

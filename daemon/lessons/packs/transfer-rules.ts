@@ -1,0 +1,13 @@
+import type { RiskyCall } from './risky-call.ts';
+import type { RuleTests } from './rule-tests.ts';
+
+const REMOTE_SYSTEM_PATH = /^[^/:]+:\/($|(etc|boot|usr|bin|sbin|lib\w*|root|dev|sys|var)\b)/;
+
+/** `scp x host:/etc/…`: what stands there is replaced without a question. From there to here is harmless. */
+function replacesSystemFiles(call: RiskyCall): boolean {
+  return call.commands.some(
+    (command) => command.name === 'scp' && REMOTE_SYSTEM_PATH.test(command.words.at(-1)?.value ?? ''),
+  );
+}
+
+export const transferRules: RuleTests = { 'storage.transfer': replacesSystemFiles };

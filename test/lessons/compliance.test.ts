@@ -1,0 +1,68 @@
+import { describe, expect, test } from 'vitest';
+import { type FollowingCall, judgeFiring, lessonFlags } from '../../daemon/lessons/compliance.ts';
+
+const PUSH = { toolName: 'Bash', toolInput: { command: 'git push --force' } };
+const firing = (action: 'warn' | 'ask' | 'deny') => ({ toolUseId: 't1', ...PUSH, action });
+const following = (toolUseId: string, command: string, fields: Partial<FollowingCall> = {}): FollowingCall => ({
+  sessionId: 's',
+  toolUseId,
+  toolName: 'Bash',
+  toolInput: { command },
+  success: true,
+  error: null,
+  interrupted: false,
+  firedAgain: false,
+  refused: false,
+  ...fields,
+});
+const own = (fields: Partial<FollowingCall>) => following('t1', 'git push --force', fields);
+
+describe('what followed a firing', () => {
+  test.each([
+    ['the call went ahead and worked', 'warn', [own({})], 'succeeded'],
+    ['the call went ahead and failed', 'warn', [own({ success: false })], 'failed'],
+    [
+      'denied, then a safer call',
+      'deny',
+      [own({ success: false, refused: true }), following('t2', 'git push --force-with-lease')],
+      'changed',
+    ],
+    [
+      'denied, then the same call',
+      'deny',
+      [own({ success: false, refused: true }), following('t2', 'git push --force', { firedAgain: true })],
+      'unchanged',
+    ],
+    [
+      'denied, then a variant that fires as well',
+      'deny',
+      [own({ success: false, refused: true }), following('t2', 'git push -f origin', { firedAgain: true })],
+      'unchanged',
+    ],
+    ['denied, then something else', 'deny', [own({ success: false, refused: true }), following('t2', 'ls')], 'denied'],
+    ['asked, and the user refused', 'ask', [own({ success: false, refused: true })], 'denied'],
+    ['asked, and the user agreed', 'ask', [own({})], 'succeeded'],
+    ['the call never ran', 'warn', [following('t2', 'ls')], 'dropped'],
+    ['the call was replaced before it ran', 'warn', [following('t2', 'git push origin topic')], 'changed'],
+    ['the call began and its result was never seen', 'warn', [own({ success: null })], 'unchanged'],
+  ] as const)('%s', (_what, action, calls, outcome) => {
+    expect(judgeFiring(firing(action), calls, true)).toBe(outcome);
+  });
+
+  test('is not known while the turn goes on', () => {
+    expect(judgeFiring(firing('deny'), [own({ success: false, refused: true })], false)).toBeUndefined();
+    expect(judgeFiring(firing('warn'), [own({ success: null })], false)).toBeUndefined();
+  });
+});
+
+describe('lessons that need a look', () => {
+  test.each([
+    [{ succeeded: 5 }, ['always-ignored', 'never-right']],
+    [{ succeeded: 4, failed: 1 }, ['always-ignored']],
+    [{ succeeded: 4 }, []],
+    [{ succeeded: 9, changed: 1 }, []],
+    [{ denied: 9 }, []],
+  ])('%j', (counts, flags) => {
+    expect(lessonFlags(counts)).toEqual(flags);
+  });
+});
