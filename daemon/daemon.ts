@@ -94,6 +94,7 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
   const userId = config.user_id ?? null;
   const projects = createProjects({
     db,
+    redactor,
     writer,
     home: homedir(),
     overrides: config.projects,

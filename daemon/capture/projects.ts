@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { findProject, type ProjectIdentity } from '../store/projects.ts';
+import type { Redactor } from '../text/redact/redactor.ts';
 import type { EventWriter } from './event-writer.ts';
 import { projectRef } from './project/project-ref.ts';
 import { createProjectResolver } from './project/resolve-project.ts';
@@ -12,24 +13,28 @@ export type Projects = ReturnType<typeof createProjects>;
  */
 export function createProjects(deps: {
   db: Database;
+  redactor: Redactor;
   writer: EventWriter;
   home: string;
   overrides: Readonly<Record<string, string>>;
   fixedKey: string | undefined;
 }) {
   const resolve = createProjectResolver({ home: deps.home, overrides: deps.overrides });
+  // Branches and keys are text like any other: CI names branches after whatever it was given.
+  const clean = (text: string): string => deps.redactor.text(text).text;
+  const cleanBranch = (branch: string | null | undefined) => (branch ? clean(branch) : null);
 
   /** The project of a folder and the branch that is checked out there; nothing is written. */
   function ofFolder(cwd: string): { project: ProjectIdentity | null; branch: string | null } {
     const found = resolve(cwd);
-    if (deps.fixedKey !== undefined) return { project: keyOnly(deps.fixedKey), branch: found?.branch ?? null };
+    if (deps.fixedKey !== undefined) return { project: keyOnly(deps.fixedKey), branch: cleanBranch(found?.branch) };
     if (!found) return { project: null, branch: null };
     const { key, name, remote, root, pathKey, branch } = found;
-    return { project: { key, name, remote, root, pathKey }, branch };
+    return { project: { key, name, remote, root, pathKey }, branch: cleanBranch(branch) };
   }
 
   function identityOf(ref: string): ProjectIdentity | null {
-    const named = projectRef(ref);
+    const named = projectRef(clean(ref));
     return 'path' in named ? ofFolder(named.path).project : keyOnly(named.key);
   }
 

@@ -4,10 +4,11 @@ import { insertSession, patchSession } from '../store/sessions.ts';
 import { latestPrompt } from '../store/turns.ts';
 import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
 import type { Redactor } from '../text/redact/redactor.ts';
+import { withholdContent } from '../text/redact/withhold-content.ts';
 import { cleanPayload } from './clean-payload.ts';
 import type { CaptureEvent } from './event.ts';
 import type { EventWriter } from './event-writer.ts';
-import { type ExclusionSettings, isProjectExcluded, withholdContent } from './exclusions.ts';
+import { type ExclusionSettings, isProjectExcluded } from './exclusions.ts';
 import { previewOutput } from './preview-output.ts';
 import type { Projects } from './projects.ts';
 
@@ -118,7 +119,7 @@ export function createRestCapture(deps: RestCaptureDeps) {
     async toolCall(raw: RestToolCall): Promise<Accepted> {
       const { tool_response_preview: answer, ...asked } = raw;
       const input = redact(
-        withholdContent({ ...asked, tool_response: answer }, deps.exclusions) as typeof asked & {
+        withholdContent({ ...asked, tool_response: answer }, deps.exclusions.excludePaths) as typeof asked & {
           tool_response?: unknown;
         },
       );

@@ -6,11 +6,12 @@ import type { NewJob } from '../store/jobs.ts';
 import type { ProjectIdentity } from '../store/projects.ts';
 import { KnownSecrets } from '../text/redact/known-secrets.ts';
 import type { Redactor } from '../text/redact/redactor.ts';
+import { withholdContent } from '../text/redact/withhold-content.ts';
 import { normaliseClaudeCode } from './claude-code.ts';
 import { cleanPayload } from './clean-payload.ts';
 import type { CaptureEvent, Origin } from './event.ts';
 import type { EventWriter, WriteResult } from './event-writer.ts';
-import { type ExclusionSettings, isProjectExcluded, withholdContent } from './exclusions.ts';
+import { type ExclusionSettings, isProjectExcluded } from './exclusions.ts';
 
 /** An event as an agent's hook, its spool or its transcript delivers it; `payload` is not yet redacted. */
 export type RawEvent = {
@@ -64,9 +65,12 @@ function prepare(raw: RawEvent, deps: TakeDeps, secretsOf: (sessionId: string) =
   if (typeof raw.payload !== 'object' || raw.payload === null || Array.isArray(raw.payload)) {
     return { kind: 'invalid', detail: 'Expected the hook’s payload as one JSON object' };
   }
-  const payload = withholdContent(cleanPayload(raw.payload) as Record<string, unknown>, deps.exclusions);
+  const payload = withholdContent(cleanPayload(raw.payload) as Record<string, unknown>, deps.exclusions.excludePaths);
   const redacted = deps.redactor.payload(payload, secretsOf(String(payload.session_id))).payload;
-  const normalised = normaliseClaudeCode(raw.event, redacted, raw.eventId);
+  const clean = (text: string): string => deps.redactor.text(text).text;
+  // An id that holds a secret counts as none: redacted, it could meet another one and pass for the same event.
+  const eventId = raw.eventId !== undefined && clean(raw.eventId) === raw.eventId ? raw.eventId : undefined;
+  const normalised = normaliseClaudeCode(raw.event, redacted, eventId);
   if ('invalid' in normalised) return { kind: 'invalid', detail: normalised.invalid };
   const { project, branch } =
     normalised.cwd === null ? { project: null, branch: null } : deps.resolveProject(normalised.cwd);
@@ -75,10 +79,10 @@ function prepare(raw: RawEvent, deps: TakeDeps, secretsOf: (sessionId: string) =
     ...normalised,
     eventId: normalised.eventId ?? randomUUID(),
     name: raw.event,
-    agent: raw.agent,
+    agent: clean(raw.agent),
     origin: raw.origin,
     occurredAt: raw.occurredAt ?? new Date(),
-    branch: raw.branch ?? branch,
+    branch: raw.branch ? clean(raw.branch) : branch,
     userId: deps.userId,
     project,
     payload: redacted,

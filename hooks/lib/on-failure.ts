@@ -7,6 +7,9 @@ import { startDaemonDetached } from '../../daemon/contract/start-daemon.ts';
 import { stripPrivate } from '../../daemon/text/redact/private-tags.ts';
 import { redactor } from '../../daemon/text/redact/redactor.ts';
 import { shortenPayload } from '../../daemon/text/redact/shorten-payload.ts';
+import { withholdContent } from '../../daemon/text/redact/withhold-content.ts';
+import { readPrivacySettings } from './privacy-settings.ts';
+import { withoutTexts } from './without-texts.ts';
 
 export type Delivery = {
   event: string;
@@ -16,22 +19,29 @@ export type Delivery = {
   body: Buffer;
 };
 
-/** An event made fit for the disk; `unredacted` where that failed, undefined where there is none. */
+/** An event made fit for the disk; why it can't be; or undefined where nothing of it is wanted. */
 export type Prepared = SpooledEvent | 'unredacted' | undefined;
 
-/** Cut and redact an event. This is what takes long, so it is done while the daemon may still answer. */
-export function prepareForSpool({ event, eventId, receivedAtMs, body }: Delivery): Prepared {
-  const payload = parseObject(body);
-  if (!payload) return undefined; // the client never sends that
+/**
+ * Cut and redact an event. This is what takes long, so it is done while the daemon may still answer. An event whose texts may not be
+ * written (see privacy-settings.ts) counts as `unredacted`, unless its ids alone tell the daemon where to read on.
+ */
+export function prepareForSpool({ event, eventId, receivedAtMs, body }: Delivery, env: NodeJS.ProcessEnv): Prepared {
+  const given = parseObject(body);
+  if (!given) return undefined; // the client never sends that
   try {
-    const redacted = redactor.payload(shortenPayload(withoutPrivate(payload))).payload;
+    const { excludePaths, keep } = readPrivacySettings(resolveHome(env), env);
+    const kept = keep(given.cwd);
+    if (kept === 'nothing') return undefined;
+    const payload = kept === 'ids' ? withoutTexts(event, given) : withholdContent(withoutPrivate(given), excludePaths);
+    if (!payload) return 'unredacted';
     return {
       version: SPOOL_VERSION,
       event,
       agent: CLAUDE_CODE,
       event_id: eventId,
       received_at: new Date(receivedAtMs).toISOString(),
-      payload: { ...redacted },
+      payload: { ...redactor.payload(shortenPayload(payload)).payload },
     };
   } catch {
     return 'unredacted'; // better lost (the transcript has it) than written as it came
@@ -49,19 +59,24 @@ export function onFailure(prepared: Prepared, daemonIsDown: boolean, env: NodeJS
   }
 }
 
-function parseObject(body: Buffer): object | undefined {
+function parseObject(body: Buffer): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(body.toString());
-    return typeof value === 'object' && value !== null && !Array.isArray(value) ? value : undefined;
+    return typeof value === 'object' && value !== null && !Array.isArray(value)
+      ? (value as Record<string, unknown>)
+      : undefined;
   } catch {
     return undefined;
   }
 }
 
 /** Before any cut: a cut could part the tags. */
-function withoutPrivate(node: unknown): unknown {
+function withoutPrivate(payload: Record<string, unknown>): Record<string, unknown> {
+  return Object.fromEntries(Object.entries(payload).map(([key, item]) => [key, stripAll(item)]));
+}
+
+function stripAll(node: unknown): unknown {
   if (typeof node === 'string') return stripPrivate(node);
-  if (Array.isArray(node)) return node.map(withoutPrivate);
-  if (typeof node !== 'object' || node === null) return node;
-  return Object.fromEntries(Object.entries(node).map(([key, item]) => [key, withoutPrivate(item)]));
+  if (Array.isArray(node)) return node.map(stripAll);
+  return typeof node === 'object' && node !== null ? withoutPrivate(node as Record<string, unknown>) : node;
 }

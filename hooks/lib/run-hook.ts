@@ -49,7 +49,7 @@ function prepare(delivery: Delivery): (daemonIsDown: boolean) => void {
   try {
     // As the built file lies: dist/hooks/<event>.cjs beside dist/hooks/lib/.
     const { prepareForSpool, onFailure } = require('./lib/on-failure.cjs') as typeof import('./on-failure.ts');
-    const prepared = prepareForSpool(delivery);
+    const prepared = prepareForSpool(delivery, process.env);
     return (daemonIsDown) => onFailure(prepared, daemonIsDown, process.env);
   } catch {
     // The bundle is missing or broken (a half-finished update). Unredacted, nothing may be written; the transcript has the event.

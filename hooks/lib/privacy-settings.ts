@@ -1,0 +1,56 @@
+// What the user wants kept out, as far as a hook can know it without the daemon. A setting that a hook can't apply makes it keep less,
+// never more: the transcript has what is left out, and the daemon reads it there with all settings at hand.
+import { readFileSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import type { Home } from '../../daemon/contract/home.ts';
+import { isInFolder } from '../../daemon/text/redact/folders.ts';
+
+/** How much of an event may lie in the spool: nothing, what names it without its texts, or all of it redacted. */
+export type Keep = 'nothing' | 'ids' | 'texts';
+export type PrivacySettings = { excludePaths: readonly string[]; keep(cwd: unknown): Keep };
+
+/**
+ * Read the settings that decide what a hook may write, the environment before settings.json.
+ * `ids` where it can't decide: own patterns (they need RE2), projects excluded by their key (it needs a look at git), settings that
+ * it can't read. Redaction itself can't be switched off here: `redact_secrets: false` counts for the daemon alone.
+ */
+export function readPrivacySettings(home: Home, env: NodeJS.ProcessEnv): PrivacySettings {
+  const file = readSettings(home.settings);
+  const given = (key: string): unknown => env[`AGENT_MEMORY_${key.toUpperCase()}`] || file?.[key];
+  const [paths, projects] = [toList(given('exclude_paths')), toList(given('exclude_projects'))];
+  const patterns = given('redact_patterns');
+  const isUndecided =
+    file === undefined ||
+    paths === undefined ||
+    projects === undefined ||
+    !projects.every((project) => isAbsolute(project)) ||
+    !(patterns === undefined || (Array.isArray(patterns) && patterns.length === 0) || patterns === '[]');
+  return {
+    excludePaths: paths ?? [],
+    keep(cwd) {
+      if (typeof cwd === 'string' && projects?.some((project) => isInFolder(cwd, project))) return 'nothing';
+      return isUndecided ? 'ids' : 'texts';
+    },
+  };
+}
+
+/** The settings; none where there is no file, undefined where it is not to be read. */
+function readSettings(path: string): Record<string, unknown> | undefined {
+  try {
+    const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
+    return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
+  } catch (error) {
+    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? {} : undefined;
+  }
+}
+
+/** A list as settings.json or the environment writes it; undefined for anything else. */
+function toList(value: unknown): string[] | undefined {
+  if (value === undefined) return [];
+  if (Array.isArray(value)) return value.every((item) => typeof item === 'string') ? value : undefined;
+  if (typeof value !== 'string') return undefined;
+  return value
+    .split(',')
+    .map((item) => item.trim())
+    .filter(Boolean);
+}
