@@ -5,7 +5,7 @@
 // A write resolves only after its commit. When `MAX_PENDING` writes wait, further ones are refused (the hook then spools).
 // A batch that fails for its data is tried again event by event, so that one bad event harms no other.
 import { type Database, DatabaseUnavailable, type Queries } from '../db/database.ts';
-import { insertEvents, insertPrompts, upsertSessions, upsertToolCalls } from '../store/events.ts';
+import { insertEvents, insertPrompts, recordToolCalls, upsertSessions, upsertToolCalls } from '../store/events.ts';
 import { enqueueJobs, type NewJob } from '../store/jobs.ts';
 import { ensureProject, type ProjectIdentity } from '../store/projects.ts';
 import type { CaptureEvent } from './event.ts';
@@ -84,6 +84,8 @@ export function startEventWriter(db: Database, onCommitted: (jobs: number) => vo
       return row.status !== null || !known || known.until < now || known.mark !== marks.get(row.session_id);
     });
     const jobs = batch.flatMap((waiting) => waiting.jobs);
+    if (stale.length === 0 && rows.prompts.length === 0 && jobs.length === 0)
+      return recordToolCalls(db, rows.events, rows.toolCalls); // nearly all batches of a session at work
     const accepted = await db.transaction(async (tx: Queries) => {
       // Sent without waiting for one another: on Postgres the whole transaction is one round trip.
       const [, inserted] = await Promise.all([

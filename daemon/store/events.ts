@@ -82,19 +82,34 @@ export async function upsertSessions(tx: Queries, rows: readonly SessionRow[]): 
 
 /** Write the journal. Returns the ids that are new: the others were known already or belong to something forgotten. */
 export async function insertEvents(tx: Queries, rows: readonly EventRow[]): Promise<Set<string>> {
-  const inserted = await tx.query<{ event_id: string }>(
-    `insert into mem_events (event_id, event, agent, session_id, project_id, payload, occurred_at)
-     select event_id, event, agent, session_id, project_id, payload, occurred_at
-     from jsonb_to_recordset($1::jsonb) as e(event_id text, event text, agent text, session_id text, project_id bigint,
-       prompt_id text, tool_use_id text, payload jsonb, occurred_at timestamptz)
-     where not exists (select 1 from mem_tombstones t
-       where (t.subject = 'session' and t.subject_id = e.session_id) or (t.subject = 'prompt' and t.subject_id = e.prompt_id)
-          or (t.subject = 'tool_call' and t.subject_id = e.tool_use_id))
-     on conflict (event_id) do nothing returning event_id`,
-    [rows],
-  );
-  return new Set(inserted.map((row) => row.event_id));
+  return idsOf(await tx.query(insertEventsSql('$1'), [rows]));
 }
+
+/**
+ * Journal and tool calls in one statement, which is its own transaction: one round trip and one commit where begin, two
+ * statements and commit take four. For batches whose sessions stand already and that bring neither prompts nor jobs.
+ */
+export async function recordToolCalls(
+  q: Queries,
+  events: readonly EventRow[],
+  toolCalls: readonly ToolCallRow[],
+): Promise<Set<string>> {
+  const sql = `with calls as (${upsertToolCallsSql('$2')}) ${insertEventsSql('$1')}`;
+  return idsOf(await q.query(sql, [events, toolCalls]));
+}
+
+const idsOf = (rows: readonly Record<string, unknown>[]): Set<string> =>
+  new Set(rows.map((row) => String(row.event_id)));
+
+const insertEventsSql = (rows: string): string =>
+  `insert into mem_events (event_id, event, agent, session_id, project_id, payload, occurred_at)
+   select event_id, event, agent, session_id, project_id, payload, occurred_at
+   from jsonb_to_recordset(${rows}::jsonb) as e(event_id text, event text, agent text, session_id text, project_id bigint,
+     prompt_id text, tool_use_id text, payload jsonb, occurred_at timestamptz)
+   where not exists (select 1 from mem_tombstones t
+     where (t.subject = 'session' and t.subject_id = e.session_id) or (t.subject = 'prompt' and t.subject_id = e.prompt_id)
+        or (t.subject = 'tool_call' and t.subject_id = e.tool_use_id))
+   on conflict (event_id) do nothing returning event_id`;
 
 /** Write prompts, number them within their session in the order of occurrence, and link the tool calls that came before their prompt. */
 export async function insertPrompts(tx: Queries, rows: readonly PromptRow[]): Promise<void> {
@@ -129,31 +144,31 @@ export async function insertPrompts(tx: Queries, rows: readonly PromptRow[]): Pr
 
 /** Write tool calls; the halves of one call (before, after, failure, transcript) meet in one row, in whatever order they come. */
 export async function upsertToolCalls(tx: Queries, rows: readonly ToolCallRow[]): Promise<void> {
-  await tx.query(
-    `insert into mem_tool_calls as t (tool_use_id, session_id, project_id, prev_user_prompt_id, prompt_id, tool_name, input, output_preview,
-       success, error, interrupted, duration_ms, agent_id, agent_type, cwd, agent, origin, created_at, finished_at)
-     select r.tool_use_id, r.session_id, r.project_id,
-       coalesce(p.id, case when r.prompt_id is null then (
-         select l.id from mem_user_prompts l where l.session_id = r.session_id and l.created_at <= r.created_at
-         order by l.created_at desc, l.id desc limit 1) end),
-       r.prompt_id, r.tool_name, r.input, r.output_preview, r.success, r.error, r.interrupted, r.duration_ms, r.agent_id, r.agent_type,
-       r.cwd, r.agent, r.origin, r.created_at, r.finished_at
-     from jsonb_to_recordset($1::jsonb) as r(tool_use_id text, session_id text, project_id bigint, prompt_id text, tool_name text,
-       input jsonb, output_preview text, success boolean, error text, interrupted boolean, duration_ms integer, agent_id text,
-       agent_type text, cwd text, agent text, origin text, created_at timestamptz, finished_at timestamptz)
-     join mem_sessions s on s.session_id = r.session_id
-     left join mem_user_prompts p on p.prompt_id = r.prompt_id
-     where not exists (select 1 from mem_tombstones x where x.subject = 'tool_call' and x.subject_id = r.tool_use_id)
-     on conflict (tool_use_id) do update set
-       input = coalesce(t.input, excluded.input), output_preview = coalesce(t.output_preview, excluded.output_preview),
-       success = coalesce(t.success, excluded.success), error = coalesce(t.error, excluded.error),
-       interrupted = t.interrupted or excluded.interrupted, duration_ms = coalesce(t.duration_ms, excluded.duration_ms),
-       prompt_id = coalesce(t.prompt_id, excluded.prompt_id), prev_user_prompt_id = coalesce(t.prev_user_prompt_id, excluded.prev_user_prompt_id),
-       agent_id = coalesce(t.agent_id, excluded.agent_id), agent_type = coalesce(t.agent_type, excluded.agent_type),
-       created_at = least(t.created_at, excluded.created_at), finished_at = coalesce(t.finished_at, excluded.finished_at)
-     where (t.success is null and excluded.success is not null) or (t.input is null and excluded.input is not null)
-        or (t.prompt_id is null and excluded.prompt_id is not null) or (t.duration_ms is null and excluded.duration_ms is not null)
-        or (t.output_preview is null and excluded.output_preview is not null)`,
-    [rows],
-  );
+  await tx.query(upsertToolCallsSql('$1'), [rows]);
 }
+
+const upsertToolCallsSql = (rows: string): string =>
+  `insert into mem_tool_calls as t (tool_use_id, session_id, project_id, prev_user_prompt_id, prompt_id, tool_name, input, output_preview,
+     success, error, interrupted, duration_ms, agent_id, agent_type, cwd, agent, origin, created_at, finished_at)
+   select r.tool_use_id, r.session_id, r.project_id,
+     coalesce(p.id, case when r.prompt_id is null then (
+       select l.id from mem_user_prompts l where l.session_id = r.session_id and l.created_at <= r.created_at
+       order by l.created_at desc, l.id desc limit 1) end),
+     r.prompt_id, r.tool_name, r.input, r.output_preview, r.success, r.error, r.interrupted, r.duration_ms, r.agent_id, r.agent_type,
+     r.cwd, r.agent, r.origin, r.created_at, r.finished_at
+   from jsonb_to_recordset(${rows}::jsonb) as r(tool_use_id text, session_id text, project_id bigint, prompt_id text, tool_name text,
+     input jsonb, output_preview text, success boolean, error text, interrupted boolean, duration_ms integer, agent_id text,
+     agent_type text, cwd text, agent text, origin text, created_at timestamptz, finished_at timestamptz)
+   join mem_sessions s on s.session_id = r.session_id
+   left join mem_user_prompts p on p.prompt_id = r.prompt_id
+   where not exists (select 1 from mem_tombstones x where x.subject = 'tool_call' and x.subject_id = r.tool_use_id)
+   on conflict (tool_use_id) do update set
+     input = coalesce(t.input, excluded.input), output_preview = coalesce(t.output_preview, excluded.output_preview),
+     success = coalesce(t.success, excluded.success), error = coalesce(t.error, excluded.error),
+     interrupted = t.interrupted or excluded.interrupted, duration_ms = coalesce(t.duration_ms, excluded.duration_ms),
+     prompt_id = coalesce(t.prompt_id, excluded.prompt_id), prev_user_prompt_id = coalesce(t.prev_user_prompt_id, excluded.prev_user_prompt_id),
+     agent_id = coalesce(t.agent_id, excluded.agent_id), agent_type = coalesce(t.agent_type, excluded.agent_type),
+     created_at = least(t.created_at, excluded.created_at), finished_at = coalesce(t.finished_at, excluded.finished_at)
+   where (t.success is null and excluded.success is not null) or (t.input is null and excluded.input is not null)
+      or (t.prompt_id is null and excluded.prompt_id is not null) or (t.duration_ms is null and excluded.duration_ms is not null)
+      or (t.output_preview is null and excluded.output_preview is not null) or excluded.created_at < t.created_at`;
