@@ -1,0 +1,41 @@
+import type { BenchContext } from './context.ts';
+
+/** One measured figure, with the budget of DESIGN.md where there is one. */
+export type Measured = {
+  /** What was measured, under which circumstances. */
+  what: string;
+  value: number;
+  unit: 'x' | 'ms' | 'MiB' | '/s' | 'events';
+  budget?: Budget;
+  /** Spread, sample size, what a reader must know. */
+  note?: string;
+};
+
+export type Budget = {
+  limit: number;
+  /** Whether the figure has to stay below the limit or reach it. */
+  is: 'at most' | 'at least';
+  /** How far past the limit the noise of a shared machine can push a sound build, as a share of the limit. */
+  margin: number;
+};
+
+/** A figure that could not be taken here, and why. */
+export type Skipped = { what: string; skipped: string };
+
+/** One claim of the product about what it costs; one file each under claims/. */
+export type Claim = {
+  name: string;
+  about: string;
+  run(context: BenchContext): Promise<(Measured | Skipped)[]>;
+};
+
+export type Verdict = 'met' | 'within noise' | 'broken' | 'noted' | 'skipped';
+
+/** Judge a figure: past its limit by no more than the margin is noise, further is broken; without a budget it is only noted. */
+export function judge(row: Measured | Skipped): Verdict {
+  if ('skipped' in row) return 'skipped';
+  if (!row.budget) return 'noted';
+  const { limit, is, margin } = row.budget;
+  const beyond = is === 'at most' ? row.value / limit - 1 : 1 - row.value / limit;
+  return beyond <= 0 ? 'met' : beyond <= margin ? 'within noise' : 'broken';
+}

@@ -1,0 +1,49 @@
+import { writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { BUILT, startBenchDaemon } from '../bench-daemon.ts';
+import type { Claim } from '../claim.ts';
+import { makeSession, promptPayload, toolCallPayload } from '../payloads.ts';
+import { cpuMs } from '../run-process.ts';
+import { median, pairedRounds } from '../statistics.ts';
+
+const ROUNDS = { ci: 15, usual: 40, full: 60 };
+/** Processes a measurement, since a single start is shorter than the clock's error allows. */
+const RUNS = 3;
+/** Medians of 15 rounds on a loaded two-core machine differed by up to 6 % between runs. */
+const MARGIN = 0.1;
+
+/** What a hook costs the machine per event while the daemon answers, against a node process that does nothing. */
+export const hookCost: Claim = {
+  name: 'hook-cost',
+  about: 'CPU of a command hook per event, daemon up, against `node -e 0`',
+  async run(context) {
+    const daemon = await startBenchDaemon(context.makeFolder());
+    context.atEnd(() => daemon.stop());
+    const session = makeSession(1);
+    const rounds = ROUNDS[context.size];
+    const rows = [];
+    for (const [script, payload] of [
+      ['post-tool-use', toolCallPayload(session, 1)],
+      ['user-prompt-submit', promptPayload(session, 1)],
+    ] as const) {
+      context.progress(`hook-cost: ${script}, ${rounds} rounds`);
+      const stdin = join(daemon.home.root, `${script}.json`);
+      writeFileSync(stdin, payload);
+      const hook = join(BUILT, 'hooks', `${script}.cjs`);
+      const { ratios, b } = await pairedRounds(
+        rounds,
+        () => cpuMs([hook], stdin, daemon.env, RUNS),
+        () => cpuMs(['-e', '0'], stdin, daemon.env, RUNS),
+      );
+      rows.push({
+        what: `${script}, CPU to node -e 0`,
+        value: median(ratios),
+        unit: 'x' as const,
+        budget: { limit: 1.35, is: 'at most' as const, margin: MARGIN },
+        note: `median of ${rounds} paired rounds; node -e 0 took ${(median(b) / RUNS).toFixed(0)} ms`,
+      });
+    }
+    await daemon.stop();
+    return rows;
+  },
+};

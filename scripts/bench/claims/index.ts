@@ -1,0 +1,23 @@
+import type { Claim } from '../claim.ts';
+import { drain } from './drain.ts';
+import { hookBounds } from './hook-bounds.ts';
+import { hookCost } from './hook-cost.ts';
+import { ingest } from './ingest.ts';
+import { insideClient } from './inside-client.ts';
+import { mcpStart } from './mcp-start.ts';
+import { memory } from './memory.ts';
+import { recall } from './recall.ts';
+import { startUp } from './start-up.ts';
+
+/** Every claim, in the order of the report: what a session feels first. */
+export const CLAIMS: readonly Claim[] = [
+  hookCost,
+  insideClient,
+  hookBounds,
+  mcpStart,
+  startUp,
+  ingest,
+  drain,
+  recall,
+  memory,
+];

@@ -1,0 +1,118 @@
+import { openDatabase } from '../../../daemon/db/open-database.ts';
+import { type BenchDaemon, startBenchDaemon } from '../bench-daemon.ts';
+import type { Claim, Measured } from '../claim.ts';
+import { openConnection } from '../connection.ts';
+import { NO_POSTGRES } from '../context.ts';
+import { makeSession, toolCallPayload } from '../payloads.ts';
+import { median } from '../statistics.ts';
+
+const CONNECTIONS = 10;
+const SECONDS = { ci: 3, usual: 5, full: 10 };
+const ROUNDS = { ci: 3, usual: 5, full: 7 };
+/** Client, daemon and Postgres share two cores here, so that whatever else runs hits the longer path harder. */
+const MARGIN = 0.25;
+
+/** Events a second through HTTP, each answered after its commit, against the plainest durable write there is. */
+export const ingest: Claim = {
+  name: 'ingest',
+  about: 'events over HTTP with durable commit, 10 connections, against single-row commits of the same Postgres',
+  async run(context) {
+    const postgres = await context.postgres();
+    const ms = SECONDS[context.size] * 1000;
+    const rows: Measured[] = [];
+    const embedded = await startBenchDaemon(context.makeFolder());
+    context.atEnd(() => embedded.stop());
+    context.progress('ingest: embedded database');
+    await throughHttp(embedded, 1000);
+    rows.push({ what: 'embedded database, events a second', value: await throughHttp(embedded, ms), unit: '/s' });
+    await embedded.stop();
+    if (!postgres) return [...rows, { what: 'ratio to raw commits', skipped: NO_POSTGRES }];
+
+    const url = postgres.url();
+    const daemon = await startBenchDaemon(context.makeFolder(), { AGENT_MEMORY_DATABASE_URL: url });
+    context.atEnd(() => daemon.stop());
+    await throughHttp(daemon, 1000);
+    const raw: number[] = [];
+    const ours: number[] = [];
+    for (let round = 1; round <= ROUNDS[context.size]; round++) {
+      context.progress(`ingest: Postgres, round ${round}`);
+      raw.push(await rawCommits(url, ms));
+      ours.push(await throughHttp(daemon, ms));
+    }
+    await daemon.stop();
+    const ratios = ours.map((value, i) => value / raw[i]!);
+    rows.push(
+      { what: 'Postgres, raw single-row commits', value: median(raw), unit: '/s' },
+      { what: 'Postgres, events a second', value: median(ours), unit: '/s' },
+      {
+        what: 'Postgres, events to raw commits',
+        value: median(ratios),
+        unit: 'x',
+        budget: { limit: 0.8, is: 'at least', margin: MARGIN },
+        note: `rounds: ${ratios.map((ratio) => ratio.toFixed(2)).join(', ')}`,
+      },
+    );
+    return rows;
+  },
+};
+
+/** Tool calls of 2 KB from ten senders, a session each. @returns events a second */
+async function throughHttp({ port, token }: BenchDaemon, ms: number): Promise<number> {
+  return perSecond(ms, async (n) => {
+    const connection = await openConnection(port, token);
+    const session = makeSession(n);
+    let sent = 0;
+    return {
+      async step() {
+        const { status, body } = await connection.post(
+          '/hooks/claude-code/PostToolUse',
+          toolCallPayload(session, sent++),
+        );
+        if (status !== 204 && status !== 200) throw new Error(`The daemon answered ${status} to an event: ${body}`);
+      },
+      end: () => connection.close(),
+    };
+  });
+}
+
+/** The same bytes as one jsonb column, a row a commit, straight into Postgres. @returns commits a second */
+async function rawCommits(url: string, ms: number): Promise<number> {
+  const db = await openDatabase({ backend: 'postgres', url, maxConnections: CONNECTIONS });
+  try {
+    await db.query(
+      'create table if not exists bench_raw (id bigint generated always as identity primary key, payload jsonb not null)',
+    );
+    return await perSecond(ms, async (n) => {
+      const session = makeSession(n);
+      let sent = 0;
+      return {
+        async step() {
+          const payload = JSON.parse(toolCallPayload(session, sent++)) as unknown;
+          await db.query('insert into bench_raw (payload) values ($1::jsonb)', [payload]);
+        },
+        end: () => {},
+      };
+    });
+  } finally {
+    await db.close();
+  }
+}
+
+type Sender = { step(): Promise<void>; end(): void };
+
+async function perSecond(ms: number, open: (n: number) => Promise<Sender>): Promise<number> {
+  const senders = await Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => open(n)));
+  const startedAt = performance.now();
+  let done = 0;
+  await Promise.all(
+    senders.map(async (sender) => {
+      while (performance.now() - startedAt < ms) {
+        await sender.step();
+        done++;
+      }
+    }),
+  );
+  const seconds = (performance.now() - startedAt) / 1000;
+  for (const sender of senders) sender.end();
+  return done / seconds;
+}

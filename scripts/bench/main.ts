@@ -1,0 +1,66 @@
+// The benchmarks as a process: `npm run bench`, `npm run soak`. Figures go to stdout, progress to stderr.
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { Command, InvalidArgumentError, Option } from 'commander';
+import { CLAIMS } from './claims/index.ts';
+import { formatReport } from './report.ts';
+import { runRetrieval } from './retrieval/run-retrieval.ts';
+import { runClaims } from './run-claims.ts';
+import { formatSoak, runSoak } from './soak.ts';
+
+const { argv, stdout, stderr } = process;
+
+const print = (text: string) => void stdout.write(`${text}\n`);
+const progress = (text: string) => {
+  if (stderr.isTTY) stderr.write(`\r\x1b[K${text}`);
+};
+
+const program = new Command('npm run bench --')
+  .description('Measure what agent-memory claims: ratios within one run, against the budgets of the design.')
+  .option('--ci', 'fewer rounds, a few minutes')
+  .option('--full', 'the long run for releases: more rounds, 100,000 observations and events')
+  .addOption(new Option('--only <claim>', 'one claim').choices(CLAIMS.map(({ name }) => name)))
+  .option('--json', 'the report as JSON')
+  .addHelpText(
+    'after',
+    `\nClaims:\n${CLAIMS.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}\n\nExit code 1: a budget is broken by more than its margin.`,
+  )
+  .action(async (options: { ci?: true; full?: true; only?: string; json?: true }) => {
+    const size = options.full ? 'full' : options.ci ? 'ci' : 'usual';
+    const claims = CLAIMS.filter(({ name }) => options.only === undefined || name === options.only);
+    const report = await runClaims(claims, { size, progress });
+    progress('');
+    print(options.json ? JSON.stringify(report, null, 2) : formatReport(report));
+    if (report.rows.some(({ verdict }) => verdict === 'broken')) process.exitCode = 1;
+  });
+
+program
+  .command('soak')
+  .description('Send events for a long time and see whether memory, queue, spool and logs stay bounded')
+  .option('--events <number>', 'how many', wholeNumber, 200_000)
+  .option('--json', 'the report as JSON')
+  .action(async ({ events, json }: { events: number; json?: true }, command: Command) => {
+    const report = await runSoak({ events, progress });
+    progress('');
+    print(json || command.optsWithGlobals().json === true ? JSON.stringify(report, null, 2) : formatSoak(report));
+    if (!report.passed) process.exitCode = 1;
+  });
+
+program
+  .command('retrieval')
+  .description('Judge the ranking on evaluation sets')
+  .argument('<folders...>', 'folders of evaluation sets')
+  .option('--model <name>', 'as AGENT_MEMORY_EMBEDDER', 'auto')
+  .addOption(new Option('--fusion <how>', 'how the legs are fused').choices(['score', 'rrf']).default('score'))
+  .option('--cache <folder>', 'where vectors are kept between runs', join(tmpdir(), 'agent-memory-bench-vectors'))
+  .action((folders: string[], options: { model: string; fusion: 'score' | 'rrf'; cache: string }) =>
+    runRetrieval({ folders, model: options.model, fusion: options.fusion, cacheFolder: options.cache, print }),
+  );
+
+function wholeNumber(text: string): number {
+  const value = Number(text);
+  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Expected a whole number from 1 on.');
+  return value;
+}
+
+await program.parseAsync(argv);

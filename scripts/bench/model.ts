@@ -1,0 +1,20 @@
+// One embedding model measured in a process of its own, so that its memory is its own: `agent-memory models bench`.
+//
+//   node dist/scripts/bench-model.js MODEL MODELS_FOLDER   → one line of JSON on stdout
+import { openEmbedder } from '../../daemon/embed/open-embedder.ts';
+import { measureModel } from './measure-model.ts';
+
+const [model = 'auto', modelsFolder = ''] = process.argv.slice(2);
+const rssBefore = process.memoryUsage.rss();
+const openedAt = performance.now();
+const { embedder, notice } = await openEmbedder({ model, modelsFolder });
+if (notice !== undefined) {
+  process.stderr.write(`${notice}\n`);
+  process.exitCode = 1;
+} else {
+  try {
+    process.stdout.write(`${JSON.stringify(await measureModel(embedder, { openedAt, rssBefore }))}\n`);
+  } finally {
+    await embedder.close();
+  }
+}

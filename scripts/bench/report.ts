@@ -1,0 +1,47 @@
+import type { Measured } from './claim.ts';
+import type { BenchReport, Judged } from './run-claims.ts';
+
+const HEADINGS = ['claim', 'what', 'measured', 'budget', 'verdict'] as const;
+
+/** The report as a table for people, with a note under it wherever a figure needs one. */
+export function formatReport({ rows, slowness, size, node }: BenchReport): string {
+  const cells = rows.map((row) => [row.claim, row.what, measured(row), budget(row), row.verdict]);
+  const widths = HEADINGS.map((heading, i) => Math.max(heading.length, ...cells.map((line) => line[i]!.length)));
+  const line = (columns: readonly string[]) =>
+    columns
+      .map((text, i) => text.padEnd(widths[i]!))
+      .join('  ')
+      .trimEnd();
+  const notes = rows.flatMap((row) =>
+    'skipped' in row ? [`${row.what}: skipped, ${row.skipped}`] : row.note ? [`${row.what}: ${row.note}`] : [],
+  );
+  return [
+    `${size} run, ${node}; processes start ${slowness.toFixed(2)}x as slowly as on the quiet reference machine, by which budgets in ms are scaled`,
+    '',
+    line(HEADINGS),
+    line(widths.map((width) => '-'.repeat(width))),
+    ...cells.map(line),
+    '',
+    ...notes,
+    '',
+    '"within noise" is past its budget by no more than the margin of its claim; only "broken" fails the run.',
+  ].join('\n');
+}
+
+function measured(row: Judged): string {
+  return 'skipped' in row ? '-' : format(row.value, row.unit);
+}
+
+function budget(row: Judged): string {
+  if ('skipped' in row || !row.budget) return '';
+  const sign = row.budget.is === 'at most' ? '<=' : '>=';
+  const margin = row.budget.margin > 0 ? ` (margin ${Math.round(row.budget.margin * 100)} %)` : '';
+  return `${sign} ${format(row.budget.limit, row.unit)}${margin}`;
+}
+
+function format(value: number, unit: Measured['unit']): string {
+  if (unit === 'x') return `${value.toFixed(2)}x`;
+  if (unit === 'events') return String(value);
+  const digits = value < 100 && unit === 'ms' ? 1 : 0;
+  return `${value.toFixed(digits)} ${unit === '/s' ? 'a second' : unit}`;
+}

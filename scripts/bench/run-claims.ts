@@ -1,0 +1,35 @@
+import { type Claim, judge, type Measured, type Skipped, type Verdict } from './claim.ts';
+import { type BenchContext, openContext, type Size } from './context.ts';
+import { cleanEnv, wallMs } from './run-process.ts';
+import { median } from './statistics.ts';
+
+export type Judged = (Measured | Skipped) & { claim: string; verdict: Verdict };
+export type BenchReport = { size: Size; slowness: number; node: string; rows: Judged[] };
+
+/** What `node -e 0` takes on the quiet two-core machine on which budgets in milliseconds were set. */
+const QUIET_START_MS = 45;
+const CALIBRATION_RUNS = 15;
+
+/** Take the figures of every claim, one claim after the other: side by side they would measure each other. */
+export async function runClaims(
+  claims: readonly Claim[],
+  parts: Pick<BenchContext, 'size' | 'progress'>,
+): Promise<BenchReport> {
+  const slowness = await measureSlowness();
+  const rows: Judged[] = [];
+  for (const claim of claims) {
+    const context = openContext({ ...parts, slowness });
+    try {
+      for (const row of await claim.run(context)) rows.push({ claim: claim.name, ...row, verdict: judge(row) });
+    } finally {
+      await context.end();
+    }
+  }
+  return { size: parts.size, slowness, node: process.version, rows };
+}
+
+async function measureSlowness(): Promise<number> {
+  const times: number[] = [];
+  for (let run = 0; run < CALIBRATION_RUNS; run++) times.push(await wallMs(['-e', '0'], '', cleanEnv('/nonexistent')));
+  return Math.max(1, median(times) / QUIET_START_MS);
+}
