@@ -54,6 +54,15 @@ export class IndexEpoch {
     return this.postings.bytes + this.sessions.bytes + dictionary + this.#ids.length * 21 + this.#size * BYTES_PER_ID;
   }
 
+  /** Terms of each document, by number; read in place, not to be kept: it is replaced when the index grows. */
+  get lengths(): Int32Array {
+    return this.#lengths;
+  }
+  /** 1 for each living document; as above. */
+  get alive(): Uint8Array {
+    return this.#isAlive;
+  }
+
   id(document: number): number {
     return this.#ids[document]!;
   }

@@ -37,86 +37,97 @@ export function lendWords(
   candidates: readonly number[],
   terms: readonly LookedUpTerm[],
 ): LentScore[] {
-  const scored = withNeighbours(epoch, candidates);
-  const table = new FrequencyTable(epoch, withNeighbours(epoch, scored), terms);
+  const slots = new Int32Array(epoch.size).fill(-1);
+  const documents = [...candidates];
+  documents.forEach((document, slot) => {
+    slots[document] = slot;
+  });
+  addNeighbours(epoch, documents, slots);
+  const scored = documents.length;
+  addNeighbours(epoch, documents, slots);
+  const frequencies = readFrequencies(epoch, documents.length, slots, terms);
+  const sums = new Float64Array(terms.length);
   const result: LentScore[] = [];
-  for (const document of scored) {
-    const score = scoreOf(epoch, document, table, terms);
+  for (let slot = 0; slot < scored; slot++) {
+    const document = documents[slot]!;
+    const score = scoreOf(epoch, document, { slots, frequencies, sums }, terms);
     if (score > 0) result.push({ document, score });
   }
   return result;
 }
 
-function withNeighbours(epoch: IndexEpoch, documents: Iterable<number>): Set<number> {
-  const all = new Set<number>(documents);
-  for (const document of documents) {
-    const session = epoch.sessions.sessionOf(document);
+/** Append the neighbours of all `documents` that have no slot yet, and give them one. */
+function addNeighbours(epoch: IndexEpoch, documents: number[], slots: Int32Array): void {
+  const { sessions } = epoch;
+  const count = documents.length;
+  for (let i = 0; i < count; i++) {
+    const session = sessions.sessionOf(documents[i]!);
     if (session < 0) continue;
-    const members = epoch.sessions.membersOf(session);
-    const position = epoch.sessions.positionOf(document);
+    const members = sessions.membersOf(session);
+    const position = sessions.positionOf(documents[i]!);
     const end = Math.min(members.length - 1, position + REACH);
-    for (let at = Math.max(0, position - REACH); at <= end; at++) all.add(members[at]!);
-  }
-  return all;
-}
-
-/** How often each term stands in each document of a set. */
-class FrequencyTable {
-  readonly #slots: Int32Array;
-  readonly #frequencies: Uint8Array;
-  readonly #terms: number;
-
-  constructor(epoch: IndexEpoch, documents: ReadonlySet<number>, terms: readonly LookedUpTerm[]) {
-    this.#slots = new Int32Array(epoch.size).fill(-1);
-    this.#terms = terms.length;
-    this.#frequencies = new Uint8Array(documents.size * terms.length);
-    let slot = 0;
-    for (const document of documents) this.#slots[document] = slot++;
-    terms.forEach(({ number }, term) => {
-      const postings = epoch.readPostings(number);
-      const count = epoch.postings.count(number);
-      for (let i = 0; i < count; i++) {
-        const at = this.#slots[documentOf(postings[i]!)]!;
-        if (at >= 0) this.#frequencies[at * this.#terms + term] = frequencyOf(postings[i]!);
-      }
-    });
-  }
-
-  /** Add `weight` × the document's frequencies to `sums`. */
-  addTo(sums: Float64Array, document: number, weight: number): void {
-    const from = this.#slots[document]! * this.#terms;
-    for (let term = 0; term < this.#terms; term++) sums[term]! += weight * this.#frequencies[from + term]!;
+    for (let at = Math.max(0, position - REACH); at <= end; at++) {
+      const neighbour = members[at]!;
+      if (slots[neighbour] === -1) slots[neighbour] = documents.push(neighbour) - 1;
+    }
   }
 }
 
-function scoreOf(epoch: IndexEpoch, document: number, table: FrequencyTable, terms: readonly LookedUpTerm[]): number {
-  const frequencies = new Float64Array(terms.length);
+/** How often each term stands in each document with a slot: a row a slot, a column a term. */
+function readFrequencies(
+  epoch: IndexEpoch,
+  rows: number,
+  slots: Int32Array,
+  terms: readonly LookedUpTerm[],
+): Uint8Array {
+  const frequencies = new Uint8Array(rows * terms.length);
+  terms.forEach(({ number }, term) => {
+    const postings = epoch.readPostings(number);
+    const count = epoch.postings.count(number);
+    for (let i = 0; i < count; i++) {
+      const slot = slots[documentOf(postings[i]!)]!;
+      if (slot >= 0) frequencies[slot * terms.length + term] = frequencyOf(postings[i]!);
+    }
+  });
+  return frequencies;
+}
+
+type Table = { slots: Int32Array; frequencies: Uint8Array; sums: Float64Array };
+
+function scoreOf(epoch: IndexEpoch, document: number, table: Table, terms: readonly LookedUpTerm[]): number {
+  const { sessions } = epoch;
+  const { sums } = table;
+  sums.fill(0);
+  addRow(table, document, 1);
   let length = epoch.length(document);
   let lendingWeight = 1;
-  table.addTo(frequencies, document, 1);
-  const session = epoch.sessions.sessionOf(document);
+  const session = sessions.sessionOf(document);
   if (session >= 0) {
     lendingWeight = LENDING_WEIGHT;
-    const members = epoch.sessions.membersOf(session);
-    const position = epoch.sessions.positionOf(document);
+    const members = sessions.membersOf(session);
+    const position = sessions.positionOf(document);
     for (let distance = 1; distance <= REACH; distance++) {
-      for (const [at, weights] of [
-        [position - distance, BEFORE],
-        [position + distance, AFTER],
-      ] as const) {
-        const neighbour = members[at];
-        if (neighbour === undefined) continue;
-        const weight = weights[distance - 1]!;
-        length += weight * epoch.length(neighbour);
-        table.addTo(frequencies, neighbour, weight);
-      }
+      const before = members[position - distance];
+      const after = members[position + distance];
+      if (before !== undefined) length += lend(epoch, table, before, BEFORE[distance - 1]!);
+      if (after !== undefined) length += lend(epoch, table, after, AFTER[distance - 1]!);
     }
   }
   const norm = lengthNorm(length / (epoch.averageLength * lendingWeight));
   let score = 0;
   for (let term = 0; term < terms.length; term++) {
-    const frequency = frequencies[term]!;
-    if (frequency > 0) score += terms[term]!.weight * saturated(frequency, norm);
+    if (sums[term]! > 0) score += terms[term]!.weight * saturated(sums[term]!, norm);
   }
   return score;
+}
+
+/** Add a neighbour's frequencies, weighed, and return the length that comes with them. */
+function lend(epoch: IndexEpoch, table: Table, neighbour: number, weight: number): number {
+  addRow(table, neighbour, weight);
+  return weight * epoch.length(neighbour);
+}
+
+function addRow({ slots, frequencies, sums }: Table, document: number, weight: number): void {
+  const from = slots[document]! * sums.length;
+  for (let term = 0; term < sums.length; term++) sums[term]! += weight * frequencies[from + term]!;
 }

@@ -1,25 +1,27 @@
 /**
  * The text leg: BM25 of a query over an index, term at a time, in two passes.
  *
- *   1. every posting of every term → each document's own score, each session's BM25 (a session as one long document)
- *   2. for the best documents and their neighbours in the session: the score with the words that neighbours lend (lend-words)
+ *   1. every posting of every term → each document's own score → the best few hundred (best-documents)
+ *   2. for those and their neighbours: the score with the words that neighbours lend (lend-words), their sessions' (session-scores)
  *
  * Scores are divided by what a document made of nothing but the query would get, so they are comparable between queries:
  * about the share of the query's rarity that is covered. Fusion (rank) and the injection floor (relevance) live on that.
  */
 import type { QueryTerm } from '../text/query-terms.ts';
-import { idf, K1, lengthNorm, saturated } from './bm25.ts';
+import { bestDocuments } from './best-documents.ts';
+import { B, idf, K1 } from './bm25.ts';
 import type { IndexEpoch } from './index-epoch.ts';
 import { type LentScore, type LookedUpTerm, lendWords } from './lend-words.ts';
 import { documentOf, frequencyOf } from './posting-lists.ts';
+import { scoreSessions } from './session-scores.ts';
 
 /** A pasted log has thousands of distinct terms: only the weightiest that the index knows are looked up. */
 const MAX_TERMS = 64;
 /** Postings read at most, weightiest terms first: bounds a query to a few milliseconds whatever the size of the index. */
-const MAX_POSTINGS = 400_000;
+const MAX_POSTINGS = 250_000;
 /** Best documents by their own words that get their neighbours mixed in; fewer when the query has many terms. */
-const MAX_CANDIDATES = 1000;
-const CANDIDATE_TERMS = 24_000;
+const MAX_CANDIDATES = 600;
+const CANDIDATE_TERMS = 12_000;
 const DEFAULT_LIMIT = 200;
 
 export interface SearchOptions {
@@ -74,14 +76,10 @@ export function scoreQuery(
 ): TextLeg {
   const { epoch, numbers } = index;
   const own = new Float64Array(epoch.size);
-  const sessionScores = new Float64Array(epoch.sessions.size);
-  const { terms, lookedUp, perfect, sessionPerfect } = scoreOwn(epoch, query, own, sessionScores);
-  const candidates = bestDocuments(
-    epoch,
-    own,
-    Math.min(MAX_CANDIDATES, Math.ceil(CANDIDATE_TERMS / (lookedUp.length || 1))),
-  );
-  const lent = lendWords(epoch, candidates, lookedUp);
+  const { terms, lookedUp, perfect } = scoreOwn(epoch, query, own);
+  const depth = Math.min(MAX_CANDIDATES, Math.ceil(CANDIDATE_TERMS / (lookedUp.length || 1)));
+  const lent = lendWords(epoch, bestDocuments(epoch, own, depth), lookedUp);
+  const sessionScoreOf = scoreSessions(epoch, lookedUp);
 
   const hitOf = (document: number, score: number): TextHit => {
     const session = epoch.sessions.sessionOf(document);
@@ -90,7 +88,7 @@ export function scoreQuery(
       session: session < 0 ? null : epoch.sessions.nameOf(session),
       score: score / perfect,
       own: own[document]! / perfect,
-      sessionScore: session < 0 ? 0 : sessionScores[session]! / sessionPerfect,
+      sessionScore: session < 0 ? 0 : sessionScoreOf(session) / perfect,
       length: epoch.length(document),
     };
   };
@@ -129,7 +127,7 @@ export function scoreQuery(
   };
 }
 
-function scoreOwn(epoch: IndexEpoch, query: readonly QueryTerm[], own: Float64Array, sessionScores: Float64Array) {
+function scoreOwn(epoch: IndexEpoch, query: readonly QueryTerm[], own: Float64Array) {
   const known = query
     .map(({ term, weight }) => {
       const number = epoch.termNumber(term);
@@ -138,84 +136,42 @@ function scoreOwn(epoch: IndexEpoch, query: readonly QueryTerm[], own: Float64Ar
     })
     .sort((a, b) => b.idf * b.weight - a.idf * a.weight);
   let perfect = 0;
-  let sessionPerfect = 0;
   let postingsLeft = MAX_POSTINGS;
   const lookedUp: LookedUpTerm[] = [];
-  const tally = new SessionTally(sessionScores.length);
   for (const { number, documents, idf: rarity, weight } of known) {
     perfect += rarity * weight * (K1 + 1);
-    if (number === undefined || documents === 0) {
-      sessionPerfect += idf(0, epoch.sessions.living) * weight * (K1 + 1);
-    } else if (lookedUp.length < MAX_TERMS && documents <= postingsLeft) {
-      postingsLeft -= documents;
-      lookedUp.push({ number, weight: rarity * weight });
-      addTerm(epoch, number, rarity * weight, own, tally);
-      sessionPerfect += addToSessions(epoch, tally, weight, sessionScores);
-    }
+    if (number === undefined || documents === 0) continue;
+    if (lookedUp.length === MAX_TERMS || documents > postingsLeft) continue;
+    postingsLeft -= documents;
+    lookedUp.push({ number, weight: rarity * weight });
+    addTerm(epoch, number, rarity * weight, own);
   }
   const terms: ScoredTerm[] = known.map(({ term, weight, idf, documents }) => ({ term, weight, idf, documents }));
-  return { terms, lookedUp, perfect: perfect || 1, sessionPerfect: sessionPerfect || 1 };
+  return { terms, lookedUp, perfect: perfect || 1 };
 }
 
-/** How often one term stands in each session. */
-class SessionTally {
-  readonly frequencies: Int32Array;
-  readonly touched: number[] = [];
-
-  constructor(sessions: number) {
-    this.frequencies = new Int32Array(sessions);
-  }
-
-  add(session: number, frequency: number): void {
-    if (this.frequencies[session] === 0) this.touched.push(session);
-    this.frequencies[session]! += frequency;
-  }
-}
-
-function addTerm(epoch: IndexEpoch, term: number, weight: number, own: Float64Array, tally: SessionTally): void {
+/** The innermost loop of a search: typed arrays and no calls but the two that read a posting. */
+function addTerm(epoch: IndexEpoch, term: number, weight: number, own: Float64Array): void {
   const postings = epoch.readPostings(term);
   const count = epoch.postings.count(term);
-  const { averageLength } = epoch;
+  const { alive, lengths } = epoch;
+  const gain = weight * (K1 + 1);
+  const fixedNorm = K1 * (1 - B);
+  const normPerTerm = (K1 * B) / epoch.averageLength;
   for (let i = 0; i < count; i++) {
     const document = documentOf(postings[i]!);
-    if (!epoch.isAlive(document)) continue;
+    if (alive[document] === 0) continue;
     const frequency = frequencyOf(postings[i]!);
-    own[document]! += weight * saturated(frequency, lengthNorm(epoch.length(document) / averageLength));
-    const session = epoch.sessions.sessionOf(document);
-    if (session >= 0) tally.add(session, frequency);
+    own[document]! += (gain * frequency) / (frequency + fixedNorm + normPerTerm * lengths[document]!);
   }
-}
-
-/** Add one term's share to the sessions that hold it, empty the tally, and return what the term would add to a perfect one. */
-function addToSessions(epoch: IndexEpoch, tally: SessionTally, weight: number, sessionScores: Float64Array): number {
-  const { sessions } = epoch;
-  const rarity = idf(tally.touched.length, sessions.living) * weight;
-  for (const session of tally.touched) {
-    const norm = lengthNorm(sessions.lengthOf(session) / sessions.averageLength);
-    sessionScores[session]! += rarity * saturated(tally.frequencies[session]!, norm);
-    tally.frequencies[session] = 0;
-  }
-  tally.touched.length = 0;
-  return rarity * (K1 + 1);
 }
 
 function livingDocuments(epoch: IndexEpoch, term: number): number {
   const count = epoch.postings.count(term);
   if (!epoch.hasDead) return count;
   const postings = epoch.readPostings(term);
+  const { alive } = epoch;
   let living = 0;
-  for (let i = 0; i < count; i++) if (epoch.isAlive(documentOf(postings[i]!))) living++;
+  for (let i = 0; i < count; i++) living += alive[documentOf(postings[i]!)]!;
   return living;
-}
-
-/** The `limit` documents with the highest score above 0, in no order; ties at the border go to the newer id. */
-function bestDocuments(epoch: IndexEpoch, own: Float64Array, limit: number): number[] {
-  const hits: number[] = [];
-  for (let document = 0; document < own.length; document++) if (own[document]! > 0) hits.push(document);
-  if (hits.length <= limit) return hits;
-  const scores = Float64Array.from(hits, (document) => own[document]!).sort();
-  const border = scores[scores.length - limit]!;
-  const above = hits.filter((document) => own[document]! > border);
-  const onBorder = hits.filter((document) => own[document] === border).sort((a, b) => epoch.id(b) - epoch.id(a));
-  return [...above, ...onBorder.slice(0, limit - above.length)];
 }

@@ -81,6 +81,12 @@ export class SessionOrder {
     return this.#lengths[session]!;
   }
 
+  /** The session of each document up to `documents`, by number, -1 without one; read in place, not to be kept. */
+  sessionsOf(documents: number): Int32Array {
+    this.#makeRoom(documents - 1);
+    return this.#sessionOf;
+  }
+
   /** Number of the document's session, -1 without one. */
   sessionOf(document: number): number {
     return document < this.#sessionOf.length ? this.#sessionOf[document]! : -1;
