@@ -11,6 +11,8 @@ import { hasDigit, isVaried, looksGenerated } from './value-shape.ts';
 const HEADER =
   /\\{0,7}["'`]?\]?[ \t]{0,4}(?::[ \t]{0,8}(?:\\{0,7}["'`])?|(?:=>?|,|\()[ \t]{0,8}\\{0,7}["'`])[ \t]{0,4}/y;
 const SCHEME = /(?:[A-Za-z][A-Za-z0-9-]{1,30}[ =:]{1,2}[ \t]{0,4}(?=\S))?/y;
+/** `name=value, name="value"`, not merely a token that holds an equals sign. */
+const PARAMETERS = /^[\w-]{2,40}=(?!\[REDACTED)(?:\\{0,7}"[^"\n]|[^\s,"]{1,400},\s?\w+=)/;
 const MIN_CREDENTIALS = 6;
 
 /** `Authorization: <scheme> <credentials>`, as a header line, an object's entry or an argument. */
@@ -32,13 +34,11 @@ export function credentialsEnd(text: string, at: number): { start: number; end: 
   SCHEME.test(text);
   const start = SCHEME.lastIndex;
   const end = lineEnd(text, start, /[\s"'`\\]/);
-  const credentials = text.slice(start, end);
-  if (isHarmlessCredential(credentials) || (start === at && /^[A-Za-z_.]+(?:[,;)(].*)?$/.test(credentials)))
-    return undefined;
   // Digest, Hawk, OAuth 1 and AWS4 carry parameters: everything up to the line's end is about the credential.
-  const hasParameters =
-    /^[\w-]{2,40}=./.test(credentials) && /^[^\n]{0,512}?(?:,\s?\w+=|=\\{0,7}")/.test(text.slice(start, start + 600));
-  return { start, end: hasParameters ? lineEnd(text, start, /[\n\r'`]/) : end };
+  if (PARAMETERS.test(text.slice(start, start + 600))) return { start, end: lineEnd(text, start, /[\n\r'`]/) };
+  const credentials = text.slice(start, end);
+  const isVariable = start === at && /^[A-Za-z_.]+(?:[,;)(].*)?$/.test(credentials);
+  return isVariable || isHarmlessCredential(credentials) ? undefined : { start, end };
 }
 
 /** A scheme's name and credentials without the header: `Bearer <credentials>`. Prose uses these words too, so the value must look generated. */
@@ -84,19 +84,24 @@ export const cookieDetector: Detector = {
       COOKIE_HEADER.lastIndex = end;
       if (!COOKIE_HEADER.test(text)) return end;
     }
-    const spans = cookieSpans(text, COOKIE_HEADER.lastIndex);
-    for (const span of spans) report(span.rule, span.start, span.end);
-    return Math.max(end, spans.at(-1)?.end ?? 0);
+    const pairs = readPairs(text, COOKIE_HEADER.lastIndex);
+    for (const span of pairs.spans) report(span.rule, span.start, span.end);
+    // What was read as pairs holds no further header.
+    return Math.max(end, pairs.end);
   },
 };
 
 /** The secret values of a cookie header's value that starts at `from`. */
 export function cookieSpans(text: string, from: number): Span[] {
+  return readPairs(text, from).spans;
+}
+
+function readPairs(text: string, from: number): { spans: Span[]; end: number } {
   const spans: Span[] = [];
   for (let at = from; ; at = COOKIE_PAIR.lastIndex) {
     COOKIE_PAIR.lastIndex = at;
     const pair = COOKIE_PAIR.exec(text);
-    if (!pair) return spans;
+    if (!pair) return { spans, end: at };
     const [, name, value] = pair as unknown as [string, string, string];
     const start = at + name.length + 1;
     const isSession =

@@ -8,7 +8,11 @@ const END = /-{4,5} ?END[A-Z0-9 ]{0,40}(?:PRIVATE KEY|PRIVATE)(?: BLOCK)? ?-{4,5
 /** Base64 with line breaks, real or escaped, headers such as `DEK-Info: …`, and what quoting puts between lines. */
 const BODY =
   /(?:[A-Za-z0-9+/=]|\\{1,4}[nr]|\s|["'`,+>|]|\\{1,3}["']|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Headers?|X-[\w-]+): ?[^\n\\]{0,120}|[:,-])/y;
+/** A line of base64 is longer than a word, or ends the key with `=`. */
+const WORD = /^[A-Za-z][a-z]{1,19}(?:[\s.,:;!?]|$)/;
 const MAX_KEY = 65_536;
+const TAIL_LINES =
+  /(?:[ \t]{0,16}[A-Za-z0-9+/]{40,80}={0,2}(?:\r?\n|\\{1,4}[nr]){1,2}){0,100}(?:[ \t]{0,16}[A-Za-z0-9+/]{16,80}={0,2}(?:\r?\n|\\{1,4}[nr]){1,2})?$/;
 const MAX_TAIL = 4_096;
 
 /** `-----BEGIN … PRIVATE KEY-----` up to its end, or up to where base64 stops. */
@@ -41,8 +45,8 @@ export const pemTailDetector: Detector = {
     const dashes = window.lastIndexOf('-----');
     if (window.includes('-----BEGIN')) return end;
     const before = window.slice(dashes + 1);
-    const lines = /(?:[A-Za-z0-9+/=]{4,80}(?:\r?\n|\\{1,4}[nr]){1,2}){1,1000}$/.exec(before);
-    if (lines) report('private-key', start - lines[0].length, start + closing[0].length);
+    const lines = TAIL_LINES.exec(before);
+    if (lines?.[0]) report('private-key', start - lines[0].length, start + closing[0].length);
     return start + closing[0].length;
   },
 };
@@ -90,7 +94,7 @@ function endOfBody(text: string, from: number): number {
     if (!BODY.test(text)) break;
     // A word that is followed by a space is prose: the key was cut off before it.
     at = BODY.lastIndex;
-    if (/\s/.test(text[at - 1]!) && /^[A-Za-z]{1,20}[ .,]/.test(text.slice(at, at + 24))) break;
+    if (/\s/.test(text[at - 1]!) && WORD.test(text.slice(at, at + 24))) break;
   }
   return at;
 }

@@ -1,8 +1,9 @@
 import { findSecrets } from './find-secrets.ts';
 import { KnownSecrets } from './known-secrets.ts';
+import { outsideMarkers } from './markers.ts';
 import { redactPayload } from './payload.ts';
 import type { Redacted, RedactedJson } from './redacted.ts';
-import { maskSpans, mergeSpans, type Span } from './span.ts';
+import { maskSpans, mergeSpans, type Span, traceBack } from './span.ts';
 
 /** A linear-time pattern, as re2js compiles it. Only the shape is named here, so that the hooks' bundle stays without it. */
 export type LinearPattern = {
@@ -31,23 +32,38 @@ export type Redactor = {
   payload(value: unknown, known?: KnownSecrets): { payload: RedactedJson; findings: Finding[]; count: number };
 };
 
+/** Secrets glued together come apart in as many rounds; more than a few only in made-up texts. */
+const MAX_ROUNDS = 6;
+
 /** Make a redactor. It is pure but for `known`, which learns the values it masks. */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
   const isAllowed = allowance(options.allow ?? []);
   const isOn = options.enabled !== false;
 
-  const find = (text: string): Span[] =>
-    isOn ? [...findSecrets(text), ...findOwn(text, options.extraPatterns ?? [])] : [];
+  const find = (text: string): Span[] => [...findSecrets(text), ...findOwn(text, options.extraPatterns ?? [])];
 
-  const mask = (text: string, remembered: KnownSecrets | undefined, given: readonly Span[]) => {
+  const mask = (text: string, known: KnownSecrets | undefined, given: readonly Span[]) => {
+    let findings = isOn ? look(text, known, given) : [];
+    let masked = maskSpans(text, findings);
+    // Where a mask touches a letter it has made a border that was none, and behind it another secret may begin.
+    for (let round = 1; round < MAX_ROUNDS && findings.some((span) => touchesWord(text, span)); round++) {
+      const more = look(masked, known, []);
+      if (more.length === 0) break;
+      findings = mergeSpans([...findings, ...traceBack(more, findings)]);
+      masked = maskSpans(text, findings);
+    }
+    return { text: masked as Redacted, findings };
+  };
+
+  const look = (text: string, remembered: KnownSecrets | undefined, given: readonly Span[]): Span[] => {
     const isSecret = ({ start, end }: Span) => !isAllowed(text.slice(start, end));
-    const found = isOn ? [...find(text), ...given].filter(isSecret) : [];
-    if (found.length === 0 && !remembered) return { text: text as Redacted, findings: [] };
+    const found = outsideMarkers(text, [...find(text), ...given]).filter(isSecret);
+    if (found.length === 0 && !remembered) return [];
     const known = remembered ?? new KnownSecrets();
-    for (const { rule, start, end } of found) known.add(text.slice(start, end), rule);
+    // The joined ones first: they carry the best name.
+    for (const { rule, start, end } of [...mergeSpans(found), ...found]) known.add(text.slice(start, end), rule);
     // After learning: what stands here with its name may stand here without it, too.
-    const findings = mergeSpans(isOn ? [...found, ...known.find(text).filter(isSecret)] : []);
-    return { text: maskSpans(text, findings) as Redacted, findings };
+    return mergeSpans([...outsideMarkers(text, known.find(text)).filter(isSecret), ...found]);
   };
 
   return {
@@ -61,6 +77,9 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     },
   };
 }
+
+const touchesWord = (text: string, { start, end }: Span) =>
+  /[\w-]/.test(text.charAt(start - 1)) || /[\w+/.-]/.test(text.charAt(end));
 
 function findOwn(text: string, patterns: NonNullable<RedactorOptions['extraPatterns']>): Span[] {
   const spans: Span[] = [];

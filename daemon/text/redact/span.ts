@@ -40,3 +40,18 @@ export function maskSpans(text: string, spans: readonly Span[]): string {
   }
   return masked + text.slice(from);
 }
+
+/** Positions of a masked text, in ascending order, as positions of the text before its merged spans were masked. */
+export function traceBack(spans: readonly Span[], masked: readonly Span[]): Span[] {
+  const original = (position: number, isEnd: boolean) => {
+    let shift = 0;
+    for (const { rule, start, end } of masked) {
+      const markerStart = start + shift;
+      const markerEnd = markerStart + markerFor(rule).length;
+      if (position < markerEnd) return position <= markerStart ? position - shift : isEnd ? end : start;
+      shift = markerEnd - end;
+    }
+    return position - shift;
+  };
+  return spans.map(({ rule, start, end }) => ({ rule, start: original(start, false), end: original(end, true) }));
+}
