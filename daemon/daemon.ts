@@ -54,6 +54,11 @@ export type Daemon = {
   stopped: Promise<void>;
 };
 
+/** Another daemon serves this home: nothing is wrong, and nothing to be done. */
+export class HomeTaken extends Error {
+  override readonly name = 'HomeTaken';
+}
+
 /**
  * Start the daemon: ready when this resolves.
  * @throws with a sentence for the user: another daemon holds the home, the database can't be reached, the port is taken …
@@ -73,7 +78,8 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
   const notices: string[] = [];
   ensurePrivateFolder(home.root);
   const lock = await lockDirectory(home.root).catch((cause) => {
-    throw new Error(`${home.root} is served by a daemon already; \`agent-memory status\` shows it`, { cause });
+    if (!/ is in use by /.test(String(cause))) throw cause;
+    throw new HomeTaken(`${home.root} is served by a daemon already; \`agent-memory status\` shows it`, { cause });
   });
   undo.push(() => lock.release());
   const ownerToken = ensureToken(home, () => randomBytes(32).toString('base64url'));

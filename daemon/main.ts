@@ -4,7 +4,7 @@ import { readConfig } from './config.ts';
 import { START_FAILURE_FILE } from './contract/ensure-daemon.ts';
 import { ensurePrivateFolder, type Home, resolveHome } from './contract/home.ts';
 import { releaseStartLock } from './contract/start-daemon.ts';
-import { startDaemon } from './daemon.ts';
+import { HomeTaken, startDaemon } from './daemon.ts';
 import { openLog } from './log.ts';
 
 /** A drain that takes longer is cut off: what is in the database is safe, what is not was not acknowledged. */
@@ -40,7 +40,7 @@ async function main(): Promise<void> {
   } catch (error) {
     // Whoever started us has gone already: what went wrong is left where `agent-memory start` and `doctor` look.
     const message = error instanceof Error ? error.message : String(error);
-    writeFileSync(failureFile(home), `${message}\n`, { mode: 0o600 });
+    if (!(error instanceof HomeTaken)) writeFileSync(failureFile(home), `${message}\n`, { mode: 0o600 });
     process.stderr.write(`${message}\n`);
     process.exitCode = 1;
     process.exit();

@@ -181,6 +181,8 @@ create index mem_observations_project on mem_observations (project_id, created_a
 create index mem_observations_created on mem_observations (created_at desc, id desc);
 create index mem_observations_session on mem_observations (session_id, created_at, id);
 create index mem_observations_changed on mem_observations (project_id, changed_xid);
+-- Loading a text index, a page at a time.
+create index mem_observations_load on mem_observations (project_id, id);
 create index mem_observations_pinned on mem_observations (project_id) where pinned;
 create index mem_observations_tsv on mem_observations using gin (tsv);
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Database } from '../db/database.ts';
 import { findProject, type ProjectIdentity } from '../store/projects.ts';
 import type { Redactor } from '../text/redact/redactor.ts';
@@ -34,8 +35,11 @@ export function createProjects(deps: {
   }
 
   function identityOf(ref: string): ProjectIdentity | null {
-    const named = projectRef(clean(ref));
-    return 'path' in named ? ofFolder(named.path).project : keyOnly(named.key);
+    const named = projectRef(ref);
+    if ('key' in named) return keyOnly(named.key);
+    const { project } = ofFolder(named.path);
+    // A folder of another machine, or one that is gone: its path is all that is known of it.
+    return project ?? (existsSync(named.path) ? null : keyOnly(named.path));
   }
 
   return {
@@ -43,7 +47,8 @@ export function createProjects(deps: {
     /** The project that a path or key stands for; undefined when nothing was ever recorded under it. */
     async find(ref: string): Promise<{ id: number; key: string } | undefined> {
       const identity = identityOf(ref);
-      return identity ? findProject(deps.db, identity.key) : undefined;
+      // What was recorded of a folder while it was there stays reachable by its path.
+      return (identity && (await findProject(deps.db, identity.key))) ?? findProject(deps.db, ref);
     },
     /** Its row id, made if need be; null for a folder that belongs to no project. */
     async ensure(ref: string): Promise<number | null> {

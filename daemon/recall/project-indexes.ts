@@ -33,14 +33,20 @@ export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
     // Read before the rows: what is written while they are read is seen again when catching up.
     const cursor = await readChangeCursor(db);
     const index = createTextIndex();
-    for (let after = 0; ; ) {
-      const rows = await readIndexPage(db, projectId, after, PAGE_ROWS);
-      for (const row of rows)
+    // What belongs to no project is known in every one.
+    for (const owner of [projectId, null]) await loadRows(index, owner);
+    return { index, cursor, seen: new Map(), catchingUp: undefined };
+  }
+
+  async function loadRows(index: TextIndex, owner: number | null): Promise<void> {
+    for (let after = 0; !stopped; ) {
+      const rows = await readIndexPage(db, owner, after, PAGE_ROWS);
+      for (const row of rows) {
         index.upsert({ id: row.id, session: row.session_id, createdAt: row.created_at.getTime(), terms: row.terms });
-      if (rows.length < PAGE_ROWS || stopped) break;
+      }
+      if (rows.length < PAGE_ROWS) return;
       after = rows.at(-1)!.id;
     }
-    return { index, cursor, seen: new Map(), catchingUp: undefined };
   }
 
   function start(projectId: number): Promise<Loaded | undefined> {

@@ -12,6 +12,9 @@ export type IndexRow = {
 };
 const INDEX_COLUMNS = 'o.id, o.session_id, o.created_at, o.terms, o.analyser_version';
 
+/** A project's own and what belongs to no project; all where $2 is null. */
+const IN_PROJECT = '($2::bigint is null or o.project_id = $2 or o.project_id is null)';
+
 /** Where the vector leg looks: approximate, so that a strict filter still finds enough (pgvector's iterative scan). */
 const VECTOR_SETTINGS = [
   'set local hnsw.ef_search = 100',
@@ -22,23 +25,37 @@ const VECTOR_SETTINGS = [
 
 export type VectorHit = { id: number; chunk: number; similarity: number };
 
+type VectorQuestion = {
+  model: string;
+  vector: Float32Array;
+  projectId: number | null;
+  filters: Filters;
+  limit: number;
+};
+
 /**
  * The chunks nearest to a query's vector, best first; several of one observation may be among them.
- * @param projectId null: all projects
+ * With a project: its own and those that belong to no project. Without: all.
  */
-export async function nearestChunks(
-  db: Database,
-  ask: { model: string; vector: Float32Array; projectId: number | null; filters: Filters; limit: number },
-): Promise<VectorHit[]> {
+export async function nearestChunks(db: Database, ask: VectorQuestion): Promise<VectorHit[]> {
+  if (ask.projectId === null) return nearestWhere(db, ask, 'true');
+  // Two questions instead of one with `or`, which no index answers.
+  const [own, general] = await Promise.all([
+    nearestWhere(db, ask, `e.project_id = ${Math.trunc(ask.projectId)}`),
+    nearestWhere(db, ask, 'e.project_id is null'),
+  ]);
+  if (general.length === 0) return own;
+  return [...own, ...general].sort((a, b) => b.similarity - a.similarity || b.id - a.id).slice(0, ask.limit);
+}
+
+async function nearestWhere(db: Database, ask: VectorQuestion, where: string): Promise<VectorHit[]> {
   const dimensions = ask.vector.length;
   const params: unknown[] = [ask.model, `[${ask.vector.join(',')}]`];
-  const conditions = ['e.model = $1'];
-  if (ask.projectId !== null) conditions.push(`e.project_id = $${params.push(ask.projectId)}::bigint`);
   const filter = filterSql(ask.filters, params);
   const join = filter === 'true' ? '' : 'join mem_observations o on o.id = e.observation_id';
   const distance = `e.embedding::vector(${dimensions}) <=> $2::text::vector(${dimensions})`;
   const sql = `select e.observation_id as id, e.chunk, 1 - (${distance}) as similarity from mem_embeddings e ${join}
-    where ${conditions.join(' and ')} and ${filter} order by ${distance} limit ${ask.limit}`;
+    where e.model = $1 and ${where} and ${filter} order by ${distance} limit ${ask.limit}`;
   return db.transaction(async (tx) => {
     // Sent together: on Postgres the settings and the query are one round trip.
     const answers = await Promise.all(
@@ -57,22 +74,23 @@ export async function filterIds(
 ): Promise<Set<number>> {
   const params: unknown[] = [ids, projectId];
   const rows = await q.query<{ id: number }>(
-    `select o.id from mem_observations o where o.id = any($1::bigint[]) and ($2::bigint is null or o.project_id = $2) and ${filterSql(filters, params)}`,
+    `select o.id from mem_observations o where o.id = any($1::bigint[]) and ${IN_PROJECT} and ${filterSql(filters, params)}`,
     params,
   );
   return new Set(rows.map((row) => row.id));
 }
 
-/** Rows of a project's text index, a page at a time in the order of ids. */
+/** Rows of a text index, of a project or (null) of none, a page at a time in the order of ids. */
 export async function readIndexPage(
   q: Queries,
-  projectId: number,
+  projectId: number | null,
   afterId: number,
   limit: number,
 ): Promise<IndexRow[]> {
   return q.query<IndexRow>(
-    `select ${INDEX_COLUMNS} from mem_observations o where o.project_id = $1 and o.id > $2 order by o.id limit $3`,
-    [projectId, afterId, limit],
+    `select ${INDEX_COLUMNS} from mem_observations o
+     where o.project_id ${projectId === null ? 'is null' : `= ${Math.trunc(projectId)}`} and o.id > $1 order by o.id limit $2`,
+    [afterId, limit],
   );
 }
 
@@ -93,16 +111,16 @@ export async function readChangeCursor(q: Queries): Promise<string> {
 export type Changes = { cursor: string; rows: (IndexRow & { changed: string })[]; gone: number[] };
 
 /**
- * What changed in a project at or after a cursor: rows written (some of them known already, told by `changed`) and ids that are gone.
+ * What changed in a project, or among what belongs to none, at or after a cursor: rows written (some of them known already, told by `changed`) and ids that are gone.
  * One statement, so that rows and the next cursor come from one snapshot.
  */
 export async function readChanges(q: Queries, projectId: number, cursor: string): Promise<Changes> {
   const found = await q.query<IndexRow & { cursor: string; changed: string; is_gone: boolean }>(
     `select ${INDEX_COLUMNS}, o.changed_xid::text as changed, false as is_gone, pg_snapshot_xmin(pg_current_snapshot())::text as cursor
-     from mem_observations o where o.project_id = $1 and o.changed_xid >= $2::text::xid8
+     from mem_observations o where (o.project_id = $1 or o.project_id is null) and o.changed_xid >= $2::text::xid8
      union all
      select t.subject_id::bigint, null, t.created_at, ''::bytea, 0, '', true, pg_snapshot_xmin(pg_current_snapshot())::text
-     from mem_tombstones t where t.subject = 'observation' and t.project_id = $1 and t.changed_xid >= $2::text::xid8`,
+     from mem_tombstones t where t.subject = 'observation' and (t.project_id = $1 or t.project_id is null) and t.changed_xid >= $2::text::xid8`,
     [projectId, cursor],
   );
   return {
@@ -126,7 +144,7 @@ export async function candidatesByTerms(
   if (ask.terms.length === 0) return [];
   const frequencies = await q.query<{ term: string; df: number }>(
     `select t.term, (select count(*) from (select 1 from mem_observations o
-       where o.tsv @@ t.lexeme::tsquery and ($2::bigint is null or o.project_id = $2) limit ${COMMON_DF}) found) as df
+       where o.tsv @@ t.lexeme::tsquery and ${IN_PROJECT} limit ${COMMON_DF}) found) as df
      from unnest($1::text[], $3::text[]) as t(term, lexeme)`,
     [ask.terms, ask.projectId, ask.terms.map(quoteLexeme)],
   );
@@ -142,7 +160,7 @@ export async function candidatesByTerms(
   const params: unknown[] = [chosen.map(quoteLexeme).join(' | '), ask.projectId];
   return q.query<IndexRow>(
     `select ${INDEX_COLUMNS} from mem_observations o
-     where o.tsv @@ $1::text::tsquery and ($2::bigint is null or o.project_id = $2) and ${filterSql(ask.filters, params)}
+     where o.tsv @@ $1::text::tsquery and ${IN_PROJECT} and ${filterSql(ask.filters, params)}
      order by o.created_at desc, o.id desc limit ${ask.limit}`,
     params,
   );
