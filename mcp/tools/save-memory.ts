@@ -20,7 +20,7 @@ export const saveMemory = defineTool({
       files: { type: 'array', items: { type: 'string', maxLength: 500 }, maxItems: 50 },
       topics: { type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 20 },
       pinned: { type: 'boolean', description: 'show at every session start; only if the user asks' },
-      global: { type: 'boolean', description: 'of no project; pinned: shown in all' },
+      global: { type: 'boolean', description: 'of no project: found in all' },
     },
     required: ['text'],
   },

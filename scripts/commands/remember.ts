@@ -18,7 +18,7 @@ export function registerRemember(program: Command, context: CommandContext): voi
     .option('--file <path...>', 'files it is about')
     .option('--topic <topic...>', 'topics it belongs to')
     .option(PROJECT_FLAG, PROJECT_HELP)
-    .option('--global', 'of no project: found with search --all; with --pin shown in every session')
+    .option('--global', 'of no project: found in every one; with --pin shown in every session')
     .action(async (words: string[], options: Options & { global?: boolean }) => {
       const isPiped = words.length === 0 || (words.length === 1 && words[0] === '-');
       const text = (isPiped ? await readAll(context.stdin) : words.join(' ')).trim();
