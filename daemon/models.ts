@@ -4,8 +4,9 @@
 //
 // Vectors of two models are never mixed in one list. Rows written meanwhile are found by the text leg.
 import type { Config } from './config.ts';
-import type { Model } from './contract/api.ts';
+import type { AvailableModel, Model } from './contract/api.ts';
 import type { Database } from './db/database.ts';
+import { availableModels } from './embed/available-models.ts';
 import type { Embedder } from './embed/embedder.ts';
 import { openEmbedder } from './embed/open-embedder.ts';
 import { activateModel, activeModel, countPending, listModels } from './store/embeddings.ts';
@@ -18,6 +19,8 @@ export type Models = {
   /** Call when nothing is left to embed: a change of model is then complete. */
   settle(): Promise<void>;
   list(): Promise<Model[]>;
+  /** What could be used, or be had on request. */
+  available(): AvailableModel[];
   /** Change the model. Returns why it can't be had, else undefined. */
   use(name: string): Promise<string | undefined>;
   stop(): Promise<void>;
@@ -70,6 +73,7 @@ export async function openModels({
       await old.close();
     },
     list: () => listModels(db),
+    available: () => availableModels(config.home.models),
     async use(name) {
       const opened = await open(name);
       if (opened.notice !== undefined) {

@@ -1,4 +1,4 @@
-// Bundles every process of the product into dist/ with esbuild: the daemon and its worker threads, the hooks (CommonJS), the MCP server, the CLI and the benchmarks.
+// Bundles every process of the product into dist/ with esbuild: the daemon and its worker threads, the hooks (CommonJS), the MCP server, the CLI, the benchmarks and what makes embedding tables.
 // --if-stale: do nothing when dist/ is newer than every source file.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
@@ -47,8 +47,9 @@ const modules = Object.fromEntries(
     ...inTree(/^scripts\/cli\.ts$/),
   ].map((path) => [path.replace(/\.ts$/, ''), path]),
 );
-const bench = inTree(/^scripts\/bench\/main\.ts$/);
-if (bench[0]) modules['scripts/bench'] = bench[0];
+modules['scripts/bench'] = 'scripts/bench/main.ts';
+modules['scripts/bench-model'] = 'scripts/bench/model.ts';
+modules['scripts/distill'] = 'scripts/distill/main.ts';
 const hooks = Object.fromEntries([
   ...inTree(/^hooks\/[^/]+\.ts$/).map((path) => [`hooks/${basename(path, '.ts')}`, path]),
   ...inTree(/^hooks\/lib\/on-failure\.ts$/).map((path) => ['hooks/lib/on-failure', path]),

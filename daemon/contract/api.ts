@@ -29,6 +29,8 @@ export type Job = z.infer<typeof jobSchema>;
 export type Injection = z.infer<typeof injectionSchema>;
 /** An embedding model and how far its vectors have come; pending counts observations that still lack one. */
 export type Model = { name: string; dimensions: number; active: boolean; embedded: number; pending: number };
+/** A model that can be used at once (`is_here`) or fetched from the model hub (`hub`: its repository); dimensions where known. */
+export type AvailableModel = { name: string; dimensions: number | null; is_here: boolean; hub: string | null };
 export type LessonPack = { name: string; title: string; lessons: number; installed: number };
 /** What followed each firing of a lesson; `flags` names what speaks against it (always ignored, never right). */
 export type LessonStats = {
@@ -96,9 +98,10 @@ export function createApi(client: Client) {
     splitProject: (alias: string) => post<Project>('/api/admin/projects/split', { alias }),
     jobs: (query: { dead?: boolean; limit?: number }) => get<Page<Job>>('/api/admin/jobs', query),
     retryJobs: (id?: number) => post<{ retried: number }>('/api/admin/jobs/retry', id === undefined ? {} : { id }),
-    models: () => get<{ items: Model[] }>('/api/admin/models'),
+    models: () => get<{ items: Model[]; available: AvailableModel[] }>('/api/admin/models'),
     // Making the new model's index over what is there takes its time.
-    useModel: (name: string) => post<{ items: Model[] }>('/api/admin/models', { name }, 10 * 60_000),
+    useModel: (name: string) =>
+      post<{ items: Model[]; available: AvailableModel[] }>('/api/admin/models', { name }, 10 * 60_000),
     migrate: () => post<{ backend: string; applied: string[] }>('/api/admin/migrate', {}, 10 * 60_000),
     stop: () => post<unknown>('/api/admin/stop'),
     browserLink: () => post<z.infer<typeof browserLinkSchema>>('/api/admin/browser-link'),

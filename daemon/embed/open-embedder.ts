@@ -1,5 +1,6 @@
-import { existsSync, readFileSync } from 'node:fs';
+import { readFileSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
+import { holdsTable, holdsTransformer } from './available-models.ts';
 import type { Embedder } from './embedder.ts';
 import { KNOWN_MODELS, type ModelTraits, traitsFromConfig } from './known-models.ts';
 import { noEmbedder } from './none.ts';
@@ -7,7 +8,7 @@ import { openStaticTable, STATIC_TABLE_MODEL } from './static-table.ts';
 import { openTransformers } from './transformers.ts';
 
 export interface EmbedderSettings {
-  /** `auto`, `none`, a model's name, or the absolute path of a transformers.js folder. */
+  /** `auto`, `none`, a model's name, or the absolute path of a folder: of transformers.js, or a table of scripts/distill. */
   model: string;
   /** Where models asked for by name lie, a folder each. */
   modelsFolder: string;
@@ -48,13 +49,17 @@ function openByNameOrFolder(model: string, modelsFolder: string, allowDownload: 
   const folder = isAbsolute(model) ? model : join(modelsFolder, model);
   const name = basename(folder);
   const known = KNOWN_MODELS[name];
-  if (existsSync(join(folder, 'onnx', 'model_quantized.onnx'))) {
+  if (holdsTable(folder)) return openStaticTable(folder, name);
+  if (holdsTransformer(folder)) {
     return openTransformers({ name, folder, traits: known ?? readTraits(folder) });
   }
   if (known?.hub && allowDownload && !isAbsolute(model)) {
     return openTransformers({ name, folder, traits: known, allowDownload });
   }
-  const download = known && !isAbsolute(model) ? ', or set AGENT_MEMORY_ALLOW_MODEL_DOWNLOAD=true to fetch it' : '';
+  const download =
+    known && !isAbsolute(model)
+      ? `, or fetch it: agent-memory models add ${name} --download (or AGENT_MEMORY_ALLOW_MODEL_DOWNLOAD=true)`
+      : '';
   throw new Error(
     `Expected a transformers.js model in ${folder} (config.json, tokenizer.json, onnx/model_quantized.onnx); put it there${download}.`,
   );

@@ -4,6 +4,7 @@
  */
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { z } from 'zod';
 import type { Embedder } from './embedder.ts';
 import { englishFamiliarity } from './english-familiarity.ts';
 import { bertEnglishPieces, readVocabulary, staticTableFolder } from './static-vocabulary.ts';
@@ -11,22 +12,26 @@ import { createWordPiece } from './word-piece.ts';
 
 /** Name in the registry of models. */
 export const STATIC_TABLE_MODEL = 'static-256';
-const DIMENSIONS = 256;
 /** The mean has no window, but a mean over much text says little: its teacher was asked for texts of up to this many tokens. */
 const MAX_TOKENS = 256;
 
+/** What is read of meta.json: the rest of it is for people. */
+const metaSchema = z.object({ dimensions: z.number().int().positive(), english_only: z.boolean().default(true) });
+
 /**
- * Load the table from `folder` (32 ms, 25 MB).
+ * Load the table from `folder` (32 ms, 25 MB for the one inside the package); scripts/distill makes others.
  * @throws when the folder lacks a file or its files disagree about the number of tokens
  */
-export function openStaticTable(folder = staticTableFolder()): Embedder {
+export function openStaticTable(folder = staticTableFolder(), name = STATIC_TABLE_MODEL): Embedder {
+  const meta = metaSchema.parse(JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8')));
+  const { dimensions } = meta;
   const vocabulary = readVocabulary(folder);
   const tableBytes = readFileSync(join(folder, 'table.i8'));
   const scaleBytes = readFileSync(join(folder, 'scale.f32'));
   const table = new Int8Array(tableBytes.buffer, tableBytes.byteOffset, tableBytes.length);
   // A copy: a Float32Array needs an aligned offset, which a pooled buffer doesn't promise.
   const scale = new Float32Array(new Uint8Array(scaleBytes).buffer);
-  if (table.length !== vocabulary.length * DIMENSIONS || scale.length !== vocabulary.length) {
+  if (table.length !== vocabulary.length * dimensions || scale.length !== vocabulary.length) {
     throw new Error(
       `The embedding table in ${folder} is damaged: ${vocabulary.length} tokens, ${table.length} weights, ${scale.length} scales; reinstall the package or run scripts/distill`,
     );
@@ -34,22 +39,22 @@ export function openStaticTable(folder = staticTableFolder()): Embedder {
   const wordPiece = folder === staticTableFolder() ? bertEnglishPieces() : createWordPiece(vocabulary);
 
   const embedOne = (text: string): Float32Array => {
-    const sum = new Float32Array(DIMENSIONS);
+    const sum = new Float32Array(dimensions);
     wordPiece.forEachPiece(text, (id) => {
       const weight = scale[id]!;
       if (weight === 0) return;
-      const row = id * DIMENSIONS;
-      for (let d = 0; d < DIMENSIONS; d++) sum[d]! += weight * table[row + d]!;
+      const row = id * dimensions;
+      for (let d = 0; d < dimensions; d++) sum[d]! += weight * table[row + d]!;
     });
     return toUnitLength(sum);
   };
 
   return {
-    name: STATIC_TABLE_MODEL,
-    dimensions: DIMENSIONS,
+    name,
+    dimensions,
     maxTokens: MAX_TOKENS,
     embed: async (texts) => texts.map(embedOne),
-    familiarity: (query) => englishFamiliarity(query, wordPiece),
+    familiarity: (query) => (meta.english_only ? englishFamiliarity(query, wordPiece) : 1),
     close: async () => {},
   };
 }

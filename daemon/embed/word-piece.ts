@@ -51,11 +51,15 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
 
   return {
     forEachPiece(text, visit) {
-      const lower = text.toLowerCase();
-      const words = ASCII.test(lower) ? lower.match(ASCII_WORDS) : stripAccents(lower).match(WORDS);
-      for (const word of words ?? []) for (const id of piecesOf(word)) visit(id);
+      for (const word of wordsOf(text)) for (const id of piecesOf(word)) visit(id);
     },
   };
+}
+
+/** The words that are cut into pieces: lower case, without accents, marks and Chinese characters each for itself. */
+export function wordsOf(text: string): readonly string[] {
+  const lower = text.toLowerCase();
+  return (ASCII.test(lower) ? lower.match(ASCII_WORDS) : stripAccents(lower).match(WORDS)) ?? [];
 }
 
 const stripAccents = (text: string): string => text.normalize('NFD').replace(/\p{Mn}/gu, '');

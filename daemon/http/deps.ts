@@ -1,6 +1,6 @@
 import type { z } from 'zod';
 import type { forgetReplySchema, forgetRequestSchema } from '../contract/admin.ts';
-import type { Model } from '../contract/api.ts';
+import type { AvailableModel, Model } from '../contract/api.ts';
 import type {
   acceptedSchema,
   BackfillReply,
@@ -123,6 +123,8 @@ export type HttpDeps = {
   lessons: LessonService;
   models: {
     list(): Promise<Model[]>;
+    /** What could be used, or be had on request. */
+    available(): AvailableModel[];
     /** Returns why the model can't be had, else undefined. */
     use(name: string): Promise<string | undefined>;
   };

@@ -162,6 +162,7 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
     },
     models: {
       list: async () => [{ name: 'static-256', dimensions: 256, active: true, embedded: 0, pending: 0 }],
+      available: () => [{ name: 'static-256', dimensions: 256, is_here: true, hub: null }],
       use: async (name) => (name === 'static-256' ? undefined : `There is no model ${name}`),
     },
     projects: { find: (ref) => findProject(db, ref), changed: () => void count('projectsChanged') },

@@ -15,36 +15,51 @@ const listSchema = z.object({
       pending: z.number(),
     }),
   ),
+  available: z.array(
+    z.object({
+      name: z.string(),
+      dimensions: z.number().nullable(),
+      is_here: z.boolean().describe('it can be used at once'),
+      hub: z
+        .string()
+        .nullable()
+        .describe('repository on the model hub that `agent-memory models add` can fetch it from'),
+    }),
+  ),
 });
 
 /** Embedding models: which there are, and changing it. */
-export const modelRoutes = (deps: HttpDeps): Route[] => [
-  defineRoute({
-    method: 'get',
-    path: '/api/admin/models',
-    scope: 'admin',
-    tag,
-    summary: 'List the embedding models that were used, with how far their vectors have come',
-    reply: listSchema,
-    async handle() {
-      return { items: await deps.models.list() };
-    },
-  }),
-  defineRoute({
-    method: 'post',
-    path: '/api/admin/models',
-    scope: 'admin',
-    tag,
-    summary: 'Embed with another model from now on',
-    description:
-      'A name, or the absolute path of a transformers.js folder. The old model answers until the new one has embedded everything.',
-    body: z.object({ name: nameSchema }),
-    reply: listSchema,
-    async handle({ body, about }) {
-      about(`model ${body.name}`);
-      const fault = await deps.models.use(body.name);
-      if (fault !== undefined) throw new HttpProblem(422, fault);
-      return { items: await deps.models.list() };
-    },
-  }),
-];
+export const modelRoutes = (deps: HttpDeps): Route[] => {
+  const list = async () => ({ items: await deps.models.list(), available: deps.models.available() });
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/api/admin/models',
+      scope: 'admin',
+      tag,
+      summary:
+        'List the embedding models that were used, with how far their vectors have come, and those that could be',
+      reply: listSchema,
+      async handle() {
+        return list();
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/admin/models',
+      scope: 'admin',
+      tag,
+      summary: 'Embed with another model from now on',
+      description:
+        'A name, or the absolute path of a transformers.js folder. The old model answers until the new one has embedded everything.',
+      body: z.object({ name: nameSchema }),
+      reply: listSchema,
+      async handle({ body, about }) {
+        about(`model ${body.name}`);
+        const fault = await deps.models.use(body.name);
+        if (fault !== undefined) throw new HttpProblem(422, fault);
+        return list();
+      },
+    }),
+  ];
+};

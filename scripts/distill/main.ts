@@ -1,0 +1,108 @@
+// Makes an embedding table from a teacher and a folder of text: `npm run distill`. What is done goes to stderr, the result to stdout.
+import { existsSync } from 'node:fs';
+import { basename, resolve } from 'node:path';
+import { Command, InvalidArgumentError } from 'commander';
+import { KNOWN_MODELS } from '../../daemon/embed/known-models.ts';
+import { openEmbedder } from '../../daemon/embed/open-embedder.ts';
+import { type Progress, startProgress } from '../commands/progress.ts';
+import { chooseVocabulary } from './choose-vocabulary.ts';
+import { distill } from './distill.ts';
+import { readTexts } from './read-texts.ts';
+import { writeTable } from './write-table.ts';
+
+const { argv, stdout, stderr } = process;
+
+type Options = {
+  teacher: string;
+  texts: string;
+  out: string;
+  dimensions: number;
+  lambda: number;
+  maxTexts: number;
+};
+
+const STAGES: Record<string, string> = {
+  texts: 'the teacher reads the texts',
+  tokens: 'the teacher reads the tokens',
+  fit: 'least squares',
+};
+
+const program = new Command('npm run distill --')
+  .description(
+    'Make a static embedding table from a teacher and a folder of text, for another language or another model.',
+  )
+  .requiredOption('--teacher <folder>', 'a transformers.js folder, named after its model')
+  .requiredOption('--texts <folder>', 'text files of the language and the kind that will be searched, any depth')
+  .requiredOption('--out <folder>', 'the new table, named as the model is to be called')
+  .option('--dimensions <number>', 'of its vectors', positive, 256)
+  .option('--lambda <number>', 'how strongly tokens are held to the teacher’s single-token vectors', positive, 0.1)
+  .option('--max-texts <number>', 'a sample of so many; past 70,000 little is gained', positive, 200_000)
+  .addHelpText('after', '\nThen: agent-memory models add NAME --from <out>, agent-memory models use NAME')
+  .action(run);
+
+async function run(options: Options): Promise<void> {
+  const [folder, out] = [resolve(options.teacher), resolve(options.out)];
+  if (existsSync(out)) throw new Error(`${out} is there already: name another folder, or remove it`);
+  const { embedder: teacher, notice } = await openEmbedder({ model: folder, modelsFolder: folder });
+  if (notice !== undefined) throw new Error(notice);
+  const stages = showStages();
+  try {
+    const texts = readTexts(resolve(options.texts), Math.floor(options.maxTexts));
+    const vocabulary = chooseVocabulary(folder, texts);
+    stderr.write(
+      `${texts.length} texts; ${vocabulary.tokens.length} tokens, ${vocabulary.origin}; teacher ${teacher.name}\n`,
+    );
+    const result = await distill({
+      teacher,
+      texts,
+      tokens: vocabulary.tokens,
+      dimensions: Math.floor(options.dimensions),
+      lambda: options.lambda,
+      onProgress: stages.show,
+    });
+    writeTable(out, result, {
+      teacher: teacher.name,
+      tokens: vocabulary.tokens,
+      vocabularyOrigin: vocabulary.origin,
+      lambda: options.lambda,
+      isEnglishOnly: KNOWN_MODELS[basename(folder)]?.isEnglishOnly ?? false,
+    });
+    const { cosine } = result;
+    stages.clear();
+    stdout.write(
+      `${out}: ${result.table.rows} tokens of ${result.table.columns} dimensions\ncosine with the teacher on texts it was not fitted on: ${cosine.heldOut.toFixed(3)} (unfitted ${cosine.heldOutUnfitted.toFixed(3)}), on the others ${cosine.fitted.toFixed(3)}\n`,
+    );
+  } finally {
+    stages.clear();
+    await teacher.close();
+  }
+}
+
+/** One bar a stage on a terminal; elsewhere a line as each begins. */
+function showStages(): { show(stage: string, done: number, total: number): void; clear(): void } {
+  let current: { stage: string; bar: Progress } | undefined;
+  return {
+    show(stage, done, total) {
+      if (current?.stage !== stage) {
+        current?.bar.clear();
+        if (!stderr.isTTY) stderr.write(`${STAGES[stage] ?? stage} (${total}) …\n`);
+        current = { stage, bar: startProgress(total, { stderr }) };
+      }
+      current.bar.show(done, STAGES[stage] ?? stage);
+    },
+    clear: () => current?.bar.clear(),
+  };
+}
+
+function positive(text: string): number {
+  const value = Number(text);
+  if (!(value > 0) || !Number.isFinite(value)) throw new InvalidArgumentError('Expected a number above 0.');
+  return value;
+}
+
+try {
+  await program.parseAsync(argv);
+} catch (error) {
+  stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  process.exitCode = 1;
+}

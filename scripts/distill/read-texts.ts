@@ -1,0 +1,81 @@
+// From a folder of files to the texts that a table is fitted on: paragraphs, cut where they are long, and some cut short, so that
+// the table learns queries too.
+import { readdirSync, readFileSync, statSync } from 'node:fs';
+import { join } from 'node:path';
+import { seededRandom, shuffle } from './random.ts';
+
+const MAX_FILE_BYTES = 8 * 2 ** 20;
+/** Of a chat turn's size; the mean over more says little. */
+const PIECE_WORDS = 60;
+/** For scripts without spaces between words. */
+const PIECE_CHARS = 400;
+const MIN_CHARS = 25;
+/** Less is a table of numbers, an encoded file, a drawing. */
+const MIN_LETTER_SHARE = 0.55;
+/** This share of the texts also comes as a short excerpt of 4–12 words. */
+const EXCERPT_SHARE = 0.25;
+const SEED = 7;
+
+/** Read every text file below `folder`: distinct texts in a shuffled order, the same each time, `maxTexts` at most. */
+export function readTexts(folder: string, maxTexts: number): string[] {
+  const random = seededRandom(SEED);
+  const texts = new Set<string>();
+  for (const path of filesBelow(folder)) {
+    const content = readText(path);
+    if (content === undefined) continue;
+    for (const piece of piecesOf(content)) {
+      texts.add(piece);
+      if (random() < EXCERPT_SHARE) texts.add(excerptOf(piece, random));
+    }
+  }
+  return shuffle([...texts], random).slice(0, maxTexts);
+}
+
+function filesBelow(folder: string): string[] {
+  return readdirSync(folder, { withFileTypes: true })
+    .sort((a, b) => (a.name < b.name ? -1 : 1))
+    .flatMap((entry) => {
+      const path = join(folder, entry.name);
+      return entry.isDirectory() ? filesBelow(path) : entry.isFile() ? [path] : [];
+    });
+}
+
+function readText(path: string): string | undefined {
+  if (statSync(path).size > MAX_FILE_BYTES) return undefined;
+  const bytes = readFileSync(path);
+  try {
+    return bytes.includes(0) ? undefined : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
+  } catch {
+    return undefined; // no UTF-8: not a text, or not one that can be read for certain
+  }
+}
+
+/** A file's paragraphs as pieces of at most 60 words and 400 characters. */
+export function* piecesOf(content: string): Generator<string> {
+  for (const paragraph of content.split(/\n\s*\n/)) {
+    const words = paragraph.split(/\s+/).filter((word) => word !== '');
+    let piece: string[] = [];
+    let chars = 0;
+    for (const word of words.flatMap((long) => long.match(new RegExp(`.{1,${PIECE_CHARS}}`, 'gu')) ?? [])) {
+      if (piece.length === PIECE_WORDS || chars + word.length > PIECE_CHARS) {
+        if (isProse(piece.join(' '))) yield piece.join(' ');
+        piece = [];
+        chars = 0;
+      }
+      piece.push(word);
+      chars += word.length + 1;
+    }
+    if (isProse(piece.join(' '))) yield piece.join(' ');
+  }
+}
+
+function isProse(text: string): boolean {
+  return text.length >= MIN_CHARS && (text.match(/[\p{L}\p{M}\s]/gu)?.length ?? 0) / text.length >= MIN_LETTER_SHARE;
+}
+
+function excerptOf(text: string, random: () => number): string {
+  const words = text.split(' ');
+  const length = 4 + Math.floor(random() * 9);
+  const start = Math.floor(random() * Math.max(0, words.length - length + 1));
+  return words.slice(start, start + length).join(' ');
+}

@@ -1,0 +1,53 @@
+import { createHash } from 'node:crypto';
+import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:fs';
+import { basename, join } from 'node:path';
+import type { Distilled } from './distill.ts';
+
+export type TableOrigin = {
+  teacher: string;
+  tokens: readonly string[];
+  vocabularyOrigin: string;
+  lambda: number;
+  /** Whether other languages than English are noise to it; recall then trusts it less on them. */
+  isEnglishOnly: boolean;
+};
+
+/** Write the table's folder, whole or not at all. @throws when `folder` is there already */
+export function writeTable(folder: string, { table, texts, cosine }: Distilled, origin: TableOrigin): void {
+  if (existsSync(folder)) throw new Error(`${folder} is there already: name another folder, or remove it`);
+  const files = {
+    'table.i8': Buffer.from(table.weights.buffer),
+    'scale.f32': Buffer.from(table.scales.buffer),
+    'vocab.txt': Buffer.from(`${origin.tokens.join('\n')}\n`),
+  };
+  const meta = {
+    id: basename(folder),
+    dimensions: table.columns,
+    tokens: table.rows,
+    tokenizer: `WordPiece, uncased (vocab.txt, ${origin.vocabularyOrigin}); lower case, accents stripped, no special tokens`,
+    pooling: 'mean of scale[id] * table[id], then unit length',
+    english_only: origin.isEnglishOnly,
+    files: Object.fromEntries(
+      Object.entries(files).map(([name, bytes]) => [name, createHash('sha256').update(bytes).digest('hex')]),
+    ),
+    teacher: origin.teacher,
+    fitted: `least squares to the teacher's centred vectors of ${texts} texts; lambda ${origin.lambda}`,
+    cosine_with_teacher: {
+      texts_fitted_on: rounded(cosine.fitted),
+      other_texts: rounded(cosine.heldOut),
+      other_texts_unfitted: rounded(cosine.heldOutUnfitted),
+    },
+  };
+  const partial = `${folder}.partial`;
+  rmSync(partial, { recursive: true, force: true });
+  mkdirSync(partial, { recursive: true });
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(partial, name), bytes);
+  writeFileSync(join(partial, 'meta.json'), `${JSON.stringify(meta, null, 2)}\n`);
+  writeFileSync(
+    join(partial, 'NOTICE'),
+    `${meta.id}: a table of token vectors computed by agent-memory's scripts/distill from the model ${origin.teacher}.\nWhoever passes it on names that model and follows its licence; the vocabulary (vocab.txt) comes with the same terms where it is the teacher's.\n`,
+  );
+  renameSync(partial, folder);
+}
+
+const rounded = (value: number): number => Number(value.toFixed(4));

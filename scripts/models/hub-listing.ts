@@ -1,0 +1,58 @@
+// What the model hub says of a repository: the commit that its main branch stands at, and each file's size and hash there.
+// API: https://huggingface.co/docs/hub/api, paths /api/models/{repo} and /api/models/{repo}/tree/{revision}.
+import { z } from 'zod';
+import { CommandFailed } from '../commands/exit-codes.ts';
+
+export const DEFAULT_HUB = 'https://huggingface.co';
+const LISTING_TIMEOUT_MS = 30_000;
+
+const modelSchema = z.object({ sha: z.string().regex(/^[0-9a-f]{40}$/) });
+const treeSchema = z.array(
+  z.object({
+    type: z.string(),
+    path: z.string(),
+    size: z.number().int().min(0).default(0),
+    /** Git's own hash of the content; for a large file of the pointer to it. */
+    oid: z.string(),
+    /** Set for large files: `oid` is the content's SHA-256. */
+    lfs: z.object({ oid: z.string(), size: z.number().int().min(0) }).optional(),
+  }),
+);
+
+export type HubFile = {
+  path: string;
+  bytes: number;
+  /** `git`: SHA-1 over "blob SIZE\0" and the content, as git names it. */
+  hash: { kind: 'sha256' | 'git'; hex: string };
+  url: string;
+};
+
+/** List what of `wanted` a repository holds, as of one commit, so that files of two versions never mix. */
+export async function listHubFiles(hub: string, repository: string, wanted: readonly string[]): Promise<HubFile[]> {
+  const base = hub.replace(/\/+$/, '');
+  const { sha } = modelSchema.parse(await getJson(`${base}/api/models/${repository}`));
+  const tree = treeSchema.parse(await getJson(`${base}/api/models/${repository}/tree/${sha}?recursive=true`));
+  return tree
+    .filter(({ type, path }) => type === 'file' && wanted.includes(path))
+    .map(({ path, size, oid, lfs }) => ({
+      path,
+      bytes: lfs?.size ?? size,
+      hash: lfs ? { kind: 'sha256', hex: lfs.oid.replace(/^sha256:/, '') } : { kind: 'git', hex: oid },
+      url: `${base}/${repository}/resolve/${sha}/${path}`,
+    }));
+}
+
+async function getJson(url: string): Promise<unknown> {
+  const advice =
+    'without a network: copy the model’s folder here and run `agent-memory models add NAME --from DIR`; a mirror of the hub: AGENT_MEMORY_MODEL_HUB';
+  let response: Response;
+  try {
+    response = await fetch(url, { signal: AbortSignal.timeout(LISTING_TIMEOUT_MS) });
+  } catch (error) {
+    const reason =
+      error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : error;
+    throw new CommandFailed(`The model hub can't be reached at ${url} (${reason}); ${advice}`);
+  }
+  if (!response.ok) throw new CommandFailed(`The model hub answered ${response.status} to ${url}; ${advice}`);
+  return response.json();
+}
