@@ -17,6 +17,8 @@ const SESSION_WEIGHT = 0.2;
 /** A turn of fewer terms than this is found by its neighbours' words, but says little itself. */
 const FULL_LENGTH = 30;
 const SHORTNESS_WEIGHT = 0.1;
+/** The neighbours of so many vector hits are judged too. */
+const NEIGHBOURLY_HITS = 40;
 /** With RRF the vector list weighs this much beside the text list. */
 const RRF_VECTOR_WEIGHT = 0.6;
 
@@ -60,13 +62,14 @@ export function rank(
   return fusion === 'score' ? byScore : reorderedByRanks(byScore);
 }
 
-/** What either leg found, and what stands beside a vector hit in its session. */
+/** What either leg found, and what stands beside the nearest vector hits in their sessions. */
 function candidates(text: TextLeg | null, evidence: VectorEvidence | null): Set<number> {
   const ids = new Set<number>(text?.hits.map((hit) => hit.id));
-  for (const id of evidence?.ids ?? []) {
+  evidence?.ids.forEach((id, place) => {
     ids.add(id);
+    if (place >= NEIGHBOURLY_HITS) return;
     for (const neighbour of text?.neighboursOf(id, VECTOR_REACH) ?? []) ids.add(neighbour.id);
-  }
+  });
   return ids;
 }
 

@@ -18,7 +18,7 @@ import { scoreSessions } from './session-scores.ts';
 /** A pasted log has thousands of distinct terms: only the weightiest that the index knows are looked up. */
 const MAX_TERMS = 64;
 /** Postings read at most, weightiest terms first: bounds a query to a few milliseconds whatever the size of the index. */
-const MAX_POSTINGS = 250_000;
+const MAX_POSTINGS = 100_000;
 /** Best documents by their own words that get their neighbours mixed in; fewer when the query has many terms. */
 const MAX_CANDIDATES = 600;
 const CANDIDATE_TERMS = 12_000;
