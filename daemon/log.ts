@@ -2,6 +2,7 @@ import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { ensurePrivateFolder } from './contract/home.ts';
+import { redactor } from './text/redact/redactor.ts';
 
 export type Log = pino.Logger;
 
@@ -9,15 +10,17 @@ export type Log = pino.Logger;
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 const KEPT_FILES = 3;
 
-/** Open the daemon's log: JSON lines in `logs/daemon.log`, rotated by size. Fields never hold a prompt, a payload or a token. */
+/**
+ * Open the daemon's log: JSON lines in `logs/daemon.log`, rotated by size. Fields never hold a prompt, a payload or a token; every line
+ * is redacted all the same, since an error may quote what it was given (a model's name, a path).
+ */
 export function openLog(folder: string, level: string, stderr: boolean): Log {
   const file = rotatedFile(folder);
-  const write = stderr
-    ? (line: string) => {
-        file(line);
-        process.stderr.write(line);
-      }
-    : file;
+  const write = (line: string) => {
+    const safe = redactor.text(line).text;
+    file(safe);
+    if (stderr) process.stderr.write(safe);
+  };
   return pino({ level, base: { pid: process.pid } }, { write });
 }
 
