@@ -1,0 +1,63 @@
+/** The daemon's parts between a hook's payload and a job, on a real database: what jobs find there came in as it does in life. */
+import type { CaptureEvent } from '../../daemon/capture/event.ts';
+import { startEventWriter } from '../../daemon/capture/event-writer.ts';
+import { createMemory } from '../../daemon/capture/memory.ts';
+import { createProjects } from '../../daemon/capture/projects.ts';
+import { createEventTaker } from '../../daemon/capture/take-event.ts';
+import type { Database } from '../../daemon/db/database.ts';
+import type { JobDefinition } from '../../daemon/jobs/define.ts';
+import { jobsFor } from '../../daemon/jobs/jobs-for.ts';
+import { createLessons } from '../../daemon/lessons/lessons.ts';
+import { createRedactor } from '../../daemon/text/redact/redactor.ts';
+
+export const PROJECT = 'acme/shop';
+
+/** Everything is recorded under PROJECT. */
+export function makeParts(db: Database) {
+  const redactor = createRedactor();
+  const writer = startEventWriter(db, () => {});
+  const projects = createProjects({ db, redactor, writer, home: '/nonexistent', overrides: {}, fixedKey: PROJECT });
+  const memory = createMemory({ db, redactor, projectId: projects.ensure, userId: null, onQueued: () => {} });
+  const lessons = createLessons({ db, redactor, projects });
+  const exclusions = { excludePaths: [], excludeProjects: [] };
+  const taker = createEventTaker({
+    redactor,
+    writer,
+    resolveProject: projects.ofFolder,
+    exclusions,
+    userId: null,
+    jobsFor,
+  });
+
+  /** Deliver a hook's event; its session is `session`, its turn the session's only one unless the payload says otherwise. */
+  async function deliver(event: string, session: string, payload: object): Promise<CaptureEvent> {
+    const common = { session_id: session, cwd: '/work/shop', prompt_id: `${session}-1`, hook_event_name: event };
+    const prepared = taker.prepare({
+      agent: 'claude-code',
+      event,
+      payload: { ...common, ...payload },
+      origin: 'hook',
+    });
+    if (prepared.kind !== 'event') throw new Error(`${event} was not taken: ${JSON.stringify(prepared)}`);
+    await taker.store(prepared.event);
+    return prepared.event;
+  }
+
+  /** A Bash call: its PreToolUse, warned as in life, and how it ended; null for a call that no result came of. */
+  async function call(session: string, id: string, command: string, ended: { error?: string } | null): Promise<void> {
+    const about = { tool_name: 'Bash', tool_use_id: id, tool_input: { command } };
+    const warned = await lessons.onToolCall(await deliver('PreToolUse', session, about));
+    await warned?.note();
+    if (ended === null) return;
+    if (ended.error === undefined) await deliver('PostToolUse', session, { ...about, tool_response: { stdout: 'ok' } });
+    else await deliver('PostToolUseFailure', session, { ...about, error: ended.error, is_interrupt: false });
+  }
+
+  return { db, memory, lessons, projects, deliver, call };
+}
+
+/** Run a job as the worker does, once. */
+export function runJob(job: JobDefinition, key: string, args: Record<string, unknown> = {}): Promise<void> {
+  const claimed = { id: 1, kind: job.kind, key, args, attempts: 1, generation: 1 };
+  return job.run(claimed, new AbortController().signal);
+}
