@@ -30,7 +30,9 @@ export function settleFirings(deps: { db: Database }): JobDefinition {
         const firedOn = new Set(
           fired.filter((one) => one.lesson_id === firing.lesson_id).map((one) => one.tool_use_id),
         );
-        const following = calls.map((call) => toFollowing(call, firing, firedOn));
+        // The read reaches back a little, since clocks differ: what came before the warned call does not follow from the warning.
+        const own = calls.findIndex((call) => call.tool_use_id === firing.tool_use_id);
+        const following = calls.slice(Math.max(own, 0)).map((call) => toFollowing(call, firing, firedOn));
         const about = {
           toolUseId: firing.tool_use_id,
           toolName: firing.tool_name,

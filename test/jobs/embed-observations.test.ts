@@ -1,0 +1,88 @@
+import { beforeEach, expect, it } from 'vitest';
+import type { Database } from '../../daemon/db/database.ts';
+import type { Embedder } from '../../daemon/embed/embedder.ts';
+import { embedObservations } from '../../daemon/jobs/embed-observations.ts';
+import { activateModel } from '../../daemon/store/embeddings.ts';
+import { describeEachBackend } from '../support/databases.ts';
+import { makeParts, runJob } from './recorded-session.ts';
+
+const DIMENSIONS = 4;
+
+describeEachBackend('embedding what is saved', (open) => {
+  let db: Database;
+  let parts: ReturnType<typeof makeParts>;
+  let asked: string[][];
+  let settled: number;
+
+  beforeEach(async () => {
+    db = await open();
+    parts = makeParts(db);
+    asked = [];
+    settled = 0;
+  });
+
+  /** A model that knows no word of a text with "zzz" in it. */
+  const model = (name: string, dimensions = DIMENSIONS): Embedder => ({
+    name,
+    dimensions,
+    maxTokens: 16,
+    familiarity: () => 1,
+    async embed(texts) {
+      asked.push([...texts]);
+      return texts.map((text) => new Float32Array(dimensions).fill(text.includes('zzz') ? 0 : 0.5));
+    },
+    async close() {},
+  });
+  async function embed(embedder: Embedder): Promise<void> {
+    if (embedder.dimensions > 0) await db.transaction((tx) => activateModel(tx, embedder.name, embedder.dimensions));
+    const models = { embedding: () => embedder, settle: async () => void settled++ };
+    await runJob(embedObservations({ db, models }), 'all');
+  }
+  const save = (...texts: string[]) =>
+    parts.memory.save(
+      texts.map((text) => ({ text })),
+      'rest',
+    );
+
+  it('takes all of it, a long text in chunks, and says when it is done', async () => {
+    const long = Array.from({ length: 60 }, (_, at) => `Sentence ${at} of a long report.`).join(' ');
+    await save('short', long);
+    await embed(model('one'));
+    expect(asked.flat().length).toBeGreaterThan(2);
+    expect(asked.flat()).toContain('short');
+    expect(settled).toBe(1);
+  });
+
+  it('asks nothing twice: not in a second run, and again only for a text that changed', async () => {
+    const { observations } = await save('first', 'second');
+    await embed(model('one'));
+    asked = [];
+    await embed(model('one'));
+    expect(asked).toEqual([]);
+    await parts.memory.patch(observations[0]!.id, { text: 'another one' });
+    await embed(model('one'));
+    expect(asked).toEqual([['another one']]);
+  });
+
+  it('a text of which the model knows no word is done, too', async () => {
+    await save('zzz');
+    await embed(model('one'));
+    asked = [];
+    await embed(model('one'));
+    expect(asked).toEqual([]);
+  });
+
+  it('another model embeds everything anew', async () => {
+    await save('first', 'second');
+    await embed(model('one'));
+    asked = [];
+    await embed(model('two'));
+    expect(asked.flat().toSorted()).toEqual(['first', 'second']);
+  });
+
+  it('without a model nothing is asked and nothing settles', async () => {
+    await save('first');
+    await embed(model('none', 0));
+    expect([asked, settled]).toEqual([[], 0]);
+  });
+});

@@ -1,0 +1,90 @@
+import { beforeAll, expect, it } from 'vitest';
+import { settleFirings } from '../../daemon/jobs/settle-firings.ts';
+import { readLessonStats } from '../../daemon/store/lesson-outcomes.ts';
+import { describeEachBackend } from '../support/databases.ts';
+import { makeParts, runJob } from './recorded-session.ts';
+
+const FORCE = 'git push --force origin main';
+
+describeEachBackend('what followed a warning', (open) => {
+  let parts: ReturnType<typeof makeParts>;
+  let warn: number;
+  let deny: number;
+
+  beforeAll(async () => {
+    parts = makeParts(await open());
+    warn = await addLesson('Warned of', 'git push.*--force( |$)', 'warn');
+    deny = await addLesson('Denied', 'git reset --hard', 'deny');
+  });
+
+  async function addLesson(title: string, trigger_pattern: string, action: 'warn' | 'deny'): Promise<number> {
+    const input = {
+      title,
+      rule: 'Do not.',
+      severity: 'warning',
+      trigger_tool: 'Bash',
+      trigger_pattern,
+      action,
+    } as const;
+    const made = await parts.lessons.create(input, 'user');
+    if (!('lesson' in made)) throw new Error(JSON.stringify(made));
+    return made.lesson.id;
+  }
+  const settle = (session: string) => runJob(settleFirings(parts), session);
+  const outcomesOf = async (session: string) => {
+    const rows = await parts.db.query<{ lesson_id: number; outcome: string | null }>(
+      'select lesson_id, outcome from mem_lesson_firings where session_id = $1 order by id',
+      [session],
+    );
+    return rows.map(({ lesson_id, outcome }) => [lesson_id, outcome]);
+  };
+
+  it('the warned call went ahead: succeeded or failed as it did', async () => {
+    await parts.call('ahead', 'a1', FORCE, {});
+    await parts.call('ahead', 'a2', `${FORCE} -v`, { error: 'Exit code 1' });
+    await settle('ahead');
+    expect(await outcomesOf('ahead')).toEqual([
+      [warn, 'succeeded'],
+      [warn, 'failed'],
+    ]);
+  });
+
+  it('a denied call that was followed by a safer one of its kind: changed', async () => {
+    await parts.call('changed', 'c1', 'git reset --hard', null);
+    await parts.call('changed', 'c2', 'git reset --keep HEAD~1', {});
+    await settle('changed');
+    expect(await outcomesOf('changed')).toEqual([[deny, 'changed']]);
+  });
+
+  it('a denied call that was tried again: unchanged; the second, after which nothing came: denied', async () => {
+    await parts.call('again', 'd1', 'git reset --hard', null);
+    await parts.call('again', 'd2', 'git reset --hard HEAD~1', null);
+    await settle('again');
+    expect(await outcomesOf('again')).toEqual([
+      [deny, 'unchanged'],
+      [deny, 'denied'],
+    ]);
+  });
+
+  it('a warned call that was never made: dropped', async () => {
+    // Its PreToolUse was answered but is not on record, as where the journal lost it to a kill between the two.
+    const event = await parts.deliver('PreToolUse', 'elsewhere', {
+      tool_name: 'Bash',
+      tool_use_id: 'e1',
+      tool_input: { command: FORCE },
+    });
+    const warned = await parts.lessons.onToolCall({ ...event, sessionId: 'dropped' });
+    await warned?.note();
+    await parts.call('dropped', 'e2', 'ls', {});
+    await settle('dropped');
+    expect(await outcomesOf('dropped')).toEqual([[warn, 'dropped']]);
+  });
+
+  it('settling again changes nothing, and the stats count each outcome once', async () => {
+    for (const session of ['ahead', 'changed', 'again', 'dropped']) await settle(session);
+    expect(await readLessonStats(parts.db, undefined)).toEqual([
+      { id: warn, title: 'Warned of', fired: 3, outcomes: { succeeded: 1, failed: 1, dropped: 1 } },
+      { id: deny, title: 'Denied', fired: 3, outcomes: { changed: 1, unchanged: 1, denied: 1 } },
+    ]);
+  });
+});
