@@ -87,7 +87,7 @@ export function startEventWriter(db: Database, onCommitted: (jobs: number) => vo
     if (stale.length === 0 && rows.prompts.length === 0 && jobs.length === 0)
       return recordToolCalls(db, rows.events, rows.toolCalls); // nearly all batches of a session at work
     const accepted = await db.transaction(async (tx: Queries) => {
-      // Sent without waiting for one another: on Postgres the whole transaction is one round trip.
+      // Asked together; the door runs them in this order.
       const [, inserted] = await Promise.all([
         stale.length > 0 ? upsertSessions(tx, stale) : undefined,
         insertEvents(tx, rows.events),

@@ -16,12 +16,8 @@ const INDEX_COLUMNS = 'o.id, o.session_id, o.created_at, o.terms, o.analyser_ver
 const IN_PROJECT = '($2::bigint is null or o.project_id = $2 or o.project_id is null)';
 
 /** Where the vector leg looks: approximate, so that a strict filter still finds enough (pgvector's iterative scan). */
-const VECTOR_SETTINGS = [
-  'set local hnsw.ef_search = 100',
-  'set local hnsw.iterative_scan = relaxed_order',
-  'set local hnsw.max_scan_tuples = 20000',
-  'set local plan_cache_mode = force_custom_plan',
-];
+const VECTOR_SETTINGS = `select set_config('hnsw.ef_search', '100', true), set_config('hnsw.iterative_scan', 'relaxed_order', true),
+  set_config('hnsw.max_scan_tuples', '20000', true), set_config('plan_cache_mode', 'force_custom_plan', true)`;
 
 export type VectorHit = { id: number; chunk: number; similarity: number };
 
@@ -57,11 +53,8 @@ async function nearestWhere(db: Database, ask: VectorQuestion, where: string): P
   const sql = `select e.observation_id as id, e.chunk, 1 - (${distance}) as similarity from mem_embeddings e ${join}
     where e.model = $1 and ${where} and ${filter} order by ${distance} limit ${ask.limit}`;
   return db.transaction(async (tx) => {
-    // Sent together: on Postgres the settings and the query are one round trip.
-    const answers = await Promise.all(
-      [...VECTOR_SETTINGS, sql].map((statement) => tx.query<VectorHit>(statement, statement === sql ? params : [])),
-    );
-    return answers.at(-1) ?? [];
+    await tx.query(VECTOR_SETTINGS); // for this transaction alone
+    return tx.query<VectorHit>(sql, params);
   });
 }
 
