@@ -36,14 +36,15 @@ export function digestTurnJob(deps: { db: Database; memory: Memory; skipTools: r
         job.args.all === true ? await undigestedPrompts(deps.db, sessionId) : named === undefined ? [] : [named];
       for (const promptId of prompts) {
         signal.throwIfAborted();
-        await digest(promptId);
+        await digest(promptId, job.args.prompt_id === promptId);
       }
     },
   };
 
-  async function digest(promptId: string): Promise<void> {
+  async function digest(promptId: string, isNamed: boolean): Promise<void> {
     const turn = await readTurn(deps.db, promptId);
-    if (!turn) return;
+    // Asked for by an event that came late: where the Stop is still to come, it will ask again.
+    if (!turn || (isNamed && !turn.stopped)) return;
     const digested = digestTurn({ ...turn, toolCalls: turn.toolCalls.filter((call) => !skipped.has(call.toolName)) });
     if (!digested) return;
     await deps.memory.save(

@@ -4,6 +4,9 @@ import { digestOf, digestOfSession } from './digest-turn.ts';
 import { draftLessonsOf } from './draft-lessons.ts';
 import { settleFiringsOf } from './settle-firings.ts';
 
+/** Longer than the way from the socket to here, shorter than the start of the Stop's hook, which begins when this event's hook has ended. */
+const LATE_MS = 30;
+
 /** The work that follows from an event, enqueued in the transaction that stores it. */
 export function jobsFor(event: CaptureEvent): NewJob[] {
   const reconcile: NewJob[] =
@@ -22,7 +25,16 @@ export function jobsFor(event: CaptureEvent): NewJob[] {
         draftLessonsOf(event.sessionId),
         ...reconcile,
       ];
+    case 'UserPromptSubmit':
+    case 'PostToolUse':
+    case 'PostToolUseFailure':
+      return isLate(event) && event.promptId !== null ? [digestOf(event.sessionId, event.promptId)] : [];
     default:
       return [];
   }
+}
+
+/** An event out of the spool may come after the Stop of its turn, whose digest then did not know it. */
+function isLate({ origin, occurredAt }: CaptureEvent): boolean {
+  return origin === 'hook' && Date.now() - occurredAt.getTime() > LATE_MS;
 }

@@ -19,6 +19,8 @@ export type Turn = {
   toolCalls: TurnToolCall[];
   /** What the agent said last; null when the turn never came to a Stop. */
   lastAssistantMessage: string | null;
+  /** Whether the journal holds a Stop that names this prompt. */
+  stopped: boolean;
   cwd: string | null;
   branch: string | null;
   agent: string;
@@ -83,6 +85,7 @@ export async function readTurn(q: Queries, promptId: string): Promise<Turn | und
       agentId: call.agent_id,
     })),
     lastAssistantMessage: stops[0]?.said ?? null,
+    stopped: stops.length > 0,
     cwd: prompt.cwd,
     branch: prompt.branch,
     agent: prompt.agent,
