@@ -3,18 +3,23 @@ import { randomUUID } from 'node:crypto';
 const FOLDER = '/home/dev/work/shop';
 const OUTPUT_CHARS = 1_300;
 
-/** What a session's events share. */
-export type BenchSession = { session_id: string; cwd: string };
+/** What the events of a session's turn share. */
+export type BenchSession = { session_id: string; prompt_id: string; cwd: string };
 
 /** A session without a transcript: nothing is to be reconciled. */
 export function makeSession(n: number): BenchSession {
-  return { session_id: `bench-${n}-${randomUUID()}`, cwd: FOLDER };
+  return nextTurn({ session_id: `bench-${n}-${randomUUID()}`, prompt_id: '', cwd: FOLDER });
+}
+
+/** The session with its next prompt. */
+export function nextTurn(session: BenchSession): BenchSession {
+  return { ...session, prompt_id: randomUUID() };
 }
 
 /** A prompt, as the client sends it to its hook. */
 export function promptPayload(session: BenchSession, n: number): string {
   const prompt = `Step ${n}: make the import retry with back-off when the payment provider answers 503, and add a test for it`;
-  return JSON.stringify({ ...session, prompt_id: randomUUID(), hook_event_name: 'UserPromptSubmit', prompt });
+  return JSON.stringify({ ...session, hook_event_name: 'UserPromptSubmit', prompt });
 }
 
 /** A finished shell command of about 2 KB, as the client sends it. */
@@ -25,7 +30,6 @@ export function toolCallPayload(session: BenchSession, n: number): string {
   );
   return JSON.stringify({
     ...session,
-    prompt_id: `prompt-of-${session.session_id}`,
     permission_mode: 'default',
     hook_event_name: 'PostToolUse',
     tool_name: 'Bash',
@@ -47,10 +51,5 @@ export function toolCallPayload(session: BenchSession, n: number): string {
 
 /** The end of a turn. */
 export function stopPayload(session: BenchSession): string {
-  return JSON.stringify({
-    ...session,
-    prompt_id: `prompt-of-${session.session_id}`,
-    hook_event_name: 'Stop',
-    stop_hook_active: false,
-  });
+  return JSON.stringify({ ...session, hook_event_name: 'Stop', stop_hook_active: false });
 }

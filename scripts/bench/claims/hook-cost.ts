@@ -1,14 +1,17 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { BUILT, startBenchDaemon } from '../bench-daemon.ts';
+import { spoolSize } from '../../../daemon/contract/spool.ts';
+import { type BenchDaemon, BUILT, startBenchDaemon } from '../bench-daemon.ts';
 import type { Claim } from '../claim.ts';
-import { makeSession, promptPayload, toolCallPayload } from '../payloads.ts';
+import { openConnection } from '../connection.ts';
+import { type BenchSession, makeSession, nextTurn, promptPayload, toolCallPayload } from '../payloads.ts';
 import { cpuMs } from '../run-process.ts';
 import { median, pairedRounds } from '../statistics.ts';
 
 const ROUNDS = { ci: 15, usual: 40, full: 60 };
 /** Processes a measurement, since a single start is shorter than the clock's error allows. */
 const RUNS = 3;
+const WARM_UP_EVENTS = 150;
 /** Medians of 15 rounds on a loaded two-core machine differed by up to 6 % between runs. */
 const MARGIN = 0.1;
 
@@ -20,6 +23,7 @@ export const hookCost: Claim = {
     const daemon = await startBenchDaemon(context.makeFolder());
     context.atEnd(() => daemon.stop());
     const session = makeSession(1);
+    await warmUp(daemon, session);
     const rounds = ROUNDS[context.size];
     const rows = [];
     for (const [script, payload] of [
@@ -40,10 +44,26 @@ export const hookCost: Claim = {
         value: median(ratios),
         unit: 'x' as const,
         budget: { limit: 1.35, is: 'at most' as const, margin: MARGIN },
-        note: `median of ${rounds} paired rounds; node -e 0 took ${(median(b) / RUNS).toFixed(0)} ms`,
+        note: `median of ${rounds} paired rounds; node -e 0 took ${(median(b) / RUNS).toFixed(0)} ms; ${late(daemon)}`,
       });
     }
     await daemon.stop();
     return rows;
   },
 };
+
+/** As in use: the daemon has seen thousands of events, and its code is compiled. */
+async function warmUp({ port, token }: BenchDaemon, session: BenchSession): Promise<void> {
+  const connection = await openConnection(port, token);
+  for (let n = 0; n < WARM_UP_EVENTS; n++) {
+    await connection.post('/hooks/claude-code/PostToolUse', toolCallPayload(session, n));
+    await connection.post('/hooks/claude-code/UserPromptSubmit', promptPayload(nextTurn(session), n));
+  }
+  connection.close();
+}
+
+/** A hook that is not answered in time loads the redactor and spools; on a busy machine that is part of the figure. */
+function late({ home }: BenchDaemon): string {
+  const { pending } = spoolSize(home);
+  return pending === 0 ? 'every event was answered in time' : `${pending} events lie spooled, answered too late`;
+}
