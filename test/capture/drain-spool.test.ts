@@ -8,7 +8,7 @@ import { WriterBusy } from '../../daemon/capture/event-writer.ts';
 import type { EventTaker, RawEvent } from '../../daemon/capture/take-event.ts';
 import { type Home, resolveHome } from '../../daemon/contract/home.ts';
 import { listSpool, SPOOL_MAX_BYTES, SPOOL_VERSION, spoolEvent } from '../../daemon/contract/spool.ts';
-import { countPoison } from '../../daemon/contract/spool-reader.ts';
+import { countPoison, type SpooledEvent } from '../../daemon/contract/spool-reader.ts';
 import { makeEvent } from './make-event.ts';
 
 let home: Home;
@@ -19,16 +19,15 @@ beforeEach(() => {
 });
 
 function spool(eventId: string, payload: Record<string, unknown> = {}): void {
-  const received_at = '2026-03-01T10:00:00.000Z';
-  const event = {
+  const event: SpooledEvent = {
     version: SPOOL_VERSION,
     event: 'Stop',
     agent: 'claude-code',
     event_id: eventId,
-    received_at,
+    received_at: '2026-03-01T10:00:00.000Z',
     payload,
   };
-  expect(spoolEvent(home, { version: SPOOL_VERSION, ...ids, received_at, payload }, SPOOL_MAX_BYTES)).toBe('kept');
+  expect(spoolEvent(home, event, SPOOL_MAX_BYTES)).toBe('kept');
 }
 
 /** A way in that notes what it is given; `store` may refuse. */
