@@ -6,7 +6,10 @@ export const SEARCH_MODES = ['hybrid', 'vector', 'text'] as const;
 
 export const searchRequestSchema = z.strictObject({
   query: z.string().min(1).max(100_000),
-  project: projectRefSchema.nullable().optional().describe('absent or null: all projects; a project’s search also finds what belongs to none'),
+  project: projectRefSchema
+    .nullable()
+    .optional()
+    .describe('absent or null: all projects; a project’s search also finds what belongs to none'),
   limit: limitSchema(200, 10),
   offset: offsetSchema,
   mode: z.enum(SEARCH_MODES).default('hybrid'),
