@@ -10,6 +10,7 @@ import { availableModels } from './embed/available-models.ts';
 import type { Embedder } from './embed/embedder.ts';
 import { openEmbedder } from './embed/open-embedder.ts';
 import { activateModel, activeModel, countPending, listModels } from './store/embeddings.ts';
+import { enqueueJobs } from './store/jobs.ts';
 
 export type Models = {
   /** The model that queries are asked by. */
@@ -51,9 +52,16 @@ export async function openModels({
     before !== undefined && before !== embedding.name && (await countPending(db)) > 0
       ? await reopen(before)
       : embedding;
+  if ((await countPending(db)) > 0) await queueEmbedding();
 
   async function activate(embedder: Embedder): Promise<void> {
     if (embedder.dimensions > 0) await db.transaction((tx) => activateModel(tx, embedder.name, embedder.dimensions));
+  }
+
+  // Not in the transaction that activates: a job that ran before `embedding` changed would find nothing to do and end. After a
+  // crash in between, the next start queues it.
+  async function queueEmbedding(): Promise<void> {
+    await db.transaction((tx) => enqueueJobs(tx, [{ kind: 'embed-observations', key: 'all' }]));
   }
 
   async function reopen(name: string): Promise<Embedder> {
@@ -88,6 +96,7 @@ export async function openModels({
       const replaced = embedding;
       embedding = opened.embedder;
       if (replaced !== answering) await replaced.close();
+      await queueEmbedding();
       onQueued();
       return undefined;
     },
