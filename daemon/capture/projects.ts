@@ -55,6 +55,8 @@ export function createProjects(deps: {
       const identity = identityOf(ref);
       return identity ? deps.writer.projectId(identity) : null;
     },
+    /** The row id of a resolved project, remembered. */
+    idOf: (identity: ProjectIdentity): Promise<number> => deps.writer.projectId(identity),
     /** Forget what is remembered: some were merged or split. */
     changed: () => deps.writer.reset(),
   };

@@ -23,8 +23,9 @@ type HookSays = { answer: Record<string, unknown> | null; note(): Promise<void> 
 
 /** What a session's hooks bring into the agent's context. Each injection is recorded with what was considered for it. */
 export function createHookAnswers(deps: HookAnswerDeps) {
-  const projectOf = async (event: CaptureEvent) =>
-    event.project ? ((await deps.projects.find(event.project.key)) ?? null) : null;
+  // Known from the event's own way into the database: no query of its own.
+  const projectOf = async ({ project }: CaptureEvent) =>
+    project ? { id: await deps.projects.idOf(project), key: project.key } : null;
 
   async function digestEntries(event: CaptureEvent, project: { id: number; key: string } | null): Promise<Entry[]> {
     const rules = await deps.lessons.standingRules(project?.key ?? null);

@@ -34,24 +34,21 @@ type VectorQuestion = {
  * With a project: its own and those that belong to no project. Without: all.
  */
 export async function nearestChunks(db: Database, ask: VectorQuestion): Promise<VectorHit[]> {
-  if (ask.projectId === null) return nearestWhere(db, ask, 'true');
-  // Two questions instead of one with `or`, which no index answers.
-  const [own, general] = await Promise.all([
-    nearestWhere(db, ask, `e.project_id = ${Math.trunc(ask.projectId)}`),
-    nearestWhere(db, ask, 'e.project_id is null'),
-  ]);
-  if (general.length === 0) return own;
-  return [...own, ...general].sort((a, b) => b.similarity - a.similarity || b.id - a.id).slice(0, ask.limit);
-}
-
-async function nearestWhere(db: Database, ask: VectorQuestion, where: string): Promise<VectorHit[]> {
   const dimensions = ask.vector.length;
   const params: unknown[] = [ask.model, `[${ask.vector.join(',')}]`];
   const filter = filterSql(ask.filters, params);
   const join = filter === 'true' ? '' : 'join mem_observations o on o.id = e.observation_id';
   const distance = `e.embedding::vector(${dimensions}) <=> $2::text::vector(${dimensions})`;
-  const sql = `select e.observation_id as id, e.chunk, 1 - (${distance}) as similarity from mem_embeddings e ${join}
-    where e.model = $1 and ${where} and ${filter} order by ${distance} limit ${ask.limit}`;
+  const nearest = (
+    where: string,
+  ) => `(select e.observation_id as id, e.chunk, 1 - (${distance}) as similarity from mem_embeddings e ${join}
+    where e.model = $1 and ${where} and ${filter} order by ${distance} limit ${ask.limit})`;
+  // Two branches instead of one with `or`, which no index answers.
+  const sql =
+    ask.projectId === null
+      ? nearest('true')
+      : `${nearest(`e.project_id = ${Math.trunc(ask.projectId)}`)} union all ${nearest('e.project_id is null')}
+         order by similarity desc, id desc limit ${ask.limit}`;
   return db.transaction(async (tx) => {
     await tx.query(VECTOR_SETTINGS); // for this transaction alone
     return tx.query<VectorHit>(sql, params);
