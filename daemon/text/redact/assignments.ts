@@ -11,7 +11,6 @@ import { readQuoted, readValue } from './text-values.ts';
 const MAX_NAME = 96;
 /** Longer than any credential without a form of its own. */
 const LONG_VALUE = 256;
-const MARKER = '[REDACTED:';
 
 /** Between a name and its value, after the quote that may close the name. Longest operators first. */
 const OPERATOR = /(?:\\{0,7}["'`]|&quot;)?[\])]?[ \t]{0,16}((?::{1,3}|[?.+|]{1,2}|!)?={1,3}>?|[-=]>|:(?!:)|>)/y;
@@ -42,8 +41,7 @@ export function assignmentDetector(keywords: readonly string[]): Detector {
     inspect(text, start, end, report) {
       const name = nameAround(text, start, end);
       const rating = rateName(text.slice(name.start, name.end));
-      // A marker of ours names a rule, not a setting.
-      if (!rating || text.startsWith(MARKER, name.start - MARKER.length)) return name.end;
+      if (!rating) return name.end;
       const settled = findValues(text, name, ratingWithNeighbour(text, name.start, name.end, rating), report);
       return Math.max(name.end, settled);
     },

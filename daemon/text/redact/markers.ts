@@ -1,14 +1,19 @@
 import type { Span } from './span.ts';
 
+/** A marker that an earlier redaction left. */
 const MARKER = /\[REDACTED:[\w-]+\]/g;
+
+/** Where markers stand in a text, in order. */
+export function markersIn(text: string): { start: number; end: number }[] {
+  if (!text.includes('[REDACTED:')) return [];
+  return [...text.matchAll(MARKER)].map(({ index, 0: marker }) => ({ start: index, end: index + marker.length }));
+}
 
 /** Drop what lies inside markers of an earlier redaction, and widen what reaches into one: masking twice changes nothing. */
 export function outsideMarkers(text: string, spans: readonly Span[]): readonly Span[] {
-  if (spans.length === 0 || !text.includes('[REDACTED:')) return spans;
-  const markers = [...text.matchAll(MARKER)].map(({ index, 0: marker }) => ({
-    start: index,
-    end: index + marker.length,
-  }));
+  if (spans.length === 0) return spans;
+  const markers = markersIn(text);
+  if (markers.length === 0) return spans;
   return spans.flatMap((span) => {
     let { start, end } = span;
     for (let next = firstEndingAfter(markers, start); next < markers.length; next++) {

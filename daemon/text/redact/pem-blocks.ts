@@ -26,7 +26,9 @@ export const pemDetector: Detector = {
     // The next dashes are the end of this key, or another beginning: then this one was cut off.
     const dashes = text.indexOf('----', bodyStart);
     const closing = dashes >= 0 && dashes - bodyStart < MAX_KEY ? END.exec(text.slice(dashes, dashes + 80)) : null;
-    const stop = closing ? dashes + closing.index + closing[0].length : endOfBody(text, bodyStart);
+    const stop = closing
+      ? dashes + closing.index + closing[0].length
+      : endOfBody(text, bodyStart, dashes < 0 ? text.length : dashes);
     const body = text.slice(bodyStart, stop);
     if (!/[A-Za-z0-9+/]{16}/.test(body)) return end;
     report('private-key', start, trimEnd(text, start, stop));
@@ -76,7 +78,7 @@ export const keyBodyDetector: Detector = {
   inspect(text, start, end, report) {
     const head = text.slice(start, start + 40);
     if (!PRIVATE_HEAD.test(head)) return end;
-    const stop = endOfBody(text, start);
+    const stop = endOfBody(text, start, text.length);
     if (stop - start < 48) return end;
     report('private-key', start, trimEnd(text, start, stop));
     return stop;
@@ -86,8 +88,8 @@ export const keyBodyDetector: Detector = {
 const PRIVATE_HEAD =
   /^(?:MII[A-Za-z0-9+/]{2}[AQgwI]IBADANBgkq|MII[A-Za-z0-9+/]{2,3}[AQgwI]?IBAAKB|MII[A-Za-z0-9+/]{1,4}gIBA[AD]|MII[A-Za-z0-9+/]{1,4}wIBA[AD]|MII[A-Za-z0-9+/]{1,4}AIBA[AD]|MII[A-Za-z0-9+/]{1,4}QIBA[AD]|MHcCAQEE|MHQCAQEE|MIGkAgEBB|MIGHAgEAMB|MC4CAQAwBQYDK2V|b3BlbnNzaC1rZXkt|LS0tLS1CRUdJTi[A-Za-z0-9+/]{4,30})/;
 
-function endOfBody(text: string, from: number): number {
-  const limit = Math.min(text.length, from + MAX_KEY);
+function endOfBody(text: string, from: number, before: number): number {
+  const limit = Math.min(before, from + MAX_KEY);
   let at = from;
   while (at < limit) {
     BODY.lastIndex = at;
