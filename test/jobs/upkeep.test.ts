@@ -2,6 +2,7 @@ import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { upkeep } from '../../daemon/jobs/upkeep.ts';
 import { insertAuditRows } from '../../daemon/store/audit.ts';
+import { createRedactor } from '../../daemon/text/redact/redactor.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, runJob } from './recorded-session.ts';
 
@@ -21,7 +22,8 @@ describeEachBackend('the hourly upkeep', (open) => {
     }
     await db.query(`update mem_events set received_at = now() - interval '31 days' where session_id = 'old'`);
     await db.query(`update mem_sessions set last_event_at = now() - interval '13 hours' where session_id = 'old'`);
-    const row = { actor: 'owner', method: 'GET', path: '/api/stats', status: 200, subject: null };
+    const redact = (text: string) => createRedactor().text(text).text;
+    const row = { actor: redact('owner'), method: 'GET', path: redact('/api/stats'), status: 200, subject: null };
     const daysAgo = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS);
     await insertAuditRows(db, [
       { ...row, at: daysAgo(8) },
