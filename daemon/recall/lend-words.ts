@@ -29,15 +29,21 @@ export interface LookedUpTerm {
 export interface LentScore {
   document: number;
   score: number;
+  /** By its own words alone. */
+  own: number;
 }
 
-/** Score the candidates and all within reach of one, with the words that neighbours lend; those without a session by their own words. */
+/**
+ * Score the candidates and all within reach of one, with the words that neighbours lend; those without a session by their own words.
+ * @param scratch each document's own score, and slots to be used (all -1)
+ */
 export function lendWords(
   epoch: IndexEpoch,
   candidates: readonly number[],
   terms: readonly LookedUpTerm[],
+  scratch: { scores: Float64Array; slots: Int32Array },
 ): LentScore[] {
-  const slots = new Int32Array(epoch.size).fill(-1);
+  const { scores, slots } = scratch;
   const documents = [...candidates];
   documents.forEach((document, slot) => {
     slots[document] = slot;
@@ -51,7 +57,7 @@ export function lendWords(
   for (let slot = 0; slot < scored; slot++) {
     const document = documents[slot]!;
     const score = scoreOf(epoch, document, { slots, frequencies, sums }, terms);
-    if (score > 0) result.push({ document, score });
+    if (score > 0) result.push({ document, score, own: scores[document]! });
   }
   return result;
 }

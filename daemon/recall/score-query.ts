@@ -20,8 +20,8 @@ const MAX_TERMS = 64;
 /** Postings read at most, weightiest terms first: bounds a query to a few milliseconds whatever the size of the index. */
 const MAX_POSTINGS = 100_000;
 /** Best documents by their own words that get their neighbours mixed in; fewer when the query has many terms. */
-const MAX_CANDIDATES = 600;
-const CANDIDATE_TERMS = 12_000;
+const MAX_CANDIDATES = 200;
+const CANDIDATE_TERMS = 4_000;
 const DEFAULT_LIMIT = 200;
 
 export interface SearchOptions {
@@ -63,7 +63,7 @@ export interface TextLeg {
   readonly terms: readonly ScoredTerm[];
   /** Observations searched. */
   readonly size: number;
-  /** The same facts for any observation, e.g. one that only the vector leg found; undefined when the index lacks it. */
+  /** The same facts for any observation, e.g. one that only the vector leg found (scores 0); undefined when the index lacks it. */
   factsOf(id: number): TextHit | undefined;
   /** Neighbours within its session up to `maxDistance`, nearest first; empty without a session. */
   neighboursOf(id: number, maxDistance: number): Neighbour[];
@@ -75,19 +75,19 @@ export function scoreQuery(
   { limit = DEFAULT_LIMIT, accept }: SearchOptions = {},
 ): TextLeg {
   const { epoch, numbers } = index;
-  const own = new Float64Array(epoch.size);
-  const { terms, lookedUp, perfect } = scoreOwn(epoch, query, own);
+  const scratch = epoch.scratch();
+  const { terms, lookedUp, perfect } = scoreOwn(epoch, query, scratch.scores);
   const depth = Math.min(MAX_CANDIDATES, Math.ceil(CANDIDATE_TERMS / (lookedUp.length || 1)));
-  const lent = lendWords(epoch, bestDocuments(epoch, own, depth), lookedUp);
+  const lent = lendWords(epoch, bestDocuments(epoch, scratch.scores, depth, perfect), lookedUp, scratch);
   const sessionScoreOf = scoreSessions(epoch, lookedUp);
 
-  const hitOf = (document: number, score: number): TextHit => {
+  const hitOf = ({ document, score, own }: LentScore): TextHit => {
     const session = epoch.sessions.sessionOf(document);
     return {
       id: epoch.id(document),
       session: session < 0 ? null : epoch.sessions.nameOf(session),
       score: score / perfect,
-      own: own[document]! / perfect,
+      own: own / perfect,
       sessionScore: session < 0 ? 0 : sessionScoreOf(session) / perfect,
       length: epoch.length(document),
     };
@@ -95,20 +95,18 @@ export function scoreQuery(
   const order = (a: LentScore, b: LentScore): number =>
     b.score - a.score || epoch.id(b.document) - epoch.id(a.document);
   const accepted = accept ? lent.filter(({ document }) => accept(epoch.id(document))) : lent;
-  const scoreOf = new Map(lent.map(({ document, score }) => [document, score]));
+  const scored = new Map(lent.map((item) => [item.document, item]));
+  const { size } = epoch;
 
   return {
-    hits: accepted
-      .sort(order)
-      .slice(0, limit)
-      .map(({ document, score }) => hitOf(document, score)),
+    hits: accepted.sort(order).slice(0, limit).map(hitOf),
     terms,
     size: epoch.living,
     factsOf(id) {
       const document = numbers.get(id);
-      // A document that came after this search has a number, but no score.
-      if (document === undefined || document >= own.length || !epoch.isAlive(document)) return undefined;
-      return hitOf(document, scoreOf.get(document) ?? own[document]!);
+      // A document that came after this search has a number, but was not part of it.
+      if (document === undefined || document >= size || !epoch.isAlive(document)) return undefined;
+      return hitOf(scored.get(document) ?? { document, score: 0, own: 0 });
     },
     neighboursOf(id, maxDistance) {
       const document = numbers.get(id);

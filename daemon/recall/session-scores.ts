@@ -3,8 +3,12 @@ import type { IndexEpoch } from './index-epoch.ts';
 import type { LookedUpTerm } from './lend-words.ts';
 import { documentOf, frequencyOf } from './posting-lists.ts';
 
+/** The rarest terms say nearly all of a session's score, which weighs little in the ranking. */
+const MAX_POSTINGS = 30_000;
+
 /**
  * BM25 of whole sessions, each as one document of all its observations' words, with the terms' rarity among observations.
+ * @param terms weightiest first
  * @returns the score of a session by its number; 0 for one without any of the terms
  */
 export function scoreSessions(epoch: IndexEpoch, terms: readonly LookedUpTerm[]): (session: number) => number {
@@ -14,7 +18,10 @@ export function scoreSessions(epoch: IndexEpoch, terms: readonly LookedUpTerm[])
   const scores = new Float64Array(sessions.size);
   const frequencies = new Int32Array(sessions.size);
   const touched = new Int32Array(sessions.size);
+  let postingsLeft = MAX_POSTINGS;
   for (const { number, weight } of terms) {
+    postingsLeft -= epoch.postings.count(number);
+    if (postingsLeft < 0) break;
     const postings = epoch.readPostings(number);
     const count = epoch.postings.count(number);
     let size = 0;
