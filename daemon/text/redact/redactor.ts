@@ -79,7 +79,7 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
 }
 
 const touchesWord = (text: string, { start, end }: Span) =>
-  /[\w-]/.test(text.charAt(start - 1)) || /[\w+/.-]/.test(text.charAt(end));
+  /[\w-]/.test(text.charAt(start - 1)) || /[\w-]/.test(text.charAt(end));
 
 function findOwn(text: string, patterns: NonNullable<RedactorOptions['extraPatterns']>): Span[] {
   const spans: Span[] = [];

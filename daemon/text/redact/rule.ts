@@ -21,12 +21,15 @@ export type Rule = {
   readonly check?: (credential: string) => boolean;
 };
 
+const BACKSLASH = 92;
+const PERCENT = 37;
+
 /** Is `at` not in the middle of a word? An escape (`\\n`, `%3D`, `\\u0022`) before it counts as a border. */
 export function isWordStart(text: string, at: number): boolean {
   if (at === 0 || !isAlphanumeric(text.charCodeAt(at - 1))) return true;
-  if (text[at - 2] === '\\') return 'nrtbf'.includes(text[at - 1]!);
-  if (text[at - 3] === '%') return /^[0-9A-Fa-f]{2}$/.test(text.slice(at - 2, at));
-  return text.startsWith('\\u00', at - 6);
+  if (text.charCodeAt(at - 2) === BACKSLASH) return 'nrtbf'.includes(text[at - 1]!);
+  if (text.charCodeAt(at - 3) === PERCENT) return /^[0-9A-Fa-f]{2}$/.test(text.slice(at - 2, at));
+  return text.charCodeAt(at - 6) === BACKSLASH && text.startsWith('u00', at - 5);
 }
 
 /** Turn a rule into a detector. */
@@ -35,6 +38,8 @@ export function ruleDetector(rule: Rule): Detector {
   return {
     keywords: [...new Set(literals.map((literal) => literal.toLowerCase()))],
     inspect(text, keywordStart, keywordEnd, report) {
+      // First what rules out most: short literals stand inside words everywhere.
+      if (!glued && !before && !isWordStart(text, keywordStart)) return keywordStart;
       if (!anyCase && !literals.some((literal) => isAt(text, literal, keywordStart, keywordEnd))) return keywordStart;
       let start = keywordStart;
       if (before) {
@@ -42,7 +47,7 @@ export function ruleDetector(rule: Rule): Detector {
         while (start > limit && before.chars.test(text[start - 1]!)) start--;
         if (keywordStart - start < before.min) return keywordStart;
       }
-      if (!glued && !isWordStart(text, start)) return keywordStart;
+      if (before && !glued && !isWordStart(text, start)) return keywordStart;
       body.lastIndex = keywordEnd;
       if (!body.test(text)) return keywordStart;
       const end = body.lastIndex;

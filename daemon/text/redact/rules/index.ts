@@ -4,6 +4,7 @@ import { aiToolingRules } from './ai-tooling.ts';
 import { ciRules } from './ci.ts';
 import { cloudRules } from './cloud.ts';
 import { databasesRules } from './databases.ts';
+import { hostingRules } from './hosting.ts';
 import { infrastructureRules } from './infrastructure.ts';
 import { keysAndCertificatesRules } from './keys-and-certificates.ts';
 import { messagingRules } from './messaging.ts';
@@ -17,6 +18,7 @@ import { vcsRules } from './vcs.ts';
 /** Every rule of every family. */
 export const rules: readonly Rule[] = [
   ...cloudRules,
+  ...hostingRules,
   ...infrastructureRules,
   ...vcsRules,
   ...ciRules,
