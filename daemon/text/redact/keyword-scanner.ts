@@ -31,37 +31,24 @@ export type KeywordScanner = {
 
 /** Build the automaton. `onHit` gets a keyword's index in this list; equal keywords must be joined by the caller. */
 export function buildKeywordScanner(keywords: readonly string[]): KeywordScanner {
-  const size = keywords.reduce((sum, keyword) => sum + keyword.length, 1);
-  const next = new Uint16Array(size << CLASS_BITS);
-  const found: (number[] | undefined)[] = [];
-  let states = 1;
-  keywords.forEach((keyword, index) => {
-    let state = 0;
-    for (let i = 0; i < keyword.length; i++) {
-      const cell = (state << CLASS_BITS) | classOfKeyword(keyword, i);
-      if (next[cell] === 0) next[cell] = states++;
-      state = next[cell]!;
-    }
-    found[state] = [...(found[state] ?? []), index];
-  });
-
+  const { children, found } = buildTrie(keywords);
+  const states = children.length;
+  const next = new Uint16Array(states << CLASS_BITS);
   const fallback = new Uint16Array(states);
-  const queue: number[] = [];
-  for (let column = 1; column < CLASSES; column++) if (next[column]) queue.push(next[column]!);
+  const queue = [0];
   for (let head = 0; head < queue.length; head++) {
     const state = queue[head]!;
     const other = fallback[state]!;
-    const inherited = found[other];
-    if (inherited) found[state] = [...(found[state] ?? []), ...inherited];
-    for (let column = 1; column < CLASSES; column++) {
-      const cell = (state << CLASS_BITS) | column;
-      const target = next[cell]!;
-      const detour = next[(other << CLASS_BITS) | column]!;
-      if (target) {
-        fallback[target] = detour;
-        queue.push(target);
-      } else next[cell] = detour;
+    const row = state << CLASS_BITS;
+    // A state goes where its longest proper suffix goes, but for its own children: copying the row is one native call.
+    next.copyWithin(row, other << CLASS_BITS, (other + 1) << CLASS_BITS);
+    for (const [column, child] of children[state]!) {
+      fallback[child] = state === 0 ? 0 : next[(other << CLASS_BITS) | column]!;
+      queue.push(child);
     }
+    for (const [column, child] of children[state]!) next[row | column] = child;
+    const inherited = found[other];
+    if (state !== 0 && inherited) found[state] = [...(found[state] ?? []), ...inherited];
   }
   const hasFound = Uint8Array.from({ length: states }, (_, state) => (found[state] ? 1 : 0));
 
@@ -84,6 +71,23 @@ export function buildKeywordScanner(keywords: readonly string[]): KeywordScanner
       if (length - runStart >= MIN_RUN) onRun(runStart, length);
     },
   };
+}
+
+/** The keywords as a tree of states: each state's children by column, and which keywords end there. */
+function buildTrie(keywords: readonly string[]): { children: Map<number, number>[]; found: (number[] | undefined)[] } {
+  const children: Map<number, number>[] = [new Map()];
+  const found: (number[] | undefined)[] = [];
+  keywords.forEach((keyword, index) => {
+    let state = 0;
+    for (let i = 0; i < keyword.length; i++) {
+      const column = classOfKeyword(keyword, i);
+      const child = children[state]!.get(column) ?? children.push(new Map()) - 1;
+      children[state]!.set(column, child);
+      state = child;
+    }
+    found[state] = [...(found[state] ?? []), index];
+  });
+  return { children, found };
 }
 
 function classOfKeyword(keyword: string, at: number): number {
