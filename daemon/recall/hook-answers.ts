@@ -7,6 +7,7 @@ import type { Redacted } from '../text/redact/redacted.ts';
 import type { LegDeps } from './ask-legs.ts';
 import { type Block, type Entry, formatBlock } from './format.ts';
 import { type Candidate, chooseForPrompt } from './inject.ts';
+import { NO_PROJECT } from './search.ts';
 import { sessionDigest } from './session-digest.ts';
 
 /** A digest comes once a session and may say more than a prompt's recall. */
@@ -57,13 +58,11 @@ export function createHookAnswers(deps: HookAnswerDeps) {
     const digest = shown.hadDigest ? [] : await digestEntries(event, project);
     const budgetTokens = deps.settings.budgetTokens + (digest.length > 0 ? DIGEST_BUDGET_TOKENS : 0);
     const known = new Set([...shown.ids, ...digest.flatMap((entry) => entry.id ?? [])]);
-    const choice = project
-      ? await chooseForPrompt(
-          deps,
-          { prompt, projectId: project.id, budgetTokens, sessionId: event.sessionId, shown: known },
-          digest,
-        )
-      : { block: formatBlock(digest, budgetTokens), candidates: [], degraded: [] };
+    const choice = await chooseForPrompt(
+      deps,
+      { prompt, projectId: project?.id ?? NO_PROJECT, budgetTokens, sessionId: event.sessionId, shown: known },
+      digest,
+    );
     const tookMs = performance.now() - startedAt;
     const query = prompt.slice(0, MAX_QUERY_CHARS).toWellFormed() as Redacted;
     const note = async () => {

@@ -6,7 +6,7 @@ import type { Lessons } from '../lessons/lessons.ts';
 import { createHookAnswers } from './hook-answers.ts';
 import { chooseForPrompt, toReply } from './inject.ts';
 import { createProjectIndexes } from './project-indexes.ts';
-import { createSearch } from './search.ts';
+import { createSearch, NO_PROJECT } from './search.ts';
 import { createTimeline } from './timeline.ts';
 
 export type RecallDeps = {
@@ -44,11 +44,10 @@ export function createRecall(deps: RecallDeps) {
       budget_tokens: number;
     }): Promise<RecallReply> {
       const project = request.project ? await deps.projects.find(request.project) : undefined;
-      if (!project) return { text: '', items: [], tokens: 0, degraded: [] };
       return toReply(
         await chooseForPrompt(legs, {
           prompt: request.prompt,
-          projectId: project.id,
+          projectId: project?.id ?? NO_PROJECT,
           budgetTokens: request.budget_tokens,
           sessionId: request.session_id ?? null,
           shown: new Set(),

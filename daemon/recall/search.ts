@@ -15,6 +15,8 @@ const MIN_TEXT_HITS = 200;
 /** Sessions are found through their turns: so many of them are looked at. */
 const SESSION_HITS = 400;
 const SHOWN_OF_SESSION = 3;
+/** No row has it: where nothing was ever recorded, only what belongs to no project is found. */
+export const NO_PROJECT = 0;
 /** A search has time for the project's index to load; a prompt hasn't. */
 const PATIENCE_MS = 15_000;
 
@@ -24,11 +26,10 @@ export type SearchDeps = LegDeps & { projects: Projects };
 export function createSearch(deps: SearchDeps) {
   return async (request: SearchRequest): Promise<SearchReply> => {
     const project = request.project ? await deps.projects.find(request.project) : undefined;
-    if (request.project && !project) return { results: [], degraded: [] }; // nothing was ever recorded there
     const end = request.offset + request.limit;
     const legs = await askLegs(deps, {
       query: request.query,
-      projectId: project?.id ?? null,
+      projectId: project?.id ?? (request.project ? NO_PROJECT : null),
       filters: filtersOf(request),
       mode: request.mode,
       patienceMs: PATIENCE_MS,
