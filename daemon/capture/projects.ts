@@ -35,7 +35,7 @@ export function createProjects(deps: {
   }
 
   function identityOf(ref: string): ProjectIdentity | null {
-    const named = projectRef(ref);
+    const named = projectRef(clean(ref));
     if ('key' in named) return keyOnly(named.key);
     const { project } = ofFolder(named.path);
     // A folder of another machine, or one that is gone: its path is all that is known of it.
@@ -48,7 +48,7 @@ export function createProjects(deps: {
     async find(ref: string): Promise<{ id: number; key: string } | undefined> {
       const identity = identityOf(ref);
       // What was recorded of a folder while it was there stays reachable by its path.
-      return (identity && (await findProject(deps.db, identity.key))) ?? findProject(deps.db, ref);
+      return (identity && (await findProject(deps.db, identity.key))) ?? findProject(deps.db, clean(ref));
     },
     /** Its row id, made if need be; null for a folder that belongs to no project. */
     async ensure(ref: string): Promise<number | null> {
