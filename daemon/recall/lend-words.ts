@@ -22,6 +22,7 @@ const LENDING_WEIGHT = 2;
 /** A term of the query that the index knows. */
 export interface LookedUpTerm {
   number: number;
+  queryWeight: number;
   /** Its idf × its weight in the query. */
   weight: number;
 }

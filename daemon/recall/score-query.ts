@@ -76,10 +76,10 @@ export function scoreQuery(
 ): TextLeg {
   const { epoch, numbers } = index;
   const scratch = epoch.scratch();
-  const { terms, lookedUp, perfect } = scoreOwn(epoch, query, scratch.scores);
+  const { terms, lookedUp, unknownWeight, perfect } = scoreOwn(epoch, query, scratch.scores);
   const depth = Math.min(MAX_CANDIDATES, Math.ceil(CANDIDATE_TERMS / (lookedUp.length || 1)));
   const lent = lendWords(epoch, bestDocuments(epoch, scratch.scores, depth, perfect), lookedUp, scratch);
-  const sessionScoreOf = scoreSessions(epoch, lookedUp);
+  const sessionScoreOf = scoreSessions(epoch, lookedUp, unknownWeight);
 
   const hitOf = ({ document, score, own }: LentScore): TextHit => {
     const session = epoch.sessions.sessionOf(document);
@@ -88,7 +88,7 @@ export function scoreQuery(
       session: session < 0 ? null : epoch.sessions.nameOf(session),
       score: score / perfect,
       own: own / perfect,
-      sessionScore: session < 0 ? 0 : sessionScoreOf(session) / perfect,
+      sessionScore: session < 0 ? 0 : sessionScoreOf(session),
       length: epoch.length(document),
     };
   };
@@ -134,18 +134,22 @@ function scoreOwn(epoch: IndexEpoch, query: readonly QueryTerm[], own: Float64Ar
     })
     .sort((a, b) => b.idf * b.weight - a.idf * a.weight);
   let perfect = 0;
+  let unknownWeight = 0;
   let postingsLeft = MAX_POSTINGS;
   const lookedUp: LookedUpTerm[] = [];
   for (const { number, documents, idf: rarity, weight } of known) {
     perfect += rarity * weight * (K1 + 1);
-    if (number === undefined || documents === 0) continue;
+    if (number === undefined || documents === 0) {
+      unknownWeight += weight;
+      continue;
+    }
     if (lookedUp.length === MAX_TERMS || documents > postingsLeft) continue;
     postingsLeft -= documents;
-    lookedUp.push({ number, weight: rarity * weight });
+    lookedUp.push({ number, queryWeight: weight, weight: rarity * weight });
     addTerm(epoch, number, rarity * weight, own);
   }
   const terms: ScoredTerm[] = known.map(({ term, weight, idf, documents }) => ({ term, weight, idf, documents }));
-  return { terms, lookedUp, perfect: perfect || 1 };
+  return { terms, lookedUp, unknownWeight, perfect: perfect || 1 };
 }
 
 /** The innermost loop of a search: typed arrays and no calls but the two that read a posting. */

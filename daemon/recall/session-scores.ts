@@ -1,4 +1,4 @@
-import { lengthNorm, saturated } from './bm25.ts';
+import { idf, K1, lengthNorm, saturated } from './bm25.ts';
 import type { IndexEpoch } from './index-epoch.ts';
 import type { LookedUpTerm } from './lend-words.ts';
 import { documentOf, frequencyOf } from './posting-lists.ts';
@@ -7,21 +7,26 @@ import { documentOf, frequencyOf } from './posting-lists.ts';
 const MAX_POSTINGS = 30_000;
 
 /**
- * BM25 of whole sessions, each as one document of all its observations' words, with the terms' rarity among observations.
+ * BM25 of whole sessions, each as one document of all its observations' words: a share of a perfect match, by the session's number.
  * @param terms weightiest first
- * @returns the score of a session by its number; 0 for one without any of the terms
+ * @param unknownWeight query weights of the terms that no observation holds
  */
-export function scoreSessions(epoch: IndexEpoch, terms: readonly LookedUpTerm[]): (session: number) => number {
+export function scoreSessions(
+  epoch: IndexEpoch,
+  terms: readonly LookedUpTerm[],
+  unknownWeight: number,
+): (session: number) => number {
   const { sessions, alive } = epoch;
-  if (sessions.size === 0) return () => 0;
+  if (sessions.living === 0) return () => 0;
   const sessionOf = sessions.sessionsOf(epoch.size);
   const scores = new Float64Array(sessions.size);
   const frequencies = new Int32Array(sessions.size);
   const touched = new Int32Array(sessions.size);
+  let perfect = idf(0, sessions.living) * unknownWeight;
   let postingsLeft = MAX_POSTINGS;
-  for (const { number, weight } of terms) {
+  for (const { number, queryWeight } of terms) {
     postingsLeft -= epoch.postings.count(number);
-    if (postingsLeft < 0) break;
+    if (postingsLeft < 0 && perfect > 0) break;
     const postings = epoch.readPostings(number);
     const count = epoch.postings.count(number);
     let size = 0;
@@ -32,6 +37,8 @@ export function scoreSessions(epoch: IndexEpoch, terms: readonly LookedUpTerm[])
       if (frequencies[session] === 0) touched[size++] = session;
       frequencies[session]! += frequencyOf(postings[i]!);
     }
+    const weight = idf(size, sessions.living) * queryWeight;
+    perfect += weight;
     for (let i = 0; i < size; i++) {
       const session = touched[i]!;
       const norm = lengthNorm(sessions.lengthOf(session) / sessions.averageLength);
@@ -39,5 +46,5 @@ export function scoreSessions(epoch: IndexEpoch, terms: readonly LookedUpTerm[])
       frequencies[session] = 0;
     }
   }
-  return (session) => scores[session] ?? 0;
+  return (session) => scores[session]! / (perfect * (K1 + 1));
 }

@@ -30,16 +30,21 @@ const ARABIC_ARTICLE = /^(?:[وبفك]?ال|لل)(?=.{3})/u;
 /** Inflection sits at the end in most languages: the first letters serve as a stem (McNamee & Mayfield, "Character n-gram tokenization for European language text retrieval", 2004). */
 const PREFIX_LENGTH = 5;
 
-/** The word as written (lower case) and without diacritics; for non-Latin scripts also its first letters as a stem. */
+/**
+ * Horn, hook, dot below or two marks on one letter: Vietnamese, where marks tell words apart (má, mả, mạ), yet are often not typed.
+ */
+const VIETNAMESE = /[\u031b\u0309\u0323]|\p{Mn}{2}/u;
+
+/** The word without case and diacritics; a Vietnamese one also as written; in other scripts than Latin also its first letters as a stem. */
 export function foldedTerms(word: string): string[] {
   const lower = word.toLowerCase().replace(/[\u00ad\u200c\u200d]/g, '');
   if (!DROPS_MARKS.test(lower)) return withPrefix(lower);
-  const folded = lower
-    .normalize('NFD')
+  const decomposed = lower.normalize('NFD');
+  const folded = decomposed
     .replace(/\p{Mn}/gu, '')
     .normalize('NFC')
     .replace(VARIANT, (c) => VARIANTS[c] ?? c);
-  if (LATIN.test(folded)) return lower === folded ? [folded] : [lower, folded];
+  if (LATIN.test(folded)) return VIETNAMESE.test(decomposed) ? [lower, folded] : [folded];
   return withPrefix(folded.replace(ARABIC_ARTICLE, ''));
 }
 

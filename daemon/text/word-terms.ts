@@ -3,10 +3,10 @@
  *
  *   runs        → run
  *   user_id, userId, user-id → userid, user, id        (one spelling of the whole for every style)
- *   src/text/chunk.ts → src/text/chunk.ts, text/chunk.ts, chunk.ts, chunkts?…, src, text, chunk, ts
+ *   src/text/chunk.ts → src/text/chunk.ts, text/chunk.ts, chunk.ts, src, text, chunk, ts
  *   --dry-run   → --dry-run, dryrun, dry, run
  *   TS2345, v1.2.3, ENOENT → kept whole, and their parts
- *   Ärzte       → ärzte, arzt                          (as written, and without diacritics)
+ *   don't, l'homme → don, t; l, homme                    Ärzte → arzt (without diacritics)
  */
 import { stem } from 'porter2';
 import { foldedTerms } from './fold-word.ts';
@@ -39,13 +39,13 @@ export function termsOfWord(raw: string): string[] {
 /** One path segment: a file name, a dotted or kebab name, an identifier, a word. */
 function addSegment(terms: Set<string>, segment: string): void {
   if (segment.includes('.') || segment.includes('@') || segment.includes('::')) terms.add(segment.toLowerCase());
-  const names = segment.split(/[.@:]+/).filter(Boolean);
+  const names = segment.split(/[.@:'’]+/).filter(Boolean);
   for (const name of names) addName(terms, name);
 }
 
 function addName(terms: Set<string>, name: string): void {
   if (name.endsWith('+') || name.endsWith('#')) terms.add(name.toLowerCase());
-  const parts = name.replace(/['’]/g, '').match(PARTS) ?? [];
+  const parts = name.match(PARTS) ?? [];
   if (parts.length > 1) terms.add(parts.join('').toLowerCase());
   for (const part of parts) addPart(terms, part);
 }
