@@ -72,8 +72,9 @@ function statementSpans(commands: readonly ShellCommand[]): Span[] {
     if (parts.length === 0) continue;
     const before = command.pipedFrom && spans.get(command.pipedFrom);
     const own = {
-      start: Math.min(...parts.map((part) => part.start)),
-      end: Math.max(...parts.map((part) => part.end)),
+      // No spread: a hostile command has more words than a call can take arguments.
+      start: parts.reduce((least, part) => Math.min(least, part.start), Number.POSITIVE_INFINITY),
+      end: parts.reduce((most, part) => Math.max(most, part.end), 0),
     };
     if (before && command.pipedFrom) spans.delete(command.pipedFrom);
     spans.set(command, before ? { start: Math.min(before.start, own.start), end: Math.max(before.end, own.end) } : own);

@@ -194,7 +194,7 @@ function collectSubstitutions(node: SyntaxNode, walk: Walk, scope: ShellScope): 
     node.type === 'ArithmeticCommandExpansion';
   if (walk.depth >= MAX_SUBSTITUTION_DEPTH) {
     if (isScript || node.type === 'ParameterExpansion' || node.type === 'ArithmeticExpansion') {
-      walk.commands.push(...tokenizeShell(node.text.slice(1)).commands.map(unlocated));
+      for (const one of tokenizeShell(node.text.slice(1)).commands.map(unlocated)) walk.commands.push(one);
     }
     return;
   }

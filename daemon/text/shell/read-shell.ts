@@ -62,13 +62,13 @@ function readOne(source: string, reading: Draft): string[] {
   for (const written of commands) {
     if (reading.commands.length >= MAX_COMMANDS) break;
     const unwrapped = unwrap(written);
-    lines.push(...unwrapped.lines);
-    effective.push(...unwrapped.commands);
+    for (const one of unwrapped.lines) lines.push(one);
+    for (const one of unwrapped.commands) effective.push(one);
     for (const command of unwrapped.commands) addCommand(command, reading, lines);
   }
   const masked = maskText(source, commands, effective, comments);
   reading.masked.push(masked.whole);
-  reading.statements.push(...masked.statements);
+  for (const one of masked.statements) reading.statements.push(one);
   return lines;
 }
 
@@ -81,8 +81,9 @@ function addCommand(command: ShellCommand, reading: Draft, lines: string[]): voi
     }
     reading.code.push(code);
     const calls = shellCallsIn(code.language, code.text);
-    lines.push(...calls.lines);
-    for (const words of calls.argumentLists) reading.commands.push(...unwrap(commandOfWords(words)).commands);
+    for (const one of calls.lines) lines.push(one);
+    for (const words of calls.argumentLists)
+      for (const one of unwrap(commandOfWords(words)).commands) reading.commands.push(one);
   }
 }
 

@@ -26,9 +26,9 @@ function unwrapAt(command: ShellCommand, depth: number): Unwrapped {
   let current: ShellCommand | undefined = dropMisreadAssignments(command);
   for (let layer = 0; current && layer < MAX_WRAPPERS; layer++) {
     commands.push(current);
-    lines.push(...shellLines(current));
+    for (const one of shellLines(current)) lines.push(one);
     if (current.name === 'find' || current.name === 'fd' || current.name === 'fdfind')
-      commands.push(...findExecs(current, depth));
+      for (const one of findExecs(current, depth)) commands.push(one);
     const inner: ShellCommand | string | undefined = wrappedBy(current);
     if (typeof inner === 'string') {
       lines.push(inner);
@@ -157,7 +157,7 @@ function findExecs(command: ShellCommand, depth: number): ShellCommand[] {
     const inner = words.slice(at + 1, end);
     if (inner.length > 0) {
       const unwrapped = unwrapAt({ ...withWords(command, inner), redirects: [], openEnded: true }, depth + 1);
-      found.push(...unwrapped.commands);
+      for (const one of unwrapped.commands) found.push(one);
     }
     at = end;
   }
