@@ -46,5 +46,5 @@ export function scoreSessions(
       frequencies[session] = 0;
     }
   }
-  return (session) => scores[session]! / (perfect * (K1 + 1));
+  return (session) => scores[session]! / ((perfect || 1) * (K1 + 1));
 }
