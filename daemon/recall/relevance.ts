@@ -18,21 +18,23 @@ import type { VectorLeg } from './vector-evidence.ts';
 
 const SCORE_WEIGHT = 0.6;
 const DOMAIN_WEIGHT = 2;
-/** 1.6 % of unrelated prompts lie above it, 92 % of related ones; at 0.67 it is 2.8 % and 97 %. */
-const FLOOR = 0.8;
+/** 2.0 % of unrelated prompts lie above it and 95 % of related ones; at 0.6 it is 3.8 % and 97 %, at 1 0.2 % and 81 %. */
+const FLOOR = 0.75;
 /** What is said about the domain when no vector says it: the value with which the floor lets 2 % of unrelated prompts through. */
-const UNKNOWN_DOMAIN = 0.26;
+const UNKNOWN_DOMAIN = 0.24;
 /** The domain is read at this share of the project; nearest lists of large projects end long before, and are extrapolated … */
 const DOMAIN_SHARE = 0.05;
 /** … as a normal distribution with this spread of cosines (0.10–0.14 from 177 to 1,805 turns). */
 const SIMILARITY_SPREAD = 0.11;
 
-/** Of the best observation's session others must come so near to its score … */
-const SAME_SESSION_SHARE = 0.8;
-const MAX_OF_ONE_SESSION = 4;
-/** … and of other sessions so near: they were right half as often. */
-const OTHER_SESSION_SHARE = 0.85;
+/** Others go along with the best when they come so near to its score … */
+const SHARE_OF_BEST = 0.8;
+/** … not more than these of its session, so that another story has a chance … */
+const MAX_OF_BEST_SESSION = 4;
+/** … and fewer when the best itself is none too sure: of what was carried 42 % was right instead of 39 %. */
 const MAX_ITEMS = 5;
+const SURE = 1.1;
+const MAX_UNSURE_ITEMS = 2;
 
 export interface Selection {
   /** What to inject, best first; empty when nothing is relevant enough. */
@@ -56,13 +58,13 @@ export function selectForInjection(
   if (!best || !text) return { items: [], relevance: Number.NEGATIVE_INFINITY, floor: FLOOR };
   const relevance = relevanceOf(best, text, vector);
   if (relevance < FLOOR) return { items: [], relevance, floor: FLOOR };
+  const limit = relevance < SURE ? MAX_UNSURE_ITEMS : MAX_ITEMS;
   const items = [best];
   let ofBestSession = 1;
   for (const item of others) {
-    if (items.length === MAX_ITEMS) break;
-    const isSameSession = best.session !== null && item.session === best.session;
-    if (item.score < best.score * (isSameSession ? SAME_SESSION_SHARE : OTHER_SESSION_SHARE)) continue;
-    if (isSameSession && ++ofBestSession > MAX_OF_ONE_SESSION) continue;
+    if (items.length === limit || item.score < best.score * SHARE_OF_BEST) break;
+    const isOfBestSession = best.session !== null && item.session === best.session;
+    if (isOfBestSession && ++ofBestSession > MAX_OF_BEST_SESSION) continue;
     items.push(item);
   }
   return { items, relevance, floor: FLOOR };
@@ -75,14 +77,15 @@ function relevanceOf(item: Ranked, text: TextLeg, vector: VectorLeg | null): num
 }
 
 function domainOf(size: number, vector: VectorLeg | null): number {
-  const last = vector?.nearest.at(-1);
-  if (!vector || !last) return UNKNOWN_DOMAIN;
+  if (!vector || vector.nearest.length === 0) return UNKNOWN_DOMAIN;
   const { baseline, isEnglishOnly } = modelWeight(vector.model);
-  const share = Math.min(0.5, vector.nearest.length / Math.max(1, size));
-  const extrapolated = last.similarity - SIMILARITY_SPREAD * (upperQuantile(share) - upperQuantile(DOMAIN_SHARE));
-  const known = (extrapolated - baseline) / (1 - baseline);
+  const wanted = Math.max(1, Math.ceil(size * DOMAIN_SHARE));
+  const place = Math.min(wanted, vector.nearest.length);
+  // 0 unless the list ends before the place that is wanted.
+  const beyond = upperQuantile(place / size) - upperQuantile(wanted / size);
+  const similarity = vector.nearest[place - 1]!.similarity - SIMILARITY_SPREAD * beyond;
   const familiarity = isEnglishOnly ? (vector.familiarity ?? 1) : 1;
-  return familiarity * known + (1 - familiarity) * UNKNOWN_DOMAIN;
+  return (familiarity * (similarity - baseline)) / (1 - baseline) + (1 - familiarity) * UNKNOWN_DOMAIN;
 }
 
 /** Where a standard normal variable's upper tail is `share` (0 < share ≤ 0.5); Abramowitz & Stegun 26.2.23, error < 0.0005. */

@@ -30,14 +30,12 @@ it('words and vectors together find what is asked for', async () => {
     const { text, vector } = await gate.ask(query);
     return rank(text, vector);
   });
-  console.info('both legs', quality);
   expect(quality.recallAt10).toBeGreaterThanOrEqual(FLOORS.both.recallAt10);
   expect(quality.ndcgAt10).toBeGreaterThanOrEqual(FLOORS.both.ndcgAt10);
 });
 
 it('words alone find most of it', async () => {
   const quality = await judge(async (query) => rank(gate.index.search(query), null));
-  console.info('text leg', quality);
   expect(quality.recallAt10).toBeGreaterThanOrEqual(FLOORS.text.recallAt10);
   expect(quality.ndcgAt10).toBeGreaterThanOrEqual(FLOORS.text.ndcgAt10);
 });
@@ -55,7 +53,7 @@ it('the session of the answer is among the first five', async () => {
 
 /** A point or two below what was measured when the gate was written: a change that costs more has to explain itself. */
 const FLOORS = {
-  both: { recallAt10: 0, ndcgAt10: 0 },
-  text: { recallAt10: 0, ndcgAt10: 0 },
-  sessions: 0,
+  both: { recallAt10: 92, ndcgAt10: 82 },
+  text: { recallAt10: 88.5, ndcgAt10: 80 },
+  sessions: 0.9,
 };
