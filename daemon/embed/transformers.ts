@@ -29,6 +29,7 @@ export interface TransformersSettings {
   /** Fetch missing files from the model hub; never otherwise. */
   allowDownload?: boolean;
   idleMs?: number;
+  batchTimeoutMs?: number;
   workerPath?: string;
 }
 
@@ -42,7 +43,7 @@ interface Batch {
 
 /** Open a model; nothing is loaded before the first text. */
 export function openTransformers(settings: TransformersSettings): Embedder {
-  const { name, traits, idleMs = IDLE_MS } = settings;
+  const { name, traits, idleMs = IDLE_MS, batchTimeoutMs = BATCH_TIMEOUT_MS } = settings;
   const workerPath = settings.workerPath ?? join(packageRoot(), 'dist', 'daemon', 'embed', 'transformers-worker.js');
   const queues = { query: [] as Batch[], passage: [] as Batch[] };
   let worker: Worker | undefined;
@@ -66,12 +67,12 @@ export function openTransformers(settings: TransformersSettings): Embedder {
 
   const next = (): void => {
     if (current) return;
+    clearTimeout(idleTimer);
     const batch = queues.query.shift() ?? queues.passage.shift();
     if (!batch) {
       idleTimer = setTimeout(endWorker, idleMs).unref();
       return;
     }
-    clearTimeout(idleTimer);
     if (batch.isAborted()) {
       next();
       return;
@@ -79,8 +80,8 @@ export function openTransformers(settings: TransformersSettings): Embedder {
     worker ??= startWorker();
     const id = ++lastId;
     const timer = setTimeout(
-      () => worker && lose(worker, new Error(`gave no answer in ${BATCH_TIMEOUT_MS} ms`)),
-      BATCH_TIMEOUT_MS,
+      () => worker && lose(worker, new Error(`gave no answer in ${batchTimeoutMs} ms`)),
+      batchTimeoutMs,
     );
     current = { batch, id, timer };
     worker.postMessage({ id, texts: batch.texts });
@@ -124,6 +125,7 @@ export function openTransformers(settings: TransformersSettings): Embedder {
     maxTokens: traits.maxTokens,
     async embed(texts, kind, signal) {
       if (isClosed) throw new Error(`The embedding model ${name} is closed`);
+      signal?.throwIfAborted();
       const prefix = kind === 'query' ? traits.queryPrefix : traits.passagePrefix;
       const batches: Promise<Float32Array[]>[] = [];
       for (let start = 0; start < texts.length; start += BATCH_SIZE) {
@@ -148,7 +150,6 @@ export function openTransformers(settings: TransformersSettings): Embedder {
           }),
         );
       }
-      signal?.throwIfAborted();
       next();
       return (await Promise.all(batches)).flat();
     },
