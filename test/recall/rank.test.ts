@@ -74,8 +74,9 @@ describe('ranking', () => {
       2: ['s', `its answer ${FILLER}`],
       3: ['s', `thanks ${FILLER}`],
       9: ['t', `elsewhere ${FILLER}`],
+      10: ['u', `far away ${FILLER}`],
     });
-    expect(ids(rank(talk.search('zzz'), vectors({ 1: 0.7, 3: 0.7, 9: 0.4 })))).toEqual([1, 3, 2, 9]);
+    expect(ids(rank(talk.search('zzz'), vectors({ 1: 0.7, 3: 0.7, 9: 0.3, 10: 0.2 })))).toEqual([1, 3, 2, 9, 10]);
   });
 
   it('puts a turn of few words behind the one whose words it borrows', () => {
@@ -92,6 +93,7 @@ describe('ranking', () => {
   it('breaks ties by the newer id', () => {
     const same = indexOf({ 4: [null, 'pool'], 7: [null, 'pool'], 5: [null, 'pool'] });
     expect(ids(rank(same.search('pool'), null))).toEqual([7, 5, 4]);
+    expect(ids(rank(null, vectors({ 4: 0.5, 7: 0.5, 5: 0.5 })))).toEqual([7, 5, 4]);
     expect(ids(rank(same.search('pool'), null, { fusion: 'rrf' }))[0]).toBe(7);
   });
 
