@@ -14,5 +14,7 @@ fi
 mkdir -p "$target"
 # A package.json of its own, else npm would install into the project above it.
 [ -f "$target/package.json" ] || echo '{ "private": true }' >"$target/package.json"
-npm install --prefix "$target" --ignore-scripts --no-audit --no-fund --save-exact "@anthropic-ai/claude-code@$VERSION"
+# In the folder and not by --prefix, which would also look for npm's global settings (a registry, a certificate) there.
+cd "$target"
+npm install --ignore-scripts --no-audit --no-fund --save-exact "@anthropic-ai/claude-code@$VERSION"
 echo "Claude Code $VERSION installed into .claude-client/"
