@@ -3,6 +3,7 @@ import type { Home } from './contract/home.ts';
 import { countRefusals, spoolSize } from './contract/spool.ts';
 import { countPoison } from './contract/spool-reader.ts';
 import { packageVersion } from './contract/version.ts';
+import { within } from './contract/within.ts';
 import type { Database } from './db/database.ts';
 import type { Embedder } from './embed/embedder.ts';
 import { countPending } from './store/embeddings.ts';
@@ -70,10 +71,8 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
   };
 }
 
-function inTime<T>(work: Promise<T>): Promise<T> {
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<never>((_, reject) => {
-    timer = setTimeout(() => reject(new Error('no answer in time')), DATABASE_DEADLINE_MS);
-  });
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
+async function inTime<T>(work: Promise<T>): Promise<T> {
+  const answer = await within(work, DATABASE_DEADLINE_MS);
+  if (answer === 'late') throw new Error('The database gave no answer in time');
+  return answer as T;
 }

@@ -1,6 +1,7 @@
 import type { CaptureEvent } from './capture/event.ts';
 import { WriterBusy } from './capture/event-writer.ts';
 import type { EventTaker } from './capture/take-event.ts';
+import { within } from './contract/within.ts';
 import { DatabaseUnavailable } from './db/database.ts';
 import type { HookDelivery, HookReply } from './http/deps.ts';
 
@@ -29,12 +30,8 @@ export function createHookService({
   async function answerInTime(event: CaptureEvent): Promise<Record<string, unknown> | null> {
     const answer = answers[event.name];
     if (!answer) return null;
-    let timer: NodeJS.Timeout | undefined;
-    const deadline = new Promise<'late'>((resolve) => {
-      timer = setTimeout(resolve, ANSWER_DEADLINE_MS, 'late');
-    });
     try {
-      const said = await Promise.race([answer(event), deadline]);
+      const said = await within(answer(event), ANSWER_DEADLINE_MS);
       if (said !== 'late') {
         // Noted only now: what came too late was not shown, and is still new to the session.
         said?.note?.().catch((error) => log.warn({ event: event.name, err: error }, 'an answer could not be noted'));
@@ -43,8 +40,6 @@ export function createHookService({
       log.warn({ event: event.name, deadlineMs: ANSWER_DEADLINE_MS }, 'an answer was not ready in time');
     } catch (error) {
       log.warn({ event: event.name, err: error }, 'an answer failed');
-    } finally {
-      clearTimeout(timer);
     }
     return null; // the session goes on without it
   }

@@ -1,4 +1,4 @@
-import type { ActiveLesson } from './matcher.ts';
+import type { ActiveLesson } from '../store/lessons.ts';
 
 export const MAX_SHOWN = 5;
 /** The client turns anything above 10,000 characters of context into a stub. */

@@ -11,9 +11,10 @@
  */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import type { ActiveLesson } from '../store/lessons.ts';
 import { type CallFeatures, candidatePatterns, featuresOf } from './call-features.ts';
 import { clip, type DraftLesson, titleOf } from './draft-lesson.ts';
-import { type ActiveLesson, compileLessons } from './matcher.ts';
+import { compileLessons } from './matcher.ts';
 import { normaliseError } from './normalise-error.ts';
 import type { RuleBook } from './packs/fired-rules.ts';
 import { callKey, type PastCall } from './past-call.ts';

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
-import { listLessonsForMatching, readLessonsStamp } from '../store/lessons.ts';
-import { type ActiveLesson, compileLessons, type Matcher } from './matcher.ts';
+import { type ActiveLesson, listLessonsForMatching, readLessonsStamp } from '../store/lessons.ts';
+import { compileLessons, type Matcher } from './matcher.ts';
 import type { RuleBook } from './packs/fired-rules.ts';
 
 /** Another daemon on the same Postgres may change lessons: asked for at most so often, so that most calls cost no query. */

@@ -8,7 +8,7 @@
  * steps × characters, so that thousands of hostile patterns against a megabyte end as well.
  */
 import { RE2JS } from 're2js';
-import type { Lesson } from '../contract/lessons.ts';
+import type { ActiveLesson } from '../store/lessons.ts';
 import { fileGlob } from './glob.ts';
 import { indexLiterals } from './literal-index.ts';
 import type { RuleBook } from './packs/fired-rules.ts';
@@ -20,22 +20,6 @@ import { type CallTexts, readToolCall } from './tool-call.ts';
 const MAX_STEPS_TIMES_CHARS = 400_000_000;
 /** What is still searched of a long text when the budget is spent: its head and its tail. */
 const REST_CHARS = 2_000;
-
-export type ActiveLesson = Pick<
-  Lesson,
-  | 'id'
-  | 'title'
-  | 'rule'
-  | 'severity'
-  | 'action'
-  | 'project'
-  | 'trigger_tool'
-  | 'trigger_pattern'
-  | 'trigger_on'
-  | 'trigger_output_pattern'
-  | 'trigger_files'
-  | 'trigger_rule'
->;
 
 export interface MatchCall {
   readonly toolName: string;

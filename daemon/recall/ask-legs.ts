@@ -1,5 +1,6 @@
 // Asks both legs at once. Neither can take the other down: a leg that fails, is late or is missing is named in `degraded`.
 import type { Filters } from '../contract/filters.ts';
+import { within } from '../contract/within.ts';
 import type { Database } from '../db/database.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { candidatesByTerms, filterIds, nearestChunks } from '../store/search.ts';
@@ -109,13 +110,7 @@ async function askVector(deps: LegDeps, question: LegQuestion, degraded: string[
     });
     return { model: embedder.name, nearest, familiarity: embedder.familiarity(query) };
   })();
-  if (question.vectorDeadlineMs === Number.POSITIVE_INFINITY) return work;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, question.vectorDeadlineMs, 'late');
-  });
-  work.catch(() => {}); // it may fail after it was given up
-  const leg = await Promise.race([work, late]).finally(() => clearTimeout(timer));
+  const leg = await within(work, question.vectorDeadlineMs);
   if (leg === 'late') degraded.push('vector:late');
   return leg === 'late' ? null : leg;
 }

@@ -5,6 +5,7 @@
 //
 // Catching up asks for every row at or after the oldest transaction that was open at the last look: correct with several daemons on
 // one Postgres, whatever the order of their commits. Who can't wait for a load (a prompt) takes the SQL text leg meanwhile.
+import { within } from '../contract/within.ts';
 import type { Database } from '../db/database.ts';
 import { countObservations, readChangeCursor, readChanges, readIndexPage } from '../store/search.ts';
 import { createTextIndex, type TextIndex } from './text-index.ts';
@@ -131,14 +132,4 @@ export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
       await Promise.allSettled(loading.values());
     },
   };
-}
-
-async function within<T>(work: Promise<T>, patienceMs: number): Promise<T | 'late'> {
-  if (patienceMs === Number.POSITIVE_INFINITY) return work;
-  let timer: NodeJS.Timeout | undefined;
-  const late = new Promise<'late'>((resolve) => {
-    timer = setTimeout(resolve, patienceMs, 'late');
-  });
-  work.catch(() => {}); // it may fail after we have given up on it
-  return Promise.race([work, late]).finally(() => clearTimeout(timer));
 }

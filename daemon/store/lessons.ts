@@ -86,7 +86,8 @@ export async function deleteLesson(q: Queries, id: number): Promise<boolean> {
   return (await q.query('delete from mem_lessons where id = $1 returning id', [id])).length > 0;
 }
 
-type MatchedFields = Pick<
+/** What the matcher needs of a lesson; `project` is its key. */
+export type ActiveLesson = Pick<
   Lesson,
   | 'id'
   | 'title'
@@ -102,9 +103,9 @@ type MatchedFields = Pick<
   | 'trigger_rule'
 >;
 
-/** Every active lesson of every project, in what the matcher needs. */
-export async function listLessonsForMatching(q: Queries): Promise<MatchedFields[]> {
-  return q.query<MatchedFields>(
+/** Every active lesson of every project. */
+export async function listLessonsForMatching(q: Queries): Promise<ActiveLesson[]> {
+  return q.query<ActiveLesson>(
     `select l.id, l.title, l.rule, l.severity, l.action, p.key as project, l.trigger_tool, l.trigger_pattern, l.trigger_on,
        l.trigger_output_pattern, l.trigger_files, l.trigger_rule
      from mem_lessons l left join mem_projects p on p.id = l.project_id where l.status = 'active' order by l.id`,

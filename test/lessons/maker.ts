@@ -1,6 +1,6 @@
-import type { ActiveLesson } from '../../daemon/lessons/matcher.ts';
 import { compileRules } from '../../daemon/lessons/packs/fired-rules.ts';
 import { readPacks } from '../../daemon/lessons/packs/pack.ts';
+import type { ActiveLesson } from '../../daemon/store/lessons.ts';
 
 /** The packs that ship, compiled once for all tests of a file. */
 export const packs = readPacks();

@@ -1,5 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { type ActiveLesson, compileLessons } from '../../daemon/lessons/matcher.ts';
+import { compileLessons } from '../../daemon/lessons/matcher.ts';
+import type { ActiveLesson } from '../../daemon/store/lessons.ts';
 import { bash, lesson, rules } from './maker.ts';
 
 const fires = (
