@@ -5,7 +5,7 @@ import { makeSandbox } from '../../../test/support/built-package.ts';
 import type { Claim, Measured, Skipped } from '../claim.ts';
 import { median } from '../statistics.ts';
 
-const SIZES = { ci: { calls: 20, rounds: 2 }, usual: { calls: 40, rounds: 3 }, full: { calls: 40, rounds: 7 } };
+const SIZES = { ci: { calls: 30, rounds: 3 }, usual: { calls: 40, rounds: 3 }, full: { calls: 40, rounds: 7 } };
 const WAYS = [
   { name: 'none', install: undefined },
   { name: 'command', install: ['--transport', 'command'] },
