@@ -24,6 +24,7 @@ export type SearchRequest = z.infer<typeof searchRequestSchema>;
 export const explanationSchema = z.object({
   text: z.object({ rank: z.number().nullable(), score: z.number(), own: z.number(), session: z.number() }).nullable(),
   vector: z.object({ rank: z.number().nullable(), similarity: z.number().nullable(), evidence: z.number() }).nullable(),
+  time: z.number(),
   shortness: z.number(),
   fused: z.number(),
   boosts: z.record(z.string(), z.number()),

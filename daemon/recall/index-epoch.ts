@@ -68,6 +68,10 @@ export class IndexEpoch {
   id(document: number): number {
     return this.#ids[document]!;
   }
+  /** Milliseconds since 1970. */
+  createdAt(document: number): number {
+    return this.#createdAt[document]!;
+  }
   length(document: number): number {
     return this.#lengths[document]!;
   }

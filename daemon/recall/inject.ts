@@ -1,6 +1,7 @@
 import { isContentless } from '../capture/digest/contentless.ts';
 import type { RecallReply } from '../contract/search.ts';
 import { type RecalledObservation, readRecalled } from '../store/recall.ts';
+import { namedTimes } from '../text/named-times.ts';
 import { askLegs, type LegDeps } from './ask-legs.ts';
 import { type Block, type Entry, formatBlock, observationLine } from './format.ts';
 import { type Ranked, rank } from './rank.ts';
@@ -65,7 +66,7 @@ export async function chooseForPrompt(
     vectorDeadlineMs: VECTOR_DEADLINE_MS,
     textHits: TEXT_HITS,
   });
-  const ranked = rank(legs.text, legs.vector).slice(0, MAX_CANDIDATES);
+  const ranked = rank(legs.text, legs.vector, { times: namedTimes(query, Date.now()) }).slice(0, MAX_CANDIDATES);
   const known = await readRecalled(
     deps.db,
     ranked.map((hit) => hit.id),

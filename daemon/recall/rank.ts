@@ -1,15 +1,17 @@
 /**
  * Joins the text leg and the vector leg into one ranking.
  *
- *   score = text + SESSION × session + vector − what an observation of few words loses
+ *   score = text + SESSION × session + vector + time − what an observation of few words loses
  *
- * All are shares of the query: text and session of its rarity that is covered, vector of a perfect cosine × the model's weight. So the
- * weights follow the query by themselves: where the words are found they decide, where they aren't the vectors do. RRF,
- * which knows only places, lost by 1–4 points of nDCG@10 on every set (docs/decisions/0006-fusion.md); it stays as `fusion: 'rrf'`.
+ * All are shares of the query: text and session of its rarity that is covered, vector of a perfect cosine × the model's weight,
+ * time what a date in it counts for. So the weights follow the query by themselves: where the words are found they decide, where
+ * they aren't the vectors do. RRF, which knows only places, lost by 1–4 points of nDCG@10 on every set (docs/decisions/0006-fusion.md); it stays as `fusion: 'rrf'`.
  */
 import { fuseRanks } from '../text/fuse-ranks.ts';
+import type { TimeSpan } from '../text/named-times.ts';
 import { modelWeight } from './model-weights.ts';
 import type { TextHit, TextLeg } from './score-query.ts';
+import { timeEvidence } from './time-evidence.ts';
 import { VECTOR_REACH, type VectorEvidence, type VectorLeg, vectorEvidence } from './vector-evidence.ts';
 
 /** How much the whole session's match counts; 0.1–0.3 measured alike. */
@@ -33,6 +35,8 @@ export interface Ranked {
 export interface RankExplanation {
   text: { rank: number | null; score: number; own: number; session: number } | null;
   vector: { rank: number | null; similarity: number | null; evidence: number } | null;
+  /** For the time that the question names. */
+  time: number;
   shortness: number;
 }
 
@@ -41,13 +45,15 @@ export interface RankOptions {
   fusion?: 'score' | 'rrf';
   /** Leave out observations for which this is false; they still lend to their neighbours. */
   accept?: (id: number) => boolean;
+  /** The times that the question names (text/named-times). */
+  times?: readonly TimeSpan[];
 }
 
 /** Rank what either leg found; a leg that failed or is missing is null. Best first, ties by the newer id; never throws for lack of a leg. */
 export function rank(
   text: TextLeg | null,
   vector: VectorLeg | null,
-  { fusion = 'score', accept }: RankOptions = {},
+  { fusion = 'score', accept, times = [] }: RankOptions = {},
 ): Ranked[] {
   const evidence = vector && vectorEvidence(vector, modelWeight(vector.model), text);
   const textRanks = new Map(text?.hits.map((hit, place) => [hit.id, place + 1]));
@@ -56,7 +62,7 @@ export function rank(
   for (const id of candidates(text, evidence)) {
     if (accept && !accept(id)) continue;
     const hit = facts.get(id) ?? text?.factsOf(id);
-    ranked.push(judge(id, hit, textRanks.get(id) ?? null, evidence));
+    ranked.push(judge({ id, hit, textRank: textRanks.get(id) ?? null, evidence, times }));
   }
   const byScore = ranked.sort((a, b) => b.score - a.score || b.id - a.id);
   return fusion === 'score' ? byScore : reorderedByRanks(byScore);
@@ -73,13 +79,22 @@ function candidates(text: TextLeg | null, evidence: VectorEvidence | null): Set<
   return ids;
 }
 
-function judge(id: number, hit: TextHit | undefined, textRank: number | null, evidence: VectorEvidence | null): Ranked {
+interface Judged {
+  id: number;
+  hit: TextHit | undefined;
+  textRank: number | null;
+  evidence: VectorEvidence | null;
+  times: readonly TimeSpan[];
+}
+
+function judge({ id, hit, textRank, evidence, times }: Judged): Ranked {
   const fromVector = evidence?.of(id) ?? 0;
+  const time = hit ? timeEvidence(times, hit.createdAt) : 0;
   const shortness = hit?.session ? SHORTNESS_WEIGHT * Math.max(0, Math.log(FULL_LENGTH / Math.max(1, hit.length))) : 0;
   return {
     id,
     session: hit?.session ?? null,
-    score: (hit ? hit.score + SESSION_WEIGHT * hit.sessionScore : 0) + fromVector - shortness,
+    score: (hit ? hit.score + SESSION_WEIGHT * hit.sessionScore : 0) + fromVector + time - shortness,
     explain: {
       text: hit ? { rank: textRank, score: hit.score, own: hit.own, session: hit.sessionScore } : null,
       vector: evidence && {
@@ -87,6 +102,7 @@ function judge(id: number, hit: TextHit | undefined, textRank: number | null, ev
         similarity: evidence.similarityOf(id) ?? null,
         evidence: fromVector,
       },
+      time,
       shortness,
     },
   };

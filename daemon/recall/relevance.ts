@@ -73,7 +73,12 @@ export function selectForInjection(
 function relevanceOf(item: Ranked, text: TextLeg, vector: VectorLeg | null): number {
   const rarity = text.terms.reduce((sum, { idf, weight }) => sum + idf * weight, 0);
   const matchedWords = ((item.explain.text?.score ?? 0) * rarity) / Math.log(text.size + 2);
-  return SCORE_WEIGHT * item.score + Math.log(matchedWords + 1e-9) + DOMAIN_WEIGHT * domainOf(text.size, vector);
+  // A date in the prompt says which observation is meant, not that one is.
+  return (
+    SCORE_WEIGHT * (item.score - item.explain.time) +
+    Math.log(matchedWords + 1e-9) +
+    DOMAIN_WEIGHT * domainOf(text.size, vector)
+  );
 }
 
 function domainOf(size: number, vector: VectorLeg | null): number {

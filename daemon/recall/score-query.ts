@@ -43,6 +43,8 @@ export interface TextHit {
   sessionScore: number;
   /** Terms in the observation. */
   length: number;
+  /** Milliseconds since 1970. */
+  createdAt: number;
 }
 
 export interface ScoredTerm extends QueryTerm {
@@ -90,6 +92,7 @@ export function scoreQuery(
       own: own / perfect,
       sessionScore: session < 0 ? 0 : sessionScoreOf(session),
       length: epoch.length(document),
+      createdAt: epoch.createdAt(document),
     };
   };
   const order = (a: LentScore, b: LentScore): number =>

@@ -3,6 +3,7 @@ import { type Filters, filtersShape } from '../contract/filters.ts';
 import type { SearchReply, SearchRequest, SearchResult } from '../contract/search.ts';
 import { type RecalledObservation, readRecalled } from '../store/recall.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
+import { namedTimes } from '../text/named-times.ts';
 import { askLegs, type LegDeps } from './ask-legs.ts';
 import { groupBySession } from './group-by-session.ts';
 import { neutraliseLine } from './neutralise.ts';
@@ -36,7 +37,7 @@ export function createSearch(deps: SearchDeps) {
       vectorDeadlineMs: Number.POSITIVE_INFINITY,
       textHits: Math.max(MIN_TEXT_HITS, request.group_by ? SESSION_HITS : end),
     });
-    const ranked = rank(legs.text, legs.vector);
+    const ranked = rank(legs.text, legs.vector, { times: namedTimes(request.query, Date.now()) });
     const results = request.group_by
       ? await bySession(ranked, request)
       : (await toResults(ranked, request, end)).slice(request.offset, end);

@@ -5,6 +5,7 @@ import { rank } from '../../daemon/recall/rank.ts';
 import { createTextIndex } from '../../daemon/recall/text-index.ts';
 import type { VectorLeg } from '../../daemon/recall/vector-evidence.ts';
 import { analyse } from '../../daemon/text/analyse.ts';
+import { namedTimes } from '../../daemon/text/named-times.ts';
 import { countTerms } from '../../daemon/text/pack-terms.ts';
 
 const FILLER =
@@ -88,6 +89,20 @@ describe('ranking', () => {
 
   it('leaves out what is not accepted', () => {
     expect(ids(rank(index.search('the'), vectors({ 2: 0.5 }), { accept: (id) => id !== 2 }))).toEqual([3, 1]);
+  });
+
+  it('prefers what was recorded when the question says, and the more the nearer it was', () => {
+    const weekly = createTextIndex();
+    for (let day = 1; day <= 28; day++) {
+      const terms = countTerms(analyse(`standup notes ${FILLER}`));
+      weekly.upsert({ id: day, session: null, createdAt: new Date(2024, 4, day, 12).getTime(), terms });
+    }
+    const query = 'standup notes of 13 May 2024';
+    const times = namedTimes(query, Date.now());
+    const ranked = rank(weekly.search(query), null, { times });
+    expect(ids(ranked).slice(0, 3).sort()).toEqual([12, 13, 14]);
+    expect(ranked[0]).toMatchObject({ id: 13, explain: { time: 0.15 } });
+    expect(ids(rank(weekly.search(query), null))[0]).toBe(28);
   });
 
   it('breaks ties by the newer id', () => {

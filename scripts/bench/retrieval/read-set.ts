@@ -63,8 +63,16 @@ const toQuery = ({ qid, col, text, gold }: QueryLine): EvaluationQuery => ({
   gold: new Set(gold),
 });
 
-/** A session without exact times ("1:56 pm on 8 May, 2023") begins at an arbitrary one: its order is that of its lines. */
+/** "1:56 pm on 8 May, 2023", as LoCoMo writes the beginning of a session; its turns follow in the order of their lines. */
+const SPOKEN_TIME = /^(\d+):(\d+) ([ap])m on (\d+ \p{L}+), (\d{4})$/u;
+
+/** Milliseconds since 1970; 0 for what tells no time. */
 function startOf(timestamp: string | undefined): number {
+  const spoken = SPOKEN_TIME.exec(timestamp ?? '');
+  if (spoken) {
+    const [, hour, minute, half, day, year] = spoken;
+    return Date.parse(`${day} ${year} ${(Number(hour) % 12) + (half === 'p' ? 12 : 0)}:${minute} UTC`);
+  }
   const time = Date.parse(timestamp ?? '');
   return Number.isNaN(time) ? 0 : time;
 }

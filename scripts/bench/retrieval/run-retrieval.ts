@@ -6,6 +6,7 @@ import type { Embedder } from '../../../daemon/embed/embedder.ts';
 import { openEmbedder } from '../../../daemon/embed/open-embedder.ts';
 import { groupBySession } from '../../../daemon/recall/group-by-session.ts';
 import { type RankOptions, rank } from '../../../daemon/recall/rank.ts';
+import { namedTimes } from '../../../daemon/text/named-times.ts';
 import { cachedVectors } from './cached-vectors.ts';
 import { type Collection, openCollection, vectorLeg } from './collection.ts';
 import { judgeRanking, mean, pairedBootstrap, type Quality } from './metrics.ts';
@@ -61,9 +62,10 @@ async function judge(
   queries.forEach((query, i) => {
     const collection = open.get(query.collection)!;
     const text = collection.index.search(query.text);
+    const times = namedTimes(query.text, Date.now());
     const vector = vectorLeg(collection, { text: query.text, vector: vectors[i] ?? new Float32Array(0) }, embedder);
-    fused.push(judgeRanking(names(rank(text, vector, { fusion }), collection, level), query.gold));
-    alone.push(judgeRanking(names(rank(text, null), collection, level), query.gold));
+    fused.push(judgeRanking(names(rank(text, vector, { fusion, times }), collection, level), query.gold));
+    alone.push(judgeRanking(names(rank(text, null, { times }), collection, level), query.gold));
   });
   const share = (pick: (quality: Quality) => number, of = fused) => (100 * mean(of.map(pick))).toFixed(1);
   const row = (of: Quality[]) =>

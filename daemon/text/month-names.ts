@@ -1,0 +1,27 @@
+/** Languages whose months are understood: those that people write prompts in most, with names in letters (CJK writes numbers). */
+const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'tr'];
+
+let names: ReadonlyMap<string, number> | undefined;
+
+/**
+ * The month (0–11) that a lower-case word names, as it stands beside a day; undefined for other words.
+ * The names are the runtime's own (CLDR). Short ones are known in English only: "set" and "out" are months in Portuguese.
+ */
+export function monthOf(word: string): number | undefined {
+  names ??= readNames();
+  return names.get(word);
+}
+
+function readNames(): Map<string, number> {
+  const found = new Map<string, number>([['sept', 8]]);
+  const read = (language: string, month: 'long' | 'short') => {
+    const format = new Intl.DateTimeFormat(language, { day: 'numeric', month, timeZone: 'UTC' });
+    for (let number = 0; number < 12; number++) {
+      const part = format.formatToParts(Date.UTC(2024, number, 15)).find(({ type }) => type === 'month');
+      if (part) found.set(part.value.toLowerCase(), number);
+    }
+  };
+  for (const language of LANGUAGES) read(language, 'long');
+  read('en', 'short');
+  return found;
+}
