@@ -101,14 +101,15 @@ export async function recordToolCalls(
 const idsOf = (rows: readonly Record<string, unknown>[]): Set<string> =>
   new Set(rows.map((row) => String(row.event_id)));
 
+/** Three questions to the tombstones, not one with `or`: that would be answered by comparing each event with each tombstone. */
 const insertEventsSql = (rows: string): string =>
   `insert into mem_events (event_id, event, agent, session_id, project_id, payload, occurred_at)
    select event_id, event, agent, session_id, project_id, payload, occurred_at
    from jsonb_to_recordset(${rows}::jsonb) as e(event_id text, event text, agent text, session_id text, project_id bigint,
      prompt_id text, tool_use_id text, payload jsonb, occurred_at timestamptz)
-   where not exists (select 1 from mem_tombstones t
-     where (t.subject = 'session' and t.subject_id = e.session_id) or (t.subject = 'prompt' and t.subject_id = e.prompt_id)
-        or (t.subject = 'tool_call' and t.subject_id = e.tool_use_id))
+   where not exists (select 1 from mem_tombstones t where t.subject = 'session' and t.subject_id = e.session_id)
+     and not exists (select 1 from mem_tombstones t where t.subject = 'prompt' and t.subject_id = e.prompt_id)
+     and not exists (select 1 from mem_tombstones t where t.subject = 'tool_call' and t.subject_id = e.tool_use_id)
    on conflict (event_id) do nothing returning event_id`;
 
 /** Write prompts, number them within their session in the order of occurrence, and link the tool calls that came before their prompt. */
