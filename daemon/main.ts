@@ -1,5 +1,6 @@
 import { rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { setFlagsFromString } from 'node:v8';
 import { readConfig } from './config.ts';
 import { START_FAILURE_FILE } from './contract/ensure-daemon.ts';
 import { ensurePrivateFolder, type Home, resolveHome } from './contract/home.ts';
@@ -7,10 +8,17 @@ import { releaseStartLock } from './contract/start-daemon.ts';
 import { HomeTaken, startDaemon } from './daemon.ts';
 import { openLog } from './log.ts';
 
+/**
+ * How much the heap may grow over what lives in it before it is collected, in percent. Left to itself V8 lets it grow up to
+ * fourfold on a machine with much memory: 60,000 events took a daemon of 60 MiB of live objects to 240 MiB, and with this to 174.
+ */
+const HEAP_GROWTH_PERCENT = 60;
+
 /** A drain that takes longer is cut off: what is in the database is safe, what is not was not acknowledged. */
 const LONGEST_STOP_MS = 20_000;
 
 async function main(): Promise<void> {
+  setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const home = resolveHome(process.env);
   ensurePrivateFolder(home.root);
   ensurePrivateFolder(home.logs);
