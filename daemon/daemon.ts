@@ -22,6 +22,7 @@ import { openDatabase } from './db/open-database.ts';
 import { createHealth } from './health.ts';
 import { createHookService } from './hook-service.ts';
 import { createApp } from './http/app.ts';
+import { analysisOfAll } from './jobs/analyse-observations.ts';
 import { allJobs } from './jobs/index.ts';
 import { jobsFor } from './jobs/jobs-for.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
@@ -84,7 +85,7 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
   undo.push(() => lock.release());
   const ownerToken = ensureToken(home, () => randomBytes(32).toString('base64url'));
 
-  const db = await openDatabase(config.database, { log });
+  const db = await openDatabase(config.database, { log, watchTransactions: false });
   undo.push(() => db.close());
   await db.migrate();
   let worker: Worker | undefined;
@@ -246,12 +247,16 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
   return { url, port: served.port, stop, stopped };
 }
 
-/** What a start owes: the hourly upkeep, and a look at the transcripts of sessions that went on while no daemon ran. */
+/**
+ * What a start owes: the hourly upkeep, a look at terms that an older version's analyser made, and one at the transcripts of
+ * sessions that went on while no daemon ran.
+ */
 async function afterStart(db: Database, log: Log): Promise<void> {
   try {
     const transcripts = await recentTranscripts(db, AGENT_WITH_TRANSCRIPTS, RECONCILE_HOURS);
     await enqueueJobs(db, [
       { kind: 'upkeep', key: 'hourly' },
+      analysisOfAll,
       ...transcripts.map((path) => ({ kind: 'reconcile-transcript', key: path })),
     ]);
   } catch (error) {

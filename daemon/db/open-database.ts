@@ -3,11 +3,14 @@ import { packageRoot } from '../contract/package-root.ts';
 import type { Database, DatabaseConfig, DatabaseLog } from './database.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
+import { TransactionGuard } from './transaction-scope.ts';
 
 export interface OpenOptions {
   log?: DatabaseLog;
   /** Folder of SQL files for migrate(); default: the package's own. */
   migrationsDir?: string;
+  /** Refuse the use of the database inside its own transactions (default); the daemon, whose every path the tests have run so, saves the time. */
+  watchTransactions?: boolean;
 }
 
 const silent: DatabaseLog = { info: () => {}, warn: () => {} };
@@ -18,9 +21,10 @@ const silent: DatabaseLog = { info: () => {}, warn: () => {} };
  */
 export function openDatabase(
   config: DatabaseConfig,
-  { log = silent, migrationsDir = join(packageRoot(), 'migrations') }: OpenOptions = {},
+  { log = silent, migrationsDir = join(packageRoot(), 'migrations'), watchTransactions = true }: OpenOptions = {},
 ): Promise<Database> {
+  const guard = new TransactionGuard({ watch: watchTransactions });
   return config.backend === 'postgres'
-    ? openPostgres(config, migrationsDir, log)
-    : openPglite(config, migrationsDir, log);
+    ? openPostgres(config, migrationsDir, log, guard)
+    : openPglite(config, migrationsDir, log, guard);
 }

@@ -14,7 +14,7 @@ import { lockDirectory } from './directory-lock.ts';
 import { runMigrations } from './migrate.ts';
 import { type LiveSession, PgliteSession } from './pglite-session.ts';
 import { startUpkeep } from './pglite-upkeep.ts';
-import { TransactionGuard } from './transaction-scope.ts';
+import type { TransactionGuard } from './transaction-scope.ts';
 
 /** Far above any statement of the daemon on a loaded machine; reaching it means that Postgres spins. */
 const STATEMENT_TIMEOUT_MS = 60_000;
@@ -35,13 +35,13 @@ export async function openPglite(
   { dataDir }: DatabaseConfig & { backend: 'pglite' },
   migrationsDir: string,
   log: DatabaseLog,
+  guard: TransactionGuard,
   { statementTimeoutMs = STATEMENT_TIMEOUT_MS }: PgliteOptions = {},
 ): Promise<Database> {
   mkdirSync(dataDir, { recursive: true });
   chmodSync(dataDir, 0o700); // PGlite writes its files with mode 0666
   const lock = await lockDirectory(dataDir);
   const session = new PgliteSession(join(dataDir, 'cluster'), log);
-  const guard = new TransactionGuard();
   const usage = { calls: 0, waiting: 0, lastUsedAt: Date.now() };
   let queue: Promise<unknown> = Promise.resolve();
   let closing: Promise<void> | undefined;

@@ -11,7 +11,7 @@ import { runMigrations } from './migrate.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { PostgresSession } from './postgres-session.ts';
 import { isPasswordless, readPostgresUrl } from './postgres-url.ts';
-import { TransactionGuard } from './transaction-scope.ts';
+import type { TransactionGuard } from './transaction-scope.ts';
 
 const MAX_CONNECTIONS = 10;
 
@@ -23,10 +23,10 @@ export async function openPostgres(
   config: DatabaseConfig & { backend: 'postgres' },
   migrationsDir: string,
   log: DatabaseLog,
+  guard: TransactionGuard,
 ): Promise<Database> {
   const address = readPostgresUrl(config.url);
   const pool = new PostgresPool(address, Math.min(config.maxConnections ?? MAX_CONNECTIONS, MAX_CONNECTIONS));
-  const guard = new TransactionGuard();
   let closing: Promise<void> | undefined;
 
   async function forCaller<T>(work: (session: PostgresSession) => Promise<T>): Promise<T> {

@@ -8,6 +8,7 @@ import { packageRoot } from '../../daemon/contract/package-root.ts';
 import { DatabaseUnavailable } from '../../daemon/db/database.ts';
 import { openDatabase } from '../../daemon/db/open-database.ts';
 import { openPglite } from '../../daemon/db/pglite.ts';
+import { TransactionGuard } from '../../daemon/db/transaction-scope.ts';
 import { bundleForNode, nextLine, startNode } from '../support/child-process.ts';
 import { freshPgliteDir } from '../support/databases.ts';
 
@@ -20,6 +21,7 @@ const STALL_MS = 4000;
 // Opening again after a kill takes 1.3 s on a quiet machine, and more than ten where other tests run beside.
 vi.setConfig({ testTimeout: 120_000 });
 
+const guard = new TransactionGuard({ watch: true });
 let dataDir: string;
 beforeEach(async () => {
   dataDir = await freshPgliteDir({ empty: true });
@@ -29,7 +31,7 @@ beforeEach(async () => {
 async function open(statementTimeoutMs = 20_000) {
   const warnings: string[] = [];
   const log = { info: () => {}, warn: (fields: object) => void warnings.push(JSON.stringify(fields)) };
-  const db = await openPglite({ backend: 'pglite', dataDir }, join(packageRoot(), 'migrations'), log, {
+  const db = await openPglite({ backend: 'pglite', dataDir }, join(packageRoot(), 'migrations'), log, guard, {
     statementTimeoutMs,
   });
   onTestFinished(() => db.close());
@@ -143,7 +145,7 @@ describe.skipIf(noMount)(`a full disk${noMount ? ` [skipped: ${noMount}]` : ''}`
       const disk = mountSmallDisk(130);
       const dir = join(disk, 'data');
       cpSync(dataDir, dir, { recursive: true });
-      const db = await openPglite({ backend: 'pglite', dataDir: dir }, '', { info: () => {}, warn: () => {} });
+      const db = await openPglite({ backend: 'pglite', dataDir: dir }, '', { info: () => {}, warn: () => {} }, guard);
       onTestFinished(() => db.close());
       await db.query('create table filler (n int, t text)');
       await db.query('create table acknowledged (n int)');
