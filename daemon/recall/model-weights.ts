@@ -14,7 +14,7 @@ export interface ModelWeight {
 
 const MEASURED: Readonly<Record<string, ModelWeight>> = {
   'static-256': { weight: 0.5, baseline: 0, isEnglishOnly: true },
-  'all-MiniLM-L6-v2': { weight: 0.8, baseline: 0, isEnglishOnly: true },
+  'all-MiniLM-L6-v2': { weight: 0.9, baseline: 0, isEnglishOnly: true },
 };
 /** Contrastive models without a measurement here: their unrelated texts lie at 0.3–0.7 where MiniLM's lie at 0. */
 const UNMEASURED: ModelWeight = { weight: 0.6, baseline: 0.4, isEnglishOnly: true };

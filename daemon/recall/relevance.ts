@@ -1,12 +1,15 @@
 /**
  * What is relevant enough to be put before the model unasked: a few observations, or nothing.
  *
- *   relevance = 0.6 × score + ln(matched words) + 2 × domain
+ *   relevance = 0.6 × score + ln(matched words) + 2 × domain + 0.1 × brevity
  *
- * The score alone can't tell: "commit this" is covered whole by hundreds of turns, and every question finds some turn. Three things
+ * The score alone can't tell: "commit this" is covered whole by hundreds of turns, and every question finds some turn. Four things
  * together do. The score: how much of the prompt is answered. Matched words: how much rarity was matched, in words that stand in
  * one observation only, so that it means the same in a project of 50 and of 100,000. Domain: how near the prompt
- * is to the project as a whole, i.e. to what the worst of its 5 % nearest observations is; off-topic prompts are near nothing.
+ * is to the project as a whole, i.e. to what the worst of its 5 % nearest observations is; off-topic prompts are near nothing. Brevity:
+ * two words found in one sentence say more than two found in a page, where any two may stand.
+ *
+ * The best coincidence among few observations is a smaller one than among many, so the floor of a tiny project lies lower.
  *
  * Calibrated on the development half of the bench's inject set (116 related, 500 unrelated, 50 contentless prompts); with a third and a tenth
  * of the project's sessions the same floor lets no more of the unrelated through (docs/decisions/0007-injection-floor.md).
@@ -18,10 +21,17 @@ import type { VectorLeg } from './vector-evidence.ts';
 
 const SCORE_WEIGHT = 0.6;
 const DOMAIN_WEIGHT = 2;
-/** 2.0 % of unrelated prompts lie above it and 95 % of related ones; at 0.6 it is 3.8 % and 97 %, at 1 0.2 % and 81 %. */
-const FLOOR = 0.75;
+const BREVITY_WEIGHT = 0.1;
+/** Terms of an ordinary turn, against which brevity is measured, and of what is as brief as can be. */
+const ORDINARY_LENGTH = 200;
+const BRIEF_LENGTH = 12;
+/** 2.0 % of unrelated prompts lie above it and 95 % of related ones; at 0.72 it is 2.6 % and 96 %, at 0.82 1.8 % and 92 %. */
+const FLOOR = 0.76;
+/** Below so many observations the floor sinks, by this much for each e-th part: what keeps unrelated prompts at 1–2 % from 1 observation on. */
+const SMALL_PROJECT = 12;
+const SMALL_PROJECT_RELIEF = 0.5;
 /** What is said about the domain when no vector says it: the value with which the floor lets 2 % of unrelated prompts through. */
-const UNKNOWN_DOMAIN = 0.24;
+const UNKNOWN_DOMAIN = 0.22;
 /** The domain is read at this share of the project; nearest lists of large projects end long before, and are extrapolated … */
 const DOMAIN_SHARE = 0.05;
 /** … as a normal distribution with this spread of cosines (0.10–0.14 from 177 to 1,805 turns). */
@@ -33,7 +43,7 @@ const SHARE_OF_BEST = 0.8;
 const MAX_OF_BEST_SESSION = 4;
 /** … and fewer when the best itself is none too sure: of what was carried 42 % was right instead of 39 %. */
 const MAX_ITEMS = 5;
-const SURE = 1.1;
+const SURE = 1.15;
 const MAX_UNSURE_ITEMS = 2;
 
 export interface Selection {
@@ -57,7 +67,8 @@ export function selectForInjection(
   // Without the text leg there is no evidence that the floor was calibrated for.
   if (!best || !text) return { items: [], relevance: Number.NEGATIVE_INFINITY, floor: FLOOR };
   const relevance = relevanceOf(best, text, vector);
-  if (relevance < FLOOR) return { items: [], relevance, floor: FLOOR };
+  const floor = FLOOR - SMALL_PROJECT_RELIEF * Math.max(0, Math.log(SMALL_PROJECT / Math.max(1, text.size)));
+  if (relevance < floor) return { items: [], relevance, floor };
   const limit = relevance < SURE ? MAX_UNSURE_ITEMS : MAX_ITEMS;
   const items = [best];
   let ofBestSession = 1;
@@ -67,7 +78,7 @@ export function selectForInjection(
     if (isOfBestSession && ++ofBestSession > MAX_OF_BEST_SESSION) continue;
     items.push(item);
   }
-  return { items, relevance, floor: FLOOR };
+  return { items, relevance, floor };
 }
 
 function relevanceOf(item: Ranked, text: TextLeg, vector: VectorLeg | null): number {
@@ -77,8 +88,15 @@ function relevanceOf(item: Ranked, text: TextLeg, vector: VectorLeg | null): num
   return (
     SCORE_WEIGHT * (item.score - item.explain.time) +
     Math.log(matchedWords + 1e-9) +
-    DOMAIN_WEIGHT * domainOf(text.size, vector)
+    DOMAIN_WEIGHT * domainOf(text.size, vector) +
+    BREVITY_WEIGHT * brevityOf(item, text)
   );
+}
+
+/** 0 for a turn of ordinary length, 2.8 for one short sentence. */
+function brevityOf(item: Ranked, text: TextLeg): number {
+  const length = text.factsOf(item.id)?.length ?? ORDINARY_LENGTH;
+  return Math.max(0, Math.log(ORDINARY_LENGTH / Math.max(BRIEF_LENGTH, length)));
 }
 
 function domainOf(size: number, vector: VectorLeg | null): number {

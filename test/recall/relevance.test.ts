@@ -3,9 +3,23 @@ import { openStaticTable } from '../../daemon/embed/static-table.ts';
 import { rank } from '../../daemon/recall/rank.ts';
 import { selectForInjection } from '../../daemon/recall/relevance.ts';
 import { openGate } from './gate/open-gate.ts';
+import { openProject } from './gate/open-project.ts';
 
 const embedder = openStaticTable();
 const gate = await openGate(embedder);
+
+const CORRECTIONS = [
+  'Use pnpm instead of npm in this repository, the lockfile is pnpm-lock.yaml.',
+  "No, don't mock the database in tests, use the real one from docker compose.",
+  'The staging server is at staging.acme.dev, deploy with ./scripts/deploy.sh staging.',
+  'Ask before you drop or truncate any table, even in development.',
+  'The websocket server needs sticky sessions behind the load balancer.',
+  'Retry HTTP calls at most three times with backoff, the vendor blocks us otherwise.',
+];
+const NOTES_OF_A_YOUNG_PROJECT = [
+  'Set up the project with a README, an editor configuration and the licence; nothing runs yet.',
+  'Drew the first version of the start page; the colours are to be decided by the designer next week.',
+];
 
 async function select(prompt: string, options: { vector?: boolean; without?: string[] } = {}) {
   const { text, vector } = await gate.ask(prompt);
@@ -35,8 +49,36 @@ describe('what a prompt carries', () => {
       if (names.length > 0) carried++;
       if (gold.includes(names[0] ?? '')) isFirst++;
     }
-    expect(carried).toBeGreaterThan(gate.questions.length * 0.25);
+    expect(carried).toBeGreaterThan(gate.questions.length * 0.38);
     expect(isFirst).toBeGreaterThan(carried * 0.9);
+  });
+
+  it.each([
+    ['run npm install in this repository', /pnpm/],
+    ['add a unit test for the order database queries', /mock the database/],
+    ['deploy this to staging', /staging server/],
+    ['drop the sessions table and create it again', /truncate/],
+    ['clients lose their websocket connection', /sticky sessions/],
+    ['the vendor API returns 429, retry HTTP calls', /three times/],
+  ])('is the one correction that a young project has for “%s”', async (prompt, expected) => {
+    for (const others of [[], NOTES_OF_A_YOUNG_PROJECT]) {
+      const right = CORRECTIONS.find((text) => expected.test(text))!;
+      const project = await openProject(embedder, [right, ...others]);
+      const { text, vector } = await project.ask(prompt);
+      expect(selectForInjection(text, vector, rank(text, vector)).items.map(({ id }) => id)).toEqual([0]);
+    }
+  });
+
+  it('is nothing for prompts about anything else in a young project either', async () => {
+    const carried: string[] = [];
+    for (const right of CORRECTIONS) {
+      const project = await openProject(embedder, [right, ...NOTES_OF_A_YOUNG_PROJECT]);
+      for (const prompt of gate.unrelated) {
+        const { text, vector } = await project.ask(prompt);
+        if (selectForInjection(text, vector, rank(text, vector)).items.length > 0) carried.push(prompt);
+      }
+    }
+    expect(carried.length).toBeLessThanOrEqual(CORRECTIONS.length * gate.unrelated.length * 0.01);
   });
 
   it('is never more than five observations', async () => {

@@ -1,0 +1,49 @@
+import type { Embedder } from '../../../daemon/embed/embedder.ts';
+import type { TextLeg } from '../../../daemon/recall/score-query.ts';
+import { createTextIndex, type TextIndex } from '../../../daemon/recall/text-index.ts';
+import type { VectorHit, VectorLeg } from '../../../daemon/recall/vector-evidence.ts';
+import { analyse } from '../../../daemon/text/analyse.ts';
+import { packTerms } from '../../../daemon/text/pack-terms.ts';
+
+/** As many as the daemon asks the database for. */
+const NEAREST = 200;
+
+/** A project in memory: the daemon's text index, and an exact scan in the place of the vector index. */
+export interface HeldProject {
+  index: TextIndex;
+  /** Both legs' answers, as the daemon would get them. */
+  ask(query: string): Promise<{ text: TextLeg; vector: VectorLeg }>;
+}
+
+/** @param texts observations in the order of their recording; an observation's id is its place */
+export async function openProject(
+  embedder: Embedder,
+  texts: readonly string[],
+  sessionOf: (id: number) => string | null = () => null,
+): Promise<HeldProject> {
+  const index = createTextIndex();
+  texts.forEach((text, id) => {
+    index.upsert({ id, session: sessionOf(id), createdAt: id, terms: packTerms(analyse(text)) });
+  });
+  const vectors = await embedder.embed(texts, 'passage');
+  return {
+    index,
+    async ask(query) {
+      const [asked] = await embedder.embed([query], 'query');
+      const nearest = vectors
+        .map((vector, id): VectorHit => ({ id, chunk: 0, similarity: cosine(vector, asked!) }))
+        .sort((a, b) => b.similarity - a.similarity)
+        .slice(0, NEAREST);
+      return {
+        text: index.search(query),
+        vector: { model: embedder.name, nearest, familiarity: embedder.familiarity(query) },
+      };
+    },
+  };
+}
+
+function cosine(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let d = 0; d < a.length; d++) sum += a[d]! * b[d]!;
+  return sum;
+}
