@@ -12,38 +12,39 @@ const MAX_CHUNKS = 16;
 /** The model that embeds now, and whom to tell when it has embedded everything. */
 export type EmbeddingModels = { embedding(): Embedder; settle(): Promise<void> };
 
-/** Embed what the active model has not embedded yet, batch after batch, until nothing is left. */
+/** Embed what the active model has not embedded yet, a batch a run, until nothing is left. */
 export function embedObservations(deps: { db: Database; models: EmbeddingModels }): JobDefinition {
   return {
     kind: 'embed-observations',
     async run(_job, signal) {
-      for (;;) {
-        signal.throwIfAborted();
-        const embedder = deps.models.embedding();
-        if (embedder.dimensions === 0) return; // no model: only the text leg answers
-        const pending = await readPending(deps.db, embedder.name, BATCH);
-        if (pending.length === 0) return deps.models.settle();
-        const pieces = pending.flatMap((observation) =>
-          chunkText(embeddableText(observation), embedder.maxTokens, MAX_CHUNKS).map((text, chunk) => ({
-            id: observation.id,
-            chunk,
-            text,
-          })),
-        );
-        const vectors = await embedder.embed(
-          pieces.map((piece) => piece.text),
-          'passage',
-          signal,
-        );
-        const chunks: EmbeddedChunk[] = pieces.flatMap((piece, at) => {
-          const vector = vectors[at];
-          // A zero vector (no known word) has no cosine: the text leg alone speaks for it.
-          return vector?.some((value) => value !== 0)
-            ? [{ observation_id: piece.id, chunk: piece.chunk, embedding: `[${vector.join(',')}]` }]
-            : [];
-        });
-        await deps.db.transaction((tx) => storeEmbeddings(tx, embedder.name, pending, chunks));
+      const embedder = deps.models.embedding();
+      if (embedder.dimensions === 0) return undefined; // no model: only the text leg answers
+      const pending = await readPending(deps.db, embedder.name, BATCH);
+      if (pending.length === 0) {
+        await deps.models.settle();
+        return undefined;
       }
+      const pieces = pending.flatMap((observation) =>
+        chunkText(embeddableText(observation), embedder.maxTokens, MAX_CHUNKS).map((text, chunk) => ({
+          id: observation.id,
+          chunk,
+          text,
+        })),
+      );
+      const vectors = await embedder.embed(
+        pieces.map((piece) => piece.text),
+        'passage',
+        signal,
+      );
+      const chunks: EmbeddedChunk[] = pieces.flatMap((piece, at) => {
+        const vector = vectors[at];
+        // A zero vector (no known word) has no cosine: the text leg alone speaks for it.
+        return vector?.some((value) => value !== 0)
+          ? [{ observation_id: piece.id, chunk: piece.chunk, embedding: `[${vector.join(',')}]` }]
+          : [];
+      });
+      await deps.db.transaction((tx) => storeEmbeddings(tx, embedder.name, pending, chunks));
+      return 'more';
     },
   };
 }

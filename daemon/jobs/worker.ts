@@ -1,6 +1,7 @@
 // Works the queue: claim (CTE + skip locked, with a lease) → run → finish, or back off, or give up for a person to look at.
 //
 //   due ──claim──► leased ──finish──► gone          (nudged meanwhile: due again)
+//                    │ ├──more───► due, behind what is due already
 //                    │ └──fail───► due later ──…──► dead after MAX_ATTEMPTS
 //                    └─ lease ran out (killed) ──► due
 //
@@ -15,6 +16,7 @@ import {
   finishJob,
   MAX_ATTEMPTS,
   releaseJobs,
+  requeueJob,
 } from '../store/jobs.ts';
 import type { JobDefinition } from './define.ts';
 
@@ -59,8 +61,9 @@ export function startWorker(db: Database, definitions: readonly JobDefinition[],
     try {
       const definition = byKind.get(job.kind);
       if (!definition) throw new Error(`no job of the kind ${job.kind} is known to this version`);
-      await definition.run(job, stopping.signal);
-      await finishJob(db, name, job);
+      if ((await definition.run(job, stopping.signal)) !== 'more') return await finishJob(db, name, job);
+      await requeueJob(db, name, job);
+      nudged = true;
     } catch (error) {
       // Stopping or without a database there is nothing to note: the lease runs out and the job comes back.
       if (stopping.signal.aborted || error instanceof DatabaseUnavailable) return;

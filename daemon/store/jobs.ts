@@ -73,6 +73,15 @@ export async function finishJob(q: Queries, worker: string, job: ClaimedJob): Pr
   }
 }
 
+/** A job did a part of its work: it goes behind what is due, with all its attempts. */
+export async function requeueJob(q: Queries, worker: string, job: ClaimedJob): Promise<void> {
+  await q.query(
+    `update mem_observation_queue set leased_until = null, leased_by = null, attempts = 0, last_error = null, run_after = now()
+     where id = $1 and leased_by = $2`,
+    [job.id, worker],
+  );
+}
+
 /** A job failed: try again at `retryAt`, or never (null). */
 export async function failJob(
   q: Queries,

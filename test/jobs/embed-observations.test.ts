@@ -36,7 +36,7 @@ describeEachBackend('embedding what is saved', (open) => {
   async function embed(embedder: Embedder): Promise<void> {
     if (embedder.dimensions > 0) await db.transaction((tx) => activateModel(tx, embedder.name, embedder.dimensions));
     const models = { embedding: () => embedder, settle: async () => void settled++ };
-    await runJob(embedObservations({ db, models }), 'all');
+    while ((await runJob(embedObservations({ db, models }), 'all')) === 'more');
   }
   const save = (...texts: string[]) =>
     parts.memory.save(

@@ -57,7 +57,11 @@ export function makeParts(db: Database) {
 }
 
 /** Run a job as the worker does, once. */
-export function runJob(job: JobDefinition, key: string, args: Record<string, unknown> = {}): Promise<void> {
+export function runJob(
+  job: JobDefinition,
+  key: string,
+  args: Record<string, unknown> = {},
+): ReturnType<JobDefinition['run']> {
   const claimed = { id: 1, kind: job.kind, key, args, attempts: 1, generation: 1 };
   return job.run(claimed, new AbortController().signal);
 }

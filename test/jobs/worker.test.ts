@@ -174,6 +174,19 @@ describeEachBackend('the job worker', (open) => {
     );
   });
 
+  it('a job with more to do lets the others have their turn before it goes on', async () => {
+    const ran: string[] = [];
+    const worker = start(async ({ key }) => {
+      ran.push(key);
+      if (key === 'long' && ran.length === 1) await enqueue('b', 'c');
+      return key === 'long' && ran.length < 4 ? 'more' : undefined;
+    });
+    await enqueue('long');
+    worker.nudge();
+    await until((jobs) => jobs.length === 0);
+    expect(ran).toEqual(['long', 'b', 'c', 'long']);
+  });
+
   it('two workers on one queue run each of 200 jobs once', async () => {
     const keys = Array.from({ length: 200 }, (_, n) => `job-${n}`);
     const ran: string[] = [];
