@@ -6,8 +6,10 @@ import { packageVersion } from './contract/version.ts';
 import { within } from './contract/within.ts';
 import type { Database } from './db/database.ts';
 import type { Embedder } from './embed/embedder.ts';
+import { countOutdated } from './store/analysis.ts';
 import { countPending } from './store/embeddings.ts';
 import { countJobs } from './store/jobs.ts';
+import { ANALYSER_VERSION } from './text/analyse.ts';
 
 /** A database that doesn't answer a count in this time is told as away: health must answer whatever hangs. */
 const DATABASE_DEADLINE_MS = 2000;
@@ -29,10 +31,14 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
   let described: { serverVersion: string; vectorVersion: string | null; location: string } | undefined;
   return async () => {
     const { db, home } = deps;
-    let counts: { queue: { pending: number; dead: number }; pending: number } | undefined;
+    let counts: { queue: { pending: number; dead: number }; pending: number; outdated: number } | undefined;
     try {
       counts = await inTime(
-        Promise.all([countJobs(db), countPending(db)]).then(([queue, pending]) => ({ queue, pending })),
+        Promise.all([countJobs(db), countPending(db), countOutdated(db)]).then(([queue, pending, outdated]) => ({
+          queue,
+          pending,
+          outdated,
+        })),
       );
       described ??= await inTime(db.describe());
     } catch {
@@ -64,6 +70,7 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
         ok: counts !== undefined,
       },
       embedding: { model: deps.embedder().name, pending: counts?.pending ?? 0, dimensions: deps.embedder().dimensions },
+      analysis: { version: ANALYSER_VERSION, pending: counts?.outdated ?? 0 },
       queue: counts?.queue ?? { pending: 0, dead: 0 },
       spool: { pending: spool.pending, bytes: spool.bytes, poison, refused: refusals },
       memory: { rss_mb: Math.round(process.memoryUsage.rss() / 2 ** 20), indexed_projects: deps.indexedProjects() },

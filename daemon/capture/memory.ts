@@ -11,13 +11,13 @@ import {
   saveObservations,
   updateObservation,
 } from '../store/observations.ts';
-import { ANALYSER_VERSION, analyse } from '../text/analyse.ts';
+import { ANALYSER_VERSION } from '../text/analyse.ts';
+import { observationTerms, titleOf } from '../text/observation-terms.ts';
 import { packTerms } from '../text/pack-terms.ts';
 import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
 import type { Redactor } from '../text/redact/redactor.ts';
 import { cleanPayload } from './clean-payload.ts';
 
-const MAX_TITLE_CHARS = 120;
 const DEFAULT_CONFIDENCE = 0.8;
 
 /** Who made an observation: a digest, the user by hand, the model through MCP, a REST client, an import. */
@@ -133,7 +133,7 @@ function toRow(input: ObservationInput, source: Source, deps: MemoryDeps, projec
   const text = redacted.text as Redacted;
   const title = (redacted.title?.trim() || titleOf(text)) as Redacted;
   const files = (redacted.files ?? []) as Redacted[];
-  const terms = analyse(searchableText(redacted.title, text, files)).filter(Boolean);
+  const terms = observationTerms({ title, text, files });
   const row = {
     external_id: redacted.external_id ?? null,
     project_id: projectId,
@@ -163,21 +163,4 @@ function toRow(input: ObservationInput, source: Source, deps: MemoryDeps, projec
     analyser_version: ANALYSER_VERSION,
     lexemes: [...new Set(terms)],
   };
-}
-
-/** What an observation is found by. A title that was made from the text would count its words twice. */
-function searchableText(givenTitle: string | undefined, text: string, files: readonly string[]): string {
-  return [...(givenTitle ? [givenTitle] : []), text, ...files.filter((file) => !text.includes(file))].join('\n');
-}
-
-/** A title for a text without one: its first line, cut at a word. */
-export function titleOf(text: string): string {
-  const line =
-    text
-      .split('\n')
-      .map((part) => part.replace(/^[#>*\-\s]+/, '').trim())
-      .find(Boolean) ?? 'untitled';
-  if (line.length <= MAX_TITLE_CHARS) return line;
-  const cut = line.slice(0, MAX_TITLE_CHARS);
-  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_TITLE_CHARS / 2)).trimEnd()}…`.toWellFormed();
 }

@@ -17,6 +17,9 @@ export const healthSchema = reducedHealthSchema.extend({
     ok: z.boolean(),
   }),
   embedding: z.object({ model: z.string(), pending: z.number(), dimensions: z.number() }),
+  analysis: z
+    .object({ version: z.number(), pending: z.number() })
+    .describe('the text analyser, and how many observations an older one made the terms of'),
   queue: z.object({ pending: z.number(), dead: z.number() }),
   spool: z.object({ pending: z.number(), bytes: z.number(), poison: z.number(), refused: z.number() }),
   memory: z.object({ rss_mb: z.number(), indexed_projects: z.number() }),

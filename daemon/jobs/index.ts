@@ -2,6 +2,7 @@ import type { Memory } from '../capture/memory.ts';
 import type { IngestDeps } from '../capture/transcript/ingest-transcript.ts';
 import type { Database } from '../db/database.ts';
 import type { Lessons } from '../lessons/lessons.ts';
+import { analyseObservations } from './analyse-observations.ts';
 import type { JobDefinition } from './define.ts';
 import { digestTurnJob } from './digest-turn.ts';
 import { draftLessons } from './draft-lessons.ts';
@@ -27,6 +28,7 @@ export function allJobs(deps: JobDeps): JobDefinition[] {
   return [
     digestTurnJob(deps),
     embedObservations(deps),
+    analyseObservations(deps),
     reconcileTranscript(deps),
     settleFirings(deps),
     draftLessons(deps),

@@ -39,14 +39,15 @@ export function packTerms(analysed: readonly string[]): Uint8Array {
   return packed;
 }
 
-/** Version of the analyser that made `packed`; rows whose version isn't ANALYSER_VERSION must be analysed anew. */
-export const packedVersion = (packed: Uint8Array): number => packed[0] ?? 0;
-
 /**
  * The counted terms that {@link packTerms} packed.
- * @throws when `packed` ends early, i.e. is no value that packTerms made
+ * @throws when another version of the analyser made them: its terms would never meet those of a query;
+ *   when `packed` ends early, i.e. is no value that packTerms made
  */
 export function unpackTerms(packed: Uint8Array): CountedTerms {
+  if (packed.length > 0 && packed[0] !== ANALYSER_VERSION) {
+    throw new Error(`Expected terms of analyser ${ANALYSER_VERSION}, got ${packed[0]}; analyse the observation anew`);
+  }
   const bytes = Buffer.from(packed.buffer, packed.byteOffset, packed.byteLength);
   let at = 1;
   const readVarint = (): number => {

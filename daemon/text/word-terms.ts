@@ -52,7 +52,8 @@ function addName(terms: Set<string>, name: string): void {
 
 function addPart(terms: Set<string>, part: string): void {
   if (ASCII.test(part)) terms.add(stemmed(part.toLowerCase()));
-  else for (const term of foldedTerms(part)) terms.add(ASCII.test(term) ? stemmed(term) : term);
+  // Nothing is left of a mark that stands alone.
+  else for (const term of foldedTerms(part)) if (term !== '') terms.add(ASCII.test(term) ? stemmed(term) : term);
 }
 
 const stemmed = (word: string): string => (word.length > 2 && word.length <= MAX_STEM_LENGTH ? stem(word) : word);

@@ -32,6 +32,7 @@ const HEALTHY: Health = {
   notices: [],
   db: { backend: 'pglite', location: '/home/data', server_version: '17', pgvector: '0.8.0', ok: true },
   embedding: { model: 'static-256', pending: 0, dimensions: 256 },
+  analysis: { version: 1, pending: 0 },
   queue: { pending: 0, dead: 0 },
   spool: { pending: 0, bytes: 0, poison: 0, refused: 0 },
   memory: { rss_mb: 90, indexed_projects: 0 },

@@ -38,6 +38,7 @@ describe('the analyser', () => {
     ['Arabic without its article', 'الكتاب', ['كتاب']],
     ['an emoji', 'done 🎉', ['done', '🎉']],
     ['nothing of punctuation', '… !? — ()', []],
+    ['nothing of a mark that stands alone', '\u302a \u0301', []],
   ])('gives %s', (_what, text, terms) => {
     expect(analyse(text)).toEqual(terms);
   });

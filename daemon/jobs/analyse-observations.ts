@@ -1,0 +1,43 @@
+import type { Database } from '../db/database.ts';
+import { countOutdated, lockOutdated, writeTerms } from '../store/analysis.ts';
+import { enqueueJobs, type NewJob } from '../store/jobs.ts';
+import { observationTerms } from '../text/observation-terms.ts';
+import { packTerms } from '../text/pack-terms.ts';
+import type { JobDefinition } from './define.ts';
+
+/** Rows a transaction: analysing them holds the event loop for about 10 ms, and a prompt's statement waits no longer than that. */
+const SLICE = 50;
+/** Rows that a writer holds are looked at again after this. */
+const LOCKED_RETRY_MS = 60_000;
+
+/** Asked for at every start; finds nothing to do unless ANALYSER_VERSION was raised since the rows were written. */
+export const analysisOfAll: NewJob = { kind: 'analyse-observations', key: 'all' };
+
+/**
+ * Make the terms of rows anew that an older analyser made, a slice a run, until none is left. Stopped anywhere, the next run goes
+ * on: a row's own version says whether it is done.
+ */
+export function analyseObservations(deps: { db: Database }): JobDefinition {
+  return {
+    kind: analysisOfAll.kind,
+    async run() {
+      const done = await deps.db.transaction(async (tx) => {
+        const rows = await lockOutdated(tx, SLICE);
+        if (rows.length === 0) return 0;
+        await writeTerms(
+          tx,
+          rows.map((row) => {
+            const terms = observationTerms(row);
+            return { id: row.id, terms: Buffer.from(packTerms(terms)).toString('hex'), lexemes: [...new Set(terms)] };
+          }),
+        );
+        return rows.length;
+      });
+      if (done > 0) return 'more';
+      if ((await countOutdated(deps.db)) > 0) {
+        await enqueueJobs(deps.db, [{ ...analysisOfAll, runAfter: new Date(Date.now() + LOCKED_RETRY_MS) }]);
+      }
+      return undefined;
+    },
+  };
+}

@@ -1,0 +1,49 @@
+// Rows whose terms an older version of the analyser made, and making them anew.
+import type { Queries } from '../db/database.ts';
+import { ANALYSER_VERSION } from '../text/analyse.ts';
+import type { SearchableObservation } from '../text/observation-terms.ts';
+
+// Only older ones: beside a newer daemon on the same server an older one must not undo its work.
+const OUTDATED = `analyser_version < ${ANALYSER_VERSION}`;
+
+/** How many observations an older analyser made the terms of. */
+export async function countOutdated(q: Queries): Promise<number> {
+  const rows = await q.query<{ n: number }>(`select count(*) as n from mem_observations where ${OUTDATED}`);
+  return rows[0]!.n;
+}
+
+/** Whether there is any such observation, or one of a newer analyser: its lexemes may lack what a query of ours asks for. */
+export async function hasForeignTerms(q: Queries): Promise<boolean> {
+  const rows = await q.query<{ found: boolean }>(
+    `select exists (select 1 from mem_observations where ${OUTDATED})
+       or exists (select 1 from mem_observations where analyser_version > ${ANALYSER_VERSION}) as found`,
+  );
+  return rows[0]!.found;
+}
+
+/**
+ * Lock some of them until the transaction ends, and read what their terms are made of. Those that a writer is at are left out: it
+ * analyses them itself, and waiting for it while holding others could be a deadlock.
+ */
+export async function lockOutdated(tx: Queries, limit: number): Promise<({ id: number } & SearchableObservation)[]> {
+  return tx.query<{ id: number } & SearchableObservation>(
+    `select id, title, text, files from mem_observations where ${OUTDATED} limit $1 for no key update skip locked`,
+    [limit],
+  );
+}
+
+/** Terms as they are written: packed, in hex, and the distinct ones. */
+export type NewTerms = { id: number; terms: string; lexemes: string[] };
+
+/**
+ * Write the terms of locked rows. Nothing else of a row changes, nor its transaction number: who has it in an index has analysed
+ * it with a version of his own.
+ */
+export async function writeTerms(tx: Queries, rows: readonly NewTerms[]): Promise<void> {
+  await tx.query(
+    `update mem_observations o set terms = decode(r.terms, 'hex'), analyser_version = ${ANALYSER_VERSION},
+       tsv = array_to_tsvector(array(select jsonb_array_elements_text(r.lexemes)))
+     from jsonb_to_recordset($1::jsonb) as r(id bigint, terms text, lexemes jsonb) where o.id = r.id`,
+    [rows],
+  );
+}

@@ -1,0 +1,27 @@
+import { analyse } from './analyse.ts';
+
+const MAX_TITLE_CHARS = 120;
+
+/** What an observation is found by. */
+export type SearchableObservation = { title: string; text: string; files: readonly string[] };
+
+/**
+ * The terms of an observation, from what is stored with it alone: saving it and analysing it anew give the same.
+ * A title that was made from the text, and a file that the text names, would count their words twice.
+ */
+export function observationTerms({ title, text, files }: SearchableObservation): string[] {
+  const parts = [...(title === titleOf(text) ? [] : [title]), text, ...files.filter((file) => !text.includes(file))];
+  return analyse(parts.join('\n'));
+}
+
+/** A title for a text without one: its first line, cut at a word. */
+export function titleOf(text: string): string {
+  const line =
+    text
+      .split('\n')
+      .map((part) => part.replace(/^[#>*\-\s]+/, '').trim())
+      .find(Boolean) ?? 'untitled';
+  if (line.length <= MAX_TITLE_CHARS) return line;
+  const cut = line.slice(0, MAX_TITLE_CHARS);
+  return `${cut.slice(0, Math.max(cut.lastIndexOf(' '), MAX_TITLE_CHARS / 2)).trimEnd()}…`.toWellFormed();
+}
