@@ -3,8 +3,10 @@ import type { Filters } from '../contract/filters.ts';
 import { within } from '../contract/within.ts';
 import type { Database } from '../db/database.ts';
 import type { Embedder } from '../embed/embedder.ts';
-import { candidatesByTerms, filterIds, nearestChunks } from '../store/search.ts';
+import { hasForeignTerms } from '../store/analysis.ts';
+import { candidatesByTerms, filterIds, type IndexRow, nearestChunks } from '../store/search.ts';
 import { queryTerms } from '../text/query-terms.ts';
+import { toIndexEntry } from './index-entry.ts';
 import type { ProjectIndexes } from './project-indexes.ts';
 import type { TextLeg } from './score-query.ts';
 import { createTextIndex } from './text-index.ts';
@@ -12,6 +14,14 @@ import type { VectorLeg } from './vector-evidence.ts';
 
 /** Rows that SQL may hand over for ranking: a few MB of packed terms. */
 const SQL_CANDIDATES = 3000;
+/** The first of a query's terms; a pasted log has thousands. */
+const SQL_TERMS = 64;
+/** Who waits no longer than this for an index (a prompt) gets an answer in time from SQL, with fewer rows and no function words to count. */
+const HURRIED_MS = 1000;
+/** Together with a prompt's patience for the index still within what its hook waits for. */
+const HURRIED_SQL_MS = 50;
+/** Indexed and ranked in about 15 ms. */
+const HURRIED_CANDIDATES = 300;
 /** Hits of a project's index that filters are applied to, before SQL with the filters is asked instead. */
 const FILTERED_HITS = 1000;
 const VECTOR_HITS = 200;
@@ -63,36 +73,65 @@ export async function askLegs(deps: LegDeps, question: LegQuestion): Promise<Leg
 }
 
 async function askText(deps: LegDeps, question: LegQuestion, degraded: string[]): Promise<TextLeg> {
-  const { projectId, filters, query, textHits } = question;
+  const { projectId, filters, query, textHits, patienceMs } = question;
   const isFiltered = Object.keys(filters).length > 0;
-  if (projectId !== null) {
-    const state = await deps.indexes.use(projectId, question.patienceMs);
-    if ('index' in state) {
-      const leg = state.index.search(query, { limit: isFiltered ? FILTERED_HITS : textHits });
-      if (!isFiltered) return leg;
-      const fitting = await filterIds(
-        deps.db,
-        leg.hits.map((hit) => hit.id),
-        projectId,
-        filters,
-      );
-      const isComplete = leg.hits.length < FILTERED_HITS;
-      if (isComplete || fitting.size >= textHits)
-        return state.index.search(query, { limit: textHits, accept: (id) => fitting.has(id) });
-    } else degraded.push(`text:${state.reason}`);
-  } else degraded.push('text:sql');
-  return askSql(deps.db, question);
+  if (projectId === null) {
+    degraded.push('text:sql');
+    return askSql(deps, question, degraded);
+  }
+  // Who can't wait doesn't wait for one after the other.
+  const instead = isHurried(question) && !deps.indexes.holds(projectId) ? findBySql(deps, question) : undefined;
+  const state = await deps.indexes.use(projectId, patienceMs);
+  if ('reason' in state) {
+    degraded.push(`text:${state.reason}`);
+    return askSql(deps, question, degraded, instead);
+  }
+  const leg = state.index.search(query, { limit: isFiltered ? FILTERED_HITS : textHits });
+  if (!isFiltered) return leg;
+  const fitting = await filterIds(
+    deps.db,
+    leg.hits.map((hit) => hit.id),
+    projectId,
+    filters,
+  );
+  const isComplete = leg.hits.length < FILTERED_HITS;
+  return isComplete || fitting.size >= textHits
+    ? state.index.search(query, { limit: textHits, accept: (id) => fitting.has(id) })
+    : askSql(deps, question, degraded);
 }
 
+type Found = { rows: IndexRow[]; isOutdated: boolean };
+
 /** The way for what is cold, too large or of all projects: SQL finds rows by the rarest terms, the same BM25 ranks them. */
-async function askSql(db: Database, { query, projectId, filters, textHits }: LegQuestion): Promise<TextLeg> {
-  const terms = queryTerms(query).map(({ term }) => term);
-  const rows = await candidatesByTerms(db, { terms: terms.slice(0, 64), projectId, filters, limit: SQL_CANDIDATES });
+async function askSql(
+  deps: LegDeps,
+  question: LegQuestion,
+  degraded: string[],
+  begun: Promise<Found> = findBySql(deps, question),
+): Promise<TextLeg> {
+  const found = isHurried(question) ? await deps.indexes.first(within(begun, HURRIED_SQL_MS)) : await begun;
+  if (found === 'late') degraded.push('text:late');
+  else if (found.isOutdated) degraded.push('text:outdated');
   const index = createTextIndex();
-  for (const row of rows)
-    index.upsert({ id: row.id, session: row.session_id, createdAt: row.created_at.getTime(), terms: row.terms });
-  return index.search(query, { limit: textHits });
+  if (found !== 'late') for (const row of found.rows) index.upsert(toIndexEntry(row));
+  return index.search(question.query, { limit: question.textHits });
 }
+
+async function findBySql({ db }: LegDeps, question: LegQuestion): Promise<Found> {
+  const hurried = isHurried(question);
+  const all = queryTerms(question.query);
+  const telling = hurried ? all.filter(({ weight }) => weight === 1) : all;
+  const terms = (telling.length > 0 ? telling : all).map(({ term }) => term).slice(0, SQL_TERMS);
+  const { projectId, filters } = question;
+  const limit = hurried ? HURRIED_CANDIDATES : SQL_CANDIDATES;
+  const [rows, isOutdated] = await Promise.all([
+    candidatesByTerms(db, { terms, projectId, filters, limit, isHurried: hurried }),
+    hasForeignTerms(db),
+  ]);
+  return { rows, isOutdated };
+}
+
+const isHurried = ({ patienceMs }: LegQuestion): boolean => patienceMs < HURRIED_MS;
 
 async function askVector(deps: LegDeps, question: LegQuestion, degraded: string[]): Promise<VectorLeg | null> {
   const embedder = deps.embedder();

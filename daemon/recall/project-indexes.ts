@@ -4,21 +4,38 @@
 //                                                    └── least recently used, when all together exceed the cap ──► absent
 //
 // Catching up asks for every row at or after the oldest transaction that was open at the last look: correct with several daemons on
-// one Postgres, whatever the order of their commits. Who can't wait for a load (a prompt) takes the SQL text leg meanwhile.
+// one Postgres, whatever the order of their commits, and for what is written while an index is loaded. Who can't wait (a prompt)
+// takes the SQL text leg meanwhile. Rows go into an index in slices of a few milliseconds, so that nobody else waits either.
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { within } from '../contract/within.ts';
 import type { Database } from '../db/database.ts';
-import { countObservations, readChangeCursor, readChanges, readIndexPage } from '../store/search.ts';
+import { countObservations, type IndexRow, readChangeCursor, readChanges, readIndexPage } from '../store/search.ts';
+import { toIndexEntry } from './index-entry.ts';
 import { createTextIndex, type TextIndex } from './text-index.ts';
 
-const PAGE_ROWS = 2000;
+/** The driver parses a page in one go, a few ms for so many rows; 500 or 2,000 held the loop longer, 100 loaded no sooner. */
+const PAGE_ROWS = 250;
+/**
+ * Putting rows into an index holds the event loop no longer than this at a time (100,000 take 5 s in all). A prompt that is
+ * answered meanwhile comes back to the loop some ten times.
+ */
+const SLICE_MS = 2;
 /** All indexes together; 100,000 turn digests take about 60 MB. */
 const MAX_BYTES = 400 * 1024 * 1024;
 /** A project beyond this is searched by SQL. */
 const MAX_OBSERVATIONS = 1_000_000;
 
-type Loaded = { index: TextIndex; cursor: string; seen: Map<number, string>; catchingUp: Promise<void> | undefined };
+type Loaded = {
+  index: TextIndex;
+  cursor: string;
+  seen: Map<number, string>;
+  /** The look at what changed that is under way, and the one after it. */
+  look: Promise<void> | undefined;
+  nextLook: Promise<void> | undefined;
+};
 
-export type IndexState = { index: TextIndex } | { reason: 'cold' | 'too large' };
+/** Without an index: it isn't loaded yet, hasn't caught up in time with what changed, or the project is too large for one. */
+export type IndexState = { index: TextIndex } | { reason: 'cold' | 'behind' | 'too large' };
 
 export type ProjectIndexes = ReturnType<typeof createProjectIndexes>;
 
@@ -27,6 +44,8 @@ export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
   /** In the order of their last use. */
   const loaded = new Map<number, Loaded>();
   const loading = new Map<number, Promise<Loaded | undefined>>();
+  /** What is answered before any more rows go into an index. */
+  const urgent = new Set<Promise<unknown>>();
   let stopped = false;
 
   async function load(projectId: number): Promise<Loaded | undefined> {
@@ -35,18 +54,26 @@ export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
     const cursor = await readChangeCursor(db);
     const index = createTextIndex();
     // What belongs to no project is known in every one.
-    for (const owner of [projectId, null]) await loadRows(index, owner);
-    return { index, cursor, seen: new Map(), catchingUp: undefined };
+    for (const owner of [projectId, null]) {
+      for (let after = 0; ; ) {
+        const rows = await readIndexPage(db, owner, after, PAGE_ROWS);
+        await inSlices(rows, (row) => index.upsert(toIndexEntry(row)));
+        if (rows.length < PAGE_ROWS) break;
+        after = rows.at(-1)!.id;
+      }
+    }
+    return { index, cursor, seen: new Map(), look: undefined, nextLook: undefined };
   }
 
-  async function loadRows(index: TextIndex, owner: number | null): Promise<void> {
-    for (let after = 0; !stopped; ) {
-      const rows = await readIndexPage(db, owner, after, PAGE_ROWS);
-      for (const row of rows) {
-        index.upsert({ id: row.id, session: row.session_id, createdAt: row.created_at.getTime(), terms: row.terms });
-      }
-      if (rows.length < PAGE_ROWS) return;
-      after = rows.at(-1)!.id;
+  async function inSlices<Row extends IndexRow>(rows: readonly Row[], put: (row: Row) => void): Promise<void> {
+    let until = performance.now() + SLICE_MS;
+    for (const row of rows) {
+      put(row);
+      if (performance.now() < until) continue;
+      await nextTurn();
+      if (urgent.size > 0) await Promise.allSettled(urgent);
+      if (stopped) throw new Error('The text indexes were closed');
+      until = performance.now() + SLICE_MS;
     }
   }
 
@@ -55,11 +82,16 @@ export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
     if (known) return known;
     const made = load(projectId)
       .then((entry) => {
-        if (entry) loaded.set(projectId, entry);
-        evict(projectId);
+        // Forgotten meanwhile (clear): who waits for it gets it, nobody else.
+        if (entry && loading.get(projectId) === made) {
+          loaded.set(projectId, entry);
+          evict(projectId);
+        }
         return entry;
       })
-      .finally(() => loading.delete(projectId));
+      .finally(() => {
+        if (loading.get(projectId) === made) loading.delete(projectId);
+      });
     loading.set(projectId, made);
     return made;
   }
@@ -75,22 +107,45 @@ export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
     }
   }
 
-  async function catchUp(projectId: number, entry: Loaded): Promise<void> {
+  async function readyIndex(projectId: number): Promise<IndexState> {
+    const entry = loaded.get(projectId) ?? (await start(projectId));
+    if (!entry) return { reason: 'too large' };
+    if (loaded.delete(projectId)) loaded.set(projectId, entry);
+    await catchUp(projectId, entry);
+    return { index: entry.index };
+  }
+
+  /**
+   * One look at a time, or an older one could undo what a newer one did. Who comes during a look may have been promised something
+   * newer: all of those share the next one, which begins after they asked.
+   */
+  function catchUp(projectId: number, entry: Loaded): Promise<void> {
+    if (entry.look) {
+      entry.nextLook ??= entry.look
+        .catch(() => {}) // told to those who waited for that one
+        .then(() => {
+          entry.nextLook = undefined;
+          return catchUp(projectId, entry);
+        });
+      return entry.nextLook;
+    }
+    entry.look = takeIn(projectId, entry).finally(() => {
+      entry.look = undefined;
+    });
+    return entry.look;
+  }
+
+  async function takeIn(projectId: number, entry: Loaded): Promise<void> {
     const changes = await readChanges(db, projectId, entry.cursor);
     // While a transaction stays open elsewhere the cursor stands still, and the same rows come again and again.
     if (changes.cursor !== entry.cursor) {
       for (const [id, changed] of entry.seen) if (BigInt(changed) < BigInt(changes.cursor)) entry.seen.delete(id);
     }
-    for (const row of changes.rows) {
-      if (entry.seen.get(row.id) === row.changed) continue;
+    await inSlices(changes.rows, (row) => {
+      if (entry.seen.get(row.id) === row.changed) return;
+      entry.index.upsert(toIndexEntry(row));
       entry.seen.set(row.id, row.changed);
-      entry.index.upsert({
-        id: row.id,
-        session: row.session_id,
-        createdAt: row.created_at.getTime(),
-        terms: row.terms,
-      });
-    }
+    });
     for (const id of changes.gone) entry.index.remove(id);
     entry.cursor = changes.cursor;
   }
@@ -101,35 +156,39 @@ export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
       if (!loaded.has(projectId)) start(projectId).catch(() => {}); // whoever needs it asks again and sees the fault
     },
 
-    /** A project's index, up to date with the database. It is loaded first if that takes no longer than `patienceMs`. */
+    /** Whether a project's index is loaded. */
+    holds: (projectId: number): boolean => loaded.has(projectId),
+
+    /** A project's index, up to date with the database, if loading it and catching up take no longer than `patienceMs`; they go on after that. */
     async use(projectId: number, patienceMs: number): Promise<IndexState> {
-      let entry = loaded.get(projectId);
-      if (!entry) {
-        const outcome = await within(start(projectId), patienceMs);
-        if (outcome === 'late') return { reason: 'cold' };
-        if (!outcome) return { reason: 'too large' };
-        entry = outcome;
-      }
-      loaded.delete(projectId);
-      loaded.set(projectId, entry);
-      const current = entry;
-      // Those who come while it catches up may have been promised something newer: each look begins after it was asked for.
-      await current.catchingUp?.catch(() => {});
-      current.catchingUp = catchUp(projectId, current);
-      await current.catchingUp;
-      return { index: current.index };
+      const state = await within(readyIndex(projectId), patienceMs);
+      if (state !== 'late') return state;
+      return { reason: loaded.has(projectId) ? 'behind' : 'cold' };
     },
 
-    /** Forget every index: projects were merged or split. */
+    /** Wait for `work`, and let no index be loaded until it is done: for a prompt that is answered by SQL because its index isn't there yet. */
+    async first<T>(work: Promise<T>): Promise<T> {
+      urgent.add(work);
+      try {
+        return await work;
+      } finally {
+        urgent.delete(work);
+      }
+    },
+
+    /** Forget every index, those that are being loaded too: projects were merged or split. */
     clear(): void {
       loaded.clear();
+      loading.clear();
     },
     get count() {
       return loaded.size;
     },
+    /** Resolves when nothing is read or looked at any more. */
     async stop(): Promise<void> {
       stopped = true;
-      await Promise.allSettled(loading.values());
+      const looks = [...loaded.values()].flatMap(({ look, nextLook }) => [look, nextLook]);
+      await Promise.allSettled([...loading.values(), ...looks]);
     },
   };
 }
