@@ -66,7 +66,6 @@ export const settingsSchema = z.object({
   audit: z.enum(['writes', 'all', 'off']).default('writes'),
   allow_trust_auth: flag.default(false),
   embedder: z.string().min(1).default('auto'),
-  allow_model_download: flag.default(false),
   inject: flag.default(true).describe('recall on every prompt'),
   inject_budget_tokens: whole(50, 4000).default(800),
   writes_per_minute: whole(1, 1_000_000).default(100),

@@ -41,8 +41,7 @@ export async function openModels({
   log,
   onQueued,
 }: ModelDeps): Promise<{ models: Models; notice: string | undefined }> {
-  const open = (model: string) =>
-    openEmbedder({ model, modelsFolder: config.home.models, allowDownload: config.allow_model_download, log });
+  const open = (model: string) => openEmbedder({ model, modelsFolder: config.home.models, log });
   const first = await open(config.embedder);
   let embedding = first.embedder;
   const before = await activeModel(db);

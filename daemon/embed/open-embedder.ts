@@ -12,8 +12,6 @@ export interface EmbedderSettings {
   model: string;
   /** Where models asked for by name lie, a folder each. */
   modelsFolder: string;
-  /** Whether a known model that isn't there may be fetched from the model hub. */
-  allowDownload?: boolean;
   log?: { warn(details: object, message: string): void };
 }
 
@@ -24,19 +22,14 @@ export interface OpenedEmbedder {
 }
 
 /**
- * Open the embedder that the settings ask for; the network is not touched here. A model that can't be had never stops a
+ * Open the embedder that the settings ask for; the network is never touched. A model that can't be had never stops a
  * start: the table inside the package answers in its place, and `notice` says so.
  */
-export async function openEmbedder({
-  model,
-  modelsFolder,
-  allowDownload = false,
-  log,
-}: EmbedderSettings): Promise<OpenedEmbedder> {
+export async function openEmbedder({ model, modelsFolder, log }: EmbedderSettings): Promise<OpenedEmbedder> {
   if (model === 'none') return { embedder: noEmbedder };
   if (model === 'auto' || model === STATIC_TABLE_MODEL) return { embedder: openStaticTable() };
   try {
-    return { embedder: openByNameOrFolder(model, modelsFolder, allowDownload) };
+    return { embedder: openByNameOrFolder(model, modelsFolder) };
   } catch (error) {
     const reason = error instanceof Error ? error.message : String(error);
     const notice = `The embedding model ${model} can't be used; ${STATIC_TABLE_MODEL} answers instead. ${reason}`;
@@ -45,7 +38,7 @@ export async function openEmbedder({
   }
 }
 
-function openByNameOrFolder(model: string, modelsFolder: string, allowDownload: boolean): Embedder {
+function openByNameOrFolder(model: string, modelsFolder: string): Embedder {
   const folder = isAbsolute(model) ? model : join(modelsFolder, model);
   const name = basename(folder);
   const known = KNOWN_MODELS[name];
@@ -53,13 +46,7 @@ function openByNameOrFolder(model: string, modelsFolder: string, allowDownload: 
   if (holdsTransformer(folder)) {
     return openTransformers({ name, folder, traits: known ?? readTraits(folder) });
   }
-  if (known?.hub && allowDownload && !isAbsolute(model)) {
-    return openTransformers({ name, folder, traits: known, allowDownload });
-  }
-  const download =
-    known && !isAbsolute(model)
-      ? `, or fetch it: agent-memory models add ${name} --download (or AGENT_MEMORY_ALLOW_MODEL_DOWNLOAD=true)`
-      : '';
+  const download = known && !isAbsolute(model) ? `, or fetch it: agent-memory models add ${name} --download` : '';
   throw new Error(
     `Expected a transformers.js model in ${folder} (config.json, tokenizer.json, onnx/model_quantized.onnx); put it there${download}.`,
   );

@@ -3,8 +3,9 @@
 //   ← {id, texts}          texts with their prefixes
 //   → {id, vectors}        one Float32Array, all vectors joined          → {id, error}
 //
-// It loads the model with the first request and keeps it until it is terminated.
-import { existsSync, mkdirSync, readFileSync, renameSync, writeFileSync } from 'node:fs';
+// It loads the model with the first request and keeps it until it is terminated. The network is never touched: models come by
+// `agent-memory models add`, which shows progress, resumes and checks hashes.
+import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { env, pipeline } from '@xenova/transformers';
@@ -13,8 +14,6 @@ import { withReadableIrVersion } from './onnx-version.ts';
 export interface WorkerSettings {
   /** Folder of the model: config.json, tokenizer.json, onnx/model_quantized.onnx. */
   folder: string;
-  /** Repository to fetch missing files from; left out: the network is never touched. */
-  hub?: string;
   pooling: 'mean' | 'cls';
   maxTokens: number;
 }
@@ -25,10 +24,8 @@ const settings = workerData as WorkerSettings;
 const port = parentPort;
 if (!port) throw new Error('transformers-worker runs as a worker thread only');
 
-const model = settings.hub ?? basename(settings.folder);
 env.localModelPath = dirname(settings.folder);
-env.allowRemoteModels = settings.hub !== undefined;
-env.allowLocalModels = settings.hub === undefined;
+env.allowRemoteModels = false;
 env.useFSCache = false;
 // The library's cache is the only place where a file's bytes pass through our hands: see onnx-version.
 env.useCustomCache = true;
@@ -39,24 +36,17 @@ env.customCache = {
     const bytes = readFileSync(path);
     return new Response(path.endsWith('.onnx') ? withReadableIrVersion(bytes) : bytes);
   },
-  async put(key: string, response: Response): Promise<void> {
-    const path = pathOf(key);
-    if (!path) return;
-    mkdirSync(dirname(path), { recursive: true });
-    // A half-written file must never pass for a model: write beside, then rename.
-    writeFileSync(`${path}.part`, new Uint8Array(await response.arrayBuffer()));
-    renameSync(`${path}.part`, path);
-  },
+  async put(): Promise<void> {}, // nothing is fetched that could be kept
 };
 
-/** The file in the model's folder that a key of the library's cache (a local path or a URL) stands for. */
+/** The file in the model's folder that a key of the library's cache stands for. */
 function pathOf(key: string): string | undefined {
   const file = /(?:onnx\/)?[\w.-]+\.(?:json|onnx|txt|model)$/.exec(key)?.[0];
   return file && join(settings.folder, file);
 }
 
 async function load() {
-  const extract = await pipeline('feature-extraction', model, { quantized: true });
+  const extract = await pipeline('feature-extraction', basename(settings.folder), { quantized: true });
   // The tokenizer's own limit is the model's, 512 for MiniLM, where its authors trained and cut at 256.
   extract.tokenizer.model_max_length = settings.maxTokens;
   return extract;

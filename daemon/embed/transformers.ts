@@ -26,8 +26,6 @@ export interface TransformersSettings {
   name: string;
   folder: string;
   traits: ModelTraits;
-  /** Fetch missing files from the model hub; never otherwise. */
-  allowDownload?: boolean;
   idleMs?: number;
   batchTimeoutMs?: number;
   workerPath?: string;
@@ -55,7 +53,6 @@ export function openTransformers(settings: TransformersSettings): Embedder {
   const startWorker = (): Worker => {
     const { folder } = settings;
     const workerData: WorkerSettings = { folder, pooling: traits.pooling, maxTokens: traits.maxTokens };
-    if (settings.allowDownload && traits.hub) workerData.hub = traits.hub;
     const started = new Worker(workerPath, { workerData });
     started.on('message', (reply: WorkerReply) => finish(reply));
     started.on('error', (error) => lose(started, error));

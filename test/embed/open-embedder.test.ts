@@ -38,7 +38,11 @@ describe('opening an embedder', () => {
 
   it.each([
     ['a name nobody knows', 'no-such-model', /Expected a transformers.js model in .*no-such-model/],
-    ['a known one that is not there', 'bge-small-en-v1.5', /AGENT_MEMORY_ALLOW_MODEL_DOWNLOAD=true/],
+    [
+      'a known one that is not there',
+      'bge-small-en-v1.5',
+      /fetch it: agent-memory models add bge-small-en-v1\.5 --download/,
+    ],
     ['a folder without a model', '/no/such/folder', /Expected a transformers.js model in \/no\/such\/folder/],
     ['a config that is no JSON', 'broken', /Can't read .*config\.json/],
     ['a config without dimensions', 'other', /hidden_size/],
@@ -49,12 +53,6 @@ describe('opening an embedder', () => {
     expect(embedder.name).toBe('static-256');
     expect(notice).toMatch(said);
     expect(notice).toContain('static-256 answers instead');
-  });
-
-  it('opens a known model that may be downloaded without asking for it yet', async () => {
-    const { embedder, notice } = await openEmbedder({ model: 'bge-small-en-v1.5', modelsFolder, allowDownload: true });
-    expect([embedder.name, embedder.dimensions, notice]).toEqual(['bge-small-en-v1.5', 384, undefined]);
-    await embedder.close();
   });
 });
 
