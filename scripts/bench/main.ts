@@ -18,7 +18,7 @@ const progress = (text: string) => {
 const program = new Command('npm run bench --')
   .description('Measure what agent-memory claims: ratios within one run, against the budgets of the design.')
   .option('--ci', 'fewer rounds, a few minutes')
-  .option('--full', 'the long run for releases: more rounds, 100,000 observations and events')
+  .option('--full', 'the long run for releases: more rounds, up to a million observations; hours')
   .addOption(new Option('--only <claim>', 'one claim').choices(CLAIMS.map(({ name }) => name)))
   .option('--json', 'the report as JSON')
   .addHelpText(

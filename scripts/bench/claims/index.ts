@@ -7,6 +7,7 @@ import { insideClient } from './inside-client.ts';
 import { mcpStart } from './mcp-start.ts';
 import { memory } from './memory.ts';
 import { recall } from './recall.ts';
+import { scale } from './scale.ts';
 import { startUp } from './start-up.ts';
 
 /** Every claim, in the order of the report: what a session feels first. */
@@ -19,5 +20,6 @@ export const CLAIMS: readonly Claim[] = [
   ingest,
   drain,
   recall,
+  scale,
   memory,
 ];
