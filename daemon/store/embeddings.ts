@@ -46,12 +46,17 @@ function shortHash(text: string): string {
   return hash.toString(36);
 }
 
-/** Observations that a model has still to embed, oldest first. */
+/**
+ * Observations that a model has still to embed, oldest first. The queue is asked first and by itself: joined at once, the plan
+ * walks the observations from the oldest on, past all that are embedded (300 ms a batch at 350,000, instead of 5).
+ */
 export async function readPending(q: Queries, model: string, limit: number): Promise<PendingObservation[]> {
   return q.query<PendingObservation>(
-    `select o.id, o.project_id, o.title, o.text, encode(o.content_hash, 'hex') as content_hash
-     from mem_embedding_queue p join mem_observations o on o.id = p.observation_id
-     where p.model = $1 order by p.observation_id limit $2`,
+    `with due as materialized (
+       select observation_id as id from mem_embedding_queue where model = $1 order by observation_id limit $2
+     )
+     select o.id, o.project_id, o.title, o.text, encode(o.content_hash, 'hex') as content_hash
+     from due join mem_observations o using (id) order by o.id`,
     [model, limit],
   );
 }
