@@ -1,0 +1,138 @@
+/** What becomes of a delivered event before anything is stored: each step of the one way in, with a secret at every place that could carry one. */
+import { expect, it } from 'vitest';
+import { createEventTaker, type Prepared, type RawEvent, type TakeDeps } from '../../daemon/capture/take-event.ts';
+import { redactor } from '../../daemon/text/redact/redactor.ts';
+import { makeEvent } from './make-event.ts';
+
+/** Made up at run time, so that no scanner finds it in this file. */
+const SECRET = ['ghp', 'aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY1zA3bC5'].join('_');
+
+const SHOP = { key: 'example.com/team/shop', name: 'shop', remote: null, root: '/home/dev/shop', pathKey: null };
+
+function takerWith(overrides: Partial<TakeDeps> = {}) {
+  return createEventTaker({
+    redactor,
+    writer: { write: async () => 'accepted', projectId: async () => 1, reset: () => {}, stop: async () => {} },
+    resolveProject: () => ({ project: SHOP, branch: 'main' }),
+    exclusions: { excludePaths: [], excludeProjects: [] },
+    userId: null,
+    jobsFor: () => [],
+    ...overrides,
+  });
+}
+
+function raw(event: string, payload: unknown, overrides: Partial<RawEvent> = {}): RawEvent {
+  return { agent: 'claude-code', event, origin: 'hook', payload, ...overrides };
+}
+
+const bash = (fields: Record<string, unknown> = {}) => ({
+  session_id: 's',
+  prompt_id: 'p',
+  cwd: '/home/dev/shop',
+  tool_name: 'Bash',
+  tool_use_id: 'toolu_1',
+  tool_input: { command: 'npm test' },
+  ...fields,
+});
+
+function eventOf(prepared: Prepared) {
+  if (prepared.kind !== 'event') throw new Error(`Not an event: ${JSON.stringify(prepared)}`);
+  return prepared.event;
+}
+
+it.each([['a text'], [['a list']], [null], [7]])('refuses %j for a payload', (payload) => {
+  expect(takerWith().prepare(raw('Stop', payload))).toEqual({
+    kind: 'invalid',
+    detail: 'Expected the hook’s payload as one JSON object',
+  });
+});
+
+it('masks a secret in every text of an event, and keeps the rest as it was', () => {
+  const event = eventOf(
+    takerWith().prepare(
+      raw(
+        'PostToolUse',
+        bash({
+          tool_input: { command: `curl -H "Authorization: Bearer ${SECRET}" api.example.com`, [SECRET]: 'as a key' },
+          tool_response: { stdout: `logged in with ${SECRET}`, stderr: '' },
+          error: SECRET,
+        }),
+        { agent: SECRET, branch: `fix-${SECRET}` },
+      ),
+    ),
+  );
+  expect(JSON.stringify(event)).not.toContain(SECRET);
+  expect(event.toolCall?.outputPreview).toContain('logged in with [REDACTED:');
+  expect(event.eventId).toBe('post:toolu_1');
+});
+
+it('mints another id for an event whose id holds a secret, so that two of them never meet', () => {
+  const prepare = (eventId: string) => eventOf(takerWith().prepare(raw('Stop', { session_id: 's' }, { eventId })));
+  expect(prepare('minted-by-the-hook').eventId).toBe('minted-by-the-hook');
+  const ids = [prepare(SECRET).eventId, prepare(SECRET).eventId];
+  expect(ids.join()).not.toContain('REDACTED');
+  expect(new Set([...ids, SECRET]).size).toBe(3);
+});
+
+it('masks a value later in its session that was named a secret once, and nowhere else', () => {
+  const taker = takerWith();
+  const value = 'tangerine-forklift-4417-orbit';
+  const say = (session_id: string, command: string) =>
+    JSON.stringify(eventOf(taker.prepare(raw('PreToolUse', bash({ session_id, tool_input: { command } })))).payload);
+  expect(say('one', `export DB_PASSWORD=${value}`)).not.toContain(value);
+  expect(say('one', `echo ${value} | wc -c`)).not.toContain(value);
+  expect(say('two', `echo ${value} | wc -c`)).toContain(value);
+});
+
+it('stores neither the content of a secret file nor what stands between private tags', () => {
+  const { payload } = eventOf(
+    takerWith().prepare(
+      raw(
+        'PostToolUse',
+        bash({
+          tool_name: 'Read',
+          tool_input: { file_path: '/home/dev/shop/.env' },
+          tool_response: { file: { content: 'COLOUR=mauve' } },
+          note: 'before <private>the plan</private> after',
+        }),
+      ),
+    ),
+  );
+  expect(JSON.stringify(payload)).toContain('/home/dev/shop/.env');
+  expect(JSON.stringify(payload)).not.toMatch(/mauve|the plan/);
+});
+
+it('takes nothing of an excluded project, whichever way it is named', () => {
+  for (const excluded of [SHOP.key, SHOP.root, '/home/dev']) {
+    const taker = takerWith({ exclusions: { excludePaths: [], excludeProjects: [excluded] } });
+    expect(taker.prepare(raw('PreToolUse', bash()))).toEqual({ kind: 'excluded' });
+  }
+});
+
+it('records an event outside of any folder without a project, and asks nobody for one', () => {
+  const taker = takerWith({
+    resolveProject: () => {
+      throw new Error('must not be asked');
+    },
+  });
+  expect(eventOf(taker.prepare(raw('Stop', { session_id: 's' })))).toMatchObject({ project: null, branch: null });
+});
+
+it('hands an event to the writer together with the jobs that follow from it', async () => {
+  const written: unknown[] = [];
+  const job = { kind: 'digest-turn', key: 's' };
+  const taker = takerWith({
+    jobsFor: () => [job],
+    writer: {
+      write: async (event, jobs) => {
+        written.push([event.eventId, jobs]);
+        return 'duplicate';
+      },
+      projectId: async () => 1,
+      reset: () => {},
+      stop: async () => {},
+    },
+  });
+  expect(await taker.store(makeEvent({ eventId: 'one' }))).toBe('duplicate');
+  expect(written).toEqual([['one', [job]]]);
+});
