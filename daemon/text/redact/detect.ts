@@ -18,29 +18,36 @@ export function combineDetectors(
   });
   const keywords = [...byKeyword.keys()];
   const interested = [...byKeyword.values()];
-  const scanner = buildKeywordScanner(keywords);
+  const scan = buildKeywordScanner(keywords);
 
   return (text) => {
+    // The scan ends before any detector looks: a detector may have decoded text searched, which would be a scan within the scan.
+    const { hits, runs } = scan(text);
     const spans: Span[] = [];
+    if (hits.length === 0 && runs.length === 0) return spans;
     const report: Report = (rule, start, end) => spans.push({ rule, start, end });
-    // Made at the first hit: most strings of a payload are short and have none.
-    let settled: Int32Array | undefined;
+    inspectHits(text, hits, report);
+    for (let i = 0; i < runs.length; i += 2) {
+      for (const inspect of runDetectors) inspect(text, runs[i]!, runs[i + 1]!, report);
+    }
+    return spans;
+  };
+
+  function inspectHits(text: string, hits: readonly number[], report: Report): void {
+    if (hits.length === 0) return;
+    const settled = new Int32Array(detectors.length);
     // A marker names a rule, not a setting: what it holds is no keyword.
     const markers = markersIn(text);
     let nextMarker = 0;
-    const onHit = (keyword: number, end: number) => {
-      settled ??= new Int32Array(detectors.length);
+    for (let i = 0; i < hits.length; i += 2) {
+      const keyword = hits[i]!;
+      const end = hits[i + 1]!;
       const start = end - keywords[keyword]!.length;
       while (nextMarker < markers.length && markers[nextMarker]!.end < end) nextMarker++;
-      if (nextMarker < markers.length && markers[nextMarker]!.start <= start) return;
+      if (nextMarker < markers.length && markers[nextMarker]!.start <= start) continue;
       for (const index of interested[keyword]!) {
         if (start >= settled[index]!) settled[index] = detectors[index]!.inspect(text, start, end, report);
       }
-    };
-    const onRun = (start: number, end: number) => {
-      for (const inspect of runDetectors) inspect(text, start, end, report);
-    };
-    scanner.scan(text, onHit, onRun);
-    return spans;
-  };
+    }
+  }
 }

@@ -1,4 +1,5 @@
 import { isAlphanumeric } from './character.ts';
+import { codeUnitsOf } from './code-units.ts';
 import type { Span } from './span.ts';
 
 /** More values than any session shows; the oldest go first, so that memory stays bounded. */
@@ -53,10 +54,12 @@ export class KnownSecrets {
   #findTogether(text: string): Span[] {
     const spans: Span[] = [];
     const filter = this.#filter;
+    const units = codeUnitsOf(text);
+    const { length } = text;
     let hash = 0;
-    for (let at = 0; at < text.length; at++) {
-      hash = (Math.imul(hash, BASE) + text.charCodeAt(at)) | 0;
-      if (at >= MIN_LENGTH) hash = (hash - Math.imul(text.charCodeAt(at - MIN_LENGTH), BASE_TO_WIDTH)) | 0;
+    for (let at = 0; at < length; at++) {
+      hash = (Math.imul(hash, BASE) + units[at]!) | 0;
+      if (at >= MIN_LENGTH) hash = (hash - Math.imul(units[at - MIN_LENGTH]!, BASE_TO_WIDTH)) | 0;
       if (at < MIN_LENGTH - 1 || filter[slot(hash)] === 0) continue;
       const start = at - MIN_LENGTH + 1;
       for (const value of this.#byStart.get(text.slice(start, at + 1)) ?? []) {
