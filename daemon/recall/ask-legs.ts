@@ -83,6 +83,7 @@ async function askText(deps: LegDeps, question: LegQuestion, degraded: string[])
   }
   // Who can't wait doesn't wait for one after the other.
   const instead = isHurried(question) && !deps.indexes.holds(projectId) ? findBySql(deps, question) : undefined;
+  instead?.catch(() => {}); // told where it is waited for; an index that came in time has no need of it
   const state = await deps.indexes.use(projectId, patienceMs);
   if ('reason' in state) {
     degraded.push(`text:${state.reason}`);
