@@ -16,6 +16,10 @@ export const searchRequestSchema = z.strictObject({
   group_by: z.literal('session').optional(),
   recency: z.boolean().default(false).describe('let newer and more confident observations weigh more'),
   explain: z.boolean().default(false),
+  near: z
+    .strictObject({ project: projectRefSchema.optional(), session_id: nameSchema.optional() })
+    .optional()
+    .describe('where the asker stands: this project, and the files that this session touched, weigh more'),
   ...filtersShape,
 });
 export type SearchRequest = z.infer<typeof searchRequestSchema>;

@@ -1,21 +1,21 @@
 import type { Ranked } from './rank.ts';
 
-export interface RankedSession {
+export interface RankedSession<Item extends Ranked = Ranked> {
   session: string;
   score: number;
   /** The session's observations that were ranked, best first. */
-  observations: Ranked[];
+  observations: Item[];
 }
 
 /**
  * Group a ranking by session: its best observation speaks for it. Observations without a session are left out.
  * @param sessionOf where the session stands if not in the ranking, i.e. when the text leg was missing
  */
-export function groupBySession(
-  ranked: readonly Ranked[],
-  sessionOf: (item: Ranked) => string | null = (item) => item.session,
-): RankedSession[] {
-  const sessions = new Map<string, RankedSession>();
+export function groupBySession<Item extends Ranked>(
+  ranked: readonly Item[],
+  sessionOf: (item: Item) => string | null = (item) => item.session,
+): RankedSession<Item>[] {
+  const sessions = new Map<string, RankedSession<Item>>();
   for (const item of ranked) {
     const session = sessionOf(item);
     if (session === null) continue;

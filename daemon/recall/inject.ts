@@ -1,10 +1,11 @@
 import { isContentless } from '../capture/digest/contentless.ts';
 import type { RecallReply } from '../contract/search.ts';
-import { type RecalledObservation, readRecalled } from '../store/recall.ts';
+import { type RecalledObservation, readRecalled, readTouchedFiles } from '../store/recall.ts';
 import { namedTimes } from '../text/named-times.ts';
+import { type Lifted, liftByAffinity, pathsOf } from './affinity.ts';
 import { askLegs, type LegDeps } from './ask-legs.ts';
 import { type Block, type Entry, formatBlock, observationLine } from './format.ts';
-import { type Ranked, rank } from './rank.ts';
+import { rank } from './rank.ts';
 import { selectForInjection } from './relevance.ts';
 
 /** A prompt's vector is worth waiting for so long; the text leg alone answers after that. */
@@ -31,7 +32,7 @@ export type PromptQuestion = {
 export type Candidate = {
   id: number;
   score: number;
-  explain: Ranked['explain'];
+  explain: Lifted['explain'] & Pick<Lifted, 'boosts'>;
   dropped: string | null;
 };
 export type Choice = {
@@ -57,27 +58,32 @@ export async function chooseForPrompt(
   };
   if (isContentless(question.prompt)) return plain;
   const query = question.prompt.slice(0, MAX_QUERY_CHARS);
-  const legs = await askLegs(deps, {
-    query,
-    projectId: question.projectId,
-    filters: {},
-    mode: 'hybrid',
-    patienceMs: PATIENCE_MS,
-    vectorDeadlineMs: VECTOR_DEADLINE_MS,
-    textHits: TEXT_HITS,
-  });
-  const ranked = rank(legs.text, legs.vector, { times: namedTimes(query, Date.now()) }).slice(0, MAX_CANDIDATES);
+  const [legs, calls] = await Promise.all([
+    askLegs(deps, {
+      query,
+      projectId: question.projectId,
+      filters: {},
+      mode: 'hybrid',
+      patienceMs: PATIENCE_MS,
+      vectorDeadlineMs: VECTOR_DEADLINE_MS,
+      textHits: TEXT_HITS,
+    }),
+    question.sessionId === null ? [] : readTouchedFiles(deps.db, question.sessionId),
+  ]);
+  const fused = rank(legs.text, legs.vector, { times: namedTimes(query, Date.now()) }).slice(0, MAX_CANDIDATES);
   const known = await readRecalled(
     deps.db,
-    ranked.map((hit) => hit.id),
+    fused.map((hit) => hit.id),
   );
+  const ranked = liftByAffinity(fused, known, { project: null, files: pathsOf(calls) });
   const dropped = new Map<number, string>();
   for (const { id } of ranked) {
     const reason = knownAlready(known.get(id), question);
     if (reason !== null) dropped.set(id, reason);
   }
   const news = ranked.filter((hit) => !dropped.has(hit.id));
-  const selection = selectForInjection(legs.text, legs.vector, news);
+  const isSample = legs.degraded.some((what) => what.startsWith('text:'));
+  const selection = selectForInjection(legs.text, legs.vector, news, isSample);
   const chosen = new Set(selection.items.map((hit) => hit.id));
   for (const { id } of news)
     if (!chosen.has(id)) dropped.set(id, chosen.size === 0 ? 'below the floor' : 'far behind the best');
@@ -89,7 +95,12 @@ export async function chooseForPrompt(
   });
   const block = formatBlock([...first, ...entries], question.budgetTokens);
   for (const { id } of block.dropped) if (id !== undefined && chosen.has(id)) dropped.set(id, 'over budget');
-  const candidates = ranked.map(({ id, score, explain }) => ({ id, score, explain, dropped: dropped.get(id) ?? null }));
+  const candidates = ranked.map(({ id, score, explain, boosts }) => ({
+    id,
+    score,
+    explain: { ...explain, boosts },
+    dropped: dropped.get(id) ?? null,
+  }));
   return {
     block,
     candidates,

@@ -57,17 +57,19 @@ export interface Selection {
 /**
  * Choose from a ranking what a prompt carries.
  * @param ranked best first, without what must not be shown (of this session, shown before)
+ * @param isSample the text leg saw only what SQL found by the rarest words, which says nothing about the project's size
  */
 export function selectForInjection(
   text: TextLeg | null,
   vector: VectorLeg | null,
   ranked: readonly Ranked[],
+  isSample = false,
 ): Selection {
   const [best, ...others] = ranked;
   // Without the text leg there is no evidence that the floor was calibrated for.
   if (!best || !text) return { items: [], relevance: Number.NEGATIVE_INFINITY, floor: FLOOR };
   const relevance = relevanceOf(best, text, vector);
-  const floor = FLOOR - SMALL_PROJECT_RELIEF * Math.max(0, Math.log(SMALL_PROJECT / Math.max(1, text.size)));
+  const floor = isSample ? FLOOR : floorOf(text.size);
   if (relevance < floor) return { items: [], relevance, floor };
   const limit = relevance < SURE ? MAX_UNSURE_ITEMS : MAX_ITEMS;
   const items = [best];
@@ -79,6 +81,10 @@ export function selectForInjection(
     items.push(item);
   }
   return { items, relevance, floor };
+}
+
+function floorOf(size: number): number {
+  return FLOOR - SMALL_PROJECT_RELIEF * Math.max(0, Math.log(SMALL_PROJECT / Math.max(1, size)));
 }
 
 function relevanceOf(item: Ranked, text: TextLeg, vector: VectorLeg | null): number {

@@ -1,9 +1,10 @@
 import type { Projects } from '../capture/projects.ts';
 import { type Filters, filtersShape } from '../contract/filters.ts';
 import type { SearchReply, SearchRequest, SearchResult } from '../contract/search.ts';
-import { type RecalledObservation, readRecalled } from '../store/recall.ts';
+import { type RecalledObservation, readRecalled, readTouchedFiles } from '../store/recall.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { namedTimes } from '../text/named-times.ts';
+import { type Lifted, liftByAffinity, notLifted, pathsOf } from './affinity.ts';
 import { askLegs, type LegDeps } from './ask-legs.ts';
 import { groupBySession } from './group-by-session.ts';
 import { neutraliseLine } from './neutralise.ts';
@@ -37,14 +38,30 @@ export function createSearch(deps: SearchDeps) {
       vectorDeadlineMs: Number.POSITIVE_INFINITY,
       textHits: Math.max(MIN_TEXT_HITS, request.group_by ? SESSION_HITS : end),
     });
-    const ranked = rank(legs.text, legs.vector, { times: namedTimes(request.query, Date.now()) });
+    const ranked = await fromStandpoint(
+      rank(legs.text, legs.vector, { times: namedTimes(request.query, Date.now()) }),
+      request,
+    );
     const results = request.group_by
       ? await bySession(ranked, request)
       : (await toResults(ranked, request, end)).slice(request.offset, end);
     return { results, degraded: legs.degraded };
   };
 
-  async function toResults(ranked: readonly Ranked[], request: SearchRequest, end: number): Promise<SearchResult[]> {
+  async function fromStandpoint(ranked: readonly Ranked[], { near }: SearchRequest): Promise<Lifted[]> {
+    if (!near) return notLifted(ranked);
+    const [project, calls, known] = await Promise.all([
+      near.project ? deps.projects.find(near.project) : undefined,
+      near.session_id ? readTouchedFiles(deps.db, near.session_id) : [],
+      readRecalled(
+        deps.db,
+        ranked.map((hit) => hit.id),
+      ),
+    ]);
+    return liftByAffinity(ranked, known, { project: project?.key ?? null, files: pathsOf(calls) });
+  }
+
+  async function toResults(ranked: readonly Lifted[], request: SearchRequest, end: number): Promise<SearchResult[]> {
     // With recency any of them may move up; without it only the page is read.
     const considered = request.recency ? ranked : ranked.slice(0, end);
     const known = await readRecalled(
@@ -59,7 +76,7 @@ export function createSearch(deps: SearchDeps) {
     return request.recency ? results.sort((a, b) => b.score - a.score || b.id - a.id) : results;
   }
 
-  async function bySession(ranked: readonly Ranked[], request: SearchRequest) {
+  async function bySession(ranked: readonly Lifted[], request: SearchRequest) {
     const sessions = groupBySession(ranked).slice(request.offset, request.offset + request.limit);
     const shown = sessions.flatMap((session) => session.observations.slice(0, SHOWN_OF_SESSION));
     const results = await toResults(shown, request, shown.length);
@@ -80,9 +97,8 @@ function filtersOf(request: SearchRequest): Filters {
   );
 }
 
-function toResult(hit: Ranked, observation: RecalledObservation, request: SearchRequest, now: number): SearchResult {
-  const boosts: Record<string, number> = request.recency ? { age_and_confidence: weighAge(observation, now) } : {};
-  const score = Object.values(boosts).reduce((product, boost) => product * boost, hit.score);
+function toResult(hit: Lifted, observation: RecalledObservation, request: SearchRequest, now: number): SearchResult {
+  const age = request.recency ? weighAge(observation, now) : 1;
   return {
     id: observation.id,
     external_id: observation.external_id,
@@ -95,7 +111,13 @@ function toResult(hit: Ranked, observation: RecalledObservation, request: Search
     created_at: observation.created_at.toISOString(),
     pinned: observation.pinned,
     tokens: estimateTokens(observation.text),
-    score,
-    ...(request.explain && { explain: { ...hit.explain, fused: hit.score, boosts } }),
+    score: hit.score * age,
+    ...(request.explain && {
+      explain: {
+        ...hit.explain,
+        fused: hit.fused,
+        boosts: { ...hit.boosts, ...(request.recency && { age_and_confidence: age }) },
+      },
+    }),
   };
 }

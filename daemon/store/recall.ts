@@ -89,6 +89,19 @@ export async function readSessionEnd(
   return { lastCall: calls[0], todos: todos[0]?.input?.todos ?? null };
 }
 
+/** Tool calls of a session that are looked at for the files it works on. */
+const RECENT_CALLS = 50;
+
+/** The files that a session's last tool calls read or changed, with the folder each was made in. */
+export async function readTouchedFiles(q: Queries, sessionId: string): Promise<{ path: string; cwd: string | null }[]> {
+  return q.query<{ path: string; cwd: string | null }>(
+    `select distinct path, cwd from (
+       select coalesce(input->>'file_path', input->>'notebook_path') as path, cwd from mem_tool_calls
+       where session_id = $1 order by created_at desc limit ${RECENT_CALLS}) recent where path is not null`,
+    [sessionId],
+  );
+}
+
 /** The neighbours of an observation in time, within its project: rows for a timeline, in order, the anchor among them. */
 export async function readTimeline(
   q: Queries,

@@ -2,7 +2,7 @@ import { lostLegs } from '../../daemon/contract/lost-legs.ts';
 import type { SearchResult } from '../../daemon/contract/search.ts';
 import { defineTool, READS } from '../define-tool.ts';
 import { formatRow, pickRow } from '../observation-row.ts';
-import { projectArgument, projectOf } from '../project-scope.ts';
+import { ALL_PROJECTS, projectArgument, projectOf } from '../project-scope.ts';
 import { RECORDED_NOTE } from '../recorded-data.ts';
 
 export const search = defineTool({
@@ -30,6 +30,7 @@ export const search = defineTool({
     const reply = await api.search({
       query,
       ...projectOf(project, folder),
+      ...(project === ALL_PROJECTS && { near: { project: folder } }),
       ...(kind && { kind }),
       ...(session_id && { session_id }),
       ...(file && { files: file }),

@@ -69,6 +69,12 @@ describe('what a prompt carries', () => {
     }
   });
 
+  it('is judged as in a large project when only a sample of it was searched', async () => {
+    const project = await openProject(embedder, [CORRECTIONS[3]!]);
+    const { text, vector } = await project.ask('drop the sessions table and create it again');
+    expect(selectForInjection(text, vector, rank(text, vector), true).items).toEqual([]);
+  });
+
   it('is nothing for prompts about anything else in a young project either', async () => {
     const carried: string[] = [];
     for (const right of CORRECTIONS) {
