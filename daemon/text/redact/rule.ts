@@ -5,7 +5,7 @@ import type { Detector } from './detector.ts';
 export type Rule = {
   /** Kebab-case; stands in the marker `[REDACTED:<id>]`. */
   readonly id: string;
-  /** The page that defines or shows the format. */
+  /** The page that defines or shows the format; for the project's own formats the file that makes them. */
   readonly source: string;
   /** Literals, in their exact case, at one of which the credential starts (or, with `before`, which it holds). */
   readonly literals: readonly string[];

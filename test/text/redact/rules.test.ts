@@ -1,4 +1,6 @@
+import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
+import { makeToken } from '../../../daemon/http/guards/token-hash.ts';
 import { redactor } from '../../../daemon/text/redact/redactor.ts';
 import { rules } from '../../../daemon/text/redact/rules/index.ts';
 import { shapes } from '../../../daemon/text/redact/token-runs.ts';
@@ -55,17 +57,24 @@ describe('the rules', () => {
     expect(rulesIn(`It was ${nearMiss} yesterday.`)).not.toContain(rule);
   });
 
-  it('have an example each, a kebab-case id and the page that defines the format', () => {
+  it('have an example each, a kebab-case id and the page, or the file of ours, that defines the format', () => {
     const exemplified = new Set([...formats.map(([rule]) => rule), ...computed.map(([rule]) => rule)]);
     for (const { id, source } of [...rules, ...shapes]) {
       expect(exemplified, id).toContain(id);
       expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
-      expect(source).toMatch(/^https:\/\//);
+      if (source.startsWith('https://')) continue;
+      expect(readFileSync(source, 'utf8'), `the project's own file that makes ${id}`).toMatch(/^export /m);
     }
   });
 
+  it('know the tokens that this daemon issues', () => {
+    const token = makeToken();
+    expect(redactor.text(`It was ${token} yesterday.`).text).toBe('It was [REDACTED:agent-memory-token] yesterday.');
+  });
+
   it('cover at least 150 services', () => {
-    const services = new Set(rules.map(({ source }) => new URL(source).hostname.split('.').slice(-2).join('.')));
+    const pages = rules.filter(({ source }) => source.startsWith('https://'));
+    const services = new Set(pages.map(({ source }) => new URL(source).hostname.split('.').slice(-2).join('.')));
     expect(services.size).toBeGreaterThanOrEqual(150);
   });
 });

@@ -4,6 +4,13 @@ import { isTokenLike } from './checks.ts';
 /** What surrounds models: vector stores, tracing, agents' tools. */
 export const aiToolingRules: readonly Rule[] = [
   {
+    // This project's own tokens: whoever holds one reads everything that is remembered.
+    id: 'agent-memory-token',
+    source: 'daemon/http/guards/token-hash.ts',
+    literals: ['agmem_'],
+    body: /[A-Za-z0-9_-]{43}(?![A-Za-z0-9_-])/y,
+  },
+  {
     id: 'langfuse-key',
     source: 'https://langfuse.com/docs/api',
     literals: ['sk-lf-', 'pk-lf-'],

@@ -1,6 +1,7 @@
 import type { Format } from '../make-sample.ts';
 
 export const aiToolingFormats: readonly Format[] = [
+  ['agent-memory-token', 'agmem_<A-Za-z0-9_-|43>'],
   ['langfuse-key', 'sk-lf-<0-9a-f|8>-<0-9a-f|4>-<0-9a-f|4>-<0-9a-f|4>-<0-9a-f|12>'],
   ['langsmith-key', 'lsv2_pt_<a-f0-9|32>'],
   ['pinecone-key', 'pcsk_<A-Za-z0-9_|40>'],
