@@ -22,6 +22,8 @@ const CREDENTIAL_CHARACTERS = /^[A-Za-z0-9_\-+/=.~:!@#$%^&*|?,]+$/;
 /** Words joined by separators, each of letters or of digits alone: `my-app-2024-01`, `us-east-1`. */
 const JOINED_WORDS = /^(?:[A-Za-z]+|\d+|v\d+)(?:[-_./: ]+(?:[A-Za-z]+|\d+|v\d+))*$/;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
+/** `202401`, `20240131`, `20240131235959`. */
+const DATE = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:\d{2}){0,4}$/;
 /** MD5, SHA-1, SHA-256, SHA-512 in hexadecimal, and abbreviated commits. */
 const DIGEST = /^(?:[0-9a-f]{7,12}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/;
 
@@ -82,8 +84,14 @@ export function averagePart(value: string): number {
 export function isWordy(value: string): boolean {
   if (averagePart(value) <= LONGEST_NAMED_PARTS || /^[A-Za-z]+\d{3,}$/.test(value)) return false;
   if (/[a-z]/.test(value) && /[A-Z]/.test(value) && hasDigit(value)) return false;
+  if (holdsLongNumber(value)) return false;
   return JOINED_WORDS.test(value) || !/\d\D+\d/.test(value);
 }
+
+/** People put years and dates into names; another long number in the middle of many letters is chance. */
+const holdsLongNumber = (value: string) =>
+  /^[A-Za-z0-9]{20,}$/.test(value) &&
+  (value.match(/\d{5,}/g) ?? []).some((number) => !DATE.test(number) && isVaried(number));
 
 /** Letters and digits mixed more than a name mixes them. */
 export const isMixed = (value: string) => MIXED.test(value);

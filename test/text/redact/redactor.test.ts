@@ -106,6 +106,22 @@ describe('redaction of text', () => {
     expect(redactor.text(text)).toEqual({ text, findings: [], count: 0 });
   });
 
+  it.each([
+    'X-Api-Key: kztrege544663476suesyihs',
+    '{"x-api-key": "kztrege544663476suesyihs"}',
+    'ACME_API_KEY=91847236qmerotivanosel',
+  ])('masks letters around a long number under an explicit name: %s', (text) => {
+    expect(redactor.text(text).text).not.toMatch(/kztrege|qmerotiv/);
+  });
+
+  it.each([
+    'X-Api-Key: release20240131candidate',
+    'secret: migration202401production',
+    'X-Request-Name: kztrege544663476suesyihs',
+  ])('leaves names with a date, and values under other names, alone: %s', (text) => {
+    expect(redactor.text(text).count).toBe(0);
+  });
+
   it('says where a secret stood and by which rule, never what it was', () => {
     const { findings, count } = redactor.text(`a ACME_TOKEN=${SECRET} b`);
     expect(findings).toEqual([{ rule: 'secret', start: 13, end: 13 + SECRET.length }]);
