@@ -14,7 +14,14 @@ export const projectRefSchema = bounded(2000).describe(
   'absolute path of a folder in the project, or the project’s key',
 );
 export const idSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-export const timeSchema = z.iso.datetime({ offset: true });
+/** Postgres takes no zone beyond ±15:59, and nobody lives in one; a year of four digits is read back the way it was written. */
+const isStorableTime = (time: string) => {
+  const year = new Date(time).getUTCFullYear();
+  return year >= 1 && year <= 9999 && !/[+-](?:1[6-9]|2\d):\d\d$/.test(time);
+};
+export const timeSchema = z.iso
+  .datetime({ offset: true })
+  .refine(isStorableTime, 'must be a time of the years 1 to 9999 in a zone of less than 16 hours');
 export const limitSchema = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual);
 export const offsetSchema = z.coerce.number().int().min(0).max(100_000).default(0);
 

@@ -40,6 +40,9 @@ describe('bad input', () => {
     ['U+0000 in a key', '{"text":"a","metadata":{"a\\u0000":1}}', /U\+0000/],
     ['half a surrogate pair', '{"text":"a","metadata":{"a":"\\ud83d"}}', /surrogate/],
     ['the other half', '{"text":"a\\uDE00"}', /surrogate/],
+    ['a zone that no clock shows', '{"text":"a","created_at":"0541-12-11T12:04:11.2-22:52"}', /less than 16 hours/],
+    ['the year 0', '{"text":"a","created_at":"0000-06-01T00:00:00Z"}', /years 1 to 9999/],
+    ['a year that the zone makes 10000', '{"text":"a","created_at":"9999-12-31T23:59:59-10:00"}', /years 1 to 9999/],
     ['JSON nested 101 deep', `{"text":"a","metadata":{"a":${'['.repeat(99)}${']'.repeat(99)}}}`, /deeper than 100/],
     ['JSON nested 100,000 deep', `${'['.repeat(100_000)}${']'.repeat(100_000)}`, /deeper than 100/],
   ])('%s is a 400 that says what was wrong', async (_name, body, detail) => {
