@@ -2,12 +2,12 @@
 import { parentPort } from 'node:worker_threads';
 
 let seen = 0;
-parentPort.on('message', ({ id, texts }) => {
+parentPort.on('message', ({ id, input: texts }) => {
   if (texts.includes('die')) process.exit(3);
   if (texts.includes('hang')) return;
   if (texts.includes('fail')) {
     parentPort.postMessage({ id, error: 'no such tensor' });
     return;
   }
-  parentPort.postMessage({ id, vectors: Float32Array.from(texts.flatMap((text) => [seen++, text.length])) });
+  parentPort.postMessage({ id, output: Float32Array.from(texts.flatMap((text) => [seen++, text.length])) });
 });

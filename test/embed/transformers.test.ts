@@ -57,7 +57,7 @@ describe('a model in a worker', () => {
   });
 
   it('gives up on a worker that hangs', async () => {
-    const embedder = open({ batchTimeoutMs: 300 });
+    const embedder = open({ replyTimeoutMs: 300 });
     await expect(embedder.embed(['hang'], 'query')).rejects.toThrow(/gave no answer in 300 ms/);
     expect(lengths(await embedder.embed(['ok'], 'query'))).toEqual([2]);
   });

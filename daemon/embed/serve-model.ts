@@ -1,0 +1,59 @@
+// The worker's end of embed/model-thread.ts: what every worker thread with a model of @xenova/transformers does alike.
+//
+//   ← {id, input}     → {id, output}     → {id, error}
+//
+// The model is loaded with the first request and kept until the thread is terminated. The network is never touched: models come by
+// `agent-memory models add`, which shows progress, resumes and checks hashes.
+import { existsSync, readFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { parentPort } from 'node:worker_threads';
+import { env } from '@xenova/transformers';
+import { withReadableIrVersion } from './onnx-version.ts';
+
+export type ModelRequest<Input> = { id: number; input: Input };
+export type ModelReply<Output> = { id: number; output: Output } | { id: number; error: string };
+
+export type Serving<Model, Input, Output> = {
+  /** Of the model: config.json, tokenizer.json, onnx/model_quantized.onnx. */
+  folder: string;
+  load(): Promise<Model>;
+  compute(model: Model, input: Input): Promise<Output>;
+};
+
+/** Answer the main thread's requests by the model in a folder. One that fails to load is tried anew with the next request. */
+export function serveModel<Model, Input, Output>({ folder, load, compute }: Serving<Model, Input, Output>): void {
+  const port = parentPort;
+  if (!port) throw new Error('A model is served in a worker thread only');
+  readFrom(folder);
+  let loading: Promise<Model> | undefined;
+  port.on('message', async ({ id, input }: ModelRequest<Input>) => {
+    try {
+      loading ??= load();
+      const output = await compute(await loading, input);
+      port.postMessage({ id, output } satisfies ModelReply<Output>);
+    } catch (error) {
+      loading = undefined;
+      const message = error instanceof Error ? error.message : String(error);
+      port.postMessage({ id, error: message } satisfies ModelReply<Output>);
+    }
+  });
+}
+
+function readFrom(folder: string): void {
+  env.localModelPath = dirname(folder);
+  env.allowRemoteModels = false;
+  env.useFSCache = false;
+  // The library's cache is the only place where a file's bytes pass through our hands: see onnx-version.
+  env.useCustomCache = true;
+  env.customCache = {
+    async match(key: string): Promise<Response | undefined> {
+      // The file in the folder that a key of the library's cache stands for.
+      const file = /(?:onnx\/)?[\w.-]+\.(?:json|onnx|txt|model)$/.exec(key)?.[0];
+      const path = file && join(folder, file);
+      if (!path || !existsSync(path)) return undefined;
+      const bytes = readFileSync(path);
+      return new Response(path.endsWith('.onnx') ? withReadableIrVersion(bytes) : bytes);
+    },
+    async put(): Promise<void> {}, // nothing is fetched that could be kept
+  };
+}
