@@ -10,6 +10,11 @@ export type RouteInput<Params, Query, Body> = {
   actor: Actor;
   /** Aborted when the client goes away. Asked for only where work can be cut short: making it costs. */
   signal(): AbortSignal;
+  /**
+   * An id for the nth thing that came without one, the same each time the request is repeated under its Idempotency-Key:
+   * should the daemon die between storing it and keeping the receipt, the repeat meets what is stored. undefined without a key.
+   */
+  repeatId(n: number): string | undefined;
   /** What the audit log says the request was about, such as "observation 5". */
   about(subject: string): void;
 };

@@ -7,7 +7,7 @@ import { check } from './faults.ts';
 import type { AuditTrail } from './guards/audit-trail.ts';
 import type { InFlight } from './guards/in-flight.ts';
 import type { RateLimit } from './guards/rate-limit.ts';
-import type { Receipts } from './guards/receipts.ts';
+import type { Receipts, RepeatId } from './guards/receipts.ts';
 import { requireScope } from './guards/require-scope.ts';
 import { describeRoute } from './openapi.ts';
 import { readJson } from './read-json.ts';
@@ -57,12 +57,12 @@ async function answer(
     const params = route.params && check(route.params, c.req.param(), 'path');
     const query = route.query && check(route.query, singleValues(c), 'query');
     const body = route.body && check(route.body, await readJson(c, deps.settings.maxBodyBytes), 'body');
-    const run = async () => ({
+    const run = async (repeatId: RepeatId) => ({
       status: route.status ?? 200,
-      value: await route.handle({ params, query, body, actor, signal: () => c.req.raw.signal, about }),
+      value: await route.handle({ params, query, body, actor, signal: () => c.req.raw.signal, repeatId, about }),
     });
     if (route.repeatable) return await receipts.once(c, body, run);
-    const { status, value } = await run();
+    const { status, value } = await run(() => undefined);
     return route.reply ? jsonReply(value, status) : emptyReply();
   } finally {
     leave();

@@ -64,8 +64,14 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
         hooks.push(delivery);
         return typeof hookReply === 'function' ? hookReply() : hookReply;
       },
-      prompt: async (input) => ({ status: 'accepted', id: input.prompt_id ?? `prompt-${count('prompt')}` }),
-      toolCall: async (input) => ({ status: 'accepted', id: input.tool_use_id ?? `call-${count('toolCall')}` }),
+      async prompt(input) {
+        const n = count('prompt');
+        return { status: 'accepted', id: input.prompt_id ?? `prompt-${n}` };
+      },
+      async toolCall(input) {
+        const n = count('toolCall');
+        return { status: 'accepted', id: input.tool_use_id ?? `call-${n}` };
+      },
       async createSession(input) {
         const made = await db.query(
           'insert into mem_sessions (session_id, agent, cwd) values ($1, $2, $3) on conflict do nothing returning id',
@@ -110,7 +116,7 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
               input.pinned ?? false,
             ],
           );
-          observations.push({ id: rows[0]!.id, external_id: null, status: 'created' as const });
+          observations.push({ id: rows[0]!.id, external_id: input.external_id ?? null, status: 'created' as const });
         }
         return { observations };
       },
@@ -162,7 +168,7 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
     },
     models: {
       list: async () => [{ name: 'static-256', dimensions: 256, active: true, embedded: 0, pending: 0 }],
-      available: () => [{ name: 'static-256', dimensions: 256, is_here: true, hub: null }],
+      available: () => [{ name: 'static-256', kind: 'embedder', dimensions: 256, is_here: true, hub: null }],
       use: async (name) => (name === 'static-256' ? undefined : `There is no model ${name}`),
     },
     projects: { find: (ref) => findProject(db, ref), changed: () => void count('projectsChanged') },

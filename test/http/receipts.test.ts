@@ -29,6 +29,26 @@ test.each([
   expect(made.calls[service]).toBe(before + 1);
 });
 
+test.each([
+  ['/api/observations', [{ text: 'one' }, { text: 'two' }, { text: 'three', external_id: 'own' }]],
+  ['/api/prompts', { session_id: 's', prompt: 'p' }],
+  ['/api/queue', { session_id: 's', tool_name: 'Bash' }],
+])(
+  'POST %s whose receipt was lost with the daemon gets the ids again that the first one stored under',
+  async (path, body) => {
+    const ids = async (key: string): Promise<string[]> => {
+      const text = await (await post(path, body, key)).text();
+      return [...text.matchAll(/"(?:external_id|id)":"([^"]+)"/g)].map((match) => match[1]!);
+    };
+    const first = await ids('key-lost');
+    expect(new Set(first).size).toBe(Array.isArray(body) ? 3 : 1);
+    if (Array.isArray(body)) expect(first[2]).toBe('own');
+    await database().query('delete from mem_ingest_receipts');
+    expect(await ids('key-lost')).toEqual(first);
+    expect(first).not.toContain((await ids('another-key'))[0]);
+  },
+);
+
 test('without a key each request counts', async () => {
   const before = made.calls.save ?? 0;
   await post('/api/observations', { text: 'twice' });

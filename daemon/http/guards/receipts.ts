@@ -14,10 +14,13 @@ import { jsonReply } from '../reply.ts';
 const MAX_KEY_CHARS = 255;
 const REPLAYED = { 'idempotent-replay': 'true' };
 
+/** As RouteInput.repeatId. */
+export type RepeatId = (n: number) => string | undefined;
+
 type Outcome = { status: number; value: unknown };
 export type Receipts = {
-  /** Run `work` once per key and body. `body`: the parsed request. */
-  once(c: AppContext, body: unknown, work: () => Promise<Outcome>): Promise<Response>;
+  /** Run `work` once per key and body; it gets ids that a repeat will get again. `body`: the parsed request. */
+  once(c: AppContext, body: unknown, work: (repeatId: RepeatId) => Promise<Outcome>): Promise<Response>;
 };
 
 /** Answer repeated requests from the receipts of the first. */
@@ -26,7 +29,7 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
   return {
     async once(c, body, work) {
       const given = c.req.header('idempotency-key');
-      if (given === undefined) return reply(await work());
+      if (given === undefined) return reply(await work(() => undefined));
       if (given === '' || given.length > MAX_KEY_CHARS) {
         throw new HttpProblem(400, `Expected an Idempotency-Key of 1 to ${MAX_KEY_CHARS} characters`);
       }
@@ -54,13 +57,19 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
           });
         }
         if (receipt) return jsonReply(receipt.reply, receipt.status, REPLAYED);
-        const outcome = await work();
+        const outcome = await work((n) => idFrom(`${slot}\n${n}`));
         const kept = deps.redactor.payload(outcome.value).payload;
         await insertReceipt(deps.db, { actor, key, requestHash, status: outcome.status, reply: kept });
         return reply(outcome);
       }
     },
   };
+}
+
+/** A UUID made of a hash (version 8 of RFC 9562: the bits mean what their maker says). */
+function idFrom(text: string): string {
+  const hex = createHash('sha256').update(text).digest('hex');
+  return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;
 }
 
 const reply = (outcome: Outcome) => jsonReply(outcome.value, outcome.status);

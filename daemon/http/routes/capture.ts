@@ -30,9 +30,9 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
     status: 201,
     body: promptPostSchema,
     reply: acceptedSchema,
-    handle: ({ body, actor, about }) => {
+    handle: ({ body, actor, repeatId, about }) => {
       about(`session ${body.session_id}`);
-      return deps.capture.prompt(signed(body, actor));
+      return deps.capture.prompt({ prompt_id: repeatId(0), ...signed(body, actor) });
     },
   }),
   defineRoute({
@@ -55,9 +55,9 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
     status: 202,
     body: toolCallPostSchema,
     reply: acceptedSchema,
-    handle: ({ body, actor, about }) => {
+    handle: ({ body, actor, repeatId, about }) => {
       about(`session ${body.session_id}`);
-      return deps.capture.toolCall(signed(body, actor));
+      return deps.capture.toolCall({ tool_use_id: repeatId(0), ...signed(body, actor) });
     },
   }),
   defineRoute({

@@ -18,6 +18,7 @@ const listSchema = z.object({
   available: z.array(
     z.object({
       name: z.string(),
+      kind: z.enum(['embedder', 'reranker']).describe('a reranker orders what a search with `rerank` found'),
       dimensions: z.number().nullable(),
       is_here: z.boolean().describe('it can be used at once'),
       hub: z

@@ -28,9 +28,12 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     status: 201,
     body: observationsPostSchema,
     reply: observationsPostedSchema,
-    async handle({ body, actor, about }) {
-      const given = Array.isArray(body) ? body : [body];
-      const inputs = actor.agent === undefined ? given : given.map((input) => ({ agent: actor.agent, ...input }));
+    async handle({ body, actor, repeatId, about }) {
+      const inputs = (Array.isArray(body) ? body : [body]).map((input, n) => ({
+        agent: actor.agent,
+        external_id: repeatId(n),
+        ...input,
+      }));
       const posted = await deps.memory.save(inputs, 'rest');
       about(observationNames(posted.observations.map(({ id }) => id)));
       return posted;
