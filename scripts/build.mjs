@@ -1,4 +1,4 @@
-// Bundles every process of the product into dist/ with esbuild: the daemon and its worker threads, the hooks (CommonJS), the MCP server, the CLI, the benchmarks and what makes embedding tables.
+// Bundles every process of the product into dist/ with esbuild: the daemon and its workers, the hooks (CommonJS), the MCP server, the CLI, the benchmarks and what makes embedding tables.
 // --if-stale: do nothing when dist/ is newer than every source file.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';

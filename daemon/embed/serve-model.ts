@@ -1,12 +1,11 @@
-// The worker's end of embed/model-thread.ts: what every worker thread with a model of @xenova/transformers does alike.
+// The worker's end of embed/model-process.ts: what every worker with a model of @xenova/transformers does alike.
 //
 //   ← {id, input}     → {id, output}     → {id, error}
 //
-// The model is loaded with the first request and kept until the thread is terminated. The network is never touched: models come by
+// The model is loaded with the first request and kept until the worker is ended; without a daemon there is nothing left to wait for, and it ends by itself. The network is never touched: models come by
 // `agent-memory models add`, which shows progress, resumes and checks hashes.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import { parentPort } from 'node:worker_threads';
 import { env } from '@xenova/transformers';
 import { withReadableIrVersion } from './onnx-version.ts';
 
@@ -20,24 +19,28 @@ export type Serving<Model, Input, Output> = {
   compute(model: Model, input: Input): Promise<Output>;
 };
 
-/** Answer the main thread's requests by the model in a folder. One that fails to load is tried anew with the next request. */
+/** Answer the daemon's requests by the model in a folder. One that fails to load is tried anew with the next request. */
 export function serveModel<Model, Input, Output>({ folder, load, compute }: Serving<Model, Input, Output>): void {
-  const port = parentPort;
-  if (!port) throw new Error('A model is served in a worker thread only');
   readFrom(folder);
+  // Refused when the daemon is gone: nobody waits for it.
+  const reply = (answer: ModelReply<Output>) => process.send?.(answer, () => {});
   let loading: Promise<Model> | undefined;
-  port.on('message', async ({ id, input }: ModelRequest<Input>) => {
+  process.on('message', async (request: unknown) => {
+    const { id, input } = request as ModelRequest<Input>;
     try {
       loading ??= load();
       const output = await compute(await loading, input);
-      port.postMessage({ id, output } satisfies ModelReply<Output>);
+      reply({ id, output });
     } catch (error) {
       loading = undefined;
       const message = error instanceof Error ? error.message : String(error);
-      port.postMessage({ id, error: message } satisfies ModelReply<Output>);
+      reply({ id, error: message });
     }
   });
 }
+
+/** What the daemon handed to this worker when it started it. */
+export const workerData = <Data>(): Data => JSON.parse(process.argv[2] ?? 'null') as Data;
 
 function readFrom(folder: string): void {
   env.localModelPath = dirname(folder);

@@ -1,8 +1,7 @@
-// A worker thread that turns texts into vectors with one model of @xenova/transformers; embed/transformers.ts talks to it.
+// A worker that turns texts into vectors with one model of @xenova/transformers; embed/transformers.ts talks to it.
 import { basename } from 'node:path';
-import { workerData } from 'node:worker_threads';
 import { pipeline } from '@xenova/transformers';
-import { serveModel } from './serve-model.ts';
+import { serveModel, workerData } from './serve-model.ts';
 
 export type EmbedWorkerData = { folder: string; pooling: 'mean' | 'cls'; maxTokens: number };
 /** Texts with their prefixes. */
@@ -10,7 +9,7 @@ export type EmbedInput = string[];
 /** All vectors joined, in the order of the texts. */
 export type EmbedOutput = Float32Array;
 
-const { folder, pooling, maxTokens } = workerData as EmbedWorkerData;
+const { folder, pooling, maxTokens } = workerData<EmbedWorkerData>();
 
 serveModel({
   folder,

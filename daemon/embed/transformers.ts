@@ -1,14 +1,14 @@
 import type { Embedder } from './embedder.ts';
 import { englishFamiliarity } from './english-familiarity.ts';
 import type { ModelTraits } from './known-models.ts';
-import { bundledWorker, openModelThread, type ThreadLimits } from './model-thread.ts';
+import { bundledWorker, openModelProcess, type ProcessLimits } from './model-process.ts';
 import { bertEnglishPieces } from './static-vocabulary.ts';
 import type { EmbedInput, EmbedOutput, EmbedWorkerData } from './transformers-worker.ts';
 
 /** Texts a batch: half a second of MiniLM on two cores. */
 const BATCH_SIZE = 16;
 
-export type TransformersSettings = ThreadLimits & {
+export type TransformersSettings = ProcessLimits & {
   name: string;
   folder: string;
   traits: ModelTraits;
@@ -19,7 +19,7 @@ export type TransformersSettings = ThreadLimits & {
 export function openTransformers(settings: TransformersSettings): Embedder {
   const { name, folder, traits, workerPath = bundledWorker('transformers-worker'), ...limits } = settings;
   const { pooling, maxTokens } = traits;
-  const thread = openModelThread<EmbedInput, EmbedOutput>({
+  const model = openModelProcess<EmbedInput, EmbedOutput>({
     ...limits,
     label: `The embedding model ${name}`,
     workerPath,
@@ -34,13 +34,13 @@ export function openTransformers(settings: TransformersSettings): Embedder {
       const batches: Promise<Float32Array[]>[] = [];
       for (let start = 0; start < texts.length; start += BATCH_SIZE) {
         const batch = texts.slice(start, start + BATCH_SIZE).map((text) => prefix + text);
-        const joined = thread.run(batch, { isUrgent: kind === 'query', signal });
+        const joined = model.run(batch, { isUrgent: kind === 'query', signal });
         batches.push(joined.then((vectors) => split(vectors, batch.length)));
       }
       return (await Promise.all(batches)).flat();
     },
     familiarity: (query) => (traits.isEnglishOnly ? englishFamiliarity(query, bertEnglishPieces()) : 1),
-    close: () => thread.close(),
+    close: () => model.close(),
   };
 }
 

@@ -1,4 +1,5 @@
 import type { Embedder } from '../../daemon/embed/embedder.ts';
+import { residentBytes } from './resident-bytes.ts';
 
 /** So long each kind of text is measured; a slow machine finishes at least one batch. */
 const MEASURE_MS = 2_000;
@@ -17,7 +18,7 @@ export type ModelFigures = {
   long_texts_per_s: number;
   /** Median of one query alone, what a prompt waits for. */
   query_ms: number;
-  /** What the process grew by, library and model together. */
+  /** What this process and the model's own grew by, library and model together. */
   rss_mib: number;
 };
 
@@ -44,7 +45,7 @@ export async function measureModel(
     short_texts_per_s: Math.round(short),
     long_texts_per_s: Math.round(long),
     query_ms: Number(queryMs[Math.floor(QUERIES / 2)]!.toFixed(3)),
-    rss_mib: Math.round((process.memoryUsage.rss() - rssBefore) / 2 ** 20),
+    rss_mib: Math.round((residentBytes() - rssBefore) / 2 ** 20),
   };
 }
 

@@ -3,9 +3,10 @@
 //   node dist/scripts/bench-model.js MODEL MODELS_FOLDER   → one line of JSON on stdout
 import { openEmbedder } from '../../daemon/embed/open-embedder.ts';
 import { measureModel } from './measure-model.ts';
+import { residentBytes } from './resident-bytes.ts';
 
 const [model = 'auto', modelsFolder = ''] = process.argv.slice(2);
-const rssBefore = process.memoryUsage.rss();
+const rssBefore = residentBytes();
 const openedAt = performance.now();
 const { embedder, notice } = await openEmbedder({ model, modelsFolder });
 if (notice !== undefined) {

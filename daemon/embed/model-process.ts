@@ -1,14 +1,17 @@
 /**
- * A model in a worker thread: it computes for tens of milliseconds at a time, which the daemon's event loop can't spare.
+ * A model in a process of its own: it computes for tens of milliseconds at a time, which the daemon's event loop can't spare.
  *
  *   run() ─► urgent ──┐
- *                     ├─► one request at a time ─► worker     no request for IDLE_MS ─► worker ended, 200 MB freed
+ *                     ├─► one request at a time ─► worker     no request for IDLE_MS ─► worker ended, its memory freed
  *   run() ─► patient ─┘                              │ dies, or hangs REPLY_TIMEOUT_MS ─► a new one, the request once more, then an error
  *
  * Urgent ones go first: a prompt never waits behind a backlog, only for the request at work. embed/serve-model.ts is the other end.
+ *
+ * Not a worker thread: onnxruntime-node 1.14 serves one thread a process, once (docs/decisions/0013).
  */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
 import { join } from 'node:path';
-import { Worker } from 'node:worker_threads';
 import { packageRoot } from '../contract/package-root.ts';
 import type { ModelReply, ModelRequest } from './serve-model.ts';
 
@@ -16,19 +19,19 @@ import type { ModelReply, ModelRequest } from './serve-model.ts';
 const REPLY_TIMEOUT_MS = 120_000;
 const IDLE_MS = 5 * 60_000;
 
-export type ThreadLimits = { idleMs?: number; replyTimeoutMs?: number };
+export type ProcessLimits = { idleMs?: number; replyTimeoutMs?: number };
 
-export type ThreadSettings = ThreadLimits & {
+export type ProcessSettings = ProcessLimits & {
   /** How errors call it: "The embedding model x". */
   label: string;
   workerPath: string;
-  /** Handed to the worker when it starts. */
+  /** Handed to the worker when it starts, as JSON. */
   workerData: object;
 };
 
 export type RunOptions = { isUrgent: boolean; signal: AbortSignal | undefined };
 
-export interface ModelThread<Input, Output> {
+export interface ModelProcess<Input, Output> {
   /** Have the worker compute one input; rejects when the signal says so, though a request at work is finished all the same. */
   run(input: Input, options: RunOptions): Promise<Output>;
   /** Refuse what waits and what comes after; safe twice. */
@@ -47,23 +50,27 @@ interface Waiting<Input, Output> {
 }
 
 /** Offer a worker; none is started before the first request. */
-export function openModelThread<Input, Output>(settings: ThreadSettings): ModelThread<Input, Output> {
+export function openModelProcess<Input, Output>(settings: ProcessSettings): ModelProcess<Input, Output> {
   const { label, idleMs = IDLE_MS, replyTimeoutMs = REPLY_TIMEOUT_MS } = settings;
   const queues = { urgent: [] as Waiting<Input, Output>[], patient: [] as Waiting<Input, Output>[] };
-  let worker: Worker | undefined;
+  let worker: ChildProcess | undefined;
   let current: { request: Waiting<Input, Output>; id: number; timer: NodeJS.Timeout } | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
   let lastId = 0;
   let isClosed = false;
 
-  const startWorker = (): Worker => {
-    const { workerData } = settings;
-    const started = new Worker(settings.workerPath, { workerData });
+  const startWorker = (): ChildProcess => {
+    const started = fork(settings.workerPath, [JSON.stringify(settings.workerData)], {
+      serialization: 'advanced', // vectors as they are
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
     started.on('message', (reply: ModelReply<Output>) => finish(reply));
     started.on('error', (error) => lose(started, error));
-    started.on('exit', (code) => lose(started, new Error(`exited with code ${code}`)));
-    // A model that waits for work must not keep the process alive.
+    started.on('exit', (code, signal) => lose(started, new Error(`exited with ${signal ?? `code ${code}`}`)));
+    // A model that waits for work must not keep the daemon alive; the worker ends by itself when the daemon is gone.
     started.unref();
+    started.channel?.unref();
     return started;
   };
 
@@ -86,7 +93,7 @@ export function openModelThread<Input, Output>(settings: ThreadSettings): ModelT
       replyTimeoutMs,
     );
     current = { request, id, timer };
-    worker.postMessage({ id, input: request.input } satisfies ModelRequest<Input>);
+    worker.send({ id, input: request.input } satisfies ModelRequest<Input>);
   };
 
   const finish = (reply: ModelReply<Output>): void => {
@@ -99,10 +106,10 @@ export function openModelThread<Input, Output>(settings: ThreadSettings): ModelT
     next();
   };
 
-  const lose = (lost: Worker, error: Error): void => {
+  const lose = (lost: ChildProcess, error: Error): void => {
     if (worker !== lost) return;
     worker = undefined;
-    void lost.terminate();
+    lost.kill('SIGKILL');
     if (!current) return;
     const { request, timer } = current;
     clearTimeout(timer);
@@ -113,10 +120,14 @@ export function openModelThread<Input, Output>(settings: ThreadSettings): ModelT
     next();
   };
 
-  const endWorker = (): Promise<number> | undefined => {
+  const endWorker = async (): Promise<void> => {
     const ended = worker;
     worker = undefined;
-    return ended?.terminate();
+    if (!ended || ended.exitCode !== null || ended.signalCode !== null) return;
+    const exited = once(ended, 'exit');
+    ended.ref();
+    ended.kill('SIGKILL'); // it has nothing to finish
+    await exited;
   };
 
   return {
