@@ -17,6 +17,7 @@ import type { BackfillReply, backfillRequestSchema } from './capture.ts';
 import type { Client } from './client.ts';
 import type { Health, Stats } from './health.ts';
 import type { Lesson, LessonPatch, lessonInputSchema, lessonMatchReplySchema, lessonMatchSchema } from './lessons.ts';
+import type { ModelKind } from './model-kind.ts';
 import type { Observation, ObservationInput, ObservationsPosted, timelineSchema } from './observations.ts';
 import type { injectionSchema, SearchReply, searchRequestSchema } from './search.ts';
 
@@ -30,7 +31,13 @@ export type Injection = z.infer<typeof injectionSchema>;
 /** An embedding model and how far its vectors have come; pending counts observations that still lack one. */
 export type Model = { name: string; dimensions: number; active: boolean; embedded: number; pending: number };
 /** A model that can be used at once (`is_here`) or fetched from the model hub (`hub`: its repository); dimensions where known. */
-export type AvailableModel = { name: string; dimensions: number | null; is_here: boolean; hub: string | null };
+export type AvailableModel = {
+  name: string;
+  kind: ModelKind;
+  dimensions: number | null;
+  is_here: boolean;
+  hub: string | null;
+};
 export type LessonPack = { name: string; title: string; lessons: number; installed: number };
 /** What followed each firing of a lesson; `flags` names what speaks against it (always ignored, never right). */
 export type LessonStats = {

@@ -1,6 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
-import { holdsTable, holdsTransformer } from './available-models.ts';
+import { holdsTable, holdsTransformer, kindOf } from './available-models.ts';
 import type { Embedder } from './embedder.ts';
 import { KNOWN_MODELS, type ModelTraits, traitsFromConfig } from './known-models.ts';
 import { noEmbedder } from './none.ts';
@@ -43,6 +43,11 @@ function openByNameOrFolder(model: string, modelsFolder: string): Embedder {
   const name = basename(folder);
   const known = KNOWN_MODELS[name];
   if (holdsTable(folder)) return openStaticTable(folder, name);
+  if (kindOf(folder) === 'reranker') {
+    throw new Error(
+      `${name} gives no vectors: it is a reranker, which orders what a search with \`rerank\` found. AGENT_MEMORY_RERANKER says which one does; one that lies in models/ is taken by itself.`,
+    );
+  }
   if (holdsTransformer(folder)) {
     return openTransformers({ name, folder, traits: known ?? readTraits(folder) });
   }

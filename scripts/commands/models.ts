@@ -6,7 +6,7 @@ import { copyModel } from '../models/copy-model.ts';
 import { downloadModel } from '../models/download-model.ts';
 import { followEmbedding } from '../models/follow-embedding.ts';
 import { DEFAULT_HUB } from '../models/hub-listing.ts';
-import { bytesBelow } from '../models/model-folder.ts';
+import { bytesBelow, kindOfModel } from '../models/model-folder.ts';
 import { placeForModel } from '../models/models-home.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
@@ -18,7 +18,9 @@ type AddOptions = { from?: string; download?: boolean; repository?: string };
 
 /** `agent-memory models list | use | add | bench` */
 export function registerModels(program: Command, context: CommandContext): void {
-  const models = program.command('models').description('embedding models, and how far their vectors have come');
+  const models = program
+    .command('models')
+    .description('models: what embeds, how far its vectors have come, and what reranks');
   models
     .command('list', { isDefault: true })
     .description('the models that are used, that lie ready, and that can be had')
@@ -51,14 +53,16 @@ export function registerModels(program: Command, context: CommandContext): void 
       const folder =
         options.from === undefined ? await download(name, options, context) : await copy(name, options.from, context);
       const bytes = bytesBelow(folder);
+      const kind = kindOfModel(folder);
+      const next = kind === 'reranker' ? 'agent-memory search --rerank' : `agent-memory models use ${name}`;
       context.answer(
-        { name, folder, bytes },
-        () => `${name} is ready (${size(bytes)} in ${folder}). To use it: agent-memory models use ${name}`,
+        { name, kind, folder, bytes },
+        () => `${name} is ready (${size(bytes)} in ${folder}). To use it: ${next}`,
       );
     });
   models
     .command('bench [name]')
-    .description('measure on this machine what a model costs (all that lie ready where no name is given)')
+    .description('measure on this machine what an embedding model costs (all that lie ready where no name is given)')
     .action(async (name: string | undefined) => {
       const names = name === undefined ? await readyModels(context) : [name];
       const figures: ModelFigures[] = [];
@@ -108,13 +112,14 @@ async function repositoryOf(name: string, { api }: CommandContext): Promise<stri
 
 async function readyModels({ api }: CommandContext): Promise<string[]> {
   const { available } = await api.models();
-  return available.filter((model) => model.is_here).map((model) => model.name);
+  return available.filter((model) => model.is_here && model.kind === 'embedder').map((model) => model.name);
 }
 
 function describe(items: readonly Model[], available: readonly AvailableModel[]): string {
   const used = items.map((model) => [
     model.active ? '*' : '',
     model.name,
+    'embedder',
     String(model.dimensions),
     String(model.embedded),
     String(model.pending),
@@ -125,12 +130,13 @@ function describe(items: readonly Model[], available: readonly AvailableModel[])
     .map((model) => [
       '',
       model.name,
+      model.kind,
       model.dimensions === null ? '' : String(model.dimensions),
       '',
       '',
       model.is_here ? 'ready' : `agent-memory models add ${model.name} --download`,
     ]);
-  return columns([['', 'model', 'dimensions', 'embedded', 'pending', 'state'], ...used, ...others]);
+  return columns([['', 'model', 'kind', 'dimensions', 'embedded', 'pending', 'state'], ...used, ...others]);
 }
 
 function describeFigures(figures: readonly ModelFigures[]): string {

@@ -11,6 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { type ModelKind, modelKindOf } from '../../daemon/contract/model-kind.ts';
 import { CommandFailed } from '../commands/exit-codes.ts';
 
 /** Without these transformers.js doesn't open a model. */
@@ -57,6 +58,12 @@ export async function checkModelFolder(folder: string): Promise<string[]> {
     }
   }
   return files;
+}
+
+/** What a checked folder's model is for. */
+export function kindOfModel(folder: string): ModelKind {
+  const config = join(folder, 'config.json');
+  return existsSync(config) ? modelKindOf(JSON.parse(readFileSync(config, 'utf8'))) : 'embedder';
 }
 
 /** SHA-256 of a file, in hex, without holding it in memory. */

@@ -47,6 +47,7 @@ describe('models add --from', () => {
     expect(existsSync(place.partial)).toBe(false);
     expect(availableModels(home().models).find(({ name }) => name === 'mine')).toEqual({
       name: 'mine',
+      kind: 'embedder',
       dimensions: null,
       is_here: true,
       hub: null,

@@ -26,10 +26,12 @@ describe.skipIf(notBuilt)('agent-memory models', () => {
 
   it('lists what is used and what could be had, with the command for it', async () => {
     const { stdout } = await sandbox.cli(['models']);
-    expect(stdout).toMatch(/^\* +static-256 +256 .* in use$/m);
+    expect(stdout).toMatch(/^\* +static-256 +embedder +256 .* in use$/m);
     for (const name of ['all-MiniLM-L6-v2', 'bge-small-en-v1.5', 'multilingual-e5-small']) {
-      expect(stdout).toMatch(new RegExp(`${name} +384 +agent-memory models add ${name} --download$`, 'm'));
+      expect(stdout).toMatch(new RegExp(`${name} +embedder +384 +agent-memory models add ${name} --download$`, 'm'));
     }
+    const add = 'agent-memory models add ms-marco-MiniLM-L-6-v2 --download';
+    expect(stdout).toMatch(new RegExp(`ms-marco-MiniLM-L-6-v2 +reranker +${add}$`, 'm'));
   });
 
   it('takes a table in and embeds everything anew with it', async () => {
