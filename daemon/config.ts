@@ -66,6 +66,11 @@ export const settingsSchema = z.object({
   audit: z.enum(['writes', 'all', 'off']).default('writes'),
   allow_trust_auth: flag.default(false),
   embedder: z.string().min(1).default('auto'),
+  reranker: z
+    .string()
+    .min(1)
+    .default('auto')
+    .describe('what orders a search with `rerank`; auto: one that lies in models/'),
   inject: flag.default(true).describe('recall on every prompt'),
   inject_budget_tokens: whole(50, 4000).default(800),
   writes_per_minute: whole(1, 1_000_000).default(100),

@@ -19,6 +19,7 @@ import { packageVersion } from './contract/version.ts';
 import type { Database } from './db/database.ts';
 import { lockDirectory } from './db/directory-lock.ts';
 import { openDatabase } from './db/open-database.ts';
+import { createReranking } from './embed/open-reranker.ts';
 import { createHealth } from './health.ts';
 import { createHookService } from './hook-service.ts';
 import { createApp } from './http/app.ts';
@@ -93,6 +94,10 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
   const { models, notice } = await openModels({ db, config, log, onQueued });
   undo.push(() => models.stop());
   if (notice !== undefined) notices.push(notice);
+  const reranking = createReranking({ model: config.reranker, modelsFolder: home.models });
+  undo.push(() => reranking.close());
+  const rerankerFault = reranking.fault();
+  if (rerankerFault !== undefined) notices.push(rerankerFault);
   await warnOfOpenDatabase(db, config, log, notices);
 
   const redactor = openRedactor(config);
@@ -114,6 +119,7 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
   const recall = createRecall({
     db,
     embedder: models.answering,
+    reranker: reranking.current,
     projects,
     lessons,
     log,

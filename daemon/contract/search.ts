@@ -4,24 +4,35 @@ import { filtersShape } from './filters.ts';
 
 export const SEARCH_MODES = ['hybrid', 'vector', 'text'] as const;
 
-export const searchRequestSchema = z.strictObject({
-  query: z.string().min(1).max(100_000),
-  project: projectRefSchema
-    .nullable()
-    .optional()
-    .describe('absent or null: all projects; a project’s search also finds what belongs to none'),
-  limit: limitSchema(200, 10),
-  offset: offsetSchema,
-  mode: z.enum(SEARCH_MODES).default('hybrid'),
-  group_by: z.literal('session').optional(),
-  recency: z.boolean().default(false).describe('let newer and more confident observations weigh more'),
-  explain: z.boolean().default(false),
-  near: z
-    .strictObject({ project: projectRefSchema.optional(), session_id: nameSchema.optional() })
-    .optional()
-    .describe('where the asker stands: this project, and the files that this session touched, weigh more'),
-  ...filtersShape,
-});
+export const searchRequestSchema = z
+  .strictObject({
+    query: z.string().min(1).max(100_000),
+    project: projectRefSchema
+      .nullable()
+      .optional()
+      .describe('absent or null: all projects; a project’s search also finds what belongs to none'),
+    limit: limitSchema(200, 10),
+    offset: offsetSchema,
+    mode: z.enum(SEARCH_MODES).default('hybrid'),
+    group_by: z.literal('session').optional(),
+    recency: z.boolean().default(false).describe('let newer and more confident observations weigh more'),
+    explain: z.boolean().default(false),
+    rerank: z
+      .boolean()
+      .default(false)
+      .describe(
+        'let a cross-encoder order the first 30 results anew; takes seconds and needs a model (docs/models.md)',
+      ),
+    near: z
+      .strictObject({ project: projectRefSchema.optional(), session_id: nameSchema.optional() })
+      .optional()
+      .describe('where the asker stands: this project, and the files that this session touched, weigh more'),
+    ...filtersShape,
+  })
+  .refine(({ rerank, group_by }) => !(rerank && group_by), {
+    message: 'orders observations, not sessions: leave out group_by',
+    path: ['rerank'],
+  });
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 
 /** Why a result stands where it does: present with `explain: true`. Text and session: shares of the query's rarity that are covered. */
@@ -32,6 +43,7 @@ export const explanationSchema = z.object({
   shortness: z.number(),
   fused: z.number(),
   boosts: z.record(z.string(), z.number()),
+  rerank: z.object({ rank: z.number().describe('where it stood before'), score: z.number() }).optional(),
 });
 
 export const searchResultSchema = z.object({
@@ -46,7 +58,7 @@ export const searchResultSchema = z.object({
   created_at: z.string(),
   pinned: z.boolean(),
   tokens: z.number().describe('estimated tokens of the full text'),
-  score: z.number(),
+  score: z.number().describe('what the order follows; with `rerank`, 0–1 for the results that were judged'),
   explain: explanationSchema.optional(),
 });
 export type SearchResult = z.infer<typeof searchResultSchema>;
@@ -57,7 +69,7 @@ export const sessionResultSchema = z.object({
   observations: z.array(searchResultSchema),
 });
 
-/** `degraded` names each leg that could not answer as it should (`vector:…`, `text:cold`, …); empty when all is well. */
+/** `degraded` names each leg that could not answer as it should (`vector:…`, `text:cold`, `rerank:no-model`, …); empty when all is well. */
 export const searchReplySchema = z.object({
   results: z.array(z.union([searchResultSchema, sessionResultSchema])),
   degraded: z.array(z.string()),

@@ -2,6 +2,7 @@ import type { Projects } from '../capture/projects.ts';
 import type { RecallReply } from '../contract/search.ts';
 import type { Database } from '../db/database.ts';
 import type { Embedder } from '../embed/embedder.ts';
+import type { Reranker } from '../embed/reranker.ts';
 import type { Lessons } from '../lessons/lessons.ts';
 import { createHookAnswers } from './hook-answers.ts';
 import { chooseForPrompt, toReply } from './inject.ts';
@@ -12,6 +13,8 @@ import { createTimeline } from './timeline.ts';
 export type RecallDeps = {
   db: Database;
   embedder(): Embedder;
+  /** For searches that ask for it; undefined: there is none. */
+  reranker(): Reranker | undefined;
   projects: Projects;
   lessons: Lessons;
   log: { warn(fields: object, message: string): void };
@@ -24,7 +27,7 @@ export type Recall = ReturnType<typeof createRecall>;
 export function createRecall(deps: RecallDeps) {
   const indexes = createProjectIndexes(deps.db);
   const legs = { db: deps.db, indexes, embedder: deps.embedder, log: deps.log };
-  const search = createSearch({ ...legs, projects: deps.projects });
+  const search = createSearch({ ...legs, projects: deps.projects, reranker: deps.reranker });
   const answers = createHookAnswers({
     ...legs,
     projects: deps.projects,

@@ -1,6 +1,7 @@
 import type { Projects } from '../capture/projects.ts';
 import { type Filters, filtersShape } from '../contract/filters.ts';
 import type { SearchReply, SearchRequest, SearchResult } from '../contract/search.ts';
+import type { Reranker } from '../embed/reranker.ts';
 import { type RecalledObservation, readRecalled, readTouchedFiles } from '../store/recall.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { namedTimes } from '../text/named-times.ts';
@@ -9,6 +10,7 @@ import { askLegs, type LegDeps } from './ask-legs.ts';
 import { groupBySession } from './group-by-session.ts';
 import { neutraliseLine } from './neutralise.ts';
 import { type Ranked, rank } from './rank.ts';
+import { type Judged, RERANKED, rerank } from './rerank.ts';
 import { weighAge } from './weigh-age.ts';
 
 const SNIPPET_CHARS = 240;
@@ -22,7 +24,9 @@ export const NO_PROJECT = 0;
 /** A search has time for the project's index to load; a prompt hasn't. */
 const PATIENCE_MS = 15_000;
 
-export type SearchDeps = LegDeps & { projects: Projects };
+export type SearchDeps = LegDeps & { projects: Projects; reranker(): Reranker | undefined };
+
+type Found = { hit: Lifted; observation: RecalledObservation; age: number; judged?: Judged };
 
 /** Search observations; grouped by session on request. Never empty for want of a leg: `degraded` says what was missing. */
 export function createSearch(deps: SearchDeps) {
@@ -42,10 +46,12 @@ export function createSearch(deps: SearchDeps) {
       rank(legs.text, legs.vector, { times: namedTimes(request.query, Date.now()) }),
       request,
     );
-    const results = request.group_by
-      ? await bySession(ranked, request)
-      : (await toResults(ranked, request, end)).slice(request.offset, end);
-    return { results, degraded: legs.degraded };
+    if (request.group_by) return { results: await bySession(ranked, request), degraded: legs.degraded };
+    // Judged before the page is cut out, so that the pages of one search fit together.
+    const found = await readFound(ranked, request, request.rerank ? Math.max(end, RERANKED) : end);
+    const ordered = request.rerank ? await rerank(deps, request.query, found) : { found, degraded: [] };
+    const results = ordered.found.slice(request.offset, end).map((one) => toResult(one, request));
+    return { results, degraded: [...legs.degraded, ...ordered.degraded] };
   };
 
   async function fromStandpoint(ranked: readonly Ranked[], { near }: SearchRequest): Promise<Lifted[]> {
@@ -61,25 +67,25 @@ export function createSearch(deps: SearchDeps) {
     return liftByAffinity(ranked, known, { project: project?.key ?? null, files: pathsOf(calls) });
   }
 
-  async function toResults(ranked: readonly Lifted[], request: SearchRequest, end: number): Promise<SearchResult[]> {
-    // With recency any of them may move up; without it only the page is read.
+  async function readFound(ranked: readonly Lifted[], request: SearchRequest, end: number): Promise<Found[]> {
+    // With recency any of them may move up; without it only so many are read.
     const considered = request.recency ? ranked : ranked.slice(0, end);
     const known = await readRecalled(
       deps.db,
       considered.map((hit) => hit.id),
     );
     const now = Date.now();
-    const results = considered.flatMap((hit) => {
+    const found = considered.flatMap((hit) => {
       const observation = known.get(hit.id);
-      return observation ? [toResult(hit, observation, request, now)] : [];
+      return observation ? [{ hit, observation, age: request.recency ? weighAge(observation, now) : 1 }] : [];
     });
-    return request.recency ? results.sort((a, b) => b.score - a.score || b.id - a.id) : results;
+    return request.recency ? found.sort((a, b) => scoreOf(b) - scoreOf(a) || b.hit.id - a.hit.id) : found;
   }
 
   async function bySession(ranked: readonly Lifted[], request: SearchRequest) {
     const sessions = groupBySession(ranked).slice(request.offset, request.offset + request.limit);
     const shown = sessions.flatMap((session) => session.observations.slice(0, SHOWN_OF_SESSION));
-    const results = await toResults(shown, request, shown.length);
+    const results = (await readFound(shown, request, shown.length)).map((one) => toResult(one, request));
     return sessions.map(({ session, score }) => ({
       session_id: session,
       score,
@@ -97,8 +103,11 @@ function filtersOf(request: SearchRequest): Filters {
   );
 }
 
-function toResult(hit: Lifted, observation: RecalledObservation, request: SearchRequest, now: number): SearchResult {
-  const age = request.recency ? weighAge(observation, now) : 1;
+/** What a result is ordered by: the reranker's score where there is one. */
+const scoreOf = ({ hit, age, judged }: Found): number => judged?.score ?? hit.score * age;
+
+function toResult(found: Found, request: SearchRequest): SearchResult {
+  const { hit, observation, age, judged } = found;
   return {
     id: observation.id,
     external_id: observation.external_id,
@@ -111,12 +120,13 @@ function toResult(hit: Lifted, observation: RecalledObservation, request: Search
     created_at: observation.created_at.toISOString(),
     pinned: observation.pinned,
     tokens: estimateTokens(observation.text),
-    score: hit.score * age,
+    score: scoreOf(found),
     ...(request.explain && {
       explain: {
         ...hit.explain,
         fused: hit.fused,
         boosts: { ...hit.boosts, ...(request.recency && { age_and_confidence: age }) },
+        ...(judged && { rerank: judged }),
       },
     }),
   };

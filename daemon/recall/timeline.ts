@@ -46,6 +46,7 @@ export function createTimeline(deps: {
       mode: 'hybrid',
       recency: false,
       explain: false,
+      rerank: false,
     });
     const best = results[0];
     return best && 'id' in best ? best.id : undefined;

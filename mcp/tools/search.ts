@@ -20,13 +20,14 @@ export const search = defineTool({
       since: { type: 'string', format: 'date-time' },
       until: { type: 'string', format: 'date-time' },
       mode: { type: 'string', enum: ['hybrid', 'vector', 'text'] },
+      rerank: { type: 'boolean', description: 'order by a slow model' },
       limit: { type: 'integer', minimum: 1, maximum: 50, description: 'default 10' },
       offset: { type: 'integer', minimum: 0, maximum: 10_000 },
     },
     required: ['query'],
   },
   hints: READS,
-  async run({ query, project, kind, session_id, file, since, until, mode, limit, offset }, { api, folder }) {
+  async run({ query, project, kind, session_id, file, since, until, mode, rerank, limit, offset }, { api, folder }) {
     const reply = await api.search({
       query,
       ...projectOf(project, folder),
@@ -36,6 +37,7 @@ export const search = defineTool({
       ...(file && { files: file }),
       ...((since || until) && { created_at: { ...(since && { gte: since }), ...(until && { lte: until }) } }),
       ...(mode && { mode }),
+      ...(rerank && { rerank }),
       ...(limit && { limit }),
       ...(offset && { offset }),
     });

@@ -18,6 +18,7 @@ type Options = ProjectOptions & {
   session?: string;
   since?: string;
   mode?: (typeof MODES)[number];
+  rerank?: boolean;
   explain?: boolean;
 };
 
@@ -33,9 +34,10 @@ export function registerSearch(program: Command, context: CommandContext): void 
     .option('--session <id>', 'only this session')
     .option('--since <date>', 'only what is newer, e.g. 2026-01-31')
     .addOption(new Option('--mode <mode>', 'which legs to ask').choices(MODES))
+    .option('--rerank', 'let a reranker order the results anew; takes seconds (docs/models.md)')
     .option('--explain', 'show how each result was ranked')
     .action(async (words: string[], options: Options) => {
-      const { kind, session, since, mode, limit, explain } = options;
+      const { kind, session, since, mode, limit, rerank, explain } = options;
       const reply = await context.api.search({
         query: words.join(' '),
         ...projectFor(options, context),
@@ -44,6 +46,7 @@ export function registerSearch(program: Command, context: CommandContext): void 
         ...(session && { session_id: session }),
         ...(since && { created_at: { gte: toInstant(since) } }),
         ...(mode && { mode }),
+        ...(rerank && { rerank }),
         ...(explain && { explain }),
       });
       context.answer(reply, () => {

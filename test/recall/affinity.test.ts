@@ -62,6 +62,7 @@ describeEachBackend('what lies near the asker', (open) => {
       projects,
       lessons: createLessons({ db, redactor, projects }),
       embedder: () => noEmbedder,
+      reranker: () => undefined,
       log: { warn: (fault) => expect(fault).toBeUndefined() },
       settings: { inject: true, budgetTokens: 800 },
     });

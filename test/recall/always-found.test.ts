@@ -74,6 +74,7 @@ describeEachBackend('a stored text is found', (open) => {
       const recall = createRecall({
         db,
         embedder: () => embedder,
+        reranker: () => undefined,
         projects: parts.projects,
         lessons: parts.lessons,
         log: { warn: () => {} },

@@ -104,6 +104,7 @@ describe.skipIf(noPostgres)(`plans on postgres${noPostgres === undefined ? '' : 
     return createRecall({
       db: explaining,
       embedder: () => embedder,
+      reranker: () => undefined,
       projects,
       lessons,
       log,
