@@ -205,7 +205,7 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
   });
 
   it('lists the model that embeds, and says what is wrong with one that is none', async () => {
-    expect(await text(['models'])).toMatch(/^\* +static-256 +256/m);
+    expect(await text(['models'])).toMatch(/^\* +static-256 +embedder +256/m);
     expect(await sandbox.cli(['models', 'use', '/no/such/folder'])).toMatchObject({
       code: 1,
       stderr: expect.stringContaining('/no/such/folder'),
