@@ -1,6 +1,7 @@
 // Secrets in percent-encoding, in JSON's and JavaScript's escapes, in HTML entities and in base64: the encoded stretch is decoded,
 // searched, and what was found is traced back to where it stands in the original.
 
+import { isBase64Character } from './character.ts';
 import type { Report, RunDetector } from './detector.ts';
 import type { Span } from './span.ts';
 
@@ -75,7 +76,7 @@ function decode(stretch: string): { decoded: string; origin: number[] } {
   return { decoded, origin };
 }
 
-const BASE64 = /[A-Za-z0-9+/_-]{24,}={0,2}/g;
+const MIN_BASE64 = 24;
 const MAX_BASE64 = 65_536;
 /** This many characters tell text from pictures. */
 const SAMPLE = 32;
@@ -84,19 +85,28 @@ const PRINTABLE = /^[\t\n\r\x20-\x7e]+$/;
 /** Make the detector of text in base64 that holds secrets; the whole stretch is masked, since half of it decodes, too. */
 export function base64Detector(find: Find): RunDetector {
   return (text, start, end, report: Report) => {
-    for (const match of text.slice(start, Math.min(end, start + MAX_BASE64)).matchAll(BASE64)) {
-      if (!mayEncodeAscii(match[0]) || !PRINTABLE.test(fromBase64(match[0].slice(0, SAMPLE)))) continue;
-      const secret = find(fromBase64(match[0]))[0];
-      if (secret) report(secret.rule, start + match.index, start + match.index + match[0].length);
+    const limit = Math.min(end, start + MAX_BASE64);
+    // A loop, since a RegExp's matches cost more than all that is done with most of them.
+    for (let from = start, to = start; from < limit; from = to + 1) {
+      to = from;
+      while (to < limit && isBase64Character(text.charCodeAt(to))) to++;
+      if (to - from < MIN_BASE64 || !mayEncodeAscii(text, from, to)) continue;
+      if (!PRINTABLE.test(fromBase64(text.slice(from, Math.min(to, from + SAMPLE))))) continue;
+      const secret = find(fromBase64(text.slice(from, to)))[0];
+      if (secret) report(secret.rule, from, to + paddingAt(text, to, limit));
     }
   };
 }
 
+const paddingAt = (text: string, at: number, limit: number) =>
+  at >= limit || text[at] !== '=' ? 0 : at + 1 >= limit || text[at + 1] !== '=' ? 1 : 2;
+
 const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('latin1');
 
 /** ASCII has its top bit clear, so every fourth character of its base64 is one of A–Z and a–f: rules out most identifiers. */
-function mayEncodeAscii(text: string): boolean {
-  for (let i = 0; i < SAMPLE && i < text.length; i += 4) {
+function mayEncodeAscii(text: string, from: number, to: number): boolean {
+  const last = Math.min(to, from + SAMPLE);
+  for (let i = from; i < last; i += 4) {
     const code = text.charCodeAt(i);
     if (!((code >= 65 && code <= 90) || (code >= 97 && code <= 102))) return false;
   }

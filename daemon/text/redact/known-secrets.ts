@@ -10,9 +10,10 @@ const MIN_LENGTH = 8;
 const MAX_LENGTH = 512;
 /** Up to here searching value by value is faster; beyond it time must not grow with their number. */
 const MAX_SEARCHED_SINGLY = 16;
-const FILTER_SIZE = 4_096;
-const BASE = 31;
-const BASE_TO_WIDTH = [...Array(MIN_LENGTH).keys()].reduce((power) => Math.imul(power, BASE), 1);
+const HASH_BITS = 16;
+/** A hundred times the values, so that hardly any position of a text passes by chance and costs a slice and a look-up. */
+const FILTER_SIZE = 1 << HASH_BITS;
+const BACKSLASH = 92;
 
 /**
  * The secrets that one session has shown so far: seen once with its name (`API_KEY=…`), a value is masked wherever it
@@ -30,7 +31,9 @@ export class KnownSecrets {
     if (this.#rules.has(value)) return;
     this.#rules.set(value, rule);
     if (this.#rules.size > MAX_VALUES) this.#forgetOldest();
-    else this.#index(value);
+    // Few values are searched singly and need no index.
+    else if (this.#rules.size === MAX_SEARCHED_SINGLY + 1) this.#indexAll();
+    else if (this.#rules.size > MAX_SEARCHED_SINGLY) this.#index(value);
   }
 
   /** Find every remembered value that stands alone in a text. */
@@ -44,13 +47,13 @@ export class KnownSecrets {
     for (const [value, rule] of this.#rules) {
       for (let start = text.indexOf(value); start >= 0; start = text.indexOf(value, start + 1)) {
         const end = start + value.length;
-        if (standsAlone(text, start, end)) spans.push({ rule, start, end });
+        if (startsAlone(text, start) && endsAlone(text, end)) spans.push({ rule, start, end });
       }
     }
     return spans;
   }
 
-  /** One pass with a rolling hash (Karp & Rabin 1987), however many values. */
+  /** One pass with a rolling hash, however many values. */
   #findTogether(text: string): Span[] {
     const spans: Span[] = [];
     const filter = this.#filter;
@@ -58,13 +61,13 @@ export class KnownSecrets {
     const { length } = text;
     let hash = 0;
     for (let at = 0; at < length; at++) {
-      hash = (Math.imul(hash, BASE) + units[at]!) | 0;
-      if (at >= MIN_LENGTH) hash = (hash - Math.imul(units[at - MIN_LENGTH]!, BASE_TO_WIDTH)) | 0;
-      if (at < MIN_LENGTH - 1 || filter[slot(hash)] === 0) continue;
+      hash = roll(hash, units[at]!);
+      if (filter[hash] === 0 || at < MIN_LENGTH - 1) continue;
       const start = at - MIN_LENGTH + 1;
+      if (!startsAlone(text, start)) continue;
       for (const value of this.#byStart.get(text.slice(start, at + 1)) ?? []) {
         const end = start + value.length;
-        if (!text.startsWith(value, start) || !standsAlone(text, start, end)) continue;
+        if (!text.startsWith(value, start) || !endsAlone(text, end)) continue;
         spans.push({ rule: this.#rules.get(value)!, start, end });
       }
     }
@@ -76,26 +79,33 @@ export class KnownSecrets {
     return {};
   }
 
+  #indexAll(): void {
+    this.#byStart = new Map();
+    this.#filter = new Uint8Array(FILTER_SIZE);
+    for (const value of this.#rules.keys()) this.#index(value);
+  }
+
   #index(value: string): void {
-    if (this.#filter.length === 0) this.#filter = new Uint8Array(FILTER_SIZE);
     const head = value.slice(0, MIN_LENGTH);
     let hash = 0;
-    for (let i = 0; i < MIN_LENGTH; i++) hash = (Math.imul(hash, BASE) + head.charCodeAt(i)) | 0;
-    this.#filter[slot(hash)] = 1;
-    this.#byStart.set(head, [...(this.#byStart.get(head) ?? []), value]);
+    for (let i = 0; i < MIN_LENGTH; i++) hash = roll(hash, head.charCodeAt(i));
+    this.#filter[hash] = 1;
+    const others = this.#byStart.get(head);
+    if (others) others.push(value);
+    else this.#byStart.set(head, [value]);
   }
 
   /** Drop a quarter at once, so that indexing anew stays rare. */
   #forgetOldest(): void {
     for (const value of [...this.#rules.keys()].slice(0, MAX_VALUES / 4)) this.#rules.delete(value);
-    this.#byStart = new Map();
-    this.#filter.fill(0);
-    for (const value of this.#rules.keys()) this.#index(value);
+    this.#indexAll();
   }
 }
 
-const slot = (hash: number) => (hash ^ (hash >>> 15)) & (FILTER_SIZE - 1);
+/** Append a code unit to a hash; the one before the last `MIN_LENGTH` is shifted out by itself. */
+const roll = (hash: number, unit: number) => ((hash << (HASH_BITS / MIN_LENGTH)) ^ unit) & (FILTER_SIZE - 1);
 
-const standsAlone = (text: string, start: number, end: number) =>
-  !(start > 0 && isAlphanumeric(text.charCodeAt(start - 1)) && text[start - 2] !== '\\') &&
-  !(end < text.length && isAlphanumeric(text.charCodeAt(end)));
+const startsAlone = (text: string, start: number) =>
+  !(start > 0 && isAlphanumeric(text.charCodeAt(start - 1)) && text.charCodeAt(start - 2) !== BACKSLASH);
+
+const endsAlone = (text: string, end: number) => !(end < text.length && isAlphanumeric(text.charCodeAt(end)));

@@ -56,14 +56,21 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   };
 
   const look = (text: string, remembered: KnownSecrets | undefined, given: readonly Span[]): Span[] => {
-    const isSecret = ({ start, end }: Span) => !isAllowed(text.slice(start, end));
-    const found = outsideMarkers(text, [...find(text), ...given]).filter(isSecret);
+    const secretsAmong = (spans: readonly Span[]) =>
+      isAllowed ? spans.filter(({ start, end }) => !isAllowed(text.slice(start, end))) : spans;
+    const found = secretsAmong(outsideMarkers(text, [...find(text), ...given]));
     if (found.length === 0 && !remembered) return [];
     const known = remembered ?? new KnownSecrets();
-    // The joined ones first: they carry the best name.
-    for (const { rule, start, end } of [...mergeSpans(found), ...found]) known.add(text.slice(start, end), rule);
+    // The joined ones first: they carry the best name. Half of the others are one of these under another name.
+    const learnt = new Set<number>();
+    for (const { rule, start, end } of [...mergeSpans(found), ...found]) {
+      const place = start * text.length + end;
+      if (learnt.has(place)) continue;
+      learnt.add(place);
+      known.add(text.slice(start, end), rule);
+    }
     // After learning: what stands here with its name may stand here without it, too.
-    return mergeSpans([...outsideMarkers(text, known.find(text)).filter(isSecret), ...found]);
+    return mergeSpans([...secretsAmong(outsideMarkers(text, known.find(text))), ...found]);
   };
 
   return {
@@ -92,11 +99,11 @@ function findOwn(text: string, patterns: NonNullable<RedactorOptions['extraPatte
   return spans;
 }
 
-/** A test whether a value is on the user's allow list. */
-function allowance(allow: NonNullable<RedactorOptions['allow']>): (value: string) => boolean {
+/** A test whether a value is on the user's allow list; undefined without such a list. */
+function allowance(allow: NonNullable<RedactorOptions['allow']>): ((value: string) => boolean) | undefined {
   const exact = new Set(allow.filter((entry) => typeof entry === 'string'));
   const patterns = allow.filter((entry) => typeof entry !== 'string');
-  if (exact.size === 0 && patterns.length === 0) return () => false;
+  if (exact.size === 0 && patterns.length === 0) return undefined;
   const matchesWhole = (value: string, pattern: LinearPattern) => {
     const matcher = pattern.matcher(value);
     return matcher.find() && matcher.start() === 0 && matcher.end() === value.length;

