@@ -12,7 +12,7 @@ import { openLog } from './log.ts';
  * How much the heap may grow over what lives in it before it is collected, in percent. Left to itself V8 lets it grow up to
  * fourfold on a machine with much memory: 60,000 events took a daemon of 60 MiB of live objects to 240 MiB, and with this to 174.
  */
-const HEAP_GROWTH_PERCENT = 60;
+const HEAP_GROWTH_PERCENT = 100;
 
 /** A drain that takes longer is cut off: what is in the database is safe, what is not was not acknowledged. */
 const LONGEST_STOP_MS = 20_000;

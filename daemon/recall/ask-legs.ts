@@ -1,10 +1,10 @@
 // Asks both legs at once. Neither can take the other down: a leg that fails, is late or is missing is named in `degraded`.
 import type { Filters } from '../contract/filters.ts';
 import { within } from '../contract/within.ts';
-import type { Database } from '../db/database.ts';
+import { type Database, QueryError } from '../db/database.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import { hasForeignTerms } from '../store/analysis.ts';
-import { candidatesByTerms, filterIds, type IndexRow, nearestChunks } from '../store/search.ts';
+import { candidatesByTerms, filterIds, type IndexRow, nearestChunks, similarChunks } from '../store/search.ts';
 import { queryTerms } from '../text/query-terms.ts';
 import { toIndexEntry } from './index-entry.ts';
 import type { ProjectIndexes } from './project-indexes.ts';
@@ -27,6 +27,8 @@ const HURRIED_CANDIDATES = 300;
 /** Hits of a project's index that filters are applied to, before SQL with the filters is asked instead. */
 const FILTERED_HITS = 1000;
 const VECTOR_HITS = 200;
+/** When the nearest of all come too late, it is asked how near the text leg's own hits are; so long. */
+const RESCORE_MS = 15;
 
 export type LegDeps = {
   db: Database;
@@ -67,9 +69,10 @@ export async function askLegs(deps: LegDeps, question: LegQuestion): Promise<Leg
       return undefined;
     }
   };
+  const textLeg = question.mode === 'vector' ? undefined : guarded('text', () => askText(deps, question, degraded));
   const [text, vector] = await Promise.all([
-    question.mode === 'vector' ? undefined : guarded('text', () => askText(deps, question, degraded)),
-    question.mode === 'text' ? undefined : guarded('vector', () => askVector(deps, question, degraded)),
+    textLeg,
+    question.mode === 'text' ? undefined : guarded('vector', () => askVector(deps, question, degraded, textLeg)),
   ]);
   return { text: text ?? null, vector: vector ?? null, degraded };
 }
@@ -145,23 +148,40 @@ const spread = <T>(items: T[], most: number): T[] =>
 
 const isHurried = ({ patienceMs }: LegQuestion): boolean => patienceMs < HURRIED_MS;
 
-async function askVector(deps: LegDeps, question: LegQuestion, degraded: string[]): Promise<VectorLeg | null> {
-  const embedder = deps.embedder();
+/** What Postgres says of a statement that it gave up when its time was over. */
+const GIVEN_UP = '57014';
+function lateIfGivenUp(error: unknown): 'late' {
+  if (error instanceof QueryError && error.code === GIVEN_UP) return 'late';
+  throw error;
+}
+
+async function askVector(
+  { db, embedder: current }: LegDeps,
+  { query, projectId, filters, vectorDeadlineMs }: LegQuestion,
+  degraded: string[],
+  textLeg: Promise<TextLeg | undefined> | undefined,
+): Promise<VectorLeg | null> {
+  const embedder = current();
   if (embedder.dimensions === 0) return null;
-  const { query, projectId, filters } = question;
-  const work = (async (): Promise<VectorLeg | null> => {
-    const [vector] = await embedder.embed([query], 'query');
-    if (!vector?.some((value) => value !== 0)) return null; // no word that the model knows
-    const nearest = await nearestChunks(deps.db, {
-      model: embedder.name,
-      vector,
-      projectId,
-      filters,
-      limit: VECTOR_HITS,
-    });
-    return { model: embedder.name, nearest, familiarity: embedder.familiarity(query) };
-  })();
-  const leg = await within(work, question.vectorDeadlineMs);
-  if (leg === 'late') degraded.push('vector:late');
-  return leg === 'late' ? null : leg;
+  const { name: model } = embedder;
+  const tooLate = (): null => {
+    degraded.push('vector:late');
+    return null;
+  };
+  const deadline = performance.now() + vectorDeadlineMs;
+  const vectors = await within(embedder.embed([query], 'query'), vectorDeadlineMs);
+  if (vectors === 'late') return tooLate();
+  const [vector] = vectors;
+  if (!vector?.some((value) => value !== 0)) return null; // no word that the model knows
+  const legOf = (nearest: VectorLeg['nearest']) => ({ model, nearest, familiarity: embedder.familiarity(query) });
+  const timeoutMs = deadline - performance.now();
+  const asked = nearestChunks(db, { model, vector, projectId, filters, limit: VECTOR_HITS, timeoutMs });
+  const nearest = await within(asked.catch(lateIfGivenUp), timeoutMs);
+  if (nearest !== 'late') return legOf(nearest);
+  // A small project in a large memory: the way to the nearest is long, the one to those that the words found is short.
+  const ids = (await textLeg)?.hits.map((hit) => hit.id) ?? [];
+  const rescored = ids.length > 0 ? await within(similarChunks(db, { model, vector, ids }), RESCORE_MS) : 'late';
+  if (rescored === 'late') return tooLate();
+  degraded.push('vector:rescored');
+  return legOf(rescored);
 }

@@ -18,7 +18,8 @@ const INDEX_COLUMNS = `o.id, o.session_id, o.created_at, case when ${IS_CURRENT}
 const IN_PROJECT = '($2::bigint is null or o.project_id = $2 or o.project_id is null)';
 
 /** Where the vector leg looks: approximate, so that a strict filter still finds enough (pgvector's iterative scan). */
-const VECTOR_SETTINGS = `select set_config('hnsw.ef_search', '100', true), set_config('hnsw.iterative_scan', 'relaxed_order', true),
+const VECTOR_SETTINGS = `select set_config('statement_timeout', $1, true),
+  set_config('hnsw.ef_search', '100', true), set_config('hnsw.iterative_scan', 'relaxed_order', true),
   set_config('hnsw.max_scan_tuples', '20000', true), set_config('plan_cache_mode', 'force_custom_plan', true)`;
 
 export type VectorHit = { id: number; chunk: number; similarity: number };
@@ -29,11 +30,14 @@ type VectorQuestion = {
   projectId: number | null;
   filters: Filters;
   limit: number;
+  /** Postgres gives up after so long (the embedded one can't), since an answer that nobody waits for still takes its processor; Infinity: never. */
+  timeoutMs: number;
 };
 
 /**
  * The chunks nearest to a query's vector, best first; several of one observation may be among them.
  * With a project: its own and those that belong to no project. Without: all.
+ * @throws QueryError 57014 when Postgres gave up
  */
 export async function nearestChunks(db: Database, ask: VectorQuestion): Promise<VectorHit[]> {
   const dimensions = ask.vector.length;
@@ -52,9 +56,22 @@ export async function nearestChunks(db: Database, ask: VectorQuestion): Promise<
       : `${nearest(`e.project_id = ${Math.trunc(ask.projectId)}`)} union all ${nearest('e.project_id is null')}
          order by similarity desc, id desc limit ${ask.limit}`;
   return db.transaction(async (tx) => {
-    await tx.query(VECTOR_SETTINGS); // for this transaction alone
+    const timeout = Number.isFinite(ask.timeoutMs) ? Math.max(1, Math.ceil(ask.timeoutMs)) : 0;
+    await tx.query(VECTOR_SETTINGS, [String(timeout)]); // for this transaction alone
     return tx.query<VectorHit>(sql, params);
   });
+}
+
+/** How near these observations' chunks are to a query's vector, best first: a few index look-ups, however many there are besides. */
+export async function similarChunks(
+  q: Queries,
+  ask: Pick<VectorQuestion, 'model' | 'vector'> & { ids: readonly number[] },
+): Promise<VectorHit[]> {
+  return q.query<VectorHit>(
+    `select observation_id as id, chunk, 1 - (embedding <=> $2::text::vector) as similarity from mem_embeddings
+     where model = $1 and observation_id = any($3::bigint[]) order by similarity desc, id desc`,
+    [ask.model, `[${ask.vector.join(',')}]`, ask.ids],
+  );
 }
 
 /** Of these observations, those that fit the filters. */

@@ -1,9 +1,11 @@
-/** A prompt that comes before its project's index is there: answered by SQL, in time, and told so. */
-import { beforeAll, expect, it } from 'vitest';
+/** A prompt whose index or whose vectors are not there in time: answered by the next best way, in time, and told so. */
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
+import type { Embedder } from '../../daemon/embed/embedder.ts';
 import { noEmbedder } from '../../daemon/embed/none.ts';
 import { askLegs } from '../../daemon/recall/ask-legs.ts';
 import { createProjectIndexes } from '../../daemon/recall/project-indexes.ts';
+import { activateModel, readPending, storeEmbeddings } from '../../daemon/store/embeddings.ts';
 import { makeParts, PROJECT } from '../jobs/recorded-session.ts';
 import { describeEachBackend } from '../support/databases.ts';
 
@@ -66,3 +68,77 @@ describeEachBackend('the text leg of a prompt', (open) => {
     expect(await ask(withoutPages(), failing())).toMatchObject({ degraded: ['text:cold', 'text:failed'], faults: 1 });
   });
 });
+
+describeEachBackend('the vector leg of a prompt', (open, backend) => {
+  let db: Database;
+  let projectId: number;
+  let ids: number[];
+
+  beforeAll(async () => {
+    db = await open();
+    const { memory, projects } = makeParts(db);
+    const texts = ['The ferry timetable flickers', 'The ferry is blue', 'Tea is served at five'];
+    const { observations } = await memory.save(
+      texts.map((text) => ({ text, project: PROJECT })),
+      'rest',
+    );
+    ids = observations.map((saved) => saved.id);
+    projectId = (await projects.ensure(PROJECT))!;
+    await db.transaction(async (tx) => {
+      await activateModel(tx, compass.name, compass.dimensions);
+      const vectors = ['[0.6,0.8]', '[0.8,0.6]', '[1,0]'];
+      const pending = await readPending(tx, compass.name, ids.length);
+      const chunks = ids.map((id, at) => ({ observation_id: id, chunk: 0, embedding: vectors[at]! }));
+      await storeEmbeddings(tx, compass.name, pending, chunks);
+    });
+  });
+
+  const ask = async (searched: Database, query: string, vectorDeadlineMs: number) => {
+    const { vector, degraded } = await askLegs(
+      { db: searched, indexes: createProjectIndexes(db), embedder: () => compass, log: { warn: () => {} } },
+      { query, projectId, filters: {}, mode: 'hybrid', patienceMs: 20_000, vectorDeadlineMs, textHits: 10 },
+    );
+    return { nearest: vector?.nearest.map(({ id }) => id) ?? null, degraded };
+  };
+  /** The search for the nearest of all, in a transaction of its own, takes for ever. */
+  const slow = (): Database => ({ ...db, backend: db.backend, query: db.query, transaction: () => never });
+
+  it('is the nearest of all where they come in time', async () => {
+    expect(await ask(db, 'ferry', 20_000)).toEqual({ nearest: [ids[2], ids[1], ids[0]], degraded: [] });
+  });
+
+  it('judges what the words found where the nearest of all come too late', async () => {
+    expect(await ask(slow(), 'ferry', 30)).toEqual({ nearest: [ids[1], ids[0]], degraded: ['vector:rescored'] });
+    expect(await ask(slow(), 'nothing of it', 30)).toEqual({ nearest: null, degraded: ['vector:late'] });
+  });
+
+  it.skipIf(backend === 'pglite')('is given up in the server, too', async () => {
+    let release = () => {};
+    const released = new Promise<void>((resolve) => {
+      release = resolve;
+    });
+    const locking = new Promise<{ locked: Promise<void> }>((resolve, reject) => {
+      const locked = db.transaction(async (tx) => {
+        await tx.query('lock table mem_embeddings in access exclusive mode');
+        resolve({ locked });
+        await released;
+      });
+      locked.catch(reject);
+    });
+    const { locked } = await locking;
+    expect(await ask(db, 'nothing of it', 50)).toEqual({ nearest: null, degraded: ['vector:late'] });
+    const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
+    await vi.waitFor(async () => expect(await db.query(isWaiting)).toEqual([]));
+    release();
+    await locked;
+  });
+});
+
+/** Every query points east. */
+const compass: Embedder = {
+  ...noEmbedder,
+  name: 'compass',
+  dimensions: 2,
+  embed: async (texts) => texts.map(() => Float32Array.of(1, 0)),
+  familiarity: () => 1,
+};
