@@ -32,6 +32,9 @@ const ENV_LINE = /(?:^|[\s;&"'`(]|\\n)(?:export |set |env |ENV |ARG |-e |--env[ 
 const SETTER = /(?:^|[\s;&])(?:setx?|setenv|ENV|ARG|define|put|add)[ \t](?:-{1,2}\w{1,6}[ \t]){0,2}$/;
 /** A bare value that fills the rest of its line, as in YAML; code ends its lines with punctuation. */
 const LINE_REST = /[ \t]*[^\s"'`]{0,4096}[^\s"'`,;{(][ \t]*(?:#[^\n]*)?(?:\r?\n|\\n|\\r|$)/y;
+const LIST = /[[({]\s{0,40}(?=\\{0,7}["'`])/y;
+/** Between the pieces of a joined literal, or the items of a list. */
+const JOINED = /(?:\s{0,40}[+.]?\s{0,40}|\s{0,4},\s{0,40})(?=\\{0,7}["'`])/y;
 const MAX_ITEMS = 32;
 
 /** Make the detector; `keywords` are the words that a secret's name may hold. */
@@ -72,9 +75,6 @@ function ratingWithNeighbour(text: string, start: number, end: number, rating: N
 /** Judge the values of a name. Returns the end of a long one: names inside it are part of it, or time would grow with the square. */
 function findValues(text: string, name: Name, rating: NameRating, report: Report): number {
   let settled = 0;
-  const flag =
-    /(?:^|[\s"'`(])-{1,2}$/.test(text.slice(Math.max(0, name.start - 3), name.start)) ||
-    /^-{1,2}\w/.test(text.slice(name.start, name.start + 3));
   const rule = rating === 'password' ? 'password' : 'secret';
   const judge = (start: number, end: number, style: ValueStyle) => {
     const value = text.slice(start, end);
@@ -83,20 +83,20 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
   };
 
   // "Pass `x` on", "PASS: TestX": as a whole name it is a verb more often than a password.
-  const isVerb = /^pass$/i.test(text.slice(name.start, name.end));
+  const isVerb = name.end - name.start === 4 && /^pass$/i.test(text.slice(name.start, name.end));
   OPERATOR.lastIndex = name.end;
   const operator = OPERATOR.exec(text);
   if (isVerb && !(operator && /[="']$/.test(text.slice(name.end, OPERATOR.lastIndex + 1).trimEnd()))) return settled;
   if (operator) {
     const at = OPERATOR.lastIndex;
     if (operator[1] === '>') xmlValue(text, at, judge);
-    else judgeList(text, valueStart(text, at), styleOf(text, name, operator[1]!, at), judge);
-    if (/^[!=]=/.test(operator[1]!)) comparedBefore(text, name.start, judge);
+    else judgeList(text, valueStart(text, at), () => styleOf(text, name, operator[1]!, at), judge);
+    if (operator[1]!.startsWith('==') || operator[1]!.startsWith('!=')) comparedBefore(text, name.start, judge);
     return settled;
   }
   TYPED.lastIndex = name.end;
   if (TYPED.test(text)) {
-    judgeList(text, TYPED.lastIndex, 'quoted', judge);
+    judgeList(text, TYPED.lastIndex, () => 'quoted', judge);
     return settled;
   }
   const called = calledWith(text, name);
@@ -105,8 +105,8 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
     if (value) judge(value.start, value.end, 'quoted');
     return settled;
   }
-  if ((flag || SETTER.test(text.slice(Math.max(0, name.start - 16), name.start))) && text[name.end] === ' ') {
-    judgeList(text, valueStart(text, name.end), 'plain', judge);
+  if (text[name.end] === ' ' && takesArgument(text, name)) {
+    judgeList(text, valueStart(text, name.end), () => 'plain', judge);
     return settled;
   }
   SENTENCE.lastIndex = name.end;
@@ -119,6 +119,12 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
   return settled;
 }
 
+/** A flag (`--token v`), or the first argument of a command that sets variables. */
+const takesArgument = (text: string, { start }: Name) =>
+  /(?:^|[\s"'`(])-{1,2}$/.test(text.slice(Math.max(0, start - 3), start)) ||
+  /^-{1,2}\w/.test(text.slice(start, start + 3)) ||
+  SETTER.test(text.slice(Math.max(0, start - 16), start));
+
 /** Where the literal starts that a name is called or paired with. */
 function calledWith(text: string, name: Name): number | undefined {
   CALL.lastIndex = name.end;
@@ -129,30 +135,39 @@ function calledWith(text: string, name: Name): number | undefined {
 }
 
 function valueStart(text: string, at: number): number {
-  BLOCK_SCALAR.lastIndex = at + (text[at] === ' ' ? 1 : 0);
+  // Most values follow directly or after one blank: two RegExps less for each.
+  const first = at + (text[at] === ' ' ? 1 : 0);
+  if (isValueCharacter(text.charCodeAt(first))) return first;
+  BLOCK_SCALAR.lastIndex = first;
   if (BLOCK_SCALAR.test(text)) return BLOCK_SCALAR.lastIndex;
   GAP.lastIndex = at;
   GAP.test(text);
   return GAP.lastIndex;
 }
 
+/** Neither blank nor what a line's continuation (`\\`) or a block scalar (`|`, `>`) starts with. */
+const isValueCharacter = (code: number) => code > 32 && code !== 92 && code !== 124 && code !== 62;
+
 type Judge = (start: number, end: number, style: ValueStyle) => void;
 
-/** A value, the further pieces of a joined literal (`"a" + "b"`) and the items of a list (`["a", "b"]`). */
-function judgeList(text: string, at: number, style: ValueStyle, judge: Judge): void {
+/**
+ * A value, the further pieces of a joined literal (`"a" + "b"`) and the items of a list (`["a", "b"]`). `bareStyle` is asked only
+ * for an unquoted value: it reads what stands around the name.
+ */
+function judgeList(text: string, at: number, bareStyle: () => ValueStyle, judge: Judge): void {
   let from = at;
-  const list = /^[[({]\s{0,40}(?=\\{0,7}["'`])/.exec(text.slice(from, from + 44));
-  if (list) from += list[0].length;
+  LIST.lastIndex = at;
+  const isList = LIST.test(text);
+  if (isList) from = LIST.lastIndex;
   for (let item = 0; item < MAX_ITEMS; item++) {
     const value = readValue(text, from);
     if (!value) return;
-    judge(value.start, value.end, value.quoted ? 'quoted' : style);
+    judge(value.start, value.end, value.quoted ? 'quoted' : bareStyle());
     if (!value.quoted) return;
-    const joined = /^(?:\s{0,40}[+.]?\s{0,40}|\s{0,4},\s{0,40})(?=\\{0,7}["'`])/.exec(
-      text.slice(value.next, value.next + 88),
-    );
-    if (!joined || (joined[0].includes(',') && !list) || joined[0] === '') return;
-    from = value.next + joined[0].length;
+    JOINED.lastIndex = value.next;
+    const joined = JOINED.exec(text)?.[0];
+    if (!joined || (joined.includes(',') && !isList)) return;
+    from = JOINED.lastIndex;
   }
 }
 
@@ -167,6 +182,7 @@ function xmlValue(text: string, at: number, judge: Judge): void {
 
 /** `"v" == name`: the literal stands on the left. */
 function comparedBefore(text: string, nameStart: number, judge: Judge): void {
+  if (nameStart < 2 || !(text[nameStart - 1] === '=' || text[nameStart - 2] === '=')) return;
   if (!/[!=]=\s?$/.test(text.slice(Math.max(0, nameStart - 3), nameStart))) return;
   const before = text.slice(Math.max(0, nameStart - 160), nameStart);
   const literal = /(["'`])([^"'`\n]{4,120})\1\s?[!=]={1,2}\s?$/.exec(before);
@@ -178,7 +194,7 @@ function comparedBefore(text: string, nameStart: number, judge: Judge): void {
 /** Is an unquoted value data or code? Data: NAME=v of a shell or .env, `name: v` filling its line, k=v of a connection string or query. */
 function styleOf(text: string, name: Name, operator: string, valueAt: number): ValueStyle {
   const before = text.slice(Math.max(0, name.start - 16), name.start);
-  if (operator === '=' && valueAt === OPERATOR.lastIndex && text[valueAt] !== ' ') {
+  if (operator === '=' && text[valueAt] !== ' ') {
     if (/[?&;]$/.test(before) || ENV_LINE.test(before) || nameWords(text.slice(name.start, name.end)).length === 0)
       return 'plain';
   }

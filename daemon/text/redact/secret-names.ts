@@ -119,16 +119,18 @@ export const NAME_KEYWORDS: readonly string[] = [
 ];
 
 const MAX_REMEMBERED = 4_096;
-const remembered = new Map<string, NameRating | undefined>();
+/** `none` instead of undefined: one look-up says both whether a name is known and how it is rated. */
+const remembered = new Map<string, NameRating | 'none'>();
 
 /** Rate a setting's name; undefined: nothing about it says secret. */
 export function rateName(name: string): NameRating | undefined {
-  if (remembered.has(name)) return remembered.get(name);
+  const known = remembered.get(name);
+  if (known !== undefined) return known === 'none' ? undefined : known;
   const rated = rateWords(nameWords(name));
   // In an environment FOO_KEY is a credential of foo; elsewhere a key may be any identifier.
   const rating = rated === 'hint' && /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_KEY$/.test(name) ? 'service' : rated;
   if (remembered.size >= MAX_REMEMBERED) remembered.clear();
-  remembered.set(name, rating);
+  remembered.set(name, rating ?? 'none');
   return rating;
 }
 

@@ -13,6 +13,9 @@ export const MAX_VALUE = 4_096;
 /** So much trailing punctuation is taken off a bare value. */
 const MAX_TRIMMED = 8;
 const OPENING = /(?:[bBrRfFuU@$]{1,2}(?=["'`]))?(\\{0,7})("""|'''|["'`]|&quot;|“|‘)/y;
+/** What may stand first in `OPENING`, of ASCII: spares most bare values the RegExp. */
+const mayOpen = new Uint8Array(128);
+for (const character of 'bBrRfFuU@$\\"\'`&') mayOpen[character.charCodeAt(0)] = 1;
 const CLOSING: Readonly<Record<string, string>> = { '“': '”', '‘': '’' };
 
 /** Read a value that starts at `at`; undefined when there is none. */
@@ -22,12 +25,15 @@ export function readValue(text: string, at: number): ReadValue | undefined {
 
 /** Read a string literal at `at`. An unclosed one is no literal. */
 export function readQuoted(text: string, at: number): ReadValue | undefined {
+  const first = text.charCodeAt(at);
+  if (first < 128 && mayOpen[first] === 0) return undefined;
   OPENING.lastIndex = at;
   const opening = OPENING.exec(text);
   if (!opening) return undefined;
   const start = OPENING.lastIndex;
   const slashes = opening[1]!.length;
   const quote = CLOSING[opening[2]!] ?? opening[2]!;
+  const closing = quote.charCodeAt(0);
   const limit = Math.min(text.length, start + MAX_VALUE);
   for (let i = start; i < limit; i++) {
     const code = text.charCodeAt(i);
@@ -42,9 +48,9 @@ export function readQuoted(text: string, at: number): ReadValue | undefined {
       i += slashes > 0 && run < slashes ? run - 1 : run - 1 + (run % 2);
       continue;
     }
-    if (slashes === 0 && text.startsWith(quote, i)) return { start, end: i, quoted: true, next: i + quote.length };
+    if (code !== closing || !text.startsWith(quote, i)) continue;
     // An unescaped quote inside an escaped literal closes the text around it.
-    if (slashes > 0 && text.startsWith(quote, i)) return undefined;
+    return slashes === 0 ? { start, end: i, quoted: true, next: i + quote.length } : undefined;
   }
   return undefined;
 }
