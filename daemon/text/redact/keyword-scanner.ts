@@ -21,6 +21,8 @@ const RUN_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789_-.:|+/=';
 const BLOCK = 8_192;
 const STATE_BITS = 16;
 const STATE_MASK = (1 << STATE_BITS) - 1;
+/** An event's bit between its state and its place in the block. */
+const RUN_ENDS = 1 << STATE_BITS;
 
 /** Of each code unit: its column, and in the bit above whether it ends a run. */
 const kindOf = new Uint8Array(CODE_UNITS).fill(1 << COLUMN_BITS);
@@ -55,9 +57,13 @@ export function buildKeywordScanner(keywords: readonly string[]): (text: string)
       const to = Math.min(length, from + BLOCK);
       const count = passBlock(units, from, to, state);
       for (let i = 0; i < count; i++) {
-        const at = from + (events[i]! >>> STATE_BITS);
-        for (const keyword of found[events[i]! & STATE_MASK] ?? []) hits.push(keyword, at + 1);
-        if (kinds[units[at]!]! <= COLUMN_MASK) continue;
+        const event = events[i]!;
+        const at = from + (event >>> (STATE_BITS + 1));
+        // Only a final state's keywords are looked up: four events in five are nothing but the end of a run.
+        if ((event & STATE_MASK) >= firstFinal) {
+          for (const keyword of found[event & STATE_MASK]!) hits.push(keyword, at + 1);
+        }
+        if ((event & RUN_ENDS) === 0) continue;
         if (at - runStart >= MIN_RUN) runs.push(runStart, at);
         runStart = at + 1;
       }
@@ -79,8 +85,9 @@ export function buildKeywordScanner(keywords: readonly string[]): (text: string)
     for (let at = from; at < to; at++) {
       const kind = kinds[units[at]!]!;
       state = next[(state << COLUMN_BITS) | (kind & COLUMN_MASK)]!;
-      events[count] = ((at - from) << STATE_BITS) | state;
-      count += (kind >> COLUMN_BITS) | ((firstFinal - 1 - state) >>> 31);
+      const endsRun = kind >> COLUMN_BITS;
+      events[count] = ((at - from) << (STATE_BITS + 1)) | (endsRun << STATE_BITS) | state;
+      count += endsRun | ((firstFinal - 1 - state) >>> 31);
     }
     events[count] = state;
     return count;
