@@ -67,7 +67,8 @@ export class KnownSecrets {
       if (!startsAlone(text, start)) continue;
       for (const value of this.#byStart.get(text.slice(start, at + 1)) ?? []) {
         const end = start + value.length;
-        if (!text.startsWith(value, start) || !endsAlone(text, end)) continue;
+        // Comparing slices is several times as fast as `startsWith`.
+        if (!endsAlone(text, end) || text.slice(start, end) !== value) continue;
         spans.push({ rule: this.#rules.get(value)!, start, end });
       }
     }

@@ -54,7 +54,8 @@ export const shapeDetector: RunDetector = (text, start, end, report) => {
   const run = text.slice(start, Math.min(end, start + MAX_RUN));
   for (const { id, holds, pattern, check } of shapes) {
     if (!run.includes(holds)) continue;
-    for (const match of run.matchAll(pattern)) {
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(run); match; match = pattern.exec(run)) {
       if (check && !check(match[0])) continue;
       report(id, start + match.index, start + match.index + match[0].length);
     }

@@ -138,12 +138,23 @@ const holdsLongNumber = (value: string) =>
 /** Letters and digits mixed more than a name mixes them. */
 export const isMixed = (value: string) => MIXED.test(value);
 
+const counts = new Uint16Array(128);
+
 /** Bits per character of the value's own distribution (Shannon). */
 export function entropyOf(value: string): number {
-  const counts = new Uint16Array(128);
+  counts.fill(0);
   for (let i = 0; i < value.length; i++) counts[value.charCodeAt(i) & 127]!++;
   let bits = 0;
-  for (const count of counts) if (count > 0) bits -= (count / value.length) * Math.log2(count / value.length);
+  // Neighbours have the same count more often than not, and the logarithm is what costs.
+  let lastCount = 0;
+  let lastBits = 0;
+  for (let code = 0; code < counts.length; code++) {
+    const count = counts[code]!;
+    if (count === 0) continue;
+    if (count !== lastCount) lastBits = (count / value.length) * Math.log2(count / value.length);
+    lastCount = count;
+    bits -= lastBits;
+  }
   return bits;
 }
 
