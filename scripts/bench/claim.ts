@@ -17,11 +17,6 @@ export type Budget = {
   is: 'at most' | 'at least';
   /** How far past the limit the noise of a shared machine can push a sound build, as a share of the limit. */
   margin: number;
-  /**
-   * A budget that is known to be missed, with the figure that a quiet two-core machine gave: the run then says "missed" and fails
-   * only when the figure gets worse than this by the margin. To be taken out with the change that meets the limit.
-   */
-  missedAt?: number;
 };
 
 /** A figure that could not be taken here, and why. */
@@ -34,16 +29,15 @@ export type Claim = {
   run(context: BenchContext): Promise<(Measured | Skipped)[]>;
 };
 
-export type Verdict = 'met' | 'within noise' | 'missed' | 'broken' | 'noted' | 'skipped';
+export type Verdict = 'met' | 'within noise' | 'broken' | 'noted' | 'skipped';
 
 /** Judge a figure: past its limit by no more than the margin is noise, further is broken; without a budget it is only noted. */
 export function judge(row: Measured | Skipped): Verdict {
   if ('skipped' in row) return 'skipped';
   if (!row.budget) return 'noted';
-  const { limit, margin, missedAt } = row.budget;
+  const { limit, margin } = row.budget;
   if (isWithin(row.value, limit, row.budget, 0)) return 'met';
-  if (isWithin(row.value, limit, row.budget, margin)) return 'within noise';
-  return missedAt !== undefined && isWithin(row.value, missedAt, row.budget, margin) ? 'missed' : 'broken';
+  return isWithin(row.value, limit, row.budget, margin) ? 'within noise' : 'broken';
 }
 
 function isWithin(value: number, limit: number, { is }: Budget, margin: number): boolean {

@@ -24,7 +24,7 @@ export function formatReport({ rows, slowness, size, node }: BenchReport): strin
     '',
     ...notes,
     '',
-    '"within noise" is past its budget by no more than the margin of its claim; "missed" is a known shortfall that got no worse; only "broken" fails the run.',
+    '"within noise" is past its budget by no more than the margin of its claim; only "broken" fails the run.',
   ].join('\n');
 }
 

@@ -12,8 +12,6 @@ describe('the verdict on a measured figure', () => {
     [1, { limit: 0, is: 'at most', margin: 0 }, 'broken'],
     [0.9, { limit: 0.8, is: 'at least', margin: 0.25 }, 'met'],
     [0.3, { limit: 0.8, is: 'at least', margin: 0.25 }, 'broken'],
-    [0.3, { limit: 0.8, is: 'at least', margin: 0.25, missedAt: 0.22 }, 'missed'],
-    [0.1, { limit: 0.8, is: 'at least', margin: 0.25, missedAt: 0.22 }, 'broken'],
   ] as const)('%f against %o is %s', (value, budget, verdict) => {
     expect(row(value, budget)).toBe(verdict);
   });
