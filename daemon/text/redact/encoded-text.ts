@@ -90,16 +90,22 @@ export function base64Detector(find: Find): RunDetector {
     for (let from = start, to = start; from < limit; from = to + 1) {
       to = from;
       while (to < limit && isBase64Character(text.charCodeAt(to))) to++;
-      if (to - from < MIN_BASE64 || !mayEncodeAscii(text, from, to)) continue;
-      if (!PRINTABLE.test(fromBase64(text.slice(from, Math.min(to, from + SAMPLE))))) continue;
-      const secret = find(fromBase64(text.slice(from, to)))[0];
-      if (secret) report(secret.rule, from, to + paddingAt(text, to, limit));
+      if (to - from < MIN_BASE64) continue;
+      const stop = paddingEnd(text, to, limit);
+      if (!mayEncodeAscii(text, from, stop)) continue;
+      if (!PRINTABLE.test(fromBase64(text.slice(from, Math.min(stop, from + SAMPLE))))) continue;
+      const secret = find(fromBase64(text.slice(from, stop)))[0];
+      if (secret) report(secret.rule, from, stop);
     }
   };
 }
 
-const paddingAt = (text: string, at: number, limit: number) =>
-  at >= limit || text[at] !== '=' ? 0 : at + 1 >= limit || text[at + 1] !== '=' ? 1 : 2;
+/** Where the `=` end, two at most, that fill up base64. */
+function paddingEnd(text: string, at: number, limit: number): number {
+  let end = at;
+  while (end < limit && end < at + 2 && text[end] === '=') end++;
+  return end;
+}
 
 const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('latin1');
 
