@@ -1,7 +1,20 @@
 import type { BenchDaemon } from './bench-daemon.ts';
 import { openConnection } from './connection.ts';
 
+const INDEX_WITHIN_MS = 60_000;
+
 export type Asked = { ms: number; degraded: string[] };
+
+/** As SessionStart would: wait until a project's text index is there. Prompts before that are answered by SQL, and slower. */
+export async function warmRecall(daemon: BenchDaemon, project: string): Promise<void> {
+  const deadline = performance.now() + INDEX_WITHIN_MS;
+  for (;;) {
+    const [asked] = await askRecall(daemon, [{ prompt: 'How did we retry the import?', project }]);
+    if (!asked!.degraded.some((what) => what.startsWith('text:'))) return;
+    if (performance.now() > deadline) throw new Error(`The index of ${project} is still not there`);
+    await new Promise((resolve) => setTimeout(resolve, 100));
+  }
+}
 
 /** Ask for the recall of one prompt after the other, as the hook of a prompt does. @returns what each took and which legs it lacked */
 export async function askRecall(

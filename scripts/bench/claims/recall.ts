@@ -1,4 +1,4 @@
-import { askRecall } from '../ask-recall.ts';
+import { askRecall, warmRecall } from '../ask-recall.ts';
 import { startBenchDaemon } from '../bench-daemon.ts';
 import type { Claim, Measured } from '../claim.ts';
 import { fillMemory, UNLIMITED } from '../fill-memory.ts';
@@ -39,10 +39,10 @@ export const recall: Claim = {
         });
         stored = count;
         context.progress(`recall: ${backend}, prompts`);
-        // The first one loads the index, as SessionStart does.
-        const [, ...asked] = await askRecall(
+        await warmRecall(daemon, PROJECT);
+        const asked = await askRecall(
           daemon,
-          makeQuestions(PROMPTS[context.size] + 1).map((prompt) => ({ prompt, project: PROJECT })),
+          makeQuestions(PROMPTS[context.size]).map((prompt) => ({ prompt, project: PROJECT })),
         );
         const times = asked.map(({ ms }) => ms);
         const what = `${backend}, ${thousands(count)} observations, recall of a prompt over HTTP`;

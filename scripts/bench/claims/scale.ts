@@ -1,4 +1,4 @@
-import { askRecall } from '../ask-recall.ts';
+import { askRecall, warmRecall } from '../ask-recall.ts';
 import { type BenchDaemon, startBenchDaemon } from '../bench-daemon.ts';
 import type { Claim, Measured } from '../claim.ts';
 import { openConnection } from '../connection.ts';
@@ -70,8 +70,7 @@ export async function measureScale(
     take(1, () => 0),
   );
   context.progress('scale: indexes of the projects in use');
-  const inUse = Array.from({ length: IN_USE }, (_, n) => n);
-  await warm(daemon, inUse);
+  for (let project = 0; project < IN_USE; project++) await warmRecall(daemon, nameOf(project));
   context.progress(`scale: ${PROMPTS} prompts while events come in`);
   const events = await sendEventsSteadily(daemon);
   const asked = await askRecall(
@@ -80,10 +79,7 @@ export async function measureScale(
   );
   const taken = await events.stop();
   context.progress('scale: every project once');
-  await warm(
-    daemon,
-    Array.from({ length: PROJECTS }, (_, n) => n),
-  );
+  for (let project = 0; project < PROJECTS; project++) await warmRecall(daemon, nameOf(project));
   const { rss_mb } = (await daemon.api.health()).memory;
   await daemon.stop();
 
@@ -109,18 +105,6 @@ export async function measureScale(
     { what: 'recall in the largest project, p99', value: percentile(largest, 0.99), unit: 'ms' },
     { what: `resident memory after ${PROJECTS} projects`, value: rss_mb, unit: 'MiB', budget: budget(RSS_MIB) },
   ];
-}
-
-/** Ask in each project until nothing is cold any more. */
-async function warm(daemon: BenchDaemon, projects: readonly number[]): Promise<void> {
-  for (const project of projects) {
-    const deadline = performance.now() + 60_000;
-    for (;;) {
-      const [asked] = await askRecall(daemon, [{ prompt: 'How did we retry the import?', project: nameOf(project) }]);
-      if (!asked!.degraded.some((what) => what.startsWith('text:')) || performance.now() > deadline) break;
-      await new Promise((resolve) => setTimeout(resolve, 100));
-    }
-  }
 }
 
 /** Tool calls of a session at work, one each {@link EVENT_EVERY_MS}. */
