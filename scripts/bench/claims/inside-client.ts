@@ -11,8 +11,8 @@ const WAYS = [
   { name: 'command', install: ['--transport', 'command'] },
   { name: 'http', install: ['--transport', 'http'] },
 ] as const;
-/** Sessions of a loaded machine differ by this much between two runs of the same way. */
-const MARGIN = 0.5;
+/** Three sessions a way gave ratios from 2.0 to 4.6 within two days: the rest of the client takes its share of two cores. */
+const MARGIN = 0.6;
 
 /** What our hooks add to a tool call inside the real client: the same scripted session without hooks, with command hooks, with http hooks. */
 export const insideClient: Claim = {

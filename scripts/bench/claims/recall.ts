@@ -8,8 +8,11 @@ import { percentile } from '../statistics.ts';
 const COUNTS = { ci: [10_000], usual: [10_000], full: [10_000, 100_000] };
 const PROMPTS = { ci: 200, usual: 500, full: 1000 };
 const PROJECT = 'bench/recall';
-/** The p99 of a few hundred prompts is a handful of them, and each waits for a core when others run. */
-const MARGIN = 0.5;
+/**
+ * The p99 of 200 prompts is two of them, and each waits for a core when others run: on one virtual machine the same build gave
+ * 16 ms and, some hours on, 73, while processes started hardly slower. So the short run finds only what is plainly broken.
+ */
+const MARGIN = { ci: 5, usual: 0.5, full: 0.5 };
 const P99_MS = { Postgres: 25, embedded: 50 };
 
 /** How long a prompt waits for its recall when a project has many observations. */
@@ -52,7 +55,7 @@ export const recall: Claim = {
             what: `${what}, p99`,
             value: percentile(times, 0.99),
             unit: 'ms',
-            budget: { limit: P99_MS[backend] * context.slowness, is: 'at most', margin: MARGIN },
+            budget: { limit: P99_MS[backend] * context.slowness, is: 'at most', margin: MARGIN[context.size] },
             note: `${times.length} prompts`,
           },
         );

@@ -5,8 +5,8 @@ import { median } from '../statistics.ts';
 
 const ROUNDS = { ci: 3, usual: 7, full: 15 };
 const WARM_MS = 1500;
-/** A start keeps both cores busy for a second; the scale by `slowness` sees only what a short process suffers. */
-const MARGIN = 0.3;
+/** A start keeps both cores busy for a second; the scale by `slowness` sees only what a short process suffers. One machine gave 1.0 s and 1.8. */
+const MARGIN = { ci: 1, usual: 0.3, full: 0.3 };
 
 /** How long the daemon takes from its spawn to the first answered request, in a home that has been used. */
 export const startUp: Claim = {
@@ -33,7 +33,7 @@ export const startUp: Claim = {
         what: `${backend}, warm`,
         value: median(warm),
         unit: 'ms',
-        budget: { limit: WARM_MS * context.slowness, is: 'at most', margin: MARGIN },
+        budget: { limit: WARM_MS * context.slowness, is: 'at most', margin: MARGIN[context.size] },
         note: `median of ${warm.length}; the first start of all took ${cold!.toFixed(0)} ms`,
       });
     }
