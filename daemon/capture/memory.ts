@@ -12,8 +12,7 @@ import {
   updateObservation,
 } from '../store/observations.ts';
 import { ANALYSER_VERSION } from '../text/analyse.ts';
-import { observationTerms, titleOf } from '../text/observation-terms.ts';
-import { packTerms } from '../text/pack-terms.ts';
+import { storedTerms, titleOf } from '../text/observation-terms.ts';
 import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
 import type { Redactor } from '../text/redact/redactor.ts';
 import { cleanPayload } from './clean-payload.ts';
@@ -133,7 +132,6 @@ function toRow(input: ObservationInput, source: Source, deps: MemoryDeps, projec
   const text = redacted.text as Redacted;
   const title = (redacted.title?.trim() || titleOf(text)) as Redacted;
   const files = (redacted.files ?? []) as Redacted[];
-  const terms = observationTerms({ title, text, files });
   const row = {
     external_id: redacted.external_id ?? null,
     project_id: projectId,
@@ -159,8 +157,7 @@ function toRow(input: ObservationInput, source: Source, deps: MemoryDeps, projec
   return {
     ...row,
     content_hash: createHash('sha256').update(JSON.stringify(row)).digest('hex'),
-    terms: Buffer.from(packTerms(terms)).toString('hex'),
+    ...storedTerms({ title, text, files }),
     analyser_version: ANALYSER_VERSION,
-    lexemes: [...new Set(terms)],
   };
 }

@@ -1,8 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { countOutdated, lockOutdated, writeTerms } from '../store/analysis.ts';
 import { enqueueJobs, type NewJob } from '../store/jobs.ts';
-import { observationTerms } from '../text/observation-terms.ts';
-import { packTerms } from '../text/pack-terms.ts';
+import { storedTerms } from '../text/observation-terms.ts';
 import type { JobDefinition } from './define.ts';
 
 /** Rows a transaction: analysing them holds the event loop for about 10 ms, and a prompt's statement waits no longer than that. */
@@ -26,10 +25,7 @@ export function analyseObservations(deps: { db: Database }): JobDefinition {
         if (rows.length === 0) return 0;
         await writeTerms(
           tx,
-          rows.map((row) => {
-            const terms = observationTerms(row);
-            return { id: row.id, terms: Buffer.from(packTerms(terms)).toString('hex'), lexemes: [...new Set(terms)] };
-          }),
+          rows.map((row) => ({ id: row.id, ...storedTerms(row) })),
         );
         return rows.length;
       });

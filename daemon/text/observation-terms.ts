@@ -1,4 +1,5 @@
 import { analyse } from './analyse.ts';
+import { packTerms } from './pack-terms.ts';
 
 const MAX_TITLE_CHARS = 120;
 
@@ -12,6 +13,12 @@ export type SearchableObservation = { title: string; text: string; files: readon
 export function observationTerms({ title, text, files }: SearchableObservation): string[] {
   const parts = [...(title === titleOf(text) ? [] : [title]), text, ...files.filter((file) => !text.includes(file))];
   return analyse(parts.join('\n'));
+}
+
+/** The same as a row carries them: packed, in hex, for the index; the distinct ones for the SQL text leg. */
+export function storedTerms(observation: SearchableObservation): { terms: string; lexemes: string[] } {
+  const terms = observationTerms(observation);
+  return { terms: Buffer.from(packTerms(terms)).toString('hex'), lexemes: [...new Set(terms)] };
 }
 
 /** A title for a text without one: its first line, cut at a word. */
