@@ -2,8 +2,9 @@
 //
 //   ← {id, input}     → {id, output}     → {id, error}
 //
-// The model is loaded with the first request and kept until the worker is ended; without a daemon there is nothing left to wait for, and it ends by itself. The network is never touched: models come by
-// `agent-memory models add`, which shows progress, resumes and checks hashes.
+// The model is loaded with the first request and kept until the worker is ended; without a daemon there is nothing left to wait
+// for, and it ends by itself. The network is never touched: models come by `agent-memory models add`, which shows progress,
+// resumes and checks hashes.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { env } from '@xenova/transformers';

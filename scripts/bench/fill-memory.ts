@@ -3,7 +3,7 @@ import { openConnection } from './connection.ts';
 import { makeObservations } from './observations.ts';
 
 /** Observations of one request, all of one project. */
-export const FILL_BATCH = 500;
+const FILL_BATCH = 500;
 
 /** Limits for whoever is no person: a benchmark posts and asks as fast as it gets answers. */
 export const UNLIMITED = { AGENT_MEMORY_READS_PER_MINUTE: '1000000', AGENT_MEMORY_WRITES_PER_MINUTE: '1000000' };

@@ -47,14 +47,14 @@ export const scale: Claim = {
 };
 
 /** The project of a batch of observations. */
-export function projectOf(batch: number): string {
+function projectOf(batch: number): string {
   const others = batch - Math.ceil(batch / SHARE_OF_LARGEST);
   return nameOf(batch % SHARE_OF_LARGEST === 0 ? 0 : 1 + (others % (PROJECTS - 1)));
 }
 const nameOf = (project: number): string => `bench/p${project}`;
 
 /** Take the figures of a filled database; `start` starts a daemon on it. */
-export async function measureScale(
+async function measureScale(
   context: Pick<BenchContext, 'slowness' | 'progress' | 'atEnd'>,
   start: () => Promise<BenchDaemon>,
 ): Promise<Measured[]> {
