@@ -28,6 +28,16 @@ export function createHookAnswers(deps: HookAnswerDeps) {
   const projectOf = async ({ project }: CaptureEvent) =>
     project ? { id: await deps.projects.idOf(project), key: project.key } : null;
 
+  // Notes on their way into the database, by session: its next answer waits for them, so that nothing is shown twice.
+  const noting = new Map<string, Promise<unknown>>();
+
+  function note({ sessionId }: CaptureEvent, writing: Promise<void>): Promise<void> {
+    const settled = Promise.allSettled([noting.get(sessionId), writing]);
+    noting.set(sessionId, settled);
+    void settled.then(() => noting.get(sessionId) === settled && noting.delete(sessionId));
+    return writing;
+  }
+
   async function digestEntries(event: CaptureEvent, project: { id: number; key: string } | null): Promise<Entry[]> {
     const rules = await deps.lessons.standingRules(project?.key ?? null);
     return sessionDigest(deps.db, {
@@ -46,7 +56,10 @@ export function createHookAnswers(deps: HookAnswerDeps) {
     if (!deps.settings.inject) return null;
     const block = formatBlock(await digestEntries(event, project), DIGEST_BUDGET_TOKENS);
     const told = { block, candidates: [], degraded: [], query: '' as Redacted, tookMs: performance.now() - startedAt };
-    return { answer: contextOf('SessionStart', block), note: () => record(event, project?.id ?? null, told) };
+    return {
+      answer: contextOf('SessionStart', block),
+      note: () => note(event, record(event, project?.id ?? null, told)),
+    };
   }
 
   /** What is relevant to a prompt; with the first one also the digest, where the start found no daemon to give it. */
@@ -54,6 +67,7 @@ export function createHookAnswers(deps: HookAnswerDeps) {
     const prompt = event.prompt?.text;
     if (!deps.settings.inject || prompt === undefined) return null;
     const startedAt = performance.now();
+    await noting.get(event.sessionId);
     const [project, shown] = await Promise.all([projectOf(event), readShown(deps.db, event.sessionId)]);
     const digest = shown.hadDigest ? [] : await digestEntries(event, project);
     const budgetTokens = deps.settings.budgetTokens + (digest.length > 0 ? DIGEST_BUDGET_TOKENS : 0);
@@ -65,7 +79,7 @@ export function createHookAnswers(deps: HookAnswerDeps) {
     );
     const tookMs = performance.now() - startedAt;
     const query = prompt.slice(0, MAX_QUERY_CHARS).toWellFormed() as Redacted;
-    const note = async () => {
+    const recordAll = async () => {
       // The digest came with this prompt: a row of the start's kind says that the session has had it.
       const start = {
         block: { ...choice.block, kept: [] },
@@ -77,7 +91,7 @@ export function createHookAnswers(deps: HookAnswerDeps) {
       if (!shown.hadDigest) await record({ ...event, name: 'SessionStart' }, project?.id ?? null, start);
       await record(event, project?.id ?? null, { ...choice, query, tookMs });
     };
-    return { answer: contextOf('UserPromptSubmit', choice.block), note };
+    return { answer: contextOf('UserPromptSubmit', choice.block), note: () => note(event, recordAll()) };
   }
 
   type Told = {
