@@ -4,9 +4,9 @@ import type { Lessons } from '../lessons/lessons.ts';
 import { touchObservations } from '../store/observations.ts';
 import { insertInjection, readShown } from '../store/recall.ts';
 import type { Redacted } from '../text/redact/redacted.ts';
-import type { LegDeps } from './ask-legs.ts';
 import { type Block, type Entry, formatBlock } from './format.ts';
 import { type Candidate, chooseForPrompt } from './inject.ts';
+import type { LegDeps } from './leg.ts';
 import { NO_PROJECT } from './search.ts';
 import { sessionDigest } from './session-digest.ts';
 

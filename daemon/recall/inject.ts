@@ -3,8 +3,9 @@ import type { RecallReply } from '../contract/search.ts';
 import { type RecalledObservation, readRecalled, readTouchedFiles } from '../store/recall.ts';
 import { namedTimes } from '../text/named-times.ts';
 import { type Lifted, liftByAffinity, pathsOf } from './affinity.ts';
-import { askLegs, type LegDeps } from './ask-legs.ts';
+import { askLegs } from './ask-legs.ts';
 import { type Block, type Entry, formatBlock, observationLine } from './format.ts';
+import type { LegDeps } from './leg.ts';
 import { rank } from './rank.ts';
 import { selectForInjection } from './relevance.ts';
 

@@ -5,7 +5,8 @@
 //
 // Catching up asks for every row at or after the oldest transaction that was open at the last look: correct with several daemons on
 // one Postgres, whatever the order of their commits, and for what is written while an index is loaded. Who can't wait (a prompt)
-// takes the SQL text leg meanwhile. Rows go into an index in slices of a few milliseconds, so that nobody else waits either.
+// takes the SQL text leg meanwhile, or what is loaded so far: the newest come first. Rows go into an index in slices of a few
+// milliseconds, so that nobody else waits either.
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { within } from '../contract/within.ts';
 import type { Database } from '../db/database.ts';
@@ -43,23 +44,22 @@ export type ProjectIndexes = ReturnType<typeof createProjectIndexes>;
 export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
   /** In the order of their last use. */
   const loaded = new Map<number, Loaded>();
-  const loading = new Map<number, Promise<Loaded | undefined>>();
+  const loading = new Map<number, { index: TextIndex; done: Promise<Loaded | undefined> }>();
   /** What is answered before any more rows go into an index. */
   const urgent = new Set<Promise<unknown>>();
   let stopped = false;
 
-  async function load(projectId: number): Promise<Loaded | undefined> {
+  async function load(projectId: number, index: TextIndex): Promise<Loaded | undefined> {
     if ((await countObservations(db, projectId)) > MAX_OBSERVATIONS) return undefined;
     // Read before the rows: what is written while they are read is seen again when catching up.
     const cursor = await readChangeCursor(db);
-    const index = createTextIndex();
     // What belongs to no project is known in every one.
     for (const owner of [projectId, null]) {
-      for (let after = 0; ; ) {
-        const rows = await readIndexPage(db, owner, after, PAGE_ROWS);
+      for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+        const rows = await readIndexPage(db, owner, before, PAGE_ROWS);
         await inSlices(rows, (row) => index.upsert(toIndexEntry(row)));
         if (rows.length < PAGE_ROWS) break;
-        after = rows.at(-1)!.id;
+        before = rows[0]!.id;
       }
     }
     return { index, cursor, seen: new Map(), look: undefined, nextLook: undefined };
@@ -79,21 +79,21 @@ export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
 
   function start(projectId: number): Promise<Loaded | undefined> {
     const known = loading.get(projectId);
-    if (known) return known;
-    const made = load(projectId)
+    if (known) return known.done;
+    const index = createTextIndex();
+    const isWanted = () => loading.get(projectId)?.index === index; // else forgotten meanwhile (clear)
+    const done = load(projectId, index)
       .then((entry) => {
-        // Forgotten meanwhile (clear): who waits for it gets it, nobody else.
-        if (entry && loading.get(projectId) === made) {
+        // Who waits for what was forgotten gets it, nobody else.
+        if (entry && isWanted()) {
           loaded.set(projectId, entry);
           evict(projectId);
         }
         return entry;
       })
-      .finally(() => {
-        if (loading.get(projectId) === made) loading.delete(projectId);
-      });
-    loading.set(projectId, made);
-    return made;
+      .finally(() => isWanted() && loading.delete(projectId));
+    loading.set(projectId, { index, done });
+    return done;
   }
 
   function evict(except: number): void {
@@ -159,6 +159,9 @@ export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
     /** Whether a project's index is loaded. */
     holds: (projectId: number): boolean => loaded.has(projectId),
 
+    /** What is loaded so far of an index that is being loaded. */
+    loading: (projectId: number): TextIndex | undefined => loading.get(projectId)?.index,
+
     /** A project's index, up to date with the database, if loading it and catching up take no longer than `patienceMs`; they go on after that. */
     async use(projectId: number, patienceMs: number): Promise<IndexState> {
       const state = await within(readyIndex(projectId), patienceMs);
@@ -188,7 +191,7 @@ export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
     async stop(): Promise<void> {
       stopped = true;
       const looks = [...loaded.values()].flatMap(({ look, nextLook }) => [look, nextLook]);
-      await Promise.allSettled([...loading.values(), ...looks]);
+      await Promise.allSettled([...[...loading.values()].map(({ done }) => done), ...looks]);
     },
   };
 }

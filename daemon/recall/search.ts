@@ -6,8 +6,9 @@ import { type RecalledObservation, readRecalled, readTouchedFiles } from '../sto
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { namedTimes } from '../text/named-times.ts';
 import { type Lifted, liftByAffinity, notLifted, pathsOf } from './affinity.ts';
-import { askLegs, type LegDeps } from './ask-legs.ts';
+import { askLegs } from './ask-legs.ts';
 import { groupBySession } from './group-by-session.ts';
+import type { LegDeps } from './leg.ts';
 import { neutraliseLine } from './neutralise.ts';
 import { type Ranked, rank } from './rank.ts';
 import { type Judged, RERANKED, rerank } from './rerank.ts';

@@ -56,11 +56,13 @@ export async function nearestChunks(db: Database, ask: VectorQuestion): Promise<
       : `${nearest(`e.project_id = ${Math.trunc(ask.projectId)}`)} union all ${nearest('e.project_id is null')}
          order by similarity desc, id desc limit ${ask.limit}`;
   return db.transaction(async (tx) => {
-    const timeout = Number.isFinite(ask.timeoutMs) ? Math.max(1, Math.ceil(ask.timeoutMs)) : 0;
-    await tx.query(VECTOR_SETTINGS, [String(timeout)]); // for this transaction alone
+    await tx.query(VECTOR_SETTINGS, [timeoutSetting(ask.timeoutMs)]); // for this transaction alone
     return tx.query<VectorHit>(sql, params);
   });
 }
+
+/** Milliseconds as Postgres wants its statement_timeout; 0: none. */
+const timeoutSetting = (ms: number): string => (Number.isFinite(ms) ? String(Math.max(1, Math.ceil(ms))) : '0');
 
 /** How near these observations' chunks are to a query's vector, best first: a few index look-ups, however many there are besides. */
 export async function similarChunks(
@@ -89,17 +91,18 @@ export async function filterIds(
   return new Set(rows.map((row) => row.id));
 }
 
-/** Rows of a text index, of a project or (null) of none, a page at a time in the order of ids. */
+/** Rows of a text index, of a project or (null) of none: the last `limit` before an id, in the order of ids. */
 export async function readIndexPage(
   q: Queries,
   projectId: number | null,
-  afterId: number,
+  beforeId: number,
   limit: number,
 ): Promise<IndexRow[]> {
   return q.query<IndexRow>(
-    `select ${INDEX_COLUMNS} from mem_observations o
-     where o.project_id ${projectId === null ? 'is null' : `= ${Math.trunc(projectId)}`} and o.id > $1 order by o.id limit $2`,
-    [afterId, limit],
+    `select * from (select ${INDEX_COLUMNS} from mem_observations o
+       where o.project_id ${projectId === null ? 'is null' : `= ${Math.trunc(projectId)}`} and o.id < $1
+       order by o.id desc limit $2) page order by id`,
+    [beforeId, limit],
   );
 }
 
@@ -149,16 +152,23 @@ export type TermsQuestion = {
    * answer in time is worth more than the same one each time. Counting twelve terms of 100,000 rows took a third of the time.
    */
   isSampled: boolean;
+  /** As in {@link VectorQuestion}, for each of two statements. */
+  timeoutMs: number;
 };
 
 /**
  * Candidates of the SQL text leg: observations with the rarest of these terms, at most `limit`.
  * Ranking them is the caller's, with the same BM25 as everywhere.
+ * @throws QueryError 57014 when Postgres gave up
  */
 export async function candidatesByTerms(db: Database, ask: TermsQuestion): Promise<IndexRow[]> {
   if (ask.terms.length === 0) return [];
   return db.transaction(async (tx) => {
-    if (ask.isSampled) await tx.query(`select set_config('gin_fuzzy_search_limit', '${Math.trunc(ask.limit)}', true)`);
+    const sample = ask.isSampled ? Math.trunc(ask.limit) : 0; // 0: all
+    await tx.query(`select set_config('statement_timeout', $1, true), set_config('gin_fuzzy_search_limit', $2, true)`, [
+      timeoutSetting(ask.timeoutMs),
+      String(sample),
+    ]);
     const chosen = await rarestTerms(tx, ask);
     if (chosen.length === 0) return [];
     const params: unknown[] = [chosen.map(quoteLexeme).join(' | '), ask.projectId];

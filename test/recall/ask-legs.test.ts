@@ -4,12 +4,13 @@ import type { Database } from '../../daemon/db/database.ts';
 import type { Embedder } from '../../daemon/embed/embedder.ts';
 import { noEmbedder } from '../../daemon/embed/none.ts';
 import { askLegs } from '../../daemon/recall/ask-legs.ts';
+import { createLongWalks } from '../../daemon/recall/long-walks.ts';
 import { createProjectIndexes } from '../../daemon/recall/project-indexes.ts';
 import { activateModel, readPending, storeEmbeddings } from '../../daemon/store/embeddings.ts';
 import { makeParts, PROJECT } from '../jobs/recorded-session.ts';
 import { describeEachBackend } from '../support/databases.ts';
 
-const IN_INDEX_PAGE = /o\.id > \$1/;
+const IN_INDEX_PAGE = /o\.id < \$1/;
 const never = new Promise<never>(() => {});
 
 describeEachBackend('the text leg of a prompt', (open) => {
@@ -33,7 +34,13 @@ describeEachBackend('the text leg of a prompt', (open) => {
     const warned: unknown[] = [];
     const indexes = createProjectIndexes(indexedFrom);
     const legs = await askLegs(
-      { db: searched, indexes, embedder: () => noEmbedder, log: { warn: (fault) => warned.push(fault) } },
+      {
+        db: searched,
+        indexes,
+        embedder: () => noEmbedder,
+        longWalks: createLongWalks(),
+        log: { warn: (fault) => warned.push(fault) },
+      },
       { query, projectId, filters: {}, mode: 'text', patienceMs: 900, vectorDeadlineMs: 0, textHits: 10 },
     );
     return { found: legs.text?.hits.map((hit) => hit.id), degraded: legs.degraded, faults: warned.length };
@@ -93,9 +100,15 @@ describeEachBackend('the vector leg of a prompt', (open, backend) => {
     });
   });
 
-  const ask = async (searched: Database, query: string, vectorDeadlineMs: number) => {
+  const ask = async (searched: Database, query: string, vectorDeadlineMs: number, longWalks = createLongWalks()) => {
     const { vector, degraded } = await askLegs(
-      { db: searched, indexes: createProjectIndexes(db), embedder: () => compass, log: { warn: () => {} } },
+      {
+        db: searched,
+        indexes: createProjectIndexes(db),
+        embedder: () => compass,
+        longWalks,
+        log: { warn: () => {} },
+      },
       { query, projectId, filters: {}, mode: 'hybrid', patienceMs: 20_000, vectorDeadlineMs, textHits: 10 },
     );
     return { nearest: vector?.nearest.map(({ id }) => id) ?? null, degraded };
@@ -110,6 +123,28 @@ describeEachBackend('the vector leg of a prompt', (open, backend) => {
   it('judges what the words found where the nearest of all come too late', async () => {
     expect(await ask(slow(), 'ferry', 30)).toEqual({ nearest: [ids[1], ids[0]], degraded: ['vector:rescored'] });
     expect(await ask(slow(), 'nothing of it', 30)).toEqual({ nearest: null, degraded: ['vector:late'] });
+  });
+
+  it('no longer walks in a project where walks are late, and tries again now and then', async () => {
+    let walks = 0;
+    const counting = (): Database => ({
+      ...slow(),
+      transaction: () => {
+        walks++;
+        return never;
+      },
+    });
+    const longWalks = createLongWalks();
+    const walked: number[] = [];
+    for (let prompt = 1; prompt <= 8; prompt++) {
+      const before = walks;
+      expect(await ask(counting(), 'ferry', 30, longWalks)).toMatchObject({ degraded: ['vector:rescored'] });
+      if (walks > before) walked.push(prompt);
+    }
+    expect(walked).toEqual([1, 2, 4, 8]);
+    // Where the words find nothing there is nothing to judge: then it walks.
+    expect(await ask(db, 'nothing of it', 20_000, longWalks)).toMatchObject({ nearest: [ids[2], ids[1], ids[0]] });
+    expect(await ask(db, 'ferry', 20_000, longWalks)).toEqual({ nearest: [ids[2], ids[1], ids[0]], degraded: [] });
   });
 
   it.skipIf(backend === 'pglite')('is given up in the server, too', async () => {

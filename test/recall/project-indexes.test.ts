@@ -173,7 +173,7 @@ it('a load lets others have their turn between a few rows', async () => {
   const rowsOf = (sql: string): unknown[] => {
     if (sql.includes('count(*)')) return [{ n: page.length }];
     if (sql.includes('is null and o.id')) return [];
-    return sql.includes('o.id > $1') ? page : [{ cursor: '1' }].slice(sql.includes('tombstones') ? 1 : 0);
+    return sql.includes('o.id < $1') ? page : [{ cursor: '1' }].slice(sql.includes('tombstones') ? 1 : 0);
   };
   const db = { query: async (sql: string) => rowsOf(sql) } as unknown as Database;
   let isLoaded = false;

@@ -1,0 +1,124 @@
+import { within } from '../contract/within.ts';
+import { hasForeignTerms } from '../store/analysis.ts';
+import { candidatesByTerms, filterIds, type IndexRow } from '../store/search.ts';
+import { queryTerms } from '../text/query-terms.ts';
+import { toIndexEntry } from './index-entry.ts';
+import { type LegDeps, type LegQuestion, lateIfGivenUp } from './leg.ts';
+import type { TextLeg } from './score-query.ts';
+import { createTextIndex, type TextIndex } from './text-index.ts';
+
+/** Rows that SQL may hand over for ranking: a few MB of packed terms. */
+const SQL_CANDIDATES = 3000;
+/** Terms of a query that SQL counts the rows of: 10,000 characters of Chinese. One that no row holds costs 30 µs. */
+const SQL_TERMS = 20_000;
+/** From so many on the rows of frequent ones are sampled: each costs milliseconds. */
+const SAMPLED_TERMS = 64;
+/** Who waits no longer than this for an index (a prompt) gets an answer in time from SQL, with fewer rows and no function words to count. */
+const HURRIED_MS = 1000;
+/** Together with a prompt's patience for the index still within what its hook waits for. */
+const HURRIED_SQL_MS = 30;
+/** Indexed and ranked in about 15 ms. */
+const HURRIED_CANDIDATES = 300;
+/** From so many on what is loaded of an index, the newest, answers a prompt: where loading takes seconds, SQL takes longer than a prompt waits. */
+const ENOUGH_LOADED = 2000;
+/** Hits of a project's index that filters are applied to, before SQL with the filters is asked instead. */
+const FILTERED_HITS = 1000;
+
+/**
+ * The text leg: exact BM25 by the project's index; by SQL for what has none, is filtered strictly, or spans projects (`degraded`
+ * says which way was taken).
+ * @throws QueryError when the database fails
+ */
+export async function askText(deps: LegDeps, question: LegQuestion, degraded: string[]): Promise<TextLeg> {
+  const { projectId, filters, query, textHits, patienceMs } = question;
+  if (projectId === null) {
+    degraded.push('text:sql');
+    return rankFound(await findBySql(deps, question), question, degraded);
+  }
+  if (isHurried(question)) return askInTime(deps, question, projectId, degraded);
+  const state = await deps.indexes.use(projectId, patienceMs);
+  if ('reason' in state) {
+    degraded.push(`text:${state.reason}`);
+    return rankFound(await findBySql(deps, question), question, degraded);
+  }
+  if (Object.keys(filters).length === 0) return state.index.search(query, { limit: textHits });
+  const leg = state.index.search(query, { limit: FILTERED_HITS });
+  const fitting = await filterIds(
+    deps.db,
+    leg.hits.map((hit) => hit.id),
+    projectId,
+    filters,
+  );
+  const isComplete = leg.hits.length < FILTERED_HITS;
+  return isComplete || fitting.size >= textHits
+    ? state.index.search(query, { limit: textHits, accept: (id) => fitting.has(id) })
+    : rankFound(await findBySql(deps, question), question, degraded);
+}
+
+const isHurried = ({ patienceMs }: LegQuestion): boolean => patienceMs < HURRIED_MS;
+
+/** For a prompt, which has no filters: by the index, by what is loaded of it if that is much, by SQL, or by the little that is loaded. */
+async function askInTime(
+  deps: LegDeps,
+  question: LegQuestion,
+  projectId: number,
+  degraded: string[],
+): Promise<TextLeg> {
+  const { indexes } = deps;
+  const searched = (index: TextIndex) => index.search(question.query, { limit: question.textHits });
+  const partial = indexes.loading(projectId);
+  if (partial && partial.size >= ENOUGH_LOADED) {
+    degraded.push('text:cold', 'text:partial');
+    return searched(partial);
+  }
+  // Who can't wait doesn't wait for one after the other.
+  const bySql = indexes.holds(projectId) ? undefined : findBySql(deps, question);
+  bySql?.catch(() => {}); // told where it is waited for; an index that came in time has no need of it
+  const state = await indexes.use(projectId, question.patienceMs);
+  if ('index' in state) return searched(state.index);
+  degraded.push(`text:${state.reason}`);
+  const finding = (bySql ?? findBySql(deps, question)).catch(lateIfGivenUp);
+  const found = await indexes.first(within(finding, HURRIED_SQL_MS));
+  if (found !== 'late') return rankFound(found, question, degraded);
+  const soFar = indexes.loading(projectId);
+  degraded.push(soFar && soFar.size > 0 ? 'text:partial' : 'text:late');
+  return searched(soFar ?? createTextIndex());
+}
+
+type Found = { rows: IndexRow[]; isOutdated: boolean };
+
+/** Rows with the rarest terms of the query, by SQL. */
+async function findBySql({ db }: LegDeps, question: LegQuestion): Promise<Found> {
+  const hurried = isHurried(question);
+  const all = queryTerms(question.query);
+  const telling = hurried ? all.filter(({ weight }) => weight === 1) : all;
+  const terms = spread(
+    (telling.length > 0 ? telling : all).map(({ term }) => term),
+    hurried ? SAMPLED_TERMS : SQL_TERMS,
+  );
+  const { projectId, filters } = question;
+  const ask = {
+    terms,
+    projectId,
+    filters,
+    limit: hurried ? HURRIED_CANDIDATES : SQL_CANDIDATES,
+    isSampled: hurried || terms.length > SAMPLED_TERMS,
+    timeoutMs: hurried ? question.patienceMs + HURRIED_SQL_MS : Number.POSITIVE_INFINITY,
+  };
+  const [rows, isOutdated] = await Promise.all([candidatesByTerms(db, ask), hasForeignTerms(db)]);
+  return { rows, isOutdated };
+}
+
+/** Rank what SQL found with the same BM25 as everywhere. */
+function rankFound(found: Found, { query, textHits }: LegQuestion, degraded: string[]): TextLeg {
+  if (found.isOutdated) degraded.push('text:outdated');
+  const index = createTextIndex();
+  for (const row of found.rows) index.upsert(toIndexEntry(row));
+  return index.search(query, { limit: textHits });
+}
+
+/** At most so many, from all over the list: what a pasted log is about may stand anywhere in it. */
+const spread = <T>(items: T[], most: number): T[] =>
+  items.length <= most
+    ? items
+    : Array.from({ length: most }, (_, at) => items[Math.floor((at * items.length) / most)]!);

@@ -1,0 +1,35 @@
+import type { Filters } from '../contract/filters.ts';
+import { type Database, QueryError } from '../db/database.ts';
+import type { Embedder } from '../embed/embedder.ts';
+import type { LongWalks } from './long-walks.ts';
+import type { ProjectIndexes } from './project-indexes.ts';
+
+export type LegDeps = {
+  db: Database;
+  indexes: ProjectIndexes;
+  embedder(): Embedder;
+  longWalks: LongWalks;
+  log: { warn(fields: object, message: string): void };
+};
+
+export type LegQuestion = {
+  query: string;
+  /** null: all projects. */
+  projectId: number | null;
+  filters: Filters;
+  mode: 'hybrid' | 'vector' | 'text';
+  /** How long the index of a project may take to load. */
+  patienceMs: number;
+  /** After so long the vector leg is given up; Infinity: never. */
+  vectorDeadlineMs: number;
+  textHits: number;
+};
+
+/** What Postgres says of a statement that it gave up when its time was over. */
+const GIVEN_UP = '57014';
+
+/** To catch the fault of a statement with a time limit: 'late' when Postgres gave it up. */
+export function lateIfGivenUp(error: unknown): 'late' {
+  if (error instanceof QueryError && error.code === GIVEN_UP) return 'late';
+  throw error;
+}
