@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { durationMsSchema } from '../contract/fields.ts';
 import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
 import type { SessionPart, ToolCallPart } from './event.ts';
 import { previewOutput } from './preview-output.ts';
@@ -21,7 +22,7 @@ const payloadSchema = z.looseObject({
   tool_response: z.unknown().optional(),
   error: z.string().optional(),
   is_interrupt: z.boolean().optional(),
-  duration_ms: z.number().min(0).max(2_147_483_647).optional(),
+  duration_ms: durationMsSchema.optional(),
 });
 
 /** What one agent's payload says, in the words of all agents. */

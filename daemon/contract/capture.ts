@@ -1,5 +1,13 @@
 import { z } from 'zod';
-import { idSchema, limitSchema, nameSchema, textSchema, timeSchema } from './fields.ts';
+import {
+  durationMsSchema,
+  idSchema,
+  limitSchema,
+  nameSchema,
+  occurredAtSchema,
+  textSchema,
+  timeSchema,
+} from './fields.ts';
 
 export const promptPostSchema = z.object({
   session_id: nameSchema,
@@ -7,7 +15,7 @@ export const promptPostSchema = z.object({
   cwd: nameSchema.optional(),
   agent_name: nameSchema.optional(),
   prompt_id: nameSchema.optional().describe('posting it again stores nothing'),
-  created_at: timeSchema.optional(),
+  created_at: occurredAtSchema.optional(),
 });
 
 /** A finished tool call of an agent that has no hooks of ours. */
@@ -18,12 +26,12 @@ export const toolCallPostSchema = z.object({
   tool_response_preview: z.string().max(1_000_000).optional(),
   success: z.boolean().optional(),
   error: z.string().max(1_000_000).optional(),
-  duration_ms: z.number().int().min(0).optional(),
+  duration_ms: durationMsSchema.int().optional(),
   tool_use_id: nameSchema.optional().describe('posting it again stores nothing'),
   cwd: nameSchema.optional(),
   agent_name: nameSchema.optional(),
   last_user_message: z.string().max(1_000_000).optional(),
-  created_at: timeSchema.optional(),
+  created_at: occurredAtSchema.optional(),
 });
 export const acceptedSchema = z.object({
   status: z.enum(['accepted', 'duplicate', 'excluded']),

@@ -14,7 +14,9 @@ export const projectRefSchema = bounded(2000).describe(
   'absolute path of a folder in the project, or the project’s key',
 );
 export const idSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-/** Postgres takes no zone beyond ±15:59, and nobody lives in one; a year of four digits is read back the way it was written. */
+/** How long something took; what Postgres' integer holds, 24 days. */
+export const durationMsSchema = z.number().min(0).max(2_147_483_647);
+/** Postgres knows no year 0 and takes no zone beyond ±15:59, and nobody lives in one. */
 const isStorableTime = (time: string) => {
   const year = new Date(time).getUTCFullYear();
   return year >= 1 && year <= 9999 && !/[+-](?:1[6-9]|2\d):\d\d$/.test(time);
@@ -22,6 +24,11 @@ const isStorableTime = (time: string) => {
 export const timeSchema = z.iso
   .datetime({ offset: true })
   .refine(isStorableTime, 'must be a time of the years 1 to 9999 in a zone of less than 16 hours');
+/** When something happened: to be stored, and read back as it was. `new Date` takes Postgres' year 50 for 1950. */
+export const occurredAtSchema = timeSchema.refine(
+  (time) => new Date(time).getUTCFullYear() >= 1000,
+  'must be a time of the years 1000 to 9999',
+);
 export const limitSchema = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual);
 export const offsetSchema = z.coerce.number().int().min(0).max(100_000).default(0);
 

@@ -1,6 +1,20 @@
 import { z } from 'zod';
-import { idSchema, kindSchema, limitSchema, nameSchema, projectRefSchema, textSchema, timeSchema } from './fields.ts';
+import {
+  idSchema,
+  kindSchema,
+  limitSchema,
+  nameSchema,
+  occurredAtSchema,
+  projectRefSchema,
+  textSchema,
+} from './fields.ts';
 
+/** Kept to three decimals: Postgres' real refuses what is smaller than it can hold. */
+const shareSchema = z
+  .number()
+  .min(0)
+  .max(1)
+  .transform((share) => Math.round(share * 1000) / 1000);
 const tags = z.array(nameSchema).max(200);
 
 /** What a client may say about an observation. */
@@ -16,9 +30,9 @@ export const observationInputSchema = z.object({
   topics: tags.optional(),
   entities: tags.optional(),
   metadata: z.record(z.string().max(200), z.unknown()).optional(),
-  created_at: timeSchema.optional(),
+  created_at: occurredAtSchema.optional(),
   pinned: z.boolean().optional(),
-  confidence: z.number().min(0).max(1).optional(),
+  confidence: shareSchema.optional(),
   user_id: nameSchema.optional(),
   agent: nameSchema.optional(),
   namespace: nameSchema.optional(),
@@ -97,7 +111,7 @@ export const observationListQuerySchema = z.object({
     .optional(),
   ids: z
     .string()
-    .regex(/^\d+(,\d+){0,99}$/, 'up to 100 ids joined by commas')
+    .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'up to 100 ids joined by commas')
     .optional(),
   limit: limitSchema(200, 50),
   cursor: idSchema.optional().describe('next_cursor of the page before'),

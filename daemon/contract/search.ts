@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { limitSchema, nameSchema, offsetSchema, projectRefSchema } from './fields.ts';
+import { idSchema, limitSchema, nameSchema, offsetSchema, projectRefSchema } from './fields.ts';
 import { filtersShape } from './filters.ts';
 
 export const SEARCH_MODES = ['hybrid', 'vector', 'text'] as const;
@@ -109,5 +109,5 @@ export const injectionListQuerySchema = z.object({
   session_id: nameSchema.optional(),
   project: projectRefSchema.optional(),
   limit: limitSchema(100, 20),
-  cursor: z.coerce.number().int().positive().optional(),
+  cursor: idSchema.optional(),
 });
