@@ -84,10 +84,11 @@ export type RecallService = {
 };
 
 export type LessonService = {
-  /** Runs the trigger's validation; `faults` name field and message. */
+  /** Runs the trigger's validation; `faults` name field and message. What comes again under its `repeatId` is kept once. */
   create(
     input: LessonInput,
     source: string,
+    repeatId: string | undefined,
   ): Promise<{ lesson: Lesson } | { faults: { path: string; message: string }[] }>;
   patch(
     id: number,

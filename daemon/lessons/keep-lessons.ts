@@ -31,11 +31,12 @@ export type KeepDeps = {
 
 /** Writing lessons: validated and redacted here, whoever asks. */
 export function createLessonKeeper({ db, redactor, projects, ruleIds, onChanged }: KeepDeps) {
-  async function create(input: LessonInput, source: string): Promise<LessonOutcome> {
+  /** Keep a lesson as it was given. What comes again under its `repeatId` is kept once, and answered with as it then stands. */
+  async function create(input: LessonInput, source: string, repeatId?: string): Promise<LessonOutcome> {
     const fields = toFields(redactor.payload(input).payload as unknown as LessonInput, {
       project_id: input.project ? await projects.ensure(input.project) : null,
       source,
-      source_key: null,
+      source_key: repeatId === undefined ? null : `request:${repeatId}`,
       status: input.active === false ? 'inactive' : 'active',
     });
     const faults = faultsOf(fields);

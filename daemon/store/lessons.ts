@@ -29,8 +29,8 @@ const RECORD = `project_id bigint, title text, rule text, detail text, severity 
 const FILES = 'array(select jsonb_array_elements_text(r.trigger_files))';
 
 /**
- * Write a lesson. One with the `source_key` of a lesson that its project has already (of a pack, a distilled one, an imported one)
- * is not written again.
+ * Write a lesson. One with the `source_key` of a lesson that its project has already (of a pack, a distilled one, an imported one,
+ * one of a repeated request) is not written again.
  * @returns its id, and whether it is new
  */
 export async function insertLesson(tx: Queries, fields: LessonFields): Promise<{ id: number; created: boolean }> {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import { makeParts } from '../jobs/recorded-session.ts';
 import { makeApp, OWNER, type TestApp, withDatabase } from './make-app.ts';
 
 const database = withDatabase();
@@ -48,6 +49,22 @@ test.each([
     expect(first).not.toContain((await ids('another-key'))[0]);
   },
 );
+
+test('a lesson whose receipt was lost with the daemon is kept once', async () => {
+  const mine = makeApp(database());
+  Object.assign(mine.deps.lessons, makeParts(database()).lessons);
+  const create = async (title: string, key?: string) => {
+    const lesson = { title, rule: 'Ask first.', project: 'github.com/acme/shop', trigger_tool: 'Bash' };
+    const { id } = (await (await post('/api/lessons', lesson, key, mine.app)).json()) as { id: number };
+    return id;
+  };
+  const first = await create('Kept once', 'key-lost');
+  await database().query('delete from mem_ingest_receipts');
+  expect(await create('Kept once', 'key-lost')).toBe(first);
+  expect(await create('Kept once', 'another-key')).not.toBe(first);
+  expect(await create('Kept once')).not.toBe(await create('Kept once'));
+  expect(await database().query(`select id from mem_lessons where title = 'Kept once'`)).toHaveLength(4);
+});
 
 test('without a key each request counts', async () => {
   const before = made.calls.save ?? 0;

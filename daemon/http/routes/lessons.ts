@@ -30,9 +30,9 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     status: 201,
     body: lessonInputSchema,
     reply: lessonSchema,
-    async handle({ body, about }) {
+    async handle({ body, repeatId, about }) {
       await requireSource(deps, body.source_observation_id);
-      const outcome = await deps.lessons.create(body, 'rest');
+      const outcome = await deps.lessons.create(body, 'rest', repeatId(0));
       if ('faults' in outcome) throw badLesson(outcome.faults);
       about(`lesson ${outcome.lesson.id}`);
       return outcome.lesson;
