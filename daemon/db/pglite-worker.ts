@@ -9,6 +9,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { DurableNodeFs, durableStartParams } from './durable-filesystem.ts';
 import type { Reply, Request, WorkerStart } from './pglite-protocol.ts';
+import { sharedBuffersFor } from './shared-buffers.ts';
 import { parsers, serializers } from './wire-types.ts';
 
 /** Lines of Postgres' log that may explain a death. */
@@ -36,7 +37,7 @@ function fatal(reason: string): void {
 async function open(clusterDir: string): Promise<PGlite> {
   const database = await PGlite.create({
     fs: new DurableNodeFs(clusterDir),
-    startParams: durableStartParams,
+    startParams: [...durableStartParams, '-c', `shared_buffers=${sharedBuffersFor(clusterDir)}`],
     extensions: { vector },
     parsers,
     serializers,

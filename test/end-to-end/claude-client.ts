@@ -32,6 +32,8 @@ export type Session = {
   result: string;
   /** The messages of each request of the main conversation, as JSON text: what the model was given. */
   requests: string[];
+  /** When each of them came, in milliseconds. */
+  requestedAt: number[];
   code: number | null;
 };
 
@@ -59,8 +61,8 @@ export async function openClient(sandbox: Sandbox): Promise<ClaudeClient> {
     [await bundleForNode(join(packageRoot(), 'test', 'end-to-end', 'scripted-api.ts'))],
     {},
   );
-  const lines = createInterface({ input: api.stdout! })[Symbol.asyncIterator]();
-  const port = (await lines.next()).value as string;
+  const said = createInterface({ input: api.stdout! })[Symbol.asyncIterator]();
+  const port = (await said.next()).value as string;
   const env = clientEnvironment(sandbox, port);
   acceptOnboarding(sandbox);
   const runInside = (program: string, args: string[]) => {
@@ -73,15 +75,22 @@ export async function openClient(sandbox: Sandbox): Promise<ClaudeClient> {
       const log = join(sandbox.root, 'requests.jsonl');
       rmSync(log, { force: true });
       api.stdin!.write(`${JSON.stringify({ turns, log })}\n`);
-      await lines.next(); // the script is loaded
+      await said.next(); // the script is loaded
       const args = ['-p', '--output-format', 'json', '--dangerously-skip-permissions'];
       if (resume) args.push('--resume', resume);
       const child = spawnIn(network, binary, [...args, '--', prompt], { cwd: sandbox.project, env });
       child.stdin!.end();
       const { stdout, stderr, code } = await collect(child);
       const answer = parseAnswer(stdout, stderr, code);
-      const requests = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
-      return { id: answer.session_id, result: answer.result, requests, code };
+      const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
+      const requests = lines.map((line) => JSON.parse(line) as { at: number; messages: unknown });
+      return {
+        id: answer.session_id,
+        result: answer.result,
+        requests: requests.map(({ messages }) => JSON.stringify(messages)),
+        requestedAt: requests.map(({ at }) => at),
+        code,
+      };
     },
     command(...args) {
       const { stdout, stderr } = runInside(binary, args);

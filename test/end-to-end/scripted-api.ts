@@ -1,6 +1,7 @@
 // A Messages API that plays a script, as a process of its own (it lives in the client's network namespace):
 //
-//   stdin: one JSON line {turns, log}        stdout: the port        log: one JSON line per request of the main conversation
+//   stdin: one JSON line {turns, log}        stdout: the port        log: one JSON line per request of the main conversation:
+//                                                                    when it came (ms), its messages
 //
 // It answers what the client asks for in print mode: streamed messages (the turns, in order), the side requests (titles, quota probes)
 // with something harmless, token counts, and 404 for the rest.
@@ -43,7 +44,7 @@ server.listen(0, '127.0.0.1', () => {
 function answerTo(body: MessagesRequest, agentId: unknown): Content[] {
   const isMain = !agentId && body.max_tokens !== 1 && (body.tools?.length ?? 0) > 0;
   if (!isMain) return [{ type: 'text', text: '{"title":"scripted"}' }];
-  appendFileSync(log, `${JSON.stringify(body.messages)}\n`);
+  appendFileSync(log, `${JSON.stringify({ at: performance.now(), messages: body.messages })}\n`);
   const turn = turns.shift() ?? 'The script is over.';
   if (typeof turn === 'string') return [{ type: 'text', text: turn }];
   const seen = textOf(body.messages.at(-1)?.content ?? '');
