@@ -96,8 +96,6 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
   if (notice !== undefined) notices.push(notice);
   const reranking = createReranking({ model: config.reranker, modelsFolder: home.models });
   undo.push(() => reranking.close());
-  const rerankerFault = reranking.fault();
-  if (rerankerFault !== undefined) notices.push(rerankerFault);
   await warnOfOpenDatabase(db, config, log, notices);
 
   const redactor = openRedactor(config);
@@ -189,6 +187,7 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
       db,
       home,
       embedder: models.embedding,
+      reranker: reranking.status,
       url: () => url,
       isStopping: () => stopping !== undefined,
       indexedProjects: recall.indexedProjects,

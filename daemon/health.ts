@@ -18,6 +18,7 @@ export type HealthDeps = {
   db: Database;
   home: Home;
   embedder(): Embedder;
+  reranker(): Health['reranker'];
   url(): string;
   isStopping(): boolean;
   indexedProjects(): number;
@@ -70,6 +71,7 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
         ok: counts !== undefined,
       },
       embedding: { model: deps.embedder().name, pending: counts?.pending ?? 0, dimensions: deps.embedder().dimensions },
+      reranker: deps.reranker(),
       analysis: { version: ANALYSER_VERSION, pending: counts?.outdated ?? 0 },
       queue: counts?.queue ?? { pending: 0, dead: 0 },
       spool: { pending: spool.pending, bytes: spool.bytes, poison, refused: refusals },

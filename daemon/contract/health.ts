@@ -17,6 +17,10 @@ export const healthSchema = reducedHealthSchema.extend({
     ok: z.boolean(),
   }),
   embedding: z.object({ model: z.string(), pending: z.number(), dimensions: z.number() }),
+  reranker: z
+    .object({ model: z.string(), fault: z.string().nullable().describe('why it can’t be used') })
+    .nullable()
+    .describe('what orders a search with `rerank`; null: no model is configured or installed'),
   analysis: z
     .object({ version: z.number(), pending: z.number() })
     .describe('the text analyser, and how many observations an older one made the terms of'),

@@ -1,4 +1,5 @@
 import { basename, isAbsolute, join } from 'node:path';
+import type { Health } from '../contract/health.ts';
 import { DEFAULT_RERANKER } from '../contract/model-kind.ts';
 import { availableModels, holdsTransformer, kindOf } from './available-models.ts';
 import { openCrossEncoder } from './cross-encoder.ts';
@@ -15,14 +16,14 @@ export type RerankerSettings = {
 export interface Reranking {
   /** undefined: there is none, or it can't be used. Nothing is loaded before it is asked for scores. */
   current(): Reranker | undefined;
-  /** Why the one that the settings name can't be used; undefined when it can, and when they name none. */
-  fault(): string | undefined;
+  /** Which one it is, and what keeps it from being used; null where the settings name none and none lies there. */
+  status(): Health['reranker'];
   close(): Promise<void>;
 }
 
 /** Offer what the settings ask for; the network is never touched, nothing is opened yet. */
 export function createReranking({ model, modelsFolder }: RerankerSettings): Reranking {
-  let opened: Reranker | undefined;
+  let opened: { reranker: Reranker; path: string; hasFailed: boolean } | undefined;
 
   const folder = (): string | undefined => {
     if (model === 'none') return undefined;
@@ -31,26 +32,52 @@ export function createReranking({ model, modelsFolder }: RerankerSettings): Rera
     const chosen = here.find(({ name }) => name === DEFAULT_RERANKER) ?? here[0];
     return chosen && join(modelsFolder, chosen.name);
   };
-  const faultOf = (path: string): string | undefined => {
-    if (holdsTransformer(path) && kindOf(path) === 'reranker') return undefined;
-    const found = holdsTransformer(path) ? 'that one is an embedding model' : 'there is none';
-    return `The reranker ${model} can't be used; searches keep their order. Expected a cross-encoder of transformers.js in ${path}, ${found}: agent-memory models add ${DEFAULT_RERANKER} --download brings one, AGENT_MEMORY_RERANKER=auto takes it.`;
+  const faultOf = (path: string): string | null => {
+    if (!holdsTransformer(path)) return `there is no cross-encoder of transformers.js in ${path}`;
+    return kindOf(path) === 'reranker' ? null : `${path} holds an embedding model`;
   };
+  /** What was opened goes on for as long as it lies there. */
+  const chosen = () => (opened && faultOf(opened.path) === null ? opened.path : folder());
 
   return {
     current() {
-      if (opened) return opened;
-      const path = folder();
-      if (path === undefined || faultOf(path) !== undefined) return undefined;
-      opened = openCrossEncoder({ name: basename(path), folder: path, maxTokens: RERANK_TOKENS });
-      return opened;
+      const path = chosen();
+      if (path === undefined || faultOf(path) !== null) return undefined;
+      if (opened?.path === path) return opened.reranker;
+      void opened?.reranker.close();
+      const inner = openCrossEncoder({ name: basename(path), folder: path, maxTokens: RERANK_TOKENS });
+      const made = { path, hasFailed: false, reranker: watched(inner, (hasFailed) => (made.hasFailed = hasFailed)) };
+      opened = made;
+      return made.reranker;
     },
-    fault() {
-      const path = model === 'auto' ? undefined : folder();
-      return path && faultOf(path);
+    status() {
+      const path = chosen();
+      if (path === undefined) return null;
+      const failure = opened?.path === path && opened.hasFailed ? FAILED : null;
+      return { model: basename(path), fault: faultOf(path) ?? failure };
     },
     async close() {
-      await opened?.close();
+      await opened?.reranker.close();
+    },
+  };
+}
+
+/** Without the reason: it may quote what was to be judged. */
+const FAILED = 'it failed when a search last asked for it, logs/daemon.log says why';
+
+/** Whether a model can be loaded shows when it is: nobody waits for seconds at each start, or for each look at the status. */
+function watched(reranker: Reranker, tell: (hasFailed: boolean) => void): Reranker {
+  return {
+    ...reranker,
+    async score(query, texts, signal) {
+      try {
+        const scores = await reranker.score(query, texts, signal);
+        tell(false);
+        return scores;
+      } catch (error) {
+        if (!signal?.aborted) tell(true);
+        throw error;
+      }
     },
   };
 }

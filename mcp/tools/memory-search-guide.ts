@@ -3,6 +3,7 @@ import { defineTool, READS } from '../define-tool.ts';
 const GUIDE = `How to look something up in memory, cheapest first:
 1. search {query} → an index: one line per memory with its id and what reading it would cost. Use words that would stand in the
    text: names, files, error messages, commands. Questions work too. Nothing found? Fewer or other words, or project "*".
+   What you want is in it, but low? rerank: true puts the first 30 in the order of a slow model, where one is installed.
 2. timeline {anchor: id} → what happened just before and after that memory, as an index.
 3. get_observations {ids: [...]} → full texts. Only for the few that the index shows to be right.
 Filters of search: kind (decision, bugfix, gotcha, preference, procedure, observation …), session_id, file, since and until.

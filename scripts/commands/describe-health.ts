@@ -6,7 +6,7 @@ import { styleFor } from './style.ts';
 /** What runs where, and how it fares, in a few lines. */
 export function describeHealth(health: Health, context: CommandContext): string {
   const { bold, dim } = styleFor(context);
-  const { db, embedding, analysis, queue, spool, memory } = health;
+  const { db, embedding, reranker, analysis, queue, spool, memory } = health;
   const short = (path: string) => tilde(path, context.env.HOME);
   const place = [db.backend, db.server_version, db.pgvector && `pgvector ${db.pgvector}`].filter(Boolean).join(' ');
   const toEmbed = embedding.pending > 0 ? `, ${count(embedding.pending, 'observation')} to embed` : '';
@@ -15,6 +15,7 @@ export function describeHealth(health: Health, context: CommandContext): string 
     ['  home', short(health.home)],
     ['  database', `${place}${db.ok ? '' : ', NOT ANSWERING'}  ${dim(short(db.location))}`],
     ['  model', embedding.model + toEmbed],
+    ...(reranker ? [['  reranker', reranker.model + (reranker.fault ? `, NOT USED: ${reranker.fault}` : '')]] : []),
     ...(analysis.pending > 0 ? [['  text index', `${count(analysis.pending, 'observation')} to analyse anew`]] : []),
     ['  queue', `${queue.pending} waiting, ${queue.dead} dead`],
     ['  spool', `${spool.pending} waiting${spool.pending > 0 ? ` (${size(spool.bytes)})` : ''}`],

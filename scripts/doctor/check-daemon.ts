@@ -3,6 +3,7 @@ import { DaemonUnreachable, RequestFailed } from '../../daemon/contract/client-e
 import { readStartFailure } from '../../daemon/contract/ensure-daemon.ts';
 import type { Health } from '../../daemon/contract/health.ts';
 import type { Home } from '../../daemon/contract/home.ts';
+import { DEFAULT_RERANKER } from '../../daemon/contract/model-kind.ts';
 import { spoolSize } from '../../daemon/contract/spool.ts';
 import { isOlderVersion } from '../../daemon/contract/version.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
@@ -26,6 +27,7 @@ export async function checkDaemon(api: Api, home: Home, version: string): Promis
       : ok('daemon', `${health.version} at ${health.url} (pid ${health.pid})`),
     checkDatabase(health),
     checkModel(health),
+    ...checkReranker(health),
     ok('queue', `${health.queue.pending} waiting, ${health.queue.dead} dead`),
     ok('spool', `${health.spool.pending} waiting`),
     // Dead jobs, refused events and the like: the daemon says itself what to do about them.
@@ -70,6 +72,14 @@ function checkModel({ embedding }: Health): Finding {
     return warning('model', 'none: search knows words only, no meaning', fix);
   }
   return ok('model', `${embedding.model}, ${embedding.pending} waiting`);
+}
+
+/** Nothing where none is wanted, or where an older daemon knows of none. */
+function checkReranker({ reranker }: Health): Finding[] {
+  if (!reranker) return [];
+  if (reranker.fault === null) return [ok('reranker', `${reranker.model}, for searches with --rerank`)];
+  const fix = `agent-memory models add ${DEFAULT_RERANKER} --download, and AGENT_MEMORY_RERANKER=auto; or =none`;
+  return [warning('reranker', `${reranker.model}: ${reranker.fault}; searches keep their order`, fix)];
 }
 
 /** With the daemon down nobody but the folder itself knows what waits. */

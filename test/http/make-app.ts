@@ -182,6 +182,7 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
       notices: [],
       db: { backend: db.backend, location: '', server_version: null, pgvector: null, ok: true },
       embedding: { model: 'none', pending: 0, dimensions: 0 },
+      reranker: null,
       analysis: { version: 1, pending: 0 },
       queue: { pending: 0, dead: 0 },
       spool: { pending: 0, bytes: 0, poison: 0, refused: 0 },

@@ -32,6 +32,7 @@ const HEALTHY: Health = {
   notices: [],
   db: { backend: 'pglite', location: '/home/data', server_version: '17', pgvector: '0.8.0', ok: true },
   embedding: { model: 'static-256', pending: 0, dimensions: 256 },
+  reranker: null,
   analysis: { version: 1, pending: 0 },
   queue: { pending: 0, dead: 0 },
   spool: { pending: 0, bytes: 0, poison: 0, refused: 0 },
@@ -54,6 +55,26 @@ describe('doctor on the daemon', () => {
     expect(bad(await checkDaemon(answering(health), home, '1.2.0'))).toEqual([
       expect.objectContaining({ level, fix: expect.stringMatching(fix) }),
     ]);
+  });
+
+  it('says which reranker is used, what keeps one from being used, and nothing where there is none', async () => {
+    const about = async (reranker: Health['reranker']) =>
+      (await checkDaemon(answering({ reranker }), home, '1.2.0')).filter(({ check }) => check === 'reranker');
+    expect(await about(null)).toEqual([]);
+    expect(await about({ model: 'mine', fault: null })).toMatchObject([
+      { level: 'ok', detail: 'mine, for searches with --rerank' },
+    ]);
+    expect(await about({ model: 'mine', fault: 'there is none' })).toEqual([
+      {
+        level: 'warning',
+        check: 'reranker',
+        detail: 'mine: there is none; searches keep their order',
+        fix: expect.stringMatching(/models add .* AGENT_MEMORY_RERANKER=auto/),
+      },
+    ]);
+    const { reranker: _, ...older } = HEALTHY;
+    const silent = { health: async () => older } as unknown as Api;
+    expect(bad(await checkDaemon(silent, home, '1.2.0'))).toEqual([]);
   });
 
   it('passes the daemon’s notices on', async () => {

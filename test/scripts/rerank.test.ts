@@ -91,4 +91,31 @@ describe.skipIf(notBuilt)('a search that is reranked, with the built daemon', ()
     }
     await expect(ask({ rerank: true, group_by: 'session' })).rejects.toThrow('leave out group_by');
   });
+
+  it('is told of by status and doctor: the model, what keeps it from being used, nothing where there is none', async () => {
+    const lines = async () => {
+      const told = await Promise.all(['status', 'doctor'].map((command) => sandbox.cli([command])));
+      return told.flatMap(({ stdout }) => stdout.split('\n')).filter((line) => line.includes('reranker'));
+    };
+    expect(await lines()).toEqual([]);
+    await addModel();
+    try {
+      expect(await lines()).toEqual([
+        expect.stringMatching(/^ {2}reranker +tiny$/),
+        expect.stringMatching(/^✓ reranker +tiny, for searches with --rerank$/),
+      ]);
+      await ask({ rerank: true });
+    } finally {
+      removeModel();
+    }
+    expect(await lines()).toEqual([]);
+    const env = { AGENT_MEMORY_RERANKER: 'gone' };
+    await sandbox.cli(['stop']);
+    await sandbox.cli(['start'], { env });
+    expect(await lines()).toEqual([
+      expect.stringMatching(/^ {2}reranker +gone, NOT USED: there is no cross-encoder .* in .*gone$/),
+      expect.stringMatching(/^! reranker +gone: there is no cross-encoder .*; searches keep their order$/),
+      expect.stringMatching(/^ {2}reranker: agent-memory models add ms-marco/),
+    ]);
+  });
 });
