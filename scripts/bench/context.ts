@@ -16,6 +16,8 @@ export type BenchContext = {
   makeFolder(): string;
   /** An own Postgres of this run, started when first asked for; undefined where none is installed. */
   postgres(): Promise<TestPostgres | undefined>;
+  /** URL of the database that the claim `scale` fills, or goes on with; undefined: one of this run. */
+  scaleDatabase?: string | undefined;
   /** Do this when the run ends, however it ends; the last one added comes first. */
   atEnd(step: () => Promise<unknown> | unknown): void;
   end(): Promise<void>;
@@ -24,7 +26,9 @@ export type BenchContext = {
 export const NO_POSTGRES = 'no PostgreSQL with pgvector here: scripts/ci/install-pgvector.sh installs one';
 
 /** Open the surroundings of a run. */
-export function openContext(parts: Pick<BenchContext, 'size' | 'slowness' | 'progress'>): BenchContext {
+export function openContext(
+  parts: Pick<BenchContext, 'size' | 'slowness' | 'progress' | 'scaleDatabase'>,
+): BenchContext {
   const steps: (() => Promise<unknown> | unknown)[] = [];
   let server: Promise<TestPostgres> | undefined;
   const atEnd = (step: () => Promise<unknown> | unknown) => void steps.push(step);

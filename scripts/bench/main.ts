@@ -20,15 +20,19 @@ const program = new Command('npm run bench --')
   .option('--ci', 'fewer rounds, a few minutes')
   .option('--full', 'the long run for releases: more rounds, up to a million observations; hours')
   .addOption(new Option('--only <claim>', 'one claim').choices(CLAIMS.map(({ name }) => name)))
+  .option(
+    '--scale-database <url>',
+    'a Postgres database of yours for the claim scale: filled once, then measured each time',
+  )
   .option('--json', 'the report as JSON')
   .addHelpText(
     'after',
     `\nClaims:\n${CLAIMS.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}\n\nExit code 1: a budget is broken by more than its margin.`,
   )
-  .action(async (options: { ci?: true; full?: true; only?: string; json?: true }) => {
+  .action(async (options: { ci?: true; full?: true; only?: string; scaleDatabase?: string; json?: true }) => {
     const size = options.full ? 'full' : options.ci ? 'ci' : 'usual';
     const claims = CLAIMS.filter(({ name }) => options.only === undefined || name === options.only);
-    const report = await runClaims(claims, { size, progress });
+    const report = await runClaims(claims, { size, progress, scaleDatabase: options.scaleDatabase });
     progress('');
     print(options.json ? JSON.stringify(report, null, 2) : formatReport(report));
     if (report.rows.some(({ verdict }) => verdict === 'broken')) process.exitCode = 1;

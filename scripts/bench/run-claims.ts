@@ -13,7 +13,7 @@ const CALIBRATION_RUNS = 15;
 /** Take the figures of every claim, one claim after the other: side by side they would measure each other. */
 export async function runClaims(
   claims: readonly Claim[],
-  parts: Pick<BenchContext, 'size' | 'progress'>,
+  parts: Pick<BenchContext, 'size' | 'progress' | 'scaleDatabase'>,
 ): Promise<BenchReport> {
   const slowness = await measureSlowness();
   const rows: Judged[] = [];
