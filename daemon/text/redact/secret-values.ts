@@ -20,14 +20,17 @@ import {
 export type ValueStyle = 'quoted' | 'plain' | 'code' | 'prose';
 
 /** A value that is code: a call, an index, an operator, a keyword, a comment, a regular expression. */
-const EXPRESSION =
-  /^[A-Za-z_$][\w$]*(?:\?\.|\(|\[|::|->|<[A-Za-z])|^(?:!|&|\*|\(|\[|\{|=|\|)|^(?:new|await|async|function|typeof|return|null|None|true|false)\b|\($|=>|\(\)|\)$|\/\*|\*\/|^\/[\^([\\]|[A-Za-z_$]\w*\([\w,.]*\)|^\d+[+*/|&<>?]/;
+const EXPRESSION_START =
+  /^[A-Za-z_$][\w$]*(?:\?\.|\(|\[|::|->|<[A-Za-z])|^(?:!|&|\*|\(|\[|\{|=|\|)|^(?:new|await|async|function|typeof|return|null|None|true|false)\b|^\/[\^([\\]|^\d+[+*/|&<>?]/;
+const EXPRESSION_PART = /\($|=>|\(\)|\)$|\/\*|\*\/|[A-Za-z_$]\w*\([\w,.]*\)/;
+/** One of these stands in each part: without any, the search for a call took a long word's length squared. */
+const PUNCTUATED = /[()>*]/;
 const MEMBER = /^[A-Za-z_$][\w$]*\.[A-Za-z_$#][\w$]*/;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
 const NUMBERED_WORD = /^[A-Za-z_-]+\d{0,2}$/;
 const LETTERS = /^[A-Za-z]+$/;
-const PATH_OR_URL =
-  /^(?:[A-Za-z]:)?(?:\.{0,2}\/|~\/|\.\\|\\\\)[\w.@~-]+(?:[/\\]|$)|^[a-z][a-z0-9+.-]*:\/\/|^[\w.-]+\.(?:ts|tsx|js|mjs|py|go|rs|json|md|txt|pem|key|crt|ya?ml|toml|sh|com|org|net|io|dev)$/;
+const PATH_OR_URL = /^(?:[A-Za-z]:)?(?:\.{0,2}\/|~\/|\.\\|\\\\)[\w.@~-]+(?:[/\\]|$)|^[a-z][a-z0-9+.-]*:\/\//;
+const FILE_OR_HOST = /^[\w.-]+\.(?:ts|tsx|js|mjs|py|go|rs|json|md|txt|pem|key|crt|ya?ml|toml|sh|com|org|net|io|dev)$/;
 /** Capitals where no word begins: base64 rather than camelCase. */
 const IRREGULAR_CASE = /[a-z][A-Z]{2,}[a-z][A-Z]|[A-Z][a-z][A-Z][a-z]?[A-Z]|[a-z][A-Z][a-z][A-Z]/;
 const PUNCTUATION = /[^\w\s.,:'’-]/;
@@ -40,8 +43,7 @@ const MIN_SECRET = 8;
 
 /** Is this value, standing beside a name of this rating, a secret? */
 export function isSecretValue(value: string, rating: NameRating, style: ValueStyle): boolean {
-  if (value.length < MIN_PASSWORD || isReference(value) || isPlaceholder(value) || PATH_OR_URL.test(value))
-    return false;
+  if (value.length < MIN_PASSWORD || isReference(value) || isPlaceholder(value) || isPathOrUrl(value)) return false;
   const isGenerated = looksGenerated(value) && !(style === 'code' && (isExpression(value) || isVariable(value)));
   if (rating === 'hint') return isGenerated && !isIdOrDigest(value);
   if (isGenerated || rating === 'service' || !isVaried(value)) return isGenerated;
@@ -52,9 +54,17 @@ export function isSecretValue(value: string, rating: NameRating, style: ValueSty
 const isVariable = (value: string) =>
   IDENTIFIER.test(value) && !isMixed(value) && averagePart(value) > LONGEST_IDENTIFIER_PARTS;
 
+const isCode = (value: string) =>
+  EXPRESSION_START.test(value) || (PUNCTUATED.test(value) && EXPRESSION_PART.test(value));
+
+/** The search for a character takes a fraction of the RegExps' time, and most values hold none of these. */
+const isPathOrUrl = (value: string) =>
+  ((value.includes('/') || value.includes('\\')) && PATH_OR_URL.test(value)) ||
+  (value.includes('.') && FILE_OR_HOST.test(value));
+
 /** Code; but a chain of members with a generated part is a credential with dots. */
 const isExpression = (value: string) =>
-  EXPRESSION.test(value) || (MEMBER.test(value) && !value.split(/[.([+-]/).some((part) => looksGenerated(part)));
+  isCode(value) || (MEMBER.test(value) && !value.split(/[.([+-]/).some((part) => looksGenerated(part)));
 
 /** A password that people chose. In code an unquoted word is a variable; a quoted sentence is a label. */
 function isPassword(value: string, style: ValueStyle): boolean {
@@ -71,9 +81,7 @@ function isPassword(value: string, style: ValueStyle): boolean {
     case 'code':
       return !isExpression(value) && !IDENTIFIER.test(value) && isOdd;
     case 'plain':
-      return LETTERS.test(value)
-        ? value.length >= MIN_SPOKEN_PASSWORD
-        : isOdd && !/\s/.test(value) && !EXPRESSION.test(value);
+      return LETTERS.test(value) ? value.length >= MIN_SPOKEN_PASSWORD : isOdd && !/\s/.test(value) && !isCode(value);
     case 'quoted':
       return isOdd && (!/\s/.test(value) || (value.split(/\s+/).length <= 4 && /\d|[^\w\s.,:;'’!?()/-]/.test(value)));
   }

@@ -21,6 +21,9 @@ const MIXED = /\d[A-Za-z]+\d|[A-Za-z]\d+[A-Za-z]+\d/;
 const CREDENTIAL_CHARACTERS = /^[A-Za-z0-9_\-+/=.~:!@#$%^&*|?,]+$/;
 /** Words joined by separators, each of letters or of digits alone: `my-app-2024-01`, `us-east-1`. */
 const JOINED_WORDS = /^(?:[A-Za-z]+|\d+|v\d+)(?:[-_./: ]+(?:[A-Za-z]+|\d+|v\d+))*$/;
+const HEXADECIMAL = /^[0-9a-f]+$/i;
+/** Shorter ones are abbreviated digests and numbers of all kinds. */
+const MIN_HEXADECIMAL = 16;
 const UUID_LENGTH = 36;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
 /** `202401`, `20240131`, `20240131235959`. */
@@ -37,15 +40,16 @@ export const hasLetter = (value: string) => /[A-Za-z]/.test(value);
  */
 export function looksGenerated(value: string): boolean {
   if (value.length < MIN_GENERATED || !CREDENTIAL_CHARACTERS.test(value) || !isVaried(value)) return false;
+  // Most generated values end here, a few characters in; of hexadecimal only the long ones count.
+  if (ALTERNATING.test(value)) return value.length >= MIN_HEXADECIMAL || !HEXADECIMAL.test(value);
   // One loop answers what six RegExps were asked.
   const { letters, words, digits } = partsOf(value);
   if (digits === value.length) return value.length >= 15;
   if (letters === 0) return false;
   if (digits === 0) return value.length >= 16 && !/[./?,]/.test(value) && isGibberish(longestLetters(value));
   if (value.length === UUID_LENGTH && UUID.test(value)) return true;
-  if (letters + digits === value.length && /^[0-9a-f]+$/i.test(value)) return value.length >= 16;
+  if (letters + digits === value.length && HEXADECIMAL.test(value)) return value.length >= MIN_HEXADECIMAL;
   if (JOINED_WORDS.test(value)) return UNSPEAKABLE.test(value) && /[A-Za-z0-9]{16}/.test(value);
-  if (ALTERNATING.test(value)) return true;
   return value.length >= 16 && (letters / words <= LONGEST_RANDOM_PARTS || UNSPEAKABLE.test(value));
 }
 
