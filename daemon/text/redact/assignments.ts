@@ -4,7 +4,9 @@
 
 import { isNameCharacter } from './character.ts';
 import type { Detector, Report } from './detector.ts';
-import { type NameRating, nameWords, rateName } from './secret-names.ts';
+import { type Judge, judgeList } from './listed-values.ts';
+import { operatorAfter } from './name-operator.ts';
+import { type NameRating, rateName } from './secret-names.ts';
 import { isSecretValue, type ValueStyle } from './secret-values.ts';
 import { readQuoted, readValue } from './text-values.ts';
 
@@ -12,8 +14,6 @@ const MAX_NAME = 96;
 /** Longer than any credential without a form of its own. */
 const LONG_VALUE = 256;
 
-/** Between a name and its value, after the quote that may close the name. Longest operators first. */
-const OPERATOR = /(?:\\{0,7}["'`]|&quot;)?[\])]?[ \t]{0,16}((?::{1,3}|[?.+|]{1,2}|!)?={1,3}>?|[-=]>|:(?!:)|>)/y;
 /** `name: string = "v"`, `name string = "v"`, `name: &'static str = "v"`. */
 const TYPED = /[ \t]{0,4}:?[ \t]{0,4}[\w&'.<>|?[\], ]{1,40}?=[ \t]{0,4}(?=[bBrRfFuU@$]{0,2}["'`])/y;
 /** `name("v"`, `name.assign("v"`, `"NAME", "v"`, `name "v"`. */
@@ -26,16 +26,13 @@ const SENTENCE =
   /(?: (?:for|of|to|in|on|from)(?: [\w.-]{1,24}){1,3})? (?:is|was|are|=|will be|should be|to|as|with)(?: now| set to| the following)?:? {1,2}/y;
 const GAP = /[ \t]{0,64}(?:\\?\r?\n[ \t]{0,64}(?=["'`]))?/y;
 const XML_GAP = /(?:\s|\\[nrt]){0,80}/y;
+const XML_VALUE = /[^\s<\\]{0,512}/y;
 const BLOCK_SCALAR = /[|>][+-]?\d?[ \t]*\r?\n[ \t]{1,64}/y;
 const ENV_LINE = /(?:^|[\s;&"'`(]|\\n)(?:export |set |env |ENV |ARG |-e |--env[ =]|--build-arg[ =])?$/;
 /** Commands that take a name and a value: `setx X v`, `set -x X v`, `setenv X v`, Dockerfile's `ENV X v`. */
 const SETTER = /(?:^|[\s;&])(?:setx?|setenv|ENV|ARG|define|put|add)[ \t](?:-{1,2}\w{1,6}[ \t]){0,2}$/;
 /** A bare value that fills the rest of its line, as in YAML; code ends its lines with punctuation. */
 const LINE_REST = /[ \t]*[^\s"'`]{0,4096}[^\s"'`,;{(][ \t]*(?:#[^\n]*)?(?:\r?\n|\\n|\\r|$)/y;
-const LIST = /[[({]\s{0,40}(?=\\{0,7}["'`])/y;
-/** Between the pieces of a joined literal, or the items of a list. */
-const JOINED = /(?:\s{0,40}[+.]?\s{0,40}|\s{0,4},\s{0,40})(?=\\{0,7}["'`])/y;
-const MAX_ITEMS = 32;
 
 /** Make the detector; `keywords` are the words that a secret's name may hold. */
 export function assignmentDetector(keywords: readonly string[]): Detector {
@@ -76,7 +73,7 @@ function ratingWithNeighbour(text: string, start: number, end: number, rating: N
 function findValues(text: string, name: Name, rating: NameRating, report: Report): number {
   let settled = 0;
   const rule = rating === 'password' ? 'password' : 'secret';
-  const judge = (start: number, end: number, style: ValueStyle) => {
+  const judge: Judge = (start, end, style) => {
     const value = text.slice(start, end);
     if (value.length > LONG_VALUE) settled = end;
     if (isSecretValue(value, rating, style)) report(rule, start, end);
@@ -84,14 +81,13 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
 
   // "Pass `x` on", "PASS: TestX": as a whole name it is a verb more often than a password.
   const isVerb = name.end - name.start === 4 && /^pass$/i.test(text.slice(name.start, name.end));
-  OPERATOR.lastIndex = name.end;
-  const operator = OPERATOR.exec(text);
-  if (isVerb && !(operator && /[="']$/.test(text.slice(name.end, OPERATOR.lastIndex + 1).trimEnd()))) return settled;
+  const operator = operatorAfter(text, name.end);
+  if (isVerb && !(operator && /[="']$/.test(text.slice(name.end, operator.end + 1).trimEnd()))) return settled;
   if (operator) {
-    const at = OPERATOR.lastIndex;
-    if (operator[1] === '>') xmlValue(text, at, judge);
-    else judgeList(text, valueStart(text, at), () => styleOf(text, name, operator[1]!, at), judge);
-    if (operator[1]!.startsWith('==') || operator[1]!.startsWith('!=')) comparedBefore(text, name.start, judge);
+    const { sign, end } = operator;
+    if (sign === '>') xmlValue(text, end, judge);
+    else judgeList(text, valueStart(text, end), () => styleOf(text, name, sign, end), judge);
+    if (sign.startsWith('==') || sign.startsWith('!=')) comparedBefore(text, name.start, judge);
     return settled;
   }
   TYPED.lastIndex = name.end;
@@ -148,35 +144,13 @@ function valueStart(text: string, at: number): number {
 /** Neither blank nor what a line's continuation (`\\`) or a block scalar (`|`, `>`) starts with. */
 const isValueCharacter = (code: number) => code > 32 && code !== 92 && code !== 124 && code !== 62;
 
-type Judge = (start: number, end: number, style: ValueStyle) => void;
-
-/**
- * A value, the further pieces of a joined literal (`"a" + "b"`) and the items of a list (`["a", "b"]`). `bareStyle` is asked only
- * for an unquoted value: it reads what stands around the name.
- */
-function judgeList(text: string, at: number, bareStyle: () => ValueStyle, judge: Judge): void {
-  let from = at;
-  LIST.lastIndex = at;
-  const isList = LIST.test(text);
-  if (isList) from = LIST.lastIndex;
-  for (let item = 0; item < MAX_ITEMS; item++) {
-    const value = readValue(text, from);
-    if (!value) return;
-    judge(value.start, value.end, value.quoted ? 'quoted' : bareStyle());
-    if (!value.quoted) return;
-    JOINED.lastIndex = value.next;
-    const joined = JOINED.exec(text)?.[0];
-    if (!joined || (joined.includes(',') && !isList)) return;
-    from = JOINED.lastIndex;
-  }
-}
-
 function xmlValue(text: string, at: number, judge: Judge): void {
   XML_GAP.lastIndex = at;
   XML_GAP.test(text);
   const start = XML_GAP.lastIndex;
-  let end = start;
-  while (end < text.length && end - start < 512 && !/[\s<\\]/.test(text[end]!)) end++;
+  XML_VALUE.lastIndex = start;
+  XML_VALUE.test(text);
+  const end = XML_VALUE.lastIndex;
   if (/^(?:\s|\\[nrt]){0,80}<\//.test(text.slice(end, end + 84))) judge(start, end, 'plain');
 }
 
@@ -195,8 +169,7 @@ function comparedBefore(text: string, nameStart: number, judge: Judge): void {
 function styleOf(text: string, name: Name, operator: string, valueAt: number): ValueStyle {
   const before = text.slice(Math.max(0, name.start - 16), name.start);
   if (operator === '=' && text[valueAt] !== ' ') {
-    if (/[?&;]$/.test(before) || ENV_LINE.test(before) || nameWords(text.slice(name.start, name.end)).length === 0)
-      return 'plain';
+    if (/[?&;]$/.test(before) || ENV_LINE.test(before)) return 'plain';
   }
   // Identifiers have no hyphens, header names do.
   if (operator === ':' && /[A-Za-z]-[A-Za-z]/.test(text.slice(name.start, name.end))) return 'plain';

@@ -33,9 +33,9 @@ export function credentialsEnd(text: string, at: number): { start: number; end: 
   SCHEME.lastIndex = at;
   SCHEME.test(text);
   const start = SCHEME.lastIndex;
-  const end = lineEnd(text, start, /[\s"'`\\]/);
+  const end = endOf(TOKEN, text, start);
   // Digest, Hawk, OAuth 1 and AWS4 carry parameters: everything up to the line's end is about the credential.
-  if (PARAMETERS.test(text.slice(start, start + 600))) return { start, end: lineEnd(text, start, /[\n\r'`]/) };
+  if (PARAMETERS.test(text.slice(start, start + 600))) return { start, end: endOf(LINE, text, start) };
   const credentials = text.slice(start, end);
   const isVariable = start === at && /^[A-Za-z_.]+(?:[,;)(].*)?$/.test(credentials);
   return isVariable || isHarmlessCredential(credentials) ? undefined : { start, end };
@@ -57,7 +57,7 @@ export const schemeDetector: Detector = {
     'bot ',
   ],
   inspect(text, _start, end, report) {
-    const stop = lineEnd(text, end, /[\s"'`\\,;)<>]/);
+    const stop = endOf(ARGUMENT, text, end);
     const credentials = text.slice(end, stop);
     if (
       credentials.length >= 16 &&
@@ -125,9 +125,14 @@ const isHarmlessCredential = (value: string) =>
   /^[{<$*]/.test(value) ||
   !isVaried(value);
 
-function lineEnd(text: string, from: number, stop: RegExp): number {
-  const limit = Math.min(text.length, from + 8_192);
-  let at = from;
-  while (at < limit && !stop.test(text[at]!)) at++;
-  return at;
+/** What credentials may consist of: up to white space or a quote, a header's end, an argument's end. */
+const TOKEN = /[^\s"'`\\]{0,8192}/y;
+const LINE = /[^\n\r'`]{0,8192}/y;
+const ARGUMENT = /[^\s"'`\\,;)<>]{0,8192}/y;
+
+/** Where a stretch of these characters ends. */
+function endOf(characters: RegExp, text: string, from: number): number {
+  characters.lastIndex = from;
+  characters.test(text);
+  return characters.lastIndex;
 }

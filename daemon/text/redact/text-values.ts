@@ -27,6 +27,8 @@ export function readValue(text: string, at: number): ReadValue | undefined {
 export function readQuoted(text: string, at: number): ReadValue | undefined {
   const first = text.charCodeAt(at);
   if (first < 128 && mayOpen[first] === 0) return undefined;
+  // Most literals open with one quote, which no second follows.
+  if (isQuote(first) && text.charCodeAt(at + 1) !== first) return readPlain(text, at + 1, first);
   OPENING.lastIndex = at;
   const opening = OPENING.exec(text);
   if (!opening) return undefined;
@@ -54,6 +56,20 @@ export function readQuoted(text: string, at: number): ReadValue | undefined {
   }
   return undefined;
 }
+
+/** Read a literal up to the quote that closes it, unless a line's end comes before. */
+function readPlain(text: string, start: number, quote: number): ReadValue | undefined {
+  const limit = Math.min(text.length, start + MAX_VALUE);
+  for (let i = start; i < limit; i++) {
+    const code = text.charCodeAt(i);
+    if (code === quote) return { start, end: i, quoted: true, next: i + 1 };
+    if (code === 10) return undefined;
+    if (code === 92) i++;
+  }
+  return undefined;
+}
+
+const isQuote = (code: number) => code === 34 || code === 39 || code === 96;
 
 /** Read up to white space or what ends a bare value. */
 export function readBare(text: string, at: number): ReadValue | undefined {

@@ -1,0 +1,60 @@
+// Reads one value or several: the pieces of a joined literal (`"a" + "b"`) and the items of a list (`["a", "b"]`).
+
+import type { ValueStyle } from './secret-values.ts';
+import { readValue } from './text-values.ts';
+
+const LIST = /[[({]\s{0,40}(?=\\{0,7}["'`])/y;
+/** Between the pieces of a joined literal, or the items of a list. */
+const JOINED = /(?:\s{0,40}[+.]?\s{0,40}|\s{0,4},\s{0,40})(?=\\{0,7}["'`])/y;
+/** So much white space `JOINED` takes at most. */
+const MAX_JOINED = 80;
+const MAX_ITEMS = 32;
+
+/** Told of each value: its stretch, without quotes, and how it stands there. */
+export type Judge = (start: number, end: number, style: ValueStyle) => void;
+
+/**
+ * Judge a value, the further pieces of a joined literal (`"a" + "b"`) and the items of a list (`["a", "b"]`). `bareStyle` is asked only
+ * for an unquoted value: it reads what stands around the name.
+ */
+export function judgeList(text: string, at: number, bareStyle: () => ValueStyle, judge: Judge): void {
+  let from = at;
+  LIST.lastIndex = at;
+  const isList = LIST.test(text);
+  if (isList) from = LIST.lastIndex;
+  for (let item = 0; item < MAX_ITEMS; item++) {
+    const value = readValue(text, from);
+    if (!value) return;
+    judge(value.start, value.end, value.quoted ? 'quoted' : bareStyle());
+    if (!value.quoted || !mayJoin(text, value.next, isList)) return;
+    JOINED.lastIndex = value.next;
+    if (!JOINED.test(text)) return;
+    from = JOINED.lastIndex;
+  }
+}
+
+/**
+ * Could `JOINED` stand here, by the first character that is no white space? Behind most values it couldn't, and the loop costs less
+ * than the RegExp. A comma joins only the items of a list.
+ */
+function mayJoin(text: string, at: number, isList: boolean): boolean {
+  let next = at;
+  while (next - at <= MAX_JOINED && isMaybeSpace(text.charCodeAt(next))) next++;
+  switch (text[next]) {
+    case ',':
+      return isList;
+    case '+':
+    case '.':
+      return true;
+    case '"':
+    case "'":
+    case '`':
+    case '\\':
+      // Directly behind each other they are one literal's doubled quote.
+      return next > at;
+    default:
+      return false;
+  }
+}
+
+const isMaybeSpace = (code: number) => code <= 32 || code > 127;
