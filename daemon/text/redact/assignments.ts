@@ -76,7 +76,7 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
   const judge: Judge = (start, end, style) => {
     const value = text.slice(start, end);
     if (value.length > LONG_VALUE) settled = end;
-    if (isSecretValue(value, rating, style)) report(rule, start, end);
+    report(rule, start, end, () => isSecretValue(value, rating, style));
   };
 
   // "Pass `x` on", "PASS: TestX": as a whole name it is a verb more often than a password.

@@ -1,7 +1,7 @@
 import type { Detector, Report, RunDetector } from './detector.ts';
 import { buildKeywordScanner } from './keyword-scanner.ts';
 import { markersIn } from './markers.ts';
-import type { Span } from './span.ts';
+import { isSpecific, type Span } from './span.ts';
 
 /** Join detectors into one function that finds their secrets in one pass over a text. Spans may overlap. */
 export function combineDetectors(
@@ -23,18 +23,18 @@ export function combineDetectors(
   return (text) => {
     // The scan ends before any detector looks: a detector may have decoded text searched, which would be a scan within the scan.
     const { hits, runs } = scan(text);
-    const spans: Span[] = [];
-    if (hits.length === 0 && runs.length === 0) return spans;
+    const spans = inspectHits(text, hits);
     const report: Report = (rule, start, end) => spans.push({ rule, start, end });
-    inspectHits(text, hits, report);
     for (let i = 0; i < runs.length; i += 2) {
       for (const inspect of runDetectors) inspect(text, runs[i]!, runs[i + 1]!, report);
     }
     return spans;
   };
 
-  function inspectHits(text: string, hits: readonly number[], report: Report): void {
-    if (hits.length === 0) return;
+  function inspectHits(text: string, hits: readonly number[]): Span[] {
+    if (hits.length === 0) return [];
+    const found: Found[] = [];
+    const report: Report = (rule, start, end, isSecret) => found.push({ rule, start, end, isSecret });
     const settled = new Int32Array(detectors.length);
     // A marker names a rule, not a setting: what it holds is no keyword.
     const markers = markersIn(text);
@@ -49,5 +49,26 @@ export function combineDetectors(
         if (start >= settled[index]!) settled[index] = detectors[index]!.inspect(text, start, end, report);
       }
     }
+    return thatCount(found, text.length);
   }
+}
+
+type Found = Span & { readonly isSecret: (() => boolean) | undefined };
+
+/**
+ * Those whose condition holds, or that have none. Half of the values in a text full of secrets are a vendor's under a name: judging
+ * them costs more than all else about them, and the vendor's name would win. The first span names what was decoded from base64,
+ * so nothing is skipped before it.
+ */
+function thatCount(found: readonly Found[], length: number): Span[] {
+  const placeOf = ({ start, end }: Span) => start * length + end;
+  const specific = new Set<number>();
+  for (const span of found) if (!span.isSecret && isSpecific(span.rule)) specific.add(placeOf(span));
+  const spans: Span[] = [];
+  for (const span of found) {
+    const { rule, start, end, isSecret } = span;
+    const isSettled = spans.length > 0 && specific.has(placeOf(span));
+    if (!isSecret || (!isSettled && isSecret())) spans.push({ rule, start, end });
+  }
+  return spans;
 }

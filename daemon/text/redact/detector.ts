@@ -1,5 +1,8 @@
-/** Where a detector reports what it found: the rule's name and the secret's stretch. */
-export type Report = (rule: string, start: number, end: number) => void;
+/**
+ * Where a detector reports what it found: the rule's name and the secret's stretch. With a condition it counts only if that holds,
+ * which is asked when every keyword was looked at, and not at all for a stretch that a better name was found for.
+ */
+export type Report = (rule: string, start: number, end: number, isSecret?: () => boolean) => void;
 
 /**
  * Something that recognises secrets around keywords. The scanner finds the keywords; a detector only looks at their

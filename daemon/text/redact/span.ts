@@ -4,6 +4,8 @@ export type Span = { readonly rule: string; readonly start: number; readonly end
 /** Rules that say only that something is secret, not whose. */
 const UNSPECIFIC = new Set(['password', 'secret', 'random-token']);
 
+export const isSpecific = (rule: string) => !UNSPECIFIC.has(rule);
+
 /** Sort spans and join those that overlap. A vendor's rule names the group before an unspecific one, then the longer, then the later. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const sorted = [...spans].sort((a, b) => a.start - b.start);
@@ -23,8 +25,8 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 }
 
 function namesBetter(span: Span, named: Span): boolean {
-  const [isUnspecific, wasUnspecific] = [UNSPECIFIC.has(span.rule), UNSPECIFIC.has(named.rule)];
-  return isUnspecific === wasUnspecific ? span.end - span.start >= named.end - named.start : wasUnspecific;
+  const wasSpecific = isSpecific(named.rule);
+  return isSpecific(span.rule) === wasSpecific ? span.end - span.start >= named.end - named.start : !wasSpecific;
 }
 
 /** What stands in a text instead of a secret. */
