@@ -4,7 +4,7 @@
 
 import { isNameCharacter } from './character.ts';
 import type { Detector, Report } from './detector.ts';
-import { type Judge, judgeList } from './listed-values.ts';
+import { type Judge, judgeList, QUOTED } from './listed-values.ts';
 import { operatorAfter } from './name-operator.ts';
 import { type NameRating, rateName } from './secret-names.ts';
 import { isSecretValue, type ValueStyle } from './secret-values.ts';
@@ -76,7 +76,9 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
   const judge: Judge = (start, end, style) => {
     const value = text.slice(start, end);
     if (value.length > LONG_VALUE) settled = end;
-    report(rule, start, end, () => isSecretValue(value, rating, style));
+    // Masked by an earlier round.
+    if (value.startsWith('[REDACTED')) return;
+    report(rule, start, end, () => isSecretValue(value, rating, style()));
   };
 
   // "Pass `x` on", "PASS: TestX": as a whole name it is a verb more often than a password.
@@ -92,13 +94,13 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
   }
   TYPED.lastIndex = name.end;
   if (TYPED.test(text)) {
-    judgeList(text, TYPED.lastIndex, () => 'quoted', judge);
+    judgeList(text, TYPED.lastIndex, QUOTED, judge);
     return settled;
   }
   const called = calledWith(text, name);
   if (called !== undefined) {
     const value = readQuoted(text, called);
-    if (value) judge(value.start, value.end, 'quoted');
+    if (value) judge(value.start, value.end, QUOTED);
     return settled;
   }
   if (text[name.end] === ' ' && takesArgument(text, name)) {
@@ -108,7 +110,7 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
   SENTENCE.lastIndex = name.end;
   if (SENTENCE.test(text)) {
     const value = readValue(text, SENTENCE.lastIndex);
-    if (value) judge(value.start, value.end, value.quoted ? 'quoted' : 'prose');
+    if (value) judge(value.start, value.end, value.quoted ? QUOTED : () => 'prose');
     return settled;
   }
   comparedBefore(text, name.start, judge);
@@ -151,7 +153,7 @@ function xmlValue(text: string, at: number, judge: Judge): void {
   XML_VALUE.lastIndex = start;
   XML_VALUE.test(text);
   const end = XML_VALUE.lastIndex;
-  if (/^(?:\s|\\[nrt]){0,80}<\//.test(text.slice(end, end + 84))) judge(start, end, 'plain');
+  if (/^(?:\s|\\[nrt]){0,80}<\//.test(text.slice(end, end + 84))) judge(start, end, () => 'plain');
 }
 
 /** `"v" == name`: the literal stands on the left. */
@@ -162,7 +164,7 @@ function comparedBefore(text: string, nameStart: number, judge: Judge): void {
   const literal = /(["'`])([^"'`\n]{4,120})\1\s?[!=]={1,2}\s?$/.exec(before);
   if (!literal) return;
   const start = nameStart - before.length + literal.index + 1;
-  judge(start, start + literal[2]!.length, 'quoted');
+  judge(start, start + literal[2]!.length, QUOTED);
 }
 
 /** Is an unquoted value data or code? Data: NAME=v of a shell or .env, `name: v` filling its line, k=v of a connection string or query. */

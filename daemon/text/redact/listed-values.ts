@@ -10,12 +10,13 @@ const JOINED = /(?:\s{0,40}[+.]?\s{0,40}|\s{0,4},\s{0,40})(?=\\{0,7}["'`])/y;
 const MAX_JOINED = 80;
 const MAX_ITEMS = 32;
 
-/** Told of each value: its stretch, without quotes, and how it stands there. */
-export type Judge = (start: number, end: number, style: ValueStyle) => void;
+/** Told of each value: its stretch, without quotes, and how it stands there, which is asked only if the value must be judged. */
+export type Judge = (start: number, end: number, style: () => ValueStyle) => void;
+export const QUOTED = () => 'quoted' as const;
 
 /**
- * Judge a value, the further pieces of a joined literal (`"a" + "b"`) and the items of a list (`["a", "b"]`). `bareStyle` is asked only
- * for an unquoted value: it reads what stands around the name.
+ * Judge a value, the further pieces of a joined literal (`"a" + "b"`) and the items of a list (`["a", "b"]`). `bareStyle` is that of an
+ * unquoted value: it reads what stands around the name.
  */
 export function judgeList(text: string, at: number, bareStyle: () => ValueStyle, judge: Judge): void {
   let from = at;
@@ -25,7 +26,7 @@ export function judgeList(text: string, at: number, bareStyle: () => ValueStyle,
   for (let item = 0; item < MAX_ITEMS; item++) {
     const value = readValue(text, from);
     if (!value) return;
-    judge(value.start, value.end, value.quoted ? 'quoted' : bareStyle());
+    judge(value.start, value.end, value.quoted ? QUOTED : bareStyle);
     if (!value.quoted || !mayJoin(text, value.next, isList)) return;
     JOINED.lastIndex = value.next;
     if (!JOINED.test(text)) return;
