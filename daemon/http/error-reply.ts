@@ -8,14 +8,23 @@ import { problemReply } from './reply.ts';
 
 /** How long a client waits before it asks a database again that was lost. */
 const DATABASE_RETRY_SECONDS = 2;
+/** SQLSTATEs of requests that got in each other's way: a row that went meanwhile (23503), a write that met another (40001, 40P01). */
+const CONFLICTS = new Set(['23503', '40001', '40P01']);
+const CONFLICT_RETRY_SECONDS = 1;
 /** Class of SQLSTATE of a value that is nested too deep or too large for the database. */
 const TOO_COMPLEX = '54';
+
+type ErrorDeps = Pick<HttpDeps, 'redactor' | 'log' | 'projects'>;
 
 /**
  * Turn whatever was thrown into problem+json. What the client did wrong is told to the client, redacted, since it may repeat the
  * client's text; what went wrong in here goes to the log and leaves no trace in the reply.
  */
-export function errorReply(error: unknown, where: string, deps: Pick<HttpDeps, 'redactor' | 'log'>): Response {
+export function errorReply(error: unknown, where: string, deps: ErrorDeps): Response {
+  if (isConflict(error)) {
+    deps.projects.changed(); // a project that another daemon merged may be remembered still: the next try must ask for it
+    deps.log.warn({ where, ...describeError(error, deps.redactor) }, 'a request met another one');
+  }
   const known = asProblem(error);
   if (known) return problemReply(redactProblem(known.problem, deps.redactor), known.headers);
   if (isAborted(error))
@@ -33,6 +42,9 @@ function asProblem(error: unknown): HttpProblem | undefined {
     return tryLater(503, 'The database does not answer right now', DATABASE_RETRY_SECONDS);
   }
   if (error instanceof WriterBusy) return tryLater(503, `Nothing can be recorded right now: ${error.message}`, 1);
+  if (isConflict(error)) {
+    return tryLater(503, 'Something else changed the same things at the same time', CONFLICT_RETRY_SECONDS);
+  }
   if (error instanceof TranscriptRefused) return new HttpProblem(400, error.message);
   if (error instanceof QueryError && error.code.startsWith(TOO_COMPLEX)) {
     return new HttpProblem(400, 'The request holds a value that is too large or too deeply nested to be stored');
@@ -50,6 +62,8 @@ function redactProblem(problem: HttpProblem['problem'], redactor: Redactor): Htt
     }),
   };
 }
+
+const isConflict = (error: unknown): boolean => error instanceof QueryError && CONFLICTS.has(error.code);
 
 /** The client went away while its body was being read. */
 function isAborted(error: unknown): boolean {

@@ -193,6 +193,14 @@ describe('what errors tell', () => {
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1']);
   });
 
+  test.each(['23503', '40001', '40P01'])('requests that met (%s) are told to try again', async (code) => {
+    const met = makeApp(database());
+    met.deps.recall.search = () => Promise.reject(new QueryError('deadlock detected', code));
+    const reply = await met.app.request('/api/observations/search', post('{"query":"a"}'));
+    expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1']);
+    expect(met.logged).toMatchObject([{ code, message: 'a request met another one' }]);
+  });
+
   test('a value that the database finds too complex is the client’s fault, another refusal is ours', async () => {
     const failing = makeApp(database());
     failing.deps.recall.search = () => Promise.reject(new QueryError('too deep', '54001'));

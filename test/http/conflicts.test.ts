@@ -1,0 +1,27 @@
+import { expect, it } from 'vitest';
+import { findProject, mergeProjects } from '../../daemon/store/projects.ts';
+import { makeParts } from '../jobs/recorded-session.ts';
+import { describeEachBackend } from '../support/databases.ts';
+import { makeApp, OWNER } from './make-app.ts';
+
+describeEachBackend('a project that another daemon merged', (open) => {
+  it('is told as a conflict once, then written to under its new one', async () => {
+    const db = await open();
+    const { memory, projects } = makeParts(db);
+    const { app, deps } = makeApp(db);
+    Object.assign(deps.memory, memory);
+    Object.assign(deps.projects, projects);
+    const save = (project: string, text: string) =>
+      app.request('/api/observations', { method: 'POST', headers: OWNER, body: JSON.stringify({ project, text }) });
+    for (const project of ['acme/old', 'acme/new']) expect((await save(project, 'Before.')).status).toBe(201);
+
+    const [old, kept] = await Promise.all(['acme/old', 'acme/new'].map((key) => findProject(db, key)));
+    await db.transaction((tx) => mergeProjects(tx, old!.id, kept!.id));
+    const refused = await save('acme/old', 'After.');
+    expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+    expect((await save('acme/old', 'After.')).status).toBe(201);
+    expect(await db.query('select project_id from mem_observations')).toEqual(
+      Array.from({ length: 3 }, () => ({ project_id: kept!.id })),
+    );
+  });
+});
