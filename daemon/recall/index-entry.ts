@@ -1,6 +1,6 @@
 import type { IndexRow } from '../store/search.ts';
 import { observationTerms } from '../text/observation-terms.ts';
-import { countTerms } from '../text/pack-terms.ts';
+import { packTerms } from '../text/pack-terms.ts';
 import type { IndexEntry } from './text-index.ts';
 
 /**
@@ -11,5 +11,5 @@ export const toIndexEntry = (row: IndexRow): IndexEntry => ({
   id: row.id,
   session: row.session_id,
   createdAt: row.created_at.getTime(),
-  terms: row.terms ?? countTerms(observationTerms(row)),
+  terms: row.terms ?? packTerms(observationTerms(row)),
 });

@@ -2,19 +2,20 @@
  * One life of a text index: documents, dictionary, postings and sessions, numbered as they came. Documents are added
  * and die, but their numbers stay until a new epoch is made of the living; whoever holds the old one reads on undisturbed.
  */
+
+import type { PackedTerms } from '../text/pack-terms.ts';
+import { type Fingerprint, fingerprintOf } from '../text/term-fingerprint.ts';
 import { documentOf, frequencyOf, MAX_DOCUMENTS, PostingLists } from './posting-lists.ts';
 import { SessionOrder } from './session-order.ts';
+import { TermDictionary } from './term-dictionary.ts';
 
 export interface NewDocument {
   id: number;
   session: string | null;
   createdAt: number;
-  terms: readonly string[];
-  counts: Uint8Array;
+  terms: PackedTerms;
 }
 
-/** What a term costs in the dictionary besides its characters: the string's header and its place in the map. */
-const BYTES_PER_TERM = 72;
 const BYTES_PER_ID = 40;
 
 export class IndexEpoch {
@@ -24,8 +25,7 @@ export class IndexEpoch {
     id: (document) => this.#ids[document]!,
     isAlive: (document) => this.#isAlive[document] === 1,
   });
-  readonly #dictionary = new Map<string, number>();
-  #dictionaryChars = 0;
+  readonly #dictionary = new TermDictionary();
   #ids = new Float64Array(256);
   #createdAt = new Float64Array(256);
   #lengths = new Int32Array(256);
@@ -52,8 +52,9 @@ export class IndexEpoch {
     return this.#living === 0 ? 1 : this.#livingLength / this.#living || 1;
   }
   get bytes(): number {
-    const dictionary = this.#dictionary.size * BYTES_PER_TERM + this.#dictionaryChars;
-    return this.postings.bytes + this.sessions.bytes + dictionary + this.#ids.length * 33 + this.#size * BYTES_PER_ID;
+    const { postings, sessions } = this;
+    const documents = this.#ids.length * 33 + this.#size * BYTES_PER_ID;
+    return postings.bytes + sessions.bytes + this.#dictionary.bytes + documents;
   }
 
   /** Terms of each document, by number; read in place, not to be kept: it is replaced when the index grows. */
@@ -78,8 +79,9 @@ export class IndexEpoch {
   isAlive(document: number): boolean {
     return this.#isAlive[document] === 1;
   }
-  termNumber(term: string): number | undefined {
-    return this.#dictionary.get(term);
+  /** -1: no document has held it. */
+  termNumber(term: string): number {
+    return this.#dictionary.find(fingerprintOf(term));
   }
 
   /**
@@ -107,12 +109,9 @@ export class IndexEpoch {
    * @throws when the index is full (16.7 million documents)
    */
   add(document: NewDocument): number {
-    let length = 0;
-    for (const count of document.counts) length += count;
+    const length = document.terms.occurrences;
     const number = this.#number(document.id, document.createdAt, length);
-    document.terms.forEach((term, i) => {
-      this.postings.append(this.#termNumberFor(term), number, document.counts[i]!);
-    });
+    document.terms.each((term, count) => this.postings.append(this.#termNumberFor(term), number, count));
     if (document.session !== null) this.sessions.add(number, document.session, length);
     return number;
   }
@@ -138,7 +137,7 @@ export class IndexEpoch {
       const session = this.sessions.sessionOf(document);
       if (session >= 0) epoch.sessions.add(number, this.sessions.nameOf(session), this.length(document));
     }
-    for (const [term, old] of this.#dictionary) {
+    this.#dictionary.forEach((term, old) => {
       const postings = this.readPostings(old);
       let target = -1;
       for (let i = 0; i < this.postings.count(old); i++) {
@@ -147,7 +146,7 @@ export class IndexEpoch {
         if (target < 0) target = epoch.#termNumberFor(term);
         epoch.postings.append(target, number, frequencyOf(postings[i]!));
       }
-    }
+    });
     return { epoch, numbers };
   }
 
@@ -165,13 +164,11 @@ export class IndexEpoch {
     return number;
   }
 
-  #termNumberFor(term: string): number {
-    const known = this.#dictionary.get(term);
-    if (known !== undefined) return known;
+  #termNumberFor(term: Fingerprint): number {
+    const known = this.#dictionary.find(term);
+    if (known >= 0) return known;
     const number = this.postings.addTerm();
-    // A term may be a slice that keeps all terms of its document alive: the dictionary needs a string of its own.
-    this.#dictionary.set(Buffer.from(term, 'utf8').toString('utf8'), number);
-    this.#dictionaryChars += term.length;
+    this.#dictionary.add(term, number);
     return number;
   }
 

@@ -132,7 +132,7 @@ function scoreOwn(epoch: IndexEpoch, query: readonly QueryTerm[], own: Float64Ar
   const known = query
     .map(({ term, weight }) => {
       const number = epoch.termNumber(term);
-      const documents = number === undefined ? 0 : livingDocuments(epoch, number);
+      const documents = number < 0 ? 0 : livingDocuments(epoch, number);
       return { term, weight, number, documents, idf: idf(documents, epoch.living) };
     })
     .sort((a, b) => b.idf * b.weight - a.idf * a.weight);
@@ -142,7 +142,7 @@ function scoreOwn(epoch: IndexEpoch, query: readonly QueryTerm[], own: Float64Ar
   const lookedUp: LookedUpTerm[] = [];
   for (const { number, documents, idf: rarity, weight } of known) {
     perfect += rarity * weight * (K1 + 1);
-    if (number === undefined || documents === 0) {
+    if (documents === 0) {
       unknownWeight += weight;
       continue;
     }

@@ -2,18 +2,18 @@
  * A project's text index: exact BM25 over its observations, held in the daemon and derived from the packed terms stored
  * with each row. Whatever the order of writes, updates and removals, it ranks as one built afresh from what is left.
  */
-import { type CountedTerms, unpackTerms } from '../text/pack-terms.ts';
+import { readPackedTerms } from '../text/pack-terms.ts';
 import { queryTerms } from '../text/query-terms.ts';
 import { IndexEpoch } from './index-epoch.ts';
 import { type SearchOptions, scoreQuery, type TextLeg } from './score-query.ts';
 
-/** An observation as the index needs it; `terms` packed as stored, or counted. */
+/** An observation as the index needs it; `terms` packed as stored. */
 export interface IndexEntry {
   id: number;
   session: string | null;
   /** Milliseconds since 1970; with the id it orders a session's observations. */
   createdAt: number;
-  terms: Uint8Array | CountedTerms;
+  terms: Uint8Array;
 }
 
 export interface TextIndex {
@@ -59,9 +59,9 @@ export function createTextIndex(): TextIndex {
     },
     has: (id) => numbers.has(id),
     upsert({ id, session, createdAt, terms }) {
+      const read = readPackedTerms(terms);
       remove(id);
-      const { terms: distinct, counts } = terms instanceof Uint8Array ? unpackTerms(terms) : terms;
-      numbers.set(id, epoch.add({ id, session, createdAt, terms: distinct, counts }));
+      numbers.set(id, epoch.add({ id, session, createdAt, terms: read }));
       compactIfDue();
     },
     remove(id) {

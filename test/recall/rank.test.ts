@@ -6,7 +6,7 @@ import { createTextIndex } from '../../daemon/recall/text-index.ts';
 import type { VectorLeg } from '../../daemon/recall/vector-evidence.ts';
 import { analyse } from '../../daemon/text/analyse.ts';
 import { namedTimes } from '../../daemon/text/named-times.ts';
-import { countTerms } from '../../daemon/text/pack-terms.ts';
+import { packTerms } from '../../daemon/text/pack-terms.ts';
 
 const FILLER =
   'a longer turn that says this and that about invoices, totals, rounding, currencies, customers and their many addresses';
@@ -14,7 +14,7 @@ const FILLER =
 function indexOf(texts: Record<number, [session: string | null, text: string]>) {
   const index = createTextIndex();
   for (const [id, [session, text]] of Object.entries(texts)) {
-    index.upsert({ id: Number(id), session, createdAt: Number(id), terms: countTerms(analyse(text)) });
+    index.upsert({ id: Number(id), session, createdAt: Number(id), terms: packTerms(analyse(text)) });
   }
   return index;
 }
@@ -94,7 +94,7 @@ describe('ranking', () => {
   it('prefers what was recorded when the question says, and the more the nearer it was', () => {
     const weekly = createTextIndex();
     for (let day = 1; day <= 28; day++) {
-      const terms = countTerms(analyse(`standup notes ${FILLER}`));
+      const terms = packTerms(analyse(`standup notes ${FILLER}`));
       weekly.upsert({ id: day, session: null, createdAt: new Date(2024, 4, day, 12).getTime(), terms });
     }
     const query = 'standup notes of 13 May 2024';
