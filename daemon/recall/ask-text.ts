@@ -1,4 +1,5 @@
 import { within } from '../contract/within.ts';
+import type { Database } from '../db/database.ts';
 import { hasForeignTerms } from '../store/analysis.ts';
 import { candidatesByTerms, filterIds, type IndexRow } from '../store/search.ts';
 import { queryTerms } from '../text/query-terms.ts';
@@ -19,7 +20,7 @@ const HURRIED_MS = 1000;
 const HURRIED_SQL_MS = 30;
 /** Indexed and ranked in about 15 ms. */
 const HURRIED_CANDIDATES = 300;
-/** From so many on what is loaded of an index, the newest, answers a prompt: where loading takes seconds, SQL takes longer than a prompt waits. */
+/** From so many on what is loaded of an index, the newest, may answer a prompt without a try of SQL. */
 const ENOUGH_LOADED = 2000;
 /** Hits of a project's index that filters are applied to, before SQL with the filters is asked instead. */
 const FILTERED_HITS = 1000;
@@ -33,13 +34,13 @@ export async function askText(deps: LegDeps, question: LegQuestion, degraded: st
   const { projectId, filters, query, textHits, patienceMs } = question;
   if (projectId === null) {
     degraded.push('text:sql');
-    return rankFound(await findBySql(deps, question), question, degraded);
+    return rankFound(await findBySql(deps.db, question), question, degraded);
   }
   if (isHurried(question)) return askInTime(deps, question, projectId, degraded);
   const state = await deps.indexes.use(projectId, patienceMs);
   if ('reason' in state) {
     degraded.push(`text:${state.reason}`);
-    return rankFound(await findBySql(deps, question), question, degraded);
+    return rankFound(await findBySql(deps.db, question), question, degraded);
   }
   if (Object.keys(filters).length === 0) return state.index.search(query, { limit: textHits });
   const leg = state.index.search(query, { limit: FILTERED_HITS });
@@ -52,33 +53,33 @@ export async function askText(deps: LegDeps, question: LegQuestion, degraded: st
   const isComplete = leg.hits.length < FILTERED_HITS;
   return isComplete || fitting.size >= textHits
     ? state.index.search(query, { limit: textHits, accept: (id) => fitting.has(id) })
-    : rankFound(await findBySql(deps, question), question, degraded);
+    : rankFound(await findBySql(deps.db, question), question, degraded);
 }
 
 const isHurried = ({ patienceMs }: LegQuestion): boolean => patienceMs < HURRIED_MS;
 
-/** For a prompt, which has no filters: by the index, by what is loaded of it if that is much, by SQL, or by the little that is loaded. */
+/** For a prompt, which has no filters: by the index, by SQL, or where that comes too late by what is loaded of the index. */
 async function askInTime(
-  deps: LegDeps,
+  { db, indexes, backoff }: LegDeps,
   question: LegQuestion,
   projectId: number,
   degraded: string[],
 ): Promise<TextLeg> {
-  const { indexes } = deps;
   const searched = (index: TextIndex) => index.search(question.query, { limit: question.textHits });
   const partial = indexes.loading(projectId);
-  if (partial && partial.size >= ENOUGH_LOADED) {
+  if (partial && partial.size >= ENOUGH_LOADED && backoff.sql.skip(projectId)) {
     degraded.push('text:cold', 'text:partial');
     return searched(partial);
   }
   // Who can't wait doesn't wait for one after the other.
-  const bySql = indexes.holds(projectId) ? undefined : findBySql(deps, question);
+  const bySql = indexes.holds(projectId) ? undefined : findBySql(db, question);
   bySql?.catch(() => {}); // told where it is waited for; an index that came in time has no need of it
   const state = await indexes.use(projectId, question.patienceMs);
   if ('index' in state) return searched(state.index);
   degraded.push(`text:${state.reason}`);
-  const finding = (bySql ?? findBySql(deps, question)).catch(lateIfGivenUp);
+  const finding = (bySql ?? findBySql(db, question)).catch(lateIfGivenUp);
   const found = await indexes.first(within(finding, HURRIED_SQL_MS));
+  backoff.sql.note(projectId, found === 'late');
   if (found !== 'late') return rankFound(found, question, degraded);
   const soFar = indexes.loading(projectId);
   degraded.push(soFar && soFar.size > 0 ? 'text:partial' : 'text:late');
@@ -88,7 +89,7 @@ async function askInTime(
 type Found = { rows: IndexRow[]; isOutdated: boolean };
 
 /** Rows with the rarest terms of the query, by SQL. */
-async function findBySql({ db }: LegDeps, question: LegQuestion): Promise<Found> {
+async function findBySql(db: Database, question: LegQuestion): Promise<Found> {
   const hurried = isHurried(question);
   const all = queryTerms(question.query);
   const telling = hurried ? all.filter(({ weight }) => weight === 1) : all;

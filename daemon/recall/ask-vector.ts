@@ -14,7 +14,7 @@ const RESCORE_MS = 15;
  * @throws QueryError when the database fails
  */
 export async function askVector(
-  { db, embedder: current, longWalks }: LegDeps,
+  { db, embedder: current, backoff }: LegDeps,
   { query, projectId, filters, vectorDeadlineMs }: LegQuestion,
   degraded: string[],
   textLeg: Promise<TextLeg | undefined> | undefined,
@@ -42,13 +42,13 @@ export async function askVector(
     return legOf(chunks);
   };
   const hasDeadline = projectId !== null && Number.isFinite(vectorDeadlineMs);
-  const instead = hasDeadline && longWalks.skip(projectId) ? await rescored() : null;
+  const instead = hasDeadline && backoff.walk.skip(projectId) ? await rescored() : null;
   if (instead) return instead;
 
   const timeoutMs = deadline - performance.now();
   const asked = nearestChunks(db, { model, vector, projectId, filters, limit: VECTOR_HITS, timeoutMs });
   const nearest = await within(asked.catch(lateIfGivenUp), timeoutMs);
-  if (hasDeadline) longWalks.note(projectId, nearest === 'late');
+  if (hasDeadline) backoff.walk.note(projectId, nearest === 'late');
   if (nearest !== 'late') return legOf(nearest);
   return (await rescored()) ?? tooLate();
 }

@@ -1,14 +1,15 @@
 import type { Filters } from '../contract/filters.ts';
 import { type Database, QueryError } from '../db/database.ts';
 import type { Embedder } from '../embed/embedder.ts';
-import type { LongWalks } from './long-walks.ts';
+import type { Backoff } from './backoff.ts';
 import type { ProjectIndexes } from './project-indexes.ts';
 
 export type LegDeps = {
   db: Database;
   indexes: ProjectIndexes;
   embedder(): Embedder;
-  longWalks: LongWalks;
+  /** For the vector leg's walk to the nearest, and the text leg's SQL. */
+  backoff: { walk: Backoff; sql: Backoff };
   log: { warn(fields: object, message: string): void };
 };
 

@@ -4,9 +4,9 @@ import type { Database } from '../db/database.ts';
 import type { Embedder } from '../embed/embedder.ts';
 import type { Reranker } from '../embed/reranker.ts';
 import type { Lessons } from '../lessons/lessons.ts';
+import { createBackoff } from './backoff.ts';
 import { createHookAnswers } from './hook-answers.ts';
 import { chooseForPrompt, toReply } from './inject.ts';
-import { createLongWalks } from './long-walks.ts';
 import { createProjectIndexes } from './project-indexes.ts';
 import { createSearch, NO_PROJECT } from './search.ts';
 import { createTimeline } from './timeline.ts';
@@ -27,7 +27,13 @@ export type Recall = ReturnType<typeof createRecall>;
 /** Everything that answers from memory: search, timeline, what a prompt carries, what a session begins with. */
 export function createRecall(deps: RecallDeps) {
   const indexes = createProjectIndexes(deps.db);
-  const legs = { db: deps.db, indexes, embedder: deps.embedder, longWalks: createLongWalks(), log: deps.log };
+  const legs = {
+    db: deps.db,
+    indexes,
+    embedder: deps.embedder,
+    backoff: { walk: createBackoff(), sql: createBackoff() },
+    log: deps.log,
+  };
   const search = createSearch({ ...legs, projects: deps.projects, reranker: deps.reranker });
   const answers = createHookAnswers({
     ...legs,

@@ -3,7 +3,7 @@ import type { Database } from '../../daemon/db/database.ts';
 import { noEmbedder } from '../../daemon/embed/none.ts';
 import { analyseObservations } from '../../daemon/jobs/analyse-observations.ts';
 import { askLegs } from '../../daemon/recall/ask-legs.ts';
-import { createLongWalks } from '../../daemon/recall/long-walks.ts';
+import { createBackoff } from '../../daemon/recall/backoff.ts';
 import { createProjectIndexes } from '../../daemon/recall/project-indexes.ts';
 import { countOutdated } from '../../daemon/store/analysis.ts';
 import { ANALYSER_VERSION } from '../../daemon/text/analyse.ts';
@@ -47,7 +47,7 @@ describeEachBackend('terms that an older analyser made', (open) => {
         db,
         indexes: createProjectIndexes(db),
         embedder: () => noEmbedder,
-        longWalks: createLongWalks(),
+        backoff: { walk: createBackoff(), sql: createBackoff() },
         log: { warn: (fault) => expect(fault).toBeUndefined() },
       },
       {

@@ -4,7 +4,7 @@ import type { Database } from '../../daemon/db/database.ts';
 import type { Embedder } from '../../daemon/embed/embedder.ts';
 import { noEmbedder } from '../../daemon/embed/none.ts';
 import { askLegs } from '../../daemon/recall/ask-legs.ts';
-import { createLongWalks } from '../../daemon/recall/long-walks.ts';
+import { type Backoff, createBackoff } from '../../daemon/recall/backoff.ts';
 import { createProjectIndexes } from '../../daemon/recall/project-indexes.ts';
 import { activateModel, readPending, storeEmbeddings } from '../../daemon/store/embeddings.ts';
 import { makeParts, PROJECT } from '../jobs/recorded-session.ts';
@@ -38,7 +38,7 @@ describeEachBackend('the text leg of a prompt', (open) => {
         db: searched,
         indexes,
         embedder: () => noEmbedder,
-        longWalks: createLongWalks(),
+        backoff: { walk: createBackoff(), sql: createBackoff() },
         log: { warn: (fault) => warned.push(fault) },
       },
       { query, projectId, filters: {}, mode: 'text', patienceMs: 900, vectorDeadlineMs: 0, textHits: 10 },
@@ -100,13 +100,13 @@ describeEachBackend('the vector leg of a prompt', (open, backend) => {
     });
   });
 
-  const ask = async (searched: Database, query: string, vectorDeadlineMs: number, longWalks = createLongWalks()) => {
+  const ask = async (searched: Database, query: string, vectorDeadlineMs: number, walk: Backoff = createBackoff()) => {
     const { vector, degraded } = await askLegs(
       {
         db: searched,
         indexes: createProjectIndexes(db),
         embedder: () => compass,
-        longWalks,
+        backoff: { walk, sql: createBackoff() },
         log: { warn: () => {} },
       },
       { query, projectId, filters: {}, mode: 'hybrid', patienceMs: 20_000, vectorDeadlineMs, textHits: 10 },
@@ -134,14 +134,14 @@ describeEachBackend('the vector leg of a prompt', (open, backend) => {
         return never;
       },
     });
-    const longWalks = { skip: () => true, note: () => {} };
+    const walk = { skip: () => true, note: () => {} };
     await vi.waitFor(async () => {
       walks = 0;
-      expect(await ask(counting(), 'ferry', 30, longWalks)).toMatchObject({ degraded: ['vector:rescored'] });
+      expect(await ask(counting(), 'ferry', 30, walk)).toMatchObject({ degraded: ['vector:rescored'] });
     });
     expect(walks).toBe(0);
     // Where the words find nothing there is nothing to judge: then it walks.
-    expect(await ask(db, 'nothing of it', 20_000, longWalks)).toMatchObject({ nearest: [ids[2], ids[1], ids[0]] });
+    expect(await ask(db, 'nothing of it', 20_000, walk)).toMatchObject({ nearest: [ids[2], ids[1], ids[0]] });
   });
 
   it.skipIf(backend === 'pglite')('is given up in the server, too', async () => {

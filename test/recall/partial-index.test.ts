@@ -3,7 +3,7 @@ import { expect, it, vi } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { noEmbedder } from '../../daemon/embed/none.ts';
 import { askLegs } from '../../daemon/recall/ask-legs.ts';
-import { createLongWalks } from '../../daemon/recall/long-walks.ts';
+import { createBackoff } from '../../daemon/recall/backoff.ts';
 import { createProjectIndexes } from '../../daemon/recall/project-indexes.ts';
 import { packTerms } from '../../daemon/text/pack-terms.ts';
 
@@ -28,9 +28,10 @@ function memoryOf(pages: number) {
   };
   const db = { backend: 'postgres', query, transaction: searches } as unknown as Database;
   const indexes = createProjectIndexes(db);
+  const backoff = { walk: createBackoff(), sql: createBackoff() };
   const ask = (query: string) =>
     askLegs(
-      { db, indexes, embedder: () => noEmbedder, longWalks: createLongWalks(), log: { warn: () => {} } },
+      { db, indexes, embedder: () => noEmbedder, backoff, log: { warn: () => {} } },
       { query, projectId: 1, filters: {}, mode: 'text', patienceMs: 50, vectorDeadlineMs: 0, textHits: 10 },
     );
   return { ask, indexes, searches };
@@ -44,12 +45,14 @@ it('a prompt gets the little that is loaded where SQL comes too late', async () 
   expect((await ask('row1')).text?.hits).toEqual([]);
 });
 
-it('a prompt waits for nothing, and asks no SQL, where much is loaded', async () => {
+it('a prompt waits for nothing, and asks no SQL, where much is loaded and SQL was late time and again', async () => {
   const { ask, indexes, searches } = memoryOf(10);
   indexes.warm(1);
   await vi.waitFor(() => expect(indexes.loading(1)?.size).toBeGreaterThan(2000));
+  for (let prompt = 1; prompt <= 2; prompt++) await ask('ferry');
+  expect(searches).toHaveBeenCalledTimes(2);
   const { text, degraded } = await ask(`row${NEWEST - 1000}`);
   expect(degraded).toEqual(['text:cold', 'text:partial']);
   expect(text?.hits.map((hit) => hit.id)).toEqual([NEWEST - 1000]);
-  expect(searches).not.toHaveBeenCalled();
+  expect(searches).toHaveBeenCalledTimes(2);
 });

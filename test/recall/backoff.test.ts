@@ -1,9 +1,9 @@
 import { expect, it } from 'vitest';
-import { createLongWalks } from '../../daemon/recall/long-walks.ts';
+import { createBackoff } from '../../daemon/recall/backoff.ts';
 
 /** Which of so many prompts walk, when every walk is late but those named. */
 function walked(prompts: number, inTime: readonly number[] = []): number[] {
-  const walks = createLongWalks();
+  const walks = createBackoff();
   const taken: number[] = [];
   for (let prompt = 1; prompt <= prompts; prompt++) {
     if (walks.skip(1)) continue;
@@ -23,7 +23,7 @@ it('forgets it with the first that came in time', () => {
 });
 
 it('knows each project by itself', () => {
-  const walks = createLongWalks();
+  const walks = createBackoff();
   walks.note(1, true);
   walks.note(1, true);
   expect([walks.skip(2), walks.skip(1), walks.skip(1)]).toEqual([false, true, false]);
