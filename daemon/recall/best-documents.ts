@@ -1,4 +1,4 @@
-import type { IndexEpoch } from './index-epoch.ts';
+import type { IndexContents } from './index-contents.ts';
 
 /** Fine enough that few documents share the bucket at the border. */
 const BUCKETS = 4096;
@@ -8,7 +8,12 @@ const BUCKETS = 4096;
  * Counts scores in buckets instead of sorting them: half of a large project has some word of a question.
  * @param upperBound no score lies above it
  */
-export function bestDocuments(epoch: IndexEpoch, scores: Float64Array, limit: number, upperBound: number): number[] {
+export function bestDocuments(
+  contents: IndexContents,
+  scores: Float64Array,
+  limit: number,
+  upperBound: number,
+): number[] {
   const scale = (BUCKETS - 1) / upperBound;
   const counts = new Uint32Array(BUCKETS);
   // Without a branch for the zeros, which fall into the first bucket: mispredicted, it costs more than the counting.
@@ -26,6 +31,6 @@ export function bestDocuments(epoch: IndexEpoch, scores: Float64Array, limit: nu
     if (bucket > border) best.push(document);
     else onBorder.push(document);
   }
-  onBorder.sort((a, b) => scores[b]! - scores[a]! || epoch.id(b) - epoch.id(a));
+  onBorder.sort((a, b) => scores[b]! - scores[a]! || contents.id(b) - contents.id(a));
   return best.concat(onBorder.slice(0, limit - best.length));
 }

@@ -10,7 +10,7 @@
  * up to a point, doubled ones 2–3 of nDCG (docs/decisions/0008-neighbours-lend-words-at-query-time.md).
  */
 import { lengthNorm, saturated } from './bm25.ts';
-import type { IndexEpoch } from './index-epoch.ts';
+import type { IndexContents } from './index-contents.ts';
 import { documentOf, frequencyOf } from './posting-lists.ts';
 
 /** What a word of the observation 1, 2, 3 places before or after counts for. The one before weighs more: it is what is answered. */
@@ -40,7 +40,7 @@ export interface LentScore {
  * @param scratch each document's own score, and slots to be used (all -1)
  */
 export function lendWords(
-  epoch: IndexEpoch,
+  contents: IndexContents,
   candidates: readonly number[],
   terms: readonly LookedUpTerm[],
   scratch: { scores: Float64Array; slots: Int32Array },
@@ -50,23 +50,23 @@ export function lendWords(
   documents.forEach((document, slot) => {
     slots[document] = slot;
   });
-  addNeighbours(epoch, documents, slots);
+  addNeighbours(contents, documents, slots);
   const scored = documents.length;
-  addNeighbours(epoch, documents, slots);
-  const frequencies = readFrequencies(epoch, documents.length, slots, terms);
+  addNeighbours(contents, documents, slots);
+  const frequencies = readFrequencies(contents, documents.length, slots, terms);
   const sums = new Float64Array(terms.length);
   const result: LentScore[] = [];
   for (let slot = 0; slot < scored; slot++) {
     const document = documents[slot]!;
-    const score = scoreOf(epoch, document, { slots, frequencies, sums }, terms);
+    const score = scoreOf(contents, document, { slots, frequencies, sums }, terms);
     if (score > 0) result.push({ document, score, own: scores[document]! });
   }
   return result;
 }
 
 /** Append the neighbours of all `documents` that have no slot yet, and give them one. */
-function addNeighbours(epoch: IndexEpoch, documents: number[], slots: Int32Array): void {
-  const { sessions } = epoch;
+function addNeighbours(contents: IndexContents, documents: number[], slots: Int32Array): void {
+  const { sessions } = contents;
   const count = documents.length;
   for (let i = 0; i < count; i++) {
     const session = sessions.sessionOf(documents[i]!);
@@ -83,15 +83,15 @@ function addNeighbours(epoch: IndexEpoch, documents: number[], slots: Int32Array
 
 /** How often each term stands in each document with a slot: a row a slot, a column a term. */
 function readFrequencies(
-  epoch: IndexEpoch,
+  contents: IndexContents,
   rows: number,
   slots: Int32Array,
   terms: readonly LookedUpTerm[],
 ): Uint8Array {
   const frequencies = new Uint8Array(rows * terms.length);
   terms.forEach(({ number }, term) => {
-    const postings = epoch.readPostings(number);
-    const count = epoch.postings.count(number);
+    const postings = contents.readPostings(number);
+    const count = contents.postings.count(number);
     for (let i = 0; i < count; i++) {
       const slot = slots[documentOf(postings[i]!)]!;
       if (slot >= 0) frequencies[slot * terms.length + term] = frequencyOf(postings[i]!);
@@ -102,12 +102,12 @@ function readFrequencies(
 
 type Table = { slots: Int32Array; frequencies: Uint8Array; sums: Float64Array };
 
-function scoreOf(epoch: IndexEpoch, document: number, table: Table, terms: readonly LookedUpTerm[]): number {
-  const { sessions } = epoch;
+function scoreOf(contents: IndexContents, document: number, table: Table, terms: readonly LookedUpTerm[]): number {
+  const { sessions } = contents;
   const { sums } = table;
   sums.fill(0);
   addRow(table, document, 1);
-  let length = epoch.length(document);
+  let length = contents.length(document);
   let lendingWeight = 1;
   const session = sessions.sessionOf(document);
   if (session >= 0) {
@@ -117,11 +117,11 @@ function scoreOf(epoch: IndexEpoch, document: number, table: Table, terms: reado
     for (let distance = 1; distance <= REACH; distance++) {
       const before = members[position - distance];
       const after = members[position + distance];
-      if (before !== undefined) length += lend(epoch, table, before, BEFORE[distance - 1]!);
-      if (after !== undefined) length += lend(epoch, table, after, AFTER[distance - 1]!);
+      if (before !== undefined) length += lend(contents, table, before, BEFORE[distance - 1]!);
+      if (after !== undefined) length += lend(contents, table, after, AFTER[distance - 1]!);
     }
   }
-  const norm = lengthNorm(length / (epoch.averageLength * lendingWeight));
+  const norm = lengthNorm(length / (contents.averageLength * lendingWeight));
   let score = 0;
   for (let term = 0; term < terms.length; term++) {
     if (sums[term]! > 0) score += terms[term]!.weight * saturated(sums[term]!, norm);
@@ -130,9 +130,9 @@ function scoreOf(epoch: IndexEpoch, document: number, table: Table, terms: reado
 }
 
 /** Add a neighbour's frequencies, weighed, and return the length that comes with them. */
-function lend(epoch: IndexEpoch, table: Table, neighbour: number, weight: number): number {
+function lend(contents: IndexContents, table: Table, neighbour: number, weight: number): number {
   addRow(table, neighbour, weight);
-  return weight * epoch.length(neighbour);
+  return weight * contents.length(neighbour);
 }
 
 function addRow({ slots, frequencies, sums }: Table, document: number, weight: number): void {

@@ -9,7 +9,7 @@
  * A posting is one word: document number in the upper 24 bits, term frequency (capped at 255) in the lower 8.
  */
 
-/** How many documents an index can number, dead ones until the next compaction included. */
+/** How many documents an index can number, dead ones included. */
 export const MAX_DOCUMENTS = 1 << 24;
 export const MAX_FREQUENCY = 255;
 

@@ -1,6 +1,7 @@
 // The text indexes of the projects in use, each derived from the packed terms in the database:
 //
 //   absent ──warm()──► loading (pages of rows) ──► ready ──use()──► caught up with what changed since ──► searched
+//                                                    ├── a quarter of it dead ──► loaded anew, answering meanwhile
 //                                                    └── least recently used, when all together exceed the cap ──► absent
 //
 // Catching up asks for every row at or after the oldest transaction that was open at the last look: correct with several daemons on
@@ -148,6 +149,8 @@ export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
     });
     for (const id of changes.gone) entry.index.remove(id);
     entry.cursor = changes.cursor;
+    // Made small again from the database: putting the living into a new one held the event loop for a second at 200,000.
+    if (entry.index.isWorn) start(projectId).catch(() => {}); // tried again with the next look
   }
 
   return {
@@ -159,8 +162,9 @@ export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
     /** Whether a project's index is loaded. */
     holds: (projectId: number): boolean => loaded.has(projectId),
 
-    /** What is loaded so far of an index that is being loaded. */
-    loading: (projectId: number): TextIndex | undefined => loading.get(projectId)?.index,
+    /** What is loaded so far of an index that is not there yet. */
+    loading: (projectId: number): TextIndex | undefined =>
+      loaded.has(projectId) ? undefined : loading.get(projectId)?.index,
 
     /** A project's index, up to date with the database, if loading it and catching up take no longer than `patienceMs`; they go on after that. */
     async use(projectId: number, patienceMs: number): Promise<IndexState> {

@@ -10,7 +10,7 @@
 import type { QueryTerm } from '../text/query-terms.ts';
 import { bestDocuments } from './best-documents.ts';
 import { B, idf, K1 } from './bm25.ts';
-import type { IndexEpoch } from './index-epoch.ts';
+import type { IndexContents } from './index-contents.ts';
 import { type LentScore, type LookedUpTerm, lendWords } from './lend-words.ts';
 import { documentOf, frequencyOf } from './posting-lists.ts';
 import { scoreSessions } from './session-scores.ts';
@@ -72,55 +72,55 @@ export interface TextLeg {
 }
 
 export function scoreQuery(
-  index: { epoch: IndexEpoch; numbers: ReadonlyMap<number, number> },
+  index: { contents: IndexContents; numbers: ReadonlyMap<number, number> },
   query: readonly QueryTerm[],
   { limit = DEFAULT_LIMIT, accept }: SearchOptions = {},
 ): TextLeg {
-  const { epoch, numbers } = index;
-  const scratch = epoch.scratch();
-  const { terms, lookedUp, unknownWeight, perfect } = scoreOwn(epoch, query, scratch.scores);
+  const { contents, numbers } = index;
+  const scratch = contents.scratch();
+  const { terms, lookedUp, unknownWeight, perfect } = scoreOwn(contents, query, scratch.scores);
   const depth = Math.min(MAX_CANDIDATES, Math.ceil(CANDIDATE_TERMS / (lookedUp.length || 1)));
-  const lent = lendWords(epoch, bestDocuments(epoch, scratch.scores, depth, perfect), lookedUp, scratch);
-  const sessionScoreOf = scoreSessions(epoch, lookedUp, unknownWeight);
+  const lent = lendWords(contents, bestDocuments(contents, scratch.scores, depth, perfect), lookedUp, scratch);
+  const sessionScoreOf = scoreSessions(contents, lookedUp, unknownWeight);
 
   const hitOf = ({ document, score, own }: LentScore): TextHit => {
-    const session = epoch.sessions.sessionOf(document);
+    const session = contents.sessions.sessionOf(document);
     return {
-      id: epoch.id(document),
-      session: session < 0 ? null : epoch.sessions.nameOf(session),
+      id: contents.id(document),
+      session: session < 0 ? null : contents.sessions.nameOf(session),
       score: score / perfect,
       own: own / perfect,
       sessionScore: session < 0 ? 0 : sessionScoreOf(session),
-      length: epoch.length(document),
-      createdAt: epoch.createdAt(document),
+      length: contents.length(document),
+      createdAt: contents.createdAt(document),
     };
   };
   const order = (a: LentScore, b: LentScore): number =>
-    b.score - a.score || epoch.id(b.document) - epoch.id(a.document);
-  const accepted = accept ? lent.filter(({ document }) => accept(epoch.id(document))) : lent;
+    b.score - a.score || contents.id(b.document) - contents.id(a.document);
+  const accepted = accept ? lent.filter(({ document }) => accept(contents.id(document))) : lent;
   const scored = new Map(lent.map((item) => [item.document, item]));
-  const { size } = epoch;
+  const { size } = contents;
 
   return {
     hits: accepted.sort(order).slice(0, limit).map(hitOf),
     terms,
-    size: epoch.living,
+    size: contents.living,
     factsOf(id) {
       const document = numbers.get(id);
       // A document that came after this search has a number, but was not part of it.
-      if (document === undefined || document >= size || !epoch.isAlive(document)) return undefined;
+      if (document === undefined || document >= size || !contents.isAlive(document)) return undefined;
       return hitOf(scored.get(document) ?? { document, score: 0, own: 0 });
     },
     neighboursOf(id, maxDistance) {
       const document = numbers.get(id);
-      if (document === undefined || epoch.sessions.sessionOf(document) < 0) return [];
-      const members = epoch.sessions.membersOf(epoch.sessions.sessionOf(document));
-      const position = epoch.sessions.positionOf(document);
+      if (document === undefined || contents.sessions.sessionOf(document) < 0) return [];
+      const members = contents.sessions.membersOf(contents.sessions.sessionOf(document));
+      const position = contents.sessions.positionOf(document);
       const found: Neighbour[] = [];
       for (let distance = 1; distance <= maxDistance; distance++) {
         for (const at of [position - distance, position + distance]) {
           const neighbour = members[at];
-          if (neighbour !== undefined) found.push({ id: epoch.id(neighbour), distance });
+          if (neighbour !== undefined) found.push({ id: contents.id(neighbour), distance });
         }
       }
       return found;
@@ -128,12 +128,12 @@ export function scoreQuery(
   };
 }
 
-function scoreOwn(epoch: IndexEpoch, query: readonly QueryTerm[], own: Float64Array) {
+function scoreOwn(contents: IndexContents, query: readonly QueryTerm[], own: Float64Array) {
   const known = query
     .map(({ term, weight }) => {
-      const number = epoch.termNumber(term);
-      const documents = number < 0 ? 0 : livingDocuments(epoch, number);
-      return { term, weight, number, documents, idf: idf(documents, epoch.living) };
+      const number = contents.termNumber(term);
+      const documents = number < 0 ? 0 : livingDocuments(contents, number);
+      return { term, weight, number, documents, idf: idf(documents, contents.living) };
     })
     .sort((a, b) => b.idf * b.weight - a.idf * a.weight);
   let perfect = 0;
@@ -149,20 +149,20 @@ function scoreOwn(epoch: IndexEpoch, query: readonly QueryTerm[], own: Float64Ar
     if (lookedUp.length === MAX_TERMS || documents > postingsLeft) continue;
     postingsLeft -= documents;
     lookedUp.push({ number, queryWeight: weight, weight: rarity * weight });
-    addTerm(epoch, number, rarity * weight, own);
+    addTerm(contents, number, rarity * weight, own);
   }
   const terms: ScoredTerm[] = known.map(({ term, weight, idf, documents }) => ({ term, weight, idf, documents }));
   return { terms, lookedUp, unknownWeight, perfect: perfect || 1 };
 }
 
 /** The innermost loop of a search: typed arrays and no calls but the two that read a posting. */
-function addTerm(epoch: IndexEpoch, term: number, weight: number, own: Float64Array): void {
-  const postings = epoch.readPostings(term);
-  const count = epoch.postings.count(term);
-  const { alive, lengths } = epoch;
+function addTerm(contents: IndexContents, term: number, weight: number, own: Float64Array): void {
+  const postings = contents.readPostings(term);
+  const count = contents.postings.count(term);
+  const { alive, lengths } = contents;
   const gain = weight * (K1 + 1);
   const fixedNorm = K1 * (1 - B);
-  const normPerTerm = (K1 * B) / epoch.averageLength;
+  const normPerTerm = (K1 * B) / contents.averageLength;
   for (let i = 0; i < count; i++) {
     const document = documentOf(postings[i]!);
     if (alive[document] === 0) continue;
@@ -171,11 +171,11 @@ function addTerm(epoch: IndexEpoch, term: number, weight: number, own: Float64Ar
   }
 }
 
-function livingDocuments(epoch: IndexEpoch, term: number): number {
-  const count = epoch.postings.count(term);
-  if (!epoch.hasDead) return count;
-  const postings = epoch.readPostings(term);
-  const { alive } = epoch;
+function livingDocuments(contents: IndexContents, term: number): number {
+  const count = contents.postings.count(term);
+  if (!contents.hasDead) return count;
+  const postings = contents.readPostings(term);
+  const { alive } = contents;
   let living = 0;
   for (let i = 0; i < count; i++) living += alive[documentOf(postings[i]!)]!;
   return living;

@@ -1,5 +1,5 @@
 import { idf, K1, lengthNorm, saturated } from './bm25.ts';
-import type { IndexEpoch } from './index-epoch.ts';
+import type { IndexContents } from './index-contents.ts';
 import type { LookedUpTerm } from './lend-words.ts';
 import { documentOf, frequencyOf } from './posting-lists.ts';
 
@@ -12,23 +12,23 @@ const MAX_POSTINGS = 30_000;
  * @param unknownWeight query weights of the terms that no observation holds
  */
 export function scoreSessions(
-  epoch: IndexEpoch,
+  contents: IndexContents,
   terms: readonly LookedUpTerm[],
   unknownWeight: number,
 ): (session: number) => number {
-  const { sessions, alive } = epoch;
+  const { sessions, alive } = contents;
   if (sessions.living === 0) return () => 0;
-  const sessionOf = sessions.sessionsOf(epoch.size);
+  const sessionOf = sessions.sessionsOf(contents.size);
   const scores = new Float64Array(sessions.size);
   const frequencies = new Int32Array(sessions.size);
   const touched = new Int32Array(sessions.size);
   let perfect = idf(0, sessions.living) * unknownWeight;
   let postingsLeft = MAX_POSTINGS;
   for (const { number, queryWeight } of terms) {
-    postingsLeft -= epoch.postings.count(number);
+    postingsLeft -= contents.postings.count(number);
     if (postingsLeft < 0 && perfect > 0) break;
-    const postings = epoch.readPostings(number);
-    const count = epoch.postings.count(number);
+    const postings = contents.readPostings(number);
+    const count = contents.postings.count(number);
     let size = 0;
     for (let i = 0; i < count; i++) {
       const document = documentOf(postings[i]!);

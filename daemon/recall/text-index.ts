@@ -4,7 +4,7 @@
  */
 import { readPackedTerms } from '../text/pack-terms.ts';
 import { queryTerms } from '../text/query-terms.ts';
-import { IndexEpoch } from './index-epoch.ts';
+import { IndexContents } from './index-contents.ts';
 import { type SearchOptions, scoreQuery, type TextLeg } from './score-query.ts';
 
 /** An observation as the index needs it; `terms` packed as stored. */
@@ -21,6 +21,8 @@ export interface TextIndex {
   readonly size: number;
   /** An estimate of the memory held, for the cache's cap. */
   readonly bytes: number;
+  /** Whether so much of it is dead that it is worth loading anew. */
+  readonly isWorn: boolean;
   has(id: number): boolean;
   /** Add an observation, or replace the one with its id. */
   upsert(entry: IndexEntry): void;
@@ -29,49 +31,40 @@ export interface TextIndex {
   search(query: string, options?: SearchOptions): TextLeg;
 }
 
-/** Dead documents cost time and memory: beyond this share of all, and this many, a new epoch is made (0.1 s for 100,000). */
+/** Dead documents cost time and memory: beyond this share of all, and this many, an index is worth loading anew. */
 const MAX_DEAD_SHARE = 0.25;
 const MIN_DEAD = 256;
 
 export function createTextIndex(): TextIndex {
-  let epoch = new IndexEpoch();
-  let numbers = new Map<number, number>();
+  const contents = new IndexContents();
+  const numbers = new Map<number, number>();
 
   const remove = (id: number): boolean => {
     const number = numbers.get(id);
     if (number === undefined) return false;
-    epoch.kill(number);
+    contents.kill(number);
     numbers.delete(id);
     return true;
   };
 
-  const compactIfDue = (): void => {
-    const dead = epoch.size - epoch.living;
-    if (dead >= MIN_DEAD && dead > epoch.size * MAX_DEAD_SHARE) ({ epoch, numbers } = epoch.compacted());
-  };
-
   return {
     get size() {
-      return epoch.living;
+      return contents.living;
     },
     get bytes() {
-      return epoch.bytes;
+      return contents.bytes;
+    },
+    get isWorn() {
+      const dead = contents.size - contents.living;
+      return dead >= MIN_DEAD && dead > contents.size * MAX_DEAD_SHARE;
     },
     has: (id) => numbers.has(id),
     upsert({ id, session, createdAt, terms }) {
       const read = readPackedTerms(terms);
       remove(id);
-      numbers.set(id, epoch.add({ id, session, createdAt, terms: read }));
-      compactIfDue();
+      numbers.set(id, contents.add({ id, session, createdAt, terms: read }));
     },
-    remove(id) {
-      const wasThere = remove(id);
-      if (wasThere) compactIfDue();
-      return wasThere;
-    },
-    search(query, options) {
-      // A leg outlives this call: it goes on reading the epoch and the numbers that it was made from.
-      return scoreQuery({ epoch, numbers }, queryTerms(query), options);
-    },
+    remove,
+    search: (query, options) => scoreQuery({ contents, numbers }, queryTerms(query), options),
   };
 }

@@ -1,6 +1,6 @@
 /** Indexes of projects on a real database: what is written while they are loaded or catch up, and who waits meanwhile. */
 import fc from 'fast-check';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { createProjectIndexes } from '../../daemon/recall/project-indexes.ts';
 import type { TextIndex } from '../../daemon/recall/text-index.ts';
@@ -136,6 +136,24 @@ describeEachBackend('the index of a project', (open, backend) => {
       expect(answers(await indexOf(indexes))).toEqual(await afresh());
     },
   );
+
+  it('loads an index anew, and answers meanwhile, once much of it is dead', async () => {
+    const indexes = createProjectIndexes(db);
+    const worn = await indexOf(indexes);
+    const rewritten = Array.from({ length: 400 }, (_, n) => ({
+      external_id: `seed:${n}`,
+      text: `rewritten ${WORDS[n % WORDS.length]} number${n}`,
+      project: PROJECT,
+      session_id: `s${n >> 2}`,
+    }));
+    await parts.memory.save(rewritten, 'rest');
+    expect(await indexOf(indexes)).toBe(worn);
+    expect([worn.isWorn, indexes.holds(project), indexes.loading(project)]).toEqual([true, true, undefined]);
+    await vi.waitFor(async () => expect(await indexOf(indexes)).not.toBe(worn), { timeout: 20_000 });
+    expect((await indexOf(indexes)).isWorn).toBe(false);
+    expect(answers(await indexOf(indexes))).toEqual(await afresh());
+    await indexes.stop();
+  });
 
   it('keeps nothing of a load that was under way when projects were merged', async () => {
     const indexes = createProjectIndexes(db);

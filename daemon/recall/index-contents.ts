@@ -1,11 +1,10 @@
 /**
- * One life of a text index: documents, dictionary, postings and sessions, numbered as they came. Documents are added
- * and die, but their numbers stay until a new epoch is made of the living; whoever holds the old one reads on undisturbed.
+ * What a text index holds: documents, dictionary, postings and sessions, numbered as they came. Documents are added and die,
+ * but keep their numbers and their postings: an index with many dead ones is loaded anew.
  */
-
 import type { PackedTerms } from '../text/pack-terms.ts';
 import { type Fingerprint, fingerprintOf } from '../text/term-fingerprint.ts';
-import { documentOf, frequencyOf, MAX_DOCUMENTS, PostingLists } from './posting-lists.ts';
+import { MAX_DOCUMENTS, PostingLists } from './posting-lists.ts';
 import { SessionOrder } from './session-order.ts';
 import { TermDictionary } from './term-dictionary.ts';
 
@@ -18,7 +17,7 @@ export interface NewDocument {
 
 const BYTES_PER_ID = 40;
 
-export class IndexEpoch {
+export class IndexContents {
   readonly postings = new PostingLists();
   readonly sessions = new SessionOrder({
     createdAt: (document) => this.#createdAt[document]!,
@@ -122,32 +121,6 @@ export class IndexEpoch {
     this.#living--;
     this.#livingLength -= this.length(document);
     this.sessions.forget(document, this.length(document));
-  }
-
-  /** A new epoch of the living documents, in the same order, and their new numbers by id. */
-  compacted(): { epoch: IndexEpoch; numbers: Map<number, number> } {
-    const epoch = new IndexEpoch();
-    const numbers = new Map<number, number>();
-    const renumbered = new Int32Array(this.#size).fill(-1);
-    for (let document = 0; document < this.#size; document++) {
-      if (!this.isAlive(document)) continue;
-      const number = epoch.#number(this.id(document), this.#createdAt[document]!, this.length(document));
-      renumbered[document] = number;
-      numbers.set(this.id(document), number);
-      const session = this.sessions.sessionOf(document);
-      if (session >= 0) epoch.sessions.add(number, this.sessions.nameOf(session), this.length(document));
-    }
-    this.#dictionary.forEach((term, old) => {
-      const postings = this.readPostings(old);
-      let target = -1;
-      for (let i = 0; i < this.postings.count(old); i++) {
-        const number = renumbered[documentOf(postings[i]!)]!;
-        if (number < 0) continue;
-        if (target < 0) target = epoch.#termNumberFor(term);
-        epoch.postings.append(target, number, frequencyOf(postings[i]!));
-      }
-    });
-    return { epoch, numbers };
   }
 
   #number(id: number, createdAt: number, length: number): number {
