@@ -9,6 +9,7 @@ import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { DurableNodeFs, durableStartParams } from './durable-filesystem.ts';
 import type { Reply, Request, WorkerStart } from './pglite-protocol.ts';
+import { createStatements } from './pglite-statements.ts';
 import { sharedBuffersFor } from './shared-buffers.ts';
 import { parsers, serializers } from './wire-types.ts';
 
@@ -92,7 +93,7 @@ function syncPath(path: string): void {
   }
 }
 
-async function run(database: PGlite, request: Request): Promise<void> {
+async function run(database: PGlite, statements: ReturnType<typeof createStatements>, request: Request): Promise<void> {
   if (request.kind === 'close') {
     await database.close();
     port!.close();
@@ -100,8 +101,7 @@ async function run(database: PGlite, request: Request): Promise<void> {
   }
   const { id, kind, sql, params } = request;
   try {
-    const result = kind === 'query' ? await database.query(sql, [...params]) : (await database.exec(sql)).at(-1);
-    reply({ kind: 'rows', id, rows: (result?.rows ?? []) as Record<string, unknown>[] });
+    reply({ kind: 'rows', id, rows: await (kind === 'query' ? statements.query(sql, params) : statements.exec(sql)) });
   } catch (error) {
     const { code, severity, message, constraint } = error as {
       code?: string;
@@ -118,7 +118,8 @@ try {
   const { clusterDir } = workerData as WorkerStart;
   if (!existsSync(clusterDir)) await initialise(clusterDir);
   const database = await open(clusterDir);
-  port.on('message', (request: Request) => void run(database, request));
+  const statements = createStatements(database);
+  port.on('message', (request: Request) => void run(database, statements, request));
   reply({ kind: 'ready' });
 } catch (error) {
   fatal(error instanceof Error ? error.message : String(error));
