@@ -31,10 +31,11 @@ import { createLessons } from './lessons/lessons.ts';
 import type { Log } from './log.ts';
 import { openModels } from './models.ts';
 import { openRedactor } from './open-redactor.ts';
-import { createRecall } from './recall/recall.ts';
+import { createRecall, type Recall } from './recall/recall.ts';
 import { withRefusalNotice } from './refusal-notice.ts';
 import { serve } from './serve.ts';
 import { enqueueJobs } from './store/jobs.ts';
+import { projectsAtWork } from './store/sessions.ts';
 import { readTranscriptOffset, writeTranscriptOffset } from './store/transcript-offsets.ts';
 import { recentTranscripts } from './store/upkeep.ts';
 
@@ -46,6 +47,9 @@ const ORPHAN_CHECK_MS = 5000;
 /** After being away, sessions of so many hours back are looked at for what their hooks missed. */
 const RECONCILE_HOURS = 72;
 const AGENT_WITH_TRANSCRIPTS = 'claude-code';
+/** Whose last event is older has paused: its index is loaded when it goes on. */
+const AT_WORK_MINUTES = 60;
+const MOST_WARMED = 3;
 
 export type Daemon = {
   url: string;
@@ -232,6 +236,7 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
   const spool = startSpoolDrain(home, taker, log);
   undo.push(() => spool.stop());
   void spool.drain();
+  void warmRecall(db, recall, log);
   void afterStart(db, log).then(() => worker?.nudge());
   log.info({ url, backend: db.backend, model: models.embedding().name, version: packageVersion() }, 'ready');
 
@@ -266,6 +271,15 @@ async function afterStart(db: Database, log: Log): Promise<void> {
     ]);
   } catch (error) {
     log.warn({ err: error }, 'the work of a start could not be queued; the next start does it');
+  }
+}
+
+/** Sessions that were at work when the last daemon ended go on: their projects' indexes are loaded before they ask. */
+async function warmRecall(db: Database, recall: Recall, log: Log): Promise<void> {
+  try {
+    for (const projectId of await projectsAtWork(db, AT_WORK_MINUTES, MOST_WARMED)) recall.warm(projectId);
+  } catch (error) {
+    log.warn({ err: error }, 'no index was loaded ahead; the first prompts are answered without');
   }
 }
 

@@ -51,7 +51,9 @@ export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
   let stopped = false;
 
   async function load(projectId: number, index: TextIndex): Promise<Loaded | undefined> {
-    if ((await countObservations(db, projectId)) > MAX_OBSERVATIONS) return undefined;
+    // Counted while the first rows come: a prompt may be waiting for them.
+    const counted = countObservations(db, projectId);
+    counted.catch(() => {}); // heard of below
     // Read before the rows: what is written while they are read is seen again when catching up.
     const cursor = await readChangeCursor(db);
     // What belongs to no project is known in every one.
@@ -59,6 +61,7 @@ export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
       for (let before = Number.MAX_SAFE_INTEGER; ; ) {
         const rows = await readIndexPage(db, owner, before, PAGE_ROWS);
         await inSlices(rows, (row) => index.upsert(toIndexEntry(row)));
+        if ((await counted) > MAX_OBSERVATIONS) return undefined;
         if (rows.length < PAGE_ROWS) break;
         before = rows[0]!.id;
       }

@@ -65,6 +65,8 @@ export function createRecall(deps: RecallDeps) {
       );
     },
 
+    /** Begin to load the index of a project that is about to be asked. */
+    warm: (projectId: number) => indexes.warm(projectId),
     indexedProjects: () => indexes.count,
     /** Projects were merged or split. */
     changed: () => indexes.clear(),

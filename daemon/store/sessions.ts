@@ -49,3 +49,14 @@ export async function readSessionProject(
   );
   return rows[0];
 }
+
+/** The projects that sessions have been at work in within the last so many minutes, at most `most`, the latest first. */
+export async function projectsAtWork(q: Queries, minutes: number, most: number): Promise<number[]> {
+  const rows = await q.query<{ project_id: number }>(
+    `select project_id from mem_sessions
+     where status = 'active' and last_event_at > now() - make_interval(mins => $1::int) and project_id is not null
+     group by project_id order by max(last_event_at) desc limit $2`,
+    [minutes, most],
+  );
+  return rows.map((row) => row.project_id);
+}

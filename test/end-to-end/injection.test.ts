@@ -67,5 +67,12 @@ describe.skipIf(notBuilt)(
       await deliver('SessionStart', { session_id: session, source: 'compact' });
       await askForIt(session, QUESTION);
     });
+
+    it('find the index of their project loaded when the daemon was restarted', async () => {
+      for (const verb of ['stop', 'start']) expect(await sandbox.cli([verb])).toMatchObject({ code: 0 });
+      await vi.waitFor(async () => expect((await sandbox.api.health()).memory.indexed_projects).toBe(1), {
+        timeout: 20_000,
+      });
+    });
   },
 );
