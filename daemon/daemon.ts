@@ -3,6 +3,7 @@
 //   home (one daemon a home) → database → embedder → writer → workers → HTTP (port and socket) → daemon.json → spool, upkeep
 import { randomBytes } from 'node:crypto';
 import { homedir } from 'node:os';
+import { queueStartJobs, warmRecall } from './after-start.ts';
 import { startSpoolDrain } from './capture/drain-spool.ts';
 import { startEventWriter } from './capture/event-writer.ts';
 import { createTranscriptIngest } from './capture/ingest-events.ts';
@@ -23,7 +24,6 @@ import { createReranking } from './embed/open-reranker.ts';
 import { createHealth } from './health.ts';
 import { createHookService } from './hook-service.ts';
 import { createApp } from './http/app.ts';
-import { analysisOfAll } from './jobs/analyse-observations.ts';
 import { allJobs } from './jobs/index.ts';
 import { jobsFor } from './jobs/jobs-for.ts';
 import { startWorker, type Worker } from './jobs/worker.ts';
@@ -31,25 +31,16 @@ import { createLessons } from './lessons/lessons.ts';
 import type { Log } from './log.ts';
 import { openModels } from './models.ts';
 import { openRedactor } from './open-redactor.ts';
-import { createRecall, type Recall } from './recall/recall.ts';
+import { createRecall } from './recall/recall.ts';
 import { withRefusalNotice } from './refusal-notice.ts';
 import { serve } from './serve.ts';
-import { enqueueJobs } from './store/jobs.ts';
-import { projectsAtWork } from './store/sessions.ts';
 import { readTranscriptOffset, writeTranscriptOffset } from './store/transcript-offsets.ts';
-import { recentTranscripts } from './store/upkeep.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const MAX_HOOK_BODY_BYTES = 48 * 1024 * 1024;
 /** Requests under way at a stop get so long. */
 const STOP_GRACE_MS = 5000;
 const ORPHAN_CHECK_MS = 5000;
-/** After being away, sessions of so many hours back are looked at for what their hooks missed. */
-const RECONCILE_HOURS = 72;
-const AGENT_WITH_TRANSCRIPTS = 'claude-code';
-/** Whose last event is older has paused: its index is loaded when it goes on. */
-const AT_WORK_MINUTES = 60;
-const MOST_WARMED = 3;
 
 export type Daemon = {
   url: string;
@@ -237,7 +228,7 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
   undo.push(() => spool.stop());
   void spool.drain();
   void warmRecall(db, recall, log);
-  void afterStart(db, log).then(() => worker?.nudge());
+  void queueStartJobs(db, log).then(() => worker?.nudge());
   log.info({ url, backend: db.backend, model: models.embedding().name, version: packageVersion() }, 'ready');
 
   let resolveStopped: () => void = () => {};
@@ -255,32 +246,6 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
     return stopping;
   }
   return { url, port: served.port, stop, stopped };
-}
-
-/**
- * What a start owes: the hourly upkeep, a look at terms that an older version's analyser made, and one at the transcripts of
- * sessions that went on while no daemon ran.
- */
-async function afterStart(db: Database, log: Log): Promise<void> {
-  try {
-    const transcripts = await recentTranscripts(db, AGENT_WITH_TRANSCRIPTS, RECONCILE_HOURS);
-    await enqueueJobs(db, [
-      { kind: 'upkeep', key: 'hourly' },
-      analysisOfAll,
-      ...transcripts.map((path) => ({ kind: 'reconcile-transcript', key: path })),
-    ]);
-  } catch (error) {
-    log.warn({ err: error }, 'the work of a start could not be queued; the next start does it');
-  }
-}
-
-/** Sessions that were at work when the last daemon ended go on: their projects' indexes are loaded before they ask. */
-async function warmRecall(db: Database, recall: Recall, log: Log): Promise<void> {
-  try {
-    for (const projectId of await projectsAtWork(db, AT_WORK_MINUTES, MOST_WARMED)) recall.warm(projectId);
-  } catch (error) {
-    log.warn({ err: error }, 'no index was loaded ahead; the first prompts are answered without');
-  }
 }
 
 /** A server that lets anyone in without a password holds the user's prompts open to every account of its machine. */

@@ -16,7 +16,7 @@ const SQL_TERMS = 20_000;
 const SAMPLED_TERMS = 64;
 /** Who waits no longer than this for an index (a prompt) gets an answer in time from SQL, with fewer rows and no function words to count. */
 const HURRIED_MS = 1000;
-/** Together with a prompt's patience for the index still within what its hook waits for. */
+/** Together with a prompt's patience for the index half of what its hook waits for: the vectors of what was found come after it. */
 const HURRIED_SQL_MS = 30;
 /** Indexed and ranked in about 15 ms. */
 const HURRIED_CANDIDATES = 300;

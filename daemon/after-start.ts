@@ -1,0 +1,47 @@
+// What a daemon does once it answers: neither its start nor anybody's request waits for it.
+import type { Database } from './db/database.ts';
+import { analysisOfAll } from './jobs/analyse-observations.ts';
+import type { Log } from './log.ts';
+import type { Recall } from './recall/recall.ts';
+import { enqueueJobs } from './store/jobs.ts';
+import { projectsAtWork } from './store/sessions.ts';
+import { recentTranscripts } from './store/upkeep.ts';
+
+/** After being away, sessions of so many hours back are looked at for what their hooks missed. */
+const RECONCILE_HOURS = 72;
+const AGENT_WITH_TRANSCRIPTS = 'claude-code';
+/** Whose last event is older has paused: its index is loaded when it goes on. */
+const AT_WORK_MINUTES = 60;
+const MOST_WARMED = 3;
+/** Of a prompt. */
+const QUERIES_AT_ONCE = 5;
+
+/**
+ * Queue what a start owes: the hourly upkeep, a look at terms that an older version's analyser made, and one at the transcripts
+ * of sessions that went on while no daemon ran. A fault is logged.
+ */
+export async function queueStartJobs(db: Database, log: Log): Promise<void> {
+  try {
+    const transcripts = await recentTranscripts(db, AGENT_WITH_TRANSCRIPTS, RECONCILE_HOURS);
+    await enqueueJobs(db, [
+      { kind: 'upkeep', key: 'hourly' },
+      analysisOfAll,
+      ...transcripts.map((path) => ({ kind: 'reconcile-transcript', key: path })),
+    ]);
+  } catch (error) {
+    log.warn({ err: error }, 'the work of a start could not be queued; the next start does it');
+  }
+}
+
+/**
+ * Sessions that were at work when the last daemon ended go on: load their projects' indexes before they ask, and make as many
+ * connections as a prompt uses (a password costs each some milliseconds of processor time). A fault is logged.
+ */
+export async function warmRecall(db: Database, recall: Recall, log: Log): Promise<void> {
+  try {
+    await Promise.all(Array.from({ length: QUERIES_AT_ONCE }, () => db.query('select 1')));
+    for (const projectId of await projectsAtWork(db, AT_WORK_MINUTES, MOST_WARMED)) recall.warm(projectId);
+  } catch (error) {
+    log.warn({ err: error }, 'no index was loaded ahead; the first prompts are answered without');
+  }
+}
