@@ -41,6 +41,8 @@ const MAX_HOOK_BODY_BYTES = 48 * 1024 * 1024;
 /** Requests under way at a stop get so long. */
 const STOP_GRACE_MS = 5000;
 const ORPHAN_CHECK_MS = 5000;
+/** Whoever started the daemon waits for its first answer, which comes before this. */
+const WARM_AFTER_MS = 300;
 
 export type Daemon = {
   url: string;
@@ -227,7 +229,8 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
   const spool = startSpoolDrain(home, taker, log);
   undo.push(() => spool.stop());
   void spool.drain();
-  void warmRecall(db, recall, log);
+  const warming = setTimeout(() => void warmRecall(db, recall, log), WARM_AFTER_MS);
+  undo.push(() => clearTimeout(warming));
   void queueStartJobs(db, log).then(() => worker?.nudge());
   log.info({ url, backend: db.backend, model: models.embedding().name, version: packageVersion() }, 'ready');
 
