@@ -16,8 +16,11 @@ const SQL_TERMS = 20_000;
 const SAMPLED_TERMS = 64;
 /** Who waits no longer than this for an index (a prompt) gets an answer in time from SQL, with fewer rows and no function words to count. */
 const HURRIED_MS = 1000;
-/** Together with a prompt's patience for the index half of what its hook waits for: the vectors of what was found come after it. */
-const HURRIED_SQL_MS = 30;
+/**
+ * Together with a prompt's patience for the index still within what its hook waits for. With 20 and 30 ms instead of 30 and 50 the
+ * first prompts of a project of 1,800 turns found less: its index takes longer to load, and SQL came too late.
+ */
+const HURRIED_SQL_MS = 50;
 /** Indexed and ranked in about 15 ms. */
 const HURRIED_CANDIDATES = 300;
 /** From so many on what is loaded of an index, the newest, may answer a prompt without a try of SQL. */

@@ -12,7 +12,7 @@ import { selectForInjection } from './relevance.ts';
 /** A prompt's vector is worth waiting for so long; the text leg alone answers after that. */
 const VECTOR_DEADLINE_MS = 25;
 /** The first prompt after a start doesn't wait for the project's index to load. */
-const PATIENCE_MS = 20;
+const PATIENCE_MS = 30;
 /** What is said beyond this (a pasted log) says less and less about what is wanted. */
 const MAX_QUERY_CHARS = 4000;
 const TEXT_HITS = 50;
