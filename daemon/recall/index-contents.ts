@@ -4,6 +4,7 @@
  */
 import type { PackedTerms } from '../text/pack-terms.ts';
 import { type Fingerprint, fingerprintOf } from '../text/term-fingerprint.ts';
+import { copyInto } from './copy-into.ts';
 import { MAX_DOCUMENTS, PostingLists } from './posting-lists.ts';
 import { SessionOrder } from './session-order.ts';
 import { TermDictionary } from './term-dictionary.ts';
@@ -152,9 +153,4 @@ export class IndexContents {
     this.#lengths = copyInto(this.#lengths, new Int32Array(size));
     this.#isAlive = copyInto(this.#isAlive, new Uint8Array(size));
   }
-}
-
-function copyInto<T extends Float64Array | Int32Array | Uint8Array>(from: T, into: T): T {
-  into.set(from);
-  return into;
 }

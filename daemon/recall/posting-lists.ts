@@ -8,6 +8,7 @@
  *                                                   └──────┘         └──────────┘
  * A posting is one word: document number in the upper 24 bits, term frequency (capped at 255) in the lower 8.
  */
+import { copyInto } from './copy-into.ts';
 
 /** How many documents an index can number, dead ones included. */
 export const MAX_DOCUMENTS = 1 << 24;
@@ -109,16 +110,11 @@ export class PostingLists {
 
   #growTerms(): void {
     const size = this.#count.length * 2;
-    this.#count = grown(this.#count, new Uint32Array(size));
-    this.#first = grown(this.#first, new Uint32Array(size));
-    this.#head = grown(this.#head, new Uint32Array(size));
-    this.#tail = grown(this.#tail, new Uint32Array(size));
-    this.#tailEnd = grown(this.#tailEnd, new Uint32Array(size));
-    this.#blockSize = grown(this.#blockSize, new Uint16Array(size));
+    this.#count = copyInto(this.#count, new Uint32Array(size));
+    this.#first = copyInto(this.#first, new Uint32Array(size));
+    this.#head = copyInto(this.#head, new Uint32Array(size));
+    this.#tail = copyInto(this.#tail, new Uint32Array(size));
+    this.#tailEnd = copyInto(this.#tailEnd, new Uint32Array(size));
+    this.#blockSize = copyInto(this.#blockSize, new Uint16Array(size));
   }
-}
-
-function grown<T extends Uint32Array | Uint16Array>(from: T, into: T): T {
-  into.set(from);
-  return into;
 }

@@ -8,7 +8,8 @@
  * time on a busy machine, and took 15 with strings and a Map.
  */
 import { ANALYSER_VERSION } from './analyse.ts';
-import { codeUnits, type Fingerprint, hashUnits } from './term-fingerprint.ts';
+import { codeUnitsOf } from './code-units.ts';
+import { type Fingerprint, hashUnits } from './term-fingerprint.ts';
 
 const MAX_COUNT = 255;
 
@@ -58,16 +59,17 @@ export function readPackedTerms(packed: Uint8Array): PackedTerms {
   for (let i = 0; i < size; i++) units += readVarint(packed, cursor);
   const isAscii = packed[cursor.at++] === 1;
   const bytes = packed.subarray(cursor.at);
-  const text = isAscii ? bytes : codeUnits(Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString());
+  const text = isAscii ? bytes : Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength).toString();
   if (text.length !== units || cursor.at > packed.length) throw new Error(DAMAGED);
   return {
     occurrences,
     each(visit) {
+      const textUnits = typeof text === 'string' ? codeUnitsOf(text) : text;
       const fingerprint = { high: 0, low: 0 };
       const lengths = { at: lengthsAt };
       for (let i = 0, start = 0; i < size; i++) {
         const end = start + readVarint(packed, lengths);
-        hashUnits(text, start, end, fingerprint);
+        hashUnits(textUnits, start, end, fingerprint);
         visit(fingerprint, packed[countsAt + i]!);
         start = end;
       }

@@ -1,4 +1,5 @@
 import { randomBytes } from 'node:crypto';
+import { codeUnitsOf } from './code-units.ts';
 
 /**
  * A term as 64 bits, in two halves: cyrb53's two interleaved multiplicative hashes (bryc, 2018, public domain) with its final mixing.
@@ -27,13 +28,6 @@ export function hashUnits(units: ArrayLike<number>, start: number, end: number, 
 /** The fingerprint of a term, as {@link hashUnits} makes it of the term's code units. */
 export function fingerprintOf(term: string): Fingerprint {
   const fingerprint = { high: 0, low: 0 };
-  hashUnits(codeUnits(term), 0, term.length, fingerprint);
+  hashUnits(codeUnitsOf(term), 0, term.length, fingerprint);
   return fingerprint;
-}
-
-/** A text's UTF-16 code units. */
-export function codeUnits(text: string): Uint16Array {
-  const units = new Uint16Array(text.length);
-  for (let i = 0; i < text.length; i++) units[i] = text.charCodeAt(i);
-  return units;
 }

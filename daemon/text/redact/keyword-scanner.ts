@@ -4,7 +4,7 @@
 // keyword at every position, and against a rolling hash of three characters (Karp & Rabin 1987), which has to look closer
 // at one position in eight, more than the cheaper pass saved.
 
-import { codeUnitsOf } from './code-units.ts';
+import { codeUnitsOf } from '../code-units.ts';
 
 const COLUMN_BITS = 6;
 const COLUMN_MASK = (1 << COLUMN_BITS) - 1;

@@ -1,5 +1,5 @@
+import { codeUnitsOf } from '../code-units.ts';
 import { isAlphanumeric } from './character.ts';
-import { codeUnitsOf } from './code-units.ts';
 import type { Span } from './span.ts';
 
 /** More values than any session shows; the oldest go first, so that memory stays bounded. */
