@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
+import { connect } from 'node:net';
 import { join } from 'node:path';
-import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { HOOK_EVENTS } from '../../daemon/contract/hook-events.ts';
 import { listSpool } from '../../daemon/contract/spool.ts';
 import { writeSetting } from '../../scripts/commands/settings-file.ts';
@@ -74,10 +75,17 @@ describe.skipIf(notBuilt)(what, { timeout: 120_000 }, () => {
 
 /** Wait until nobody listens on a port any more: the kernel closes it when it has torn the process down. */
 async function portIsFree(url: string): Promise<void> {
-  while (
-    await fetch(url).then(
-      () => true,
-      () => false,
-    )
-  );
+  await vi.waitFor(async () => expect(await answers(Number(new URL(url).port))).toBe(false), 30_000);
+}
+
+/** Not by fetch: nothing bounds its wait for a process that dies just then. */
+function answers(port: number): Promise<boolean> {
+  return new Promise((resolve) => {
+    const socket = connect(port, '127.0.0.1');
+    const end = (isAnswered: boolean) => {
+      socket.destroy();
+      resolve(isAnswered);
+    };
+    socket.once('connect', () => end(true)).once('error', () => end(false));
+  });
 }

@@ -1,8 +1,9 @@
 import { isAbsolute, relative, sep } from 'node:path';
+import { oneLine } from './cut-text.ts';
 import { type ShellSummary, summariseShell } from './shell-summary.ts';
 import type { TurnCall } from './turn.ts';
 
-/** What a tool call did, in the terms of a digest. */
+/** What a tool call did, in the terms of a digest: but for a command and an error, each text is one line. */
 export type CallFact = { ok: boolean | null; error: string; interrupted: boolean } & (
   | { what: 'edit'; file: string; isNew: boolean }
   | { what: 'read'; file: string }
@@ -53,13 +54,16 @@ export function factOf(call: TurnCall, cwd: string | null): CallFact | undefined
   if (toolName === 'Bash' && field('command') !== '') {
     return { ...outcome, what: 'command', command: field('command'), ...summariseShell(field('command')) };
   }
-  const lookup = field(LOOKUPS[toolName] ?? '');
+  const lookup = oneLine(field(LOOKUPS[toolName] ?? ''));
   if (lookup !== '') return { ...outcome, what: 'lookup', subject: lookup };
-  if (DELEGATIONS.has(toolName)) return { ...outcome, what: 'delegate', task: field('description') || toolName };
-  return { ...outcome, what: 'other', tool: toolName };
+  if (DELEGATIONS.has(toolName))
+    return { ...outcome, what: 'delegate', task: oneLine(field('description')) || oneLine(toolName) };
+  return { ...outcome, what: 'other', tool: oneLine(toolName) };
 }
 
-function shownPath(path: string, cwd: string | null): string {
+/** A path that is named inside a line: one with a line break in it could pass for the next line, and for the user's words. */
+function shownPath(given: string, cwd: string | null): string {
+  const path = given.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
   if (cwd === null || !isAbsolute(path)) return path;
   const inside = relative(cwd, path);
   return inside === '' || inside.startsWith('..') || isAbsolute(inside) ? path : inside.split(sep).join('/');
