@@ -1,3 +1,5 @@
+import type { TransactionSettings } from './begin-statement.ts';
+
 /**
  * The door to the database: everything above this folder sees only these types.
  *
@@ -22,8 +24,9 @@ export interface Database extends Queries {
   /**
    * Run `work` in one transaction; commits when it resolves, rolls back when it rejects or when any statement failed,
    * even one whose error was caught. Inside, use `tx` only: a query on the database itself throws instead of waiting for ever.
+   * `settings` hold inside it alone.
    */
-  transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T>;
+  transaction<T>(work: (tx: Queries) => Promise<T>, settings?: TransactionSettings): Promise<T>;
   /** Apply what is missing from `migrations/`; safe when several daemons do it at once. Returns the names applied. */
   migrate(): Promise<string[]>;
   /** What is behind the door, for health and doctor. */

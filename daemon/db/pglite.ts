@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { beginStatement, type TransactionSettings } from './begin-statement.ts';
 import { checkParameters } from './check-parameters.ts';
 import {
   type Database,
@@ -80,9 +81,13 @@ export async function openPglite(
     });
   }
 
-  async function inTransaction<T>(live: LiveSession, work: (tx: Queries) => Promise<T>): Promise<T> {
-    await run(live, 'exec', 'begin');
+  async function inTransaction<T>(
+    live: LiveSession,
+    work: (tx: Queries) => Promise<T>,
+    settings: TransactionSettings,
+  ): Promise<T> {
     try {
+      await run(live, 'exec', beginStatement(settings));
       const result = await guard.run((sql, params) => {
         checkParameters(params);
         return run(live, 'query', sql, params);
@@ -104,8 +109,8 @@ export async function openPglite(
       return (await forCaller((live) => run(live, 'query', sql, params))) as T[];
     },
 
-    transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
-      return forCaller((live) => inTransaction(live, work));
+    transaction<T>(work: (tx: Queries) => Promise<T>, settings: TransactionSettings = {}): Promise<T> {
+      return forCaller((live) => inTransaction(live, work, settings));
     },
 
     migrate() {

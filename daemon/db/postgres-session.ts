@@ -53,15 +53,15 @@ export class PostgresSession {
     return this.#inTurn((client) => client.unsafe<Row[]>(text).simple());
   }
 
-  /** Run `work` between begin and commit, or rollback when it throws. Once the connection is lost its statements are refused: a new one would run them outside. */
-  async transaction<T>(work: (run: PostgresSession['run']) => Promise<T>): Promise<T> {
-    await this.exec('begin');
+  /** Run `work` between `begin` (as beginStatement makes it) and commit, or rollback when either fails. Once the connection is lost its statements are refused: a new one would run them outside. */
+  async transaction<T>(begin: string, work: (run: PostgresSession['run']) => Promise<T>): Promise<T> {
     const losses = this.#losses;
     const isLost = () => this.#losses !== losses;
     const refuseIfLost = () => {
       if (isLost()) throw this.#unavailable('the connection was lost in the middle of a transaction; try it again');
     };
     try {
+      await this.exec(begin);
       const result = await work(async (text, params) => {
         refuseIfLost();
         return this.run(text, params);

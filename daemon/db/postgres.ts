@@ -1,3 +1,4 @@
+import { beginStatement, type TransactionSettings } from './begin-statement.ts';
 import {
   type Database,
   type DatabaseConfig,
@@ -42,8 +43,8 @@ export async function openPostgres(
       return forCaller((session) => session.run(text, params) as Promise<T[]>);
     },
 
-    transaction<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
-      return forCaller((session) => session.transaction((run) => guard.run(run, work)));
+    transaction<T>(work: (tx: Queries) => Promise<T>, settings: TransactionSettings = {}): Promise<T> {
+      return forCaller((session) => session.transaction(beginStatement(settings), (run) => guard.run(run, work)));
     },
 
     migrate() {

@@ -4,7 +4,6 @@ import { type LegDeps, type LegQuestion, lateIfGivenUp } from './leg.ts';
 import type { TextLeg } from './score-query.ts';
 import type { VectorLeg } from './vector-evidence.ts';
 
-const VECTOR_HITS = 200;
 /** When the nearest of all come too late, it is asked how near the text leg's own hits are; so long. */
 const RESCORE_MS = 15;
 
@@ -15,7 +14,7 @@ const RESCORE_MS = 15;
  */
 export async function askVector(
   { db, embedder: current, backoff }: LegDeps,
-  { query, projectId, filters, vectorDeadlineMs }: LegQuestion,
+  { query, projectId, filters, vectorHits, vectorDeadlineMs }: LegQuestion,
   degraded: string[],
   textLeg: Promise<TextLeg | undefined> | undefined,
 ): Promise<VectorLeg | null> {
@@ -46,7 +45,7 @@ export async function askVector(
   if (instead) return instead;
 
   const timeoutMs = deadline - performance.now();
-  const asked = nearestChunks(db, { model, vector, projectId, filters, limit: VECTOR_HITS, timeoutMs });
+  const asked = nearestChunks(db, { model, vector, projectId, filters, limit: vectorHits, timeoutMs });
   const nearest = await within(asked.catch(lateIfGivenUp), timeoutMs);
   if (hasDeadline) backoff.walk.note(projectId, nearest === 'late');
   if (nearest !== 'late') return legOf(nearest);

@@ -1,4 +1,5 @@
 import type { IndexContents } from './index-contents.ts';
+import type { SearchScratch } from './search-scratch.ts';
 
 /** Fine enough that few documents share the bucket at the border. */
 const BUCKETS = 4096;
@@ -10,24 +11,23 @@ const BUCKETS = 4096;
  */
 export function bestDocuments(
   contents: IndexContents,
-  scores: Float64Array,
+  { scores, touched, touchedCount }: SearchScratch,
   limit: number,
   upperBound: number,
 ): number[] {
   const scale = (BUCKETS - 1) / upperBound;
   const counts = new Uint32Array(BUCKETS);
-  // Without a branch for the zeros, which fall into the first bucket: mispredicted, it costs more than the counting.
-  for (let document = 0; document < scores.length; document++) counts[(scores[document]! * scale) | 0]!++;
+  for (let i = 0; i < touchedCount; i++) counts[(scores[touched[i]!]! * scale) | 0]!++;
   let border = BUCKETS - 1;
   let above = 0;
   while (border > 0 && above + counts[border]! < limit) above += counts[border--]!;
 
   const best: number[] = [];
   const onBorder: number[] = [];
-  for (let document = 0; document < scores.length; document++) {
-    const score = scores[document]!;
-    const bucket = (score * scale) | 0;
-    if (bucket < border || score === 0) continue;
+  for (let i = 0; i < touchedCount; i++) {
+    const document = touched[i]!;
+    const bucket = (scores[document]! * scale) | 0;
+    if (bucket < border) continue;
     if (bucket > border) best.push(document);
     else onBorder.push(document);
   }

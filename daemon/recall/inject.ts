@@ -16,6 +16,8 @@ const PATIENCE_MS = 30;
 /** What is said beyond this (a pasted log) says less and less about what is wanted. */
 const MAX_QUERY_CHARS = 4000;
 const TEXT_HITS = 50;
+/** As many as one pass over the HNSW graph gives (ef_search): twice as many take twice as long, and of the right ones as many are found. */
+const VECTOR_HITS = 100;
 /** Ranked hits that are looked at and noted for "why". */
 const MAX_CANDIDATES = 20;
 const LINE_CHARS = 420;
@@ -68,6 +70,7 @@ export async function chooseForPrompt(
       patienceMs: PATIENCE_MS,
       vectorDeadlineMs: VECTOR_DEADLINE_MS,
       textHits: TEXT_HITS,
+      vectorHits: VECTOR_HITS,
     }),
     question.sessionId === null ? [] : readTouchedFiles(deps.db, question.sessionId),
   ]);

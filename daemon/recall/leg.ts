@@ -24,6 +24,7 @@ export type LegQuestion = {
   /** After so long the vector leg is given up; Infinity: never. */
   vectorDeadlineMs: number;
   textHits: number;
+  vectorHits: number;
 };
 
 /** What Postgres says of a statement that it gave up when its time was over. */

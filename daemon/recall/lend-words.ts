@@ -12,6 +12,7 @@
 import { lengthNorm, saturated } from './bm25.ts';
 import type { IndexContents } from './index-contents.ts';
 import { documentOf, frequencyOf } from './posting-lists.ts';
+import type { SearchScratch } from './search-scratch.ts';
 
 /** What a word of the observation 1, 2, 3 places before or after counts for. The one before weighs more: it is what is answered. */
 const BEFORE = [0.5, 0.3, 0.2];
@@ -35,72 +36,65 @@ export interface LentScore {
   own: number;
 }
 
-/**
- * Score the candidates and all within reach of one, with the words that neighbours lend; those without a session by their own words.
- * @param scratch each document's own score, and slots to be used (all -1)
- */
+/** Score the candidates and all within reach of one, with the words that neighbours lend; those without a session by their own words. */
 export function lendWords(
   contents: IndexContents,
   candidates: readonly number[],
   terms: readonly LookedUpTerm[],
-  scratch: { scores: Float64Array; slots: Int32Array },
+  scratch: SearchScratch,
 ): LentScore[] {
-  const { scores, slots } = scratch;
-  const documents = [...candidates];
-  documents.forEach((document, slot) => {
-    slots[document] = slot;
-  });
-  addNeighbours(contents, documents, slots);
-  const scored = documents.length;
-  addNeighbours(contents, documents, slots);
-  const frequencies = readFrequencies(contents, documents.length, slots, terms);
-  const sums = new Float64Array(terms.length);
+  const { scores, slotted } = scratch;
+  for (const document of candidates) scratch.giveSlot(document);
+  giveNeighboursSlots(contents, scratch);
+  const scored = slotted.length;
+  giveNeighboursSlots(contents, scratch);
+  const table = readFrequencies(contents, scratch, terms);
   const result: LentScore[] = [];
   for (let slot = 0; slot < scored; slot++) {
-    const document = documents[slot]!;
-    const score = scoreOf(contents, document, { slots, frequencies, sums }, terms);
+    const document = slotted[slot]!;
+    const score = scoreOf(contents, document, table, terms);
     if (score > 0) result.push({ document, score, own: scores[document]! });
   }
   return result;
 }
 
-/** Append the neighbours of all `documents` that have no slot yet, and give them one. */
-function addNeighbours(contents: IndexContents, documents: number[], slots: Int32Array): void {
+/** Give the neighbours of all that have a slot one too. */
+function giveNeighboursSlots(contents: IndexContents, scratch: SearchScratch): void {
   const { sessions } = contents;
-  const count = documents.length;
+  const count = scratch.slotted.length;
   for (let i = 0; i < count; i++) {
-    const session = sessions.sessionOf(documents[i]!);
+    const document = scratch.slotted[i]!;
+    const session = sessions.sessionOf(document);
     if (session < 0) continue;
     const members = sessions.membersOf(session);
-    const position = sessions.positionOf(documents[i]!);
+    const position = sessions.positionOf(document);
     const end = Math.min(members.length - 1, position + REACH);
-    for (let at = Math.max(0, position - REACH); at <= end; at++) {
-      const neighbour = members[at]!;
-      if (slots[neighbour] === -1) slots[neighbour] = documents.push(neighbour) - 1;
-    }
+    for (let at = Math.max(0, position - REACH); at <= end; at++) scratch.giveSlot(members[at]!);
   }
 }
 
-/** How often each term stands in each document with a slot: a row a slot, a column a term. */
+/** How often each term stands in each document with a slot: a row a slot, a column a term; most rows are empty. */
+type Table = { slots: Int32Array; frequencies: Uint8Array; hasTerms: Uint8Array; sums: Float64Array };
+
 function readFrequencies(
   contents: IndexContents,
-  rows: number,
-  slots: Int32Array,
+  { slots, slotted }: SearchScratch,
   terms: readonly LookedUpTerm[],
-): Uint8Array {
-  const frequencies = new Uint8Array(rows * terms.length);
+): Table {
+  const frequencies = new Uint8Array(slotted.length * terms.length);
+  const hasTerms = new Uint8Array(slotted.length);
   terms.forEach(({ number }, term) => {
     const postings = contents.readPostings(number);
     const count = contents.postings.count(number);
     for (let i = 0; i < count; i++) {
       const slot = slots[documentOf(postings[i]!)]!;
-      if (slot >= 0) frequencies[slot * terms.length + term] = frequencyOf(postings[i]!);
+      if (slot < 0) continue;
+      frequencies[slot * terms.length + term] = frequencyOf(postings[i]!);
+      hasTerms[slot] = 1;
     }
   });
-  return frequencies;
+  return { slots, frequencies, hasTerms, sums: new Float64Array(terms.length) };
 }
-
-type Table = { slots: Int32Array; frequencies: Uint8Array; sums: Float64Array };
 
 function scoreOf(contents: IndexContents, document: number, table: Table, terms: readonly LookedUpTerm[]): number {
   const { sessions } = contents;
@@ -135,7 +129,9 @@ function lend(contents: IndexContents, table: Table, neighbour: number, weight: 
   return weight * contents.length(neighbour);
 }
 
-function addRow({ slots, frequencies, sums }: Table, document: number, weight: number): void {
-  const from = slots[document]! * sums.length;
+function addRow({ slots, frequencies, hasTerms, sums }: Table, document: number, weight: number): void {
+  const slot = slots[document]!;
+  if (hasTerms[slot] === 0) return;
+  const from = slot * sums.length;
   for (let term = 0; term < sums.length; term++) sums[term]! += weight * frequencies[from + term]!;
 }

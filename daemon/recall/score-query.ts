@@ -13,6 +13,7 @@ import { B, idf, K1 } from './bm25.ts';
 import type { IndexContents } from './index-contents.ts';
 import { type LentScore, type LookedUpTerm, lendWords } from './lend-words.ts';
 import { documentOf, frequencyOf } from './posting-lists.ts';
+import type { SearchScratch } from './search-scratch.ts';
 import { scoreSessions } from './session-scores.ts';
 
 /** A pasted log has thousands of distinct terms: only the weightiest that the index knows are looked up. */
@@ -78,9 +79,9 @@ export function scoreQuery(
 ): TextLeg {
   const { contents, numbers } = index;
   const scratch = contents.scratch();
-  const { terms, lookedUp, unknownWeight, perfect } = scoreOwn(contents, query, scratch.scores);
+  const { terms, lookedUp, unknownWeight, perfect } = scoreOwn(contents, query, scratch);
   const depth = Math.min(MAX_CANDIDATES, Math.ceil(CANDIDATE_TERMS / (lookedUp.length || 1)));
-  const lent = lendWords(contents, bestDocuments(contents, scratch.scores, depth, perfect), lookedUp, scratch);
+  const lent = lendWords(contents, bestDocuments(contents, scratch, depth, perfect), lookedUp, scratch);
   const sessionScoreOf = scoreSessions(contents, lookedUp, unknownWeight);
 
   const hitOf = ({ document, score, own }: LentScore): TextHit => {
@@ -128,7 +129,7 @@ export function scoreQuery(
   };
 }
 
-function scoreOwn(contents: IndexContents, query: readonly QueryTerm[], own: Float64Array) {
+function scoreOwn(contents: IndexContents, query: readonly QueryTerm[], scratch: SearchScratch) {
   const known = query
     .map(({ term, weight }) => {
       const number = contents.termNumber(term);
@@ -149,26 +150,31 @@ function scoreOwn(contents: IndexContents, query: readonly QueryTerm[], own: Flo
     if (lookedUp.length === MAX_TERMS || documents > postingsLeft) continue;
     postingsLeft -= documents;
     lookedUp.push({ number, queryWeight: weight, weight: rarity * weight });
-    addTerm(contents, number, rarity * weight, own);
+    addTerm(contents, number, rarity * weight, scratch);
   }
   const terms: ScoredTerm[] = known.map(({ term, weight, idf, documents }) => ({ term, weight, idf, documents }));
   return { terms, lookedUp, unknownWeight, perfect: perfect || 1 };
 }
 
 /** The innermost loop of a search: typed arrays and no calls but the two that read a posting. */
-function addTerm(contents: IndexContents, term: number, weight: number, own: Float64Array): void {
+function addTerm(contents: IndexContents, term: number, weight: number, scratch: SearchScratch): void {
   const postings = contents.readPostings(term);
   const count = contents.postings.count(term);
   const { alive, lengths } = contents;
+  const { scores, touched } = scratch;
+  let touchedCount = scratch.touchedCount;
   const gain = weight * (K1 + 1);
   const fixedNorm = K1 * (1 - B);
   const normPerTerm = (K1 * B) / contents.averageLength;
   for (let i = 0; i < count; i++) {
     const document = documentOf(postings[i]!);
     if (alive[document] === 0) continue;
+    const score = scores[document]!;
+    if (score === 0) touched[touchedCount++] = document;
     const frequency = frequencyOf(postings[i]!);
-    own[document]! += (gain * frequency) / (frequency + fixedNorm + normPerTerm * lengths[document]!);
+    scores[document] = score + (gain * frequency) / (frequency + fixedNorm + normPerTerm * lengths[document]!);
   }
+  scratch.touchedCount = touchedCount;
 }
 
 function livingDocuments(contents: IndexContents, term: number): number {

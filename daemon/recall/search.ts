@@ -17,6 +17,7 @@ import { weighAge } from './weigh-age.ts';
 const SNIPPET_CHARS = 240;
 /** Text hits ranked at least: what fusion and boosts may lift. */
 const MIN_TEXT_HITS = 200;
+const VECTOR_HITS = 200;
 /** Sessions are found through their turns: so many of them are looked at. */
 const SESSION_HITS = 400;
 const SHOWN_OF_SESSION = 3;
@@ -42,6 +43,7 @@ export function createSearch(deps: SearchDeps) {
       patienceMs: PATIENCE_MS,
       vectorDeadlineMs: Number.POSITIVE_INFINITY,
       textHits: Math.max(MIN_TEXT_HITS, request.group_by ? SESSION_HITS : end),
+      vectorHits: VECTOR_HITS,
     });
     const ranked = await fromStandpoint(
       rank(legs.text, legs.vector, { times: namedTimes(request.query, Date.now()) }),

@@ -22,6 +22,7 @@ export function scoreSessions(
   const scores = new Float64Array(sessions.size);
   const frequencies = new Int32Array(sessions.size);
   const touched = new Int32Array(sessions.size);
+  const { averageLength } = sessions;
   let perfect = idf(0, sessions.living) * unknownWeight;
   let postingsLeft = MAX_POSTINGS;
   for (const { number, queryWeight } of terms) {
@@ -41,7 +42,7 @@ export function scoreSessions(
     perfect += weight;
     for (let i = 0; i < size; i++) {
       const session = touched[i]!;
-      const norm = lengthNorm(sessions.lengthOf(session) / sessions.averageLength);
+      const norm = lengthNorm(sessions.lengthOf(session) / averageLength);
       scores[session]! += weight * saturated(frequencies[session]!, norm);
       frequencies[session] = 0;
     }

@@ -1,4 +1,5 @@
 import type { Filters } from '../contract/filters.ts';
+import type { TransactionSettings } from '../db/begin-statement.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { ANALYSER_VERSION } from '../text/analyse.ts';
 import type { SearchableObservation } from '../text/observation-terms.ts';
@@ -18,9 +19,12 @@ const INDEX_COLUMNS = `o.id, o.session_id, o.created_at, case when ${IS_CURRENT}
 const IN_PROJECT = '($2::bigint is null or o.project_id = $2 or o.project_id is null)';
 
 /** Where the vector leg looks: approximate, so that a strict filter still finds enough (pgvector's iterative scan). */
-const VECTOR_SETTINGS = `select set_config('statement_timeout', $1, true),
-  set_config('hnsw.ef_search', '100', true), set_config('hnsw.iterative_scan', 'relaxed_order', true),
-  set_config('hnsw.max_scan_tuples', '20000', true), set_config('plan_cache_mode', 'force_custom_plan', true)`;
+const VECTOR_SETTINGS: TransactionSettings = {
+  'hnsw.ef_search': 100,
+  'hnsw.iterative_scan': 'relaxed_order',
+  'hnsw.max_scan_tuples': 20_000,
+  plan_cache_mode: 'force_custom_plan', // or the condition on the model meets no partial index
+};
 
 export type VectorHit = { id: number; chunk: number; similarity: number };
 
@@ -55,14 +59,14 @@ export async function nearestChunks(db: Database, ask: VectorQuestion): Promise<
       ? nearest('true')
       : `${nearest(`e.project_id = ${Math.trunc(ask.projectId)}`)} union all ${nearest('e.project_id is null')}
          order by similarity desc, id desc limit ${ask.limit}`;
-  return db.transaction(async (tx) => {
-    await tx.query(VECTOR_SETTINGS, [timeoutSetting(ask.timeoutMs)]); // for this transaction alone
-    return tx.query<VectorHit>(sql, params);
+  return db.transaction((tx) => tx.query<VectorHit>(sql, params), {
+    ...VECTOR_SETTINGS,
+    statement_timeout: timeoutSetting(ask.timeoutMs),
   });
 }
 
 /** Milliseconds as Postgres wants its statement_timeout; 0: none. */
-const timeoutSetting = (ms: number): string => (Number.isFinite(ms) ? String(Math.max(1, Math.ceil(ms))) : '0');
+const timeoutSetting = (ms: number): number => (Number.isFinite(ms) ? Math.max(1, Math.ceil(ms)) : 0);
 
 /** How near these observations' chunks are to a query's vector, best first: a few index look-ups, however many there are besides. */
 export async function similarChunks(
@@ -70,7 +74,8 @@ export async function similarChunks(
   ask: Pick<VectorQuestion, 'model' | 'vector'> & { ids: readonly number[] },
 ): Promise<VectorHit[]> {
   return q.query<VectorHit>(
-    `select observation_id as id, chunk, 1 - (embedding <=> $2::text::vector) as similarity from mem_embeddings
+    // The vector's text is read once, in the sub-select: else a prepared statement reads it anew for each row.
+    `select observation_id as id, chunk, 1 - (embedding <=> (select $2::text::vector)) as similarity from mem_embeddings
      where model = $1 and observation_id = any($3::bigint[]) order by similarity desc, id desc`,
     [ask.model, `[${ask.vector.join(',')}]`, ask.ids],
   );
@@ -163,12 +168,11 @@ export type TermsQuestion = {
  */
 export async function candidatesByTerms(db: Database, ask: TermsQuestion): Promise<IndexRow[]> {
   if (ask.terms.length === 0) return [];
+  const settings = {
+    statement_timeout: timeoutSetting(ask.timeoutMs),
+    gin_fuzzy_search_limit: ask.isSampled ? Math.trunc(ask.limit) : 0, // 0: all
+  };
   return db.transaction(async (tx) => {
-    const sample = ask.isSampled ? Math.trunc(ask.limit) : 0; // 0: all
-    await tx.query(`select set_config('statement_timeout', $1, true), set_config('gin_fuzzy_search_limit', $2, true)`, [
-      timeoutSetting(ask.timeoutMs),
-      String(sample),
-    ]);
     const chosen = await rarestTerms(tx, ask);
     if (chosen.length === 0) return [];
     const params: unknown[] = [chosen.map(quoteLexeme).join(' | '), ask.projectId];
@@ -178,7 +182,7 @@ export async function candidatesByTerms(db: Database, ask: TermsQuestion): Promi
        order by o.created_at desc, o.id desc limit ${ask.limit}`,
       params,
     );
-  });
+  }, settings);
 }
 
 /** As many of the terms, rarest first, as are held by `limit` rows together; at least one that any row holds. */

@@ -52,6 +52,21 @@ describeEachBackend('a transaction', (open) => {
     expect(await db.query('select * from pairs')).toStrictEqual([]);
   });
 
+  it('has settings that end with it', async () => {
+    const setting = `select current_setting('statement_timeout') as value`;
+    const before = await db.query(setting);
+    const inside = await db.transaction((tx) => tx.query(setting), { statement_timeout: 1234, 'hnsw.ef_search': 50 });
+    expect(inside).toStrictEqual([{ value: '1234ms' }]);
+    expect(await db.query(setting)).toStrictEqual(before);
+  });
+
+  it('refuses a setting that the server refuses, or whose name is none, and goes on', async () => {
+    const work = (tx: Queries) => tx.query('delete from jobs');
+    await expect(db.transaction(work, { statement_timeout: "soon'" })).rejects.toMatchObject({ code: '22023' });
+    await expect(db.transaction(work, { "x', '1', true); --": 1 })).rejects.toThrow(/no name of a setting/);
+    expect(await ids()).toHaveLength(10);
+  });
+
   it('throws at a query on the database itself instead of waiting for ever', async () => {
     const failed = db.transaction(async () => db.query('select 1'));
     await expect(failed).rejects.toThrow(/use the "tx"/);

@@ -58,6 +58,7 @@ describeEachBackend('terms that an older analyser made', (open) => {
         patienceMs: 15_000,
         vectorDeadlineMs: 0,
         textHits: 10,
+        vectorHits: 100,
       },
     );
     return { found: legs.text!.hits.map(({ id }) => id), degraded: legs.degraded };

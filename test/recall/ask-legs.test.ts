@@ -41,7 +41,16 @@ describeEachBackend('the text leg of a prompt', (open) => {
         backoff: { walk: createBackoff(), sql: createBackoff() },
         log: { warn: (fault) => warned.push(fault) },
       },
-      { query, projectId, filters: {}, mode: 'text', patienceMs: 900, vectorDeadlineMs: 0, textHits: 10 },
+      {
+        query,
+        projectId,
+        filters: {},
+        mode: 'text',
+        patienceMs: 900,
+        vectorDeadlineMs: 0,
+        textHits: 10,
+        vectorHits: 10,
+      },
     );
     return { found: legs.text?.hits.map((hit) => hit.id), degraded: legs.degraded, faults: warned.length };
   };
@@ -109,7 +118,16 @@ describeEachBackend('the vector leg of a prompt', (open, backend) => {
         backoff: { walk, sql: createBackoff() },
         log: { warn: () => {} },
       },
-      { query, projectId, filters: {}, mode: 'hybrid', patienceMs: 20_000, vectorDeadlineMs, textHits: 10 },
+      {
+        query,
+        projectId,
+        filters: {},
+        mode: 'hybrid',
+        patienceMs: 20_000,
+        vectorDeadlineMs,
+        textHits: 10,
+        vectorHits: 10,
+      },
     );
     return { nearest: vector?.nearest.map(({ id }) => id) ?? null, degraded };
   };

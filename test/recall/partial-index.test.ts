@@ -32,7 +32,16 @@ function memoryOf(pages: number) {
   const ask = (query: string) =>
     askLegs(
       { db, indexes, embedder: () => noEmbedder, backoff, log: { warn: () => {} } },
-      { query, projectId: 1, filters: {}, mode: 'text', patienceMs: 50, vectorDeadlineMs: 0, textHits: 10 },
+      {
+        query,
+        projectId: 1,
+        filters: {},
+        mode: 'text',
+        patienceMs: 50,
+        vectorDeadlineMs: 0,
+        textHits: 10,
+        vectorHits: 10,
+      },
     );
   return { ask, indexes, searches };
 }

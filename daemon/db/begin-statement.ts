@@ -1,0 +1,16 @@
+/** Settings of Postgres by name, such as `statement_timeout`; times in milliseconds. */
+export type TransactionSettings = Readonly<Record<string, string | number>>;
+
+const NAME = /^[a-z_]+(?:\.[a-z_]+)?$/;
+
+/**
+ * What begins a transaction with settings that end with it, in one message to the server.
+ * @throws Error when a name is none
+ */
+export function beginStatement(settings: TransactionSettings): string {
+  const wanted = Object.entries(settings).map(([name, value]) => {
+    if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is no name of a setting`);
+    return `set_config('${name}', '${String(value).replaceAll("'", "''")}', true)`;
+  });
+  return wanted.length > 0 ? `begin; select ${wanted.join(', ')}` : 'begin';
+}
