@@ -34,6 +34,19 @@ const SETTER = /(?:^|[\s;&])(?:setx?|setenv|ENV|ARG|define|put|add)[ \t](?:-{1,2
 /** A bare value that fills the rest of its line, as in YAML; code ends its lines with punctuation. */
 const LINE_REST = /[ \t]*[^\s"'`]{0,4096}[^\s"'`,;{(][ \t]*(?:#[^\n]*)?(?:\r?\n|\\n|\\r|$)/y;
 
+const TYPE = 1;
+const CALLED = 2;
+const PAIRED = 4;
+/** Which of `TYPED`, `CALL` and `ARGUMENTS` a character behind a name may begin: spares most names all three. */
+const mayFollow = new Uint8Array(128);
+for (let code = 0; code < mayFollow.length; code++) {
+  const character = String.fromCharCode(code);
+  mayFollow[code] =
+    (/[\w&'.<>|?[\], \t:]/.test(character) ? TYPE : 0) |
+    (/[.( \t]/.test(character) ? CALLED : 0) |
+    (/[\\"'`]/.test(character) ? PAIRED : 0);
+}
+
 /** Make the detector; `keywords` are the words that a secret's name may hold. */
 export function assignmentDetector(keywords: readonly string[]): Detector {
   return {
@@ -92,12 +105,13 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
     if (sign.startsWith('==') || sign.startsWith('!=')) comparedBefore(text, name.start, judge);
     return settled;
   }
+  const next = mayFollow[text.charCodeAt(name.end)] ?? 0;
   TYPED.lastIndex = name.end;
-  if (TYPED.test(text)) {
+  if ((next & TYPE) !== 0 && TYPED.test(text)) {
     judgeList(text, TYPED.lastIndex, QUOTED, judge);
     return settled;
   }
-  const called = calledWith(text, name);
+  const called = next === 0 ? undefined : calledWith(text, name, next);
   if (called !== undefined) {
     const value = readQuoted(text, called);
     if (value) judge(value.start, value.end, QUOTED);
@@ -118,17 +132,22 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
 }
 
 /** A flag (`--token v`), or the first argument of a command that sets variables. */
-const takesArgument = (text: string, { start }: Name) =>
-  /(?:^|[\s"'`(])-{1,2}$/.test(text.slice(Math.max(0, start - 3), start)) ||
-  /^-{1,2}\w/.test(text.slice(start, start + 3)) ||
-  SETTER.test(text.slice(Math.max(0, start - 16), start));
+function takesArgument(text: string, { start }: Name): boolean {
+  const before = text.charCodeAt(start - 1);
+  if (before === HYPHEN && /(?:^|[\s"'`(])-{1,2}$/.test(text.slice(Math.max(0, start - 3), start))) return true;
+  if (text.charCodeAt(start) === HYPHEN && /^-{1,2}\w/.test(text.slice(start, start + 3))) return true;
+  return isBlank(before) && SETTER.test(text.slice(Math.max(0, start - 16), start));
+}
+
+const HYPHEN = 45;
+const isBlank = (code: number) => code === 32 || code === 9;
 
 /** Where the literal starts that a name is called or paired with. */
-function calledWith(text: string, name: Name): number | undefined {
+function calledWith(text: string, name: Name, next: number): number | undefined {
   CALL.lastIndex = name.end;
-  if (CALL.test(text)) return CALL.lastIndex;
+  if ((next & CALLED) !== 0 && CALL.test(text)) return CALL.lastIndex;
   ARGUMENTS.lastIndex = name.end;
-  if (!ARGUMENTS.test(text)) return undefined;
+  if ((next & PAIRED) === 0 || !ARGUMENTS.test(text)) return undefined;
   return FIRST_ARGUMENT.test(text.slice(Math.max(0, name.start - 16), name.start)) ? ARGUMENTS.lastIndex : undefined;
 }
 

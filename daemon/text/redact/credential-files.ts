@@ -6,10 +6,14 @@ import { readValue } from './text-values.ts';
 
 const NETRC_BEFORE = /(?:^|\s|\\n|["'])(?:machine\s+\S{1,200}|default)(?:\s+(?:login|account)\s+\S{1,200}){0,2}\s+$/;
 
+/** Only behind white space is `NETRC_BEFORE` worth its time. */
+const isMaybeSpace = (code: number) => code <= 32 || code > 127;
+
 /** `machine HOST login USER password SECRET`, on one line or several. */
 export const netrcDetector: Detector = {
   keywords: ['password'],
   inspect(text, start, end, report) {
+    if (!isMaybeSpace(text.charCodeAt(start - 1))) return end;
     if (!NETRC_BEFORE.test(text.slice(Math.max(0, start - 480), start))) return end;
     const gap = /^\s*/.exec(text.slice(end, end + 16))![0].length;
     const value = readValue(text, end + gap);

@@ -21,7 +21,7 @@ export const QUOTED = () => 'quoted' as const;
 export function judgeList(text: string, at: number, bareStyle: () => ValueStyle, judge: Judge): void {
   let from = at;
   LIST.lastIndex = at;
-  const isList = LIST.test(text);
+  const isList = isBracket(text.charCodeAt(at)) && LIST.test(text);
   if (isList) from = LIST.lastIndex;
   for (let item = 0; item < MAX_ITEMS; item++) {
     const value = readValue(text, from);
@@ -58,4 +58,6 @@ function mayJoin(text: string, at: number, isList: boolean): boolean {
   }
 }
 
+/** `(`, `[` or `{`. */
+const isBracket = (code: number) => code === 40 || code === 91 || code === 123;
 const isMaybeSpace = (code: number) => code <= 32 || code > 127;

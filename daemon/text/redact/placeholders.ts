@@ -1,6 +1,8 @@
 // What stands where a secret would stand, and is none: references to where the secret is kept, templates, examples for
 // people to replace, types and the other words of code.
 
+import { kindsIn, ValueKind } from './value-kinds.ts';
+
 /** The value is fetched from somewhere else: a variable, a template, a vault, a call. */
 const REFERENCE = new RegExp(
   [
@@ -31,7 +33,10 @@ const EXAMPLE_WORD =
 const EXAMPLE =
   /change_?me|replace_?me|placeholder|(?:password|key|token|secret)_?here|YOUR[A-Z_-]|not-?(?:a-)?real|not-needed|sk-test|test-?test|foobar/i;
 /** Without a separator there are no words to look for, and no filler or pattern but a run of x. */
-const UNSEPARATED = /^[A-Za-z0-9+/=]{16,}$/;
+const SEPARATORS = ValueKind.joiner | ValueKind.dot | ValueKind.sign | ValueKind.other;
+const MIN_UNSEPARATED = 16;
+/** Every reference begins with one of these, or holds one behind its first word. */
+const SIGNS_OF_REFERENCE = ValueKind.dot | ValueKind.sign | ValueKind.other;
 const WHOLE_EXAMPLE =
   /changeme|replaceme|placeholder|keyhere|tokenhere|secrethere|^your|^my(?:api|secret|token|key|pass)|notreal|testtest|foobar/i;
 
@@ -53,19 +58,26 @@ const LONGEST_WORD = Math.max(...[...WORDS].map((word) => word.length));
 /** Runs of the keyboard and of the alphabet are examples: 1234567890, abcdef. */
 const SEQUENCE = /^(?:0?123456789?0?|abcdefg?h?i?j?|(.)\1+|(?:0123456789)?abcdef(?:0123456789)?)$/i;
 
-/** Does the value refer to a secret instead of being one? */
-export const isReference = (value: string) => REFERENCE.test(value) && !isPunctuatedPassword(value);
+/** Does the value, of these kinds of characters, refer to a secret instead of being one? */
+export const isReference = (value: string, kinds = kindsIn(value)) =>
+  (kinds & SIGNS_OF_REFERENCE) !== 0 && REFERENCE.test(value) && !isPunctuatedPassword(value);
 
 /** A password may start like a template (`$abc`, `{x}y`), but templates don't go on with a wild mix of punctuation. */
 const isPunctuatedPassword = (value: string) =>
   /^\$[A-Za-z_]\w*[^\w\s:./}{()[\]"'-]/.test(value) && !/[(]/.test(value) && new Set(value.match(/[^\w\s]/g)).size >= 3;
 
-/** Is the value an example, a word of code, empty, or made of one repeated character? */
-export function isPlaceholder(value: string): boolean {
-  const trimmed = value.trim();
-  if (trimmed.length < 3 || trimmed.startsWith('[REDACTED') || isSequence(trimmed)) return true;
+/** Is the value, of these kinds of characters, an example, a word of code, empty, or made of one repeated character? */
+export function isPlaceholder(value: string, kinds = kindsIn(value)): boolean {
+  if ((kinds & ValueKind.other) !== 0) {
+    const trimmed = value.trim();
+    if (trimmed.length !== value.length) return isPlaceholder(trimmed);
+  }
+  return value.length < 3 || value.startsWith('[REDACTED') || isSequence(value) || isExample(value, kinds);
+}
+
+function isExample(trimmed: string, kinds: number): boolean {
   // Most secrets end here: tests that cannot hold of such a value took half of the time of judging it.
-  if (UNSEPARATED.test(trimmed))
+  if (trimmed.length >= MIN_UNSEPARATED && (kinds & SEPARATORS) === 0)
     return trimmed.includes('xxxx') || trimmed.includes('XXXX') || WHOLE_EXAMPLE.test(trimmed);
   return (
     (trimmed.length <= LONGEST_WORD && WORDS.has(trimmed.toLowerCase())) ||

@@ -1,5 +1,6 @@
 import { isPlaceholder, isReference } from './placeholders.ts';
 import type { NameRating } from './secret-names.ts';
+import { kindsIn, ValueKind } from './value-kinds.ts';
 import {
   averagePart,
   hasDigit,
@@ -43,8 +44,10 @@ const MIN_SECRET = 8;
 
 /** Is this value, standing beside a name of this rating, a secret? */
 export function isSecretValue(value: string, rating: NameRating, style: ValueStyle): boolean {
-  if (value.length < MIN_PASSWORD || isReference(value) || isPlaceholder(value) || isPathOrUrl(value)) return false;
-  const isGenerated = looksGenerated(value) && !(style === 'code' && (isExpression(value) || isVariable(value)));
+  if (value.length < MIN_PASSWORD) return false;
+  const kinds = kindsIn(value);
+  if (isReference(value, kinds) || isPlaceholder(value, kinds) || isPathOrUrl(value, kinds)) return false;
+  const isGenerated = looksGenerated(value, kinds) && !(style === 'code' && (isExpression(value) || isVariable(value)));
   if (rating === 'hint') return isGenerated && !isIdOrDigest(value);
   if (isGenerated || rating === 'service' || !isVaried(value)) return isGenerated;
   return rating === 'password' ? isPassword(value, style) : isShortSecret(value, style);
@@ -57,10 +60,10 @@ const isVariable = (value: string) =>
 const isCode = (value: string) =>
   EXPRESSION_START.test(value) || (PUNCTUATED.test(value) && EXPRESSION_PART.test(value));
 
-/** The search for a character takes a fraction of the RegExps' time, and most values hold none of these. */
-const isPathOrUrl = (value: string) =>
-  ((value.includes('/') || value.includes('\\')) && PATH_OR_URL.test(value)) ||
-  (value.includes('.') && FILE_OR_HOST.test(value));
+/** Each holds a slash or a full stop, a backslash at least. */
+const isPathOrUrl = (value: string, kinds: number) =>
+  ((kinds & (ValueKind.slash | ValueKind.other)) !== 0 && PATH_OR_URL.test(value)) ||
+  ((kinds & ValueKind.dot) !== 0 && FILE_OR_HOST.test(value));
 
 /** Code; but a chain of members with a generated part is a credential with dots. */
 const isExpression = (value: string) =>

@@ -1,5 +1,7 @@
 // Measures of a value: does it look generated? Everything here is linear in the value's length, and values are short.
 
+import { kindsIn, ValueKind } from './value-kinds.ts';
+
 const MIN_GENERATED = 12;
 /** Letters alone must be this many before they can be told from a word. */
 const MIN_LETTERS = 12;
@@ -18,7 +20,6 @@ const RARE_LETTER = /[jkqvwxz]/gi;
 /** Letters and digits taking turns (`a9f3k2`): names number their parts at the end, keys anywhere. */
 const ALTERNATING = /[A-Za-z]\d+[A-Za-z]+\d+[A-Za-z]|\d[A-Za-z]+\d+[A-Za-z]+\d/;
 const MIXED = /\d[A-Za-z]+\d|[A-Za-z]\d+[A-Za-z]+\d/;
-const CREDENTIAL_CHARACTERS = /^[A-Za-z0-9_\-+/=.~:!@#$%^&*|?,]+$/;
 /** Words joined by separators, each of letters or of digits alone: `my-app-2024-01`, `us-east-1`. */
 const JOINED_WORDS = /^(?:[A-Za-z]+|\d+|v\d+)(?:[-_./: ]+(?:[A-Za-z]+|\d+|v\d+))*$/;
 const HEXADECIMAL = /^[0-9a-f]+$/i;
@@ -36,10 +37,10 @@ export const hasLetter = (value: string) => /[A-Za-z]/.test(value);
 
 /**
  * Does a value look like a generated credential rather than a name, a path, a version or a sentence?
- * Ids and digests count: the caller knows whether one could stand here.
+ * Ids and digests count: the caller knows whether one could stand here. `kinds` are those of the value's characters.
  */
-export function looksGenerated(value: string): boolean {
-  if (value.length < MIN_GENERATED || !CREDENTIAL_CHARACTERS.test(value) || !isVaried(value)) return false;
+export function looksGenerated(value: string, kinds = kindsIn(value)): boolean {
+  if (value.length < MIN_GENERATED || (kinds & ValueKind.other) !== 0 || !isVaried(value)) return false;
   // Most generated values end here, a few characters in; of hexadecimal only the long ones count.
   if (ALTERNATING.test(value)) return value.length >= MIN_HEXADECIMAL || !HEXADECIMAL.test(value);
   // One loop answers what six RegExps were asked.
