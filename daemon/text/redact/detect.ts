@@ -1,13 +1,21 @@
 import type { Detector, Report, RunDetector } from './detector.ts';
-import { buildKeywordScanner } from './keyword-scanner.ts';
+import { buildKeywordScanner, type Scan } from './keyword-scanner.ts';
 import { markersIn } from './markers.ts';
+import { scanOfMasked } from './masked-scan.ts';
 import { isSpecific, type Span } from './span.ts';
 
-/** Join detectors into one function that finds their secrets in one pass over a text. Spans may overlap. */
-export function combineDetectors(
-  detectors: readonly Detector[],
-  runDetectors: readonly RunDetector[],
-): (text: string) => Span[] {
+/** Detectors joined for one pass over a text. */
+export type Finder = {
+  /** Pass over a text and note where detectors must look. */
+  scan(text: string): Scan;
+  /** What `scan` would note of the text with merged spans masked, as far as it isn't known. */
+  scanMasked(before: Scan, spans: readonly Span[]): Scan;
+  /** Find the secrets of a text by its scan. Spans may overlap. */
+  find(text: string, scan: Scan): Span[];
+};
+
+/** Join detectors. */
+export function combineDetectors(detectors: readonly Detector[], runDetectors: readonly RunDetector[]): Finder {
   const byKeyword = new Map<string, number[]>();
   detectors.forEach((detector, index) => {
     for (const keyword of detector.keywords) {
@@ -20,21 +28,21 @@ export function combineDetectors(
   const interested = [...byKeyword.values()];
   const scan = buildKeywordScanner(keywords);
 
-  return (text) => {
-    // The scan ends before any detector looks: a detector may have decoded text searched, which would be a scan within the scan.
-    const { hits, runs } = scan(text);
-    const spans = inspectHits(text, hits);
-    const report: Report = (rule, start, end) => spans.push({ rule, start, end });
-    for (let i = 0; i < runs.length; i += 2) {
-      for (const inspect of runDetectors) inspect(text, runs[i]!, runs[i + 1]!, report);
-    }
-    return spans;
+  return {
+    scan,
+    scanMasked: (before, spans) => scanOfMasked(before, spans, keywords),
+    find(text, { hits, runs }) {
+      const found: Found[] = [];
+      const report: Report = (rule, start, end, isSecret) => found.push({ rule, start, end, isSecret });
+      if (hits.length > 0) inspectHits(text, hits, report);
+      for (let i = 0; i < runs.length; i += 2) {
+        for (const inspect of runDetectors) inspect(text, runs[i]!, runs[i + 1]!, report);
+      }
+      return thatCount(found, text.length);
+    },
   };
 
-  function inspectHits(text: string, hits: readonly number[]): Span[] {
-    if (hits.length === 0) return [];
-    const found: Found[] = [];
-    const report: Report = (rule, start, end, isSecret) => found.push({ rule, start, end, isSecret });
+  function inspectHits(text: string, hits: readonly number[], report: Report): void {
     const settled = new Int32Array(detectors.length);
     // A marker names a rule, not a setting: what it holds is no keyword.
     const markers = markersIn(text);
@@ -49,7 +57,6 @@ export function combineDetectors(
         if (start >= settled[index]!) settled[index] = detectors[index]!.inspect(text, start, end, report);
       }
     }
-    return thatCount(found, text.length);
   }
 }
 

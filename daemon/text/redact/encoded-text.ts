@@ -86,13 +86,18 @@ const PRINTABLE = /^[\t\n\r\x20-\x7e]+$/;
 export function base64Detector(find: Find): RunDetector {
   return (text, start, end, report: Report) => {
     const limit = Math.min(end, start + MAX_BASE64);
-    // A loop, since a RegExp's matches cost more than all that is done with most of them.
-    for (let from = start, to = start; from < limit; from = to + 1) {
+    // Where the last stretch that is long enough may start.
+    const last = limit - MIN_BASE64;
+    for (let from = start, to = start; from <= last; from = to + 1) {
       to = from;
+      if (!mayEncodeAscii(text, from, from + MIN_BASE64)) {
+        while (to < last && isBase64Character(text.charCodeAt(to))) to++;
+        continue;
+      }
       while (to < limit && isBase64Character(text.charCodeAt(to))) to++;
       if (to - from < MIN_BASE64) continue;
       const stop = paddingEnd(text, to, limit);
-      if (!mayEncodeAscii(text, from, stop)) continue;
+      if (!mayEncodeAscii(text, from + MIN_BASE64, Math.min(stop, from + SAMPLE))) continue;
       if (!PRINTABLE.test(fromBase64(text.slice(from, Math.min(stop, from + SAMPLE))))) continue;
       const secret = find(fromBase64(text.slice(from, stop)))[0];
       if (secret) report(secret.rule, from, stop);
@@ -111,8 +116,7 @@ const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('latin
 
 /** ASCII has its top bit clear, so every fourth character of its base64 is one of A–Z and a–f: rules out most identifiers. */
 function mayEncodeAscii(text: string, from: number, to: number): boolean {
-  const last = Math.min(to, from + SAMPLE);
-  for (let i = from; i < last; i += 4) {
+  for (let i = from; i < to; i += 4) {
     const code = text.charCodeAt(i);
     if (!((code >= 65 && code <= 90) || (code >= 97 && code <= 102))) return false;
   }

@@ -1,19 +1,34 @@
-import { combineDetectors } from './detect.ts';
+import { combineDetectors, type Finder } from './detect.ts';
 import { detectors } from './detectors.ts';
 import { base64Detector, findEscaped } from './encoded-text.ts';
+import type { Scan } from './keyword-scanner.ts';
 import type { Span } from './span.ts';
 import { randomDetector, shapeDetector } from './token-runs.ts';
 
-let find: ((text: string) => Span[]) | undefined;
+let made: Finder | undefined;
 
-/** Find the secrets of a text with the built-in detectors. Spans may overlap. The automaton is built at the first call. */
-export function findSecrets(text: string): Span[] {
-  find ??= makeFind();
-  return find(text);
+/** The built-in detectors, joined. The automaton is built at the first call. */
+function finder(): Finder {
+  made ??= makeFinder();
+  return made;
 }
 
+/** Pass over a text for `findSecrets`. */
+export const scanForSecrets = (text: string): Scan => finder().scan(text);
+
+/** What `scanForSecrets` would give for the text with merged spans masked, told from the text's own scan without another pass. */
+export const scanMasked = (before: Scan, spans: readonly Span[]): Scan => finder().scanMasked(before, spans);
+
+/** Find the secrets of a text with the built-in detectors. Spans may overlap. */
+export function findSecrets(text: string, scan: Scan = scanForSecrets(text)): Span[] {
+  const spans = finder().find(text, scan);
+  return mayHoldEscapes(text) ? [...spans, ...findEscaped(text, findPlain)] : spans;
+}
+
+const findPlain = (text: string) => finder().find(text, finder().scan(text));
+
 /** Encodings nest once: what is found in decoded text may not itself be decoded again, so that time stays linear. */
-function makeFind(): (text: string) => Span[] {
+function makeFinder(): Finder {
   let isNested = false;
   const nested = (text: string) => {
     if (isNested) return [];
@@ -24,14 +39,20 @@ function makeFind(): (text: string) => Span[] {
       isNested = false;
     }
   };
-  const findPlain = combineDetectors(detectors, [shapeDetector, randomDetector, base64Detector(nested)]);
-  return (text) => {
-    const spans = findPlain(text);
-    return mayHoldEscapes(text) ? [...spans, ...findEscaped(text, findPlain)] : spans;
-  };
+  return combineDetectors(detectors, [shapeDetector, randomDetector, base64Detector(nested)]);
 }
 
-/** The search for single characters is many times faster than the pattern, and most texts hold none of them. */
+/** The search for a few characters is many times faster than one RegExp for all, and most texts hold none of them. */
 const mayHoldEscapes = (text: string) =>
-  (text.includes('%') || text.includes('\\') || text.includes('&')) &&
-  /%[0-9A-Fa-f]{2}|\\u00|\\x|&(?:quot|#)/.test(text);
+  ESCAPE_STARTS.some((start) => text.includes(start)) || holdsPercentEscape(text);
+
+const ESCAPE_STARTS = ['\\u00', '\\x', '&quot', '&#'];
+const PERCENT_ESCAPE = /%[0-9A-Fa-f]{2}/y;
+
+function holdsPercentEscape(text: string): boolean {
+  for (let at = text.indexOf('%'); at >= 0; at = text.indexOf('%', at + 1)) {
+    PERCENT_ESCAPE.lastIndex = at;
+    if (PERCENT_ESCAPE.test(text)) return true;
+  }
+  return false;
+}

@@ -13,7 +13,7 @@ const CODE_UNITS = 65_536;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789_-.:/=~@+%" <$#&(|?*;!\'';
 
 /** Runs shorter than this are words; no credential without a name or prefix is shorter. */
-const MIN_RUN = 24;
+export const MIN_RUN = 24;
 /** What a run consists of: the characters of base64, base64url, hexadecimal, and of tokens with parts. */
 const RUN_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789_-.:|+/=';
 

@@ -1,4 +1,5 @@
-import { findSecrets } from './find-secrets.ts';
+import { findSecrets, scanForSecrets, scanMasked } from './find-secrets.ts';
+import type { Scan } from './keyword-scanner.ts';
 import { KnownSecrets } from './known-secrets.ts';
 import { outsideMarkers } from './markers.ts';
 import { redactPayload } from './payload.ts';
@@ -11,7 +12,7 @@ export type LinearPattern = {
 };
 
 export type RedactorOptions = {
-  /** The user's own formats; the name stands in the marker. */
+  /** The user's own formats; the name, of `[\w-]` as every marker's, stands in the marker. */
   readonly extraPatterns?: readonly { readonly name: string; readonly pattern: LinearPattern }[];
   /** Values that are never secret: exact, or by a pattern that matches the whole value. */
   readonly allow?: readonly (string | LinearPattern)[];
@@ -40,14 +41,19 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   const isAllowed = allowance(options.allow ?? []);
   const isOn = options.enabled !== false;
 
-  const find = (text: string): Span[] => [...findSecrets(text), ...findOwn(text, options.extraPatterns ?? [])];
+  const find = (text: string, scan = scanForSecrets(text)): Span[] => [
+    ...findSecrets(text, scan),
+    ...findOwn(text, options.extraPatterns ?? []),
+  ];
 
   const mask = (text: string, known: KnownSecrets | undefined, given: readonly Span[]) => {
-    let findings = isOn ? look(text, known, given) : [];
+    if (!isOn) return { text: text as Redacted, findings: [] };
+    const scan = scanForSecrets(text);
+    let findings = look(text, scan, known, given);
     let masked = maskSpans(text, findings);
     // Where a mask touches a letter it has made a border that was none, and behind it another secret may begin.
     for (let round = 1; round < MAX_ROUNDS && findings.some((span) => touchesWord(text, span)); round++) {
-      const more = look(masked, known, []);
+      const more = look(masked, scanMasked(scan, findings), known, []);
       if (more.length === 0) break;
       findings = mergeSpans([...findings, ...traceBack(more, findings)]);
       masked = maskSpans(text, findings);
@@ -55,10 +61,10 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     return { text: masked as Redacted, findings };
   };
 
-  const look = (text: string, remembered: KnownSecrets | undefined, given: readonly Span[]): Span[] => {
+  const look = (text: string, scan: Scan, remembered: KnownSecrets | undefined, given: readonly Span[]): Span[] => {
     const secretsAmong = (spans: readonly Span[]) =>
       isAllowed ? spans.filter(({ start, end }) => !isAllowed(text.slice(start, end))) : spans;
-    const found = secretsAmong(outsideMarkers(text, [...find(text), ...given]));
+    const found = secretsAmong(outsideMarkers(text, [...find(text, scan), ...given]));
     if (found.length === 0 && !remembered) return [];
     const known = remembered ?? new KnownSecrets();
     // The joined ones first: they carry the best name. Half of the others are one of these under another name.

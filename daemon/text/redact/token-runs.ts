@@ -2,6 +2,7 @@
 
 import { isTokenCharacter } from './character.ts';
 import type { Report, RunDetector } from './detector.ts';
+import { RUN_REACH } from './masked-scan.ts';
 import { isDiscordToken } from './rules/checks.ts';
 import { entropyOf, partsOf } from './value-shape.ts';
 
@@ -84,23 +85,26 @@ const PUBLIC =
 export const randomDetector: RunDetector = (text, start, end, report) => {
   if (end - start > MAX_RUN || end - start < MIN_TOKEN || !isMixed(text, start, end) || isLineOfBlock(text, start, end))
     return;
-  if (HASH_BEFORE.test(text.slice(Math.max(0, start - 8), start + 7))) return;
+  if (HASH_BEFORE.test(text.slice(Math.max(0, start - RUN_REACH), start + 7))) return;
   // A loop costs a third of a RegExp's matches, most of which would be refused.
-  for (let from = start, to = start; from < end; from = to + 1) {
+  for (let from = start, to = start; from <= end - MIN_TOKEN; from = to + 1) {
     to = from;
     while (to < end && isTokenCharacter(text.charCodeAt(to))) to++;
     if (to - from < MIN_TOKEN || to - from > MAX_TOKEN) continue;
     const isJoined =
       (from > start && JOINED_BEFORE.test(text[from - 1]!)) || (to < end && JOINED_BEHIND.test(text[to]!));
-    if (!isJoined) reportRandom(text.slice(from, to), from, report);
+    if (!isJoined) reportRandom(text, from, to, report);
   }
 };
 
-function reportRandom(token: string, at: number, report: Report): void {
+function reportRandom(text: string, from: number, to: number, report: Report): void {
+  report('random-token', from, to, () => isRandom(text.slice(from, to)));
+}
+
+function isRandom(token: string): boolean {
   const { words, numbers, digits } = partsOf(token);
-  if (digits < MIN_DIGITS || token.length / (words + numbers) > LONGEST_RANDOM_PARTS) return;
-  if (!/[a-z]/.test(token) || !/[A-Z]/.test(token) || PUBLIC.test(token) || entropyOf(token) < MIN_ENTROPY) return;
-  report('random-token', at, at + token.length);
+  if (digits < MIN_DIGITS || token.length / (words + numbers) > LONGEST_RANDOM_PARTS) return false;
+  return /[a-z]/.test(token) && /[A-Z]/.test(token) && !PUBLIC.test(token) && entropyOf(token) >= MIN_ENTROPY;
 }
 
 /** One of several lines of base64 below each other: a certificate, a public key, a picture. */

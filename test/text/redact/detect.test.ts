@@ -25,8 +25,10 @@ const vendor: Detector = {
   },
 };
 
-const rulesAndPlaces = (detectors: Detector[], text: string) =>
-  combineDetectors(detectors, [])(text).map(({ rule, start }) => [rule, start]);
+function rulesAndPlaces(detectors: Detector[], text: string) {
+  const { find, scan } = combineDetectors(detectors, []);
+  return find(text, scan(text)).map(({ rule, start }) => [rule, start]);
+}
 
 it('asks whether a value is secret where no better name was found for it', () => {
   const asked: string[] = [];
