@@ -5,15 +5,22 @@ import { CLAUDE_CODE, EVENT_ID_HEADER } from '../../daemon/contract/hook-events.
 import { readReply } from './read-reply.ts';
 
 export type Outcome =
-  /** The daemon took the event; `body` is what to print, empty for nothing. */
-  | { kind: 'answered'; body: Buffer }
+  /** The daemon took the event; `body` is what to print, its bytes as latin1, empty for nothing. */
+  | { kind: 'answered'; body: string }
   /** Nobody listens. */
   | { kind: 'down' }
   /** Somebody listens, but did not take the event. */
   | { kind: 'failed' };
 
-/** `isHere`: on this machine, so that the home's own token may go there. */
-type Target = { connect: () => Socket; host: string; isHere: boolean };
+type Target = {
+  /** `receive` gets what arrives, its bytes as latin1. */
+  connect: (receive: (text: string) => void) => Socket;
+  host: string;
+  /** On this machine, so that the home's own token may go there. */
+  isHere: boolean;
+};
+
+const READ_BYTES = 16 * 1024; // a whole answer: a hook's context is capped at 10,000 characters
 
 /**
  * Send an event to the daemon by HTTP/1.1 over a plain socket (`node:http` would cost another 10 % of the process).
@@ -31,17 +38,16 @@ export function postEvent(
     return;
   }
   const token = target.isHere ? readToken(home, process.env) : process.env.AGENT_MEMORY_TOKEN;
-  const socket = target.connect();
-  const received: Buffer[] = [];
+  let received = '';
 
   const settle = (ended: boolean) => {
-    const reply = readReply(Buffer.concat(received), ended);
+    const reply = readReply(received, ended);
     if (reply === 'incomplete') return;
     const accepted = reply !== 'garbage' && reply.status >= 200 && reply.status < 300;
     done(accepted && isAnswer(reply.body) ? { kind: 'answered', body: reply.body } : { kind: 'failed' });
   };
-  socket.on('data', (chunk) => {
-    received.push(chunk);
+  const socket = target.connect((text) => {
+    received += text;
     settle(false);
   });
   socket.on('end', () => settle(true));
@@ -54,7 +60,7 @@ export function postEvent(
     (token ? `Authorization: Bearer ${token}\r\n` : '') +
     `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
     `${EVENT_ID_HEADER}: ${eventId}\r\nConnection: close\r\n\r\n`;
-  socket.write(Buffer.concat([Buffer.from(head, 'latin1'), body]));
+  socket.write(head + body.toString('latin1'), 'latin1');
 }
 
 /**
@@ -66,27 +72,41 @@ function findTarget(home: Home): Target | undefined {
   if (url) return targetOfUrl(new URL(url));
   if (hasUnixSockets) {
     const path = findSocket(home);
-    return path ? { connect: () => connect(path), host: 'localhost', isHere: true } : undefined;
+    return path ? { connect: plainSocket({ path }), host: 'localhost', isHere: true } : undefined;
   }
   const port = readDaemonFile(home)?.port;
-  return port ? { connect: () => connect(port, '127.0.0.1'), host: `127.0.0.1:${port}`, isHere: true } : undefined;
+  const host = '127.0.0.1';
+  return port ? { connect: plainSocket({ port, host }), host: `${host}:${port}`, isHere: true } : undefined;
 }
 
 function targetOfUrl({ protocol, hostname, port, host }: URL): Target {
   const name = hostname.replace(/^\[|\]$/g, '');
   const isHere = /^(localhost|127(\.\d+){3}|::1)$/.test(name);
-  if (protocol === 'http:') return { connect: () => connect(Number(port || 80), name), host, isHere };
+  if (protocol === 'http:') return { connect: plainSocket({ port: Number(port || 80), host: name }), host, isHere };
   if (protocol !== 'https:') throw new Error(`AGENT_MEMORY_URL must begin with http:// or https://, not ${protocol}`);
   // Loaded here alone: TLS would weigh on every hook.
   const tls = require('node:tls') as typeof import('node:tls');
-  return { connect: () => tls.connect({ host: name, port: Number(port || 443), servername: name }), host, isHere };
+  const to = { host: name, port: Number(port || 443), servername: name };
+  return { connect: (receive) => tls.connect(to).setEncoding('latin1').on('data', receive), host, isHere };
+}
+
+/** Connect, and hand over what comes past Node's readable stream: compiling that for one answer is 2 % of the process. */
+function plainSocket(to: { path: string } | { port: number; host: string }): Target['connect'] {
+  const buffer = Buffer.allocUnsafe(READ_BYTES);
+  return (receive) => {
+    const callback = (size: number) => {
+      receive(buffer.toString('latin1', 0, size));
+      return true; // go on reading
+    };
+    return connect({ ...to, onread: { buffer, callback } });
+  };
 }
 
 /** Nothing, or a whole JSON object: anything else on stdout would reach the model as text. */
-function isAnswer(body: Buffer): boolean {
-  if (body.length === 0) return true;
+function isAnswer(body: string): boolean {
+  if (body === '') return true;
   try {
-    const value: unknown = JSON.parse(body.toString());
+    const value: unknown = JSON.parse(body); // as latin1: all of JSON's own signs are ASCII
     return typeof value === 'object' && value !== null && !Array.isArray(value);
   } catch {
     return false;

@@ -9,20 +9,28 @@ const GIVE_UP_MS = 2000;
  * @throws when a non-blocking stdin stays silent for 2 s
  */
 export function readStdin(): Buffer {
-  const chunks: Buffer[] = [];
+  const whole: Buffer[] = [];
+  let chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+  let filled = 0;
   for (let waitedMs = 0; ; ) {
-    const chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+    if (filled === CHUNK_BYTES) {
+      whole.push(chunk);
+      chunk = Buffer.allocUnsafe(CHUNK_BYTES);
+      filled = 0;
+    }
     try {
-      const bytes = readSync(0, chunk);
-      if (bytes === 0) return Buffer.concat(chunks);
-      chunks.push(chunk.subarray(0, bytes));
+      const bytes = readSync(0, chunk, filled, CHUNK_BYTES - filled, null);
+      if (bytes === 0) break;
+      filled += bytes;
     } catch (error) {
       const code = error instanceof Error && 'code' in error ? error.code : undefined;
-      if (code === 'EOF') return Buffer.concat(chunks); // how Windows reports a closed pipe
+      if (code === 'EOF') break; // how Windows reports a closed pipe
       if (code !== 'EAGAIN' || waitedMs > GIVE_UP_MS) throw error;
       // The client opened the pipe non-blocking and has not written yet.
       Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, RETRY_MS);
       waitedMs += RETRY_MS;
     }
   }
+  const rest = chunk.subarray(0, filled);
+  return whole.length === 0 ? rest : Buffer.concat([...whole, rest]);
 }

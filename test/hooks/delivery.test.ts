@@ -17,7 +17,7 @@ const answer = JSON.stringify({
 let home: ReturnType<typeof makeHome>;
 let daemon: FakeDaemon | undefined;
 const paths = () => resolveHome({ AGENT_MEMORY_HOME: home.root });
-const run = (script: string, stdin = payload, env = {}) =>
+const run = (script: string, stdin: string | Buffer = payload, env = {}) =>
   runHookProcess(script, stdin, { AGENT_MEMORY_HOME: home.root, ...env });
 const replyWith = async (text: string) => {
   daemon = await listenAs(paths().socket, (socket) => socket.write(text));
@@ -81,6 +81,22 @@ describe('a hook whose daemon answers', IN_TIME, () => {
       next();
     });
     expect(await run('user-prompt-submit')).toMatchObject({ code: 0, stdout: answer });
+  });
+
+  it('reads an answer without a length to the end of the connection', async () => {
+    daemon = await listenAs(paths().socket, (socket) => socket.end(`HTTP/1.1 200 OK\r\n\r\n${answer}`));
+    expect(await run('user-prompt-submit')).toMatchObject({ code: 0, stdout: answer });
+  });
+
+  it('sends every byte as it came, be it UTF-8 or not', async () => {
+    await replyWith(httpReply(202));
+    const bytes = Buffer.concat([
+      Buffer.from('{"prompt":"héllo 世界 🎉 '),
+      Buffer.from([0xff, 0xc3, 0x80]),
+      Buffer.from('"}'),
+    ]);
+    expect(await run('user-prompt-submit', bytes)).toMatchObject({ code: 0, stdout: '' });
+    expect(daemon!.received[0]!.body.equals(bytes)).toBe(true);
   });
 
   it('sends a payload of 5 MB whole', async () => {
