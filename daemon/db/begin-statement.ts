@@ -1,3 +1,5 @@
+import { sqlText } from './sql-text.ts';
+
 /** Settings of Postgres by name, such as `statement_timeout`; times in milliseconds. */
 export type TransactionSettings = Readonly<Record<string, string | number>>;
 
@@ -8,9 +10,14 @@ const NAME = /^[a-z_]+(?:\.[a-z_]+)?$/;
  * @throws Error when a name is none
  */
 export function beginStatement(settings: TransactionSettings): string {
-  const wanted = Object.entries(settings).map(([name, value]) => {
+  return Object.keys(settings).length > 0 ? `begin; ${settingStatement(settings)}` : 'begin';
+}
+
+/** The statement that makes settings, until the transaction ends that it is in. @throws Error when a name is none */
+export function settingStatement(settings: TransactionSettings): string {
+  const each = Object.entries(settings).map(([name, value]) => {
     if (!NAME.test(name)) throw new Error(`${JSON.stringify(name)} is no name of a setting`);
-    return `set_config('${name}', '${String(value).replaceAll("'", "''")}', true)`;
+    return `set_config('${name}', ${sqlText(String(value))}, true)`;
   });
-  return wanted.length > 0 ? `begin; select ${wanted.join(', ')}` : 'begin';
+  return `select ${each.join(', ')}`;
 }

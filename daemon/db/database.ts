@@ -27,6 +27,11 @@ export interface Database extends Queries {
    * `settings` hold inside it alone.
    */
   transaction<T>(work: (tx: Queries) => Promise<T>, settings?: TransactionSettings): Promise<T>;
+  /**
+   * Run one statement that reads, without parameters, with settings that hold for it alone: in one message to the server where a
+   * transaction takes three.
+   */
+  read<T extends Row = Row>(sql: string, settings: TransactionSettings): Promise<T[]>;
   /** Apply what is missing from `migrations/`; safe when several daemons do it at once. Returns the names applied. */
   migrate(): Promise<string[]>;
   /** What is behind the door, for health and doctor. */

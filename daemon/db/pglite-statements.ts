@@ -5,7 +5,7 @@ const MOST_KEPT = 100;
 /** A prepared statement whose columns have changed is refused, so all are forgotten after what may change tables. */
 const CHANGES_TABLES = /^\s*(create|alter|drop)\b/i;
 /** Several statements at once, as in a migration, may hold anything. */
-const KEEPS_TABLES = /^\s*(begin|commit|rollback|vacuum|analyze|checkpoint|reindex)\b/i;
+const KEEPS_TABLES = /^\s*(begin|select set_config|commit|rollback|vacuum|analyze|checkpoint|reindex)\b/i;
 
 type Row = Record<string, unknown>;
 type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>;

@@ -1,6 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { beginStatement, type TransactionSettings } from './begin-statement.ts';
+import { beginStatement, settingStatement, type TransactionSettings } from './begin-statement.ts';
 import { checkParameters } from './check-parameters.ts';
 import {
   type Database,
@@ -111,6 +111,10 @@ export async function openPglite(
 
     transaction<T>(work: (tx: Queries) => Promise<T>, settings: TransactionSettings = {}): Promise<T> {
       return forCaller((live) => inTransaction(live, work, settings));
+    },
+
+    async read<T extends Row>(sql: string, settings: TransactionSettings) {
+      return (await forCaller((live) => run(live, 'exec', `${settingStatement(settings)}; ${sql}`))) as T[];
     },
 
     migrate() {

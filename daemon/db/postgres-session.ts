@@ -48,9 +48,13 @@ export class PostgresSession {
     });
   }
 
-  /** Run one or several statements without parameters; the rows are those of a single one. */
+  /** Run one or several statements without parameters; the rows are those of the last. */
   exec(text: string): Promise<Row[]> {
-    return this.#inTurn((client) => client.unsafe<Row[]>(text).simple());
+    return this.#inTurn(async (client) => {
+      const results: readonly unknown[] = await client.unsafe(text).simple();
+      const last = results.at(-1);
+      return (Array.isArray(last) ? last : results) as Row[]; // several results, or the rows of one
+    });
   }
 
   /** Run `work` between `begin` (as beginStatement makes it) and commit, or rollback when either fails. Once the connection is lost its statements are refused: a new one would run them outside. */

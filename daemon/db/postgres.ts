@@ -1,4 +1,4 @@
-import { beginStatement, type TransactionSettings } from './begin-statement.ts';
+import { beginStatement, settingStatement, type TransactionSettings } from './begin-statement.ts';
 import {
   type Database,
   type DatabaseConfig,
@@ -45,6 +45,10 @@ export async function openPostgres(
 
     transaction<T>(work: (tx: Queries) => Promise<T>, settings: TransactionSettings = {}): Promise<T> {
       return forCaller((session) => session.transaction(beginStatement(settings), (run) => guard.run(run, work)));
+    },
+
+    read<T extends Row>(sql: string, settings: TransactionSettings) {
+      return forCaller((session) => session.exec(`${settingStatement(settings)}; ${sql}`) as Promise<T[]>);
     },
 
     migrate() {

@@ -1,4 +1,5 @@
 import type { Queries } from '../db/database.ts';
+import { sqlText } from '../db/sql-text.ts';
 
 export type PendingObservation = {
   id: number;
@@ -29,7 +30,7 @@ export async function activateModel(tx: Queries, name: string, dimensions: numbe
     .slice(0, 30)}_${shortHash(name)}`;
   await tx.query(
     `create index if not exists ${index} on mem_embeddings using hnsw ((embedding::vector(${Math.trunc(dimensions)})) vector_cosine_ops)
-     where model = '${name.replaceAll("'", "''")}'`,
+     where model = ${sqlText(name)}`,
   );
   await tx.query('update mem_embedding_models set active = (name = $1)', [name]);
   await tx.query(

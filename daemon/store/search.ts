@@ -1,6 +1,7 @@
 import type { Filters } from '../contract/filters.ts';
 import type { TransactionSettings } from '../db/begin-statement.ts';
 import type { Database, Queries } from '../db/database.ts';
+import { sqlText } from '../db/sql-text.ts';
 import { ANALYSER_VERSION } from '../text/analyse.ts';
 import type { SearchableObservation } from '../text/observation-terms.ts';
 import { filterSql } from './filter-sql.ts';
@@ -23,7 +24,6 @@ const VECTOR_SETTINGS: TransactionSettings = {
   'hnsw.ef_search': 100,
   'hnsw.iterative_scan': 'relaxed_order',
   'hnsw.max_scan_tuples': 20_000,
-  plan_cache_mode: 'force_custom_plan', // or the condition on the model meets no partial index
 };
 
 export type VectorHit = { id: number; chunk: number; similarity: number };
@@ -45,24 +45,25 @@ type VectorQuestion = {
  */
 export async function nearestChunks(db: Database, ask: VectorQuestion): Promise<VectorHit[]> {
   const dimensions = ask.vector.length;
-  const params: unknown[] = [ask.model, `[${ask.vector.join(',')}]`];
+  const params: unknown[] = [];
   const filter = filterSql(ask.filters, params);
   const join = filter === 'true' ? '' : 'join mem_observations o on o.id = e.observation_id';
-  const distance = `e.embedding::vector(${dimensions}) <=> $2::text::vector(${dimensions})`;
+  // Written into the statement: with the model as a parameter its condition meets no partial index.
+  const distance = `e.embedding::vector(${dimensions}) <=> '[${ask.vector.join(',')}]'::vector(${dimensions})`;
   const nearest = (
     where: string,
   ) => `(select e.observation_id as id, e.chunk, 1 - (${distance}) as similarity from mem_embeddings e ${join}
-    where e.model = $1 and ${where} and ${filter} order by ${distance} limit ${ask.limit})`;
+    where e.model = ${sqlText(ask.model)} and ${where} and ${filter} order by ${distance} limit ${ask.limit})`;
   // Two branches instead of one with `or`, which no index answers.
   const sql =
     ask.projectId === null
       ? nearest('true')
       : `${nearest(`e.project_id = ${Math.trunc(ask.projectId)}`)} union all ${nearest('e.project_id is null')}
          order by similarity desc, id desc limit ${ask.limit}`;
-  return db.transaction((tx) => tx.query<VectorHit>(sql, params), {
-    ...VECTOR_SETTINGS,
-    statement_timeout: timeoutSetting(ask.timeoutMs),
-  });
+  const settings = { ...VECTOR_SETTINGS, statement_timeout: timeoutSetting(ask.timeoutMs) };
+  return params.length === 0
+    ? db.read<VectorHit>(sql, settings)
+    : db.transaction((tx) => tx.query<VectorHit>(sql, params), settings);
 }
 
 /** Milliseconds as Postgres wants its statement_timeout; 0: none. */

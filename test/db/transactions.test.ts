@@ -60,6 +60,21 @@ describeEachBackend('a transaction', (open) => {
     expect(await db.query(setting)).toStrictEqual(before);
   });
 
+  it('is a single message where one statement reads with settings', async () => {
+    const settings = { statement_timeout: 1234 };
+    const rows = await db.read(`select id, '{1}'::int8[] as ids from jobs where id < 3 order by id`, settings);
+    expect(rows).toStrictEqual([
+      { id: 1, ids: [1] },
+      { id: 2, ids: [1] },
+    ]);
+    expect(await db.read(`select current_setting('statement_timeout') as value`, settings)).toStrictEqual([
+      { value: '1234ms' },
+    ]);
+    await expect(db.read('select 1/0', settings)).rejects.toMatchObject({ code: '22012' });
+    expect(await db.read('select 1 as one where false', settings)).toStrictEqual([]);
+    expect(await db.query(`select current_setting('statement_timeout') as value`)).toStrictEqual([{ value: '0' }]);
+  });
+
   it('refuses a setting that the server refuses, or whose name is none, and goes on', async () => {
     const work = (tx: Queries) => tx.query('delete from jobs');
     await expect(db.transaction(work, { statement_timeout: "soon'" })).rejects.toMatchObject({ code: '22023' });

@@ -132,7 +132,7 @@ describeEachBackend('the vector leg of a prompt', (open, backend) => {
     return { nearest: vector?.nearest.map(({ id }) => id) ?? null, degraded };
   };
   /** The search for the nearest of all, in a transaction of its own, takes for ever. */
-  const slow = (): Database => ({ ...db, backend: db.backend, query: db.query, transaction: () => never });
+  const slow = (): Database => ({ ...db, backend: db.backend, query: db.query, read: () => never });
 
   it('is the nearest of all where they come in time', async () => {
     expect(await ask(db, 'ferry', 20_000)).toEqual({ nearest: [ids[2], ids[1], ids[0]], degraded: [] });
@@ -147,7 +147,7 @@ describeEachBackend('the vector leg of a prompt', (open, backend) => {
     let walks = 0;
     const counting = (): Database => ({
       ...slow(),
-      transaction: () => {
+      read: () => {
         walks++;
         return never;
       },
