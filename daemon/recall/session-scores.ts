@@ -19,33 +19,33 @@ export function scoreSessions(
   const { sessions, alive } = contents;
   if (sessions.living === 0) return () => 0;
   const sessionOf = sessions.sessionsOf(contents.size);
-  const known: { weight: number; frequencies: Int32Array }[] = [];
+  const scores = new Float64Array(sessions.size);
+  const frequencies = new Int32Array(sessions.size);
+  const touched = new Int32Array(sessions.size);
+  const { averageLength } = sessions;
   let perfect = idf(0, sessions.living) * unknownWeight;
   let postingsLeft = MAX_POSTINGS;
   for (const { number, queryWeight } of terms) {
-    const count = contents.postings.count(number);
-    postingsLeft -= count;
+    postingsLeft -= contents.postings.count(number);
     if (postingsLeft < 0 && perfect > 0) break;
     const postings = contents.readPostings(number);
-    const frequencies = new Int32Array(sessions.size);
-    let holding = 0;
+    const count = contents.postings.count(number);
+    let size = 0;
     for (let i = 0; i < count; i++) {
       const document = documentOf(postings[i]!);
       const session = sessionOf[document]!;
       if (session < 0 || alive[document] === 0) continue;
-      if (frequencies[session] === 0) holding++;
+      if (frequencies[session] === 0) touched[size++] = session;
       frequencies[session]! += frequencyOf(postings[i]!);
     }
-    const weight = idf(holding, sessions.living) * queryWeight;
+    const weight = idf(size, sessions.living) * queryWeight;
     perfect += weight;
-    known.push({ weight, frequencies });
+    for (let i = 0; i < size; i++) {
+      const session = touched[i]!;
+      const norm = lengthNorm(sessions.lengthOf(session) / averageLength);
+      scores[session]! += weight * saturated(frequencies[session]!, norm);
+      frequencies[session] = 0;
+    }
   }
-  const { averageLength } = sessions;
-  // Few sessions are asked for: those of the best observations.
-  return (session) => {
-    const norm = lengthNorm(sessions.lengthOf(session) / averageLength);
-    let score = 0;
-    for (const { weight, frequencies } of known) score += weight * saturated(frequencies[session]!, norm);
-    return score / ((perfect || 1) * (K1 + 1));
-  };
+  return (session) => scores[session]! / ((perfect || 1) * (K1 + 1));
 }
