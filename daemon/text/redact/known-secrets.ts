@@ -4,15 +4,19 @@ import type { Span } from './span.ts';
 
 /** More values than any session shows; the oldest go first, so that memory stays bounded. */
 const MAX_VALUES = 512;
-/** Shorter values would mask ordinary words. Also the width of the rolling hash. */
+/** Shorter values would mask ordinary words. Also how many units say in which list a value stands. */
 const MIN_LENGTH = 8;
 /** Longer ones (whole keys) are found by their own form again. */
 const MAX_LENGTH = 512;
 /** Up to here searching value by value is faster; beyond it time must not grow with their number. */
 const MAX_SEARCHED_SINGLY = 16;
 const HASH_BITS = 16;
-/** A hundred times the values, so that hardly any position of a text passes by chance and costs a slice and a look-up. */
+/** A hundred times the values, so that hardly any position of a text passes by chance and costs a slice. */
 const HASHES = 1 << HASH_BITS;
+const MAX_LISTS = 256;
+const GRAMS = 1 << 15;
+/** Of so many places in a row one is looked at: so many of four units fit into `MIN_LENGTH`. */
+const STEP = 5;
 const BACKSLASH = 92;
 
 type KnownValue = { readonly value: string; readonly rule: string };
@@ -24,9 +28,11 @@ type KnownValue = { readonly value: string; readonly rule: string };
 export class KnownSecrets {
   /** Oldest first. */
   readonly #rules = new Map<string, string>();
-  /** By the hash of a value's first characters: which list of `#lists` holds it. List 0 is empty. */
-  #listOf = new Uint16Array(0);
+  /** By the hash of a value's first characters: which list of `#lists` holds it. List 0 is empty. A byte each, or they leave the cache. */
+  #listOf = new Uint8Array(0);
   #lists: KnownValue[][] = [[]];
+  /** By the hash of four units: whether they are among the first eight of a value. */
+  #filter = new Uint8Array(0);
 
   /** Remember a value if it is long and odd enough never to be an ordinary word. */
   add(value: string, rule: string): void {
@@ -56,25 +62,31 @@ export class KnownSecrets {
     return spans;
   }
 
-  /** One pass with a rolling hash, however many values. */
+  /**
+   * One pass, however many values. Wherever a value begins, one place in `STEP` falls so that the four units from there on are among
+   * its first eight: only there a look-up tells whether any value may begin nearby.
+   */
   #findTogether(text: string): Span[] {
     const spans: Span[] = [];
-    const listOf = this.#listOf;
+    const filter = this.#filter;
     const units = codeUnitsOf(text);
-    const { length } = text;
-    let hash = 0;
-    for (let at = 0; at < length; at++) {
-      hash = roll(hash, units[at]!);
-      if (listOf[hash] === 0 || at < MIN_LENGTH - 1) continue;
-      const start = at - MIN_LENGTH + 1;
-      if (!startsAlone(text, start)) continue;
-      for (const { value, rule } of this.#lists[listOf[hash]!]!) {
-        const end = start + value.length;
-        // Comparing slices is several times as fast as `startsWith`.
-        if (endsAlone(text, end) && text.slice(start, end) === value) spans.push({ rule, start, end });
-      }
+    const last = text.length - MIN_LENGTH;
+    for (let at = STEP - 1; at < last + STEP; at += STEP) {
+      if (filter[gramOf(units[at]!, units[at + 1]!, units[at + 2]!, units[at + 3]!)] === 0) continue;
+      for (let start = at - STEP + 1; start <= at && start <= last; start++) this.#findAt(text, units, start, spans);
     }
     return spans;
+  }
+
+  #findAt(text: string, units: Uint16Array, start: number, spans: Span[]): void {
+    if (start > 0 && isAlphanumeric(units[start - 1]!) && units[start - 2] !== BACKSLASH) return;
+    let hash = 0;
+    for (let i = start; i < start + MIN_LENGTH; i++) hash = roll(hash, units[i]!);
+    for (const { value, rule } of this.#lists[this.#listOf[hash]!]!) {
+      const end = start + value.length;
+      // Comparing slices is several times as fast as `startsWith`.
+      if (endsAlone(text, end) && text.slice(start, end) === value) spans.push({ rule, start, end });
+    }
   }
 
   /** Keep the values out of logs, dumps and answers. */
@@ -84,16 +96,25 @@ export class KnownSecrets {
 
   #indexAll(): void {
     this.#lists = [[]];
-    this.#listOf = new Uint16Array(HASHES);
+    this.#listOf = new Uint8Array(HASHES);
+    this.#filter = new Uint8Array(GRAMS);
     for (const [value, rule] of this.#rules) this.#index(value, rule);
   }
 
   #index(value: string, rule: string): void {
     let hash = 0;
     for (let i = 0; i < MIN_LENGTH; i++) hash = roll(hash, value.charCodeAt(i));
+    for (let i = 0; i < STEP; i++) this.#filter[gramAt(value, i)] = 1;
+    const known = { value, rule };
     const list = this.#listOf[hash]!;
-    if (list === 0) this.#listOf[hash] = this.#lists.push([{ value, rule }]) - 1;
-    else this.#lists[list]!.push({ value, rule });
+    if (list > 0) this.#lists[list]!.push(known);
+    else if (this.#lists.length < MAX_LISTS) this.#listOf[hash] = this.#lists.push([known]) - 1;
+    else {
+      // The lists are shared then, in turn: a value of another beginning costs one comparison.
+      const shared = 1 + (hash % (MAX_LISTS - 1));
+      this.#lists[shared]!.push(known);
+      this.#listOf[hash] = shared;
+    }
   }
 
   /** Drop a quarter at once, so that indexing anew stays rare. */
@@ -102,6 +123,11 @@ export class KnownSecrets {
     this.#indexAll();
   }
 }
+
+const gramOf = (a: number, b: number, c: number, d: number) => (a ^ (b << 3) ^ (c << 6) ^ (d << 8)) & (GRAMS - 1);
+
+const gramAt = (value: string, at: number) =>
+  gramOf(value.charCodeAt(at), value.charCodeAt(at + 1), value.charCodeAt(at + 2), value.charCodeAt(at + 3));
 
 /** Append a code unit to a hash; the one before the last `MIN_LENGTH` is shifted out by itself. */
 const roll = (hash: number, unit: number) => ((hash << (HASH_BITS / MIN_LENGTH)) ^ unit) & (HASHES - 1);

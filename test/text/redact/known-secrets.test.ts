@@ -21,6 +21,20 @@ describe('KnownSecrets', () => {
     expect(known.find('nothing of the kind, however long the text may be')).toEqual([]);
   });
 
+  it('finds a value wherever it begins, one after another, and whatever else begins as it does', () => {
+    const known = new KnownSecrets();
+    const all = values(40).map((value) => `sk-live-${value}`);
+    for (const value of all) known.add(value, 'secret');
+    for (let before = 0; before < 12; before++) {
+      const text = `${' '.repeat(before)}${all[7]} ${all[8]}${' '.repeat(before % 3)}`;
+      const first = before + all[7]!.length;
+      expect(known.find(text).map(({ start, end }) => [start, end])).toEqual([
+        [before, first],
+        [first + 1, first + 1 + all[8]!.length],
+      ]);
+    }
+  });
+
   it('forgets the oldest first and never holds more than 512', () => {
     const known = new KnownSecrets();
     const all = values(600);
