@@ -10,6 +10,7 @@ import { type NameRating, rateName } from './secret-names.ts';
 import { isSecretValue, type ValueStyle } from './secret-values.ts';
 import { readQuoted, readValue } from './text-values.ts';
 
+const MASKED = '[REDACTED';
 const MAX_NAME = 96;
 /** Longer than any credential without a form of its own. */
 const LONG_VALUE = 256;
@@ -87,11 +88,10 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
   let settled = 0;
   const rule = rating === 'password' ? 'password' : 'secret';
   const judge: Judge = (start, end, style) => {
-    const value = text.slice(start, end);
-    if (value.length > LONG_VALUE) settled = end;
+    if (end - start > LONG_VALUE) settled = end;
     // Masked by an earlier round.
-    if (value.startsWith('[REDACTED')) return;
-    report(rule, start, end, () => isSecretValue(value, rating, style()));
+    if (text.startsWith(MASKED, start) && end - start >= MASKED.length) return;
+    report(rule, start, end, () => isSecretValue(text.slice(start, end), rating, style()));
   };
 
   // "Pass `x` on", "PASS: TestX": as a whole name it is a verb more often than a password.
@@ -190,6 +190,8 @@ function comparedBefore(text: string, nameStart: number, judge: Judge): void {
 function styleOf(text: string, name: Name, operator: string, valueAt: number): ValueStyle {
   const before = text.slice(Math.max(0, name.start - 16), name.start);
   if (operator === '=' && text[valueAt] !== ' ') {
+    // Most begin their line.
+    if (name.start === 0 || before.endsWith('\n')) return 'plain';
     if (/[?&;]$/.test(before) || ENV_LINE.test(before)) return 'plain';
   }
   // Identifiers have no hyphens, header names do.

@@ -75,10 +75,13 @@ const isQuote = (code: number) => code === 34 || code === 39 || code === 96;
 export function readBare(text: string, at: number): ReadValue | undefined {
   const limit = Math.min(text.length, at + MAX_VALUE);
   let end = at;
-  while (end < limit && !endsBare(text, end)) end++;
+  for (; end < limit; end++) {
+    const code = text.charCodeAt(end);
+    if (!(code < 128 && goesOn[code]) && endsBare(text, end)) break;
+  }
   const next = end;
   const first = Math.max(at, end - MAX_TRIMMED);
-  while (end > first && /[,;:)\]}.]/.test(text[end - 1]!) && isUnbalanced(text, at, end)) end--;
+  while (end > first && isTrailing(text.charCodeAt(end - 1)) && isUnbalanced(text, at, end)) end--;
   return end > at ? { start: at, end, quoted: false, next } : undefined;
 }
 
@@ -87,8 +90,6 @@ const goesOn = new Uint8Array(128);
 for (let code = 33; code < 127; code++) goesOn[code] = '"\'`;<\\&,|'.includes(String.fromCharCode(code)) ? 0 : 1;
 
 function endsBare(text: string, at: number): boolean {
-  const code = text.charCodeAt(at);
-  if (code < 128 && goesOn[code]) return false;
   const character = text[at]!;
   if (/[\s"'`;<\\]/.test(character)) return true;
   if (character === '&') return /^&(?:&|amp;|[\w.-]{1,40}=|\s|$)/.test(text.slice(at, at + 44));
@@ -96,6 +97,10 @@ function endsBare(text: string, at: number): boolean {
   if (character === '|') return /^\|(?:\||\s|$)/.test(text.slice(at, at + 2));
   return false;
 }
+
+const trailing = new Set([...',;:)]}.'].map((character) => character.charCodeAt(0)));
+/** Brackets and punctuation all stand on this side of the letters but two. */
+const isTrailing = (code: number) => (code < 65 || code > 90) && trailing.has(code);
 
 const PAIRS: Readonly<Record<string, string>> = { ')': '(', ']': '[', '}': '{' };
 

@@ -12,6 +12,8 @@ type Shape = {
   readonly pattern: RegExp;
   /** Its separator: a run without it needs no closer look. */
   readonly holds: string;
+  /** The length of the shortest: nor does a shorter run. */
+  readonly min: number;
   readonly check?: (credential: string) => boolean;
 };
 
@@ -21,6 +23,7 @@ export const shapes: readonly Shape[] = [
     id: 'discord-bot-token',
     source: 'https://discord.com/developers/docs/reference#authentication',
     holds: '.',
+    min: 58,
     pattern: /(?<![\w-])[A-Za-z0-9_-]{23,28}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,38}(?![\w-])/g,
     check: isDiscordToken,
   },
@@ -28,33 +31,36 @@ export const shapes: readonly Shape[] = [
     id: 'facebook-app-token',
     source: 'https://developers.facebook.com/docs/facebook-login/guides/access-tokens',
     holds: '|',
+    min: 43,
     pattern: /(?<!\w)\d{15,17}\|[A-Za-z0-9_-]{27}(?![\w-])/g,
   },
   {
     id: 'ghost-admin-key',
     source: 'https://ghost.org/docs/admin-api/#token-authentication',
     holds: ':',
+    min: 89,
     pattern: /(?<![\w-])[a-f0-9]{24}:[a-f0-9]{64}(?![\w-])/g,
   },
   {
     id: 'mailgun-signing-key',
     source: 'https://documentation.mailgun.com/docs/mailgun/user-manual/api-key-mgmt/rbac-mgmt',
     holds: '-',
+    min: 50,
     pattern: /(?<![\w-])[a-h0-9]{32}-[a-h0-9]{8}-[a-h0-9]{8}(?![\w-])/g,
   },
 ];
 
 /** Longer runs are data, not tokens: they get only the shapes' look at their beginning. */
 const MAX_RUN = 4_096;
-/** The shortest shape, Facebook's; most runs are shorter. */
-const MIN_SHAPED = 43;
+/** Most runs are shorter than the shortest shape. */
+const MIN_SHAPED = Math.min(...shapes.map(({ min }) => min));
 
 /** The detector of `shapes`. */
 export const shapeDetector: RunDetector = (text, start, end, report) => {
   if (end - start < MIN_SHAPED) return;
   const run = text.slice(start, Math.min(end, start + MAX_RUN));
-  for (const { id, holds, pattern, check } of shapes) {
-    if (!run.includes(holds)) continue;
+  for (const { id, holds, min, pattern, check } of shapes) {
+    if (run.length < min || !run.includes(holds)) continue;
     pattern.lastIndex = 0;
     for (let match = pattern.exec(run); match; match = pattern.exec(run)) {
       if (check && !check(match[0])) continue;

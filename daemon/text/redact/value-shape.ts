@@ -57,10 +57,13 @@ export function looksGenerated(value: string, kinds = kindsIn(value)): boolean {
 /** Ids and digests: generated, but seldom secret unless the name says so. */
 export const isIdOrDigest = (value: string) => UUID.test(value) || DIGEST.test(value) || /^sha\d{1,3}[-:=]/.test(value);
 
+/** A bit for each character of ASCII. */
+const seen = new Int32Array(4);
+
 /** Enough different characters for a value of this length; `aaaa1111` and `xxxx-xxxx` have too few. */
 export function isVaried(value: string): boolean {
   const wanted = Math.min(8, Math.ceil(value.length * 0.4));
-  const seen = [0, 0, 0, 0];
+  seen.fill(0);
   let different = 0;
   for (let i = 0; i < value.length && different < wanted; i++) {
     const code = value.charCodeAt(i) & 127;
