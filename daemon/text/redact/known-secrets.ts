@@ -72,7 +72,7 @@ export class KnownSecrets {
     const units = codeUnitsOf(text);
     const last = text.length - MIN_LENGTH;
     for (let at = STEP - 1; at < last + STEP; at += STEP) {
-      if (filter[gramOf(units[at]!, units[at + 1]!, units[at + 2]!, units[at + 3]!)] === 0) continue;
+      if (filter[gramAt(units, at)] === 0) continue;
       for (let start = at - STEP + 1; start <= at && start <= last; start++) this.#findAt(text, units, start, spans);
     }
     return spans;
@@ -103,8 +103,11 @@ export class KnownSecrets {
 
   #index(value: string, rule: string): void {
     let hash = 0;
-    for (let i = 0; i < MIN_LENGTH; i++) hash = roll(hash, value.charCodeAt(i));
-    for (let i = 0; i < STEP; i++) this.#filter[gramAt(value, i)] = 1;
+    for (let i = 0; i < MIN_LENGTH; i++) {
+      head[i] = value.charCodeAt(i);
+      hash = roll(hash, head[i]!);
+    }
+    for (let i = 0; i < STEP; i++) this.#filter[gramAt(head, i)] = 1;
     const known = { value, rule };
     const list = this.#listOf[hash]!;
     if (list > 0) this.#lists[list]!.push(known);
@@ -124,10 +127,11 @@ export class KnownSecrets {
   }
 }
 
-const gramOf = (a: number, b: number, c: number, d: number) => (a ^ (b << 3) ^ (c << 6) ^ (d << 8)) & (GRAMS - 1);
+/** A hash of four units. */
+const gramAt = (units: Uint16Array, at: number) =>
+  (units[at]! ^ (units[at + 1]! << 3) ^ (units[at + 2]! << 6) ^ (units[at + 3]! << 8)) & (GRAMS - 1);
 
-const gramAt = (value: string, at: number) =>
-  gramOf(value.charCodeAt(at), value.charCodeAt(at + 1), value.charCodeAt(at + 2), value.charCodeAt(at + 3));
+const head = new Uint16Array(MIN_LENGTH);
 
 /** Append a code unit to a hash; the one before the last `MIN_LENGTH` is shifted out by itself. */
 const roll = (hash: number, unit: number) => ((hash << (HASH_BITS / MIN_LENGTH)) ^ unit) & (HASHES - 1);
