@@ -2,7 +2,7 @@
 //
 //   stdin ends ─► postEvent ─┬─ 2xx, whole JSON object ─► print it ─► exit 0
 //                            ├─ 2xx without a body ─────────────────► exit 0
-//                            ├─ 40 ms are over ─► on-failure.cjs: cut and redact, in case
+//                            ├─ 90 ms are over ─► on-failure.cjs: cut and redact, in case (a large one after 40)
 //                            └─ anything else, or 150 ms are over ─► on-failure.cjs: spool, start a daemon that is down ─► exit 0
 //
 // This bundle holds only what the good path needs (it is loaded on every tool call); the redactor and the spool are in
@@ -16,8 +16,11 @@ import { readStdin } from './read-stdin.ts';
 
 // From the end of stdin to the reply. The failure path gets the other 100 ms of the 250 that a hook may take.
 const REPLY_WITHIN_MS = 150;
-// Longer than a daemon in health takes. Cutting and redacting 5 MB takes 30 to 130 ms, which would be too late after 150.
-const PREPARE_AFTER_MS = 40;
+// Getting ready for the spool doubles what a hook costs, so it begins late, but not too late to be done after 150: it takes 43 to 55 ms
+// for up to 32 KB on a busy two-core machine, 30 to 190 for 5 MB.
+const PREPARE_AFTER_MS = 90;
+const PREPARE_LARGE_AFTER_MS = 40;
+const LARGE_BYTES = 32 * 1024;
 
 /** Deliver the event on stdin to the daemon and print its answer; keep the event where that fails. Exits 0 on every path. */
 export function runHook(event: string): void {
@@ -33,9 +36,10 @@ export function runHook(event: string): void {
     else (keep ?? prepare(delivery))(outcome.kind === 'down');
     process.exit(0); // timers and socket are still open; nothing that they do now matters
   };
+  const prepareAfterMs = delivery.body.length > LARGE_BYTES ? PREPARE_LARGE_AFTER_MS : PREPARE_AFTER_MS;
   setTimeout(() => {
     keep = prepare(delivery);
-  }, PREPARE_AFTER_MS);
+  }, prepareAfterMs);
   setTimeout(finish, REPLY_WITHIN_MS, { kind: 'failed' });
   try {
     postEvent(delivery, finish);
