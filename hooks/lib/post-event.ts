@@ -60,7 +60,7 @@ export function postEvent(
     (token ? `Authorization: Bearer ${token}\r\n` : '') +
     `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
     `${EVENT_ID_HEADER}: ${eventId}\r\nConnection: close\r\n\r\n`;
-  socket.write(head + body.toString('latin1'), 'latin1');
+  socket.write(Buffer.concat([Buffer.from(head, 'latin1'), body]));
 }
 
 /**
