@@ -40,12 +40,10 @@ const banner = {
 };
 
 const modules = Object.fromEntries(
-  [
-    ...inTree(/^daemon\/main\.ts$/),
-    ...inTree(/^daemon\/.*-worker\.ts$/),
-    ...inTree(/^mcp\/main\.ts$/),
-    ...inTree(/^scripts\/cli\.ts$/),
-  ].map((path) => [path.replace(/\.ts$/, ''), path]),
+  [...inTree(/^daemon\/.*-worker\.ts$/), ...inTree(/^mcp\/main\.ts$/), ...inTree(/^scripts\/cli\.ts$/)].map((path) => [
+    path.replace(/\.ts$/, ''),
+    path,
+  ]),
 );
 modules['scripts/bench'] = 'scripts/bench/main.ts';
 modules['scripts/bench-model'] = 'scripts/bench/model.ts';
@@ -67,6 +65,19 @@ await Promise.all([
       minifySyntax: true,
       sourcemap: 'linked',
     }),
+  // In two parts: the second is read while the first opens the database.
+  build({
+    ...shared,
+    entryPoints: { 'daemon/main': 'daemon/main.ts' },
+    outdir: dist,
+    format: 'esm',
+    splitting: true,
+    chunkNames: 'daemon/[name]',
+    external: EXTERNAL,
+    banner,
+    minifySyntax: true,
+    sourcemap: 'linked',
+  }),
   Object.keys(hooks).length > 0 &&
     build({
       ...shared,
