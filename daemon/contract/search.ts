@@ -87,6 +87,8 @@ export const recallReplySchema = z.object({
   items: z.array(z.object({ id: z.number(), external_id: z.string().nullable(), score: z.number() })),
   tokens: z.number(),
   degraded: z.array(z.string()),
+  /** From the question to the answer, in the daemon. */
+  took_ms: z.number(),
 });
 export type RecallReply = z.infer<typeof recallReplySchema>;
 

@@ -48,12 +48,19 @@ export class PostgresSession {
     });
   }
 
-  /** Run one or several statements without parameters; the rows are those of the last. */
+  /** Run one or several statements without parameters; the rows are those of a single one. */
   exec(text: string): Promise<Row[]> {
+    return this.#inTurn((client) => client.unsafe<Row[]>(text).simple());
+  }
+
+  /**
+   * Run one statement without parameters behind `setting`, the statement that makes settings. A time limit that ran out when the rows
+   * were there already would end whatever this session runs next: so it meets a last statement in the same message.
+   */
+  read(setting: string, text: string): Promise<Row[]> {
     return this.#inTurn(async (client) => {
-      const results: readonly unknown[] = await client.unsafe(text).simple();
-      const last = results.at(-1);
-      return (Array.isArray(last) ? last : results) as Row[]; // several results, or the rows of one
+      const results: readonly unknown[] = await client.unsafe(`${setting}; ${text}; ${setting}`).simple();
+      return results[1] as Row[];
     });
   }
 
@@ -89,7 +96,9 @@ export class PostgresSession {
     const turn = this.#queue.then(async () => {
       if (this.#losses !== losses) throw this.#unavailable('the connection was lost; try again');
       try {
-        return Array.from(await send(this.#client ?? (await this.#connect())));
+        const rows = await send(this.#client ?? (await this.#connect()));
+        // After a statement that failed behind its first rows the driver leaves as many places empty (3.4.9).
+        return Array.from(rows).filter((row) => row !== undefined);
       } catch (error) {
         throw fromPostgresJs(error, this.#address.location);
       }

@@ -48,7 +48,7 @@ export async function openPostgres(
     },
 
     read<T extends Row>(sql: string, settings: TransactionSettings) {
-      return forCaller((session) => session.exec(`${settingStatement(settings)}; ${sql}`) as Promise<T[]>);
+      return forCaller((session) => session.read(settingStatement(settings), sql) as Promise<T[]>);
     },
 
     migrate() {

@@ -126,9 +126,9 @@ function zoneOf(observation: RecalledObservation): Entry['zone'] {
 }
 
 /** The reply of POST /api/recall. */
-export function toReply({ block, degraded, externalIds }: Choice): RecallReply {
+export function toReply({ block, degraded, externalIds }: Choice, tookMs: number): RecallReply {
   const items = block.kept.flatMap(({ id, score }) =>
     id === undefined ? [] : [{ id, external_id: externalIds.get(id) ?? null, score: score ?? 0 }],
   );
-  return { text: block.text, items, tokens: block.tokens, degraded };
+  return { text: block.text, items, tokens: block.tokens, degraded, took_ms: tookMs };
 }

@@ -53,16 +53,16 @@ export function createRecall(deps: RecallDeps) {
       session_id?: string | undefined;
       budget_tokens: number;
     }): Promise<RecallReply> {
+      const startedAt = performance.now();
       const project = request.project ? await deps.projects.find(request.project) : undefined;
-      return toReply(
-        await chooseForPrompt(legs, {
-          prompt: request.prompt,
-          projectId: project?.id ?? NO_PROJECT,
-          budgetTokens: request.budget_tokens,
-          sessionId: request.session_id ?? null,
-          shown: new Set(),
-        }),
-      );
+      const choice = await chooseForPrompt(legs, {
+        prompt: request.prompt,
+        projectId: project?.id ?? NO_PROJECT,
+        budgetTokens: request.budget_tokens,
+        sessionId: request.session_id ?? null,
+        shown: new Set(),
+      });
+      return toReply(choice, performance.now() - startedAt);
     },
 
     /** Begin to load the index of a project that is about to be asked. */

@@ -3,7 +3,8 @@ import { openConnection } from './connection.ts';
 
 const INDEX_WITHIN_MS = 60_000;
 
-export type Asked = { ms: number; degraded: string[] };
+/** What a recall took over HTTP and inside the daemon, and which legs it lacked. */
+export type Asked = { ms: number; inDaemonMs: number; degraded: string[] };
 
 /** As SessionStart would: wait until a project's text index is there. Prompts before that are answered by SQL, and slower. */
 export async function warmRecall(daemon: BenchDaemon, project: string): Promise<void> {
@@ -28,7 +29,8 @@ export async function askRecall(
     const { status, body } = await connection.post('/api/recall', JSON.stringify(prompt));
     const ms = performance.now() - startedAt;
     if (status !== 200) throw new Error(`The daemon answered ${status} to a recall: ${body.slice(0, 500)}`);
-    asked.push({ ms, degraded: (JSON.parse(body) as { degraded: string[] }).degraded });
+    const { took_ms, degraded } = JSON.parse(body) as { took_ms: number; degraded: string[] };
+    asked.push({ ms, inDaemonMs: took_ms, degraded });
   }
   connection.close();
   return asked;

@@ -41,6 +41,15 @@ describeEachBackend('a statement that comes again', (open, backend) => {
     }
   });
 
+  it('leaves nothing to the next one when it fails behind its first rows', async () => {
+    for (let round = 0; round < 3; round++) {
+      await expect(db.query('select 10 / (5 - n) as n from generate_series(1, 10) n')).rejects.toMatchObject({
+        code: '22012',
+      });
+      expect(await db.query('select 1 as n')).toStrictEqual([{ n: 1 }]);
+    }
+  });
+
   it('that is no statement is refused each time', async () => {
     for (let round = 0; round < 3; round++) await expect(db.query('selekt 1')).rejects.toMatchObject({ code: '42601' });
     expect(await db.query('select 1 as n')).toEqual([{ n: 1 }]);

@@ -137,7 +137,7 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
     },
     recall: {
       search: async () => ({ results: [], degraded: [] }),
-      recall: async () => ({ text: '', items: [], tokens: 0, degraded: [] }),
+      recall: async () => ({ text: '', items: [], tokens: 0, degraded: [], took_ms: 0 }),
       timeline: async ({ anchor }) => (anchor === undefined ? { anchor: null, items: [] } : undefined),
     },
     lessons: {
