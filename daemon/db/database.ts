@@ -1,4 +1,4 @@
-import type { TransactionSettings } from './begin-statement.ts';
+import type { TransactionSettings } from './transaction-settings.ts';
 
 /**
  * The door to the database: everything above this folder sees only these types.

@@ -1,6 +1,5 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { beginStatement, settingStatement, type TransactionSettings } from './begin-statement.ts';
 import { checkParameters } from './check-parameters.ts';
 import {
   type Database,
@@ -16,6 +15,7 @@ import { runMigrations } from './migrate.ts';
 import { type LiveSession, PgliteSession } from './pglite-session.ts';
 import { startUpkeep } from './pglite-upkeep.ts';
 import type { TransactionGuard } from './transaction-scope.ts';
+import { beginStatement, settingStatement, type TransactionSettings } from './transaction-settings.ts';
 
 /** Far above any statement of the daemon on a loaded machine; reaching it means that Postgres spins. */
 const STATEMENT_TIMEOUT_MS = 60_000;

@@ -3,6 +3,13 @@ import { checkParameters } from './check-parameters.ts';
 import { DatabaseUnavailable, type Row } from './database.ts';
 import { fromPostgresJs } from './postgres-errors.ts';
 import type { PostgresAddress } from './postgres-url.ts';
+import {
+  beginStatement,
+  commitStatement,
+  NO_TIME_LIMIT,
+  settingStatement,
+  type TransactionSettings,
+} from './transaction-settings.ts';
 import { parsers, serializers } from './wire-types.ts';
 
 const CONNECT_TIMEOUT_SECONDS = 10;
@@ -53,32 +60,30 @@ export class PostgresSession {
     return this.#inTurn((client) => client.unsafe<Row[]>(text).simple());
   }
 
-  /**
-   * Run one statement without parameters behind `setting`, the statement that makes settings. A time limit that ran out when the rows
-   * were there already would end whatever this session runs next: so it meets a last statement in the same message.
-   */
-  read(setting: string, text: string): Promise<Row[]> {
+  /** Run one statement without parameters, with settings that hold for it alone. */
+  read(text: string, settings: TransactionSettings): Promise<Row[]> {
+    const message = `${settingStatement(settings)}; ${text}; ${NO_TIME_LIMIT}; select 1`;
     return this.#inTurn(async (client) => {
-      const results: readonly unknown[] = await client.unsafe(`${setting}; ${text}; ${setting}`).simple();
+      const results: readonly unknown[] = await client.unsafe(message).simple();
       return results[1] as Row[];
     });
   }
 
-  /** Run `work` between `begin` (as beginStatement makes it) and commit, or rollback when either fails. Once the connection is lost its statements are refused: a new one would run them outside. */
-  async transaction<T>(begin: string, work: (run: PostgresSession['run']) => Promise<T>): Promise<T> {
+  /** Run `work` between begin and commit, or rollback when one of the three fails. Once the connection is lost its statements are refused: a new one would run them outside. */
+  async transaction<T>(settings: TransactionSettings, work: (run: PostgresSession['run']) => Promise<T>): Promise<T> {
     const losses = this.#losses;
     const isLost = () => this.#losses !== losses;
     const refuseIfLost = () => {
       if (isLost()) throw this.#unavailable('the connection was lost in the middle of a transaction; try it again');
     };
     try {
-      await this.exec(begin);
+      await this.exec(beginStatement(settings));
       const result = await work(async (text, params) => {
         refuseIfLost();
         return this.run(text, params);
       });
       refuseIfLost();
-      await this.exec('commit');
+      await this.exec(commitStatement(settings));
       return result;
     } catch (error) {
       if (!isLost()) await this.exec('rollback');

@@ -1,4 +1,3 @@
-import { beginStatement, settingStatement, type TransactionSettings } from './begin-statement.ts';
 import {
   type Database,
   type DatabaseConfig,
@@ -13,6 +12,7 @@ import { PostgresPool } from './postgres-pool.ts';
 import { PostgresSession } from './postgres-session.ts';
 import { isPasswordless, readPostgresUrl } from './postgres-url.ts';
 import type { TransactionGuard } from './transaction-scope.ts';
+import type { TransactionSettings } from './transaction-settings.ts';
 
 const MAX_CONNECTIONS = 10;
 
@@ -44,11 +44,11 @@ export async function openPostgres(
     },
 
     transaction<T>(work: (tx: Queries) => Promise<T>, settings: TransactionSettings = {}): Promise<T> {
-      return forCaller((session) => session.transaction(beginStatement(settings), (run) => guard.run(run, work)));
+      return forCaller((session) => session.transaction(settings, (run) => guard.run(run, work)));
     },
 
     read<T extends Row>(sql: string, settings: TransactionSettings) {
-      return forCaller((session) => session.read(settingStatement(settings), sql) as Promise<T[]>);
+      return forCaller((session) => session.read(sql, settings) as Promise<T[]>);
     },
 
     migrate() {

@@ -1,7 +1,7 @@
 import type { Filters } from '../contract/filters.ts';
-import type { TransactionSettings } from '../db/begin-statement.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { sqlText } from '../db/sql-text.ts';
+import type { TransactionSettings } from '../db/transaction-settings.ts';
 import { ANALYSER_VERSION } from '../text/analyse.ts';
 import type { SearchableObservation } from '../text/observation-terms.ts';
 import { filterSql } from './filter-sql.ts';
