@@ -32,6 +32,8 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
   let described: { serverVersion: string; vectorVersion: string | null; location: string } | undefined;
   return async () => {
     const { db, home } = deps;
+    // Before the queue, into which its events go: one that moves meanwhile is counted twice, never not at all.
+    const spool = spoolSize(home);
     let counts: { queue: { pending: number; dead: number }; pending: number; outdated: number } | undefined;
     try {
       counts = await inTime(
@@ -45,7 +47,6 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
     } catch {
       counts = undefined; // told by db.ok
     }
-    const spool = spoolSize(home);
     const refusals = Object.values(countRefusals(home)).reduce((sum, n) => sum + n, 0);
     const poison = countPoison(home);
     const notices = [...deps.notices];

@@ -1,6 +1,7 @@
 // The only place where the parts meet. Started in this order, stopped in the reverse one:
 //
 //   (daemon.ts: one daemon a home → database) → embedder → writer → workers → HTTP (port and socket) → daemon.json → spool, upkeep
+import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { queueStartJobs, warmRecall } from './after-start.ts';
 import { startSpoolDrain } from './capture/drain-spool.ts';
@@ -187,9 +188,10 @@ export async function runDaemon({ config, log, db, ownerToken, undo }: Begun): P
     ...(served.socket !== undefined && { socket: served.socket }),
   });
   undo.push(() => removeDaemonFile(home, process.pid));
-  // A home that was deleted, or taken over by another daemon, leaves this one without anybody who could find it.
+  // A home that was deleted (daemon.json may be younger than that), or taken over by another daemon, leaves this one without anybody
+  // who could find it.
   const orphanWatch = setInterval(() => {
-    if (readDaemonFile(home)?.pid !== process.pid) void stop();
+    if (readDaemonFile(home)?.pid !== process.pid || !existsSync(home.token)) void stop();
   }, ORPHAN_CHECK_MS);
   orphanWatch.unref();
   undo.push(() => clearInterval(orphanWatch));

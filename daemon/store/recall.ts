@@ -37,7 +37,7 @@ export async function readPinned(q: Queries, projectId: number | null, limit: nu
 
 export type LastSession = { session_id: string; branch: string | null; status: string; last_event_at: Date };
 
-/** The project's latest session before this one that did anything. */
+/** The project's latest session but this one that did anything: a greeting doesn't hide the work before it. */
 export async function readLastSession(
   q: Queries,
   projectId: number,
@@ -45,7 +45,9 @@ export async function readLastSession(
 ): Promise<LastSession | undefined> {
   const rows = await q.query<LastSession>(
     `select s.session_id, s.branch, s.status, s.last_event_at from mem_sessions s
-     where s.project_id = $1 and s.session_id <> $2 and exists (select 1 from mem_user_prompts p where p.session_id = s.session_id)
+     where s.project_id = $1 and s.session_id <> $2
+       and (exists (select 1 from mem_observations o where o.session_id = s.session_id)
+         or exists (select 1 from mem_tool_calls c where c.session_id = s.session_id))
      order by s.last_event_at desc limit 1`,
     [projectId, exceptSessionId],
   );

@@ -1,7 +1,8 @@
 /** The real Claude Code client against the scripted API, offline, in a HOME of its own. */
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
 import { packageRoot } from '../../daemon/contract/package-root.ts';
@@ -12,6 +13,8 @@ import type { Turn } from './script.ts';
 // The client approves a key by its last twenty characters.
 const API_KEY = 'sk-ant-scripted-00000000000000000000';
 const SESSION_TIMEOUT_MS = 120_000;
+// In the environment of the client and of what it starts; the daemon's own environment leaves it out.
+const MARK = 'SCRIPTED_SESSION';
 const BINARY = '@anthropic-ai/claude-code-linux-x64/claude';
 
 /** CLAUDE_BIN, the one that scripts/ci/install-claude-client.sh installs, or one on the PATH. */
@@ -38,7 +41,10 @@ export type Session = {
 };
 
 export type ClaudeClient = {
-  /** One run of `claude -p`: a prompt, played out by `turns`; `resume` goes on with an earlier session. */
+  /**
+   * One run of `claude -p`: a prompt, played out by `turns`; `resume` goes on with an earlier session. Over when the client and all
+   * that it started have ended, but for the daemon: the client doesn't wait for its last hooks.
+   */
   run(prompt: string, turns: Turn[], options?: { resume?: string }): Promise<Session>;
   /** Run a subcommand (`plugin validate …`) and return what it printed. */
   command(...args: string[]): string;
@@ -78,9 +84,14 @@ export async function openClient(sandbox: Sandbox): Promise<ClaudeClient> {
       await said.next(); // the script is loaded
       const args = ['-p', '--output-format', 'json', '--dangerously-skip-permissions'];
       if (resume) args.push('--resume', resume);
-      const child = spawnIn(network, binary, [...args, '--', prompt], { cwd: sandbox.project, env });
+      const mark = randomUUID();
+      const child = spawnIn(network, binary, [...args, '--', prompt], {
+        cwd: sandbox.project,
+        env: { ...env, [MARK]: mark },
+      });
       child.stdin!.end();
       const { stdout, stderr, code } = await collect(child);
+      await endOfAllMarked(mark);
       const answer = parseAnswer(stdout, stderr, code);
       const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
       const requests = lines.map((line) => JSON.parse(line) as { at: number; messages: unknown });
@@ -175,6 +186,24 @@ async function collect(child: ChildProcess): Promise<{ stdout: string; stderr: s
   const [code] = (await once(child, 'close')) as [number | null];
   clearTimeout(timer);
   return { ...output, code };
+}
+
+/** Wait until no process has `mark` in its environment; at once where there is no /proc. */
+async function endOfAllMarked(mark: string): Promise<void> {
+  const entry = `${MARK}=${mark}`;
+  const isMarked = (pid: string) => {
+    try {
+      return readFileSync(join('/proc', pid, 'environ'), 'latin1').includes(entry);
+    } catch {
+      return false; // it has ended, or is another user's
+    }
+  };
+  const isRunning = () => existsSync('/proc') && readdirSync('/proc').some((name) => /^\d+$/.test(name) && isMarked(name));
+  const deadline = Date.now() + SESSION_TIMEOUT_MS;
+  while (isRunning()) {
+    if (Date.now() > deadline) throw new Error('A process that the client started goes on after it');
+    await new Promise((resolve) => setTimeout(resolve, 20));
+  }
 }
 
 function parseAnswer(stdout: string, stderr: string, code: number | null): { session_id: string; result: string } {
