@@ -198,7 +198,8 @@ async function endOfAllMarked(mark: string): Promise<void> {
       return false; // it has ended, or is another user's
     }
   };
-  const isRunning = () => existsSync('/proc') && readdirSync('/proc').some((name) => /^\d+$/.test(name) && isMarked(name));
+  const isRunning = () =>
+    existsSync('/proc') && readdirSync('/proc').some((name) => /^\d+$/.test(name) && isMarked(name));
   const deadline = Date.now() + SESSION_TIMEOUT_MS;
   while (isRunning()) {
     if (Date.now() > deadline) throw new Error('A process that the client started goes on after it');
