@@ -1,4 +1,5 @@
 import { type PGlite, parse, protocol } from '@electric-sql/pglite';
+import { LONGEST_REPEATED_STATEMENT } from './sql-text.ts';
 
 /** Prepared statements kept; each holds its plan, some tens of KB. */
 const MOST_KEPT = 100;
@@ -34,6 +35,7 @@ export function createStatements(database: PGlite) {
 
   /** The statement ready to be bound: prepared under a name from its second use on, else as the unnamed one. */
   async function ready(sql: string): Promise<Described & { name: string }> {
+    if (sql.length > LONGEST_REPEATED_STATEMENT) return { name: '', ...(await describe(sql, '')) };
     const before = known.get(sql);
     known.delete(sql);
     if (before) {

@@ -3,6 +3,7 @@ import { checkParameters } from './check-parameters.ts';
 import { DatabaseUnavailable, type Row } from './database.ts';
 import { fromPostgresJs } from './postgres-errors.ts';
 import type { PostgresAddress } from './postgres-url.ts';
+import { LONGEST_REPEATED_STATEMENT } from './sql-text.ts';
 import {
   beginStatement,
   commitStatement,
@@ -158,6 +159,7 @@ export class PostgresSession {
 
   /** From a text's second use on: recall writes time bounds and terms into its statements, and those would pile up on the server. */
   #isWorthPreparing(text: string): boolean {
+    if (text.length > LONGEST_REPEATED_STATEMENT) return false;
     if (this.#seen.has(text)) return true;
     if (this.#seen.size >= MAX_REMEMBERED_STATEMENTS) this.#seen.clear();
     this.#seen.add(text);

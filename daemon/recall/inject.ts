@@ -130,5 +130,5 @@ export function toReply({ block, degraded, externalIds }: Choice, tookMs: number
   const items = block.kept.flatMap(({ id, score }) =>
     id === undefined ? [] : [{ id, external_id: externalIds.get(id) ?? null, score: score ?? 0 }],
   );
-  return { text: block.text, items, tokens: block.tokens, degraded, took_ms: tookMs };
+  return { text: block.text, items, tokens: block.tokens, degraded, took_ms: Math.round(tookMs * 100) / 100 };
 }

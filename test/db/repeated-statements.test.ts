@@ -27,6 +27,15 @@ describeEachBackend('a statement that comes again', (open, backend) => {
     }
   });
 
+  it('keeps no place in the server when values make it long', async () => {
+    const long = `select length('${'x'.repeat(9000)}') as n`;
+    for (let round = 0; round < 3; round++) expect(await db.query(long)).toEqual([{ n: 9000 }]);
+    const kept = await db.query<{ n: number }>(
+      'select count(*) as n from pg_prepared_statements where length(statement) > 8192',
+    );
+    expect(kept).toEqual([{ n: 0 }]);
+  });
+
   it('works again after it failed, in a transaction and outside', async () => {
     const sql = 'select 10 / $1::int as n';
     for (let round = 0; round < 3; round++) {
