@@ -86,6 +86,28 @@ it('vacuums the table that has grown, once, in a quiet moment', async () => {
   expect(vacuums()).toHaveLength(1);
 });
 
+it('tells the planner of a table that has doubled, at once and though others wait', async () => {
+  const estimate = async () => {
+    const rows = await db.query<{ 'QUERY PLAN': string }>('explain select * from rows where n = 1');
+    return Number(/rows=(\d+)/.exec(rows[0]!['QUERY PLAN'])?.[1]);
+  };
+  usage.waiting = 1;
+  await use('insert into rows select 1 from generate_series(1, 20000)');
+  expect(await estimate()).toBeLessThan(1000);
+  await pass(TICK_MS);
+  expect(await estimate()).toBeGreaterThan(15_000);
+  expect(await db.query("select current_setting('default_statistics_target') as target")).toEqual([{ target: '100' }]);
+
+  const analyses = () => ran.filter((sql) => sql.startsWith('analyze'));
+  expect(analyses()).toStrictEqual(['analyze public.rows']);
+  await use('insert into rows select 1 from generate_series(1, 15000)');
+  await pass(TICK_MS);
+  expect(analyses()).toHaveLength(1);
+  await use('insert into rows select 1 from generate_series(1, 15000)');
+  await pass(TICK_MS);
+  expect(analyses()).toHaveLength(2);
+});
+
 it('does not vacuum while calls wait or have just run', async () => {
   await use('insert into rows select generate_series(1, 20000)');
   usage.waiting = 1;

@@ -1,3 +1,4 @@
+import { onServer } from '../../../test/support/postgres.ts';
 import { askRecall, warmRecall } from '../ask-recall.ts';
 import { startBenchDaemon } from '../bench-daemon.ts';
 import type { Claim, Measured } from '../claim.ts';
@@ -48,6 +49,7 @@ export const recall: Claim = {
           unit: '/s',
         });
         stored = count;
+        if (backend === 'Postgres') await onServer(postgres!.url(), 'analyze'); // as autovacuum does within a minute
         context.progress(`recall: ${backend}, prompts`);
         await warmRecall(daemon, PROJECT);
         const asked = await askRecall(
