@@ -110,8 +110,8 @@ export function startUpkeep({ run, usage, log }: UpkeepOptions): { stop(): Promi
     const worn = (await run(WORN_TABLES)).map(({ name }) => String(name));
     for (const name of new Set([...worn, ...grown])) {
       if (stopped || usage.waiting > 0) return; // somebody came: the rest waits for the next quiet moment
+      grown.delete(name); // first: one that can't be vacuumed keeps no other from it the next time
       await run(`vacuum (analyze) ${name}`);
-      grown.delete(name);
     }
   }
 

@@ -50,6 +50,8 @@ describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
       severity: 'warning',
       project: null,
     });
+  /** Tries of the two tests whose call must not run. */
+  let blockedTries = 0;
   const countOf = (text: string, word: string) => text.split(word).length - 1;
 
   it('a warning reaches the model with the call, and not twice in a row for the same one', ANSWERED, async () => {
@@ -63,6 +65,7 @@ describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
   });
 
   it('a denied call does not run, and its reason is the tool’s result', ANSWERED, async () => {
+    blockedTries++;
     rmSync(join(sandbox.project, 'wiped.txt'), { force: true }); // of a try before
     const { requests } = await client.run('Clean up', [
       bash('echo wiped > wiped.txt; ./wipe-volume'),
@@ -75,6 +78,7 @@ describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
   });
 
   it('a call to ask about is not run where nobody can be asked', ANSWERED, async () => {
+    blockedTries++;
     rmSync(join(sandbox.project, 'released.txt'), { force: true });
     const { requests } = await client.run('Ship', [
       bash('echo out > released.txt; ./release-now'),
@@ -94,8 +98,8 @@ describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
     const { stdout } = await sandbox.cli(['lessons', 'stats', '--json']);
     const { items } = JSON.parse(stdout) as { items: { title: string; outcomes: Record<string, number> }[] };
     const kinds = Object.fromEntries(items.map(({ title, outcomes }) => [title, Object.keys(outcomes)]));
-    // There is no repository to push, so the call that went ahead failed; so did one whose answer came too late to stop it.
-    const denied = expect.arrayContaining(['denied']);
+    // There is no repository to push, so the call that went ahead failed; so did one of a try whose answer came too late to stop it.
+    const denied = blockedTries === 2 ? ['denied'] : expect.arrayContaining(['denied']);
     expect(kinds).toEqual({ Warned: ['failed'], Denied: denied, Asked: denied });
   });
 
