@@ -1,0 +1,119 @@
+// Opens a path that was given from outside: by a hook's payload, a transcript, a repository, a request. Such a path may name
+// anything, and two things must not follow from it:
+//
+//   - an open that never returns. A FIFO without a writer blocks open(2) until one comes, in a libuv thread that even
+//     process.exit() waits for; O_NONBLOCK lets it return at once.
+//   - a read that never ends. /dev/zero and its like have no size and no end; only a regular file is let through.
+//
+// The check is made on what was opened (fstat), so nothing can be swapped in between; the stat before it only spares devices an
+// open, which some of them answer by doing something.
+import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
+import { type FileHandle, open, stat } from 'node:fs/promises';
+
+/** Windows has neither of the last two. */
+const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
+
+export interface OpenRegularFileOptions {
+  /** A larger file is refused. Its size at the open: a file that grows is the reader's to bound. */
+  maxBytes?: number;
+  /** Refuse a file of another user. */
+  ownUid?: boolean;
+  /** Refuse a symbolic link as the path's last part; by default it is followed. */
+  noFollow?: boolean;
+}
+
+/**
+ * Why a path wasn't opened, as a sentence for the user. `code` is the system's (ENOENT, EACCES, ELOOP …), or one of ours:
+ * ENOTREG (a folder, FIFO, device or socket), EFBIG (over `maxBytes`), EOWNER (another user's).
+ */
+export class FileRefused extends Error {
+  override readonly name = 'FileRefused';
+
+  constructor(
+    message: string,
+    readonly path: string,
+    readonly code: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/**
+ * Open a regular file for reading, without ever waiting for another process; the caller closes it.
+ * @throws FileRefused
+ */
+export async function openRegularFile(path: string, options: OpenRegularFileOptions = {}): Promise<FileHandle> {
+  const told = (error: unknown): never => {
+    throw refusalOf(path, error);
+  };
+  if (options.noFollow !== true) check(path, await stat(path).catch(told), options);
+  const handle = await open(path, flagsOf(options)).catch(told);
+  try {
+    check(path, await handle.stat(), options);
+    return handle;
+  } catch (error) {
+    await handle.close();
+    throw refusalOf(path, error);
+  }
+}
+
+/**
+ * Read a regular file as a whole, for the few small files that are needed in the middle of synchronous work.
+ * @param options.maxBytes is required: the event loop stands still meanwhile
+ * @throws FileRefused
+ */
+export function readRegularFileSync(path: string, options: OpenRegularFileOptions & { maxBytes: number }): Buffer {
+  let file: number | undefined;
+  try {
+    if (options.noFollow !== true) check(path, statSync(path), options);
+    file = openSync(path, flagsOf(options));
+    const { size } = check(path, fstatSync(file), options);
+    // Files of /proc say that they are empty and aren't; one byte more than allowed tells of a file that grew.
+    const buffer = Buffer.alloc(Math.min(size === 0 ? options.maxBytes : size, options.maxBytes) + 1);
+    let length = 0;
+    for (;;) {
+      const bytesRead = readSync(file, buffer, length, buffer.length - length, null);
+      length += bytesRead;
+      if (bytesRead === 0 || length === buffer.length) break;
+    }
+    if (length > options.maxBytes) throw tooLarge(path, length, options.maxBytes);
+    return buffer.subarray(0, length);
+  } catch (error) {
+    throw refusalOf(path, error);
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
+
+function flagsOf({ noFollow }: OpenRegularFileOptions): number {
+  return noFollow === true ? FLAGS | (constants.O_NOFOLLOW ?? 0) : FLAGS;
+}
+
+function check(path: string, file: Stats, { maxBytes, ownUid }: OpenRegularFileOptions): Stats {
+  if (!file.isFile()) {
+    throw new FileRefused(`${path} is ${kindOf(file)}; expected a regular file`, path, 'ENOTREG');
+  }
+  if (maxBytes !== undefined && file.size > maxBytes) throw tooLarge(path, file.size, maxBytes);
+  const user = process.getuid?.();
+  if (ownUid === true && user !== undefined && file.uid !== user) {
+    throw new FileRefused(`${path} belongs to another user; copy it to a file of your own`, path, 'EOWNER');
+  }
+  return file;
+}
+
+function tooLarge(path: string, bytes: number, maxBytes: number): FileRefused {
+  return new FileRefused(`${path} has ${bytes} bytes or more; at most ${maxBytes} are read`, path, 'EFBIG');
+}
+
+function kindOf(file: Stats): string {
+  if (file.isDirectory()) return 'a folder';
+  if (file.isFIFO()) return 'a FIFO';
+  return file.isSocket() ? 'a socket' : 'a device';
+}
+
+function refusalOf(path: string, error: unknown): FileRefused {
+  if (error instanceof FileRefused) return error;
+  const code = (error as NodeJS.ErrnoException).code ?? 'EUNKNOWN';
+  return new FileRefused(`Can't open ${path}: ${code}`, path, code, { cause: error });
+}
