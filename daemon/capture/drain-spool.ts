@@ -1,13 +1,32 @@
 // Takes in what hooks could not deliver: at start, and whenever something lies there. Oldest first; a file goes only after its commit.
-// A file that can never be taken in is set aside with the reason; a database that is away stops the round, the files stay.
+//
+//   listed ──► taken in, or of no recorded project ──► removed
+//     │ ├────► can never be an event ────────────────► poison/, with the reason
+//     │ └────► failed by its own fault ──► tried again after 1, 2, 4 … rounds ──► poison/ after MAX_TRIES
+//     └──────► the database or the disk is away: the round ends, all files stay
+//
+// One event's fault never holds up the next one: the round goes on past it.
+
 import type { Home } from '../contract/home.ts';
+import { createPause } from '../contract/pause.ts';
 import { listSpool } from '../contract/spool.ts';
-import { quarantineSpooled, readSpooled, removeSpooled, sweepTemporaries } from '../contract/spool-reader.ts';
+import {
+  quarantineSpooled,
+  readSpooled,
+  removeSpooled,
+  type SpooledEvent,
+  sweepTemporaries,
+} from '../contract/spool-reader.ts';
+import { spoolFault } from './spool-fault.ts';
 import type { EventTaker } from './take-event.ts';
 
 const LOOK_EVERY_MS = 3000;
 const BATCH = 50;
 const ABANDONED_MS = 60_000;
+/** Tries of an event that fails by its own fault; with the rounds between them that is about a minute. */
+const MAX_TRIES = 5;
+/** An event that keeps failing is tried again after so many rounds at most: five minutes. */
+const LONGEST_WAIT_ROUNDS = 100;
 
 export type SpoolDrain = {
   /** Take in what lies there now; resolves when the spool is empty or can't be emptied. */
@@ -21,26 +40,61 @@ export type DrainLog = { info(fields: object, message: string): void; warn(field
 export function startSpoolDrain(home: Home, taker: EventTaker, log: DrainLog): SpoolDrain {
   let running: Promise<void> | undefined;
   let stopped = false;
+  let rounds = 0;
+  /** Files that failed and still lie there: how often, and the round from which they are tried again. */
+  const failing = new Map<string, { tries: number; from: number }>();
 
   async function round(): Promise<void> {
-    sweepTemporaries(home, ABANDONED_MS);
+    rounds++;
+    const pause = createPause();
     let delivered = 0;
     try {
+      sweepTemporaries(home, ABANDONED_MS);
+      const seen = new Set<string>();
       for (;;) {
-        const names = listSpool(home).slice(0, BATCH);
-        if (names.length === 0 || stopped) break;
-        const outcomes = await Promise.allSettled(names.map((name) => deliver(name)));
-        delivered += outcomes.filter((outcome) => outcome.status === 'fulfilled').length;
-        const failed = outcomes.find((outcome) => outcome.status === 'rejected');
-        if (failed) throw failed.reason;
+        const listed = listSpool(home).filter((name) => !seen.has(name));
+        if (listed.length === 0 || stopped) break;
+        for (const name of listed) seen.add(name);
+        const due = listed.filter((name) => (failing.get(name)?.from ?? 0) <= rounds);
+        for (let at = 0; at < due.length && !stopped; at += BATCH) {
+          delivered += await takeIn(due.slice(at, at + BATCH), pause);
+        }
       }
+      for (const name of failing.keys()) if (!seen.has(name)) failing.delete(name); // a person took it away
     } catch (error) {
-      log.warn(
-        { err: error instanceof Error ? error.message : String(error) },
-        'the spool could not be emptied, will try again',
-      );
+      log.warn({ err: messageOf(error) }, 'the spool could not be emptied, will try again');
     }
     if (delivered > 0) log.info({ delivered }, 'took in events from the spool');
+  }
+
+  /** How many of these left the spool. @throws what says that the others would fail as well */
+  async function takeIn(names: readonly string[], pause: () => Promise<void> | undefined): Promise<number> {
+    const working: Promise<unknown>[] = [];
+    for (const name of names) {
+      working.push(
+        deliver(name).then(
+          () => undefined,
+          (error: unknown) => ({ name, error }),
+        ),
+      );
+      await pause();
+    }
+    const failures = (await Promise.all(working)).filter((failure) => failure !== undefined) as Failure[];
+    for (const { name, error } of failures) if (spoolFault(error) !== 'database') noteFailure(name, error);
+    const away = failures.find(({ error }) => spoolFault(error) === 'database');
+    if (away) throw away.error;
+    return names.length - failures.length;
+  }
+
+  function noteFailure(name: string, error: unknown): void {
+    const tries = (failing.get(name)?.tries ?? 0) + 1;
+    if (tries >= MAX_TRIES && spoolFault(error) === 'event') {
+      setAside(name, `failed ${tries} times: ${messageOf(error)}`);
+      return;
+    }
+    failing.set(name, { tries, from: rounds + Math.min(2 ** (tries - 1), LONGEST_WAIT_ROUNDS) });
+    if (tries === 1)
+      log.warn({ file: name, err: messageOf(error) }, 'a spooled event could not be taken in, will try again');
   }
 
   async function deliver(name: string): Promise<void> {
@@ -48,20 +102,26 @@ export function startSpoolDrain(home: Home, taker: EventTaker, log: DrainLog): S
     if (read.kind === 'gone') return;
     const poison = read.kind === 'poison' ? read.reason : await offer(read.event);
     if (poison === null) removeSpooled(home, name);
-    else {
-      quarantineSpooled(home, name, poison);
-      log.warn({ file: name }, 'set a spooled event aside that can never be taken in');
+    else setAside(name, poison);
+  }
+
+  /** Where even that can't be done (no folder can be made, no right), the file stays and is not looked at again before a restart. */
+  function setAside(name: string, reason: string): void {
+    try {
+      quarantineSpooled(home, name, reason);
+      failing.delete(name);
+      log.warn({ file: name, reason }, 'set a spooled event aside that can never be taken in');
+    } catch (error) {
+      failing.set(name, { tries: 0, from: Number.POSITIVE_INFINITY });
+      log.warn(
+        { file: name, reason, err: messageOf(error) },
+        'a spooled event that can never be taken in can’t be set aside',
+      );
     }
   }
 
   /** null when it was taken in, or belongs to what is not recorded; else why it never can be. */
-  async function offer(event: {
-    agent: string;
-    event: string;
-    payload: unknown;
-    event_id: string;
-    received_at: string;
-  }): Promise<string | null> {
+  async function offer(event: SpooledEvent): Promise<string | null> {
     const prepared = taker.prepare({
       agent: event.agent,
       event: event.event,
@@ -91,3 +151,7 @@ export function startSpoolDrain(home: Home, taker: EventTaker, log: DrainLog): S
     },
   };
 }
+
+type Failure = { name: string; error: unknown };
+
+const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -60,12 +60,19 @@ export function countPoison(home: Home): number {
   return namesIn(poisonFolder(home)).filter((name) => name.endsWith('.json')).length;
 }
 
-/** Remove what writers that were killed left half-written; `olderThanMs` spares those still at work. */
+/**
+ * Remove what writers that were killed left half-written; `olderThanMs` spares those still at work. What can't be removed (a folder
+ * of that name, no right) stays: it takes some disk and is no event.
+ */
 export function sweepTemporaries(home: Home, olderThanMs: number): void {
   const before = Date.now() - olderThanMs;
   for (const name of namesIn(home.spool).filter(isTemporary)) {
     const path = join(home.spool, name);
-    if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before) rmSync(path, { force: true });
+    try {
+      if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before) rmSync(path, { force: true });
+    } catch {
+      // The next sweep tries again.
+    }
   }
 }
 

@@ -1,14 +1,15 @@
 /** How the spool comes into the database: in order, once, and around whatever can't be taken in. */
-import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeEach, expect, it, onTestFinished } from 'vitest';
+import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type DrainLog, type SpoolDrain, startSpoolDrain } from '../../daemon/capture/drain-spool.ts';
 import { WriterBusy } from '../../daemon/capture/event-writer.ts';
 import type { EventTaker, RawEvent } from '../../daemon/capture/take-event.ts';
 import { type Home, resolveHome } from '../../daemon/contract/home.ts';
 import { listSpool, SPOOL_MAX_BYTES, SPOOL_VERSION, spoolEvent } from '../../daemon/contract/spool.ts';
 import { countPoison, type SpooledEvent } from '../../daemon/contract/spool-reader.ts';
+import { QueryError } from '../../daemon/db/database.ts';
 import { makeEvent } from './make-event.ts';
 
 let home: Home;
@@ -112,4 +113,100 @@ it('drains once at a time: who asks meanwhile waits for the same round', async (
   release();
   await Promise.all(rounds);
   expect(offered).toHaveLength(1);
+});
+
+describe('an event that fails by its own fault', () => {
+  const refused = new QueryError('duplicate key value', '23505');
+
+  it('holds up none of those behind it, however many fail', async () => {
+    for (let n = 0; n < 55; n++) spool(`bad-${n}`);
+    for (let n = 0; n < 5; n++) spool(`good-${n}`);
+    const { drain, stored } = drainInto(async (id) => {
+      if (id.startsWith('bad')) throw refused;
+    });
+    await drain.drain();
+    expect(stored).toEqual(['good-0', 'good-1', 'good-2', 'good-3', 'good-4']);
+    expect(listSpool(home)).toHaveLength(55);
+  });
+
+  it('is set aside with its reason once it failed often enough, and is not tried in every round until then', async () => {
+    spool('bad');
+    let tries = 0;
+    const { drain } = drainInto(async () => {
+      tries++;
+      throw refused;
+    });
+    let rounds = 0;
+    for (; countPoison(home) === 0 && rounds < 100; rounds++) await drain.drain();
+    expect({ tries, rounds }).toEqual({ tries: 5, rounds: 16 });
+    expect(listSpool(home)).toEqual([]);
+    const reason = readdirSync(join(home.spool, 'poison')).find((name) => name.endsWith('.reason'))!;
+    expect(readFileSync(join(home.spool, 'poison', reason), 'utf8')).toBe('failed 5 times: duplicate key value\n');
+  });
+
+  it('stays while the database is at fault, and is never set aside for that', async () => {
+    spool('good');
+    let away = true;
+    const { drain, stored } = drainInto(async () => {
+      if (away) throw new QueryError('could not serialize access', '40001');
+    });
+    for (let round = 0; round < 20; round++) await drain.drain();
+    expect(countPoison(home)).toBe(0);
+    away = false;
+    await drain.drain();
+    expect(stored).toEqual(['good']);
+  });
+
+  it('stays where the reason is unknown: the next version may take it in', async () => {
+    spool('odd');
+    const { drain } = drainInto(() => Promise.reject(new Error('a bug')));
+    for (let round = 0; round < 40; round++) await drain.drain();
+    expect(countPoison(home)).toBe(0);
+    expect(listSpool(home)).toHaveLength(1);
+  });
+
+  it('is set aside also when it is a folder', async () => {
+    spool('before');
+    mkdirSync(join(home.spool, '0000000000000001-1-1-4.json'));
+    spool('after');
+    const { drain, stored } = drainInto();
+    for (let round = 0; round < 16; round++) await drain.drain();
+    expect(stored).toEqual(['before', 'after']);
+    expect(countPoison(home)).toBe(1);
+  });
+});
+
+it('goes on past an event that can be neither taken in nor set aside', async () => {
+  spool('never', { invalid: 'no session' });
+  spool('after');
+  writeFileSync(join(home.spool, 'poison'), 'a file where the folder should be');
+  const { drain, stored, offered } = drainInto();
+  await drain.drain();
+  await drain.drain();
+  expect(stored).toEqual(['after']);
+  expect(offered).toHaveLength(2);
+  expect(listSpool(home)).toHaveLength(1);
+});
+
+it('is not ended by a folder that bears the name of a half-written event', async () => {
+  spool('event');
+  const junk = join(home.spool, '.writing-junk');
+  mkdirSync(junk);
+  utimesSync(junk, 1, 1);
+  const { drain, stored } = drainInto();
+  await drain.drain();
+  expect(stored).toEqual(['event']);
+});
+
+it('leaves the event loop to others between two events that take long to read', async () => {
+  for (let n = 0; n < 6; n++) spool(`event-${n}`);
+  let served = 0;
+  const others = setInterval(() => served++, 1);
+  onTestFinished(() => clearInterval(others));
+  const { drain, stored } = drainInto(async () => {
+    for (const until = performance.now() + 20; performance.now() < until; );
+  });
+  await drain.drain();
+  expect(stored).toHaveLength(6);
+  expect(served).toBeGreaterThanOrEqual(5);
 });

@@ -1,0 +1,31 @@
+import { DatabaseUnavailable, QueryError } from '../db/database.ts';
+import { WriterBusy } from './event-writer.ts';
+
+/**
+ * At whose door a spooled event's failure lies:
+ * - `database`: no event would be taken in now; the round ends, the files stay
+ * - `event`: this one will fail again as it is; after some rounds it is set aside
+ * - `unknown`: this one failed for a reason that may pass (an upgrade, a migration); it stays, and the others go on
+ */
+export type SpoolFault = 'database' | 'event' | 'unknown';
+
+/** Classes of SQLSTATE that a statement's own values cause: cardinality, data, integrity, a limit of the program, a view's check. */
+const EVENT_CLASSES = new Set(['21', '22', '23', '44', '54']);
+/** Read-only after a failover, a conflict with others (class 40), a lock or a time limit: the same statement may pass later. */
+const PASSING = /^(?:25006$|40|55P03$|57)/;
+/** Errors of the disk or of the process that every file would meet. */
+const MACHINE_CODES = new Set(['EIO', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EROFS', 'ESTALE']);
+/** Errors of one file: no right to read it, a folder, a link to itself. */
+const FILE_CODES = new Set(['EACCES', 'EPERM', 'EISDIR', 'ELOOP', 'ENXIO', 'EINVAL', 'ERR_FS_FILE_TOO_LARGE']);
+
+/** Tell a fault of the database or the machine from a fault of the event that was being taken in. */
+export function spoolFault(error: unknown): SpoolFault {
+  if (error instanceof DatabaseUnavailable || error instanceof WriterBusy) return 'database';
+  if (error instanceof QueryError) {
+    if (PASSING.test(error.code)) return 'database';
+    return EVENT_CLASSES.has(error.code.slice(0, 2)) ? 'event' : 'unknown';
+  }
+  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  if (MACHINE_CODES.has(code)) return 'database';
+  return FILE_CODES.has(code) ? 'event' : 'unknown';
+}
