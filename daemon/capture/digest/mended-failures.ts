@@ -15,6 +15,8 @@ export interface Failure {
 }
 
 const MAX_COMMAND_CHARS = 100;
+/** Characters of a command's line that are looked at: of what is shown no more than the folder change can go before it. */
+const MAX_LINE_CHARS = 500;
 /** Slips of the agent against the state of a file; that the next try worked is no news. */
 const EDIT_SLIP = /string to replace|not been read|modified since read|matches of the string|no changes to make/i;
 
@@ -43,11 +45,16 @@ export function mendedFailures(facts: readonly CallFact[]): Failure[] {
 
 /** A command as it is told: one line, without the folder change before it and the trimming of its output behind it. */
 export function shownCommand(command: string): string {
-  const first = command.trim().split('\n')[0] ?? '';
+  const first = firstLine(command.trim()).slice(0, MAX_LINE_CHARS).trimEnd();
   const bare = first
     .replace(/^cd\s+\S+\s*(?:&&|;)\s*/, '')
     .replace(/(?:\s*2>&1)?(?:\s*\|\s*(?:head|tail)\b[^|]*)?$/, '');
   return cutText(oneLine(bare === '' ? first : bare), MAX_COMMAND_CHARS);
+}
+
+function firstLine(text: string): string {
+  const end = text.indexOf('\n');
+  return end === -1 ? text : text.slice(0, end);
 }
 
 /** Looking for what isn't there is how agents find their way. */

@@ -171,3 +171,12 @@ test('a cut keeps whole words, the end where asked, and never half a character',
   expect(cutText('😀'.repeat(10), 8).isWellFormed()).toBe(true);
   expect(cutMiddle('😀'.repeat(50), 21, 0.5).isWellFormed()).toBe(true);
 });
+
+test('a command of 60 KB is told as fast as a short one, whatever it consists of', () => {
+  for (const filler of [' ', '\t', '| head ', 'cd a && ', '2>&1 ']) {
+    const command = `make build ${filler.repeat(60_000 / filler.length)}x`;
+    const before = process.cpuUsage();
+    expect(shownCommand(command)).toMatch(/^make build/);
+    expect(process.cpuUsage(before).user / 1000).toBeLessThan(50);
+  }
+});
