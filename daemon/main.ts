@@ -1,10 +1,10 @@
-import { rmSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { setFlagsFromString } from 'node:v8';
 import { readConfig } from './config.ts';
-import { START_FAILURE_FILE } from './contract/ensure-daemon.ts';
+import { describeDiskFault } from './contract/disk-fault.ts';
+import { HOME_TAKEN_EXIT } from './contract/ensure-daemon.ts';
 import { ensurePrivateFolder, type Home, resolveHome } from './contract/home.ts';
 import { releaseStartLock } from './contract/start-daemon.ts';
+import { clearStartFailure, writeStartFailure } from './contract/start-failure.ts';
 import { HomeTaken, startDaemon } from './daemon.ts';
 import { openLog } from './log.ts';
 
@@ -30,7 +30,8 @@ async function main(): Promise<void> {
       process.exit(1);
     });
     const daemon = await startDaemon(config, log);
-    rmSync(failureFile(home), { force: true });
+    clearStartFailure(home);
+    releaseStartLock(home);
     const stop = (signal: string) => {
       log.info({ signal }, 'stopping');
       setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
@@ -46,17 +47,24 @@ async function main(): Promise<void> {
     process.once('SIGINT', () => stop('SIGINT'));
     void daemon.stopped.then(() => process.exit(0));
   } catch (error) {
-    // Whoever started us has gone already: what went wrong is left where `agent-memory start` and `doctor` look.
-    const message = error instanceof Error ? error.message : String(error);
-    if (!(error instanceof HomeTaken)) writeFileSync(failureFile(home), `${message}\n`, { mode: 0o600 });
-    process.stderr.write(`${message}\n`);
-    process.exitCode = 1;
-    process.exit();
-  } finally {
-    releaseStartLock(home);
+    process.exit(giveUp(home, error));
   }
 }
 
-const failureFile = (home: Home) => join(home.logs, START_FAILURE_FILE);
+/** Leave the reason where whoever started us looks, for they may have gone already. @returns the exit code */
+function giveUp(home: Home, error: unknown): number {
+  const isHomeTaken = error instanceof HomeTaken;
+  const message = error instanceof Error ? error.message : String(error);
+  // A full or read-only disk shows itself as anything, and mostly as a database that doesn't start.
+  const reason = (!isHomeTaken && describeDiskFault(home.root)) || message;
+  process.stderr.write(`${reason}\n`);
+  try {
+    if (!isHomeTaken) writeStartFailure(home, reason);
+    releaseStartLock(home); // after the reason: who waits for the lock finds it
+  } catch {
+    // On such a disk nothing can be left; whoever started us asks the disk as well.
+  }
+  return isHomeTaken ? HOME_TAKEN_EXIT : 1;
+}
 
 void main();

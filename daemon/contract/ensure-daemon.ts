@@ -3,14 +3,14 @@
 //   nobody answers ───────────────────────────► start ─► wait until it answers
 //   an older one answers ─► let it drain, stop ─► start ─► wait            (an update was installed)
 //   one as new or newer answers ──────────────► use it                     (this caller is what is out of date)
-import { existsSync, readFileSync } from 'node:fs';
-import { join } from 'node:path';
 import { type Client, createClient } from './client.ts';
 import { DaemonUnreachable, RequestFailed } from './client-errors.ts';
 import { readDaemonFile } from './daemon-file.ts';
+import { describeDiskFault } from './disk-fault.ts';
 import type { Health } from './health.ts';
 import type { Home } from './home.ts';
-import { startDaemonDetached } from './start-daemon.ts';
+import { releaseStartLock, startDaemonDetached } from './start-daemon.ts';
+import { readStartFailure } from './start-failure.ts';
 import { isOlderVersion } from './version.ts';
 
 // An answer takes milliseconds; with its database hung a daemon takes two seconds to say so.
@@ -18,6 +18,10 @@ const PROBE_TIMEOUT_MS = 5000;
 const PROBE_EVERY_MS = 25;
 // A draining daemon finishes the jobs it holds.
 const STOP_TIMEOUT_MS = 20_000;
+// A daemon that stops is cut off after 20 s, and its home is then free.
+const HOME_TAKEN_WAIT_MS = 25_000;
+/** How a daemon ends that finds its home served already: nothing is wrong, so that no supervisor starts it again. */
+export const HOME_TAKEN_EXIT = 0;
 
 export type Ensured = { outcome: 'running' | 'started' | 'replaced'; health: Health };
 export type DaemonParts = {
@@ -84,24 +88,48 @@ export function isAlive(pid: number): boolean {
 
 async function startAndWait(client: Client, parts: DaemonParts): Promise<Health> {
   const { home, env, daemonScript, waitMs } = parts;
-  const deadline = Date.now() + waitMs;
-  let isStartedByUs = false;
+  const since = Date.now();
+  let child: { exited: boolean; isHomeTaken: boolean } | undefined;
   for (;;) {
-    // Looked at before the probe: a daemon gives the lock back once it listens, or when it gives up.
-    const isStarting = existsSync(home.startLock);
+    // Looked at before the probe: a daemon that answers has not failed, whatever it wrote before.
+    const hasExited = child?.exited === true;
+    const failure = readStartFailure(home, since);
     const health = await probe(client);
     if (health && health.status !== 'stopping') return health;
-    if (isStartedByUs && !isStarting)
-      throw down(readStartFailure(home) ?? `it ended at once; ${home.logs} may say why`);
-    if (!isStartedByUs) {
-      const outcome = startDaemonDetached(home, env, daemonScript);
-      if (outcome === 'disabled') throw down('AGENT_MEMORY_AUTOSTART=0 forbids starting it: run `agent-memory start`');
-      if (outcome === 'not built') throw down(`${daemonScript} is missing: run \`npm run build\` in the package`);
-      isStartedByUs = outcome === 'started';
+    if (failure !== undefined) throw down(failure);
+    if (hasExited && child?.isHomeTaken) {
+      // Its holder is on its way up or down: the one answers soon, the other gives the home back.
+      if (Date.now() - since > Math.min(waitMs, HOME_TAKEN_WAIT_MS)) throw down(homeTaken(home));
+      child = undefined;
+    } else if (hasExited) {
+      releaseStartLock(home); // ended without a word, and so without giving the lock back
+      throw down(describeDiskFault(home.root) ?? `it ended at once; ${home.logs} may say why`);
     }
-    if (Date.now() > deadline) throw down(`it was started but doesn't answer after ${waitMs / 1000} s yet`);
+    child ??= start(home, env, daemonScript);
+    if (Date.now() - since > waitMs) throw down(`it was started but doesn't answer after ${waitMs / 1000} s yet`);
     await pause();
   }
+}
+
+/** Start the daemon unless somebody is at it; undefined where somebody is. @throws DaemonUnreachable when it can't be started */
+function start(home: Home, env: NodeJS.ProcessEnv, daemonScript: string) {
+  const child = { exited: false, isHomeTaken: false };
+  const onExit = (code: number | null) => Object.assign(child, { exited: true, isHomeTaken: code === HOME_TAKEN_EXIT });
+  let outcome: ReturnType<typeof startDaemonDetached>;
+  try {
+    outcome = startDaemonDetached(home, env, daemonScript, { insist: true, onExit });
+  } catch (error) {
+    // Before any daemon: the home itself can't be made or written.
+    const why = error instanceof Error ? error.message : String(error);
+    throw down(describeDiskFault(home.root) ?? `${home.root} can't be used (${why})`, error);
+  }
+  if (outcome === 'disabled') throw down('AGENT_MEMORY_AUTOSTART=0 forbids starting it: run `agent-memory start`');
+  if (outcome === 'not built') throw down(`${daemonScript} is missing: run \`npm run build\` in the package`);
+  return outcome === 'started' ? child : undefined;
+}
+
+function homeTaken(home: Home): string {
+  return `another process holds ${home.root} and doesn't answer (a daemon that is still stopping?): wait a moment, or end it`;
 }
 
 /** The daemon's health; undefined when nobody listens, or it can't say yet. */
@@ -115,20 +143,8 @@ async function probe(client: Client): Promise<Health | undefined> {
   }
 }
 
-/** What the daemon wrote when it could not start; undefined when it left nothing. */
-export function readStartFailure(home: Home): string | undefined {
-  try {
-    return readFileSync(join(home.logs, START_FAILURE_FILE), 'utf8').trim() || undefined;
-  } catch {
-    return undefined; // it never came so far
-  }
-}
-
-/** In the home's logs folder: why the last start failed, in a sentence; absent after a good one. */
-export const START_FAILURE_FILE = 'start-failure.txt';
-
-function down(reason: string): DaemonUnreachable {
-  return new DaemonUnreachable('down', `The memory daemon is not running: ${reason}`);
+function down(reason: string, cause?: unknown): DaemonUnreachable {
+  return new DaemonUnreachable('down', `The memory daemon is not running: ${reason}`, { cause });
 }
 
 function pause(): Promise<void> {

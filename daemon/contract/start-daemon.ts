@@ -4,11 +4,12 @@
 //   other finders meanwhile: the lock is there ─► somebody is at it
 //   daemon, once it listens (or gives up) ─ remove start.lock
 //
-// A lock older than START_LOCK_STALE_MS belongs to a daemon that died on its way up: it is taken over. So a daemon that can't
-// start is tried again at that pace and not by every hook.
+// A lock older than START_LOCK_STALE_MS belongs to a daemon that died on its way up: it is taken over. A daemon that said why it
+// can't start is tried again at the same pace by hooks; a person who asks for it gets another try at once.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { ensurePrivateFolder, type Home } from './home.ts';
+import { readStartFailure } from './start-failure.ts';
 
 /** Longer than any start (1.5 s warm; the first one makes the database), shorter than a user's patience. */
 export const START_LOCK_STALE_MS = 20_000;
@@ -18,15 +19,27 @@ export const START_LOCK_STALE_MS = 20_000;
 const PASSED_ON =
   /^(AGENT_MEMORY_.*|PATH|HOME|USER|LOGNAME|LANG|LC_.*|TZ|XDG_.*|SystemRoot|USERPROFILE|APPDATA|LOCALAPPDATA)$/i;
 
-export type StartOutcome = 'started' | 'already starting' | 'disabled' | 'not built';
+export type StartOutcome = 'started' | 'already starting' | 'failed lately' | 'disabled' | 'not built';
+export type StartOptions = {
+  /** Somebody waits for it: try although the last start failed a moment ago. */
+  insist?: boolean;
+  /** Called when the started process ends while the caller still lives; null for a signal. */
+  onExit?(code: number | null): void;
+};
 
 /**
  * Start the daemon in the background unless somebody is starting it right now; returns at once.
  * @param daemonScript the built dist/daemon/main.js
  */
-export function startDaemonDetached(home: Home, env: NodeJS.ProcessEnv, daemonScript: string): StartOutcome {
+export function startDaemonDetached(
+  home: Home,
+  env: NodeJS.ProcessEnv,
+  daemonScript: string,
+  { insist = false, onExit }: StartOptions = {},
+): StartOutcome {
   if (env.AGENT_MEMORY_AUTOSTART === '0') return 'disabled';
   if (!existsSync(daemonScript)) return 'not built';
+  if (!insist && readStartFailure(home, Date.now() - START_LOCK_STALE_MS) !== undefined) return 'failed lately';
   ensurePrivateFolder(home.root);
   if (!takeStartLock(home)) return 'already starting';
   const passedOn = Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_ON.test(name)));
@@ -37,7 +50,11 @@ export function startDaemonDetached(home: Home, env: NodeJS.ProcessEnv, daemonSc
     stdio: 'ignore',
     windowsHide: true,
   });
-  child.on('error', () => releaseStartLock(home)); // no memory, no process slot: the next finder tries again
+  child.on('error', () => {
+    releaseStartLock(home); // no memory, no process slot: the next finder tries again
+    onExit?.(null);
+  });
+  if (onExit) child.on('exit', onExit);
   child.unref();
   return 'started';
 }

@@ -1,10 +1,10 @@
 import type { Api } from '../../daemon/contract/api.ts';
 import { DaemonUnreachable, RequestFailed } from '../../daemon/contract/client-errors.ts';
-import { readStartFailure } from '../../daemon/contract/ensure-daemon.ts';
 import type { Health } from '../../daemon/contract/health.ts';
 import type { Home } from '../../daemon/contract/home.ts';
 import { DEFAULT_RERANKER } from '../../daemon/contract/model-kind.ts';
 import { spoolSize } from '../../daemon/contract/spool.ts';
+import { readStartFailure } from '../../daemon/contract/start-failure.ts';
 import { isOlderVersion } from '../../daemon/contract/version.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 

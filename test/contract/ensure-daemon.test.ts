@@ -1,10 +1,11 @@
-import { mkdirSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../daemon/contract/client.ts';
-import { ensureDaemon, isAlive, START_FAILURE_FILE, stopDaemon } from '../../daemon/contract/ensure-daemon.ts';
+import { ensureDaemon, isAlive, stopDaemon } from '../../daemon/contract/ensure-daemon.ts';
 import { type Home, resolveHome } from '../../daemon/contract/home.ts';
+import { START_FAILURE_FILE } from '../../daemon/contract/start-failure.ts';
 
 // Daemons of two versions, which the real one can't be in one checkout: each answers health, and stops when it is asked to.
 const daemonOf = (version: string) => `
@@ -73,6 +74,44 @@ describe('ensureDaemon', () => {
 
   it('repeats why a daemon did not start', async () => {
     await expect(ensure(BROKEN_DAEMON, '1.0.0')).rejects.toThrow('The memory daemon is not running: The port is taken');
+  });
+
+  it('never waits for a daemon that has ended, with or without a word', async () => {
+    const wordless = ensure('process.exit(1)', '1.0.0');
+    await expect(wordless).rejects.toThrow(/ended at once/);
+    expect(existsSync(home.startLock)).toBe(false);
+    const keepsLock = BROKEN_DAEMON.replace(/rmSync\(home.*/, '');
+    await expect(ensure(keepsLock, '1.0.0')).rejects.toThrow('The port is taken');
+  });
+
+  it('never repeats an older start’s reason', async () => {
+    mkdirSync(home.logs);
+    writeFileSync(join(home.logs, START_FAILURE_FILE), 'The port was taken\n');
+    const longAgo = new Date(Date.now() - 60_000);
+    utimesSync(join(home.logs, START_FAILURE_FILE), longAgo, longAgo);
+    await expect(ensure('process.exit(1)', '1.0.0')).rejects.toThrow(/ended at once/);
+  });
+
+  it('waits for another daemon that was quicker', async () => {
+    const [script, other] = ['other.cjs', 'loser.cjs'].map((name) => join(folder, name)) as [string, string];
+    writeFileSync(script, daemonOf('1.0.0'));
+    // Finds the home taken, as by one that is about to answer.
+    writeFileSync(
+      other,
+      `require('node:child_process').spawn(process.execPath, [${JSON.stringify(script)}], { detached: true, stdio: 'ignore' }).unref();`,
+    );
+    const { health } = await ensureDaemon({ home, env, daemonScript: other, version: '1.0.0', waitMs: 15_000 });
+    expect(health.version).toBe('1.0.0');
+  });
+
+  it('says of a home that can’t be made why', async () => {
+    const file = join(folder, 'file');
+    writeFileSync(file, '');
+    const inFile = resolveHome({ AGENT_MEMORY_HOME: join(file, 'home') });
+    const daemonScript = join(folder, 'never.cjs');
+    writeFileSync(daemonScript, '');
+    const parts = { home: inFile, env: {}, daemonScript, version: '1.0.0', waitMs: 15_000 };
+    await expect(ensureDaemon(parts)).rejects.toThrow(/not running: .*can't be used/);
   });
 
   it('never starts one in place of the daemon that AGENT_MEMORY_URL names', async () => {

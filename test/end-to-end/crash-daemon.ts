@@ -4,7 +4,7 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readDaemonFile } from '../../daemon/contract/daemon-file.ts';
-import { START_FAILURE_FILE } from '../../daemon/contract/ensure-daemon.ts';
+import { START_FAILURE_FILE } from '../../daemon/contract/start-failure.ts';
 import { DAEMON_SCRIPT, type Sandbox } from '../support/built-package.ts';
 
 export type DaemonProcess = {

@@ -14,6 +14,7 @@ import { afterEach, beforeEach, expect, it } from 'vitest';
 import { resolveHome } from '../../daemon/contract/home.ts';
 import { listSpool } from '../../daemon/contract/spool.ts';
 import { releaseStartLock, START_LOCK_STALE_MS } from '../../daemon/contract/start-daemon.ts';
+import { START_FAILURE_FILE } from '../../daemon/contract/start-failure.ts';
 import { leaveStaleSocket, listenAs, makeHome } from './fake-daemon.ts';
 import { builtHooks, runHookProcess } from './run-hook-process.ts';
 
@@ -99,6 +100,21 @@ it('a start that is under way is not repeated, one that died is', async () => {
   await run();
   await again;
   expect(starts()).toHaveLength(2);
+});
+
+it('a start that failed a moment ago is not repeated by every hook', async () => {
+  mkdirSync(paths().logs, { recursive: true });
+  const failure = join(paths().logs, START_FAILURE_FILE);
+  writeFileSync(failure, 'The port is taken\n');
+  await run();
+  expect(starts()).toEqual([]);
+
+  const longAgo = new Date(Date.now() - START_LOCK_STALE_MS - 1000);
+  utimesSync(failure, longAgo, longAgo);
+  const started = firstStart();
+  await run();
+  await started;
+  expect(starts()).toHaveLength(1);
 });
 
 it('a daemon that is there but does not answer is not started a second time', async () => {
