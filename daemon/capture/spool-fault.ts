@@ -15,8 +15,8 @@ const EVENT_CLASSES = new Set(['21', '22', '23', '44', '54']);
 const PASSING = /^(?:25006$|40|55P03$|57)/;
 /** Errors of the disk or of the process that every file would meet. */
 const MACHINE_CODES = new Set(['EIO', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EROFS', 'ESTALE']);
-/** Errors of one file: no right to read it, a folder, a link to itself. */
-const FILE_CODES = new Set(['EACCES', 'EPERM', 'EISDIR', 'ELOOP', 'ENXIO', 'EINVAL', 'ERR_FS_FILE_TOO_LARGE']);
+/** Errors of one file: no right to read it, no regular file, a link to itself, far too large. */
+const FILE_CODES = new Set(['EACCES', 'EPERM', 'ENOTREG', 'ELOOP', 'ENXIO', 'EFBIG']);
 
 /** Tell a fault of the database or the machine from a fault of the event that was being taken in. */
 export function spoolFault(error: unknown): SpoolFault {

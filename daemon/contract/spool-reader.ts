@@ -1,8 +1,12 @@
-import { readdirSync, readFileSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
+import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { ensurePrivateFolder, type Home } from './home.ts';
+import { FileRefused, readRegularFileSync } from './open-regular-file.ts';
 import { isTemporary, SPOOL_VERSION } from './spool.ts';
+
+/** A spooled event's payload was cut by the hook that wrote it; what is larger was written by somebody else. */
+const MAX_EVENT_BYTES = 64 * 1024 * 1024;
 
 const spooledEventSchema = z.object({
   version: z.literal(SPOOL_VERSION),
@@ -25,9 +29,9 @@ export type SpoolRead = { kind: 'event'; event: SpooledEvent } | { kind: 'poison
 export function readSpooled(home: Home, name: string): SpoolRead {
   let text: string;
   try {
-    text = readFileSync(join(home.spool, name), 'utf8');
+    text = readRegularFileSync(join(home.spool, name), { maxBytes: MAX_EVENT_BYTES }).toString('utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { kind: 'gone' };
+    if (error instanceof FileRefused && error.code === 'ENOENT') return { kind: 'gone' };
     throw error; // a sick disk is no reason to set the event aside
   }
   let value: unknown;

@@ -1,18 +1,23 @@
-import { accessSync, constants, readFileSync, statSync } from 'node:fs';
+import { readFileSync, statSync } from 'node:fs';
+import { diskState } from '../../daemon/contract/disk-state.ts';
 import type { Home } from '../../daemon/contract/home.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
-/** Whether the home can be written by us, is closed to others, and its settings can be read. */
+/** Whether the home can be written by us and has room, is closed to others, and its settings can be read. */
 export function checkHome(home: Home): Finding[] {
-  const root = statSync(home.root, { throwIfNoEntry: false });
-  if (!root) return [warning('home', `${home.root} does not exist yet`, 'agent-memory start')];
-  if (!root.isDirectory()) return [fault('home', `${home.root} is no folder`, `move that file away`)];
-  try {
-    accessSync(home.root, constants.R_OK | constants.W_OK | constants.X_OK);
-  } catch {
-    return [fault('home', `${home.root} can't be written by this user`, `chown -R "$USER" ${home.root}`)];
-  }
-  return [checkMode('home', home.root, 0o700), ...checkToken(home), ...checkSettings(home)];
+  const disk = checkDisk(home);
+  if (disk?.level === 'fault') return [disk];
+  const warnings = disk ? [disk] : [];
+  if (!statSync(home.root, { throwIfNoEntry: false }))
+    return [...warnings, warning('home', `${home.root} does not exist yet`, 'agent-memory start')];
+  return [...warnings, checkMode('home', home.root, 0o700), ...checkToken(home), ...checkSettings(home)];
+}
+
+function checkDisk(home: Home): Finding | undefined {
+  const disk = diskState(home.root);
+  if (disk.kind === 'ok') return undefined;
+  const tell = disk.kind === 'low' ? warning : fault;
+  return tell('home', disk.message, disk.fix);
 }
 
 function checkToken(home: Home): Finding[] {

@@ -1,4 +1,5 @@
 /** How the spool comes into the database: in order, once, and around whatever can't be taken in. */
+import { execFileSync } from 'node:child_process';
 import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
@@ -165,9 +166,11 @@ describe('an event that fails by its own fault', () => {
     expect(listSpool(home)).toHaveLength(1);
   });
 
-  it('is set aside also when it is a folder', async () => {
+  it.each(['folder', 'FIFO'])('is set aside also when it is a %s', async (kind) => {
     spool('before');
-    mkdirSync(join(home.spool, '0000000000000001-1-1-4.json'));
+    const path = join(home.spool, '0000000000000001-1-1-4.json');
+    if (kind === 'folder') mkdirSync(path);
+    else execFileSync('mkfifo', [path]);
     spool('after');
     const { drain, stored } = drainInto();
     for (let round = 0; round < 16; round++) await drain.drain();

@@ -110,6 +110,15 @@ describe('doctor on files', () => {
     expect(bad(checkHome(home)).map(({ fix }) => fix)).toEqual([`chmod 0700 ${home.root}`, `chmod 0600 ${home.token}`]);
   });
 
+  it('does not send a home that can never be made in a circle to agent-memory start', () => {
+    const file = join(root, 'file');
+    writeFileSync(file, '');
+    const below = resolveHome({ AGENT_MEMORY_HOME: join(file, 'home') });
+    expect(checkHome(below)).toEqual([
+      { level: 'fault', check: 'home', detail: expect.stringContaining('below a file'), fix: 'move that file away' },
+    ]);
+  });
+
   it('finds settings that are no JSON', () => {
     writeFileSync(home.settings, '{', { mode: 0o600 });
     expect(bad(checkHome(home))).toEqual([expect.objectContaining({ check: 'settings', level: 'fault' })]);
