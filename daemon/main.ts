@@ -1,6 +1,6 @@
 import { setFlagsFromString } from 'node:v8';
 import { readConfig } from './config.ts';
-import { describeDiskFault } from './contract/disk-fault.ts';
+import { describeDiskFault } from './contract/disk-state.ts';
 import { HOME_TAKEN_EXIT } from './contract/ensure-daemon.ts';
 import { ensurePrivateFolder, type Home, resolveHome } from './contract/home.ts';
 import { releaseStartLock } from './contract/start-daemon.ts';

@@ -1,8 +1,12 @@
+// Faults of the disk reach a program as anything: a read-only mount as ENOENT from a recursive mkdir, a full one as a database that
+// fails to start. So when something fails, and when a person asks, the folder itself is asked.
 import { accessSync, constants, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 
 /** Below this the next days' work may not fit: an embedded database begins with some 45 MB and keeps a write-ahead log beside it. */
 export const LOW_SPACE_BYTES = 200 * 1024 * 1024;
+/** Below this nothing works any more: a database takes 40 MB at its start, an event some kilobytes. */
+const LEAST_FREE_BYTES = 1024 * 1024;
 /** One block of usual file systems: less may find room in a file's own record on a disk that is full. */
 const PROBE_BYTES = 4096;
 
@@ -13,33 +17,59 @@ export type DiskState =
   /** `message` says what is wrong, `fix` what to do about it. */
   | { kind: DiskTrouble; message: string; fix: string };
 
+/** What is asked of the disk; tests hand in a disk of their own. */
+export type DiskProbes = {
+  exists(path: string): boolean;
+  /** Try to write in a folder. @throws with the system's code where that can't be done */
+  checkWritable(path: string): void;
+  /** @throws where the system doesn't say */
+  freeBytes(path: string): number;
+};
+
+const REAL_DISK: DiskProbes = {
+  exists,
+  checkWritable(path) {
+    if (!statSync(path).isDirectory()) throw Object.assign(new Error('no folder'), { code: 'ENOTDIR' });
+    accessSync(path, constants.W_OK | constants.X_OK);
+  },
+  freeBytes(path) {
+    const { bavail, bsize } = statfsSync(path);
+    return bavail * bsize;
+  },
+};
+
 /**
  * Whether files can be written below `folder`, which need not exist yet: asks the disk for its free space, and writes a file and
  * removes it where the folder exists. Never throws.
  */
-export function diskState(folder: string): DiskState {
-  const existing = nearestExisting(folder);
+export function diskState(folder: string, disk: DiskProbes = REAL_DISK): DiskState {
+  const existing = nearestExisting(folder, disk);
   try {
-    if (!statSync(existing).isDirectory()) throw Object.assign(new Error('no folder'), { code: 'ENOTDIR' });
-    accessSync(existing, constants.W_OK | constants.X_OK);
-    if (existing === folder) probe(folder);
+    disk.checkWritable(existing);
+    if (existing === folder && disk === REAL_DISK) probe(folder);
   } catch (error) {
     return (
-      explainDiskError(error, folder) ?? {
+      explainDiskError(error, existing) ?? {
         kind: 'broken',
-        message: `${folder} can't be written: ${messageOf(error)}`,
+        message: `${existing} can't be written: ${messageOf(error)}`,
         fix: `look at the disk of ${existing}`,
       }
     );
   }
-  const freeBytes = freeBytesOf(existing);
+  const freeBytes = freeBytesOf(existing, disk);
   if (freeBytes === null || freeBytes >= LOW_SPACE_BYTES) return { kind: 'ok', freeBytes };
-  if (freeBytes < PROBE_BYTES) return noSpace(folder);
+  if (freeBytes < LEAST_FREE_BYTES) return noSpace(existing);
   return {
     kind: 'low',
-    message: `only ${megabytes(freeBytes)} are free on the disk of ${folder}`,
+    message: `only ${megabytes(freeBytes)} are free on the disk of ${existing}`,
     fix: `free at least ${megabytes(LOW_SPACE_BYTES)} there, or set AGENT_MEMORY_HOME to a folder on another disk`,
   };
+}
+
+/** Why nothing can be written in a folder, or where it is to be made, with what to do, in one sentence; undefined when it can. */
+export function describeDiskFault(folder: string, disk: DiskProbes = REAL_DISK): string | undefined {
+  const state = diskState(folder, disk);
+  return state.kind === 'ok' || state.kind === 'low' ? undefined : `${state.message}: ${state.fix}`;
 }
 
 /** What an error of the file system says about the disk of `path`, and what to do; undefined for an error about something else. */
@@ -49,8 +79,8 @@ export function explainDiskError(error: unknown, path: string): Exclude<DiskStat
     case 'EROFS':
       return {
         kind: 'read-only',
-        message: `${path} lies on a read-only disk`,
-        fix: 'make that disk writable, or set AGENT_MEMORY_HOME to a folder that is',
+        message: `${path} is on a read-only file system`,
+        fix: 'mount it writable, or set AGENT_MEMORY_HOME to a folder that is',
       };
     case 'ENOSPC':
     case 'EDQUOT':
@@ -64,7 +94,11 @@ export function explainDiskError(error: unknown, path: string): Exclude<DiskStat
       };
     case 'ENOTDIR':
     case 'EEXIST':
-      return { kind: 'no-folder', message: `${path} is no folder, or lies below a file`, fix: 'move that file away' };
+      return {
+        kind: 'no-folder',
+        message: `${path} can't be used as a folder: a file is in the way`,
+        fix: 'move that file away, or set AGENT_MEMORY_HOME to another folder',
+      };
     case 'EIO':
       return {
         kind: 'broken',
@@ -79,7 +113,7 @@ export function explainDiskError(error: unknown, path: string): Exclude<DiskStat
 function noSpace(path: string): Exclude<DiskState, { kind: 'ok' }> {
   return {
     kind: 'full',
-    message: `no space is left on the disk of ${path}`,
+    message: `no space left on the device of ${path}`,
     fix: `free at least ${megabytes(LOW_SPACE_BYTES)} there, or set AGENT_MEMORY_HOME to a folder on another disk`,
   };
 }
@@ -93,13 +127,13 @@ function probe(folder: string): void {
   }
 }
 
-function nearestExisting(folder: string): string {
+function nearestExisting(folder: string, disk: DiskProbes): string {
   let path = folder;
-  while (!statExists(path) && dirname(path) !== path) path = dirname(path);
+  while (!disk.exists(path) && dirname(path) !== path) path = dirname(path);
   return path;
 }
 
-function statExists(path: string): boolean {
+function exists(path: string): boolean {
   try {
     return statSync(path, { throwIfNoEntry: false }) !== undefined;
   } catch {
@@ -107,11 +141,9 @@ function statExists(path: string): boolean {
   }
 }
 
-/** null where the system doesn't say. */
-function freeBytesOf(folder: string): number | null {
+function freeBytesOf(folder: string, disk: DiskProbes): number | null {
   try {
-    const { bavail, bsize } = statfsSync(folder);
-    return bavail * bsize;
+    return disk.freeBytes(folder);
   } catch {
     return null;
   }

@@ -6,7 +6,7 @@
 import { type Client, createClient } from './client.ts';
 import { DaemonUnreachable, RequestFailed } from './client-errors.ts';
 import { readDaemonFile } from './daemon-file.ts';
-import { describeDiskFault } from './disk-fault.ts';
+import { describeDiskFault } from './disk-state.ts';
 import type { Health } from './health.ts';
 import type { Home } from './home.ts';
 import { releaseStartLock, startDaemonDetached } from './start-daemon.ts';

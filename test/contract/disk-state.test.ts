@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { diskState, explainDiskError } from '../../daemon/contract/disk-state.ts';
+import { type DiskProbes, describeDiskFault, diskState, explainDiskError } from '../../daemon/contract/disk-state.ts';
 
 function makeFolder(): string {
   const root = mkdtempSync(join(tmpdir(), 'disk-state-'));
@@ -27,7 +27,7 @@ it('a file in the way is told, as itself and among the parents', () => {
   const file = join(makeFolder(), 'file');
   writeFileSync(file, '');
   for (const path of [file, join(file, 'home')])
-    expect(diskState(path)).toMatchObject({ kind: 'no-folder', fix: 'move that file away' });
+    expect(diskState(path)).toMatchObject({ kind: 'no-folder', fix: expect.stringMatching(/^move that file away/) });
 });
 
 it.skipIf(process.getuid?.() === 0)('a folder of which we may only read is told (root may write everywhere)', () => {
@@ -37,9 +37,9 @@ it.skipIf(process.getuid?.() === 0)('a folder of which we may only read is told 
 });
 
 it.each([
-  ['EROFS', 'read-only', /read-only disk/],
-  ['ENOSPC', 'full', /no space is left/],
-  ['EDQUOT', 'full', /no space is left/],
+  ['EROFS', 'read-only', /read-only file system/],
+  ['ENOSPC', 'full', /no space left/],
+  ['EDQUOT', 'full', /no space left/],
   ['EACCES', 'forbidden', /can't be written by this user/],
   ['EIO', 'broken', /gives errors/],
 ])('%s is told as %s, with what to do', (code, kind, message) => {
@@ -49,4 +49,35 @@ it.each([
 
 it('an error that says nothing about the disk is not explained by it', () => {
   expect(explainDiskError(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }), '/x')).toBeUndefined();
+});
+
+const WELL: DiskProbes = { exists: (path) => path === '/home/dev', checkWritable: () => {}, freeBytes: () => 1e9 };
+const refusing = (code: string): DiskProbes => ({
+  ...WELL,
+  checkWritable() {
+    throw Object.assign(new Error(code), { code });
+  },
+});
+
+it.each([
+  ['read-only file system', refusing('EROFS')],
+  ["can't be written by this user", refusing('EACCES')],
+  ['no space left on the device', { ...WELL, freeBytes: () => 0 }],
+])('a disk fault is never told as something else: %s', (words, disk) => {
+  const fault = describeDiskFault('/home/dev/.agent-memory/logs', disk);
+  expect(fault).toContain(words);
+  expect(fault).toContain('/home/dev');
+  expect(fault).toContain('AGENT_MEMORY_HOME');
+});
+
+it('says nothing of a disk that is well, or that does not tell', () => {
+  expect(describeDiskFault('/home/dev/.agent-memory', WELL)).toBeUndefined();
+  const mute = {
+    ...WELL,
+    freeBytes() {
+      throw new Error('ENOSYS');
+    },
+  };
+  expect(describeDiskFault('/home/dev/.agent-memory', mute)).toBeUndefined();
+  expect(describeDiskFault(import.meta.dirname)).toBeUndefined();
 });
