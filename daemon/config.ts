@@ -33,6 +33,9 @@ export const settingsSchema = z.object({
     .regex(/^postgres(ql)?:\/\//, 'a postgres:// URL')
     .optional()
     .describe('Postgres with pgvector instead of the embedded database'),
+  beside_other_tables: flag
+    .default(false)
+    .describe('the first start may make its tables in a Postgres database that holds other tables'),
   user_id: z.string().min(1).optional(),
   project_id: z.string().min(1).optional().describe('record everything under this project key'),
   projects: z
@@ -118,7 +121,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   }
   const settings = parsed.data;
   const database: DatabaseConfig = settings.database_url
-    ? { backend: 'postgres', url: settings.database_url }
+    ? { backend: 'postgres', url: settings.database_url, besideOtherTables: settings.beside_other_tables }
     : { backend: 'pglite', dataDir: home.data };
   return Object.freeze({ ...settings, home, database });
 }

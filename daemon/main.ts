@@ -6,6 +6,7 @@ import { ensurePrivateFolder, type Home, resolveHome } from './contract/home.ts'
 import { releaseStartLock } from './contract/start-daemon.ts';
 import { clearStartFailure, writeStartFailure } from './contract/start-failure.ts';
 import { HomeTaken, startDaemon } from './daemon.ts';
+import { tryPostgres } from './db/try-postgres.ts';
 import { openLog } from './log.ts';
 
 /**
@@ -17,7 +18,11 @@ const HEAP_GROWTH_PERCENT = 100;
 /** A drain that takes longer is cut off: what is in the database is safe, what is not was not acknowledged. */
 const LONGEST_STOP_MS = 20_000;
 
+/** `main.js --try-database`: look whether the database in the settings could be used, say why not, and end. */
+const TRY_DATABASE_FLAG = '--try-database';
+
 async function main(): Promise<void> {
+  if (process.argv.includes(TRY_DATABASE_FLAG)) return tryDatabase();
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
   const home = resolveHome(process.env);
   ensurePrivateFolder(home.root);
@@ -48,6 +53,16 @@ async function main(): Promise<void> {
     void daemon.stopped.then(() => process.exit(0));
   } catch (error) {
     process.exit(giveUp(home, error));
+  }
+}
+
+async function tryDatabase(): Promise<void> {
+  try {
+    const { database } = readConfig(process.env);
+    if (database.backend === 'postgres') await tryPostgres(database);
+  } catch (error) {
+    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.exit(1);
   }
 }
 

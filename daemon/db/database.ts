@@ -51,7 +51,13 @@ export interface DatabaseDescription {
 }
 
 export type DatabaseConfig =
-  | { backend: 'postgres'; url: string; maxConnections?: number }
+  | {
+      backend: 'postgres';
+      url: string;
+      maxConnections?: number;
+      /** The first migration may put its tables beside other programs'; refused where absent. */
+      besideOtherTables?: boolean;
+    }
   | { backend: 'pglite'; dataDir: string };
 
 /** The few log calls the door makes; a pino logger fits. */

@@ -1,6 +1,7 @@
 import { readdir } from 'node:fs/promises';
 import { basename, extname } from 'node:path';
 import type { DatabaseLog, Row } from './database.ts';
+import { refuseUsedDatabase } from './refuse-used-database.ts';
 
 const MIGRATIONS_TABLE = 'mem_schema_migrations';
 /** How long one daemon waits for another that migrates the same database. */
@@ -12,28 +13,19 @@ export interface MigrationRun {
   dir: string;
   log: DatabaseLog;
   location: string;
+  /** The first migration may make its tables in a database that other programs' tables are in. */
+  besideOtherTables?: boolean;
 }
 
 /**
  * Apply the plain SQL files of `dir` that are missing, in order of their names, all in one transaction under an advisory lock.
  * @returns the names applied; empty when the schema is current.
- * @throws Error when pgvector isn't installed on the server, or when the database was migrated by a newer version of the program.
+ * @throws Error as checkMigratable does
  */
-export async function runMigrations({ exec, dir, log, location }: MigrationRun): Promise<string[]> {
-  const known = (await readdir(dir))
-    .filter((file) => extname(file) === '.sql')
-    .map((file) => basename(file, '.sql'))
-    .sort();
-  const applied = await appliedNames(exec);
-  const unknown = applied.filter((name) => !known.includes(name));
-  if (unknown.length > 0) {
-    throw new Error(
-      `The database at ${location} was migrated by a newer agent-memory (${unknown.join(', ')}); update this installation`,
-    );
-  }
-  if (applied.length === known.length) return [];
+export async function runMigrations(run: MigrationRun): Promise<string[]> {
+  const { exec, dir, log } = run;
+  if (!(await checkMigratable(run))) return [];
 
-  await requireVector(exec, location);
   await exec(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
   const { runner } = await import('node-pg-migrate'); // loaded only when there is something to apply
   try {
@@ -53,6 +45,27 @@ export async function runMigrations({ exec, dir, log, location }: MigrationRun):
   } finally {
     await exec('reset lock_timeout').catch(() => []); // the session may be gone; then so is its setting
   }
+}
+
+/**
+ * Look whether the schema can be brought up to date, and change nothing.
+ * @returns whether anything is missing
+ * @throws Error when pgvector isn't installed on the server, when the database was migrated by a newer version of the program, or
+ *   when it is another program's: its tables are there and ours are not, and nobody said that this is meant
+ */
+export async function checkMigratable(run: Omit<MigrationRun, 'log'>): Promise<boolean> {
+  const { exec, dir, location } = run;
+  const known = (await readdir(dir)).filter((file) => extname(file) === '.sql').map((file) => basename(file, '.sql'));
+  const applied = await appliedNames(exec);
+  const unknown = applied.filter((name) => !known.includes(name));
+  if (unknown.length > 0) {
+    throw new Error(
+      `The database at ${location} was migrated by a newer agent-memory (${unknown.join(', ')}); update this installation`,
+    );
+  }
+  if (applied.length === 0 && !run.besideOtherTables) await refuseUsedDatabase(exec, location);
+  if (applied.length < known.length) await requireVector(exec, location);
+  return applied.length < known.length;
 }
 
 async function appliedNames(exec: MigrationRun['exec']): Promise<string[]> {

@@ -120,7 +120,7 @@ export async function openPglite(
     migrate() {
       return forCaller((live) => {
         const exec = (sql: string) => live.run({ kind: 'exec', sql, timeoutMs: DEFINITION_TIMEOUT_MS });
-        return runMigrations({ exec, dir: migrationsDir, log, location: dataDir });
+        return runMigrations({ exec, dir: migrationsDir, log, location: dataDir, besideOtherTables: true });
       });
     },
 

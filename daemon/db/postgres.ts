@@ -56,7 +56,8 @@ export async function openPostgres(
         const session = new PostgresSession(address); // of its own: the lock and its timeout end with it
         try {
           const exec = (text: string) => session.exec(text);
-          return await runMigrations({ exec, dir: migrationsDir, log, location: address.location });
+          const { besideOtherTables = false } = config;
+          return await runMigrations({ exec, dir: migrationsDir, log, location: address.location, besideOtherTables });
         } finally {
           await session.close();
         }

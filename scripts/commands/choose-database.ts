@@ -1,49 +1,106 @@
-// Which database the daemon opens: AGENT_MEMORY_DATABASE_URL, else database_url in settings.json, else the embedded one.
-// The user's DATABASE_URL is a name that other programs set too: it counts only when a person runs `up`, `start` or `migrate` with
-// it. It is then kept in settings.json, so that a daemon started by a hook later opens the same database, and said aloud.
+// Which database the daemon opens: AGENT_MEMORY_DATABASE_URL, else database_url in settings.json, else the embedded one. DATABASE_URL
+// is a name that other programs set too: it counts only where a person asks for it by `--database env`.
+//
+//   --database … ─► tried (nothing is changed by that) ─► the daemon stopped ─► settings.json ─► started ─► told
+//                     └ refused: all stays                                         ▲               └ failed ┐
+//                                                                                  └── as it was before ◄───┘
+import { spawnSync } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { readSettings, writeSetting } from './settings-file.ts';
 
 /** What `--database` takes for the embedded database. */
 export const EMBEDDED = 'embedded';
+/** What `--database` takes for the URL in DATABASE_URL. */
+const FROM_ENV = 'env';
 const POSTGRES_URL = /^postgres(ql)?:\/\//;
+/** Longer than the daemon waits for a connection. */
+const TRY_TIMEOUT_MS = 60_000;
 
-/**
- * Settle the database before a start: `asked` (from --database) wins over DATABASE_URL; neither leaves the settings alone.
- * @returns whether settings.json changed, so that a running daemon has to be started anew
- * @throws CommandFailed when `asked` is no database
- */
-export function chooseDatabase(context: CommandContext, asked: string | undefined): boolean {
-  const { env, home } = context;
-  if (asked !== undefined && asked !== EMBEDDED && !POSTGRES_URL.test(asked)) {
-    throw new CommandFailed(`Expected --database to be postgres://… or ${EMBEDDED}`, EXIT.usage);
-  }
-  const before = readSettings(home).database_url;
-  if (env.AGENT_MEMORY_DATABASE_URL) {
-    if (asked !== undefined)
-      throw new CommandFailed('AGENT_MEMORY_DATABASE_URL overrides --database: unset it first', EXIT.usage);
-    return false;
-  }
-  const wanted = asked ?? usableDatabaseUrl(context);
-  if (wanted === undefined) return false;
-  const after = wanted === EMBEDDED ? undefined : wanted;
-  if (after === before) return false;
-  writeSetting(home, 'database_url', after);
-  const source = asked === undefined ? 'DATABASE_URL is set: memory' : 'Memory';
-  context.note(`${source} is kept in ${nameDatabase(after)} from now on (database_url in ${home.settings}).`);
-  context.note(
-    `What ${nameDatabase(before)} holds stays there; back to it: agent-memory start --database ${typeof before === 'string' ? 'URL' : EMBEDDED}`,
-  );
-  return true;
+export type DatabaseOptions = { database?: string; besideOtherTables?: boolean };
+
+/** A database that was tried and is to be kept in settings.json. */
+export type Choice = {
+  keep(): void;
+  /** Bring settings.json back to what it said. */
+  undo(): void;
+  /** Say what changed, and how to go back. */
+  tell(): void;
+};
+
+/** The options of the commands that settle the database. */
+export function withDatabaseOptions(command: Command): Command {
+  return command
+    .option(
+      '--database <url>',
+      `postgres://…, "${FROM_ENV}" (what DATABASE_URL says) or "${EMBEDDED}"; kept once it works`,
+    )
+    .option('--beside-other-tables', 'make the tables (mem_…) in a database that other programs use');
 }
 
-function usableDatabaseUrl({ env, note }: CommandContext): string | undefined {
-  const url = env.DATABASE_URL;
-  if (!url) return undefined;
-  if (POSTGRES_URL.test(url)) return url;
-  note('DATABASE_URL is set but names no Postgres: it is left alone.');
-  return undefined;
+/**
+ * Settle the database before a start, and try it; neither settings.json nor the database is changed yet.
+ * @returns undefined where all stays as it is
+ * @throws CommandFailed when what was asked for is no database, or can't be used; the message says why
+ */
+export function chooseDatabase(context: CommandContext, options: DatabaseOptions): Choice | undefined {
+  const { env, home, note } = context;
+  const asked = resolveAsked(options.database, env);
+  if (asked === undefined) return undefined;
+  if (env.AGENT_MEMORY_DATABASE_URL)
+    throw new CommandFailed('AGENT_MEMORY_DATABASE_URL overrides --database: unset it first', EXIT.usage);
+  const before = readSettings(home).database_url;
+  const after = asked === EMBEDDED ? undefined : asked;
+  if (after === before) return undefined;
+  if (after !== undefined) tryDatabase(after, options, context);
+  return {
+    keep: () => writeSetting(home, 'database_url', after),
+    undo: () => writeSetting(home, 'database_url', before),
+    tell() {
+      note(`Memory is kept in ${nameDatabase(after)} from now on (database_url in ${home.settings}).`);
+      const back = typeof before === 'string' ? 'URL' : EMBEDDED;
+      note(`What ${nameDatabase(before)} holds stays there; back to it: agent-memory start --database ${back}`);
+    },
+  };
+}
+
+/** What the daemon is told beside its settings: that a database with other tables is meant, which counts for its first start there. */
+export function databaseEnv({ besideOtherTables }: DatabaseOptions): NodeJS.ProcessEnv {
+  return besideOtherTables ? { AGENT_MEMORY_BESIDE_OTHER_TABLES: 'true' } : {};
+}
+
+/** Whether memory goes into the embedded database, as far as the environment and settings.json say. */
+export function isEmbedded({ env, home }: CommandContext): boolean {
+  return !(env.AGENT_MEMORY_DATABASE_URL || readSettings(home).database_url);
+}
+
+function resolveAsked(asked: string | undefined, env: NodeJS.ProcessEnv): string | undefined {
+  if (asked === FROM_ENV) {
+    const url = env.DATABASE_URL;
+    if (url && POSTGRES_URL.test(url)) return url;
+    const found = url ? 'it names no Postgres' : 'it is not set';
+    throw new CommandFailed(
+      `--database ${FROM_ENV} takes a postgres:// URL from DATABASE_URL, but ${found}`,
+      EXIT.usage,
+    );
+  }
+  if (asked === undefined || asked === EMBEDDED || POSTGRES_URL.test(asked)) return asked;
+  throw new CommandFailed(`Expected --database to be postgres://…, ${FROM_ENV} or ${EMBEDDED}`, EXIT.usage);
+}
+
+/** The daemon's program looks, since only it knows databases; the URL goes by the environment, where no process list shows it. */
+function tryDatabase(url: string, options: DatabaseOptions, { daemon, env, home }: CommandContext): void {
+  if (!existsSync(daemon.daemonScript)) throw new CommandFailed(`${daemon.daemonScript} is missing: run npm run build`);
+  const { status, stderr, error } = spawnSync(process.execPath, [daemon.daemonScript, '--try-database'], {
+    env: { ...env, ...databaseEnv(options), AGENT_MEMORY_HOME: home.root, AGENT_MEMORY_DATABASE_URL: url },
+    encoding: 'utf8',
+    timeout: TRY_TIMEOUT_MS,
+  });
+  if (status === 0) return;
+  const why = stderr.trim() || error?.message || 'it gave no reason';
+  throw new CommandFailed(`${nameDatabase(url)} can't be used, nothing was changed: ${why}`);
 }
 
 /** A database as it may be shown: never with its password. */

@@ -1,7 +1,8 @@
 import { spawn } from 'node:child_process';
 import type { Command } from 'commander';
+import { readStartFailure } from '../../daemon/contract/start-failure.ts';
 import { bringUp } from './bring-up.ts';
-import { chooseDatabase, EMBEDDED } from './choose-database.ts';
+import { chooseDatabase, type DatabaseOptions, databaseEnv, withDatabaseOptions } from './choose-database.ts';
 import type { CommandContext } from './context.ts';
 import { EXIT } from './exit-codes.ts';
 
@@ -13,18 +14,17 @@ const WORDS = {
 
 /** `agent-memory start`: {url, pid, version, home} with --json. */
 export function registerStart(program: Command, context: CommandContext): void {
-  program
+  const start = program
     .command('start')
-    .description('start the daemon, or leave it running; an older one is replaced once it has finished its work')
-    .option('--database <url>', `postgres://… or "${EMBEDDED}"; kept in settings.json (DATABASE_URL counts here too)`)
+    .description('start the daemon, or leave it running; an older one is replaced once it has finished its work');
+  withDatabaseOptions(start)
     .option('--foreground', 'run it in this terminal, with its log, until it is stopped')
-    .action(async (options: { database?: string; foreground?: boolean }) => {
+    .action(async (options: DatabaseOptions & { foreground?: boolean }) => {
       if (options.foreground) {
-        chooseDatabase(context, options.database);
-        context.exitCode = await runInForeground(context);
+        context.exitCode = await runInForeground(context, options);
         return;
       }
-      const { outcome, health } = await bringUp(context, options.database);
+      const { outcome, health } = await bringUp(context, options);
       const { url, pid, version, home } = health;
       context.answer(
         { url, pid, version, home },
@@ -34,16 +34,23 @@ export function registerStart(program: Command, context: CommandContext): void {
 }
 
 /** For supervisors (systemd, containers) and for seeing why a start fails. */
-function runInForeground({ daemon, home, env }: CommandContext): Promise<number> {
+async function runInForeground(context: CommandContext, options: DatabaseOptions): Promise<number> {
+  const { daemon, home, env } = context;
+  const choice = chooseDatabase(context, options);
+  choice?.keep();
+  choice?.tell();
+  const since = Date.now();
   const child = spawn(process.execPath, [daemon.daemonScript], {
     stdio: 'inherit',
-    env: { ...env, AGENT_MEMORY_HOME: home.root },
+    env: { ...env, ...databaseEnv(options), AGENT_MEMORY_HOME: home.root },
   });
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   process.on('SIGTERM', forward);
   process.on('SIGINT', () => {}); // the terminal sends it to the daemon as well, which drains
-  return new Promise((resolve, reject) => {
+  const code = await new Promise<number>((resolve, reject) => {
     child.on('error', reject);
     child.on('exit', (code) => resolve(code ?? EXIT.failed));
   });
+  if (choice && readStartFailure(home, since) !== undefined) choice.undo();
+  return code;
 }

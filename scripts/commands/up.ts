@@ -3,7 +3,7 @@ import { packageRoot } from '../../daemon/contract/package-root.ts';
 import { planCliLink } from '../install/links.ts';
 import { resolvePlaces } from '../install/places.ts';
 import { bringUp } from './bring-up.ts';
-import { EMBEDDED } from './choose-database.ts';
+import { type DatabaseOptions, isEmbedded, withDatabaseOptions } from './choose-database.ts';
 import type { CommandContext } from './context.ts';
 import { describeHealth } from './describe-health.ts';
 import { EXIT } from './exit-codes.ts';
@@ -13,14 +13,19 @@ import { styleFor } from './style.ts';
 
 /** `agent-memory up`: from a fresh checkout to a running daemon and the next step. */
 export function registerUp(program: Command, context: CommandContext): void {
-  program
-    .command('up')
-    .description('set up what is missing, start the daemon, say what runs where and what to do next')
+  withDatabaseOptions(
+    program
+      .command('up')
+      .description('set up what is missing, start the daemon, say what runs where and what to do next'),
+  )
     .option('--demo', 'show first what it does, on recorded sessions')
-    .option('--database <url>', `postgres://… or "${EMBEDDED}"; kept in settings.json (DATABASE_URL counts here too)`)
-    .action(async ({ demo, database }: { demo?: boolean; database?: string }) => {
+    .action(async ({ demo, ...options }: DatabaseOptions & { demo?: boolean }) => {
       const report = demo ? await showDemo(context) : undefined;
-      const { outcome, health } = await bringUp(context, database);
+      const { outcome, health } = await bringUp(context, options);
+      const isOffered = /^postgres/.test(context.env.DATABASE_URL ?? '') && !options.database && isEmbedded(context);
+      if (isOffered) {
+        context.note('DATABASE_URL is set and left alone; memory goes there only by: agent-memory up --database env');
+      }
       const { command, notes } = linkCommand(context);
       context.answer({ outcome, health, notes, ...(report && { demo: report }) }, () =>
         [

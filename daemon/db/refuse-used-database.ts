@@ -1,0 +1,30 @@
+import type { Row } from './database.ts';
+
+/** Names shown in the refusal: enough to recognise the database by. */
+const MOST_NAMED = 3;
+/** Not the system's tables, not an extension's (PostGIS has some), not parts of a table that counts itself. */
+const OTHER_TABLES = `select c.oid::regclass::text as name
+    from pg_class c
+    join pg_namespace n on n.oid = c.relnamespace
+   where c.relkind in ('r', 'p', 'f') and not c.relispartition
+     and n.nspname !~ '^pg_' and n.nspname <> 'information_schema'
+     and c.relname !~ '^mem_'
+     and not exists (select 1 from pg_depend d
+                      where d.classid = 'pg_class'::regclass and d.objid = c.oid and d.deptype = 'e')
+   order by 1`;
+
+/**
+ * Refuse a database that other programs keep their tables in: an address taken from a shell by mistake would put memory into an
+ * application's database, and its backups, for good.
+ * @throws Error naming some of the tables, and how to say that it is meant
+ */
+export async function refuseUsedDatabase(exec: (sql: string) => Promise<Row[]>, location: string): Promise<void> {
+  const names = ((await exec(OTHER_TABLES)) as { name: string }[]).map(({ name }) => name);
+  if (names.length === 0) return;
+  const more = names.length > MOST_NAMED ? `, … (${names.length} tables)` : '';
+  throw new Error(
+    `The database at ${location} holds other tables (${names.slice(0, MOST_NAMED).join(', ')}${more}), so it seems to be another program's. ` +
+      'Give memory a database of its own (createdb agent_memory); if it shall live beside those tables, say so: ' +
+      'agent-memory start --database URL --beside-other-tables',
+  );
+}
