@@ -6,7 +6,7 @@ export const projectArgument = {
   type: 'string',
 
   maxLength: 2000,
-  description: 'folder or project key; default: this project; "*": all',
+  description: 'folder or key; default: this project; "*": all',
 } as const;
 
 /** The project of a request: the one named, none for all of them, else the folder the agent works in. */

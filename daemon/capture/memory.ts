@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { ObservationInput, ObservationPatch } from '../contract/observations.ts';
 import type { Database, Queries } from '../db/database.ts';
+import { findProtected } from '../store/find-by-words.ts';
 import { forgetObservations, forgetSession } from '../store/forget.ts';
 import { enqueueJobs } from '../store/jobs.ts';
 import {
@@ -101,15 +102,20 @@ export function createMemory(deps: MemoryDeps) {
       ids?: number[] | undefined;
       session_id?: string | undefined;
       reason?: string | undefined;
+      spare?: boolean | undefined;
     }) {
       const reason = request.reason === undefined ? null : deps.redactor.text(request.reason).text;
       return db.transaction(async (tx) => {
         if (request.session_id !== undefined) return forgetSession(tx, request.session_id, reason);
+        const ids = [...new Set(request.ids ?? [])];
+        const spared = request.spare ? await findProtected(tx, ids) : [];
+        const taken = ids.filter((id) => !spared.includes(id));
         return {
-          observations: await forgetObservations(tx, request.ids ?? [], reason),
+          observations: await forgetObservations(tx, taken, reason),
           prompts: 0,
           tool_calls: 0,
           sessions: 0,
+          ...(spared.length > 0 && { spared }),
         };
       });
     },

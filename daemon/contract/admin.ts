@@ -80,6 +80,7 @@ export const forgetRequestSchema = z
     ids: z.array(idSchema).min(1).max(500).optional().describe('observations'),
     session_id: nameSchema.optional().describe('a session with its prompts, tool calls and observations'),
     reason: z.string().max(500).optional(),
+    spare: z.boolean().default(false).describe('with ids: leave those that are pinned or global, and name them'),
   })
   .refine((r) => (r.ids === undefined) !== (r.session_id === undefined), 'give either ids or session_id');
 export const forgetReplySchema = z.object({
@@ -87,6 +88,34 @@ export const forgetReplySchema = z.object({
   prompts: z.number(),
   tool_calls: z.number(),
   sessions: z.number(),
+  spared: z.array(z.number()).optional().describe('with spare: the ids that were left'),
+});
+
+/** Which observations would be forgotten by words: all of them stand in the row; nothing is found by meaning, and nothing is forgotten. */
+export const forgetMatchesRequestSchema = z.strictObject({
+  words: z.string().min(1).max(10_000),
+  project: projectRefSchema.nullable().optional().describe('absent or null: all projects'),
+  pinned: z.boolean().default(false).describe('pinned observations too'),
+  global: z.boolean().default(false).describe('what belongs to every project too'),
+});
+export const forgetMatchesSchema = z.object({
+  items: z.array(
+    z.object({
+      id: z.number(),
+      kind: z.string(),
+      title: z.string(),
+      pinned: z.boolean(),
+      is_global: z.boolean(),
+      created_at: z.string(),
+      session_id: z.string().nullable(),
+      project: z.string().nullable(),
+      tokens: z.number(),
+    }),
+  ),
+  total: z.number().describe('items holds the newest 500 of them'),
+  spared: z
+    .object({ pinned: z.number(), global: z.number() })
+    .describe('how many match besides, and were not asked for'),
 });
 
 export const browserLinkSchema = z.object({ url: z.string(), expires_at: z.string() });

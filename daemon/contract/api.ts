@@ -3,6 +3,8 @@
 import type { z } from 'zod';
 import type {
   browserLinkSchema,
+  forgetMatchesRequestSchema,
+  forgetMatchesSchema,
   forgetReplySchema,
   forgetRequestSchema,
   jobSchema,
@@ -69,6 +71,9 @@ export function createApi(client: Client) {
     saveObservation: (input: ObservationInput) => post<ObservationsPosted>('/api/observations', input),
     forget: (request: z.input<typeof forgetRequestSchema>) =>
       post<z.infer<typeof forgetReplySchema>>('/api/forget', request),
+    /** What forgetting by words would take: literally, and nothing is forgotten. */
+    forgetMatches: (request: z.input<typeof forgetMatchesRequestSchema>) =>
+      post<z.infer<typeof forgetMatchesSchema>>('/api/forget/matches', request),
     injections: (query: { session_id?: string; project?: string; limit?: number }) =>
       get<Page<Injection>>('/api/injections', query),
 

@@ -68,7 +68,7 @@ export type MemoryService = {
   get(id: number): Promise<Observation | undefined>;
   /** undefined: no such observation. */
   patch(id: number, patch: ObservationPatch): Promise<Observation | undefined>;
-  forget(request: z.infer<typeof forgetRequestSchema>): Promise<z.infer<typeof forgetReplySchema>>;
+  forget(request: z.input<typeof forgetRequestSchema>): Promise<z.infer<typeof forgetReplySchema>>;
 };
 
 export type RecallService = {

@@ -8,7 +8,7 @@ import { RECORDED_NOTE } from '../recorded-data.ts';
 export const search = defineTool({
   name: 'search',
   description:
-    'Search memory of earlier sessions. Returns an index (id, kind, time, title, token cost); then get_observations.',
+    'Search memory of earlier sessions: an index (id, kind, time, title, token cost); then get_observations.',
   inputSchema: {
     type: 'object',
     properties: {

@@ -122,6 +122,14 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
       missing: [999_999],
     });
 
+    const nothing = await session.call('forget_memory', { query: 'zzz' });
+    expect(nothing.text).toBe('Nothing matches; nothing was forgotten.');
+    const rule = await session.call('save_memory', { text: 'Never log card numbers', pinned: true });
+    const kept = await session.call('forget_memory', { ids: [rule.data.id] });
+    expect(kept.text).toContain('pinned or global');
+    expect((await session.call('forget_memory', { ids: [rule.data.id], pinned_too: true })).data).toEqual({
+      forgotten: 1,
+    });
     const shown = await session.call('forget_memory', { query: 'stripe retries' });
     expect(shown.text).toContain('Nothing is forgotten yet');
     expect((await session.call('get_observations', { ids: [id] })).data).toMatchObject({ missing: [] });

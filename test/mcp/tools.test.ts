@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { forgetRequestSchema } from '../../daemon/contract/admin.ts';
+import { forgetMatchesRequestSchema, forgetRequestSchema } from '../../daemon/contract/admin.ts';
 import { createApi } from '../../daemon/contract/api.ts';
 import { lessonInputSchema, lessonListQuerySchema, lessonPatchSchema } from '../../daemon/contract/lessons.ts';
 import {
@@ -28,6 +28,7 @@ const ROUTES: Record<string, z.ZodType> = {
   'GET /api/lessons': lessonListQuerySchema,
   'PATCH /api/lessons/:id': lessonPatchSchema,
   'POST /api/forget': forgetRequestSchema,
+  'POST /api/forget/matches': forgetMatchesRequestSchema,
 };
 
 /** Any value that a property's schema lets through. */
@@ -78,6 +79,8 @@ function checkingApi() {
         degraded: [],
         items: [],
         anchor: null,
+        total: 0,
+        spared: { pinned: 0, global: 0 },
         observations: [{ id: 1, status: 'created' }],
         id: 1,
       } as Reply;

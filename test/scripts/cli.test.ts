@@ -138,7 +138,15 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     expect(elsewhere).not.toContain(`#${saved.id}`);
     expect(await text(['search', 'blue-green', '--all'])).toContain(`#${saved.id}`);
 
-    const unsure = await sandbox.cli(['forget', 'blue-green', 'deploys']);
+    const nothing = await sandbox.cli(['forget', 'zebra', 'unicorn', '-y']);
+    expect(nothing).toMatchObject({
+      code: 4,
+      stderr: expect.stringContaining('Nothing matches; nothing was forgotten'),
+    });
+    const spared = await sandbox.cli(['forget', 'blue-green', 'deploys', '-y']);
+    expect(spared).toMatchObject({ code: 4, stderr: expect.stringContaining('1 pinned (--pinned)') });
+    expect(await sandbox.cli(['forget', 'makefiles', '-y'])).toMatchObject({ code: 4 });
+    const unsure = await sandbox.cli(['forget', 'blue-green', 'deploys', '--pinned']);
     expect(unsure).toMatchObject({ code: 1, stderr: expect.stringContaining(`#${saved.id} procedure`) });
     expect(unsure.stderr).toContain('Nothing was forgotten');
     expect(await json(['forget', String(saved.id)])).toMatchObject({
@@ -147,6 +155,14 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     });
     expect(await json(['forget', `#${saved.id}`, '--yes'])).toMatchObject({ observations: 1 });
     expect(await sandbox.cli(['forget', String(saved.id), '--yes'])).toMatchObject({ code: 4 });
+    const quokkas = Array.from({ length: 11 }, (_, n) => ({
+      project: sandbox.project,
+      text: `The quokka counts to ${n}`,
+    }));
+    await Promise.all(quokkas.map((quokka) => sandbox.api.saveObservation(quokka)));
+    const tooMany = await sandbox.cli(['forget', 'quokka', '-y']);
+    expect(tooMany).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes-all 11') });
+    expect(await json(['forget', 'quokka', '--yes-all', '11'])).toMatchObject({ observations: 11 });
     const left = await json<{ results: { id: number }[] }>(['search', 'blue-green']);
     expect(left.results.map(({ id }) => id)).not.toContain(saved.id);
   });

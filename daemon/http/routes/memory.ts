@@ -1,13 +1,17 @@
 import {
+  forgetMatchesRequestSchema,
+  forgetMatchesSchema,
   forgetReplySchema,
   forgetRequestSchema,
   redactReplySchema,
   redactRequestSchema,
 } from '../../contract/admin.ts';
 import { statsSchema } from '../../contract/health.ts';
+import { findByWords } from '../../store/find-by-words.ts';
 import { readStats } from '../../store/stats.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
+import { projectFilter } from '../project-filter.ts';
 import { observationNames } from './observations.ts';
 
 const tag = 'memory';
@@ -25,6 +29,21 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     handle: ({ body, about }) => {
       about(body.ids ? observationNames(body.ids) : `session ${body.session_id}`);
       return deps.memory.forget(body);
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/forget/matches',
+    scope: 'read',
+    tag,
+    summary: 'What forgetting by words would take',
+    description: 'All words stand in the title, the text or the files, as they are written. Nothing is forgotten.',
+    body: forgetMatchesRequestSchema,
+    reply: forgetMatchesSchema,
+    async handle({ body: { words, project, pinned, global } }) {
+      const projectId = (await projectFilter(deps, project ?? undefined)) ?? null;
+      const { rows, total, spared } = await findByWords(deps.db, { words, projectId, pinned, global });
+      return { items: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), total, spared };
     },
   }),
   defineRoute({

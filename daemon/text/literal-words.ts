@@ -1,0 +1,39 @@
+/**
+ * Words as a person means them who says "forget what holds these words": each stands in the text as it was written, whole, whatever
+ * its case. Scripts that are written without spaces know no whole words; there a word may stand anywhere.
+ */
+
+/** The distinct words of a line, as they are looked for. */
+export function literalWords(line: string): string[] {
+  return [...new Set(fold(line).split(/\s+/u).filter(Boolean))];
+}
+
+/** Whether each of the words (of `literalWords`) stands in the text. */
+export function holdsAllWords(text: string, words: readonly string[]): boolean {
+  const folded = fold(text);
+  return words.every((word) => holdsWord(folded, word));
+}
+
+const fold = (text: string): string => text.normalize('NFC').toLowerCase();
+
+const PART_OF_WORD = /[\p{L}\p{N}\p{M}_]/u;
+const WITHOUT_SPACES =
+  /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}]/u;
+
+function holdsWord(text: string, word: string): boolean {
+  for (let at = text.indexOf(word); at >= 0; at = text.indexOf(word, at + 1)) {
+    const first = String.fromCodePoint(word.codePointAt(0)!);
+    const last = [...word.slice(-2)].at(-1)!;
+    const before = [...text.slice(Math.max(0, at - 2), at)].at(-1) ?? '';
+    const after = [...text.slice(at + word.length, at + word.length + 2)][0] ?? '';
+    if (!joins(before, first) && !joins(last, after)) return true;
+  }
+  return false;
+}
+
+/** Whether two characters that stand side by side belong to one word. */
+function joins(left: string, right: string): boolean {
+  if (left === '' || right === '') return false;
+  if (WITHOUT_SPACES.test(left) || WITHOUT_SPACES.test(right)) return false;
+  return PART_OF_WORD.test(left) && PART_OF_WORD.test(right);
+}
