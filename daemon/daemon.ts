@@ -22,20 +22,25 @@ export class HomeTaken extends Error {
 }
 
 /**
- * Start the daemon: ready when this resolves.
+ * Start the daemon: ready when this resolves. `onStopping` is called when a stop begins, whoever asked for it.
  * @throws with a sentence for the user: another daemon holds the home, the database can't be reached, the port is taken …
  */
-export async function startDaemon(config: Config, log: Log): Promise<Daemon> {
+export async function startDaemon(config: Config, log: Log, onStopping: () => void = () => {}): Promise<Daemon> {
   const undo: (() => Promise<void> | void)[] = [];
   try {
-    return await start(config, log, undo);
+    return await start(config, log, onStopping, undo);
   } catch (error) {
     for (const step of undo.reverse()) await Promise.resolve(step()).catch(() => {});
     throw error;
   }
 }
 
-async function start(config: Config, log: Log, undo: (() => Promise<void> | void)[]): Promise<Daemon> {
+async function start(
+  config: Config,
+  log: Log,
+  onStopping: () => void,
+  undo: (() => Promise<void> | void)[],
+): Promise<Daemon> {
   const { home } = config;
   ensurePrivateFolder(home.root);
   const lock = await lockDirectory(home.root).catch((cause) => {
@@ -48,5 +53,5 @@ async function start(config: Config, log: Log, undo: (() => Promise<void> | void
   const opening = openDatabase(config.database, { log, watchTransactions: false });
   undo.push(async () => (await opening).close());
   const [db, { runDaemon }] = await Promise.all([opening, import('./run-daemon.ts')]);
-  return runDaemon({ config, log, db, ownerToken, undo });
+  return runDaemon({ config, log, db, ownerToken, onStopping, undo });
 }

@@ -15,8 +15,11 @@ import { openLog } from './log.ts';
  */
 const HEAP_GROWTH_PERCENT = 100;
 
-/** A drain that takes longer is cut off: what is in the database is safe, what is not was not acknowledged. */
-const LONGEST_STOP_MS = 20_000;
+/**
+ * A drain that takes longer is cut off: what is in the database is safe, what is not was not acknowledged. Shorter than
+ * `agent-memory stop` waits.
+ */
+const LONGEST_STOP_MS = 15_000;
 
 /** `main.js --try-database`: look whether the database in the settings could be used, say why not, and end. */
 const TRY_DATABASE_FLAG = '--try-database';
@@ -32,25 +35,21 @@ async function main(): Promise<void> {
     const log = openLog(home.logs, config.log_level, process.stderr.isTTY === true);
     process.on('uncaughtException', (error) => {
       log.fatal({ err: error }, 'a fault that nobody caught; the daemon ends and the next hook starts it again');
-      process.exit(1);
+      end(1);
     });
-    const daemon = await startDaemon(config, log);
+    const daemon = await startDaemon(config, log, () => void setTimeout(end, LONGEST_STOP_MS, 1).unref());
     clearStartFailure(home);
     releaseStartLock(home);
     const stop = (signal: string) => {
       log.info({ signal }, 'stopping');
-      setTimeout(() => process.exit(1), LONGEST_STOP_MS).unref();
-      daemon.stop().then(
-        () => process.exit(0),
-        (error) => {
-          log.error({ err: error }, 'the stop failed');
-          process.exit(1);
-        },
-      );
+      daemon.stop().catch((error) => {
+        log.error({ err: error }, 'the stop failed');
+        end(1);
+      });
     };
     process.once('SIGTERM', () => stop('SIGTERM'));
     process.once('SIGINT', () => stop('SIGINT'));
-    void daemon.stopped.then(() => process.exit(0));
+    void daemon.stopped.then(() => end(0));
   } catch (error) {
     process.exit(giveUp(home, error));
   }
@@ -64,6 +63,16 @@ async function tryDatabase(): Promise<void> {
     process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
     process.exit(1);
   }
+}
+
+/**
+ * End the process for certain. process.exit() waits for libuv's threads, and one of them may sit in an open() or read() of a mount
+ * that doesn't answer, for ever: then only a signal ends it. Everything was closed before, or can't be any more.
+ */
+function end(code: number): void {
+  const isThreadBusy = process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'));
+  if (code !== 0 || isThreadBusy) process.kill(process.pid, 'SIGKILL');
+  process.exit(code);
 }
 
 /** Leave the reason where whoever started us looks, for they may have gone already. @returns the exit code */

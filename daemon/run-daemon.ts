@@ -48,11 +48,13 @@ export type Begun = {
   log: Log;
   db: Database;
   ownerToken: string;
+  /** Called when a stop begins. */
+  onStopping: () => void;
   undo: (() => Promise<void> | void)[];
 };
 
 /** Put the parts together and serve; ready when this resolves. @throws as startDaemon */
-export async function runDaemon({ config, log, db, ownerToken, undo }: Begun): Promise<Daemon> {
+export async function runDaemon({ config, log, db, ownerToken, onStopping, undo }: Begun): Promise<Daemon> {
   const { home } = config;
   const notices: string[] = [];
   await db.migrate();
@@ -211,6 +213,7 @@ export async function runDaemon({ config, log, db, ownerToken, undo }: Begun): P
   });
   function stop(): Promise<void> {
     stopping ??= (async () => {
+      onStopping();
       for (const step of undo.reverse()) {
         await Promise.resolve(step()).catch((error) => log.error({ err: error }, 'a part did not stop cleanly'));
       }

@@ -18,7 +18,7 @@ export async function listJobs(q: Queries, filter: { limit: number; dead: boolea
 /** Let dead jobs run again, now and with all attempts; returns how many. */
 export async function retryDeadJobs(q: Queries, id: number | undefined): Promise<number> {
   const rows = await q.query(
-    `update mem_observation_queue set dead_at = null, attempts = 0, run_after = now()
+    `update mem_observation_queue set dead_at = null, attempts = 0, interrupted = 0, run_after = now()
      where dead_at is not null and ($1::bigint is null or id = $1) returning id`,
     [id ?? null],
   );

@@ -7,15 +7,22 @@ export type ClaimedJob = {
   key: string;
   args: Record<string, unknown>;
   attempts: number;
+  /** Runs of it that were killed or given up, this claim's finding included. */
+  interrupted: number;
   generation: number;
+  /** Not to be run: it has just been given up, since it was interrupted too often. */
+  buried: boolean;
 };
 
 /** A job that fails so often waits for a person: with back-off from 2 s to 10 min that is about an hour of trying. */
 export const MAX_ATTEMPTS = 12;
+/** A job under which the daemon died so often, or that hung, is taken for the cause: each further try may cost the daemon. */
+export const MAX_INTERRUPTED = 3;
 
 /**
  * Enqueue jobs in the caller's transaction. A job that is already open under its kind and key is nudged instead:
- * it runs again even if it is being worked on right now, and comes back to life if it was dead.
+ * it runs again even if it is being worked on right now, and comes back to life if it was dead: with all its attempts, but one that
+ * was interrupted too often with a single further interruption.
  */
 export async function enqueueJobs(tx: Queries, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
@@ -34,12 +41,16 @@ export async function enqueueJobs(tx: Queries, jobs: readonly NewJob[]): Promise
      on conflict (kind, key) do update set
        args = excluded.args, generation = q.generation + 1,
        run_after = case when q.dead_at is null and q.leased_until is null then least(q.run_after, excluded.run_after) else excluded.run_after end,
-       attempts = case when q.dead_at is null then q.attempts else 0 end, dead_at = null`,
-    [rows],
+       attempts = case when q.dead_at is null then q.attempts else 0 end,
+       interrupted = case when q.dead_at is null then q.interrupted else least(q.interrupted, $2::int - 1) end, dead_at = null`,
+    [rows, MAX_INTERRUPTED],
   );
 }
 
-/** Claim up to `limit` due jobs for `leaseSeconds`; a job whose lease ran out counts as due. Idea: Oban's and River's claim by CTE. */
+/**
+ * Claim up to `limit` due jobs for `leaseSeconds`. Idea: Oban's and River's claim by CTE. A job whose lease ran out counts as due,
+ * and as interrupted: its worker was killed, or stood still. What that befell too often comes back `buried`.
+ */
 export async function claimJobs(
   q: Queries,
   worker: string,
@@ -48,16 +59,23 @@ export async function claimJobs(
 ): Promise<ClaimedJob[]> {
   return q.query<ClaimedJob>(
     `with due as (
-       select id from mem_observation_queue
+       select id, interrupted + (leased_until is not null)::int as interrupted,
+         leased_until is not null and (interrupted + 1 >= $4::int or attempts >= $5::int) as buried
+       from mem_observation_queue
        where dead_at is null and run_after <= now() and (leased_until is null or leased_until < now())
        order by run_after, id limit $2 for update skip locked)
      update mem_observation_queue q
-     set leased_until = now() + make_interval(secs => $3), leased_by = $1, attempts = q.attempts + 1
+     set leased_until = case when due.buried then null else now() + make_interval(secs => $3) end,
+       leased_by = case when due.buried then null else $1 end,
+       attempts = q.attempts + (not due.buried)::int, interrupted = due.interrupted,
+       dead_at = case when due.buried then now() end, last_error = case when due.buried then $6 else q.last_error end
      from due where q.id = due.id
-     returning q.id, q.kind, q.key, q.args, q.attempts, q.generation`,
-    [worker, limit, leaseSeconds],
+     returning q.id, q.kind, q.key, q.args, q.attempts, q.interrupted, q.generation, due.buried`,
+    [worker, limit, leaseSeconds, MAX_INTERRUPTED, MAX_ATTEMPTS, INTERRUPTED],
   );
 }
+
+const INTERRUPTED = 'the daemon ended again and again while this job ran; it is left alone until somebody retries it';
 
 /** A job is done: its row goes, unless it was nudged while it ran; then it is open again. */
 export async function finishJob(q: Queries, worker: string, job: ClaimedJob): Promise<void> {
@@ -67,7 +85,7 @@ export async function finishJob(q: Queries, worker: string, job: ClaimedJob): Pr
   );
   if (gone.length === 0) {
     await q.query(
-      'update mem_observation_queue set leased_until = null, leased_by = null, attempts = 0, last_error = null where id = $1 and leased_by = $2',
+      'update mem_observation_queue set leased_until = null, leased_by = null, attempts = 0, interrupted = 0, last_error = null where id = $1 and leased_by = $2',
       [job.id, worker],
     );
   }
@@ -76,25 +94,42 @@ export async function finishJob(q: Queries, worker: string, job: ClaimedJob): Pr
 /** A job did a part of its work: it goes behind what is due, with all its attempts. */
 export async function requeueJob(q: Queries, worker: string, job: ClaimedJob): Promise<void> {
   await q.query(
-    `update mem_observation_queue set leased_until = null, leased_by = null, attempts = 0, last_error = null, run_after = now()
+    `update mem_observation_queue set leased_until = null, leased_by = null, attempts = 0, interrupted = 0, last_error = null, run_after = now()
      where id = $1 and leased_by = $2`,
     [job.id, worker],
   );
 }
 
-/** A job failed: try again at `retryAt`, or never (null). */
+/** A job has nothing to do yet: it comes again at `runAt`, with these arguments, unless it is nudged before. */
+export async function postponeJob(
+  q: Queries,
+  worker: string,
+  job: ClaimedJob,
+  runAt: Date,
+  args: Record<string, unknown>,
+): Promise<void> {
+  const gone = await q.query(
+    `update mem_observation_queue set leased_until = null, leased_by = null, attempts = 0, interrupted = 0, last_error = null,
+       run_after = $4, args = $5
+     where id = $1 and leased_by = $2 and generation = $3 returning id`,
+    [job.id, worker, job.generation, runAt, args],
+  );
+  if (gone.length === 0) await requeueJob(q, worker, job);
+}
+
+/** A job failed, or (`interrupted`) was given up: try again at `retryAt`, or never (null). */
 export async function failJob(
   q: Queries,
   worker: string,
   job: ClaimedJob,
-  error: string,
-  retryAt: Date | null,
+  failure: { error: string; retryAt: Date | null; interrupted: boolean },
 ): Promise<void> {
   await q.query(
     `update mem_observation_queue set leased_until = null, leased_by = null, last_error = $3,
+       interrupted = interrupted + $5::int,
        run_after = coalesce($4::timestamptz, run_after), dead_at = case when $4::timestamptz is null then now() else null end
      where id = $1 and leased_by = $2`,
-    [job.id, worker, error.slice(0, 2000), retryAt],
+    [job.id, worker, failure.error.slice(0, 2000), failure.retryAt, failure.interrupted ? 1 : 0],
   );
 }
 

@@ -73,8 +73,10 @@ describeEachBackend('the digest of a turn', (open) => {
     await playTurn('stopped', 'stopped-1', 'Move the login form', 'Moved.');
     const stopped = AbortSignal.abort();
     const job = digestTurnJob({ ...parts, skipTools: [] });
-    const claimed = { id: 1, kind: job.kind, key: 'k', args: { session_id: 'stopped', all: true }, attempts: 1 };
-    await expect(job.run({ ...claimed, generation: 1 }, stopped)).rejects.toThrow();
+    const claimed = { id: 1, kind: job.kind, key: 'k', args: { session_id: 'stopped', all: true } };
+    await expect(
+      job.run({ ...claimed, attempts: 1, interrupted: 0, buried: false, generation: 1 }, stopped),
+    ).rejects.toThrow();
     expect(await observations('stopped')).toEqual([]);
   });
 });

@@ -62,6 +62,6 @@ export function runJob(
   key: string,
   args: Record<string, unknown> = {},
 ): ReturnType<JobDefinition['run']> {
-  const claimed = { id: 1, kind: job.kind, key, args, attempts: 1, generation: 1 };
+  const claimed = { id: 1, kind: job.kind, key, args, attempts: 1, interrupted: 0, buried: false, generation: 1 };
   return job.run(claimed, new AbortController().signal);
 }

@@ -4,11 +4,21 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import type { JobDefinition } from '../../daemon/jobs/define.ts';
 import { startWorker, type Worker } from '../../daemon/jobs/worker.ts';
-import { claimJobs, countJobs, enqueueJobs, finishJob, MAX_ATTEMPTS } from '../../daemon/store/jobs.ts';
+import {
+  claimJobs,
+  countJobs,
+  enqueueJobs,
+  finishJob,
+  MAX_ATTEMPTS,
+  MAX_INTERRUPTED,
+} from '../../daemon/store/jobs.ts';
 import { retryDeadJobs } from '../../daemon/store/jobs-admin.ts';
 import { describeEachBackend } from '../support/databases.ts';
 
 const quiet = { warn: () => {}, error: () => {} };
+/** Of runs that heed nothing: short, since it is waited for. */
+const GRACE_MS = 20;
+const never = () => new Promise<void>(() => {});
 
 describeEachBackend('the job worker', (open) => {
   let db: Database;
@@ -22,8 +32,8 @@ describeEachBackend('the job worker', (open) => {
     for (const worker of workers.splice(0)) await worker.stop();
   });
 
-  function start(run: JobDefinition['run'], kind = 'test'): Worker {
-    const worker = startWorker(db, [{ kind, run }], quiet);
+  function start(run: JobDefinition['run'], kind = 'test', deadlineMs = 60_000): Worker {
+    const worker = startWorker(db, [{ kind, run, deadlineMs }], quiet, GRACE_MS);
     workers.push(worker);
     return worker;
   }
@@ -185,6 +195,164 @@ describeEachBackend('the job worker', (open) => {
     worker.nudge();
     await until((jobs) => jobs.length === 0);
     expect(ran).toEqual(['long', 'b', 'c', 'long']);
+  });
+
+  it('a job that never ends is given up at its deadline, and the next one runs', async () => {
+    const ran: string[] = [];
+    await enqueue('a-hangs');
+    const worker = start(async ({ key }) => (key === 'a-hangs' ? never() : void ran.push(key)), 'test', 30);
+    await until((jobs) => jobs[0]?.last_error != null);
+    await enqueue('b');
+    worker.nudge();
+    await until((jobs) => jobs.length === 1);
+    expect(ran).toEqual(['b']);
+    expect(await rows()).toMatchObject([
+      { key: 'a-hangs', leased: false, last_error: expect.stringContaining('0.03 s') },
+    ]);
+    expect(worker.hanging()).toBe(1);
+  });
+
+  it('a job that heeds its deadline is told so, and is no longer hanging', async () => {
+    await enqueue('a');
+    const worker = start((_, signal) => new Promise<void>((_, no) => signal.addEventListener('abort', no)), 'test', 30);
+    await until((jobs) => jobs[0]?.last_error != null);
+    expect((await rows())[0]!.last_error).toBe('it took longer than its 0.03 s');
+    expect(worker.hanging()).toBe(0);
+  });
+
+  it('a job that hung is not begun a second time while its first run lasts', async () => {
+    let runs = 0;
+    await enqueue('a');
+    const worker = start(
+      () => {
+        runs += 1;
+        return never();
+      },
+      'test',
+      30,
+    );
+    await until((jobs) => jobs[0]?.last_error != null);
+    await db.query('update mem_observation_queue set run_after = now(), last_error = null');
+    worker.nudge();
+    await until((jobs) => jobs[0]?.last_error != null);
+    expect((await rows())[0]!.last_error).toBe('an earlier run of it has not ended yet');
+    expect(runs).toBe(1);
+  });
+
+  it('jobs of a kind that hangs don’t take all the threads for themselves', async () => {
+    const begun: string[] = [];
+    await enqueue('a', 'b', 'c');
+    const worker = start(
+      ({ key }) => {
+        begun.push(key);
+        return never();
+      },
+      'test',
+      30,
+    );
+    await until((jobs) => jobs.every((job) => job.last_error !== null));
+    expect(begun).toEqual(['a', 'b']);
+    expect((await rows())[2]!.last_error).toBe('2 jobs of its kind hang');
+    expect(worker.hanging()).toBe(2);
+  });
+
+  it('a job that is given up again and again is buried', async () => {
+    await enqueue('a');
+    await db.query('update mem_observation_queue set interrupted = $1::int', [MAX_INTERRUPTED - 1]);
+    start(never, 'test', 30);
+    await until((jobs) => jobs[0]?.dead === true);
+    expect(await countJobs(db)).toEqual({ pending: 0, dead: 1 });
+  });
+
+  it('a job that took its daemon down again and again is buried, and those that waited behind it are not', async () => {
+    await enqueue('a-kills');
+    await enqueue('b');
+    const claimed: string[] = [];
+    for (let round = 0; round <= MAX_INTERRUPTED; round += 1) {
+      // A worker that is killed: its claim stays until the lease is over.
+      for (const { key, buried } of await claimJobs(db, `killed-${round}`, 1, 60))
+        claimed.push(buried ? `${key} †` : key);
+      await db.query(
+        `update mem_observation_queue set leased_until = now() - interval '1 second', run_after = now() - interval '1 hour'
+         where leased_until is not null`,
+      );
+    }
+    expect(claimed).toEqual(['a-kills', 'a-kills', 'a-kills', 'a-kills †']);
+    expect(await rows()).toMatchObject([
+      { key: 'a-kills', dead: true, leased: false, last_error: expect.stringContaining('the daemon ended') },
+      { key: 'b', dead: false, attempts: 0 },
+    ]);
+  });
+
+  it('what was buried so gets a single try when its work is asked for again, and all when a person retries it', async () => {
+    const bury = () =>
+      db.query('update mem_observation_queue set dead_at = now(), interrupted = $1::int', [MAX_INTERRUPTED]);
+    await enqueue('a');
+    await bury();
+    await enqueue('a');
+    expect(await claimJobs(db, 'any', 1, 60)).toMatchObject([{ interrupted: MAX_INTERRUPTED - 1, buried: false }]);
+    await db.query(`update mem_observation_queue set leased_until = now() - interval '1 second'`);
+    expect(await claimJobs(db, 'any', 1, 60)).toMatchObject([{ buried: true }]);
+    await retryDeadJobs(db, undefined);
+    expect(await claimJobs(db, 'any', 1, 60)).toMatchObject([{ interrupted: 0, buried: false }]);
+  });
+
+  it('a worker that is buried work is given runs the next job', async () => {
+    const ran: string[] = [];
+    await enqueue('a-kills');
+    await db.query(
+      `update mem_observation_queue set interrupted = $1::int, leased_by = 'killed', leased_until = now() - interval '1 second',
+         run_after = now() - interval '1 hour'`,
+      [MAX_INTERRUPTED - 1],
+    );
+    await enqueue('b');
+    start(async ({ key }) => void ran.push(key));
+    await until((jobs) => jobs.length === 1);
+    expect(ran).toEqual(['b']);
+  });
+
+  it('stops though a job never ends, and gives that job back', async () => {
+    let entered: () => void = () => {};
+    const running = new Promise<void>((resolve) => {
+      entered = resolve;
+    });
+    await enqueue('a');
+    const worker = start(() => {
+      entered();
+      return never();
+    });
+    await running;
+    await worker.stop();
+    expect(await rows()).toMatchObject([{ key: 'a', leased: false, attempts: 0 }]);
+  });
+
+  it('a claimed job that waits for another one is not claimed beside it', async () => {
+    let entered: () => void = () => {};
+    const running = new Promise<void>((resolve) => {
+      entered = resolve;
+    });
+    await enqueue('a', 'b');
+    start((_, signal) => {
+      entered();
+      return new Promise<void>((_, no) => signal.addEventListener('abort', no));
+    });
+    await running;
+    expect(await claimJobs(db, 'another daemon', 10, 60)).toMatchObject([{ key: 'b' }]);
+  });
+
+  it('a job that comes again later keeps its arguments, doesn’t count as waiting, and is not run before', async () => {
+    let runs = 0;
+    await enqueue('a');
+    const worker = start(async ({ args }) => {
+      runs += 1;
+      return args.looks === 1 ? undefined : { again: new Date(Date.now() + 60_000), args: { looks: 1 } };
+    });
+    await until((jobs) => (jobs[0]?.waits ?? 0) > 50);
+    expect(await countJobs(db)).toEqual({ pending: 0, dead: 0 });
+    await db.query('update mem_observation_queue set run_after = now()');
+    worker.nudge();
+    await until((jobs) => jobs.length === 0);
+    expect(runs).toBe(2);
   });
 
   it('two workers on one queue run each of 200 jobs once', async () => {
