@@ -18,6 +18,8 @@ export type HookServiceDeps = {
   taker: EventTaker;
   /** By event name; events without one are only recorded. */
   answers: Readonly<Record<string, HookAnswer>>;
+  /** ANSWER_DEADLINE_MS where absent. */
+  answerDeadlineMs?: number;
   log: { warn(fields: object, message: string): void };
 };
 
@@ -26,18 +28,19 @@ export function createHookService({
   taker,
   answers,
   log,
+  answerDeadlineMs = ANSWER_DEADLINE_MS,
 }: HookServiceDeps): (delivery: HookDelivery) => Promise<HookReply> {
   async function answerInTime(event: CaptureEvent): Promise<Record<string, unknown> | null> {
     const answer = answers[event.name];
     if (!answer) return null;
     try {
-      const said = await within(answer(event), ANSWER_DEADLINE_MS);
+      const said = await within(answer(event), answerDeadlineMs);
       if (said !== 'late') {
         // Noted only now: what came too late was not shown, and is still new to the session.
         said?.note?.().catch((error) => log.warn({ event: event.name, err: error }, 'an answer could not be noted'));
         return said?.answer ?? null;
       }
-      log.warn({ event: event.name, deadlineMs: ANSWER_DEADLINE_MS }, 'an answer was not ready in time');
+      log.warn({ event: event.name, deadlineMs: answerDeadlineMs }, 'an answer was not ready in time');
     } catch (error) {
       log.warn({ event: event.name, err: error }, 'an answer failed');
     }

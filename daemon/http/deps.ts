@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { forgetReplySchema, forgetRequestSchema } from '../contract/admin.ts';
 import type { AvailableModel, Model } from '../contract/api.ts';
+import type { Author } from '../contract/author.ts';
 import type {
   acceptedSchema,
   BackfillReply,
@@ -26,7 +27,12 @@ import type { Redactor } from '../text/redact/redactor.ts';
 export type Actor = {
   /** `owner` for the home's token, `token:<id>` for an issued one, `browser` after a one-time link, `agent:<name>` for a trusted agent. */
   name: string;
-  scopes: ReadonlySet<'capture' | 'read' | 'write' | 'admin'>;
+  scopes: ReadonlySet<'capture' | 'recall' | 'read' | 'write' | 'admin'>;
+  /**
+   * Through which door: `user` a person at the command line or in the browser, `agent` a model (MCP, or a token that names its agent),
+   * `client` a hook, `rest` any other program.
+   */
+  door: 'user' | 'agent' | 'client' | 'rest';
   /** Bound by the per-minute limits; the owner isn't. */
   limited: boolean;
   /** The agent that the token was issued to: what it writes is this agent's unless it says otherwise. */
@@ -64,10 +70,10 @@ export type CaptureService = {
 };
 
 export type MemoryService = {
-  save(inputs: ObservationInput[], source: 'rest' | 'user' | 'agent'): Promise<ObservationsPosted>;
+  save(inputs: ObservationInput[], source: Author['source']): Promise<ObservationsPosted>;
   get(id: number): Promise<Observation | undefined>;
   /** undefined: no such observation. */
-  patch(id: number, patch: ObservationPatch): Promise<Observation | undefined>;
+  patch(id: number, patch: ObservationPatch, source: Author['source']): Promise<Observation | undefined>;
   forget(request: z.input<typeof forgetRequestSchema>): Promise<z.infer<typeof forgetReplySchema>>;
 };
 
@@ -87,14 +93,16 @@ export type LessonService = {
   /** Runs the trigger's validation; `faults` name field and message. What comes again under its `repeatId` is kept once. */
   create(
     input: LessonInput,
-    source: string,
+    author: Author,
     repeatId: string | undefined,
   ): Promise<{ lesson: Lesson } | { faults: { path: string; message: string }[] }>;
+  /** `kept`: a person stands behind the lesson as it is, and this author may not change it. */
   patch(
     id: number,
     patch: LessonPatch,
-  ): Promise<{ lesson: Lesson } | { faults: { path: string; message: string }[] } | undefined>;
-  remove(id: number): Promise<boolean>;
+    author: Author,
+  ): Promise<{ lesson: Lesson } | { faults: { path: string; message: string }[] } | 'kept' | undefined>;
+  remove(id: number, author: Author): Promise<boolean | 'kept'>;
   match(call: {
     toolName: string;
     toolInput: unknown;

@@ -29,6 +29,7 @@ export const saveMemory = defineTool({
     const reply = await api.saveObservation({ ...input, project: isGlobal ? null : folder });
     const saved = reply.observations[0];
     if (!saved) throw new Error('the daemon answered without an id');
-    return { text: `Remembered as #${saved.id}.`, data: { id: saved.id, status: saved.status } };
+    const waits = input.pinned ? ' Among the user’s rules once the user pins it too.' : '';
+    return { text: `Remembered as #${saved.id}.${waits}`, data: { id: saved.id, status: saved.status } };
   },
 });

@@ -1,4 +1,5 @@
 // Text for people: rows in columns, ages, sizes, and recorded text without what a terminal would obey.
+import { neutralise } from '../../daemon/contract/neutralise.ts';
 
 /** Lay rows out in columns; the last one is left as long as it is. No rows: an empty text. */
 export function columns(rows: readonly (readonly string[])[], gap = '  '): string {
@@ -52,11 +53,12 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Recorded text as a terminal may show it: no control sequences, which could rewrite what stands above. */
+/**
+ * Recorded text as a terminal may show it: no control sequences, which could rewrite what stands above, and no tags of a frame, since
+ * agents run these commands too.
+ */
 export function printable(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, '');
+  return neutralise(text.replace(/\r\n?/g, '\n'));
 }
 
 /** Recorded text on one line of at most `most` characters. */

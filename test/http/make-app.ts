@@ -141,7 +141,7 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
       timeline: async ({ anchor }) => (anchor === undefined ? { anchor: null, items: [] } : undefined),
     },
     lessons: {
-      async create(input, source) {
+      async create(input, { source }) {
         if (input.trigger_pattern === '(') return { faults: [{ path: 'trigger_pattern', message: 'missing )' }] };
         count('lesson');
         const rows = await db.query<{ id: number }>(

@@ -10,6 +10,7 @@ import {
 } from '../../contract/lessons.ts';
 import { pageOf } from '../../contract/observations.ts';
 import { getLesson, listLessons } from '../../store/lists/lessons.ts';
+import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';
@@ -30,9 +31,9 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     status: 201,
     body: lessonInputSchema,
     reply: lessonSchema,
-    async handle({ body, repeatId, about }) {
+    async handle({ body, actor, repeatId, about }) {
       await requireSource(deps, body.source_observation_id);
-      const outcome = await deps.lessons.create(body, 'rest', repeatId(0));
+      const outcome = await deps.lessons.create(body, authorOf(actor), repeatId(0));
       if ('faults' in outcome) throw badLesson(outcome.faults);
       about(`lesson ${outcome.lesson.id}`);
       return outcome.lesson;
@@ -102,11 +103,12 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     params: idParams,
     body: lessonPatchSchema,
     reply: lessonSchema,
-    async handle({ params, body, about }) {
+    async handle({ params, body, actor, about }) {
       about(`lesson ${params.id}`);
       await requireSource(deps, body.source_observation_id);
-      const outcome = await deps.lessons.patch(params.id, body);
+      const outcome = await deps.lessons.patch(params.id, body, authorOf(actor));
       if (!outcome) throw notFound(`lesson ${params.id}`);
+      if (outcome === 'kept') throw keptByUser(params.id);
       if ('faults' in outcome) throw badLesson(outcome.faults);
       return outcome.lesson;
     },
@@ -118,9 +120,11 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     tag,
     summary: 'Remove a lesson',
     params: idParams,
-    async handle({ params, about }) {
+    async handle({ params, actor, about }) {
       about(`lesson ${params.id}`);
-      if (!(await deps.lessons.remove(params.id))) throw notFound(`lesson ${params.id}`);
+      const removed = await deps.lessons.remove(params.id, authorOf(actor));
+      if (removed === 'kept') throw keptByUser(params.id);
+      if (!removed) throw notFound(`lesson ${params.id}`);
     },
   }),
   defineRoute({
@@ -144,6 +148,12 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
 async function requireSource(deps: HttpDeps, id: number | null | undefined): Promise<void> {
   if (id === null || id === undefined || (await deps.memory.get(id))) return;
   throw badLesson([{ path: 'source_observation_id', message: `there is no observation ${id}` }]);
+}
+
+function keptByUser(id: number): HttpProblem {
+  return new HttpProblem(403, `The user stands behind lesson ${id}, and only the user can change it`, {
+    hint: 'Ask the user to run `agent-memory lessons edit`, `dismiss` or `remove`.',
+  });
 }
 
 function badLesson(faults: { path: string; message: string }[]): HttpProblem {

@@ -8,6 +8,7 @@ import {
   pageOf,
 } from '../../contract/observations.ts';
 import { pageObservations } from '../../store/lists/observations.ts';
+import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { notFound } from '../problem.ts';
@@ -34,7 +35,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
         external_id: repeatId(n),
         ...input,
       }));
-      const posted = await deps.memory.save(inputs, 'rest');
+      const posted = await deps.memory.save(inputs, authorOf(actor).source);
       about(observationNames(posted.observations.map(({ id }) => id)));
       return posted;
     },
@@ -77,9 +78,9 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     params: idParams,
     body: observationPatchSchema,
     reply: observationSchema,
-    async handle({ params, body, about }) {
+    async handle({ params, body, actor, about }) {
       about(`observation ${params.id}`);
-      const observation = await deps.memory.patch(params.id, body);
+      const observation = await deps.memory.patch(params.id, body, authorOf(actor).source);
       if (!observation) throw notFound(`observation ${params.id}`);
       return observation;
     },
