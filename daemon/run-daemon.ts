@@ -160,6 +160,8 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
       url: () => url,
       isStopping: () => stopping !== undefined,
       indexedProjects: recall.indexedProjects,
+      eventLoop: () => ({ stalls: 0, longest_ms: 0, last: null }),
+      lessons: lessons.state,
       notices,
     }),
     stop: () => void stop(),
