@@ -1,7 +1,8 @@
 import { type Command, Option } from 'commander';
+import { RequestFailed } from '../../daemon/contract/client-errors.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { age, columns, localTime } from './format.ts';
+import { ago, columns, localTime } from './format.ts';
 import { wholeNumber } from './whole-number.ts';
 
 // As SCOPES in contract/admin.ts, which would bring zod along.
@@ -23,7 +24,7 @@ export function registerTokens(program: Command, context: CommandContext): void 
           item.name,
           item.scopes.join(','),
           item.revoked_at ? 'revoked' : item.expires_at ? `until ${localTime(item.expires_at)}` : 'no expiry',
-          item.last_used_at ? `used ${age(item.last_used_at)} ago` : 'never used',
+          item.last_used_at ? `used ${ago(item.last_used_at)}` : 'never used',
         ]);
         return columns([['id', 'name', 'scopes', 'valid', 'last use'], ...rows]);
       });
@@ -50,7 +51,10 @@ export function registerTokens(program: Command, context: CommandContext): void 
     .description('refuse a token from now on')
     .argument('<id>', 'as in the list', wholeNumber)
     .action(async (id: number) => {
-      const token = await context.api.revokeToken(id);
+      const token = await context.api.revokeToken(id).catch((error: unknown) => {
+        if (!(error instanceof RequestFailed && error.status === 404)) throw error;
+        throw new CommandFailed(`There is no token ${id}: agent-memory tokens list shows them`, EXIT.notFound);
+      });
       context.answer(token ?? { id }, () => `Token ${id} is refused from now on.`);
     });
 }
