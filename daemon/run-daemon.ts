@@ -5,6 +5,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { queueStartJobs, warmRecall } from './after-start.ts';
 import { startSpoolDrain } from './capture/drain-spool.ts';
+import { createEventBounds } from './capture/event-bounds.ts';
 import { startEventWriter } from './capture/event-writer.ts';
 import { createTranscriptIngest } from './capture/ingest-events.ts';
 import { createMemory } from './capture/memory.ts';
@@ -136,6 +137,7 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
           UserPromptSubmit: recall.onPrompt,
           PreToolUse: lessons.onToolCall,
         },
+        isWithin: createEventBounds({ db, projects }),
         log,
       }),
       ...restCapture,
@@ -147,6 +149,7 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
     models,
     projects: {
       find: projects.find,
+      keyOf: projects.keyOf,
       changed: () => {
         projects.changed();
         recall.changed();

@@ -50,6 +50,8 @@ export function createProjects(deps: {
       // What was recorded of a folder while it was there stays reachable by its path.
       return (identity && (await findProject(deps.db, identity.key))) ?? findProject(deps.db, clean(ref));
     },
+    /** The key that a path or key stands for, recorded or not; undefined for a folder that belongs to no project. */
+    keyOf: (ref: string): string | undefined => identityOf(ref)?.key,
     /** Its row id, made if need be; null for a folder that belongs to no project. */
     async ensure(ref: string): Promise<number | null> {
       const identity = identityOf(ref);

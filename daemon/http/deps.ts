@@ -35,6 +35,8 @@ export type Actor = {
   door: 'user' | 'agent' | 'client' | 'rest';
   /** Bound by the per-minute limits; the owner isn't. */
   limited: boolean;
+  /** Keys of the projects that its token is bound to; absent: all. */
+  projects?: readonly string[];
   /** The agent that the token was issued to: what it writes is this agent's unless it says otherwise. */
   agent?: string;
 };
@@ -47,10 +49,16 @@ export type HookDelivery = {
   payload: unknown;
   /** Minted by the hook, for events without an id of their own. */
   eventId: string | undefined;
+  /** Only record it: the token that brought it may not be answered from memory. */
+  silent?: true;
+  /** Refuse it unless it belongs to one of these projects. */
+  projects?: readonly string[];
 };
 export type HookReply =
   /** The hook's answer for stdout; null: nothing to say. */
   | { status: 'ok'; answer: Record<string, unknown> | null }
+  /** The token is bound to other projects than the event's. */
+  | { status: 'forbidden' }
   /** Not an event that can be stored, ever: the hook shall not try again. */
   | { status: 'invalid'; detail: string }
   /** Try later: the writer is full or the database is away. */
@@ -140,6 +148,8 @@ export type HttpDeps = {
   projects: {
     /** The project that a key or a path stands for; undefined when nothing was ever recorded under it. */
     find(ref: string): Promise<{ id: number; key: string } | undefined>;
+    /** The key that a key or a path stands for, recorded or not; undefined for a folder of no project. */
+    keyOf(ref: string): string | undefined;
     /** Forget what is remembered of projects: some were merged or split. */
     changed(): void;
   };

@@ -1,5 +1,6 @@
 /** Whose word something is, from the door it came through to what a session is told: the routes over the real memory, lessons and recall. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createEventBounds } from '../../daemon/capture/event-bounds.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { noEmbedder } from '../../daemon/embed/none.ts';
 import { createHookService } from '../../daemon/hook-service.ts';
@@ -36,6 +37,7 @@ beforeAll(() => {
       UserPromptSubmit: recall.onPrompt,
       PreToolUse: parts.lessons.onToolCall,
     },
+    isWithin: createEventBounds({ db, projects: parts.projects }),
     log: { warn: () => {} },
     answerDeadlineMs: 60_000,
   });
@@ -201,5 +203,125 @@ describe('a lesson', () => {
     expect(body).toMatchObject({ title: '[2JQuay‹/agent-memory>', rule: 'Mind the ‹system-reminder>gap' });
     const { body: changed } = await send(MCP, 'PATCH', `/api/lessons/${body.id}`, { title });
     expect(changed.title).toBe(body.title);
+  });
+});
+
+describe('a token for capture', () => {
+  test('delivers events and reads nothing through what hooks are answered', async () => {
+    const capture = await issue(['capture']);
+    await remember(CLI, 'Harbour secrets lie in the blue box', { pinned: true });
+    const start = await hook(capture, 'SessionStart');
+    expect(start).toEqual({ status: 204 });
+    for (let n = 0; n < 3; n++)
+      expect(await hook(capture, 'UserPromptSubmit', { prompt: 'Where are the harbour secrets?' })).toEqual({
+        status: 204,
+      });
+    await send(CLI, 'POST', '/api/lessons', {
+      title: 'Crane',
+      rule: 'No.',
+      trigger_tool: 'Bash',
+      trigger_pattern: 'crane',
+    });
+    const call = { tool_name: 'Bash', tool_use_id: 'crane-1', tool_input: { command: 'crane' } };
+    expect(await hook(capture, 'PreToolUse', call)).toEqual({ status: 204 });
+    expect((await send(capture, 'POST', '/api/recall', { prompt: 'harbour secrets' })).status).toBe(403);
+  });
+
+  test('is answered with the scope recall or read beside it, and not for write alone', async () => {
+    expect(await digest(await issue(['capture', 'recall']))).toContain('blue box');
+    expect(await digest(await issue(['capture', 'read']))).toContain('blue box');
+    expect(await digest(await issue(['write']))).toBe('');
+    const recalling = await issue(['recall']);
+    expect((await send(recalling, 'POST', '/api/recall', { prompt: 'harbour', project: PROJECT })).status).toBe(200);
+    expect((await send(recalling, 'GET', '/api/observations')).status).toBe(403);
+  });
+});
+
+test('a token for writing reads nothing through the answers to its changes', async () => {
+  const write = await issue(['write']);
+  const id = await remember(CLI, 'The vault opens at nine');
+  const { body: lesson } = await send(OWNER, 'POST', '/api/lessons', {
+    title: 'Vault',
+    rule: 'Knock before the vault.',
+    trigger_tool: 'Bash',
+  });
+  const changed = await send(write, 'PATCH', `/api/observations/${id}`, { topics: ['x'] });
+  expect(changed.body).toEqual({ id, status: 'updated' });
+  const patched = await send(write, 'PATCH', `/api/lessons/${lesson.id}`, { detail: 'x' });
+  expect(patched.status).toBe(200);
+  expect(JSON.stringify(patched.body)).not.toContain('Knock');
+  await hook(OWNER, 'SessionStart', { session_id: 'summed' });
+  const summed = await send(write, 'PATCH', '/api/sessions/summed', { summary: 'done' });
+  if (summed.status === 200) expect(Object.keys(summed.body).sort()).toEqual(['session_id', 'status']);
+});
+
+describe('a token that is bound to a project', () => {
+  const OTHER = 'acme/vault';
+  let bound: Record<string, string>;
+  let other: number;
+  let own: number;
+  beforeAll(async () => {
+    // Two projects: the parts above put everything under one.
+    const found = async (ref: string) => {
+      const rows = await db.query<{ id: number; key: string }>('select id, key from mem_projects where key = $1', [
+        ref,
+      ]);
+      return rows[0];
+    };
+    made.deps.projects.find = found;
+    made.deps.projects.keyOf = (ref) => ref;
+    own = await remember(CLI, 'Ours');
+    const rows = await db.query<{ id: number }>(
+      `insert into mem_projects (key, name) values ($1, 'vault') returning id`,
+      [OTHER],
+    );
+    other = await remember(CLI, 'Theirs');
+    await db.query('update mem_observations set project_id = $1 where id = $2', [rows[0]!.id, other]);
+    await db.query(`insert into mem_sessions (session_id, agent, project_id) values ('theirs', 'x', $1)`, [
+      rows[0]!.id,
+    ]);
+    bound = await issue(['capture', 'read', 'write'], { projects: [PROJECT] });
+  });
+
+  test('reads and writes its own project without naming it', async () => {
+    const { body } = await send(bound, 'GET', '/api/observations?limit=200');
+    expect(body.items.length).toBeGreaterThan(0);
+    expect(new Set(body.items.map((item: { project: string }) => item.project))).toEqual(new Set([PROJECT]));
+    expect((await send(bound, 'GET', `/api/observations/${own}`)).status).toBe(200);
+    const saved = await send(bound, 'POST', '/api/observations', { text: 'bound' });
+    expect((await read(saved.body.observations[0].id)).project).toBe(PROJECT);
+    expect((await send(bound, 'POST', '/api/recall', { prompt: 'ours' })).status).toBe(200);
+  });
+
+  test.each<[string, string, unknown?]>([
+    ['GET', `/api/observations?project=${OTHER}`],
+    ['GET', '/api/observations/{other}'],
+    ['GET', '/api/observations?ids={other}'],
+    ['GET', '/api/observations/timeline?anchor={other}'],
+    ['PATCH', '/api/observations/{other}', { pinned: true }],
+    ['DELETE', '/api/observations/{other}'],
+    ['POST', '/api/observations', { text: 'x', project: OTHER }],
+    ['POST', '/api/observations', [{ text: 'x' }, { text: 'x', project: OTHER }]],
+    ['POST', '/api/observations', { text: 'x', project: null }],
+    ['POST', '/api/observations/search', { query: 'x', project: OTHER }],
+    ['POST', '/api/recall', { prompt: 'x', project: OTHER }],
+    ['POST', '/api/lessons', { title: 'x', rule: 'x', trigger_tool: 'Bash', project: null }],
+    ['POST', '/api/forget', { session_id: 'theirs' }],
+    ['POST', '/api/prompts', { session_id: 'theirs', prompt: 'x' }],
+    ['GET', '/api/prompts'],
+    ['GET', '/api/prompts?session_id=theirs'],
+    ['GET', '/api/sessions/theirs'],
+    ['GET', '/api/stats'],
+    ['POST', '/api/lessons/packs/git', {}],
+    ['POST', '/hooks/claude-code/SessionStart', { session_id: 'theirs', cwd: '/work/shop' }],
+  ])('is refused %s %s %j', async (method, path, body) => {
+    const reply = await send(bound, method, path.replace('{other}', String(other)), body);
+    expect([403, 404]).toContain(reply.status);
+  });
+
+  test('gets hooks answered in its own project', async () => {
+    const elsewhere = await issue(['capture', 'recall'], { projects: [OTHER] });
+    expect((await hook(bound, 'SessionStart')).status).toBe(200);
+    expect((await hook(elsewhere, 'SessionStart')).status).toBe(403);
   });
 });

@@ -171,7 +171,11 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
       available: () => [{ name: 'static-256', kind: 'embedder', dimensions: 256, is_here: true, hub: null }],
       use: async (name) => (name === 'static-256' ? undefined : `There is no model ${name}`),
     },
-    projects: { find: (ref) => findProject(db, ref), changed: () => void count('projectsChanged') },
+    projects: {
+      find: (ref) => findProject(db, ref),
+      keyOf: (ref) => (ref.startsWith('/') ? undefined : ref),
+      changed: () => void count('projectsChanged'),
+    },
     health: async () => ({
       status: 'ok',
       version: '1.2.3',

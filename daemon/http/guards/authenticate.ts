@@ -76,6 +76,7 @@ async function issuedActor(deps: Pick<HttpDeps, 'db'>, hash: Buffer): Promise<Ac
     limited: true,
     door: token.agent === null ? 'rest' : 'agent',
     ...(token.agent !== null && { agent: token.agent }),
+    ...(token.projects !== null && { projects: token.projects }),
   };
 }
 

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type Lesson,
   lessonInputSchema,
   lessonListQuerySchema,
   lessonMatchQuerySchema,
@@ -12,12 +13,19 @@ import { pageOf } from '../../contract/observations.ts';
 import { getLesson, listLessons } from '../../store/lists/lessons.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
-import type { HttpDeps } from '../deps.ts';
+import type { Actor, HttpDeps } from '../deps.ts';
+import { mayRead } from '../guards/require-scope.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
 import { idParams } from './ids.ts';
 
 const tag = 'lessons';
+const writtenSchema = lessonSchema.pick({ id: true, status: true, severity: true, action: true });
+
+/** A lesson as its writer may see it: whole only for those who may read. */
+function toldTo(actor: Actor, lesson: Lesson): Lesson | z.infer<typeof writtenSchema> {
+  return mayRead(actor) ? lesson : writtenSchema.parse(lesson);
+}
 
 /** Lessons: rules that warn before a risky call. */
 export const lessonRoutes = (deps: HttpDeps): Route[] => [
@@ -25,24 +33,26 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/lessons',
     scope: 'write',
+    within: 'body',
     tag,
     summary: 'Create a lesson',
     repeatable: true,
     status: 201,
     body: lessonInputSchema,
-    reply: lessonSchema,
+    reply: z.union([lessonSchema, writtenSchema]),
     async handle({ body, actor, repeatId, about }) {
       await requireSource(deps, body.source_observation_id);
       const outcome = await deps.lessons.create(body, authorOf(actor), repeatId(0));
       if ('faults' in outcome) throw badLesson(outcome.faults);
       about(`lesson ${outcome.lesson.id}`);
-      return outcome.lesson;
+      return toldTo(actor, outcome.lesson);
     },
   }),
   defineRoute({
     method: 'get',
     path: '/api/lessons',
     scope: 'read',
+    within: 'query',
     tag,
     summary: 'List lessons, newest first',
     query: lessonListQuerySchema,
@@ -54,7 +64,8 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'get',
     path: '/api/lessons/match',
-    scope: 'read',
+    scope: 'recall',
+    within: 'query',
     tag,
     summary: 'Which lessons would fire, by a preview of the call',
     description: '`preview`: the command, or the beginning of the tool’s input. POST takes the whole input.',
@@ -68,7 +79,8 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'post',
     path: '/api/lessons/match',
-    scope: 'read',
+    scope: 'recall',
+    within: 'body',
     tag,
     summary: 'Which lessons would fire for a call',
     body: lessonMatchSchema,
@@ -82,6 +94,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/lessons/{id}',
     scope: 'read',
+    within: 'lesson',
     tag,
     summary: 'Read a lesson',
     params: idParams,
@@ -97,12 +110,14 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'patch',
     path: '/api/lessons/{id}',
     scope: 'write',
+    within: 'lesson',
     tag,
     summary: 'Change a lesson',
-    description: 'The version before is kept.',
+    description:
+      'The version before is kept. Without the scope `read` the reply holds id, status, severity and action.',
     params: idParams,
     body: lessonPatchSchema,
-    reply: lessonSchema,
+    reply: z.union([lessonSchema, writtenSchema]),
     async handle({ params, body, actor, about }) {
       about(`lesson ${params.id}`);
       await requireSource(deps, body.source_observation_id);
@@ -110,13 +125,14 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
       if (!outcome) throw notFound(`lesson ${params.id}`);
       if (outcome === 'kept') throw keptByUser(params.id);
       if ('faults' in outcome) throw badLesson(outcome.faults);
-      return outcome.lesson;
+      return toldTo(actor, outcome.lesson);
     },
   }),
   defineRoute({
     method: 'delete',
     path: '/api/lessons/{id}',
     scope: 'write',
+    within: 'lesson',
     tag,
     summary: 'Remove a lesson',
     params: idParams,
@@ -131,6 +147,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/lessons/{id}/trigger',
     scope: 'write',
+    within: 'lesson',
     tag,
     summary: 'Count a firing by hand',
     params: idParams,
