@@ -18,10 +18,6 @@ export type HookServiceDeps = {
   taker: EventTaker;
   /** By event name; events without one are only recorded. */
   answers: Readonly<Record<string, HookAnswer>>;
-  /** Whether an event belongs to one of these projects (keys), by its folder and its session. Absent: none does. */
-  isWithin?(event: CaptureEvent, keys: readonly string[]): Promise<boolean>;
-  /** ANSWER_DEADLINE_MS where absent. */
-  answerDeadlineMs?: number;
   log: { warn(fields: object, message: string): void };
 };
 
@@ -29,35 +25,31 @@ export type HookServiceDeps = {
 export function createHookService({
   taker,
   answers,
-  isWithin,
   log,
-  answerDeadlineMs = ANSWER_DEADLINE_MS,
 }: HookServiceDeps): (delivery: HookDelivery) => Promise<HookReply> {
   async function answerInTime(event: CaptureEvent): Promise<Record<string, unknown> | null> {
     const answer = answers[event.name];
     if (!answer) return null;
     try {
-      const said = await within(answer(event), answerDeadlineMs);
+      const said = await within(answer(event), ANSWER_DEADLINE_MS);
       if (said !== 'late') {
         // Noted only now: what came too late was not shown, and is still new to the session.
         said?.note?.().catch((error) => log.warn({ event: event.name, err: error }, 'an answer could not be noted'));
         return said?.answer ?? null;
       }
-      log.warn({ event: event.name, deadlineMs: answerDeadlineMs }, 'an answer was not ready in time');
+      log.warn({ event: event.name, deadlineMs: ANSWER_DEADLINE_MS }, 'an answer was not ready in time');
     } catch (error) {
       log.warn({ event: event.name, err: error }, 'an answer failed');
     }
     return null; // the session goes on without it
   }
 
-  return async ({ agent, event, payload, eventId, silent, projects }) => {
+  return async ({ agent, event, payload, eventId }) => {
     const prepared = taker.prepare({ agent, event, payload, eventId, origin: 'hook' });
     if (prepared.kind === 'excluded') return { status: 'ok', answer: null };
     if (prepared.kind === 'invalid') return { status: 'invalid', detail: prepared.detail };
-    if (projects && !(await isWithin?.(prepared.event, projects))) return { status: 'forbidden' };
     try {
-      const answering = silent ? null : answerInTime(prepared.event);
-      const [, answer] = await Promise.all([taker.store(prepared.event), answering]);
+      const [, answer] = await Promise.all([taker.store(prepared.event), answerInTime(prepared.event)]);
       return { status: 'ok', answer };
     } catch (error) {
       if (error instanceof WriterBusy || error instanceof DatabaseUnavailable) {

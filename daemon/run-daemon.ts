@@ -5,7 +5,6 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { queueStartJobs, warmRecall } from './after-start.ts';
 import { startSpoolDrain } from './capture/drain-spool.ts';
-import { createEventBounds } from './capture/event-bounds.ts';
 import { startEventWriter } from './capture/event-writer.ts';
 import { createTranscriptIngest } from './capture/ingest-events.ts';
 import { createMemory } from './capture/memory.ts';
@@ -105,6 +104,8 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
     allJobs({
       db,
       memory,
+      projects,
+      onMoved: recall.changed,
       lessons,
       models,
       ingest,
@@ -137,7 +138,6 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
           UserPromptSubmit: recall.onPrompt,
           PreToolUse: lessons.onToolCall,
         },
-        isWithin: createEventBounds({ db, projects }),
         log,
       }),
       ...restCapture,
@@ -149,7 +149,7 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
     models,
     projects: {
       find: projects.find,
-      keyOf: projects.keyOf,
+      scopeOf: projects.scopeOf,
       changed: () => {
         projects.changed();
         recall.changed();
@@ -163,8 +163,6 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
       url: () => url,
       isStopping: () => stopping !== undefined,
       indexedProjects: recall.indexedProjects,
-      eventLoop: () => ({ stalls: 0, longest_ms: 0, last: null }),
-      lessons: lessons.state,
       notices,
     }),
     stop: () => void stop(),

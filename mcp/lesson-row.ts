@@ -1,5 +1,5 @@
 import type { Lesson } from '../daemon/contract/lessons.ts';
-import { cleanText, oneLine } from './recorded-data.ts';
+import { oneLine } from './recorded-data.ts';
 
 /** A lesson in two lines: what it says, and when it fires. */
 export function formatLesson(lesson: Lesson): string {
@@ -11,12 +11,10 @@ export function formatLesson(lesson: Lesson): string {
     lesson.trigger_rule && `matcher ${oneLine(lesson.trigger_rule)}`,
   ].filter(Boolean);
   return [
-    `#${lesson.id} ${lesson.severity}/${lesson.action} ${oneLine(lesson.title)}: ${oneLine(lesson.rule)}${isAgents(lesson) ? ' (saved by the agent, not confirmed by the user)' : ''}`,
+    `#${lesson.id} ${lesson.severity}/${lesson.action} ${oneLine(lesson.title)}: ${oneLine(lesson.rule)}`,
     `   ${where} · ${trigger.join(' · ')} · fired ${lesson.fired_count}×`,
   ].join('\n');
 }
-
-const isAgents = ({ source, confirmed_at }: Lesson): boolean => source === 'agent' && confirmed_at === null;
 
 /** What a model may want to know of a lesson, as data. */
 export function pickLesson(lesson: Lesson) {
@@ -24,9 +22,9 @@ export function pickLesson(lesson: Lesson) {
   const { trigger_tool, trigger_pattern, trigger_files } = lesson;
   return {
     id,
-    title: oneLine(title),
-    rule: oneLine(rule),
-    detail: detail && cleanText(detail),
+    title,
+    rule,
+    detail,
     severity,
     action,
     project,

@@ -15,6 +15,8 @@ const MAX_BATCH = 200;
 const MAX_PENDING = 5000;
 /** A session's row is written again at most so often while nothing about it changes: it is one hot row that every event would lock. */
 const SESSION_REFRESH_MS = 15_000;
+/** So long a project is taken for the one it was: another daemon on the same database may have merged or split it. */
+const PROJECT_REFRESH_MS = 60_000;
 const MAX_REMEMBERED = 20_000;
 
 export type WriteResult = 'accepted' | 'duplicate';
@@ -43,7 +45,7 @@ export type EventWriter = {
 
 /** Start a writer on `db`: one transaction after the other. Two at a time made smaller batches, which cost 10 % more an event. */
 export function startEventWriter(db: Database, onCommitted: (jobs: number) => void): EventWriter {
-  const projects = new Map<string, Promise<number>>();
+  const projects = new Map<string, { id: Promise<number>; until: number }>();
   const sessions = new Map<string, { mark: string; until: number }>();
   const pending: Waiting[] = [];
   let isWriting = false;
@@ -57,11 +59,11 @@ export function startEventWriter(db: Database, onCommitted: (jobs: number) => vo
   };
 
   function projectId(identity: ProjectIdentity): Promise<number> {
-    const key = `${identity.key}\n${identity.pathKey ?? ''}`;
+    const key = [identity.key, identity.pathKey, identity.worktree].join('\n');
     const known = projects.get(key);
-    if (known) return known;
+    if (known && known.until > Date.now()) return known.id;
     const made = retryOnConflict(() => db.transaction((tx) => ensureProject(tx, identity)));
-    remember(projects, key, made);
+    remember(projects, key, { id: made, until: Date.now() + PROJECT_REFRESH_MS });
     made.catch(() => projects.delete(key));
     return made;
   }

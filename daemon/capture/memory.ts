@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
-import type { Author } from '../contract/author.ts';
-import type { ObservationInput, ObservationPatch } from '../contract/observations.ts';
+import type { ObservationInput, ObservationPatch, ObservationsPosted } from '../contract/observations.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { findProtected } from '../store/find-by-words.ts';
 import { forgetObservations, forgetSession } from '../store/forget.ts';
@@ -9,12 +8,13 @@ import {
   type ObservationRow,
   readForUpdate,
   readObservations,
-  type SavedRow,
   saveObservations,
   updateObservation,
 } from '../store/observations.ts';
+import { projectKeys } from '../store/projects.ts';
 import { ANALYSER_VERSION } from '../text/analyse.ts';
 import { storedTerms, titleOf } from '../text/observation-terms.ts';
+import { redactKeepingIds } from '../text/redact/keep-ids.ts';
 import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
 import type { Redactor } from '../text/redact/redactor.ts';
 import { cleanPayload } from './clean-payload.ts';
@@ -45,7 +45,7 @@ export function createMemory(deps: MemoryDeps) {
     inputs: readonly ObservationInput[],
     source: Source,
     projectId?: number | null,
-  ): Promise<{ observations: SavedRow[] }> {
+  ): Promise<ObservationsPosted> {
     const rows = await Promise.all(
       inputs.map(async (input) =>
         toRow(
@@ -53,6 +53,7 @@ export function createMemory(deps: MemoryDeps) {
           source,
           deps,
           projectId !== undefined ? projectId : input.project ? await deps.projectId(input.project) : null,
+          source !== 'digest' && (input.global ?? input.project === null),
         ),
       ),
     );
@@ -68,11 +69,13 @@ export function createMemory(deps: MemoryDeps) {
     });
     deps.onQueued();
     const bySaved = new Map(distinct.map((row, at) => [row, saved[at]!]));
+    const keys = await projectKeys(db, [...new Set(rows.flatMap((row) => row.project_id ?? []))]);
     return {
-      observations: rows.map(
-        (row, at) =>
-          bySaved.get(last.get(row.external_id === null ? `#${at}` : `${row.project_id}/${row.external_id}`)!)!,
-      ),
+      observations: rows.map((row, at) => ({
+        ...bySaved.get(last.get(row.external_id === null ? `#${at}` : `${row.project_id}/${row.external_id}`)!)!,
+        project: row.project_id === null ? null : (keys.get(row.project_id) ?? null),
+        global: row.is_global,
+      })),
     };
   }
 
@@ -83,17 +86,14 @@ export function createMemory(deps: MemoryDeps) {
       return (await readObservations(db, [id]))[0];
     },
 
-    async patch(id: number, patch: ObservationPatch, source: Author['source'] = 'rest') {
+    async patch(id: number, patch: ObservationPatch) {
       const found = await db.transaction(async (tx) => {
         const known = await readForUpdate(tx, id);
         if (!known) return false;
         const merged = { ...dropNulls(known), ...clean(patch) } as ObservationInput;
         // A title that was made from the text follows it; one that was given stays.
         if (patch.title === undefined && known.title === titleOf(known.text)) delete merged.title;
-        const stands = standsAfter(known, patch, source);
-        const saidBy = stands.rewritten ? source : (known.source as Source);
-        const row = { ...toRow(merged, saidBy, deps, known.project_id), confirmed: stands.confirmed };
-        await updateObservation(tx, id, row);
+        await updateObservation(tx, id, toRow(merged, known.source as Source, deps, known.project_id, known.global));
         await enqueueEmbedding(tx);
         return true;
       });
@@ -126,17 +126,6 @@ export function createMemory(deps: MemoryDeps) {
   };
 }
 
-/**
- * Whether a person stands behind an observation after a change. Whoever pins or edits it at the user's door does; words that another
- * door put in a confirmed one are that door's, and wait for the user again.
- */
-function standsAfter(known: { confirmed_at: string | null }, patch: ObservationPatch, source: Author['source']) {
-  const isRewritten = patch.text !== undefined || patch.title !== undefined;
-  const isConfirmed = known.confirmed_at !== null;
-  if (source === 'user') return { confirmed: isConfirmed || patch.pinned !== false, rewritten: false };
-  return { confirmed: isConfirmed && !isRewritten, rewritten: isConfirmed && isRewritten };
-}
-
 /** Ask for the embedding of what is queued; one job serves all. */
 async function enqueueEmbedding(tx: Queries): Promise<void> {
   await enqueueJobs(tx, [{ kind: 'embed-observations', key: 'all' }]);
@@ -148,8 +137,14 @@ function dropNulls<T extends object>(row: T): Partial<T> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Partial<T>;
 }
 
-function toRow(input: ObservationInput, source: Source, deps: MemoryDeps, projectId: number | null): ObservationRow {
-  const redacted = deps.redactor.payload(input).payload as unknown as ObservationInput;
+function toRow(
+  input: ObservationInput,
+  source: Source,
+  deps: MemoryDeps,
+  projectId: number | null,
+  isGlobal: boolean,
+): ObservationRow {
+  const redacted = redactKeepingIds(deps.redactor, input) as unknown as ObservationInput;
   const text = redacted.text as Redacted;
   const title = (redacted.title?.trim() || titleOf(text)) as Redacted;
   const files = (redacted.files ?? []) as Redacted[];
@@ -177,8 +172,10 @@ function toRow(input: ObservationInput, source: Source, deps: MemoryDeps, projec
   };
   return {
     ...row,
-    confirmed: source === 'user',
-    content_hash: createHash('sha256').update(JSON.stringify(row)).digest('hex'),
+    is_global: isGlobal,
+    content_hash: createHash('sha256')
+      .update(JSON.stringify(isGlobal ? { ...row, is_global: true } : row))
+      .digest('hex'),
     ...storedTerms({ title, text, files }),
     analyser_version: ANALYSER_VERSION,
   };

@@ -1,6 +1,6 @@
-import { existsSync } from 'node:fs';
 import type { Database } from '../db/database.ts';
-import { findProject, type ProjectIdentity } from '../store/projects.ts';
+import { OUTSIDE_PROJECTS, type ProjectScope, UNKNOWN_PROJECT } from '../store/project-scope.ts';
+import { findIdentity, findProject, type ProjectIdentity } from '../store/projects.ts';
 import type { Redactor } from '../text/redact/redactor.ts';
 import type { EventWriter } from './event-writer.ts';
 import { projectRef } from './project/project-ref.ts';
@@ -30,28 +30,33 @@ export function createProjects(deps: {
     const found = resolve(cwd);
     if (deps.fixedKey !== undefined) return { project: keyOnly(deps.fixedKey), branch: cleanBranch(found?.branch) };
     if (!found) return { project: null, branch: null };
-    const { key, name, remote, root, pathKey, branch } = found;
-    return { project: { key, name, remote, root, pathKey }, branch: cleanBranch(branch) };
+    const { key, name, remote, root, pathKey, worktree, isGone, branch } = found;
+    return { project: { key, name, remote, root, pathKey, worktree, isGone }, branch: cleanBranch(branch) };
   }
 
   function identityOf(ref: string): ProjectIdentity | null {
     const named = projectRef(clean(ref));
     if ('key' in named) return keyOnly(named.key);
-    const { project } = ofFolder(named.path);
-    // A folder of another machine, or one that is gone: its path is all that is known of it.
-    return project ?? (existsSync(named.path) ? null : keyOnly(named.path));
+    return ofFolder(named.path).project;
+  }
+
+  async function find(ref: string): Promise<{ id: number; key: string } | undefined> {
+    const identity = identityOf(ref);
+    // What was recorded of a folder while it was there stays reachable by its path.
+    return (identity && (await findIdentity(deps.db, identity))) ?? findProject(deps.db, clean(ref));
   }
 
   return {
     ofFolder,
     /** The project that a path or key stands for; undefined when nothing was ever recorded under it. */
-    async find(ref: string): Promise<{ id: number; key: string } | undefined> {
-      const identity = identityOf(ref);
-      // What was recorded of a folder while it was there stays reachable by its path.
-      return (identity && (await findProject(deps.db, identity.key))) ?? findProject(deps.db, clean(ref));
+    find,
+    /** From where observations are seen with this path or key, or (null) without a project. */
+    async scopeOf(ref: string | null | undefined): Promise<ProjectScope> {
+      if (ref === null || ref === undefined) return OUTSIDE_PROJECTS;
+      const known = await find(ref);
+      if (known) return known.id;
+      return identityOf(ref) === null ? OUTSIDE_PROJECTS : UNKNOWN_PROJECT;
     },
-    /** The key that a path or key stands for, recorded or not; undefined for a folder that belongs to no project. */
-    keyOf: (ref: string): string | undefined => identityOf(ref)?.key,
     /** Its row id, made if need be; null for a folder that belongs to no project. */
     async ensure(ref: string): Promise<number | null> {
       const identity = identityOf(ref);

@@ -2,6 +2,7 @@ import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
 import { insertSession, patchSession } from '../store/sessions.ts';
 import { latestPrompt } from '../store/turns.ts';
+import { redactKeepingIds } from '../text/redact/keep-ids.ts';
 import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
 import type { Redactor } from '../text/redact/redactor.ts';
 import { withholdContent } from '../text/redact/withhold-content.ts';
@@ -82,7 +83,8 @@ export function createRestCapture(deps: RestCaptureDeps) {
     };
   }
 
-  const redact = <T extends object>(input: T): T => deps.redactor.payload(cleanPayload(input)).payload as unknown as T;
+  const redact = <T extends object>(input: T): T =>
+    redactKeepingIds(deps.redactor, cleanPayload(input) as Record<string, unknown>) as unknown as T;
 
   /** The prompt that a client names by its text: the session's newest one if that is it, else one made now, the same for the same text. */
   async function promptOf(event: CaptureEvent, text: Redacted): Promise<string> {

@@ -4,6 +4,7 @@
 import { randomUUID } from 'node:crypto';
 import type { NewJob } from '../store/jobs.ts';
 import type { ProjectIdentity } from '../store/projects.ts';
+import { keepId, redactKeepingIds } from '../text/redact/keep-ids.ts';
 import { KnownSecrets } from '../text/redact/known-secrets.ts';
 import type { Redactor } from '../text/redact/redactor.ts';
 import { withholdContent } from '../text/redact/withhold-content.ts';
@@ -66,10 +67,9 @@ function prepare(raw: RawEvent, deps: TakeDeps, secretsOf: (sessionId: string) =
     return { kind: 'invalid', detail: 'Expected the hook’s payload as one JSON object' };
   }
   const payload = withholdContent(cleanPayload(raw.payload) as Record<string, unknown>, deps.exclusions.excludePaths);
-  const redacted = deps.redactor.payload(payload, secretsOf(String(payload.session_id))).payload;
+  const redacted = redactKeepingIds(deps.redactor, payload, secretsOf(String(payload.session_id)));
   const clean = (text: string): string => deps.redactor.text(text).text;
-  // An id that holds a secret counts as none: redacted, it could meet another one and pass for the same event.
-  const eventId = raw.eventId !== undefined && clean(raw.eventId) === raw.eventId ? raw.eventId : undefined;
+  const eventId = raw.eventId === undefined ? undefined : keepId(deps.redactor, raw.eventId);
   const normalised = normaliseClaudeCode(raw.event, redacted, eventId);
   if ('invalid' in normalised) return { kind: 'invalid', detail: normalised.invalid };
   const { project, branch } =

@@ -19,7 +19,11 @@ const tags = z.array(nameSchema).max(200);
 
 /** What a client may say about an observation. */
 export const observationInputSchema = z.object({
-  project: projectRefSchema.nullable().optional().describe('null or absent: belongs to no project'),
+  project: projectRefSchema
+    .nullable()
+    .optional()
+    .describe('null: global, found in every project; absent: of no project, found only from outside of all projects'),
+  global: z.boolean().optional().describe('true: the same as `project: null`'),
   text: textSchema,
   external_id: nameSchema.optional().describe('unique in its project: posting it again updates'),
   session_id: nameSchema.optional(),
@@ -41,10 +45,11 @@ export const observationInputSchema = z.object({
 });
 export type ObservationInput = z.infer<typeof observationInputSchema>;
 
-export const observationsPostSchema = z.union([
-  observationInputSchema,
-  z.array(observationInputSchema).min(1).max(500),
-]);
+const postedSchema = observationInputSchema.refine(({ project, global: isGlobal }) => !(project && isGlobal), {
+  message: 'what is global belongs to no project: leave one of the two out',
+  path: ['global'],
+});
+export const observationsPostSchema = z.union([postedSchema, z.array(postedSchema).min(1).max(500)]);
 
 export const observationsPostedSchema = z.object({
   observations: z.array(
@@ -52,6 +57,8 @@ export const observationsPostedSchema = z.object({
       id: z.number(),
       external_id: z.string().nullable(),
       status: z.enum(['created', 'updated', 'unchanged', 'forgotten']),
+      project: z.string().nullable().describe('key of the project that it belongs to'),
+      global: z.boolean().describe('declared to hold in every project'),
     }),
   ),
 });
@@ -77,6 +84,7 @@ export const observationSchema = z.object({
   id: z.number(),
   external_id: z.string().nullable(),
   project: z.string().nullable(),
+  global: z.boolean().describe('declared to hold in every project'),
   session_id: z.string().nullable(),
   prompt_id: z.string().nullable(),
   kind: z.string(),
@@ -94,7 +102,6 @@ export const observationSchema = z.object({
   branch: z.string().nullable(),
   confidence: z.number(),
   pinned: z.boolean(),
-  confirmed_at: z.string().nullable().describe('when the user said it, pinned or edited it; null: nobody has yet'),
   created_at: z.string(),
   updated_at: z.string(),
   last_accessed_at: z.string().nullable(),
@@ -110,11 +117,6 @@ export const observationListQuerySchema = z.object({
     .enum(['true', 'false'])
     .transform((v) => v === 'true')
     .optional(),
-  confirmed: z
-    .enum(['true', 'false'])
-    .transform((v) => v === 'true')
-    .optional()
-    .describe('whether a person stands behind it'),
   ids: z
     .string()
     .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'up to 100 ids joined by commas')

@@ -1,4 +1,5 @@
 import { createRoute, type OpenAPIHono } from '@hono/zod-openapi';
+import { keepIdsIn } from '../text/redact/keep-ids.ts';
 import type { AppContext, AppEnv } from './app-env.ts';
 import type { Route } from './define-route.ts';
 import type { HttpDeps } from './deps.ts';
@@ -6,7 +7,6 @@ import { errorReply } from './error-reply.ts';
 import { check } from './faults.ts';
 import type { AuditTrail } from './guards/audit-trail.ts';
 import type { InFlight } from './guards/in-flight.ts';
-import type { ProjectBounds } from './guards/project-bounds.ts';
 import type { RateLimit } from './guards/rate-limit.ts';
 import type { Receipts, RepeatId } from './guards/receipts.ts';
 import { requireScope } from './guards/require-scope.ts';
@@ -21,14 +21,13 @@ export type RouteParts = {
   inFlight: InFlight;
   audit: AuditTrail;
   receipts: Receipts;
-  bounds: ProjectBounds;
 };
 
 /** Add a route to the app and to its OpenAPI document: scope, limits, checked input, handler, audit. */
 export function registerRoute(app: OpenAPIHono<AppEnv>, route: Route, parts: RouteParts): void {
   const definition = createRoute(describeRoute(route));
   app.openAPIRegistry.registerPath(definition);
-  const kind = route.scope === 'read' || route.scope === 'recall' ? 'read' : 'write';
+  const kind = route.scope === 'read' ? 'read' : 'write';
 
   app.on(route.method.toUpperCase(), definition.getRoutingPath(), async (c) => {
     let subject: string | null = null;
@@ -49,17 +48,17 @@ async function answer(
   c: AppContext,
   route: Route,
   kind: 'read' | 'write',
-  { deps, rateLimit, inFlight, receipts, bounds }: RouteParts,
+  { deps, rateLimit, inFlight, receipts }: RouteParts,
   about: (subject: string) => void,
 ): Promise<Response> {
   const actor = requireScope(c.get('actor'), route.scope);
   rateLimit.take(actor, kind);
   const leave = inFlight.enter(c);
   try {
-    const params = route.params && check(route.params, c.req.param(), 'path');
-    const query = route.query && check(route.query, singleValues(c), 'query');
-    const body = route.body && check(route.body, await readJson(c, deps.settings.maxBodyBytes), 'body');
-    if (actor.projects) await bounds.hold(actor.projects, route, { params, query, body });
+    const params = route.params && keepIdsIn(deps.redactor, check(route.params, c.req.param(), 'path'));
+    const query = route.query && keepIdsIn(deps.redactor, check(route.query, singleValues(c), 'query'));
+    const body =
+      route.body && keepIdsIn(deps.redactor, check(route.body, await readJson(c, deps.settings.maxBodyBytes), 'body'));
     const run = async (repeatId: RepeatId) => ({
       status: route.status ?? 200,
       value: await route.handle({ params, query, body, actor, signal: () => c.req.raw.signal, repeatId, about }),

@@ -1,4 +1,5 @@
 import type { Memory } from '../capture/memory.ts';
+import type { Projects } from '../capture/projects.ts';
 import type { IngestDeps } from '../capture/transcript/ingest-transcript.ts';
 import type { Database } from '../db/database.ts';
 import type { Lessons } from '../lessons/lessons.ts';
@@ -7,6 +8,7 @@ import type { JobDefinition } from './define.ts';
 import { digestTurnJob } from './digest-turn.ts';
 import { draftLessons } from './draft-lessons.ts';
 import { type EmbeddingModels, embedObservations } from './embed-observations.ts';
+import { placeWork } from './place-work.ts';
 import { reconcileTranscript } from './reconcile-transcript.ts';
 import { settleFirings } from './settle-firings.ts';
 import { type UpkeepSettings, upkeep } from './upkeep.ts';
@@ -14,6 +16,9 @@ import { type UpkeepSettings, upkeep } from './upkeep.ts';
 export type JobDeps = {
   db: Database;
   memory: Memory;
+  projects: Projects;
+  /** Work was moved to other projects. */
+  onMoved(): void;
   lessons: Lessons;
   models: EmbeddingModels;
   ingest: IngestDeps['ingest'];
@@ -29,6 +34,7 @@ export function allJobs(deps: JobDeps): JobDefinition[] {
     digestTurnJob(deps),
     embedObservations(deps),
     analyseObservations(deps),
+    placeWork(deps),
     reconcileTranscript(deps),
     settleFirings(deps),
     draftLessons(deps),

@@ -1,6 +1,7 @@
 import { within } from '../contract/within.ts';
 import type { Database } from '../db/database.ts';
 import { hasForeignTerms } from '../store/analysis.ts';
+import type { ProjectScope } from '../store/project-scope.ts';
 import { candidatesByTerms, filterIds, type IndexRow } from '../store/search.ts';
 import { queryTerms } from '../text/query-terms.ts';
 import { toIndexEntry } from './index-entry.ts';
@@ -34,13 +35,13 @@ const FILTERED_HITS = 1000;
  * @throws QueryError when the database fails
  */
 export async function askText(deps: LegDeps, question: LegQuestion, degraded: string[]): Promise<TextLeg> {
-  const { projectId, filters, query, textHits, patienceMs } = question;
-  if (projectId === null) {
+  const { scope, filters, query, textHits, patienceMs } = question;
+  if (scope === null) {
     degraded.push('text:sql');
     return rankFound(await findBySql(deps.db, question), question, degraded);
   }
-  if (isHurried(question)) return askInTime(deps, question, projectId, degraded);
-  const state = await deps.indexes.use(projectId, patienceMs);
+  if (isHurried(question)) return askInTime(deps, question, scope, degraded);
+  const state = await deps.indexes.use(scope, patienceMs);
   if ('reason' in state) {
     degraded.push(`text:${state.reason}`);
     return rankFound(await findBySql(deps.db, question), question, degraded);
@@ -50,7 +51,7 @@ export async function askText(deps: LegDeps, question: LegQuestion, degraded: st
   const fitting = await filterIds(
     deps.db,
     leg.hits.map((hit) => hit.id),
-    projectId,
+    scope,
     filters,
   );
   const isComplete = leg.hits.length < FILTERED_HITS;
@@ -65,26 +66,26 @@ const isHurried = ({ patienceMs }: LegQuestion): boolean => patienceMs < HURRIED
 async function askInTime(
   { db, indexes, backoff }: LegDeps,
   question: LegQuestion,
-  projectId: number,
+  scope: ProjectScope,
   degraded: string[],
 ): Promise<TextLeg> {
   const searched = (index: TextIndex) => index.search(question.query, { limit: question.textHits });
-  const partial = indexes.loading(projectId);
-  if (partial && partial.size >= ENOUGH_LOADED && backoff.sql.skip(projectId)) {
+  const partial = indexes.loading(scope);
+  if (partial && partial.size >= ENOUGH_LOADED && backoff.sql.skip(scope)) {
     degraded.push('text:cold', 'text:partial');
     return searched(partial);
   }
   // Who can't wait doesn't wait for one after the other.
-  const bySql = indexes.holds(projectId) ? undefined : findBySql(db, question);
+  const bySql = indexes.holds(scope) ? undefined : findBySql(db, question);
   bySql?.catch(() => {}); // told where it is waited for; an index that came in time has no need of it
-  const state = await indexes.use(projectId, question.patienceMs);
+  const state = await indexes.use(scope, question.patienceMs);
   if ('index' in state) return searched(state.index);
   degraded.push(`text:${state.reason}`);
   const finding = (bySql ?? findBySql(db, question)).catch(lateIfGivenUp);
   const found = await indexes.first(within(finding, HURRIED_SQL_MS));
-  backoff.sql.note(projectId, found === 'late');
+  backoff.sql.note(scope, found === 'late');
   if (found !== 'late') return rankFound(found, question, degraded);
-  const soFar = indexes.loading(projectId);
+  const soFar = indexes.loading(scope);
   degraded.push(soFar && soFar.size > 0 ? 'text:partial' : 'text:late');
   return searched(soFar ?? createTextIndex());
 }
@@ -100,10 +101,10 @@ async function findBySql(db: Database, question: LegQuestion): Promise<Found> {
     (telling.length > 0 ? telling : all).map(({ term }) => term),
     hurried ? SAMPLED_TERMS : SQL_TERMS,
   );
-  const { projectId, filters } = question;
+  const { scope, filters } = question;
   const ask = {
     terms,
-    projectId,
+    scope,
     filters,
     limit: hurried ? HURRIED_CANDIDATES : SQL_CANDIDATES,
     isSampled: hurried || terms.length > SAMPLED_TERMS,

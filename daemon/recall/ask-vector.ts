@@ -14,7 +14,7 @@ const RESCORE_MS = 15;
  */
 export async function askVector(
   { db, embedder: current, backoff }: LegDeps,
-  { query, projectId, filters, vectorHits, vectorDeadlineMs }: LegQuestion,
+  { query, scope, filters, vectorHits, vectorDeadlineMs }: LegQuestion,
   degraded: string[],
   textLeg: Promise<TextLeg | undefined> | undefined,
 ): Promise<VectorLeg | null> {
@@ -40,14 +40,14 @@ export async function askVector(
     degraded.push('vector:rescored');
     return legOf(chunks);
   };
-  const hasDeadline = projectId !== null && Number.isFinite(vectorDeadlineMs);
-  const instead = hasDeadline && backoff.walk.skip(projectId) ? await rescored() : null;
+  const hasDeadline = scope !== null && Number.isFinite(vectorDeadlineMs);
+  const instead = hasDeadline && backoff.walk.skip(scope) ? await rescored() : null;
   if (instead) return instead;
 
   const timeoutMs = deadline - performance.now();
-  const asked = nearestChunks(db, { model, vector, projectId, filters, limit: vectorHits, timeoutMs });
+  const asked = nearestChunks(db, { model, vector, scope, filters, limit: vectorHits, timeoutMs });
   const nearest = await within(asked.catch(lateIfGivenUp), timeoutMs);
-  if (hasDeadline) backoff.walk.note(projectId, nearest === 'late');
+  if (hasDeadline) backoff.walk.note(scope, nearest === 'late');
   if (nearest !== 'late') return legOf(nearest);
   return (await rescored()) ?? tooLate();
 }

@@ -1,3 +1,5 @@
+import type { ProjectScope } from '../store/project-scope.ts';
+
 /** At most so many prompts go by before a search is tried again: a cache warms, an index is there at last. */
 const MOST_SKIPPED = 63;
 
@@ -11,21 +13,21 @@ export function createBackoff() {
   const known = new Map<number, { late: number; skip: number }>();
   return {
     /** Whether to leave the search out for this prompt. */
-    skip(projectId: number): boolean {
-      const search = known.get(projectId);
+    skip(scope: ProjectScope): boolean {
+      const search = known.get(scope);
       if (!search || search.skip === 0) return false;
       search.skip--;
       return true;
     },
 
     /** Note how a search ended. */
-    note(projectId: number, wasLate: boolean): void {
+    note(scope: ProjectScope, wasLate: boolean): void {
       if (!wasLate) {
-        known.delete(projectId);
+        known.delete(scope);
         return;
       }
-      const late = (known.get(projectId)?.late ?? 0) + 1;
-      known.set(projectId, { late, skip: Math.min(2 ** (late - 1) - 1, MOST_SKIPPED) });
+      const late = (known.get(scope)?.late ?? 0) + 1;
+      known.set(scope, { late, skip: Math.min(2 ** (late - 1) - 1, MOST_SKIPPED) });
     },
   };
 }

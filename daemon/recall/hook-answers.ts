@@ -2,12 +2,12 @@ import type { CaptureEvent } from '../capture/event.ts';
 import type { Projects } from '../capture/projects.ts';
 import type { Lessons } from '../lessons/lessons.ts';
 import { touchObservations } from '../store/observations.ts';
+import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import { insertInjection, readShown } from '../store/recall.ts';
 import type { Redacted } from '../text/redact/redacted.ts';
 import { type Block, type Entry, formatBlock } from './format.ts';
 import { type Candidate, chooseForPrompt } from './inject.ts';
 import type { LegDeps } from './leg.ts';
-import { NO_PROJECT } from './search.ts';
 import { sessionDigest } from './session-digest.ts';
 
 /** A digest comes once a session and may say more than a prompt's recall. */
@@ -74,7 +74,7 @@ export function createHookAnswers(deps: HookAnswerDeps) {
     const known = new Set([...shown.ids, ...digest.flatMap((entry) => entry.id ?? [])]);
     const choice = await chooseForPrompt(
       deps,
-      { prompt, projectId: project?.id ?? NO_PROJECT, budgetTokens, sessionId: event.sessionId, shown: known },
+      { prompt, scope: project?.id ?? OUTSIDE_PROJECTS, budgetTokens, sessionId: event.sessionId, shown: known },
       digest,
     );
     const tookMs = performance.now() - startedAt;

@@ -1,10 +1,11 @@
 import { isContentless } from '../capture/digest/contentless.ts';
 import type { RecallReply } from '../contract/search.ts';
+import type { ProjectScope } from '../store/project-scope.ts';
 import { type RecalledObservation, readRecalled, readTouchedFiles } from '../store/recall.ts';
 import { namedTimes } from '../text/named-times.ts';
 import { type Lifted, liftByAffinity, pathsOf } from './affinity.ts';
 import { askLegs } from './ask-legs.ts';
-import { type Block, type Entry, formatBlock, observationLine, zoneOf } from './format.ts';
+import { type Block, type Entry, formatBlock, observationLine } from './format.ts';
 import type { LegDeps } from './leg.ts';
 import { rank } from './rank.ts';
 import { selectForInjection } from './relevance.ts';
@@ -24,7 +25,7 @@ const LINE_CHARS = 420;
 
 export type PromptQuestion = {
   prompt: string;
-  projectId: number;
+  scope: ProjectScope;
   budgetTokens: number;
   /** Whose own turns are in the context already; they are left out. */
   sessionId: string | null;
@@ -64,7 +65,7 @@ export async function chooseForPrompt(
   const [legs, calls] = await Promise.all([
     askLegs(deps, {
       query,
-      projectId: question.projectId,
+      scope: question.scope,
       filters: {},
       mode: 'hybrid',
       patienceMs: PATIENCE_MS,
@@ -78,6 +79,7 @@ export async function chooseForPrompt(
   const known = await readRecalled(
     deps.db,
     fused.map((hit) => hit.id),
+    question.scope,
   );
   const ranked = liftByAffinity(fused, known, { project: null, files: pathsOf(calls) });
   const dropped = new Map<number, string>();
@@ -118,6 +120,11 @@ function knownAlready(observation: RecalledObservation | undefined, question: Pr
   if (!observation) return 'gone';
   if (question.sessionId !== null && observation.session_id === question.sessionId) return 'of this session';
   return question.shown.has(observation.id) ? 'shown before' : null;
+}
+
+/** What the user ruled stands apart from what merely happened. */
+function zoneOf(observation: RecalledObservation): Entry['zone'] {
+  return observation.pinned && observation.source !== 'digest' ? 'rules' : 'earlier';
 }
 
 /** The reply of POST /api/recall. */

@@ -1,6 +1,7 @@
 import type { Filters } from '../contract/filters.ts';
 import { type Database, QueryError } from '../db/database.ts';
 import type { Embedder } from '../embed/embedder.ts';
+import type { ProjectScope } from '../store/project-scope.ts';
 import type { Backoff } from './backoff.ts';
 import type { ProjectIndexes } from './project-indexes.ts';
 
@@ -16,7 +17,7 @@ export type LegDeps = {
 export type LegQuestion = {
   query: string;
   /** null: all projects. */
-  projectId: number | null;
+  scope: ProjectScope | null;
   filters: Filters;
   mode: 'hybrid' | 'vector' | 'text';
   /** How long the index of a project may take to load. */

@@ -11,6 +11,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { within } from '../contract/within.ts';
 import type { Database } from '../db/database.ts';
+import type { ProjectScope } from '../store/project-scope.ts';
 import { countObservations, type IndexRow, readChangeCursor, readChanges, readIndexPage } from '../store/search.ts';
 import { toIndexEntry } from './index-entry.ts';
 import { createTextIndex, type TextIndex } from './text-index.ts';
@@ -50,14 +51,14 @@ export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
   const urgent = new Set<Promise<unknown>>();
   let stopped = false;
 
-  async function load(projectId: number, index: TextIndex): Promise<Loaded | undefined> {
+  async function load(scope: ProjectScope, index: TextIndex): Promise<Loaded | undefined> {
     // Counted while the first rows come: a prompt may be waiting for them.
-    const counted = countObservations(db, projectId);
+    const counted = countObservations(db, scope);
     counted.catch(() => {}); // heard of below
     // Read before the rows: what is written while they are read is seen again when catching up.
     const cursor = await readChangeCursor(db);
-    // What belongs to no project is known in every one.
-    for (const owner of [projectId, null]) {
+    // What is global is known in every project.
+    for (const owner of [scope, 'global'] as const) {
       for (let before = Number.MAX_SAFE_INTEGER; ; ) {
         const rows = await readIndexPage(db, owner, before, PAGE_ROWS);
         await inSlices(rows, (row) => index.upsert(toIndexEntry(row)));
@@ -81,41 +82,41 @@ export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
     }
   }
 
-  function start(projectId: number): Promise<Loaded | undefined> {
-    const known = loading.get(projectId);
+  function start(scope: ProjectScope): Promise<Loaded | undefined> {
+    const known = loading.get(scope);
     if (known) return known.done;
     const index = createTextIndex();
-    const isWanted = () => loading.get(projectId)?.index === index; // else forgotten meanwhile (clear)
-    const done = load(projectId, index)
+    const isWanted = () => loading.get(scope)?.index === index; // else forgotten meanwhile (clear)
+    const done = load(scope, index)
       .then((entry) => {
         // Who waits for what was forgotten gets it, nobody else.
         if (entry && isWanted()) {
-          loaded.set(projectId, entry);
-          evict(projectId);
+          loaded.set(scope, entry);
+          evict(scope);
         }
         return entry;
       })
-      .finally(() => isWanted() && loading.delete(projectId));
-    loading.set(projectId, { index, done });
+      .finally(() => isWanted() && loading.delete(scope));
+    loading.set(scope, { index, done });
     return done;
   }
 
   function evict(except: number): void {
     let bytes = 0;
     for (const { index } of loaded.values()) bytes += index.bytes;
-    for (const [projectId, { index }] of loaded) {
+    for (const [scope, { index }] of loaded) {
       if (bytes <= maxBytes) return;
-      if (projectId === except) continue;
-      loaded.delete(projectId);
+      if (scope === except) continue;
+      loaded.delete(scope);
       bytes -= index.bytes;
     }
   }
 
-  async function readyIndex(projectId: number): Promise<IndexState> {
-    const entry = loaded.get(projectId) ?? (await start(projectId));
+  async function readyIndex(scope: ProjectScope): Promise<IndexState> {
+    const entry = loaded.get(scope) ?? (await start(scope));
     if (!entry) return { reason: 'too large' };
-    if (loaded.delete(projectId)) loaded.set(projectId, entry);
-    await catchUp(projectId, entry);
+    if (loaded.delete(scope)) loaded.set(scope, entry);
+    await catchUp(scope, entry);
     return { index: entry.index };
   }
 
@@ -123,24 +124,24 @@ export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
    * One look at a time, or an older one could undo what a newer one did. Who comes during a look may have been promised something
    * newer: all of those share the next one, which begins after they asked.
    */
-  function catchUp(projectId: number, entry: Loaded): Promise<void> {
+  function catchUp(scope: ProjectScope, entry: Loaded): Promise<void> {
     if (entry.look) {
       entry.nextLook ??= entry.look
         .catch(() => {}) // told to those who waited for that one
         .then(() => {
           entry.nextLook = undefined;
-          return catchUp(projectId, entry);
+          return catchUp(scope, entry);
         });
       return entry.nextLook;
     }
-    entry.look = takeIn(projectId, entry).finally(() => {
+    entry.look = takeIn(scope, entry).finally(() => {
       entry.look = undefined;
     });
     return entry.look;
   }
 
-  async function takeIn(projectId: number, entry: Loaded): Promise<void> {
-    const changes = await readChanges(db, projectId, entry.cursor);
+  async function takeIn(scope: ProjectScope, entry: Loaded): Promise<void> {
+    const changes = await readChanges(db, scope, entry.cursor);
     // While a transaction stays open elsewhere the cursor stands still, and the same rows come again and again.
     if (changes.cursor !== entry.cursor) {
       for (const [id, changed] of entry.seen) if (BigInt(changed) < BigInt(changes.cursor)) entry.seen.delete(id);
@@ -153,27 +154,27 @@ export function createProjectIndexes(db: Database, maxBytes = MAX_BYTES) {
     for (const id of changes.gone) entry.index.remove(id);
     entry.cursor = changes.cursor;
     // Made small again from the database: putting the living into a new one held the event loop for a second at 200,000.
-    if (entry.index.isWorn) start(projectId).catch(() => {}); // tried again with the next look
+    if (entry.index.isWorn) start(scope).catch(() => {}); // tried again with the next look
   }
 
   return {
     /** Begin to load a project's index; the caller goes on. */
-    warm(projectId: number): void {
-      if (!loaded.has(projectId)) start(projectId).catch(() => {}); // whoever needs it asks again and sees the fault
+    warm(scope: ProjectScope): void {
+      if (!loaded.has(scope)) start(scope).catch(() => {}); // whoever needs it asks again and sees the fault
     },
 
     /** Whether a project's index is loaded. */
-    holds: (projectId: number): boolean => loaded.has(projectId),
+    holds: (scope: ProjectScope): boolean => loaded.has(scope),
 
     /** What is loaded so far of an index that is not there yet. */
-    loading: (projectId: number): TextIndex | undefined =>
-      loaded.has(projectId) ? undefined : loading.get(projectId)?.index,
+    loading: (scope: ProjectScope): TextIndex | undefined =>
+      loaded.has(scope) ? undefined : loading.get(scope)?.index,
 
     /** A project's index, up to date with the database, if loading it and catching up take no longer than `patienceMs`; they go on after that. */
-    async use(projectId: number, patienceMs: number): Promise<IndexState> {
-      const state = await within(readyIndex(projectId), patienceMs);
+    async use(scope: ProjectScope, patienceMs: number): Promise<IndexState> {
+      const state = await within(readyIndex(scope), patienceMs);
       if (state !== 'late') return state;
-      return { reason: loaded.has(projectId) ? 'behind' : 'cold' };
+      return { reason: loaded.has(scope) ? 'behind' : 'cold' };
     },
 
     /** Wait for `work`, and let no index be loaded until it is done: for a prompt that is answered by SQL because its index isn't there yet. */

@@ -8,7 +8,7 @@ import { createBackoff } from './backoff.ts';
 import { createHookAnswers } from './hook-answers.ts';
 import { chooseForPrompt, toReply } from './inject.ts';
 import { createProjectIndexes } from './project-indexes.ts';
-import { createSearch, NO_PROJECT } from './search.ts';
+import { createSearch } from './search.ts';
 import { createTimeline } from './timeline.ts';
 
 export type RecallDeps = {
@@ -54,10 +54,9 @@ export function createRecall(deps: RecallDeps) {
       budget_tokens: number;
     }): Promise<RecallReply> {
       const startedAt = performance.now();
-      const project = request.project ? await deps.projects.find(request.project) : undefined;
       const choice = await chooseForPrompt(legs, {
         prompt: request.prompt,
-        projectId: project?.id ?? NO_PROJECT,
+        scope: await deps.projects.scopeOf(request.project),
         budgetTokens: request.budget_tokens,
         sessionId: request.session_id ?? null,
         shown: new Set(),

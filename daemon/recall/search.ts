@@ -1,8 +1,8 @@
 import type { Projects } from '../capture/projects.ts';
 import { type Filters, filtersShape } from '../contract/filters.ts';
-import { neutraliseLine } from '../contract/neutralise.ts';
 import type { SearchReply, SearchRequest, SearchResult } from '../contract/search.ts';
 import type { Reranker } from '../embed/reranker.ts';
+import type { ProjectScope } from '../store/project-scope.ts';
 import { type RecalledObservation, readRecalled, readTouchedFiles } from '../store/recall.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { namedTimes } from '../text/named-times.ts';
@@ -10,6 +10,7 @@ import { type Lifted, liftByAffinity, notLifted, pathsOf } from './affinity.ts';
 import { askLegs } from './ask-legs.ts';
 import { groupBySession } from './group-by-session.ts';
 import type { LegDeps } from './leg.ts';
+import { neutraliseLine } from './neutralise.ts';
 import { type Ranked, rank } from './rank.ts';
 import { type Judged, RERANKED, rerank } from './rerank.ts';
 import { weighAge } from './weigh-age.ts';
@@ -21,8 +22,6 @@ const VECTOR_HITS = 200;
 /** Sessions are found through their turns: so many of them are looked at. */
 const SESSION_HITS = 400;
 const SHOWN_OF_SESSION = 3;
-/** No row has it: where nothing was ever recorded, only what belongs to no project is found. */
-export const NO_PROJECT = 0;
 /** A search has time for the project's index to load; a prompt hasn't. */
 const PATIENCE_MS = 15_000;
 
@@ -33,11 +32,11 @@ type Found = { hit: Lifted; observation: RecalledObservation; age: number; judge
 /** Search observations; grouped by session on request. Never empty for want of a leg: `degraded` says what was missing. */
 export function createSearch(deps: SearchDeps) {
   return async (request: SearchRequest): Promise<SearchReply> => {
-    const project = request.project ? await deps.projects.find(request.project) : undefined;
+    const scope = request.project ? await deps.projects.scopeOf(request.project) : null;
     const end = request.offset + request.limit;
     const legs = await askLegs(deps, {
       query: request.query,
-      projectId: project?.id ?? (request.project ? NO_PROJECT : null),
+      scope,
       filters: filtersOf(request),
       mode: request.mode,
       patienceMs: PATIENCE_MS,
@@ -48,16 +47,21 @@ export function createSearch(deps: SearchDeps) {
     const ranked = await fromStandpoint(
       rank(legs.text, legs.vector, { times: namedTimes(request.query, Date.now()) }),
       request,
+      scope,
     );
-    if (request.group_by) return { results: await bySession(ranked, request), degraded: legs.degraded };
+    if (request.group_by) return { results: await bySession(ranked, request, scope), degraded: legs.degraded };
     // Judged before the page is cut out, so that the pages of one search fit together.
-    const found = await readFound(ranked, request, request.rerank ? Math.max(end, RERANKED) : end);
+    const found = await readFound(ranked, request, scope, request.rerank ? Math.max(end, RERANKED) : end);
     const ordered = request.rerank ? await rerank(deps, request.query, found) : { found, degraded: [] };
     const results = ordered.found.slice(request.offset, end).map((one) => toResult(one, request));
     return { results, degraded: [...legs.degraded, ...ordered.degraded] };
   };
 
-  async function fromStandpoint(ranked: readonly Ranked[], { near }: SearchRequest): Promise<Lifted[]> {
+  async function fromStandpoint(
+    ranked: readonly Ranked[],
+    { near }: SearchRequest,
+    scope: ProjectScope | null,
+  ): Promise<Lifted[]> {
     if (!near) return notLifted(ranked);
     const [project, calls, known] = await Promise.all([
       near.project ? deps.projects.find(near.project) : undefined,
@@ -65,17 +69,24 @@ export function createSearch(deps: SearchDeps) {
       readRecalled(
         deps.db,
         ranked.map((hit) => hit.id),
+        scope,
       ),
     ]);
     return liftByAffinity(ranked, known, { project: project?.key ?? null, files: pathsOf(calls) });
   }
 
-  async function readFound(ranked: readonly Lifted[], request: SearchRequest, end: number): Promise<Found[]> {
+  async function readFound(
+    ranked: readonly Lifted[],
+    request: SearchRequest,
+    scope: ProjectScope | null,
+    end: number,
+  ): Promise<Found[]> {
     // With recency any of them may move up; without it only so many are read.
     const considered = request.recency ? ranked : ranked.slice(0, end);
     const known = await readRecalled(
       deps.db,
       considered.map((hit) => hit.id),
+      scope,
     );
     const now = Date.now();
     const found = considered.flatMap((hit) => {
@@ -85,10 +96,10 @@ export function createSearch(deps: SearchDeps) {
     return request.recency ? found.sort((a, b) => scoreOf(b) - scoreOf(a) || b.hit.id - a.hit.id) : found;
   }
 
-  async function bySession(ranked: readonly Lifted[], request: SearchRequest) {
+  async function bySession(ranked: readonly Lifted[], request: SearchRequest, scope: ProjectScope | null) {
     const sessions = groupBySession(ranked).slice(request.offset, request.offset + request.limit);
     const shown = sessions.flatMap((session) => session.observations.slice(0, SHOWN_OF_SESSION));
-    const results = (await readFound(shown, request, shown.length)).map((one) => toResult(one, request));
+    const results = (await readFound(shown, request, scope, shown.length)).map((one) => toResult(one, request));
     return sessions.map(({ session, score }) => ({
       session_id: session,
       score,

@@ -74,8 +74,8 @@ export async function storeEmbeddings(
   const ids = done.map((observation) => observation.id);
   await tx.query('delete from mem_embeddings where model = $1 and observation_id = any($2::bigint[])', [model, ids]);
   await tx.query(
-    `insert into mem_embeddings (observation_id, model, chunk, project_id, embedding)
-     select o.id, $1, c.chunk, o.project_id, c.embedding::vector
+    `insert into mem_embeddings (observation_id, model, chunk, project_id, is_global, embedding)
+     select o.id, $1, c.chunk, o.project_id, o.is_global, c.embedding::vector
      from jsonb_to_recordset($2::jsonb) as c(observation_id bigint, chunk smallint, embedding text)
      join mem_observations o on o.id = c.observation_id
      on conflict do nothing`,

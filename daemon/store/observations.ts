@@ -1,11 +1,14 @@
 import type { Observation } from '../contract/observations.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
+import { OUTSIDE_PROJECTS, type ProjectScope } from './project-scope.ts';
 
 /** An observation as it is written: redacted, analysed, hashed. */
 export type ObservationRow = {
   external_id: string | null;
   project_id: number | null;
+  /** Declared to hold in every project; its `project_id` is null. */
+  is_global: boolean;
   session_id: string | null;
   prompt_id: string | null;
   kind: string;
@@ -23,8 +26,6 @@ export type ObservationRow = {
   branch: string | null;
   confidence: number;
   pinned: boolean;
-  /** Whether a person says so: the row is dated by it. */
-  confirmed: boolean;
   created_at: string | null;
   /** SHA-256 over all of the above, hex: an identical post changes nothing. */
   content_hash: string;
@@ -41,14 +42,14 @@ export type SavedRow = {
   status: 'created' | 'updated' | 'unchanged' | 'forgotten';
 };
 
-const RECORD = `external_id text, project_id bigint, session_id text, prompt_id text, kind text, title text, text text, files jsonb, topics jsonb,
+const RECORD = `external_id text, project_id bigint, is_global boolean, session_id text, prompt_id text, kind text, title text, text text, files jsonb, topics jsonb,
   entities jsonb, metadata jsonb, source text, agent text, user_id text, namespace text, workspace text, branch text, confidence real,
-  pinned boolean, confirmed boolean, created_at timestamptz, content_hash text, terms text, analyser_version smallint, lexemes jsonb`;
+  pinned boolean, created_at timestamptz, content_hash text, terms text, analyser_version smallint, lexemes jsonb`;
 const TEXTS = (column: string) => `array(select jsonb_array_elements_text(${column}))`;
 
 /**
  * Write observations; one with an external id that its project has already is updated if anything differs.
- * What was forgotten under its external id stays away. Rows that are written are queued for every active embedding model.
+ * What was forgotten under its external id stays away; a turn's digest also where the turn had no project when it was forgotten. Rows that are written are queued for every active embedding model.
  * @param rows no external id twice in one project
  * @returns one entry a row, in the order of `rows`
  */
@@ -59,22 +60,21 @@ export async function saveObservations(tx: Queries, rows: readonly ObservationRo
     project_id: number | null;
     created: boolean;
   }>(
-    `insert into mem_observations as o (external_id, project_id, session_id, prompt_id, kind, title, text, files, topics, entities, metadata,
-       source, agent, user_id, namespace, workspace, branch, confidence, pinned, confirmed_at, created_at, content_hash, terms, analyser_version, tsv)
-     select external_id, project_id, session_id, prompt_id, kind, title, text, ${TEXTS('files')}, ${TEXTS('topics')}, ${TEXTS('entities')}, metadata,
-       source, agent, user_id, namespace, workspace, branch, confidence, pinned, case when confirmed then now() end, coalesce(created_at, now()), decode(content_hash, 'hex'),
+    `insert into mem_observations as o (external_id, project_id, is_global, session_id, prompt_id, kind, title, text, files, topics, entities, metadata,
+       source, agent, user_id, namespace, workspace, branch, confidence, pinned, created_at, content_hash, terms, analyser_version, tsv)
+     select external_id, project_id, is_global, session_id, prompt_id, kind, title, text, ${TEXTS('files')}, ${TEXTS('topics')}, ${TEXTS('entities')}, metadata,
+       source, agent, user_id, namespace, workspace, branch, confidence, pinned, coalesce(created_at, now()), decode(content_hash, 'hex'),
        decode(terms, 'hex'), analyser_version, array_to_tsvector(${TEXTS('lexemes')})
      from jsonb_to_recordset($1::jsonb) as r(${RECORD}, ord integer)
      where not exists (select 1 from mem_tombstones t where t.subject = 'external'
-       and t.subject_id = coalesce(r.project_id, 0) || '/' || r.external_id)
+       and (t.subject_id = coalesce(r.project_id, 0) || '/' || r.external_id
+         or r.source = 'digest' and t.subject_id = '0/' || r.external_id))
      order by ord
      on conflict (coalesce(project_id, 0), external_id) where external_id is not null do update set
-       session_id = excluded.session_id, prompt_id = excluded.prompt_id, kind = excluded.kind, title = excluded.title, text = excluded.text,
+       is_global = excluded.is_global, session_id = excluded.session_id, prompt_id = excluded.prompt_id, kind = excluded.kind, title = excluded.title, text = excluded.text,
        files = excluded.files, topics = excluded.topics, entities = excluded.entities, metadata = excluded.metadata, source = excluded.source,
        agent = excluded.agent, user_id = excluded.user_id, namespace = excluded.namespace, workspace = excluded.workspace,
-       branch = excluded.branch, confidence = excluded.confidence, pinned = excluded.pinned,
-       -- A digest made anew is no word against what a person decided about the row.
-       confirmed_at = case when excluded.source = 'digest' then o.confirmed_at else excluded.confirmed_at end, created_at = excluded.created_at,
+       branch = excluded.branch, confidence = excluded.confidence, pinned = excluded.pinned, created_at = excluded.created_at,
        content_hash = excluded.content_hash, terms = excluded.terms, analyser_version = excluded.analyser_version, tsv = excluded.tsv,
        updated_at = now(), changed_xid = pg_current_xact_id()
      where o.content_hash <> excluded.content_hash
@@ -123,11 +123,10 @@ export async function queueForEmbedding(tx: Queries, ids: readonly number[]): Pr
   );
 }
 
-const COLUMNS = `o.id, o.external_id, p.key as project, o.session_id, o.prompt_id, o.kind, o.title, o.text, o.files, o.topics, o.entities, o.metadata,
-  o.source, o.agent, o.user_id, o.namespace, o.workspace, o.branch, o.confidence, o.pinned, o.confirmed_at, o.created_at, o.updated_at, o.last_accessed_at, o.access_count`;
+const COLUMNS = `o.id, o.external_id, p.key as project, o.is_global as global, o.session_id, o.prompt_id, o.kind, o.title, o.text, o.files, o.topics, o.entities, o.metadata,
+  o.source, o.agent, o.user_id, o.namespace, o.workspace, o.branch, o.confidence, o.pinned, o.created_at, o.updated_at, o.last_accessed_at, o.access_count`;
 
-type Stored = Omit<Observation, 'confirmed_at' | 'created_at' | 'updated_at' | 'last_accessed_at'> & {
-  confirmed_at: Date | null;
+type Stored = Omit<Observation, 'created_at' | 'updated_at' | 'last_accessed_at'> & {
   created_at: Date;
   updated_at: Date;
   last_accessed_at: Date | null;
@@ -137,7 +136,6 @@ const toWire = (row: Stored): Observation => ({
   ...row,
   // real comes back as its shortest double (0.800000011…): two digits are all it ever held.
   confidence: Math.round(row.confidence * 1000) / 1000,
-  confirmed_at: row.confirmed_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   last_accessed_at: row.last_accessed_at?.toISOString() ?? null,
@@ -154,11 +152,11 @@ export async function readObservations(q: Queries, ids: readonly number[]): Prom
 }
 
 export type ObservationListFilter = {
-  projectId?: number;
+  /** Its own; global ones are not among them. */
+  projectId?: ProjectScope;
   sessionId?: string;
   kind?: string;
   pinned?: boolean;
-  confirmed?: boolean;
   before?: number;
   limit: number;
 };
@@ -167,16 +165,14 @@ export type ObservationListFilter = {
 export async function listObservations(q: Queries, filter: ObservationListFilter): Promise<Observation[]> {
   const rows = await q.query<Stored>(
     `select ${COLUMNS} from mem_observations o left join mem_projects p on p.id = o.project_id
-     where ($1::bigint is null or o.project_id = $1) and ($2::text is null or o.session_id = $2) and ($3::text is null or o.kind = $3)
-       and ($4::boolean is null or o.pinned = $4) and ($5::boolean is null or (o.confirmed_at is not null) = $5)
-       and ($6::bigint is null or o.id < $6)
-     order by o.id desc limit $7`,
+     where ($1::bigint is null or o.project_id = $1 or ($1 = ${OUTSIDE_PROJECTS} and o.project_id is null and not o.is_global)) and ($2::text is null or o.session_id = $2) and ($3::text is null or o.kind = $3)
+       and ($4::boolean is null or o.pinned = $4) and ($5::bigint is null or o.id < $5)
+     order by o.id desc limit $6`,
     [
       filter.projectId ?? null,
       filter.sessionId ?? null,
       filter.kind ?? null,
       filter.pinned ?? null,
-      filter.confirmed ?? null,
       filter.before ?? null,
       filter.limit,
     ],
@@ -200,8 +196,7 @@ export async function readForUpdate(
 export async function updateObservation(tx: Queries, id: number, row: ObservationRow): Promise<void> {
   await tx.query(
     `update mem_observations o set kind = r.kind, title = r.title, text = r.text, files = ${TEXTS('r.files')}, topics = ${TEXTS('r.topics')},
-       entities = ${TEXTS('r.entities')}, metadata = r.metadata, confidence = r.confidence, pinned = r.pinned, source = r.source,
-       confirmed_at = case when r.confirmed then coalesce(o.confirmed_at, now()) end,
+       entities = ${TEXTS('r.entities')}, metadata = r.metadata, confidence = r.confidence, pinned = r.pinned,
        content_hash = decode(r.content_hash, 'hex'), terms = decode(r.terms, 'hex'), analyser_version = r.analyser_version,
        tsv = array_to_tsvector(${TEXTS('r.lexemes')}), updated_at = now(), changed_xid = pg_current_xact_id()
      from jsonb_to_recordset($2::jsonb) as r(${RECORD}) where o.id = $1`,

@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { projectSchema } from '../contract/admin.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../text/redact/redacted.ts';
+import { copyTombstones } from './projects.ts';
 import { toWire } from './to-wire.ts';
 
 type Project = z.infer<typeof projectSchema>;
@@ -49,7 +50,9 @@ export async function splitProject(tx: Queries, alias: Redacted): Promise<{ id: 
     [alias, name, folder],
   );
   const id = made!.id;
-  await tx.query('update mem_project_aliases set project_id = $2 where key = $1', [alias, id]);
+  await tx.query("update mem_project_aliases set project_id = $2, kind = 'own' where key = $1", [alias, id]);
+  // A turn that was forgotten may be told of again from either side.
+  await copyTombstones(tx, from.id, id);
   if (folder !== null) await moveSessions(tx, from.id, id, folder);
   return { id };
 }

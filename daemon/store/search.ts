@@ -5,6 +5,7 @@ import type { TransactionSettings } from '../db/transaction-settings.ts';
 import { ANALYSER_VERSION } from '../text/analyse.ts';
 import type { SearchableObservation } from '../text/observation-terms.ts';
 import { filterSql } from './filter-sql.ts';
+import { OUTSIDE_PROJECTS, ownOf, type ProjectScope, seenFrom } from './project-scope.ts';
 
 /** What an observation is indexed by: its packed terms, or where another version of the analyser made those, what they are made of. */
 export type IndexRow = { id: number; session_id: string | null; created_at: Date } & (
@@ -16,8 +17,8 @@ const INDEX_COLUMNS = `o.id, o.session_id, o.created_at, case when ${IS_CURRENT}
   case when ${IS_CURRENT} then null else o.title end as title, case when ${IS_CURRENT} then null else o.text end as text,
   case when ${IS_CURRENT} then null else o.files end as files`;
 
-/** A project's own and what belongs to no project; all where $2 is null. */
-const IN_PROJECT = '($2::bigint is null or o.project_id = $2 or o.project_id is null)';
+/** What is seen from the scope in $2; all where it is null. */
+const IN_SCOPE = `($2::bigint is null or ${seenFrom('$2')})`;
 
 /** Where the vector leg looks: approximate, so that a strict filter still finds enough (pgvector's iterative scan). */
 const VECTOR_SETTINGS: TransactionSettings = {
@@ -31,7 +32,7 @@ export type VectorHit = { id: number; chunk: number; similarity: number };
 type VectorQuestion = {
   model: string;
   vector: Float32Array;
-  projectId: number | null;
+  scope: ProjectScope | null;
   filters: Filters;
   limit: number;
   /** Postgres gives up after so long (the embedded one can't), since an answer that nobody waits for still takes its processor; Infinity: never. */
@@ -40,7 +41,7 @@ type VectorQuestion = {
 
 /**
  * The chunks nearest to a query's vector, best first; several of one observation may be among them.
- * With a project: its own and those that belong to no project. Without: all.
+ * With a scope: what is seen from there. Without: all.
  * @throws QueryError 57014 when Postgres gave up
  */
 export async function nearestChunks(db: Database, ask: VectorQuestion): Promise<VectorHit[]> {
@@ -56,10 +57,12 @@ export async function nearestChunks(db: Database, ask: VectorQuestion): Promise<
     where e.model = ${sqlText(ask.model)} and ${where} and ${filter} order by ${distance} limit ${ask.limit})`;
   // Two branches instead of one with `or`, which no index answers.
   const sql =
-    ask.projectId === null
+    ask.scope === null
       ? nearest('true')
-      : `${nearest(`e.project_id = ${Math.trunc(ask.projectId)}`)} union all ${nearest('e.project_id is null')}
-         order by similarity desc, id desc limit ${ask.limit}`;
+      : ask.scope === OUTSIDE_PROJECTS
+        ? nearest('e.project_id is null')
+        : `${nearest(`e.project_id = ${Math.trunc(ask.scope)}`)} union all ${nearest('e.project_id is null and e.is_global')}
+           order by similarity desc, id desc limit ${ask.limit}`;
   const settings = { ...VECTOR_SETTINGS, statement_timeout: timeoutSetting(ask.timeoutMs) };
   return params.length === 0
     ? db.read<VectorHit>(sql, settings)
@@ -86,37 +89,35 @@ export async function similarChunks(
 export async function filterIds(
   q: Queries,
   ids: readonly number[],
-  projectId: number | null,
+  scope: ProjectScope | null,
   filters: Filters,
 ): Promise<Set<number>> {
-  const params: unknown[] = [ids, projectId];
+  const params: unknown[] = [ids, scope];
   const rows = await q.query<{ id: number }>(
-    `select o.id from mem_observations o where o.id = any($1::bigint[]) and ${IN_PROJECT} and ${filterSql(filters, params)}`,
+    `select o.id from mem_observations o where o.id = any($1::bigint[]) and ${IN_SCOPE} and ${filterSql(filters, params)}`,
     params,
   );
   return new Set(rows.map((row) => row.id));
 }
 
-/** Rows of a text index, of a project or (null) of none: the last `limit` before an id, in the order of ids. */
+/** Rows of a text index, a scope's own or the global ones: the last `limit` before an id, in the order of ids. */
 export async function readIndexPage(
   q: Queries,
-  projectId: number | null,
+  rowsOf: ProjectScope | 'global',
   beforeId: number,
   limit: number,
 ): Promise<IndexRow[]> {
   return q.query<IndexRow>(
     `select * from (select ${INDEX_COLUMNS} from mem_observations o
-       where o.project_id ${projectId === null ? 'is null' : `= ${Math.trunc(projectId)}`} and o.id < $1
+       where ${rowsOf === 'global' ? 'o.project_id is null and o.is_global' : ownOf(rowsOf)} and o.id < $1
        order by o.id desc limit $2) page order by id`,
     [beforeId, limit],
   );
 }
 
-/** How many observations a project has, for choosing between the index in memory and SQL. */
-export async function countObservations(q: Queries, projectId: number): Promise<number> {
-  const rows = await q.query<{ n: number }>('select count(*) as n from mem_observations where project_id = $1', [
-    projectId,
-  ]);
+/** How many observations a scope has of its own, for choosing between the index in memory and SQL. */
+export async function countObservations(q: Queries, scope: ProjectScope): Promise<number> {
+  const rows = await q.query<{ n: number }>(`select count(*) as n from mem_observations o where ${ownOf(scope)}`);
   return rows[0]!.n;
 }
 
@@ -129,17 +130,17 @@ export async function readChangeCursor(q: Queries): Promise<string> {
 export type Changes = { cursor: string; rows: (IndexRow & { changed: string })[]; gone: number[] };
 
 /**
- * What changed in a project, or among what belongs to none, at or after a cursor: rows written (some of them known already, told by `changed`) and ids that are gone.
+ * What changed in a scope, or among what is global, at or after a cursor: rows written (some of them known already, told by `changed`) and ids that are gone.
  * One statement, so that rows and the next cursor come from one snapshot.
  */
-export async function readChanges(q: Queries, projectId: number, cursor: string): Promise<Changes> {
+export async function readChanges(q: Queries, scope: ProjectScope, cursor: string): Promise<Changes> {
   const found = await q.query<IndexRow & { cursor: string; changed: string; is_gone: boolean }>(
     `select ${INDEX_COLUMNS}, o.changed_xid::text as changed, false as is_gone, pg_snapshot_xmin(pg_current_snapshot())::text as cursor
-     from mem_observations o where (o.project_id = $1 or o.project_id is null) and o.changed_xid >= $2::text::xid8
+     from mem_observations o where ${seenFrom('$1')} and o.changed_xid >= $2::text::xid8
      union all
      select t.subject_id::bigint, null, t.created_at, ''::bytea, null, null, null, '', true, pg_snapshot_xmin(pg_current_snapshot())::text
      from mem_tombstones t where t.subject = 'observation' and (t.project_id = $1 or t.project_id is null) and t.changed_xid >= $2::text::xid8`,
-    [projectId, cursor],
+    [scope, cursor],
   );
   return {
     cursor: found[0]?.cursor ?? cursor,
@@ -150,7 +151,7 @@ export async function readChanges(q: Queries, projectId: number, cursor: string)
 
 export type TermsQuestion = {
   terms: readonly string[];
-  projectId: number | null;
+  scope: ProjectScope | null;
   filters: Filters;
   limit: number;
   /**
@@ -176,10 +177,10 @@ export async function candidatesByTerms(db: Database, ask: TermsQuestion): Promi
   return db.transaction(async (tx) => {
     const chosen = await rarestTerms(tx, ask);
     if (chosen.length === 0) return [];
-    const params: unknown[] = [chosen.map(quoteLexeme).join(' | '), ask.projectId];
+    const params: unknown[] = [chosen.map(quoteLexeme).join(' | '), ask.scope];
     return tx.query<IndexRow>(
       `select ${INDEX_COLUMNS} from mem_observations o
-       where o.tsv @@ $1::text::tsquery and ${IN_PROJECT} and ${filterSql(ask.filters, params)}
+       where o.tsv @@ $1::text::tsquery and ${IN_SCOPE} and ${filterSql(ask.filters, params)}
        order by o.created_at desc, o.id desc limit ${ask.limit}`,
       params,
     );
@@ -187,12 +188,12 @@ export async function candidatesByTerms(db: Database, ask: TermsQuestion): Promi
 }
 
 /** As many of the terms, rarest first, as are held by `limit` rows together; at least one that any row holds. */
-async function rarestTerms(tx: Queries, { terms, projectId, limit }: TermsQuestion): Promise<string[]> {
+async function rarestTerms(tx: Queries, { terms, scope, limit }: TermsQuestion): Promise<string[]> {
   const frequencies = await tx.query<{ term: string; df: number }>(
     `select t.term, (select count(*) from (select 1 from mem_observations o
-       where o.tsv @@ t.lexeme::tsquery and ${IN_PROJECT} limit ${limit}) found) as df
+       where o.tsv @@ t.lexeme::tsquery and ${IN_SCOPE} limit ${limit}) found) as df
      from unnest($1::text[], $3::text[]) as t(term, lexeme)`,
-    [terms, projectId, terms.map(quoteLexeme)],
+    [terms, scope, terms.map(quoteLexeme)],
   );
   const known = frequencies.filter((row) => row.df > 0).sort((a, b) => a.df - b.df);
   const chosen: string[] = [];

@@ -4,6 +4,7 @@ import { CLAUDE_CODE } from '../../daemon/contract/hook-events.ts';
 import { refuse, SPOOL_MAX_BYTES, SPOOL_VERSION, spoolEvent } from '../../daemon/contract/spool.ts';
 import type { SpooledEvent } from '../../daemon/contract/spool-reader.ts';
 import { startDaemonDetached } from '../../daemon/contract/start-daemon.ts';
+import { redactKeepingIds } from '../../daemon/text/redact/keep-ids.ts';
 import { stripPrivate } from '../../daemon/text/redact/private-tags.ts';
 import { redactor } from '../../daemon/text/redact/redactor.ts';
 import { shortenPayload } from '../../daemon/text/redact/shorten-payload.ts';
@@ -41,7 +42,10 @@ export function prepareForSpool({ event, eventId, receivedAtMs, body }: Delivery
       agent: CLAUDE_CODE,
       event_id: eventId,
       received_at: new Date(receivedAtMs).toISOString(),
-      payload: { ...redactor.payload(shortenPayload(payload)).payload },
+      payload: redactKeepingIds(redactor, shortenPayload(payload) as Record<string, unknown>) as unknown as Record<
+        string,
+        unknown
+      >,
     };
   } catch {
     return 'unredacted'; // better lost (the transcript has it) than written as it came

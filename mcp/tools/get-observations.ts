@@ -53,7 +53,7 @@ function readPart(item: Observation, offset: number, maxChars: number) {
     data: {
       id,
       kind,
-      title: oneLine(title),
+      title,
       text,
       source,
       project,

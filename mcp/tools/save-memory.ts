@@ -20,7 +20,7 @@ export const saveMemory = defineTool({
       files: { type: 'array', items: { type: 'string', maxLength: 500 }, maxItems: 50 },
       topics: { type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 20 },
       pinned: { type: 'boolean', description: 'show at every session start; only if the user asks' },
-      global: { type: 'boolean', description: 'of no project: found in all' },
+      global: { type: 'boolean', description: 'not of this project: found in all' },
     },
     required: ['text'],
   },
@@ -29,7 +29,8 @@ export const saveMemory = defineTool({
     const reply = await api.saveObservation({ ...input, project: isGlobal ? null : folder });
     const saved = reply.observations[0];
     if (!saved) throw new Error('the daemon answered without an id');
-    const waits = input.pinned ? ' Among the user’s rules once the user pins it too.' : '';
-    return { text: `Remembered as #${saved.id}.${waits}`, data: { id: saved.id, status: saved.status } };
+    const { id, status, project, global: isKnownEverywhere } = saved;
+    const place = isKnownEverywhere ? 'for every project' : project === null ? 'in no project' : `in ${project}`;
+    return { text: `Remembered as #${id}, ${place}.`, data: { id, status, project } };
   },
 });

@@ -22,6 +22,5 @@ export function describeHealth(health: Health, context: CommandContext): string 
   ];
   const state = health.status === 'ok' ? 'running' : health.status;
   const head = `${bold(`agent-memory ${health.version}`)}  ${state}, pid ${health.pid}, up ${age(health.started_at)}, ${Math.round(memory.rss_mb)} MiB`;
-  const problems = (health.problems ?? []).map(({ check, detail, fix }) => `  ! ${check}: ${detail}. ${fix}`);
-  return [head, columns(rows), ...problems, ...health.notices.map((notice) => `  ! ${notice}`)].join('\n');
+  return [head, columns(rows), ...health.notices.map((notice) => `  ! ${notice}`)].join('\n');
 }

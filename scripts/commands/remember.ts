@@ -1,7 +1,9 @@
 import type { Command } from 'commander';
 import type { Kind } from '../../daemon/contract/fields.ts';
+import type { ObservationsPosted } from '../../daemon/contract/observations.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
+import { projectName } from './format.ts';
 import { PROJECT_FLAG, PROJECT_HELP, type ProjectOptions, projectFor } from './project-option.ts';
 import { readAll } from './read-input.ts';
 
@@ -18,7 +20,7 @@ export function registerRemember(program: Command, context: CommandContext): voi
     .option('--file <path...>', 'files it is about')
     .option('--topic <topic...>', 'topics it belongs to')
     .option(PROJECT_FLAG, PROJECT_HELP)
-    .option('--global', 'of no project: found in every one; with --pin shown in every session')
+    .option('--global', 'not of this project: found in every one; with --pin shown in every session')
     .action(async (words: string[], options: Options & { global?: boolean }) => {
       const isPiped = words.length === 0 || (words.length === 1 && words[0] === '-');
       const text = (isPiped ? await readAll(context.stdin) : words.join(' ')).trim();
@@ -35,6 +37,13 @@ export function registerRemember(program: Command, context: CommandContext): voi
       });
       const saved = observations[0];
       if (!saved) throw new CommandFailed('The daemon answered without an id');
-      context.answer(saved, () => `Remembered as #${saved.id}${pin ? ', pinned' : ''}.`);
+      context.answer(saved, () => `Remembered as #${saved.id}${pin ? ', pinned' : ''}, ${placeOf(saved)}`);
     });
+}
+
+/** Where it went, for people: from elsewhere it isn't found. */
+function placeOf({ project, global: isGlobal }: ObservationsPosted['observations'][number]): string {
+  if (isGlobal) return 'for every project.';
+  if (project !== null) return `in ${projectName(project)}.`;
+  return 'in no project: it is found only from folders that belong to none. With --global it is found in every project.';
 }

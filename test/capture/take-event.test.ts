@@ -66,12 +66,18 @@ it('masks a secret in every text of an event, and keeps the rest as it was', () 
   expect(event.eventId).toBe('post:toolu_1');
 });
 
-it('mints another id for an event whose id holds a secret, so that two of them never meet', () => {
-  const prepare = (eventId: string) => eventOf(takerWith().prepare(raw('Stop', { session_id: 's' }, { eventId })));
-  expect(prepare('minted-by-the-hook').eventId).toBe('minted-by-the-hook');
-  const ids = [prepare(SECRET).eventId, prepare(SECRET).eventId];
-  expect(ids.join()).not.toContain('REDACTED');
-  expect(new Set([...ids, SECRET]).size).toBe(3);
+it('keeps ids that look like secrets apart, so that two of them never meet', () => {
+  const other = SECRET.replace('aB3d', 'cD5f');
+  const prepare = (session_id: string, eventId: string) =>
+    eventOf(takerWith().prepare(raw('Stop', { session_id, prompt_id: session_id }, { eventId })));
+  expect(prepare('s', 'minted-by-the-hook').eventId).toBe('minted-by-the-hook');
+  const [one, two, again] = [prepare(SECRET, SECRET), prepare(other, other), prepare(SECRET, SECRET)];
+  for (const id of ['eventId', 'sessionId', 'promptId'] as const) {
+    expect(one[id]).toMatch(/^redacted:[0-9a-f]{32}$/);
+    expect(two[id]).not.toBe(one[id]);
+    expect(again[id]).toBe(one[id]);
+  }
+  expect(JSON.stringify([one, two])).not.toContain(SECRET);
 });
 
 it('masks a value later in its session that was named a secret once, and nowhere else', () => {

@@ -4,6 +4,7 @@ import { createApp, type HttpApp } from '../../daemon/http/app.ts';
 import type { HookReply, HttpDeps } from '../../daemon/http/deps.ts';
 import { getLesson } from '../../daemon/store/lists/lessons.ts';
 import { readObservations } from '../../daemon/store/observations.ts';
+import { OUTSIDE_PROJECTS, UNKNOWN_PROJECT } from '../../daemon/store/project-scope.ts';
 import { findProject } from '../../daemon/store/projects.ts';
 import { createRedactor } from '../../daemon/text/redact/redactor.ts';
 import { openFreshPglite } from '../support/databases.ts';
@@ -116,7 +117,13 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
               input.pinned ?? false,
             ],
           );
-          observations.push({ id: rows[0]!.id, external_id: input.external_id ?? null, status: 'created' as const });
+          observations.push({
+            id: rows[0]!.id,
+            external_id: input.external_id ?? null,
+            status: 'created' as const,
+            project: null,
+            global: input.global ?? input.project === null,
+          });
         }
         return { observations };
       },
@@ -141,7 +148,7 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
       timeline: async ({ anchor }) => (anchor === undefined ? { anchor: null, items: [] } : undefined),
     },
     lessons: {
-      async create(input, { source }) {
+      async create(input, source) {
         if (input.trigger_pattern === '(') return { faults: [{ path: 'trigger_pattern', message: 'missing )' }] };
         count('lesson');
         const rows = await db.query<{ id: number }>(
@@ -173,7 +180,7 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
     },
     projects: {
       find: (ref) => findProject(db, ref),
-      keyOf: (ref) => (ref.startsWith('/') ? undefined : ref),
+      scopeOf: async (ref) => (ref ? ((await findProject(db, ref))?.id ?? UNKNOWN_PROJECT) : OUTSIDE_PROJECTS),
       changed: () => void count('projectsChanged'),
     },
     health: async () => ({
@@ -184,15 +191,12 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
       url: 'http://127.0.0.1:1',
       started_at: '2026-01-01T00:00:00Z',
       notices: [],
-      problems: [],
       db: { backend: db.backend, location: '', server_version: null, pgvector: null, ok: true },
       embedding: { model: 'none', pending: 0, dimensions: 0 },
       reranker: null,
       analysis: { version: 1, pending: 0 },
-      queue: { pending: 0, dead: 0, oldest_seconds: 0 },
-      spool: { pending: 0, bytes: 0, poison: 0, refused: 0, oldest_seconds: 0 },
-      event_loop: { stalls: 0, longest_ms: 0, last: null },
-      lessons: { loaded: true },
+      queue: { pending: 0, dead: 0 },
+      spool: { pending: 0, bytes: 0, poison: 0, refused: 0 },
       memory: { rss_mb: 0, indexed_projects: 0 },
     }),
     stop: () => void count('stop'),

@@ -52,7 +52,7 @@ describeEachBackend('terms that an older analyser made', (open) => {
       },
       {
         query,
-        projectId: sql ? null : project,
+        scope: sql ? null : project,
         filters: {},
         mode: 'text',
         patienceMs: 15_000,

@@ -53,7 +53,7 @@ export function makeParts(db: Database) {
     else await deliver('PostToolUseFailure', session, { ...about, error: ended.error, is_interrupt: false });
   }
 
-  return { db, memory, lessons, projects, taker, deliver, call };
+  return { db, memory, lessons, projects, deliver, call };
 }
 
 /** Run a job as the worker does, once. */

@@ -43,7 +43,7 @@ describeEachBackend('the text leg of a prompt', (open) => {
       },
       {
         query,
-        projectId,
+        scope: projectId,
         filters: {},
         mode: 'text',
         patienceMs: 900,
@@ -120,7 +120,7 @@ describeEachBackend('the vector leg of a prompt', (open, backend) => {
       },
       {
         query,
-        projectId,
+        scope: projectId,
         filters: {},
         mode: 'hybrid',
         patienceMs: 20_000,

@@ -34,7 +34,7 @@ function memoryOf(pages: number) {
       { db, indexes, embedder: () => noEmbedder, backoff, log: { warn: () => {} } },
       {
         query,
-        projectId: 1,
+        scope: 1,
         filters: {},
         mode: 'text',
         patienceMs: 50,

@@ -43,7 +43,7 @@ describeEachBackend('the index of a project', (open, backend) => {
 
   async function commit({ id, words, kind, global }: Change): Promise<void> {
     const text = `${words.join(' ')} change${++count}`;
-    if (kind === 'save') await parts.memory.save([{ text, ...(!global && { project: PROJECT }) }], 'rest');
+    if (kind === 'save') await parts.memory.save([{ text, project: global ? null : PROJECT }], 'rest');
     if (kind === 'rewrite')
       await parts.memory.save(
         [{ text, external_id: `seed:${id}`, project: PROJECT, session_id: `s${id >> 2}` }],

@@ -1,12 +1,15 @@
 import { realpathSync } from 'node:fs';
-import { basename, dirname, isAbsolute, join, resolve, sep } from 'node:path';
+import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
 import { findRepository, mainFolder, type Repository } from './find-repository.ts';
 import { normaliseRemote } from './normalise-remote.ts';
 import { readBranch } from './read-branch.ts';
 import { readRemote } from './read-remote.ts';
 import { TrackedFiles } from './tracked-files.ts';
+import { worktreeOwner } from './worktree-owner.ts';
 
 const MAX_CACHED = 2000;
+/** A log from another machine. */
+const WINDOWS_PATH = /^[A-Za-z]:[\\/]/;
 /** Clones of clones on one machine; two that name each other as origin end here. */
 const MAX_CLONE_CHAIN = 5;
 
@@ -23,6 +26,10 @@ export interface Project {
   branch: string | null;
   /** The normalised remote. */
   remote: string | null;
+  /** The linked worktree that the folder lies in, or lay in. */
+  worktree: string | null;
+  /** The folder is gone and lay in no repository that is there: what was recorded of it before may say whose it was. */
+  isGone: boolean;
 }
 
 export interface ProjectRules {
@@ -39,7 +46,8 @@ export type ProjectResolver = (cwd: string) => Project | null;
 
 /**
  * Make the one resolver that reads and writes share. It never spawns git; a folder resolved before costs a stat of each file
- * that mattered (≤ 0.1 ms). null for the home folder, `/`, and a folder that is gone and lay in no repository.
+ * that mattered (≤ 0.1 ms). null for the home folder, the one above it, `/`, and what is no absolute path. A folder that is gone
+ * is a project by its path, or part of the repository that it lay in or was a worktree of.
  */
 export function createProjectResolver(rules: ProjectRules): ProjectResolver {
   const home = realFolder(rules.home) ?? resolve(rules.home);
@@ -61,16 +69,25 @@ function resolveFolder(
   overrides: Readonly<Record<string, string>>,
   files: TrackedFiles,
 ): Project | null {
-  if (!isAbsolute(cwd)) return null;
-  const isGone = files.kind(cwd) === null;
-  const folder = existingFolder(cwd, files);
+  if (!isAbsolute(cwd)) return WINDOWS_PATH.test(cwd) ? goneFolder(cwd) : null;
+  const { folder, missing } = existingFolder(cwd, files);
   const nobodys = [home, dirname(home), resolve('/')];
   const repository = findRepository(folder, nobodys, files);
   if (repository !== null) {
     return withOverride(ofRepository(repository, home, files), folder, repository.worktree, overrides);
   }
-  if (isGone || nobodys.includes(folder)) return null;
+  if (missing !== '')
+    return withOverride(ofGone(folder, missing, home, files), join(folder, missing), folder, overrides);
+  if (nobodys.includes(folder)) return null;
   return withOverride(plainFolder(folder), folder, folder, overrides);
+}
+
+/** A folder that is gone: part of the repository that still counts it among its worktrees, else a project by its path. */
+function ofGone(folder: string, missing: string, home: string, files: TrackedFiles): Project {
+  const path = join(folder, missing);
+  const owner = worktreeOwner(folder, path, files);
+  if (owner === null) return goneFolder(path);
+  return { ...ofRepository(owner.repository, home, files), branch: null, worktree: owner.worktree };
 }
 
 function ofRepository(repository: Repository, home: string, files: TrackedFiles): Project {
@@ -85,6 +102,9 @@ function ofRepository(repository: Repository, home: string, files: TrackedFiles)
     commonDir,
     branch: readBranch(repository.gitDir, files),
     remote,
+    worktree:
+      repository.gitDir === repository.commonDir ? null : (realFolder(repository.worktree) ?? repository.worktree),
+    isGone: false,
   };
 }
 
@@ -104,8 +124,12 @@ function remoteKey(commonDir: string, root: string, home: string, files: Tracked
 }
 
 function plainFolder(path: string): Project {
-  return { key: path, pathKey: path, name: basename(path), root: path, commonDir: null, branch: null, remote: null };
+  const name = path.split(/[/\\]/).at(-1) || path;
+  const none = { commonDir: null, branch: null, remote: null, worktree: null };
+  return { key: path, pathKey: path, name, root: path, ...none, isGone: false };
 }
+
+const goneFolder = (path: string): Project => ({ ...plainFolder(path), isGone: true });
 
 /** `top`: the folder that `<project key>#<path>` counts from. */
 function withOverride(
@@ -125,11 +149,16 @@ function withOverride(
   return { ...project, key: deepest.key, pathKey: null, name: basename(deepest.key) };
 }
 
-/** The folder itself without its links; of one that is gone, the nearest folder above that isn't: a deleted worktree's was in its repository. */
-function existingFolder(cwd: string, files: TrackedFiles): string {
-  let at = resolve(cwd);
+/**
+ * The folder itself without its links; of one that is gone, the nearest folder above that isn't (a deleted worktree's was in its
+ * repository), and the rest of its path.
+ */
+function existingFolder(cwd: string, files: TrackedFiles): { folder: string; missing: string } {
+  const given = resolve(cwd);
+  let at = given;
   while (files.kind(at) !== 'folder' && dirname(at) !== at) at = dirname(at);
-  return realFolder(at) ?? at;
+  const isThere = files.kind(given) !== null; // a file: its folder is meant
+  return { folder: realFolder(at) ?? at, missing: isThere ? '' : relative(at, given) };
 }
 
 function realFolder(path: string): string | null {

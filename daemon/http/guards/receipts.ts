@@ -6,6 +6,7 @@
 // Receipts are kept per client; a failed request leaves none, so that it can be tried again.
 import { createHash } from 'node:crypto';
 import { findReceipt, insertReceipt } from '../../store/receipts.ts';
+import { keepId, redactMessage } from '../../text/redact/keep-ids.ts';
 import type { AppContext } from '../app-env.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';
@@ -34,7 +35,7 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
         throw new HttpProblem(400, `Expected an Idempotency-Key of 1 to ${MAX_KEY_CHARS} characters`);
       }
       const actor = c.get('actor')?.name ?? 'nobody';
-      const key = deps.redactor.text(`${c.req.path} ${given}`).text;
+      const key = keepId(deps.redactor, `${c.req.path} ${given}`);
       const slot = `${actor}\n${key}`;
       while (underWay.has(slot)) await underWay.get(slot)!.catch(() => undefined); // its failure is its own client's
       const run = answer();
@@ -48,7 +49,7 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
       async function answer(): Promise<Response> {
         // Of the redacted body: a hash of a known text with one short secret in it would give the secret away.
         const requestHash = createHash('sha256')
-          .update(JSON.stringify(deps.redactor.payload(body).payload))
+          .update(JSON.stringify(redactMessage(deps.redactor, body)))
           .digest();
         const receipt = await findReceipt(deps.db, actor, key);
         if (receipt && !requestHash.equals(receipt.requestHash)) {
@@ -58,7 +59,7 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
         }
         if (receipt) return jsonReply(receipt.reply, receipt.status, REPLAYED);
         const outcome = await work((n) => idFrom(`${slot}\n${n}`));
-        const kept = deps.redactor.payload(outcome.value).payload;
+        const kept = redactMessage(deps.redactor, outcome.value);
         await insertReceipt(deps.db, { actor, key, requestHash, status: outcome.status, reply: kept });
         return reply(outcome);
       }

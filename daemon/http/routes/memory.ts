@@ -22,7 +22,6 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/forget',
     scope: 'write',
-    within: 'ids',
     tag,
     summary: 'Forget observations, or a session with all that belongs to it, for good',
     body: forgetRequestSchema,
@@ -36,7 +35,6 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/forget/matches',
     scope: 'read',
-    within: 'body',
     tag,
     summary: 'What forgetting by words would take',
     description: 'All words stand in the title, the text or the files, as they are written. Nothing is forgotten.',
@@ -61,7 +59,6 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/redact',
     scope: 'read',
-    within: 'any',
     tag,
     summary: 'What the redactor would make of a text or a payload',
     description:

@@ -17,18 +17,13 @@ export async function listSessions(
   filter: {
     projectId: number | undefined;
     status?: string | undefined;
-    id_prefix?: string | undefined;
     limit: number;
     cursor?: number | undefined;
   },
 ): Promise<Page<Session>> {
   const page = await readPage<Session & { id: number }>(q, {
     select: SELECT,
-    clauses: [
-      ...clause('t.project_id = ?', filter.projectId),
-      ...clause('t.status = ?', filter.status),
-      ...clause('starts_with(t.session_id, ?)', filter.id_prefix),
-    ],
+    clauses: [...clause('t.project_id = ?', filter.projectId), ...clause('t.status = ?', filter.status)],
     limit: filter.limit,
     cursor: filter.cursor,
   });

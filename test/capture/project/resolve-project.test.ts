@@ -57,6 +57,8 @@ test('a repository goes by its origin, wherever in it the folder lies', () => {
     commonDir: join(path, '.git'),
     branch: 'main',
     remote: 'github.com/acme/app',
+    worktree: null,
+    isGone: false,
   };
   for (const folder of ['', 'src', 'src/deep', '.git', '.git/refs'])
     expect(resolve(join(path, folder))).toEqual(project);
@@ -75,10 +77,15 @@ test('worktrees share the project of their repository; the branch is their own',
   git(path, 'worktree', 'add', '-q', '-b', 'feature/x', join(home, 'elsewhere'));
   git(path, 'worktree', 'add', '-q', '--detach', join(path, '.claude/worktrees/wt'));
   const main = resolve(path);
-  expect(resolve(join(home, 'elsewhere'))).toEqual({ ...main, branch: 'feature/x' });
+  expect(resolve(join(home, 'elsewhere'))).toEqual({
+    ...main,
+    branch: 'feature/x',
+    worktree: join(home, 'elsewhere'),
+  });
   expect(resolve(join(path, '.claude/worktrees/wt'))).toEqual({
     ...main,
     branch: git(path, 'rev-parse', 'HEAD').slice(0, 7),
+    worktree: join(path, '.claude/worktrees/wt'),
   });
 });
 
@@ -155,20 +162,11 @@ test('the user’s abbreviations are written out, the longest first, from includ
   expect(git(path, 'remote', 'get-url', 'origin')).toBe('git@github.com:acme/app');
 });
 
-test('the home folder, what is above it and folders that are gone have no project; other folders are their own', () => {
+test('the home folder and what is above it have no project; other folders are their own, those that are gone too', () => {
   git(home, 'init', '-q');
   git(home, 'remote', 'add', 'origin', 'https://github.com/me/dotfiles');
   mkdirSync(join(home, 'notes'));
-  for (const nowhere of [
-    home,
-    `${home}/`,
-    join(home, '..'),
-    '/',
-    join(home, 'gone'),
-    join(home, 'notes/gone'),
-    'relative/path',
-    '',
-  ]) {
+  for (const nowhere of [home, `${home}/`, join(home, '..'), '/', 'relative/path', '']) {
     expect(resolve(nowhere), nowhere).toBeNull();
   }
   expect(resolve(join(home, 'notes'))).toEqual({
@@ -179,7 +177,29 @@ test('the home folder, what is above it and folders that are gone have no projec
     commonDir: null,
     branch: null,
     remote: null,
+    worktree: null,
+    isGone: false,
   });
+  symlinkSync(join(home, 'notes'), join(home, 'link'));
+  for (const [gone, key] of [
+    [join(home, 'gone'), join(home, 'gone')],
+    [join(home, 'notes/gone/deep/'), join(home, 'notes/gone/deep')],
+    [join(home, 'link/gone'), join(home, 'notes/gone')],
+    ['/nowhere/else', '/nowhere/else'],
+    ['C:\\work\\shop', 'C:\\work\\shop'],
+  ] as const) {
+    expect(resolve(gone), gone).toMatchObject({ key, pathKey: key, name: key.split(/[/\\]/).at(-1), isGone: true });
+  }
+});
+
+test('a worktree that was deleted without telling git belongs to the repository beside it that still lists it', () => {
+  const path = repository('src/app', 'https://github.com/acme/app');
+  repository('src/other', 'https://github.com/acme/other');
+  git(path, 'worktree', 'add', '-q', join(home, 'src/app-feature'));
+  rmSync(join(home, 'src/app-feature'), { recursive: true });
+  const worktree = join(home, 'src/app-feature');
+  expect(resolve(join(worktree, 'lib/deep'))).toMatchObject({ key: 'github.com/acme/app', worktree });
+  expect(resolve(join(home, 'src/app-features'))?.key).toBe(join(home, 'src/app-features'));
 });
 
 test('a folder that is gone still belongs to the repository that it lay in', () => {
@@ -248,7 +268,7 @@ test('what is remembered follows the files: a checkout, a new repository, a move
 
   appendFileSync(join(path, '.git/config'), '[remote "origin"]\n url = https://github.com/acme/app\n');
   renameSync(plain, join(home, 'moved'));
-  expect([resolver(path)?.key, resolver(plain)]).toEqual(['github.com/acme/app', null]);
+  expect([resolver(path)?.key, resolver(plain)?.key]).toEqual(['github.com/acme/app', plain]);
 });
 
 test('a broken .git is no repository', () => {

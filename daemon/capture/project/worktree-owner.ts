@@ -1,0 +1,38 @@
+import { readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { findRepository, type Repository } from './find-repository.ts';
+import type { TrackedFiles } from './tracked-files.ts';
+
+/** Folders beside the one that is gone, and worktrees of one repository, that are looked at. */
+const MAX_NEIGHBOURS = 100;
+
+/**
+ * Find the repository of a worktree that was deleted without telling git: one that lies beside it and still lists it
+ * (`.git/worktrees/<name>/gitdir`, until `git worktree prune`).
+ * @param folder the nearest folder above `gone` that is there
+ */
+export function worktreeOwner(
+  folder: string,
+  gone: string,
+  files: TrackedFiles,
+): { repository: Repository; worktree: string } | null {
+  for (const neighbour of list(folder)) {
+    const top = join(folder, neighbour);
+    for (const name of list(join(top, '.git', 'worktrees'))) {
+      const dotGit = files.read(join(top, '.git', 'worktrees', name, 'gitdir'))?.trim();
+      if (!dotGit) continue;
+      const worktree = dirname(dotGit);
+      const repository = gone === worktree || gone.startsWith(`${worktree}/`) ? findRepository(top, [], files) : null;
+      if (repository !== null) return { repository, worktree };
+    }
+  }
+  return null;
+}
+
+function list(folder: string): string[] {
+  try {
+    return readdirSync(folder).slice(0, MAX_NEIGHBOURS);
+  } catch {
+    return []; // none there, or none that may be read
+  }
+}

@@ -1,0 +1,25 @@
+import type { Projects } from '../capture/projects.ts';
+import type { Database } from '../db/database.ts';
+import { placeWork as moveWork, unplacedFolders } from '../store/unplaced-work.ts';
+import type { JobDefinition } from './define.ts';
+
+/**
+ * Give what was recorded without a project to the project of its folder. Queued by migration 0003: until then a folder that was
+ * gone had no project, and what was done in it belonged to everybody.
+ */
+export function placeWork(deps: { db: Database; projects: Projects; onMoved(): void }): JobDefinition {
+  return {
+    kind: 'place-work',
+    async run(_job, signal) {
+      for (const folder of await unplacedFolders(deps.db)) {
+        signal.throwIfAborted();
+        const { project } = deps.projects.ofFolder(folder);
+        if (project === null) continue;
+        const id = await deps.projects.idOf(project);
+        await deps.db.transaction((tx) => moveWork(tx, folder, id));
+      }
+      deps.projects.changed();
+      deps.onMoved();
+    },
+  };
+}
