@@ -1,4 +1,6 @@
 import { existsSync, readFileSync } from 'node:fs';
+import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { z } from 'zod';
 import { type Home, resolveHome } from './contract/home.ts';
 import type { DatabaseConfig } from './db/database.ts';
@@ -83,12 +85,20 @@ export const settingsSchema = z.object({
     .describe('how long the raw journal is kept; prompts, tool calls and observations stay'),
   audit_days: whole(1, 36_500).default(30),
   stale_session_hours: whole(1, 8760).default(12).describe('a session silent for so long is closed as abandoned'),
+  transcript_folders: list
+    .default([])
+    .describe('further folders of transcripts that may be read when a hook names one, beside ~/.claude/projects'),
   spool_max_bytes: whole(1_000_000, 100_000_000_000).default(256 * 1024 * 1024),
   log_level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
 export type Settings = z.infer<typeof settingsSchema>;
 
-export type Config = Readonly<Settings> & { readonly home: Home; readonly database: DatabaseConfig };
+export type Config = Readonly<Settings> & {
+  readonly home: Home;
+  readonly database: DatabaseConfig;
+  /** Where transcripts may lie that a hook names: Claude Code's own folders, and those of the settings. */
+  readonly transcriptRoots: readonly string[];
+};
 
 /** Faults in settings.json or the environment, all of them. */
 export class ConfigError extends Error {
@@ -123,7 +133,15 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const database: DatabaseConfig = settings.database_url
     ? { backend: 'postgres', url: settings.database_url, besideOtherTables: settings.beside_other_tables }
     : { backend: 'pglite', dataDir: home.data };
-  return Object.freeze({ ...settings, home, database });
+  return Object.freeze({ ...settings, home, database, transcriptRoots: transcriptRoots(env, settings) });
+}
+
+function transcriptRoots(env: NodeJS.ProcessEnv, { transcript_folders }: Settings): readonly string[] {
+  const clientFolders = [
+    join(env.HOME || homedir(), '.claude'),
+    ...(env.CLAUDE_CONFIG_DIR ? [env.CLAUDE_CONFIG_DIR] : []),
+  ];
+  return [...clientFolders.map((folder) => join(folder, 'projects')), ...transcript_folders];
 }
 
 /** Settings that no plain string can express: the environment gives them as JSON. */

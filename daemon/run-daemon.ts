@@ -12,6 +12,7 @@ import { createProjects } from './capture/projects.ts';
 import { createRestCapture } from './capture/rest-capture.ts';
 import { createEventTaker } from './capture/take-event.ts';
 import { backfillFile } from './capture/transcript/backfill.ts';
+import { createUnnamedPrompts } from './capture/unnamed-prompts.ts';
 import type { Config } from './config.ts';
 import { readDaemonFile, removeDaemonFile, writeDaemonFile } from './contract/daemon-file.ts';
 import { releaseStartLock } from './contract/start-daemon.ts';
@@ -32,6 +33,7 @@ import { openRedactor } from './open-redactor.ts';
 import { createRecall } from './recall/recall.ts';
 import { withRefusalNotice } from './refusal-notice.ts';
 import { serve } from './serve.ts';
+import { isSessionOver as isOver } from './store/sessions.ts';
 import { readTranscriptOffset, writeTranscriptOffset } from './store/transcript-offsets.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
@@ -80,7 +82,16 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
     fixedKey: config.project_id,
   });
   const exclusions = { excludePaths: config.exclude_paths, excludeProjects: config.exclude_projects };
-  const taker = createEventTaker({ redactor, writer, resolveProject: projects.ofFolder, exclusions, userId, jobsFor });
+  const unnamedPrompts = createUnnamedPrompts(db);
+  const taker = createEventTaker({
+    unnamedPrompts,
+    redactor,
+    writer,
+    resolveProject: projects.ofFolder,
+    exclusions,
+    userId,
+    jobsFor,
+  });
   const memory = createMemory({ db, redactor, projectId: projects.ensure, userId, onQueued });
   const lessons = createLessons({ db, redactor, projects });
   const recall = createRecall({
@@ -94,7 +105,8 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
   });
   undo.push(() => recall.stop());
 
-  const ingest = createTranscriptIngest({ db, taker });
+  const ingest = createTranscriptIngest({ db, taker, unnamedPrompts });
+  const isSessionOver = (sessionId: string) => isOver(db, sessionId, config.stale_session_hours);
   const offsets = {
     get: (path: string) => readTranscriptOffset(db, path),
     set: (path: string, mark: { fingerprint: string; offset: number }) => writeTranscriptOffset(db, path, mark),
@@ -110,6 +122,8 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
       models,
       ingest,
       offsets,
+      isSessionOver,
+      transcriptRoots: config.transcriptRoots,
       skipTools: config.skip_tools,
       log,
       upkeep: {
@@ -141,7 +155,7 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
         log,
       }),
       ...restCapture,
-      backfill: ({ path, dryRun, since }) => backfillFile(path, { dryRun, since }, { ingest, offsets }),
+      backfill: ({ path, dryRun, since }) => backfillFile(path, { dryRun, since }, { ingest, offsets, isSessionOver }),
     },
     memory,
     recall,

@@ -5,7 +5,14 @@
 // A write resolves only after its commit. When `MAX_PENDING` writes wait, further ones are refused (the hook then spools).
 // A batch that fails for its data is tried again event by event, so that one bad event harms no other.
 import { type Database, DatabaseUnavailable, type Queries } from '../db/database.ts';
-import { insertEvents, insertPrompts, recordToolCalls, upsertSessions, upsertToolCalls } from '../store/events.ts';
+import {
+  insertEvents,
+  insertPrompts,
+  noteStops,
+  recordToolCalls,
+  upsertSessions,
+  upsertToolCalls,
+} from '../store/events.ts';
 import { enqueueJobs, type NewJob } from '../store/jobs.ts';
 import { ensureProject, type ProjectIdentity } from '../store/projects.ts';
 import type { CaptureEvent } from './event.ts';
@@ -94,6 +101,7 @@ export function startEventWriter(db: Database, onCommitted: (jobs: number) => vo
         insertEvents(tx, rows.events),
         rows.prompts.length > 0 ? insertPrompts(tx, rows.prompts) : undefined,
         rows.toolCalls.length > 0 ? upsertToolCalls(tx, rows.toolCalls) : undefined,
+        noteStops(tx, rows.events),
         enqueueJobs(tx, jobs),
       ]);
       return inserted;

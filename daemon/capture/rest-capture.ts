@@ -12,6 +12,7 @@ import type { EventWriter } from './event-writer.ts';
 import { type ExclusionSettings, isProjectExcluded } from './exclusions.ts';
 import { previewOutput } from './preview-output.ts';
 import type { Projects } from './projects.ts';
+import { notAhead } from './take-event.ts';
 
 export type RestPrompt = {
   session_id: string;
@@ -70,7 +71,7 @@ export function createRestCapture(deps: RestCaptureDeps) {
       origin: 'rest',
       sessionId: input.session_id,
       promptId: null,
-      occurredAt: input.created_at === undefined ? new Date() : new Date(input.created_at),
+      occurredAt: input.created_at === undefined ? new Date() : notAhead(new Date(input.created_at)),
       cwd: input.cwd ?? null,
       branch,
       transcriptPath: null,

@@ -13,6 +13,7 @@ import { cleanPayload } from './clean-payload.ts';
 import type { CaptureEvent, Origin } from './event.ts';
 import type { EventWriter, WriteResult } from './event-writer.ts';
 import { type ExclusionSettings, isProjectExcluded } from './exclusions.ts';
+import type { UnnamedPrompts } from './unnamed-prompts.ts';
 
 /** An event as an agent's hook, its spool or its transcript delivers it; `payload` is not yet redacted. */
 export type RawEvent = {
@@ -39,10 +40,14 @@ export type TakeDeps = {
   resolveProject(cwd: string): { project: ProjectIdentity | null; branch: string | null };
   exclusions: ExclusionSettings;
   userId: string | null;
+  /** For clients that give prompts no id; without it, each is new. */
+  unnamedPrompts?: UnnamedPrompts;
   /** Jobs that follow from an event. */
   jobsFor(event: CaptureEvent): NewJob[];
 };
 
+/** What clocks of one machine and its containers may differ by. */
+const MAX_AHEAD_MS = 60_000;
 /** Sessions whose secrets are remembered at one time. */
 const MAX_SESSIONS = 200;
 
@@ -58,7 +63,12 @@ export function createEventTaker(deps: TakeDeps): EventTaker {
   const secretsOf = createSecretMemory();
   return {
     prepare: (raw) => prepare(raw, deps, secretsOf),
-    store: (event) => deps.writer.write(event, deps.jobsFor(event)),
+    async store(event) {
+      const { prompt_id } = event.payload as { prompt_id?: unknown };
+      const isUnnamed = event.origin === 'hook' && event.prompt !== null && prompt_id === undefined;
+      if (isUnnamed && (await deps.unnamedPrompts?.recordedAs(event)) !== undefined) return 'duplicate';
+      return deps.writer.write(event, deps.jobsFor(event));
+    },
   };
 }
 
@@ -81,13 +91,22 @@ function prepare(raw: RawEvent, deps: TakeDeps, secretsOf: (sessionId: string) =
     name: raw.event,
     agent: clean(raw.agent),
     origin: raw.origin,
-    occurredAt: raw.occurredAt ?? new Date(),
+    occurredAt: notAhead(raw.occurredAt ?? new Date()),
     branch: raw.branch ? clean(raw.branch) : branch,
     userId: deps.userId,
     project,
     payload: redacted,
   };
   return { kind: 'event', event };
+}
+
+/**
+ * A time that lies ahead of the daemon's clock is one of a clock that was wrong: kept, it would stand before all that comes after, and
+ * no end of the session would count.
+ */
+export function notAhead(at: Date): Date {
+  const now = Date.now();
+  return at.getTime() > now + MAX_AHEAD_MS ? new Date(now) : at;
 }
 
 function createSecretMemory(): (sessionId: string) => KnownSecrets {

@@ -17,7 +17,7 @@ export const START_LOCK_STALE_MS = 20_000;
 // What the daemon needs of the environment. All else stays behind: it outlives the session, whose keys and whose DATABASE_URL
 // (a name that other programs set too) are none of its business.
 const PASSED_ON =
-  /^(AGENT_MEMORY_.*|PATH|HOME|USER|LOGNAME|LANG|LC_.*|TZ|XDG_.*|SystemRoot|USERPROFILE|APPDATA|LOCALAPPDATA)$/i;
+  /^(AGENT_MEMORY_.*|PATH|HOME|USER|LOGNAME|LANG|LC_.*|TZ|XDG_.*|CLAUDE_CONFIG_DIR|SystemRoot|USERPROFILE|APPDATA|LOCALAPPDATA)$/i;
 
 export type StartOutcome = 'started' | 'already starting' | 'failed lately' | 'disabled' | 'not built';
 export type StartOptions = {

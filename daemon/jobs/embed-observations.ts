@@ -6,6 +6,8 @@ import type { JobDefinition } from './define.ts';
 
 /** Rows per transaction: a batch of a transformer takes about a second on one core. */
 const BATCH = 64;
+/** A model that is being loaded from a slow disk, or a batch on a busy machine without AVX. */
+const DEADLINE_MS = 10 * 60_000;
 /** Of a very long text the first chunks speak; the text leg sees all of it. */
 const MAX_CHUNKS = 16;
 
@@ -16,6 +18,7 @@ export type EmbeddingModels = { embedding(): Embedder; settle(): Promise<void> }
 export function embedObservations(deps: { db: Database; models: EmbeddingModels }): JobDefinition {
   return {
     kind: 'embed-observations',
+    deadlineMs: DEADLINE_MS,
     async run(_job, signal) {
       const embedder = deps.models.embedding();
       if (embedder.dimensions === 0) return undefined; // no model: only the text leg answers

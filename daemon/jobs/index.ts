@@ -23,6 +23,8 @@ export type JobDeps = {
   models: EmbeddingModels;
   ingest: IngestDeps['ingest'];
   offsets: IngestDeps['offsets'];
+  isSessionOver: NonNullable<IngestDeps['isSessionOver']>;
+  transcriptRoots: readonly string[];
   skipTools: readonly string[];
   upkeep: UpkeepSettings;
   log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };

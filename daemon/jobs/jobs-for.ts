@@ -7,10 +7,15 @@ import { settleFiringsOf } from './settle-firings.ts';
 /** Longer than the way from the socket to here, shorter than the start of the Stop's hook, which begins when this event's hook has ended. */
 const LATE_MS = 30;
 
+/** Of a job's key, which is indexed: Postgres takes no index entry over 2,704 bytes. No client's path comes near it. */
+const MAX_PATH_BYTES = 2000;
+
 /** The work that follows from an event, enqueued in the transaction that stores it. */
 export function jobsFor(event: CaptureEvent): NewJob[] {
   const reconcile: NewJob[] =
-    event.origin === 'hook' && event.transcriptPath !== null
+    event.origin === 'hook' &&
+    event.transcriptPath !== null &&
+    Buffer.byteLength(event.transcriptPath) <= MAX_PATH_BYTES
       ? [{ kind: 'reconcile-transcript', key: event.transcriptPath }]
       : [];
   switch (event.name) {

@@ -2,8 +2,12 @@ import type { Database } from '../db/database.ts';
 import { enqueueJobs } from '../store/jobs.ts';
 import { closeStaleSessions, pruneOldRows } from '../store/upkeep.ts';
 import type { JobDefinition } from './define.ts';
+import { digestOfSession } from './digest-turn.ts';
+import { settleFiringsOf } from './settle-firings.ts';
 
 const EVERY_MS = 60 * 60_000;
+/** The first run after months prunes millions of rows. */
+const DEADLINE_MS = 15 * 60_000;
 
 export type UpkeepSettings = { journalDays: number; auditDays: number; staleSessionHours: number };
 
@@ -11,9 +15,15 @@ export type UpkeepSettings = { journalDays: number; auditDays: number; staleSess
 export function upkeep(deps: { db: Database; settings: UpkeepSettings }): JobDefinition {
   return {
     kind: 'upkeep',
+    deadlineMs: DEADLINE_MS,
     async run() {
       await pruneOldRows(deps.db, deps.settings);
-      await closeStaleSessions(deps.db, deps.settings.staleSessionHours);
+      // Their last turns never came to an end: what there is of them is told now.
+      const closed = await closeStaleSessions(deps.db, deps.settings.staleSessionHours);
+      await enqueueJobs(
+        deps.db,
+        closed.flatMap((sessionId) => [digestOfSession(sessionId), settleFiringsOf(sessionId)]),
+      );
       await enqueueJobs(deps.db, [{ kind: 'upkeep', key: 'hourly', runAfter: new Date(Date.now() + EVERY_MS) }]);
     },
   };

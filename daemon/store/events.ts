@@ -143,6 +143,23 @@ export async function insertPrompts(tx: Queries, rows: readonly PromptRow[]): Pr
   );
 }
 
+/** Note on their prompts with which words turns ended: the journal's rows of it are pruned, and a transcript tells it again. */
+export async function noteStops(tx: Queries, events: readonly EventRow[]): Promise<void> {
+  const stops = new Map<string, { prompt_id: string; session_id: string; said: string }>();
+  for (const { event, prompt_id, session_id, payload } of events) {
+    if (event !== 'Stop' || prompt_id === null) continue;
+    const { last_assistant_message: said } = payload as { last_assistant_message?: unknown };
+    stops.set(prompt_id, { prompt_id, session_id, said: typeof said === 'string' ? said : '' });
+  }
+  if (stops.size === 0) return;
+  await tx.query(
+    `update mem_user_prompts p set stop_hash = sha256(convert_to(s.said, 'UTF8'))
+     from jsonb_to_recordset($1::jsonb) as s(prompt_id text, session_id text, said text)
+     where p.prompt_id = s.prompt_id and p.session_id = s.session_id`,
+    [[...stops.values()].sort((a, b) => (a.prompt_id < b.prompt_id ? -1 : 1))],
+  );
+}
+
 /** Write tool calls; the halves of one call (before, after, failure, transcript) meet in one row, in whatever order they come. */
 export async function upsertToolCalls(tx: Queries, rows: readonly ToolCallRow[]): Promise<void> {
   await tx.query(upsertToolCallsSql('$1'), [rows]);

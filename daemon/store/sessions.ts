@@ -38,6 +38,16 @@ export async function patchSession(
   return changed.length > 0;
 }
 
+/** Whether nothing more is to be expected of a session: unknown here, ended, or silent for so long that upkeep is about to close it. */
+export async function isSessionOver(q: Queries, sessionId: string, silentHours: number): Promise<boolean> {
+  const active = await q.query(
+    `select 1 from mem_sessions
+     where session_id = $1 and status = 'active' and last_event_at > now() - make_interval(hours => $2::int)`,
+    [sessionId, silentHours],
+  );
+  return active.length === 0;
+}
+
 /** The project of a session; undefined when it has none. */
 export async function readSessionProject(
   q: Queries,

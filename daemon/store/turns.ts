@@ -117,11 +117,28 @@ export async function latestPrompt(
   return rows[0] && { promptId: rows[0].prompt_id, text: rows[0].text };
 }
 
-/** Whether the end of a turn was recorded with these last words. */
+/** Prompts of a session with this text around a time, the nearest first. */
+export async function promptsLike(
+  q: Queries,
+  { sessionId, text, at, withinMs }: { sessionId: string; text: string; at: Date; withinMs: number },
+): Promise<{ promptId: string; origin: string }[]> {
+  const rows = await q.query<{ prompt_id: string; origin: string }>(
+    `select prompt_id, origin from mem_user_prompts
+     where session_id = $1 and text = $2 and created_at between $3 and $4
+     order by abs(extract(epoch from created_at - $5::timestamptz)), id`,
+    [sessionId, text, new Date(at.getTime() - withinMs), new Date(at.getTime() + withinMs), at],
+  );
+  return rows.map((row) => ({ promptId: row.prompt_id, origin: row.origin }));
+}
+
+/** Whether the end of a turn was recorded with these last words; the prompt's row knows the latest after the journal was pruned. */
 export async function hasStop(q: Queries, sessionId: string, promptId: string, said: string): Promise<boolean> {
   const rows = await q.query(
     `select 1 from mem_events where session_id = $1 and event = 'Stop' and payload ->> 'prompt_id' = $2
-       and coalesce(payload ->> 'last_assistant_message', '') = $3 limit 1`,
+       and coalesce(payload ->> 'last_assistant_message', '') = $3
+     union all
+     select 1 from mem_user_prompts
+     where prompt_id = $2 and session_id = $1 and stop_hash = sha256(convert_to($3, 'UTF8')) limit 1`,
     [sessionId, promptId, said],
   );
   return rows.length > 0;

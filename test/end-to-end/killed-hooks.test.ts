@@ -2,7 +2,7 @@
 import { spawn } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
 import { once } from 'node:events';
-import { writeFileSync } from 'node:fs';
+import { mkdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { countRefusals, spoolSize } from '../../daemon/contract/spool.ts';
@@ -82,7 +82,9 @@ const call = (id: string, n: number) => ({
 
 function writeTranscript(sandbox: Sandbox, { session_id, prompt_id, cwd }: Ids, ids: readonly string[]): string {
   const fields = { sessionId: session_id, cwd, timestamp: new Date().toISOString() };
-  const path = join(sandbox.root, `${session_id}.jsonl`);
+  const folder = join(sandbox.root, '.claude', 'projects', 'shop');
+  mkdirSync(folder, { recursive: true });
+  const path = join(folder, `${session_id}.jsonl`);
   const lines = [
     promptLine(prompt_id, 'Let the import retry', fields),
     ...ids.flatMap((id, n) => [

@@ -4,6 +4,7 @@ import { startEventWriter } from '../../daemon/capture/event-writer.ts';
 import { createMemory } from '../../daemon/capture/memory.ts';
 import { createProjects } from '../../daemon/capture/projects.ts';
 import { createEventTaker } from '../../daemon/capture/take-event.ts';
+import { createUnnamedPrompts } from '../../daemon/capture/unnamed-prompts.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import type { JobDefinition } from '../../daemon/jobs/define.ts';
 import { jobsFor } from '../../daemon/jobs/jobs-for.ts';
@@ -26,17 +27,19 @@ export function makeParts(db: Database) {
     resolveProject: projects.ofFolder,
     exclusions,
     userId: null,
+    unnamedPrompts: createUnnamedPrompts(db),
     jobsFor,
   });
 
   /** Deliver a hook's event; its session is `session`, its turn the session's only one unless the payload says otherwise. */
-  async function deliver(event: string, session: string, payload: object): Promise<CaptureEvent> {
+  async function deliver(event: string, session: string, payload: object, mintedId?: string): Promise<CaptureEvent> {
     const common = { session_id: session, cwd: '/work/shop', prompt_id: `${session}-1`, hook_event_name: event };
     const prepared = taker.prepare({
       agent: 'claude-code',
       event,
       payload: { ...common, ...payload },
       origin: 'hook',
+      eventId: mintedId,
     });
     if (prepared.kind !== 'event') throw new Error(`${event} was not taken: ${JSON.stringify(prepared)}`);
     await taker.store(prepared.event);
@@ -53,7 +56,7 @@ export function makeParts(db: Database) {
     else await deliver('PostToolUseFailure', session, { ...about, error: ended.error, is_interrupt: false });
   }
 
-  return { db, memory, lessons, projects, deliver, call };
+  return { db, memory, lessons, projects, taker, deliver, call };
 }
 
 /** Run a job as the worker does, once. */

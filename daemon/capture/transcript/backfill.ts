@@ -37,7 +37,8 @@ export async function backfillFile(
   if (options.dryRun) {
     for await (const item of readTranscript(file, { signal: deps.signal })) onItem(item);
   } else {
-    ingested = await ingestTranscript(file, deps, { readAll: true, since: options.since, onItem });
+    const { stored, skipped } = await ingestTranscript(file, deps, { readAll: true, since: options.since, onItem });
+    ingested = { stored, skipped };
   }
   return { path, ...counter.total(), malformed_lines: malformedLines, ...ingested };
 }

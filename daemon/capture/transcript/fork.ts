@@ -9,13 +9,17 @@
 // are all that is left, and go by their uuid.
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
+import { FileRefused } from '../../contract/open-regular-file.ts';
 import { parseLine, stringOf } from './parse-line.ts';
 import { readLines } from './read-lines.ts';
 import { MAX_LINE_BYTES, readTranscript } from './read-transcript.ts';
 import { isSubagentFile } from './transcript-files.ts';
 
-/** A transcript's first user line comes within its first lines. */
+/** A transcript's first user line comes within its first lines, and these many bytes. */
 const MAX_HEAD_LINES = 50;
+const MAX_HEAD_BYTES = MAX_LINE_BYTES;
+/** A first turn that goes on for so long has copied nothing: a copy of its prompt would have come. */
+const MAX_FIRST_TURN_BYTES = 64 * 1024 * 1024;
 
 /** How far a file consists of its parent's lines; null for one that is no fork. Reads the file's first turn, a fork's copies too. */
 export async function findCopies(
@@ -26,6 +30,7 @@ export async function findCopies(
   let promptId: string | null = null;
   let until = 0;
   for await (const item of readTranscript(path, { signal })) {
+    if (until === 0 && item.offset > MAX_FIRST_TURN_BYTES) break;
     if (item.type !== 'prompt') continue;
     if (promptId === null) promptId = item.promptId;
     else if (item.promptId === promptId) until = item.start;
@@ -46,13 +51,23 @@ async function hasSibling(path: string): Promise<boolean> {
   return false;
 }
 
+/** null for a file without one, and for a sibling that is no file of ours. */
 async function firstUuid(path: string): Promise<string | null> {
+  try {
+    return await readFirstUuid(path);
+  } catch (error) {
+    if (error instanceof FileRefused) return null;
+    throw error;
+  }
+}
+
+async function readFirstUuid(path: string): Promise<string | null> {
   let lines = 0;
-  for await (const { text } of readLines(path, { fromOffset: 0, maxBytes: MAX_LINE_BYTES })) {
+  for await (const { text, offset } of readLines(path, { fromOffset: 0, maxBytes: MAX_LINE_BYTES })) {
     const parsed = parseLine(text ?? '');
     if ('record' in parsed && parsed.record.type === 'user') return stringOf(parsed.record.uuid);
     lines += 1;
-    if (lines >= MAX_HEAD_LINES) break;
+    if (lines >= MAX_HEAD_LINES || offset >= MAX_HEAD_BYTES) break;
   }
   return null;
 }

@@ -1,21 +1,20 @@
-import { createHash } from 'node:crypto';
-import { open } from 'node:fs/promises';
+import { stat } from 'node:fs/promises';
+import { basename } from 'node:path';
 import { findCopies } from './fork.ts';
 import type { TranscriptItem } from './items.ts';
 import { readTranscript } from './read-transcript.ts';
 import { EventMaker, type TranscriptEvent } from './transcript-events.ts';
 import { mainTranscriptOf } from './transcript-files.ts';
+import { markAt, resumeAt, type TranscriptMark } from './transcript-mark.ts';
 
 const MAX_BATCH_EVENTS = 200;
 /** Bytes of transcript behind one batch: what a batch may weigh in memory, and what a crash reads twice. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
-const FINGERPRINT_BYTES = 1024;
 
-/** How far a file has been ingested. */
-export interface TranscriptMark {
-  /** Hash of the file's first bytes (as many as `offset`, at most 1 KiB): another file under the same name starts anew. */
-  fingerprint: string;
-  offset: number;
+/** What one go at a file may cost; what is left is for the next one. */
+export interface ReadBudget {
+  bytes: number;
+  ms: number;
 }
 
 export interface TranscriptOffsets {
@@ -27,6 +26,8 @@ export interface IngestDeps {
   /** Redact and store; resolves once committed. `skipped`: known already, excluded or forgotten. */
   ingest(events: TranscriptEvent[]): Promise<{ stored: number; skipped: number }>;
   offsets: TranscriptOffsets;
+  /** Whether nothing more is to be expected of a session, so that its last turn has ended; yes where this is absent. */
+  isSessionOver?(sessionId: string): Promise<boolean>;
   signal?: AbortSignal | undefined;
 }
 
@@ -36,6 +37,8 @@ export interface IngestOptions {
   /** Leave out what is older; the mark then stays where it was, so that a later run without this finds it. */
   since?: Date | undefined;
   onItem?: (item: TranscriptItem) => void;
+  /** Leave the rest for another run when this is used up; `more` then says so. */
+  budget?: ReadBudget | undefined;
 }
 
 /**
@@ -45,17 +48,18 @@ export interface IngestOptions {
 export async function ingestTranscript(
   path: string,
   deps: IngestDeps,
-  { readAll = false, since, onItem }: IngestOptions = {},
-): Promise<{ stored: number; skipped: number }> {
-  const total = { stored: 0, skipped: 0 };
-  const { mtime, startsWith } = await inspect(path);
-  const known = await deps.offsets.get(path);
+  { readAll = false, since, onItem, budget }: IngestOptions = {},
+): Promise<{ stored: number; skipped: number; more: boolean }> {
+  const total = { stored: 0, skipped: 0, more: false };
+  const known = await resumeAt(path, await deps.offsets.get(path));
+  const { mtime } = await stat(path);
   const copies = await findCopies(path, deps.signal);
-  const from = Math.max(
-    known && known.fingerprint === startsWith(known.offset) ? known.offset : 0,
-    copies?.isParentHere ? copies.until : 0,
-  );
-  const maker = new EventMaker({ transcriptPath: mainTranscriptOf(path), at: mtime.toISOString() });
+  const from = Math.max(known, copies?.isParentHere ? copies.until : 0);
+  const mainPath = mainTranscriptOf(path);
+  // Asked before this import makes the session a young one.
+  const isOver = (await deps.isSessionOver?.(basename(mainPath, '.jsonl'))) ?? true;
+  const maker = new EventMaker({ transcriptPath: mainPath, at: mtime.toISOString() });
+  const isUsedUp = used(budget, from);
   let marked = from;
   let batchStart = from;
   let batch: TranscriptEvent[] = [];
@@ -74,8 +78,11 @@ export async function ingestTranscript(
     batch = [];
     batchStart = item.offset;
     if (since || item.turnOffset <= marked) return;
-    marked = item.turnOffset;
-    await deps.offsets.set(path, { fingerprint: startsWith(marked), offset: marked });
+    await mark(item.turnOffset);
+  };
+  const mark = async (offset: number) => {
+    marked = offset;
+    await deps.offsets.set(path, await markAt(path, offset));
   };
 
   const reading = { fromOffset: readAll ? 0 : from, copiedUntil: copies?.until ?? 0, signal: deps.signal };
@@ -83,27 +90,21 @@ export async function ingestTranscript(
     onItem?.(item);
     if (item.offset <= from && item.type !== 'end') continue;
     take(maker.add(item));
-    if (item.type === 'end') take(maker.finish());
+    if (item.type === 'end') take(maker.finish(isOver));
     const isFull = batch.length >= MAX_BATCH_EVENTS || item.offset - batchStart >= MAX_BATCH_BYTES;
-    if (isFull || item.type === 'end') await flush(item);
+    if (!isFull && item.type !== 'end') continue;
+    await flush(item);
+    if (item.type === 'end' || !isUsedUp(item)) continue;
+    // A turn that is longer than the budget is resumed in its middle: calls that are open there stay unfinished.
+    if (marked === from) await mark(item.offset);
+    return { ...total, more: true };
   }
   return total;
 }
 
-/** The file's time, and the fingerprint of its first bytes up to an offset. */
-async function inspect(path: string): Promise<{ mtime: Date; startsWith: (offset: number) => string }> {
-  const handle = await open(path, 'r');
-  try {
-    const { mtime } = await handle.stat();
-    const head = Buffer.alloc(FINGERPRINT_BYTES);
-    const { bytesRead } = await handle.read(head, 0, FINGERPRINT_BYTES, 0);
-    const startsWith = (offset: number) =>
-      createHash('sha256')
-        .update(head.subarray(0, Math.min(offset, bytesRead)))
-        .digest('hex')
-        .slice(0, 32);
-    return { mtime, startsWith };
-  } finally {
-    await handle.close();
-  }
+/** Whether a budget that begins now, at an offset, is used up. */
+function used(budget: ReadBudget | undefined, from: number): (item: TranscriptItem) => boolean {
+  if (budget === undefined) return () => false;
+  const until = performance.now() + budget.ms;
+  return (item) => item.offset - from >= budget.bytes || performance.now() >= until;
 }

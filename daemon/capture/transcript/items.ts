@@ -8,6 +8,8 @@ export type TranscriptItem = Position &
         type: 'prompt';
         /** The line's promptId; in logs older than 2.1.197 its uuid, and without either a hash of the line. */
         promptId: string;
+        /** Whether the id is the prompt's own; else it was made of the line, and hooks don't know it. */
+        isNamed: boolean;
         text: string;
         /** A slash command of the user's or a plugin's: it drives a turn like a prompt, and isn't counted as one. */
         isCommand: boolean;
@@ -38,7 +40,15 @@ export type TranscriptItem = Position &
         isSidechain: boolean;
         agentId: string | null;
       }
-    | { type: 'assistantText'; text: string; promptId: string | null; isSidechain: boolean; agentId: string | null }
+    | {
+        type: 'assistantText';
+        text: string;
+        /** The model ended its turn with it; false also where the log doesn't say. */
+        endsTurn: boolean;
+        promptId: string | null;
+        isSidechain: boolean;
+        agentId: string | null;
+      }
     /** A session id's first appearance in the file. */
     | { type: 'session' }
     /** A line that is no JSON object. `unfinished`: the last one, without its newline; the client may still be writing it. */

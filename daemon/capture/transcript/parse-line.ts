@@ -80,6 +80,7 @@ function userItems(record: Json, raw: string, promptId: string | null): LineItem
     {
       type: 'prompt',
       promptId: id,
+      isNamed: promptIdOf(record) !== null,
       text: command ?? written,
       isCommand,
       gitBranch: stringOf(record.gitBranch),
@@ -90,13 +91,15 @@ function userItems(record: Json, raw: string, promptId: string | null): LineItem
 
 function assistantItems(record: Json, promptId: string | null): LineItem[] {
   const about = { promptId, isSidechain: record.isSidechain === true, agentId: stringOf(record.agentId) };
+  const stopReason = isObject(record.message) ? record.message.stop_reason : undefined;
+  const endsTurn = typeof stopReason === 'string' && stopReason !== 'tool_use' && stopReason !== 'pause_turn';
   return contentBlocks(record).flatMap((block): LineItem[] => {
     if (block.type === 'tool_use' && typeof block.id === 'string') {
       const name = stringOf(block.name) ?? 'unknown';
       return [{ type: 'toolCall', toolUseId: block.id, name, input: block.input ?? {}, ...about }];
     }
     const said = block.type === 'text' ? stringOf(block.text) : null;
-    return said === null ? [] : [{ type: 'assistantText', text: said, ...about }];
+    return said === null ? [] : [{ type: 'assistantText', text: said, endsTurn, ...about }];
   });
 }
 

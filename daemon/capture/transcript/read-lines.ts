@@ -1,4 +1,5 @@
-import { type FileHandle, open } from 'node:fs/promises';
+import type { FileHandle } from 'node:fs/promises';
+import { openRegularFile } from '../../contract/open-regular-file.ts';
 
 /** Read in pieces of this size: parsing one takes about 2 ms, and between two of them the daemon answers others. */
 const CHUNK_BYTES = 256 * 1024;
@@ -24,7 +25,7 @@ export async function* readLines(
   path: string,
   options: { fromOffset: number; maxBytes: number; signal?: AbortSignal | undefined },
 ): AsyncGenerator<Line> {
-  const handle = await open(path, 'r');
+  const handle = await openRegularFile(path, { ownUid: true });
   try {
     yield* splitLines(handle, options);
   } finally {

@@ -1,4 +1,4 @@
-import { open } from 'node:fs/promises';
+import { openRegularFile } from '../../contract/open-regular-file.ts';
 import type { TranscriptItem } from './items.ts';
 import { itemsOf, parseLine, promptIdOf, stringOf } from './parse-line.ts';
 import { readLines } from './read-lines.ts';
@@ -83,7 +83,7 @@ function timeOf(value: unknown): string | null {
 /** The offset itself while a line begins there, else 0: a file that was cut or rewritten is read anew, and its ids make that harmless. */
 async function lineStart(path: string, offset: number): Promise<number> {
   if (offset === 0) return 0;
-  const handle = await open(path, 'r');
+  const handle = await openRegularFile(path, { ownUid: true });
   try {
     const before = Buffer.alloc(1);
     const { bytesRead } = await handle.read(before, 0, 1, offset - 1);

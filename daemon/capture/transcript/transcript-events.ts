@@ -15,6 +15,8 @@ export interface TranscriptEvent {
   branch: string | null;
   /** Given to a Stop alone: it stands for no single line; the others have the ids in their payload. */
   eventId: string | null;
+  /** A prompt whose log names no id: the one that its payload has was made of the line, and the hook's is another. */
+  isUnnamedPrompt?: true;
 }
 
 export interface EventDefaults {
@@ -45,7 +47,7 @@ export class EventMaker {
   private turnOffset = -1;
   private branch: string | null = null;
   /** The latest item of the turn under way that the main agent or the user caused, and what the agent said last. */
-  private turn: { last: TranscriptItem; promptId: string; said: string | null } | null = null;
+  private turn: { last: TranscriptItem; promptId: string; said: string | null; ended: boolean } | null = null;
 
   constructor(private readonly defaults: EventDefaults) {}
 
@@ -54,29 +56,33 @@ export class EventMaker {
     this.turnOffset = item.turnOffset;
     if (item.type === 'prompt') {
       this.branch = item.gitBranch;
-      this.turn = { last: item, promptId: item.promptId, said: null };
-      events.push(this.event('UserPromptSubmit', item, item.promptId, { prompt: stripInjected(item.text) }));
+      this.turn = { last: item, promptId: item.promptId, said: null, ended: false };
+      const event = this.event('UserPromptSubmit', item, item.promptId, { prompt: stripInjected(item.text) });
+      events.push(item.isNamed ? event : { ...event, isUnnamedPrompt: true });
     } else if (item.type === 'toolCall') {
-      this.followTurn(item, null);
+      this.followTurn(item, null, false);
       this.hold(item);
     } else if (item.type === 'toolResult') {
       const call = this.open.get(item.toolUseId)?.call;
       this.open.delete(item.toolUseId);
       if (call) events.push(this.finished(call, item));
     } else if (item.type === 'assistantText') {
-      this.followTurn(item, item.text);
+      this.followTurn(item, item.text, item.endsTurn);
     }
     return events;
   }
 
-  /** What the turn under way still owes: calls without a result, and its end. Call it after the last item. */
-  finish(): TranscriptEvent[] {
+  /**
+   * What the turn under way still owes: calls without a result, and its end. Call it after the last item; with `isOver` false where
+   * the turn may go on: it gets an end only if the log says that the model ended it.
+   */
+  finish(isOver = true): TranscriptEvent[] {
     const events: TranscriptEvent[] = [];
     for (const held of this.open.values()) {
       if (!held.told) events.push(this.event('PreToolUse', held.call, held.call.promptId, callFields(held.call)));
       held.told = true;
     }
-    if (this.turn) {
+    if (this.turn && (isOver || this.turn.ended)) {
       const { last, promptId, said } = this.turn;
       const end = this.event('Stop', last, promptId, { last_assistant_message: said ?? '' });
       events.push({ ...end, eventId: stopId(end) });
@@ -113,7 +119,13 @@ export class EventMaker {
       hook_event_name: name,
       ...fields,
     };
-    return { name, payload, occurredAt: from.at ?? this.defaults.at, branch: this.branch, eventId: null };
+    return {
+      name,
+      payload,
+      occurredAt: from.at ?? this.defaults.at,
+      branch: this.branch,
+      eventId: null,
+    };
   }
 
   private hold(call: ToolCall): void {
@@ -124,9 +136,13 @@ export class EventMaker {
   }
 
   /** A subagent's lines are part of the turn, but what it says isn't said to the user. */
-  private followTurn(item: Extract<TranscriptItem, { isSidechain: boolean }>, said: string | null): void {
+  private followTurn(
+    item: Extract<TranscriptItem, { isSidechain: boolean }>,
+    said: string | null,
+    ended: boolean,
+  ): void {
     if (item.isSidechain || item.promptId === null) return;
-    this.turn = { last: item, promptId: item.promptId, said: said ?? this.turn?.said ?? null };
+    this.turn = { last: item, promptId: item.promptId, said: said ?? this.turn?.said ?? null, ended };
   }
 }
 

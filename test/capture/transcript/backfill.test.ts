@@ -1,8 +1,10 @@
 import { appendFileSync, mkdirSync, readFileSync, symlinkSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backfillFile } from '../../../daemon/capture/transcript/backfill.ts';
-import { reconcileSession } from '../../../daemon/capture/transcript/reconcile.ts';
+import type { IngestDeps } from '../../../daemon/capture/transcript/ingest-transcript.ts';
+import { type ReconcileOptions, reconcileSession } from '../../../daemon/capture/transcript/reconcile.ts';
 import { TranscriptRefused } from '../../../daemon/capture/transcript/transcript-files.ts';
 import { callLine, promptLine, resultLine, sayLine, tempDir, transcript } from './lines.ts';
 import { memoryStore } from './memory-store.ts';
@@ -13,6 +15,9 @@ const turn = (n: number, fields = {}) => [
   resultLine(`t${n}`, `p${n}`, 'ok', fields),
   sayLine(`done ${n}`, fields),
 ];
+/** As the job does it, for files below the tests' own folders. */
+const reconcile = (path: string, deps: IngestDeps, options: Partial<ReconcileOptions> = {}) =>
+  reconcileSession(path, deps, { roots: [tmpdir()], ...options });
 const turns = (count: number) => Array.from({ length: count }, (_, n) => turn(n)).flat();
 const COUNTS = { prompts: 2, tool_calls: 2, tool_results: 2, linked: 2, sessions: 1, malformed: 0 };
 
@@ -70,6 +75,66 @@ test('another file under the same name is read from its start', async () => {
   expect(await backfillFile(path, {}, deps)).toMatchObject({ stored: 12 });
 });
 
+/** Rewrite a file without touching its first lines: what `claude --resume` with a rewind, or an editor, leaves. */
+const rewrite = (path: string, lines: string[]) => writeFileSync(path, lines.map((line) => `${line}\n`).join(''));
+const promptsIn = (events: ReturnType<typeof memoryStore>['events']) =>
+  [...events.keys()].filter((id) => id.startsWith('UserPromptSubmit')).sort();
+
+test('what was written into a transcript that got shorter is not missed', async () => {
+  const first = turns(2);
+  const path = transcript([...first, ...[2, 3, 4].flatMap((n) => turn(n, { cwd: '/home/dev/somewhere/else' }))]);
+  const { deps, events } = memoryStore();
+  await reconcile(path, deps);
+  rewrite(path, [...first, ...turn(7), ...turn(8)]);
+  expect(await reconcile(path, deps)).toMatchObject({ stored: 6 });
+  expect(promptsIn(events)).toEqual(expect.arrayContaining(['UserPromptSubmit:p7', 'UserPromptSubmit:p8']));
+});
+
+test('what was written over is not missed, though the file grew past what was read', async () => {
+  const first = turns(2);
+  const path = transcript([...first, ...turn(3), ...turn(4)]);
+  const { deps, events } = memoryStore();
+  await reconcile(path, deps);
+  rewrite(path, [...first, ...[6, 7, 8, 9].flatMap((n) => turn(n))]);
+  await reconcile(path, deps);
+  expect(promptsIn(events).slice(-4)).toEqual([6, 7, 8, 9].map((n) => `UserPromptSubmit:p${n}`));
+});
+
+test('a mark that an older version left is gone on from', async () => {
+  const path = transcript(turns(3));
+  const { deps, marks, state } = memoryStore();
+  await reconcile(path, deps);
+  const mark = marks.get(path)!;
+  marks.set(path, { ...mark, fingerprint: mark.fingerprint.split('.')[0]! });
+  const before = state.offered;
+  await reconcile(path, deps);
+  expect(state.offered - before).toBe(3);
+});
+
+test('a turn under way gets no end of our making; one that the model ended does', async () => {
+  const path = transcript([...turn(1), promptLine('p2', 'go on'), callLine('t2', 'Bash', { command: 'git push' })]);
+  const { deps, events } = memoryStore();
+  const going = { ...deps, isSessionOver: async () => false };
+  const stops = () =>
+    [...events.values()].filter(({ name }) => name === 'Stop').map(({ payload }) => payload.prompt_id);
+  await reconcile(path, going);
+  expect(stops()).toEqual(['p1']);
+  appendFileSync(path, `${resultLine('t2', 'p2', 'ok')}\n${sayLine('Pushed, now the notes.')}\n`);
+  await reconcile(path, going);
+  expect(stops()).toEqual(['p1']);
+  const message = { id: 'msg', stop_reason: 'end_turn', content: [{ type: 'text', text: 'All done.' }] };
+  appendFileSync(path, `${sayLine('', { message })}\n`);
+  await reconcile(path, going);
+  expect(stops()).toEqual(['p1', 'p2']);
+});
+
+test('a session that is over has its last turn ended, whatever its log says of it', async () => {
+  const path = transcript([promptLine('p1', 'go on'), callLine('t1', 'Bash', { command: 'git push' })]);
+  const { deps, events } = memoryStore();
+  await reconcile(path, { ...deps, isSessionOver: async () => true });
+  expect([...events.values()].map(({ name }) => name)).toEqual(['UserPromptSubmit', 'PreToolUse', 'Stop']);
+});
+
 test('a link to a transcript is followed; anything but a transcript is refused with a reason', async () => {
   const dir = tempDir();
   const { deps } = memoryStore();
@@ -95,7 +160,7 @@ test('a link to a transcript is followed; anything but a transcript is refused w
 test('reconciling a session reads on where it stopped, in its file and its subagents’', async () => {
   const path = transcript(turn(1));
   const { deps, events, state } = memoryStore();
-  expect(await reconcileSession(path, deps)).toEqual({ files: 1, stored: 3, skipped: 0, failed: [] });
+  expect(await reconcile(path, deps)).toEqual({ files: 1, stored: 3, skipped: 0, failed: [], more: false });
 
   const sub = { isSidechain: true, agentId: 'a1', timestamp: undefined, sessionId: undefined };
   const folder = join(path.replace(/\.jsonl$/, ''), 'subagents');
@@ -105,7 +170,7 @@ test('reconciling a session reads on where it stopped, in its file and its subag
   appendFileSync(path, `${turn(2).join('\n')}\n`);
 
   const before = state.offered;
-  expect(await reconcileSession(path, deps)).toEqual({ files: 2, stored: 4, skipped: 3, failed: [] });
+  expect(await reconcile(path, deps)).toEqual({ files: 2, stored: 4, skipped: 3, failed: [], more: false });
   expect(state.offered - before).toBe(7);
   expect(events.get('PostToolUse:s1')?.payload).toMatchObject({
     agent_id: 'a1',
@@ -118,18 +183,18 @@ test('a call whose result comes later is told unfinished first, then finished', 
   const [prompt, call, result] = turn(1) as [string, string, string];
   const path = transcript([prompt, call]);
   const { deps, events } = memoryStore();
-  await reconcileSession(path, deps);
+  await reconcile(path, deps);
   expect([...events.keys()]).toContain('PreToolUse:t1');
   appendFileSync(path, `${result}\n`);
-  await reconcileSession(path, deps);
+  await reconcile(path, deps);
   expect([...events.keys()]).toContain('PostToolUse:t1');
 });
 
 test('a session’s file that is gone is reported, a database that fails is thrown', async () => {
   const { deps } = memoryStore();
-  const result = await reconcileSession(join(tempDir(), 'gone.jsonl'), deps);
-  expect(result).toMatchObject({ files: 0, failed: [{ error: expect.objectContaining({ code: 'ENOENT' }) }] });
-  await expect(reconcileSession(transcript(turn(1)), memoryStore(0).deps)).rejects.toThrow('the database is gone');
+  const result = await reconcile(join(tempDir(), 'gone.jsonl'), deps);
+  expect(result).toMatchObject({ files: 0, failed: [{ error: { isMissing: true } }] });
+  await expect(reconcile(transcript(turn(1)), memoryStore(0).deps)).rejects.toThrow('the database is gone');
 });
 
 test('a fork that copies its parent’s lines adds only what is new', async () => {

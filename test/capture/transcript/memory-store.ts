@@ -1,5 +1,6 @@
-import type { IngestDeps, TranscriptMark } from '../../../daemon/capture/transcript/ingest-transcript.ts';
+import type { IngestDeps } from '../../../daemon/capture/transcript/ingest-transcript.ts';
 import type { TranscriptEvent } from '../../../daemon/capture/transcript/transcript-events.ts';
+import type { TranscriptMark } from '../../../daemon/capture/transcript/transcript-mark.ts';
 
 /** The daemon's store as ingestion sees it: a row an id, known ids are skipped. `failAfter` batches, it is gone. */
 export function memoryStore(failAfter = Number.POSITIVE_INFINITY) {
