@@ -52,7 +52,7 @@ function readFrom(folder: string): void {
   env.customCache = {
     async match(key: string): Promise<Response | undefined> {
       // The file in the folder that a key of the library's cache stands for.
-      const file = /(?:onnx\/)?[\w.-]+\.(?:json|onnx|txt|model)$/.exec(key)?.[0];
+      const file = /(?:onnx\/)?(?<![\w.-])[\w.-]+\.(?:json|onnx|txt|model)$/.exec(key)?.[0];
       const path = file && join(folder, file);
       if (!path || !existsSync(path)) return undefined;
       const bytes = readFileSync(path);

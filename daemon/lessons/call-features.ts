@@ -1,4 +1,5 @@
 import type { ShellCommand } from '../text/shell/shell-command.ts';
+import { withoutVersion } from '../text/trailing.ts';
 import { commandPattern, literally } from './command-pattern.ts';
 import type { PastCall } from './past-call.ts';
 import { type CallTexts, readToolCall } from './tool-call.ts';
@@ -36,7 +37,7 @@ export function featuresOf(call: Pick<PastCall, 'toolName' | 'toolInput'>): Call
 /** `npm run build` and `npm run test` are of the family `npm run`; `python3` stands for `python`. */
 function familyOf(command: ShellCommand): string {
   const subcommand = command.words[1]?.value ?? '';
-  const name = command.name.replace(/\d+(\.\d+)*$/, '');
+  const name = withoutVersion(command.name);
   return /^[a-z][\w:-]*$/i.test(subcommand) ? `${name} ${subcommand}` : name;
 }
 

@@ -1,7 +1,7 @@
 // How Claude Code words a call that was stopped before it ran: by the user (with or without a reason), by a rule, by a hook.
 const REFUSED =
-  /^(the user doesn['’]t want|user rejected|tool use (was )?rejected|permission (to use|denied)|.*\b(denied|blocked) by\b.*\bhook|request(ed)? permissions?)/i;
-const REASON = /the user (?:said|provided the following reason[^:]*):\s*([\s\S]+)$/i;
+  /^(the user doesn['’]t want|user rejected|tool use (was )?rejected|permission (to use|denied)|.{0,500}\b(denied|blocked) by\b.{0,500}\bhook|request(ed)? permissions?)/i;
+const REASON = /the user (?:said|provided the following reason[^:]{0,200}):\s*([\s\S]+)$/i;
 
 /** Whether a call was stopped by a person or a rule instead of failing by itself. */
 export function isRefusal(call: { interrupted: boolean; success: boolean | null; error: string | null }): boolean {

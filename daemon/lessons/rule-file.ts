@@ -22,9 +22,9 @@ const MAX_LINE_CHARS = 1_000;
 const AGAINST =
   /\b(never|don['’]t|do not|must not|mustn['’]t|should not|shouldn['’]t|avoid|forbidden|no|not|instead of|rather than|over|without)\b[^`.;]*$/i;
 const ANY_RULE =
-  /\b(never|don['’]t|do not|must not|mustn['’]t|should not|shouldn['’]t|avoid|forbidden|instead of|rather than|prefer\b.*\bover)\b/i;
+  /\b(never|don['’]t|do not|must not|mustn['’]t|should not|shouldn['’]t|avoid|forbidden|instead of|rather than|prefer\b.{0,300}\bover)\b/i;
 const STRICT = /\b(never|must not|mustn['’]t|forbidden|under no circumstances)\b/i;
-const LOOKS_LIKE_FILE = /^[\w.@~*{},/-]*(\/|\*|\.[a-z]{1,6}$)[\w.@~*{},/-]*$/i;
+const LOOKS_LIKE_FILE = /^(?=.*[/*]|.*\.[a-z]{1,6}$)[\w.@~*{},/-]+$/i;
 
 /** Parse a file of rules into drafts for lessons. `fileName` only labels them. */
 export function parseRuleFile(text: string, fileName: string): RuleFile {

@@ -1,3 +1,5 @@
+import { withoutTrailing } from '../text/trailing.ts';
+
 /**
  * How much a model's similarity counts beside the text leg: evidence = weight × (cosine − baseline) / (1 − baseline).
  *
@@ -22,10 +24,6 @@ const MULTILINGUAL = /multilingual|\bm3\b|-m3|labse|e5-(?:small|base|large)-mult
 
 /** The weight of a model, by its registry name or the last part of a folder's path. */
 export function modelWeight(model: string): ModelWeight {
-  const name =
-    model
-      .replace(/[\\/]+$/, '')
-      .split(/[\\/]/)
-      .at(-1) ?? model;
+  const name = withoutTrailing(model, '\\/').split(/[\\/]/).at(-1) ?? model;
   return MEASURED[name] ?? { ...UNMEASURED, isEnglishOnly: !MULTILINGUAL.test(name) };
 }

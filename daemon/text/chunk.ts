@@ -7,7 +7,7 @@
 import { estimateTokens } from './estimate-tokens.ts';
 
 /** Separators from the strongest pause to the weakest; each stays at the end of the piece before it. */
-const PAUSES = [/(?<=\n\s*\n)/u, /(?<=\n)/u, /(?<=[.!?;:。！？；]["')\]]?\s+|[。！？；])/u, /(?<=\s)/u];
+const PAUSES = [/(?<=\n\s{0,20}\n)/u, /(?<=\n)/u, /(?<=[.!?;:。！？；]["')\]]?\s{1,20}|[。！？；])/u, /(?<=\s)/u];
 
 /**
  * Split `text` into chunks of at most `maxTokens` by {@link estimateTokens}, trimmed, in order, none of them empty.

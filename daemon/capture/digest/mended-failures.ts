@@ -21,7 +21,7 @@ const MAX_LINE_CHARS = 500;
 const EDIT_SLIP = /string to replace|not been read|modified since read|matches of the string|no changes to make/i;
 
 const REFUSAL =
-  /user doesn't want to proceed|haven't granted|permission to use .* (?:has been )?denied|requires approval/i;
+  /user doesn't want to proceed|haven't granted|permission to use .{0,200} (?:has been )?denied|requires approval/i;
 
 /**
  * Failures of a turn, each undertaking once, with what resolved it: a later call of the same undertaking (the same command on

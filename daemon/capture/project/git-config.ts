@@ -6,7 +6,7 @@ export interface ConfigEntry {
   value: string;
 }
 
-const SECTION = /^\[\s*([-.\w]+)\s*(?:"((?:[^"\\]|\\.)*)")?\s*\]\s*(.*)$/;
+const SECTION = /^\[\s*([-.\w]+)(?:\s*"((?:[^"\\]|\\.)*)")?\s*\]\s*(.*)$/;
 const VARIABLE = /^([a-zA-Z][-a-zA-Z0-9]*)\s*(?:=\s*(.*))?$/;
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', b: '\b' };
 

@@ -11,7 +11,7 @@ function sqlTest(test: (statement: string) => boolean): (call: RiskyCall) => boo
 }
 
 const MONGO_DROP =
-  /\.\s*(dropDatabase|drop|dropIndexes|dropIndex|dropUser|dropAllUsersFromDatabase|dropRole|dropAllRolesFromDatabase)\s*\(|\.(deleteMany|remove)\s*\(\s*(\{\s*\})?\s*\)|\.shutdownServer\s*\(|\.getCollectionNames\(\)[\s\S]{0,500}\.drop\(|convertToCapped|renameCollection\([^)]{0,200}true|\.(updateMany|replaceOne)\s*\(\s*\{\s*\}|rs\.(remove|stepDown|reconfig)\s*\(|sh\.removeShard|removeShard|replSetReconfig/i;
+  /\.\s*(dropDatabase|drop|dropIndexes|dropIndex|dropUser|dropAllUsersFromDatabase|dropRole|dropAllRolesFromDatabase)\s*\(|\.(deleteMany|remove)\s*\(\s*(\{\s*\}\s*)?\)|\.shutdownServer\s*\(|\.getCollectionNames\(\)[\s\S]{0,500}\.drop\(|convertToCapped|renameCollection\([^)]{0,200}true|\.(updateMany|replaceOne)\s*\(\s*\{\s*\}|rs\.(remove|stepDown|reconfig)\s*\(|sh\.removeShard|removeShard|replSetReconfig/i;
 const ALTER_DROPS =
   /^alter (table|database|user|role|system|schema|type|view)\b.*\b(drop|detach partition|rename to|disable row level security|disable trigger)\b/i;
 const TAKES_AWAY =
@@ -31,7 +31,7 @@ function dropsInMongo(call: RiskyCall): boolean {
 
 function emptiesRedis({ code, commands }: RiskyCall): boolean {
   const piped = code.some(
-    ({ language, text }) => language === 'redis' && /^\s*(flushall|flushdb|shutdown)\b/im.test(text),
+    ({ language, text }) => language === 'redis' && /^[^\S\n]*(flushall|flushdb|shutdown)\b/im.test(text),
   );
   const byPattern = commands.some(
     (command) =>

@@ -6,6 +6,7 @@
  *   spare    temporary, or made again by a build
  */
 import { UNKNOWN_DIRECTORY } from '../../text/shell/shell-command.ts';
+import { withoutTrailing } from '../../text/trailing.ts';
 
 export type Worth = 'wide' | 'outside' | 'inside' | 'spare';
 
@@ -30,7 +31,7 @@ const REBUILT_FILE =
 /** Judge one path that is to be deleted. */
 export function worthOf(path: string, directory: string | undefined): Worth {
   if (/^\{\}|^["']?$/.test(path)) return 'outside';
-  const bare = path.replace(/\/+$/, '') || '/';
+  const bare = withoutTrailing(path, '/') || '/';
   const absolute = /^([/~]|[A-Za-z]:[\\/]|\$\{?HOME)/.test(bare);
   if (hasParent(bare)) return escapes(bare) ? 'outside' : worthOf(collapse(bare), directory);
   if (/^\$TMPDIR\/|^\$\{TMPDIR/.test(bare) ? TEMPORARY.test(bare) : TEMPORARY.test(bare)) return 'spare';

@@ -12,7 +12,7 @@ export interface RiskyCall {
 }
 
 const PASTED_SQL =
-  /^\s*((drop|alter|create or replace) (table|database|schema|role|user|index|view|type|column)\b|truncate (table )?[\w."]+\s*;?\s*$|delete\s+from\b|update\s+\S+\s+set\b)/i;
+  /^\s*((drop|alter|create or replace) (table|database|schema|role|user|index|view|type|column)\b|truncate (table )?[\w."]+\s*(?:;\s*)?$|delete\s+from\b|update\s+\S+\s+set\b)/i;
 
 /** Gather what a call would run; `sqlTexts` are the SQL arguments of a tool that isn't a shell. */
 export function riskyCall(

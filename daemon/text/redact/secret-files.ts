@@ -21,6 +21,8 @@ const SECRET_NAMES = new RegExp(
   ].join('|')})$`,
 );
 
+/** Characters at a path's end that are looked at: folders above them say nothing more about the file. */
+const MAX_PATH_CHARS = 1024;
 /** Files that hold secrets only in their folder. */
 const SECRET_PATHS = [
   /(?:^|\/)\.ssh\/[^/]+$/,
@@ -43,7 +45,8 @@ export function isSecretFile(path: string): boolean {
   if (name === '' || TEMPLATE.test(name) || name.endsWith('.pub')) return false;
   if (SECRET_NAMES.test(name)) return true;
   if (PUBLIC.test(name) && /(?:^|\/)\.ssh\//.test(normal)) return false;
-  return SECRET_PATHS.some((pattern) => pattern.test(normal));
+  const end = normal.slice(-MAX_PATH_CHARS);
+  return SECRET_PATHS.some((pattern) => pattern.test(end));
 }
 
 /**

@@ -13,7 +13,7 @@ const CALL = new RegExp(
   'g',
 );
 const MORE = new RegExp(`\\s{0,9}\\]?\\s{0,9},\\s{0,9}\\[?\\s{0,20}(?:${STRING})`, 'y');
-const BACKTICKS = /`((?:[^`\\]|\\.)+)`|%x[{([]([^})\]]+)[})\]]|\bqx[{(/]([^})/]+)[})/]/g;
+const BACKTICKS = /`((?:[^`\\]|\\.)+)`|%x[{([]([^})\]]{1,300})[})\]]|\bqx[{(/]([^})/]{1,300})[})/]/g;
 const PROGRAM_WITH_LIST = /^(exec|spawn|execFile|os\.exec|subprocess|check|Popen|system|Open3)/;
 
 export interface CodeCalls {

@@ -1,3 +1,4 @@
+import { withoutVersion } from '../trailing.ts';
 import { type CodeText, programName, type ShellCommand } from './shell-command.ts';
 import { knownOutput } from './shell-scope.ts';
 import { optionValues } from './unwrap.ts';
@@ -139,7 +140,7 @@ const INTERPRETERS: ReadonlyMap<string, Interpreter> = new Map([
 
 /** Find a program's entry; `python3.12` and `ruby3.2` count as `python` and `ruby`. */
 function interpreterOf(name: string): Interpreter | undefined {
-  return INTERPRETERS.get(name) ?? INTERPRETERS.get(name.replace(/\d+(\.\d+)*$/, ''));
+  return INTERPRETERS.get(name) ?? INTERPRETERS.get(withoutVersion(name));
 }
 
 /** Say whether a program runs what it is given as code (a shell, a language, a database client). */

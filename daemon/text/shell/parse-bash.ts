@@ -6,7 +6,9 @@
  * unbash takes quadratic time there: the depth of substitutions in substitutions (below it the text goes to the
  * tolerant tokenizer) and the number of heredocs (the caller checks it).
  */
+
 import { type Command, forEachChild, parse, type Redirection, type SyntaxNode, type Word, type WordPart } from 'unbash';
+import { withoutTrailing } from '../trailing.ts';
 import {
   programName,
   type ShellCommand,
@@ -175,7 +177,9 @@ function resolvePart(
       collectSubstitutions(part, walk, scope);
       const only = walk.commands.length === before + 1 ? walk.commands[before] : undefined;
       const known = only && !only.pipedFrom ? knownOutput(only) : undefined;
-      state.value += known?.replace(/\n+$/, '') ?? (only && only.name === 'mktemp' ? '/tmp/mktemp' : part.text);
+      state.value +=
+        (known === undefined ? undefined : withoutTrailing(known, '\n')) ??
+        (only && only.name === 'mktemp' ? '/tmp/mktemp' : part.text);
       state.dynamic ||= known === undefined && only?.name !== 'mktemp';
       return;
     }

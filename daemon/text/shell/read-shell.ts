@@ -5,7 +5,8 @@
  *                                     ▲                                         │
  *                                     └── lines for a shell (bash -c, eval) ◄───┴─ code (python -c, psql <<EOF)
  *
- * Never throws; linear in the length: text inside text is read to a fixed depth and within a fixed budget.
+ * Never throws; linear in the length, and bounded: of a script of over 256 KB beginning and end are read, text inside text to a fixed
+ * depth and within a fixed budget.
  */
 import { shellCallsIn } from './code-calls.ts';
 import { codeOf } from './interpreters.ts';
@@ -15,6 +16,9 @@ import type { CodeText, ShellCommand } from './shell-command.ts';
 import { tokenizeShell } from './tolerant-tokenizer.ts';
 import { commandOfWords, unwrap } from './unwrap.ts';
 
+/** Of a longer script beginning and end are read: a megabyte took up to two seconds, in which no hook gets an answer. */
+const MAX_HEAD_CHARS = 192 * 1024;
+const MAX_TAIL_CHARS = 64 * 1024;
 /** Beyond this the tolerant tokenizer reads: unbash re-reads each level of nested substitutions. */
 const MAX_PARSED_CHARS = 64 * 1024;
 /** unbash takes quadratic time in the number of heredocs. */
@@ -42,7 +46,7 @@ interface Draft {
 /** Read a Bash command string into the commands and the code that would run. */
 export function readShell(source: string): ShellReading {
   const reading: Draft = { commands: [], code: [], masked: [], statements: [] };
-  const queue: { text: string; depth: number }[] = [{ text: source, depth: 0 }];
+  const queue: { text: string; depth: number }[] = [{ text: bounded(source), depth: 0 }];
   let nestedChars = 0;
   for (const item of queue) {
     const nested = readOne(item.text, reading);
@@ -52,6 +56,11 @@ export function readShell(source: string): ShellReading {
     }
   }
   return reading;
+}
+
+function bounded(source: string): string {
+  if (source.length <= MAX_HEAD_CHARS + MAX_TAIL_CHARS) return source;
+  return `${source.slice(0, MAX_HEAD_CHARS)}\n${source.slice(-MAX_TAIL_CHARS)}`.toWellFormed();
 }
 
 /** Read one script into `reading`; returns the shell lines found inside its commands and its code. */

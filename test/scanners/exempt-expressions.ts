@@ -1,0 +1,67 @@
+/**
+ * Expressions that the daemon gives short texts only (`maxChars`: they are tried at that length), and those it puts together at run
+ * time: scanners.test.ts tries what uses them.
+ */
+export type Exemption = { file: string; text: RegExp; reason: string; maxChars?: number };
+
+const FIXED = 'put together from constants; the function that uses it is tried in scanners.test.ts';
+
+export const EXEMPT: readonly Exemption[] = [
+  {
+    file: 'daemon/text/redact/pem-blocks.ts',
+    text: /\{0,100\}/,
+    reason: 'the 4,096 characters before the end of a key are looked at',
+    maxChars: 4096,
+  },
+  {
+    file: 'daemon/text/redact/path-globs.ts',
+    text: /\[\^\\\]\]\*/,
+    reason: 'a segment is cut to 128 characters first',
+    maxChars: 128,
+  },
+  {
+    file: 'daemon/capture/digest/mended-failures.ts',
+    text: /head\|tail/,
+    reason: 'shownCommand cuts a line to 500 characters first',
+    maxChars: 500,
+  },
+  {
+    file: 'daemon/lessons/packs/network-rules.ts',
+    text: /disable \(server/,
+    reason: 'what goes to a socket is cut to 2,000 characters first',
+    maxChars: 2000,
+  },
+  {
+    file: 'daemon/lessons/rule-file.ts',
+    text: /instead of\|rather than/,
+    reason: 'a line of more than 1,000 characters is prose, not a rule, and passed over',
+    maxChars: 1000,
+  },
+  {
+    file: 'daemon/text/redact/secret-files.ts',
+    text: /snowflake/,
+    reason: 'of a path the last 1,024 characters are looked at',
+    maxChars: 1024,
+  },
+  {
+    file: 'daemon/text/redact/secret-values.ts',
+    text: /^\/\\\(\$\|=>/,
+    reason: 'a value is a run of at most 4,096 characters, and one of its brackets is looked for first',
+    maxChars: 4096,
+  },
+  {
+    file: 'daemon/lessons/glob.ts',
+    text: /^new RegExp/,
+    reason: 'globs of our own packs, of a star or two, over single words',
+  },
+  { file: 'daemon/text/fold-word.ts', text: /^new RegExp/, reason: 'one class of characters' },
+  { file: 'daemon/text/named-times.ts', text: /^new RegExp/, reason: FIXED },
+  { file: 'daemon/text/redact/placeholders.ts', text: /^new RegExp/, reason: FIXED },
+  { file: 'daemon/text/redact/secret-files.ts', text: /^new RegExp/, reason: FIXED },
+  { file: 'daemon/text/shell/code-calls.ts', text: /^new RegExp/, reason: FIXED },
+];
+
+/** The exemption that an expression of a file falls under. */
+export function exemptionOf(file: string, text: string): Exemption | undefined {
+  return EXEMPT.find((entry) => entry.file === file && entry.text.test(text));
+}

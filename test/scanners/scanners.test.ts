@@ -1,0 +1,111 @@
+/** What reads texts from outside as a whole (parsers, digests, the analyser) is as little held up by 64 KB of anything as its expressions. */
+import { expect, it } from 'vitest';
+import { digestTurn } from '../../daemon/capture/digest/digest-turn.ts';
+import { errorGist } from '../../daemon/capture/digest/error-gist.ts';
+import { shownCommand } from '../../daemon/capture/digest/mended-failures.ts';
+import { stripInjected } from '../../daemon/capture/digest/strip-injected.ts';
+import { parseGitConfig } from '../../daemon/capture/project/git-config.ts';
+import { normaliseRemote } from '../../daemon/capture/project/normalise-remote.ts';
+import { itemsOf, parseLine } from '../../daemon/capture/transcript/parse-line.ts';
+import { isTypedPrompt, typedCommand } from '../../daemon/capture/transcript/typed-prompt.ts';
+import { fileGlob } from '../../daemon/lessons/glob.ts';
+import { normaliseError } from '../../daemon/lessons/normalise-error.ts';
+import { sqlStatements } from '../../daemon/lessons/packs/sql-statements.ts';
+import { isRefusal, refusalWords } from '../../daemon/lessons/refusal.ts';
+import { parseRuleFile } from '../../daemon/lessons/rule-file.ts';
+import { analyse } from '../../daemon/text/analyse.ts';
+import { chunkText } from '../../daemon/text/chunk.ts';
+import { estimateTokens } from '../../daemon/text/estimate-tokens.ts';
+import { namedTimes } from '../../daemon/text/named-times.ts';
+import { isPlaceholder, isReference } from '../../daemon/text/redact/placeholders.ts';
+import { stripPrivate } from '../../daemon/text/redact/private-tags.ts';
+import { isSecretFile } from '../../daemon/text/redact/secret-files.ts';
+import { shellCallsIn } from '../../daemon/text/shell/code-calls.ts';
+import { readShell } from '../../daemon/text/shell/read-shell.ts';
+import { bash, failed } from '../capture/digest/calls.ts';
+import { FILLERS, filled } from './hostile-texts.ts';
+import { slowestText } from './slowest-text.ts';
+
+const CHARS = 64 * 1024;
+const BOUND_MS = 50;
+/** Parsing is linear, but makes an object of each of 32,000 words; three calls of a digest are parsed more than once. */
+const PARSED_BOUND_MS = 400;
+const PARSING = new Set(['readShell', 'a command’s digest']);
+
+/** What begins a text with which a scanner has something to do. */
+const BEGINNINGS: Record<string, string> = {
+  '': '',
+  'a command': 'make build ',
+  'a tag': '<system-reminder>',
+  'a command’s message': '<command-message>x</command-message><command-name>',
+  'a date': 'on 13 October ',
+  'an error': 'Error: ',
+  'a quote': "python3 -c '",
+  'a call in code': 'os.system("',
+  SQL: 'delete from a where ',
+  'a rule': '- never use `a` ',
+};
+
+const SHAPES: Record<string, (length: number) => string> = {};
+Object.entries(FILLERS).forEach(([filler, text], at) => {
+  const beginnings = Object.entries(BEGINNINGS);
+  // Each filler behind nothing, and behind a third of the beginnings: all pairs would take minutes.
+  for (const [beginning, before] of beginnings.filter((_, index) => index === 0 || index % 3 === at % 3))
+    SHAPES[`${filler}${beginning && ` behind ${beginning}`}`] = (length) => `${before}${filled(text, length)}x`;
+});
+
+const userLine = (text: string) => JSON.stringify({ type: 'user', message: { role: 'user', content: text } });
+const digest = (prompt: string, command: string, error: string, said: string) =>
+  digestTurn({
+    prompt,
+    lastAssistantMessage: said,
+    cwd: '/home/dev/app',
+    toolCalls: [bash(command), failed(command, error), bash(command)],
+  });
+
+const SCANNERS: Record<string, (text: string) => unknown> = {
+  'a prompt’s digest': (text) => digest(text, 'npm test', '', ''),
+  'a command’s digest': (text) => digest('fix it', text, '', ''),
+  'an error’s digest': (text) => digest('fix it', 'npm test', text, ''),
+  'a digest of last words': (text) => digest('fix it', 'npm test', '', text),
+  shownCommand,
+  errorGist,
+  stripInjected,
+  stripPrivate,
+  isTypedPrompt,
+  typedCommand,
+  'a transcript’s line': (text) => {
+    const line = parseLine(userLine(text));
+    return 'record' in line && itemsOf(line.record, text, null);
+  },
+  parseGitConfig,
+  'a section of git’s configuration': (text) => parseGitConfig(`[${text}`),
+  normaliseRemote,
+  readShell,
+  'calls in Python': (text) => shellCallsIn('python', text),
+  'calls in Perl': (text) => shellCallsIn('perl', text),
+  sqlStatements,
+  normaliseError,
+  'a refusal': (text) => [
+    isRefusal({ interrupted: false, success: false, error: text }),
+    refusalWords({ error: text }, text),
+  ],
+  parseRuleFile: (text) => parseRuleFile(text, 'CLAUDE.md'),
+  'a path against a glob': fileGlob('src/**/*.{ts,tsx}'),
+  isSecretFile,
+  'a value that is a placeholder': (text) => [isPlaceholder(text), isReference(text)],
+  analyse,
+  chunkText: (text) => chunkText(text, 200),
+  estimateTokens,
+  namedTimes: (text) => namedTimes(text, 0),
+};
+
+it.each(Object.keys(SCANNERS))('%s is not held up by 64 KB of anything', (name) => {
+  const worst = slowestText(
+    (text) => void SCANNERS[name]!(text),
+    SHAPES,
+    CHARS,
+    PARSING.has(name) ? PARSED_BOUND_MS : BOUND_MS,
+  );
+  expect(worst && `${worst.ms} ms over ${worst.length} characters of ${worst.shape}`).toBeUndefined();
+});
