@@ -1,5 +1,5 @@
-import { basename, dirname, join, resolve } from 'node:path';
-import type { TrackedFiles } from './tracked-files.ts';
+import { basename, dirname, join, relative, resolve } from 'node:path';
+import { ONE_LINE_BYTES, type TrackedFiles } from './tracked-files.ts';
 
 /** Where a repository keeps itself. All worktrees of one share `commonDir`; a submodule has its own. */
 export interface Repository {
@@ -13,6 +13,9 @@ export interface Repository {
  * Find the repository that a folder lies in, as `git rev-parse` does (gitrepository-layout(5)) but from files, without a
  * process: up from the folder to the first `.git` folder, `.git` file or bare repository. `stopAt` folders and what is above
  * them are not looked at: a home folder under version control doesn't make all that lies in it one project.
+ *
+ * Unlike git it passes over what a clone can bring along: a bare repository among a worktree's files, and a `.git` file that points
+ * to one. Its configuration comes from whoever made the files, and would choose whose memory is shown (git's safe.bareRepository).
  */
 export function findRepository(folder: string, stopAt: readonly string[], files: TrackedFiles): Repository | null {
   for (let at = folder; !stopAt.includes(at); at = dirname(at)) {
@@ -21,13 +24,26 @@ export function findRepository(folder: string, stopAt: readonly string[], files:
     if (kind === 'folder' && isGitDir(dotGit, files)) return repository(dotGit, at, files);
     if (kind === 'file') {
       const gitDir = pointedAt(dotGit, files);
-      if (gitDir !== null && isGitDir(gitDir, files)) return repository(gitDir, at, files);
+      if (gitDir !== null && isGitDir(gitDir, files)) {
+        return around(at, gitDir, stopAt, files) ?? repository(gitDir, at, files);
+      }
     }
-    if (isBare(at, files)) return repository(at, at, files);
+    if (isBare(at, files)) return around(at, at, stopAt, files) ?? repository(at, at, files);
     if (dirname(at) === at) return null;
   }
   return null;
 }
+
+/** The repository whose worktree holds `gitDir` among its own files; null where it lies in none, or in what git keeps for itself. */
+function around(at: string, gitDir: string, stopAt: readonly string[], files: TrackedFiles): Repository | null {
+  const outer = basename(at) === '.git' || dirname(at) === at ? null : findRepository(dirname(at), stopAt, files);
+  if (outer === null || outer.worktree === outer.gitDir) return null;
+  return isWithin(gitDir, outer.worktree) && !isWithin(gitDir, outer.gitDir) && !isWithin(gitDir, outer.commonDir)
+    ? outer
+    : null;
+}
+
+const isWithin = (path: string, folder: string): boolean => !relative(folder, path).startsWith('..');
 
 /** The folder that a person would call the project's: the main worktree, or the bare repository. */
 export function mainFolder({ gitDir, commonDir, worktree }: Repository): string {
@@ -36,14 +52,15 @@ export function mainFolder({ gitDir, commonDir, worktree }: Repository): string 
 }
 
 function repository(gitDir: string, worktree: string, files: TrackedFiles): Repository {
-  const shared = files.read(join(gitDir, 'commondir'))?.trim();
+  const shared = files.read(join(gitDir, 'commondir'), ONE_LINE_BYTES)?.trim();
   return { gitDir, commonDir: shared ? resolve(gitDir, shared) : gitDir, worktree };
 }
 
 /** The target of a `.git` file: `gitdir: <path>`, relative to the folder that holds it. */
 function pointedAt(dotGit: string, files: TrackedFiles): string | null {
-  const path = /^gitdir:\s*(.+?)\s*$/.exec(files.read(dotGit) ?? '')?.[1];
-  return path === undefined ? null : resolve(dirname(dotGit), path);
+  const text = files.read(dotGit, ONE_LINE_BYTES) ?? '';
+  const path = text.startsWith('gitdir:') ? text.slice('gitdir:'.length).trim() : '';
+  return path === '' || path.includes('\n') ? null : resolve(dirname(dotGit), path);
 }
 
 function isGitDir(path: string, files: TrackedFiles): boolean {

@@ -3,7 +3,7 @@ import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'nod
 import { findRepository, mainFolder, type Repository } from './find-repository.ts';
 import { normaliseRemote } from './normalise-remote.ts';
 import { readBranch } from './read-branch.ts';
-import { readRemote } from './read-remote.ts';
+import { ConfigBudget, ConfigTooLarge, readRemote } from './read-remote.ts';
 import { TrackedFiles } from './tracked-files.ts';
 import { worktreeOwner } from './worktree-owner.ts';
 
@@ -93,7 +93,7 @@ function ofGone(folder: string, missing: string, home: string, files: TrackedFil
 function ofRepository(repository: Repository, home: string, files: TrackedFiles): Project {
   const commonDir = realFolder(repository.commonDir) ?? repository.commonDir;
   const root = mainFolder(repository);
-  const remote = remoteKey(commonDir, root, home, files);
+  const remote = remoteWithinBudget(commonDir, root, home, files);
   return {
     key: remote ?? commonDir,
     pathKey: commonDir,
@@ -108,11 +108,28 @@ function ofRepository(repository: Repository, home: string, files: TrackedFiles)
   };
 }
 
+/** null too where git's configuration is more than may be read while everybody waits: the repository then goes by its path. */
+function remoteWithinBudget(commonDir: string, root: string, home: string, files: TrackedFiles): string | null {
+  try {
+    return remoteKey(commonDir, root, home, files, new ConfigBudget());
+  } catch (error) {
+    if (error instanceof ConfigTooLarge) return null;
+    throw error;
+  }
+}
+
 /**
  * The normalised remote. One on this machine goes by the key of the repository there: a clone of a clone is the same project.
  */
-function remoteKey(commonDir: string, root: string, home: string, files: TrackedFiles, depth = 0): string | null {
-  const url = readRemote(commonDir, home, files);
+function remoteKey(
+  commonDir: string,
+  root: string,
+  home: string,
+  files: TrackedFiles,
+  budget: ConfigBudget,
+  depth = 0,
+): string | null {
+  const url = readRemote(commonDir, home, files, budget);
   if (url === null || depth > MAX_CLONE_CHAIN) return null;
   const remote = normaliseRemote(url);
   if (remote !== null) return remote;
@@ -120,7 +137,7 @@ function remoteKey(commonDir: string, root: string, home: string, files: Tracked
   const origin = findRepository(path, [dirname(path)], files);
   if (origin === null) return null;
   const originDir = realFolder(origin.commonDir) ?? origin.commonDir;
-  return remoteKey(originDir, mainFolder(origin), home, files, depth + 1) ?? originDir;
+  return remoteKey(originDir, mainFolder(origin), home, files, budget, depth + 1) ?? originDir;
 }
 
 function plainFolder(path: string): Project {

@@ -1,7 +1,10 @@
-import { readFileSync, type Stats, statSync } from 'node:fs';
+import { type Stats, statSync } from 'node:fs';
+import { readRegularFileSync } from '../../contract/open-regular-file.ts';
 
-/** Git's own files are far smaller; nothing larger is read into the daemon on the say-so of a folder. */
-const MAX_FILE_BYTES = 1024 * 1024;
+/** Git's own configuration is far smaller; nothing larger is read into the daemon on the say-so of a folder. */
+const MAX_FILE_BYTES = 256 * 1024;
+/** HEAD, `commondir` and `.git` files hold one path or name. */
+export const ONE_LINE_BYTES = 8 * 1024;
 
 /**
  * Files as one resolution saw them. It remembers how each stood, absent ones too, so that the result can be kept and
@@ -15,14 +18,14 @@ export class TrackedFiles {
     return stats?.isDirectory() ? 'folder' : stats?.isFile() ? 'file' : null;
   }
 
-  /** The file's text; null when there is none, or none that may be read. */
-  read(path: string): string | null {
+  /** The file's text; null when there is none, none that may be read, or more than `maxBytes` of it. */
+  read(path: string, maxBytes = MAX_FILE_BYTES): string | null {
     const stats = this.look(path);
-    if (!stats?.isFile() || stats.size > MAX_FILE_BYTES) return null;
+    if (!stats?.isFile() || stats.size > maxBytes) return null;
     try {
-      return readFileSync(path, 'utf8');
+      return readRegularFileSync(path, { maxBytes }).toString('utf8');
     } catch {
-      return null; // no permission, or gone between two calls: as good as absent
+      return null; // no permission, or gone or swapped between two calls: as good as absent
     }
   }
 

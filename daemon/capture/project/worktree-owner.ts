@@ -1,7 +1,7 @@
 import { readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { findRepository, type Repository } from './find-repository.ts';
-import type { TrackedFiles } from './tracked-files.ts';
+import { ONE_LINE_BYTES, type TrackedFiles } from './tracked-files.ts';
 
 /** Folders beside the one that is gone, and worktrees of one repository, that are looked at. */
 const MAX_NEIGHBOURS = 100;
@@ -19,7 +19,7 @@ export function worktreeOwner(
   for (const neighbour of list(folder)) {
     const top = join(folder, neighbour);
     for (const name of list(join(top, '.git', 'worktrees'))) {
-      const dotGit = files.read(join(top, '.git', 'worktrees', name, 'gitdir'))?.trim();
+      const dotGit = files.read(join(top, '.git', 'worktrees', name, 'gitdir'), ONE_LINE_BYTES)?.trim();
       if (!dotGit) continue;
       const worktree = dirname(dotGit);
       const repository = gone === worktree || gone.startsWith(`${worktree}/`) ? findRepository(top, [], files) : null;

@@ -271,6 +271,55 @@ test('what is remembered follows the files: a checkout, a new repository, a move
   expect([resolver(path)?.key, resolver(plain)?.key]).toEqual(['github.com/acme/app', plain]);
 });
 
+test('a configuration that includes itself, or more than a person would, hangs nothing: it is read in part or not at all', () => {
+  const path = repository('app', 'https://github.com/acme/app');
+  appendFileSync(join(path, '.git/config'), '[include]\n path = config\n'.repeat(12));
+  const before = process.cpuUsage();
+  expect(resolve(path)?.key).toBe('github.com/acme/app');
+
+  for (let n = 0; n < 200; n++) {
+    writeFileSync(join(path, `.git/part${n}`), `[include]\n path = part${n + 100}\n path = part${n + 101}\n`);
+    appendFileSync(join(path, '.git/config'), `[include]\n path = part${n}\n`);
+  }
+  expect(resolve(path)).toMatchObject({ key: join(path, '.git'), remote: null });
+  const { user, system } = process.cpuUsage(before);
+  expect((user + system) / 1000).toBeLessThan(1000);
+});
+
+test('a device, a FIFO or a line of megabytes where git keeps its files is passed over', () => {
+  const path = repository('app', 'https://github.com/acme/app');
+  execFileSync('mkfifo', [join(path, '.git/fifo')]);
+  appendFileSync(join(path, '.git/config'), '[include]\n path = /dev/zero\n[include]\n path = fifo\n');
+  expect(resolve(path)?.key).toBe('github.com/acme/app');
+  mkdirSync(join(path, 'sub'));
+  writeFileSync(join(path, 'sub/.git'), `gitdir: a${' '.repeat(900_000)}b`);
+  expect(resolve(join(path, 'sub'))?.key).toBe('github.com/acme/app');
+});
+
+test('a bare repository among the files of a worktree chooses no other project', () => {
+  const path = repository('app', 'https://github.com/acme/app');
+  const bare = join(path, 'vendor/bare');
+  git(home, 'init', '-q', '--bare', bare);
+  git(bare, 'remote', 'add', 'origin', 'https://github.com/victim/private.git');
+  mkdirSync(join(path, 'vendor/linked'));
+  writeFileSync(join(path, 'vendor/linked/.git'), 'gitdir: ../bare');
+  for (const folder of [bare, join(bare, 'refs'), join(path, 'vendor/linked')]) {
+    expect(resolve(folder), folder).toMatchObject({ key: 'github.com/acme/app' });
+  }
+});
+
+test('a bare repository with its worktrees around it is theirs', () => {
+  const path = repository('app');
+  mkdirSync(join(home, 'proj'));
+  git(join(home, 'proj'), 'clone', '-q', '--bare', path, '.bare');
+  writeFileSync(join(home, 'proj/.git'), 'gitdir: ./.bare\n');
+  git(join(home, 'proj/.bare'), 'remote', 'set-url', 'origin', 'https://github.com/acme/app');
+  git(join(home, 'proj'), 'worktree', 'add', '-q', 'wt', 'main');
+  for (const folder of ['proj', 'proj/wt', 'proj/.bare']) {
+    expect(resolve(join(home, folder))?.key, folder).toBe('github.com/acme/app');
+  }
+});
+
 test('a broken .git is no repository', () => {
   const path = repository('app', 'https://github.com/acme/app');
   for (const [name, content] of [
