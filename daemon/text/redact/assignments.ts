@@ -5,10 +5,12 @@
 import { isNameCharacter } from './character.ts';
 import type { Detector, Report } from './detector.ts';
 import { type Judge, judgeList, QUOTED } from './listed-values.ts';
+import { judgeBefore, judgeFurther, judgeLoose, mayLead } from './loose-values.ts';
 import { operatorAfter } from './name-operator.ts';
-import { type NameRating, rateName } from './secret-names.ts';
+import { isCommonWord, type NameRating, rateName } from './secret-names.ts';
 import { isSecretValue, type ValueStyle } from './secret-values.ts';
 import { readQuoted, readValue } from './text-values.ts';
+import { looksGenerated } from './value-shape.ts';
 
 const MASKED = '[REDACTED';
 const MAX_NAME = 96;
@@ -28,8 +30,16 @@ const SENTENCE =
 const GAP = /[ \t]{0,64}(?:\\?\r?\n[ \t]{0,64}(?=["'`]))?/y;
 const XML_GAP = /(?:\s|\\[nrt]){0,80}/y;
 const XML_VALUE = /[^\s<\\]{0,512}/y;
+const XML_TEXT = /[^<\n]{1,512}/y;
 const BLOCK_SCALAR = /[|>][+-]?\d?[ \t]*\r?\n[ \t]{1,64}/y;
-const ENV_LINE = /(?:^|[\s;&"'`(]|\\n)(?:export |set |env |ENV |ARG |-e |--env[ =]|--build-arg[ =])?$/;
+/** What an editor, a tool or a document puts before a line: the signs of a diff or a quotation, a number, a bullet, a frame. */
+const MARK = String.raw`(?:[ \t]{0,8}(?:[-+>|│•*·◦‣▪]{1,4}|\d{1,6}[ \t]?[→|:.)│-])){0,3}[ \t]{0,8}`;
+const ENV_LINE = new RegExp(
+  String.raw`(?:^|[\s;&"'\`(,]|:(?=\d)|\\n|--[a-z-]{2,20}=)(?:${MARK})(?:export |set |env |ENV |ARG |-e |--env[ =]|--build-arg[ =])?$`,
+);
+/** A label of several words that begins its line: `Mot de passe : v`, `The admin password: v`. */
+const SPOKEN_LABEL = /(?:^|\n)[ \t]{0,8}(?:[A-Za-z][a-z-]{0,11} ){1,3}$/;
+const LINE_START = new RegExp(String.raw`(?:^|\n|\\n|:)${MARK}(?:- )?["'\`*_]{0,3}$`);
 /** Commands that take a name and a value: `setx X v`, `set -x X v`, `setenv X v`, Dockerfile's `ENV X v`. */
 const SETTER = /(?:^|[\s;&])(?:setx?|setenv|ENV|ARG|define|put|add)[ \t](?:-{1,2}\w{1,6}[ \t]){0,2}$/;
 /** A bare value that fills the rest of its line, as in YAML; code ends its lines with punctuation. */
@@ -79,8 +89,12 @@ function nameAround(text: string, hitStart: number, hitEnd: number): Name {
 /** In prose the words of a name are apart: "api key", "access token". */
 function ratingWithNeighbour(text: string, start: number, end: number, rating: NameRating): NameRating {
   if (rating !== 'hint' || text[start - 1] !== ' ') return rating;
-  const before = /[A-Za-z]{2,16}$/.exec(text.slice(Math.max(0, start - 17), start - 1))?.[0];
-  return (before && rateName(`${before} ${text.slice(start, end)}`)) || rating;
+  const before = /[A-Za-z][A-Za-z0-9]{1,15}$/.exec(text.slice(Math.max(0, start - 17), start - 1))?.[0];
+  if (!before) return rating;
+  const joined = rateName(`${before} ${text.slice(start, end)}`);
+  // `acme key`: what is no common word before a key is likely a service's name.
+  const isService = joined === 'hint' && /^keys?$/i.test(text.slice(start, end)) && !isCommonWord(before);
+  return isService ? 'service' : joined || rating;
 }
 
 /** Judge the values of a name. Returns the end of a long one: names inside it are part of it, or time would grow with the square. */
@@ -96,12 +110,17 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
 
   // "Pass `x` on", "PASS: TestX": as a whole name it is a verb more often than a password.
   const isVerb = name.end - name.start === 4 && /^pass$/i.test(text.slice(name.start, name.end));
-  const operator = operatorAfter(text, name.end);
-  if (isVerb && !(operator && /[="']$/.test(text.slice(name.end, operator.end + 1).trimEnd()))) return settled;
+  const nameEnd = emphasisEnd(text, name.end);
+  const operator = operatorAfter(text, nameEnd);
+  if (isVerb && !(operator && /[="']$/.test(text.slice(nameEnd, operator.end + 1).trimEnd()))) return settled;
   if (operator) {
-    const { sign, end } = operator;
-    if (sign === '>') xmlValue(text, end, judge);
-    else judgeList(text, valueStart(text, end), () => styleOf(text, name, sign, end), judge);
+    const { sign } = operator;
+    const end = emphasisEnd(text, operator.end);
+    if (sign === '>' && !text.startsWith('->', end - 2)) xmlValue(text, end, judge);
+    else {
+      const next = judgeList(text, valueStart(text, end), () => styleOf(text, name, sign, end), judge);
+      if (next > 0) judgeFurther(text, next, looseJudge(report, text, rule, rating));
+    }
     if (sign.startsWith('==') || sign.startsWith('!=')) comparedBefore(text, name.start, judge);
     return settled;
   }
@@ -128,8 +147,38 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
     return settled;
   }
   comparedBefore(text, name.start, judge);
+  if (!mayLead(text.charCodeAt(nameEnd)) && text[name.start - 1] !== ' ') return settled;
+  const looseRating = rating === 'hint' && isLoneKey(text, name) ? 'service' : rating;
+  const loose = looseJudge(report, text, rule, looseRating);
+  if (rating !== 'hint') judgeBefore(text, name.start, loose);
+  judgeLoose(text, nameEnd, looseRating, loose);
   return settled;
 }
+
+/** `key - '…'`, `| key | … |`: not "the key" of a sentence nor the key of a cache. */
+function isLoneKey(text: string, { start, end }: Name): boolean {
+  if (end - start > 4 || !/^keys?$/i.test(text.slice(start, end))) return false;
+  const before = /[A-Za-z][\w-]{0,23}[ \t]$/.exec(text.slice(Math.max(0, start - 26), start))?.[0];
+  return !before || !isCommonWord(before.trimEnd());
+}
+
+/** The judge of values that no operator ties to their name. */
+function looseJudge(report: Report, text: string, rule: string, rating: NameRating): Judge {
+  return (start, end, style) => {
+    if (text.startsWith(MASKED, start)) return;
+    report(rule, start, end, () => isSecretValue(text.slice(start, end), rating, style()));
+  };
+}
+
+/** Behind the `**` or `__` that closes a name set in bold, and behind the mark that opens a value. */
+function emphasisEnd(text: string, at: number): number {
+  let end = at;
+  while (end < at + 3 && (text.charCodeAt(end) === STAR || text.charCodeAt(end) === UNDERSCORE)) end++;
+  return end;
+}
+
+const STAR = 42;
+const UNDERSCORE = 95;
 
 /** A flag (`--token v`), or the first argument of a command that sets variables. */
 function takesArgument(text: string, { start }: Name): boolean {
@@ -172,7 +221,17 @@ function xmlValue(text: string, at: number, judge: Judge): void {
   XML_VALUE.lastIndex = start;
   XML_VALUE.test(text);
   const end = XML_VALUE.lastIndex;
-  if (/^(?:\s|\\[nrt]){0,80}<\//.test(text.slice(end, end + 84))) judge(start, end, () => 'plain');
+  if (/^(?:\s|\\[nrt]){0,80}<\//.test(text.slice(end, end + 84))) {
+    judge(start, end, () => 'plain');
+    return;
+  }
+  // Several words: of those only what was generated counts.
+  XML_TEXT.lastIndex = start;
+  const content = XML_TEXT.exec(text)?.[0] ?? '';
+  if (!text.startsWith('</', start + content.length)) return;
+  for (const { 0: word, index } of content.matchAll(/[^\s{}"'<>]{16,}/g)) {
+    if (looksGenerated(word)) judge(start + index, start + index + word.length, QUOTED);
+  }
 }
 
 /** `"v" == name`: the literal stands on the left. */
@@ -188,7 +247,7 @@ function comparedBefore(text: string, nameStart: number, judge: Judge): void {
 
 /** Is an unquoted value data or code? Data: NAME=v of a shell or .env, `name: v` filling its line, k=v of a connection string or query. */
 function styleOf(text: string, name: Name, operator: string, valueAt: number): ValueStyle {
-  const before = text.slice(Math.max(0, name.start - 16), name.start);
+  const before = text.slice(Math.max(0, name.start - 32), name.start);
   if (operator === '=' && text[valueAt] !== ' ') {
     // Most begin their line.
     if (name.start === 0 || before.endsWith('\n')) return 'plain';
@@ -197,6 +256,6 @@ function styleOf(text: string, name: Name, operator: string, valueAt: number): V
   // Identifiers have no hyphens, header names do.
   if (operator === ':' && /[A-Za-z]-[A-Za-z]/.test(text.slice(name.start, name.end))) return 'plain';
   LINE_REST.lastIndex = valueAt;
-  if (operator === ':' && /(?:^|\n|\\n)[ \t]*(?:- )?["']?$/.test(before) && LINE_REST.test(text)) return 'plain';
-  return 'code';
+  if (operator === ':' && LINE_START.test(before) && LINE_REST.test(text)) return 'plain';
+  return operator === ':' && SPOKEN_LABEL.test(before) && LINE_REST.test(text) ? 'prose' : 'code';
 }

@@ -2,6 +2,7 @@ import { assignmentDetector } from './assignments.ts';
 import { netrcDetector, pgpassDetector, serviceAccountDetector } from './credential-files.ts';
 import type { Detector } from './detector.ts';
 import { authorizationDetector, cookieDetector, schemeDetector } from './http-credentials.ts';
+import { keyPairDetector } from './key-pairs.ts';
 import { keyBodyDetector, pemDetector, pemTailDetector } from './pem-blocks.ts';
 import { ruleDetector } from './rule.ts';
 import { rules } from './rules/index.ts';
@@ -22,6 +23,7 @@ export const detectors: readonly Detector[] = [
   pemDetector,
   pemTailDetector,
   keyBodyDetector,
+  keyPairDetector,
   netrcDetector,
   pgpassDetector,
   serviceAccountDetector,

@@ -1,6 +1,7 @@
 import { combineDetectors, type Finder } from './detect.ts';
 import { detectors } from './detectors.ts';
 import { base64Detector, findEscaped } from './encoded-text.ts';
+import { findForeignLabelled } from './foreign-labels.ts';
 import type { Scan } from './keyword-scanner.ts';
 import type { Span } from './span.ts';
 import { randomDetector, shapeDetector } from './token-runs.ts';
@@ -22,6 +23,7 @@ export const scanMasked = (before: Scan, spans: readonly Span[]): Scan => finder
 /** Find the secrets of a text with the built-in detectors. Spans may overlap. */
 export function findSecrets(text: string, scan: Scan = scanForSecrets(text)): Span[] {
   const spans = finder().find(text, scan);
+  if (scan.foreign) spans.push(...findForeignLabelled(text));
   return mayHoldEscapes(text) ? [...spans, ...findEscaped(text, findPlain)] : spans;
 }
 

@@ -24,13 +24,75 @@ const STATE_MASK = (1 << STATE_BITS) - 1;
 /** An event's bit between its state and its place in the block. */
 const RUN_ENDS = 1 << STATE_BITS;
 
+type Range = readonly [first: number, last: number];
+
+/**
+ * Code units that nobody sees: control characters but the tab and the line's ends, format characters, variation selectors, fillers, and
+ * the first halves of those beyond the first plane. `visible-text` looks closer; this only says whether it must.
+ */
+const HIDING: readonly Range[] = [
+  ...([
+    [0x00, 0x08],
+    [0x0b, 0x0c],
+    [0x0e, 0x1f],
+    [0x7f, 0x9f],
+    [0xad, 0xad],
+    [0x600, 0x605],
+    [0x61c, 0x61c],
+  ] as const),
+  ...([
+    [0x6dd, 0x6dd],
+    [0x70f, 0x70f],
+    [0x890, 0x891],
+    [0x8e2, 0x8e2],
+    [0x115f, 0x1160],
+    [0x180b, 0x180f],
+  ] as const),
+  ...([
+    [0x200b, 0x200f],
+    [0x2028, 0x202e],
+    [0x2060, 0x206f],
+    [0x3164, 0x3164],
+    [0xd804, 0xd804],
+  ] as const),
+  ...([
+    [0xd80d, 0xd80d],
+    [0xd82f, 0xd82f],
+    [0xd834, 0xd834],
+    [0xdb40, 0xdb40],
+    [0xfe00, 0xfe0f],
+    [0xfeff, 0xfeff],
+  ] as const),
+  ...([
+    [0xffa0, 0xffa0],
+    [0xfff9, 0xfffb],
+  ] as const),
+];
+
+/** Scripts whose labels the keywords can't spell. */
+const LABEL_SCRIPTS: readonly Range[] = [
+  [0xf1, 0xf1],
+  [0x400, 0x4ff],
+  [0x3040, 0x30ff],
+  [0x4e00, 0x9fff],
+  [0xac00, 0xd7af],
+];
+
 /** Of each code unit: its column, and in the bit above whether it ends a run. */
-const kindOf = new Uint8Array(CODE_UNITS).fill(1 << COLUMN_BITS);
+const kindOf = new Uint16Array(CODE_UNITS).fill(1 << COLUMN_BITS);
 for (const character of new Set(ALPHABET + RUN_CHARACTERS)) {
   const kind = (ALPHABET.indexOf(character) + 1) | (RUN_CHARACTERS.includes(character) ? 0 : 1 << COLUMN_BITS);
   kindOf[character.charCodeAt(0)] = kind;
   kindOf[character.toUpperCase().charCodeAt(0)] = kind;
 }
+
+/** In the bits above that, three things about a code unit that few texts hold, so that one pass says which searches a text needs. */
+const HIDES = 1 << (COLUMN_BITS + 1);
+const RETURNS = HIDES << 1;
+const FOREIGN = RETURNS << 1;
+for (const [first, last] of HIDING) for (let code = first; code <= last; code++) kindOf[code]! |= HIDES;
+for (const [first, last] of LABEL_SCRIPTS) for (let code = first; code <= last; code++) kindOf[code]! |= FOREIGN;
+kindOf[13]! |= RETURNS;
 
 /** What one pass over a text found. */
 export type Scan = {
@@ -38,6 +100,12 @@ export type Scan = {
   readonly hits: readonly number[];
   /** Pairs of start and end of every stretch of at least 24 characters that a token may consist of. */
   readonly runs: readonly number[];
+  /** Does the text hold a character that nobody sees? */
+  readonly hides: boolean;
+  /** A carriage return? */
+  readonly returns: boolean;
+  /** A letter of a script that `foreign-labels` knows labels in? */
+  readonly foreign: boolean;
 };
 
 /** Build the automaton and give its scan. Hits name keywords by their index in this list; equal keywords must be joined by the caller. */
@@ -45,6 +113,8 @@ export function buildKeywordScanner(keywords: readonly string[]): (text: string)
   const { next, found, firstFinal } = buildAutomaton(keywords);
   const kinds = kindOf;
   const events = new Int32Array(BLOCK + 1);
+  /** All kinds that the text holds, as bits. */
+  let held = 0;
 
   return (text) => {
     const units = codeUnitsOf(text);
@@ -53,6 +123,7 @@ export function buildKeywordScanner(keywords: readonly string[]): (text: string)
     const runs: number[] = [];
     let state = 0;
     let runStart = 0;
+    held = 0;
     for (let from = 0; from < length; from += BLOCK) {
       const to = Math.min(length, from + BLOCK);
       const count = passBlock(units, from, to, state);
@@ -70,7 +141,13 @@ export function buildKeywordScanner(keywords: readonly string[]): (text: string)
       state = events[count]! & STATE_MASK;
     }
     if (length - runStart >= MIN_RUN) runs.push(runStart, length);
-    return { hits, runs };
+    return {
+      hits,
+      runs,
+      hides: (held & HIDES) !== 0,
+      returns: (held & RETURNS) !== 0,
+      foreign: (held & FOREIGN) !== 0,
+    };
   };
 
   /**
@@ -82,14 +159,17 @@ export function buildKeywordScanner(keywords: readonly string[]): (text: string)
   function passBlock(units: Uint16Array, from: number, to: number, entry: number): number {
     let state = entry;
     let count = 0;
+    let kindsHere = 0;
     for (let at = from; at < to; at++) {
       const kind = kinds[units[at]!]!;
+      kindsHere |= kind;
       state = next[(state << COLUMN_BITS) | (kind & COLUMN_MASK)]!;
-      const endsRun = kind >> COLUMN_BITS;
+      const endsRun = (kind >> COLUMN_BITS) & 1;
       events[count] = ((at - from) << (STATE_BITS + 1)) | (endsRun << STATE_BITS) | state;
       count += endsRun | ((firstFinal - 1 - state) >>> 31);
     }
     events[count] = state;
+    held |= kindsHere;
     return count;
   }
 }

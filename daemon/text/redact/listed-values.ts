@@ -16,22 +16,24 @@ export const QUOTED = () => 'quoted' as const;
 
 /**
  * Judge a value, the further pieces of a joined literal (`"a" + "b"`) and the items of a list (`["a", "b"]`). `bareStyle` is that of an
- * unquoted value: it reads what stands around the name.
+ * unquoted value: it reads what stands around the name. Returns where a literal that stands alone ends; 0 for anything else.
  */
-export function judgeList(text: string, at: number, bareStyle: () => ValueStyle, judge: Judge): void {
+export function judgeList(text: string, at: number, bareStyle: () => ValueStyle, judge: Judge): number {
   let from = at;
   LIST.lastIndex = at;
   const isList = isBracket(text.charCodeAt(at)) && LIST.test(text);
   if (isList) from = LIST.lastIndex;
   for (let item = 0; item < MAX_ITEMS; item++) {
     const value = readValue(text, from);
-    if (!value) return;
+    if (!value) return 0;
     judge(value.start, value.end, value.quoted ? QUOTED : bareStyle);
-    if (!value.quoted || !mayJoin(text, value.next, isList)) return;
+    if (!value.quoted) return 0;
+    if (!mayJoin(text, value.next, isList)) return isList ? 0 : value.next;
     JOINED.lastIndex = value.next;
-    if (!JOINED.test(text)) return;
+    if (!JOINED.test(text)) return 0;
     from = JOINED.lastIndex;
   }
+  return 0;
 }
 
 /**

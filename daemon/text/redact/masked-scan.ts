@@ -10,7 +10,9 @@ export const RUN_REACH = 8;
  * stand as they stood, with their surroundings: what a detector thinks of them is known.
  */
 export function scanOfMasked(before: Scan, spans: readonly Span[], keywords: readonly string[]): Scan {
-  return { hits: hitsOutside(before.hits, spans, keywords), runs: runsOutside(before.runs, spans) };
+  const { hides, returns, foreign } = before;
+  const hits = hitsOutside(before.hits, spans, keywords);
+  return { hits, runs: runsOutside(before.runs, spans), hides, returns, foreign };
 }
 
 function hitsOutside(hits: readonly number[], spans: readonly Span[], keywords: readonly string[]): number[] {

@@ -6,6 +6,8 @@ const MAX_BLANKS = 16;
 const COLON = 58;
 const EQUALS = 61;
 const GREATER = 62;
+const FULLWIDTH_COLON = 0xff1a;
+const FULLWIDTH_EQUALS = 0xff1d;
 
 /** What `OPERATOR` may meet behind a quote and blanks, of ASCII: spares most names that have no operator the RegExp. */
 const mayGoOn = new Uint8Array(128);
@@ -20,6 +22,8 @@ export function operatorAfter(text: string, at: number): Operator | undefined {
   const last = start + MAX_BLANKS;
   while (start < last && isBlank(text.charCodeAt(start))) start++;
   const code = text.charCodeAt(start);
+  if (code === FULLWIDTH_COLON) return { sign: ':', end: start + 1 };
+  if (code === FULLWIDTH_EQUALS) return { sign: '=', end: start + 1 };
   if (code < 128 && mayGoOn[code] === 0) return undefined;
   // A lone `=` or `:` is what nearly all of them are.
   const next = text.charCodeAt(start + 1);

@@ -24,7 +24,8 @@ const REFERENCE = new RegExp(
 );
 
 /** Characters that stand for "something" (xxxx, ****, ....), and patterns that describe secrets. */
-const FILLER_OR_PATTERN = /x{4}|X{4}|%[sdv@]|-\.{2}|\*{3}|\.{3}|…|_{4}|-{6}|#{4}|A-Z|a-z0|0-9|\\[dws][+*{]|\[\^/;
+const FILLER_OR_PATTERN =
+  /x{4}|X{4}|%[sdv@]|-\.{2}|\*{3}|\.{3}|…|_{4}|-{6}|#{4}|A-Z|a-z0|(?<![0-9a-f])0-9(?!\d)|[zZ]0-9|\\[dws][+*{]|\[\^/;
 /** One of these stands in each of them: looked for in a quarter of the time, and most values hold none. */
 const HINT_OF_FILLER = /xxxx|XXXX|\.\.\.|____|-[-.Zz9]|[%*…#\\[]/;
 /** Examples that ask to be replaced, as a word of the value. In one RegExp with `EXAMPLE` it took a fifth longer. */
@@ -57,6 +58,26 @@ const LONGEST_WORD = Math.max(...[...WORDS].map((word) => word.length));
 
 /** Runs of the keyboard and of the alphabet are examples: 1234567890, abcdef. */
 const SEQUENCE = /^(?:0?123456789?0?|abcdefg?h?i?j?|(.)\1+|(?:0123456789)?abcdef(?:0123456789)?)$/i;
+
+/** A run of one letter or of x, or words that ask to be replaced. */
+const FILLER =
+  /x{8}|X{8}|\*{4}|\.{4}|(?:^|[_-])(?:YOUR|PUT|INSERT|REPLACE|ENTER|EXAMPLE)[_-]|[_-]HERE$|^([A-Za-z0])\1{11,}$/;
+
+/** Is what stands behind a credential's prefix no credential: `xxxxxxxx`, `PUT_YOUR_KEY_HERE`? */
+export const isFiller = (body: string) => mayBeFiller(body) && FILLER.test(body);
+
+/** The words stand behind a separator, the runs are four characters at least: the loop costs less than the RegExp. */
+function mayBeFiller(body: string): boolean {
+  let run = 1;
+  let before = 0;
+  for (let i = 0; i < body.length; i++) {
+    const code = body.charCodeAt(i);
+    run = code === before ? run + 1 : 1;
+    if (run >= 4 || code === 95 || code === 45) return true;
+    before = code;
+  }
+  return /^(?:YOUR|PUT|INSERT|REPLACE|ENTER|EXAMPLE)/.test(body);
+}
 
 /** Does the value, of these kinds of characters, refer to a secret instead of being one? */
 export const isReference = (value: string, kinds = kindsIn(value)) =>

@@ -5,6 +5,7 @@ import { outsideMarkers } from './markers.ts';
 import { redactPayload } from './payload.ts';
 import type { Redacted, RedactedJson } from './redacted.ts';
 import { maskSpans, mergeSpans, type Span, traceBack } from './span.ts';
+import { toVisible, toWhole, visibleText } from './visible-text.ts';
 
 /** A linear-time pattern, as re2js compiles it. Only the shape is named here, so that the hooks' bundle stays without it. */
 export type LinearPattern = {
@@ -49,6 +50,24 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   const mask = (text: string, known: KnownSecrets | undefined, given: readonly Span[]) => {
     if (!isOn) return { text: text as Redacted, findings: [] };
     const scan = scanForSecrets(text);
+    const mayHide = scan.hides || isContinued(text) || (scan.returns && LONE_RETURN.test(text));
+    const visible = mayHide ? visibleText(text) : undefined;
+    if (visible) {
+      const findings = toWhole(
+        maskVisible(visible.text, known, toVisible(given, visible), undefined).findings,
+        visible,
+      );
+      return { text: maskSpans(text, findings) as Redacted, findings };
+    }
+    return maskVisible(text, known, given, scan);
+  };
+
+  const maskVisible = (
+    text: string,
+    known: KnownSecrets | undefined,
+    given: readonly Span[],
+    scan = scanForSecrets(text),
+  ) => {
     let findings = look(text, scan, known, given);
     let masked = maskSpans(text, findings);
     // Where a mask touches a letter it has made a border that was none, and behind it another secret may begin.
@@ -90,6 +109,17 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     },
   };
 }
+
+/** Does a backslash continue a word, as no command's arguments are broken, on the next line? */
+function isContinued(text: string): boolean {
+  for (let at = text.indexOf('\\\n'); at >= 0; at = text.indexOf('\\\n', at + 2)) {
+    if (/\w/.test(text.charAt(at - 1))) return true;
+  }
+  return false;
+}
+
+/** A carriage return that ends no line, or one behind a backslash. */
+const LONE_RETURN = /\r(?!\n)|\\\r\n/;
 
 const touchesWord = (text: string, { start, end }: Span) =>
   /[\w-]/.test(text.charAt(start - 1)) || /[\w-]/.test(text.charAt(end));

@@ -1,5 +1,6 @@
 import { isAlphanumeric } from './character.ts';
 import type { Detector } from './detector.ts';
+import { isFiller } from './placeholders.ts';
 
 /** A credential format that a vendor documents. Rules are data; `rules/` holds them, a file per family. */
 export type Rule = {
@@ -55,7 +56,7 @@ export function ruleDetector(rule: Rule): Detector {
       body.lastIndex = keywordEnd;
       if (!body.test(text)) return keywordStart;
       const end = body.lastIndex;
-      if (check && !check(text.slice(start, end))) return keywordStart;
+      if (check ? !check(text.slice(start, end)) : isFiller(text.slice(keywordEnd, end))) return keywordStart;
       report(id, start, end);
       return end;
     },

@@ -13,7 +13,7 @@ export type NameRating = 'password' | 'secret' | 'service' | 'hint';
 
 const PASSWORD_WORDS = words(`password passwords passwd passwort pwd pass passphrase passcode pswd psw dbpass dbpassword
   userpass rootpass rootpassword mypassword userpassword adminpassword keypass storepass keystorepass sshpass mysqlpwd pgpassword
-  mdp contrasena senha`);
+  mdp contrasena senha passe kennwort wachtwoord salasana heslo parola`);
 
 const SECRET_WORDS =
   words(`secret secrets secrete token apikey apikeys apitoken apisecret appkey appsecret authtoken authkey accesskey
@@ -64,6 +64,19 @@ const PLAIN_KEYS = words(
   'primary foreign sort partition cache row public pub idempotency dedupe dedup unique i18n locale translation lookup map object',
 );
 
+/** Words that stand before "key" in any text, none of them a service's name. */
+const COMMON_WORDS =
+  words(`the a an this that each every same other another one two some any no its his her my your our their new old
+  of from for with by per and or as is was in on at to via than then but not if when each next last first second final current right wrong
+  composite natural surrogate missing duplicate unique hash string integer int json yaml toml dict array set cached restored matching sorted
+  config configuration setting environment registry header field property attribute entry document redis database db table index column
+  enter arrow escape tab shift control ctrl alt meta function option command delete return space home end up down left right press pressed
+  feature translation message group test group-by join range shard routing binding only also just use using uses like called named given`);
+
+/** Is this word, in any case, one that may stand before any noun? */
+export const isCommonWord = (word: string) =>
+  COMMON_WORDS.has(word.toLowerCase()) || HARMLESS_WORDS.has(word.toLowerCase()) || PLAIN_KEYS.has(word.toLowerCase());
+
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/));
 }
@@ -106,6 +119,11 @@ export const NAME_KEYWORDS: readonly string[] = [
     'mdp',
     'contrasena',
     'senha',
+    'kennwort',
+    'wachtwoord',
+    'salasana',
+    'heslo',
+    'parola',
     'accessid',
     'access_id',
     'access-id',

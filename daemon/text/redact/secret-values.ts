@@ -37,6 +37,12 @@ const IRREGULAR_CASE = /[a-z][A-Z]{2,}[a-z][A-Z]|[A-Z][a-z][A-Z][a-z]?[A-Z]|[a-z
 const PUNCTUATION = /[^\w\s.,:'’-]/;
 /** An identifier's parts are words, on average longer than this. */
 const LONGEST_IDENTIFIER_PARTS = 2.8;
+/** A word with a number behind it, as people choose passwords; not an algorithm's name. */
+const WORD_AND_NUMBER = /^[A-Za-z]{4,}\d{2,4}$/;
+const CAPITAL_WORD_AND_NUMBER = /^[A-Z][a-z]{3,}\d{2,4}$/;
+const ALGORITHM =
+  /^(?:sha|base|aes|utf|md|blake|rsa|hmac|argon|ascii|iso|rfc|pbkdf|ecdsa|ed|int|uint|float|python|node|web|http|oauth|win|linux|line|level|version|step|phase|test|user|part|page|chapter|section|error|port|postgres|mysql|redis|ubuntu|debian|windows|room|type|option|example|stage)\d+$/i;
+const COLOUR = /^#(?:[0-9a-f]{3,4}){1,2}$/i;
 const USER_PASSWORD = /^[^\s:]{4,}:[^\s:]{4,}$/;
 const MIN_PASSWORD = 4;
 const MIN_SPOKEN_PASSWORD = 6;
@@ -44,7 +50,7 @@ const MIN_SECRET = 8;
 
 /** Is this value, standing beside a name of this rating, a secret? */
 export function isSecretValue(value: string, rating: NameRating, style: ValueStyle): boolean {
-  if (value.length < MIN_PASSWORD) return false;
+  if (value.length < MIN_PASSWORD || (rating !== 'password' && COLOUR.test(value))) return false;
   const kinds = kindsIn(value);
   if (isReference(value, kinds) || isPlaceholder(value, kinds) || isPathOrUrl(value, kinds)) return false;
   const isGenerated = looksGenerated(value, kinds) && !(style === 'code' && (isExpression(value) || isVariable(value)));
@@ -76,19 +82,23 @@ function isPassword(value: string, style: ValueStyle): boolean {
     case 'prose':
       return (
         !isExpression(value) &&
-        !isVariable(value) &&
+        (!isVariable(value) || isWordAndNumber(value)) &&
         value.length >= MIN_SPOKEN_PASSWORD &&
         hasDigit(value) &&
         !/^\d{1,9}$/.test(value)
       );
     case 'code':
-      return !isExpression(value) && !IDENTIFIER.test(value) && isOdd;
+      return !isExpression(value) && isOdd && (!IDENTIFIER.test(value) || isName(value));
     case 'plain':
       return LETTERS.test(value) ? value.length >= MIN_SPOKEN_PASSWORD : isOdd && !/\s/.test(value) && !isCode(value);
     case 'quoted':
       return isOdd && (!/\s/.test(value) || (value.split(/\s+/).length <= 4 && /\d|[^\w\s.,:;'’!?()/-]/.test(value)));
   }
 }
+
+const isWordAndNumber = (value: string) => WORD_AND_NUMBER.test(value) && !ALGORITHM.test(value);
+/** `Name12`: a variable hardly begins with a capital and ends with a number. */
+const isName = (value: string) => CAPITAL_WORD_AND_NUMBER.test(value) && !ALGORITHM.test(value);
 
 /** A generated secret that is too short or too plain for `looksGenerated`. */
 function isShortSecret(value: string, style: ValueStyle): boolean {

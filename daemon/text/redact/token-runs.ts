@@ -1,7 +1,8 @@
 // Credentials that have neither a name nor a prefix of their own: formats made of parts, and what is plainly random.
 
-import { isTokenCharacter } from './character.ts';
+import { isBase64Character, isTokenCharacter } from './character.ts';
 import type { Report, RunDetector } from './detector.ts';
+import { isNamedOtherwise } from './loose-values.ts';
 import { RUN_REACH } from './masked-scan.ts';
 import { isDiscordToken } from './rules/checks.ts';
 import { entropyOf, partsOf } from './value-shape.ts';
@@ -69,7 +70,9 @@ export const shapeDetector: RunDetector = (text, start, end, report) => {
   }
 };
 
-const MIN_TOKEN = 32;
+const MIN_TOKEN = 24;
+/** Shorter ones count only where they stand alone, since nanoids and the names of built files are as random. */
+const MIN_ANYWHERE = 32;
 const MAX_TOKEN = 128;
 /** What makes a token part of something longer, a path or a URL, when it stands beside it. */
 const JOINED_BEFORE = /[./+]/;
@@ -77,20 +80,29 @@ const JOINED_BEHIND = /[./+:]/;
 /** `sha512-…` of lockfiles, `h1:…` of go.sum, `base64,…` of data URIs. */
 const HASH_BEFORE = /sha\d{1,3}[-:="]|\bh1:|base64,/;
 const MIN_ENTROPY = 4.3;
+const MIN_SHORT_ENTROPY = 3.9;
 const MIN_DIGITS = 4;
+/** So many digits and capitals a stretch must hold to be looked at. */
+const MIN_CAPITALS = 3;
 /** A random token's letters of one case and its digits take turns faster than any words and numbers. */
 const LONGEST_RANDOM_PARTS = 2.8;
+/** Of a token with hardly any digits, or a short one, the parts must be shorter still. */
+const LONGEST_SHORT_PARTS = 2.4;
+/** Random small letters and digits alone: longer than cuids, ULIDs and KSUIDs, which name things. */
+const MIN_SMALL = 28;
+const LONGEST_SMALL_PARTS = 3;
 /** Ids that services make public, digests, and public keys. */
 const PUBLIC =
-  /^(?:toolu|msg|req|call|chatcmpl|resp|run|thread|asst|file|batch|evt|cus|sub|in|pi|ch|price|prod|acct|org|proj|user|usr|cm|ck|cl|gid|arn|sha\d+|AAAA|pk|price)[_-]|^AAAA|^sha\d/;
+  /^[a-z]{2,12}_01[A-Za-z0-9]{20,}$|^(?:toolu|msg|req|call|chatcmpl|resp|run|thread|asst|file|batch|evt|cus|sub|in|pi|ch|price|prod|acct|org|proj|user|usr|cm|ck|cl|gid|arn|sha\d+|AAAA|pk|price)[_-]|^AAAA|^sha\d/;
 
 /**
  * Long, without words, of all three kinds of characters: a token whose vendor is unknown. Hexadecimal (digests, ids), paths,
  * URLs, data URIs, lockfiles' integrity and the lines of certificates are left alone.
  */
 export const randomDetector: RunDetector = (text, start, end, report) => {
-  if (end - start > MAX_RUN || end - start < MIN_TOKEN || !isMixed(text, start, end) || isLineOfBlock(text, start, end))
-    return;
+  if (end - start > MAX_RUN || end - start < MIN_TOKEN) return;
+  const kind = mixtureOf(text, start, end);
+  if (kind === 'words' || isLineOfBlock(text, start, end)) return;
   if (HASH_BEFORE.test(text.slice(Math.max(0, start - RUN_REACH), start + 7))) return;
   // A loop costs a third of a RegExp's matches, most of which would be refused.
   for (let from = start, to = start; from <= end - MIN_TOKEN; from = to + 1) {
@@ -99,32 +111,86 @@ export const randomDetector: RunDetector = (text, start, end, report) => {
     if (to - from < MIN_TOKEN || to - from > MAX_TOKEN) continue;
     const isJoined =
       (from > start && JOINED_BEFORE.test(text[from - 1]!)) || (to < end && JOINED_BEHIND.test(text[to]!));
-    if (!isJoined) reportRandom(text, from, to, report);
+    if (isJoined) continue;
+    if (kind === 'mixed') reportRandom(text, from, to, report);
+    else reportSmall(text, from, to, report);
   }
 };
 
 function reportRandom(text: string, from: number, to: number, report: Report): void {
-  report('random-token', from, to, () => isRandom(text.slice(from, to)));
+  report('random-token', from, to, () => isRandom(text, from, to));
 }
 
-function isRandom(token: string): boolean {
+function isRandom(text: string, from: number, to: number): boolean {
+  const token = text.slice(from, to);
   const { words, numbers, digits } = partsOf(token);
-  if (digits < MIN_DIGITS || token.length / (words + numbers) > LONGEST_RANDOM_PARTS) return false;
-  return /[a-z]/.test(token) && /[A-Z]/.test(token) && !PUBLIC.test(token) && entropyOf(token) >= MIN_ENTROPY;
+  const part = token.length / (words + numbers);
+  if (digits === 0 || part > LONGEST_RANDOM_PARTS || PUBLIC.test(token)) return false;
+  if (!/[a-z]/.test(token) || !/[A-Z]/.test(token)) return false;
+  if (token.length >= MIN_ANYWHERE && digits >= MIN_DIGITS && entropyOf(token) >= MIN_ENTROPY) return true;
+  if (isEncodedText(token)) return false;
+  return (
+    part <= LONGEST_SHORT_PARTS &&
+    entropyOf(token) >= (token.length >= MIN_ANYWHERE ? MIN_ENTROPY : MIN_SHORT_ENTROPY) &&
+    standsAlone(text, from, to)
+  );
 }
+
+/** Base64 of a text: what that text holds was looked for already. */
+const isEncodedText = (token: string) =>
+  /^[\t\n\r\x20-\x7e]{12,}$/.test(Buffer.from(token, 'base64').toString('latin1'));
+
+/** Quoted, or a word of its own, and not named as something else. */
+function standsAlone(text: string, from: number, to: number): boolean {
+  if (!/^(?:[\s"'`)\]},;.]|$)/.test(text.charAt(to))) return false;
+  return /[\s"'`(=:]/.test(text.charAt(from - 1) || ' ') && !isNamedOtherwise(text.slice(Math.max(0, from - 40), from));
+}
+
+/** Quoted small letters and digits, too many for an id that programs make, and no digest. */
+const reportSmall = (text: string, from: number, to: number, report: Report) => {
+  if (to - from < MIN_SMALL || !/["'`]/.test(text.charAt(from - 1)) || text[to] !== text[from - 1]) return;
+  report('random-token', from, to, () => {
+    const token = text.slice(from, to);
+    if (!/^(?=[a-z0-9]*[g-z])[a-z0-9]+$/.test(token) || PUBLIC.test(token)) return false;
+    const { words, numbers, digits } = partsOf(token);
+    return (
+      digits >= MIN_DIGITS && token.length / (words + numbers) <= LONGEST_SMALL_PARTS && standsAlone(text, from, to)
+    );
+  });
+};
 
 /** One of several lines of base64 below each other: a certificate, a public key, a picture. */
-const isLineOfBlock = (text: string, start: number, end: number) =>
-  end - start >= 60 && /[\r\n]/.test(text[start - 1] ?? '') && /[\r\n]/.test(text[end] ?? '');
+function isLineOfBlock(text: string, start: number, end: number): boolean {
+  if (end - start < MIN_BLOCK_LINE || !isLineBreak(text.charCodeAt(start - 1)) || !isLineBreak(text.charCodeAt(end)))
+    return false;
+  const before = start - (text[start - 2] === '\r' ? 3 : 2);
+  const after = end + (text[end] === '\r' ? 2 : 1);
+  return isBlockLine(text, before, -1) || isBlockLine(text, after, 1);
+}
 
-/** Does a stretch hold digits and capitals enough? Words, names and paths don't. */
-function isMixed(text: string, start: number, end: number): boolean {
+const MIN_BLOCK_LINE = 60;
+const isLineBreak = (code: number) => code === 10 || code === 13;
+
+/** Is the neighbouring line, read from `at` in one direction, base64 to its end, or the line that opens or closes a block? */
+function isBlockLine(text: string, at: number, step: 1 | -1): boolean {
+  let length = 0;
+  while (length < MIN_BLOCK_LINE && isBlockCharacter(text.charCodeAt(at + step * length))) length++;
+  if (length >= MIN_BLOCK_LINE - 10 || (length >= 5 && text.startsWith('-----', step > 0 ? at : at - 4))) return true;
+  // The last line is shorter and filled up.
+  return step > 0 && length > 1 && text[at + length - 1] === '=' && !/[^\r\n]/.test(text.charAt(at + length));
+}
+
+const isBlockCharacter = (code: number) => isBase64Character(code) || code === 61;
+
+/** Words, names and paths hold few digits, and either few capitals or few changes between both. */
+function mixtureOf(text: string, start: number, end: number): 'mixed' | 'small' | 'words' {
   let digits = 0;
   let capitals = 0;
-  for (let i = start; i < end && (digits < MIN_DIGITS || capitals < MIN_DIGITS); i++) {
+  for (let i = start; i < end && (digits < MIN_DIGITS || capitals < MIN_CAPITALS); i++) {
     const code = text.charCodeAt(i);
     if (code >= 48 && code <= 57) digits++;
     else if (code >= 65 && code <= 90) capitals++;
   }
-  return digits >= MIN_DIGITS && capitals >= MIN_DIGITS;
+  if (digits > 0 && capitals >= MIN_CAPITALS) return 'mixed';
+  return digits >= MIN_DIGITS && capitals === 0 ? 'small' : 'words';
 }

@@ -32,6 +32,10 @@ const DATE = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:\d{2}){0,4}$/;
 /** MD5, SHA-1, SHA-256, SHA-512 in hexadecimal, and abbreviated commits. */
 const DIGEST = /^(?:[0-9a-f]{7,12}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/;
 
+/** `linux-node-modules-<digest>`, as caches name what they keep. */
+const NAMED_DIGEST =
+  /^[A-Za-z][A-Za-z.]{1,24}(?:[-_:/.](?:[A-Za-z.]{1,24}|v?\d{1,4}(?:\.\d{1,4}){0,2})){1,8}[-_:/.](?:[0-9a-f]{7,12}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/;
+
 export const hasDigit = (value: string) => /\d/.test(value);
 export const hasLetter = (value: string) => /[A-Za-z]/.test(value);
 
@@ -55,7 +59,8 @@ export function looksGenerated(value: string, kinds = kindsIn(value)): boolean {
 }
 
 /** Ids and digests: generated, but seldom secret unless the name says so. */
-export const isIdOrDigest = (value: string) => UUID.test(value) || DIGEST.test(value) || /^sha\d{1,3}[-:=]/.test(value);
+export const isIdOrDigest = (value: string) =>
+  UUID.test(value) || DIGEST.test(value) || /^sha\d{1,3}[-:=]/.test(value) || NAMED_DIGEST.test(value);
 
 /** A bit for each character of ASCII. */
 const seen = new Int32Array(4);

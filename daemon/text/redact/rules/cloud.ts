@@ -1,5 +1,6 @@
 import type { Rule } from '../rule.ts';
 import { hasDigit } from '../value-shape.ts';
+import { isNoFiller } from './checks.ts';
 
 /** The large clouds. */
 export const cloudRules: readonly Rule[] = [
@@ -8,6 +9,7 @@ export const cloudRules: readonly Rule[] = [
     source: 'https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html',
     literals: ['AKIA', 'ASIA', 'ABIA', 'ACCA'],
     body: /[A-Z0-9]{16}(?![A-Za-z0-9])/y,
+    check: isNoFiller,
   },
   {
     id: 'aws-access-key-id',

@@ -1,0 +1,61 @@
+// A credential with invisible characters inside is none to a detector, until whoever shows it takes them out. So detectors see a text as
+// it will be seen: without zero-width and control characters, terminal sequences, and the backslash that continues a line.
+
+import type { Span } from './span.ts';
+
+/** Sequences of a terminal (ECMA-48 CSI, OSC), a word continued on the next line, and what `neutralise` takes out. */
+const INVISIBLE =
+  /\u001b\[[0-9;:?]{0,32}[A-Za-z]|\u001b\][^\u0007\u001b\n]{0,256}(?:\u0007|\u001b\\)|(?<=\w)\\\r?\n[ \t]{0,32}(?=\w)|\r(?!\n)|(?![\t\n\r])\p{Cc}|\p{Cf}|\p{Variation_Selector}|[\u115F\u1160\u2028\u2029\u3164\uFFA0]/gu;
+
+/** A stretch that was taken out: where it would stand in the visible text, where it ends in the whole, what was taken out up to there. */
+type Cut = { readonly at: number; readonly wholeEnd: number; readonly removed: number };
+
+/** A text without its invisible characters, and what was taken out, in order. */
+export type VisibleText = { readonly text: string; readonly cuts: readonly Cut[] };
+
+/** Take the invisible characters out of a text; undefined when there are none. */
+export function visibleText(text: string): VisibleText | undefined {
+  const cuts: Cut[] = [];
+  const kept: string[] = [];
+  let from = 0;
+  let removed = 0;
+  for (const match of text.matchAll(INVISIBLE)) {
+    kept.push(text.slice(from, match.index));
+    from = match.index + match[0].length;
+    cuts.push({ at: match.index - removed, wholeEnd: from, removed: removed + match[0].length });
+    removed += match[0].length;
+  }
+  if (cuts.length === 0) return undefined;
+  kept.push(text.slice(from));
+  return { text: kept.join(''), cuts };
+}
+
+/** Spans of the visible text as spans of the whole one; what is invisible between their characters belongs to them. */
+export function toWhole(spans: readonly Span[], { cuts }: VisibleText): Span[] {
+  const whole = (at: number) => at + (cuts[countWhere(cuts, (cut) => cut.at <= at) - 1]?.removed ?? 0);
+  return spans.map(({ rule, start, end }) => ({ rule, start: whole(start), end: whole(end - 1) + 1 }));
+}
+
+/** Spans of the whole text as spans of the visible one. */
+export function toVisible(spans: readonly Span[], { cuts }: VisibleText): Span[] {
+  const visible = (at: number) => {
+    const before = countWhere(cuts, (cut) => cut.wholeEnd <= at);
+    const unshifted = at - (cuts[before - 1]?.removed ?? 0);
+    return Math.min(unshifted, cuts[before]?.at ?? unshifted);
+  };
+  return spans
+    .map(({ rule, start, end }) => ({ rule, start: visible(start), end: visible(end) }))
+    .filter(({ start, end }) => start < end);
+}
+
+/** Of how many cuts from the first on does a condition hold that later ones don't fulfil again? A binary search. */
+function countWhere(cuts: readonly Cut[], holds: (cut: Cut) => boolean): number {
+  let low = 0;
+  let high = cuts.length;
+  while (low < high) {
+    const middle = (low + high) >> 1;
+    if (holds(cuts[middle]!)) low = middle + 1;
+    else high = middle;
+  }
+  return low;
+}
