@@ -1,7 +1,6 @@
 // The only place where the parts meet. Started in this order, stopped in the reverse one:
 //
 //   (daemon.ts: one daemon a home → database) → embedder → writer → workers → HTTP (port and socket) → daemon.json → spool, upkeep
-import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { queueStartJobs, warmRecall } from './after-start.ts';
 import { startSpoolDrain } from './capture/drain-spool.ts';
@@ -14,7 +13,7 @@ import { createEventTaker } from './capture/take-event.ts';
 import { backfillFile } from './capture/transcript/backfill.ts';
 import { createUnnamedPrompts } from './capture/unnamed-prompts.ts';
 import type { Config } from './config.ts';
-import { readDaemonFile, removeDaemonFile, writeDaemonFile } from './contract/daemon-file.ts';
+import { isHomeLost, removeDaemonFile, writeDaemonFile } from './contract/daemon-file.ts';
 import { releaseStartLock } from './contract/start-daemon.ts';
 import { packageVersion } from './contract/version.ts';
 import type { Daemon } from './daemon.ts';
@@ -210,7 +209,7 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
   // A home that was deleted (daemon.json may be younger than that), or taken over by another daemon, leaves this one without anybody
   // who could find it.
   const orphanWatch = setInterval(() => {
-    if (readDaemonFile(home)?.pid !== process.pid || !existsSync(home.token)) void stop();
+    if (isHomeLost(home, process.pid)) void stop();
   }, ORPHAN_CHECK_MS);
   orphanWatch.unref();
   undo.push(() => clearInterval(orphanWatch));

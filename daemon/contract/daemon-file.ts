@@ -4,7 +4,7 @@
 // then the daemon binds one in a fresh 0700 folder under /tmp and records it here. It is recorded and not derived from the home's
 // name, because a name that others can compute is one they can occupy; and it is /tmp and not TMPDIR, which differs from process to
 // process. Readers look for <home>/daemon.sock first, so the usual path costs a hook no extra file.
-import { existsSync, mkdtempSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdtempSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import type { Home } from './home.ts';
 
@@ -29,6 +29,22 @@ export function readDaemonFile(home: Home): DaemonFile | undefined {
   const { pid, port, version, socket } = value as Record<string, unknown>;
   if (typeof pid !== 'number' || typeof port !== 'number' || typeof version !== 'string') return undefined;
   return { pid, port, version, ...(typeof socket === 'string' && { socket }) };
+}
+
+/**
+ * Whether a home is served by `pid` no more: daemon.json or the token is gone, or daemon.json names another process. A file that
+ * can't be read (too many open files, a fault of the disk) says nothing of it.
+ */
+export function isHomeLost(home: Home, pid: number): boolean {
+  for (const path of [home.daemonFile, home.token]) {
+    try {
+      statSync(path);
+    } catch (error) {
+      if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return true;
+    }
+  }
+  const named = readDaemonFile(home)?.pid;
+  return named !== undefined && named !== pid;
 }
 
 /** Write daemon.json in one step, so that no reader sees half of it. */

@@ -4,6 +4,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import {
   chooseSocket,
   findSocket,
+  isHomeLost,
   readDaemonFile,
   removeDaemonFile,
   removeSocket,
@@ -69,6 +70,34 @@ describe('daemon.json', () => {
   it.each(['', '{"pid":1', '[]', '{"pid":"1","port":2,"version":"3"}'])('%j counts as none', (text) => {
     writeFileSync(home.daemonFile, text);
     expect(readDaemonFile(home)).toBeUndefined();
+  });
+});
+
+describe('a home', () => {
+  const served = () => {
+    writeFileSync(home.token, 'token');
+    writeDaemonFile(home, { pid: 10, port: 3377, version: '1.2.3' });
+  };
+
+  it('is lost when its folder, its token or its daemon.json is gone, or another daemon serves it', () => {
+    served();
+    expect([isHomeLost(home, 10), isHomeLost(home, 11)]).toEqual([false, true]);
+    rmSync(home.token);
+    expect(isHomeLost(home, 10)).toBe(true);
+    served();
+    rmSync(home.daemonFile);
+    expect(isHomeLost(home, 10)).toBe(true);
+    rmSync(root, { recursive: true });
+    expect(isHomeLost(home, 10)).toBe(true);
+  });
+
+  it('is not lost because a file of it can’t be read', () => {
+    served();
+    writeFileSync(home.daemonFile, '{"pid":1');
+    expect(isHomeLost(home, 10)).toBe(false);
+    rmSync(home.daemonFile);
+    mkdirSync(home.daemonFile); // EISDIR stands for EMFILE and EIO, which no test can ask for
+    expect(isHomeLost(home, 10)).toBe(false);
   });
 });
 
