@@ -6,6 +6,7 @@ import { forgetObservations, forgetSession } from '../store/forget.ts';
 import { enqueueJobs } from '../store/jobs.ts';
 import {
   type ObservationRow,
+  readEdited,
   readForUpdate,
   readObservations,
   saveObservations,
@@ -63,7 +64,7 @@ export function createMemory(deps: MemoryDeps) {
     );
     const distinct = [...last.values()];
     const saved = await db.transaction(async (tx) => {
-      const result = await saveObservations(tx, distinct);
+      const result = await saveObservations(tx, source === 'digest' ? await withEdits(tx, distinct) : distinct);
       await enqueueEmbedding(tx);
       return result;
     });
@@ -77,6 +78,18 @@ export function createMemory(deps: MemoryDeps) {
         global: row.is_global,
       })),
     };
+  }
+
+  /** What a person changed by hand stays as it is, whatever a later digest of the turn says. */
+  async function withEdits(tx: Queries, rows: readonly ObservationRow[]): Promise<ObservationRow[]> {
+    const edited = await readEdited(tx, rows);
+    return rows.map((row) => {
+      const known = edited.get(`${row.project_id}/${row.external_id}`);
+      if (!known) return row;
+      const kept = Object.fromEntries(known.edited.map((field) => [field, known[field as keyof typeof known]]));
+      const input = { ...dropNulls(row), ...kept } as unknown as ObservationInput;
+      return toRow(input, 'digest', deps, row.project_id, row.is_global);
+    });
   }
 
   return {
@@ -93,7 +106,10 @@ export function createMemory(deps: MemoryDeps) {
         const merged = { ...dropNulls(known), ...clean(patch) } as ObservationInput;
         // A title that was made from the text follows it; one that was given stays.
         if (patch.title === undefined && known.title === titleOf(known.text)) delete merged.title;
-        await updateObservation(tx, id, toRow(merged, known.source as Source, deps, known.project_id, known.global));
+        const row = toRow(merged, known.source as Source, deps, known.project_id, known.global);
+        const edited = Object.keys(dropUndefined(patch));
+        // A title of another text than the digest's would be wrong.
+        await updateObservation(tx, id, row, patch.text === undefined ? edited : [...edited, 'title']);
         await enqueueEmbedding(tx);
         return true;
       });
@@ -132,6 +148,9 @@ async function enqueueEmbedding(tx: Queries): Promise<void> {
 }
 
 const clean = <T extends object>(input: T): T => cleanPayload(input) as T;
+
+const dropUndefined = <T extends object>(row: T): Partial<T> =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Partial<T>;
 
 function dropNulls<T extends object>(row: T): Partial<T> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Partial<T>;

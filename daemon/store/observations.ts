@@ -192,15 +192,36 @@ export async function readForUpdate(
   return rows[0] && { ...toWire(rows[0]), project_id: rows[0].project_id };
 }
 
-/** Replace the changeable fields of one observation. */
-export async function updateObservation(tx: Queries, id: number, row: ObservationRow): Promise<void> {
+/** Of these observations, those that were changed by hand, by `<project id>/<external id>`, with the fields that were. */
+export async function readEdited(
+  tx: Queries,
+  rows: readonly ObservationRow[],
+): Promise<Map<string, Observation & { edited: string[] }>> {
+  const found = await tx.query<Stored & { project_id: number | null; edited: string[] }>(
+    `select ${COLUMNS}, o.project_id, o.edited from mem_observations o left join mem_projects p on p.id = o.project_id
+     where o.edited <> '{}' and (coalesce(o.project_id, 0), o.external_id) in (
+       select coalesce(r.project_id, 0), r.external_id from jsonb_to_recordset($1::jsonb) as r(project_id bigint, external_id text))
+     for update of o`,
+    [rows.map(({ project_id, external_id }) => ({ project_id, external_id }))],
+  );
+  return new Map(found.map((row) => [`${row.project_id}/${row.external_id}`, { ...toWire(row), edited: row.edited }]));
+}
+
+/** Replace the changeable fields of one observation, and note which of them were edited by hand. */
+export async function updateObservation(
+  tx: Queries,
+  id: number,
+  row: ObservationRow,
+  edited: readonly string[],
+): Promise<void> {
   await tx.query(
     `update mem_observations o set kind = r.kind, title = r.title, text = r.text, files = ${TEXTS('r.files')}, topics = ${TEXTS('r.topics')},
        entities = ${TEXTS('r.entities')}, metadata = r.metadata, confidence = r.confidence, pinned = r.pinned,
        content_hash = decode(r.content_hash, 'hex'), terms = decode(r.terms, 'hex'), analyser_version = r.analyser_version,
-       tsv = array_to_tsvector(${TEXTS('r.lexemes')}), updated_at = now(), changed_xid = pg_current_xact_id()
+       tsv = array_to_tsvector(${TEXTS('r.lexemes')}), updated_at = now(), changed_xid = pg_current_xact_id(),
+       edited = array(select distinct unnest(o.edited || $3::text[]))
      from jsonb_to_recordset($2::jsonb) as r(${RECORD}) where o.id = $1`,
-    [id, [row]],
+    [id, [row], edited],
   );
   await queueForEmbedding(tx, [id]);
 }

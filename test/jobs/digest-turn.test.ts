@@ -54,6 +54,23 @@ describeEachBackend('the digest of a turn', (open) => {
     expect(after!.text).toContain('seven times');
   });
 
+  it('rewrites nothing that was changed or pinned by hand, and the rest as ever', async () => {
+    await playTurn('kept', 'kept-1', 'Explain the ferry timetable cache', 'It lives five minutes.');
+    await digest('kept', { prompt_id: 'kept-1' });
+    const [made] = await observations('kept');
+    await parts.memory.patch(made!.id, { title: 'The cache, corrected', kind: 'gotcha', pinned: true });
+    await parts.deliver('Stop', 'kept', { prompt_id: 'kept-1', last_assistant_message: 'It lives ten minutes.' });
+    await digest('kept', { prompt_id: 'kept-1' });
+    const after = await parts.memory.get(made!.id);
+    expect(after).toMatchObject({ title: 'The cache, corrected', kind: 'gotcha', pinned: true });
+    expect(after!.text).toContain('ten minutes');
+
+    await parts.memory.patch(made!.id, { text: 'It lives an hour.' });
+    await parts.deliver('Stop', 'kept', { prompt_id: 'kept-1', last_assistant_message: 'It lives two minutes.' });
+    await digest('kept', { prompt_id: 'kept-1' });
+    expect(await parts.memory.get(made!.id)).toMatchObject({ text: 'It lives an hour.', pinned: true });
+  });
+
   it('at the end of a session takes every turn that has none, in order', async () => {
     await playTurn('many', 'many-1', 'Make the invoice export stream', 'It streams.');
     await playTurn('many', 'many-2', 'Add a test for the invoice export', 'Tested.');
