@@ -19,11 +19,13 @@ export function upkeep(deps: { db: Database; settings: UpkeepSettings }): JobDef
     async run() {
       await pruneOldRows(deps.db, deps.settings);
       // Their last turns never came to an end: what there is of them is told now.
-      const closed = await closeStaleSessions(deps.db, deps.settings.staleSessionHours);
-      await enqueueJobs(
-        deps.db,
-        closed.flatMap((sessionId) => [digestOfSession(sessionId), settleFiringsOf(sessionId)]),
-      );
+      await deps.db.transaction(async (tx) => {
+        const closed = await closeStaleSessions(tx, deps.settings.staleSessionHours);
+        await enqueueJobs(
+          tx,
+          closed.flatMap((sessionId) => [digestOfSession(sessionId), settleFiringsOf(sessionId)]),
+        );
+      });
       await enqueueJobs(deps.db, [{ kind: 'upkeep', key: 'hourly', runAfter: new Date(Date.now() + EVERY_MS) }]);
     },
   };

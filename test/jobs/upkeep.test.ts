@@ -50,10 +50,20 @@ describeEachBackend('the hourly upkeep', (open) => {
     ]);
   });
 
+  it('leaves no turn of a session that it closes without a digest', async () => {
+    await db.query(
+      `update mem_sessions set status = 'active', last_event_at = now() - interval '13 hours' where session_id = 'old'`,
+    );
+    await run();
+    expect(await column(`select key as it from mem_observation_queue where kind = 'digest-turn'`)).toEqual(['old/all']);
+  });
+
   it('enqueues itself for an hour later, once however often it runs', async () => {
     await run();
     await run();
-    const [due, ...others] = await db.query<{ run_after: Date }>('select run_after from mem_observation_queue');
+    const [due, ...others] = await db.query<{ run_after: Date }>(
+      `select run_after from mem_observation_queue where kind = 'upkeep'`,
+    );
     expect(others).toEqual([]);
     expect(due!.run_after.getTime() - Date.now()).toBeGreaterThan(0.9 * HOUR_MS);
   });
