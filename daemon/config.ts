@@ -83,6 +83,7 @@ export const settingsSchema = z.object({
   journal_days: whole(1, 36_500)
     .default(30)
     .describe('how long the raw journal is kept; prompts, tool calls and observations stay'),
+  bin_days: whole(0, 3650).default(7).describe('how long what was forgotten can be taken back; 0: not at all'),
   audit_days: whole(1, 36_500).default(30),
   stale_session_hours: whole(1, 8760).default(12).describe('a session silent for so long is closed as abandoned'),
   transcript_folders: list

@@ -14,11 +14,13 @@ import { backfillFile } from './capture/transcript/backfill.ts';
 import { createUnnamedPrompts } from './capture/unnamed-prompts.ts';
 import type { Config } from './config.ts';
 import { isHomeLost, removeDaemonFile, writeDaemonFile } from './contract/daemon-file.ts';
+import { forgetSpooled } from './contract/forget-spooled.ts';
 import { releaseStartLock } from './contract/start-daemon.ts';
 import { packageVersion } from './contract/version.ts';
 import type { Daemon } from './daemon.ts';
 import type { Database } from './db/database.ts';
 import { createReranking } from './embed/open-reranker.ts';
+import { createForgottenNotice } from './forgotten-notice.ts';
 import { createHealth } from './health.ts';
 import { createHookService } from './hook-service.ts';
 import { createApp } from './http/app.ts';
@@ -91,7 +93,20 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
     userId,
     jobsFor,
   });
-  const memory = createMemory({ db, redactor, projectId: projects.ensure, userId, onQueued });
+  const memory = createMemory({
+    db,
+    redactor,
+    projectId: projects.ensure,
+    findProject: projects.find,
+    userId,
+    binDays: config.bin_days,
+    async onForgotten({ sessions, prompts, toolCalls }) {
+      writer.reset();
+      await forgetSpooled(home, { sessions, prompts, toolCalls });
+    },
+    onQueued,
+  });
+  const orForgotten = createForgottenNotice(db);
   const lessons = createLessons({ db, redactor, projects });
   const recall = createRecall({
     db,
@@ -129,6 +144,7 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
         journalDays: config.journal_days,
         auditDays: config.audit_days,
         staleSessionHours: config.stale_session_hours,
+        binDays: config.bin_days,
       },
     }),
     log,
@@ -147,8 +163,8 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
       hook: createHookService({
         taker,
         answers: {
-          SessionStart: withRefusalNotice(home, recall.onSessionStart),
-          UserPromptSubmit: recall.onPrompt,
+          SessionStart: withRefusalNotice(home, orForgotten(recall.onSessionStart)),
+          UserPromptSubmit: orForgotten(recall.onPrompt),
           PreToolUse: lessons.onToolCall,
         },
         log,

@@ -1,8 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { ObservationInput, ObservationPatch, ObservationsPosted } from '../contract/observations.ts';
 import type { Database, Queries } from '../db/database.ts';
-import { findProtected } from '../store/find-by-words.ts';
-import { forgetObservations, forgetSession } from '../store/forget.ts';
 import { enqueueJobs } from '../store/jobs.ts';
 import {
   type ObservationRow,
@@ -19,6 +17,7 @@ import { redactKeepingIds } from '../text/redact/keep-ids.ts';
 import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
 import type { Redactor } from '../text/redact/redactor.ts';
 import { cleanPayload } from './clean-payload.ts';
+import { createForgetting, type ForgettingDeps } from './forgetting.ts';
 
 const DEFAULT_CONFIDENCE = 0.8;
 
@@ -33,7 +32,7 @@ export type MemoryDeps = {
   userId: string | null;
   /** Called after a commit that left work for the workers. */
   onQueued(): void;
-};
+} & Pick<ForgettingDeps, 'findProject' | 'binDays' | 'onForgotten'>;
 
 export type Memory = ReturnType<typeof createMemory>;
 
@@ -118,27 +117,7 @@ export function createMemory(deps: MemoryDeps) {
       return (await readObservations(db, [id]))[0];
     },
 
-    async forget(request: {
-      ids?: number[] | undefined;
-      session_id?: string | undefined;
-      reason?: string | undefined;
-      spare?: boolean | undefined;
-    }) {
-      const reason = request.reason === undefined ? null : deps.redactor.text(request.reason).text;
-      return db.transaction(async (tx) => {
-        if (request.session_id !== undefined) return forgetSession(tx, request.session_id, reason);
-        const ids = [...new Set(request.ids ?? [])];
-        const spared = request.spare ? await findProtected(tx, ids) : [];
-        const taken = ids.filter((id) => !spared.includes(id));
-        return {
-          observations: await forgetObservations(tx, taken, reason),
-          prompts: 0,
-          tool_calls: 0,
-          sessions: 0,
-          ...(spared.length > 0 && { spared }),
-        };
-      });
-    },
+    ...createForgetting(deps),
   };
 }
 

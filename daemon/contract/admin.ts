@@ -79,15 +79,24 @@ export const forgetRequestSchema = z
   .strictObject({
     ids: z.array(idSchema).min(1).max(500).optional().describe('observations'),
     session_id: nameSchema.optional().describe('a session with its prompts, tool calls and observations'),
+    whole_project: projectRefSchema.optional().describe('a project with its sessions, memories and lessons'),
+    now: z.boolean().default(false).describe('for good: nothing goes into the bin'),
+    dry_run: z.boolean().default(false).describe('forget nothing; say what would go'),
     reason: z.string().max(500).optional(),
     spare: z.boolean().default(false).describe('with ids: leave those that are pinned or global, and name them'),
   })
-  .refine((r) => (r.ids === undefined) !== (r.session_id === undefined), 'give either ids or session_id');
+  .refine(
+    (r) => [r.ids, r.session_id, r.whole_project].filter((given) => given !== undefined).length === 1,
+    'give either ids or session_id or whole_project',
+  );
 export const forgetReplySchema = z.object({
   observations: z.number(),
   prompts: z.number(),
   tool_calls: z.number(),
   sessions: z.number(),
+  pinned: z.number().optional().describe('with dry_run: how many of the observations are pinned'),
+  bin: z.number().nullable().optional().describe('where it can be taken back from; null: it is gone'),
+  until: z.string().nullable().optional().describe('until when'),
   spared: z.array(z.number()).optional().describe('with spare: the ids that were left'),
 });
 
@@ -117,5 +126,25 @@ export const forgetMatchesSchema = z.object({
     .object({ pinned: z.number(), global: z.number() })
     .describe('how many match besides, and were not asked for'),
 });
+
+/** What was forgotten and can be taken back: `titles` only when they are asked for. */
+export const binSchema = z.object({
+  items: z.array(
+    z.object({
+      id: z.number(),
+      subject: z.enum(['observations', 'session', 'project']),
+      label: z.string().describe('the session’s id, the project’s key'),
+      observations: z.number(),
+      prompts: z.number(),
+      tool_calls: z.number(),
+      sessions: z.number(),
+      forgotten_at: z.string(),
+      titles: z.array(z.string()).optional(),
+    }),
+  ),
+});
+export const binQuerySchema = z.object({ titles: z.enum(['true', 'false']).optional() });
+export const binEntrySchema = z.strictObject({ id: idSchema.optional().describe('of the bin’s list') });
+export const binEmptiedSchema = z.object({ emptied: z.number() });
 
 export const browserLinkSchema = z.object({ url: z.string(), expires_at: z.string() });

@@ -2,6 +2,8 @@
 // that nothing of zod is loaded by a process that has to start quickly.
 import type { z } from 'zod';
 import type {
+  binEmptiedSchema,
+  binSchema,
   browserLinkSchema,
   forgetMatchesRequestSchema,
   forgetMatchesSchema,
@@ -74,6 +76,12 @@ export function createApi(client: Client) {
     /** What forgetting by words would take: literally, and nothing is forgotten. */
     forgetMatches: (request: z.input<typeof forgetMatchesRequestSchema>) =>
       post<z.infer<typeof forgetMatchesSchema>>('/api/forget/matches', request),
+    /** Take back a forgetting, the latest unless told. */
+    undoForget: (id?: number) =>
+      post<z.infer<typeof forgetReplySchema>>('/api/forget/undo', id === undefined ? {} : { id }),
+    bin: (titles: boolean) => get<z.infer<typeof binSchema>>('/api/forget/bin', { titles }),
+    emptyBin: (id?: number) =>
+      post<z.infer<typeof binEmptiedSchema>>('/api/forget/empty', id === undefined ? {} : { id }),
     injections: (query: { session_id?: string; project?: string; limit?: number }) =>
       get<Page<Injection>>('/api/injections', query),
 

@@ -32,6 +32,11 @@ export interface Database extends Queries {
    * transaction takes three.
    */
   read<T extends Row = Row>(sql: string, settings: TransactionSettings): Promise<T[]>;
+  /**
+   * Make what was deleted from these tables unreadable where this database keeps its files: soon, in a quiet moment where the files are
+   * ours (pglite-upkeep), at once as far as a client can on a server. Asking is remembered over restarts. `now`: resolves when it is done.
+   */
+  scrub(tables: readonly string[], when?: 'soon' | 'now'): Promise<void>;
   /** Apply what is missing from `migrations/`; safe when several daemons do it at once. Returns the names applied. */
   migrate(): Promise<string[]>;
   /** What is behind the door, for health and doctor. */

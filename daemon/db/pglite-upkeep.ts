@@ -4,6 +4,7 @@
  * All go through the one session, so vacuum waits for a quiet moment and takes one table at a time.
  */
 import type { DatabaseLog, Row } from './database.ts';
+import { type createScrubMark, scrubTables } from './pglite-scrub.ts';
 
 const TICK_MS = 10_000;
 const CHECKPOINT_EVERY_MS = 300_000;
@@ -11,6 +12,8 @@ const CHECKPOINT_AT_WAL_BYTES = 64 * 1024 * 1024;
 const VACUUM_EVERY_MS = 600_000;
 /** No statement for so long counts as a quiet moment. */
 const QUIET_MS = 20_000;
+/** Statements of ten seconds in which nobody is at work: the daemon's own look at its queue every two seconds, with room. */
+const IDLE_CALLS = 25;
 /** A database that never rests is vacuumed nevertheless. */
 const VACUUM_AT_LATEST_MS = 6 * 3_600_000;
 /**
@@ -54,10 +57,11 @@ export interface UpkeepOptions {
   run: (sql: string) => Promise<Row[]>;
   usage: Readonly<Usage>;
   log: DatabaseLog;
+  scrubMark: ReturnType<typeof createScrubMark>;
 }
 
 /** Start the upkeep of an embedded database. stop() resolves when nothing of it runs any more. */
-export function startUpkeep({ run, usage, log }: UpkeepOptions): { stop(): Promise<void> } {
+export function startUpkeep({ run, usage, log, scrubMark }: UpkeepOptions): { stop(): Promise<void> } {
   let stopped = false;
   let callsAtLastTick = usage.calls;
   let checkpointAt = Date.now();
@@ -79,6 +83,7 @@ export function startUpkeep({ run, usage, log }: UpkeepOptions): { stop(): Promi
       }
       await analyseGrown();
     }
+    if (usage.waiting === 0 && calls - callsAtLastTick <= IDLE_CALLS) await scrub();
     if (sinceVacuum >= VACUUM_AT_LATEST_MS || (sinceVacuum >= VACUUM_EVERY_MS && quiet())) await vacuum();
     callsAtLastTick = calls;
   }
@@ -102,6 +107,19 @@ export function startUpkeep({ run, usage, log }: UpkeepOptions): { stop(): Promi
       } finally {
         await run(setStatistics(USUAL_STATISTICS));
       }
+    }
+  }
+
+  /** What is asked for while it runs waits for the next time. */
+  async function scrub(): Promise<void> {
+    const tables = scrubMark.tables();
+    if (tables.length === 0) return;
+    scrubMark.clear();
+    let isDone = false;
+    try {
+      isDone = await scrubTables(run, tables, () => stopped || usage.waiting > 0);
+    } finally {
+      if (!isDone) scrubMark.add(tables);
     }
   }
 

@@ -12,6 +12,7 @@ import {
 } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { runMigrations } from './migrate.ts';
+import { createScrubMark, scrubTables } from './pglite-scrub.ts';
 import { type LiveSession, PgliteSession } from './pglite-session.ts';
 import { startUpkeep } from './pglite-upkeep.ts';
 import type { TransactionGuard } from './transaction-scope.ts';
@@ -44,6 +45,7 @@ export async function openPglite(
   const lock = await lockDirectory(dataDir);
   const session = new PgliteSession(join(dataDir, 'cluster'), log);
   const usage = { calls: 0, waiting: 0, lastUsedAt: Date.now() };
+  const scrubMark = createScrubMark(dataDir);
   let queue: Promise<unknown> = Promise.resolve();
   let closing: Promise<void> | undefined;
 
@@ -117,6 +119,16 @@ export async function openPglite(
       return (await forCaller((live) => run(live, 'exec', `${settingStatement(settings)}; ${sql}`))) as T[];
     },
 
+    async scrub(tables: readonly string[], when = 'soon') {
+      if (when === 'soon') scrubMark.add(tables);
+      else
+        await scrubTables(
+          (sql) => forCaller((live) => run(live, 'exec', sql)),
+          tables,
+          () => false,
+        );
+    },
+
     migrate() {
       return forCaller((live) => {
         const exec = (sql: string) => live.run({ kind: 'exec', sql, timeoutMs: DEFINITION_TIMEOUT_MS });
@@ -138,7 +150,7 @@ export async function openPglite(
     },
   };
 
-  const upkeep = startUpkeep({ run: (sql) => exclusively((live) => run(live, 'exec', sql)), usage, log });
+  const upkeep = startUpkeep({ run: (sql) => exclusively((live) => run(live, 'exec', sql)), usage, log, scrubMark });
 
   async function close(): Promise<void> {
     await upkeep.stop();

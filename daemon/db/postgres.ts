@@ -51,6 +51,18 @@ export async function openPostgres(
       return forCaller((session) => session.read(sql, settings) as Promise<T[]>);
     },
 
+    async scrub(tables: readonly string[], when = 'soon') {
+      // A server's files are its administrator's: dead rows and the planner's statistics are all that a client can clear.
+      const work = (async () => {
+        for (const table of tables) await database.query(`vacuum (analyze) ${table}`);
+      })();
+      if (when === 'now') await work;
+      else
+        work.catch((error: unknown) =>
+          log.warn({ error: String(error) }, 'tables could not be vacuumed; autovacuum will do it'),
+        );
+    },
+
     migrate() {
       return forCaller(async () => {
         const session = new PostgresSession(address); // of its own: the lock and its timeout end with it

@@ -1,5 +1,5 @@
 import type { z } from 'zod';
-import type { forgetReplySchema, forgetRequestSchema } from '../contract/admin.ts';
+import type { binSchema, forgetReplySchema, forgetRequestSchema } from '../contract/admin.ts';
 import type { AvailableModel, Model } from '../contract/api.ts';
 import type {
   acceptedSchema,
@@ -70,6 +70,12 @@ export type MemoryService = {
   /** undefined: no such observation. */
   patch(id: number, patch: ObservationPatch): Promise<Observation | undefined>;
   forget(request: z.input<typeof forgetRequestSchema>): Promise<z.infer<typeof forgetReplySchema>>;
+  /** `unknown`: nothing lies in the bin under this id; `needs`: sessions that have to come back first. */
+  undo(id: number | null): Promise<{ back: z.infer<typeof forgetReplySchema> } | 'unknown' | { needs: string[] }>;
+  bin(
+    withTitles: boolean,
+  ): Promise<(Omit<z.infer<typeof binSchema>['items'][number], 'forgotten_at'> & { forgotten_at: Date })[]>;
+  empty(id: number | null): Promise<number>;
 };
 
 export type RecallService = {

@@ -26,7 +26,7 @@ export function draftLessons(deps: { db: Database; lessons: Lessons }): JobDefin
         const words = isRefusal(call) ? refusalWords(call, call.next_prompt) : null;
         if (words === null) continue;
         const draft = draftFromRefusal({ toolName: call.tool_name, toolInput: call.input, words }, deps.lessons.rules);
-        if (draft) await deps.lessons.propose(draft, project.id);
+        if (draft) await deps.lessons.propose({ ...draft, sessions: [job.key] }, project.id);
       }
       signal.throwIfAborted();
       const calls = (await readProjectCalls(deps.db, project.id, MAX_CALLS)).map(toPastCall);

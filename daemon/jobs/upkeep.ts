@@ -1,5 +1,8 @@
+import { TABLES_OF_WORDS } from '../capture/forgetting.ts';
 import type { Database } from '../db/database.ts';
+import { emptyBin } from '../store/bin.ts';
 import { enqueueJobs } from '../store/jobs.ts';
+import { sweepBuried } from '../store/tombstones.ts';
 import { closeStaleSessions, pruneOldRows } from '../store/upkeep.ts';
 import type { JobDefinition } from './define.ts';
 import { digestOfSession } from './digest-turn.ts';
@@ -9,15 +12,18 @@ const EVERY_MS = 60 * 60_000;
 /** The first run after months prunes millions of rows. */
 const DEADLINE_MS = 15 * 60_000;
 
-export type UpkeepSettings = { journalDays: number; auditDays: number; staleSessionHours: number };
+export type UpkeepSettings = { journalDays: number; auditDays: number; staleSessionHours: number; binDays: number };
 
-/** Once an hour: prune what is past its time, close sessions that fell silent. It enqueues its own next run. */
+/** Once an hour: prune what is past its time, let go of what lay in the bin long enough, close sessions that fell silent. It enqueues its own next run. */
 export function upkeep(deps: { db: Database; settings: UpkeepSettings }): JobDefinition {
   return {
     kind: 'upkeep',
     deadlineMs: DEADLINE_MS,
     async run() {
       await pruneOldRows(deps.db, deps.settings);
+      await sweepBuried(deps.db);
+      const emptied = await deps.db.transaction((tx) => emptyBin(tx, { days: deps.settings.binDays }));
+      if (emptied > 0) await deps.db.scrub(TABLES_OF_WORDS);
       // Their last turns never came to an end: what there is of them is told now.
       await deps.db.transaction(async (tx) => {
         const closed = await closeStaleSessions(tx, deps.settings.staleSessionHours);

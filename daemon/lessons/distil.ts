@@ -73,7 +73,7 @@ export async function distil(calls: readonly PastCall[], options: DistilOptions 
     if (sessions.size < (options.minSessions ?? 3) || resolvers.length === 0) continue;
     if (group.failing.every((call) => known.match(call, call.features.texts).length > 0)) continue;
     const draft = draftOf(group, resolvers, seen, sessions.size);
-    if (draft) drafts.push(draft);
+    if (draft) drafts.push({ ...draft, sessions: [...sessions] });
   }
   return drafts;
 }

@@ -6,6 +6,8 @@ export interface DraftLesson {
   readonly source: string;
   /** The same key is the same proposal: a dismissed one doesn't come back. */
   readonly sourceKey: string;
+  /** Sessions that it was made of: forgetting one takes the draft along. */
+  readonly sessions?: readonly string[];
 }
 
 const MAX_TITLE_CHARS = 120;

@@ -1,6 +1,7 @@
 import type { Projects } from '../capture/projects.ts';
 import type { Lesson, LessonInput, LessonPatch } from '../contract/lessons.ts';
 import type { Database } from '../db/database.ts';
+import { noteEvidence } from '../store/forget-drafts.ts';
 import {
   deleteLesson,
   insertLesson,
@@ -76,7 +77,11 @@ export function createLessonKeeper({ db, redactor, projects, ruleIds, onChanged 
       status: 'draft',
     });
     if (faultsOf(fields).length > 0) return null;
-    return db.transaction((tx) => insertLesson(tx, fields));
+    return db.transaction(async (tx) => {
+      const proposal = await insertLesson(tx, fields);
+      if (draft.sessions) await noteEvidence(tx, proposal.id, draft.sessions);
+      return proposal;
+    });
   }
 
   /** Propose the plain rules of a CLAUDE.md-like file. */

@@ -124,6 +124,7 @@ export async function insertPrompts(tx: Queries, rows: readonly PromptRow[]): Pr
        agent text, origin text, created_at timestamptz)
      join mem_sessions s on s.session_id = r.session_id
      where not exists (select 1 from mem_tombstones t where t.subject = 'prompt' and t.subject_id = r.prompt_id)
+       and not exists (select 1 from mem_tombstones t where t.subject = 'session' and t.subject_id = r.session_id)
      on conflict (prompt_id) do nothing`,
     [rows],
   );
@@ -180,6 +181,8 @@ const upsertToolCallsSql = (rows: string): string =>
    join mem_sessions s on s.session_id = r.session_id
    left join mem_user_prompts p on p.prompt_id = r.prompt_id
    where not exists (select 1 from mem_tombstones x where x.subject = 'tool_call' and x.subject_id = r.tool_use_id)
+     and not exists (select 1 from mem_tombstones x where x.subject = 'prompt' and x.subject_id = r.prompt_id)
+     and not exists (select 1 from mem_tombstones x where x.subject = 'session' and x.subject_id = r.session_id)
    on conflict (tool_use_id) do update set
      input = coalesce(t.input, excluded.input), output_preview = coalesce(t.output_preview, excluded.output_preview),
      success = coalesce(t.success, excluded.success), error = coalesce(t.error, excluded.error),

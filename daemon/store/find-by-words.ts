@@ -1,6 +1,7 @@
 import type { Queries } from '../db/database.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { holdsAllWords, literalWords } from '../text/literal-words.ts';
+import { type ProjectScope, seenFrom } from './project-scope.ts';
 
 /** An observation that a person is shown before it is forgotten. */
 export type ForgettableRow = {
@@ -19,7 +20,7 @@ export type ForgettableRow = {
 export type WordsQuestion = {
   words: string;
   /** null: all projects. */
-  projectId: number | null;
+  projectId: ProjectScope | null;
   /** Whether pinned rows count too, and global ones. */
   pinned: boolean;
   global: boolean;
@@ -29,7 +30,7 @@ export type WordsQuestion = {
 const PAGE = 500;
 /** As many as one request forgets; the count goes on. */
 const MAX_LISTED = 500;
-const GLOBAL = 'o.project_id is null';
+const GLOBAL = 'o.is_global';
 
 /**
  * The observations in whose title, text or files all the words stand, newest first: literally, never by meaning. Those that are
@@ -47,7 +48,7 @@ export async function findByWords(
     const page: (Omit<ForgettableRow, 'tokens'> & { text: string; files: string[] })[] = await q.query(
       `select o.id, o.kind, o.title, o.text, o.files, o.pinned, ${GLOBAL} as is_global, o.created_at, o.session_id, p.key as project
        from mem_observations o left join mem_projects p on p.id = o.project_id
-       where ($1::bigint is null or o.project_id = $1 or ${GLOBAL}) and ($2::bigint is null or o.id < $2)
+       where ($1::bigint is null or ${seenFrom('$1')}) and ($2::bigint is null or o.id < $2)
          and concat_ws(' ', o.title, o.text, array_to_string(o.files, ' ')) ilike all($3::text[])
        order by o.id desc limit ${PAGE}`,
       [ask.projectId, before, words.map(toPattern)],

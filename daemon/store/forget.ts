@@ -1,67 +1,133 @@
-import type { Queries } from '../db/database.ts';
-
 /**
- * Forget observations: rows, embeddings and index entries go; tombstones stay, under their ids and external ids,
- * so that no digest, replay or import brings them back.
- * @returns how many there were
+ * Forgetting, in one transaction: tombstones first, so that a writer who waits for one of the rows finds them when it goes on; then
+ * the rows, into the bin or away; then what was made of them (injections, drafts, jobs).
  */
-export async function forgetObservations(tx: Queries, ids: readonly number[], reason: string | null): Promise<number> {
-  const gone = await tx.query<{ id: number; project_id: number | null; external_id: string | null }>(
-    'delete from mem_observations where id = any($1::bigint[]) returning id, project_id, external_id',
-    [ids],
-  );
-  await bury(
-    tx,
-    'observation',
-    gone.map((row) => ({ id: String(row.id), projectId: row.project_id })),
-    reason,
-  );
-  const external = gone.filter((row) => row.external_id !== null);
-  await bury(
-    tx,
-    'external',
-    external.map((row) => ({ id: `${row.project_id ?? 0}/${row.external_id}`, projectId: row.project_id })),
-    reason,
-  );
-  return gone.length;
-}
+import type { Queries } from '../db/database.ts';
+import { blankInjections } from './blank-injections.ts';
+import { forgetDrafts } from './forget-drafts.ts';
+import { type ForgetTarget, targetOfObservations, targetOfProject, targetOfSession } from './forget-targets.ts';
+import { bury, type Grave } from './tombstones.ts';
 
-/** Forget a session with all that was recorded of it. */
-export async function forgetSession(
-  tx: Queries,
-  sessionId: string,
-  reason: string | null,
-): Promise<{ observations: number; prompts: number; tool_calls: number; sessions: number }> {
-  const ids = await tx.query<{ id: number }>('select id from mem_observations where session_id = $1', [sessionId]);
-  const observations = await forgetObservations(
-    tx,
-    ids.map((row) => row.id),
-    reason,
-  );
-  const counts = await tx.query<{ prompts: number; tool_calls: number }>(
-    `select (select count(*) from mem_user_prompts where session_id = $1) as prompts,
-            (select count(*) from mem_tool_calls where session_id = $1) as tool_calls`,
-    [sessionId],
-  );
-  await bury(tx, 'session', [{ id: sessionId, projectId: null }], reason);
-  await tx.query('delete from mem_events where session_id = $1', [sessionId]);
-  await tx.query('delete from mem_injections where session_id = $1', [sessionId]);
-  await tx.query('delete from mem_lesson_firings where session_id = $1', [sessionId]);
-  const sessions = await tx.query('delete from mem_sessions where session_id = $1 returning id', [sessionId]);
-  return { observations, ...counts[0]!, sessions: sessions.length };
-}
+export type Forgotten = { observations: number; prompts: number; tool_calls: number; sessions: number };
+export type ForgetHow = {
+  reason: string | null;
+  /** The bin's entry that takes the rows; null: they are gone. */
+  binId: number | null;
+};
 
-async function bury(
+/** Forget what a target names. `sessionId`: a session that is buried although nothing was recorded of it. */
+export async function forgetTarget(
   tx: Queries,
-  subject: 'observation' | 'external' | 'session',
-  graves: readonly { id: string; projectId: number | null }[],
-  reason: string | null,
-): Promise<void> {
-  if (graves.length === 0) return;
+  target: ForgetTarget,
+  how: ForgetHow,
+  sessionId?: string,
+): Promise<Forgotten> {
+  await bury(tx, await gravesOf(tx, target, sessionId), how);
+  await blankInjections(tx, target);
+  await forgetDrafts(tx, [...target.sessions, ...target.sessionsOfTurns]);
+  await forgetJobs(tx, target);
+  const { observations, prompts, toolCalls, sessions, sessionsOfTurns, events, projectId } = target;
   await tx.query(
-    `insert into mem_tombstones (subject, subject_id, project_id, reason)
-     select $1, g.id, g.project_id, $3 from jsonb_to_recordset($2::jsonb) as g(id text, project_id bigint)
-     on conflict (subject, subject_id) do nothing`,
-    [subject, graves.map((grave) => ({ id: grave.id, project_id: grave.projectId })), reason],
+    `delete from mem_lesson_firings where session_id = any($1::text[]) or project_id = $2
+       or session_id = any($3::text[]) and (prompt_id = any($4::text[]) or tool_use_id = any($5::text[]))`,
+    [sessions, projectId, sessionsOfTurns, prompts, toolCalls],
+  );
+  const move = (table: string, where: string, params: unknown[]) => moveRows(tx, table, where, params, how.binId);
+  const gone = { observations: 0, prompts: 0, tool_calls: 0, sessions: 0 };
+  await move('mem_events', 't.session_id = any($1::text[]) or t.id = any($2::bigint[]) or t.project_id = $3', [
+    [...sessions, ...(sessionId === undefined ? [] : [sessionId])],
+    events,
+    projectId,
+  ]);
+  gone.tool_calls = await move('mem_tool_calls', 't.tool_use_id = any($1::text[])', [toolCalls]);
+  gone.prompts = await move('mem_user_prompts', 't.prompt_id = any($1::text[])', [prompts]);
+  gone.sessions = await move('mem_sessions', 't.session_id = any($1::text[])', [sessions]);
+  gone.observations = await move('mem_observations', 't.id = any($1::bigint[])', [observations]);
+  if (projectId !== null) {
+    await move('mem_lesson_versions', 't.lesson_id in (select id from mem_lessons where project_id = $1)', [projectId]);
+    await move('mem_lessons', 't.project_id = $1', [projectId]);
+    await forgetNames(tx, projectId);
+  }
+  return gone;
+}
+
+/** Forget observations for good, and of digests their turns. Returns how many observations there were. */
+export async function forgetObservations(tx: Queries, ids: readonly number[], reason: string | null): Promise<number> {
+  return (await forgetTarget(tx, await targetOfObservations(tx, ids), { reason, binId: null })).observations;
+}
+
+/** Forget a session for good, with all that was recorded of it. */
+export async function forgetSession(tx: Queries, sessionId: string, reason: string | null): Promise<Forgotten> {
+  return forgetTarget(tx, await targetOfSession(tx, sessionId), { reason, binId: null }, sessionId);
+}
+
+/** Forget a project for good. */
+export async function forgetProject(tx: Queries, projectId: number, reason: string | null): Promise<Forgotten> {
+  return forgetTarget(tx, await targetOfProject(tx, projectId), { reason, binId: null });
+}
+
+async function gravesOf(tx: Queries, target: ForgetTarget, sessionId: string | undefined): Promise<Grave[]> {
+  const observations = await tx.query<{ id: number; project_id: number | null; external_id: string | null }>(
+    'select id, project_id, external_id from mem_observations where id = any($1::bigint[])',
+    [target.observations],
+  );
+  const external = observations.filter((row) => row.external_id !== null);
+  const sessions = new Set([...target.sessions, ...(sessionId === undefined ? [] : [sessionId])]);
+  return [
+    ...observations.map((row): Grave => ({ subject: 'observation', id: String(row.id), projectId: row.project_id })),
+    ...external.map(
+      (row): Grave => ({
+        subject: 'external',
+        id: `${row.project_id ?? 0}/${row.external_id}`,
+        projectId: row.project_id,
+      }),
+    ),
+    ...target.prompts.map((id): Grave => ({ subject: 'prompt', id })),
+    ...target.toolCalls.map((id): Grave => ({ subject: 'tool_call', id })),
+    ...[...sessions].map((id): Grave => ({ subject: 'session', id })),
+  ];
+}
+
+/** Jobs of what is gone; one that runs finds nothing to work on. */
+async function forgetJobs(tx: Queries, { sessions, sessionsOfTurns, prompts }: ForgetTarget): Promise<void> {
+  await tx.query(
+    `delete from mem_observation_queue where key = any($1::text[]) or args ->> 'session_id' = any($1::text[])
+       or key in (select transcript_path from mem_sessions where session_id = any($1::text[]))
+       or args ->> 'session_id' = any($2::text[]) and args ->> 'prompt_id' = any($3::text[])`,
+    [sessions, sessionsOfTurns, prompts],
+  );
+}
+
+/** Delete rows, sealing them into the bin on their way unless they go for good. Returns how many. */
+async function moveRows(
+  tx: Queries,
+  table: string,
+  where: string,
+  params: unknown[],
+  binId: number | null,
+): Promise<number> {
+  const gone = `delete from ${table} t where ${where}`;
+  const rows =
+    binId === null
+      ? await tx.query(`${gone} returning 1 as gone`, params)
+      : await tx.query(
+          `with gone as (${gone} returning t.*)
+           insert into mem_bin_rows (bin_id, source, sealed)
+           select $${params.length + 1}::bigint, '${table}', convert_to(to_jsonb(gone)::text, 'UTF8') from gone returning 1 as gone`,
+          [...params, binId],
+        );
+  return rows.length;
+}
+
+/** Where else a project's key is written. */
+async function forgetNames(tx: Queries, projectId: number): Promise<void> {
+  await tx.query(
+    `update mem_audit_log set subject = null where exists (
+       select 1 from mem_project_aliases a where a.project_id = $1 and strpos(subject, a.key) > 0)`,
+    [projectId],
+  );
+  await tx.query(
+    `delete from mem_ingest_receipts r using mem_projects p where p.id = $1 and r.reply ->> 'project' = p.key`,
+    [projectId],
   );
 }

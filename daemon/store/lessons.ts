@@ -147,6 +147,9 @@ export async function insertFirings(tx: Queries, firings: readonly Firing[]): Pr
      select lesson_id, session_id, project_id, prompt_id, tool_use_id, tool_name, call, action
      from jsonb_to_recordset($1::jsonb) as r(lesson_id bigint, session_id text, project_id bigint, prompt_id text, tool_use_id text,
        tool_name text, call jsonb, action text)
+     where not exists (select 1 from mem_tombstones t where t.subject = 'session' and t.subject_id = r.session_id)
+       and not exists (select 1 from mem_tombstones t where t.subject = 'prompt' and t.subject_id = r.prompt_id)
+       and not exists (select 1 from mem_tombstones t where t.subject = 'tool_call' and t.subject_id = r.tool_use_id)
      on conflict do nothing returning lesson_id`,
     [firings],
   );

@@ -69,6 +69,8 @@ export async function saveObservations(tx: Queries, rows: readonly ObservationRo
      where not exists (select 1 from mem_tombstones t where t.subject = 'external'
        and (t.subject_id = coalesce(r.project_id, 0) || '/' || r.external_id
          or r.source = 'digest' and t.subject_id = '0/' || r.external_id))
+       and (r.source <> 'digest' or not exists (select 1 from mem_tombstones t where t.subject = 'prompt' and t.subject_id = r.prompt_id)
+         and not exists (select 1 from mem_tombstones t where t.subject = 'session' and t.subject_id = r.session_id))
      order by ord
      on conflict (coalesce(project_id, 0), external_id) where external_id is not null do update set
        is_global = excluded.is_global, session_id = excluded.session_id, prompt_id = excluded.prompt_id, kind = excluded.kind, title = excluded.title, text = excluded.text,
@@ -85,7 +87,10 @@ export async function saveObservations(tx: Queries, rows: readonly ObservationRo
     tx,
     written.map((row) => row.id),
   );
-  const keyed = new Map(written.filter((row) => row.external_id !== null).map((row) => [keyOf(row), row]));
+  const revived = await deleteRevived(tx, written);
+  const keyed = new Map(
+    written.filter((row) => row.external_id !== null && !revived.has(row.id)).map((row) => [keyOf(row), row]),
+  );
   const anonymous = written.filter((row) => row.external_id === null);
   const unchanged = await findExternal(
     tx,
@@ -97,6 +102,21 @@ export async function saveObservations(tx: Queries, rows: readonly ObservationRo
     const id = unchanged.get(keyOf(row));
     return { id: id ?? 0, external_id: row.external_id, status: id === undefined ? 'forgotten' : 'unchanged' };
   });
+}
+
+/** A rewrite that waited for a forgetting to end finds no row in its way and makes one: it goes again, in the same transaction. */
+async function deleteRevived(
+  tx: Queries,
+  written: readonly { id: number; external_id: string | null }[],
+): Promise<Set<number>> {
+  const ids = written.filter((row) => row.external_id !== null).map((row) => row.id);
+  if (ids.length === 0) return new Set();
+  const gone = await tx.query<{ id: number }>(
+    `delete from mem_observations o using mem_tombstones t where o.id = any($1::bigint[]) and t.subject = 'external'
+       and t.subject_id = coalesce(o.project_id, 0) || '/' || o.external_id returning o.id`,
+    [ids],
+  );
+  return new Set(gone.map((row) => row.id));
 }
 
 const keyOf = (row: { project_id: number | null; external_id: string | null }) =>

@@ -138,6 +138,7 @@ const TABLES_WITH_PROJECT = [
   'mem_lesson_firings',
   'mem_injections',
   'mem_tombstones',
+  'mem_bin',
 ];
 
 /** Move everything of project `from` into `into` and let from's keys stand for it. What both have under one external id, `into` keeps. */

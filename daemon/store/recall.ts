@@ -151,11 +151,18 @@ export type InjectionRow = {
   took_ms: number;
 };
 
-/** Note what was put into an agent's context, and what was considered for it. */
+/**
+ * Note what was put into an agent's context, and what was considered for it. A session or turn that was forgotten leaves no note, and
+ * one that names something forgotten meanwhile only the fact.
+ */
 export async function insertInjection(q: Queries, row: InjectionRow): Promise<void> {
   await q.query(
     `insert into mem_injections (session_id, project_id, prompt_id, event, query, items, candidates, text, tokens, degraded, took_ms)
-     values ($1, $2, $3, $4, $5, $6::jsonb, $7::jsonb, $8, $9, $10::text[], $11)`,
+     select $1::text, $2::bigint, $3::text, $4, $5, case when known.all then $6::jsonb else '[]' end, case when known.all then $7::jsonb else '[]' end,
+       case when known.all then $8 else '' end, $9, $10::text[], $11
+     from (select not exists (select 1 from mem_tombstones t where t.subject = 'observation' and t.subject_id = any($12::text[])) as all) known
+     where not exists (select 1 from mem_tombstones t where t.subject = 'session' and t.subject_id = $1)
+       and not exists (select 1 from mem_tombstones t where t.subject = 'prompt' and t.subject_id = $3)`,
     [
       row.session_id,
       row.project_id,
@@ -168,8 +175,15 @@ export async function insertInjection(q: Queries, row: InjectionRow): Promise<vo
       row.tokens,
       row.degraded,
       row.took_ms,
+      idsOf(row),
     ],
   );
+}
+
+/** The observations that an injection names. */
+function idsOf({ items, candidates }: InjectionRow): string[] {
+  const named = [...items, ...candidates] as { id?: unknown }[];
+  return [...new Set(named.flatMap(({ id }) => (typeof id === 'number' ? [String(id)] : [])))];
 }
 
 /** Ids that a session has been shown since its context last began anew (start, clear, compaction), and whether it had its digest. */

@@ -15,11 +15,17 @@ export const forgetMemory = defineTool({
       query: { type: 'string', maxLength: 10_000 },
       project: projectArgument,
       pinned_too: { type: 'boolean' },
+      undo: { type: 'boolean' },
       reason: { type: 'string', maxLength: 500 },
     },
   },
   hints: REMOVES,
-  async run({ ids, query, project, pinned_too: all = false, reason }, { api, folder }) {
+  async run({ ids, query, project, pinned_too: all = false, undo, reason }, { api, folder }) {
+    if (undo) {
+      if (ids || query !== undefined) throw new BadArguments('forget_memory: give undo alone');
+      const { observations } = await api.undoForget();
+      return { text: `Took back ${observations}.`, data: { restored: observations } };
+    }
     if ((ids === undefined) === (query === undefined)) {
       throw new BadArguments('forget_memory: give query to see what matches, or ids to forget; not both');
     }
@@ -32,7 +38,7 @@ export const forgetMemory = defineTool({
         unknown > 0 && `${unknown} of the ids were unknown or forgotten before.`,
       ].filter(Boolean);
       return {
-        text: [`Forgot ${observations}.`, ...notes].join(' '),
+        text: [`Forgot ${observations}; undo takes it back for some days.`, ...notes].join(' '),
         data: { forgotten: observations, ...(spared.length > 0 && { spared }) },
       };
     }

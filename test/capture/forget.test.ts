@@ -21,7 +21,7 @@ describeEachBackend('forgetting by words', (open) => {
       'user',
     );
     ids = saved.observations.map(({ id }) => id);
-    await memory.save([{ text: 'Staging passwords rotate' }], 'user', null);
+    await memory.save([{ text: 'Staging passwords rotate', global: true }], 'user');
     await memory.save([{ project: PROJECT, text: 'ÄRGER mit dem Café' }], 'user');
     projectId = (await projects.find(PROJECT))!.id;
   });

@@ -2,6 +2,7 @@ import { rmSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { openDatabase } from '../../daemon/db/open-database.ts';
+import { createScrubMark } from '../../daemon/db/pglite-scrub.ts';
 import { startUpkeep, type Usage } from '../../daemon/db/pglite-upkeep.ts';
 import { freshPgliteDir } from '../support/databases.ts';
 
@@ -25,7 +26,12 @@ beforeEach(async () => {
     ran.push(sql.trim());
     return db.query(sql);
   };
-  upkeep = startUpkeep({ run, usage, log: { info: () => {}, warn: (fields) => ran.push(JSON.stringify(fields)) } });
+  upkeep = startUpkeep({
+    run,
+    usage,
+    scrubMark: createScrubMark(dataDir),
+    log: { info: () => {}, warn: (fields) => ran.push(JSON.stringify(fields)) },
+  });
 });
 afterEach(async () => {
   vi.useRealTimers();

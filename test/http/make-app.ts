@@ -141,6 +141,9 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
         ]);
         return { observations: gone.length, prompts: 0, tool_calls: 0, sessions: 0 };
       },
+      undo: async () => 'unknown',
+      bin: async () => [],
+      empty: async () => 0,
     },
     recall: {
       search: async () => ({ results: [], degraded: [] }),

@@ -18,7 +18,15 @@ export function makeParts(db: Database) {
   const redactor = createRedactor();
   const writer = startEventWriter(db, () => {});
   const projects = createProjects({ db, redactor, writer, home: '/nonexistent', overrides: {}, fixedKey: PROJECT });
-  const memory = createMemory({ db, redactor, projectId: projects.ensure, userId: null, onQueued: () => {} });
+  const memory = createMemory({
+    db,
+    redactor,
+    projectId: projects.ensure,
+    findProject: projects.find,
+    userId: null,
+    onQueued: () => {},
+    onForgotten: () => writer.reset(),
+  });
   const lessons = createLessons({ db, redactor, projects });
   const exclusions = { excludePaths: [], excludeProjects: [] };
   const taker = createEventTaker({

@@ -138,6 +138,8 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
       observations: [],
       missing: [id],
     });
+    expect((await session.call('forget_memory', { undo: true })).data).toEqual({ restored: 1 });
+    expect((await session.call('get_observations', { ids: [id] })).data).toMatchObject({ missing: [] });
   });
 
   it('reads a long text on from where it was cut', async () => {

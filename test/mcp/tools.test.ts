@@ -1,7 +1,7 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
-import { forgetMatchesRequestSchema, forgetRequestSchema } from '../../daemon/contract/admin.ts';
+import { binEntrySchema, forgetMatchesRequestSchema, forgetRequestSchema } from '../../daemon/contract/admin.ts';
 import { createApi } from '../../daemon/contract/api.ts';
 import { lessonInputSchema, lessonListQuerySchema, lessonPatchSchema } from '../../daemon/contract/lessons.ts';
 import {
@@ -28,6 +28,7 @@ const ROUTES: Record<string, z.ZodType> = {
   'GET /api/lessons': lessonListQuerySchema,
   'PATCH /api/lessons/:id': lessonPatchSchema,
   'POST /api/forget': forgetRequestSchema,
+  'POST /api/forget/undo': binEntrySchema,
   'POST /api/forget/matches': forgetMatchesRequestSchema,
 };
 

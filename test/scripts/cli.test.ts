@@ -163,6 +163,13 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     const tooMany = await sandbox.cli(['forget', 'quokka', '-y']);
     expect(tooMany).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes-all 11') });
     expect(await json(['forget', 'quokka', '--yes-all', '11'])).toMatchObject({ observations: 11 });
+    expect(await text(['forget', '--list'])).toMatch(
+      /^#\d+ .* observations: 11 memories\n#\d+ .* observations: 1 memory\n$/,
+    );
+    expect(await text(['forget', '--undo'])).toBe('Took back 11 memories.\n');
+    const whole = await sandbox.cli(['forget', '--project', '.', '-y']);
+    expect(whole).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes-all 11') });
+    expect(await json(['forget', 'quokka', '--yes-all', '11', '--now'])).toMatchObject({ observations: 11, bin: null });
     const left = await json<{ results: { id: number }[] }>(['search', 'blue-green']);
     expect(left.results.map(({ id }) => id)).not.toContain(saved.id);
   });

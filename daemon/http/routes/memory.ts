@@ -1,4 +1,8 @@
 import {
+  binEmptiedSchema,
+  binEntrySchema,
+  binQuerySchema,
+  binSchema,
   forgetMatchesRequestSchema,
   forgetMatchesSchema,
   forgetReplySchema,
@@ -11,6 +15,7 @@ import { findByWords } from '../../store/find-by-words.ts';
 import { readStats } from '../../store/stats.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
+import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
 import { observationNames } from './observations.ts';
 
@@ -23,11 +28,14 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     path: '/api/forget',
     scope: 'write',
     tag,
-    summary: 'Forget observations, or a session with all that belongs to it, for good',
+    summary: 'Forget observations, a session, or a project with all that belongs to it',
+    description:
+      'The digest of a turn goes with its prompt, calls and events. All of it lies in the bin for some days, where nothing looks but these routes, unless `now` is given.',
     body: forgetRequestSchema,
     reply: forgetReplySchema,
     handle: ({ body, about }) => {
-      about(body.ids ? observationNames(body.ids) : `session ${body.session_id}`);
+      if (body.whole_project !== undefined) about('a project');
+      else about(body.ids ? observationNames(body.ids) : `session ${body.session_id}`);
       return deps.memory.forget(body);
     },
   }),
@@ -44,6 +52,57 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
       const projectId = (await projectFilter(deps, project ?? undefined)) ?? null;
       const { rows, total, spared } = await findByWords(deps.db, { words, projectId, pinned, global });
       return { items: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), total, spared };
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/forget/bin',
+    scope: 'write',
+    tag,
+    summary: 'What was forgotten and can be taken back',
+    query: binQuerySchema,
+    reply: binSchema,
+    async handle({ query }) {
+      const items = await deps.memory.bin(query.titles === 'true');
+      return { items: items.map((entry) => ({ ...entry, forgotten_at: entry.forgotten_at.toISOString() })) };
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/forget/undo',
+    scope: 'write',
+    tag,
+    summary: 'Take back a forgetting, the latest unless told',
+    body: binEntrySchema,
+    reply: forgetReplySchema,
+    async handle({ body, about }) {
+      about(`bin ${body.id ?? 'latest'}`);
+      const outcome = await deps.memory.undo(body.id ?? null);
+      if (outcome === 'unknown')
+        throw notFound(body.id === undefined ? 'anything in the bin' : `entry ${body.id} in the bin`);
+      if ('needs' in outcome) {
+        throw new HttpProblem(
+          409,
+          `It belongs to a session that was forgotten later: ${outcome.needs.slice(0, 3).join(', ')}`,
+          {
+            hint: 'Take that forgetting back first.',
+          },
+        );
+      }
+      return outcome.back;
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/forget/empty',
+    scope: 'write',
+    tag,
+    summary: 'Let go for good of what lies in the bin: one entry, or all',
+    body: binEntrySchema,
+    reply: binEmptiedSchema,
+    async handle({ body, about }) {
+      about(`bin ${body.id ?? 'all'}`);
+      return { emptied: await deps.memory.empty(body.id ?? null) };
     },
   }),
   defineRoute({

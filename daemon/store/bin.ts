@@ -1,0 +1,170 @@
+// The bin: what was forgotten and may still be taken back. Rows lie in it sealed, under the forgetting that took them.
+import type { Queries } from '../db/database.ts';
+import { queueForEmbedding } from './observations.ts';
+
+export type BinSubject = 'observations' | 'session' | 'project';
+export type BinEntry = {
+  id: number;
+  subject: BinSubject;
+  label: string;
+  observations: number;
+  prompts: number;
+  tool_calls: number;
+  sessions: number;
+  forgotten_at: Date;
+  titles?: string[];
+};
+type Counts = Pick<BinEntry, 'observations' | 'prompts' | 'tool_calls' | 'sessions'>;
+
+/** Tables in the order in which rows come back: what is referred to first. */
+const SOURCES = [
+  'mem_sessions',
+  'mem_user_prompts',
+  'mem_tool_calls',
+  'mem_events',
+  'mem_observations',
+  'mem_lessons',
+  'mem_lesson_versions',
+] as const;
+/** Columns that a row gets anew: an index asks for what changed since it last looked. */
+const MADE_ANEW = ['changed_xid'];
+const MAX_TITLES = 50;
+const UNSEALED = `convert_from(b.sealed, 'UTF8')::jsonb`;
+
+/** Open an entry for a forgetting that begins; its rows follow in the same transaction. */
+export async function openBinEntry(
+  tx: Queries,
+  entry: { subject: BinSubject; label: string; projectId: number | null; reason: string | null },
+): Promise<number> {
+  const rows = await tx.query<{ id: number }>(
+    'insert into mem_bin (subject, label, project_id, reason) values ($1, $2, $3, $4) returning id',
+    [entry.subject, entry.label, entry.projectId, entry.reason],
+  );
+  return rows[0]!.id;
+}
+
+/** Note what an entry took; one that took nothing goes. */
+export async function closeBinEntry(tx: Queries, id: number, counts: Counts): Promise<void> {
+  await tx.query('update mem_bin set observations = $2, prompts = $3, tool_calls = $4, sessions = $5 where id = $1', [
+    id,
+    counts.observations,
+    counts.prompts,
+    counts.tool_calls,
+    counts.sessions,
+  ]);
+  await tx.query(
+    'delete from mem_bin b where id = $1 and not exists (select 1 from mem_bin_rows r where r.bin_id = b.id)',
+    [id],
+  );
+}
+
+/** What lies in the bin, the latest first; titles only when they are asked for. */
+export async function listBin(q: Queries, withTitles: boolean): Promise<BinEntry[]> {
+  return q.query<BinEntry>(
+    `select m.id, m.subject, m.label, m.observations, m.prompts, m.tool_calls, m.sessions, m.forgotten_at
+       ${
+         withTitles
+           ? `, array(select ${UNSEALED} ->> 'title' from mem_bin_rows b
+                where b.bin_id = m.id and b.source = 'mem_observations' order by b.id limit ${MAX_TITLES}) as titles`
+           : ''
+       }
+     from mem_bin m order by m.id desc`,
+  );
+}
+
+/** The entry to take back: the one named, else the latest. */
+export async function findBinEntry(tx: Queries, id: number | null): Promise<(Counts & { id: number }) | undefined> {
+  const rows = await tx.query<Counts & { id: number }>(
+    `select id, observations, prompts, tool_calls, sessions from mem_bin where $1::bigint is null or id = $1
+     order by id desc limit 1 for update`,
+    [id],
+  );
+  return rows[0];
+}
+
+/** Sessions that an entry's rows need and that are not there: they were forgotten after it, and have to come back first. */
+export async function missingSessions(tx: Queries, id: number): Promise<string[]> {
+  const rows = await tx.query<{ session_id: string }>(
+    `select distinct ${UNSEALED} ->> 'session_id' as session_id from mem_bin_rows b
+     where b.bin_id = $1 and b.source in ('mem_user_prompts', 'mem_tool_calls')
+     except select session_id from mem_sessions
+     except select ${UNSEALED} ->> 'session_id' from mem_bin_rows b where b.bin_id = $1 and b.source = 'mem_sessions'`,
+    [id],
+  );
+  return rows.map((row) => row.session_id);
+}
+
+/** Put an entry's rows back where they were, and take its tombstones away. */
+export async function restoreBinEntry(tx: Queries, id: number): Promise<void> {
+  for (const source of SOURCES) await restoreRows(tx, id, source);
+  const back = await tx.query<{ id: number }>(
+    `select (${UNSEALED} ->> 'id')::bigint as id from mem_bin_rows b where b.bin_id = $1 and b.source = 'mem_observations'`,
+    [id],
+  );
+  await queueForEmbedding(
+    tx,
+    back.map((row) => row.id),
+  );
+  await tx.query('delete from mem_tombstones where bin_id = $1', [id]);
+  await tx.query('delete from mem_bin where id = $1', [id]);
+}
+
+async function restoreRows(tx: Queries, id: number, source: (typeof SOURCES)[number]): Promise<void> {
+  // Columns as they were when the rows went, as far as the table has them today; those added since get their defaults.
+  const columns = await tx.query<{ name: string }>(
+    `select distinct c.column_name::text as name from mem_bin_rows b, jsonb_object_keys(${UNSEALED}) k
+     join information_schema.columns c on c.table_name = $2 and c.table_schema = current_schema() and c.column_name = k
+     where b.bin_id = $1 and b.source = $2 and not c.column_name = any($3::text[])`,
+    [id, source, MADE_ANEW],
+  );
+  if (columns.length === 0) return;
+  const names = columns.map((column) => column.name);
+  await tx.query(
+    `insert into ${source} (${names.join(', ')}) overriding system value
+     select ${names.map((name) => restoredValue(name)).join(', ')}
+     from mem_bin_rows b join mem_bin m on m.id = b.bin_id, jsonb_populate_record(null::${source}, ${UNSEALED}) r
+     where b.bin_id = $1 and b.source = '${source}' order by b.id on conflict do nothing`,
+    [id],
+  );
+}
+
+/** A column's value; what it refers to may be gone. A project that was merged is the one that the entry now names. */
+function restoredValue(column: string): string {
+  const ifThere = (table: string) => `(select x.id from ${table} x where x.id = r.${column})`;
+  if (column === 'project_id')
+    return `coalesce(${ifThere('mem_projects')}, case when r.project_id is not null then m.project_id end)`;
+  if (column === 'prev_user_prompt_id') return ifThere('mem_user_prompts');
+  if (column === 'source_observation_id') return ifThere('mem_observations');
+  return `r.${column}`;
+}
+
+/**
+ * Empty the bin of one entry, of all, or of those older than `days`. A project that went as a whole goes with its row and keys,
+ * unless something was recorded in it since. Returns how many entries went.
+ */
+export async function emptyBin(tx: Queries, which: { id: number } | { days: number } | 'all'): Promise<number> {
+  const id = typeof which === 'object' && 'id' in which ? which.id : null;
+  const days = typeof which === 'object' && 'days' in which ? which.days : null;
+  const gone = await tx.query<{ id: number; subject: string; project_id: number | null }>(
+    `delete from mem_bin where ($1::bigint is null or id = $1)
+       and ($2::float8 is null or forgotten_at <= now() - make_interval(secs => $2::float8 * 86400)) returning id, subject, project_id`,
+    [id, days],
+  );
+  await tx.query('update mem_tombstones set bin_id = null where bin_id = any($1::bigint[])', [
+    gone.map((row) => row.id),
+  ]);
+  for (const { subject, project_id } of gone) {
+    if (subject === 'project' && project_id !== null) await dropEmptyProject(tx, project_id);
+  }
+  return gone.length;
+}
+
+/** Delete a project of which nothing is left. */
+export async function dropEmptyProject(tx: Queries, projectId: number): Promise<void> {
+  await tx.query(
+    `delete from mem_projects p where p.id = $1 and not exists (select 1 from mem_observations where project_id = p.id)
+       and not exists (select 1 from mem_sessions where project_id = p.id) and not exists (select 1 from mem_lessons where project_id = p.id)
+       and not exists (select 1 from mem_user_prompts where project_id = p.id) and not exists (select 1 from mem_bin where project_id = p.id)`,
+    [projectId],
+  );
+}

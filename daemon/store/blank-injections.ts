@@ -1,0 +1,42 @@
+import type { Queries } from '../db/database.ts';
+import type { ForgetTarget } from './forget-targets.ts';
+
+/**
+ * Take out of the record of injections what is forgotten: rows of sessions that go as a whole, what a turn that goes had asked and been
+ * shown, and of every other injection the text, the lines without an id (they tell of a session's end) and what names a forgotten id.
+ */
+export async function blankInjections(tx: Queries, target: ForgetTarget): Promise<void> {
+  const { observations, prompts, sessions, projectId } = target;
+  await tx.query('delete from mem_injections where session_id = any($1::text[]) or project_id = $2', [
+    sessions,
+    projectId,
+  ]);
+  await tx.query(
+    `update mem_injections set query = '', text = '', items = '[]', candidates = '[]'
+     where session_id = any($1::text[]) and prompt_id = any($2::text[])`,
+    [target.sessionsOfTurns, prompts],
+  );
+  const named = (list: string) =>
+    `exists (select 1 from jsonb_array_elements(${list}) x where x -> 'id' in (select to_jsonb(id) from unnest($1::bigint[]) as id))`;
+  const without = (list: string, also: string) =>
+    `coalesce((select jsonb_agg(x order by n) from jsonb_array_elements(${list}) with ordinality as e(x, n)
+       where ${also} not coalesce(x -> 'id' in (select to_jsonb(id) from unnest($1::bigint[]) as id), false)), '[]')`;
+  // Lines of a digest tell of the last session as it then was: any since then, of the projects that lose something, may name it.
+  await tx.query(
+    `update mem_injections i set text = '', items = ${without('i.items', `x ? 'id' and`)}, candidates = ${without('i.candidates', '')}
+     where ${named('i.items')} or ${named('i.candidates')}
+       or (i.project_id = any($2::bigint[]) and exists (select 1 from jsonb_array_elements(i.items) x where x ? 'line'))`,
+    [observations, await projectsThatLose(tx, target)],
+  );
+}
+
+/** Asked before the rows go. */
+async function projectsThatLose(tx: Queries, { observations, prompts, sessions }: ForgetTarget): Promise<number[]> {
+  const rows = await tx.query<{ id: number }>(
+    `select project_id as id from mem_observations where id = any($1::bigint[]) and project_id is not null
+     union select project_id from mem_user_prompts where prompt_id = any($2::text[]) and project_id is not null
+     union select project_id from mem_sessions where session_id = any($3::text[]) and project_id is not null`,
+    [observations, prompts, sessions],
+  );
+  return rows.map((row) => row.id);
+}

@@ -1,0 +1,51 @@
+import type { Queries } from '../db/database.ts';
+import { enqueueJobs } from './jobs.ts';
+
+/** Lessons that code made of what was recorded; they quote commands, errors and what the user said. */
+const MADE_BY_CODE = `l.source in ('distilled', 'correction')`;
+const FORGOTTEN = '(forgotten)';
+
+/** Note the sessions that a proposed lesson was made of. */
+export async function noteEvidence(tx: Queries, lessonId: number, sessions: readonly string[]): Promise<void> {
+  await tx.query(
+    'insert into mem_lesson_evidence (lesson_id, session_id) select $1, s from unnest($2::text[]) as s on conflict do nothing',
+    [lessonId, sessions],
+  );
+}
+
+/**
+ * Take away the proposals that were made of sessions: drafts go, and are made anew of what is left; of those that were turned down
+ * stays only that they were; of those that a person approved stays the rule, without its quotes and earlier wordings. A proposal without
+ * a note of its sessions counts as made of any of its project.
+ */
+export async function forgetDrafts(tx: Queries, sessions: readonly string[]): Promise<void> {
+  const lessons = await tx.query<{ id: number; project_id: number | null; status: string }>(
+    `select l.id, l.project_id, l.status from mem_lessons l where ${MADE_BY_CODE} and (
+       exists (select 1 from mem_lesson_evidence e where e.lesson_id = l.id and e.session_id = any($1::text[]))
+       or not exists (select 1 from mem_lesson_evidence e where e.lesson_id = l.id)
+         and l.project_id in (select project_id from mem_sessions where session_id = any($1::text[])))`,
+    [sessions],
+  );
+  if (lessons.length === 0) return;
+  const having = (status: (status: string) => boolean) =>
+    lessons.filter((lesson) => status(lesson.status)).map((lesson) => lesson.id);
+  await tx.query('delete from mem_lesson_versions where lesson_id = any($1::bigint[])', [having(() => true)]);
+  await tx.query('delete from mem_lessons where id = any($1::bigint[])', [having((status) => status === 'draft')]);
+  await tx.query(
+    `update mem_lessons set title = $2, rule = $2, detail = null, trigger_pattern = null, trigger_output_pattern = null, trigger_files = '{}'
+     where id = any($1::bigint[])`,
+    [having((status) => status === 'dismissed'), FORGOTTEN],
+  );
+  await tx.query('update mem_lessons set detail = null where id = any($1::bigint[]) and detail is not null', [
+    having((status) => status === 'active' || status === 'inactive'),
+  ]);
+  const again = await tx.query<{ session_id: string }>(
+    `select distinct on (project_id) session_id from mem_sessions
+     where project_id = any($1::bigint[]) and not session_id = any($2::text[]) order by project_id, last_event_at desc`,
+    [lessons.flatMap((lesson) => lesson.project_id ?? []), sessions],
+  );
+  await enqueueJobs(
+    tx,
+    again.map(({ session_id }) => ({ kind: 'draft-lessons', key: session_id })),
+  );
+}

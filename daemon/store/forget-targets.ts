@@ -1,0 +1,131 @@
+import type { Queries } from '../db/database.ts';
+
+/** All that one forgetting takes, by the ids that each thing has. */
+export type ForgetTarget = {
+  observations: number[];
+  prompts: string[];
+  toolCalls: string[];
+  /** Journal rows that belong to no session that goes as a whole. */
+  events: number[];
+  /** Sessions that go as a whole. */
+  sessions: string[];
+  /** Whose turns go; the sessions stay. */
+  sessionsOfTurns: string[];
+  /** The project that goes as a whole. */
+  projectId: number | null;
+  /** Of the observations. */
+  pinned: number;
+};
+
+const NOTHING: ForgetTarget = {
+  observations: [],
+  prompts: [],
+  toolCalls: [],
+  events: [],
+  sessions: [],
+  sessionsOfTurns: [],
+  projectId: null,
+  pinned: 0,
+};
+
+/** Observations, and of those that are digests the turns which they were made of: a digest alone would leave its prompt and calls. */
+export async function targetOfObservations(q: Queries, ids: readonly number[]): Promise<ForgetTarget> {
+  const rows = await q.query<{ id: number; prompt_id: string | null; pinned: boolean }>(
+    `select id, case when external_id = 'turn:' || prompt_id then prompt_id end as prompt_id, pinned
+     from mem_observations where id = any($1::bigint[]) order by id`,
+    [ids],
+  );
+  const prompts = rows.flatMap((row) => row.prompt_id ?? []);
+  return {
+    ...NOTHING,
+    observations: rows.map((row) => row.id),
+    pinned: rows.filter((row) => row.pinned).length,
+    ...(prompts.length > 0 && (await turnsOf(q, prompts))),
+  };
+}
+
+/** A session with all that was recorded of it. */
+export async function targetOfSession(q: Queries, sessionId: string): Promise<ForgetTarget> {
+  const known = await q.query('select 1 from mem_sessions where session_id = $1', [sessionId]);
+  const target = await wholeSessions(q, [sessionId]);
+  return { ...target, sessions: known.length > 0 ? [sessionId] : [] };
+}
+
+/** A project: its sessions, what was done in it by sessions of other projects, its memories and its lessons. */
+export async function targetOfProject(q: Queries, projectId: number): Promise<ForgetTarget> {
+  const sessions = await q.query<{ session_id: string }>('select session_id from mem_sessions where project_id = $1', [
+    projectId,
+  ]);
+  const whole = await wholeSessions(
+    q,
+    sessions.map((row) => row.session_id),
+    projectId,
+  );
+  const guests = await q.query<{ prompt_id: string }>(
+    'select prompt_id from mem_user_prompts where project_id = $1 and not session_id = any($2::text[])',
+    [projectId, whole.sessions],
+  );
+  const turns = await turnsOf(
+    q,
+    guests.map((row) => row.prompt_id),
+  );
+  return {
+    ...whole,
+    projectId,
+    prompts: [...whole.prompts, ...(turns.prompts ?? [])],
+    toolCalls: [...whole.toolCalls, ...(turns.toolCalls ?? [])],
+    events: turns.events ?? [],
+    sessionsOfTurns: turns.sessionsOfTurns ?? [],
+  };
+}
+
+async function wholeSessions(q: Queries, sessions: string[], projectId: number | null = null): Promise<ForgetTarget> {
+  const [observations, prompts, calls] = [
+    await q.query<{ id: number; pinned: boolean }>(
+      'select id, pinned from mem_observations where session_id = any($1::text[]) or project_id = $2 order by id',
+      [sessions, projectId],
+    ),
+    await q.query<{ id: string }>('select prompt_id as id from mem_user_prompts where session_id = any($1::text[])', [
+      sessions,
+    ]),
+    await q.query<{ id: string }>('select tool_use_id as id from mem_tool_calls where session_id = any($1::text[])', [
+      sessions,
+    ]),
+  ];
+  return {
+    ...NOTHING,
+    observations: observations.map((row) => row.id),
+    pinned: observations.filter((row) => row.pinned).length,
+    prompts: prompts.map((row) => row.id),
+    toolCalls: calls.map((row) => row.id),
+    sessions,
+  };
+}
+
+/** What was recorded of turns: their calls, their events, and the compactions after them, whose summaries tell of them. */
+async function turnsOf(q: Queries, prompts: string[]): Promise<Partial<ForgetTarget>> {
+  if (prompts.length === 0) return {};
+  const calls = await q.query<{ id: string }>(
+    `select tool_use_id as id from mem_tool_calls where prompt_id = any($1::text[])
+       or prev_user_prompt_id in (select id from mem_user_prompts where prompt_id = any($1::text[]))`,
+    [prompts],
+  );
+  const toolCalls = calls.map((row) => row.id);
+  const sessions = await q.query<{ id: string }>(
+    'select distinct session_id as id from mem_user_prompts where prompt_id = any($1::text[])',
+    [prompts],
+  );
+  const sessionsOfTurns = sessions.map((row) => row.id);
+  const events = await q.query<{ id: number }>(
+    `select e.id from mem_events e where e.session_id = any($1::text[])
+       and (e.payload ->> 'prompt_id' = any($2::text[]) or e.payload ->> 'tool_use_id' = any($3::text[])
+         or e.event_id in (select 'prompt:' || p from unnest($2::text[]) as p))
+     union
+     select e.id from mem_user_prompts p join mem_events e on e.session_id = p.session_id and e.occurred_at >= p.created_at
+     where p.prompt_id = any($2::text[]) and (e.event in ('PreCompact', 'PostCompact')
+       or e.payload ->> 'prompt_id' is null and e.event not in ('SessionStart', 'SessionEnd') and e.occurred_at < coalesce(
+         (select min(n.created_at) from mem_user_prompts n where n.session_id = p.session_id and n.created_at > p.created_at), 'infinity'))`,
+    [sessionsOfTurns, prompts, toolCalls],
+  );
+  return { prompts, toolCalls, events: events.map((row) => row.id), sessionsOfTurns };
+}
