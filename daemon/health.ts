@@ -1,11 +1,12 @@
 import type { Health } from './contract/health.ts';
 import type { Home } from './contract/home.ts';
 import { countRefusals, spoolSize } from './contract/spool.ts';
-import { countPoison } from './contract/spool-reader.ts';
+import { countPoison, oldestSpooledSeconds } from './contract/spool-reader.ts';
 import { packageVersion } from './contract/version.ts';
 import { within } from './contract/within.ts';
 import type { Database } from './db/database.ts';
 import type { Embedder } from './embed/embedder.ts';
+import { healthProblems } from './health-problems.ts';
 import { countOutdated } from './store/analysis.ts';
 import { countPending } from './store/embeddings.ts';
 import { countJobs } from './store/jobs.ts';
@@ -22,6 +23,9 @@ export type HealthDeps = {
   url(): string;
   isStopping(): boolean;
   indexedProjects(): number;
+  eventLoop(): Health['event_loop'];
+  /** Whether the lessons can be read; looks at them. */
+  lessons(): Promise<Health['lessons']>;
   /** What a person should know that was found at start. */
   notices: readonly string[];
 };
@@ -33,8 +37,9 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
   return async () => {
     const { db, home } = deps;
     // Before the queue, into which its events go: one that moves meanwhile is counted twice, never not at all.
-    const spool = spoolSize(home);
-    let counts: { queue: { pending: number; dead: number }; pending: number; outdated: number } | undefined;
+    const spool = { ...spoolSize(home), oldest_seconds: oldestSpooledSeconds(home) };
+    let lessons: Health['lessons'] = { loaded: false };
+    let counts: { queue: Health['queue']; pending: number; outdated: number } | undefined;
     try {
       counts = await inTime(
         Promise.all([countJobs(db), countPending(db), countOutdated(db)]).then(([queue, pending, outdated]) => ({
@@ -44,6 +49,7 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
         })),
       );
       described ??= await inTime(db.describe());
+      lessons = await inTime(deps.lessons());
     } catch {
       counts = undefined; // told by db.ok
     }
@@ -53,17 +59,30 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
     if (!counts) notices.push('The database does not answer; hooks spool until it is back.');
     if (refusals > 0) notices.push(`${refusals} events could not be spooled; they are filled in from the transcripts.`);
     if (poison > 0)
-      notices.push(`${poison} spooled events could not be read; they and the reasons lie in ${home.spool}/poison.`);
-    if (counts && counts.queue.dead > 0)
-      notices.push(`${counts.queue.dead} jobs gave up: agent-memory jobs list --dead, then jobs retry.`);
+      notices.push(
+        `${poison} spooled events could not be taken in; they and the reasons lie in ${home.spool}/poison. Move the .json files back into ${home.spool} to try them again.`,
+      );
+    const queue = counts?.queue ?? { pending: 0, dead: 0, oldest_seconds: 0 };
+    const problems = healthProblems({
+      queue,
+      spool: { ...spool, poison, refused: refusals },
+      event_loop: deps.eventLoop(),
+      lessons,
+      home: home.root,
+      databaseAnswers: counts !== undefined,
+      upSeconds: process.uptime(),
+      now: Date.now(),
+    });
+    const isWell = counts !== undefined && !problems.some(({ level }) => level === 'fault');
     return {
-      status: deps.isStopping() ? 'stopping' : counts ? 'ok' : 'degraded',
+      status: deps.isStopping() ? 'stopping' : isWell ? 'ok' : 'degraded',
       version: packageVersion(),
       pid: process.pid,
       home: home.root,
       url: deps.url(),
       started_at: startedAt,
       notices,
+      problems,
       db: {
         backend: db.backend,
         location: described?.location ?? '',
@@ -74,8 +93,10 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
       embedding: { model: deps.embedder().name, pending: counts?.pending ?? 0, dimensions: deps.embedder().dimensions },
       reranker: deps.reranker(),
       analysis: { version: ANALYSER_VERSION, pending: counts?.outdated ?? 0 },
-      queue: counts?.queue ?? { pending: 0, dead: 0 },
-      spool: { pending: spool.pending, bytes: spool.bytes, poison, refused: refusals },
+      queue,
+      spool: { ...spool, poison, refused: refusals },
+      event_loop: deps.eventLoop(),
+      lessons,
       memory: { rss_mb: Math.round(process.memoryUsage.rss() / 2 ** 20), indexed_projects: deps.indexedProjects() },
     };
   };

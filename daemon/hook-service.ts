@@ -18,6 +18,10 @@ export type HookServiceDeps = {
   taker: EventTaker;
   /** By event name; events without one are only recorded. */
   answers: Readonly<Record<string, HookAnswer>>;
+  /** Whether an event belongs to one of these projects (keys), by its folder and its session. Absent: none does. */
+  isWithin?(event: CaptureEvent, keys: readonly string[]): Promise<boolean>;
+  /** ANSWER_DEADLINE_MS where absent. */
+  answerDeadlineMs?: number;
   log: { warn(fields: object, message: string): void };
 };
 
@@ -25,31 +29,35 @@ export type HookServiceDeps = {
 export function createHookService({
   taker,
   answers,
+  isWithin,
   log,
+  answerDeadlineMs = ANSWER_DEADLINE_MS,
 }: HookServiceDeps): (delivery: HookDelivery) => Promise<HookReply> {
   async function answerInTime(event: CaptureEvent): Promise<Record<string, unknown> | null> {
     const answer = answers[event.name];
     if (!answer) return null;
     try {
-      const said = await within(answer(event), ANSWER_DEADLINE_MS);
+      const said = await within(answer(event), answerDeadlineMs);
       if (said !== 'late') {
         // Noted only now: what came too late was not shown, and is still new to the session.
         said?.note?.().catch((error) => log.warn({ event: event.name, err: error }, 'an answer could not be noted'));
         return said?.answer ?? null;
       }
-      log.warn({ event: event.name, deadlineMs: ANSWER_DEADLINE_MS }, 'an answer was not ready in time');
+      log.warn({ event: event.name, deadlineMs: answerDeadlineMs }, 'an answer was not ready in time');
     } catch (error) {
       log.warn({ event: event.name, err: error }, 'an answer failed');
     }
     return null; // the session goes on without it
   }
 
-  return async ({ agent, event, payload, eventId }) => {
+  return async ({ agent, event, payload, eventId, silent, projects }) => {
     const prepared = taker.prepare({ agent, event, payload, eventId, origin: 'hook' });
     if (prepared.kind === 'excluded') return { status: 'ok', answer: null };
     if (prepared.kind === 'invalid') return { status: 'invalid', detail: prepared.detail };
+    if (projects && !(await isWithin?.(prepared.event, projects))) return { status: 'forbidden' };
     try {
-      const [, answer] = await Promise.all([taker.store(prepared.event), answerInTime(prepared.event)]);
+      const answering = silent ? null : answerInTime(prepared.event);
+      const [, answer] = await Promise.all([taker.store(prepared.event), answering]);
       return { status: 'ok', answer };
     } catch (error) {
       if (error instanceof WriterBusy || error instanceof DatabaseUnavailable) {

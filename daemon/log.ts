@@ -2,7 +2,7 @@ import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
 import { ensurePrivateFolder } from './contract/home.ts';
-import { redactor } from './text/redact/redactor.ts';
+import { redactor as defaultRedactor, type Redactor } from './text/redact/redactor.ts';
 
 export type Log = pino.Logger;
 
@@ -13,8 +13,9 @@ const KEPT_FILES = 3;
 /**
  * Open the daemon's log: JSON lines in `logs/daemon.log`, rotated by size. Fields never hold a prompt, a payload or a token; every line
  * is redacted all the same, since an error may quote what it was given (a model's name, a path).
+ * @param redactor with the user's own patterns, where there are some
  */
-export function openLog(folder: string, level: string, stderr: boolean): Log {
+export function openLog(folder: string, level: string, stderr: boolean, redactor: Redactor = defaultRedactor): Log {
   const file = rotatedFile(folder);
   const write = (line: string) => {
     const safe = redactor.text(line).text;

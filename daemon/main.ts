@@ -1,5 +1,5 @@
 import { setFlagsFromString } from 'node:v8';
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { describeDiskFault } from './contract/disk-state.ts';
 import { HOME_TAKEN_EXIT } from './contract/ensure-daemon.ts';
 import { ensurePrivateFolder, type Home, resolveHome } from './contract/home.ts';
@@ -24,6 +24,10 @@ const LONGEST_STOP_MS = 15_000;
 /** `main.js --try-database`: look whether the database in the settings could be used, say why not, and end. */
 const TRY_DATABASE_FLAG = '--try-database';
 
+/** The default one unless the user has patterns: their engine would make every start slower. @throws ConfigError */
+const logRedactor = async (config: Config) =>
+  config.redact_patterns.length === 0 ? undefined : (await import('./open-redactor.ts')).openLogRedactor(config);
+
 async function main(): Promise<void> {
   if (process.argv.includes(TRY_DATABASE_FLAG)) return tryDatabase();
   setFlagsFromString(`--heap-growing-percent=${HEAP_GROWTH_PERCENT}`);
@@ -32,7 +36,7 @@ async function main(): Promise<void> {
   ensurePrivateFolder(home.logs);
   try {
     const config = readConfig(process.env);
-    const log = openLog(home.logs, config.log_level, process.stderr.isTTY === true);
+    const log = openLog(home.logs, config.log_level, process.stderr.isTTY === true, await logRedactor(config));
     process.on('uncaughtException', (error) => {
       log.fatal({ err: error }, 'a fault that nobody caught; the daemon ends and the next hook starts it again');
       end(1);

@@ -7,9 +7,15 @@ export function openRedactor(config: Config): Redactor {
   return createRedactor({
     enabled: config.redact_secrets,
     allow: config.redact_allow,
-    extraPatterns: config.redact_patterns.map(({ name, pattern }) => ({ name, pattern: compile(name, pattern) })),
+    extraPatterns: ownPatterns(config),
   });
 }
+
+/** The log's redactor: never off, nothing allowed, and the user's own patterns count there, too. @throws ConfigError */
+export const openLogRedactor = (config: Config): Redactor => createRedactor({ extraPatterns: ownPatterns(config) });
+
+const ownPatterns = (config: Config) =>
+  config.redact_patterns.map(({ name, pattern }) => ({ name, pattern: compile(name, pattern) }));
 
 function compile(name: string, pattern: string): LinearPattern {
   try {

@@ -4,6 +4,7 @@
 import { homedir } from 'node:os';
 import { queueStartJobs, warmRecall } from './after-start.ts';
 import { startSpoolDrain } from './capture/drain-spool.ts';
+import { createEventBounds } from './capture/event-bounds.ts';
 import { startEventWriter } from './capture/event-writer.ts';
 import { createTranscriptIngest } from './capture/ingest-events.ts';
 import { createMemory } from './capture/memory.ts';
@@ -167,6 +168,7 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
           UserPromptSubmit: orForgotten(recall.onPrompt),
           PreToolUse: lessons.onToolCall,
         },
+        isWithin: createEventBounds({ db, projects }),
         log,
       }),
       ...restCapture,
@@ -179,6 +181,7 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
     projects: {
       find: projects.find,
       scopeOf: projects.scopeOf,
+      keyOf: projects.keyOf,
       changed: () => {
         projects.changed();
         recall.changed();
@@ -192,6 +195,8 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
       url: () => url,
       isStopping: () => stopping !== undefined,
       indexedProjects: recall.indexedProjects,
+      eventLoop: () => ({ stalls: 0, longest_ms: 0, last: null }),
+      lessons: lessons.state,
       notices,
     }),
     stop: () => void stop(),

@@ -1,5 +1,5 @@
 import type { Lesson } from '../daemon/contract/lessons.ts';
-import { oneLine } from './recorded-data.ts';
+import { cleanText, oneLine } from './recorded-data.ts';
 
 /** A lesson in two lines: what it says, and when it fires. */
 export function formatLesson(lesson: Lesson): string {
@@ -11,10 +11,12 @@ export function formatLesson(lesson: Lesson): string {
     lesson.trigger_rule && `matcher ${oneLine(lesson.trigger_rule)}`,
   ].filter(Boolean);
   return [
-    `#${lesson.id} ${lesson.severity}/${lesson.action} ${oneLine(lesson.title)}: ${oneLine(lesson.rule)}`,
+    `#${lesson.id} ${lesson.severity}/${lesson.action} ${oneLine(lesson.title)}: ${oneLine(lesson.rule)}${isAgents(lesson) ? ' (saved by the agent, not confirmed by the user)' : ''}`,
     `   ${where} · ${trigger.join(' · ')} · fired ${lesson.fired_count}×`,
   ].join('\n');
 }
+
+const isAgents = ({ source, confirmed_at }: Lesson): boolean => source === 'agent' && confirmed_at === null;
 
 /** What a model may want to know of a lesson, as data. */
 export function pickLesson(lesson: Lesson) {
@@ -22,9 +24,9 @@ export function pickLesson(lesson: Lesson) {
   const { trigger_tool, trigger_pattern, trigger_files } = lesson;
   return {
     id,
-    title,
-    rule,
-    detail,
+    title: oneLine(title),
+    rule: oneLine(rule),
+    detail: detail && cleanText(detail),
     severity,
     action,
     project,

@@ -27,7 +27,7 @@ if (unknown.length > 0) report('warn', `AGENT_MEMORY_TOOLSETS names no toolset o
 const { server, settle } = createMemoryServer({
   tools,
   context: {
-    api: createApi(createClient({ home, env, startIfDown: starter.wait })),
+    api: createApi(createClient({ home, env, door: 'mcp', startIfDown: starter.wait })),
     folder: env.CLAUDE_PROJECT_DIR || process.cwd(),
   },
   version,

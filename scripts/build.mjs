@@ -53,7 +53,7 @@ const hooks = Object.fromEntries([
   ...inTree(/^hooks\/lib\/on-failure\.ts$/).map((path) => ['hooks/lib/on-failure', path]),
 ]);
 
-await Promise.all([
+const [, daemon] = await Promise.all([
   Object.keys(modules).length > 0 &&
     build({
       ...shared,
@@ -72,7 +72,8 @@ await Promise.all([
     outdir: dist,
     format: 'esm',
     splitting: true,
-    chunkNames: 'daemon/[name]',
+    chunkNames: 'daemon/[name]-[hash]', // several parts may share the name `chunk`
+    metafile: true,
     external: EXTERNAL,
     banner,
     minifySyntax: true,
@@ -94,6 +95,12 @@ for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
   if (!existsSync(from)) continue;
   mkdirSync(join(dist, 'docs'), { recursive: true });
   copyFileSync(from, join(dist, 'docs', name));
+}
+// Parts of an earlier build, which nothing names any more.
+const parts = new Set(Object.keys(daemon.metafile.outputs).map((path) => basename(path)));
+for (const name of readdirSync(join(dist, 'daemon'))) {
+  const isOld = /\.js(\.map)?$/.test(name) && !parts.has(name);
+  if (isOld) rmSync(join(dist, 'daemon', name));
 }
 const cli = join(dist, 'scripts', 'cli.js');
 if (existsSync(cli)) chmodSync(cli, 0o755); // ~/.local/bin/agent-memory is a link to it

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import type { Author } from '../contract/author.ts';
 import type { ObservationInput, ObservationPatch, ObservationsPosted } from '../contract/observations.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { enqueueJobs } from '../store/jobs.ts';
@@ -98,14 +99,16 @@ export function createMemory(deps: MemoryDeps) {
       return (await readObservations(db, [id]))[0];
     },
 
-    async patch(id: number, patch: ObservationPatch) {
+    async patch(id: number, patch: ObservationPatch, source: Author['source'] = 'rest') {
       const found = await db.transaction(async (tx) => {
         const known = await readForUpdate(tx, id);
         if (!known) return false;
         const merged = { ...dropNulls(known), ...clean(patch) } as ObservationInput;
         // A title that was made from the text follows it; one that was given stays.
         if (patch.title === undefined && known.title === titleOf(known.text)) delete merged.title;
-        const row = toRow(merged, known.source as Source, deps, known.project_id, known.global);
+        const stands = standsAfter(known, patch, source);
+        const saidBy = stands.rewritten ? source : (known.source as Source);
+        const row = { ...toRow(merged, saidBy, deps, known.project_id, known.global), confirmed: stands.confirmed };
         const edited = Object.keys(dropUndefined(patch));
         // A title of another text than the digest's would be wrong.
         await updateObservation(tx, id, row, patch.text === undefined ? edited : [...edited, 'title']);
@@ -119,6 +122,17 @@ export function createMemory(deps: MemoryDeps) {
 
     ...createForgetting(deps),
   };
+}
+
+/**
+ * Whether a person stands behind an observation after a change. Whoever pins or edits it at the user's door does; words that another
+ * door put in a confirmed one are that door's, and wait for the user again.
+ */
+function standsAfter(known: { confirmed_at: string | null }, patch: ObservationPatch, source: Author['source']) {
+  const isRewritten = patch.text !== undefined || patch.title !== undefined;
+  const isConfirmed = known.confirmed_at !== null;
+  if (source === 'user') return { confirmed: isConfirmed || patch.pinned !== false, rewritten: false };
+  return { confirmed: isConfirmed && !isRewritten, rewritten: isConfirmed && isRewritten };
 }
 
 /** Ask for the embedding of what is queued; one job serves all. */
@@ -171,6 +185,7 @@ function toRow(
   return {
     ...row,
     is_global: isGlobal,
+    confirmed: source === 'user',
     content_hash: createHash('sha256')
       .update(JSON.stringify(isGlobal ? { ...row, is_global: true } : row))
       .digest('hex'),

@@ -57,6 +57,8 @@ export function createProjects(deps: {
       if (known) return known.id;
       return identityOf(ref) === null ? OUTSIDE_PROJECTS : UNKNOWN_PROJECT;
     },
+    /** The key that a path or key stands for, recorded or not; undefined for a folder that belongs to no project. */
+    keyOf: (ref: string): string | undefined => identityOf(ref)?.key,
     /** Its row id, made if need be; null for a folder that belongs to no project. */
     async ensure(ref: string): Promise<number | null> {
       const identity = identityOf(ref);

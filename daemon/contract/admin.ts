@@ -1,12 +1,16 @@
 import { z } from 'zod';
 import { idSchema, limitSchema, nameSchema, projectRefSchema, timeSchema } from './fields.ts';
 
-/** capture: may only deliver hook events; read, write: the API; admin: tokens, projects, jobs, audit. */
-export const SCOPES = ['capture', 'read', 'write', 'admin'] as const;
+/**
+ * capture: may only deliver hook events; recall: gets what hooks are answered (digest, recall, lessons); read, write: the API, where
+ * read includes recall and write includes capture; admin: tokens, projects, jobs, audit.
+ */
+export const SCOPES = ['capture', 'recall', 'read', 'write', 'admin'] as const;
 export const tokenPostSchema = z.object({
   name: nameSchema,
   scopes: z.array(z.enum(SCOPES)).min(1).default(['read', 'write']),
   agent: nameSchema.optional(),
+  projects: z.array(projectRefSchema).min(1).max(20).optional().describe('it reads and writes only these; absent: all'),
   expires_at: timeSchema.optional(),
 });
 export const tokenSchema = z.object({
@@ -14,6 +18,7 @@ export const tokenSchema = z.object({
   name: z.string(),
   scopes: z.array(z.string()),
   agent: z.string().nullable(),
+  projects: z.array(z.string()).nullable(),
   created_at: z.string(),
   expires_at: z.string().nullable(),
   last_used_at: z.string().nullable(),

@@ -17,12 +17,18 @@ import type {
   tokenPostSchema,
   tokenSchema,
 } from './admin.ts';
-import type { BackfillReply, backfillRequestSchema } from './capture.ts';
+import type { BackfillReply, backfillRequestSchema, sessionSchema } from './capture.ts';
 import type { Client } from './client.ts';
 import type { Health, Stats } from './health.ts';
 import type { Lesson, LessonPatch, lessonInputSchema, lessonMatchReplySchema, lessonMatchSchema } from './lessons.ts';
 import type { ModelKind } from './model-kind.ts';
-import type { Observation, ObservationInput, ObservationsPosted, timelineSchema } from './observations.ts';
+import type {
+  Observation,
+  ObservationInput,
+  ObservationPatch,
+  ObservationsPosted,
+  timelineSchema,
+} from './observations.ts';
 import type { injectionSchema, SearchReply, searchRequestSchema } from './search.ts';
 
 type Page<Item> = { items: Item[]; next_cursor?: number | null };
@@ -30,6 +36,7 @@ type Query = Record<string, string | number | boolean | null | undefined>;
 
 export type Token = z.infer<typeof tokenSchema>;
 export type Project = z.infer<typeof projectSchema>;
+export type Session = z.infer<typeof sessionSchema>;
 export type Job = z.infer<typeof jobSchema>;
 export type Injection = z.infer<typeof injectionSchema>;
 /** An embedding model and how far its vectors have come; pending counts observations that still lack one. */
@@ -68,8 +75,19 @@ export function createApi(client: Client) {
     timeline: (query: { anchor?: number; query?: string; project?: string; before?: number; after?: number }) =>
       get<z.infer<typeof timelineSchema>>('/api/observations/timeline', query),
     observation: (id: number) => get<Observation>(`/api/observations/${id}`),
-    observations: (query: { ids?: string; project?: string; kind?: string; limit?: number }) =>
-      get<Page<Observation>>('/api/observations', query),
+    observations: (query: {
+      ids?: string;
+      project?: string;
+      session_id?: string;
+      kind?: string;
+      pinned?: boolean;
+      limit?: number;
+      cursor?: number;
+    }) => get<Page<Observation>>('/api/observations', query),
+    changeObservation: (id: number, patch: ObservationPatch) =>
+      client.request<Observation>('PATCH', `/api/observations/${id}`, { body: patch }),
+    sessions: (query: { project?: string; id_prefix?: string; status?: string; limit?: number; cursor?: number }) =>
+      get<Page<Session>>('/api/sessions', query),
     saveObservation: (input: ObservationInput) => post<ObservationsPosted>('/api/observations', input),
     forget: (request: z.input<typeof forgetRequestSchema>) =>
       post<z.infer<typeof forgetReplySchema>>('/api/forget', request),

@@ -105,6 +105,7 @@ export const captureListQuerySchema = z.object({
 });
 export const sessionListQuerySchema = z.object({
   project: nameSchema.optional(),
+  id_prefix: nameSchema.optional().describe('only sessions whose id begins so'),
   status: z.enum(['active', 'completed', 'failed', 'abandoned']).optional(),
   limit: limitSchema(200, 50),
   cursor: idSchema.optional(),

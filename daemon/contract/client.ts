@@ -1,5 +1,6 @@
 import { DaemonUnreachable, RequestFailed } from './client-errors.ts';
 import { exchange, findTarget, type RawReply, tokenFor } from './client-transport.ts';
+import { type ClientDoor, DOOR_HEADER } from './door.ts';
 import type { Home } from './home.ts';
 import type { Problem } from './problem.ts';
 
@@ -10,6 +11,8 @@ export type ClientOptions = {
   home: Home;
   /** AGENT_MEMORY_URL and AGENT_MEMORY_TOKEN in it override the home's socket and token. */
   env: NodeJS.ProcessEnv;
+  /** Which of our programs asks: what is saved counts as the user's through `cli`, as the agent's through `mcp`. */
+  door?: ClientDoor;
   timeoutMs?: number;
   /** Called when nobody listens; resolves once the daemon answers. The request is then sent again: it had not left. */
   startIfDown?: () => Promise<unknown>;
@@ -40,6 +43,7 @@ export function createClient(options: ClientOptions): Client {
     const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
     const headers = {
       accept: 'application/json',
+      ...(options.door && { [DOOR_HEADER]: options.door }),
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && {
         'content-type': 'application/json',

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { KINDS } from './kinds.ts';
 
 /** Postgres' text can hold neither U+0000 nor half a surrogate pair, so such input is refused at the door instead of failing in the database. */
 const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
@@ -32,28 +33,5 @@ export const occurredAtSchema = timeSchema.refine(
 export const limitSchema = (most: number, usual: number) => z.coerce.number().int().min(1).max(most).default(usual);
 export const offsetSchema = z.coerce.number().int().min(0).max(100_000).default(0);
 
-export const KINDS = [
-  'general',
-  'fact',
-  'hypothesis',
-  'observation',
-  'summary',
-  'preference',
-  'goal',
-  'topic',
-  'habit',
-  'reflection',
-  'decision',
-  'bugfix',
-  'feature',
-  'refactor',
-  'discovery',
-  'change',
-  'pattern',
-  'gotcha',
-  'correction',
-  'requirement',
-  'procedure',
-] as const;
 export const kindSchema = z.enum(KINDS);
 export type Kind = z.infer<typeof kindSchema>;

@@ -24,8 +24,40 @@ export const healthSchema = reducedHealthSchema.extend({
   analysis: z
     .object({ version: z.number(), pending: z.number() })
     .describe('the text analyser, and how many observations an older one made the terms of'),
-  queue: z.object({ pending: z.number(), dead: z.number() }),
-  spool: z.object({ pending: z.number(), bytes: z.number(), poison: z.number(), refused: z.number() }),
+  problems: z
+    .array(
+      z.object({
+        level: z.enum(['warning', 'fault']).describe('fault: something that should happen does not'),
+        check: z.string(),
+        detail: z.string(),
+        fix: z.string().describe('what to do about it'),
+      }),
+    )
+    .describe('what is not as it should be right now; empty when all is well'),
+  queue: z.object({
+    pending: z.number(),
+    dead: z.number(),
+    oldest_seconds: z.number().describe('how long the first due job has been due; 0: none is'),
+  }),
+  spool: z.object({
+    pending: z.number(),
+    bytes: z.number(),
+    poison: z.number(),
+    refused: z.number(),
+    oldest_seconds: z.number().describe('how long the oldest waiting event has lain there; 0: none waits'),
+  }),
+  event_loop: z
+    .object({
+      stalls: z.number(),
+      longest_ms: z.number(),
+      last: z.object({ at: z.string(), ms: z.number(), doing: z.string() }).nullable(),
+    })
+    .describe(
+      'how often since its start the daemon served nobody for over 250 ms, and what was running at the last time',
+    ),
+  lessons: z
+    .object({ loaded: z.boolean(), error: z.string().optional() })
+    .describe('whether the lessons that warn before risky calls could be read'),
   memory: z.object({ rss_mb: z.number(), indexed_projects: z.number() }),
 });
 export type Health = z.infer<typeof healthSchema>;

@@ -3,12 +3,13 @@ import { idSchema, limitSchema, nameSchema, projectRefSchema } from './fields.ts
 
 export const SEVERITIES = ['critical', 'warning', 'info'] as const;
 export const ACTIONS = ['warn', 'ask', 'deny'] as const;
+export const MAX_TITLE_CHARS = 200;
 export const MAX_RULE_CHARS = 280;
 export const MAX_PATTERN_CHARS = 500;
 
 const pattern = z.string().min(1).max(MAX_PATTERN_CHARS);
 const lessonFields = {
-  title: z.string().min(1).max(200),
+  title: z.string().min(1).max(MAX_TITLE_CHARS),
   rule: z.string().min(1).max(MAX_RULE_CHARS),
   detail: z.string().max(20_000).nullable().optional(),
   severity: z.enum(SEVERITIES),
@@ -62,10 +63,13 @@ export const lessonSchema = z.object({
   trigger_files: z.array(z.string()),
   trigger_rule: z.string().nullable(),
   action: z.enum(ACTIONS),
+  proposed_severity: z.enum(SEVERITIES).nullable().describe('what a model asked for; approving the lesson grants it'),
+  proposed_action: z.enum(ACTIONS).nullable(),
   active: z.boolean(),
   status: z.string(),
   source: z.string(),
   source_observation_id: z.number().nullable(),
+  confirmed_at: z.string().nullable().describe('when the user made, approved or edited it; null: nobody has yet'),
   version: z.number(),
   fired_count: z.number(),
   last_fired_at: z.string().nullable(),
@@ -78,6 +82,11 @@ export const lessonListQuerySchema = z.object({
   project: projectRefSchema.optional().describe('its own lessons and the global ones'),
   query: z.string().min(1).max(1000).optional(),
   status: z.enum(['active', 'inactive', 'draft', 'dismissed']).optional(),
+  confirmed: z
+    .enum(['true', 'false'])
+    .transform((v) => v === 'true')
+    .optional()
+    .describe('whether a person stands behind it'),
   limit: limitSchema(500, 100),
   cursor: idSchema.optional(),
 });

@@ -102,6 +102,7 @@ export const observationSchema = z.object({
   branch: z.string().nullable(),
   confidence: z.number(),
   pinned: z.boolean(),
+  confirmed_at: z.string().nullable().describe('when the user said it, pinned or edited it; null: nobody has yet'),
   created_at: z.string(),
   updated_at: z.string(),
   last_accessed_at: z.string().nullable(),
@@ -117,6 +118,11 @@ export const observationListQuerySchema = z.object({
     .enum(['true', 'false'])
     .transform((v) => v === 'true')
     .optional(),
+  confirmed: z
+    .enum(['true', 'false'])
+    .transform((v) => v === 'true')
+    .optional()
+    .describe('whether a person stands behind it'),
   ids: z
     .string()
     .regex(/^\d{1,15}(,\d{1,15}){0,99}$/, 'up to 100 ids joined by commas')

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ensurePrivateFolder, type Home } from './home.ts';
 import { FileRefused, readRegularFileSync } from './open-regular-file.ts';
-import { isTemporary, SPOOL_VERSION } from './spool.ts';
+import { isTemporary, listSpool, SPOOL_VERSION } from './spool.ts';
 
 /** A spooled event's payload was cut by the hook that wrote it; what is larger was written by somebody else. */
 const MAX_EVENT_BYTES = 64 * 1024 * 1024;
@@ -57,6 +57,12 @@ export function quarantineSpooled(home: Home, name: string, reason: string): voi
   ensurePrivateFolder(poison);
   writeFileSync(join(poison, `${name}.reason`), `${reason}\n`, { mode: 0o600 });
   renameSync(join(home.spool, name), join(poison, name));
+}
+
+/** For how long the oldest waiting event has lain there, by the time in its name; 0 when none waits. */
+export function oldestSpooledSeconds(home: Home): number {
+  const [oldest] = listSpool(home);
+  return oldest === undefined ? 0 : Math.max(0, Math.round(Date.now() / 1000 - Number(oldest.slice(0, 16)) / 1e6));
 }
 
 /** How many files were set aside. */

@@ -9,6 +9,7 @@ import { createBrowserSessions } from './guards/browser-sessions.ts';
 import { gate } from './guards/gate.ts';
 import { createInFlight } from './guards/in-flight.ts';
 import { allowOrigin } from './guards/local-origin.ts';
+import { createProjectBounds } from './guards/project-bounds.ts';
 import { createRateLimit } from './guards/rate-limit.ts';
 import { createReceipts } from './guards/receipts.ts';
 import { HttpProblem } from './problem.ts';
@@ -38,6 +39,7 @@ export function createApp(deps: HttpDeps): HttpApp {
     rateLimit: createRateLimit(deps.settings),
     inFlight: createInFlight(MAX_REQUESTS, MAX_REQUEST_BYTES, deps.settings.maxBodyBytes),
     receipts: createReceipts(deps),
+    bounds: createProjectBounds(deps),
   };
 
   app.use('*', gate(createAuthenticate(deps, browsers)));

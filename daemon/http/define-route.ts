@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { Actor } from './deps.ts';
+import type { Within } from './guards/project-bounds.ts';
 import type { Scope } from './guards/require-scope.ts';
 
 /** What a handler gets: the checked parts of the request and who asks. */
@@ -40,6 +41,8 @@ type RouteFacts = {
   /** In OpenAPI's form: `/api/lessons/{id}`. */
   path: `/api/${string}`;
   scope: Scope;
+  /** How a token that is bound to projects is held to them here; absent: such a token can't use the route. */
+  within?: Within;
   /** Its chapter in /docs. */
   tag: string;
   summary: string;

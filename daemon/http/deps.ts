@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { binSchema, forgetReplySchema, forgetRequestSchema } from '../contract/admin.ts';
 import type { AvailableModel, Model } from '../contract/api.ts';
+import type { Author } from '../contract/author.ts';
 import type {
   acceptedSchema,
   BackfillReply,
@@ -27,9 +28,16 @@ import type { Redactor } from '../text/redact/redactor.ts';
 export type Actor = {
   /** `owner` for the home's token, `token:<id>` for an issued one, `browser` after a one-time link, `agent:<name>` for a trusted agent. */
   name: string;
-  scopes: ReadonlySet<'capture' | 'read' | 'write' | 'admin'>;
+  scopes: ReadonlySet<'capture' | 'recall' | 'read' | 'write' | 'admin'>;
+  /**
+   * Through which door: `user` a person at the command line or in the browser, `agent` a model (MCP, or a token that names its agent),
+   * `client` a hook, `rest` any other program.
+   */
+  door: 'user' | 'agent' | 'client' | 'rest';
   /** Bound by the per-minute limits; the owner isn't. */
   limited: boolean;
+  /** Keys of the projects that its token is bound to; absent: all. */
+  projects?: readonly string[];
   /** The agent that the token was issued to: what it writes is this agent's unless it says otherwise. */
   agent?: string;
 };
@@ -42,10 +50,16 @@ export type HookDelivery = {
   payload: unknown;
   /** Minted by the hook, for events without an id of their own. */
   eventId: string | undefined;
+  /** Only record it: the token that brought it may not be answered from memory. */
+  silent?: true;
+  /** Refuse it unless it belongs to one of these projects. */
+  projects?: readonly string[];
 };
 export type HookReply =
   /** The hook's answer for stdout; null: nothing to say. */
   | { status: 'ok'; answer: Record<string, unknown> | null }
+  /** The token is bound to other projects than the event's. */
+  | { status: 'forbidden' }
   /** Not an event that can be stored, ever: the hook shall not try again. */
   | { status: 'invalid'; detail: string }
   /** Try later: the writer is full or the database is away. */
@@ -65,10 +79,10 @@ export type CaptureService = {
 };
 
 export type MemoryService = {
-  save(inputs: ObservationInput[], source: 'rest' | 'user' | 'agent'): Promise<ObservationsPosted>;
+  save(inputs: ObservationInput[], source: Author['source']): Promise<ObservationsPosted>;
   get(id: number): Promise<Observation | undefined>;
   /** undefined: no such observation. */
-  patch(id: number, patch: ObservationPatch): Promise<Observation | undefined>;
+  patch(id: number, patch: ObservationPatch, source: Author['source']): Promise<Observation | undefined>;
   forget(request: z.input<typeof forgetRequestSchema>): Promise<z.infer<typeof forgetReplySchema>>;
   /** `unknown`: nothing lies in the bin under this id; `needs`: sessions that have to come back first. */
   undo(id: number | null): Promise<{ back: z.infer<typeof forgetReplySchema> } | 'unknown' | { needs: string[] }>;
@@ -94,14 +108,16 @@ export type LessonService = {
   /** Runs the trigger's validation; `faults` name field and message. What comes again under its `repeatId` is kept once. */
   create(
     input: LessonInput,
-    source: string,
+    author: Author,
     repeatId: string | undefined,
   ): Promise<{ lesson: Lesson } | { faults: { path: string; message: string }[] }>;
+  /** `kept`: a person stands behind the lesson as it is, and this author may not change it. */
   patch(
     id: number,
     patch: LessonPatch,
-  ): Promise<{ lesson: Lesson } | { faults: { path: string; message: string }[] } | undefined>;
-  remove(id: number): Promise<boolean>;
+    author: Author,
+  ): Promise<{ lesson: Lesson } | { faults: { path: string; message: string }[] } | 'kept' | undefined>;
+  remove(id: number, author: Author): Promise<boolean | 'kept'>;
   match(call: {
     toolName: string;
     toolInput: unknown;
@@ -141,6 +157,8 @@ export type HttpDeps = {
     find(ref: string): Promise<{ id: number; key: string } | undefined>;
     /** From where observations are seen with this project, or (null) without one. */
     scopeOf(ref: string | null | undefined): Promise<ProjectScope>;
+    /** The key that a key or a path stands for, recorded or not; undefined for a folder of no project. */
+    keyOf(ref: string): string | undefined;
     /** Forget what is remembered of projects: some were merged or split. */
     changed(): void;
   };

@@ -7,6 +7,7 @@ import { errorReply } from './error-reply.ts';
 import { check } from './faults.ts';
 import type { AuditTrail } from './guards/audit-trail.ts';
 import type { InFlight } from './guards/in-flight.ts';
+import type { ProjectBounds } from './guards/project-bounds.ts';
 import type { RateLimit } from './guards/rate-limit.ts';
 import type { Receipts, RepeatId } from './guards/receipts.ts';
 import { requireScope } from './guards/require-scope.ts';
@@ -21,13 +22,14 @@ export type RouteParts = {
   inFlight: InFlight;
   audit: AuditTrail;
   receipts: Receipts;
+  bounds: ProjectBounds;
 };
 
 /** Add a route to the app and to its OpenAPI document: scope, limits, checked input, handler, audit. */
 export function registerRoute(app: OpenAPIHono<AppEnv>, route: Route, parts: RouteParts): void {
   const definition = createRoute(describeRoute(route));
   app.openAPIRegistry.registerPath(definition);
-  const kind = route.scope === 'read' ? 'read' : 'write';
+  const kind = route.scope === 'read' || route.scope === 'recall' ? 'read' : 'write';
 
   app.on(route.method.toUpperCase(), definition.getRoutingPath(), async (c) => {
     let subject: string | null = null;
@@ -48,7 +50,7 @@ async function answer(
   c: AppContext,
   route: Route,
   kind: 'read' | 'write',
-  { deps, rateLimit, inFlight, receipts }: RouteParts,
+  { deps, rateLimit, inFlight, receipts, bounds }: RouteParts,
   about: (subject: string) => void,
 ): Promise<Response> {
   const actor = requireScope(c.get('actor'), route.scope);
@@ -59,6 +61,7 @@ async function answer(
     const query = route.query && keepIdsIn(deps.redactor, check(route.query, singleValues(c), 'query'));
     const body =
       route.body && keepIdsIn(deps.redactor, check(route.body, await readJson(c, deps.settings.maxBodyBytes), 'body'));
+    if (actor.projects) await bounds.hold(actor.projects, route, { params, query, body });
     const run = async (repeatId: RepeatId) => ({
       status: route.status ?? 200,
       value: await route.handle({ params, query, body, actor, signal: () => c.req.raw.signal, repeatId, about }),

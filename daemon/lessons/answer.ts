@@ -1,3 +1,5 @@
+import { MAX_RULE_CHARS, MAX_TITLE_CHARS } from '../contract/lessons.ts';
+import { neutraliseLine, quote } from '../contract/neutralise.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
 
 export const MAX_SHOWN = 5;
@@ -37,13 +39,13 @@ export function answerOf(fired: readonly ActiveLesson[], options: AnswerOptions 
       : undefined;
   const shown = showFirst(fresh, deciding);
   const more = fresh.length - shown.length;
-  const lines = shown.map(({ severity, title, rule }) => `- [${severity}] ${oneLine(title)}: ${oneLine(rule)}`);
+  const lines = shown.map((lesson) => `- [${lesson.severity}] ${wordsOf(lesson)}`);
   const context = [
     heading(event, deciding !== undefined),
     ...lines,
     ...(more > 0 ? [`(${more} more lessons fired.)`] : []),
   ].join('\n');
-  const titles = shown.map((lesson) => oneLine(lesson.title)).join('; ');
+  const titles = shown.map((lesson) => titleOf(lesson)).join('; ');
   return {
     systemMessage: `agent-memory: ${titles}${more > 0 ? ` (+${more})` : ''}`,
     hookSpecificOutput: {
@@ -52,7 +54,7 @@ export function answerOf(fired: readonly ActiveLesson[], options: AnswerOptions 
       ...(deciding
         ? {
             permissionDecision: deciding.action === 'deny' ? 'deny' : 'ask',
-            permissionDecisionReason: `${oneLine(deciding.title)}: ${oneLine(deciding.rule)}`,
+            permissionDecisionReason: `${titleOf(deciding)}: ${neutraliseLine(deciding.rule, MAX_RULE_CHARS)}`,
           }
         : {}),
     },
@@ -72,6 +74,12 @@ function heading(event: string, decided: boolean): string {
     : 'Lessons from memory about this call. Weigh them before going on; choose the safer way where it serves:';
 }
 
-function oneLine(text: string): string {
-  return text.replace(/\s+/g, ' ').trim();
+/** Title and rule; of a model's own lesson as a quotation that says whose it is. */
+function wordsOf(lesson: ActiveLesson): string {
+  const words = `${titleOf(lesson)}: ${neutraliseLine(lesson.rule, MAX_RULE_CHARS)}`;
+  return lesson.source === 'agent' && !lesson.confirmed
+    ? `(saved by the agent, not confirmed by the user) ${quote(words)}`
+    : words;
 }
+
+const titleOf = (lesson: ActiveLesson): string => neutraliseLine(lesson.title, MAX_TITLE_CHARS);

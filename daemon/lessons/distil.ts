@@ -218,6 +218,8 @@ function trial(tool: string | null, pattern: string): ActiveLesson {
     trigger_output_pattern: null,
     trigger_files: [],
     trigger_rule: null,
+    source: 'distilled',
+    confirmed: false,
   };
 }
 

@@ -27,7 +27,13 @@ export function createPackInstaller({
     const done = { name, created: 0, updated: 0, unchanged: 0 };
     await db.transaction(async (tx) => {
       for (const { input, source, sourceKey } of packLessonInputs(pack)) {
-        const fields = toFields(input, { project_id: null, source, source_key: sourceKey, status: 'active' });
+        const fields = toFields(input, {
+          project_id: null,
+          source,
+          source_key: sourceKey,
+          status: 'active',
+          confirmed: true,
+        });
         const { id, created } = await insertLesson(tx, fields);
         const known = created ? undefined : await readLessonForUpdate(tx, id);
         const { title, rule, severity } = fields;

@@ -1,5 +1,13 @@
 import type { Projects } from '../capture/projects.ts';
-import type { Lesson, LessonInput, LessonPatch } from '../contract/lessons.ts';
+import type { Author } from '../contract/author.ts';
+import {
+  type Lesson,
+  type LessonInput,
+  type LessonPatch,
+  MAX_RULE_CHARS,
+  MAX_TITLE_CHARS,
+} from '../contract/lessons.ts';
+import { neutralise, neutraliseLine } from '../contract/neutralise.ts';
 import type { Database } from '../db/database.ts';
 import { noteEvidence } from '../store/forget-drafts.ts';
 import {
@@ -15,6 +23,7 @@ import type { Redacted } from '../text/redact/redacted.ts';
 import type { Redactor } from '../text/redact/redactor.ts';
 import type { DraftLesson } from './draft-lesson.ts';
 import { parseRuleFile } from './rule-file.ts';
+import { onWordOf, withoutStanding } from './standing.ts';
 import { triggerFaults } from './validate-trigger.ts';
 
 export type LessonFault = { path: string; message: string };
@@ -33,13 +42,15 @@ export type KeepDeps = {
 /** Writing lessons: validated and redacted here, whoever asks. */
 export function createLessonKeeper({ db, redactor, projects, ruleIds, onChanged }: KeepDeps) {
   /** Keep a lesson as it was given. What comes again under its `repeatId` is kept once, and answered with as it then stands. */
-  async function create(input: LessonInput, source: string, repeatId?: string): Promise<LessonOutcome> {
-    const fields = toFields(redactor.payload(input).payload as unknown as LessonInput, {
+  async function create(input: LessonInput, author: Author, repeatId?: string): Promise<LessonOutcome> {
+    const given = toFields(redactor.payload(input).payload as unknown as LessonInput, {
       project_id: input.project ? await projects.ensure(input.project) : null,
-      source,
+      source: author.source,
       source_key: repeatId === undefined ? null : `request:${repeatId}`,
       status: input.active === false ? 'inactive' : 'active',
+      confirmed: author.source === 'user',
     });
+    const fields = author.decides ? given : withoutStanding(given);
     const faults = faultsOf(fields);
     if (faults.length > 0) return { faults };
     const { id } = await db.transaction((tx) => insertLesson(tx, fields));
@@ -47,19 +58,22 @@ export function createLessonKeeper({ db, redactor, projects, ruleIds, onChanged 
     return { lesson: (await getLesson(db, id))! };
   }
 
-  async function patch(id: number, change: LessonPatch): Promise<LessonOutcome | undefined> {
+  /** `kept`: a person stands behind it, and this author may not change it. undefined: no such lesson. */
+  async function patch(id: number, change: LessonPatch, author: Author): Promise<LessonOutcome | 'kept' | undefined> {
     const clean = redactor.payload(change).payload as unknown as LessonPatch;
     const faults = await db.transaction(async (tx) => {
       const known = await readLessonForUpdate(tx, id);
       if (!known) return undefined;
+      if (known.confirmed && !author.decides) return 'kept';
       const { active, status, ...given } = clean;
       const decided = status ?? (active === undefined ? known.status : active ? 'active' : 'inactive');
-      const changed: LessonFields = Object.assign({ ...known }, dropUndefined(given), { status: decided });
+      const asked: LessonFields = Object.assign({ ...known }, harmless(dropUndefined(given)), { status: decided });
+      const changed = onWordOf(author, known, asked, clean);
       const found = faultsOf(changed);
       if (found.length === 0) await updateLesson(tx, id, changed);
       return found;
     });
-    if (faults === undefined) return undefined;
+    if (faults === undefined || faults === 'kept') return faults;
     if (faults.length > 0) return { faults };
     onChanged();
     return { lesson: (await getLesson(db, id))! };
@@ -103,7 +117,8 @@ export function createLessonKeeper({ db, redactor, projects, ruleIds, onChanged 
   }
 
   /** Returns false when there is no such lesson. */
-  async function remove(id: number): Promise<boolean> {
+  async function remove(id: number, author: Author): Promise<boolean | 'kept'> {
+    if (!author.decides && (await getLesson(db, id))?.confirmed_at) return 'kept';
     const removed = await deleteLesson(db, id);
     onChanged();
     return removed;
@@ -119,13 +134,20 @@ export function createLessonKeeper({ db, redactor, projects, ruleIds, onChanged 
 /** The columns of a lesson from what was said of it. `input` is redacted. */
 export function toFields(
   input: LessonInput,
-  decided: { project_id: number | null; source: string; source_key: string | null; status: LessonStatus },
+  decided: {
+    project_id: number | null;
+    source: string;
+    source_key: string | null;
+    status: LessonStatus;
+    confirmed?: boolean;
+  },
 ): LessonFields {
   return {
     ...decided,
-    title: input.title as Redacted,
-    rule: input.rule as Redacted,
-    detail: (input.detail ?? null) as Redacted | null,
+    confirmed: decided.confirmed ?? false,
+    proposed_severity: null,
+    proposed_action: null,
+    ...(harmless({ title: input.title, rule: input.rule, detail: input.detail ?? null }) as HarmlessTexts),
     severity: input.severity,
     trigger_tool: input.trigger_tool ?? null,
     trigger_pattern: input.trigger_pattern ?? null,
@@ -136,6 +158,19 @@ export function toFields(
     action: input.action ?? 'warn',
     source_observation_id: input.source_observation_id ?? null,
   };
+}
+
+type HarmlessTexts = { title: Redacted; rule: Redacted; detail: Redacted | null };
+
+/** The texts of a lesson as they may be shown: no control characters, nothing invisible, no tag of a frame. */
+function harmless<
+  T extends { title?: string | undefined; rule?: string | undefined; detail?: string | null | undefined },
+>(texts: T): T {
+  const clean = { ...texts };
+  if (texts.title !== undefined) clean.title = neutraliseLine(texts.title, MAX_TITLE_CHARS);
+  if (texts.rule !== undefined) clean.rule = neutraliseLine(texts.rule, MAX_RULE_CHARS);
+  if (texts.detail) clean.detail = neutralise(texts.detail);
+  return clean;
 }
 
 function dropUndefined<T extends object>(value: T): Partial<T> {

@@ -23,6 +23,8 @@ export function createLessons({ db, redactor, projects }: { db: Database; redact
     /** The rules that ship in packs. */
     rules,
     active,
+    /** Whether the lessons can be read. */
+    state: matcher.state,
     ...createLessonKeeper({ db, redactor, projects, ruleIds: rules.ids, onChanged: matcher.invalidate }),
     ...createPackInstaller({ db, packs, onChanged: matcher.invalidate }),
     ...createCallWarnings({ db, projects, matcher }),

@@ -35,6 +35,12 @@ export function createMatcherCache(db: Database, rules: RuleBook) {
   return {
     current: async () => (await current()).matcher,
     lessons: async () => (await current()).lessons,
+    /** Whether the lessons can be read and compiled; tries it. */
+    state: (): Promise<{ loaded: boolean; error?: string }> =>
+      current().then(
+        () => ({ loaded: true }),
+        (error: unknown) => ({ loaded: false, error: error instanceof Error ? error.message : String(error) }),
+      ),
     /** A lesson was changed here: look before the next call. */
     invalidate() {
       lookedAt = 0;

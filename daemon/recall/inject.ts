@@ -5,7 +5,7 @@ import { type RecalledObservation, readRecalled, readTouchedFiles } from '../sto
 import { namedTimes } from '../text/named-times.ts';
 import { type Lifted, liftByAffinity, pathsOf } from './affinity.ts';
 import { askLegs } from './ask-legs.ts';
-import { type Block, type Entry, formatBlock, observationLine } from './format.ts';
+import { type Block, type Entry, formatBlock, observationLine, zoneOf } from './format.ts';
 import type { LegDeps } from './leg.ts';
 import { rank } from './rank.ts';
 import { selectForInjection } from './relevance.ts';
@@ -120,11 +120,6 @@ function knownAlready(observation: RecalledObservation | undefined, question: Pr
   if (!observation) return 'gone';
   if (question.sessionId !== null && observation.session_id === question.sessionId) return 'of this session';
   return question.shown.has(observation.id) ? 'shown before' : null;
-}
-
-/** What the user ruled stands apart from what merely happened. */
-function zoneOf(observation: RecalledObservation): Entry['zone'] {
-  return observation.pinned && observation.source !== 'digest' ? 'rules' : 'earlier';
 }
 
 /** The reply of POST /api/recall. */

@@ -1,5 +1,6 @@
 import type { Projects } from '../capture/projects.ts';
 import { type Filters, filtersShape } from '../contract/filters.ts';
+import { neutraliseLine } from '../contract/neutralise.ts';
 import type { SearchReply, SearchRequest, SearchResult } from '../contract/search.ts';
 import type { Reranker } from '../embed/reranker.ts';
 import type { ProjectScope } from '../store/project-scope.ts';
@@ -10,7 +11,6 @@ import { type Lifted, liftByAffinity, notLifted, pathsOf } from './affinity.ts';
 import { askLegs } from './ask-legs.ts';
 import { groupBySession } from './group-by-session.ts';
 import type { LegDeps } from './leg.ts';
-import { neutraliseLine } from './neutralise.ts';
 import { type Ranked, rank } from './rank.ts';
 import { type Judged, RERANKED, rerank } from './rerank.ts';
 import { weighAge } from './weigh-age.ts';

@@ -1,3 +1,5 @@
+import { MAX_RULE_CHARS } from '../contract/lessons.ts';
+import { neutraliseLine, quote } from '../contract/neutralise.ts';
 import type { Queries } from '../db/database.ts';
 import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import {
@@ -7,8 +9,7 @@ import {
   readSessionEnd,
   readSessionObservations,
 } from '../store/recall.ts';
-import { age, type Entry, observationLine } from './format.ts';
-import { neutraliseLine } from './neutralise.ts';
+import { age, type Entry, observationLine, zoneOf } from './format.ts';
 
 const MAX_PINNED = 12;
 const MAX_TURNS = 6;
@@ -17,7 +18,7 @@ const PINNED_CHARS = 300;
 const TURN_CHARS = 220;
 
 /** A critical lesson, as the digest shows it. */
-export type StandingRule = { title: string; rule: string };
+export type StandingRule = { title: string; rule: string; source: string; confirmed: boolean };
 
 /**
  * What a session begins with: critical lessons, pinned observations, the project's last session and what it left open.
@@ -30,10 +31,10 @@ export async function sessionDigest(
   const { now } = ask;
   const pinned = await readPinned(q, ask.projectId ?? OUTSIDE_PROJECTS, MAX_PINNED);
   const entries: Entry[] = [
-    ...ask.rules.map((rule): Entry => ({ zone: 'rules', line: `Lesson: ${neutraliseLine(rule.rule, 280)}` })),
+    ...ask.rules.map(lessonEntry),
     ...pinned.map(
       (observation): Entry => ({
-        zone: 'rules',
+        zone: zoneOf(observation),
         id: observation.id,
         line: observationLine(observation, now, PINNED_CHARS),
       }),
@@ -57,20 +58,29 @@ export async function sessionDigest(
   return [...entries, ...open.map((line): Entry => ({ zone: 'open', line })), ...earlier];
 }
 
+/** A critical lesson: a rule where a person stands behind it. A model's is never critical, so the others are a program's. */
+function lessonEntry({ rule, confirmed }: StandingRule): Entry {
+  const words = neutraliseLine(rule, MAX_RULE_CHARS);
+  return confirmed
+    ? { zone: 'rules', line: `Lesson: ${words}` }
+    : { zone: 'unconfirmed', line: `Lesson: ${quote(words)}` };
+}
+
 type SessionEnd = Awaited<ReturnType<typeof readSessionEnd>>;
 
 /** What the last session did not finish: todo items, a last command that failed, a turn that was cut off. */
 function leftOpen({ lastCall, todos }: SessionEnd, status: string, newest: RecalledObservation | undefined): string[] {
   const open = unfinishedTodos(todos)
     .slice(0, MAX_TODOS)
-    .map((todo) => `Unfinished todo: ${neutraliseLine(todo, 160)}`);
+    .map((todo) => `Unfinished todo: ${quote(neutraliseLine(todo, 160))}`);
   if (lastCall?.success === false) {
     const error = neutraliseLine(lastCall.error ?? '', 160);
     open.push(
-      `The last ${lastCall.tool_name} call failed: ${neutraliseLine(describeInput(lastCall.input), 160)}${error ? ` → ${error}` : ''}`,
+      `The last ${lastCall.tool_name} call failed: ${quote(neutraliseLine(describeInput(lastCall.input), 160))}${error ? ` → ${quote(error)}` : ''}`,
     );
   }
-  if (status === 'abandoned' && newest) open.push(`The session broke off after “${neutraliseLine(newest.title, 120)}”`);
+  if (status === 'abandoned' && newest)
+    open.push(`The session broke off after ${quote(neutraliseLine(newest.title, 120))}`);
   return open;
 }
 

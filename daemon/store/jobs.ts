@@ -141,11 +141,17 @@ export async function extendLease(q: Queries, worker: string, id: number, leaseS
   );
 }
 
-/** How many jobs wait or run, and how many are dead. Jobs scheduled for later (upkeep) don't count as pending. */
-export async function countJobs(q: Queries): Promise<{ pending: number; dead: number }> {
-  const rows = await q.query<{ pending: number; dead: number }>(
+/**
+ * How many jobs wait or run, how many are dead, and for how long the first of those that are due has been (0: none is). Jobs scheduled
+ * for later (upkeep) don't count as pending.
+ */
+export async function countJobs(q: Queries): Promise<{ pending: number; dead: number; oldest_seconds: number }> {
+  const rows = await q.query<{ pending: number; dead: number; oldest_seconds: number }>(
     `select count(*) filter (where dead_at is null and (run_after <= now() or attempts > 0)) as pending,
-       count(*) filter (where dead_at is not null) as dead from mem_observation_queue`,
+       count(*) filter (where dead_at is not null) as dead,
+       coalesce(extract(epoch from now() - min(run_after) filter (where dead_at is null and run_after <= now())), 0)::int
+         as oldest_seconds
+     from mem_observation_queue`,
   );
   return rows[0]!;
 }

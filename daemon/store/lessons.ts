@@ -22,10 +22,16 @@ export type LessonFields = {
   source: string;
   source_key: string | null;
   source_observation_id: number | null;
+  /** What a model asked for and waits for a person to grant. */
+  proposed_severity: 'critical' | 'warning' | 'info' | null;
+  proposed_action: 'warn' | 'ask' | 'deny' | null;
+  /** Whether a person stands behind it. */
+  confirmed: boolean;
 };
 
 const RECORD = `project_id bigint, title text, rule text, detail text, severity text, trigger_tool text, trigger_pattern text, trigger_on text,
-  trigger_output_pattern text, trigger_files jsonb, trigger_rule text, action text, status text, source text, source_key text, source_observation_id bigint`;
+  trigger_output_pattern text, trigger_files jsonb, trigger_rule text, action text, status text, source text, source_key text, source_observation_id bigint,
+  proposed_severity text, proposed_action text, confirmed boolean`;
 const FILES = 'array(select jsonb_array_elements_text(r.trigger_files))';
 
 /**
@@ -36,9 +42,10 @@ const FILES = 'array(select jsonb_array_elements_text(r.trigger_files))';
 export async function insertLesson(tx: Queries, fields: LessonFields): Promise<{ id: number; created: boolean }> {
   const made = await tx.query<{ id: number }>(
     `insert into mem_lessons (project_id, title, rule, detail, severity, trigger_tool, trigger_pattern, trigger_on, trigger_output_pattern,
-       trigger_files, trigger_rule, action, status, source, source_key, source_observation_id)
+       trigger_files, trigger_rule, action, status, source, source_key, source_observation_id, proposed_severity, proposed_action, confirmed_at)
      select project_id, title, rule, detail, severity, trigger_tool, trigger_pattern, trigger_on, trigger_output_pattern, ${FILES},
-       trigger_rule, action, status, source, source_key, source_observation_id from jsonb_to_recordset($1::jsonb) as r(${RECORD})
+       trigger_rule, action, status, source, source_key, source_observation_id, proposed_severity, proposed_action,
+       case when confirmed then now() end from jsonb_to_recordset($1::jsonb) as r(${RECORD})
      on conflict (coalesce(project_id, 0), source_key) where source_key is not null do nothing returning id`,
     [[fields]],
   );
@@ -63,7 +70,8 @@ export async function readLessonForUpdate(
 }
 
 const FIELDS = `id, project_id, title, rule, detail, severity, trigger_tool, trigger_pattern, trigger_on, trigger_output_pattern,
-  trigger_files, trigger_rule, action, status, source, source_key, source_observation_id`;
+  trigger_files, trigger_rule, action, status, source, source_key, source_observation_id, proposed_severity, proposed_action,
+  confirmed_at is not null as confirmed`;
 
 /** Replace a lesson's fields; as it was stays in its history. */
 export async function updateLesson(tx: Queries, id: number, fields: LessonFields): Promise<void> {
@@ -75,7 +83,8 @@ export async function updateLesson(tx: Queries, id: number, fields: LessonFields
     `update mem_lessons l set title = r.title, rule = r.rule, detail = r.detail, severity = r.severity, trigger_tool = r.trigger_tool,
        trigger_pattern = r.trigger_pattern, trigger_on = r.trigger_on, trigger_output_pattern = r.trigger_output_pattern,
        trigger_files = ${FILES}, trigger_rule = r.trigger_rule, action = r.action, status = r.status,
-       source_observation_id = r.source_observation_id, version = l.version + 1, updated_at = now()
+       source_observation_id = r.source_observation_id, proposed_severity = r.proposed_severity, proposed_action = r.proposed_action,
+       confirmed_at = case when r.confirmed then coalesce(l.confirmed_at, now()) end, version = l.version + 1, updated_at = now()
      from jsonb_to_recordset($2::jsonb) as r(${RECORD}) where l.id = $1`,
     [id, [fields]],
   );
@@ -101,13 +110,14 @@ export type ActiveLesson = Pick<
   | 'trigger_output_pattern'
   | 'trigger_files'
   | 'trigger_rule'
->;
+  | 'source'
+> & { confirmed: boolean };
 
 /** Every active lesson of every project. */
 export async function listLessonsForMatching(q: Queries): Promise<ActiveLesson[]> {
   return q.query<ActiveLesson>(
     `select l.id, l.title, l.rule, l.severity, l.action, p.key as project, l.trigger_tool, l.trigger_pattern, l.trigger_on,
-       l.trigger_output_pattern, l.trigger_files, l.trigger_rule
+       l.trigger_output_pattern, l.trigger_files, l.trigger_rule, l.source, l.confirmed_at is not null as confirmed
      from mem_lessons l left join mem_projects p on p.id = l.project_id where l.status = 'active' order by l.id`,
   );
 }

@@ -26,6 +26,8 @@ export type ObservationRow = {
   branch: string | null;
   confidence: number;
   pinned: boolean;
+  /** Whether a person says so: the row is dated by it. */
+  confirmed: boolean;
   created_at: string | null;
   /** SHA-256 over all of the above, hex: an identical post changes nothing. */
   content_hash: string;
@@ -44,7 +46,7 @@ export type SavedRow = {
 
 const RECORD = `external_id text, project_id bigint, is_global boolean, session_id text, prompt_id text, kind text, title text, text text, files jsonb, topics jsonb,
   entities jsonb, metadata jsonb, source text, agent text, user_id text, namespace text, workspace text, branch text, confidence real,
-  pinned boolean, created_at timestamptz, content_hash text, terms text, analyser_version smallint, lexemes jsonb`;
+  pinned boolean, confirmed boolean, created_at timestamptz, content_hash text, terms text, analyser_version smallint, lexemes jsonb`;
 const TEXTS = (column: string) => `array(select jsonb_array_elements_text(${column}))`;
 
 /**
@@ -61,9 +63,9 @@ export async function saveObservations(tx: Queries, rows: readonly ObservationRo
     created: boolean;
   }>(
     `insert into mem_observations as o (external_id, project_id, is_global, session_id, prompt_id, kind, title, text, files, topics, entities, metadata,
-       source, agent, user_id, namespace, workspace, branch, confidence, pinned, created_at, content_hash, terms, analyser_version, tsv)
+       source, agent, user_id, namespace, workspace, branch, confidence, pinned, confirmed_at, created_at, content_hash, terms, analyser_version, tsv)
      select external_id, project_id, is_global, session_id, prompt_id, kind, title, text, ${TEXTS('files')}, ${TEXTS('topics')}, ${TEXTS('entities')}, metadata,
-       source, agent, user_id, namespace, workspace, branch, confidence, pinned, coalesce(created_at, now()), decode(content_hash, 'hex'),
+       source, agent, user_id, namespace, workspace, branch, confidence, pinned, case when confirmed then now() end, coalesce(created_at, now()), decode(content_hash, 'hex'),
        decode(terms, 'hex'), analyser_version, array_to_tsvector(${TEXTS('lexemes')})
      from jsonb_to_recordset($1::jsonb) as r(${RECORD}, ord integer)
      where not exists (select 1 from mem_tombstones t where t.subject = 'external'
@@ -76,7 +78,9 @@ export async function saveObservations(tx: Queries, rows: readonly ObservationRo
        is_global = excluded.is_global, session_id = excluded.session_id, prompt_id = excluded.prompt_id, kind = excluded.kind, title = excluded.title, text = excluded.text,
        files = excluded.files, topics = excluded.topics, entities = excluded.entities, metadata = excluded.metadata, source = excluded.source,
        agent = excluded.agent, user_id = excluded.user_id, namespace = excluded.namespace, workspace = excluded.workspace,
-       branch = excluded.branch, confidence = excluded.confidence, pinned = excluded.pinned, created_at = excluded.created_at,
+       branch = excluded.branch, confidence = excluded.confidence, pinned = excluded.pinned,
+       -- A digest made anew is no word against what a person decided about the row.
+       confirmed_at = case when excluded.source = 'digest' then o.confirmed_at else excluded.confirmed_at end, created_at = excluded.created_at,
        content_hash = excluded.content_hash, terms = excluded.terms, analyser_version = excluded.analyser_version, tsv = excluded.tsv,
        updated_at = now(), changed_xid = pg_current_xact_id()
      where o.content_hash <> excluded.content_hash
@@ -144,9 +148,10 @@ export async function queueForEmbedding(tx: Queries, ids: readonly number[]): Pr
 }
 
 const COLUMNS = `o.id, o.external_id, p.key as project, o.is_global as global, o.session_id, o.prompt_id, o.kind, o.title, o.text, o.files, o.topics, o.entities, o.metadata,
-  o.source, o.agent, o.user_id, o.namespace, o.workspace, o.branch, o.confidence, o.pinned, o.created_at, o.updated_at, o.last_accessed_at, o.access_count`;
+  o.source, o.agent, o.user_id, o.namespace, o.workspace, o.branch, o.confidence, o.pinned, o.confirmed_at, o.created_at, o.updated_at, o.last_accessed_at, o.access_count`;
 
-type Stored = Omit<Observation, 'created_at' | 'updated_at' | 'last_accessed_at'> & {
+type Stored = Omit<Observation, 'confirmed_at' | 'created_at' | 'updated_at' | 'last_accessed_at'> & {
+  confirmed_at: Date | null;
   created_at: Date;
   updated_at: Date;
   last_accessed_at: Date | null;
@@ -156,6 +161,7 @@ const toWire = (row: Stored): Observation => ({
   ...row,
   // real comes back as its shortest double (0.800000011…): two digits are all it ever held.
   confidence: Math.round(row.confidence * 1000) / 1000,
+  confirmed_at: row.confirmed_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
   updated_at: row.updated_at.toISOString(),
   last_accessed_at: row.last_accessed_at?.toISOString() ?? null,
@@ -177,6 +183,7 @@ export type ObservationListFilter = {
   sessionId?: string;
   kind?: string;
   pinned?: boolean;
+  confirmed?: boolean;
   before?: number;
   limit: number;
 };
@@ -186,13 +193,15 @@ export async function listObservations(q: Queries, filter: ObservationListFilter
   const rows = await q.query<Stored>(
     `select ${COLUMNS} from mem_observations o left join mem_projects p on p.id = o.project_id
      where ($1::bigint is null or o.project_id = $1 or ($1 = ${OUTSIDE_PROJECTS} and o.project_id is null and not o.is_global)) and ($2::text is null or o.session_id = $2) and ($3::text is null or o.kind = $3)
-       and ($4::boolean is null or o.pinned = $4) and ($5::bigint is null or o.id < $5)
-     order by o.id desc limit $6`,
+       and ($4::boolean is null or o.pinned = $4) and ($5::boolean is null or (o.confirmed_at is not null) = $5)
+       and ($6::bigint is null or o.id < $6)
+     order by o.id desc limit $7`,
     [
       filter.projectId ?? null,
       filter.sessionId ?? null,
       filter.kind ?? null,
       filter.pinned ?? null,
+      filter.confirmed ?? null,
       filter.before ?? null,
       filter.limit,
     ],
@@ -236,7 +245,8 @@ export async function updateObservation(
 ): Promise<void> {
   await tx.query(
     `update mem_observations o set kind = r.kind, title = r.title, text = r.text, files = ${TEXTS('r.files')}, topics = ${TEXTS('r.topics')},
-       entities = ${TEXTS('r.entities')}, metadata = r.metadata, confidence = r.confidence, pinned = r.pinned,
+       entities = ${TEXTS('r.entities')}, metadata = r.metadata, confidence = r.confidence, pinned = r.pinned, source = r.source,
+       confirmed_at = case when r.confirmed then coalesce(o.confirmed_at, now()) end,
        content_hash = decode(r.content_hash, 'hex'), terms = decode(r.terms, 'hex'), analyser_version = r.analyser_version,
        tsv = array_to_tsvector(${TEXTS('r.lexemes')}), updated_at = now(), changed_xid = pg_current_xact_id(),
        edited = array(select distinct unnest(o.edited || $3::text[]))

@@ -15,11 +15,13 @@ export type RecalledObservation = {
   source: string;
   confidence: number;
   pinned: boolean;
+  /** A person said, pinned or edited it. */
+  confirmed: boolean;
   created_at: Date;
 };
 
 const COLUMNS =
-  'o.id, o.external_id, o.session_id, p.key as project, o.kind, o.title, o.text, o.files, o.source, o.confidence, o.pinned, o.created_at';
+  'o.id, o.external_id, o.session_id, p.key as project, o.kind, o.title, o.text, o.files, o.source, o.confidence, o.pinned, o.confirmed_at is not null as confirmed, o.created_at';
 const FROM = 'from mem_observations o left join mem_projects p on p.id = o.project_id';
 
 /**

@@ -8,27 +8,29 @@ export type TokenRow = {
   name: string;
   scopes: string[];
   agent: string | null;
+  /** Keys of the projects that it is bound to; null: of all. */
+  projects: string[] | null;
   created_at: string;
   expires_at: string | null;
   last_used_at: string | null;
   revoked_at: string | null;
 };
-const COLUMNS = 'id, name, scopes, agent, created_at, expires_at, last_used_at, revoked_at';
+const COLUMNS = 'id, name, scopes, agent, projects, created_at, expires_at, last_used_at, revoked_at';
 
-type FoundToken = { id: number; scopes: string[]; agent: string | null; revoked: boolean; expired: boolean };
+type FoundToken = Pick<TokenRow, 'id' | 'scopes' | 'agent' | 'projects'> & { revoked: boolean; expired: boolean };
 
 /** Find a token by its hash and note its use, to the minute: a write for every request would cost more than it tells. */
 export async function findToken(q: Queries, hash: Uint8Array): Promise<FoundToken | undefined> {
   const rows = await q.query<FoundToken>(
     `with found as (
-       select id, scopes, agent, last_used_at, revoked_at is not null as revoked,
+       select id, scopes, agent, projects, last_used_at, revoked_at is not null as revoked,
          coalesce(expires_at <= now(), false) as expired
        from mem_api_tokens where token_hash = $1),
      used as (
        update mem_api_tokens set last_used_at = now() where id in (
          select id from found where not revoked and not expired
            and coalesce(last_used_at < now() - interval '1 minute', true)))
-     select id, scopes, agent, revoked, expired from found`,
+     select id, scopes, agent, projects, revoked, expired from found`,
     [hash],
   );
   return rows[0];
@@ -42,13 +44,14 @@ export async function insertToken(
     hash: Uint8Array;
     scopes: readonly string[];
     agent: Redacted | null;
+    projects: readonly string[] | null;
     expiresAt: Date | null;
   },
 ): Promise<TokenRow> {
   const rows = await q.query(
-    `insert into mem_api_tokens (name, token_hash, scopes, agent, expires_at)
-     values ($1, $2, $3::text[], $4, $5) returning ${COLUMNS}`,
-    [token.name, token.hash, [...token.scopes], token.agent, token.expiresAt],
+    `insert into mem_api_tokens (name, token_hash, scopes, agent, projects, expires_at)
+     values ($1, $2, $3::text[], $4, $5::text[], $6) returning ${COLUMNS}`,
+    [token.name, token.hash, [...token.scopes], token.agent, token.projects && [...token.projects], token.expiresAt],
   );
   return toWire<TokenRow>(rows[0]!);
 }

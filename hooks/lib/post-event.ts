@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { findSocket, hasUnixSockets, readDaemonFile } from '../../daemon/contract/daemon-file.ts';
+import { DOOR_HEADER } from '../../daemon/contract/door.ts';
 import { type Home, readToken, resolveHome } from '../../daemon/contract/home.ts';
 import { CLAUDE_CODE, EVENT_ID_HEADER } from '../../daemon/contract/hook-events.ts';
 import { readReply } from './read-reply.ts';
@@ -59,7 +60,7 @@ export function postEvent(
     `POST /hooks/${CLAUDE_CODE}/${event} HTTP/1.1\r\nHost: ${target.host}\r\n` +
     (token ? `Authorization: Bearer ${token}\r\n` : '') +
     `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
-    `${EVENT_ID_HEADER}: ${eventId}\r\nConnection: close\r\n\r\n`;
+    `${EVENT_ID_HEADER}: ${eventId}\r\n${DOOR_HEADER}: hook\r\nConnection: close\r\n\r\n`;
   socket.write(Buffer.concat([Buffer.from(head, 'latin1'), body]));
 }
 

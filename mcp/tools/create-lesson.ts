@@ -22,7 +22,7 @@ export const createLesson = defineTool({
         maxItems: 50,
         description: 'globs',
       },
-      action: { type: 'string', enum: ['warn', 'ask', 'deny'], description: 'ask, deny: only if the user wants it' },
+      action: { type: 'string', enum: ['warn', 'ask', 'deny'], description: 'ask, deny: once the user approves' },
       global: { type: 'boolean', description: 'for all projects' },
     },
     required: ['title', 'rule'],
@@ -36,8 +36,10 @@ export const createLesson = defineTool({
     }
     const lesson = await api.createLesson({ ...input, project: isGlobal ? null : folder });
     const where = lesson.project === null ? 'in all projects' : 'in this project';
+    const asked = [lesson.proposed_severity, lesson.proposed_action].filter(Boolean).join(', ');
+    const waits = asked && ` For ${asked} the user has to run \`agent-memory lessons approve ${lesson.id}\`.`;
     return {
-      text: `Lesson #${lesson.id} is active ${where} (${lesson.severity}, ${lesson.action}).`,
+      text: `Lesson #${lesson.id} is active ${where} (${lesson.severity}, ${lesson.action}).${waits}`,
       data: { id: lesson.id, status: lesson.status, severity: lesson.severity, action: lesson.action },
     };
   },

@@ -53,7 +53,7 @@ function readPart(item: Observation, offset: number, maxChars: number) {
     data: {
       id,
       kind,
-      title,
+      title: oneLine(title),
       text,
       source,
       project,

@@ -31,6 +31,7 @@ export const saveMemory = defineTool({
     if (!saved) throw new Error('the daemon answered without an id');
     const { id, status, project, global: isKnownEverywhere } = saved;
     const place = isKnownEverywhere ? 'for every project' : project === null ? 'in no project' : `in ${project}`;
-    return { text: `Remembered as #${id}, ${place}.`, data: { id, status, project } };
+    const waits = input.pinned ? ' Among the user’s rules once the user pins it too.' : '';
+    return { text: `Remembered as #${id}, ${place}.${waits}`, data: { id, status, project } };
   },
 });

@@ -2,17 +2,19 @@ import type { Command } from 'commander';
 import type { BackfillReply } from '../../daemon/contract/capture.ts';
 import { RequestFailed } from '../../daemon/contract/client-errors.ts';
 import type { CommandContext } from './context.ts';
-import { CommandFailed, EXIT } from './exit-codes.ts';
+import { EXIT } from './exit-codes.ts';
 import { findTranscripts, type TranscriptFile } from './find-transcripts.ts';
-import { count, size, tilde } from './format.ts';
+import { count, oneLine, printable, size, tilde } from './format.ts';
 import { startProgress } from './progress.ts';
+import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';
 
-type Options = { dryRun?: boolean; since?: string };
+type Options = { dryRun?: boolean; since?: Date };
 type Failure = { path: string; error: string };
 
-const SPAN_MS: Record<string, number> = { h: 3_600_000, d: 86_400_000, w: 604_800_000 };
 /** So many faulty lines are printed; `--json` has them all, as far as the daemon tells them. */
 const MAX_PRINTED_FAULTS = 10;
+/** As long as a path may be on most systems: it is shown whole. */
+const MOST_PATH_CHARS = 4096;
 
 /**
  * `agent-memory backfill [PATH]`: the daemon reads file after file and stores what it doesn't have yet. Stopped and started
@@ -23,9 +25,9 @@ export function registerBackfill(program: Command, context: CommandContext): voi
     .command('backfill [path]')
     .description('take in past sessions from Claude Code’s transcripts (default: all in ~/.claude/projects)')
     .option('--dry-run', 'count what the files hold and store nothing')
-    .option('--since <time>', 'only what is newer: a date (2026-05-01) or a span (30d, 12h, 2w)')
+    .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
     .action(async (path: string | undefined, options: Options) => {
-      const since = options.since === undefined ? undefined : parseSince(options.since, new Date());
+      const { since } = options;
       // A file untouched since then holds nothing newer.
       const files = findTranscripts(path, context).filter((file) => !since || file.modifiedAt >= since);
       const { done, failed } = await backfillAll(files, { dryRun: options.dryRun === true, since }, context);
@@ -65,17 +67,6 @@ async function backfillAll(
   return { done, failed };
 }
 
-function parseSince(text: string, now: Date): Date {
-  const span = /^(\d+)([hdw])$/.exec(text);
-  if (span) return new Date(now.getTime() - Number(span[1]) * (SPAN_MS[span[2] ?? ''] ?? 0));
-  const date = new Date(text);
-  if (/^\d{4}-\d\d-\d\d/.test(text) && !Number.isNaN(date.getTime())) return date;
-  throw new CommandFailed(
-    `Expected --since to be a date (2026-05-01) or a span (30d, 12h, 2w), got ${text}`,
-    EXIT.usage,
-  );
-}
-
 function describe(
   done: readonly BackfillReply[],
   failed: readonly Failure[],
@@ -84,9 +75,9 @@ function describe(
 ): string {
   const sum = (field: 'prompts' | 'tool_calls' | 'malformed' | 'stored' | 'skipped') =>
     done.reduce((total, file) => total + file[field], 0);
-  const shown = (path: string) => tilde(path, context.env.HOME);
+  const shown = (path: string) => oneLine(tilde(path, context.env.HOME), MOST_PATH_CHARS);
   const faults = done.flatMap((file) =>
-    file.malformed_lines.map(({ line, reason }) => `${shown(file.path)}:${line}: ${reason}`),
+    file.malformed_lines.map(({ line, reason }) => `${shown(file.path)}:${line}: ${oneLine(reason, 300)}`),
   );
   const outcome = options.dryRun
     ? 'Nothing was stored (--dry-run).'
@@ -97,6 +88,6 @@ function describe(
     ...(isAllRefused ? [] : [`${held}. ${outcome}`]),
     ...(sum('malformed') > 0 ? [`${count(sum('malformed'), 'malformed line')}, passed over:`] : []),
     ...faults.slice(0, MAX_PRINTED_FAULTS).map((fault) => `  ${fault}`),
-    ...failed.map(({ path, error }) => `Not read: ${shown(path)}: ${error}`),
+    ...failed.map(({ path, error }) => `Not read: ${shown(path)}: ${printable(error)}`),
   ].join('\n');
 }

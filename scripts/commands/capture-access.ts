@@ -1,5 +1,5 @@
-// http hooks carry a token of their own in Claude Code's settings: one that can only deliver events, so that whoever reads that file
-// can read nothing of what is remembered.
+// http hooks carry a token of their own in Claude Code's settings. It delivers events and gets what hooks are answered: digest, recall
+// and lessons. Whoever reads that file can ask for as much, hook by hook, and for nothing else of the API.
 import { DaemonUnreachable } from '../../daemon/contract/client-errors.ts';
 import { ensureDaemon } from '../../daemon/contract/ensure-daemon.ts';
 import type { HttpAccess } from '../install/hook-registrations.ts';
@@ -32,13 +32,17 @@ export async function captureAccess(context: CommandContext, known: HttpAccess |
       `http hooks need a fixed port, but the daemon listens at ${health.url} and not at ${url}${why}: free that port, or set AGENT_MEMORY_PORT and restart the daemon`,
     );
   }
-  const isGood = known?.url === url && (await captureTokens(context)).length > 0;
+  const isGood = known?.url === url && (await captureTokens(context)).some(({ scopes }) => scopes.includes('recall'));
   if (isGood) return known;
-  const { token } = await context.api.createToken({ name: TOKEN_NAME, scopes: ['capture'], agent: 'claude-code' });
+  const { token } = await context.api.createToken({
+    name: TOKEN_NAME,
+    scopes: ['capture', 'recall'],
+    agent: 'claude-code',
+  });
   return { url, token };
 }
 
-/** Refuse the tokens of http hooks from now on; does nothing where no daemon answers (they can only capture). */
+/** Refuse the tokens of http hooks from now on; does nothing where no daemon answers (they can only deliver events and be answered). */
 export async function revokeCaptureTokens(context: CommandContext): Promise<void> {
   try {
     for (const { id } of await captureTokens(context)) await context.apiIfUp.revokeToken(id);

@@ -50,7 +50,7 @@ export function createContext(surroundings: Surroundings): CommandContext {
     stderr.write('Starting the memory daemon …\n');
     return ensureDaemon(daemon);
   };
-  const client = createClient({ home, env, startIfDown });
+  const client = createClient({ home, env, door: 'cli', startIfDown });
   const context: CommandContext = {
     ...surroundings,
     home,
@@ -58,7 +58,7 @@ export function createContext(surroundings: Surroundings): CommandContext {
     daemon,
     client,
     api: createApi(client),
-    apiIfUp: createApi(createClient({ home, env })),
+    apiIfUp: createApi(createClient({ home, env, door: 'cli' })),
     json: false,
     exitCode: 0,
     answer(value, render) {

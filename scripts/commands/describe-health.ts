@@ -22,5 +22,6 @@ export function describeHealth(health: Health, context: CommandContext): string 
   ];
   const state = health.status === 'ok' ? 'running' : health.status;
   const head = `${bold(`agent-memory ${health.version}`)}  ${state}, pid ${health.pid}, up ${age(health.started_at)}, ${Math.round(memory.rss_mb)} MiB`;
-  return [head, columns(rows), ...health.notices.map((notice) => `  ! ${notice}`)].join('\n');
+  const problems = (health.problems ?? []).map(({ check, detail, fix }) => `  ! ${check}: ${detail}. ${fix}`);
+  return [head, columns(rows), ...problems, ...health.notices.map((notice) => `  ! ${notice}`)].join('\n');
 }

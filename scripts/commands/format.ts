@@ -1,17 +1,24 @@
 // Text for people: rows in columns, ages, sizes, and recorded text without what a terminal would obey.
+import { neutralise } from '../../daemon/contract/neutralise.ts';
 
-/** Lay rows out in columns; the last one is left as long as it is. No rows: an empty text. */
-export function columns(rows: readonly (readonly string[])[], gap = '  '): string {
+/**
+ * Lay rows out in columns; the last one is left as long as it is. No rows: an empty text. Cells may hold recorded text (a project's
+ * key, a file's name): a terminal gets none of its control sequences but emphasis.
+ */
+export function columns(given: readonly (readonly string[])[], gap = '  '): string {
+  const rows = given.map((row) => row.map(harmless));
   const widths: number[] = [];
   for (const row of rows) {
     row.slice(0, -1).forEach((cell, at) => {
-      widths[at] = Math.max(widths[at] ?? 0, cell.length);
+      widths[at] = Math.max(widths[at] ?? 0, shownLength(cell));
     });
   }
   return rows
     .map((row) =>
       row
-        .map((cell, at) => (at === row.length - 1 ? cell : cell.padEnd(widths[at] ?? 0)))
+        .map((cell, at) =>
+          at === row.length - 1 ? cell : cell.padEnd((widths[at] ?? 0) + cell.length - shownLength(cell)),
+        )
         .join(gap)
         .trimEnd(),
     )
@@ -21,6 +28,19 @@ export function columns(rows: readonly (readonly string[])[], gap = '  '): strin
 /** A project as people call it: a repository without a remote by its folder, not by the git directory that is its key. */
 export const projectName = (key: string): string => key.replace(/\/\.git$/, '').replace(/^\/.*\//, '');
 
+/** What style.ts writes: bold, dim, and their ends. */
+const EMPHASIS = /\u001b\[(?:1|2|22)m/g;
+
+function harmless(cell: string): string {
+  const marks = cell.match(EMPHASIS) ?? [];
+  const parts = cell.split(EMPHASIS).map((part) => printable(part).replaceAll('\n', ' '));
+  return parts.map((part, at) => part + (marks[at] ?? '')).join('');
+}
+
+function shownLength(cell: string): number {
+  return cell.replace(EMPHASIS, '').length;
+}
+
 /** How long ago a time was, in its largest unit: `40 s`, `12 min`, `5 h`, `3 d`; `never` for null. */
 export function age(time: string | null, now = Date.now()): string {
   if (time === null) return 'never';
@@ -29,6 +49,12 @@ export function age(time: string | null, now = Date.now()): string {
   if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
   if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h`;
   return `${Math.floor(seconds / 86_400)} d`;
+}
+
+/** As `age`, in a sentence: `5 h ago`, `just now` within a minute, `never`. */
+export function ago(time: string | null, now = Date.now()): string {
+  if (time === null) return 'never';
+  return now - Date.parse(time) < 60_000 ? 'just now' : `${age(time, now)} ago`;
 }
 
 /** A time as a person's clock shows it, to the minute. */
@@ -55,11 +81,12 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/** Recorded text as a terminal may show it: no control sequences, which could rewrite what stands above. */
+/**
+ * Recorded text as a terminal may show it: no control sequences, which could rewrite what stands above, and no tags of a frame, since
+ * agents run these commands too.
+ */
 export function printable(text: string): string {
-  return text
-    .replace(/\r\n?/g, '\n')
-    .replace(/[\u0000-\u0008\u000b-\u001f\u007f-\u009f\u200b-\u200f\u2028-\u202e\u2060-\u2069\ufeff]/g, '');
+  return neutralise(text.replace(/\r\n?/g, '\n'));
 }
 
 /** Recorded text on one line of at most `most` characters. */

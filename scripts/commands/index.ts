@@ -24,7 +24,13 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'open', group: DAEMON, load: async () => (await import('./open.ts')).registerOpen },
 
   { name: 'search', group: MEMORY, load: async () => (await import('./search.ts')).registerSearch },
+  { name: 'list', group: MEMORY, load: async () => (await import('./list.ts')).registerList },
+  { name: 'show', group: MEMORY, load: async () => (await import('./show.ts')).registerShow },
+  { name: 'sessions', group: MEMORY, load: async () => (await import('./sessions.ts')).registerSessions },
   { name: 'remember', group: MEMORY, load: async () => (await import('./remember.ts')).registerRemember },
+  { name: 'edit', group: MEMORY, load: async () => (await import('./edit.ts')).registerEdit },
+  { name: 'pin', group: MEMORY, load: async () => (await import('./pin.ts')).registerPin },
+  { name: 'unpin', group: MEMORY, load: async () => (await import('./pin.ts')).registerUnpin },
   { name: 'forget', group: MEMORY, load: async () => (await import('./forget.ts')).registerForget },
   { name: 'why', group: MEMORY, load: async () => (await import('./why.ts')).registerWhy },
   { name: 'backfill', group: MEMORY, load: async () => (await import('./backfill.ts')).registerBackfill },

@@ -20,7 +20,7 @@ type Options = {
   dryRun?: boolean;
 };
 
-const PLACEHOLDER_TOKEN = '<a new token that can only capture>';
+const PLACEHOLDER_TOKEN = '<a new token for capture and recall>';
 
 /** `agent-memory install`: connect Claude Code to the memory on this machine. */
 export function registerInstall(program: Command, context: CommandContext): void {

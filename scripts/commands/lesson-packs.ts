@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { RequestFailed } from '../../daemon/contract/client-errors.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { columns, count } from './format.ts';
@@ -30,7 +31,7 @@ export function registerLessonPacks(lessons: Command, context: CommandContext): 
       if ((names.length === 0) === !options.all) throw new CommandFailed('Name packs, or give --all', EXIT.usage);
       const wanted = options.all ? (await context.api.lessonPacks()).items.map((pack) => pack.name) : names;
       const installed: Awaited<ReturnType<typeof context.api.installLessonPack>>[] = [];
-      for (const name of wanted) installed.push(await context.api.installLessonPack(name));
+      for (const name of wanted) installed.push(await installPack(name, context));
       context.answer({ items: installed }, () =>
         installed
           .map((pack) => `${pack.name}: ${pack.created} new, ${pack.updated} changed, ${pack.unchanged} as before`)
@@ -55,6 +56,16 @@ export function registerLessonPacks(lessons: Command, context: CommandContext): 
         ].join('\n'),
       );
     });
+}
+
+async function installPack(name: string, { api }: CommandContext) {
+  try {
+    return await api.installLessonPack(name);
+  } catch (error) {
+    if (!(error instanceof RequestFailed && error.status === 404)) throw error;
+    const names = (await api.lessonPacks()).items.map((pack) => pack.name);
+    throw new CommandFailed(`There is no pack ${name}; there are ${names.join(', ')}`, EXIT.notFound);
+  }
 }
 
 async function readRules(path: string): Promise<string> {

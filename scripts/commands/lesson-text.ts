@@ -1,6 +1,6 @@
 import type { Lesson } from '../../daemon/contract/lessons.ts';
 import type { CommandContext } from './context.ts';
-import { age, columns, oneLine, printable } from './format.ts';
+import { ago, columns, oneLine, printable } from './format.ts';
 import { styleFor } from './style.ts';
 
 /** A lesson in two lines: what it says, and when it fires. */
@@ -29,7 +29,7 @@ export function describeLesson(lesson: Lesson, context: CommandContext): string 
     ...triggerOf(lesson),
     ['source', lesson.source],
     ['version', String(lesson.version)],
-    ['fired', lesson.fired_count > 0 ? `${lesson.fired_count}×, last ${age(lesson.last_fired_at)} ago` : 'never'],
+    ['fired', lesson.fired_count > 0 ? `${lesson.fired_count}×, last ${ago(lesson.last_fired_at)}` : 'never'],
   ];
   const detail = lesson.detail ? `\n\n${printable(lesson.detail)}` : '';
   return `${styleFor(context).bold(`#${lesson.id}`)}\n${columns(rows)}${detail}`;

@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 import { count } from './format.ts';
+import { knownProject } from './known-project.ts';
 import { registerLessonPacks } from './lesson-packs.ts';
 import { describeLesson, formatLesson } from './lesson-text.ts';
 import { registerLessonWriting } from './lesson-writing.ts';
-import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions, projectFor } from './project-option.ts';
+import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
 import { wholeNumber } from './whole-number.ts';
 
 type ListOptions = ProjectOptions & { draft?: boolean; inactive?: boolean; query?: string };
@@ -23,7 +24,7 @@ export function registerLessons(program: Command, context: CommandContext): void
     .action(async (options: ListOptions) => {
       const status = options.draft ? 'draft' : options.inactive ? 'inactive' : 'active';
       const { items } = await context.api.lessons({
-        ...projectFor(options, context),
+        ...(await knownProject(options, context)),
         status,
         ...(options.query && { query: options.query }),
         limit: 500,
@@ -49,7 +50,7 @@ export function registerLessons(program: Command, context: CommandContext): void
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)
     .action(async (options: ProjectOptions) => {
-      const { items } = await context.api.lessonStats(projectFor(options, context));
+      const { items } = await context.api.lessonStats(await knownProject(options, context));
       context.answer({ items }, () => {
         if (items.length === 0) return 'No lesson has fired here yet.';
         return items

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
-import { age, columns } from './format.ts';
+import { ago, columns } from './format.ts';
 
 /** `agent-memory projects list | merge | split` */
 export function registerProjects(program: Command, context: CommandContext): void {
@@ -17,7 +17,7 @@ export function registerProjects(program: Command, context: CommandContext): voi
             item.key.replace(/\/\.git$/, ''), // the folder of a repository without a remote stands for it
             String(item.sessions),
             String(item.observations),
-            age(item.last_seen_at),
+            ago(item.last_seen_at),
             item.aliases.filter((alias) => alias !== item.key).join(', '),
           ]),
         ]),

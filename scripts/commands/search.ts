@@ -1,11 +1,15 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import { KINDS } from '../../daemon/contract/kinds.ts';
 import { lostLegs } from '../../daemon/contract/lost-legs.ts';
 import type { SearchResult } from '../../daemon/contract/search.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { count, localTime, oneLine } from './format.ts';
-import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions, projectFor } from './project-option.ts';
+import { knownProject } from './known-project.ts';
+import { knownSession } from './known-session.ts';
+import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
+import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';
 import { styleFor } from './style.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -16,7 +20,7 @@ type Options = ProjectOptions & {
   limit: number;
   kind?: string;
   session?: string;
-  since?: string;
+  since?: Date;
   mode?: (typeof MODES)[number];
   rerank?: boolean;
   explain?: boolean;
@@ -30,21 +34,23 @@ export function registerSearch(program: Command, context: CommandContext): void 
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)
     .option('-n, --limit <number>', 'how many', wholeNumber, 10)
-    .option('--kind <kind>', 'only this kind (decision, bugfix, observation …)')
-    .option('--session <id>', 'only this session')
-    .option('--since <date>', 'only what is newer, e.g. 2026-01-31')
+    .addOption(new Option('--kind <kind>', 'only this kind').choices(KINDS))
+    .option('--session <id>', 'only this session (the first characters of its id do)')
+    .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
     .addOption(new Option('--mode <mode>', 'which legs to ask').choices(MODES))
     .option('--rerank', 'let a reranker order the results anew; takes seconds (docs/models.md)')
     .option('--explain', 'show how each result was ranked')
     .action(async (words: string[], options: Options) => {
       const { kind, session, since, mode, limit, rerank, explain } = options;
+      const query = words.join(' ').trim();
+      if (query === '') throw new CommandFailed('Nothing to search for: give words', EXIT.usage);
       const reply = await context.api.search({
-        query: words.join(' '),
-        ...projectFor(options, context),
+        query,
+        ...(await knownProject(options, context)),
         limit,
         ...(kind && { kind }),
-        ...(session && { session_id: session }),
-        ...(since && { created_at: { gte: toInstant(since) } }),
+        ...(session !== undefined && { session_id: await knownSession(session, context) }),
+        ...(since && { created_at: { gte: since.toISOString() } }),
         ...(mode && { mode }),
         ...(rerank && { rerank }),
         ...(explain && { explain }),
@@ -73,11 +79,4 @@ function formatResult(result: SearchResult, context: CommandContext): string {
   if (result.snippet) lines.push(`   ${oneLine(result.snippet, 160)}`);
   if (result.explain) lines.push(dim(`   ${JSON.stringify(result.explain)}`));
   return lines.join('\n');
-}
-
-function toInstant(text: string): string {
-  const time = new Date(text);
-  if (Number.isNaN(time.getTime()))
-    throw new CommandFailed(`Expected --since to be a date like 2026-01-31, got ${text}`, EXIT.usage);
-  return time.toISOString();
 }

@@ -2,7 +2,9 @@ import type { Command } from 'commander';
 import type { Injection } from '../../daemon/contract/api.ts';
 import type { CommandContext } from './context.ts';
 import { localTime, oneLine, printable } from './format.ts';
-import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions, projectFor } from './project-option.ts';
+import { knownProject } from './known-project.ts';
+import { knownSession } from './known-session.ts';
+import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
 import { styleFor } from './style.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -14,13 +16,15 @@ export function registerWhy(program: Command, context: CommandContext): void {
     .command('why')
     .description('what was added to the agent’s context, and why')
     .option('--last', 'only the last one, with its whole text and all candidates')
-    .option('--session <id>', 'only this session')
+    .option('--session <id>', 'only this session (the first characters of its id do)')
     .option('-n, --limit <number>', 'how many', wholeNumber, 10)
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)
     .action(async (options: Options) => {
       const { items } = await context.api.injections({
-        ...(options.session ? { session_id: options.session } : projectFor(options, context)),
+        ...(options.session
+          ? { session_id: await knownSession(options.session, context) }
+          : await knownProject(options, context)),
         limit: options.last ? 1 : options.limit,
       });
       context.answer({ items }, () => {

@@ -28,11 +28,17 @@ export async function checkDaemon(api: Api, home: Home, version: string): Promis
     checkDatabase(health),
     checkModel(health),
     ...checkReranker(health),
-    ok('queue', `${health.queue.pending} waiting, ${health.queue.dead} dead`),
-    ok('spool', `${health.spool.pending} waiting`),
-    // Dead jobs, refused events and the like: the daemon says itself what to do about them.
+    ...unlessTold(health, ok('queue', `${health.queue.pending} waiting, ${health.queue.dead} dead`)),
+    ...unlessTold(health, ok('spool', `${health.spool.pending} waiting`)),
+    ...(health.problems ?? []),
+    // Refused events, a taken port and the like: the daemon says itself what to do about them.
     ...health.notices.map((notice) => warning('notice', notice)),
   ];
+}
+
+/** A check that the daemon has a problem with is not well; an older daemon names none. */
+function unlessTold({ problems }: Partial<Health>, finding: Finding): Finding[] {
+  return problems?.some(({ check }) => check === finding.check) ? [] : [finding];
 }
 
 function describeSilence(error: unknown, home: Home): Finding {

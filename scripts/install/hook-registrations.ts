@@ -24,7 +24,7 @@ export const HOME_FLAG = '--home';
 export const INSTALLER_HEADER = 'X-Installed-By';
 export const INSTALLER = 'agent-memory';
 
-/** Where http hooks go, and the token they carry, which can only capture. */
+/** Where http hooks go, and the token they carry: for capture and recall. */
 export type HttpAccess = { url: string; token: string };
 
 /** Command hooks with absolute paths: the client may run with another PATH than the one that installed them. */

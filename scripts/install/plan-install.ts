@@ -17,7 +17,7 @@ import { planService } from './service.ts';
 
 export type InstallOptions = {
   way: 'settings' | 'symlink' | 'plugin';
-  /** Given: http hooks to this daemon, by a token that can only capture. */
+  /** Given: http hooks to this daemon, by a token that delivers events and gets what hooks are answered. */
   http?: HttpAccess;
   service: boolean;
   platform: NodeJS.Platform;
@@ -38,8 +38,22 @@ export function planInstall(places: Places, options: InstallOptions): Plan {
   ];
   return {
     changes: changes.filter((change) => change !== undefined),
-    notes: [...mendedWays(places, options), ...serverNotes(places, options), ...cli.notes, ...service.notes],
+    notes: [
+      ...tokenNotes(places, options),
+      ...mendedWays(places, options),
+      ...serverNotes(places, options),
+      ...cli.notes,
+      ...service.notes,
+    ],
   };
+}
+
+/** Whoever can read that file has the token, so the user is told what it opens. */
+function tokenNotes(places: Places, { http }: InstallOptions): string[] {
+  if (!http) return [];
+  return [
+    `${places.settings} holds a token with the scopes capture and recall: it delivers events and gets what hooks are answered (digest, recall, lessons), and opens nothing else.`,
+  ];
 }
 
 function planSettings(places: Places, options: InstallOptions): Change | undefined {

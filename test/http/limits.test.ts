@@ -10,7 +10,12 @@ beforeAll(() => {
   made = makeApp(database(), { writesPerMinute: 5, readsPerMinute: 8 });
 });
 
-const client = (name: string, limited = true): Actor => ({ name, limited, scopes: new Set(['read'] as const) });
+const client = (name: string, limited = true): Actor => ({
+  name,
+  limited,
+  door: 'rest',
+  scopes: new Set(['read'] as const),
+});
 
 /** Seconds that a refused client shall wait; undefined when it was not refused. */
 function refusal(work: () => void): number | undefined {

@@ -151,7 +151,7 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
       timeline: async ({ anchor }) => (anchor === undefined ? { anchor: null, items: [] } : undefined),
     },
     lessons: {
-      async create(input, source) {
+      async create(input, { source }) {
         if (input.trigger_pattern === '(') return { faults: [{ path: 'trigger_pattern', message: 'missing )' }] };
         count('lesson');
         const rows = await db.query<{ id: number }>(
@@ -184,6 +184,7 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
     projects: {
       find: (ref) => findProject(db, ref),
       scopeOf: async (ref) => (ref ? ((await findProject(db, ref))?.id ?? UNKNOWN_PROJECT) : OUTSIDE_PROJECTS),
+      keyOf: (ref) => (ref.startsWith('/') ? undefined : ref),
       changed: () => void count('projectsChanged'),
     },
     health: async () => ({
@@ -194,12 +195,15 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
       url: 'http://127.0.0.1:1',
       started_at: '2026-01-01T00:00:00Z',
       notices: [],
+      problems: [],
       db: { backend: db.backend, location: '', server_version: null, pgvector: null, ok: true },
       embedding: { model: 'none', pending: 0, dimensions: 0 },
       reranker: null,
       analysis: { version: 1, pending: 0 },
-      queue: { pending: 0, dead: 0 },
-      spool: { pending: 0, bytes: 0, poison: 0, refused: 0 },
+      queue: { pending: 0, dead: 0, oldest_seconds: 0 },
+      spool: { pending: 0, bytes: 0, poison: 0, refused: 0, oldest_seconds: 0 },
+      event_loop: { stalls: 0, longest_ms: 0, last: null },
+      lessons: { loaded: true },
       memory: { rss_mb: 0, indexed_projects: 0 },
     }),
     stop: () => void count('stop'),

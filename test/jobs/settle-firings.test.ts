@@ -1,4 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
+import { USER } from '../../daemon/contract/author.ts';
 import { settleFirings } from '../../daemon/jobs/settle-firings.ts';
 import { readLessonStats } from '../../daemon/store/lesson-outcomes.ts';
 import { describeEachBackend } from '../support/databases.ts';
@@ -26,7 +27,7 @@ describeEachBackend('what followed a warning', (open) => {
       trigger_pattern,
       action,
     } as const;
-    const made = await parts.lessons.create(input, 'user');
+    const made = await parts.lessons.create(input, USER);
     if (!('lesson' in made)) throw new Error(JSON.stringify(made));
     return made.lesson.id;
   }

@@ -59,6 +59,20 @@ describeEachBackend('the job worker', (open) => {
     while (!isSo(await rows())) await sleep(10);
   }
 
+  it('says since when the first due job waits, and counts neither dead ones nor those for later', async () => {
+    expect((await countJobs(db)).oldest_seconds).toBe(0);
+    const at = (seconds: number) => new Date(Date.now() + seconds * 1000);
+    await enqueueJobs(db, [
+      { kind: 'test', key: 'dead', runAfter: at(-9000) },
+      { kind: 'test', key: 'due', runAfter: at(-600) },
+      { kind: 'test', key: 'later', runAfter: at(600) },
+    ]);
+    await db.query("update mem_observation_queue set dead_at = now() where key = 'dead'");
+    const { oldest_seconds } = await countJobs(db);
+    expect(oldest_seconds).toBeGreaterThanOrEqual(595);
+    expect(oldest_seconds).toBeLessThan(900);
+  });
+
   it('runs what is enqueued, with its arguments, and leaves no row', async () => {
     const ran: unknown[] = [];
     const worker = start(async ({ key, args }) => void ran.push([key, args]));
@@ -141,7 +155,7 @@ describeEachBackend('the job worker', (open) => {
       if (failing) throw new Error('never works');
     });
     await until((jobs) => jobs[0]?.dead === true);
-    expect(await countJobs(db)).toEqual({ pending: 0, dead: 1 });
+    expect(await countJobs(db)).toMatchObject({ pending: 0, dead: 1 });
     expect(await claimJobs(db, 'any', 10, 60)).toEqual([]);
     expect(runs).toBe(1);
     failing = false;

@@ -24,6 +24,8 @@ export function lesson(fields: Partial<ActiveLesson>): ActiveLesson {
     trigger_output_pattern: null,
     trigger_files: [],
     trigger_rule: null,
+    source: 'user',
+    confirmed: true,
     ...fields,
   };
 }

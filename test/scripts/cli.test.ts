@@ -1,6 +1,7 @@
 import { existsSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { createClient } from '../../daemon/contract/client.ts';
 import { CLI_SCRIPT, type CliOptions, makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
 
 // The first start makes the database.
@@ -27,6 +28,11 @@ describe.skipIf(notBuilt)('the CLI before any daemon ran', () => {
       'remember',
       'forget',
       'lessons',
+      'list',
+      'show',
+      'sessions',
+      'edit',
+      'unpin',
       'why',
       'tokens',
       'jobs',
@@ -41,6 +47,12 @@ describe.skipIf(notBuilt)('the CLI before any daemon ran', () => {
     [['search', 'x', '--limit', 'many'], 'whole number'],
     [['search', 'x', '--mode', 'magic'], 'hybrid, vector, text'],
     [['search', 'x', '--since', 'someday'], '2026-01-31'],
+    [['list', '--since', 'someday'], 'yesterday'],
+    [['search', 'x', '--kind', 'nosuch'], 'Allowed choices'],
+    [['search', ' '], 'Nothing to search for'],
+    [['show', 'x'], '#12'],
+    [['edit', '1', '--kind', 'nosuch'], 'Allowed choices'],
+    [['start', '--database', 'env'], 'DATABASE_URL'],
     [['lessons', 'edit', '1'], 'at least one field'],
     [['start', '--database', 'mysql://x'], 'postgres://'],
   ])('ends with 2 on wrong usage: %j', async (args, message) => {
@@ -133,7 +145,7 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     const found = await json<{ results: { id: number; title: string }[] }>(['search', 'blue-green', 'deploys']);
     expect(found.results[0]).toMatchObject({ id: saved.id, title: 'Deploys' });
     expect(await text(['search', 'blue-green'])).toMatch(new RegExp(`^#${saved.id} Deploys\n   procedure · `));
-    const elsewhere = await text(['search', 'blue-green', 'or', 'tabs?', '--project', '/elsewhere']);
+    const elsewhere = await text(['search', 'blue-green', 'or', 'tabs?', '--project', sandbox.root]);
     expect(elsewhere).toContain('Prefer tabs');
     expect(elsewhere).not.toContain(`#${saved.id}`);
     expect(await text(['search', 'blue-green', '--all'])).toContain(`#${saved.id}`);
@@ -174,6 +186,61 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     expect(left.results.map(({ id }) => id)).not.toContain(saved.id);
   });
 
+  it('lists, shows, pins and corrects memories', async () => {
+    const { id } = await json<{ id: number }>(['remember', 'Invoices leave by src/export.ts', '--kind', 'fact']);
+    expect(await text(['list', '--kind', 'fact'])).toMatch(new RegExp(`^#${id}  \\S+ \\S+  fact  Invoices leave`));
+    expect(await text(['list', '--since', 'yesterday', '-n', '1'])).toMatch(new RegExp(`^#${id} `));
+    expect(await text(['show', `#${id}`])).toMatch(/kind +fact\n[\s\S]+\n\nInvoices leave by src\/export.ts\n$/);
+    expect(await json(['pin', String(id)])).toMatchObject({ items: [{ id, pinned: true }] });
+    expect(await text(['list', '--pinned'])).toContain(`#${id}`);
+    expect(await json(['unpin', String(id)])).toMatchObject({ items: [{ id, pinned: false }] });
+    const edited = await json(['edit', String(id), '--title', 'Exports', '--text', '-'], { input: 'By src/send.ts\n' });
+    expect(edited).toMatchObject({ id, title: 'Exports', text: 'By src/send.ts' });
+    expect(await sandbox.cli(['edit', String(id)])).toMatchObject({
+      code: 2,
+      stderr: expect.stringContaining('EDITOR'),
+    });
+  });
+
+  it('lists sessions, and takes the beginning of an id for it', async () => {
+    for (const session of ['591e-one', '591f-two']) {
+      const payload = {
+        session_id: session,
+        hook_event_name: 'UserPromptSubmit',
+        prompt: 'fix the export',
+        cwd: sandbox.project,
+      };
+      await createClient(sandbox).request('POST', '/hooks/claude-code/UserPromptSubmit', { body: payload });
+    }
+    const { items } = await json<{ items: { session_id: string }[] }>(['sessions']);
+    expect(items.map(({ session_id }) => session_id)).toEqual(['591f-two', '591e-one']);
+    expect(await json(['list', '--session', '591e'])).toEqual({ items: [] });
+    for (const command of [['search', 'x'], ['list'], ['why']]) {
+      const ambiguous = await sandbox.cli([...command, '--session', '591']);
+      expect(ambiguous).toMatchObject({ code: 2, stderr: expect.stringContaining('591f-two') });
+      const unknown = await sandbox.cli([...command, '--session', '777']);
+      expect(unknown).toMatchObject({ code: 4, stderr: expect.stringContaining('There is no session 777') });
+    }
+  });
+
+  it.each([
+    [['search', 'x', '--project', 'nosuch'], 'There is no project nosuch'],
+    [['search', 'x', '--project', '/no/such/folder'], 'There is no project /no/such/folder'],
+    [['list', '--project', 'nosuch'], 'agent-memory projects lists them'],
+    [['lessons', 'list', '--project', 'nosuch'], 'There is no project nosuch'],
+    [['show', '99999'], 'There is no memory #99999'],
+    [['pin', '99999'], 'There is no memory #99999'],
+    [['tokens', 'revoke', '99999'], 'There is no token 99999: agent-memory tokens list'],
+    [['lessons', 'packs', 'install', 'nosuch'], 'There is no pack nosuch; there are '],
+    [['lessons', 'show', '99999'], 'There is no lesson 99999'],
+  ])('never answers with silence about what isn’t there: %j', async (args, message) => {
+    const result = await sandbox.cli(args);
+    expect(result).toMatchObject({ code: 4, stdout: '', stderr: expect.stringContaining(message) });
+    expect(result.stderr).not.toMatch(/openapi|GET |come back/);
+    const asJson = await sandbox.cli([...args, '--json']);
+    expect(JSON.parse(asJson.stdout)).toMatchObject({ error: { exit_code: 4 } });
+  });
+
   it('keeps, changes, switches off and removes a lesson', async () => {
     const { id } = await json<{ id: number }>([
       'lessons',
@@ -206,7 +273,8 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
 
   it('says what is wrong with a lesson', async () => {
     const result = await sandbox.cli(['lessons', 'add', '--title', 'x', '--rule', 'y', '--pattern', '(']);
-    expect(result).toMatchObject({ code: 1, stderr: expect.stringContaining('trigger_pattern') });
+    expect(result.code).toBe(2);
+    expect(result.stderr).toMatch(/^agent-memory: --pattern: [^\n]+\n$/); // once, by its flag, without a hint for programs
   });
 
   it('installs a pack of lessons once, and proposes the rules of a file as drafts', async () => {

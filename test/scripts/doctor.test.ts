@@ -30,12 +30,15 @@ const HEALTHY: Health = {
   url: 'http://127.0.0.1:3377',
   started_at: '2026-01-31T00:00:00Z',
   notices: [],
+  problems: [],
   db: { backend: 'pglite', location: '/home/data', server_version: '17', pgvector: '0.8.0', ok: true },
   embedding: { model: 'static-256', pending: 0, dimensions: 256 },
   reranker: null,
   analysis: { version: 1, pending: 0 },
-  queue: { pending: 0, dead: 0 },
-  spool: { pending: 0, bytes: 0, poison: 0, refused: 0 },
+  queue: { pending: 0, dead: 0, oldest_seconds: 0 },
+  spool: { pending: 0, bytes: 0, poison: 0, refused: 0, oldest_seconds: 0 },
+  event_loop: { stalls: 0, longest_ms: 0, last: null },
+  lessons: { loaded: true },
   memory: { rss_mb: 90, indexed_projects: 0 },
 };
 const answering = (health: Partial<Health>) => ({ health: async () => ({ ...HEALTHY, ...health }) }) as unknown as Api;
@@ -81,6 +84,18 @@ describe('doctor on the daemon', () => {
     expect(bad(await checkDaemon(answering({ notices: ['Port 3377 is taken'] }), home, '1.2.0'))).toEqual([
       { level: 'warning', check: 'notice', detail: 'Port 3377 is taken' },
     ]);
+  });
+
+  it('does not say that all is well while a queue, a spool, the lessons or the event loop stand still', async () => {
+    const problem = {
+      level: 'fault' as const,
+      check: 'queue',
+      detail: '2 jobs gave up',
+      fix: 'agent-memory jobs retry',
+    };
+    const found = await checkDaemon(answering({ problems: [problem] }), home, '1.2.0');
+    expect(bad(found)).toEqual([problem]);
+    expect(found.filter(({ check }) => check === 'queue')).toEqual([problem]); // and no line that says the opposite
   });
 
   it('tells a refused token from a daemon that is down', async () => {

@@ -1,4 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
+import { DOOR_HEADER } from '../../contract/door.ts';
 import { findToken } from '../../store/tokens.ts';
 import type { AppContext } from '../app-env.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
@@ -9,10 +10,17 @@ import { hashToken, looksIssued } from './token-hash.ts';
 
 type Scope = Actor['scopes'] extends ReadonlySet<infer Name> ? Name : never;
 
-const OWNER: Actor = { name: 'owner', scopes: new Set(['capture', 'read', 'write', 'admin'] as const), limited: false };
-const CLIENT_SCOPES: ReadonlySet<Scope> = new Set(['capture', 'read', 'write'] as const);
+const OWNER_SCOPES: ReadonlySet<Scope> = new Set(['capture', 'recall', 'read', 'write', 'admin'] as const);
+/** The owner's token serves four programs: DOOR_HEADER says which. Only those that a person sits at count as the user. */
+const OWNER_DOORS: Readonly<Record<string, Actor['door']>> = {
+  cli: 'user',
+  viewer: 'user',
+  mcp: 'agent',
+  hook: 'client',
+};
+const CLIENT_SCOPES: ReadonlySet<Scope> = new Set(['capture', 'recall', 'read', 'write'] as const);
 /** Who anyone is when the user turned authentication off: all but administration, and bound by the limits. */
-const ANYONE: Actor = { name: 'anonymous', scopes: CLIENT_SCOPES, limited: true };
+const ANYONE: Actor = { name: 'anonymous', scopes: CLIENT_SCOPES, limited: true, door: 'rest' };
 
 const HOW_TO_GET_IN =
   'Send "Authorization: Bearer <token>": the owner’s token is in the file `token` in the home of agent-memory, others come from `agent-memory tokens create`; for a browser, `agent-memory open`.';
@@ -33,13 +41,16 @@ export function createAuthenticate(
     if (header !== undefined) {
       const token = bearerToken(header);
       const hash = hashToken(token);
-      if (timingSafeEqual(hash, ownerHash)) return OWNER;
+      if (timingSafeEqual(hash, ownerHash))
+        return { name: 'owner', scopes: OWNER_SCOPES, limited: false, door: ownerDoor(c) };
       if (looksIssued(token)) return issuedActor(deps, hash);
       throw unauthorized('The token is not valid');
     }
     return browsers.actorOf(c) ?? trustedAgent(c, trusted) ?? fallback;
   };
 }
+
+const ownerDoor = (c: AppContext): Actor['door'] => OWNER_DOORS[c.req.header(DOOR_HEADER) ?? ''] ?? 'rest';
 
 /** The error for a request without a token where one is needed, or with a bad one. */
 export function unauthorized(detail: string): HttpProblem {
@@ -63,7 +74,9 @@ async function issuedActor(deps: Pick<HttpDeps, 'db'>, hash: Buffer): Promise<Ac
     name: `token:${token.id}`,
     scopes: new Set(token.scopes as Scope[]),
     limited: true,
+    door: token.agent === null ? 'rest' : 'agent',
     ...(token.agent !== null && { agent: token.agent }),
+    ...(token.projects !== null && { projects: token.projects }),
   };
 }
 
@@ -73,5 +86,5 @@ function trustedAgent(c: AppContext, trusted: ReadonlySet<string>): Actor | unde
   const name = c.req.header('x-agent-name');
   if (name === undefined || !trusted.has(name) || c.req.header('origin') !== undefined || !isLoopback(c))
     return undefined;
-  return { name: `agent:${name}`, scopes: CLIENT_SCOPES, limited: true, agent: name };
+  return { name: `agent:${name}`, scopes: CLIENT_SCOPES, limited: true, door: 'agent', agent: name };
 }

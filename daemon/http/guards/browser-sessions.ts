@@ -13,7 +13,12 @@ const SESSION_TTL_MS = 12 * 3600_000;
 const MAX_ENTRIES = 50;
 const COOKIE = 'agent_memory_session';
 
-const BROWSER: Actor = { name: 'browser', scopes: new Set(['read', 'write'] as const), limited: false };
+const BROWSER: Actor = {
+  name: 'browser',
+  scopes: new Set(['recall', 'read', 'write'] as const),
+  limited: false,
+  door: 'user',
+};
 
 export type BrowserSessions = {
   /** Make a code for a link. */

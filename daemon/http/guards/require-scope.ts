@@ -3,12 +3,15 @@ import { HttpProblem } from '../problem.ts';
 import { unauthorized } from './authenticate.ts';
 
 /** What a route demands of its caller. */
-export type Scope = 'read' | 'write' | 'admin';
+export type Scope = 'recall' | 'read' | 'write' | 'admin';
+
+/** Whether an answer may hold what is stored, beyond what the request brought. */
+export const mayRead = (actor: Actor): boolean => actor.scopes.has('read');
 
 /** @throws HttpProblem 401 without a caller, 403 when its token lacks the scope */
 export function requireScope(actor: Actor | undefined, scope: Scope): Actor {
   if (!actor) throw unauthorized('This needs a token');
-  if (!actor.scopes.has(scope)) {
+  if (!actor.scopes.has(scope) && !(scope === 'recall' && actor.scopes.has('read'))) {
     throw new HttpProblem(403, `This needs a token with the scope "${scope}"`, {
       hint: `This one has: ${[...actor.scopes].join(', ') || 'none'}. Create another with \`agent-memory tokens create --scope ${scope}\`.`,
     });

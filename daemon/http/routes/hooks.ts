@@ -3,7 +3,7 @@ import { z } from 'zod';
 import { EVENT_ID_HEADER } from '../../contract/hook-events.ts';
 import { problemSchema } from '../../contract/problem.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
-import type { Actor, HttpDeps } from '../deps.ts';
+import type { Actor, HookDelivery, HttpDeps } from '../deps.ts';
 import { unauthorized } from '../guards/authenticate.ts';
 import { createInFlight } from '../guards/in-flight.ts';
 import { HttpProblem, tryLater } from '../problem.ts';
@@ -23,7 +23,7 @@ const MAX_EVENT_ID_CHARS = 200;
 export function registerHooks(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
   const inFlight = createInFlight(MAX_HOOKS, MAX_HOOK_BYTES, deps.settings.maxHookBodyBytes);
   app.post('/hooks/:agent/:event', async (c) => {
-    requireCapture(c.get('actor'));
+    const actor = requireCapture(c.get('actor'));
     const agent = c.req.param('agent');
     const event = c.req.param('event');
     const eventId = c.req.header(EVENT_ID_HEADER);
@@ -34,7 +34,7 @@ export function registerHooks(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
     }
     const leave = inFlight.enter(c);
     try {
-      return await deliver(c, { agent, event, eventId }, deps);
+      return await deliver(c, { agent, event, eventId, ...boundsOf(actor) }, deps);
     } finally {
       leave();
     }
@@ -42,17 +42,17 @@ export function registerHooks(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
   describe(app);
 }
 
-async function deliver(
-  c: AppContext,
-  about: { agent: string; event: string; eventId: string | undefined },
-  deps: HttpDeps,
-): Promise<Response> {
+async function deliver(c: AppContext, about: Omit<HookDelivery, 'payload'>, deps: HttpDeps): Promise<Response> {
   const payload = parseJson(await readText(c, deps.settings.maxHookBodyBytes));
   if (!isShallow(payload, MAX_JSON_DEPTH)) throw tooDeep(422);
   const reply = await deps.capture.hook({ ...about, payload });
   switch (reply.status) {
     case 'ok':
       return reply.answer === null ? emptyReply() : jsonReply(reply.answer);
+    case 'forbidden':
+      throw new HttpProblem(403, 'The token is bound to other projects than this event’s', {
+        hint: 'Create another with `agent-memory tokens create --scope capture recall --project`.',
+      });
     case 'invalid':
       throw new HttpProblem(422, reply.detail, { hint: 'Sending it again will not help: it can never be stored.' });
     case 'busy':
@@ -60,10 +60,16 @@ async function deliver(
   }
 }
 
+/** What a hook is answered is read from memory: a token that may only deliver gets none of it. */
+function boundsOf({ scopes, projects }: Actor): Pick<HookDelivery, 'silent' | 'projects'> {
+  const isAnswered = scopes.has('recall') || scopes.has('read');
+  return { ...(!isAnswered && { silent: true as const }), ...(projects && { projects }) };
+}
+
 /** A token for writing may deliver events as well; one for capture may do nothing else. */
-function requireCapture(actor: Actor | undefined): void {
+function requireCapture(actor: Actor | undefined): Actor {
   if (!actor) throw unauthorized('This needs a token');
-  if (actor.scopes.has('capture') || actor.scopes.has('write')) return;
+  if (actor.scopes.has('capture') || actor.scopes.has('write')) return actor;
   throw new HttpProblem(403, 'This needs a token with the scope "capture" or "write"');
 }
 
@@ -74,7 +80,7 @@ function describe(app: OpenAPIHono<AppEnv>): void {
     tags: ['hooks'],
     summary: 'Deliver a hook’s event',
     description:
-      'The body is what the agent gave its hook, the reply is what the hook is to print. Needs the scope `capture` or `write`.',
+      'The body is what the agent gave its hook, the reply is what the hook is to print. Needs the scope `capture` or `write`, and `recall` or `read` for a reply from memory.',
     operationId: 'post_hooks',
     request: {
       params: z.object({ agent: z.string().regex(NAME), event: z.string().regex(NAME) }),

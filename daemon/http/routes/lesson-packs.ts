@@ -6,6 +6,7 @@ import { readLessonStats } from '../../store/lesson-outcomes.ts';
 import { getLesson } from '../../store/lists/lessons.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
+import { mayRead } from '../guards/require-scope.ts';
 import { notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
 
@@ -25,6 +26,7 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/lessons/packs',
     scope: 'read',
+    within: 'any',
     tag,
     summary: 'List the lesson packs',
     reply: z.object({ items: z.array(packSchema) }),
@@ -51,6 +53,7 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/lessons/import',
     scope: 'write',
+    within: 'body',
     tag,
     summary: 'Propose the plain rules of a CLAUDE.md-like file as drafts',
     body: z.object({
@@ -59,9 +62,9 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
       project: projectRefSchema.nullable().optional(),
     }),
     reply: z.object({ created: z.number(), unchanged: z.number(), lessons: z.array(lessonSchema) }),
-    async handle({ body }) {
+    async handle({ body, actor }) {
       const { created, unchanged, ids } = await deps.lessons.importRules(body.text, body.source, body.project);
-      const lessons = await Promise.all(ids.map((id) => getLesson(deps.db, id)));
+      const lessons = await Promise.all((mayRead(actor) ? ids : []).map((id) => getLesson(deps.db, id)));
       return { created, unchanged, lessons: lessons.filter((lesson) => lesson !== undefined) };
     },
   }),
@@ -69,6 +72,7 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/lessons/stats',
     scope: 'read',
+    within: 'query',
     tag,
     summary: 'How often lessons fired and what followed',
     description: '`flags`: always-ignored, never-right; both after five judged firings.',

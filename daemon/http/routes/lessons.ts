@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import {
+  type Lesson,
   lessonInputSchema,
   lessonListQuerySchema,
   lessonMatchQuerySchema,
@@ -10,13 +11,21 @@ import {
 } from '../../contract/lessons.ts';
 import { pageOf } from '../../contract/observations.ts';
 import { getLesson, listLessons } from '../../store/lists/lessons.ts';
+import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
-import type { HttpDeps } from '../deps.ts';
+import type { Actor, HttpDeps } from '../deps.ts';
+import { mayRead } from '../guards/require-scope.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
 import { idParams } from './ids.ts';
 
 const tag = 'lessons';
+const writtenSchema = lessonSchema.pick({ id: true, status: true, severity: true, action: true });
+
+/** A lesson as its writer may see it: whole only for those who may read. */
+function toldTo(actor: Actor, lesson: Lesson): Lesson | z.infer<typeof writtenSchema> {
+  return mayRead(actor) ? lesson : writtenSchema.parse(lesson);
+}
 
 /** Lessons: rules that warn before a risky call. */
 export const lessonRoutes = (deps: HttpDeps): Route[] => [
@@ -24,24 +33,26 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/lessons',
     scope: 'write',
+    within: 'body',
     tag,
     summary: 'Create a lesson',
     repeatable: true,
     status: 201,
     body: lessonInputSchema,
-    reply: lessonSchema,
-    async handle({ body, repeatId, about }) {
+    reply: z.union([lessonSchema, writtenSchema]),
+    async handle({ body, actor, repeatId, about }) {
       await requireSource(deps, body.source_observation_id);
-      const outcome = await deps.lessons.create(body, 'rest', repeatId(0));
+      const outcome = await deps.lessons.create(body, authorOf(actor), repeatId(0));
       if ('faults' in outcome) throw badLesson(outcome.faults);
       about(`lesson ${outcome.lesson.id}`);
-      return outcome.lesson;
+      return toldTo(actor, outcome.lesson);
     },
   }),
   defineRoute({
     method: 'get',
     path: '/api/lessons',
     scope: 'read',
+    within: 'query',
     tag,
     summary: 'List lessons, newest first',
     query: lessonListQuerySchema,
@@ -53,7 +64,8 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'get',
     path: '/api/lessons/match',
-    scope: 'read',
+    scope: 'recall',
+    within: 'query',
     tag,
     summary: 'Which lessons would fire, by a preview of the call',
     description: '`preview`: the command, or the beginning of the tool’s input. POST takes the whole input.',
@@ -67,7 +79,8 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'post',
     path: '/api/lessons/match',
-    scope: 'read',
+    scope: 'recall',
+    within: 'body',
     tag,
     summary: 'Which lessons would fire for a call',
     body: lessonMatchSchema,
@@ -81,6 +94,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/lessons/{id}',
     scope: 'read',
+    within: 'lesson',
     tag,
     summary: 'Read a lesson',
     params: idParams,
@@ -96,37 +110,44 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'patch',
     path: '/api/lessons/{id}',
     scope: 'write',
+    within: 'lesson',
     tag,
     summary: 'Change a lesson',
-    description: 'The version before is kept.',
+    description:
+      'The version before is kept. Without the scope `read` the reply holds id, status, severity and action.',
     params: idParams,
     body: lessonPatchSchema,
-    reply: lessonSchema,
-    async handle({ params, body, about }) {
+    reply: z.union([lessonSchema, writtenSchema]),
+    async handle({ params, body, actor, about }) {
       about(`lesson ${params.id}`);
       await requireSource(deps, body.source_observation_id);
-      const outcome = await deps.lessons.patch(params.id, body);
+      const outcome = await deps.lessons.patch(params.id, body, authorOf(actor));
       if (!outcome) throw notFound(`lesson ${params.id}`);
+      if (outcome === 'kept') throw keptByUser(params.id);
       if ('faults' in outcome) throw badLesson(outcome.faults);
-      return outcome.lesson;
+      return toldTo(actor, outcome.lesson);
     },
   }),
   defineRoute({
     method: 'delete',
     path: '/api/lessons/{id}',
     scope: 'write',
+    within: 'lesson',
     tag,
     summary: 'Remove a lesson',
     params: idParams,
-    async handle({ params, about }) {
+    async handle({ params, actor, about }) {
       about(`lesson ${params.id}`);
-      if (!(await deps.lessons.remove(params.id))) throw notFound(`lesson ${params.id}`);
+      const removed = await deps.lessons.remove(params.id, authorOf(actor));
+      if (removed === 'kept') throw keptByUser(params.id);
+      if (!removed) throw notFound(`lesson ${params.id}`);
     },
   }),
   defineRoute({
     method: 'post',
     path: '/api/lessons/{id}/trigger',
     scope: 'write',
+    within: 'lesson',
     tag,
     summary: 'Count a firing by hand',
     params: idParams,
@@ -144,6 +165,12 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
 async function requireSource(deps: HttpDeps, id: number | null | undefined): Promise<void> {
   if (id === null || id === undefined || (await deps.memory.get(id))) return;
   throw badLesson([{ path: 'source_observation_id', message: `there is no observation ${id}` }]);
+}
+
+function keptByUser(id: number): HttpProblem {
+  return new HttpProblem(403, `The user stands behind lesson ${id}, and only the user can change it`, {
+    hint: 'Ask the user to run `agent-memory lessons edit`, `dismiss` or `remove`.',
+  });
 }
 
 function badLesson(faults: { path: string; message: string }[]): HttpProblem {

@@ -27,6 +27,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/forget',
     scope: 'write',
+    within: 'ids',
     tag,
     summary: 'Forget observations, a session, or a project with all that belongs to it',
     description:
@@ -43,6 +44,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/forget/matches',
     scope: 'read',
+    within: 'body',
     tag,
     summary: 'What forgetting by words would take',
     description: 'All words stand in the title, the text or the files, as they are written. Nothing is forgotten.',
@@ -118,6 +120,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/redact',
     scope: 'read',
+    within: 'any',
     tag,
     summary: 'What the redactor would make of a text or a payload',
     description:

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { forgetReplySchema } from '../../contract/admin.ts';
 import {
   observationListQuerySchema,
@@ -8,13 +9,16 @@ import {
   pageOf,
 } from '../../contract/observations.ts';
 import { pageObservations } from '../../store/lists/observations.ts';
+import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
+import { mayRead } from '../guards/require-scope.ts';
 import { notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
 import { idParams } from './ids.ts';
 
 const tag = 'observations';
+const changedSchema = z.object({ id: z.number(), status: z.literal('updated') });
 
 /** What is remembered: save, read, change, forget. */
 export const observationRoutes = (deps: HttpDeps): Route[] => [
@@ -22,6 +26,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/observations',
     scope: 'write',
+    within: 'body',
     tag,
     summary: 'Save one observation or up to 500',
     repeatable: true,
@@ -34,7 +39,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
         external_id: repeatId(n),
         ...input,
       }));
-      const posted = await deps.memory.save(inputs, 'rest');
+      const posted = await deps.memory.save(inputs, authorOf(actor).source);
       about(observationNames(posted.observations.map(({ id }) => id)));
       return posted;
     },
@@ -43,6 +48,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/observations',
     scope: 'read',
+    within: 'query',
     tag,
     summary: 'List observations, newest first',
     description: 'With `ids` the order asked for is kept, and unknown ids are simply absent.',
@@ -57,6 +63,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/observations/{id}',
     scope: 'read',
+    within: 'observation',
     tag,
     summary: 'Read an observation',
     params: idParams,
@@ -72,22 +79,25 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     method: 'patch',
     path: '/api/observations/{id}',
     scope: 'write',
+    within: 'observation',
     tag,
     summary: 'Change an observation',
     params: idParams,
     body: observationPatchSchema,
-    reply: observationSchema,
-    async handle({ params, body, about }) {
+    description: 'Without the scope `read` the reply holds the id and that it is `updated`.',
+    reply: z.union([observationSchema, changedSchema]),
+    async handle({ params, body, actor, about }) {
       about(`observation ${params.id}`);
-      const observation = await deps.memory.patch(params.id, body);
+      const observation = await deps.memory.patch(params.id, body, authorOf(actor).source);
       if (!observation) throw notFound(`observation ${params.id}`);
-      return observation;
+      return mayRead(actor) ? observation : { id: params.id, status: 'updated' as const };
     },
   }),
   defineRoute({
     method: 'delete',
     path: '/api/observations/{id}',
     scope: 'write',
+    within: 'observation',
     tag,
     summary: 'Forget an observation for good',
     params: idParams,

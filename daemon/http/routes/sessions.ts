@@ -10,6 +10,7 @@ import { pageOf } from '../../contract/observations.ts';
 import { getSession, listSessions } from '../../store/lists/sessions.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
+import { mayRead } from '../guards/require-scope.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
 
@@ -28,6 +29,7 @@ export const sessionRoutes = (deps: HttpDeps): Route[] => {
       method: 'post',
       path: '/api/sessions',
       scope: 'write',
+      within: 'folder',
       tag,
       summary: 'Open a session',
       description: '409 when it exists already.',
@@ -48,6 +50,7 @@ export const sessionRoutes = (deps: HttpDeps): Route[] => {
       method: 'get',
       path: '/api/sessions',
       scope: 'read',
+      within: 'query',
       tag,
       summary: 'List sessions, newest first',
       query: sessionListQuerySchema,
@@ -60,6 +63,7 @@ export const sessionRoutes = (deps: HttpDeps): Route[] => {
       method: 'get',
       path: '/api/sessions/{session_id}',
       scope: 'read',
+      within: 'session',
       tag,
       summary: 'Read a session',
       params: sessionParams,
@@ -73,15 +77,17 @@ export const sessionRoutes = (deps: HttpDeps): Route[] => {
       method: 'patch',
       path: '/api/sessions/{session_id}',
       scope: 'write',
+      within: 'session',
       tag,
       summary: 'Close a session or sum it up',
       params: sessionParams,
       body: sessionPatchSchema,
-      reply: sessionSchema,
-      async handle({ params, body, about }) {
+      reply: z.union([sessionSchema, sessionSchema.pick({ session_id: true, status: true })]),
+      async handle({ params, body, actor, about }) {
         about(`session ${params.session_id}`);
         if (!(await deps.capture.patchSession(params.session_id, body))) throw notFound(`session ${params.session_id}`);
-        return readSession(params.session_id);
+        const session = await readSession(params.session_id);
+        return mayRead(actor) ? session : { session_id: session.session_id, status: session.status };
       },
     }),
   ];

@@ -10,56 +10,65 @@ import { idParams } from './ids.ts';
 const tag = 'tokens';
 
 /** Tokens for other agents and programs. */
-export const tokenRoutes = (deps: HttpDeps): Route[] => [
-  defineRoute({
-    method: 'post',
-    path: '/api/admin/tokens',
-    scope: 'admin',
-    tag,
-    summary: 'Issue a token',
-    description: 'It is shown this once; only its hash is kept.',
-    status: 201,
-    body: tokenPostSchema,
-    reply: tokenCreatedSchema,
-    async handle({ body, about }) {
-      const expiresAt = body.expires_at === undefined ? null : new Date(body.expires_at);
-      if (expiresAt && expiresAt.getTime() <= Date.now()) {
-        throw new HttpProblem(400, `Expected expires_at to lie in the future, got ${body.expires_at}`);
-      }
-      const token = makeToken();
-      const row = await insertToken(deps.db, {
-        name: deps.redactor.text(body.name).text,
-        agent: body.agent === undefined ? null : deps.redactor.text(body.agent).text,
-        scopes: [...new Set(body.scopes)],
-        hash: hashToken(token),
-        expiresAt,
-      });
-      about(`token ${row.id}`);
-      return { ...row, token };
-    },
-  }),
-  defineRoute({
-    method: 'get',
-    path: '/api/admin/tokens',
-    scope: 'admin',
-    tag,
-    summary: 'List tokens, newest first',
-    reply: z.object({ items: z.array(tokenSchema) }),
-    handle: async () => ({ items: await listTokens(deps.db) }),
-  }),
-  defineRoute({
-    method: 'delete',
-    path: '/api/admin/tokens/{id}',
-    scope: 'admin',
-    tag,
-    summary: 'Revoke a token; it stops at once',
-    params: idParams,
-    reply: tokenSchema,
-    async handle({ params, about }) {
-      about(`token ${params.id}`);
-      const token = await revokeToken(deps.db, params.id);
-      if (!token) throw notFound(`token ${params.id}`);
-      return token;
-    },
-  }),
-];
+export const tokenRoutes = (deps: HttpDeps): Route[] => {
+  /** A project need not be recorded yet; a folder that belongs to none is a mistake. */
+  function keyOf(ref: string): string {
+    const key = deps.projects.keyOf(ref);
+    if (key !== undefined) return key;
+    throw new HttpProblem(400, `Expected a project to bind the token to, but ${ref} belongs to none`);
+  }
+  return [
+    defineRoute({
+      method: 'post',
+      path: '/api/admin/tokens',
+      scope: 'admin',
+      tag,
+      summary: 'Issue a token',
+      description: 'It is shown this once; only its hash is kept.',
+      status: 201,
+      body: tokenPostSchema,
+      reply: tokenCreatedSchema,
+      async handle({ body, about }) {
+        const expiresAt = body.expires_at === undefined ? null : new Date(body.expires_at);
+        if (expiresAt && expiresAt.getTime() <= Date.now()) {
+          throw new HttpProblem(400, `Expected expires_at to lie in the future, got ${body.expires_at}`);
+        }
+        const token = makeToken();
+        const row = await insertToken(deps.db, {
+          name: deps.redactor.text(body.name).text,
+          agent: body.agent === undefined ? null : deps.redactor.text(body.agent).text,
+          scopes: [...new Set(body.scopes)],
+          projects: body.projects === undefined ? null : [...new Set(body.projects.map(keyOf))],
+          hash: hashToken(token),
+          expiresAt,
+        });
+        about(`token ${row.id}`);
+        return { ...row, token };
+      },
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/api/admin/tokens',
+      scope: 'admin',
+      tag,
+      summary: 'List tokens, newest first',
+      reply: z.object({ items: z.array(tokenSchema) }),
+      handle: async () => ({ items: await listTokens(deps.db) }),
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/api/admin/tokens/{id}',
+      scope: 'admin',
+      tag,
+      summary: 'Revoke a token; it stops at once',
+      params: idParams,
+      reply: tokenSchema,
+      async handle({ params, about }) {
+        about(`token ${params.id}`);
+        const token = await revokeToken(deps.db, params.id);
+        if (!token) throw notFound(`token ${params.id}`);
+        return token;
+      },
+    }),
+  ];
+};

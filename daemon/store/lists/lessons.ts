@@ -3,7 +3,8 @@ import type { Queries } from '../../db/database.ts';
 import { clause, type Page, readPage } from '../read-page.ts';
 
 const SELECT = `t.id, t.title, t.rule, t.detail, t.severity, p.key as project, t.trigger_tool, t.trigger_pattern, t.trigger_on,
-  t.trigger_output_pattern, t.trigger_files, t.trigger_rule, t.action, t.status = 'active' as active, t.status, t.source,
+  t.trigger_output_pattern, t.trigger_files, t.trigger_rule, t.action, t.proposed_severity, t.proposed_action,
+  t.status = 'active' as active, t.status, t.source, t.confirmed_at,
   t.source_observation_id, t.version, t.fired_count, t.last_fired_at, t.created_at, t.updated_at
   from mem_lessons t left join mem_projects p on p.id = t.project_id`;
 
@@ -14,6 +15,7 @@ export function listLessons(
     projectId: number | undefined;
     query?: string | undefined;
     status?: string | undefined;
+    confirmed?: boolean | undefined;
     limit: number;
     cursor?: number | undefined;
   },
@@ -23,6 +25,7 @@ export function listLessons(
     clauses: [
       ...clause('(t.project_id is null or t.project_id = ?)', filter.projectId),
       ...clause('t.status = ?', filter.status),
+      ...clause('(t.confirmed_at is not null) = ?', filter.confirmed),
       ...clause(
         `concat_ws(' ', t.title, t.rule, t.detail) ilike all(?::text[])`,
         filter.query?.split(/\s+/).filter(Boolean).map(containing),

@@ -8,6 +8,7 @@ type Filter = {
   session_id?: string | undefined;
   kind?: string | undefined;
   pinned?: boolean | undefined;
+  confirmed?: boolean | undefined;
   ids?: readonly number[] | undefined;
   limit: number;
   cursor?: number | undefined;
@@ -21,6 +22,7 @@ export async function pageObservations(q: Queries, filter: Filter): Promise<Page
     ...(filter.session_id !== undefined && { sessionId: filter.session_id }),
     ...(filter.kind !== undefined && { kind: filter.kind }),
     ...(filter.pinned !== undefined && { pinned: filter.pinned }),
+    ...(filter.confirmed !== undefined && { confirmed: filter.confirmed }),
     ...(filter.cursor !== undefined && { before: filter.cursor }),
     limit: filter.limit + 1, // one more than asked tells whether there is a next page
   });

@@ -17,13 +17,18 @@ export async function listSessions(
   filter: {
     projectId: number | undefined;
     status?: string | undefined;
+    id_prefix?: string | undefined;
     limit: number;
     cursor?: number | undefined;
   },
 ): Promise<Page<Session>> {
   const page = await readPage<Session & { id: number }>(q, {
     select: SELECT,
-    clauses: [...clause('t.project_id = ?', filter.projectId), ...clause('t.status = ?', filter.status)],
+    clauses: [
+      ...clause('t.project_id = ?', filter.projectId),
+      ...clause('t.status = ?', filter.status),
+      ...clause('starts_with(t.session_id, ?)', filter.id_prefix),
+    ],
     limit: filter.limit,
     cursor: filter.cursor,
   });

@@ -1,4 +1,5 @@
-const TAG = /<(\/?)private>/gi;
+/** With blanks, line breaks and attributes as a tag may hold them; bounded, so that an unclosed `<private ` costs no more than its own length. */
+const TAG = /<(\/?)[ \t\r\n]{0,8}private(?:[\s/][^<>]{0,1024})?>/gi;
 
 /**
  * Cut out everything between `<private>` and `</private>`, in any case. A tag inside a tag belongs to the outer one;

@@ -66,7 +66,7 @@ export function isExcluded(path: string, patterns: readonly string[]): boolean {
   });
 }
 
-const segmentsOf = (path: string) => path.split(/[\\/]+/).filter((segment) => segment !== '' && segment !== '.');
+export const segmentsOf = (path: string) => path.split(/[\\/]+/).filter((segment) => segment !== '' && segment !== '.');
 
 /** Do the wanted segments match from `start` on, whatever follows? Greedy with one way back to the last `**`: no exponential search. */
 function matchesFrom(segments: readonly string[], start: number, wanted: readonly string[]): boolean {

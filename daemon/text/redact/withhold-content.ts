@@ -1,15 +1,28 @@
-import { isExcluded, isSecretFile } from './secret-files.ts';
+import { isGlob, mayNameWithheld } from './path-globs.ts';
+import { withoutExcludedLines, withoutExcludedNames } from './withhold-lines.ts';
 
 /** What stands in a call's place where its content is not stored. */
 const WITHHELD = '[not stored: this file may hold secrets or is excluded]';
 /** Our own tools: what memory answered must not become memory again. */
 const OWN_TOOLS = /^mcp__(plugin_mem_)?memory__/;
-/** Fields of a tool's input that name a file. */
-const PATH_FIELDS = ['file_path', 'notebook_path', 'path'];
+/** Fields of a tool's input that hold a command line. */
+const COMMAND_FIELDS = /^(?:command|cmd|script|commandline|command_line)$/i;
+/** Fields that hold a path or a glob whatever it looks like. */
+const PATH_FIELDS = /path|file|uri|url|glob|dir|folder|notebook|root|include|^pattern$|target|source|dest/i;
+/** Fields that hold text: one word in it is no path. */
+const TEXT_FIELDS =
+  /^(?:content|text|body|prompt|query|description|message|old_string|new_string|new_source|title|name)$/i;
+const MAX_PATH = 1_024;
+/** So many strings of an input are looked at; a list of paths is shorter. */
+const MAX_STRINGS = 500;
+const MAX_COMMAND = 20_000;
+
+type Words = { readonly paths: string[]; readonly words: string[] };
 
 /**
- * Take the content out of a tool call that touches a file whose content is never stored (`.env`, keys, excluded paths):
- * which tool touched which file stays known. Calls of our own MCP tools keep their input and lose their answer.
+ * Take the content out of a tool call that touches a file whose content is never stored (`.env`, keys, excluded paths), whichever field
+ * of its input names it, as a path, a URI or a glob: which tool touched which file stays known. Of any other answer the lines that
+ * a search printed of such files are dropped. Calls of our own MCP tools keep their input and lose their answer.
  * @param excludePaths the user's globs
  */
 export function withholdContent(
@@ -22,19 +35,13 @@ export function withholdContent(
     return 'tool_response' in payload ? { ...payload, tool_response: '[memory’s own answer]' } : payload;
   const input = payload.tool_input;
   if (typeof input !== 'object' || input === null) return payload;
-  const isWithheld = (path: string) => isSecretFile(path) || isExcluded(path, excludePaths);
-  const fields = input as Record<string, unknown>;
-  const named = PATH_FIELDS.filter((field) => typeof fields[field] === 'string');
-  if (named.some((field) => isWithheld(fields[field] as string))) {
-    return withoutAnswer({
-      ...payload,
-      tool_input: { ...Object.fromEntries(named.map((field) => [field, fields[field]])), withheld: WITHHELD },
-    });
-  }
+  const isWithheld = (path: string) => mayNameWithheld(path, excludePaths);
+  const { paths, words } = wordsOf(input as Record<string, unknown>, /glob|find|list|ls$/i.test(tool));
+  if (joined(input as Record<string, unknown>, paths).some(isWithheld))
+    return withoutAnswer({ ...payload, tool_input: { ...pathsOnly(input, isWithheld), withheld: WITHHELD } });
   // A command that reads such a file: its words stay (they are redacted like any text), what it printed doesn't.
-  if (typeof fields.command === 'string' && commandWords(fields.command).some(isWithheld))
-    return withoutAnswer(payload);
-  return payload;
+  if (words.some(isWithheld)) return withoutAnswer(payload);
+  return withoutLines(payload, excludePaths);
 }
 
 function withoutAnswer(payload: Record<string, unknown>): Record<string, unknown> {
@@ -45,10 +52,81 @@ function withoutAnswer(payload: Record<string, unknown>): Record<string, unknown
   };
 }
 
+function withoutLines(payload: Record<string, unknown>, excludePaths: readonly string[]): Record<string, unknown> {
+  const clean = (node: unknown, key: string, depth: number): unknown => {
+    if (typeof node === 'string') return withoutExcludedLines(node, excludePaths);
+    if (depth === 0 || typeof node !== 'object' || node === null) return node;
+    if (Array.isArray(node)) {
+      const kept = /^(?:filenames|files|paths|matches)$/i.test(key) ? withoutExcludedNames(node, excludePaths) : node;
+      return kept.map((item) => clean(item, '', depth - 1));
+    }
+    return Object.fromEntries(Object.entries(node).map(([name, item]) => [name, clean(item, name, depth - 1)]));
+  };
+  return {
+    ...payload,
+    ...('tool_response' in payload && { tool_response: clean(payload.tool_response, '', 6) }),
+    ...(typeof payload.error === 'string' && { error: withoutExcludedLines(payload.error, excludePaths) }),
+  };
+}
+
+/** Every string of an input that could be a path or a glob, and the words of its commands that could be one. */
+function wordsOf(input: Record<string, unknown>, isListing: boolean): Words {
+  const found: Words = { paths: [], words: [] };
+  let left = MAX_STRINGS;
+  const walk = (node: unknown, key: string, depth: number): void => {
+    if (left <= 0) return;
+    if (typeof node === 'string') {
+      left--;
+      if (COMMAND_FIELDS.test(key)) found.words.push(...commandWords(node));
+      // A search's pattern is what it looks for, a listing's what it lists.
+      else if (isMaybePath(node, key) && (key !== 'pattern' || isListing)) found.paths.push(plainPath(node));
+    } else if (Array.isArray(node)) for (const item of node) walk(item, key, depth - 1);
+    else if (typeof node === 'object' && node !== null && depth > 0)
+      for (const [name, item] of Object.entries(node)) walk(item, name, depth - 1);
+  };
+  for (const [name, item] of Object.entries(input)) walk(item, name, 5);
+  return found;
+}
+
+function isMaybePath(value: string, key: string): boolean {
+  if (value.length < 2 || value.length > MAX_PATH || /[\n\r]/.test(value)) return false;
+  if (TEXT_FIELDS.test(key)) return false;
+  return PATH_FIELDS.test(key) || !/\s/.test(value);
+}
+
+/** `file:///a%20b` and `path:line` as the path that they mean. */
+function plainPath(value: string): string {
+  const path = value.replace(/^file:\/\/(?:localhost)?/i, '');
+  if (path === value) return value;
+  try {
+    return decodeURIComponent(path);
+  } catch {
+    return path;
+  }
+}
+
+/** A glob also counts below the folder beside it: Grep's `path` and `glob`. */
+function joined(input: Record<string, unknown>, paths: readonly string[]): string[] {
+  const { path } = input;
+  if (typeof path !== 'string') return [...paths];
+  return [...paths, ...paths.filter((other) => other !== path && isGlob(other)).map((glob) => `${path}/${glob}`)];
+}
+
+/** What stays known of a withheld call's input: its paths. */
+const pathsOnly = (input: object, isWithheld: (path: string) => boolean) =>
+  Object.fromEntries(
+    Object.entries(input).filter(
+      ([name, value]) =>
+        typeof value === 'string' &&
+        isMaybePath(value, name) &&
+        (PATH_FIELDS.test(name) || isWithheld(plainPath(value))),
+    ),
+  );
+
 /** Words of a command that could be paths: cheap on purpose, since a word too many costs one output and nothing else. */
 function commandWords(command: string): string[] {
   return command
-    .slice(0, 20_000)
+    .slice(0, MAX_COMMAND)
     .split(/[\s'"=<>|;&()]+/)
-    .filter((word) => word.length > 2);
+    .filter((word) => word.length > 2 && word.length <= MAX_PATH);
 }

@@ -11,6 +11,10 @@ describe('stripPrivate', () => {
     ['a <private>x</private><private>y</private> b', 'a  b'],
     ['a </private> b', 'a </private> b'],
     ['İ<private>x</private>İ', 'İİ'],
+    ['a <private >x</private > b', 'a  b'],
+    ['a <private\n>x</private\n> b', 'a  b'],
+    ['a <private reason="mine">x</ private> b', 'a  b'],
+    ['a <privateer>x</privateer> b', 'a <privateer>x</privateer> b'],
     ['nothing here', 'nothing here'],
   ])('turns %j into %j', (text, kept) => {
     expect(stripPrivate(text)).toBe(kept);

@@ -1,0 +1,31 @@
+/**
+ * Where a text stops being JSON, for people: `line 3, column 5`, with a word on what is there. V8 says a position in some of its
+ * messages and none in others, so it is found by halving: a beginning of the text that could still become JSON fails at its end.
+ */
+export function whereJsonBreaks(text: string): string {
+  let good = 0;
+  let bad = text.length + 1;
+  while (bad - good > 1) {
+    const middle = (good + bad) >> 1;
+    if (mayBecomeJson(text.slice(0, middle))) good = middle;
+    else bad = middle;
+  }
+  if (good === text.length) return 'its end: it is cut off';
+  const before = text.slice(0, good).split('\n');
+  const isComment = /^\/[/*]/.test(text.slice(good)) || /^#/.test(text.slice(good));
+  const what = isComment
+    ? 'a comment, which JSON does not have'
+    : `${JSON.stringify(text[good])} is not expected there`;
+  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}: ${what}`;
+}
+
+function mayBecomeJson(beginning: string): boolean {
+  try {
+    JSON.parse(beginning);
+    return true;
+  } catch (error) {
+    const message = error instanceof Error ? error.message : '';
+    const position = /at position (\d+)/.exec(message)?.[1];
+    return position === undefined ? /end of JSON input/.test(message) : Number(position) >= beginning.length;
+  }
+}

@@ -1,0 +1,45 @@
+// What a lesson may do depends on whose word it is. A model's only warns, and is never critical: one sentence that it read somewhere
+// would otherwise stop the user's work, or begin every session. What it asked for is kept beside it, and a person's approval grants it.
+//
+//   model, issued token ─► warn, at most "warning"; asked for: proposed_* ──┐
+//   owner's own program ─► as it says, not confirmed                       ├─► approved or edited at the user's door ─► confirmed
+//   user ─────────────────► as it says, confirmed                          ┘
+import type { Author } from '../contract/author.ts';
+import type { LessonPatch } from '../contract/lessons.ts';
+import type { LessonFields } from '../store/lessons.ts';
+
+/** A lesson as a model may have it: what goes beyond a warning becomes a proposal. */
+export function withoutStanding(fields: LessonFields): LessonFields {
+  const { severity, action } = fields;
+  return {
+    ...fields,
+    severity: severity === 'critical' ? 'warning' : severity,
+    action: 'warn',
+    proposed_severity: severity === 'critical' ? severity : fields.proposed_severity,
+    proposed_action: action === 'warn' ? fields.proposed_action : action,
+    confirmed: false,
+  };
+}
+
+/** A changed lesson as its author may leave it; `patch` is what the author named. */
+export function onWordOf(author: Author, known: LessonFields, changed: LessonFields, patch: LessonPatch): LessonFields {
+  if (!author.decides) return withoutStanding(changed);
+  if (author.source === 'user') return isTurnedDown(patch) ? changed : confirm(changed, patch);
+  // Of a program: the user said yes to other words.
+  const isReworded = changed.title !== known.title || changed.rule !== known.rule;
+  return { ...changed, confirmed: known.confirmed && !isReworded };
+}
+
+function confirm(fields: LessonFields, patch: LessonPatch): LessonFields {
+  return {
+    ...fields,
+    severity: patch.severity ?? fields.proposed_severity ?? fields.severity,
+    action: patch.action ?? fields.proposed_action ?? fields.action,
+    proposed_severity: null,
+    proposed_action: null,
+    confirmed: true,
+  };
+}
+
+const isTurnedDown = ({ status, active }: LessonPatch): boolean =>
+  active === false || (status !== undefined && status !== 'active');

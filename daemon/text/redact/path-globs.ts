@@ -1,0 +1,75 @@
+// Could a glob that a tool was given match what is never stored? Compared are the spellings; nothing is looked up.
+
+import { isExcluded, isSecretFile, segmentsOf } from './secret-files.ts';
+
+/** Longer segments and more alternatives are no globs that people write; both bound the time. */
+const MAX_SEGMENT = 128;
+const MAX_ALTERNATIVES = 16;
+/** A segment with fewer literal characters (`*`, `*.*`) matches anything and says nothing about what was meant. */
+const MIN_LITERALS = 2;
+const GLOB = /[*?[{]/;
+
+/** Names of files that hold secrets and have no ending which many harmless files have, too. */
+const SECRET_SAMPLES =
+  `.env .env.local .env.production prod.env .envrc .netrc .npmrc .pgpass .git-credentials .htpasswd .vault-token id_rsa id_ed25519
+  server.pem server.key server.p12 server.pfx server.jks prod.tfvars terraform.tfstate credentials`.split(/\s+/);
+
+export const isGlob = (path: string) => GLOB.test(path);
+
+/** Does a path or glob name, or could it match, a file whose content is never stored? */
+export function mayNameWithheld(path: string, excludePaths: readonly string[]): boolean {
+  if (!isGlob(path)) return isSecretFile(path) || isExcluded(path, excludePaths);
+  return alternativesOf(path).some((glob) => {
+    const segments = segmentsOf(glob).map((segment) => segment.slice(0, MAX_SEGMENT).replace(/\[[^\]]*\]/g, '?'));
+    const last = segments.at(-1) ?? '';
+    if (literalsIn(last) >= MIN_LITERALS && SECRET_SAMPLES.some((name) => meet(last.toLowerCase(), name))) return true;
+    if (isSecretFile(glob.replace(/[*?]/g, '')) && !/^\*+\.?$/.test(last)) return true;
+    return excludePaths.some((pattern) => couldMatch(segments, segmentsOf(pattern)));
+  });
+}
+
+const literalsIn = (segment: string) => segment.replace(/[*?]/g, '').length;
+
+/** Could the glob match something at or below what the pattern excludes? Its own `**` is no evidence: it matches everything. */
+function couldMatch(glob: readonly string[], pattern: readonly string[]): boolean {
+  return glob.some((_, start) => {
+    let literal = false;
+    for (const [index, wanted] of pattern.entries()) {
+      if (wanted === '**') return literal;
+      const segment = glob[start + index];
+      if (segment === undefined || segment === '**' || !meet(segment, wanted.slice(0, MAX_SEGMENT))) return false;
+      literal ||= literalsIn(segment) >= MIN_LITERALS;
+    }
+    return literal;
+  });
+}
+
+/** Is there a name that both wildcards match? One row of the table of all their prefixes at a time. */
+function meet(one: string, other: string): boolean {
+  let row = Array.from({ length: other.length + 1 }, (_, j) => /^\**$/.test(other.slice(0, j)));
+  for (const letter of one) {
+    const next = [letter === '*' && row[0]!];
+    for (let j = 1; j <= other.length; j++) {
+      const wanted = other[j - 1]!;
+      if (letter === '*' || wanted === '*') next[j] = row[j]! || next[j - 1]!;
+      else next[j] = row[j - 1]! && (letter === wanted || letter === '?' || wanted === '?');
+    }
+    row = next;
+  }
+  return row[other.length]!;
+}
+
+/** The alternatives of `{a,b}`, of the first few braces. */
+function alternativesOf(glob: string): string[] {
+  let globs = [glob];
+  for (let round = 0; round < 3; round++) {
+    globs = globs.flatMap((one) => {
+      const brace = /\{([^{}]*)\}/.exec(one);
+      if (!brace) return [one];
+      const [head, tail] = [one.slice(0, brace.index), one.slice(brace.index + brace[0].length)];
+      return brace[1]!.split(',').map((part) => head + part + tail);
+    });
+    if (globs.length > MAX_ALTERNATIVES) return globs.slice(0, MAX_ALTERNATIVES);
+  }
+  return globs;
+}

@@ -1,0 +1,53 @@
+import { type Command, Option } from 'commander';
+import type { CommandContext } from './context.ts';
+import { ago, columns, count } from './format.ts';
+import { knownProject } from './known-project.ts';
+import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
+import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';
+import { wholeNumber } from './whole-number.ts';
+
+const STATUSES = ['active', 'completed', 'failed', 'abandoned'] as const;
+/** Sessions are listed by their first event; the one that was touched last may have begun long ago. */
+const LOOKED_AT = 200;
+
+type Options = ProjectOptions & { limit: number; status?: (typeof STATUSES)[number]; since?: Date };
+
+/** `agent-memory sessions`: the sessions with their ids, for forget, list and search. */
+export function registerSessions(program: Command, context: CommandContext): void {
+  program
+    .command('sessions')
+    .description('the latest sessions with their ids')
+    .option('-n, --limit <number>', 'how many', wholeNumber, 20)
+    .addOption(new Option('--status <status>', 'only these').choices(STATUSES))
+    .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
+    .option(PROJECT_FLAG, PROJECT_HELP)
+    .option(ALL_FLAG, ALL_HELP)
+    .action(async (options: Options) => {
+      const { status, since, limit } = options;
+      const page = await context.api.sessions({
+        ...(await knownProject(options, context)),
+        ...(status && { status }),
+        limit: LOOKED_AT,
+      });
+      const items = page.items
+        .filter((session) => !since || Date.parse(session.last_event_at) >= since.getTime())
+        .sort((a, b) => Date.parse(b.last_event_at) - Date.parse(a.last_event_at))
+        .slice(0, limit);
+      context.answer({ items }, () => {
+        if (items.length === 0) return options.all ? 'No session.' : 'No session here (--all lists every project).';
+        return columns([
+          ['session', 'project', 'branch', 'status', 'prompts', 'calls', 'last'],
+          ...items.map((session) => [
+            session.session_id,
+            session.project ?? '–',
+            session.branch ?? '–',
+            session.status,
+            String(session.prompts),
+            String(session.tool_calls),
+            ago(session.last_event_at),
+          ]),
+        ]);
+      });
+      if (page.next_cursor && !context.json) context.note(`Of the latest ${count(LOOKED_AT, 'session')}.`);
+    });
+}
