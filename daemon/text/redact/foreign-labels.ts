@@ -15,11 +15,15 @@ const LABEL = new RegExp(
 /** Find what stands behind such a label. */
 export function findForeignLabelled(text: string): Span[] {
   const spans: Span[] = [];
+  // A label inside what was read as a value is part of it, or time would grow with the square.
+  let settled = 0;
   for (const match of text.matchAll(LABEL)) {
+    if (match.index < settled) continue;
     const value = readValue(text, match.index + match[0].length);
     const name = match[1] === undefined ? 'secret' : 'password';
     const rating = rateName(name);
     if (!value || !rating) continue;
+    settled = value.end;
     if (isSecretValue(text.slice(value.start, value.end), rating, value.quoted ? 'quoted' : 'plain'))
       spans.push({ rule: name, start: value.start, end: value.end });
   }
