@@ -12,16 +12,23 @@ const NUMBERED = /^[ \t]{0,4}\d{1,7}[:-]/;
 /** Drop the lines of a tool's output that a search took from files whose content is never stored. */
 export function withoutExcludedLines(output: string, excludePaths: readonly string[]): string {
   if (!mayHold(output, excludePaths)) return output;
+  // Searches print the same path line after line.
+  const known = new Map<string, boolean>();
+  const isWithheld = (path: string): boolean => {
+    const answer = known.get(path) ?? (isSecretFile(path) || isExcluded(path, excludePaths));
+    known.set(path, answer);
+    return answer;
+  };
   const kept: string[] = [];
   let isBelowName = false;
   let dropped = false;
   for (const line of output.split('\n')) {
     const named = line.length <= MAX_PATH && !/[:\s]/.test(line.trim()) ? line.trim() : '';
-    if (named !== '') isBelowName = /[./\\]/.test(named) && isWithheld(named, excludePaths);
+    if (named !== '') isBelowName = /[./\\]/.test(named) && isWithheld(named);
     const drops =
-      isLineOfWithheld(line, excludePaths) ||
+      isLineOfWithheld(line, isWithheld) ||
       (isBelowName && NUMBERED.test(line)) ||
-      (named !== '' && isExcluded(named, excludePaths));
+      (named !== '' && isWithheld(named) && isExcluded(named, excludePaths));
     if (!drops) kept.push(line);
     else if (!dropped) kept.push(DROPPED);
     dropped = drops;
@@ -41,13 +48,10 @@ const mayHold = (output: string, excludePaths: readonly string[]) =>
   (output.includes(':') || output.includes('-') || excludePaths.length > 0) &&
   (excludePaths.length > 0 || HINTS.test(output));
 
-function isLineOfWithheld(line: string, excludePaths: readonly string[]): boolean {
+function isLineOfWithheld(line: string, isWithheld: (path: string) => boolean): boolean {
   const match = LINE_OF.exec(line.length > MAX_PATH + 16 ? line.slice(0, MAX_PATH + 16) : line);
   if (!match) return false;
   const [, path, number] = match as unknown as [string, string, string | undefined];
   if (number === undefined && (!/[./\\]/.test(path) || /\s/.test(path))) return false;
-  return isWithheld(path, excludePaths);
+  return isWithheld(path);
 }
-
-const isWithheld = (path: string, excludePaths: readonly string[]) =>
-  isSecretFile(path) || isExcluded(path, excludePaths);

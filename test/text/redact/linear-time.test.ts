@@ -3,6 +3,7 @@ import { detectors } from '../../../daemon/text/redact/detectors.ts';
 import { findSecrets } from '../../../daemon/text/redact/find-secrets.ts';
 import { redactor } from '../../../daemon/text/redact/redactor.ts';
 import { rules } from '../../../daemon/text/redact/rules/index.ts';
+import { withholdContent } from '../../../daemon/text/redact/withhold-content.ts';
 
 /** Processor time, since the machine may be busy with other things. */
 function cpuMs(work: () => void): number {
@@ -35,7 +36,23 @@ const HOSTILE = [
   '://a:b@',
   'cookie=',
   '[REDACTED:a]',
+  'пароль: ',
+  'token - ',
 ];
+
+it.each(['x\n', 'a\\\n', 'a:12:x\n', '{a,b}', '*a', '[', 'ab1/', '密码：'])(
+  'a call with 64 KB of %j is redacted and withheld in moments',
+  (unit) => {
+    const text = repeat(unit, 65_536);
+    const payload = {
+      tool_name: 'Bash',
+      tool_input: { command: text, glob: text.slice(0, 1_000) },
+      tool_response: text,
+    };
+    expect(cpuMs(() => withholdContent(payload, ['secretdir/**', '*a*a*a*b']))).toBeLessThan(1_000);
+    expect(cpuMs(() => redactor.text(text))).toBeLessThan(1_000);
+  },
+);
 
 describe('the time of redaction', () => {
   it('grows with the length of the text and no faster, whichever keyword is repeated', () => {
