@@ -3,6 +3,8 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { type Home, resolveHome } from './contract/home.ts';
+import { nearestName } from './contract/nearest-name.ts';
+import { whereJsonBreaks } from './contract/where-json-breaks.ts';
 import type { DatabaseConfig } from './db/database.ts';
 
 const flag = z.union([
@@ -99,6 +101,8 @@ export type Config = Readonly<Settings> & {
   readonly database: DatabaseConfig;
   /** Where transcripts may lie that a hook names: Claude Code's own folders, and those of the settings. */
   readonly transcriptRoots: readonly string[];
+  /** Keys of settings.json that are no settings, each in a sentence. */
+  readonly unknownSettings: readonly string[];
 };
 
 /** Faults in settings.json or the environment, all of them. */
@@ -134,7 +138,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const database: DatabaseConfig = settings.database_url
     ? { backend: 'postgres', url: settings.database_url, besideOtherTables: settings.beside_other_tables }
     : { backend: 'pglite', dataDir: home.data };
-  return Object.freeze({ ...settings, home, database, transcriptRoots: transcriptRoots(env, settings) });
+  return Object.freeze({
+    ...settings,
+    home,
+    database,
+    transcriptRoots: transcriptRoots(env, settings),
+    unknownSettings: describeUnknown(file, home),
+  });
 }
 
 function transcriptRoots(env: NodeJS.ProcessEnv, { transcript_folders }: Settings): readonly string[] {
@@ -145,18 +155,33 @@ function transcriptRoots(env: NodeJS.ProcessEnv, { transcript_folders }: Setting
   return [...clientFolders.map((folder) => join(folder, 'projects')), ...transcript_folders];
 }
 
+/** A misspelt key would otherwise leave its default in force without a word. */
+function describeUnknown(file: Record<string, unknown>, { settings }: Home): string[] {
+  const known = Object.keys(settingsSchema.shape);
+  return Object.keys(file).flatMap((key) => {
+    if (known.includes(key)) return [];
+    const name = key
+      .toLowerCase()
+      .replace(/^agent_memory_/, '')
+      .replaceAll('-', '_');
+    const meant = known.includes(name) ? name : nearestName(name, known);
+    return [
+      `${settings}: ${JSON.stringify(key.slice(0, 60))} is no setting${meant ? `; did you mean "${meant}"?` : ''}`,
+    ];
+  });
+}
+
 /** Settings that no plain string can express: the environment gives them as JSON. */
 const STRUCTURED = new Set(['projects', 'redact_patterns']);
 
 function readSettingsFile(path: string): Record<string, unknown> {
   if (!existsSync(path)) return {};
+  const text = readFileSync(path, 'utf8');
   let value: unknown;
   try {
-    value = JSON.parse(readFileSync(path, 'utf8'));
-  } catch (error) {
-    throw new ConfigError(
-      `${path} is no valid JSON: ${error instanceof Error ? error.message : error}. Mend or remove it.`,
-    );
+    value = JSON.parse(text);
+  } catch {
+    throw new ConfigError(`${path} is not valid JSON at ${whereJsonBreaks(text)}. Fix or remove it.`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value))
     throw new ConfigError(`${path} must hold one JSON object`);

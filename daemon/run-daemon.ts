@@ -60,7 +60,7 @@ export type Begun = {
 /** Put the parts together and serve; ready when this resolves. @throws as startDaemon */
 export async function runDaemon({ config, log, db, ownerToken, onStopping, undo }: Begun): Promise<Daemon> {
   const { home } = config;
-  const notices: string[] = [];
+  const notices: string[] = [...config.unknownSettings];
   await db.migrate();
   let worker: Worker | undefined;
   const onQueued = () => worker?.nudge();

@@ -46,7 +46,8 @@ function foldSession(
     user_id: known?.user_id ?? event.userId,
     project_id: known?.project_id ?? projectId,
     cwd: event.cwd ?? known?.cwd ?? null,
-    branch: event.branch ?? known?.branch ?? null,
+    // Where the session was last, which is where the next one goes on: an older event that comes late doesn't move it back.
+    branch: (known && at < known.last_at ? (known.branch ?? event.branch) : (event.branch ?? known?.branch)) ?? null,
     transcript_path: event.transcriptPath ?? known?.transcript_path ?? null,
     source: known?.source ?? event.session.source ?? null,
     status: status ?? known?.status ?? null,

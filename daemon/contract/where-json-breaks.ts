@@ -10,12 +10,14 @@ export function whereJsonBreaks(text: string): string {
     if (mayBecomeJson(text.slice(0, middle))) good = middle;
     else bad = middle;
   }
-  if (good === text.length) return 'its end: it is cut off';
   const before = text.slice(0, good).split('\n');
+  const isCutOff = good === text.length;
   const isComment = /^\/[/*]/.test(text.slice(good)) || /^#/.test(text.slice(good));
-  const what = isComment
-    ? 'a comment, which JSON does not have'
-    : `${JSON.stringify(text[good])} is not expected there`;
+  const what = isCutOff
+    ? 'it ends too early'
+    : isComment
+      ? 'a comment, which JSON does not have'
+      : `${JSON.stringify(text[good])} is not expected there`;
   return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1}: ${what}`;
 }
 

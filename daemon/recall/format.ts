@@ -112,6 +112,7 @@ function origin({ source, kind }: { source: string; kind: string }): string {
 /** How long ago, in the largest unit that says enough. */
 export function age(at: Date, now: Date): string {
   const minutes = Math.max(0, Math.round((now.getTime() - at.getTime()) / 60_000));
+  if (minutes < 1) return 'just now';
   if (minutes < 60) return `${minutes} min ago`;
   if (minutes < 48 * 60) return `${Math.round(minutes / 60)} h ago`;
   const days = Math.round(minutes / 1440);

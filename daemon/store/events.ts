@@ -69,7 +69,9 @@ export async function upsertSessions(tx: Queries, rows: readonly SessionRow[]): 
      where not exists (select 1 from mem_tombstones t where t.subject = 'session' and t.subject_id = r.session_id)
      on conflict (session_id) do update set
        project_id = coalesce(s.project_id, excluded.project_id), user_id = coalesce(s.user_id, excluded.user_id),
-       cwd = coalesce(excluded.cwd, s.cwd), branch = coalesce(excluded.branch, s.branch),
+       cwd = coalesce(excluded.cwd, s.cwd),
+       branch = case when excluded.last_event_at < s.last_event_at then coalesce(s.branch, excluded.branch)
+                     else coalesce(excluded.branch, s.branch) end,
        transcript_path = coalesce(excluded.transcript_path, s.transcript_path), source = coalesce(s.source, excluded.source),
        started_at = least(s.started_at, excluded.started_at), last_event_at = greatest(s.last_event_at, excluded.last_event_at),
        status = case when excluded.last_event_at < s.last_event_at then s.status

@@ -1,5 +1,6 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
 import { ensurePrivateFolder, type Home } from '../../daemon/contract/home.ts';
+import { whereJsonBreaks } from '../../daemon/contract/where-json-breaks.ts';
 import { CommandFailed } from './exit-codes.ts';
 
 /** Read settings.json; empty where there is none. @throws CommandFailed when it holds no JSON object */
@@ -14,10 +15,8 @@ export function readSettings(home: Home): Record<string, unknown> {
   let value: unknown;
   try {
     value = JSON.parse(text);
-  } catch (error) {
-    throw new CommandFailed(
-      `${home.settings} is no valid JSON (${error instanceof Error ? error.message : error}): mend or remove it`,
-    );
+  } catch {
+    throw new CommandFailed(`${home.settings} is not valid JSON at ${whereJsonBreaks(text)}; fix or remove it`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
     throw new CommandFailed(`${home.settings} must hold one JSON object: mend or remove it`);

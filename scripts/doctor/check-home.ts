@@ -1,6 +1,7 @@
 import { readFileSync, statSync } from 'node:fs';
 import { diskState } from '../../daemon/contract/disk-state.ts';
 import type { Home } from '../../daemon/contract/home.ts';
+import { whereJsonBreaks } from '../../daemon/contract/where-json-breaks.ts';
 import { type Finding, fault, ok, warning } from './finding.ts';
 
 /** Whether the home can be written by us and has room, is closed to others, and its settings can be read. */
@@ -42,8 +43,8 @@ function checkSettings(home: Home): Finding[] {
   }
   try {
     JSON.parse(text);
-  } catch (error) {
-    const detail = `${home.settings} is no valid JSON: ${error instanceof Error ? error.message : error}`;
+  } catch {
+    const detail = `${home.settings} is not valid JSON at ${whereJsonBreaks(text)}`;
     return [fault('settings', detail, 'mend that line, or remove the file to go back to the defaults')];
   }
   return [checkMode('settings', home.settings, 0o600)];

@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { whereJsonBreaks } from '../../daemon/contract/where-json-breaks.ts';
 import type { Change } from './change.ts';
 import { isObject, type JsonObject } from './json-object.ts';
 
@@ -28,8 +29,8 @@ export type JsonEdit = {
   edit(value: JsonObject): JsonObject;
   /** Whether a state holds something of ours: the backup is the last state that did not. */
   holdsOurs(value: JsonObject): boolean;
-  /** Close the file to other users: it carries a token. */
-  isPrivate?: boolean;
+  /** Whether a state carries a token: the file is then closed to other users, and as open as before once it carries none. */
+  holdsSecret?(value: JsonObject): boolean;
 };
 
 /**
@@ -39,8 +40,9 @@ export type JsonEdit = {
 export function planJsonEdit(parts: JsonEdit): Change | undefined {
   const path = followLinks(parts.path);
   const before = readJson(path);
-  const isSame = isDeepStrictEqual(parts.edit(before.value), before.value);
-  const isClosed = !parts.isPrivate || !existsSync(path) || (statSync(path).mode & 0o077) === 0;
+  const after = parts.edit(before.value);
+  const isSame = isDeepStrictEqual(after, before.value);
+  const isClosed = !parts.holdsSecret?.(after) || !existsSync(path) || (statSync(path).mode & 0o077) === 0;
   if (isSame && isClosed) return undefined;
   return {
     action: before.text === undefined ? 'create' : 'update',
@@ -60,18 +62,46 @@ export function removeBackup(path: string): void {
   rmSync(followLinks(path) + BACKUP_SUFFIX, { force: true });
 }
 
-function applyEdit(path: string, { edit, holdsOurs, isPrivate = false }: JsonEdit): void {
+/** The client writes some of these files all the time while it runs: an edit begins anew when that happened in its midst. */
+const MOST_TRIES = 20;
+
+function applyEdit(path: string, parts: JsonEdit): void {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    if (tryEdit(path, parts)) return;
+  }
+  throw new Error(
+    `${path} is written by another program again and again: end Claude Code and try anew; it is as it was`,
+  );
+}
+
+/** @returns false when somebody else wrote the file meanwhile; nothing is then changed */
+function tryEdit(path: string, { edit, holdsOurs, holdsSecret }: JsonEdit): boolean {
+  const before = stampOf(path);
   const { value, text } = readJson(path); // again: the client may have written since the plan was made
   const backup = path + BACKUP_SUFFIX;
   if (text !== undefined && !holdsOurs(value)) copyFileSync(path, backup);
   const edited = edit(value);
+  const isUnchanged = () => stampOf(path) === before;
   // Without a backup there was no file before us: it goes with the last thing in it.
   if (Object.keys(edited).length === 0 && !existsSync(backup)) {
+    if (!isUnchanged()) return false;
     rmSync(path, { force: true });
-    return;
+    return true;
   }
-  const mode = text === undefined || isPrivate ? PRIVATE_MODE : statSync(path).mode & 0o777;
-  replaceFile(path, textOf(edited, text, backup), mode);
+  const mode = holdsSecret?.(edited)
+    ? PRIVATE_MODE
+    : holdsSecret?.(value) && existsSync(backup)
+      ? statSync(backup).mode & 0o777
+      : text === undefined
+        ? PRIVATE_MODE
+        : statSync(path).mode & 0o777;
+  return replaceFile(path, textOf(edited, text, backup), mode, isUnchanged);
+}
+
+/** Changes with every write: programs write in place or put a new file there. */
+function stampOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return stats ? `${stats.ino} ${stats.size} ${stats.mtimeNs}` : 'absent';
 }
 
 /** The edited value in the file's own style; the backup's very bytes where it says the same, so that uninstall leaves no trace. */
@@ -83,16 +113,22 @@ function textOf(value: JsonObject, text: string | undefined, backup: string): st
   const indent = /^[{[]\r?\n([ \t]+)/.exec(text?.replace(BYTE_ORDER_MARK, '') ?? '')?.[1] ?? '  ';
   const mark = text?.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   const end = text === undefined || text.endsWith('\n') ? '\n' : '';
-  return `${mark}${JSON.stringify(value, null, indent)}${end}`;
+  const lines = `${mark}${JSON.stringify(value, null, indent)}${end}`;
+  // Line ends within strings are escaped: those that stand there are the file's own.
+  return /^[^\n]*\r\n/.test(text ?? '') ? lines.replaceAll('\n', '\r\n') : lines;
 }
 
-function replaceFile(path: string, text: string, mode: number): void {
+/** @returns false, with nothing changed, when `isUnchanged` says no right before the new file would take the old one's place */
+function replaceFile(path: string, text: string, mode: number, isUnchanged: () => boolean): boolean {
   mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.${process.pid}`;
   try {
     writeFileSync(temporary, text, { mode, flush: true });
     chmodSync(temporary, mode); // the umask may have taken bits away
-    renameSync(temporary, path);
+    const isFree = isUnchanged();
+    if (isFree) renameSync(temporary, path);
+    else rmSync(temporary, { force: true });
+    return isFree;
   } catch (error) {
     rmSync(temporary, { force: true });
     throw new Error(`Writing ${path} failed, it is as it was: ${error instanceof Error ? error.message : error}`, {
@@ -114,19 +150,11 @@ function readJson(path: string): { value: JsonObject; text: string | undefined }
   let value: unknown;
   try {
     value = JSON.parse(json);
-  } catch (error) {
-    throw new Error(`${path} is no valid JSON at ${whereItBreaks(json, error)}: mend it first; nothing was written`);
+  } catch {
+    throw new Error(`${path} is not valid JSON at ${whereJsonBreaks(json)}; fix it first, nothing was written`);
   }
   if (!isObject(value)) throw new Error(`${path} must hold a JSON object: mend it first; nothing was written`);
   return { value, text };
-}
-
-/** Node says the position in the message, or nothing when the text ends too early. */
-function whereItBreaks(json: string, error: unknown): string {
-  const message = error instanceof Error ? error.message : String(error);
-  const position = Number(/at position (\d+)/.exec(message)?.[1] ?? json.length);
-  const before = json.slice(0, position).split('\n');
-  return `line ${before.length}, column ${(before.at(-1)?.length ?? 0) + 1} (${message})`;
 }
 
 /** The file itself, also where a link to it (of a dotfiles folder) points to nothing yet. */

@@ -1,4 +1,4 @@
-import { existsSync, lstatSync, mkdirSync, readlinkSync, rmSync, symlinkSync } from 'node:fs';
+import { existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { HOOK_EVENTS } from '../../daemon/contract/hook-events.ts';
 import type { Change } from './change.ts';
@@ -13,7 +13,8 @@ export function planHookLinks(places: Places): Change[] {
 
 /** Plan the removal of the links that are ours. */
 export function planHookLinksRemoval(places: Places): Change[] {
-  return hookLinks(places).flatMap(({ path, target }) => planUnlink(path, target));
+  const removals = hookLinks(places).flatMap(({ path, target }) => planUnlink(path, target));
+  return removals.length === 0 ? [] : [...removals, removeIfEmpty(places.linkedHooks)];
 }
 
 /** How many hooks are linked. */
@@ -69,6 +70,18 @@ function planLink(path: string, target: string, reason: string): Change[] {
 function planUnlink(path: string, target: string): Change[] {
   if (!isOurs(stateOf(path, target))) return [];
   return [{ action: 'remove', target: path, reason: 'a link of ours', apply: () => rmSync(path, { force: true }) }];
+}
+
+/** Linking made the folder where there was none; one that holds anything else stays. */
+function removeIfEmpty(folder: string): Change {
+  return {
+    action: 'remove',
+    target: folder,
+    reason: 'the folder of the links, if nothing else is in it',
+    apply() {
+      if (readdirSync(folder).length === 0) rmdirSync(folder);
+    },
+  };
 }
 
 function isOurs(state: LinkState): boolean {

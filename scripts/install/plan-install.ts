@@ -66,7 +66,7 @@ function planSettings(places: Places, options: InstallOptions): Change | undefin
       registrations
         ? addHooks(removePlugin(settings), registrations)
         : addPlugin(removeHooks(settings), places.packageRoot),
-    isPrivate: options.http !== undefined,
+    holdsSecret: (settings) => findHttpAccess(settings) !== undefined,
   });
 }
 

@@ -1,3 +1,4 @@
+import { existsSync } from 'node:fs';
 import type { Change, Plan } from './change.ts';
 import { planJsonEdit, readJsonObject } from './edit-json-file.ts';
 import { withKey } from './json-object.ts';
@@ -16,6 +17,7 @@ export function planUninstall(places: Places, platform: NodeJS.Platform): Plan {
       reason: 'hooks and plugin',
       holdsOurs: (settings) => listOurs(settings).length > 0 || mentionsPlugin(settings),
       edit: (settings) => removePlugin(removeHooks(settings)),
+      holdsSecret: (settings) => findHttpAccess(settings) !== undefined,
     }),
     planJsonEdit({
       path: places.state,
@@ -36,6 +38,8 @@ export function planUninstall(places: Places, platform: NodeJS.Platform): Plan {
   ];
   return {
     changes: changes.filter((change) => change !== undefined),
-    notes: [`What was remembered stays in ${places.memoryHome}; delete that folder to be rid of it.`],
+    notes: existsSync(places.memoryHome)
+      ? [`What was remembered stays in ${places.memoryHome}; delete that folder to be rid of it.`]
+      : [],
   };
 }

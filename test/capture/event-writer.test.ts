@@ -53,6 +53,17 @@ describeEachBackend('the event writer', (open, backend) => {
     expect(await journal()).toHaveLength(2);
   });
 
+  it('never moves a session back to the branch of an event that came late', async () => {
+    const on = (branch: string, minute: number) => makeEvent({ branch, occurredAt: minutePastTen(minute) });
+    const branch = async () => (await db.query<{ branch: string }>('select branch from mem_sessions'))[0]?.branch;
+    await Promise.all([writer.write(on('main', 1)), writer.write(on('metric', 5)), writer.write(on('main', 2))]);
+    expect(await branch()).toBe('metric');
+    await writer.write(on('main', 3));
+    expect(await branch()).toBe('metric');
+    await writer.write(on('release', 6));
+    expect(await branch()).toBe('release');
+  });
+
   it('stores what came with an event that can never be stored', async () => {
     const bad = makeEvent({ agent: undefined as unknown as string }); // the column takes no null
     const results = await Promise.allSettled([

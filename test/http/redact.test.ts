@@ -20,3 +20,9 @@ test('the redactor can be tried out, and its findings hold no value', async () =
   await send('POST', '/api/redact', {}, 400);
   await send('POST', '/api/redact', { text: 'a', payload: 1 }, 400);
 });
+
+test('what is tried out never shows more than would be stored: private parts are dropped', async () => {
+  const { text } = await send('POST', '/api/redact', { text: 'before <private>my plan</private> after' });
+  expect(text).not.toContain('my plan');
+  expect(text).toMatch(/^before .*after$/);
+});

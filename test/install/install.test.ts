@@ -17,6 +17,7 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { resolveHome } from '../../daemon/contract/home.ts';
 import { HOOK_EVENTS } from '../../daemon/contract/hook-events.ts';
 import type { Plan } from '../../scripts/install/change.ts';
+import { planJsonEdit } from '../../scripts/install/edit-json-file.ts';
 import { inspectInstallation } from '../../scripts/install/inspect.ts';
 import { type Places, resolvePlaces } from '../../scripts/install/places.ts';
 import { type InstallOptions, planInstall } from '../../scripts/install/plan-install.ts';
@@ -171,6 +172,48 @@ describe('install', () => {
     expect([places.state, places.binFolder].map(existsSync)).toEqual([false, false]);
   });
 
+  it('never loses what the client writes in the midst of an edit', () => {
+    write(places.state, JSON.stringify(STATE));
+    const { changes } = plan();
+    // As a running client does: once right after the file was read, by another file in its place.
+    let writes = 0;
+    const value = JSON.parse(readFileSync(places.state, 'utf8'));
+    const change = planJsonEdit({
+      path: places.state,
+      reason: 'the MCP server',
+      holdsOurs: () => false,
+      edit(state) {
+        if (writes++ === 1) write(places.state, JSON.stringify({ ...value, numStartups: 13 }));
+        return { ...state, ours: true };
+      },
+    });
+    expect(changes.length).toBeGreaterThan(0);
+    change?.apply();
+    expect(state()).toEqual({ ...STATE, numStartups: 13, ours: true });
+    expect(writes).toBe(3);
+  });
+
+  it('never writes over a file that another program writes without end', () => {
+    write(places.state, '{}');
+    let writes = 0;
+    const edit = (value: object) => {
+      write(places.state, JSON.stringify({ writes: ++writes, pad: 'x'.repeat(writes) }));
+      return { ...value, ours: true };
+    };
+    const change = planJsonEdit({ path: places.state, reason: '', holdsOurs: () => false, edit });
+    expect(() => change?.apply()).toThrow(/again and again/);
+    expect(state()).not.toHaveProperty('ours');
+  });
+
+  it('keeps the line ends of the file', () => {
+    write(places.settings, JSON.stringify(THEIRS, null, 2).replaceAll('\n', '\r\n'));
+    install();
+    write(places.settings, readFileSync(places.settings, 'utf8').replace('opus', 'sonnet'));
+    uninstall();
+    expect(readFileSync(places.settings, 'utf8').replaceAll('\r\n', '')).not.toMatch(/[\r\n]/);
+    expect(settings()).toEqual({ ...THEIRS, model: 'sonnet' });
+  });
+
   it('refuses a malformed state file before it has touched the settings', () => {
     write(places.state, '{"a":1');
     expect(() => install()).toThrow('nothing was written');
@@ -290,6 +333,27 @@ describe('uninstall', () => {
     write(places.settings, JSON.stringify({ ...settings(), model: 'sonnet' }));
     uninstall();
     expect(settings()).toEqual({ ...THEIRS, model: 'sonnet' });
+  });
+
+  it('never leaves the file closed, or the folder of the links, after itself', () => {
+    write(places.settings, JSON.stringify(THEIRS));
+    chmodSync(places.settings, 0o644);
+    install({ http: { url: 'http://127.0.0.1:3377', token: 'secret' } });
+    expect(statSync(places.settings).mode & 0o777).toBe(0o600);
+    uninstall();
+    expect(statSync(places.settings).mode & 0o777).toBe(0o644);
+    install({ way: 'symlink' });
+    uninstall();
+    expect(existsSync(places.linkedHooks)).toBe(false);
+    install({ way: 'symlink' });
+    write(join(places.linkedHooks, 'mine.sh'), '');
+    uninstall();
+    expect(existsSync(join(places.linkedHooks, 'mine.sh'))).toBe(true);
+  });
+
+  it('never speaks of a memory that isn’t there', () => {
+    install();
+    expect(uninstall().notes).toEqual([]);
   });
 
   it('where nothing is installed does nothing', () => {

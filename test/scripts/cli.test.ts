@@ -2,6 +2,7 @@ import { existsSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../daemon/contract/client.ts';
+import { isAlive } from '../../daemon/contract/ensure-daemon.ts';
 import { CLI_SCRIPT, type CliOptions, makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
 
 // The first start makes the database.
@@ -385,6 +386,15 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
       stdout: expect.stringContaining('Makefiles'),
       stderr: expect.stringContaining('Starting'),
     });
+  });
+
+  it('never leaves a daemon running that nothing can stop any more', async () => {
+    const { pid } = await sandbox.api.health();
+    const kept = await text(['uninstall', '--keep-running']);
+    expect(kept).toContain(`(pid ${pid}) keeps running. To stop it: `);
+    expect(await text(['uninstall', '--dry-run'])).toContain('would be stopped');
+    expect(await text(['uninstall'])).toContain(`(pid ${pid}) was stopped`);
+    expect(isAlive(pid)).toBe(false);
   });
 });
 

@@ -16,7 +16,14 @@ const COURTESY =
 export function turnTitle(prompt: string, said: string, facts: readonly CallFact[]): string {
   const asked = isContentless(prompt) ? '' : headline(prompt);
   const title = asked || headline(said) || deeds(facts) || oneLine(prompt) || 'A turn without words';
-  return cutText(title.charAt(0).toUpperCase() + title.slice(1), MAX_TITLE_CHARS);
+  return cutText(capitalise(title), MAX_TITLE_CHARS);
+}
+
+/** A name of the code keeps its own first letter: parseQuantity('1 1/2') and src/a.ts are not written otherwise. */
+function capitalise(title: string): string {
+  const [first = ''] = title.split(/\s/, 1);
+  const isCode = /[A-Z_0-9(){}[\]<>/\\@$=`]|\w[.:]\w|-\w*-/.test(first);
+  return isCode ? title : title.charAt(0).toUpperCase() + title.slice(1);
 }
 
 /** The first sentence that says something, past praise ("Looks great!") and announcements ("Implement this plan:"). */

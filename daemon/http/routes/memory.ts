@@ -13,6 +13,7 @@ import {
 import { statsSchema } from '../../contract/health.ts';
 import { findByWords } from '../../store/find-by-words.ts';
 import { readStats } from '../../store/stats.ts';
+import { stripPrivate } from '../../text/redact/private-tags.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';
@@ -124,12 +125,12 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     tag,
     summary: 'What the redactor would make of a text or a payload',
     description:
-      'Nothing is stored. `start` and `end` of a finding are places in the input; its value is never repeated.',
+      'Nothing is stored. Private parts of a text are dropped first, as they are when one is stored; `start` and `end` of a finding are places in what is left. Its value is never repeated.',
     body: redactRequestSchema,
     reply: redactReplySchema,
     handle: ({ body }) => {
       if ('text' in body) {
-        const { text, findings } = deps.redactor.text(body.text);
+        const { text, findings } = deps.redactor.text(stripPrivate(body.text));
         return { text, findings };
       }
       const { payload, findings } = deps.redactor.payload(body.payload);

@@ -36,6 +36,15 @@ test('a wordless turn is named by its deeds', () => {
   expect(turnTitle('ok', '', facts([edit('src/a.ts'), edit('src/b.ts')]))).toBe('Changed a.ts, b.ts');
   expect(turnTitle('go on', '', facts([bash('make all')]))).toBe('Ran make all');
   expect(turnTitle('2', '', [])).toBe('2');
+  for (const named of [
+    "parseQuantity('1 1/2 cups') gives 1",
+    'src/a.ts is never read',
+    'npm-run-all hangs on exit',
+    'max_size is ignored',
+  ]) {
+    expect(turnTitle(named, '', [])).toBe(named); // a name of the code is never written otherwise
+  }
+  expect(turnTitle('the export loses its last line', '', [])).toBe('The export loses its last line');
 });
 
 test.each([
