@@ -2,7 +2,7 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Home, resolveHome } from './contract/home.ts';
+import { type Home, looksIssued, resolveHome } from './contract/home.ts';
 import { nearestName } from './contract/nearest-name.ts';
 import { whereJsonBreaks } from './contract/where-json-breaks.ts';
 import type { DatabaseConfig } from './db/database.ts';
@@ -103,6 +103,8 @@ export type Config = Readonly<Settings> & {
   readonly transcriptRoots: readonly string[];
   /** Keys of settings.json that are no settings, each in a sentence. */
   readonly unknownSettings: readonly string[];
+  /** AGENT_MEMORY_TOKEN: an owner's token beside the one in the home; from the environment alone. */
+  readonly token?: string | undefined;
 };
 
 /** Faults in settings.json or the environment, all of them. */
@@ -138,9 +140,13 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const database: DatabaseConfig = settings.database_url
     ? { backend: 'postgres', url: settings.database_url, besideOtherTables: settings.beside_other_tables }
     : { backend: 'pglite', dataDir: home.data };
+  // An issued token in the shell that started the daemon stays what it was issued for.
+  const fromEnvironment = env.AGENT_MEMORY_TOKEN;
+  const token = fromEnvironment && !looksIssued(fromEnvironment) ? fromEnvironment : undefined;
   return Object.freeze({
     ...settings,
     home,
+    token,
     database,
     transcriptRoots: transcriptRoots(env, settings),
     unknownSettings: describeUnknown(file, home),

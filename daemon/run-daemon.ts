@@ -160,6 +160,7 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
     db,
     redactor,
     ownerToken,
+    extraOwnerToken: config.token,
     capture: {
       hook: createHookService({
         taker,

@@ -119,7 +119,12 @@ export function createApi(client: Client) {
         `/api/lessons/packs/${encodeURIComponent(name)}`,
       ),
     importLessons: (request: { text: string; source: string; project?: string }) =>
-      post<{ created: number; unchanged: number; lessons: Lesson[] }>('/api/lessons/import', request),
+      post<{
+        created: number;
+        unchanged: number;
+        lessons: Lesson[];
+        skipped: { line: number; text: string; why: string }[];
+      }>('/api/lessons/import', request),
 
     redact: (request: z.input<typeof redactRequestSchema>) =>
       post<z.infer<typeof redactReplySchema>>('/api/redact', request),

@@ -1,10 +1,16 @@
 import type { IncomingMessage, RequestOptions } from 'node:http';
 import { DaemonUnreachable } from './client-errors.ts';
 import { findSocket, hasUnixSockets, readDaemonFile } from './daemon-file.ts';
-import { type Home, readToken } from './home.ts';
+import { type Home, readOwnToken, readToken } from './home.ts';
 
 /** Where the daemon is reached; `name` is for people. */
-export type Target = { name: string; secure: boolean; options: RequestOptions };
+export type Target = {
+  name: string;
+  secure: boolean;
+  options: RequestOptions;
+  /** The home's own daemon, found without AGENT_MEMORY_URL. */
+  own?: true;
+};
 export type RawReply = { status: number; body: string };
 
 /**
@@ -17,16 +23,17 @@ export function findTarget(home: Home, env: NodeJS.ProcessEnv): Target {
   if (url) return targetOfUrl(url);
   if (hasUnixSockets) {
     const socketPath = findSocket(home);
-    if (socketPath) return { name: socketPath, secure: false, options: { socketPath } };
+    if (socketPath) return { name: socketPath, secure: false, options: { socketPath }, own: true };
   } else {
     const port = readDaemonFile(home)?.port;
-    if (port) return { name: `127.0.0.1:${port}`, secure: false, options: { host: '127.0.0.1', port } };
+    if (port) return { name: `127.0.0.1:${port}`, secure: false, options: { host: '127.0.0.1', port }, own: true };
   }
   throw isDown(home.root);
 }
 
 /** The bearer token for a target. The home's own token goes to this machine only, whatever AGENT_MEMORY_URL says. */
 export function tokenFor(target: Target, home: Home, env: NodeJS.ProcessEnv): string | undefined {
+  if (target.own) return readOwnToken(home, env);
   const host = target.options.host ?? 'localhost';
   const isHere = /^(localhost|127(\.\d+){3}|::1)$/.test(host);
   return isHere ? readToken(home, env) : env.AGENT_MEMORY_TOKEN;

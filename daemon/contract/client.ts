@@ -9,7 +9,7 @@ const USUAL_TIMEOUT_MS = 30_000;
 
 export type ClientOptions = {
   home: Home;
-  /** AGENT_MEMORY_URL and AGENT_MEMORY_TOKEN in it override the home's socket and token. */
+  /** AGENT_MEMORY_URL in it overrides the home's socket, and AGENT_MEMORY_TOKEN then its token. */
   env: NodeJS.ProcessEnv;
   /** Which of our programs asks: what is saved counts as the user's through `cli`, as the agent's through `mcp`. */
   door?: ClientDoor;

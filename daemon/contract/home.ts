@@ -11,6 +11,13 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 
+/** Marks an issued token, for people and for secret scanners. */
+export const TOKEN_PREFIX = 'agmem_';
+const TOKEN_FORM = /^agmem_[A-Za-z0-9_-]{43}$/;
+
+/** Whether a text could be an issued token; anything else needs no look into the database. */
+export const looksIssued = (token: string): boolean => TOKEN_FORM.test(token);
+
 /** The folder that is ours alone, and where each thing lies in it. */
 export type Home = {
   root: string;
@@ -62,7 +69,20 @@ export function ensurePrivateFolder(path: string): void {
 
 /** The bearer token: AGENT_MEMORY_TOKEN, else the home's token file; undefined where no daemon has run yet. */
 export function readToken(home: Home, env: NodeJS.ProcessEnv): string | undefined {
-  if (env.AGENT_MEMORY_TOKEN) return env.AGENT_MEMORY_TOKEN;
+  return env.AGENT_MEMORY_TOKEN || readTokenFile(home);
+}
+
+/**
+ * The token for the home's own daemon, by its socket: the home's file, which that daemon takes whatever its environment says. A token
+ * that was issued counts before it, since naming one narrows what may be done; any other AGENT_MEMORY_TOKEN only where there is no file.
+ */
+export function readOwnToken(home: Home, env: NodeJS.ProcessEnv): string | undefined {
+  const given = env.AGENT_MEMORY_TOKEN;
+  return given && looksIssued(given) ? given : (readTokenFile(home) ?? (given || undefined));
+}
+
+/** The token in the home's file; undefined where no daemon has run yet. */
+export function readTokenFile(home: Home): string | undefined {
   try {
     return readFileSync(home.token, 'utf8').trim() || undefined;
   } catch {

@@ -131,7 +131,12 @@ export type LessonService = {
     text: string,
     file: string,
     project: string | null | undefined,
-  ): Promise<{ created: number; unchanged: number; ids: number[] }>;
+  ): Promise<{
+    created: number;
+    unchanged: number;
+    ids: number[];
+    skipped: readonly { line: number; text: string; why: string }[];
+  }>;
   /** Count a firing by hand (the seed's POST /api/lessons/{id}/trigger). */
   trigger(id: number): Promise<boolean>;
 };
@@ -140,7 +145,10 @@ export type LessonService = {
 export type HttpDeps = {
   db: Database;
   redactor: Redactor;
+  /** The one in the home's file. */
   ownerToken: string;
+  /** The one that the daemon's environment names (AGENT_MEMORY_TOKEN); it counts as much. */
+  extraOwnerToken?: string | undefined;
   capture: CaptureService;
   memory: MemoryService;
   recall: RecallService;

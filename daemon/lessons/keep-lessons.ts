@@ -22,7 +22,7 @@ import { getLesson } from '../store/lists/lessons.ts';
 import type { Redacted } from '../text/redact/redacted.ts';
 import type { Redactor } from '../text/redact/redactor.ts';
 import type { DraftLesson } from './draft-lesson.ts';
-import { parseRuleFile } from './rule-file.ts';
+import { parseRuleFile, type SkippedRule } from './rule-file.ts';
 import { onWordOf, withoutStanding } from './standing.ts';
 import { triggerFaults } from './validate-trigger.ts';
 
@@ -103,17 +103,18 @@ export function createLessonKeeper({ db, redactor, projects, ruleIds, onChanged 
     text: string,
     file: string,
     project: string | null | undefined,
-  ): Promise<{ created: number; unchanged: number; ids: number[] }> {
+  ): Promise<{ created: number; unchanged: number; ids: number[]; skipped: readonly SkippedRule[] }> {
     const projectId = project ? await projects.ensure(project) : null;
     const ids: number[] = [];
     let created = 0;
-    for (const draft of parseRuleFile(text, file).drafts) {
+    const { drafts, skipped } = parseRuleFile(redactor.text(text).text, file);
+    for (const draft of drafts) {
       const proposal = await propose(draft, projectId);
       if (!proposal) continue;
       ids.push(proposal.id);
       if (proposal.created) created++;
     }
-    return { created, unchanged: ids.length - created, ids };
+    return { created, unchanged: ids.length - created, ids, skipped };
   }
 
   /** Returns false when there is no such lesson. */

@@ -7,11 +7,18 @@ import { createHash } from 'node:crypto';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { readShell } from '../text/shell/read-shell.ts';
 import { commandPattern } from './command-pattern.ts';
-import { clip, type DraftLesson, titleOf } from './draft-lesson.ts';
+import { clip, type DraftLesson } from './draft-lesson.ts';
+
+/** A rule that no lesson was made of; `why` in words for the user. */
+export interface SkippedRule {
+  readonly line: number;
+  readonly text: string;
+  readonly why: string;
+}
 
 export interface RuleFile {
   readonly drafts: readonly DraftLesson[];
-  readonly skipped: readonly { readonly line: number; readonly text: string }[];
+  readonly skipped: readonly SkippedRule[];
 }
 
 const MAX_FILE_CHARS = 512 * 1024;
@@ -23,26 +30,30 @@ const AGAINST =
   /\b(never|don['’]t|do not|must not|mustn['’]t|should not|shouldn['’]t|avoid|forbidden|no|not|instead of|rather than|over|without)\b[^`.;]*$/i;
 const ANY_RULE =
   /\b(never|don['’]t|do not|must not|mustn['’]t|should not|shouldn['’]t|avoid|forbidden|instead of|rather than|prefer\b.{0,300}\bover)\b/i;
+/** Rules of the other kind: told about, since the user counts them too. */
+const ASKS = /^(?:always|must|only|every|make sure|ensure)\b|\b(?:must always|must be)\b/i;
+const MAX_NAMED_CHARS = 80;
 const STRICT = /\b(never|must not|mustn['’]t|forbidden|under no circumstances)\b/i;
 const LOOKS_LIKE_FILE = /^(?=.*[/*]|.*\.[a-z]{1,6}$)[\w.@~*{},/-]+$/i;
 
 /** Parse a file of rules into drafts for lessons. `fileName` only labels them. */
 export function parseRuleFile(text: string, fileName: string): RuleFile {
   const drafts: DraftLesson[] = [];
-  const skipped: { line: number; text: string }[] = [];
+  const skipped: SkippedRule[] = [];
   for (const { line, rule } of rulesIn(text.slice(0, MAX_FILE_CHARS))) {
     const trigger = triggerOf(rule);
     if (!trigger || drafts.length >= MAX_DRAFTS) {
-      skipped.push({ line, text: clip(rule, MAX_RULE_CHARS) });
+      const why = trigger ? `${MAX_DRAFTS} rules were taken already` : whyNot(rule);
+      skipped.push({ line, text: clip(rule, MAX_RULE_CHARS), why });
       continue;
     }
     drafts.push({
       input: {
-        title: titleOf(rule),
+        title: `Against ${trigger.named}`,
         rule: clip(rule, MAX_RULE_CHARS),
         detail: rule.length > MAX_RULE_CHARS ? rule : null,
         severity: STRICT.test(rule) ? 'critical' : 'warning',
-        ...trigger,
+        ...trigger.fires,
         action: 'warn',
         active: false,
       },
@@ -64,9 +75,18 @@ function rulesIn(text: string): { line: number; rule: string }[] {
       .replace(/^\s*([-*+]|\d+[.)])\s+(\[[ x]\]\s+)?/i, '')
       .replace(/\*\*|__/g, '')
       .trim();
-    if (rule && rule.length <= MAX_LINE_CHARS && ANY_RULE.test(rule)) rules.push({ line: i + 1, rule });
+    if (rule && rule.length <= MAX_LINE_CHARS && (ANY_RULE.test(rule) || ASKS.test(rule)))
+      rules.push({ line: i + 1, rule });
   }
   return rules;
+}
+
+/** Why nothing could be made of a rule, so that the user can write it in a way that works. */
+function whyNot(rule: string): string {
+  if (!ANY_RULE.test(rule)) return 'asks for something to be done, and a lesson can only warn of a call';
+  return rule.includes('`')
+    ? 'what stands in backticks is no command or file that the rule forbids'
+    : 'names no command or file in backticks';
 }
 
 function triggerOf(rule: string) {
@@ -74,11 +94,15 @@ function triggerOf(rule: string) {
     const named = match[1]?.trim() ?? '';
     if (!named || !AGAINST.test(rule.slice(0, match.index).replace(/`[^`]*`/g, ' '))) continue;
     if (LOOKS_LIKE_FILE.test(named) && !/\s/.test(named)) {
-      return { trigger_tool: 'Edit|Write|MultiEdit|NotebookEdit', trigger_files: [named.replace(/\/$/, '/**')] };
+      const fires = { trigger_tool: 'Edit|Write|MultiEdit|NotebookEdit', trigger_files: [named.replace(/\/$/, '/**')] };
+      return { named: `edits of ${clip(named, MAX_NAMED_CHARS)}`, fires };
     }
     const command = readShell(named).commands[0];
     if (command && /^[a-z][\w.-]*$/i.test(command.name))
-      return { trigger_tool: 'Bash', trigger_pattern: commandPattern(command) };
+      return {
+        named: clip(named, MAX_NAMED_CHARS),
+        fires: { trigger_tool: 'Bash', trigger_pattern: commandPattern(command) },
+      };
   }
   return undefined;
 }

@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { findSocket, hasUnixSockets, readDaemonFile } from '../../daemon/contract/daemon-file.ts';
 import { DOOR_HEADER } from '../../daemon/contract/door.ts';
-import { type Home, readToken, resolveHome } from '../../daemon/contract/home.ts';
+import { type Home, readToken, readTokenFile, resolveHome } from '../../daemon/contract/home.ts';
 import { CLAUDE_CODE, EVENT_ID_HEADER } from '../../daemon/contract/hook-events.ts';
 import { readReply } from './read-reply.ts';
 
@@ -38,7 +38,7 @@ export function postEvent(
     done({ kind: 'down' });
     return;
   }
-  const token = target.isHere ? readToken(home, process.env) : process.env.AGENT_MEMORY_TOKEN;
+  const token = tokenFor(target, home);
   let received = '';
 
   const settle = (ended: boolean) => {
@@ -78,6 +78,15 @@ function findTarget(home: Home): Target | undefined {
   const port = readDaemonFile(home)?.port;
   const host = '127.0.0.1';
   return port ? { connect: plainSocket({ port, host }), host: `${host}:${port}`, isHere: true } : undefined;
+}
+
+/**
+ * To the home's own daemon its file's token, which always counts there: with another in the environment each event would be refused.
+ */
+function tokenFor(target: Target, home: Home): string | undefined {
+  const given = process.env.AGENT_MEMORY_TOKEN;
+  if (!process.env.AGENT_MEMORY_URL) return readTokenFile(home) ?? given;
+  return target.isHere ? readToken(home, process.env) : given;
 }
 
 function targetOfUrl({ protocol, hostname, port, host }: URL): Target {

@@ -5,6 +5,7 @@ import { checkDaemon } from '../doctor/check-daemon.ts';
 import { checkHome } from '../doctor/check-home.ts';
 import { checkPackage } from '../doctor/check-package.ts';
 import { checkPath } from '../doctor/check-path.ts';
+import { checkToken } from '../doctor/check-token.ts';
 import type { Finding } from '../doctor/finding.ts';
 import type { CommandContext } from './context.ts';
 import { EXIT } from './exit-codes.ts';
@@ -31,6 +32,7 @@ async function examine({ env, home, version, apiIfUp }: CommandContext): Promise
     ...checkPackage(packageFolder, process.version),
     ...checkHome(home),
     ...(await checkDaemon(apiIfUp, home, version)),
+    ...(await checkToken(env, home)),
     ...checkClaudeCode(env, home, packageFolder),
     checkPath(packageFolder, env),
   ];

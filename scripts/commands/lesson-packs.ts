@@ -4,7 +4,7 @@ import type { Command } from 'commander';
 import { RequestFailed } from '../../daemon/contract/client-errors.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { columns, count } from './format.ts';
+import { columns, count, oneLine } from './format.ts';
 import { formatLesson } from './lesson-text.ts';
 import { PROJECT_FLAG, PROJECT_HELP, type ProjectOptions, projectFor } from './project-option.ts';
 
@@ -52,7 +52,8 @@ export function registerLessonPacks(lessons: Command, context: CommandContext): 
       context.answer(reply, () =>
         [
           ...reply.lessons.map((lesson) => formatLesson(lesson, context)),
-          `${count(reply.created, 'draft')} made, ${reply.unchanged} known before. Decide: agent-memory lessons approve ID…`,
+          `${count(reply.created, 'draft')} made, ${reply.unchanged} known before, ${reply.skipped.length} not taken.${reply.lessons.length > 0 ? ' Decide: agent-memory lessons approve ID…' : ''}`,
+          ...reply.skipped.map(({ line, text, why }) => `  line ${line}: ${oneLine(text, 80)}\n     ${why}`),
         ].join('\n'),
       );
     });

@@ -3,7 +3,7 @@ import type { CommandContext } from './context.ts';
 import { count } from './format.ts';
 import { knownProject } from './known-project.ts';
 import { registerLessonPacks } from './lesson-packs.ts';
-import { describeLesson, formatLesson } from './lesson-text.ts';
+import { describeLesson, formatLessons } from './lesson-text.ts';
 import { registerLessonWriting } from './lesson-writing.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -29,9 +29,7 @@ export function registerLessons(program: Command, context: CommandContext): void
         ...(options.query && { query: options.query }),
         limit: 500,
       });
-      context.answer({ items }, () =>
-        items.length > 0 ? items.map((lesson) => formatLesson(lesson, context)).join('\n') : `No ${status} lesson.`,
-      );
+      context.answer({ items }, () => (items.length > 0 ? formatLessons(items, context) : `No ${status} lesson.`));
     });
   lessons
     .command('show')

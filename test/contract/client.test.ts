@@ -129,6 +129,16 @@ describe('the client', () => {
     expect(tokenFor(findTarget(home, withToken), home, withToken)).toBe('issued');
   });
 
+  it('takes the home’s token to the home’s own socket, unless an issued one is named', () => {
+    writeFileSync(home.socket, '');
+    const tokenWith = (AGENT_MEMORY_TOKEN: string) => tokenFor(findTarget(home, {}), home, { AGENT_MEMORY_TOKEN });
+    expect(tokenWith('of-the-environment')).toBe('of-the-environment');
+    writeFileSync(home.token, 'home-token');
+    expect(tokenWith('of-the-environment')).toBe('home-token');
+    const issued = `agmem_${'a'.repeat(43)}`;
+    expect(tokenWith(issued)).toBe(issued);
+  });
+
   it('says what is wrong with an AGENT_MEMORY_URL that is none', () => {
     expect(() => findTarget(home, { AGENT_MEMORY_URL: 'localhost:3377' })).toThrow(/http:\/\/ or https:\/\//);
   });

@@ -50,6 +50,12 @@ describe('a hook whose daemon answers', IN_TIME, () => {
     expect(listSpool(paths())).toEqual([]);
   });
 
+  it('is not refused for a token in the environment that the home’s daemon doesn’t know', async () => {
+    await replyWith(httpReply(202));
+    await run('stop', payload, { AGENT_MEMORY_TOKEN: 'of-another-daemon' });
+    expect(daemon!.received[0]!.head).toContain('\r\nAuthorization: Bearer test-token\r\n');
+  });
+
   it('prints the answer as it came', async () => {
     await replyWith(httpReply(200, answer));
     expect(await run('user-prompt-submit')).toMatchObject({ code: 0, stdout: answer, stderr: '' });

@@ -1,5 +1,7 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { readConfig } from '../../daemon/config.ts';
 import type { Database } from '../../daemon/db/database.ts';
+import { createApp } from '../../daemon/http/app.ts';
 import { makeApp, OWNER, type TestApp, withDatabase } from './make-app.ts';
 
 const database = withDatabase();
@@ -43,6 +45,20 @@ describe('tokens', () => {
   test('the owner sees the whole health, and a wrong token none of it', async () => {
     expect(await (await made.app.request('/api/health', { headers: OWNER })).json()).toHaveProperty('queue');
     expect(await status('/api/health', { headers: { authorization: 'Bearer wrong' } })).toBe(401);
+  });
+
+  test('the token of the daemon’s environment counts beside the home’s, but an issued one never as the owner’s', async () => {
+    const env = { AGENT_MEMORY_HOME: '/nowhere', AGENT_MEMORY_TOKEN: 'of-the-environment' };
+    expect(readConfig(env).token).toBe('of-the-environment');
+    expect(readConfig({ ...env, AGENT_MEMORY_TOKEN: `agmem_${'a'.repeat(43)}` }).token).toBeUndefined();
+    const { deps } = makeApp(db);
+    const app = createApp({ ...deps, extraOwnerToken: 'of-the-environment' });
+    const other = { headers: { authorization: 'Bearer of-the-environment' } };
+    expect([
+      await status('/api/admin/tokens', other, app),
+      await status('/api/stats', { headers: OWNER }, app),
+    ]).toEqual([200, 200]);
+    expect(await status('/api/stats', other)).toBe(401);
   });
 
   test('an empty bearer, as a client with an unset variable sends it, is told apart', async () => {

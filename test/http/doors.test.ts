@@ -255,6 +255,23 @@ test('a token for writing reads nothing through the answers to its changes', asy
   if (summed.status === 200) expect(Object.keys(summed.body).sort()).toEqual(['session_id', 'status']);
 });
 
+test('a pack’s lesson is found by the words of what it fires on', async () => {
+  await send(CLI, 'POST', '/api/lessons/packs/git', {});
+  const { body } = await send(MCP, 'GET', '/api/lessons?query=force%20push');
+  expect(body.items.map((item: { trigger_rule: string }) => item.trigger_rule)).toContain('git.push-force');
+});
+
+test.each(['hello', 'Hallo!', 'good morning', 'bonjour'])(
+  '%s carries nothing, in a young project too',
+  async (prompt) => {
+    const session_id = `greeting-${++sessions}`;
+    await hook(OWNER, 'SessionStart', { session_id });
+    expect(await hook(OWNER, 'UserPromptSubmit', { session_id, prompt, prompt_id: session_id })).toEqual({
+      status: 204,
+    });
+  },
+);
+
 describe('a token that is bound to a project', () => {
   const OTHER = 'acme/vault';
   let bound: Record<string, string>;

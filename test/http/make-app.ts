@@ -171,7 +171,7 @@ export function makeApp(db: Database, settings: Partial<Settings> = {}): TestApp
       ],
       listPacks: async () => [{ name: 'git', title: 'Git', lessons: 2, installed: 0 }],
       installPack: async (name) => (name === 'git' ? { name, created: 2, updated: 0, unchanged: 0 } : undefined),
-      importRules: async () => ({ created: 0, unchanged: 0, ids: [] }),
+      importRules: async () => ({ created: 0, unchanged: 0, ids: [], skipped: [] }),
       trigger: async (id) =>
         (await db.query('update mem_lessons set fired_count = fired_count + 1 where id = $1 returning id', [id]))
           .length > 0,

@@ -72,6 +72,31 @@ describe('rules in a CLAUDE.md', () => {
     expect(draft('force')?.input.severity).toBe('critical');
   });
 
+  test('are named by what they forbid, not by a second copy of the rule', () => {
+    expect(file.drafts.map((one) => one.input.title)).toEqual([
+      'Against git push --force',
+      'Against npm install',
+      'Against edits of src/generated/',
+      'Against grep',
+    ]);
+  });
+
+  test('that fire on nothing are not passed over in silence', () => {
+    const { drafts, skipped } = parseRuleFile(
+      ['- Never commit directly to main.', '- Always run `npm test` before committing.', '- Be kind.'].join('\n'),
+      'CLAUDE.md',
+    );
+    expect(drafts).toEqual([]);
+    expect(skipped).toEqual([
+      { line: 1, text: 'Never commit directly to main.', why: 'names no command or file in backticks' },
+      {
+        line: 2,
+        text: 'Always run `npm test` before committing.',
+        why: 'asks for something to be done, and a lesson can only warn of a call',
+      },
+    ]);
+  });
+
   test('fire on what is forbidden, not on what is wanted', () => {
     expect(wouldFire(draft('force'), bash('git push --force'))).toBe(true);
     expect(wouldFire(draft('pnpm'), bash('npm install left'))).toBe(true);
@@ -86,6 +111,8 @@ describe('rules in a CLAUDE.md', () => {
   });
 
   test('that name nothing are handed back with their line', () => {
-    expect(file.skipped).toEqual([{ line: 6, text: 'Avoid global state.' }]);
+    expect(file.skipped).toEqual([
+      { line: 6, text: 'Avoid global state.', why: 'names no command or file in backticks' },
+    ]);
   });
 });

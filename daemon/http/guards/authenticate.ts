@@ -1,12 +1,13 @@
 import { timingSafeEqual } from 'node:crypto';
 import { DOOR_HEADER } from '../../contract/door.ts';
+import { looksIssued } from '../../contract/home.ts';
 import { findToken } from '../../store/tokens.ts';
 import type { AppContext } from '../app-env.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';
 import type { BrowserSessions } from './browser-sessions.ts';
 import { isLoopback } from './local-origin.ts';
-import { hashToken, looksIssued } from './token-hash.ts';
+import { hashToken } from './token-hash.ts';
 
 type Scope = Actor['scopes'] extends ReadonlySet<infer Name> ? Name : never;
 
@@ -29,10 +30,10 @@ const HOW_TO_GET_IN =
 export type Authenticate = (c: AppContext) => Actor | undefined | Promise<Actor>;
 
 export function createAuthenticate(
-  deps: Pick<HttpDeps, 'db' | 'ownerToken' | 'settings'>,
+  deps: Pick<HttpDeps, 'db' | 'ownerToken' | 'extraOwnerToken' | 'settings'>,
   browsers: BrowserSessions,
 ): Authenticate {
-  const ownerHash = hashToken(deps.ownerToken);
+  const ownerHashes = [deps.ownerToken, deps.extraOwnerToken].flatMap((token) => (token ? [hashToken(token)] : []));
   const trusted = new Set(deps.settings.trustedAgents);
   const fallback = deps.settings.requireAuth ? undefined : ANYONE;
 
@@ -41,7 +42,7 @@ export function createAuthenticate(
     if (header !== undefined) {
       const token = bearerToken(header);
       const hash = hashToken(token);
-      if (timingSafeEqual(hash, ownerHash))
+      if (ownerHashes.some((known) => timingSafeEqual(hash, known)))
         return { name: 'owner', scopes: OWNER_SCOPES, limited: false, door: ownerDoor(c) };
       if (looksIssued(token)) return issuedActor(deps, hash);
       throw unauthorized('The token is not valid');

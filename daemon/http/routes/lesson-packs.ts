@@ -61,11 +61,16 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
       source: z.string().min(1).max(2000),
       project: projectRefSchema.nullable().optional(),
     }),
-    reply: z.object({ created: z.number(), unchanged: z.number(), lessons: z.array(lessonSchema) }),
+    reply: z.object({
+      created: z.number(),
+      unchanged: z.number(),
+      lessons: z.array(lessonSchema),
+      skipped: z.array(z.object({ line: z.number(), text: z.string(), why: z.string() })),
+    }),
     async handle({ body, actor }) {
-      const { created, unchanged, ids } = await deps.lessons.importRules(body.text, body.source, body.project);
+      const { created, unchanged, ids, skipped } = await deps.lessons.importRules(body.text, body.source, body.project);
       const lessons = await Promise.all((mayRead(actor) ? ids : []).map((id) => getLesson(deps.db, id)));
-      return { created, unchanged, lessons: lessons.filter((lesson) => lesson !== undefined) };
+      return { created, unchanged, lessons: lessons.filter((lesson) => lesson !== undefined), skipped: [...skipped] };
     },
   }),
   defineRoute({

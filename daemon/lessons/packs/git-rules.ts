@@ -93,12 +93,15 @@ function isForcedPush({ subcommand, args }: GitCall): boolean {
   );
 }
 
+/** `-n` alone or among others, also beside -f: `git clean` then only lists. What follows an e is a pattern. */
+const CLEAN_SHOWS = /^-[a-df-zA-Z]*n/;
+
 function cleans({ subcommand, args }: GitCall): boolean {
   const onlyShows =
     hasOption(args, '--dry-run') ||
     hasOption(args, '-i') ||
     hasOption(args, '--interactive') ||
-    (hasOption(args, '-n') && !hasOption(args, '-f'));
+    args.some((arg) => CLEAN_SHOWS.test(arg));
   return subcommand === 'clean' && (hasOption(args, '-f') || hasOption(args, '--force')) && !onlyShows;
 }
 

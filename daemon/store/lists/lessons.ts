@@ -8,7 +8,7 @@ const SELECT = `t.id, t.title, t.rule, t.detail, t.severity, p.key as project, t
   t.source_observation_id, t.version, t.fired_count, t.last_fired_at, t.created_at, t.updated_at
   from mem_lessons t left join mem_projects p on p.id = t.project_id`;
 
-/** Lessons, newest first: a project's own with the global ones; `query` is looked for in title, rule and detail. */
+/** Lessons, newest first: a project's own with the global ones; each word of `query` stands in title, rule, detail or what it fires on. */
 export function listLessons(
   q: Queries,
   filter: {
@@ -27,7 +27,7 @@ export function listLessons(
       ...clause('t.status = ?', filter.status),
       ...clause('(t.confirmed_at is not null) = ?', filter.confirmed),
       ...clause(
-        `concat_ws(' ', t.title, t.rule, t.detail) ilike all(?::text[])`,
+        `concat_ws(' ', t.title, t.rule, t.detail, t.trigger_rule, t.trigger_pattern, t.trigger_tool) ilike all(?::text[])`,
         filter.query?.split(/\s+/).filter(Boolean).map(containing),
       ),
     ],
