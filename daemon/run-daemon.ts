@@ -2,6 +2,7 @@
 //
 //   (daemon.ts: one daemon a home → database) → embedder → writer → workers → HTTP (port and socket) → daemon.json → spool, upkeep
 import { homedir } from 'node:os';
+import { join } from 'node:path';
 import { queueStartJobs, warmRecall } from './after-start.ts';
 import { startSpoolDrain } from './capture/drain-spool.ts';
 import { createEventBounds } from './capture/event-bounds.ts';
@@ -37,6 +38,7 @@ import { withRefusalNotice } from './refusal-notice.ts';
 import { serve } from './serve.ts';
 import { isSessionOver as isOver } from './store/sessions.ts';
 import { readTranscriptOffset, writeTranscriptOffset } from './store/transcript-offsets.ts';
+import { createWatchdog } from './watchdog/watchdog.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const MAX_HOOK_BODY_BYTES = 48 * 1024 * 1024;
@@ -61,6 +63,8 @@ export type Begun = {
 export async function runDaemon({ config, log, db, ownerToken, onStopping, undo }: Begun): Promise<Daemon> {
   const { home } = config;
   const notices: string[] = [...config.unknownSettings];
+  const watchdog = createWatchdog(join(home.logs, 'daemon.log'));
+  undo.push(() => watchdog.stop());
   await db.migrate();
   let worker: Worker | undefined;
   const onQueued = () => worker?.nudge();
@@ -149,6 +153,7 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
       },
     }),
     log,
+    { enter: watchdog.enter },
   );
   const { stop: stopWorker } = worker;
   undo.push(() => stopWorker());
@@ -157,6 +162,7 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
   let url = '';
   const restCapture = createRestCapture({ db, redactor, writer, projects, exclusions, userId });
   const app = createApp({
+    enter: watchdog.enter,
     db,
     redactor,
     ownerToken,
@@ -196,7 +202,7 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
       url: () => url,
       isStopping: () => stopping !== undefined,
       indexedProjects: recall.indexedProjects,
-      eventLoop: () => ({ stalls: 0, longest_ms: 0, last: null }),
+      eventLoop: watchdog.state,
       lessons: lessons.state,
       notices,
     }),
@@ -237,10 +243,13 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
   undo.push(() => clearInterval(orphanWatch));
   releaseStartLock(home);
 
-  const spool = startSpoolDrain(home, taker, log);
+  const spool = startSpoolDrain(home, taker, log, watchdog.enter);
   undo.push(() => spool.stop());
   void spool.drain();
-  const warming = setTimeout(() => void warmRecall(db, recall, log), WARM_AFTER_MS);
+  const warming = setTimeout(() => {
+    watchdog.watch();
+    void watchdog.during('the indexes of projects at work', () => warmRecall(db, recall, log));
+  }, WARM_AFTER_MS);
   undo.push(() => clearTimeout(warming));
   void queueStartJobs(db, log).then(() => worker?.nudge());
   log.info({ url, backend: db.backend, model: models.embedding().name, version: packageVersion() }, 'ready');

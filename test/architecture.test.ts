@@ -8,7 +8,7 @@ const root = resolve(import.meta.dirname, '..');
 /** Rooms of the daemon, from the bottom up: a room may import rooms of an earlier line, and its own. */
 const LAYERS = [
   ['contract'],
-  ['text'],
+  ['text', 'watchdog'],
   ['db'],
   ['store'],
   ['embed'],

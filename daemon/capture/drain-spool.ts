@@ -36,8 +36,13 @@ export type SpoolDrain = {
 
 export type DrainLog = { info(fields: object, message: string): void; warn(fields: object, message: string): void };
 
-/** Start draining the spool of `home` into `taker`. */
-export function startSpoolDrain(home: Home, taker: EventTaker, log: DrainLog): SpoolDrain {
+/** Start draining the spool of `home` into `taker`; `enter` is told while it does. */
+export function startSpoolDrain(
+  home: Home,
+  taker: EventTaker,
+  log: DrainLog,
+  enter: (label: string) => () => void = () => () => {},
+): SpoolDrain {
   let running: Promise<void> | undefined;
   let stopped = false;
   let rounds = 0;
@@ -57,7 +62,12 @@ export function startSpoolDrain(home: Home, taker: EventTaker, log: DrainLog): S
         for (const name of listed) seen.add(name);
         const due = listed.filter((name) => (failing.get(name)?.from ?? 0) <= rounds);
         for (let at = 0; at < due.length && !stopped; at += BATCH) {
-          delivered += await takeIn(due.slice(at, at + BATCH), pause);
+          const leave = enter('events of the spool');
+          try {
+            delivered += await takeIn(due.slice(at, at + BATCH), pause);
+          } finally {
+            leave();
+          }
         }
       }
       for (const name of failing.keys()) if (!seen.has(name)) failing.delete(name); // a person took it away

@@ -143,6 +143,8 @@ export type LessonService = {
 
 /** Everything that routes lean on; daemon.ts puts it together. */
 export type HttpDeps = {
+  /** Note that a request of this route is under way until what comes back is called, for whoever asks what holds the event loop. */
+  enter?(label: string): () => void;
   db: Database;
   redactor: Redactor;
   /** The one in the home's file. */

@@ -34,12 +34,15 @@ export function registerRoute(app: OpenAPIHono<AppEnv>, route: Route, parts: Rou
   app.on(route.method.toUpperCase(), definition.getRoutingPath(), async (c) => {
     let subject: string | null = null;
     let response: Response;
+    const leave = parts.deps.enter?.(`${route.method.toUpperCase()} ${route.path}`);
     try {
       response = await answer(c, route, kind, parts, (about) => {
         subject = about;
       });
     } catch (error) {
       response = errorReply(error, `${route.method} ${route.path}`, parts.deps);
+    } finally {
+      leave?.();
     }
     parts.audit.record(c, kind, response.status, subject);
     return response;

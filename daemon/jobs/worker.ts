@@ -48,12 +48,12 @@ export type Worker = {
   hanging(): number;
 };
 
-/** Start working on the queue of `db`. */
+/** Start working on the queue of `db`; `enter` is told what runs, until what it gives back is called. */
 export function startWorker(
   db: Database,
   definitions: readonly JobDefinition[],
   log: WorkerLog,
-  graceMs = GRACE_MS,
+  { graceMs = GRACE_MS, enter = () => () => {} }: { graceMs?: number; enter?: (label: string) => () => void } = {},
 ): Worker {
   const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
   const name = randomUUID();
@@ -86,6 +86,7 @@ export function startWorker(
       () => void extendLease(db, name, job.id, LEASE_SECONDS).catch(() => {}),
       (LEASE_SECONDS * 1000) / 3,
     );
+    const leave = enter(`job ${job.kind}`);
     try {
       const rest = await run(job);
       if (rest === undefined) return await finishJob(db, name, job);
@@ -107,6 +108,7 @@ export function startWorker(
         interrupted,
       }).catch(() => {});
     } finally {
+      leave();
       clearInterval(extending);
     }
   }

@@ -30,6 +30,7 @@ export async function checkDaemon(api: Api, home: Home, version: string): Promis
     ...checkReranker(health),
     ...unlessTold(health, ok('queue', `${health.queue.pending} waiting, ${health.queue.dead} dead`)),
     ...unlessTold(health, ok('spool', `${health.spool.pending} waiting`)),
+    ...checkEventLoop(health),
     ...(health.problems ?? []),
     // Refused events, a taken port and the like: the daemon says itself what to do about them.
     ...health.notices.map((notice) => warning('notice', notice)),
@@ -39,6 +40,14 @@ export async function checkDaemon(api: Api, home: Home, version: string): Promis
 /** A check that the daemon has a problem with is not well; an older daemon names none. */
 function unlessTold({ problems }: Partial<Health>, finding: Finding): Finding[] {
   return problems?.some(({ check }) => check === finding.check) ? [] : [finding];
+}
+
+/** A stall of the last minutes is among the problems; an older daemon counts none. */
+function checkEventLoop(health: Partial<Health>): Finding[] {
+  if (!health.event_loop) return [];
+  const { stalls, longest_ms } = health.event_loop;
+  const detail = stalls === 0 ? 'never stood still' : `stood still ${stalls}×, for ${longest_ms} ms at most`;
+  return unlessTold(health, ok('event loop', detail));
 }
 
 function describeSilence(error: unknown, home: Home): Finding {

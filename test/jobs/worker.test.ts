@@ -33,7 +33,7 @@ describeEachBackend('the job worker', (open) => {
   });
 
   function start(run: JobDefinition['run'], kind = 'test', deadlineMs = 60_000): Worker {
-    const worker = startWorker(db, [{ kind, run, deadlineMs }], quiet, GRACE_MS);
+    const worker = startWorker(db, [{ kind, run, deadlineMs }], quiet, { graceMs: GRACE_MS });
     workers.push(worker);
     return worker;
   }
@@ -275,7 +275,7 @@ describeEachBackend('the job worker', (open) => {
     await db.query('update mem_observation_queue set interrupted = $1::int', [MAX_INTERRUPTED - 1]);
     start(never, 'test', 30);
     await until((jobs) => jobs[0]?.dead === true);
-    expect(await countJobs(db)).toEqual({ pending: 0, dead: 1 });
+    expect(await countJobs(db)).toMatchObject({ pending: 0, dead: 1 });
   });
 
   it('a job that took its daemon down again and again is buried, and those that waited behind it are not', async () => {
@@ -362,7 +362,7 @@ describeEachBackend('the job worker', (open) => {
       return args.looks === 1 ? undefined : { again: new Date(Date.now() + 60_000), args: { looks: 1 } };
     });
     await until((jobs) => (jobs[0]?.waits ?? 0) > 50);
-    expect(await countJobs(db)).toEqual({ pending: 0, dead: 0 });
+    expect(await countJobs(db)).toMatchObject({ pending: 0, dead: 0 });
     await db.query('update mem_observation_queue set run_after = now()');
     worker.nudge();
     await until((jobs) => jobs.length === 0);

@@ -98,6 +98,17 @@ describe('doctor on the daemon', () => {
     expect(found.filter(({ check }) => check === 'queue')).toEqual([problem]); // and no line that says the opposite
   });
 
+  it('tells how often the event loop stood still, also when that is long over', async () => {
+    const lineOf = async (event_loop: Health['event_loop']) =>
+      (await checkDaemon(answering({ event_loop }), home, '1.2.0')).find(({ check }) => check === 'event loop');
+    expect(await lineOf(HEALTHY.event_loop)).toMatchObject({ level: 'ok', detail: 'never stood still' });
+    const last = { at: '2026-01-31T00:00:00Z', ms: 400, doing: 'job digest-turn' };
+    expect(await lineOf({ stalls: 3, longest_ms: 900, last })).toMatchObject({
+      level: 'ok',
+      detail: 'stood still 3×, for 900 ms at most',
+    });
+  });
+
   it('tells a refused token from a daemon that is down', async () => {
     const reduced = { health: async () => ({ status: 'ok', version: '1.2.0' }) } as unknown as Api;
     expect(await checkDaemon(reduced, home, '1.2.0')).toEqual([

@@ -33,10 +33,12 @@ export function registerHooks(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
       throw new HttpProblem(422, `${EVENT_ID_HEADER} is longer than ${MAX_EVENT_ID_CHARS} characters`);
     }
     const leave = inFlight.enter(c);
+    const done = deps.enter?.(`hook ${event}`);
     try {
       return await deliver(c, { agent, event, eventId, ...boundsOf(actor) }, deps);
     } finally {
       leave();
+      done?.();
     }
   });
   describe(app);
