@@ -42,11 +42,13 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
     let counts: { queue: Health['queue']; pending: number; outdated: number } | undefined;
     try {
       counts = await inTime(
-        Promise.all([countJobs(db), countPending(db), countOutdated(db)]).then(([queue, pending, outdated]) => ({
-          queue,
-          pending,
-          outdated,
-        })),
+        Promise.all([countJobs(db), countPending(db, deps.embedder().name), countOutdated(db)]).then(
+          ([queue, pending, outdated]) => ({
+            queue,
+            pending,
+            outdated,
+          }),
+        ),
       );
       described ??= await inTime(db.describe());
       lessons = await inTime(deps.lessons());

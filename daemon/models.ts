@@ -9,8 +9,11 @@ import type { Database } from './db/database.ts';
 import { availableModels } from './embed/available-models.ts';
 import type { Embedder } from './embed/embedder.ts';
 import { openEmbedder } from './embed/open-embedder.ts';
-import { activateModel, activeModel, countPending, listModels } from './store/embeddings.ts';
+import { activateModel, activeModel, countPending, listModels, noteModelUse } from './store/embeddings.ts';
 import { enqueueJobs } from './store/jobs.ts';
+
+/** What another daemon's worker left for this one's model waits so long at most. */
+const IN_USE_EVERY_MS = 60_000;
 
 export type Models = {
   /** The model that queries are asked by. */
@@ -42,19 +45,30 @@ export async function openModels({
   onQueued,
 }: ModelDeps): Promise<{ models: Models; notice: string | undefined }> {
   const open = (model: string) => openEmbedder({ model, modelsFolder: config.home.models, log });
+  // Only a Postgres database is shared by daemons.
+  const alone = db.backend === 'pglite';
   const first = await open(config.embedder);
   let embedding = first.embedder;
   const before = await activeModel(db);
   await activate(embedding);
   // The settings name another model than the last start did: the old one answers until the new one knows everything.
   let answering =
-    before !== undefined && before !== embedding.name && (await countPending(db)) > 0
+    before !== undefined && before !== embedding.name && (await countPending(db, embedding.name)) > 0
       ? await reopen(before)
       : embedding;
-  if ((await countPending(db)) > 0) await queueEmbedding();
+  if ((await countPending(db, embedding.name)) > 0) await queueEmbedding();
+  const inUse = alone ? undefined : setInterval(() => void stayInUse().catch(() => {}), IN_USE_EVERY_MS); // next time, then
+  inUse?.unref();
+
+  async function stayInUse(): Promise<void> {
+    if (embedding.dimensions === 0 || !(await noteModelUse(db, embedding.name))) return;
+    await queueEmbedding();
+    onQueued();
+  }
 
   async function activate(embedder: Embedder): Promise<void> {
-    if (embedder.dimensions > 0) await db.transaction((tx) => activateModel(tx, embedder.name, embedder.dimensions));
+    if (embedder.dimensions > 0)
+      await db.transaction((tx) => activateModel(tx, embedder.name, embedder.dimensions, { alone }));
   }
 
   // Not in the transaction that activates: a job that ran before `embedding` changed would find nothing to do and end. After a
@@ -74,12 +88,12 @@ export async function openModels({
     answering: () => answering,
     embedding: () => embedding,
     async settle() {
-      if (answering === embedding || (await countPending(db)) > 0) return;
+      if (answering === embedding || (await countPending(db, embedding.name)) > 0) return;
       const old = answering;
       answering = embedding;
       await old.close();
     },
-    list: () => listModels(db),
+    list: () => listModels(db, embedding.name),
     available: () => availableModels(config.home.models),
     async use(name) {
       const opened = await open(name);
@@ -100,6 +114,7 @@ export async function openModels({
       return undefined;
     },
     async stop() {
+      clearInterval(inUse);
       await answering.close();
       if (embedding !== answering) await embedding.close();
     },

@@ -10,19 +10,33 @@ export type PendingObservation = {
 };
 
 /**
- * Register a model and make its index while it has no rows; then make it the one that answers.
- * Observations that it has not embedded are queued.
+ * Models that some daemon embeds with: it says so hourly (noteModelUse). A daemon that was away for longer finds what it missed when it
+ * activates its model again.
  */
-export async function activateModel(tx: Queries, name: string, dimensions: number): Promise<void> {
+export const MODEL_IN_USE = "m.last_used_at > now() - interval '2 days'";
+
+/**
+ * Register a model, make its index while it has no rows, and take it into use. Observations that it has not embedded are queued.
+ * @param alone no other daemon can be using another model: those go out of use
+ */
+export async function activateModel(
+  tx: Queries,
+  name: string,
+  dimensions: number,
+  { alone = false } = {},
+): Promise<void> {
   await tx.query('insert into mem_embedding_models (name, dimensions) values ($1, $2) on conflict (name) do nothing', [
     name,
     dimensions,
   ]);
-  const rows = await tx.query<{ active: boolean }>(
-    'select active from mem_embedding_models where name = $1 for update',
+  const rows = await tx.query<{ current: boolean }>(
+    `select m.active and coalesce(${MODEL_IN_USE}, false) as current from mem_embedding_models m where m.name = $1 for update`,
     [name],
   );
-  if (rows[0]?.active) return;
+  if (rows[0]?.current) {
+    await tx.query('update mem_embedding_models set last_used_at = now() where name = $1', [name]);
+    return;
+  }
   // An index name holds 63 bytes and model names may hold anything: letters and digits, made unique by a hash.
   const index = `mem_embeddings_${name
     .toLowerCase()
@@ -32,13 +46,34 @@ export async function activateModel(tx: Queries, name: string, dimensions: numbe
     `create index if not exists ${index} on mem_embeddings using hnsw ((embedding::vector(${Math.trunc(dimensions)})) vector_cosine_ops)
      where model = ${sqlText(name)}`,
   );
-  await tx.query('update mem_embedding_models set active = (name = $1)', [name]);
+  await tx.query(
+    `update mem_embedding_models
+     set active = (name = $1), last_used_at = case when name = $1 then now() when $2::bool then null else last_used_at end`,
+    [name, alone],
+  );
   await tx.query(
     `insert into mem_embedding_queue (model, observation_id)
      select $1, o.id from mem_observations o
      where not exists (select 1 from mem_embeddings e where e.model = $1 and e.observation_id = o.id) on conflict do nothing`,
     [name],
   );
+}
+
+/**
+ * Say that a model is still in use. Returns whether observations wait for it and no job is open to embed them: another daemon took
+ * the job, and embedded with its own model only.
+ */
+export async function noteModelUse(q: Queries, name: string): Promise<boolean> {
+  await q.query(
+    "update mem_embedding_models set last_used_at = now() where name = $1 and last_used_at < now() - interval '1 hour'",
+    [name],
+  );
+  const rows = await q.query<{ waits: boolean }>(
+    `select exists (select 1 from mem_embedding_queue where model = $1)
+       and not exists (select 1 from mem_observation_queue where kind = 'embed-observations') as waits`,
+    [name],
+  );
+  return rows[0]?.waits ?? false;
 }
 
 function shortHash(text: string): string {
@@ -88,28 +123,31 @@ export async function storeEmbeddings(
   );
 }
 
-/** How many observations the active model has not embedded yet. */
-export async function countPending(q: Queries): Promise<number> {
+/** How many observations a model has not embedded yet. */
+export async function countPending(q: Queries, model: string): Promise<number> {
   const rows = await q.query<{ pending: number }>(
-    'select count(*) as pending from mem_embedding_queue p join mem_embedding_models m on m.name = p.model where m.active',
+    'select count(*) as pending from mem_embedding_queue where model = $1',
+    [model],
   );
   return rows[0]!.pending;
 }
 
-/** The model that observations are embedded by; undefined before the first start with one. */
+/** The model that was taken into use last, by whichever daemon; undefined before the first start with one. */
 export async function activeModel(q: Queries): Promise<string | undefined> {
   const rows = await q.query<{ name: string }>('select name from mem_embedding_models where active');
   return rows[0]?.name;
 }
 
-/** Every model that was ever used, with how far its vectors have come. */
+/** Every model that was ever used, with how far its vectors have come; `current` is the asking daemon's. */
 export async function listModels(
   q: Queries,
+  current: string,
 ): Promise<{ name: string; dimensions: number; active: boolean; embedded: number; pending: number }[]> {
   return q.query(
-    `select m.name, m.dimensions, m.active,
+    `select m.name, m.dimensions, m.name = $1 as active,
        (select count(distinct e.observation_id) from mem_embeddings e where e.model = m.name) as embedded,
        (select count(*) from mem_embedding_queue p where p.model = m.name) as pending
-     from mem_embedding_models m order by m.active desc, m.name`,
+     from mem_embedding_models m order by active desc, m.name`,
+    [current],
   );
 }

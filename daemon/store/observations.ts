@@ -1,6 +1,7 @@
 import type { Observation } from '../contract/observations.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
+import { MODEL_IN_USE } from './embeddings.ts';
 import { OUTSIDE_PROJECTS, type ProjectScope } from './project-scope.ts';
 
 /** An observation as it is written: redacted, analysed, hashed. */
@@ -137,12 +138,12 @@ async function findExternal(tx: Queries, rows: readonly ObservationRow[]): Promi
   return new Map(found.map((row) => [keyOf(row), row.id]));
 }
 
-/** Queue observations for every active model; those queued already stay so. */
+/** Queue observations for every model in use; those queued already stay so. */
 export async function queueForEmbedding(tx: Queries, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.query(
     `insert into mem_embedding_queue (model, observation_id)
-     select m.name, i.id from mem_embedding_models m, unnest($1::bigint[]) as i(id) where m.active on conflict do nothing`,
+     select m.name, i.id from mem_embedding_models m, unnest($1::bigint[]) as i(id) where ${MODEL_IN_USE} on conflict do nothing`,
     [ids],
   );
 }

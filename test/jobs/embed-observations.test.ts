@@ -2,7 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import type { Embedder } from '../../daemon/embed/embedder.ts';
 import { embedObservations } from '../../daemon/jobs/embed-observations.ts';
-import { activateModel } from '../../daemon/store/embeddings.ts';
+import { activateModel, countPending, noteModelUse, readPending } from '../../daemon/store/embeddings.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, runJob } from './recorded-session.ts';
 
@@ -78,6 +78,35 @@ describeEachBackend('embedding what is saved', (open) => {
     asked = [];
     await embed(model('two'));
     expect(asked.flat().toSorted()).toEqual(['first', 'second']);
+  });
+
+  it('a daemon with another model takes no new row away from the first one’s', async () => {
+    await embed(model('one'));
+    await embed(model('two'));
+    const { observations } = await save('after the second daemon came');
+    const queued = async (name: string) => (await readPending(db, name, 10)).map((row) => row.id);
+    expect(await queued('one')).toEqual([observations[0]!.id]);
+    expect(await queued('two')).toEqual([observations[0]!.id]);
+    await embed(model('two'));
+    expect([await countPending(db, 'one'), await countPending(db, 'two')]).toEqual([1, 0]);
+  });
+
+  it('what another daemon’s worker left for this model is noticed, once no job is open', async () => {
+    await embed(model('one'));
+    await embed(model('two'));
+    await save('for both');
+    expect(await noteModelUse(db, 'one')).toBe(false);
+    await db.query("delete from mem_observation_queue where kind = 'embed-observations'"); // run by the other daemon
+    expect(await noteModelUse(db, 'one')).toBe(true);
+  });
+
+  it('a model that nobody uses any more gets no queue that grows, and misses nothing when it comes back', async () => {
+    await embed(model('one'));
+    await db.transaction((tx) => activateModel(tx, 'two', DIMENSIONS, { alone: true }));
+    await save('unseen by one');
+    expect(await countPending(db, 'one')).toBe(0);
+    await embed(model('one'));
+    expect(asked.flat()).toContain('unseen by one');
   });
 
   it('without a model nothing is asked and nothing settles', async () => {
