@@ -118,7 +118,7 @@ export function createApi(client: Client) {
       post<{ name: string; created: number; updated: number; unchanged: number }>(
         `/api/lessons/packs/${encodeURIComponent(name)}`,
       ),
-    importLessons: (request: { text: string; source: string; project?: string }) =>
+    importLessons: (request: { text: string; source: string; project?: string | null }) =>
       post<{
         created: number;
         unchanged: number;

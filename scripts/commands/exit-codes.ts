@@ -47,7 +47,8 @@ const FLAGS: Record<string, string> = {
 
 /** A refusal in the words of the command line: each fault once, by its flag, and no hint that only helps who writes requests. */
 function describeRefusal(error: RequestFailed): { exitCode: ExitCode; message: string; hint?: string | undefined } {
-  const exitCode = error.status === 404 ? EXIT.notFound : error.status === 400 ? EXIT.usage : EXIT.failed;
+  const isUsage = error.status === 400 || (error.status === 422 && error.faults.length > 0);
+  const exitCode = error.status === 404 ? EXIT.notFound : isUsage ? EXIT.usage : EXIT.failed;
   const isForOthers = /openapi|\b(?:GET|POST|PATCH|DELETE) |^Check the id/.test(error.hint ?? '');
   const hint = isForOthers ? undefined : error.hint;
   if (error.faults.length === 0) return { exitCode, message: error.message, hint };

@@ -41,13 +41,14 @@ export function registerLessonPacks(lessons: Command, context: CommandContext): 
   lessons
     .command('import <file>')
     .description('propose the plain rules of a CLAUDE.md-like file as drafts')
+    .option('--global', 'for all projects')
     .option(PROJECT_FLAG, PROJECT_HELP)
-    .action(async (file: string, options: ProjectOptions) => {
+    .action(async (file: string, options: ProjectOptions & { global?: boolean }) => {
       const source = resolve(context.cwd, file);
       const reply = await context.api.importLessons({
         text: await readRules(source),
         source,
-        ...projectFor(options, context),
+        project: options.global ? null : (projectFor(options, context).project ?? null),
       });
       context.answer(reply, () =>
         [

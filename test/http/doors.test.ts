@@ -342,3 +342,24 @@ describe('a token that is bound to a project', () => {
     expect((await hook(elsewhere, 'SessionStart')).status).toBe(403);
   });
 });
+
+describe('a lesson of a folder outside of projects', () => {
+  const outside = { title: 'stork', rule: 'Leave storks alone.', trigger_tool: 'Bash', project: '/outside' };
+  const rules = { text: '# Rules\n\n- Never run `stork --all` here.\n', source: '/outside/CLAUDE.md' };
+
+  test.each([
+    ['POST', '/api/lessons', outside],
+    ['POST', '/api/lessons/import', { ...rules, project: '/outside' }],
+  ])('does not silently fire in every project: %s %s', async (method, path, body) => {
+    const { status, body: problem } = await send(OWNER, method, path, body);
+    expect(status).toBe(422);
+    expect(problem.faults).toEqual([{ path: 'project', message: expect.stringContaining('--global') }]);
+    const { body: kept } = await send(OWNER, 'GET', '/api/lessons?limit=500');
+    expect(kept.items.filter((lesson: Reply) => /stork/.test(lesson.title + lesson.rule))).toEqual([]);
+  });
+
+  test('is global where that was said', async () => {
+    const { status, body } = await send(OWNER, 'POST', '/api/lessons', { ...outside, project: null });
+    expect([status, body.project]).toEqual([201, null]);
+  });
+});

@@ -272,6 +272,28 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     expect(await sandbox.cli(['lessons', 'show', String(id)])).toMatchObject({ code: 4 });
   });
 
+  it('makes no lesson for all projects out of one of the home folder, unless told', async () => {
+    const add = [
+      'lessons',
+      'add',
+      '--title',
+      'Heron',
+      '--rule',
+      'Leave herons alone',
+      '--tool',
+      'Bash',
+      '--project',
+      '/',
+    ];
+    expect(await sandbox.cli(add)).toMatchObject({ code: 2, stderr: expect.stringContaining('--global') });
+    const rules = join(sandbox.project, 'RULES.md');
+    writeFileSync(rules, '- Never run `heron --all` here.\n');
+    expect(await sandbox.cli(['lessons', 'import', rules, '--project', '/'])).toMatchObject({ code: 2 });
+    const { id, project } = await json<{ id: number; project: null }>([...add, '--global']);
+    expect(project).toBeNull();
+    await text(['lessons', 'remove', String(id)]);
+  });
+
   it('says what is wrong with a lesson', async () => {
     const result = await sandbox.cli(['lessons', 'add', '--title', 'x', '--rule', 'y', '--pattern', '(']);
     expect(result.code).toBe(2);

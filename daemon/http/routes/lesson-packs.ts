@@ -8,7 +8,7 @@ import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
 import { notFound } from '../problem.ts';
-import { projectFilter } from '../project-filter.ts';
+import { projectFilter, requireProjectOrNone } from '../project-filter.ts';
 
 const tag = 'lessons';
 const packSchema = z.object({ name: z.string(), title: z.string(), lessons: z.number(), installed: z.number() });
@@ -68,6 +68,7 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
       skipped: z.array(z.object({ line: z.number(), text: z.string(), why: z.string() })),
     }),
     async handle({ body, actor }) {
+      requireProjectOrNone(deps, body.project);
       const { created, unchanged, ids, skipped } = await deps.lessons.importRules(body.text, body.source, body.project);
       const lessons = await Promise.all((mayRead(actor) ? ids : []).map((id) => getLesson(deps.db, id)));
       return { created, unchanged, lessons: lessons.filter((lesson) => lesson !== undefined), skipped: [...skipped] };

@@ -16,7 +16,7 @@ import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
 import { HttpProblem, notFound } from '../problem.ts';
-import { projectFilter } from '../project-filter.ts';
+import { projectFilter, requireProjectOrNone } from '../project-filter.ts';
 import { idParams } from './ids.ts';
 
 const tag = 'lessons';
@@ -41,6 +41,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     body: lessonInputSchema,
     reply: z.union([lessonSchema, writtenSchema]),
     async handle({ body, actor, repeatId, about }) {
+      requireProjectOrNone(deps, body.project);
       await requireSource(deps, body.source_observation_id);
       const outcome = await deps.lessons.create(body, authorOf(actor), repeatId(0));
       if ('faults' in outcome) throw badLesson(outcome.faults);
