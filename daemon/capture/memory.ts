@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import type { Author } from '../contract/author.ts';
 import type { ObservationInput, ObservationPatch, ObservationsPosted } from '../contract/observations.ts';
+import { createPause } from '../contract/pause.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { enqueueJobs } from '../store/jobs.ts';
 import {
@@ -21,6 +22,11 @@ import { cleanPayload } from './clean-payload.ts';
 import { createForgetting, type ForgettingDeps } from './forgetting.ts';
 
 const DEFAULT_CONFIDENCE = 0.8;
+/**
+ * What is saved in one transaction. The embedded database serves nobody else meanwhile, and a hook gives up after 150 ms; a list of
+ * usual observations, 500 of 500 characters, still goes in whole.
+ */
+const PART_CHARS = 256 * 1024;
 
 /** Who made an observation: a digest, the user by hand, the model through MCP, a REST client, an import. */
 export type Source = 'digest' | 'user' | 'agent' | 'rest' | 'import';
@@ -41,23 +47,31 @@ export type Memory = ReturnType<typeof createMemory>;
 export function createMemory(deps: MemoryDeps) {
   const { db } = deps;
 
-  /** Save observations under the projects that they name, or all under the one whose row id is given. */
+  /**
+   * Save observations under the projects that they name, or all under the one whose row id is given. What is longer than a part is
+   * committed in parts, in order, and others are served in between.
+   */
   async function save(
     inputs: readonly ObservationInput[],
     source: Source,
     projectId?: number | null,
   ): Promise<ObservationsPosted> {
-    const rows = await Promise.all(
-      inputs.map(async (input) =>
-        toRow(
-          clean(input),
-          source,
-          deps,
-          projectId !== undefined ? projectId : input.project ? await deps.projectId(input.project) : null,
-          source !== 'digest' && (input.global ?? input.project === null),
-        ),
-      ),
-    );
+    const pause = createPause();
+    const posted: ObservationsPosted = { observations: [] };
+    for (const part of partsOf(inputs)) {
+      const rows: ObservationRow[] = [];
+      for (const input of part) {
+        const owner = projectId !== undefined ? projectId : input.project ? await deps.projectId(input.project) : null;
+        const isGlobal = source !== 'digest' && (input.global ?? input.project === null);
+        rows.push(toRow(clean(input), source, deps, owner, isGlobal));
+        await pause();
+      }
+      posted.observations.push(...(await saveRows(rows, source)).observations);
+    }
+    return posted;
+  }
+
+  async function saveRows(rows: readonly ObservationRow[], source: Source): Promise<ObservationsPosted> {
     // The last of several with one external id wins; each still gets its answer.
     const last = new Map(
       rows.map((row, at) => [row.external_id === null ? `#${at}` : `${row.project_id}/${row.external_id}`, row]),
@@ -133,6 +147,21 @@ function standsAfter(known: { confirmed_at: string | null }, patch: ObservationP
   const isConfirmed = known.confirmed_at !== null;
   if (source === 'user') return { confirmed: isConfirmed || patch.pinned !== false, rewritten: false };
   return { confirmed: isConfirmed && !isRewritten, rewritten: isConfirmed && isRewritten };
+}
+
+/** Consecutive observations of about `PART_CHARS` together, one at least. */
+function* partsOf(inputs: readonly ObservationInput[]): Generator<readonly ObservationInput[]> {
+  let from = 0;
+  let chars = 0;
+  for (const [at, { text }] of inputs.entries()) {
+    if (at > from && chars + text.length > PART_CHARS) {
+      yield inputs.slice(from, at);
+      from = at;
+      chars = 0;
+    }
+    chars += text.length;
+  }
+  if (from < inputs.length) yield inputs.slice(from);
 }
 
 /** Ask for the embedding of what is queued; one job serves all. */

@@ -26,3 +26,40 @@ test('what is tried out never shows more than would be stored: private parts are
   expect(text).not.toContain('my plan');
   expect(text).toMatch(/^before .*after$/);
 });
+
+const LONG = Array.from({ length: 8000 }, (_, at) => `API_KEY_${at}=${'k7Qz'.repeat(5)}${at}x${at}`).join('\n');
+
+test('a long text keeps nobody else waiting until the whole of it is redacted', async () => {
+  const { app, deps } = makeApp(database());
+  let turns = 0;
+  let longest = 0;
+  const { text } = deps.redactor;
+  // Between two turns of the event loop nobody is served.
+  let chars = 0;
+  deps.redactor.text = (input, known) => {
+    chars += input.length;
+    longest = Math.max(longest, chars);
+    return text(input, known);
+  };
+  let watching = true;
+  const turn = () => {
+    turns++;
+    chars = 0;
+    if (watching) setImmediate(turn);
+  };
+  setImmediate(turn);
+  const reply = await app.request('/api/redact', {
+    method: 'POST',
+    headers: OWNER,
+    body: JSON.stringify({ text: LONG }),
+  });
+  watching = false;
+  expect(reply.status).toBe(200);
+  expect(turns).toBeGreaterThan(2);
+  expect(longest).toBeLessThan(LONG.length / 2);
+});
+
+test('a payload too long to be tried at once is refused with what to do', async () => {
+  const problem = await send('POST', '/api/redact', { payload: { log: 'x'.repeat(200_000) } }, 413);
+  expect(problem).toMatchObject({ hint: expect.stringContaining('text') });
+});

@@ -5,8 +5,10 @@
 //
 // Receipts are kept per client; a failed request leaves none, so that it can be tried again.
 import { createHash } from 'node:crypto';
+import { createPause } from '../../contract/pause.ts';
 import { findReceipt, insertReceipt } from '../../store/receipts.ts';
-import { keepId, redactMessage } from '../../text/redact/keep-ids.ts';
+import { keepId, redactMessage, redactMessageInSlices } from '../../text/redact/keep-ids.ts';
+import { shortenPayload } from '../../text/redact/shorten-payload.ts';
 import type { AppContext } from '../app-env.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';
@@ -47,10 +49,11 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
       }
 
       async function answer(): Promise<Response> {
-        // Of the redacted body: a hash of a known text with one short secret in it would give the secret away.
-        const requestHash = createHash('sha256')
-          .update(JSON.stringify(redactMessage(deps.redactor, body)))
-          .digest();
+        // Of the redacted body: a hash of a known text with one short secret in it would give the secret away. Of long fields only
+        // what would be stored: the time of redaction grows with the rest.
+        const shortened = Array.isArray(body) ? body.map(shortenPayload) : shortenPayload(body);
+        const redacted = await redactMessageInSlices(deps.redactor, shortened, createPause());
+        const requestHash = createHash('sha256').update(JSON.stringify(redacted)).digest();
         const receipt = await findReceipt(deps.db, actor, key);
         if (receipt && !requestHash.equals(receipt.requestHash)) {
           throw new HttpProblem(422, 'This Idempotency-Key was used before for another request', {

@@ -11,9 +11,11 @@ import {
   redactRequestSchema,
 } from '../../contract/admin.ts';
 import { statsSchema } from '../../contract/health.ts';
+import { createPause } from '../../contract/pause.ts';
 import { findByWords } from '../../store/find-by-words.ts';
 import { readStats } from '../../store/stats.ts';
 import { stripPrivate } from '../../text/redact/private-tags.ts';
+import { redactInSlices } from '../../text/redact/redact-in-slices.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';
@@ -21,6 +23,8 @@ import { projectFilter } from '../project-filter.ts';
 import { observationNames } from './observations.ts';
 
 const tag = 'memory';
+/** Others wait while a payload is redacted: this one at its worst, all of it assignments, takes a tenth of a second. */
+const MAX_TRIED_PAYLOAD_CHARS = 128 * 1024;
 
 /** Memory as a whole: forget, count, and see what the redactor would do. */
 export const memoryRoutes = (deps: HttpDeps): Route[] => [
@@ -125,13 +129,15 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     tag,
     summary: 'What the redactor would make of a text or a payload',
     description:
-      'Nothing is stored. Private parts of a text are dropped first, as they are when one is stored; `start` and `end` of a finding are places in what is left. Its value is never repeated.',
+      'Nothing is stored. Private parts of a text are dropped first, as they are when one is stored; `start` and `end` of a finding are places in what is left. Its value is never repeated. A payload may have 128 KB of JSON, a text 10 million characters.',
     body: redactRequestSchema,
     reply: redactReplySchema,
-    handle: ({ body }) => {
-      if ('text' in body) {
-        const { text, findings } = deps.redactor.text(stripPrivate(body.text));
-        return { text, findings };
+    async handle({ body }) {
+      if ('text' in body) return redactInSlices(deps.redactor, stripPrivate(body.text), createPause());
+      if (JSON.stringify(body.payload).length > MAX_TRIED_PAYLOAD_CHARS) {
+        throw new HttpProblem(413, `The payload is longer than ${MAX_TRIED_PAYLOAD_CHARS} characters of JSON`, {
+          hint: 'Try its parts one by one, or send it as `text`, which may be longer.',
+        });
       }
       const { payload, findings } = deps.redactor.payload(body.payload);
       return { payload, findings };

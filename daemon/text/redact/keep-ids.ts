@@ -81,6 +81,21 @@ export function redactMessage(redactor: Redactor, value: unknown): RedactedJson 
   return { ...(redacted as object), ...Object.fromEntries(redactedLists) } as unknown as RedactedJson;
 }
 
+/** As {@link redactMessage}, of a request that may be long: `pause` is awaited between the items of a list. */
+export async function redactMessageInSlices(
+  redactor: Redactor,
+  value: unknown,
+  pause: () => Promise<void> | undefined,
+): Promise<RedactedJson> {
+  if (!Array.isArray(value)) return redactMessage(redactor, value);
+  const items: RedactedJson[] = [];
+  for (const item of value) {
+    items.push(redactMessage(redactor, item));
+    await pause();
+  }
+  return items as unknown as RedactedJson;
+}
+
 /** Keep the ids of a request, wherever in it they stand, so that it means what was stored under them. Texts are left as they are. */
 export function keepIdsIn<Value>(redactor: Redactor, value: Value): Value {
   return walk(value, false) as Value;
