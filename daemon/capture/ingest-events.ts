@@ -1,6 +1,6 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
-import { hasStop } from '../store/turns.ts';
+import { hasStop, noteLineId } from '../store/turns.ts';
 import type { EventTaker } from './take-event.ts';
 import type { TranscriptEvent } from './transcript/transcript-events.ts';
 import type { UnnamedPrompts } from './unnamed-prompts.ts';
@@ -40,6 +40,7 @@ export function createTranscriptIngest(deps: {
       if (found !== undefined) {
         if (renamed.size >= MAX_RENAMED) renamed.delete(renamed.keys().next().value!);
         renamed.set(key, found);
+        if (prepared.event.promptId !== null) await noteLineId(deps.db, found, prepared.event.promptId);
         return NOT_STORED;
       }
     }

@@ -71,6 +71,10 @@ async function gravesOf(tx: Queries, target: ForgetTarget, sessionId: string | u
     'select id, project_id, external_id from mem_observations where id = any($1::bigint[])',
     [target.observations],
   );
+  const named = await tx.query<{ id: string }>(
+    'select line_id as id from mem_user_prompts where prompt_id = any($1::text[]) and line_id is not null',
+    [target.prompts],
+  );
   const external = observations.filter((row) => row.external_id !== null);
   const sessions = new Set([...target.sessions, ...(sessionId === undefined ? [] : [sessionId])]);
   return [
@@ -82,7 +86,7 @@ async function gravesOf(tx: Queries, target: ForgetTarget, sessionId: string | u
         projectId: row.project_id,
       }),
     ),
-    ...target.prompts.map((id): Grave => ({ subject: 'prompt', id })),
+    ...[...target.prompts, ...named.map((row) => row.id)].map((id): Grave => ({ subject: 'prompt', id })),
     ...target.toolCalls.map((id): Grave => ({ subject: 'tool_call', id })),
     ...[...sessions].map((id): Grave => ({ subject: 'session', id })),
   ];

@@ -131,6 +131,14 @@ export async function promptsLike(
   return rows.map((row) => ({ promptId: row.prompt_id, origin: row.origin }));
 }
 
+/** Note what the transcript calls a prompt that was recorded under another id: forgetting it buries both names. */
+export async function noteLineId(q: Queries, promptId: string, lineId: string): Promise<void> {
+  await q.query('update mem_user_prompts set line_id = $2 where prompt_id = $1 and line_id is distinct from $2', [
+    promptId,
+    lineId,
+  ]);
+}
+
 /** Whether the end of a turn was recorded with these last words; the prompt's row knows the latest after the journal was pruned. */
 export async function hasStop(q: Queries, sessionId: string, promptId: string, said: string): Promise<boolean> {
   const rows = await q.query(

@@ -95,6 +95,21 @@ describeEachBackend('a turn told by hooks and by a transcript', (open) => {
     expect(await digestsOf('late')).toEqual([{ external_id: 'turn:late-uuid' }]);
   });
 
+  it('of such a client that was forgotten is not brought back by a fork’s copies of its lines', async () => {
+    const at = new Date();
+    await oldHooks('forgotten');
+    await readTranscript('forgotten', oldTurn('forgotten', at));
+    await parts.memory.forget({ session_id: 'forgotten', now: true });
+    await readTranscript('forgotten', oldTurn('forgotten', at));
+    expect(await promptsOf('forgotten')).toEqual([]);
+    const copies = oldTurn('forgotten', at).map((line) =>
+      line.replaceAll('"sessionId":"forgotten"', '"sessionId":"fork"'),
+    );
+    await readTranscript('fork', copies);
+    expect(await promptsOf('fork')).toEqual([]);
+    expect(await db.query("select 1 from mem_tool_calls where session_id = 'fork'")).toEqual([]);
+  });
+
   it('of such a client that says the same twice is two turns', async () => {
     for (const n of [1, 2])
       await parts.deliver('UserPromptSubmit', 'twice', { prompt_id: undefined, prompt: 'continue' }, `minted-${n}`);
