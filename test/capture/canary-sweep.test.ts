@@ -9,6 +9,7 @@ import { forgetSpooled } from '../../daemon/contract/forget-spooled.ts';
 import { resolveHome } from '../../daemon/contract/home.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { openDatabase } from '../../daemon/db/open-database.ts';
+import { createForgottenNotice } from '../../daemon/forgotten-notice.ts';
 import { digestTurnJob } from '../../daemon/jobs/digest-turn.ts';
 import { upkeep } from '../../daemon/jobs/upkeep.ts';
 import { sessionDigest } from '../../daemon/recall/session-digest.ts';
@@ -148,6 +149,15 @@ describeEachBackend('after forgetting for good', (open) => {
     const query = 'And the okapitapir again' as Redacted;
     await insertInjection(db, { ...told, session_id: 'gone', prompt_id: 'gone-2', query, text: '' });
     expect(await columnsWith(db, 'okapitapir')).toEqual([]);
+  });
+
+  it('a session that goes on is told so once, and others are answered as ever', async () => {
+    const answer = createForgottenNotice(db)(async () => ({ answer: { systemMessage: 'as ever' } }));
+    const next = (session: string) => parts.deliver('UserPromptSubmit', session, { prompt: 'What now?' });
+    const told = await answer(await next('gone'));
+    expect(told?.answer).toEqual({ systemMessage: expect.stringContaining('was forgotten') });
+    expect(await answer(await next('gone'))).toBeNull();
+    expect((await answer(await next('kept')))?.answer).toEqual({ systemMessage: 'as ever' });
   });
 
   it('a project, no column holds a word of it, nor its key', async () => {

@@ -125,3 +125,20 @@ it('does not vacuum while calls wait or have just run', async () => {
   await pass(2 * TICK_MS);
   expect(vacuums()).toHaveLength(1);
 });
+
+it('scrubs what was marked in the first quiet moment, also of a run before, and once', async () => {
+  const mark = createScrubMark(dataDir);
+  await use('insert into rows select generate_series(1, 100)');
+  await db.query('delete from rows');
+  mark.add(['rows']);
+  usage.waiting = 1;
+  await pass(2 * TICK_MS);
+  expect(vacuums()).toStrictEqual([]);
+  expect(mark.tables()).toEqual(['rows']);
+  usage.waiting = 0;
+  await pass(TICK_MS);
+  expect(vacuums()).toStrictEqual(['vacuum (full, analyze) rows', 'vacuum (full) pg_catalog.pg_statistic']);
+  expect(mark.tables()).toEqual([]);
+  await pass(2 * TICK_MS);
+  expect(vacuums()).toHaveLength(2);
+});

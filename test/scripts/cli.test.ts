@@ -1,4 +1,4 @@
-import { existsSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../daemon/contract/client.ts';
@@ -185,6 +185,26 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     expect(await json(['forget', 'quokka', '--yes-all', '11', '--now'])).toMatchObject({ observations: 11, bin: null });
     const left = await json<{ results: { id: number }[] }>(['search', 'blue-green']);
     expect(left.results.map(({ id }) => id)).not.toContain(saved.id);
+  });
+
+  it('leaves no word of what was forgotten in the log', async () => {
+    const words = 'The numbat sleeps in the release cabinet';
+    const { id } = await json<{ id: number }>(['remember', words]);
+    await json(['search', 'numbat']);
+    await json(['forget', String(id), '--yes', '--now']);
+    await settle(sandbox.api);
+    const logs = readdirSync(sandbox.home.logs).map((name) => readFileSync(join(sandbox.home.logs, name), 'utf8'));
+    expect(logs.join('')).not.toBe('');
+    expect(logs.join('')).not.toMatch(/numbat/i);
+  });
+
+  it('says where it put a memory', async () => {
+    expect(await text(['remember', 'The project has a wharf'])).toMatch(/^Remembered as #\d+, in \S+\.\n$/);
+    expect(await text(['remember', '--global', 'Wharfs are wet'])).toMatch(/, for every project\.\n$/);
+    const nowhere = await text(['remember', 'A wharf of nobody', '--project', '/']);
+    expect(nowhere).toMatch(/, in no project: .*--global/);
+    const ids = (await json<{ results: { id: number }[] }>(['search', 'wharf', '--all'])).results;
+    await json(['forget', ...ids.map((found) => String(found.id)), '--yes', '--global', '--now']);
   });
 
   it('lists, shows, pins and corrects memories', async () => {
