@@ -88,7 +88,7 @@ describe('the choice of the database', () => {
 
   it('says where a broken settings.json is', () => {
     writeFileSync(path(), '{"port": 1,}');
-    expect(() => choose({}, { database: 'embedded' })).toThrow(/settings\.json is no valid JSON/);
+    expect(() => choose({}, { database: 'embedded' })).toThrow(/settings\.json is not valid JSON/);
   });
 });
 
