@@ -9,6 +9,7 @@ import { judgeBefore, judgeFurther, judgeLoose, mayLead } from './loose-values.t
 import { operatorAfter } from './name-operator.ts';
 import { isCommonWord, type NameRating, rateName } from './secret-names.ts';
 import { isSecretValue, type ValueStyle } from './secret-values.ts';
+import { judgeSpoken } from './spoken-passwords.ts';
 import { readQuoted, readValue } from './text-values.ts';
 import { looksGenerated } from './value-shape.ts';
 
@@ -112,7 +113,11 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
   const isVerb = name.end - name.start === 4 && /^pass$/i.test(text.slice(name.start, name.end));
   const nameEnd = emphasisEnd(text, name.end);
   const operator = operatorAfter(text, nameEnd);
-  if (isVerb && !(operator && /[="']$/.test(text.slice(nameEnd, operator.end + 1).trimEnd()))) return settled;
+  if (isVerb && !(operator && /[="']$/.test(text.slice(nameEnd, operator.end + 1).trimEnd()))) {
+    if (text[name.start] === 'p' && isBlank(text.charCodeAt(name.start - 1)) && !/[\w(]/.test(text.charAt(nameEnd)))
+      judgeSpoken(text, name.start, operator?.end ?? nameEnd, report);
+    return settled;
+  }
   if (operator) {
     const { sign } = operator;
     const end = emphasisEnd(text, operator.end);
@@ -140,6 +145,7 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
     judgeList(text, valueStart(text, name.end), () => 'plain', judge);
     return settled;
   }
+  if (rating === 'password' && isSpoken(text, name)) judgeSpoken(text, name.start, name.end, report);
   SENTENCE.lastIndex = name.end;
   if (SENTENCE.test(text)) {
     const value = readValue(text, SENTENCE.lastIndex);
@@ -154,6 +160,10 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
   judgeLoose(text, nameEnd, looseRating, loose);
   return settled;
 }
+
+/** A word of a sentence or of a heading, not a part of code. */
+const isSpoken = (text: string, { start, end }: Name) =>
+  /[\s"'`*_(]/.test(text.charAt(start - 1) || ' ') && /[\s"'`’*_),]/.test(text.charAt(end) || ' ');
 
 /** `key - '…'`, `| key | … |`: not "the key" of a sentence nor the key of a cache. */
 function isLoneKey(text: string, { start, end }: Name): boolean {

@@ -22,8 +22,9 @@ export const scanMasked = (before: Scan, spans: readonly Span[]): Scan => finder
 
 /** Find the secrets of a text with the built-in detectors. Spans may overlap. */
 export function findSecrets(text: string, scan: Scan = scanForSecrets(text)): Span[] {
-  const spans = finder().find(text, scan);
-  if (scan.foreign) spans.push(...findForeignLabelled(text));
+  const found = finder().find(text, scan);
+  // Not by `push`: a text full of labels has more of them than a call takes arguments.
+  const spans = scan.foreign ? found.concat(findForeignLabelled(text)) : found;
   return mayHoldEscapes(text) ? [...spans, ...findEscaped(text, findPlain)] : spans;
 }
 

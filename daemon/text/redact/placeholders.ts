@@ -30,7 +30,7 @@ const FILLER_OR_PATTERN =
 const HINT_OF_FILLER = /xxxx|XXXX|\.\.\.|____|-[-.Zz9]|[%*…#\\[]/;
 /** Examples that ask to be replaced, as a word of the value. In one RegExp with `EXAMPLE` it took a fifth longer. */
 const EXAMPLE_WORD =
-  /(?:^|[^a-z])(?:your|insert|replace|change|placeholder|example|sample|dummy|fake|mock|redacted|hidden|removed|masked|todo|fixme|goes|enter|my)(?:$|[^a-z])/i;
+  /(?:^|[^a-z])(?:your|insert|replace|change|placeholder|example|sample|dummy|fake|mock|redacted|hidden|removed|masked|todo|fixme|goes|enter)(?:$|[^a-z])|^my[^a-z]/i;
 const EXAMPLE =
   /change_?me|replace_?me|placeholder|(?:password|key|token|secret)_?here|YOUR[A-Z_-]|not-?(?:a-)?real|not-needed|sk-test|test-?test|foobar/i;
 /** Without a separator there are no words to look for, and no filler or pattern but a run of x. */

@@ -11,7 +11,8 @@ import { VENDORS } from './vendors.ts';
  */
 export type NameRating = 'password' | 'secret' | 'service' | 'hint';
 
-const PASSWORD_WORDS = words(`password passwords passwd passwort pwd pass passphrase passcode pswd psw dbpass dbpassword
+const PASSWORD_WORDS =
+  words(`password passwords passwd passwort pwd pw pass passphrase passcode pswd psw dbpass dbpassword
   userpass rootpass rootpassword mypassword userpassword adminpassword keypass storepass keystorepass sshpass mysqlpwd pgpassword
   mdp contrasena senha passe kennwort wachtwoord salasana heslo parola`);
 
@@ -35,7 +36,7 @@ const KEY_OWNERS =
 /** A word for something that may be a credential; only a random value under it counts. */
 const HINT_WORDS =
   words(`key keys auth authentication cookie cookies sid salt signature sig nonce otp totp dsn webhook hook
-  connectionstring connstr cert seed login signed pw tokens verifier xauth oauth oauth2 credentialid`);
+  connectionstring connstr cert seed login signed tokens verifier xauth oauth oauth2 credentialid`);
 
 /** Last words of names that are about a secret without being one. */
 const ABOUT_WORDS =
@@ -58,6 +59,9 @@ const HARMLESS_WORDS =
   budget price cost usage remaining used avg estimated approx context monkey turkey donkey passed passing passes passive passenger bypass compass
   author authors authority node idempotency dedupe dedup unique i18n locale translation test_id css color lookup hash_key
   map object next page continuation cursor pagination expected actual`);
+
+/** A public key may be shown; a token of that name is as secret as another. */
+const PUBLIC_WORDS = words('pub public primary');
 
 /** Harmless next to "key", though not next to "secret" or "password". */
 const PLAIN_KEYS = words(
@@ -88,7 +92,14 @@ export function nameWords(name: string): string[] {
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')
     .toLowerCase()
     .split(/[^a-z0-9]+/)
-    .filter((word) => word !== '');
+    .filter((word) => word !== '')
+    .map(withoutNumber);
+}
+
+/** `token1`, `password2`: several of one kind. */
+function withoutNumber(word: string): string {
+  const kind = word.replace(/\d{1,3}$/, '');
+  return kind !== word && (PASSWORD_WORDS.has(kind) || SECRET_WORDS.has(kind)) ? kind : word;
 }
 
 /** What the scanner looks for: every rated name holds one of these. */
@@ -159,7 +170,7 @@ function rateWords(all: readonly string[]): NameRating | undefined {
   const secret = all.some((word) => SECRET_WORDS.has(word));
   const keyAt = all.findIndex((word) => word === 'key' || word === 'keys');
   const ownedKey = keyAt > 0 && (KEY_OWNERS.has(all[keyAt - 1]!) || VENDORS.has(all[keyAt - 1]!));
-  const harmless = all.some((word) => HARMLESS_WORDS.has(word));
+  const harmless = all.some((word) => HARMLESS_WORDS.has(word) && !(PUBLIC_WORDS.has(word) && last === 'token'));
   const about = all.length > 1 && ABOUT_WORDS.has(last) && last !== 'key';
   if (about) return last === 'id' ? rateId(all.at(-2)!) : undefined;
   if (all[0] === 'bundle' && BUNDLER_HOST_ENDS.has(last)) return 'password';

@@ -1,5 +1,7 @@
+import { isUnlikelyWord } from './letter-pairs.ts';
 import { isPlaceholder, isReference } from './placeholders.ts';
 import type { NameRating } from './secret-names.ts';
+import { isSpokenPassword } from './spoken-passwords.ts';
 import { kindsIn, ValueKind } from './value-kinds.ts';
 import {
   averagePart,
@@ -61,7 +63,10 @@ export function isSecretValue(value: string, rating: NameRating, style: ValueSty
 
 /** The name of a variable or of anything else; words, perhaps numbered. */
 const isVariable = (value: string) =>
-  IDENTIFIER.test(value) && !isMixed(value) && averagePart(value) > LONGEST_IDENTIFIER_PARTS;
+  IDENTIFIER.test(value) &&
+  !isMixed(value) &&
+  averagePart(value) > LONGEST_IDENTIFIER_PARTS &&
+  !(hasDigit(value) && isUnlikelyWord(value));
 
 const isCode = (value: string) =>
   EXPRESSION_START.test(value) || (PUNCTUATED.test(value) && EXPRESSION_PART.test(value));
@@ -106,7 +111,8 @@ function isShortSecret(value: string, style: ValueStyle): boolean {
   if (LETTERS.test(value))
     return style !== 'code' && style !== 'prose' && (IRREGULAR_CASE.test(value) || isGibberish(value));
   if (style !== 'quoted' && isExpression(value)) return false;
-  if (style === 'prose' || (style === 'code' && IDENTIFIER.test(value))) return isMixed(value);
+  if (style === 'prose' || (style === 'code' && IDENTIFIER.test(value)))
+    return isMixed(value) || (style === 'prose' && isSpokenPassword(value));
   if (/^\d+$/.test(value)) return value.length >= 12;
   const kinds = new Set(value.match(/[^\w\s./:-]/g)).size;
   return kinds >= 3 || (hasLetter(value) && !NUMBERED_WORD.test(value) && !isWordy(value));

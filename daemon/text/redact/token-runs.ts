@@ -4,6 +4,7 @@ import { isBase64Character, isTokenCharacter } from './character.ts';
 import type { Report, RunDetector } from './detector.ts';
 import { isNamedOtherwise } from './loose-values.ts';
 import { RUN_REACH } from './masked-scan.ts';
+import { isPrefixed } from './prefixed-tokens.ts';
 import { isDiscordToken } from './rules/checks.ts';
 import { entropyOf, partsOf } from './value-shape.ts';
 
@@ -74,6 +75,8 @@ const MIN_TOKEN = 24;
 /** Shorter ones count only where they stand alone, since nanoids and the names of built files are as random. */
 const MIN_ANYWHERE = 32;
 const MAX_TOKEN = 128;
+/** With a prefix it may carry data with it. */
+const MAX_PREFIXED = 1_024;
 /** What makes a token part of something longer, a path or a URL, when it stands beside it. */
 const JOINED_BEFORE = /[./+]/;
 const JOINED_BEHIND = /[./+:]/;
@@ -93,7 +96,7 @@ const MIN_SMALL = 28;
 const LONGEST_SMALL_PARTS = 3;
 /** Ids that services make public, digests, and public keys. */
 const PUBLIC =
-  /^[a-z]{2,12}_01[A-Za-z0-9]{20,}$|^(?:toolu|msg|req|call|chatcmpl|resp|run|thread|asst|file|batch|evt|cus|sub|in|pi|ch|price|prod|acct|org|proj|user|usr|cm|ck|cl|gid|arn|sha\d+|AAAA|pk|price)[_-]|^AAAA|^sha\d/;
+  /^[a-z]{2,12}_01[A-Za-z0-9]{20,}$|^(?:toolu|srvtoolu|dpl|prj|[A-Z]{1,5}_k[gw]DO\w*|msg|req|call|chatcmpl|resp|run|thread|asst|file|batch|evt|cus|sub|in|pi|ch|price|prod|acct|org|proj|user|usr|cm|ck|cl|gid|arn|sha\d+|AAAA|pk|price)[_-]|^AAAA|^sha\d/;
 
 /**
  * Long, without words, of all three kinds of characters: a token whose vendor is unknown. Hexadecimal (digests, ids), paths,
@@ -108,14 +111,44 @@ export const randomDetector: RunDetector = (text, start, end, report) => {
   for (let from = start, to = start; from <= end - MIN_TOKEN; from = to + 1) {
     to = from;
     while (to < end && isTokenCharacter(text.charCodeAt(to))) to++;
-    if (to - from < MIN_TOKEN || to - from > MAX_TOKEN) continue;
-    const isJoined =
-      (from > start && JOINED_BEFORE.test(text[from - 1]!)) || (to < end && JOINED_BEHIND.test(text[to]!));
-    if (isJoined) continue;
+    if (to - from < MIN_TOKEN || to - from > MAX_PREFIXED) continue;
+    if (to < end && JOINED_BEHIND.test(text[to]!)) continue;
+    const isJoined = from > start && JOINED_BEFORE.test(text[from - 1]!);
+    if (isJoined && !isBehindPrefix(text, from)) continue;
+    if (!isJoined && mayBePrefixed(text, from)) reportPrefixed(text, from, to, report);
+    if (to - from > MAX_TOKEN) continue;
     if (kind === 'mixed') reportRandom(text, from, to, report);
-    else reportSmall(text, from, to, report);
+    else if (!isJoined) reportSmall(text, from, to, report);
   }
 };
+
+/** `abc.` directly before it, a word of its own. */
+function isBehindPrefix(text: string, from: number): boolean {
+  if (text[from - 1] !== '.') return false;
+  let at = from - 1;
+  while (from - at <= MAX_DOTTED && isSmall(text.charCodeAt(at - 1))) at--;
+  const length = from - 1 - at;
+  return length >= 2 && length < MAX_DOTTED && /[\s"'`=:(,]/.test(text.charAt(at - 1) || ' ');
+}
+
+const MAX_DOTTED = 6;
+const isSmall = (code: number) => code >= 97 && code <= 122;
+
+/** Does a separator stand behind two to ten characters? Most tokens are no closer look worth. */
+function mayBePrefixed(text: string, from: number): boolean {
+  for (let at = from + 2; at <= from + 10; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 95 || code === 45) return true;
+  }
+  return false;
+}
+
+const reportPrefixed = (text: string, from: number, to: number, report: Report) =>
+  report('random-token', from, to, () => isPrefixed(text.slice(from, to)) && !isInName(text, from, to));
+
+/** A path, a package or a member: `/a-1b2c…`, `@a/b_…`, `a_1b2c….js`. */
+const isInName = (text: string, from: number, to: number) =>
+  /[/@#.\\\w-]/.test(text.charAt(from - 1)) || /[/\\(]/.test(text.charAt(to));
 
 function reportRandom(text: string, from: number, to: number, report: Report): void {
   report('random-token', from, to, () => isRandom(text, from, to));
@@ -192,5 +225,5 @@ function mixtureOf(text: string, start: number, end: number): 'mixed' | 'small' 
     else if (code >= 65 && code <= 90) capitals++;
   }
   if (digits > 0 && capitals >= MIN_CAPITALS) return 'mixed';
-  return digits >= MIN_DIGITS && capitals === 0 ? 'small' : 'words';
+  return digits >= MIN_DIGITS - 1 ? 'small' : 'words';
 }

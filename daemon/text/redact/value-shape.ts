@@ -1,5 +1,6 @@
 // Measures of a value: does it look generated? Everything here is linear in the value's length, and values are short.
 
+import { isUnlikelyWord } from './letter-pairs.ts';
 import { kindsIn, ValueKind } from './value-kinds.ts';
 
 const MIN_GENERATED = 12;
@@ -36,6 +37,9 @@ const DIGEST = /^(?:[0-9a-f]{7,12}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-
 const NAMED_DIGEST =
   /^[A-Za-z][A-Za-z.]{1,24}(?:[-_:/.](?:[A-Za-z.]{1,24}|v?\d{1,4}(?:\.\d{1,4}){0,2})){1,8}[-_:/.](?:[0-9a-f]{7,12}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/;
 
+/** One character again and again: filled up to a length. */
+const LONG_RUN = /(.)\1{7}/;
+
 export const hasDigit = (value: string) => /\d/.test(value);
 export const hasLetter = (value: string) => /[A-Za-z]/.test(value);
 
@@ -55,7 +59,12 @@ export function looksGenerated(value: string, kinds = kindsIn(value)): boolean {
   if (value.length === UUID_LENGTH && UUID.test(value)) return true;
   if (letters + digits === value.length && HEXADECIMAL.test(value)) return value.length >= MIN_HEXADECIMAL;
   if (JOINED_WORDS.test(value)) return UNSPEAKABLE.test(value) && /[A-Za-z0-9]{16}/.test(value);
-  return value.length >= 16 && (letters / words <= LONGEST_RANDOM_PARTS || UNSPEAKABLE.test(value));
+  return (
+    value.length >= 16 &&
+    (letters / words <= LONGEST_RANDOM_PARTS ||
+      UNSPEAKABLE.test(value) ||
+      (isUnlikelyWord(value) && !LONG_RUN.test(value)))
+  );
 }
 
 /** Ids and digests: generated, but seldom secret unless the name says so. */
@@ -139,7 +148,7 @@ function kindOf(code: number): number {
 export function isWordy(value: string): boolean {
   if (averagePart(value) <= LONGEST_NAMED_PARTS || /^[A-Za-z]+\d{3,}$/.test(value)) return false;
   if (/[a-z]/.test(value) && /[A-Z]/.test(value) && hasDigit(value)) return false;
-  if (holdsLongNumber(value)) return false;
+  if (holdsLongNumber(value) || (hasDigit(value) && isUnlikelyWord(value))) return false;
   return JOINED_WORDS.test(value) || !/\d\D+\d/.test(value);
 }
 
