@@ -20,7 +20,7 @@ import { registerHooks } from './routes/hooks.ts';
 import { allRoutes } from './routes/index.ts';
 import { registerLogin } from './routes/login.ts';
 
-/** Requests under way besides hooks: plenty for a person's tools, and a bound on what a runaway script can claim. */
+/** Requests under way besides hooks, at each door: plenty for a person's tools, and a bound on what a runaway script can claim. */
 const MAX_REQUESTS = 128;
 /** Bytes of their bodies: a few of the greatest, thousands of usual ones. */
 const MAX_REQUEST_BYTES = 128 * 1024 * 1024;
@@ -37,7 +37,7 @@ export function createApp(deps: HttpDeps): HttpApp {
     deps,
     audit,
     rateLimit: createRateLimit(deps.settings),
-    inFlight: createInFlight(MAX_REQUESTS, MAX_REQUEST_BYTES, deps.settings.maxBodyBytes),
+    inFlight: createInFlight(MAX_REQUESTS, MAX_REQUEST_BYTES),
     receipts: createReceipts(deps),
     bounds: createProjectBounds(deps),
   };

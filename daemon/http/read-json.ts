@@ -1,24 +1,28 @@
+import { within } from '../contract/within.ts';
 import type { AppContext } from './app-env.ts';
+import { type Entry, isShort } from './guards/in-flight.ts';
 import { HttpProblem } from './problem.ts';
 
 /** Nothing worth remembering is nested deeper, and the database's JSON gives up long after this. */
 export const MAX_JSON_DEPTH = 100;
+/** Whoever sends is on this machine: its next bytes come at once, or it has gone. Shorter than what a stop waits for requests. */
+const IDLE_BODY_MS = 3000;
 /** A body that holds neither escape can hold neither U+0000 nor half a surrogate pair: UTF-8 has no way to write the latter. */
 const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
 /**
  * Read a request's body as JSON that the database can hold.
- * @throws HttpProblem 400, 413, 415
+ * @throws HttpProblem 400, 408, 413, 415, 503
  */
-export async function readJson(c: AppContext, maxBytes: number): Promise<unknown> {
+export async function readJson(c: AppContext, maxBytes: number, entry: Entry): Promise<unknown> {
   const contentType = c.req.header('content-type');
   if (contentType === undefined || !JSON_TYPE.test(contentType)) {
     throw new HttpProblem(415, `Expected Content-Type application/json, got ${contentType ?? 'none'}`, {
       hint: 'Send JSON with the header "Content-Type: application/json".',
     });
   }
-  const text = await readText(c, maxBytes);
+  const text = await readText(c, maxBytes, entry);
   const value = parseJson(text);
   if (!isShallow(value, MAX_JSON_DEPTH)) throw tooDeep(400);
   if (SUSPECT_ESCAPE.test(text) && !isStorable(value)) {
@@ -30,15 +34,13 @@ export async function readJson(c: AppContext, maxBytes: number): Promise<unknown
 }
 
 /**
- * Read a body of at most `maxBytes`. A declared length that is too great is refused before a byte is read.
- * @throws HttpProblem 413
+ * Read a body of at most `maxBytes`, counting what comes of it. A declared length that is too great is refused before a byte is read.
+ * @throws HttpProblem 408 when nothing more comes of it; 413; 503 when all bodies under way take too much
  */
-export async function readText(c: AppContext, maxBytes: number): Promise<string> {
+export async function readText(c: AppContext, maxBytes: number, entry: Entry): Promise<string> {
   const declared = c.req.header('content-length');
-  if (declared !== undefined) {
-    if (Number(declared) > maxBytes) throw tooLarge(maxBytes);
-    return c.req.text(); // Node's parser holds the sender to the declared length
-  }
+  if (declared !== undefined && Number(declared) > maxBytes) throw tooLarge(maxBytes);
+  if (declared !== undefined && isShort(c)) return unlessStalled(c.req.text()); // Node's parser holds the sender to the declared length
   const body = c.req.raw.body;
   if (body === null) return '';
   const chunks: Uint8Array[] = [];
@@ -46,12 +48,26 @@ export async function readText(c: AppContext, maxBytes: number): Promise<string>
   // Not `for await`: leaving it cancels the body, which cuts the connection before the sender has read why.
   const reader = body.getReader();
   for (;;) {
-    const { done, value } = await reader.read();
+    const { done, value } = await unlessStalled(reader.read());
     if (done) return Buffer.concat(chunks).toString();
     bytes += value.byteLength;
     if (bytes > maxBytes) throw tooLarge(maxBytes);
+    entry.grow(value.byteLength);
     chunks.push(value);
   }
+}
+
+/** @throws HttpProblem 408 */
+async function unlessStalled<T>(read: Promise<T>): Promise<T> {
+  const outcome = await within(
+    read.then((value) => ({ value })),
+    IDLE_BODY_MS,
+  );
+  if (outcome !== 'late') return outcome.value;
+  throw new HttpProblem(408, `Nothing more of the body came for ${IDLE_BODY_MS / 1000} s`, {
+    hint: 'Send the request again, whole.',
+    headers: { connection: 'close' },
+  });
 }
 
 /** @throws HttpProblem 400 */

@@ -58,12 +58,13 @@ async function answer(
 ): Promise<Response> {
   const actor = requireScope(c.get('actor'), route.scope);
   rateLimit.take(actor, kind);
-  const leave = inFlight.enter(c);
+  const entry = inFlight.enter(c);
   try {
     const params = route.params && keepIdsIn(deps.redactor, check(route.params, c.req.param(), 'path'));
     const query = route.query && keepIdsIn(deps.redactor, check(route.query, singleValues(c), 'query'));
     const body =
-      route.body && keepIdsIn(deps.redactor, check(route.body, await readJson(c, deps.settings.maxBodyBytes), 'body'));
+      route.body &&
+      keepIdsIn(deps.redactor, check(route.body, await readJson(c, deps.settings.maxBodyBytes, entry), 'body'));
     if (actor.projects) await bounds.hold(actor.projects, route, { params, query, body });
     const run = async (repeatId: RepeatId) => ({
       status: route.status ?? 200,
@@ -73,7 +74,7 @@ async function answer(
     const { status, value } = await run(() => undefined);
     return route.reply ? jsonReply(value, status) : emptyReply();
   } finally {
-    leave();
+    entry.leave();
   }
 }
 

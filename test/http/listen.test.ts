@@ -170,3 +170,53 @@ describe('hostile senders', () => {
     expect(made.logged).toEqual([]);
   });
 });
+
+describe('stalled uploads', () => {
+  const PATIENT = { headersMs: 20_000, requestMs: 20_000, checkEveryMs: 1000 };
+  const uploads = (port: number, sent: string | Buffer, bytes: number) =>
+    Array.from({ length: 3 }, () => {
+      const socket = connect(port, '127.0.0.1').on('error', () => {});
+      onTestFinished(() => void socket.destroy());
+      socket.write(
+        `POST /hooks/claude-code/Stop HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${OWNER_TOKEN}\r\nContent-Length: ${bytes}\r\n\r\n`,
+      );
+      socket.write(sent);
+      return socket;
+    });
+  const hook = (where: { port: number } | { socketPath: string }) =>
+    new Promise<number>((resolve, reject) => {
+      const sending = request(
+        { host: '127.0.0.1', ...where, path: '/hooks/claude-code/Stop', method: 'POST', headers: OWNER },
+        (reply) => {
+          reply.resume();
+          resolve(reply.statusCode ?? 0);
+        },
+      );
+      sending.on('error', reject).end('{"session_id":"s"}');
+    });
+  const DECLARED = 33_000_000;
+  const roomy = () => makeApp(database(), { maxHookBodyBytes: 2 * DECLARED });
+
+  test('keep no hook out, neither at their own door nor at the other, and are cut off when nothing more comes', async () => {
+    const path = join(folder, 'stalled.sock');
+    const mine = await serve(roomy().app, { socketPath: path, timeouts: PATIENT });
+    onTestFinished(() => mine.stop(0));
+    const [first] = uploads(mine.port, '{"', DECLARED);
+    const reply = readAll(first!);
+    expect(await hook({ socketPath: path })).toBe(204);
+    expect(await hook({ port: mine.port })).toBe(204);
+    expect(await reply).toMatch(/^HTTP\/1\.1 408 /);
+    expect(await hook({ port: mine.port })).toBe(204);
+  });
+
+  test('that did send what memory has room for fill their own door only', async () => {
+    const path = join(folder, 'full.sock');
+    const mine = await serve(roomy().app, { socketPath: path, timeouts: PATIENT });
+    onTestFinished(() => mine.stop(0));
+    const held = uploads(mine.port, Buffer.alloc(30_000_000, ' '), DECLARED);
+    const replies = held.map((socket) => once(socket, 'data'));
+    const [refused] = await Promise.race(replies); // two fit, and the third is told to come again
+    expect(String(refused)).toMatch(/^HTTP\/1\.1 503 /);
+    expect(await hook({ socketPath: path })).toBe(204);
+  });
+});

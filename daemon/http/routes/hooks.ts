@@ -5,7 +5,7 @@ import { problemSchema } from '../../contract/problem.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import type { Actor, HookDelivery, HttpDeps } from '../deps.ts';
 import { unauthorized } from '../guards/authenticate.ts';
-import { createInFlight } from '../guards/in-flight.ts';
+import { createInFlight, type Entry } from '../guards/in-flight.ts';
 import { HttpProblem, tryLater } from '../problem.ts';
 import { isShallow, MAX_JSON_DEPTH, parseJson, readText, tooDeep } from '../read-json.ts';
 import { emptyReply, jsonReply } from '../reply.ts';
@@ -21,7 +21,7 @@ const MAX_EVENT_ID_CHARS = 200;
  * payload is the agent's own (each normaliser checks it) and neither rate limits nor the audit log apply.
  */
 export function registerHooks(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
-  const inFlight = createInFlight(MAX_HOOKS, MAX_HOOK_BYTES, deps.settings.maxHookBodyBytes);
+  const inFlight = createInFlight(MAX_HOOKS, MAX_HOOK_BYTES);
   app.post('/hooks/:agent/:event', async (c) => {
     const actor = requireCapture(c.get('actor'));
     const agent = c.req.param('agent');
@@ -32,20 +32,25 @@ export function registerHooks(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
     if (eventId !== undefined && eventId.length > MAX_EVENT_ID_CHARS) {
       throw new HttpProblem(422, `${EVENT_ID_HEADER} is longer than ${MAX_EVENT_ID_CHARS} characters`);
     }
-    const leave = inFlight.enter(c);
+    const entry = inFlight.enter(c);
     const done = deps.enter?.(`hook ${event}`);
     try {
-      return await deliver(c, { agent, event, eventId, ...boundsOf(actor) }, deps);
+      return await deliver(c, { agent, event, eventId, ...boundsOf(actor) }, deps, entry);
     } finally {
-      leave();
+      entry.leave();
       done?.();
     }
   });
   describe(app);
 }
 
-async function deliver(c: AppContext, about: Omit<HookDelivery, 'payload'>, deps: HttpDeps): Promise<Response> {
-  const payload = parseJson(await readText(c, deps.settings.maxHookBodyBytes));
+async function deliver(
+  c: AppContext,
+  about: Omit<HookDelivery, 'payload'>,
+  deps: HttpDeps,
+  entry: Entry,
+): Promise<Response> {
+  const payload = parseJson(await readText(c, deps.settings.maxHookBodyBytes, entry));
   if (!isShallow(payload, MAX_JSON_DEPTH)) throw tooDeep(422);
   const reply = await deps.capture.hook({ ...about, payload });
   switch (reply.status) {
