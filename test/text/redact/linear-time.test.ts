@@ -40,19 +40,37 @@ const HOSTILE = [
   'token - ',
 ];
 
-it.each(['x\n', 'a\\\n', 'a:12:x\n', '{a,b}', '*a', '[', 'ab1/', '密码：'])(
-  'a call with 64 KB of %j is redacted and withheld in moments',
-  (unit) => {
-    const text = repeat(unit, 65_536);
-    const payload = {
-      tool_name: 'Bash',
-      tool_input: { command: text, glob: text.slice(0, 1_000) },
-      tool_response: text,
-    };
-    expect(cpuMs(() => withholdContent(payload, ['secretdir/**', '*a*a*a*b']))).toBeLessThan(1_000);
-    expect(cpuMs(() => redactor.text(text))).toBeLessThan(1_000);
-  },
-);
+/** Measured 10 to 150 ms on a machine with six times more runnable threads than cores; a square takes seconds. */
+const MAX_MS_FOR_64_KB = 400;
+
+/** The least of three: what the compiler and a busy machine add, no round has in full. */
+const leastMs = (work: () => void) => Math.min(cpuMs(work), cpuMs(work), cpuMs(work));
+
+it.each([
+  ...[
+    'x\n',
+    'a\\\n',
+    'a:12:x\n',
+    '{a,b}',
+    '*a',
+    '[',
+    'ab1/',
+    '密码：',
+    'pw a1b2c3d4 ',
+    'password 1 ',
+    'creds a1b2c3d4:',
+  ],
+  ...['auth=("a","', "token='a'|", 'Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8 ', 'ab-c1D2e3F4g5H6i7J8k9L0-', 'ab_', 'login a1b2c3d4e/'],
+])('a call with 64 KB of %j is redacted and withheld in moments', (unit) => {
+  const text = repeat(unit, 65_536);
+  const payload = {
+    tool_name: 'Bash',
+    tool_input: { command: text, glob: text.slice(0, 1_000) },
+    tool_response: text,
+  };
+  expect(leastMs(() => withholdContent(payload, ['secretdir/**', '*a*a*a*b']))).toBeLessThan(MAX_MS_FOR_64_KB);
+  expect(leastMs(() => redactor.text(text))).toBeLessThan(MAX_MS_FOR_64_KB);
+});
 
 describe('the time of redaction', () => {
   it('grows with the length of the text and no faster, whichever keyword is repeated', () => {
