@@ -27,6 +27,8 @@ export interface LookedUpTerm {
   queryWeight: number;
   /** Its idf × its weight in the query. */
   weight: number;
+  /** No function word, or one of a query of nothing else. */
+  isTelling: boolean;
 }
 
 export interface LentScore {
@@ -34,6 +36,8 @@ export interface LentScore {
   score: number;
   /** By its own words alone. */
   own: number;
+  /** Whether a telling word is among its own or what it is lent. */
+  matched: boolean;
 }
 
 /** Score the candidates and all within reach of one, with the words that neighbours lend; those without a session by their own words. */
@@ -53,7 +57,10 @@ export function lendWords(
   for (let slot = 0; slot < scored; slot++) {
     const document = slotted[slot]!;
     const score = scoreOf(contents, document, table, terms);
-    if (score > 0) result.push({ document, score, own: scores[document]! });
+    if (score <= 0) continue;
+    // The sums are still this document's.
+    const matched = terms.some(({ isTelling }, term) => isTelling && table.sums[term]! > 0);
+    result.push({ document, score, own: scores[document]!, matched });
   }
   return result;
 }

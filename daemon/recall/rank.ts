@@ -28,6 +28,8 @@ export interface Ranked {
   id: number;
   session: string | null;
   score: number;
+  /** Whether anything speaks for it: a telling word in it or beside it, a vector near enough, the time that the question names. */
+  hasEvidence: boolean;
   explain: RankExplanation;
 }
 
@@ -95,6 +97,7 @@ function judge({ id, hit, textRank, evidence, times }: Judged): Ranked {
     id,
     session: hit?.session ?? null,
     score: (hit ? hit.score + SESSION_WEIGHT * hit.sessionScore : 0) + fromVector + time - shortness,
+    hasEvidence: time > 0 || (hit?.matched ?? false) || (evidence?.isNear(id) ?? false),
     explain: {
       text: hit ? { rank: textRank, score: hit.score, own: hit.own, session: hit.sessionScore } : null,
       vector: evidence && {

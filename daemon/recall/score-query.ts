@@ -40,6 +40,8 @@ export interface TextHit {
   score: number;
   /** By its own words alone. */
   own: number;
+  /** Whether a word that tells something stands in it or is lent to it; of a query of function words, any word. */
+  matched: boolean;
   /** Of its whole session, as one document. */
   sessionScore: number;
   /** Terms in the observation. */
@@ -79,18 +81,19 @@ export function scoreQuery(
 ): TextLeg {
   const { contents, numbers } = index;
   const scratch = contents.scratch();
-  const { terms, lookedUp, unknownWeight, perfect } = scoreOwn(contents, query, scratch);
+  const { terms, lookedUp, unknownWeight, perfect, isTooCommon } = scoreOwn(contents, query, scratch);
   const depth = Math.min(MAX_CANDIDATES, Math.ceil(CANDIDATE_TERMS / (lookedUp.length || 1)));
   const lent = lendWords(contents, bestDocuments(contents, scratch, depth, perfect), lookedUp, scratch);
   const sessionScoreOf = scoreSessions(contents, lookedUp, unknownWeight);
 
-  const hitOf = ({ document, score, own }: LentScore): TextHit => {
+  const hitOf = ({ document, score, own, matched }: LentScore): TextHit => {
     const session = contents.sessions.sessionOf(document);
     return {
       id: contents.id(document),
       session: session < 0 ? null : contents.sessions.nameOf(session),
       score: score / perfect,
       own: own / perfect,
+      matched: matched || isTooCommon,
       sessionScore: session < 0 ? 0 : sessionScoreOf(session),
       length: contents.length(document),
       createdAt: contents.createdAt(document),
@@ -110,7 +113,7 @@ export function scoreQuery(
       const document = numbers.get(id);
       // A document that came after this search has a number, but was not part of it.
       if (document === undefined || document >= size || !contents.isAlive(document)) return undefined;
-      return hitOf(scored.get(document) ?? { document, score: 0, own: 0 });
+      return hitOf(scored.get(document) ?? { document, score: 0, own: 0, matched: false });
     },
     neighboursOf(id, maxDistance) {
       const document = numbers.get(id);
@@ -141,6 +144,8 @@ function scoreOwn(contents: IndexContents, query: readonly QueryTerm[], scratch:
   let unknownWeight = 0;
   let postingsLeft = MAX_POSTINGS;
   const lookedUp: LookedUpTerm[] = [];
+  const hasTelling = query.some(({ weight }) => weight === 1);
+  const isTelling = (weight: number): boolean => weight === 1 || !hasTelling;
   for (const { number, documents, idf: rarity, weight } of known) {
     perfect += rarity * weight * (K1 + 1);
     if (documents === 0) {
@@ -149,11 +154,15 @@ function scoreOwn(contents: IndexContents, query: readonly QueryTerm[], scratch:
     }
     if (lookedUp.length === MAX_TERMS || documents > postingsLeft) continue;
     postingsLeft -= documents;
-    lookedUp.push({ number, queryWeight: weight, weight: rarity * weight });
+    lookedUp.push({ number, queryWeight: weight, weight: rarity * weight, isTelling: isTelling(weight) });
     addTerm(contents, number, rarity * weight, scratch);
   }
   const terms: ScoredTerm[] = known.map(({ term, weight, idf, documents }) => ({ term, weight, idf, documents }));
-  return { terms, lookedUp, unknownWeight, perfect: perfect || 1 };
+  // A word of so many observations that it wasn't looked up: which hold it isn't known.
+  const isTooCommon =
+    !lookedUp.some((term) => term.isTelling) &&
+    known.some(({ weight, documents }) => isTelling(weight) && documents > 0);
+  return { terms, lookedUp, unknownWeight, perfect: perfect || 1, isTooCommon };
 }
 
 /** The innermost loop of a search: typed arrays and no calls but the two that read a posting. */

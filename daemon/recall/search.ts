@@ -29,7 +29,7 @@ export type SearchDeps = LegDeps & { projects: Projects; reranker(): Reranker | 
 
 type Found = { hit: Lifted; observation: RecalledObservation; age: number; judged?: Judged };
 
-/** Search observations; grouped by session on request. Never empty for want of a leg: `degraded` says what was missing. */
+/** Search observations; grouped by session on request. Empty where nothing speaks for any (`hasEvidence`); `degraded` says which leg was missing. */
 export function createSearch(deps: SearchDeps) {
   return async (request: SearchRequest): Promise<SearchReply> => {
     const scope = request.project ? await deps.projects.scopeOf(request.project) : null;
@@ -45,7 +45,9 @@ export function createSearch(deps: SearchDeps) {
       vectorHits: VECTOR_HITS,
     });
     const ranked = await fromStandpoint(
-      rank(legs.text, legs.vector, { times: namedTimes(request.query, Date.now()) }),
+      rank(legs.text, legs.vector, { times: namedTimes(request.query, Date.now()) }).filter(
+        ({ hasEvidence }) => hasEvidence,
+      ),
       request,
       scope,
     );

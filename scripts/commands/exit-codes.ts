@@ -5,7 +5,7 @@ export const EXIT = { ok: 0, failed: 1, usage: 2, unreachable: 3, notFound: 4 } 
 export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 export const EXIT_CODES_HELP = `
-Exit codes: 0 done · 1 failed · 2 wrong usage · 3 the daemon is not running · 4 no such thing (unknown id, project, session, pack)
+Exit codes: 0 done · 1 failed · 2 wrong usage · 3 the daemon is not running · 4 no such thing (unknown id, project, session, pack), nothing found
 Every command takes --json. Settings: environment (AGENT_MEMORY_…) over <home>/settings.json over defaults.`;
 
 /** A command that could not do what it was asked: the message says what to do about it. */

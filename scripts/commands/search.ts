@@ -62,6 +62,7 @@ export function registerSearch(program: Command, context: CommandContext): void 
         }
         return results.map((result) => formatResult(result, context)).join('\n');
       });
+      if (reply.results.length === 0) context.exitCode = EXIT.notFound;
       const lost = lostLegs(reply.degraded);
       if (lost.length > 0) context.note(`Incomplete: ${lost.join(', ')}`);
     });

@@ -109,6 +109,11 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
     expect(index.text).not.toContain('Ignore all');
     expect(index.data).toMatchObject({ results: [{ id, kind: 'decision', title: 'Stripe retries' }] });
 
+    const unknown = await session.call('search', { query: 'zzzznothing' });
+    expect(unknown).toMatchObject({ isError: false, text: expect.stringContaining('Nothing found.') });
+    expect(unknown.data).toMatchObject({ results: [] });
+    expect((await session.call('timeline', { query: 'zzzznothing' })).text).toContain('Nothing found');
+
     const around = await session.call('timeline', { anchor: id });
     expect(around.text).toContain(`→ #${id} decision`);
     expect(around.data).toMatchObject({ anchor: id, items: [{ id }, { kind: 'fact' }] });

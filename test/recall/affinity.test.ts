@@ -15,6 +15,7 @@ const hit = (id: number, score: number): Ranked => ({
   id,
   session: null,
   score,
+  hasEvidence: true,
   explain: { text: null, vector: null, time: 0, shortness: 0 },
 });
 const known = (files: Record<number, string[]>, project = 'acme/shop') =>

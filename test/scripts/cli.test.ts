@@ -151,6 +151,9 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     expect(elsewhere).not.toContain(`#${saved.id}`);
     expect(await text(['search', 'blue-green', '--all'])).toContain(`#${saved.id}`);
 
+    const unknown = await sandbox.cli(['search', 'zzzznothing']);
+    expect(unknown).toMatchObject({ code: 4, stdout: expect.stringContaining('Nothing found in this project') });
+
     const nothing = await sandbox.cli(['forget', 'zebra', 'unicorn', '-y']);
     expect(nothing).toMatchObject({
       code: 4,
@@ -183,8 +186,8 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     const whole = await sandbox.cli(['forget', '--project', '.', '-y']);
     expect(whole).toMatchObject({ code: 2, stderr: expect.stringContaining('--yes-all 11') });
     expect(await json(['forget', 'quokka', '--yes-all', '11', '--now'])).toMatchObject({ observations: 11, bin: null });
-    const left = await json<{ results: { id: number }[] }>(['search', 'blue-green']);
-    expect(left.results.map(({ id }) => id)).not.toContain(saved.id);
+    const left = await sandbox.cli(['search', 'blue-green', '--json']);
+    expect({ code: left.code, reply: JSON.parse(left.stdout) }).toMatchObject({ code: 4, reply: { results: [] } });
   });
 
   it('leaves no word of what was forgotten in the log', async () => {

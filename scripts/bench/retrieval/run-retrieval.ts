@@ -5,7 +5,7 @@
 import type { Embedder } from '../../../daemon/embed/embedder.ts';
 import { openEmbedder } from '../../../daemon/embed/open-embedder.ts';
 import { groupBySession } from '../../../daemon/recall/group-by-session.ts';
-import { type RankOptions, rank } from '../../../daemon/recall/rank.ts';
+import { type Ranked, type RankOptions, rank } from '../../../daemon/recall/rank.ts';
 import { namedTimes } from '../../../daemon/text/named-times.ts';
 import { cachedVectors } from './cached-vectors.ts';
 import { type Collection, openCollection, vectorLeg } from './collection.ts';
@@ -64,8 +64,8 @@ async function judge(
     const text = collection.index.search(query.text);
     const times = namedTimes(query.text, Date.now());
     const vector = vectorLeg(collection, { text: query.text, vector: vectors[i] ?? new Float32Array(0) }, embedder);
-    fused.push(judgeRanking(names(rank(text, vector, { fusion, times }), collection, level), query.gold));
-    alone.push(judgeRanking(names(rank(text, null, { times }), collection, level), query.gold));
+    fused.push(judgeRanking(names(shown(rank(text, vector, { fusion, times })), collection, level), query.gold));
+    alone.push(judgeRanking(names(shown(rank(text, null, { times })), collection, level), query.gold));
   });
   const share = (pick: (quality: Quality) => number, of = fused) => (100 * mean(of.map(pick))).toFixed(1);
   const row = (of: Quality[]) =>
@@ -77,6 +77,9 @@ async function judge(
   const interval = `${(100 * low).toFixed(1)} … ${(100 * high).toFixed(1)}`;
   return `${set.name.padEnd(10)} ${level.padEnd(8)} ${String(queries.length).padStart(4)}  ${row(fused)}   text ${row(alone)}   ${interval}`;
 }
+
+/** What a search shows of a ranking. */
+const shown = (ranked: Ranked[]): Ranked[] => ranked.filter(({ hasEvidence }) => hasEvidence);
 
 function names(ranked: ReturnType<typeof rank>, { documents }: Collection, level: 'turns' | 'sessions'): string[] {
   if (level === 'sessions') return groupBySession(ranked).map(({ session }) => session);
