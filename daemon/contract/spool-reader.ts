@@ -32,6 +32,8 @@ export function readSpooled(home: Home, name: string): SpoolRead {
     text = readRegularFileSync(join(home.spool, name), { maxBytes: MAX_EVENT_BYTES }).toString('utf8');
   } catch (error) {
     if (error instanceof FileRefused && error.code === 'ENOENT') return { kind: 'gone' };
+    const neverRead = error instanceof FileRefused && (error.code === 'ENOTREG' || error.code === 'EFBIG');
+    if (neverRead) return { kind: 'poison', reason: error.message };
     throw error; // a sick disk is no reason to set the event aside
   }
   let value: unknown;
