@@ -13,6 +13,8 @@ export type DaemonProcess = {
   ready(): Promise<void>;
   /** kill -9, resolved when it is gone. */
   kill(): Promise<void>;
+  /** Resolves when it has ended by itself. */
+  ended(): Promise<void>;
 };
 
 const LOOK_EVERY_MS = 20;
@@ -35,6 +37,9 @@ export function spawnDaemon(sandbox: Sandbox, env: Record<string, string> = {}):
     },
     async kill() {
       child.kill('SIGKILL');
+      await exited;
+    },
+    async ended() {
       await exited;
     },
   };

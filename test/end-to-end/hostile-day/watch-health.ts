@@ -1,0 +1,47 @@
+/** Asks a daemon's health again and again, in a thread of its own: what the test does meanwhile delays no question. */
+import { Worker } from 'node:worker_threads';
+
+export type HealthWatch = {
+  /** Stop asking. @returns how long each answer took, in milliseconds; Infinity where none came within 10 s */
+  stop(): Promise<number[]>;
+};
+
+const ASK_EVERY_MS = 20;
+
+/** @param url where the daemon listens, as `http://127.0.0.1:PORT` */
+export function watchHealth(url: string): HealthWatch {
+  const worker = new Worker(ASKING, { eval: true, workerData: { url, everyMs: ASK_EVERY_MS } });
+  return {
+    stop: () =>
+      new Promise((resolve, reject) => {
+        worker.once('message', (times: number[]) => {
+          resolve(times);
+          void worker.terminate();
+        });
+        worker.once('error', reject);
+        worker.postMessage('stop');
+      }),
+  };
+}
+
+const ASKING = `
+const { get } = require('node:http');
+const { parentPort, workerData } = require('node:worker_threads');
+const times = [];
+let stopped = false;
+parentPort.on('message', () => { stopped = true; });
+const ask = () => new Promise((resolve) => {
+  const from = performance.now();
+  const failed = () => resolve(Infinity);
+  get(workerData.url + '/api/health', { timeout: 10_000 }, (reply) => {
+    reply.resume().on('end', () => resolve(performance.now() - from));
+  }).on('error', failed).on('timeout', failed);
+});
+(async () => {
+  while (!stopped) {
+    times.push(await ask());
+    await new Promise((resolve) => setTimeout(resolve, workerData.everyMs));
+  }
+  parentPort.postMessage(times);
+})();
+`;
