@@ -286,7 +286,7 @@ describe('a token that is bound to a project', () => {
       return rows[0];
     };
     made.deps.projects.find = found;
-    made.deps.projects.keyOf = (ref) => ref;
+    made.deps.projects.keyOf = (ref) => (ref === '/' ? undefined : ref);
     own = await remember(CLI, 'Ours');
     const rows = await db.query<{ id: number }>(
       `insert into mem_projects (key, name) values ($1, 'vault') returning id`,
@@ -344,12 +344,12 @@ describe('a token that is bound to a project', () => {
 });
 
 describe('a lesson of a folder outside of projects', () => {
-  const outside = { title: 'stork', rule: 'Leave storks alone.', trigger_tool: 'Bash', project: '/outside' };
-  const rules = { text: '# Rules\n\n- Never run `stork --all` here.\n', source: '/outside/CLAUDE.md' };
+  const outside = { title: 'stork', rule: 'Leave storks alone.', trigger_tool: 'Bash', project: '/' };
+  const rules = { text: '# Rules\n\n- Never run `stork --all` here.\n', source: '/CLAUDE.md' };
 
   test.each([
     ['POST', '/api/lessons', outside],
-    ['POST', '/api/lessons/import', { ...rules, project: '/outside' }],
+    ['POST', '/api/lessons/import', { ...rules, project: '/' }],
   ])('does not silently fire in every project: %s %s', async (method, path, body) => {
     const { status, body: problem } = await send(OWNER, method, path, body);
     expect(status).toBe(422);
