@@ -2,9 +2,11 @@
 // `<name>v</name>`, `--name v`, `set("NAME", "v")`, `name string = "v"`, `"v" == name`, `The name is v`.
 // A keyword's occurrence leads to the identifier around it; the name is rated, then the value read and judged.
 
+import { isBareKey, judgeBareKey } from './bare-key.ts';
 import { isNameCharacter } from './character.ts';
+import { judgeContainer, judgeSibling } from './container-values.ts';
 import type { Detector, Report } from './detector.ts';
-import { type Judge, judgeList, QUOTED } from './listed-values.ts';
+import { type Judge, judgeFallback, judgeList, QUOTED } from './listed-values.ts';
 import { judgeBefore, judgeFurther, judgeLoose, mayLead } from './loose-values.ts';
 import { operatorAfter } from './name-operator.ts';
 import { isCommonWord, type NameRating, rateName } from './secret-names.ts';
@@ -57,6 +59,17 @@ for (let code = 0; code < mayFollow.length; code++) {
     (/[\w&'.<>|?[\], \t:]/.test(character) ? TYPE : 0) |
     (/[.( \t]/.test(character) ? CALLED : 0) |
     (/[\\"'`]/.test(character) ? PAIRED : 0);
+}
+
+/** Does an equals sign stand on the line within `TYPED`'s reach? The loop costs a tenth of the RegExp. */
+function mayBeTyped(text: string, at: number): boolean {
+  const limit = Math.min(text.length, at + 52);
+  for (let i = at; i < limit; i++) {
+    const code = text.charCodeAt(i);
+    if (code === 61) return true;
+    if (code === 10 || code === 34) return false;
+  }
+  return false;
 }
 
 /** Make the detector; `keywords` are the words that a secret's name may hold. */
@@ -120,18 +133,23 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
   }
   if (operator) {
     const { sign } = operator;
+    if (rating === 'hint' && isBareKey(text, name.start, name.end))
+      judgeBareKey(text, valueStart(text, operator.end), report);
     const end = emphasisEnd(text, operator.end);
     if (sign === '>' && !text.startsWith('->', end - 2)) xmlValue(text, end, judge);
     else {
       const next = judgeList(text, valueStart(text, end), () => styleOf(text, name, sign, end), judge);
+      judgeFallback(text, valueStart(text, end), judge);
       if (next > 0) judgeFurther(text, next, looseJudge(report, text, rule, rating));
+      else if (rating !== 'hint' && (sign === ':' || sign === '=')) judgeContainer(text, end, judge);
     }
     if (sign.startsWith('==') || sign.startsWith('!=')) comparedBefore(text, name.start, judge);
     return settled;
   }
+  if (judgeSibling(text, name.end, judge)) return settled;
   const next = mayFollow[text.charCodeAt(name.end)] ?? 0;
   TYPED.lastIndex = name.end;
-  if ((next & TYPE) !== 0 && TYPED.test(text)) {
+  if ((next & TYPE) !== 0 && mayBeTyped(text, name.end) && TYPED.test(text)) {
     judgeList(text, TYPED.lastIndex, QUOTED, judge);
     return settled;
   }

@@ -8,7 +8,7 @@ import { ruleDetector } from './rule.ts';
 import { rules } from './rules/index.ts';
 import { NAME_KEYWORDS } from './secret-names.ts';
 import { passwordFlagDetector, userFlagDetector } from './shell-arguments.ts';
-import { spokenDetector, statementDetector } from './spoken-passwords.ts';
+import { clientDetector, spokenDetector, statementDetector } from './spoken-passwords.ts';
 import { urlCredentialsDetector } from './url-credentials.ts';
 
 /** Everything that looks at a text, in one list for one pass. */
@@ -28,6 +28,7 @@ export const detectors: readonly Detector[] = [
   netrcDetector,
   pgpassDetector,
   serviceAccountDetector,
+  clientDetector,
   spokenDetector,
   statementDetector,
 ];

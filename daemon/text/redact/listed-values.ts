@@ -1,14 +1,14 @@
 // Reads one value or several: the pieces of a joined literal (`"a" + "b"`) and the items of a list (`["a", "b"]`).
 
 import type { ValueStyle } from './secret-values.ts';
-import { readValue } from './text-values.ts';
+import { readQuoted, readValue } from './text-values.ts';
 
 const LIST = /[[({]\s{0,40}(?=\\{0,7}["'`])/y;
 /** Between the pieces of a joined literal, or the items of a list. */
 const JOINED = /(?:\s{0,40}[+.]?\s{0,40}|\s{0,4},\s{0,40})(?=\\{0,7}["'`])/y;
 /** So much white space `JOINED` takes at most. */
 const MAX_JOINED = 80;
-const MAX_ITEMS = 32;
+const MAX_ITEMS = 16;
 
 /** Told of each value: its stretch, without quotes, and how it stands there, which is asked only if the value must be judged. */
 export type Judge = (start: number, end: number, style: () => ValueStyle) => void;
@@ -63,3 +63,15 @@ function mayJoin(text: string, at: number, isList: boolean): boolean {
 /** `(`, `[` or `{`. */
 const isBracket = (code: number) => code === 40 || code === 91 || code === 123;
 const isMaybeSpace = (code: number) => code <= 32 || code > 127;
+
+/** `token: process.env.TOKEN || "v"`: what stands there when nothing is set. */
+export function judgeFallback(text: string, at: number, judge: Judge): void {
+  let end = at;
+  while (end - at <= MAX_EXPRESSION && text.charCodeAt(end) > 34) end++;
+  if (end === at || text[end] !== ' ') return;
+  const literal = text.startsWith('|| ', end + 1) || text.startsWith('?? ', end + 1) || text.startsWith('or ', end + 1);
+  const value = literal ? readQuoted(text, end + 4) : undefined;
+  if (value) judge(value.start, value.end, QUOTED);
+}
+
+const MAX_EXPRESSION = 64;

@@ -46,7 +46,10 @@ export function judgeLoose(text: string, end: number, rating: NameRating, judge:
     const value = readValue(text, at);
     if (value && (isSigned || mayBeGenerated(text, value.start, value.end))) {
       judge(value.start, value.end, value.quoted ? QUOTED : () => 'prose');
-      if (looksGenerated(text.slice(value.start, value.end))) return;
+      if (looksGenerated(text.slice(value.start, value.end))) {
+        if (value.quoted) judgeFurther(text, value.next, judge);
+        return;
+      }
     }
   }
   if (rating === 'secret' || rating === 'service') judgeFar(text, end, rating, judge);
@@ -106,9 +109,9 @@ export function judgeBefore(text: string, start: number, judge: Judge): void {
 
 const isLetter = (code: number) => (code | 32) >= 97 && (code | 32) <= 122;
 
-const FURTHER = /[ \t]{0,4}(?:[|/&+,]|and|or)[ \t]{0,4}(?=["'`])/y;
+const FURTHER = /[ \t]{0,4}(?:[|/&+,]|and|or|,?\r?\n)[ \t]{0,8}(?=["'`])/y;
 
-/** `token = 'v' | 'w'`: a second literal of the same label. */
+/** `token = 'v' | 'w'`: a second literal of the same label, perhaps on the next line. */
 export function judgeFurther(text: string, at: number, judge: Judge): void {
   FURTHER.lastIndex = at;
   if (!FURTHER.test(text)) return;

@@ -65,13 +65,19 @@ export function redactPayload(
     const split = splitEditSpans(node, find);
     const entries = Object.entries(node).map(([key, item]) => {
       const isValue = VALUE_FIELDS.test(key);
-      const name = isValue && typeof label === 'string' ? label : isValue && parent !== undefined ? parent : key;
+      const name = isValue ? nameOfValue(label, parent, key) : key;
       return [maskAt(key, path, []), walk(item, `${path}/${pointerToken(key)}`, name, split.get(key))];
     });
     return Object.fromEntries(entries);
   };
 
   return { payload: walk(value, '', undefined) as RedactedJson, findings };
+}
+
+/** A `value` is named by the field beside it; where that says nothing (`secrets: [{name: 'main', …}]`), by what holds it. */
+function nameOfValue(label: unknown, parent: string | undefined, key: string): string {
+  if (typeof label === 'string' && (parent === undefined || rateName(label) || !rateName(parent))) return label;
+  return parent ?? key;
 }
 
 const pointerToken = (key: string) => key.replace(/~/g, '~0').replace(/\//g, '~1');

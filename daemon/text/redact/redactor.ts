@@ -104,10 +104,19 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
       return { text, findings, count: findings.length };
     },
     payload(value, known = new KnownSecrets()) {
-      const { payload, findings } = redactPayload(value, (text, given) => mask(text, known, given), find);
+      const pass = () => redactPayload(value, (text, given) => mask(text, known, given), find);
+      const first = pass();
+      // What a later field names may stand without its name in an earlier one.
+      const { payload, findings } = first.findings.length > 0 && holdsKnown(first.payload, known) ? pass() : first;
       return { payload, findings, count: findings.length };
     },
   };
+}
+
+/** Does a string of a JSON value hold what is known as a secret? */
+function holdsKnown(value: unknown, known: KnownSecrets): boolean {
+  if (typeof value === 'string') return known.find(value).length > 0;
+  return typeof value === 'object' && value !== null && Object.values(value).some((item) => holdsKnown(item, known));
 }
 
 /** Does a backslash continue a word, as no command's arguments are broken, on the next line? */

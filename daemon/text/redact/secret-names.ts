@@ -77,6 +77,18 @@ const COMMON_WORDS =
   enter arrow escape tab shift control ctrl alt meta function option command delete return space home end up down left right press pressed
   feature translation message group test group-by join range shard routing binding only also just use using uses like called named given`);
 
+/** Things that have a key in programs: it is an id of theirs. */
+const KEYED_NOUNS =
+  words(`item items entity product order event record file job task message thread page component element node child parent group category
+  tag type name query request response chunk block segment section state route params locale country language theme asset bundle build module
+  package artifact content etag blob path document metadata data value entry lock queue topic stream task step stage test case spec story issue
+  ticket epic sprint board space team member person customer client account device image media video audio track artist album song search
+  filter view store action slice reducer scope context provider config option setting flag variant experiment metric series label legend
+  axis chart grid cell column field form input control panel tool menu side card list tree leaf root branch commit revision version release
+  snapshot backup partition shard cluster index alias rule policy role permission resource subject target source origin peer host domain zone
+  region bucket folder prefix suffix with dedup limit rate throttle window bounded memo weak registered registry symbol property attribute
+  parse parsed raw normalized canonical encoded decoded hashed full short long plain simple base main default fallback start stop next prev`);
+
 /** Is this word, in any case, one that may stand before any noun? */
 export const isCommonWord = (word: string) =>
   COMMON_WORDS.has(word.toLowerCase()) || HARMLESS_WORDS.has(word.toLowerCase()) || PLAIN_KEYS.has(word.toLowerCase());
@@ -179,8 +191,22 @@ function rateWords(all: readonly string[]): NameRating | undefined {
   if (harmless && (keyAt < 0 || all.some((word) => PLAIN_KEYS.has(word)))) return undefined;
   if (all.some((word) => VENDORS.has(word)) && !harmless) return 'service';
   if (harmless) return all.includes('pub') || all.includes('public') ? 'hint' : undefined;
+  if (namesOneService(all)) return 'service';
   if (all.some((word) => HINT_WORDS.has(word) || /(?:key|token|secret|password|passwd)$/.test(word))) return 'hint';
   return undefined;
+}
+
+/** `acme_key`, `X-Acme-Key`, `acme.key`: what is no common noun before a key is likely a service's name. So are several tokens. */
+function namesOneService(all: readonly string[]): boolean {
+  if (all.length === 1) return all[0] === 'tokens';
+  const owner = all.at(-2)!;
+  return (
+    all.at(-1) === 'key' &&
+    owner.length > 3 &&
+    !isCommonWord(owner) &&
+    !KEYED_NOUNS.has(owner) &&
+    !HINT_WORDS.has(owner)
+  );
 }
 
 /** Access ids are halves of a credential; client ids are so for some services; other ids are just ids. */

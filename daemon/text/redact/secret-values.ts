@@ -1,7 +1,7 @@
 import { isUnlikelyWord } from './letter-pairs.ts';
 import { isPlaceholder, isReference } from './placeholders.ts';
 import type { NameRating } from './secret-names.ts';
-import { isSpokenPassword } from './spoken-passwords.ts';
+import { isIrregularWord, isJoinedWord, isSpokenPassword } from './spoken-passwords.ts';
 import { kindsIn, ValueKind } from './value-kinds.ts';
 import {
   averagePart,
@@ -41,6 +41,7 @@ const PUNCTUATION = /[^\w\s.,:'’-]/;
 const LONGEST_IDENTIFIER_PARTS = 2.8;
 /** A word with a number behind it, as people choose passwords; not an algorithm's name. */
 const WORD_AND_NUMBER = /^[A-Za-z]{4,}\d{2,4}$/;
+const CAPITAL_WORD_SEPARATED_NUMBER = /^[A-Z][a-z]{2,}[_-]\d{2,4}$/;
 const CAPITAL_WORD_AND_NUMBER = /^[A-Z][a-z]{3,}\d{2,4}$/;
 const ALGORITHM =
   /^(?:sha|base|aes|utf|md|blake|rsa|hmac|argon|ascii|iso|rfc|pbkdf|ecdsa|ed|int|uint|float|python|node|web|http|oauth|win|linux|line|level|version|step|phase|test|user|part|page|chapter|section|error|port|postgres|mysql|redis|ubuntu|debian|windows|room|type|option|example|stage)\d+$/i;
@@ -82,14 +83,15 @@ const isExpression = (value: string) =>
 
 /** A password that people chose. In code an unquoted word is a variable; a quoted sentence is a label. */
 function isPassword(value: string, style: ValueStyle): boolean {
-  const isOdd = hasDigit(value) || PUNCTUATION.test(value) || USER_PASSWORD.test(value);
+  const isChance = isIrregularWord(value);
+  const isOdd = isChance || hasDigit(value) || PUNCTUATION.test(value) || USER_PASSWORD.test(value);
   switch (style) {
     case 'prose':
       return (
         !isExpression(value) &&
-        (!isVariable(value) || isWordAndNumber(value)) &&
+        (isChance || !isVariable(value) || isWordAndNumber(value) || isJoinedWord(value)) &&
         value.length >= MIN_SPOKEN_PASSWORD &&
-        hasDigit(value) &&
+        (isChance || hasDigit(value)) &&
         !/^\d{1,9}$/.test(value)
       );
     case 'code':
@@ -101,7 +103,8 @@ function isPassword(value: string, style: ValueStyle): boolean {
   }
 }
 
-const isWordAndNumber = (value: string) => WORD_AND_NUMBER.test(value) && !ALGORITHM.test(value);
+const isWordAndNumber = (value: string) =>
+  (WORD_AND_NUMBER.test(value) && !ALGORITHM.test(value)) || CAPITAL_WORD_SEPARATED_NUMBER.test(value);
 /** `Name12`: a variable hardly begins with a capital and ends with a number. */
 const isName = (value: string) => CAPITAL_WORD_AND_NUMBER.test(value) && !ALGORITHM.test(value);
 

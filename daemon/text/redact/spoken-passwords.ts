@@ -2,8 +2,10 @@
 // password`. Nothing but the sentence ties such a word to its label, so it must look like what nobody writes but as a password.
 
 import type { Detector, Report } from './detector.ts';
+import { isUnlikelyWord } from './letter-pairs.ts';
 import { isPlaceholder, isReference } from './placeholders.ts';
-import { isIdOrDigest, isMixed } from './value-shape.ts';
+import { readQuoted } from './text-values.ts';
+import { averagePart, isIdOrDigest, isMixed, looksGenerated } from './value-shape.ts';
 
 const AHEAD = 64;
 const BACK = 48;
@@ -13,12 +15,34 @@ const MIN_SPOKEN = 7;
 const MAX_SPOKEN = 48;
 /** `!` and its like where no word of code or prose has it. */
 const ODD_SIGN = /[A-Za-z0-9][!@#$%^&*?~+]+[A-Za-z0-9]|\d[!#$%^&*?~+]+$/;
-const VERSION_OR_ADDRESS = /@\d|@.*\.|^\d+(?:\.\d+)+|\.[a-z]{2,4}$|^v\d|^\d{4}-\d\d|^\d+[a-z]{1,2}$/i;
+const VERSION_OR_ADDRESS = /@\d(?!\d{2,5}$)|@.*\.|^\d+(?:\.\d+)+|\.[a-z]{2,4}$|^v\d|^\d{4}-\d\d|^\d+[a-z]{1,2}$/i;
+
+/** `maple1999river`, `maple$1999`: two words, or a word and a number, joined as people join them to log in. */
+const JOINED_WORD = /^[A-Za-z]{3,}(?:[!@#$%^&*]\d{2,6}|\d{2,4}[A-Za-z]{3,})$/;
+const TECHNICAL =
+  /^(?:sha|base|aes|utf|md|blake|rsa|hmac|argon|ascii|iso|rfc|pbkdf|ecdsa|int|uint|float|win|linux|arm|amd|http|oauth|port|user|test|step|room|error)\d/i;
+export const isJoinedWord = (word: string) => JOINED_WORD.test(word) && !TECHNICAL.test(word);
+
+/** Three capitals at least where no word begins; short parts tell them from the names of code. */
+const CAPITALS = /[A-Z][^A-Z]*[A-Z][^A-Z]*[A-Z]/;
+const LONGEST_IRREGULAR_PARTS = 2.6;
+const LONGEST_SIGNED_PARTS = 3.4;
+const SIGN_INSIDE = /\w[!@#$%^&*]+\w/;
+
+/** Letters of both cases by chance, with hardly any digit: `hpPytWTjuC`. */
+export const isIrregularWord = (word: string) =>
+  word.length >= 8 &&
+  word.length <= MAX_SPOKEN &&
+  /^[A-Za-z0-9!@#$%^&*]+$/.test(word) &&
+  CAPITALS.test(word) &&
+  averagePart(word) <= (SIGN_INSIDE.test(word) ? LONGEST_SIGNED_PARTS : LONGEST_IRREGULAR_PARTS) &&
+  (isUnlikelyWord(word) || new Set(word.match(/[!@#$%^&*]/g)).size > 1);
 
 /** Is it a word that people make up to log in, of letters, digits and a sign between or behind them? */
 export function isSpokenPassword(word: string): boolean {
-  if (word.length < MIN_SPOKEN || word.length > MAX_SPOKEN || !/\d/.test(word) || !/[A-Za-z]/.test(word)) return false;
-  if (!isMixed(word) && !ODD_SIGN.test(word)) return false;
+  if (word.length < MIN_SPOKEN || word.length > MAX_SPOKEN || !/[A-Za-z]/.test(word)) return false;
+  if (!/\d/.test(word)) return isIrregularWord(word);
+  if (!isMixed(word) && !ODD_SIGN.test(word) && !isJoinedWord(word) && !isIrregularWord(word)) return false;
   return (
     !VERSION_OR_ADDRESS.test(word) &&
     !/^[A-Z]{1,5}_k[gw]DO/.test(word) &&
@@ -30,9 +54,7 @@ export function isSpokenPassword(word: string): boolean {
 
 /** Look at the words of the label's line, and at the next line where the label ends its own. `[start, end)` is the label. */
 export function judgeSpoken(text: string, start: number, end: number, report: Report): void {
-  let to = Math.min(text.length, end + AHEAD);
-  for (let at = end + 3; at < to; at++) if (text.charCodeAt(at) === LINE_BREAK) to = at;
-  reportWords(text, end, to, report);
+  reportWords(text, end, Math.min(text.length, end + AHEAD), report);
   if (text[start] !== '|' && !LEADS_BACK.test(text.slice(Math.max(0, start - 5), start))) return;
   let from = start;
   while (from > 0 && start - from < BACK && text.charCodeAt(from - 1) !== LINE_BREAK) from--;
@@ -43,22 +65,30 @@ export function judgeSpoken(text: string, start: number, end: number, report: Re
 const LEADS_BACK = /\b(?:as|is|are|was|the|a|an|for|my|your|our|to) $/i;
 const LINE_BREAK = 10;
 
-/** The words of `[from, to)` that hold digits and letters, read to their ends; the first two are looked at. */
+/** The words of `[from, to)`, up to a line's end, that hold digits and letters; the first two are looked at. */
 function reportWords(text: string, from: number, to: number, report: Report): void {
   let looked = 0;
   for (let at = from; at < to && looked < MAX_LOOKED; at++) {
+    if (text.charCodeAt(at) === LINE_BREAK && at >= from + 3) return;
     const start = at;
     let digits = 0;
+    let capitals = 0;
     for (; at < text.length && at - start <= MAX_SPOKEN; at++) {
       const code = text.charCodeAt(at);
       if (code >= 48 && code <= 57) digits++;
+      else if (code >= 65 && code <= 90) capitals++;
       else if (code >= 128 || inWord[code] === 0) break;
     }
-    if (digits === 0 || at - start < MIN_SPOKEN || at - start > MAX_SPOKEN) continue;
+    const isLineEnd = text.charCodeAt(at) === LINE_BREAK && at >= from + 3;
+    if ((digits === 0 && capitals < 3) || at - start < MIN_SPOKEN || at - start > MAX_SPOKEN) {
+      if (isLineEnd) return;
+      continue;
+    }
     looked++;
     const word = text.slice(start, at).replace(/[.?]+$|(?<!\d)!$/, '');
     const end = start + word.length;
     if (isSpokenPassword(word) && standsInSentence(text, start, end)) report('password', start, end);
+    if (isLineEnd) return;
   }
 }
 
@@ -84,6 +114,19 @@ export const spokenDetector: Detector = {
     return Math.min(text.length, end + AHEAD / 2);
   },
 };
+
+/** `NewClient("v")`: a service's client is made with its credential. */
+export const clientDetector: Detector = {
+  keywords: ['newclient('],
+  inspect(text, _start, end, report) {
+    const value = readQuoted(text, end);
+    if (!value) return end;
+    report('secret', value.start, value.end, () => isClientKey(text.slice(value.start, value.end)));
+    return end;
+  },
+};
+
+const isClientKey = (value: string) => looksGenerated(value) && !isReference(value) && !isPlaceholder(value);
 
 const LITERAL = /[^"'`\n]{4,128}/y;
 

@@ -2,6 +2,7 @@
 
 import { isBase64Character, isTokenCharacter } from './character.ts';
 import type { Report, RunDetector } from './detector.ts';
+import { isUnlikelyWord } from './letter-pairs.ts';
 import { isNamedOtherwise } from './loose-values.ts';
 import { RUN_REACH } from './masked-scan.ts';
 import { isPrefixed } from './prefixed-tokens.ts';
@@ -107,6 +108,7 @@ export const randomDetector: RunDetector = (text, start, end, report) => {
   const kind = mixtureOf(text, start, end);
   if (kind === 'words' || isLineOfBlock(text, start, end)) return;
   if (HASH_BEFORE.test(text.slice(Math.max(0, start - RUN_REACH), start + 7))) return;
+  if (isQuoteCode(text.charCodeAt(start - 1))) reportBesideWord(text, start, end, report);
   // A loop costs a third of a RegExp's matches, most of which would be refused.
   for (let from = start, to = start; from <= end - MIN_TOKEN; from = to + 1) {
     to = from;
@@ -191,6 +193,28 @@ const reportSmall = (text: string, from: number, to: number, report: Report) => 
     );
   });
 };
+
+const isQuoteCode = (code: number) => code === 34 || code === 39 || code === 96;
+const BESIDE_WORD = /(?:^|[\s([])[A-Za-z][\w-]{2,24}[ \t]{1,4}(?:(?:[-|→]|=>|->)[ \t]{1,4})?["'`]$/;
+const MAX_BESIDE = 128;
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+/** `acme 'v'`: a literal of one case, or base64 to its `=`, beside a word that is no name for an id or a digest. */
+function reportBesideWord(text: string, start: number, end: number, report: Report): void {
+  let to = end;
+  while (to > start && text[to - 1] === '=') to--;
+  const close = to < end ? end : end + (text[end] === '=' ? (text[end + 1] === '=' ? 2 : 1) : 0);
+  if (close - start > MAX_BESIDE || text[close] !== text[start - 1]) return;
+  report('random-token', start, close, () => {
+    const before = text.slice(Math.max(0, start - 40), start);
+    if (!BESIDE_WORD.test(before) || isNamedOtherwise(before)) return false;
+    const value = text.slice(start, to);
+    const digits = value.match(/\d/g)?.length ?? 0;
+    if (digits < 2 || PUBLIC.test(value) || ULID.test(value) || /^[0-9a-f]+$/i.test(value)) return false;
+    if (/^(?:[a-z0-9]+|[A-Z0-9]+)$/.test(value)) return isUnlikelyWord(value) || entropyOf(value) >= MIN_SHORT_ENTROPY;
+    return close > to && value.length >= 40 && /^[A-Za-z0-9+/]+$/.test(value) && entropyOf(value) >= MIN_ENTROPY;
+  });
+}
 
 /** One of several lines of base64 below each other: a certificate, a public key, a picture. */
 function isLineOfBlock(text: string, start: number, end: number): boolean {
