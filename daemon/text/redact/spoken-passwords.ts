@@ -15,7 +15,7 @@ const MIN_SPOKEN = 7;
 const MAX_SPOKEN = 48;
 /** `!` and its like where no word of code or prose has it. */
 const ODD_SIGN = /[A-Za-z0-9][!@#$%^&*?~+]+[A-Za-z0-9]|\d[!#$%^&*?~+]+$/;
-const VERSION_OR_ADDRESS = /@\d(?!\d{2,5}$)|@.*\.|^\d+(?:\.\d+)+|\.[a-z]{2,4}$|^v\d|^\d{4}-\d\d|^\d+[a-z]{1,2}$/i;
+const VERSION_OR_ADDRESS = /@\d(?!\d{2,5}$)|@.{0,48}\.|^\d+(?:\.\d+)+|\.[a-z]{2,4}$|^v\d|^\d{4}-\d\d|^\d+[a-z]{1,2}$/i;
 
 /** `maple1999river`, `maple$1999`: two words, or a word and a number, joined as people join them to log in. */
 const JOINED_WORD = /^[A-Za-z]{3,}(?:[!@#$%^&*]\d{2,6}|\d{2,4}[A-Za-z]{3,})$/;
@@ -85,7 +85,7 @@ function reportWords(text: string, from: number, to: number, report: Report): vo
       continue;
     }
     looked++;
-    const word = text.slice(start, at).replace(/[.?]+$|(?<!\d)!$/, '');
+    const word = text.slice(start, at).replace(/[.?]{1,48}$|(?<!\d)!$/, '');
     const end = start + word.length;
     if (isSpokenPassword(word) && standsInSentence(text, start, end)) report('password', start, end);
     if (isLineEnd) return;
