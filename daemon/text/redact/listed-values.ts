@@ -64,7 +64,7 @@ function mayJoin(text: string, at: number, isList: boolean): boolean {
 const isBracket = (code: number) => code === 40 || code === 91 || code === 123;
 const isMaybeSpace = (code: number) => code <= 32 || code > 127;
 
-/** `token: process.env.TOKEN || "v"`: what stands there when nothing is set. */
+/** `token: env.TOKEN || "v"`: what stands there when nothing is set. */
 export function judgeFallback(text: string, at: number, judge: Judge): void {
   let end = at;
   while (end - at <= MAX_EXPRESSION && text.charCodeAt(end) > 34) end++;
