@@ -8,7 +8,7 @@ const LIST = /[[({]\s{0,40}(?=\\{0,7}["'`])/y;
 const JOINED = /(?:\s{0,40}[+.]?\s{0,40}|\s{0,4},\s{0,40})(?=\\{0,7}["'`])/y;
 /** So much white space `JOINED` takes at most. */
 const MAX_JOINED = 80;
-const MAX_ITEMS = 16;
+const MAX_ITEMS = 32;
 
 /** Told of each value: its stretch, without quotes, and how it stands there, which is asked only if the value must be judged. */
 export type Judge = (start: number, end: number, style: () => ValueStyle) => void;
