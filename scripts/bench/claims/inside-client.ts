@@ -81,7 +81,11 @@ type Inside = { client: ClaudeClient; sandbox: Sandbox };
 
 /** What one tool call takes: what a session with calls takes more than one without, so that its start and end are not counted. */
 async function measure(inside: Inside, way: Way, calls: number): Promise<Call> {
-  must(way === 'none' ? inside.client.cli('uninstall') : inside.client.cli('install', '--transport', way));
+  must(
+    way === 'none'
+      ? inside.client.cli('uninstall', '--keep-running')
+      : inside.client.cli('install', '--transport', way),
+  );
   const empty = await runSession(inside, 0);
   const full = await runSession(inside, calls);
   return {
