@@ -36,7 +36,6 @@ import { openRedactor } from './open-redactor.ts';
 import { createRecall } from './recall/recall.ts';
 import { withRefusalNotice } from './refusal-notice.ts';
 import { serve } from './serve.ts';
-import { expireLeases } from './store/jobs.ts';
 import { isSessionOver as isOver } from './store/sessions.ts';
 import { readTranscriptOffset, writeTranscriptOffset } from './store/transcript-offsets.ts';
 import { createWatchdog } from './watchdog/watchdog.ts';
@@ -131,8 +130,6 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
     get: (path: string) => readTranscriptOffset(db, path),
     set: (path: string, mark: { fingerprint: string; offset: number }) => writeTranscriptOffset(db, path, mark),
   };
-  // The embedded database has one daemon: what a killed one had begun need not wait for its lease.
-  if (db.backend === 'pglite') await expireLeases(db);
   worker = startWorker(
     db,
     allJobs({

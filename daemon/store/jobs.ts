@@ -156,16 +156,6 @@ export async function countJobs(q: Queries): Promise<{ pending: number; dead: nu
   return rows[0]!;
 }
 
-/**
- * Let every lease run out now: for a daemon that has the database to itself, since whoever holds one was killed. The jobs count as
- * interrupted, as at a lease that ran out by itself.
- */
-export async function expireLeases(q: Queries): Promise<void> {
-  await q.query(
-    "update mem_observation_queue set leased_until = now() - interval '1 second' where leased_until > now()",
-  );
-}
-
 /** Give back what a worker claimed and did not finish: it is stopping. */
 export async function releaseJobs(q: Queries, worker: string): Promise<void> {
   await q.query(

@@ -8,7 +8,6 @@ import {
   claimJobs,
   countJobs,
   enqueueJobs,
-  expireLeases,
   finishJob,
   MAX_ATTEMPTS,
   MAX_INTERRUPTED,
@@ -269,14 +268,6 @@ describeEachBackend('the job worker', (open) => {
     expect(begun).toEqual(['a', 'b']);
     expect((await rows())[2]!.last_error).toBe('2 jobs of its kind hang');
     expect(worker.hanging()).toBe(2);
-  });
-
-  it('a job of a daemon that was killed is not kept waiting by its lease where no other daemon can be', async () => {
-    await enqueue('a');
-    await claimJobs(db, 'killed', 1, 60);
-    await expireLeases(db);
-    const ran = new Promise<void>((resolve) => start(async () => resolve()));
-    await ran;
   });
 
   it('a job that is given up again and again is buried', async () => {
