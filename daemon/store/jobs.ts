@@ -16,8 +16,11 @@ export type ClaimedJob = {
 
 /** A job that fails so often waits for a person: with back-off from 2 s to 10 min that is about an hour of trying. */
 export const MAX_ATTEMPTS = 12;
-/** A job under which the daemon died so often, or that hung, is taken for the cause: each further try may cost the daemon. */
-export const MAX_INTERRUPTED = 3;
+/**
+ * A job under which the daemon died so often, or that hung, is taken for the cause: each further try may cost the daemon. Not fewer,
+ * since a daemon that is killed for other reasons can meet the same job under way more than once.
+ */
+export const MAX_INTERRUPTED = 5;
 
 /**
  * Enqueue jobs in the caller's transaction. A job that is already open under its kind and key is nudged instead:
