@@ -44,7 +44,9 @@ describe.skipIf(missingForClient)(what, { timeout: 240_000 }, () => {
     ];
     let id: string | undefined;
     for (const [at, [prompt, turns]] of scripts.entries()) {
-      const { code, stderr } = await sandbox.cli([steps[at]!]);
+      const { code, stderr } = await sandbox.cli(
+        steps[at] === 'install' ? ['install'] : ['uninstall', '--keep-running'],
+      );
       expect(code, stderr).toBe(0);
       const session = await client.run(prompt, turns, id === undefined ? {} : { resume: id });
       expect(session.code).toBe(0);
