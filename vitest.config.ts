@@ -12,7 +12,7 @@ export default defineConfig({
           name: 'parts',
           include: ['test/**/*.test.ts'],
           exclude: ['test/end-to-end/**'],
-          // Two cores: each worker may hold a PGlite of 300 MB and a Postgres pool.
+          // Two cores: each worker may hold a PGlite of 300 MB and a Postgres pool. The crashes mostly wait for the leases of what they killed.
           maxWorkers: 2,
           sequence: { groupOrder: 0 },
         },

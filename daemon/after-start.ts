@@ -1,4 +1,5 @@
 // What a daemon does once it answers: neither its start nor anybody's request waits for it.
+import { pauseForRequests } from './contract/pause.ts';
 import type { Database } from './db/database.ts';
 import { analysisOfAll } from './jobs/analyse-observations.ts';
 import type { Log } from './log.ts';
@@ -6,6 +7,7 @@ import type { Recall } from './recall/recall.ts';
 import { enqueueJobs } from './store/jobs.ts';
 import { projectsAtWork } from './store/sessions.ts';
 import { recentTranscripts } from './store/upkeep.ts';
+import type { Redactor } from './text/redact/redactor.ts';
 
 /** After being away, sessions of so many hours back are looked at for what their hooks missed. */
 const RECONCILE_HOURS = 72;
@@ -43,5 +45,20 @@ export async function warmRecall(db: Database, recall: Recall, log: Log): Promis
     for (const projectId of await projectsAtWork(db, AT_WORK_MINUTES, MOST_WARMED)) recall.warm(projectId);
   } catch (error) {
     log.warn({ err: error }, 'no index was loaded ahead; the first prompts are answered without');
+  }
+}
+
+/**
+ * Redact a small text some times over. The redactor's first text is 50 ms of compiling and of tables that are made on first use,
+ * and a long first text would hold the event loop for twice as long.
+ */
+export async function warmRedactor(redactor: Redactor): Promise<void> {
+  const lines = Array.from(
+    { length: 20 },
+    (_, at) => `SETTING_${at}=${(at * 7919).toString(16).padStart(24, '7f3a9c')}`,
+  );
+  for (let round = 0; round < 10; round++) {
+    redactor.text(lines.join('\n'));
+    await pauseForRequests();
   }
 }

@@ -3,7 +3,7 @@
 //   (daemon.ts: one daemon a home → database) → embedder → writer → workers → HTTP (port and socket) → daemon.json → spool, upkeep
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { queueStartJobs, warmRecall } from './after-start.ts';
+import { queueStartJobs, warmRecall, warmRedactor } from './after-start.ts';
 import { startSpoolDrain } from './capture/drain-spool.ts';
 import { createEventBounds } from './capture/event-bounds.ts';
 import { startEventWriter } from './capture/event-writer.ts';
@@ -248,6 +248,7 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
   void spool.drain();
   const warming = setTimeout(() => {
     watchdog.watch();
+    void watchdog.during('the redactor’s first text', () => warmRedactor(redactor));
     void watchdog.during('the indexes of projects at work', () => warmRecall(db, recall, log));
   }, WARM_AFTER_MS);
   undo.push(() => clearTimeout(warming));

@@ -1,3 +1,4 @@
+import { pauseForRequests } from '../contract/pause.ts';
 import { within } from '../contract/within.ts';
 import type { AppContext } from './app-env.ts';
 import { type Entry, isShort } from './guards/in-flight.ts';
@@ -7,6 +8,8 @@ import { HttpProblem } from './problem.ts';
 export const MAX_JSON_DEPTH = 100;
 /** Whoever sends is on this machine: its next bytes come at once, or it has gone. Shorter than what a stop waits for requests. */
 const IDLE_BODY_MS = 3000;
+/** Each step over a longer body (decode, parse, check) may take 20 ms: others are served between them. */
+const LONG_BODY_CHARS = 1024 * 1024;
 /** A body that holds neither escape can hold neither U+0000 nor half a surrogate pair: UTF-8 has no way to write the latter. */
 const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
@@ -23,7 +26,10 @@ export async function readJson(c: AppContext, maxBytes: number, entry: Entry): P
     });
   }
   const text = await readText(c, maxBytes, entry);
+  const breathe = () => (text.length > LONG_BODY_CHARS ? pauseForRequests() : undefined);
+  await breathe();
   const value = parseJson(text);
+  await breathe();
   if (!isShallow(value, MAX_JSON_DEPTH)) throw tooDeep(400);
   if (SUSPECT_ESCAPE.test(text) && !isStorable(value)) {
     throw new HttpProblem(400, 'The body holds U+0000 or half of a surrogate pair, which no database text can hold', {

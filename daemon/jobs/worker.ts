@@ -28,7 +28,7 @@ import type { JobDefinition } from './define.ts';
 import { Overdue, runWithDeadline } from './run-with-deadline.ts';
 
 const POLL_MS = 2000;
-const LEASE_SECONDS = 60;
+const LEASE_SECONDS = 30;
 /** No kind's ordinary run takes a tenth of it; nothing else runs meanwhile. */
 const DEADLINE_MS = 3 * 60_000;
 /** What heeds its signal ends within milliseconds. */

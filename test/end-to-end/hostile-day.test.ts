@@ -1,14 +1,14 @@
 /** Everything that once hung or blocked a daemon, in a row and without a restart: it goes on answering, and the good event after them is remembered. */
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
+import { type DaemonProcess, spawnDaemon } from '../crashes/daemon-process.ts';
 import { makeSandbox, notBuilt, type Sandbox } from '../support/built-package.ts';
 import type { RestRequest } from './canary/rest-requests.ts';
 import { send } from './canary/send.ts';
-import { type DaemonProcess, spawnDaemon } from './crash-daemon.ts';
 import { type Doors, HOSTILE_INPUTS } from './hostile-day/hostile-inputs.ts';
 import { type HealthWatch, watchHealth } from './hostile-day/watch-health.ts';
 
-/** Far above the 100 ms that a quiet machine keeps: a busy one only has to show that nothing blocks for seconds. */
+/** A quiet machine keeps 100 ms, and the printed line shows it; a busy one only has to show that nothing blocks for seconds. */
 const LONGEST_ANSWER_MS = 2000;
 /** What half of the answers keep also on a busy machine. */
 const USUAL_ANSWER_MS = 100;
@@ -20,6 +20,8 @@ describe.skipIf(notBuilt)(`a hostile day${notBuilt ? ` (${notBuilt})` : ''}`, { 
   let doors: Doors;
   let watch: HealthWatch;
   const statuses: [string, number][] = [];
+  /** When each step began, as Unix time in ms. */
+  const began: [name: string, at: number][] = [];
 
   beforeAll(async () => {
     sandbox = makeSandbox();
@@ -34,13 +36,15 @@ describe.skipIf(notBuilt)(`a hostile day${notBuilt ? ` (${notBuilt})` : ''}`, { 
     await sandbox?.close();
   });
 
-  it.each(HOSTILE_INPUTS)('$name gets an answer', async ({ send: sendInput }) => {
+  it.each(HOSTILE_INPUTS)('$name gets an answer', async ({ name, send: sendInput }) => {
+    began.push([name, Date.now()]);
     statuses.length = 0;
     await sendInput(doors, sandbox);
     expect(statuses.filter(([, status]) => status >= 500)).toEqual([]);
   });
 
   it('the good turn that comes after them is stored, and its digest found', async () => {
+    began.push(['the good turn', Date.now()]);
     const one = { session_id: 'good', prompt_id: 'good-1', cwd: sandbox.project };
     await doors.hook('UserPromptSubmit', { ...one, prompt: 'The walrus export loses its last line' });
     const call = { ...one, tool_name: 'Edit', tool_use_id: 'toolu_good' };
@@ -64,13 +68,17 @@ describe.skipIf(notBuilt)(`a hostile day${notBuilt ? ` (${notBuilt})` : ''}`, { 
   });
 
   it('its health answered throughout', async () => {
-    const times = (await watch.stop()).sort((a, b) => a - b);
-    const median = times[Math.floor(times.length / 2)]!;
-    const longest = times.at(-1)!;
+    const answers = (await watch.stop()).sort((a, b) => a.tookMs - b.tookMs);
+    const median = answers[Math.floor(answers.length / 2)]!.tookMs;
+    const longest = answers.at(-1)!.tookMs;
+    const slowest = answers.slice(-5).map(({ askedAt, tookMs }) => {
+      const during = began.findLast(([, at]) => at <= askedAt)?.[0] ?? 'the start';
+      return `${tookMs.toFixed(0)} ms during ${during}`;
+    });
     console.log(
-      `hostile day: ${times.length} answers, median ${median.toFixed(1)} ms, longest ${longest.toFixed(1)} ms`,
+      `hostile day: ${answers.length} answers, median ${median.toFixed(1)} ms, slowest: ${slowest.join('; ')}`,
     );
-    expect(times.length).toBeGreaterThan(20);
+    expect(answers.length).toBeGreaterThan(20);
     expect(median).toBeLessThan(USUAL_ANSWER_MS);
     expect(longest).toBeLessThan(LONGEST_ANSWER_MS);
   });

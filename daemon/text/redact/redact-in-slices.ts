@@ -24,6 +24,7 @@ export async function redactInSlices(
 ): Promise<{ text: Redacted; findings: Finding[] }> {
   const known = new KnownSecrets();
   const findings: Finding[] = [];
+  let masked = '';
   for (let at = 0; at < text.length; ) {
     const from = Math.max(0, at - LEAD);
     const to = Math.min(text.length, at + SLICE + WINDOW);
@@ -32,11 +33,13 @@ export async function redactInSlices(
       .findings.map((span) => ({ ...span, start: Math.max(at, span.start + from), end: span.end + from }))
       .filter((span) => span.start < span.end);
     const cut = to === text.length ? to : outside(found, lineEndNear(text, at + SLICE));
-    findings.push(...found.filter((span) => span.end <= cut));
+    const here = found.filter((span) => span.end <= cut);
+    masked += maskSpans(text.slice(0, cut), here, at);
+    findings.push(...here);
     at = cut;
     await pause();
   }
-  return { text: maskSpans(text, findings) as Redacted, findings };
+  return { text: masked as Redacted, findings };
 }
 
 function lineEndNear(text: string, at: number): number {

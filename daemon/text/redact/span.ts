@@ -32,10 +32,9 @@ function namesBetter(span: Span, named: Span): boolean {
 /** What stands in a text instead of a secret. */
 export const markerFor = (rule: string) => `[REDACTED:${rule}]`;
 
-/** Replace merged spans by their markers. */
-export function maskSpans(text: string, spans: readonly Span[]): string {
+/** Replace merged spans by their markers, from a position on. */
+export function maskSpans(text: string, spans: readonly Span[], from = 0): string {
   let masked = '';
-  let from = 0;
   for (const { rule, start, end } of spans) {
     masked += text.slice(from, start) + markerFor(rule);
     from = end;

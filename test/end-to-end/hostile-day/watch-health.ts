@@ -2,9 +2,12 @@
 import { Worker } from 'node:worker_threads';
 
 export type HealthWatch = {
-  /** Stop asking. @returns how long each answer took, in milliseconds; Infinity where none came within 10 s */
-  stop(): Promise<number[]>;
+  /** Stop asking. */
+  stop(): Promise<Answer[]>;
 };
+
+/** How long an answer took, in milliseconds (Infinity where none came within 10 s), and when it was asked for, as Unix time in ms. */
+export type Answer = { askedAt: number; tookMs: number };
 
 const ASK_EVERY_MS = 20;
 
@@ -14,8 +17,8 @@ export function watchHealth(url: string): HealthWatch {
   return {
     stop: () =>
       new Promise((resolve, reject) => {
-        worker.once('message', (times: number[]) => {
-          resolve(times);
+        worker.once('message', (answers: Answer[]) => {
+          resolve(answers);
           void worker.terminate();
         });
         worker.once('error', reject);
@@ -27,7 +30,7 @@ export function watchHealth(url: string): HealthWatch {
 const ASKING = `
 const { get } = require('node:http');
 const { parentPort, workerData } = require('node:worker_threads');
-const times = [];
+const answers = [];
 let stopped = false;
 parentPort.on('message', () => { stopped = true; });
 const ask = () => new Promise((resolve) => {
@@ -39,9 +42,9 @@ const ask = () => new Promise((resolve) => {
 });
 (async () => {
   while (!stopped) {
-    times.push(await ask());
+    answers.push({ askedAt: Date.now(), tookMs: await ask() });
     await new Promise((resolve) => setTimeout(resolve, workerData.everyMs));
   }
-  parentPort.postMessage(times);
+  parentPort.postMessage(answers);
 })();
 `;

@@ -1,7 +1,7 @@
 /** After the crashes: what the ledger says must stand in the database once, and the database must be whole. */
 import { expect } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
-import type { Ledger } from './crash-writers.ts';
+import type { Ledger } from './writers.ts';
 
 /** Assert that all that hooks accepted is there exactly once, linked, digested, and that no job is stranded. */
 export async function expectExactlyOnce(db: Database, ledger: Ledger): Promise<void> {

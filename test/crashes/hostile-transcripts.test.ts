@@ -6,9 +6,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../daemon/contract/client.ts';
 import { isAlive } from '../../daemon/contract/ensure-daemon.ts';
 import { promptLine, sayLine } from '../capture/transcript/lines.ts';
+import { promptsOf } from '../end-to-end/recorded.ts';
 import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
-import { spawnDaemon } from './crash-daemon.ts';
-import { promptsOf } from './recorded.ts';
+import { spawnDaemon } from './daemon-process.ts';
 
 const hook = ({ home, env }: Sandbox, event: string, payload: object) =>
   createClient({ home, env }).request('POST', `/hooks/claude-code/${event}`, { body: payload });

@@ -8,10 +8,10 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { countRefusals, spoolSize } from '../../daemon/contract/spool.ts';
 import { countPoison } from '../../daemon/contract/spool-reader.ts';
 import { callLine, promptLine, resultLine } from '../capture/transcript/lines.ts';
+import { toolCallsOf } from '../end-to-end/recorded.ts';
 import { builtHooks, runHookProcess } from '../hooks/run-hook-process.ts';
 import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
-import { spawnDaemon } from './crash-daemon.ts';
-import { toolCallsOf } from './recorded.ts';
+import { spawnDaemon } from './daemon-process.ts';
 
 const CALLS = 30;
 /** Long enough that sending or spooling it can be cut in the middle. */

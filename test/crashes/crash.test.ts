@@ -7,9 +7,9 @@ import { openDatabase } from '../../daemon/db/open-database.ts';
 import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
 import { freshPostgresUrl, noPostgres } from '../support/databases.ts';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
-import { type DaemonProcess, spawnDaemon } from './crash-daemon.ts';
-import { expectExactlyOnce, expectWholeIndexes } from './crash-verdict.ts';
-import { startWriters, type Writers } from './crash-writers.ts';
+import { type DaemonProcess, spawnDaemon } from './daemon-process.ts';
+import { expectExactlyOnce, expectWholeIndexes } from './verdict.ts';
+import { startWriters, type Writers } from './writers.ts';
 
 /** 60 for a release, on each backend. */
 const ROUNDS = Number(process.env.AGENT_MEMORY_CRASH_ROUNDS ?? 8);
