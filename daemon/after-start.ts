@@ -1,13 +1,14 @@
 // What a daemon does once it answers: neither its start nor anybody's request waits for it.
-import { pauseForRequests } from './contract/pause.ts';
+
 import type { Database } from './db/database.ts';
+import { pauseForRequests } from './home/pause.ts';
 import { analysisOfAll } from './jobs/analyse-observations.ts';
 import type { Log } from './log.ts';
 import type { Recall } from './recall/recall.ts';
+import type { Redactor } from './redact/redactor.ts';
 import { enqueueJobs } from './store/jobs.ts';
 import { projectsAtWork } from './store/sessions.ts';
 import { recentTranscripts } from './store/upkeep.ts';
-import type { Redactor } from './text/redact/redactor.ts';
 
 /** After being away, sessions of so many hours back are looked at for what their hooks missed. */
 const RECONCILE_HOURS = 72;

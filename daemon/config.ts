@@ -2,10 +2,10 @@ import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { type Home, looksIssued, resolveHome } from './contract/home.ts';
 import { nearestName } from './contract/nearest-name.ts';
-import { whereJsonBreaks } from './contract/where-json-breaks.ts';
 import type { DatabaseConfig } from './db/database.ts';
+import { type Home, looksIssued, resolveHome } from './home/home.ts';
+import { whereJsonBreaks } from './home/where-json-breaks.ts';
 
 const flag = z.union([
   z.boolean(),

@@ -2,9 +2,9 @@
 // (run-daemon.ts, a file of its own in dist/): on the embedded backend each takes a good part of a second.
 import { randomBytes } from 'node:crypto';
 import type { Config } from './config.ts';
-import { ensurePrivateFolder, ensureToken } from './contract/home.ts';
 import { lockDirectory } from './db/directory-lock.ts';
 import { openDatabase } from './db/open-database.ts';
+import { ensurePrivateFolder, ensureToken } from './home/home.ts';
 import type { Log } from './log.ts';
 
 export type Daemon = {

@@ -1,12 +1,12 @@
 import type { Health } from './contract/health.ts';
-import type { Home } from './contract/home.ts';
-import { countRefusals, spoolSize } from './contract/spool.ts';
-import { countPoison, oldestSpooledSeconds } from './contract/spool-reader.ts';
-import { packageVersion } from './contract/version.ts';
-import { within } from './contract/within.ts';
 import type { Database } from './db/database.ts';
-import type { Embedder } from './embed/embedder.ts';
 import { healthProblems } from './health-problems.ts';
+import type { Home } from './home/home.ts';
+import { countRefusals, spoolSize } from './home/spool.ts';
+import { countPoison, oldestSpooledSeconds } from './home/spool-reader.ts';
+import { packageVersion } from './home/version.ts';
+import { within } from './home/within.ts';
+import type { Embedder } from './models/embedder.ts';
 import { countOutdated } from './store/analysis.ts';
 import { countPending } from './store/embeddings.ts';
 import { countJobs } from './store/jobs.ts';

@@ -1,8 +1,8 @@
 import { closeSync, fstatSync, openSync, renameSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
 import pino from 'pino';
-import { ensurePrivateFolder } from './contract/home.ts';
-import { redactor as defaultRedactor, type Redactor } from './text/redact/redactor.ts';
+import { ensurePrivateFolder } from './home/home.ts';
+import { redactor as defaultRedactor, type Redactor } from './redact/redactor.ts';
 
 export type Log = pino.Logger;
 

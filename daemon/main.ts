@@ -1,12 +1,12 @@
 import { setFlagsFromString } from 'node:v8';
+import { HOME_TAKEN_EXIT } from './client/ensure-daemon.ts';
+import { releaseStartLock } from './client/start-daemon.ts';
 import { type Config, readConfig } from './config.ts';
-import { describeDiskFault } from './contract/disk-state.ts';
-import { HOME_TAKEN_EXIT } from './contract/ensure-daemon.ts';
-import { ensurePrivateFolder, type Home, resolveHome } from './contract/home.ts';
-import { releaseStartLock } from './contract/start-daemon.ts';
-import { clearStartFailure, writeStartFailure } from './contract/start-failure.ts';
 import { HomeTaken, startDaemon } from './daemon.ts';
 import { tryPostgres } from './db/try-postgres.ts';
+import { describeDiskFault } from './home/disk-state.ts';
+import { ensurePrivateFolder, type Home, resolveHome } from './home/home.ts';
+import { clearStartFailure, writeStartFailure } from './home/start-failure.ts';
 import { openLog } from './log.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { RE2JS } from 're2js';
 import { type Config, ConfigError } from './config.ts';
-import { createRedactor, type LinearPattern, type Redactor } from './text/redact/redactor.ts';
+import { createRedactor, type LinearPattern, type Redactor } from './redact/redactor.ts';
 
 /** The redactor with the user's own patterns and allow list; patterns run in linear time (RE2). @throws ConfigError */
 export function openRedactor(config: Config): Redactor {

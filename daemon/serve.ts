@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
-import { chooseSocket, hasUnixSockets, readDaemonFile, removeSocket } from './contract/daemon-file.ts';
-import type { Home } from './contract/home.ts';
+import { chooseSocket, hasUnixSockets, readDaemonFile, removeSocket } from './home/daemon-file.ts';
+import type { Home } from './home/home.ts';
 import type { HttpApp } from './http/app.ts';
 import { type Listening, listen } from './http/listen.ts';
 

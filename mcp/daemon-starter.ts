@@ -1,5 +1,5 @@
-import { DaemonUnreachable } from '../daemon/contract/client-errors.ts';
-import { type DaemonParts, ensureDaemon } from '../daemon/contract/ensure-daemon.ts';
+import { DaemonUnreachable } from '../daemon/client/client-errors.ts';
+import { type DaemonParts, ensureDaemon } from '../daemon/client/ensure-daemon.ts';
 
 // A warm daemon is ready in 1.5 s; the very first start makes the database. A call that waited longer would look hung.
 const CALL_WAIT_MS = 5000;

@@ -1,4 +1,4 @@
-import type { Api } from '../daemon/contract/api.ts';
+import type { Api } from '../daemon/client/api.ts';
 import { type Arguments, checkArguments, type InputSchema } from './input-schema.ts';
 
 export type ToolContext = {

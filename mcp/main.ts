@@ -2,11 +2,11 @@
 // The MCP server as a process: stdin and stdout carry the protocol, everything else goes to stderr.
 import { join } from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
-import { createApi } from '../daemon/contract/api.ts';
-import { createClient } from '../daemon/contract/client.ts';
-import { resolveHome } from '../daemon/contract/home.ts';
-import { packageRoot } from '../daemon/contract/package-root.ts';
-import { packageVersion } from '../daemon/contract/version.ts';
+import { createApi } from '../daemon/client/api.ts';
+import { createClient } from '../daemon/client/client.ts';
+import { resolveHome } from '../daemon/home/home.ts';
+import { packageRoot } from '../daemon/home/package-root.ts';
+import { packageVersion } from '../daemon/home/version.ts';
 import { createDaemonStarter } from './daemon-starter.ts';
 import { createMemoryServer } from './server.ts';
 import { selectTools } from './tools/index.ts';

@@ -6,7 +6,7 @@ import {
   ListToolsRequestSchema,
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
-import { DaemonUnreachable, RequestFailed } from '../daemon/contract/client-errors.ts';
+import { DaemonUnreachable, RequestFailed } from '../daemon/client/client-errors.ts';
 import { BadArguments, type Tool, type ToolContext } from './define-tool.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 

@@ -40,11 +40,9 @@ const banner = {
 };
 
 const modules = Object.fromEntries(
-  [...inTree(/^daemon\/.*-worker\.ts$/), ...inTree(/^mcp\/main\.ts$/), ...inTree(/^scripts\/cli\.ts$/)].map((path) => [
-    path.replace(/\.ts$/, ''),
-    path,
-  ]),
+  [...inTree(/^daemon\/.*-worker\.ts$/), ...inTree(/^mcp\/main\.ts$/)].map((path) => [path.replace(/\.ts$/, ''), path]),
 );
+modules['scripts/cli'] = 'scripts/cli/main.ts'; // its place in dist/ is what package.json and people's links name
 modules['scripts/bench'] = 'scripts/bench/main.ts';
 modules['scripts/bench-model'] = 'scripts/bench/model.ts';
 modules['scripts/distill'] = 'scripts/distill/main.ts';

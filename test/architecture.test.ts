@@ -20,7 +20,7 @@ const LAYERS = [
 /** Within one line, who may lean on whom. */
 const SIDEWAYS = new Set(['recall→capture', 'lessons→capture', 'recall→lessons']);
 const DRIVERS = /^(postgres|pg|pgvector|node-pg-migrate|@electric-sql\/)/;
-const MAIN_FILES = new Set(['daemon/main.ts', 'mcp/main.ts', 'scripts/cli.ts', 'scripts/bench/main.ts']);
+const MAIN_FILES = new Set(['daemon/main.ts', 'mcp/main.ts', 'scripts/cli/main.ts', 'scripts/bench/main.ts']);
 
 type Import = { file: string; target: string };
 
@@ -66,7 +66,7 @@ function fault({ file, target }: Import): string | undefined {
   }
   if (file.startsWith('scripts/bench/') || file.startsWith('scripts/distill')) return undefined;
   if (target.startsWith(`${folder}/`) || target.startsWith('daemon/contract/')) return undefined;
-  if (folder === 'hooks' && target.startsWith('daemon/text/redact/')) return undefined;
+  if (folder === 'hooks' && target.startsWith('daemon/redact/')) return undefined;
   return `${folder} sees only daemon/contract, not ${target}`;
 }
 

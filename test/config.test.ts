@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
 import { readConfig, settingsSchema } from '../daemon/config.ts';
-import { packageRoot } from '../daemon/contract/package-root.ts';
+import { packageRoot } from '../daemon/home/package-root.ts';
 
 let root: string;
 beforeEach(() => {

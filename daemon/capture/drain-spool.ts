@@ -7,16 +7,16 @@
 //
 // One event's fault never holds up the next one: the round goes on past it.
 
-import type { Home } from '../contract/home.ts';
-import { createPause } from '../contract/pause.ts';
-import { listSpool } from '../contract/spool.ts';
+import type { Home } from '../home/home.ts';
+import { createPause } from '../home/pause.ts';
+import { listSpool } from '../home/spool.ts';
 import {
   quarantineSpooled,
   readSpooled,
   removeSpooled,
   type SpooledEvent,
   sweepTemporaries,
-} from '../contract/spool-reader.ts';
+} from '../home/spool-reader.ts';
 import { spoolFault } from './spool-fault.ts';
 import type { EventTaker } from './take-event.ts';
 

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
+import type { Projects } from '../projects/projects.ts';
 import { readSessionProject } from '../store/sessions.ts';
 import type { CaptureEvent } from './event.ts';
-import type { Projects } from './projects.ts';
 
 /** Tell whether an event belongs to one of some projects, by its folder and by its session. */
 export function createEventBounds({ db, projects }: { db: Database; projects: Projects }) {

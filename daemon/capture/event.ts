@@ -1,5 +1,5 @@
+import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 import type { ProjectIdentity } from '../store/projects.ts';
-import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
 
 /** How an event reached us. */
 export type Origin = 'hook' | 'transcript' | 'rest';

@@ -1,4 +1,4 @@
-import type { Redacted } from '../text/redact/redacted.ts';
+import type { Redacted } from '../redact/redacted.ts';
 
 /** Enough to see how a call ended and to learn from an error; the journal keeps more of it for a while. */
 const MAX_PREVIEW_CHARS = 4000;

@@ -1,17 +1,17 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { Database } from '../db/database.ts';
+import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusions.ts';
+import type { Projects } from '../projects/projects.ts';
+import { redactKeepingIds } from '../redact/keep-ids.ts';
+import { cleanPayload } from '../redact/prepare/clean-payload.ts';
+import { withholdContent } from '../redact/prepare/withhold-content.ts';
+import type { Redacted, RedactedJson } from '../redact/redacted.ts';
+import type { Redactor } from '../redact/redactor.ts';
 import { insertSession, patchSession } from '../store/sessions.ts';
 import { latestPrompt } from '../store/turns.ts';
-import { redactKeepingIds } from '../text/redact/keep-ids.ts';
-import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
-import type { Redactor } from '../text/redact/redactor.ts';
-import { withholdContent } from '../text/redact/withhold-content.ts';
-import { cleanPayload } from './clean-payload.ts';
 import type { CaptureEvent } from './event.ts';
 import type { EventWriter } from './event-writer.ts';
-import { type ExclusionSettings, isProjectExcluded } from './exclusions.ts';
 import { previewOutput } from './preview-output.ts';
-import type { Projects } from './projects.ts';
 import { notAhead } from './take-event.ts';
 
 export type RestPrompt = {

@@ -2,17 +2,17 @@
 //   clean (cut, private parts out) → withhold (secret files, excluded paths) → redact → normalise → project → group commit
 // Nothing behind `redact` has seen an unredacted text: the types of the store demand it.
 import { randomUUID } from 'node:crypto';
+import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusions.ts';
+import { keepId, redactKeepingIds } from '../redact/keep-ids.ts';
+import { cleanPayload } from '../redact/prepare/clean-payload.ts';
+import { withholdContent } from '../redact/prepare/withhold-content.ts';
+import type { Redactor } from '../redact/redactor.ts';
+import { KnownSecrets } from '../redact/scan/known-secrets.ts';
 import type { NewJob } from '../store/jobs.ts';
 import type { ProjectIdentity } from '../store/projects.ts';
-import { keepId, redactKeepingIds } from '../text/redact/keep-ids.ts';
-import { KnownSecrets } from '../text/redact/known-secrets.ts';
-import type { Redactor } from '../text/redact/redactor.ts';
-import { withholdContent } from '../text/redact/withhold-content.ts';
-import { normaliseClaudeCode } from './claude-code.ts';
-import { cleanPayload } from './clean-payload.ts';
+import { normaliseClaudeCode } from './agents/claude-code.ts';
 import type { CaptureEvent, Origin } from './event.ts';
 import type { EventWriter, WriteResult } from './event-writer.ts';
-import { type ExclusionSettings, isProjectExcluded } from './exclusions.ts';
 import type { UnnamedPrompts } from './unnamed-prompts.ts';
 
 /** An event as an agent's hook, its spool or its transcript delivers it; `payload` is not yet redacted. */

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { packageRoot } from '../contract/package-root.ts';
+import { packageRoot } from '../home/package-root.ts';
 import type { Database, DatabaseConfig, DatabaseLog } from './database.ts';
 import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';

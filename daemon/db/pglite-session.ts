@@ -10,7 +10,7 @@
  */
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
-import { packageRoot } from '../contract/package-root.ts';
+import { packageRoot } from '../home/package-root.ts';
 import { type DatabaseLog, DatabaseUnavailable, QueryError, type Row } from './database.ts';
 import type { Reply, WorkerStart } from './pglite-protocol.ts';
 import { unavailableReason } from './sqlstate.ts';

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import { packageRoot } from '../contract/package-root.ts';
+import { packageRoot } from '../home/package-root.ts';
 import type { DatabaseConfig } from './database.ts';
 import { checkMigratable } from './migrate.ts';
 import { PostgresSession } from './postgres-session.ts';

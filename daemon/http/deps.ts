@@ -1,6 +1,6 @@
 import type { z } from 'zod';
+import type { AvailableModel, Model } from '../client/api.ts';
 import type { binSchema, forgetReplySchema, forgetRequestSchema } from '../contract/admin.ts';
-import type { AvailableModel, Model } from '../contract/api.ts';
 import type { Author } from '../contract/author.ts';
 import type {
   acceptedSchema,
@@ -21,8 +21,8 @@ import type {
 } from '../contract/observations.ts';
 import type { RecallReply, recallRequestSchema, SearchReply, SearchRequest } from '../contract/search.ts';
 import type { Database } from '../db/database.ts';
+import type { Redactor } from '../redact/redactor.ts';
 import type { ProjectScope } from '../store/project-scope.ts';
-import type { Redactor } from '../text/redact/redactor.ts';
 
 /** Who is asking: decided by the token guard, read by routes and the audit log. */
 export type Actor = {

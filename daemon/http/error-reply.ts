@@ -1,7 +1,7 @@
 import { WriterBusy } from '../capture/event-writer.ts';
 import { TranscriptRefused } from '../capture/transcript/transcript-files.ts';
 import { DatabaseUnavailable, QueryError } from '../db/database.ts';
-import type { Redactor } from '../text/redact/redactor.ts';
+import type { Redactor } from '../redact/redactor.ts';
 import type { HttpDeps } from './deps.ts';
 import { HttpProblem, tryLater } from './problem.ts';
 import { problemReply } from './reply.ts';

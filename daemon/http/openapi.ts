@@ -1,7 +1,7 @@
 import type { OpenAPIHono, RouteConfig } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { problemSchema } from '../contract/problem.ts';
-import { packageVersion } from '../contract/version.ts';
+import { packageVersion } from '../home/version.ts';
 import type { AppEnv } from './app-env.ts';
 import type { Route } from './define-route.ts';
 

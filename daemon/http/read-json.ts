@@ -1,5 +1,5 @@
-import { pauseForRequests } from '../contract/pause.ts';
-import { within } from '../contract/within.ts';
+import { pauseForRequests } from '../home/pause.ts';
+import { within } from '../home/within.ts';
 import type { AppContext } from './app-env.ts';
 import { type Entry, isShort } from './guards/in-flight.ts';
 import { HttpProblem } from './problem.ts';

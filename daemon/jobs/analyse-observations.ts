@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
+import type { JobDefinition } from '../queue/define-job.ts';
 import { countOutdated, lockOutdated, writeTerms } from '../store/analysis.ts';
 import { enqueueJobs, type NewJob } from '../store/jobs.ts';
 import { storedTerms } from '../text/observation-terms.ts';
-import type { JobDefinition } from './define.ts';
 
 /** Rows a transaction: analysing them holds the event loop for about 10 ms, and a prompt's statement waits no longer than that. */
 const SLICE = 50;

@@ -1,9 +1,9 @@
-import { digestTurn } from '../capture/digest/digest-turn.ts';
-import type { Memory } from '../capture/memory.ts';
 import type { Database } from '../db/database.ts';
+import { digestTurn } from '../memory/digest/digest-turn.ts';
+import type { Memory } from '../memory/memory.ts';
+import type { JobDefinition } from '../queue/define-job.ts';
 import type { NewJob } from '../store/jobs.ts';
 import { latestPrompt, readTurn, undigestedPrompts } from '../store/turns.ts';
-import type { JobDefinition } from './define.ts';
 
 const KIND = 'digest-turn';
 

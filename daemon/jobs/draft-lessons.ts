@@ -3,10 +3,10 @@ import { distil } from '../lessons/distil.ts';
 import type { Lessons } from '../lessons/lessons.ts';
 import { isRefusal, refusalWords } from '../lessons/refusal.ts';
 import { draftFromRefusal } from '../lessons/refusal-draft.ts';
+import type { JobDefinition } from '../queue/define-job.ts';
 import type { NewJob } from '../store/jobs.ts';
 import { type PastCallRow, readProjectCalls, readRefusals } from '../store/lesson-outcomes.ts';
 import { readSessionProject } from '../store/sessions.ts';
-import type { JobDefinition } from './define.ts';
 
 const KIND = 'draft-lessons';
 /** Some weeks of one project's work. */

@@ -1,8 +1,8 @@
 import type { Database } from '../db/database.ts';
-import type { Embedder } from '../embed/embedder.ts';
+import type { Embedder } from '../models/embedder.ts';
+import type { JobDefinition } from '../queue/define-job.ts';
 import { type EmbeddedChunk, readPending, storeEmbeddings } from '../store/embeddings.ts';
 import { chunkText } from '../text/chunk.ts';
-import type { JobDefinition } from './define.ts';
 
 /** Rows per transaction: a batch of a transformer takes about a second on one core. */
 const BATCH = 64;

@@ -1,10 +1,10 @@
-import type { Memory } from '../capture/memory.ts';
-import type { Projects } from '../capture/projects.ts';
 import type { IngestDeps } from '../capture/transcript/ingest-transcript.ts';
 import type { Database } from '../db/database.ts';
 import type { Lessons } from '../lessons/lessons.ts';
+import type { Memory } from '../memory/memory.ts';
+import type { Projects } from '../projects/projects.ts';
+import type { JobDefinition } from '../queue/define-job.ts';
 import { analyseObservations } from './analyse-observations.ts';
-import type { JobDefinition } from './define.ts';
 import { digestTurnJob } from './digest-turn.ts';
 import { draftLessons } from './draft-lessons.ts';
 import { type EmbeddingModels, embedObservations } from './embed-observations.ts';

@@ -1,7 +1,7 @@
-import type { Projects } from '../capture/projects.ts';
 import type { Database } from '../db/database.ts';
+import type { Projects } from '../projects/projects.ts';
+import type { JobDefinition } from '../queue/define-job.ts';
 import { placeWork as moveWork, unplacedFolders } from '../store/unplaced-work.ts';
-import type { JobDefinition } from './define.ts';
 
 /**
  * Give what was recorded without a project to the project of its folder. Queued by migration 0003: until then a folder that was

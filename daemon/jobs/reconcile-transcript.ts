@@ -1,7 +1,7 @@
 import type { IngestDeps } from '../capture/transcript/ingest-transcript.ts';
 import { type ReconcileResult, reconcileSession } from '../capture/transcript/reconcile.ts';
 import { TranscriptRefused } from '../capture/transcript/transcript-files.ts';
-import type { JobDefinition } from './define.ts';
+import type { JobDefinition } from '../queue/define-job.ts';
 
 /** What a run reads of a file before others have their turn: about 5 s of a core. */
 const BUDGET = { bytes: 64 * 1024 * 1024, ms: 5000 };

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { type FollowingCall, judgeFiring } from '../lessons/compliance.ts';
 import { isRefusal } from '../lessons/refusal.ts';
+import type { JobDefinition } from '../queue/define-job.ts';
 import type { NewJob } from '../store/jobs.ts';
 import {
   type OpenFiring,
@@ -10,7 +11,6 @@ import {
   readOpenFirings,
   setFiringOutcome,
 } from '../store/lesson-outcomes.ts';
-import type { JobDefinition } from './define.ts';
 
 const KIND = 'settle-firings';
 

@@ -1,10 +1,10 @@
-import { TABLES_OF_WORDS } from '../capture/forgetting.ts';
 import type { Database } from '../db/database.ts';
+import { TABLES_OF_WORDS } from '../memory/forgetting.ts';
+import type { JobDefinition } from '../queue/define-job.ts';
 import { emptyBin } from '../store/bin.ts';
 import { enqueueJobs } from '../store/jobs.ts';
 import { sweepBuried } from '../store/tombstones.ts';
 import { closeStaleSessions, pruneOldRows } from '../store/upkeep.ts';
-import type { JobDefinition } from './define.ts';
 import { digestOfSession } from './digest-turn.ts';
 import { settleFiringsOf } from './settle-firings.ts';
 

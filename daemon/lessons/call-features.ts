@@ -1,4 +1,4 @@
-import type { ShellCommand } from '../text/shell/shell-command.ts';
+import type { ShellCommand } from '../shell/shell-command.ts';
 import { withoutVersion } from '../text/trailing.ts';
 import { commandPattern, literally } from './command-pattern.ts';
 import type { PastCall } from './past-call.ts';

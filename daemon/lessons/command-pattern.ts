@@ -1,5 +1,5 @@
-import type { ShellCommand } from '../text/shell/shell-command.ts';
-import { textWords } from '../text/shell/text-words.ts';
+import type { ShellCommand } from '../shell/shell-command.ts';
+import { textWords } from '../shell/text-words.ts';
 
 const MAX_SUBCOMMANDS = 2;
 const MAX_OPTIONS = 2;

@@ -1,4 +1,3 @@
-import type { Projects } from '../capture/projects.ts';
 import type { Author } from '../contract/author.ts';
 import {
   type Lesson,
@@ -9,6 +8,9 @@ import {
 } from '../contract/lessons.ts';
 import { neutralise, neutraliseLine } from '../contract/neutralise.ts';
 import type { Database } from '../db/database.ts';
+import type { Projects } from '../projects/projects.ts';
+import type { Redacted } from '../redact/redacted.ts';
+import type { Redactor } from '../redact/redactor.ts';
 import { noteEvidence } from '../store/forget-drafts.ts';
 import {
   deleteLesson,
@@ -19,8 +21,6 @@ import {
   updateLesson,
 } from '../store/lessons.ts';
 import { getLesson } from '../store/lists/lessons.ts';
-import type { Redacted } from '../text/redact/redacted.ts';
-import type { Redactor } from '../text/redact/redactor.ts';
 import type { DraftLesson } from './draft-lesson.ts';
 import { parseRuleFile, type SkippedRule } from './rule-file.ts';
 import { onWordOf, withoutStanding } from './standing.ts';

@@ -1,12 +1,12 @@
-import type { Projects } from '../capture/projects.ts';
+import { createCallWarnings } from '../answers/on-tool-call.ts';
 import type { Database } from '../db/database.ts';
-import type { Redactor } from '../text/redact/redactor.ts';
+import type { Projects } from '../projects/projects.ts';
+import type { Redactor } from '../redact/redactor.ts';
 import { createPackInstaller } from './install-packs.ts';
 import { createLessonKeeper } from './keep-lessons.ts';
 import { createMatcherCache } from './matcher-cache.ts';
 import { compileRules } from './packs/fired-rules.ts';
 import { readPacks } from './packs/pack.ts';
-import { createCallWarnings } from './warn-before-call.ts';
 
 export type Lessons = ReturnType<typeof createLessons>;
 

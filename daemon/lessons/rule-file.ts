@@ -5,7 +5,7 @@
  */
 import { createHash } from 'node:crypto';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
-import { readShell } from '../text/shell/read-shell.ts';
+import { readShell } from '../shell/read-shell.ts';
 import { commandPattern } from './command-pattern.ts';
 import { clip, type DraftLesson } from './draft-lesson.ts';
 

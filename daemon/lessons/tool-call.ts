@@ -6,10 +6,10 @@
  * and code in other languages. Edit and its kin give path and new text; any other tool its arguments. Arguments of a
  * foreign tool that are a command line (`command`) or SQL (`query`) are read as such.
  */
-import { maskedWord } from '../text/shell/mask-text.ts';
-import { readShell } from '../text/shell/read-shell.ts';
-import type { CodeText, ShellCommand } from '../text/shell/shell-command.ts';
-import { textWords } from '../text/shell/text-words.ts';
+import { maskedWord } from '../shell/mask-text.ts';
+import { readShell } from '../shell/read-shell.ts';
+import type { CodeText, ShellCommand } from '../shell/shell-command.ts';
+import { textWords } from '../shell/text-words.ts';
 
 /** Beyond this many, the texts of simple commands are joined, so that a script of thousands stays cheap. */
 const MAX_SEPARATE_TEXTS = 200;

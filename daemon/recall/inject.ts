@@ -1,14 +1,14 @@
-import { isContentless } from '../capture/digest/contentless.ts';
 import type { RecallReply } from '../contract/search.ts';
+import { isContentless } from '../memory/digest/contentless.ts';
 import type { ProjectScope } from '../store/project-scope.ts';
 import { type RecalledObservation, readRecalled, readTouchedFiles } from '../store/recall.ts';
 import { namedTimes } from '../text/named-times.ts';
-import { type Lifted, liftByAffinity, pathsOf } from './affinity.ts';
-import { askLegs } from './ask-legs.ts';
 import { type Block, type Entry, formatBlock, observationLine, zoneOf } from './format.ts';
-import type { LegDeps } from './leg.ts';
-import { rank } from './rank.ts';
-import { selectForInjection } from './relevance.ts';
+import { askLegs } from './legs/ask-legs.ts';
+import type { LegDeps } from './legs/leg.ts';
+import { type Lifted, liftByAffinity, pathsOf } from './ranking/affinity.ts';
+import { rank } from './ranking/rank.ts';
+import { selectForInjection } from './ranking/relevance.ts';
 
 /** A prompt's vector is worth waiting for so long; the text leg alone answers after that. */
 const VECTOR_DEADLINE_MS = 25;

@@ -1,14 +1,14 @@
-import type { Projects } from '../capture/projects.ts';
+import { createHookAnswers } from '../answers/on-prompt.ts';
 import type { RecallReply } from '../contract/search.ts';
 import type { Database } from '../db/database.ts';
-import type { Embedder } from '../embed/embedder.ts';
-import type { Reranker } from '../embed/reranker.ts';
 import type { Lessons } from '../lessons/lessons.ts';
-import { createBackoff } from './backoff.ts';
-import { createHookAnswers } from './hook-answers.ts';
+import type { Embedder } from '../models/embedder.ts';
+import type { Reranker } from '../models/reranker.ts';
+import type { Projects } from '../projects/projects.ts';
 import { chooseForPrompt, toReply } from './inject.ts';
-import { createProjectIndexes } from './project-indexes.ts';
+import { createBackoff } from './legs/backoff.ts';
 import { createSearch } from './search.ts';
+import { createProjectIndexes } from './text-index/project-indexes.ts';
 import { createTimeline } from './timeline.ts';
 
 export type RecallDeps = {

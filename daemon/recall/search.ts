@@ -1,19 +1,19 @@
-import type { Projects } from '../capture/projects.ts';
 import { type Filters, filtersShape } from '../contract/filters.ts';
 import { neutraliseLine } from '../contract/neutralise.ts';
 import type { SearchReply, SearchRequest, SearchResult } from '../contract/search.ts';
-import type { Reranker } from '../embed/reranker.ts';
+import type { Reranker } from '../models/reranker.ts';
+import type { Projects } from '../projects/projects.ts';
 import type { ProjectScope } from '../store/project-scope.ts';
 import { type RecalledObservation, readRecalled, readTouchedFiles } from '../store/recall.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { namedTimes } from '../text/named-times.ts';
-import { type Lifted, liftByAffinity, notLifted, pathsOf } from './affinity.ts';
-import { askLegs } from './ask-legs.ts';
-import { groupBySession } from './group-by-session.ts';
-import type { LegDeps } from './leg.ts';
-import { type Ranked, rank } from './rank.ts';
-import { type Judged, RERANKED, rerank } from './rerank.ts';
-import { weighAge } from './weigh-age.ts';
+import { askLegs } from './legs/ask-legs.ts';
+import type { LegDeps } from './legs/leg.ts';
+import { type Lifted, liftByAffinity, notLifted, pathsOf } from './ranking/affinity.ts';
+import { groupBySession } from './ranking/group-by-session.ts';
+import { type Ranked, rank } from './ranking/rank.ts';
+import { type Judged, RERANKED, rerank } from './ranking/rerank.ts';
+import { weighAge } from './ranking/weigh-age.ts';
 
 const SNIPPET_CHARS = 240;
 /** Text hits ranked at least: what fusion and boosts may lift. */

@@ -1,6 +1,6 @@
-import type { Projects } from '../capture/projects.ts';
 import type { SearchReply, SearchRequest } from '../contract/search.ts';
 import type { Database } from '../db/database.ts';
+import type { Projects } from '../projects/projects.ts';
 import { readTimeline } from '../store/recall.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/database.ts';
-import type { Redacted } from '../text/redact/redacted.ts';
+import type { Redacted } from '../redact/redacted.ts';
 import { type Page, readPage } from './read-page.ts';
 
 /** One answered request: who did what, to what, and how it ended. */

@@ -1,6 +1,6 @@
 import type { Lesson } from '../contract/lessons.ts';
 import type { Queries } from '../db/database.ts';
-import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
+import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 
 export type LessonStatus = 'active' | 'inactive' | 'draft' | 'dismissed';
 

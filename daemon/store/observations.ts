@@ -1,6 +1,6 @@
 import type { Observation } from '../contract/observations.ts';
 import type { Queries } from '../db/database.ts';
-import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
+import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 import { MODEL_IN_USE } from './embeddings.ts';
 import { OUTSIDE_PROJECTS, type ProjectScope } from './project-scope.ts';
 

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { projectSchema } from '../contract/admin.ts';
 import type { Queries } from '../db/database.ts';
-import type { Redacted } from '../text/redact/redacted.ts';
+import type { Redacted } from '../redact/redacted.ts';
 import { copyTombstones } from './projects.ts';
 import { toWire } from './to-wire.ts';
 

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/database.ts';
-import type { Redacted } from '../text/redact/redacted.ts';
+import type { Redacted } from '../redact/redacted.ts';
 import { type ProjectScope, seenFrom } from './project-scope.ts';
 
 /** What recall shows of an observation. */

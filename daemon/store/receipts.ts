@@ -1,5 +1,5 @@
 import type { Queries } from '../db/database.ts';
-import type { Redacted, RedactedJson } from '../text/redact/redacted.ts';
+import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 
 type Receipt = { requestHash: Uint8Array; status: number; reply: unknown };
 

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/database.ts';
-import type { Redacted } from '../text/redact/redacted.ts';
+import type { Redacted } from '../redact/redacted.ts';
 
 /** Make a session by hand. Returns false when it exists, or was forgotten. */
 export async function insertSession(

@@ -1,5 +1,5 @@
 import type { Queries } from '../db/database.ts';
-import type { Redacted } from '../text/redact/redacted.ts';
+import type { Redacted } from '../redact/redacted.ts';
 import { toWire } from './to-wire.ts';
 
 /** A token as lists show it; times in ISO 8601. */

@@ -4,7 +4,7 @@ import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import type { Health } from '../contract/health.ts';
-import { packageRoot } from '../contract/package-root.ts';
+import { packageRoot } from '../home/package-root.ts';
 import {
   AWAKE,
   BEAT,

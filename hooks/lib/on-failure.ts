@@ -1,14 +1,14 @@
 import { join } from 'node:path';
-import { resolveHome } from '../../daemon/contract/home.ts';
+import { startDaemonDetached } from '../../daemon/client/start-daemon.ts';
 import { CLAUDE_CODE } from '../../daemon/contract/hook-events.ts';
-import { refuse, SPOOL_MAX_BYTES, SPOOL_VERSION, spoolEvent } from '../../daemon/contract/spool.ts';
-import type { SpooledEvent } from '../../daemon/contract/spool-reader.ts';
-import { startDaemonDetached } from '../../daemon/contract/start-daemon.ts';
-import { redactKeepingIds } from '../../daemon/text/redact/keep-ids.ts';
-import { stripPrivate } from '../../daemon/text/redact/private-tags.ts';
-import { redactor } from '../../daemon/text/redact/redactor.ts';
-import { shortenPayload } from '../../daemon/text/redact/shorten-payload.ts';
-import { withholdContent } from '../../daemon/text/redact/withhold-content.ts';
+import { resolveHome } from '../../daemon/home/home.ts';
+import { refuse, SPOOL_MAX_BYTES, SPOOL_VERSION, spoolEvent } from '../../daemon/home/spool.ts';
+import type { SpooledEvent } from '../../daemon/home/spool-reader.ts';
+import { redactKeepingIds } from '../../daemon/redact/keep-ids.ts';
+import { stripPrivate } from '../../daemon/redact/prepare/private-tags.ts';
+import { shortenPayload } from '../../daemon/redact/prepare/shorten-payload.ts';
+import { withholdContent } from '../../daemon/redact/prepare/withhold-content.ts';
+import { redactor } from '../../daemon/redact/redactor.ts';
 import { readPrivacySettings } from './privacy-settings.ts';
 import { withoutTexts } from './without-texts.ts';
 

@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
-import { findSocket, hasUnixSockets, readDaemonFile } from '../../daemon/contract/daemon-file.ts';
 import { DOOR_HEADER } from '../../daemon/contract/door.ts';
-import { type Home, readToken, readTokenFile, resolveHome } from '../../daemon/contract/home.ts';
 import { CLAUDE_CODE, EVENT_ID_HEADER } from '../../daemon/contract/hook-events.ts';
+import { findSocket, hasUnixSockets, readDaemonFile } from '../../daemon/home/daemon-file.ts';
+import { type Home, readToken, readTokenFile, resolveHome } from '../../daemon/home/home.ts';
 import { readReply } from './read-reply.ts';
 
 export type Outcome =

@@ -2,8 +2,8 @@
 // never more: the transcript has what is left out, and the daemon reads it there with all settings at hand.
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
-import type { Home } from '../../daemon/contract/home.ts';
-import { isInFolder } from '../../daemon/text/redact/folders.ts';
+import type { Home } from '../../daemon/home/home.ts';
+import { isInFolder } from '../../daemon/redact/prepare/folders.ts';
 
 /** How much of an event may lie in the spool: nothing, what names it without its texts, or all of it redacted. */
 export type Keep = 'nothing' | 'ids' | 'texts';

@@ -8,8 +8,8 @@
 // This bundle holds only what the good path needs (it is loaded on every tool call); the redactor and the spool are in
 // lib/on-failure.cjs, loaded when they are needed.
 import { writeSync } from 'node:fs';
-import { resolveHome } from '../../daemon/contract/home.ts';
-import { refuse } from '../../daemon/contract/spool.ts';
+import { resolveHome } from '../../daemon/home/home.ts';
+import { refuse } from '../../daemon/home/spool.ts';
 import type { Delivery } from './on-failure.ts';
 import { type Outcome, postEvent } from './post-event.ts';
 import { readStdin } from './read-stdin.ts';

@@ -1,11 +1,11 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { join } from 'node:path';
-import { type Api, createApi } from '../../daemon/contract/api.ts';
-import { createClient } from '../../daemon/contract/client.ts';
-import { readDaemonFile } from '../../daemon/contract/daemon-file.ts';
-import { type Home, readToken, resolveHome } from '../../daemon/contract/home.ts';
-import { packageRoot } from '../../daemon/contract/package-root.ts';
+import { type Api, createApi } from '../../daemon/client/api.ts';
+import { createClient } from '../../daemon/client/client.ts';
+import { readDaemonFile } from '../../daemon/home/daemon-file.ts';
+import { type Home, readToken, resolveHome } from '../../daemon/home/home.ts';
+import { packageRoot } from '../../daemon/home/package-root.ts';
 import { cleanEnv } from './run-process.ts';
 
 export const BUILT = join(packageRoot(), 'dist');

@@ -1,4 +1,4 @@
-import type { Embedder } from '../../daemon/embed/embedder.ts';
+import type { Embedder } from '../../daemon/models/embedder.ts';
 import { residentBytes } from './resident-bytes.ts';
 
 /** So long each kind of text is measured; a slow machine finishes at least one batch. */

@@ -1,7 +1,7 @@
 // One embedding model measured in a process of its own, so that its memory is its own: `agent-memory models bench`.
 //
 //   node dist/scripts/bench-model.js MODEL MODELS_FOLDER   → one line of JSON on stdout
-import { openEmbedder } from '../../daemon/embed/open-embedder.ts';
+import { openEmbedder } from '../../daemon/models/open-embedder.ts';
 import { measureModel } from './measure-model.ts';
 import { residentBytes } from './resident-bytes.ts';
 

@@ -3,7 +3,7 @@
 // most in a handful, so that posting lists have the lengths that recall has to cope with. And each session has its topic with words of
 // its own, of a real language, so that vectors lie as far from each other as those of real turns: with names made of syllables
 // all were alike (a mean cosine of 0.92), and a walk over the HNSW graph took twice as long and found half of the nearest.
-import { readVocabulary, staticTableFolder } from '../../daemon/embed/static-vocabulary.ts';
+import { readVocabulary, staticTableFolder } from '../../daemon/models/static-vocabulary.ts';
 
 const SUBJECTS =
   'import export invoice payment login session cache queue upload search report webhook schema migration parser renderer scheduler worker proxy gateway'.split(

@@ -1,4 +1,4 @@
-import type { Embedder } from '../../daemon/embed/embedder.ts';
+import type { Embedder } from '../../daemon/models/embedder.ts';
 import { type Matrix, makeMatrix } from './matrix.ts';
 
 /** Texts handed over at once; the embedder cuts them into batches of its own. */

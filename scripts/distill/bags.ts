@@ -1,4 +1,4 @@
-import type { WordPiece } from '../../daemon/embed/word-piece.ts';
+import type { WordPiece } from '../../daemon/models/word-piece.ts';
 import { type Matrix, makeMatrix, rowOf } from './matrix.ts';
 
 /** Texts as shares of tokens, in compressed rows: text i has tokens[starts[i] … starts[i+1]), its shares sum to 1. */

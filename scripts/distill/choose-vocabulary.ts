@@ -1,8 +1,8 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { readVocabulary } from '../../daemon/embed/static-vocabulary.ts';
-import { wordsOf } from '../../daemon/embed/word-piece.ts';
+import { readVocabulary } from '../../daemon/models/static-vocabulary.ts';
+import { wordsOf } from '../../daemon/models/word-piece.ts';
 
 /** As many as BERT's English vocabulary has; a table of 256 dimensions is then 7.7 MB. */
 const LEARNT_TOKENS = 30_000;

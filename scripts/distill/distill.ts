@@ -5,8 +5,8 @@
 //   tokens ─► teacher's vectors of each alone ─► the same ─► × rarity ────┘ prior
 //
 // Centring first is what matters: without it the vectors share one direction, which a mean of token vectors spends itself on.
-import type { Embedder } from '../../daemon/embed/embedder.ts';
-import { createWordPiece } from '../../daemon/embed/word-piece.ts';
+import type { Embedder } from '../../daemon/models/embedder.ts';
+import { createWordPiece } from '../../daemon/models/word-piece.ts';
 import { askForTokens, askTeacher } from './ask-teacher.ts';
 import { bagTexts, embedBags } from './bags.ts';
 import { fitTable } from './fit-table.ts';

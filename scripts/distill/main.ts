@@ -2,9 +2,9 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
-import { KNOWN_MODELS } from '../../daemon/embed/known-models.ts';
-import { openEmbedder } from '../../daemon/embed/open-embedder.ts';
-import { type Progress, startProgress } from '../commands/progress.ts';
+import { KNOWN_MODELS } from '../../daemon/models/known-models.ts';
+import { openEmbedder } from '../../daemon/models/open-embedder.ts';
+import { type Progress, startProgress } from '../cli/commands/progress.ts';
 import { chooseVocabulary } from './choose-vocabulary.ts';
 import { distill } from './distill.ts';
 import { readTexts } from './read-texts.ts';

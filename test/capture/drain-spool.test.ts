@@ -7,10 +7,10 @@ import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { type DrainLog, type SpoolDrain, startSpoolDrain } from '../../daemon/capture/drain-spool.ts';
 import { WriterBusy } from '../../daemon/capture/event-writer.ts';
 import type { EventTaker, RawEvent } from '../../daemon/capture/take-event.ts';
-import { type Home, resolveHome } from '../../daemon/contract/home.ts';
-import { listSpool, SPOOL_MAX_BYTES, SPOOL_VERSION, spoolEvent } from '../../daemon/contract/spool.ts';
-import { countPoison, type SpooledEvent } from '../../daemon/contract/spool-reader.ts';
 import { QueryError } from '../../daemon/db/database.ts';
+import { type Home, resolveHome } from '../../daemon/home/home.ts';
+import { listSpool, SPOOL_MAX_BYTES, SPOOL_VERSION, spoolEvent } from '../../daemon/home/spool.ts';
+import { countPoison, type SpooledEvent } from '../../daemon/home/spool-reader.ts';
 import { makeEvent } from './make-event.ts';
 
 let home: Home;

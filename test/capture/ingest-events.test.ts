@@ -9,8 +9,8 @@ import { createUnnamedPrompts } from '../../daemon/capture/unnamed-prompts.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { digestTurnJob } from '../../daemon/jobs/digest-turn.ts';
 import { pruneOldRows } from '../../daemon/store/upkeep.ts';
-import { makeParts, runJob } from '../jobs/recorded-session.ts';
 import { describeEachBackend } from '../support/databases.ts';
+import { makeParts, runJob } from '../support/recorded-session.ts';
 import { callLine, promptLine, resultLine, sayLine } from './transcript/lines.ts';
 import { memoryStore } from './transcript/memory-store.ts';
 

@@ -1,7 +1,7 @@
 /** What becomes of a delivered event before anything is stored: each step of the one way in, with a secret at every place that could carry one. */
 import { expect, it } from 'vitest';
 import { createEventTaker, type Prepared, type RawEvent, type TakeDeps } from '../../daemon/capture/take-event.ts';
-import { redactor } from '../../daemon/text/redact/redactor.ts';
+import { redactor } from '../../daemon/redact/redactor.ts';
 import { makeEvent } from './make-event.ts';
 
 /** Made up at run time, so that no scanner finds it in this file. */

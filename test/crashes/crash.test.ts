@@ -1,9 +1,9 @@
 import { rmSync } from 'node:fs';
 import { describe, expect, it, onTestFinished } from 'vitest';
-import { countRefusals, spoolSize } from '../../daemon/contract/spool.ts';
-import { countPoison } from '../../daemon/contract/spool-reader.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { openDatabase } from '../../daemon/db/open-database.ts';
+import { countRefusals, spoolSize } from '../../daemon/home/spool.ts';
+import { countPoison } from '../../daemon/home/spool-reader.ts';
 import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
 import { freshPostgresUrl, noPostgres } from '../support/databases.ts';
 import { findPostgres, startPostgres } from '../support/postgres.ts';

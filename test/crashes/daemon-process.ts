@@ -3,8 +3,8 @@ import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { readDaemonFile } from '../../daemon/contract/daemon-file.ts';
-import { START_FAILURE_FILE } from '../../daemon/contract/start-failure.ts';
+import { readDaemonFile } from '../../daemon/home/daemon-file.ts';
+import { START_FAILURE_FILE } from '../../daemon/home/start-failure.ts';
 import { DAEMON_SCRIPT, type Sandbox } from '../support/built-package.ts';
 
 export type DaemonProcess = {

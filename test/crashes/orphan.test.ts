@@ -1,7 +1,7 @@
 /** No process stays behind: a daemon that nobody could find any more ends by itself. */
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
-import { isAlive } from '../../daemon/contract/ensure-daemon.ts';
+import { isAlive } from '../../daemon/client/ensure-daemon.ts';
 import { makeSandbox, notBuilt } from '../support/built-package.ts';
 
 const what = `a daemon whose home was deleted${notBuilt ? ` [skipped: ${notBuilt}]` : ''}`;

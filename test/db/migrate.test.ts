@@ -2,10 +2,10 @@ import { mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { packageRoot } from '../../daemon/contract/package-root.ts';
 import type { DatabaseConfig } from '../../daemon/db/database.ts';
 import { runMigrations } from '../../daemon/db/migrate.ts';
 import { openDatabase } from '../../daemon/db/open-database.ts';
+import { packageRoot } from '../../daemon/home/package-root.ts';
 import { freshPgliteDir, freshPostgresUrl, noPostgres } from '../support/databases.ts';
 
 const silent = { info: () => {}, warn: () => {} };

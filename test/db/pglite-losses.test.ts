@@ -4,11 +4,11 @@ import { cpSync, mkdtempSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished, vi } from 'vitest';
-import { packageRoot } from '../../daemon/contract/package-root.ts';
 import { DatabaseUnavailable } from '../../daemon/db/database.ts';
 import { openDatabase } from '../../daemon/db/open-database.ts';
 import { openPglite } from '../../daemon/db/pglite.ts';
 import { TransactionGuard } from '../../daemon/db/transaction-scope.ts';
+import { packageRoot } from '../../daemon/home/package-root.ts';
 import { bundleForNode, nextLine, startNode } from '../support/child-process.ts';
 import { freshPgliteDir } from '../support/databases.ts';
 

@@ -5,7 +5,7 @@ import { once } from 'node:events';
 import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { createInterface } from 'node:readline';
-import { packageRoot } from '../../daemon/contract/package-root.ts';
+import { packageRoot } from '../../daemon/home/package-root.ts';
 import { CLI_SCRIPT, notBuilt, type Sandbox } from '../support/built-package.ts';
 import { bundleForNode } from '../support/child-process.ts';
 import type { Turn } from './script.ts';

@@ -1,7 +1,7 @@
 /** What the daemon recorded of a session, through REST. */
 import type { z } from 'zod';
+import { createClient } from '../../daemon/client/client.ts';
 import type { promptSchema, toolCallSchema } from '../../daemon/contract/capture.ts';
-import { createClient } from '../../daemon/contract/client.ts';
 import type { Sandbox } from '../support/built-package.ts';
 
 export type Prompt = z.infer<typeof promptSchema>;

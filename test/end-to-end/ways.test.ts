@@ -1,6 +1,6 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { packageRoot } from '../../daemon/contract/package-root.ts';
+import { packageRoot } from '../../daemon/home/package-root.ts';
 import { makeSandbox, type Sandbox, settle } from '../support/built-package.ts';
 import { type ClaudeClient, missingForClient, openClient } from './claude-client.ts';
 import { promptsOf, toolCallsOf } from './recorded.ts';

@@ -1,10 +1,10 @@
 import { mkdirSync, readFileSync, statSync, symlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { writeDaemonFile } from '../../daemon/contract/daemon-file.ts';
-import { resolveHome } from '../../daemon/contract/home.ts';
 import { HOOK_EVENTS } from '../../daemon/contract/hook-events.ts';
-import { listSpool } from '../../daemon/contract/spool.ts';
+import { writeDaemonFile } from '../../daemon/home/daemon-file.ts';
+import { resolveHome } from '../../daemon/home/home.ts';
+import { listSpool } from '../../daemon/home/spool.ts';
 import { type FakeDaemon, httpReply, listenAs, makeHome } from './fake-daemon.ts';
 import { builtHooks, runHookProcess, runNode } from './run-hook-process.ts';
 

@@ -2,9 +2,9 @@ import { spawn } from 'node:child_process';
 import { readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { type Home, resolveHome } from '../../daemon/contract/home.ts';
-import { listSpool } from '../../daemon/contract/spool.ts';
-import { readSpooled } from '../../daemon/contract/spool-reader.ts';
+import { type Home, resolveHome } from '../../daemon/home/home.ts';
+import { listSpool } from '../../daemon/home/spool.ts';
+import { readSpooled } from '../../daemon/home/spool-reader.ts';
 import { httpReply, leaveStaleSocket, listenAs, makeHome } from './fake-daemon.ts';
 import { runHookProcess, runNode } from './run-hook-process.ts';
 

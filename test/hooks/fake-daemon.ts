@@ -1,7 +1,7 @@
 import { linkSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer, type Socket } from 'node:net';
 import { join } from 'node:path';
-import type { Home } from '../../daemon/contract/home.ts';
+import type { Home } from '../../daemon/home/home.ts';
 
 /** What a fake daemon got: the head as text, the body as sent. */
 export type Received = { head: string; body: Buffer };

@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { resolveHome } from '../../daemon/contract/home.ts';
-import { countRefusals, listSpool } from '../../daemon/contract/spool.ts';
-import { readSpooled } from '../../daemon/contract/spool-reader.ts';
+import { resolveHome } from '../../daemon/home/home.ts';
+import { countRefusals, listSpool } from '../../daemon/home/spool.ts';
+import { readSpooled } from '../../daemon/home/spool-reader.ts';
 import { makeHome } from './fake-daemon.ts';
 import { runHookProcess } from './run-hook-process.ts';
 

@@ -1,6 +1,6 @@
 import { spawn } from 'node:child_process';
 import { join } from 'node:path';
-import { packageRoot } from '../../daemon/contract/package-root.ts';
+import { packageRoot } from '../../daemon/home/package-root.ts';
 
 export type HookRun = { code: number | null; stdout: string; stderr: string; wallMs: number };
 

@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { findProject, mergeProjects } from '../../daemon/store/projects.ts';
-import { makeParts } from '../jobs/recorded-session.ts';
 import { describeEachBackend } from '../support/databases.ts';
+import { makeParts } from '../support/recorded-session.ts';
 import { makeApp, OWNER } from './make-app.ts';
 
 describeEachBackend('a project that another daemon merged', (open) => {

@@ -1,11 +1,11 @@
 /** Whose word something is, from the door it came through to what a session is told: the routes over the real memory, lessons and recall. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { createHookService } from '../../daemon/answers/answer-hook.ts';
 import { createEventBounds } from '../../daemon/capture/event-bounds.ts';
 import type { Database } from '../../daemon/db/database.ts';
-import { noEmbedder } from '../../daemon/embed/none.ts';
-import { createHookService } from '../../daemon/hook-service.ts';
+import { noEmbedder } from '../../daemon/models/none.ts';
 import { createRecall } from '../../daemon/recall/recall.ts';
-import { makeParts, PROJECT } from '../jobs/recorded-session.ts';
+import { makeParts, PROJECT } from '../support/recorded-session.ts';
 import { makeApp, OWNER, type TestApp, withDatabase } from './make-app.ts';
 
 const database = withDatabase();

@@ -1,8 +1,8 @@
 import { beforeAll, expect, it } from 'vitest';
 import { startEventWriter } from '../../daemon/capture/event-writer.ts';
 import { createRestCapture } from '../../daemon/capture/rest-capture.ts';
-import { makeParts } from '../jobs/recorded-session.ts';
 import { describeEachBackend } from '../support/databases.ts';
+import { makeParts } from '../support/recorded-session.ts';
 import { makeApp, OWNER, type TestApp } from './make-app.ts';
 
 /** Values that were found by generating requests from /openapi.json: each was a 500 once. */

@@ -2,11 +2,11 @@ import { afterAll, beforeAll } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { createApp, type HttpApp } from '../../daemon/http/app.ts';
 import type { HookReply, HttpDeps } from '../../daemon/http/deps.ts';
+import { createRedactor } from '../../daemon/redact/redactor.ts';
 import { getLesson } from '../../daemon/store/lists/lessons.ts';
 import { readObservations } from '../../daemon/store/observations.ts';
 import { OUTSIDE_PROJECTS, UNKNOWN_PROJECT } from '../../daemon/store/project-scope.ts';
 import { findProject } from '../../daemon/store/projects.ts';
-import { createRedactor } from '../../daemon/text/redact/redactor.ts';
 import { openFreshPglite } from '../support/databases.ts';
 
 /** A database for the whole file; call what comes back inside hooks and tests. */

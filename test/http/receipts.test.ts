@@ -1,5 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeParts } from '../jobs/recorded-session.ts';
+import { makeParts } from '../support/recorded-session.ts';
 import { makeApp, OWNER, type TestApp, withDatabase } from './make-app.ts';
 
 const database = withDatabase();

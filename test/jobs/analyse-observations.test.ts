@@ -1,14 +1,14 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
-import { noEmbedder } from '../../daemon/embed/none.ts';
 import { analyseObservations } from '../../daemon/jobs/analyse-observations.ts';
-import { askLegs } from '../../daemon/recall/ask-legs.ts';
-import { createBackoff } from '../../daemon/recall/backoff.ts';
-import { createProjectIndexes } from '../../daemon/recall/project-indexes.ts';
+import { noEmbedder } from '../../daemon/models/none.ts';
+import { askLegs } from '../../daemon/recall/legs/ask-legs.ts';
+import { createBackoff } from '../../daemon/recall/legs/backoff.ts';
+import { createProjectIndexes } from '../../daemon/recall/text-index/project-indexes.ts';
 import { countOutdated } from '../../daemon/store/analysis.ts';
 import { ANALYSER_VERSION } from '../../daemon/text/analyse.ts';
 import { describeEachBackend } from '../support/databases.ts';
-import { makeParts, PROJECT, runJob } from './recorded-session.ts';
+import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';
 
 describeEachBackend('terms that an older analyser made', (open) => {
   let db: Database;

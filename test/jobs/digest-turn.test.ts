@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { digestTurnJob } from '../../daemon/jobs/digest-turn.ts';
 import { describeEachBackend } from '../support/databases.ts';
-import { makeParts, runJob } from './recorded-session.ts';
+import { makeParts, runJob } from '../support/recorded-session.ts';
 
 describeEachBackend('the digest of a turn', (open) => {
   let parts: ReturnType<typeof makeParts>;

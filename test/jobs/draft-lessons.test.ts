@@ -2,7 +2,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { USER } from '../../daemon/contract/author.ts';
 import { draftLessons } from '../../daemon/jobs/draft-lessons.ts';
 import { describeEachBackend } from '../support/databases.ts';
-import { makeParts, PROJECT, runJob } from './recorded-session.ts';
+import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';
 
 const FAILING = 'npm run build --workspace api';
 const FIXED = 'npm run build --workspace packages/api';

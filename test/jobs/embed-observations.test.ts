@@ -1,10 +1,10 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
-import type { Embedder } from '../../daemon/embed/embedder.ts';
 import { embedObservations } from '../../daemon/jobs/embed-observations.ts';
+import type { Embedder } from '../../daemon/models/embedder.ts';
 import { activateModel, countPending, noteModelUse, readPending } from '../../daemon/store/embeddings.ts';
 import { describeEachBackend } from '../support/databases.ts';
-import { makeParts, runJob } from './recorded-session.ts';
+import { makeParts, runJob } from '../support/recorded-session.ts';
 
 const DIMENSIONS = 4;
 

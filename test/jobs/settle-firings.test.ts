@@ -3,7 +3,7 @@ import { USER } from '../../daemon/contract/author.ts';
 import { settleFirings } from '../../daemon/jobs/settle-firings.ts';
 import { readLessonStats } from '../../daemon/store/lesson-outcomes.ts';
 import { describeEachBackend } from '../support/databases.ts';
-import { makeParts, runJob } from './recorded-session.ts';
+import { makeParts, runJob } from '../support/recorded-session.ts';
 
 const FORCE = 'git push --force origin main';
 

@@ -1,10 +1,10 @@
 import { beforeAll, beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { upkeep } from '../../daemon/jobs/upkeep.ts';
+import { createRedactor } from '../../daemon/redact/redactor.ts';
 import { insertAuditRows } from '../../daemon/store/audit.ts';
-import { createRedactor } from '../../daemon/text/redact/redactor.ts';
 import { describeEachBackend } from '../support/databases.ts';
-import { makeParts, runJob } from './recorded-session.ts';
+import { makeParts, runJob } from '../support/recorded-session.ts';
 
 const HOUR_MS = 3_600_000;
 const SETTINGS = { journalDays: 30, auditDays: 7, staleSessionHours: 12, binDays: 7 };

@@ -4,7 +4,7 @@ import { packLessonInputs } from '../../daemon/lessons/packs/pack-lessons.ts';
 import { riskyCall } from '../../daemon/lessons/packs/risky-call.ts';
 import { RULE_TESTS } from '../../daemon/lessons/packs/rule-tests.ts';
 import { triggerFaults } from '../../daemon/lessons/validate-trigger.ts';
-import { readShell } from '../../daemon/text/shell/read-shell.ts';
+import { readShell } from '../../daemon/shell/read-shell.ts';
 import { packs, rules } from './maker.ts';
 
 /** The rules that a command breaks. */

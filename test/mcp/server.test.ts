@@ -3,7 +3,7 @@ import { once } from 'node:events';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
-import { readAll } from '../../scripts/commands/read-input.ts';
+import { readAll } from '../../scripts/cli/commands/read-input.ts';
 import { MCP_SCRIPT, makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
 
 // The first start makes the database.

@@ -1,8 +1,8 @@
 import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
+import { createApi } from '../../daemon/client/api.ts';
 import { binEntrySchema, forgetMatchesRequestSchema, forgetRequestSchema } from '../../daemon/contract/admin.ts';
-import { createApi } from '../../daemon/contract/api.ts';
 import { lessonInputSchema, lessonListQuerySchema, lessonPatchSchema } from '../../daemon/contract/lessons.ts';
 import {
   observationListQuerySchema,

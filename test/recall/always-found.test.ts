@@ -3,12 +3,12 @@ import fc from 'fast-check';
 import { beforeAll, expect, it } from 'vitest';
 import { searchRequestSchema } from '../../daemon/contract/search.ts';
 import type { Database } from '../../daemon/db/database.ts';
-import type { Embedder } from '../../daemon/embed/embedder.ts';
-import { noEmbedder } from '../../daemon/embed/none.ts';
-import { openStaticTable } from '../../daemon/embed/static-table.ts';
+import type { Embedder } from '../../daemon/models/embedder.ts';
+import { noEmbedder } from '../../daemon/models/none.ts';
+import { openStaticTable } from '../../daemon/models/static-table.ts';
 import { createRecall } from '../../daemon/recall/recall.ts';
-import { makeParts, PROJECT } from '../jobs/recorded-session.ts';
 import { describeEachBackend } from '../support/databases.ts';
+import { makeParts, PROJECT } from '../support/recorded-session.ts';
 
 /** Words of a stored text that a query holds, and the text. */
 const STORED: readonly (readonly [words: readonly string[], text: string])[] = [

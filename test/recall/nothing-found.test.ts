@@ -1,18 +1,18 @@
 /** A search finds nothing where nothing is: neither a telling word nor a vector near enough leads to what is stored. */
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchRequestSchema } from '../../daemon/contract/search.ts';
-import type { Embedder } from '../../daemon/embed/embedder.ts';
-import { noEmbedder } from '../../daemon/embed/none.ts';
-import { openStaticTable } from '../../daemon/embed/static-table.ts';
 import { embedObservations } from '../../daemon/jobs/embed-observations.ts';
-import { rank } from '../../daemon/recall/rank.ts';
+import type { Embedder } from '../../daemon/models/embedder.ts';
+import { noEmbedder } from '../../daemon/models/none.ts';
+import { openStaticTable } from '../../daemon/models/static-table.ts';
+import { rank } from '../../daemon/recall/ranking/rank.ts';
 import { createRecall } from '../../daemon/recall/recall.ts';
-import { createTextIndex } from '../../daemon/recall/text-index.ts';
+import { createTextIndex } from '../../daemon/recall/text-index/text-index.ts';
 import { activateModel } from '../../daemon/store/embeddings.ts';
 import { analyse } from '../../daemon/text/analyse.ts';
 import { packTerms } from '../../daemon/text/pack-terms.ts';
-import { makeParts, PROJECT, runJob } from '../jobs/recorded-session.ts';
 import { openFreshPglite } from '../support/databases.ts';
+import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';
 import { openGate } from './gate/open-gate.ts';
 
 const table = openStaticTable();

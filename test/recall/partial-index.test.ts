@@ -1,10 +1,10 @@
 /** Prompts in a project so large that its index takes seconds to load: answered by what is loaded, the newest first. */
 import { expect, it, vi } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
-import { noEmbedder } from '../../daemon/embed/none.ts';
-import { askLegs } from '../../daemon/recall/ask-legs.ts';
-import { createBackoff } from '../../daemon/recall/backoff.ts';
-import { createProjectIndexes } from '../../daemon/recall/project-indexes.ts';
+import { noEmbedder } from '../../daemon/models/none.ts';
+import { askLegs } from '../../daemon/recall/legs/ask-legs.ts';
+import { createBackoff } from '../../daemon/recall/legs/backoff.ts';
+import { createProjectIndexes } from '../../daemon/recall/text-index/project-indexes.ts';
 import { packTerms } from '../../daemon/text/pack-terms.ts';
 
 const NEWEST = 200_000;

@@ -5,15 +5,15 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { searchRequestSchema } from '../../daemon/contract/search.ts';
 import type { Database, Queries } from '../../daemon/db/database.ts';
-import type { Embedder } from '../../daemon/embed/embedder.ts';
+import type { Embedder } from '../../daemon/models/embedder.ts';
 import { createRecall } from '../../daemon/recall/recall.ts';
 import { countOutdated, hasForeignTerms, lockOutdated } from '../../daemon/store/analysis.ts';
 import { activateModel, readPending } from '../../daemon/store/embeddings.ts';
 import { claimJobs, countJobs } from '../../daemon/store/jobs.ts';
 import { ANALYSER_VERSION } from '../../daemon/text/analyse.ts';
 import { packTerms } from '../../daemon/text/pack-terms.ts';
-import { makeParts, PROJECT } from '../jobs/recorded-session.ts';
 import { noPostgres, openFreshPostgres } from '../support/databases.ts';
+import { makeParts, PROJECT } from '../support/recorded-session.ts';
 
 const LARGE = [
   'mem_observations',

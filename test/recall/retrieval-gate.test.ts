@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
-import { openStaticTable } from '../../daemon/embed/static-table.ts';
-import { groupBySession } from '../../daemon/recall/group-by-session.ts';
-import { type Ranked, rank } from '../../daemon/recall/rank.ts';
+import { openStaticTable } from '../../daemon/models/static-table.ts';
+import { groupBySession } from '../../daemon/recall/ranking/group-by-session.ts';
+import { type Ranked, rank } from '../../daemon/recall/ranking/rank.ts';
 import { judgeRanking, mean } from '../../scripts/bench/retrieval/metrics.ts';
 import { openGate } from './gate/open-gate.ts';
 

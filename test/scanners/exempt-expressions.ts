@@ -5,23 +5,23 @@
 export type Exemption = { file: string; text: RegExp; reason: string; maxChars?: number };
 
 const FIXED = 'put together from constants; the function that uses it is tried in scanners.test.ts';
-const REDACTION = 'put together from constants; text/redact/linear-time.test.ts tries the redactor as a whole';
+const REDACTION = 'put together from constants; redact/linear-time.test.ts tries the redactor as a whole';
 
 export const EXEMPT: readonly Exemption[] = [
   {
-    file: 'daemon/text/redact/pem-blocks.ts',
+    file: 'daemon/redact/detectors/pem-blocks.ts',
     text: /\{0,100\}/,
     reason: 'the 4,096 characters before the end of a key are looked at',
     maxChars: 4096,
   },
   {
-    file: 'daemon/text/redact/path-globs.ts',
+    file: 'daemon/redact/prepare/path-globs.ts',
     text: /\[\^\\\]\]\*/,
     reason: 'a segment is cut to 128 characters first',
     maxChars: 128,
   },
   {
-    file: 'daemon/capture/digest/mended-failures.ts',
+    file: 'daemon/memory/digest/mended-failures.ts',
     text: /head\|tail/,
     reason: 'shownCommand cuts a line to 500 characters first',
     maxChars: 500,
@@ -39,19 +39,19 @@ export const EXEMPT: readonly Exemption[] = [
     maxChars: 1000,
   },
   {
-    file: 'daemon/text/redact/secret-files.ts',
+    file: 'daemon/redact/prepare/secret-files.ts',
     text: /snowflake/,
     reason: 'of a path the last 1,024 characters are looked at',
     maxChars: 1024,
   },
   {
-    file: 'daemon/text/redact/secret-values.ts',
+    file: 'daemon/redact/judge/secret-values.ts',
     text: /^\/\\\(\$\|=>/,
     reason: 'a value is a run of at most 4,096 characters, and one of its brackets is looked for first',
     maxChars: 4096,
   },
   {
-    file: 'daemon/text/redact/spoken-passwords.ts',
+    file: 'daemon/redact/detectors/spoken-passwords.ts',
     text: /^\//,
     reason: 'words of at most 48 characters, and at most 120 before one, are looked at',
     maxChars: 160,
@@ -63,11 +63,11 @@ export const EXEMPT: readonly Exemption[] = [
   },
   { file: 'daemon/text/fold-word.ts', text: /^new RegExp/, reason: 'one class of characters' },
   { file: 'daemon/text/named-times.ts', text: /^new RegExp/, reason: FIXED },
-  { file: 'daemon/text/redact/assignments.ts', text: /^new RegExp/, reason: REDACTION },
-  { file: 'daemon/text/redact/foreign-labels.ts', text: /^new RegExp/, reason: REDACTION },
-  { file: 'daemon/text/redact/placeholders.ts', text: /^new RegExp/, reason: FIXED },
-  { file: 'daemon/text/redact/secret-files.ts', text: /^new RegExp/, reason: FIXED },
-  { file: 'daemon/text/shell/code-calls.ts', text: /^new RegExp/, reason: FIXED },
+  { file: 'daemon/redact/detectors/assignments.ts', text: /^new RegExp/, reason: REDACTION },
+  { file: 'daemon/redact/detectors/foreign-labels.ts', text: /^new RegExp/, reason: REDACTION },
+  { file: 'daemon/redact/judge/placeholders.ts', text: /^new RegExp/, reason: FIXED },
+  { file: 'daemon/redact/prepare/secret-files.ts', text: /^new RegExp/, reason: FIXED },
+  { file: 'daemon/shell/code-calls.ts', text: /^new RegExp/, reason: FIXED },
 ];
 
 /** The exemption that an expression of a file falls under. */

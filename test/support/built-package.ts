@@ -3,11 +3,11 @@ import { spawn } from 'node:child_process';
 import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { type Api, createApi } from '../../daemon/contract/api.ts';
-import { createClient } from '../../daemon/contract/client.ts';
-import { stopDaemon } from '../../daemon/contract/ensure-daemon.ts';
-import { type Home, resolveHome } from '../../daemon/contract/home.ts';
-import { packageRoot } from '../../daemon/contract/package-root.ts';
+import { type Api, createApi } from '../../daemon/client/api.ts';
+import { createClient } from '../../daemon/client/client.ts';
+import { stopDaemon } from '../../daemon/client/ensure-daemon.ts';
+import { type Home, resolveHome } from '../../daemon/home/home.ts';
+import { packageRoot } from '../../daemon/home/package-root.ts';
 
 const DIST = join(packageRoot(), 'dist');
 export const DAEMON_SCRIPT = join(DIST, 'daemon', 'main.js');

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { bertEnglishPieces } from '../../daemon/embed/static-vocabulary.ts';
+import { bertEnglishPieces } from '../../daemon/models/static-vocabulary.ts';
 import { estimateTokens } from '../../daemon/text/estimate-tokens.ts';
 
 const SAMPLES: [string, string][] = [

@@ -9,7 +9,7 @@
 // are all that is left, and go by their uuid.
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
-import { FileRefused } from '../../contract/open-regular-file.ts';
+import { FileRefused } from '../../home/open-regular-file.ts';
 import { parseLine, stringOf } from './parse-line.ts';
 import { readLines } from './read-lines.ts';
 import { MAX_LINE_BYTES, readTranscript } from './read-transcript.ts';

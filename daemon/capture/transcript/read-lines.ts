@@ -1,5 +1,5 @@
 import type { FileHandle } from 'node:fs/promises';
-import { openRegularFile } from '../../contract/open-regular-file.ts';
+import { openRegularFile } from '../../home/open-regular-file.ts';
 
 /** Read in pieces of this size: parsing one takes about 2 ms, and between two of them the daemon answers others. */
 const CHUNK_BYTES = 256 * 1024;

@@ -1,4 +1,4 @@
-import { openRegularFile } from '../../contract/open-regular-file.ts';
+import { openRegularFile } from '../../home/open-regular-file.ts';
 import type { TranscriptItem } from './items.ts';
 import { itemsOf, parseLine, promptIdOf, stringOf } from './parse-line.ts';
 import { readLines } from './read-lines.ts';

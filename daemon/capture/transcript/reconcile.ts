@@ -1,4 +1,4 @@
-import { FileRefused } from '../../contract/open-regular-file.ts';
+import { FileRefused } from '../../home/open-regular-file.ts';
 import { type IngestDeps, ingestTranscript, type ReadBudget } from './ingest-transcript.ts';
 import { checkTranscriptPath, sessionFiles, TranscriptRefused } from './transcript-files.ts';
 

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import { stripInjected } from '../digest/strip-injected.ts';
+import { stripInjected } from '../../memory/digest/strip-injected.ts';
 import type { TranscriptItem } from './items.ts';
 
 /**

@@ -2,7 +2,7 @@
 // that was rewritten or cut keeps its beginning as a rule; what lies before the mark then is something else, or nothing.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
-import { openRegularFile } from '../../contract/open-regular-file.ts';
+import { openRegularFile } from '../../home/open-regular-file.ts';
 
 const FINGERPRINT_BYTES = 1024;
 const NEWLINE = 0x0a;

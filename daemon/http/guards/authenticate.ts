@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { DOOR_HEADER } from '../../contract/door.ts';
-import { looksIssued } from '../../contract/home.ts';
+import { looksIssued } from '../../home/home.ts';
 import { findToken } from '../../store/tokens.ts';
 import type { AppContext } from '../app-env.ts';
 import type { Actor, HttpDeps } from '../deps.ts';

@@ -5,10 +5,10 @@
 //
 // Receipts are kept per client; a failed request leaves none, so that it can be tried again.
 import { createHash } from 'node:crypto';
-import { createPause } from '../../contract/pause.ts';
+import { createPause } from '../../home/pause.ts';
+import { keepId, redactMessage, redactMessageInSlices } from '../../redact/keep-ids.ts';
+import { shortenPayload } from '../../redact/prepare/shorten-payload.ts';
 import { findReceipt, insertReceipt } from '../../store/receipts.ts';
-import { keepId, redactMessage, redactMessageInSlices } from '../../text/redact/keep-ids.ts';
-import { shortenPayload } from '../../text/redact/shorten-payload.ts';
 import type { AppContext } from '../app-env.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';

@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { TOKEN_PREFIX } from '../../contract/home.ts';
+import { TOKEN_PREFIX } from '../../home/home.ts';
 
 /** A new token with 256 random bits: a plain hash is enough to keep it, since there is nothing to guess. */
 export function makeToken(): string {

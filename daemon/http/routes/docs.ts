@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { packageRoot } from '../../contract/package-root.ts';
+import { packageRoot } from '../../home/package-root.ts';
 import type { AppEnv } from '../app-env.ts';
 import { requireScope } from '../guards/require-scope.ts';
 import { buildOpenApiDocument } from '../openapi.ts';

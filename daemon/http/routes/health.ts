@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import { type Health, healthSchema, reducedHealthSchema } from '../../contract/health.ts';
-import { within } from '../../contract/within.ts';
+import { within } from '../../home/within.ts';
 import type { AppEnv } from '../app-env.ts';
 import type { HttpDeps } from '../deps.ts';
 import { jsonReply } from '../reply.ts';

@@ -11,11 +11,11 @@ import {
   redactRequestSchema,
 } from '../../contract/admin.ts';
 import { statsSchema } from '../../contract/health.ts';
-import { createPause, pauseForRequests } from '../../contract/pause.ts';
+import { createPause, pauseForRequests } from '../../home/pause.ts';
+import { stripPrivate } from '../../redact/prepare/private-tags.ts';
+import { redactInSlices } from '../../redact/redact-in-slices.ts';
 import { findByWords } from '../../store/find-by-words.ts';
 import { readStats } from '../../store/stats.ts';
-import { stripPrivate } from '../../text/redact/private-tags.ts';
-import { redactInSlices } from '../../text/redact/redact-in-slices.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';

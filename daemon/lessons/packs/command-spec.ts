@@ -11,7 +11,7 @@
  * found in clusters (`-xdf`), long ones with one dash or two, with `=value`, in any case.
  */
 
-import type { ShellCommand } from '../../text/shell/shell-command.ts';
+import type { ShellCommand } from '../../shell/shell-command.ts';
 import { globToRegExp } from '../glob.ts';
 
 /** Options that make most programs only say what they would do. */

@@ -1,4 +1,4 @@
-import type { ShellCommand } from '../../text/shell/shell-command.ts';
+import type { ShellCommand } from '../../shell/shell-command.ts';
 import type { RiskyCall } from './risky-call.ts';
 import type { RuleTests } from './rule-tests.ts';
 

@@ -5,7 +5,7 @@
  *   inside   a path below the place of work
  *   spare    temporary, or made again by a build
  */
-import { UNKNOWN_DIRECTORY } from '../../text/shell/shell-command.ts';
+import { UNKNOWN_DIRECTORY } from '../../shell/shell-command.ts';
 import { withoutTrailing } from '../../text/trailing.ts';
 
 export type Worth = 'wide' | 'outside' | 'inside' | 'spare';

@@ -1,4 +1,4 @@
-import type { ShellCommand } from '../../text/shell/shell-command.ts';
+import type { ShellCommand } from '../../shell/shell-command.ts';
 import { hasOption } from './command-spec.ts';
 import { isTemporary } from './delete-targets.ts';
 import type { RiskyCall } from './risky-call.ts';

@@ -1,4 +1,4 @@
-import type { CodeText, ShellCommand } from '../../text/shell/shell-command.ts';
+import type { CodeText, ShellCommand } from '../../shell/shell-command.ts';
 
 export interface HttpRequest {
   readonly method: string;

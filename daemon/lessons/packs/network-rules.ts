@@ -1,4 +1,4 @@
-import { knownOutput } from '../../text/shell/shell-scope.ts';
+import { knownOutput } from '../../shell/shell-scope.ts';
 import type { RiskyCall } from './risky-call.ts';
 import type { RuleTests } from './rule-tests.ts';
 

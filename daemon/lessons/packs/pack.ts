@@ -2,7 +2,7 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { MAX_RULE_CHARS, SEVERITIES } from '../../contract/lessons.ts';
-import { packageRoot } from '../../contract/package-root.ts';
+import { packageRoot } from '../../home/package-root.ts';
 
 const packLessonSchema = z.strictObject({
   /** Unique in its pack; `<pack>.<id>` is what a stored lesson names in `trigger_rule`. */

@@ -1,4 +1,4 @@
-import type { CodeText, ShellCommand } from '../../text/shell/shell-command.ts';
+import type { CodeText, ShellCommand } from '../../shell/shell-command.ts';
 import { type HttpRequest, httpRequestsOf } from './http-requests.ts';
 import { sqlStatements } from './sql-statements.ts';
 

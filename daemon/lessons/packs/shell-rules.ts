@@ -1,5 +1,5 @@
-import { runsStdin } from '../../text/shell/interpreters.ts';
-import type { ShellCommand } from '../../text/shell/shell-command.ts';
+import { runsStdin } from '../../shell/interpreters.ts';
+import type { ShellCommand } from '../../shell/shell-command.ts';
 import type { RiskyCall } from './risky-call.ts';
 import type { RuleTests } from './rule-tests.ts';
 

@@ -1,7 +1,7 @@
 import { randomUUID } from 'node:crypto';
-import { type Home, resolveHome } from '../../../daemon/contract/home.ts';
 import { CLAUDE_CODE } from '../../../daemon/contract/hook-events.ts';
-import { SPOOL_MAX_BYTES, SPOOL_VERSION, spoolEvent, spoolSize } from '../../../daemon/contract/spool.ts';
+import { type Home, resolveHome } from '../../../daemon/home/home.ts';
+import { SPOOL_MAX_BYTES, SPOOL_VERSION, spoolEvent, spoolSize } from '../../../daemon/home/spool.ts';
 import { startBenchDaemon } from '../bench-daemon.ts';
 import type { Claim, Measured } from '../claim.ts';
 import { makeSession, toolCallPayload } from '../payloads.ts';

@@ -1,8 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { createServer } from 'node:net';
 import { join } from 'node:path';
-import { type Home, resolveHome } from '../../../daemon/contract/home.ts';
-import { spoolSize } from '../../../daemon/contract/spool.ts';
+import { type Home, resolveHome } from '../../../daemon/home/home.ts';
+import { spoolSize } from '../../../daemon/home/spool.ts';
 import { BUILT } from '../bench-daemon.ts';
 import type { Claim } from '../claim.ts';
 import type { BenchContext } from '../context.ts';

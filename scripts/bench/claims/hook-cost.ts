@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { spoolSize } from '../../../daemon/contract/spool.ts';
+import { spoolSize } from '../../../daemon/home/spool.ts';
 import { type BenchDaemon, BUILT, startBenchDaemon } from '../bench-daemon.ts';
 import type { Claim } from '../claim.ts';
 import { openConnection } from '../connection.ts';

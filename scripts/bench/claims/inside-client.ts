@@ -1,5 +1,5 @@
 import { createServer } from 'node:net';
-import { readDaemonFile } from '../../../daemon/contract/daemon-file.ts';
+import { readDaemonFile } from '../../../daemon/home/daemon-file.ts';
 import { type ClaudeClient, missingForClient, openClient } from '../../../test/end-to-end/claude-client.ts';
 import { bash } from '../../../test/end-to-end/script.ts';
 import { makeSandbox, type Sandbox, settle } from '../../../test/support/built-package.ts';

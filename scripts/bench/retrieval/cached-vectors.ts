@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Embedder } from '../../../daemon/embed/embedder.ts';
+import type { Embedder } from '../../../daemon/models/embedder.ts';
 
 /** Texts a request: lets a long run show progress. */
 const STEP = 256;

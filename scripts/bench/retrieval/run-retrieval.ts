@@ -2,10 +2,10 @@
  * How good is the ranking? Evaluation sets (../shared/bench and the like) through the daemon's own text index, chunks,
  * embedders and fusion, in one process; what the REST interface adds to that is filters and rows.
  */
-import type { Embedder } from '../../../daemon/embed/embedder.ts';
-import { openEmbedder } from '../../../daemon/embed/open-embedder.ts';
-import { groupBySession } from '../../../daemon/recall/group-by-session.ts';
-import { type Ranked, type RankOptions, rank } from '../../../daemon/recall/rank.ts';
+import type { Embedder } from '../../../daemon/models/embedder.ts';
+import { openEmbedder } from '../../../daemon/models/open-embedder.ts';
+import { groupBySession } from '../../../daemon/recall/ranking/group-by-session.ts';
+import { type Ranked, type RankOptions, rank } from '../../../daemon/recall/ranking/rank.ts';
 import { namedTimes } from '../../../daemon/text/named-times.ts';
 import { cachedVectors } from './cached-vectors.ts';
 import { type Collection, openCollection, vectorLeg } from './collection.ts';

@@ -4,7 +4,7 @@
  */
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Embedder } from '../../../daemon/embed/embedder.ts';
+import type { Embedder } from '../../../daemon/models/embedder.ts';
 import { type HeldProject, openProject } from './open-project.ts';
 
 type Observation = { name: string; session: string | null; text: string };

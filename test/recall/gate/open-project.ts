@@ -1,7 +1,7 @@
-import type { Embedder } from '../../../daemon/embed/embedder.ts';
-import type { TextLeg } from '../../../daemon/recall/score-query.ts';
-import { createTextIndex, type TextIndex } from '../../../daemon/recall/text-index.ts';
-import type { VectorHit, VectorLeg } from '../../../daemon/recall/vector-evidence.ts';
+import type { Embedder } from '../../../daemon/models/embedder.ts';
+import type { VectorHit, VectorLeg } from '../../../daemon/recall/ranking/vector-evidence.ts';
+import type { TextLeg } from '../../../daemon/recall/text-index/score-query.ts';
+import { createTextIndex, type TextIndex } from '../../../daemon/recall/text-index/text-index.ts';
 import { analyse } from '../../../daemon/text/analyse.ts';
 import { packTerms } from '../../../daemon/text/pack-terms.ts';
 

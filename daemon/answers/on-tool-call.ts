@@ -1,0 +1,90 @@
+import type { CaptureEvent } from '../capture/event.ts';
+import type { Database } from '../db/database.ts';
+import type { MatcherCache } from '../lessons/matcher-cache.ts';
+import type { Projects } from '../projects/projects.ts';
+import type { RedactedJson } from '../redact/redacted.ts';
+import { countFirings, type Firing, insertFirings } from '../store/lessons.ts';
+import { answerOf, MAX_SHOWN } from './lesson-answer.ts';
+
+/** Sessions of which the last call is remembered. */
+const MAX_REMEMBERED = 1000;
+
+/** Puts lessons before the model when a call breaks one. */
+export function createCallWarnings({
+  db,
+  projects,
+  matcher,
+}: {
+  db: Database;
+  projects: Projects;
+  matcher: MatcherCache;
+}) {
+  /** The last call of each session and what it was warned about, so that an identical one is not warned twice in a row. */
+  const lastWarned = new Map<string, { call: string; ids: ReadonlySet<number> }>();
+
+  /** Answer a PreToolUse event: warn, ask or deny. Each firing is recorded for what follows from it. */
+  async function onToolCall(
+    event: CaptureEvent,
+  ): Promise<{ answer: Record<string, unknown> | null; note(): Promise<void> } | null> {
+    const call = event.toolCall;
+    if (!call) return null;
+    const fired = (await matcher.current()).match({
+      toolName: call.toolName,
+      toolInput: call.input,
+      project: event.project?.key ?? null,
+    });
+    const answer = answerOf(fired, {
+      alreadyShown: shownFor(
+        event,
+        fired.map((lesson) => lesson.id),
+      ),
+    });
+    if (!answer) return null;
+    const note = async () => {
+      const projectId = event.project ? ((await projects.find(event.project.key))?.id ?? null) : null;
+      const firings = fired.slice(0, MAX_SHOWN).map(
+        (lesson): Firing => ({
+          lesson_id: lesson.id,
+          session_id: event.sessionId,
+          project_id: projectId,
+          prompt_id: event.promptId,
+          tool_use_id: call.toolUseId,
+          tool_name: call.toolName,
+          call: call.input ?? ({} as RedactedJson),
+          action: lesson.action,
+        }),
+      );
+      await db.transaction((tx) => insertFirings(tx, firings));
+    };
+    return { answer: { ...answer }, note };
+  }
+
+  /** What the session's last call was warned about if it was this very call; remembers this one. */
+  function shownFor(event: CaptureEvent, firing: readonly number[]): ReadonlySet<number> {
+    const session = `${event.agent}/${event.sessionId}`;
+    const call = `${event.toolCall?.toolName} ${JSON.stringify(event.toolCall?.input)}`;
+    const last = lastWarned.get(session);
+    lastWarned.delete(session);
+    lastWarned.set(session, { call, ids: new Set(firing) });
+    if (lastWarned.size > MAX_REMEMBERED) lastWarned.delete(lastWarned.keys().next().value!);
+    return last?.call === call ? last.ids : new Set();
+  }
+
+  /** Which lessons a call would fire, worst first; nothing is recorded. */
+  async function match(call: { toolName: string; toolInput: unknown; project: string | null | undefined }) {
+    const project = call.project ? await projects.find(call.project) : undefined;
+    const fired = (await matcher.current()).match({
+      toolName: call.toolName,
+      toolInput: call.toolInput,
+      project: project?.key ?? null,
+    });
+    return fired
+      .slice(0, MAX_SHOWN)
+      .map(({ id, title, rule, severity, action }) => ({ id, title, rule, severity, action }));
+  }
+
+  /** Count a firing by hand. Returns false when there is no such lesson. */
+  const trigger = async (id: number): Promise<boolean> => (await countFirings(db, [id])) > 0;
+
+  return { onToolCall, match, trigger };
+}

@@ -1,0 +1,98 @@
+import { MAX_RULE_CHARS } from '../contract/lessons.ts';
+import { neutraliseLine, quote } from '../contract/neutralise.ts';
+import type { Queries } from '../db/database.ts';
+import { age, type Entry, observationLine, zoneOf } from '../recall/format.ts';
+import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
+import {
+  type RecalledObservation,
+  readLastSession,
+  readPinned,
+  readSessionEnd,
+  readSessionObservations,
+} from '../store/recall.ts';
+
+const MAX_PINNED = 12;
+const MAX_TURNS = 6;
+const MAX_TODOS = 6;
+const PINNED_CHARS = 300;
+const TURN_CHARS = 220;
+
+/** A critical lesson, as the digest shows it. */
+export type StandingRule = { title: string; rule: string; source: string; confirmed: boolean };
+
+/**
+ * What a session begins with: critical lessons, pinned observations, the project's last session and what it left open.
+ * Best first, for formatBlock.
+ */
+export async function sessionDigest(
+  q: Queries,
+  ask: { sessionId: string; projectId: number | null; rules: readonly StandingRule[]; now: Date },
+): Promise<Entry[]> {
+  const { now } = ask;
+  const pinned = await readPinned(q, ask.projectId ?? OUTSIDE_PROJECTS, MAX_PINNED);
+  const entries: Entry[] = [
+    ...ask.rules.map(lessonEntry),
+    ...pinned.map(
+      (observation): Entry => ({
+        zone: zoneOf(observation),
+        id: observation.id,
+        line: observationLine(observation, now, PINNED_CHARS),
+      }),
+    ),
+  ];
+  const last = ask.projectId === null ? undefined : await readLastSession(q, ask.projectId, ask.sessionId);
+  if (!last) return entries;
+  const [turns, end] = await Promise.all([
+    readSessionObservations(q, last.session_id, MAX_TURNS),
+    readSessionEnd(q, last.session_id),
+  ]);
+  const open = leftOpen(end, last.status, turns[0]);
+  const shown = new Set(pinned.map((observation) => observation.id));
+  const earlier = turns
+    .filter((turn) => !shown.has(turn.id))
+    .map((turn): Entry => ({ zone: 'earlier', id: turn.id, line: observationLine(turn, now, TURN_CHARS) }));
+  if (earlier.length > 0) {
+    const where = last.branch === null ? '' : `, branch ${neutraliseLine(last.branch, 80)}`;
+    earlier.unshift({ zone: 'earlier', line: `Last session ${age(last.last_event_at, now)}${where}, newest first:` });
+  }
+  return [...entries, ...open.map((line): Entry => ({ zone: 'open', line })), ...earlier];
+}
+
+/** A critical lesson: a rule where a person stands behind it. A model's is never critical, so the others are a program's. */
+function lessonEntry({ rule, confirmed }: StandingRule): Entry {
+  const words = neutraliseLine(rule, MAX_RULE_CHARS);
+  return confirmed
+    ? { zone: 'rules', line: `Lesson: ${words}` }
+    : { zone: 'unconfirmed', line: `Lesson: ${quote(words)}` };
+}
+
+type SessionEnd = Awaited<ReturnType<typeof readSessionEnd>>;
+
+/** What the last session did not finish: todo items, a last command that failed, a turn that was cut off. */
+function leftOpen({ lastCall, todos }: SessionEnd, status: string, newest: RecalledObservation | undefined): string[] {
+  const open = unfinishedTodos(todos)
+    .slice(0, MAX_TODOS)
+    .map((todo) => `Unfinished todo: ${quote(neutraliseLine(todo, 160))}`);
+  if (lastCall?.success === false) {
+    const error = neutraliseLine(lastCall.error ?? '', 160);
+    open.push(
+      `The last ${lastCall.tool_name} call failed: ${quote(neutraliseLine(describeInput(lastCall.input), 160))}${error ? ` → ${quote(error)}` : ''}`,
+    );
+  }
+  if (status === 'abandoned' && newest)
+    open.push(`The session broke off after ${quote(neutraliseLine(newest.title, 120))}`);
+  return open;
+}
+
+function unfinishedTodos(todos: unknown): string[] {
+  if (!Array.isArray(todos)) return [];
+  return todos.flatMap((todo: { content?: unknown; status?: unknown } | null) =>
+    todo && typeof todo.content === 'string' && todo.status !== 'completed' ? [todo.content] : [],
+  );
+}
+
+function describeInput(input: unknown): string {
+  if (typeof input !== 'object' || input === null) return '';
+  const { command, file_path: path } = input as Record<string, unknown>;
+  return typeof command === 'string' ? command : typeof path === 'string' ? path : '';
+}

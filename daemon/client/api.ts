@@ -1,0 +1,158 @@
+// The REST interface as functions: paths stand here once for the MCP server and every command. Types only from the schemas, so
+// that nothing of zod is loaded by a process that has to start quickly.
+import type { z } from 'zod';
+import type {
+  binEmptiedSchema,
+  binSchema,
+  browserLinkSchema,
+  forgetMatchesRequestSchema,
+  forgetMatchesSchema,
+  forgetReplySchema,
+  forgetRequestSchema,
+  jobSchema,
+  projectSchema,
+  redactReplySchema,
+  redactRequestSchema,
+  tokenCreatedSchema,
+  tokenPostSchema,
+  tokenSchema,
+} from '../contract/admin.ts';
+import type { BackfillReply, backfillRequestSchema, sessionSchema } from '../contract/capture.ts';
+import type { Health, Stats } from '../contract/health.ts';
+import type {
+  Lesson,
+  LessonPatch,
+  lessonInputSchema,
+  lessonMatchReplySchema,
+  lessonMatchSchema,
+} from '../contract/lessons.ts';
+import type { ModelKind } from '../contract/model-kind.ts';
+import type {
+  Observation,
+  ObservationInput,
+  ObservationPatch,
+  ObservationsPosted,
+  timelineSchema,
+} from '../contract/observations.ts';
+import type { injectionSchema, SearchReply, searchRequestSchema } from '../contract/search.ts';
+import type { Client } from './client.ts';
+
+type Page<Item> = { items: Item[]; next_cursor?: number | null };
+type Query = Record<string, string | number | boolean | null | undefined>;
+
+export type Token = z.infer<typeof tokenSchema>;
+export type Project = z.infer<typeof projectSchema>;
+export type Session = z.infer<typeof sessionSchema>;
+export type Job = z.infer<typeof jobSchema>;
+export type Injection = z.infer<typeof injectionSchema>;
+/** An embedding model and how far its vectors have come; pending counts observations that still lack one. */
+export type Model = { name: string; dimensions: number; active: boolean; embedded: number; pending: number };
+/** A model that can be used at once (`is_here`) or fetched from the model hub (`hub`: its repository); dimensions where known. */
+export type AvailableModel = {
+  name: string;
+  kind: ModelKind;
+  dimensions: number | null;
+  is_here: boolean;
+  hub: string | null;
+};
+export type LessonPack = { name: string; title: string; lessons: number; installed: number };
+/** What followed each firing of a lesson; `flags` names what speaks against it (always ignored, never right). */
+export type LessonStats = {
+  id: number;
+  title: string;
+  fired: number;
+  outcomes: Record<string, number>;
+  flags: string[];
+};
+
+export type Api = ReturnType<typeof createApi>;
+
+/** Name the daemon's routes over a client; every function throws what `client.request` throws. */
+export function createApi(client: Client) {
+  const get = <Reply>(path: string, query?: Query) => client.request<Reply>('GET', path, query && { query });
+  const post = <Reply>(path: string, body: unknown = {}, timeoutMs?: number) =>
+    client.request<Reply>('POST', path, { body, ...(timeoutMs && { timeoutMs }) });
+
+  return {
+    health: () => get<Health>('/api/health'),
+    stats: () => get<Stats>('/api/stats'),
+
+    search: (request: z.input<typeof searchRequestSchema>) => post<SearchReply>('/api/observations/search', request),
+    timeline: (query: { anchor?: number; query?: string; project?: string; before?: number; after?: number }) =>
+      get<z.infer<typeof timelineSchema>>('/api/observations/timeline', query),
+    observation: (id: number) => get<Observation>(`/api/observations/${id}`),
+    observations: (query: {
+      ids?: string;
+      project?: string;
+      session_id?: string;
+      kind?: string;
+      pinned?: boolean;
+      limit?: number;
+      cursor?: number;
+    }) => get<Page<Observation>>('/api/observations', query),
+    changeObservation: (id: number, patch: ObservationPatch) =>
+      client.request<Observation>('PATCH', `/api/observations/${id}`, { body: patch }),
+    sessions: (query: { project?: string; id_prefix?: string; status?: string; limit?: number; cursor?: number }) =>
+      get<Page<Session>>('/api/sessions', query),
+    saveObservation: (input: ObservationInput) => post<ObservationsPosted>('/api/observations', input),
+    forget: (request: z.input<typeof forgetRequestSchema>) =>
+      post<z.infer<typeof forgetReplySchema>>('/api/forget', request),
+    /** What forgetting by words would take: literally, and nothing is forgotten. */
+    forgetMatches: (request: z.input<typeof forgetMatchesRequestSchema>) =>
+      post<z.infer<typeof forgetMatchesSchema>>('/api/forget/matches', request),
+    /** Take back a forgetting, the latest unless told. */
+    undoForget: (id?: number) =>
+      post<z.infer<typeof forgetReplySchema>>('/api/forget/undo', id === undefined ? {} : { id }),
+    bin: (titles: boolean) => get<z.infer<typeof binSchema>>('/api/forget/bin', { titles }),
+    emptyBin: (id?: number) =>
+      post<z.infer<typeof binEmptiedSchema>>('/api/forget/empty', id === undefined ? {} : { id }),
+    injections: (query: { session_id?: string; project?: string; limit?: number }) =>
+      get<Page<Injection>>('/api/injections', query),
+
+    lessons: (query: { project?: string; query?: string; status?: string; limit?: number }) =>
+      get<Page<Lesson>>('/api/lessons', query),
+    lesson: (id: number) => get<Lesson>(`/api/lessons/${id}`),
+    createLesson: (input: z.input<typeof lessonInputSchema>) => post<Lesson>('/api/lessons', input),
+    changeLesson: (id: number, patch: LessonPatch) =>
+      client.request<Lesson>('PATCH', `/api/lessons/${id}`, { body: patch }),
+    removeLesson: (id: number) => client.request<void>('DELETE', `/api/lessons/${id}`),
+    matchLessons: (call: z.input<typeof lessonMatchSchema>) =>
+      post<z.infer<typeof lessonMatchReplySchema>>('/api/lessons/match', call),
+    lessonStats: (query: { project?: string }) => get<Page<LessonStats>>('/api/lessons/stats', query),
+    lessonPacks: () => get<Page<LessonPack>>('/api/lessons/packs'),
+    installLessonPack: (name: string) =>
+      post<{ name: string; created: number; updated: number; unchanged: number }>(
+        `/api/lessons/packs/${encodeURIComponent(name)}`,
+      ),
+    importLessons: (request: { text: string; source: string; project?: string | null }) =>
+      post<{
+        created: number;
+        unchanged: number;
+        lessons: Lesson[];
+        skipped: { line: number; text: string; why: string }[];
+      }>('/api/lessons/import', request),
+
+    redact: (request: z.input<typeof redactRequestSchema>) =>
+      post<z.infer<typeof redactReplySchema>>('/api/redact', request),
+    // A transcript may hold gigabytes.
+    backfill: (request: z.input<typeof backfillRequestSchema>) =>
+      post<BackfillReply>('/api/backfill', request, 60 * 60_000),
+
+    tokens: () => get<Page<Token>>('/api/admin/tokens'),
+    createToken: (request: z.input<typeof tokenPostSchema>) =>
+      post<z.infer<typeof tokenCreatedSchema>>('/api/admin/tokens', request),
+    revokeToken: (id: number) => client.request<Token>('DELETE', `/api/admin/tokens/${id}`),
+    projects: () => get<Page<Project>>('/api/admin/projects'),
+    mergeProjects: (from: string, into: string) => post<Project>('/api/admin/projects/merge', { from, into }),
+    splitProject: (alias: string) => post<Project>('/api/admin/projects/split', { alias }),
+    jobs: (query: { dead?: boolean; limit?: number }) => get<Page<Job>>('/api/admin/jobs', query),
+    retryJobs: (id?: number) => post<{ retried: number }>('/api/admin/jobs/retry', id === undefined ? {} : { id }),
+    models: () => get<{ items: Model[]; available: AvailableModel[] }>('/api/admin/models'),
+    // Making the new model's index over what is there takes its time.
+    useModel: (name: string) =>
+      post<{ items: Model[]; available: AvailableModel[] }>('/api/admin/models', { name }, 10 * 60_000),
+    migrate: () => post<{ backend: string; applied: string[] }>('/api/admin/migrate', {}, 10 * 60_000),
+    stop: () => post<unknown>('/api/admin/stop'),
+    browserLink: () => post<z.infer<typeof browserLinkSchema>>('/api/admin/browser-link'),
+  };
+}

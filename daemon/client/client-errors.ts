@@ -1,0 +1,32 @@
+import type { Problem } from '../contract/problem.ts';
+
+/**
+ * Nobody usable answers where the daemon should be.
+ * `down`: nobody listens; `silent`: somebody does, but no whole answer came in time; `foreign`: what came is no answer of ours.
+ */
+export class DaemonUnreachable extends Error {
+  override readonly name = 'DaemonUnreachable';
+  constructor(
+    readonly reason: 'down' | 'silent' | 'foreign',
+    message: string,
+    options?: ErrorOptions,
+  ) {
+    super(message, options);
+  }
+}
+
+/** The daemon answered that it won't: `message` is what was wrong, `hint` what to do about it. */
+export class RequestFailed extends Error {
+  override readonly name = 'RequestFailed';
+  readonly status: number;
+  readonly hint: string | undefined;
+  readonly faults: readonly { path: string; message: string }[];
+  constructor(problem: Problem) {
+    const faults = problem.faults ?? [];
+    const details = faults.map((fault) => `\n- ${fault.path ? `${fault.path}: ` : ''}${fault.message}`).join('');
+    super(`${problem.detail || problem.title}${details}`);
+    this.status = problem.status;
+    this.hint = problem.hint;
+    this.faults = faults;
+  }
+}

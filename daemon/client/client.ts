@@ -1,0 +1,98 @@
+import { type ClientDoor, DOOR_HEADER } from '../contract/door.ts';
+import type { Problem } from '../contract/problem.ts';
+import type { Home } from '../home/home.ts';
+import { DaemonUnreachable, RequestFailed } from './client-errors.ts';
+import { exchange, findTarget, type RawReply, tokenFor } from './client-transport.ts';
+
+// Covers a search over everything on a busy machine; what may take longer (a backfill) says so itself.
+const USUAL_TIMEOUT_MS = 30_000;
+
+export type ClientOptions = {
+  home: Home;
+  /** AGENT_MEMORY_URL in it overrides the home's socket, and AGENT_MEMORY_TOKEN then its token. */
+  env: NodeJS.ProcessEnv;
+  /** Which of our programs asks: what is saved counts as the user's through `cli`, as the agent's through `mcp`. */
+  door?: ClientDoor;
+  timeoutMs?: number;
+  /** Called when nobody listens; resolves once the daemon answers. The request is then sent again: it had not left. */
+  startIfDown?: () => Promise<unknown>;
+};
+
+export type RequestParts = {
+  /** undefined and null are left out. */
+  query?: Record<string, string | number | boolean | null | undefined>;
+  body?: unknown;
+  timeoutMs?: number;
+};
+
+export type Client = {
+  /**
+   * Ask the daemon; resolves to the parsed JSON reply, undefined for an empty one.
+   * @throws RequestFailed when the daemon refuses, DaemonUnreachable when none answers
+   */
+  request<Reply>(method: string, path: string, parts?: RequestParts): Promise<Reply>;
+};
+
+/** Open the daemon's REST interface for a process on this machine; connects anew on each request, so that nothing is to be closed. */
+export function createClient(options: ClientOptions): Client {
+  const { home, env, startIfDown } = options;
+
+  async function send(method: string, path: string, parts: RequestParts): Promise<RawReply> {
+    const target = findTarget(home, env);
+    const token = tokenFor(target, home, env);
+    const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
+    const headers = {
+      accept: 'application/json',
+      ...(options.door && { [DOOR_HEADER]: options.door }),
+      ...(token && { authorization: `Bearer ${token}` }),
+      ...(body !== undefined && {
+        'content-type': 'application/json',
+        'content-length': String(Buffer.byteLength(body)),
+      }),
+    };
+    const timeoutMs = parts.timeoutMs ?? options.timeoutMs ?? USUAL_TIMEOUT_MS;
+    return exchange(target, { method, path: path + queryString(parts.query), headers, body }, timeoutMs);
+  }
+
+  return {
+    async request<Reply>(method: string, path: string, parts: RequestParts = {}) {
+      let reply: RawReply;
+      try {
+        reply = await send(method, path, parts);
+      } catch (error) {
+        if (!(startIfDown && error instanceof DaemonUnreachable && error.reason === 'down')) throw error;
+        await startIfDown();
+        reply = await send(method, path, parts);
+      }
+      const value = parseBody(reply);
+      if (reply.status >= 400) throw new RequestFailed(asProblem(reply.status, value));
+      return value as Reply; // our own daemon's word: its routes answer by the same schemas that name Reply
+    },
+  };
+}
+
+function queryString(query: RequestParts['query']): string {
+  const given = Object.entries(query ?? {}).filter(([, value]) => value !== undefined && value !== null);
+  return given.length > 0
+    ? `?${new URLSearchParams(given.map(([name, value]): [string, string] => [name, String(value)]))}`
+    : '';
+}
+
+function parseBody(reply: RawReply): unknown {
+  if (reply.body === '') return undefined;
+  try {
+    return JSON.parse(reply.body);
+  } catch (error) {
+    throw new DaemonUnreachable(
+      'foreign',
+      `Expected JSON from the memory daemon, got status ${reply.status} with ${JSON.stringify(reply.body.slice(0, 60))}`,
+      { cause: error },
+    );
+  }
+}
+
+function asProblem(status: number, value: unknown): Problem {
+  const given = typeof value === 'object' && value !== null ? (value as Partial<Problem>) : {};
+  const title = given.title ?? `HTTP status ${status}`;
+  return { type: 'about:blank', ...given, title, status, detail: given.detail ?? title };
+}

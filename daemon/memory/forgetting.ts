@@ -1,0 +1,161 @@
+import type { z } from 'zod';
+import type { forgetReplySchema, forgetRequestSchema } from '../contract/admin.ts';
+import type { Database, Queries } from '../db/database.ts';
+import type { Redactor } from '../redact/redactor.ts';
+import {
+  type BinEntry,
+  closeBinEntry,
+  dropEmptyProject,
+  emptyBin,
+  findBinEntry,
+  listBin,
+  missingSessions,
+  openBinEntry,
+  restoreBinEntry,
+} from '../store/bin.ts';
+import { findProtected } from '../store/find-by-words.ts';
+import { forgetTarget } from '../store/forget.ts';
+import { type ForgetTarget, targetOfObservations, targetOfProject, targetOfSession } from '../store/forget-targets.ts';
+import { enqueueJobs } from '../store/jobs.ts';
+import { sweepBuried } from '../store/tombstones.ts';
+
+const DAY_MS = 86_400_000;
+/** Tables in which the forgotten stood, in words. */
+export const TABLES_OF_WORDS = [
+  'mem_observations',
+  'mem_events',
+  'mem_user_prompts',
+  'mem_tool_calls',
+  'mem_sessions',
+  'mem_injections',
+  'mem_lesson_firings',
+  'mem_lessons',
+  'mem_lesson_versions',
+  'mem_observation_queue',
+  'mem_audit_log',
+  'mem_ingest_receipts',
+  'mem_projects',
+  'mem_project_aliases',
+  'mem_bin',
+  'mem_bin_rows',
+];
+
+export type ForgetRequest = z.input<typeof forgetRequestSchema>;
+export type ForgetReply = z.infer<typeof forgetReplySchema>;
+/** What was asked to come back: done, not in the bin, or in need of sessions that were forgotten after it. */
+export type UndoOutcome = { back: ForgetReply } | 'unknown' | { needs: string[] };
+
+export type ForgettingDeps = {
+  db: Database;
+  redactor: Redactor;
+  /** Row id of the project that a path or key stands for. */
+  findProject?(ref: string): Promise<{ id: number; key: string } | undefined>;
+  /** How long the forgotten can be taken back; 0: not at all. */
+  binDays?: number;
+  /** Called after a commit with what went: files outside of the database may tell of it, and writers remember its session. */
+  onForgotten?(target: ForgetTarget): Promise<void> | void;
+  onQueued(): void;
+};
+
+const NOTHING: ForgetReply = { observations: 0, prompts: 0, tool_calls: 0, sessions: 0 };
+const USUAL_BIN_DAYS = 7;
+
+/** Forgetting and taking it back, whoever asks. */
+export function createForgetting(deps: ForgettingDeps) {
+  const { db, binDays = USUAL_BIN_DAYS } = deps;
+
+  async function forget(request: ForgetRequest): Promise<ForgetReply> {
+    const reason = request.reason === undefined ? null : deps.redactor.text(request.reason).text;
+    const project = request.whole_project === undefined ? null : await deps.findProject?.(request.whole_project);
+    if (project === undefined) return NOTHING;
+    const done = await db.transaction(async (tx) => {
+      const { target, spared } = await targetOf(tx, request, project?.id ?? null);
+      const spares = spared.length > 0 ? { spared } : {};
+      if (request.dry_run) return { target, reply: { ...countsOf(target), pinned: target.pinned, ...spares } };
+      const binId =
+        request.now || binDays === 0
+          ? null
+          : await openBinEntry(tx, {
+              subject: project ? 'project' : request.session_id !== undefined ? 'session' : 'observations',
+              label: project?.key ?? request.session_id ?? '',
+              projectId: project?.id ?? (await onlyProject(tx, target)),
+              reason,
+            });
+      const gone = await forgetTarget(tx, target, { reason, binId }, request.session_id);
+      if (binId !== null) await closeBinEntry(tx, binId, gone);
+      else if (project) await dropEmptyProject(tx, project.id);
+      const until = new Date(Date.now() + binDays * DAY_MS).toISOString();
+      const inBin = binId !== null && Object.values(gone).some((count) => count > 0);
+      return { target, reply: { ...gone, bin: inBin ? binId : null, until: inBin ? until : null, ...spares } };
+    });
+    if (!request.dry_run) await afterwards(done.target);
+    return done.reply;
+  }
+
+  /** What a writer brought meanwhile goes too; then the files, and the database's own. */
+  async function afterwards(target: ForgetTarget): Promise<void> {
+    await sweepBuried(db);
+    await deps.onForgotten?.(target);
+    deps.onQueued();
+    await db.scrub(TABLES_OF_WORDS);
+  }
+
+  return {
+    forget,
+
+    /** Take back the forgetting that is named, else the latest. */
+    async undo(id: number | null): Promise<UndoOutcome> {
+      const outcome = await db.transaction(async (tx): Promise<UndoOutcome> => {
+        const entry = await findBinEntry(tx, id);
+        if (!entry) return 'unknown';
+        const needs = await missingSessions(tx, entry.id);
+        if (needs.length > 0) return { needs };
+        await restoreBinEntry(tx, entry.id);
+        await enqueueJobs(tx, [{ kind: 'embed-observations', key: 'all' }]);
+        const { id: _, ...counts } = entry;
+        return { back: counts };
+      });
+      deps.onQueued();
+      return outcome;
+    },
+
+    /** What lies in the bin. */
+    bin: (withTitles: boolean): Promise<BinEntry[]> => listBin(db, withTitles),
+
+    /** Let go for good of one entry or all. Returns how many there were. */
+    async empty(id: number | null): Promise<number> {
+      const gone = await db.transaction((tx) => emptyBin(tx, id === null ? 'all' : { id }));
+      if (gone > 0) await db.scrub(TABLES_OF_WORDS);
+      return gone;
+    },
+  };
+}
+
+async function targetOf(
+  tx: Queries,
+  request: ForgetRequest,
+  projectId: number | null,
+): Promise<{ target: ForgetTarget; spared: number[] }> {
+  if (projectId !== null) return { target: await targetOfProject(tx, projectId), spared: [] };
+  if (request.session_id !== undefined) return { target: await targetOfSession(tx, request.session_id), spared: [] };
+  const ids = [...new Set((request.ids ?? []).map(Number))];
+  const spared = request.spare ? await findProtected(tx, ids) : [];
+  const taken = ids.filter((id) => !spared.includes(id));
+  return { target: await targetOfObservations(tx, taken), spared };
+}
+
+const countsOf = (target: ForgetTarget): ForgetReply => ({
+  observations: target.observations.length,
+  prompts: target.prompts.length,
+  tool_calls: target.toolCalls.length,
+  sessions: target.sessions.length,
+});
+
+async function onlyProject(tx: Queries, target: ForgetTarget): Promise<number | null> {
+  const rows = await tx.query<{ id: number | null }>(
+    `select project_id as id from mem_observations where id = any($1::bigint[])
+     union select project_id from mem_sessions where session_id = any($2::text[])`,
+    [target.observations, target.sessions],
+  );
+  return rows.length === 1 ? rows[0]!.id : null;
+}

@@ -1,0 +1,169 @@
+/**
+ * A model in a process of its own: it computes for tens of milliseconds at a time, which the daemon's event loop can't spare.
+ *
+ *   run() ─► urgent ──┐
+ *                     ├─► one request at a time ─► worker     no request for IDLE_MS ─► worker ended, its memory freed
+ *   run() ─► patient ─┘                              │ dies, or hangs REPLY_TIMEOUT_MS ─► a new one, the request once more, then an error
+ *
+ * Urgent ones go first: a prompt never waits behind a backlog, only for the request at work. models/serve-model.ts is the other end.
+ *
+ * Not a worker thread: onnxruntime-node 1.14 serves one thread a process, once (docs/decisions/0013).
+ */
+import { type ChildProcess, fork } from 'node:child_process';
+import { once } from 'node:events';
+import { join } from 'node:path';
+import { packageRoot } from '../home/package-root.ts';
+import type { ModelReply, ModelRequest } from './serve-model.ts';
+
+/** Loading from a slow disk and a batch of long texts on a busy machine together. */
+const REPLY_TIMEOUT_MS = 120_000;
+const IDLE_MS = 5 * 60_000;
+
+export type ProcessLimits = { idleMs?: number; replyTimeoutMs?: number };
+
+export type ProcessSettings = ProcessLimits & {
+  /** How errors call it: "The embedding model x". */
+  label: string;
+  workerPath: string;
+  /** Handed to the worker when it starts, as JSON. */
+  workerData: object;
+};
+
+export type RunOptions = { isUrgent: boolean; signal: AbortSignal | undefined };
+
+export interface ModelProcess<Input, Output> {
+  /** Have the worker compute one input; rejects when the signal says so, though a request at work is finished all the same. */
+  run(input: Input, options: RunOptions): Promise<Output>;
+  /** Refuse what waits and what comes after; safe twice. */
+  close(): Promise<void>;
+}
+
+/** Where the bundle of a worker of this folder lies, by the name of its source file. */
+export const bundledWorker = (name: string): string => join(packageRoot(), 'dist', 'daemon', 'models', `${name}.js`);
+
+interface Waiting<Input, Output> {
+  input: Input;
+  resolve(output: Output): void;
+  reject(error: Error): void;
+  isAborted(): boolean;
+  failures: number;
+}
+
+/** Offer a worker; none is started before the first request. */
+export function openModelProcess<Input, Output>(settings: ProcessSettings): ModelProcess<Input, Output> {
+  const { label, idleMs = IDLE_MS, replyTimeoutMs = REPLY_TIMEOUT_MS } = settings;
+  const queues = { urgent: [] as Waiting<Input, Output>[], patient: [] as Waiting<Input, Output>[] };
+  let worker: ChildProcess | undefined;
+  let current: { request: Waiting<Input, Output>; id: number; timer: NodeJS.Timeout } | undefined;
+  let idleTimer: NodeJS.Timeout | undefined;
+  let lastId = 0;
+  let isClosed = false;
+
+  const startWorker = (): ChildProcess => {
+    const started = fork(settings.workerPath, [JSON.stringify(settings.workerData)], {
+      serialization: 'advanced', // vectors as they are
+      execArgv: [],
+      stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+    });
+    started.on('message', (reply: ModelReply<Output>) => finish(reply));
+    started.on('error', (error) => lose(started, error));
+    started.on('exit', (code, signal) => lose(started, new Error(`exited with ${signal ?? `code ${code}`}`)));
+    // A model that waits for work must not keep the daemon alive; the worker ends by itself when the daemon is gone.
+    started.unref();
+    started.channel?.unref();
+    return started;
+  };
+
+  const next = (): void => {
+    if (current) return;
+    clearTimeout(idleTimer);
+    const request = queues.urgent.shift() ?? queues.patient.shift();
+    if (!request) {
+      idleTimer = setTimeout(endWorker, idleMs).unref();
+      return;
+    }
+    if (request.isAborted()) {
+      next();
+      return;
+    }
+    worker ??= startWorker();
+    const id = ++lastId;
+    const timer = setTimeout(
+      () => worker && lose(worker, new Error(`gave no answer in ${replyTimeoutMs} ms`)),
+      replyTimeoutMs,
+    );
+    current = { request, id, timer };
+    worker.send({ id, input: request.input } satisfies ModelRequest<Input>);
+  };
+
+  const finish = (reply: ModelReply<Output>): void => {
+    if (current?.id !== reply.id) return;
+    const { request, timer } = current;
+    clearTimeout(timer);
+    current = undefined;
+    if ('error' in reply) request.reject(new Error(`${label} failed: ${reply.error}`));
+    else request.resolve(reply.output);
+    next();
+  };
+
+  const lose = (lost: ChildProcess, error: Error): void => {
+    if (worker !== lost) return;
+    worker = undefined;
+    lost.kill('SIGKILL');
+    if (!current) return;
+    const { request, timer } = current;
+    clearTimeout(timer);
+    current = undefined;
+    if (isClosed || ++request.failures > 1) {
+      request.reject(new Error(`${label} could not run: its worker ${error.message}`, { cause: error }));
+    } else queues.urgent.unshift(request);
+    next();
+  };
+
+  const endWorker = async (): Promise<void> => {
+    const ended = worker;
+    worker = undefined;
+    if (!ended || ended.exitCode !== null || ended.signalCode !== null) return;
+    const exited = once(ended, 'exit');
+    ended.ref();
+    ended.kill('SIGKILL'); // it has nothing to finish
+    await exited;
+  };
+
+  return {
+    async run(input, { isUrgent, signal }) {
+      if (isClosed) throw new Error(`${label} is closed`);
+      signal?.throwIfAborted();
+      return new Promise<Output>((resolve, reject) => {
+        const onAbort = () => reject(signal?.reason);
+        signal?.addEventListener('abort', onAbort, { once: true });
+        const done =
+          <T>(settle: (value: T) => void) =>
+          (value: T) => {
+            signal?.removeEventListener('abort', onAbort);
+            settle(value);
+          };
+        queues[isUrgent ? 'urgent' : 'patient'].push({
+          input,
+          resolve: done(resolve),
+          reject: done(reject),
+          isAborted: () => signal?.aborted ?? false,
+          failures: 0,
+        });
+        next();
+      });
+    },
+    async close() {
+      isClosed = true;
+      clearTimeout(idleTimer);
+      const error = new Error(`${label} was closed`);
+      for (const request of [...queues.urgent.splice(0), ...queues.patient.splice(0)]) request.reject(error);
+      if (current) {
+        clearTimeout(current.timer);
+        current.request.reject(error);
+        current = undefined;
+      }
+      await endWorker();
+    },
+  };
+}

@@ -1,0 +1,16 @@
+import { isInFolder } from '../redact/prepare/folders.ts';
+import type { ProjectIdentity } from '../store/projects.ts';
+
+export type ExclusionSettings = { excludePaths: readonly string[]; excludeProjects: readonly string[] };
+
+/** Whether nothing of this project is recorded, by its key, its root or a folder around it. */
+export function isProjectExcluded(
+  project: ProjectIdentity | null,
+  cwd: string | null,
+  settings: ExclusionSettings,
+): boolean {
+  return settings.excludeProjects.some((excluded) => {
+    const holds = (path: string | null | undefined) => path != null && isInFolder(path, excluded);
+    return project?.key === excluded || holds(project?.root) || holds(cwd);
+  });
+}

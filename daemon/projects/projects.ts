@@ -1,0 +1,80 @@
+import type { EventWriter } from '../capture/event-writer.ts';
+import type { Database } from '../db/database.ts';
+import type { Redactor } from '../redact/redactor.ts';
+import { OUTSIDE_PROJECTS, type ProjectScope, UNKNOWN_PROJECT } from '../store/project-scope.ts';
+import { findIdentity, findProject, type ProjectIdentity } from '../store/projects.ts';
+import { projectRef } from './project-ref.ts';
+import { createProjectResolver } from './resolve-project.ts';
+
+export type Projects = ReturnType<typeof createProjects>;
+
+/**
+ * The one way from a folder or a key to a project, for reads and writes alike.
+ * @param fixedKey everything is recorded under this key, wherever it happens
+ */
+export function createProjects(deps: {
+  db: Database;
+  redactor: Redactor;
+  writer: EventWriter;
+  home: string;
+  overrides: Readonly<Record<string, string>>;
+  fixedKey: string | undefined;
+}) {
+  const resolve = createProjectResolver({ home: deps.home, overrides: deps.overrides });
+  // Branches and keys are text like any other: CI names branches after whatever it was given.
+  const clean = (text: string): string => deps.redactor.text(text).text;
+  const cleanBranch = (branch: string | null | undefined) => (branch ? clean(branch) : null);
+
+  /** The project of a folder and the branch that is checked out there; nothing is written. */
+  function ofFolder(cwd: string): { project: ProjectIdentity | null; branch: string | null } {
+    const found = resolve(cwd);
+    if (deps.fixedKey !== undefined) return { project: keyOnly(deps.fixedKey), branch: cleanBranch(found?.branch) };
+    if (!found) return { project: null, branch: null };
+    const { key, name, remote, root, pathKey, worktree, isGone, branch } = found;
+    return { project: { key, name, remote, root, pathKey, worktree, isGone }, branch: cleanBranch(branch) };
+  }
+
+  function identityOf(ref: string): ProjectIdentity | null {
+    const named = projectRef(clean(ref));
+    if ('key' in named) return keyOnly(named.key);
+    return ofFolder(named.path).project;
+  }
+
+  async function find(ref: string): Promise<{ id: number; key: string } | undefined> {
+    const identity = identityOf(ref);
+    // What was recorded of a folder while it was there stays reachable by its path.
+    return (identity && (await findIdentity(deps.db, identity))) ?? findProject(deps.db, clean(ref));
+  }
+
+  return {
+    ofFolder,
+    /** The project that a path or key stands for; undefined when nothing was ever recorded under it. */
+    find,
+    /** From where observations are seen with this path or key, or (null) without a project. */
+    async scopeOf(ref: string | null | undefined): Promise<ProjectScope> {
+      if (ref === null || ref === undefined) return OUTSIDE_PROJECTS;
+      const known = await find(ref);
+      if (known) return known.id;
+      return identityOf(ref) === null ? OUTSIDE_PROJECTS : UNKNOWN_PROJECT;
+    },
+    /** The key that a path or key stands for, recorded or not; undefined for a folder that belongs to no project. */
+    keyOf: (ref: string): string | undefined => identityOf(ref)?.key,
+    /** Its row id, made if need be; null for a folder that belongs to no project. */
+    async ensure(ref: string): Promise<number | null> {
+      const identity = identityOf(ref);
+      return identity ? deps.writer.projectId(identity) : null;
+    },
+    /** The row id of a resolved project, remembered. */
+    idOf: (identity: ProjectIdentity): Promise<number> => deps.writer.projectId(identity),
+    /** Forget what is remembered: some were merged or split. */
+    changed: () => deps.writer.reset(),
+  };
+}
+
+const keyOnly = (key: string): ProjectIdentity => ({
+  key,
+  name: key.split('/').at(-1) || key,
+  remote: null,
+  root: null,
+  pathKey: null,
+});

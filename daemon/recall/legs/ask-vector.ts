@@ -1,0 +1,53 @@
+import { within } from '../../home/within.ts';
+import { nearestChunks, similarChunks } from '../../store/search.ts';
+import type { VectorLeg } from '../ranking/vector-evidence.ts';
+import type { TextLeg } from '../text-index/score-query.ts';
+import { type LegDeps, type LegQuestion, lateIfGivenUp } from './leg.ts';
+
+/** When the nearest of all come too late, it is asked how near the text leg's own hits are; so long. */
+const RESCORE_MS = 15;
+
+/**
+ * The vector leg: the observations nearest to the query in meaning, or how near those are that the text leg found, where the nearest
+ * don't come in time. null: there is no model, it knows no word of the query, or even that was late (`degraded` says so).
+ * @throws QueryError when the database fails
+ */
+export async function askVector(
+  { db, embedder: current, backoff }: LegDeps,
+  { query, scope, filters, vectorHits, vectorDeadlineMs }: LegQuestion,
+  degraded: string[],
+  textLeg: Promise<TextLeg | undefined> | undefined,
+): Promise<VectorLeg | null> {
+  const embedder = current();
+  if (embedder.dimensions === 0) return null;
+  const { name: model } = embedder;
+  const deadline = performance.now() + vectorDeadlineMs;
+  const vectors = await within(embedder.embed([query], 'query'), vectorDeadlineMs);
+  const tooLate = (): null => {
+    degraded.push('vector:late');
+    return null;
+  };
+  if (vectors === 'late') return tooLate();
+  const [vector] = vectors;
+  if (!vector?.some((value) => value !== 0)) return null; // no word that the model knows
+  const legOf = (nearest: VectorLeg['nearest']) => ({ model, nearest, familiarity: embedder.familiarity(query) });
+
+  // A small project in a large memory: the way to the nearest is long, the one to those that the words found is short.
+  const rescored = async (): Promise<VectorLeg | null> => {
+    const ids = (await textLeg)?.hits.map((hit) => hit.id) ?? [];
+    const chunks = ids.length > 0 ? await within(similarChunks(db, { model, vector, ids }), RESCORE_MS) : 'late';
+    if (chunks === 'late') return null;
+    degraded.push('vector:rescored');
+    return legOf(chunks);
+  };
+  const hasDeadline = scope !== null && Number.isFinite(vectorDeadlineMs);
+  const instead = hasDeadline && backoff.walk.skip(scope) ? await rescored() : null;
+  if (instead) return instead;
+
+  const timeoutMs = deadline - performance.now();
+  const asked = nearestChunks(db, { model, vector, scope, filters, limit: vectorHits, timeoutMs });
+  const nearest = await within(asked.catch(lateIfGivenUp), timeoutMs);
+  if (hasDeadline) backoff.walk.note(scope, nearest === 'late');
+  if (nearest !== 'late') return legOf(nearest);
+  return (await rescored()) ?? tooLate();
+}

@@ -1,0 +1,38 @@
+import type { Filters } from '../../contract/filters.ts';
+import { type Database, QueryError } from '../../db/database.ts';
+import type { Embedder } from '../../models/embedder.ts';
+import type { ProjectScope } from '../../store/project-scope.ts';
+import type { ProjectIndexes } from '../text-index/project-indexes.ts';
+import type { Backoff } from './backoff.ts';
+
+export type LegDeps = {
+  db: Database;
+  indexes: ProjectIndexes;
+  embedder(): Embedder;
+  /** For the vector leg's walk to the nearest, and the text leg's SQL. */
+  backoff: { walk: Backoff; sql: Backoff };
+  log: { warn(fields: object, message: string): void };
+};
+
+export type LegQuestion = {
+  query: string;
+  /** null: all projects. */
+  scope: ProjectScope | null;
+  filters: Filters;
+  mode: 'hybrid' | 'vector' | 'text';
+  /** How long the index of a project may take to load. */
+  patienceMs: number;
+  /** After so long the vector leg is given up; Infinity: never. */
+  vectorDeadlineMs: number;
+  textHits: number;
+  vectorHits: number;
+};
+
+/** What Postgres says of a statement that it gave up when its time was over. */
+const GIVEN_UP = '57014';
+
+/** To catch the fault of a statement with a time limit: 'late' when Postgres gave it up. */
+export function lateIfGivenUp(error: unknown): 'late' {
+  if (error instanceof QueryError && error.code === GIVEN_UP) return 'late';
+  throw error;
+}

@@ -1,0 +1,31 @@
+import { withoutTrailing } from '../../text/trailing.ts';
+
+/**
+ * How much a model's similarity counts beside the text leg: evidence = weight × (cosine − baseline) / (1 − baseline).
+ *
+ * The text leg's score is a share of the query (0–1), a cosine is on its model's own scale, so the weight belongs to the
+ * model. Found on the development half of the bench by trying 0.2–1.0 for all sets at once (docs/decisions/0006-fusion.md).
+ */
+export interface ModelWeight {
+  weight: number;
+  /** Cosine of texts that have nothing to do with each other. */
+  baseline: number;
+  /** A search shows what no word leads to from this cosine on (docs/decisions/0091-nothing-found.md). */
+  floor: number;
+  /** English models say nothing about other languages: their weight follows the query's (models/english-familiarity). */
+  isEnglishOnly: boolean;
+}
+
+const MEASURED: Readonly<Record<string, ModelWeight>> = {
+  'static-256': { weight: 0.5, baseline: 0, floor: 0.3, isEnglishOnly: true },
+  'all-MiniLM-L6-v2': { weight: 0.9, baseline: 0, floor: 0.3, isEnglishOnly: true },
+};
+/** Contrastive models without a measurement here: their unrelated texts lie at 0.3–0.7 where MiniLM's lie at 0. The floor is low, so that nothing real is lost. */
+const UNMEASURED: ModelWeight = { weight: 0.6, baseline: 0.4, floor: 0.45, isEnglishOnly: true };
+const MULTILINGUAL = /multilingual|\bm3\b|-m3|labse|e5-(?:small|base|large)-multi|distiluse/i;
+
+/** The weight of a model, by its registry name or the last part of a folder's path. */
+export function modelWeight(model: string): ModelWeight {
+  const name = withoutTrailing(model, '\\/').split(/[\\/]/).at(-1) ?? model;
+  return MEASURED[name] ?? { ...UNMEASURED, isEnglishOnly: !MULTILINGUAL.test(name) };
+}

@@ -1,0 +1,50 @@
+import type { Reranker } from '../../models/reranker.ts';
+import type { RecalledObservation } from '../../store/recall.ts';
+
+/** Results that are judged, best first: 5 s of one core where all are long (see RERANK_TOKENS), a fifth of that where all are short. */
+export const RERANKED = 30;
+/** Whoever asks for another order waits for it, but not for good: 1 s for loading the model, 5 s at worst on one core, as much again for a busy machine. */
+const DEADLINE_MS = 10_000;
+
+/** What the reranker made of a result. */
+export type Judged = {
+  /** Where it stood before, from 1. */
+  rank: number;
+  /** The reranker's, 0–1. */
+  score: number;
+};
+
+export type Rerankable = { observation: Pick<RecalledObservation, 'title' | 'text'> };
+
+export type RerankDeps = {
+  /** undefined: there is none. */
+  reranker(): Reranker | undefined;
+  log: { warn(fields: object, message: string): void };
+  deadlineMs?: number;
+};
+
+/**
+ * Put the first RERANKED of what was found into the reranker's order, ties as they stood; what follows them stays. Never fewer for
+ * want of a reranker: `degraded` says why everything stands as it stood (`rerank:no-model`, `:late`, `:failed`).
+ */
+export async function rerank<Found extends Rerankable>(
+  { reranker, log, deadlineMs = DEADLINE_MS }: RerankDeps,
+  query: string,
+  found: readonly Found[],
+): Promise<{ found: readonly (Found & { judged?: Judged })[]; degraded: string[] }> {
+  const first = found.slice(0, RERANKED);
+  const deadline = AbortSignal.timeout(deadlineMs);
+  try {
+    const model = reranker();
+    if (!model) return { found, degraded: ['rerank:no-model'] };
+    const texts = first.map(({ observation: { title, text } }) => `${title}\n${text}`);
+    const scores = await model.score(query, texts, deadline);
+    const judged = first.map((one, at) => ({ ...one, judged: { rank: at + 1, score: scores[at]! } }));
+    judged.sort((a, b) => b.judged.score - a.judged.score || a.judged.rank - b.judged.rank);
+    return { found: [...judged, ...found.slice(RERANKED)], degraded: [] };
+  } catch (error) {
+    if (deadline.aborted) return { found, degraded: ['rerank:late'] };
+    log.warn({ err: error }, 'reranking failed');
+    return { found, degraded: ['rerank:failed'] };
+  }
+}

@@ -1,0 +1,81 @@
+/**
+ * What the vector leg says about an observation, its neighbours in the session mixed in.
+ *
+ * A turn alone is a poor text to embed ("yes, the second one"); the mean with its neighbours' similarities finds it. The
+ * nearest chunks are only the top of the list: whatever is not on it is taken to be as far as the last that is.
+ */
+
+import type { TextLeg } from '../text-index/score-query.ts';
+import type { ModelWeight } from './model-weights.ts';
+
+/** A chunk near the query, as pgvector gives it; several of one observation may come, the nearest speaks for it. */
+export interface VectorHit {
+  id: number;
+  /** Cosine. */
+  similarity: number;
+  chunk: number;
+}
+
+export interface VectorLeg {
+  model: string;
+  /** The nearest chunks, best first; 200 and 100 measured alike, 50 cost a point. Looking up the text leg's best besides gained nothing. */
+  nearest: readonly VectorHit[];
+  /** How much of the query the model understands, 0–1 (Embedder.familiarity); 1 when left out. */
+  familiarity?: number;
+}
+
+export interface VectorEvidence {
+  /** Observations whose similarity is known. */
+  readonly ids: readonly number[];
+  /** Evidence for an observation, comparable with the text leg's score. */
+  of(id: number): number;
+  similarityOf(id: number): number | undefined;
+  rankOf(id: number): number | undefined;
+  /** Whether it, or what stands beside it in its session, is so near that it is worth showing though no word leads to it. */
+  isNear(id: number): boolean;
+}
+
+/** Mixed in with this weight: the observations 1, 2 and 3 places away. Locomo alone 45.6 → 55.8 recall@10. */
+const NEIGHBOUR_WEIGHTS = [0.3, 0.2, 0.1];
+export const VECTOR_REACH = NEIGHBOUR_WEIGHTS.length;
+
+export function vectorEvidence(
+  leg: VectorLeg,
+  { weight, baseline, floor: nearFrom, isEnglishOnly }: ModelWeight,
+  text: TextLeg | null,
+): VectorEvidence {
+  const known = new Map<number, number>();
+  const ranks = new Map<number, number>();
+  let floor = 1;
+  for (const { id, similarity } of leg.nearest) {
+    if (!ranks.has(id)) ranks.set(id, ranks.size + 1);
+    known.set(id, Math.max(similarity, known.get(id) ?? -1));
+    floor = Math.min(floor, similarity);
+  }
+  if (leg.nearest.length === 0) floor = 0;
+
+  const familiarity = isEnglishOnly ? (leg.familiarity ?? 1) : 1;
+  const effective = weight * familiarity;
+  // Texts of which a model knows only syllables lie up to 0.5 near each other by chance.
+  const near = nearFrom * (2 - familiarity);
+  const isNearItself = (id: number): boolean => (known.get(id) ?? -1) >= near;
+  const scaled = (similarity: number): number => Math.max(0, similarity - baseline) / (1 - baseline);
+  return {
+    ids: [...known.keys()],
+    of(id) {
+      let sum = known.get(id) ?? floor;
+      let weights = 1;
+      for (const { id: neighbour, distance } of text?.neighboursOf(id, VECTOR_REACH) ?? []) {
+        const share = NEIGHBOUR_WEIGHTS[distance - 1]!;
+        sum += share * (known.get(neighbour) ?? floor);
+        weights += share;
+      }
+      return effective * scaled(sum / weights);
+    },
+    similarityOf: (id) => known.get(id),
+    rankOf: (id) => ranks.get(id),
+    isNear: (id) =>
+      isNearItself(id) ||
+      (text?.neighboursOf(id, VECTOR_REACH).some((neighbour) => isNearItself(neighbour.id)) ?? false),
+  };
+}

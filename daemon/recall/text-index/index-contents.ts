@@ -1,0 +1,148 @@
+/**
+ * What a text index holds: documents, dictionary, postings and sessions, numbered as they came. Documents are added and die,
+ * but keep their numbers and their postings: an index with many dead ones is loaded anew.
+ */
+import type { PackedTerms } from '../../text/pack-terms.ts';
+import { type Fingerprint, fingerprintOf } from '../../text/term-fingerprint.ts';
+import { SessionOrder } from '../ranking/session-order.ts';
+import { copyInto } from './copy-into.ts';
+import { MAX_DOCUMENTS, PostingLists } from './posting-lists.ts';
+import { SearchScratch } from './search-scratch.ts';
+import { TermDictionary } from './term-dictionary.ts';
+
+export interface NewDocument {
+  id: number;
+  session: string | null;
+  createdAt: number;
+  terms: PackedTerms;
+}
+
+const BYTES_PER_ID = 40;
+
+export class IndexContents {
+  readonly postings = new PostingLists();
+  readonly sessions = new SessionOrder({
+    createdAt: (document) => this.#createdAt[document]!,
+    id: (document) => this.#ids[document]!,
+    isAlive: (document) => this.#isAlive[document] === 1,
+  });
+  readonly #dictionary = new TermDictionary();
+  #ids = new Float64Array(256);
+  #createdAt = new Float64Array(256);
+  #lengths = new Int32Array(256);
+  #isAlive = new Uint8Array(256);
+  #size = 0;
+  #living = 0;
+  #buffer: Uint32Array = new Uint32Array(1024);
+  readonly #scratch = new SearchScratch();
+  #livingLength = 0;
+
+  /** Documents numbered so far, dead ones included. */
+  get size(): number {
+    return this.#size;
+  }
+  get living(): number {
+    return this.#living;
+  }
+  get hasDead(): boolean {
+    return this.#living < this.#size;
+  }
+  /** Mean number of terms of a living document. */
+  get averageLength(): number {
+    return this.#living === 0 ? 1 : this.#livingLength / this.#living || 1;
+  }
+  get bytes(): number {
+    const { postings, sessions } = this;
+    const documents = this.#ids.length * 37 + this.#size * BYTES_PER_ID;
+    return postings.bytes + sessions.bytes + this.#dictionary.bytes + documents;
+  }
+
+  /** Terms of each document, by number; read in place, not to be kept: it is replaced when the index grows. */
+  get lengths(): Int32Array {
+    return this.#lengths;
+  }
+  /** 1 for each living document; as above. */
+  get alive(): Uint8Array {
+    return this.#isAlive;
+  }
+
+  id(document: number): number {
+    return this.#ids[document]!;
+  }
+  /** Milliseconds since 1970. */
+  createdAt(document: number): number {
+    return this.#createdAt[document]!;
+  }
+  length(document: number): number {
+    return this.#lengths[document]!;
+  }
+  isAlive(document: number): boolean {
+    return this.#isAlive[document] === 1;
+  }
+  /** -1: no document has held it. */
+  termNumber(term: string): number {
+    return this.#dictionary.find(fingerprintOf(term));
+  }
+
+  /** For one search, until the next begins. */
+  scratch(): SearchScratch {
+    this.#scratch.begin(this.#size, this.#ids.length);
+    return this.#scratch;
+  }
+
+  /** A term's postings, of dead documents too, in a buffer that the next call overwrites; valid up to postings.count(term). */
+  readPostings(term: number): Uint32Array {
+    this.#buffer = this.postings.read(term, this.#buffer);
+    return this.#buffer;
+  }
+
+  /**
+   * Add a document and return its number.
+   * @throws when the index is full (16.7 million documents)
+   */
+  add(document: NewDocument): number {
+    const length = document.terms.occurrences;
+    const number = this.#number(document.id, document.createdAt, length);
+    document.terms.each((term, count) => this.postings.append(this.#termNumberFor(term), number, count));
+    if (document.session !== null) this.sessions.add(number, document.session, length);
+    return number;
+  }
+
+  kill(document: number): void {
+    if (!this.isAlive(document)) return;
+    this.#isAlive[document] = 0;
+    this.#living--;
+    this.#livingLength -= this.length(document);
+    this.sessions.forget(document, this.length(document));
+  }
+
+  #number(id: number, createdAt: number, length: number): number {
+    if (this.#size === MAX_DOCUMENTS)
+      throw new Error(`A project's text index holds at most ${MAX_DOCUMENTS} observations`);
+    if (this.#size === this.#ids.length) this.#grow();
+    const number = this.#size++;
+    this.#ids[number] = id;
+    this.#createdAt[number] = createdAt;
+    this.#lengths[number] = length;
+    this.#isAlive[number] = 1;
+    this.#living++;
+    this.#livingLength += length;
+    return number;
+  }
+
+  #termNumberFor(term: Fingerprint): number {
+    const known = this.#dictionary.find(term);
+    if (known >= 0) return known;
+    const number = this.postings.addTerm();
+    this.#dictionary.add(term, number);
+    return number;
+  }
+
+  #grow(): void {
+    const size = this.#ids.length * 2;
+    this.#ids = copyInto(this.#ids, new Float64Array(size));
+    this.#createdAt = copyInto(this.#createdAt, new Float64Array(size));
+    this.#lengths = copyInto(this.#lengths, new Int32Array(size));
+    this.#isAlive = copyInto(this.#isAlive, new Uint8Array(size));
+  }
+}

@@ -1,0 +1,197 @@
+/**
+ * The text leg: BM25 of a query over an index, term at a time, in two passes.
+ *
+ *   1. every posting of every term → each document's own score → the best few hundred (best-documents)
+ *   2. for those and their neighbours: the score with the words that neighbours lend (lend-words), their sessions' (session-scores)
+ *
+ * Scores are divided by what a document made of nothing but the query would get, so they are comparable between queries:
+ * about the share of the query's rarity that is covered. Fusion (rank) and the injection floor (relevance) live on that.
+ */
+import type { QueryTerm } from '../../text/query-terms.ts';
+import { bestDocuments } from './best-documents.ts';
+import { B, idf, K1 } from './bm25.ts';
+import type { IndexContents } from './index-contents.ts';
+import { type LentScore, type LookedUpTerm, lendWords } from './lend-words.ts';
+import { documentOf, frequencyOf } from './posting-lists.ts';
+import type { SearchScratch } from './search-scratch.ts';
+import { scoreSessions } from './session-scores.ts';
+
+/** A pasted log has thousands of distinct terms: only the weightiest that the index knows are looked up. */
+const MAX_TERMS = 64;
+/** Postings read at most, weightiest terms first: bounds a query to a few milliseconds whatever the size of the index. */
+const MAX_POSTINGS = 100_000;
+/** Best documents by their own words that get their neighbours mixed in; fewer when the query has many terms. */
+const MAX_CANDIDATES = 200;
+const CANDIDATE_TERMS = 4_000;
+const DEFAULT_LIMIT = 200;
+
+export interface SearchOptions {
+  /** Hits returned, 200 unless told. */
+  limit?: number;
+  /** Leave out observations for which this is false; they still lend words to others. */
+  accept?: (id: number) => boolean;
+}
+
+/** What the text leg knows about one observation; scores are shares of a perfect match, about 0–1. */
+export interface TextHit {
+  id: number;
+  session: string | null;
+  /** With the words that its neighbours in the session lend. */
+  score: number;
+  /** By its own words alone. */
+  own: number;
+  /** Whether a word that tells something stands in it or is lent to it; of a query of function words, any word. */
+  matched: boolean;
+  /** Of its whole session, as one document. */
+  sessionScore: number;
+  /** Terms in the observation. */
+  length: number;
+  /** Milliseconds since 1970. */
+  createdAt: number;
+}
+
+export interface ScoredTerm extends QueryTerm {
+  idf: number;
+  /** Observations that hold it. */
+  documents: number;
+}
+
+export interface Neighbour {
+  id: number;
+  /** 1 for the next observation of the session, 2 for the one after it … in either direction. */
+  distance: number;
+}
+
+export interface TextLeg {
+  /** Best first; ties by the newer id. Only observations with at least one of the query's terms, or a neighbour with one. */
+  readonly hits: readonly TextHit[];
+  readonly terms: readonly ScoredTerm[];
+  /** Observations searched. */
+  readonly size: number;
+  /** The same facts for any observation, e.g. one that only the vector leg found (scores 0); undefined when the index lacks it. */
+  factsOf(id: number): TextHit | undefined;
+  /** Neighbours within its session up to `maxDistance`, nearest first; empty without a session. */
+  neighboursOf(id: number, maxDistance: number): Neighbour[];
+}
+
+export function scoreQuery(
+  index: { contents: IndexContents; numbers: ReadonlyMap<number, number> },
+  query: readonly QueryTerm[],
+  { limit = DEFAULT_LIMIT, accept }: SearchOptions = {},
+): TextLeg {
+  const { contents, numbers } = index;
+  const scratch = contents.scratch();
+  const { terms, lookedUp, unknownWeight, perfect, isTooCommon } = scoreOwn(contents, query, scratch);
+  const depth = Math.min(MAX_CANDIDATES, Math.ceil(CANDIDATE_TERMS / (lookedUp.length || 1)));
+  const lent = lendWords(contents, bestDocuments(contents, scratch, depth, perfect), lookedUp, scratch);
+  const sessionScoreOf = scoreSessions(contents, lookedUp, unknownWeight);
+
+  const hitOf = ({ document, score, own, matched }: LentScore): TextHit => {
+    const session = contents.sessions.sessionOf(document);
+    return {
+      id: contents.id(document),
+      session: session < 0 ? null : contents.sessions.nameOf(session),
+      score: score / perfect,
+      own: own / perfect,
+      matched: matched || isTooCommon,
+      sessionScore: session < 0 ? 0 : sessionScoreOf(session),
+      length: contents.length(document),
+      createdAt: contents.createdAt(document),
+    };
+  };
+  const order = (a: LentScore, b: LentScore): number =>
+    b.score - a.score || contents.id(b.document) - contents.id(a.document);
+  const accepted = accept ? lent.filter(({ document }) => accept(contents.id(document))) : lent;
+  const scored = new Map(lent.map((item) => [item.document, item]));
+  const { size } = contents;
+
+  return {
+    hits: accepted.sort(order).slice(0, limit).map(hitOf),
+    terms,
+    size: contents.living,
+    factsOf(id) {
+      const document = numbers.get(id);
+      // A document that came after this search has a number, but was not part of it.
+      if (document === undefined || document >= size || !contents.isAlive(document)) return undefined;
+      return hitOf(scored.get(document) ?? { document, score: 0, own: 0, matched: false });
+    },
+    neighboursOf(id, maxDistance) {
+      const document = numbers.get(id);
+      if (document === undefined || contents.sessions.sessionOf(document) < 0) return [];
+      const members = contents.sessions.membersOf(contents.sessions.sessionOf(document));
+      const position = contents.sessions.positionOf(document);
+      const found: Neighbour[] = [];
+      for (let distance = 1; distance <= maxDistance; distance++) {
+        for (const at of [position - distance, position + distance]) {
+          const neighbour = members[at];
+          if (neighbour !== undefined) found.push({ id: contents.id(neighbour), distance });
+        }
+      }
+      return found;
+    },
+  };
+}
+
+function scoreOwn(contents: IndexContents, query: readonly QueryTerm[], scratch: SearchScratch) {
+  const known = query
+    .map(({ term, weight }) => {
+      const number = contents.termNumber(term);
+      const documents = number < 0 ? 0 : livingDocuments(contents, number);
+      return { term, weight, number, documents, idf: idf(documents, contents.living) };
+    })
+    .sort((a, b) => b.idf * b.weight - a.idf * a.weight);
+  let perfect = 0;
+  let unknownWeight = 0;
+  let postingsLeft = MAX_POSTINGS;
+  const lookedUp: LookedUpTerm[] = [];
+  const hasTelling = query.some(({ weight }) => weight === 1);
+  const isTelling = (weight: number): boolean => weight === 1 || !hasTelling;
+  for (const { number, documents, idf: rarity, weight } of known) {
+    perfect += rarity * weight * (K1 + 1);
+    if (documents === 0) {
+      unknownWeight += weight;
+      continue;
+    }
+    if (lookedUp.length === MAX_TERMS || documents > postingsLeft) continue;
+    postingsLeft -= documents;
+    lookedUp.push({ number, queryWeight: weight, weight: rarity * weight, isTelling: isTelling(weight) });
+    addTerm(contents, number, rarity * weight, scratch);
+  }
+  const terms: ScoredTerm[] = known.map(({ term, weight, idf, documents }) => ({ term, weight, idf, documents }));
+  // A word of so many observations that it wasn't looked up: which hold it isn't known.
+  const isTooCommon =
+    !lookedUp.some((term) => term.isTelling) &&
+    known.some(({ weight, documents }) => isTelling(weight) && documents > 0);
+  return { terms, lookedUp, unknownWeight, perfect: perfect || 1, isTooCommon };
+}
+
+/** The innermost loop of a search: typed arrays and no calls but the two that read a posting. */
+function addTerm(contents: IndexContents, term: number, weight: number, scratch: SearchScratch): void {
+  const postings = contents.readPostings(term);
+  const count = contents.postings.count(term);
+  const { alive, lengths } = contents;
+  const { scores, touched } = scratch;
+  let touchedCount = scratch.touchedCount;
+  const gain = weight * (K1 + 1);
+  const fixedNorm = K1 * (1 - B);
+  const normPerTerm = (K1 * B) / contents.averageLength;
+  for (let i = 0; i < count; i++) {
+    const document = documentOf(postings[i]!);
+    if (alive[document] === 0) continue;
+    const score = scores[document]!;
+    if (score === 0) touched[touchedCount++] = document;
+    const frequency = frequencyOf(postings[i]!);
+    scores[document] = score + (gain * frequency) / (frequency + fixedNorm + normPerTerm * lengths[document]!);
+  }
+  scratch.touchedCount = touchedCount;
+}
+
+function livingDocuments(contents: IndexContents, term: number): number {
+  const count = contents.postings.count(term);
+  if (!contents.hasDead) return count;
+  const postings = contents.readPostings(term);
+  const { alive } = contents;
+  let living = 0;
+  for (let i = 0; i < count; i++) living += alive[documentOf(postings[i]!)]!;
+  return living;
+}

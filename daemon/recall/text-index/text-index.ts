@@ -1,0 +1,70 @@
+/**
+ * A project's text index: exact BM25 over its observations, held in the daemon and derived from the packed terms stored
+ * with each row. Whatever the order of writes, updates and removals, it ranks as one built afresh from what is left.
+ */
+import { readPackedTerms } from '../../text/pack-terms.ts';
+import { queryTerms } from '../../text/query-terms.ts';
+import { IndexContents } from './index-contents.ts';
+import { type SearchOptions, scoreQuery, type TextLeg } from './score-query.ts';
+
+/** An observation as the index needs it; `terms` packed as stored. */
+export interface IndexEntry {
+  id: number;
+  session: string | null;
+  /** Milliseconds since 1970; with the id it orders a session's observations. */
+  createdAt: number;
+  terms: Uint8Array;
+}
+
+export interface TextIndex {
+  /** Living observations. */
+  readonly size: number;
+  /** An estimate of the memory held, for the cache's cap. */
+  readonly bytes: number;
+  /** Whether so much of it is dead that it is worth loading anew. */
+  readonly isWorn: boolean;
+  has(id: number): boolean;
+  /** Add an observation, or replace the one with its id. */
+  upsert(entry: IndexEntry): void;
+  /** Forget an observation; returns whether it was there. */
+  remove(id: number): boolean;
+  search(query: string, options?: SearchOptions): TextLeg;
+}
+
+/** Dead documents cost time and memory: beyond this share of all, and this many, an index is worth loading anew. */
+const MAX_DEAD_SHARE = 0.25;
+const MIN_DEAD = 256;
+
+export function createTextIndex(): TextIndex {
+  const contents = new IndexContents();
+  const numbers = new Map<number, number>();
+
+  const remove = (id: number): boolean => {
+    const number = numbers.get(id);
+    if (number === undefined) return false;
+    contents.kill(number);
+    numbers.delete(id);
+    return true;
+  };
+
+  return {
+    get size() {
+      return contents.living;
+    },
+    get bytes() {
+      return contents.bytes;
+    },
+    get isWorn() {
+      const dead = contents.size - contents.living;
+      return dead >= MIN_DEAD && dead > contents.size * MAX_DEAD_SHARE;
+    },
+    has: (id) => numbers.has(id),
+    upsert({ id, session, createdAt, terms }) {
+      const read = readPackedTerms(terms);
+      remove(id);
+      numbers.set(id, contents.add({ id, session, createdAt, terms: read }));
+    },
+    remove,
+    search: (query, options) => scoreQuery({ contents, numbers }, queryTerms(query), options),
+  };
+}

@@ -1,0 +1,61 @@
+import type { Scan } from '../scan/keyword-scanner.ts';
+import type { Span } from '../span.ts';
+import { combineDetectors, type Finder } from './combine-detectors.ts';
+import { detectors } from './detectors.ts';
+import { base64Detector, findEscaped } from './encoded-text.ts';
+import { findForeignLabelled } from './foreign-labels.ts';
+import { randomDetector, shapeDetector } from './unnamed-tokens.ts';
+
+let made: Finder | undefined;
+
+/** The built-in detectors, joined. The automaton is built at the first call. */
+function finder(): Finder {
+  made ??= makeFinder();
+  return made;
+}
+
+/** Pass over a text for `findSecrets`. */
+export const scanForSecrets = (text: string): Scan => finder().scan(text);
+
+/** What `scanForSecrets` would give for the text with merged spans masked, told from the text's own scan without another pass. */
+export const scanMasked = (before: Scan, spans: readonly Span[]): Scan => finder().scanMasked(before, spans);
+
+/** Find the secrets of a text with the built-in detectors. Spans may overlap. */
+export function findSecrets(text: string, scan: Scan = scanForSecrets(text)): Span[] {
+  const found = finder().find(text, scan);
+  // Not by `push`: a text full of labels has more of them than a call takes arguments.
+  const spans = scan.foreign ? found.concat(findForeignLabelled(text)) : found;
+  return mayHoldEscapes(text) ? [...spans, ...findEscaped(text, findPlain)] : spans;
+}
+
+const findPlain = (text: string) => finder().find(text, finder().scan(text));
+
+/** Encodings nest once: what is found in decoded text may not itself be decoded again, so that time stays linear. */
+function makeFinder(): Finder {
+  let isNested = false;
+  const nested = (text: string) => {
+    if (isNested) return [];
+    isNested = true;
+    try {
+      return findPlain(text);
+    } finally {
+      isNested = false;
+    }
+  };
+  return combineDetectors(detectors, [shapeDetector, randomDetector, base64Detector(nested)]);
+}
+
+/** The search for a few characters is many times faster than one RegExp for all, and most texts hold none of them. */
+const mayHoldEscapes = (text: string) =>
+  ESCAPE_STARTS.some((start) => text.includes(start)) || holdsPercentEscape(text);
+
+const ESCAPE_STARTS = ['\\u00', '\\x', '&quot', '&#'];
+const PERCENT_ESCAPE = /%[0-9A-Fa-f]{2}/y;
+
+function holdsPercentEscape(text: string): boolean {
+  for (let at = text.indexOf('%'); at >= 0; at = text.indexOf('%', at + 1)) {
+    PERCENT_ESCAPE.lastIndex = at;
+    if (PERCENT_ESCAPE.test(text)) return true;
+  }
+  return false;
+}

@@ -1,0 +1,81 @@
+import { markersIn } from '../markers.ts';
+import { buildKeywordScanner, type Scan } from '../scan/keyword-scanner.ts';
+import { scanOfMasked } from '../scan/masked-scan.ts';
+import { isSpecific, type Span } from '../span.ts';
+import type { Detector, Report, RunDetector } from './detector.ts';
+
+/** Detectors joined for one pass over a text. */
+export type Finder = {
+  /** Pass over a text and note where detectors must look. */
+  scan(text: string): Scan;
+  /** What `scan` would note of the text with merged spans masked, as far as it isn't known. */
+  scanMasked(before: Scan, spans: readonly Span[]): Scan;
+  /** Find the secrets of a text by its scan. Spans may overlap. */
+  find(text: string, scan: Scan): Span[];
+};
+
+/** Join detectors. */
+export function combineDetectors(detectors: readonly Detector[], runDetectors: readonly RunDetector[]): Finder {
+  const byKeyword = new Map<string, number[]>();
+  detectors.forEach((detector, index) => {
+    for (const keyword of detector.keywords) {
+      const interested = byKeyword.get(keyword);
+      if (interested) interested.push(index);
+      else byKeyword.set(keyword, [index]);
+    }
+  });
+  const keywords = [...byKeyword.keys()];
+  const interested = [...byKeyword.values()];
+  const scan = buildKeywordScanner(keywords);
+
+  return {
+    scan,
+    scanMasked: (before, spans) => scanOfMasked(before, spans, keywords),
+    find(text, { hits, runs }) {
+      const found: Found[] = [];
+      const report: Report = (rule, start, end, isSecret) => found.push({ rule, start, end, isSecret });
+      if (hits.length > 0) inspectHits(text, hits, report);
+      for (let i = 0; i < runs.length; i += 2) {
+        for (const inspect of runDetectors) inspect(text, runs[i]!, runs[i + 1]!, report);
+      }
+      return thatCount(found, text.length);
+    },
+  };
+
+  function inspectHits(text: string, hits: readonly number[], report: Report): void {
+    const settled = new Int32Array(detectors.length);
+    // A marker names a rule, not a setting: what it holds is no keyword.
+    const markers = markersIn(text);
+    let nextMarker = 0;
+    for (let i = 0; i < hits.length; i += 2) {
+      const keyword = hits[i]!;
+      const end = hits[i + 1]!;
+      const start = end - keywords[keyword]!.length;
+      while (nextMarker < markers.length && markers[nextMarker]!.end < end) nextMarker++;
+      if (nextMarker < markers.length && markers[nextMarker]!.start <= start) continue;
+      for (const index of interested[keyword]!) {
+        if (start >= settled[index]!) settled[index] = detectors[index]!.inspect(text, start, end, report);
+      }
+    }
+  }
+}
+
+type Found = Span & { readonly isSecret: (() => boolean) | undefined };
+
+/**
+ * Those whose condition holds, or that have none. Half of the values in a text full of secrets are a vendor's under a name: judging
+ * them costs more than all else about them, and the vendor's name would win. The first span names what was decoded from base64,
+ * so nothing is skipped before it.
+ */
+function thatCount(found: readonly Found[], length: number): Span[] {
+  const placeOf = ({ start, end }: Span) => start * length + end;
+  const specific = new Set<number>();
+  for (const span of found) if (!span.isSecret && isSpecific(span.rule)) specific.add(placeOf(span));
+  const spans: Span[] = [];
+  for (const span of found) {
+    const { rule, start, end, isSecret } = span;
+    const isSettled = spans.length > 0 && specific.has(placeOf(span));
+    if (!isSecret || (!isSettled && isSecret())) spans.push({ rule, start, end });
+  }
+  return spans;
+}

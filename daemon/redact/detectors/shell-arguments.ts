@@ -1,0 +1,65 @@
+// Credentials that commands take in short flags: `curl -u user:pass`, `mysql -pX`, `sshpass -p X`, `docker login -p X`.
+// Long flags (`--token X`) are found by their names. Sources: curl(1), mysql(1), sshpass(1), docker-login(1), redis-cli, wget(1).
+
+import { isPlaceholder, isReference } from '../judge/placeholders.ts';
+import type { Detector } from './detector.ts';
+import { readValue } from './text-values.ts';
+
+/** `user:password`, each half quoted or not, up to white space. */
+const USER_PASSWORD = /(?:\\{0,3}"[^"\n]{1,256}"|\\{0,3}'[^'\n]{1,256}'|[^\s"'`\\]){1,256}/y;
+const FLAG_GAP = /(?:[ \t]{1,4}|=|(?=["']))/y;
+const EXAMPLE_HALF =
+  /^(?:<?user(?:name)?|pass(?:word)?>?|test|xxx|yyy|foo|bar|login|admin|email|<.*>?|\{\{.*|\$.*|:?|your.*|my.*|\*+|x+|\.\.\.)$/i;
+
+/** Commands whose `-u`, `-a` or `--auth` is a user with a password. */
+const USER_COMMAND =
+  /\b(?:curl|wget|https?|xh|ab|hey|wrk|lynx|aria2c|influx|rpk|cypher-shell|elasticsearch\S*|jf|jfrog|lftp|sftp|ftp|ldapsearch|nexus|mc|nats|rabbitmqadmin|mosquitto_\w+)\b/;
+
+/** curl's and wget's `-u user:password`, `--user user:password`, `--proxy-user …`. */
+export const userFlagDetector: Detector = {
+  keywords: [' -u', ' --user', '"-u', ' --proxy-user', ' --http-user', ' -u"', ' --auth', ' -a '],
+  inspect(text, start, end, report) {
+    if (text[end - 1] !== 'r' && !USER_COMMAND.test(text.slice(Math.max(0, start - 400), start))) return end;
+    FLAG_GAP.lastIndex = end;
+    const gap = FLAG_GAP.test(text) ? FLAG_GAP.lastIndex : end;
+    USER_PASSWORD.lastIndex = gap;
+    const argument = USER_PASSWORD.exec(text)?.[0];
+    if (!argument) return end;
+    const colon = argument.indexOf(':');
+    if (colon < 1 || argument.includes('://')) return end;
+    const [user, password] = [argument.slice(0, colon), argument.slice(colon + 1)].map((half) =>
+      half.replace(/["'\\]/g, ''),
+    );
+    const secret = password || user!;
+    if (isHarmlessHalf(secret) || (password && /^\d{1,5}$/.test(password)) || /\/|^\d{1,4}$/.test(user!)) return end;
+    if (!password && !/\d/.test(secret)) return end;
+    report('user-password', gap, gap + argument.length);
+    return gap + argument.length;
+  },
+};
+
+const isHarmlessHalf = (half: string) =>
+  EXAMPLE_HALF.test(half) || isReference(half) || isPlaceholder(half) || /\$\{|\{\{|\$\(/.test(half) || half.length < 4;
+
+const PASSWORD_COMMAND =
+  /\b(?:sshpass|mysql|mysqldump|mysqladmin|mariadb|docker login|podman login|helm registry login|redis-cli|mongo|mongosh|mongodump|mongorestore|ldapsearch|ldapmodify|smbclient|htpasswd|unzip|7z|zip|openssl|kinit|sqlcmd|bcp|az login|oc login|cf login|nmcli|ftp|lftp|keytool|rsync|xfreerdp|expect|ansible|twine upload|skopeo)\b[^\n|;&]{0,200}$/;
+
+/** `-pX`, `-p X`, `-P X`, `-a X`, `-w X` after a command that takes its password so. */
+export const passwordFlagDetector: Detector = {
+  keywords: [' -p', ' -a ', ' -w ', ' -bw', ' -storepass ', ' -keypass ', ' -passin ', ' -passout ', '-p"', ' /p:'],
+  inspect(text, start, end, report) {
+    const command = PASSWORD_COMMAND.exec(text.slice(Math.max(0, start - 240), start))?.[0];
+    if (!command) return end;
+    const flag = text.slice(start, end).trim();
+    let from = text[end] === ' ' ? end + 1 : end;
+    if (flag === '-p' && /^(?:mysql|mariadb)/.test(command) && text[end] === ' ') return end;
+    if (/^-pass(?:in|out)$/.test(flag))
+      from += /^(?:pass:|env:|file:)/.exec(text.slice(from, from + 5))?.[0].length ?? 0;
+    const value = readValue(text, from);
+    if (!value) return end;
+    const secret = text.slice(value.start, value.end);
+    if (isReference(secret) || isPlaceholder(secret) || /^-|^\d{1,5}(?:[:/].*)?$|^\//.test(secret)) return end;
+    report('password', value.start, value.end);
+    return value.end;
+  },
+};

@@ -1,0 +1,253 @@
+// Credentials that have neither a name nor a prefix of their own: formats made of parts, and what is plainly random.
+
+import { isBase64Character, isTokenCharacter } from '../character.ts';
+import { entropyOf, partsOf } from '../judge/looks-generated.ts';
+import { isDiscordToken } from '../rules/checks.ts';
+import { RUN_REACH } from '../scan/masked-scan.ts';
+import type { Report, RunDetector } from './detector.ts';
+import { isUnlikelyWord } from './letter-pairs.ts';
+import { isNamedOtherwise } from './loose-values.ts';
+import { isPrefixed } from './prefixed-tokens.ts';
+
+type Shape = {
+  readonly id: string;
+  readonly source: string;
+  readonly pattern: RegExp;
+  /** Its separator: a run without it needs no closer look. */
+  readonly holds: string;
+  /** The length of the shortest: nor does a shorter run. */
+  readonly min: number;
+  readonly check?: (credential: string) => boolean;
+};
+
+/** Formats without any literal to look for. */
+export const shapes: readonly Shape[] = [
+  {
+    id: 'discord-bot-token',
+    source: 'https://discord.com/developers/docs/reference#authentication',
+    holds: '.',
+    min: 58,
+    pattern: /(?<![\w-])[A-Za-z0-9_-]{23,28}\.[A-Za-z0-9_-]{6}\.[A-Za-z0-9_-]{27,38}(?![\w-])/g,
+    check: isDiscordToken,
+  },
+  {
+    id: 'facebook-app-token',
+    source: 'https://developers.facebook.com/docs/facebook-login/guides/access-tokens',
+    holds: '|',
+    min: 43,
+    pattern: /(?<!\w)\d{15,17}\|[A-Za-z0-9_-]{27}(?![\w-])/g,
+  },
+  {
+    id: 'ghost-admin-key',
+    source: 'https://ghost.org/docs/admin-api/#token-authentication',
+    holds: ':',
+    min: 89,
+    pattern: /(?<![\w-])[a-f0-9]{24}:[a-f0-9]{64}(?![\w-])/g,
+  },
+  {
+    id: 'mailgun-signing-key',
+    source: 'https://documentation.mailgun.com/docs/mailgun/user-manual/api-key-mgmt/rbac-mgmt',
+    holds: '-',
+    min: 50,
+    pattern: /(?<![\w-])[a-h0-9]{32}-[a-h0-9]{8}-[a-h0-9]{8}(?![\w-])/g,
+  },
+];
+
+/** Longer runs are data, not tokens: they get only the shapes' look at their beginning. */
+const MAX_RUN = 4_096;
+/** Most runs are shorter than the shortest shape. */
+const MIN_SHAPED = Math.min(...shapes.map(({ min }) => min));
+
+/** The detector of `shapes`. */
+export const shapeDetector: RunDetector = (text, start, end, report) => {
+  if (end - start < MIN_SHAPED) return;
+  const run = text.slice(start, Math.min(end, start + MAX_RUN));
+  for (const { id, holds, min, pattern, check } of shapes) {
+    if (run.length < min || !run.includes(holds)) continue;
+    pattern.lastIndex = 0;
+    for (let match = pattern.exec(run); match; match = pattern.exec(run)) {
+      if (check && !check(match[0])) continue;
+      report(id, start + match.index, start + match.index + match[0].length);
+    }
+  }
+};
+
+const MIN_TOKEN = 24;
+/** Shorter ones count only where they stand alone, since nanoids and the names of built files are as random. */
+const MIN_ANYWHERE = 32;
+const MAX_TOKEN = 128;
+/** With a prefix it may carry data with it. */
+const MAX_PREFIXED = 1_024;
+/** What makes a token part of something longer, a path or a URL, when it stands beside it. */
+const JOINED_BEFORE = /[./+]/;
+const JOINED_BEHIND = /[./+:]/;
+/** `sha512-…` of lockfiles, `h1:…` of go.sum, `base64,…` of data URIs. */
+const HASH_BEFORE = /sha\d{1,3}[-:="]|\bh1:|base64,/;
+const MIN_ENTROPY = 4.3;
+const MIN_SHORT_ENTROPY = 3.9;
+const MIN_DIGITS = 4;
+/** So many digits and capitals a stretch must hold to be looked at. */
+const MIN_CAPITALS = 3;
+/** A random token's letters of one case and its digits take turns faster than any words and numbers. */
+const LONGEST_RANDOM_PARTS = 2.8;
+/** Of a token with hardly any digits, or a short one, the parts must be shorter still. */
+const LONGEST_SHORT_PARTS = 2.4;
+/** Random small letters and digits alone: longer than cuids, ULIDs and KSUIDs, which name things. */
+const MIN_SMALL = 28;
+const LONGEST_SMALL_PARTS = 3;
+/** Ids that services make public, digests, and public keys. */
+const PUBLIC =
+  /^[a-z]{2,12}_01[A-Za-z0-9]{20,}$|^(?:toolu|srvtoolu|dpl|prj|[A-Z]{1,5}_k[gw]DO\w*|msg|req|call|chatcmpl|resp|run|thread|asst|file|batch|evt|cus|sub|in|pi|ch|price|prod|acct|org|proj|user|usr|cm|ck|cl|gid|arn|sha\d+|AAAA|pk|price)[_-]|^AAAA|^sha\d/;
+
+/**
+ * Long, without words, of all three kinds of characters: a token whose vendor is unknown. Hexadecimal (digests, ids), paths,
+ * URLs, data URIs, lockfiles' integrity and the lines of certificates are left alone.
+ */
+export const randomDetector: RunDetector = (text, start, end, report) => {
+  if (end - start > MAX_RUN || end - start < MIN_TOKEN) return;
+  const kind = mixtureOf(text, start, end);
+  if (kind === 'words' || isLineOfBlock(text, start, end)) return;
+  if (HASH_BEFORE.test(text.slice(Math.max(0, start - RUN_REACH), start + 7))) return;
+  if (isQuoteCode(text.charCodeAt(start - 1))) reportBesideWord(text, start, end, report);
+  // A loop costs a third of a RegExp's matches, most of which would be refused.
+  for (let from = start, to = start; from <= end - MIN_TOKEN; from = to + 1) {
+    to = from;
+    while (to < end && isTokenCharacter(text.charCodeAt(to))) to++;
+    if (to - from < MIN_TOKEN || to - from > MAX_PREFIXED) continue;
+    if (to < end && JOINED_BEHIND.test(text[to]!)) continue;
+    const isJoined = from > start && JOINED_BEFORE.test(text[from - 1]!);
+    if (isJoined && !isBehindPrefix(text, from)) continue;
+    if (!isJoined && mayBePrefixed(text, from)) reportPrefixed(text, from, to, report);
+    if (to - from > MAX_TOKEN) continue;
+    if (kind === 'mixed') reportRandom(text, from, to, report);
+    else if (!isJoined) reportSmall(text, from, to, report);
+  }
+};
+
+/** `abc.` directly before it, a word of its own. */
+function isBehindPrefix(text: string, from: number): boolean {
+  if (text[from - 1] !== '.') return false;
+  let at = from - 1;
+  while (from - at <= MAX_DOTTED && isSmall(text.charCodeAt(at - 1))) at--;
+  const length = from - 1 - at;
+  return length >= 2 && length < MAX_DOTTED && /[\s"'`=:(,]/.test(text.charAt(at - 1) || ' ');
+}
+
+const MAX_DOTTED = 6;
+const isSmall = (code: number) => code >= 97 && code <= 122;
+
+/** Does a separator stand behind two to ten characters? Most tokens are no closer look worth. */
+function mayBePrefixed(text: string, from: number): boolean {
+  for (let at = from + 2; at <= from + 10; at++) {
+    const code = text.charCodeAt(at);
+    if (code === 95 || code === 45) return true;
+  }
+  return false;
+}
+
+const reportPrefixed = (text: string, from: number, to: number, report: Report) =>
+  report('random-token', from, to, () => isPrefixed(text.slice(from, to)) && !isInName(text, from, to));
+
+/** A path, a package or a member: `/a-1b2c…`, `@a/b_…`, `a_1b2c….js`. */
+const isInName = (text: string, from: number, to: number) =>
+  /[/@#.\\\w-]/.test(text.charAt(from - 1)) || /[/\\(]/.test(text.charAt(to));
+
+function reportRandom(text: string, from: number, to: number, report: Report): void {
+  report('random-token', from, to, () => isRandom(text, from, to));
+}
+
+function isRandom(text: string, from: number, to: number): boolean {
+  const token = text.slice(from, to);
+  const { words, numbers, digits } = partsOf(token);
+  const part = token.length / (words + numbers);
+  if (digits === 0 || part > LONGEST_RANDOM_PARTS || PUBLIC.test(token)) return false;
+  if (!/[a-z]/.test(token) || !/[A-Z]/.test(token)) return false;
+  if (token.length >= MIN_ANYWHERE && digits >= MIN_DIGITS && entropyOf(token) >= MIN_ENTROPY) return true;
+  if (isEncodedText(token)) return false;
+  return (
+    part <= LONGEST_SHORT_PARTS &&
+    entropyOf(token) >= (token.length >= MIN_ANYWHERE ? MIN_ENTROPY : MIN_SHORT_ENTROPY) &&
+    standsAlone(text, from, to)
+  );
+}
+
+/** Base64 of a text: what that text holds was looked for already. */
+const isEncodedText = (token: string) =>
+  /^[\t\n\r\x20-\x7e]{12,}$/.test(Buffer.from(token, 'base64').toString('latin1'));
+
+/** Quoted, or a word of its own, and not named as something else. */
+function standsAlone(text: string, from: number, to: number): boolean {
+  if (!/^(?:[\s"'`)\]},;.]|$)/.test(text.charAt(to))) return false;
+  return /[\s"'`(=:]/.test(text.charAt(from - 1) || ' ') && !isNamedOtherwise(text.slice(Math.max(0, from - 40), from));
+}
+
+/** Quoted small letters and digits, too many for an id that programs make, and no digest. */
+const reportSmall = (text: string, from: number, to: number, report: Report) => {
+  if (to - from < MIN_SMALL || !/["'`]/.test(text.charAt(from - 1)) || text[to] !== text[from - 1]) return;
+  report('random-token', from, to, () => {
+    const token = text.slice(from, to);
+    if (!/^(?=[a-z0-9]*[g-z])[a-z0-9]+$/.test(token) || PUBLIC.test(token)) return false;
+    const { words, numbers, digits } = partsOf(token);
+    return (
+      digits >= MIN_DIGITS && token.length / (words + numbers) <= LONGEST_SMALL_PARTS && standsAlone(text, from, to)
+    );
+  });
+};
+
+const isQuoteCode = (code: number) => code === 34 || code === 39 || code === 96;
+const BESIDE_WORD = /(?:^|[\s([])[A-Za-z][\w-]{2,24}[ \t]{1,4}(?:(?:[-|→]|=>|->)[ \t]{1,4})?["'`]$/;
+const MAX_BESIDE = 128;
+const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
+
+/** `acme 'v'`: a literal of one case, or base64 to its `=`, beside a word that is no name for an id or a digest. */
+function reportBesideWord(text: string, start: number, end: number, report: Report): void {
+  let to = end;
+  while (to > start && text[to - 1] === '=') to--;
+  const close = to < end ? end : end + (text[end] === '=' ? (text[end + 1] === '=' ? 2 : 1) : 0);
+  if (close - start > MAX_BESIDE || text[close] !== text[start - 1]) return;
+  report('random-token', start, close, () => {
+    const before = text.slice(Math.max(0, start - 40), start);
+    if (!BESIDE_WORD.test(before) || isNamedOtherwise(before)) return false;
+    const value = text.slice(start, to);
+    const digits = value.match(/\d/g)?.length ?? 0;
+    if (digits < 2 || PUBLIC.test(value) || ULID.test(value) || /^[0-9a-f]+$/i.test(value)) return false;
+    if (/^(?:[a-z0-9]+|[A-Z0-9]+)$/.test(value)) return isUnlikelyWord(value) || entropyOf(value) >= MIN_SHORT_ENTROPY;
+    return close > to && value.length >= 40 && /^[A-Za-z0-9+/]+$/.test(value) && entropyOf(value) >= MIN_ENTROPY;
+  });
+}
+
+/** One of several lines of base64 below each other: a certificate, a public key, a picture. */
+function isLineOfBlock(text: string, start: number, end: number): boolean {
+  if (end - start < MIN_BLOCK_LINE || !isLineBreak(text.charCodeAt(start - 1)) || !isLineBreak(text.charCodeAt(end)))
+    return false;
+  const before = start - (text[start - 2] === '\r' ? 3 : 2);
+  const after = end + (text[end] === '\r' ? 2 : 1);
+  return isBlockLine(text, before, -1) || isBlockLine(text, after, 1);
+}
+
+const MIN_BLOCK_LINE = 60;
+const isLineBreak = (code: number) => code === 10 || code === 13;
+
+/** Is the neighbouring line, read from `at` in one direction, base64 to its end, or the line that opens or closes a block? */
+function isBlockLine(text: string, at: number, step: 1 | -1): boolean {
+  let length = 0;
+  while (length < MIN_BLOCK_LINE && isBlockCharacter(text.charCodeAt(at + step * length))) length++;
+  if (length >= MIN_BLOCK_LINE - 10 || (length >= 5 && text.startsWith('-----', step > 0 ? at : at - 4))) return true;
+  // The last line is shorter and filled up.
+  return step > 0 && length > 1 && text[at + length - 1] === '=' && !/[^\r\n]/.test(text.charAt(at + length));
+}
+
+const isBlockCharacter = (code: number) => isBase64Character(code) || code === 61;
+
+/** Words, names and paths hold few digits, and either few capitals or few changes between both. */
+function mixtureOf(text: string, start: number, end: number): 'mixed' | 'small' | 'words' {
+  let digits = 0;
+  let capitals = 0;
+  for (let i = start; i < end && (digits < MIN_DIGITS || capitals < MIN_CAPITALS); i++) {
+    const code = text.charCodeAt(i);
+    if (code >= 48 && code <= 57) digits++;
+    else if (code >= 65 && code <= 90) capitals++;
+  }
+  if (digits > 0 && capitals >= MIN_CAPITALS) return 'mixed';
+  return digits >= MIN_DIGITS - 1 ? 'small' : 'words';
+}

@@ -1,0 +1,122 @@
+import { isUnlikelyWord } from '../detectors/letter-pairs.ts';
+import { isIrregularWord, isJoinedWord, isSpokenPassword } from '../detectors/spoken-passwords.ts';
+import {
+  averagePart,
+  hasDigit,
+  hasLetter,
+  isGibberish,
+  isIdOrDigest,
+  isMixed,
+  isVaried,
+  isWordy,
+  looksGenerated,
+} from './looks-generated.ts';
+import { isPlaceholder, isReference } from './placeholders.ts';
+import type { NameRating } from './secret-names.ts';
+import { kindsIn, ValueKind } from './value-kinds.ts';
+
+/**
+ * How a value stands beside its name.
+ * quoted: a string literal. plain: unquoted where values are data (.env, YAML, INI, a command line, a header).
+ * code: unquoted where an expression could stand. prose: a word of a sentence.
+ */
+export type ValueStyle = 'quoted' | 'plain' | 'code' | 'prose';
+
+/** A value that is code: a call, an index, an operator, a keyword, a comment, a regular expression. */
+const EXPRESSION_START =
+  /^[A-Za-z_$][\w$]*(?:\?\.|\(|\[|::|->|<[A-Za-z])|^(?:!|&|\*|\(|\[|\{|=|\|)|^(?:new|await|async|function|typeof|return|null|None|true|false)\b|^\/[\^([\\]|^\d+[+*/|&<>?]/;
+const EXPRESSION_PART = /\($|=>|\(\)|\)$|\/\*|\*\/|[A-Za-z_$]\w*\([\w,.]*\)/;
+/** One of these stands in each part: without any, the search for a call took a long word's length squared. */
+const PUNCTUATED = /[()>*]/;
+const MEMBER = /^[A-Za-z_$][\w$]*\.[A-Za-z_$#][\w$]*/;
+const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
+const NUMBERED_WORD = /^[A-Za-z_-]+\d{0,2}$/;
+const LETTERS = /^[A-Za-z]+$/;
+const PATH_OR_URL = /^(?:[A-Za-z]:)?(?:\.{0,2}\/|~\/|\.\\|\\\\)[\w.@~-]+(?:[/\\]|$)|^[a-z][a-z0-9+.-]*:\/\//;
+const FILE_OR_HOST = /^[\w.-]+\.(?:ts|tsx|js|mjs|py|go|rs|json|md|txt|pem|key|crt|ya?ml|toml|sh|com|org|net|io|dev)$/;
+/** Capitals where no word begins: base64 rather than camelCase. */
+const IRREGULAR_CASE = /[a-z][A-Z]{2,}[a-z][A-Z]|[A-Z][a-z][A-Z][a-z]?[A-Z]|[a-z][A-Z][a-z][A-Z]/;
+const PUNCTUATION = /[^\w\s.,:'’-]/;
+/** An identifier's parts are words, on average longer than this. */
+const LONGEST_IDENTIFIER_PARTS = 2.8;
+/** A word with a number behind it, as people choose passwords; not an algorithm's name. */
+const WORD_AND_NUMBER = /^[A-Za-z]{4,}\d{2,4}$/;
+const CAPITAL_WORD_SEPARATED_NUMBER = /^[A-Z][a-z]{2,}[_-]\d{2,4}$/;
+const CAPITAL_WORD_AND_NUMBER = /^[A-Z][a-z]{3,}\d{2,4}$/;
+const ALGORITHM =
+  /^(?:sha|base|aes|utf|md|blake|rsa|hmac|argon|ascii|iso|rfc|pbkdf|ecdsa|ed|int|uint|float|python|node|web|http|oauth|win|linux|line|level|version|step|phase|test|user|part|page|chapter|section|error|port|postgres|mysql|redis|ubuntu|debian|windows|room|type|option|example|stage)\d+$/i;
+const COLOUR = /^#(?:[0-9a-f]{3,4}){1,2}$/i;
+const USER_PASSWORD = /^[^\s:]{4,}:[^\s:]{4,}$/;
+const MIN_PASSWORD = 4;
+const MIN_SPOKEN_PASSWORD = 6;
+const MIN_SECRET = 8;
+
+/** Is this value, standing beside a name of this rating, a secret? */
+export function isSecretValue(value: string, rating: NameRating, style: ValueStyle): boolean {
+  if (value.length < MIN_PASSWORD || (rating !== 'password' && COLOUR.test(value))) return false;
+  const kinds = kindsIn(value);
+  if (isReference(value, kinds) || isPlaceholder(value, kinds) || isPathOrUrl(value, kinds)) return false;
+  const isGenerated = looksGenerated(value, kinds) && !(style === 'code' && (isExpression(value) || isVariable(value)));
+  if (rating === 'hint') return isGenerated && !isIdOrDigest(value);
+  if (isGenerated || rating === 'service' || !isVaried(value)) return isGenerated;
+  return rating === 'password' ? isPassword(value, style) : isShortSecret(value, style);
+}
+
+/** The name of a variable or of anything else; words, perhaps numbered. */
+const isVariable = (value: string) =>
+  IDENTIFIER.test(value) &&
+  !isMixed(value) &&
+  averagePart(value) > LONGEST_IDENTIFIER_PARTS &&
+  !(hasDigit(value) && isUnlikelyWord(value));
+
+const isCode = (value: string) =>
+  EXPRESSION_START.test(value) || (PUNCTUATED.test(value) && EXPRESSION_PART.test(value));
+
+/** Each holds a slash or a full stop, a backslash at least. */
+const isPathOrUrl = (value: string, kinds: number) =>
+  ((kinds & (ValueKind.slash | ValueKind.other)) !== 0 && PATH_OR_URL.test(value)) ||
+  ((kinds & ValueKind.dot) !== 0 && FILE_OR_HOST.test(value));
+
+/** Code; but a chain of members with a generated part is a credential with dots. */
+const isExpression = (value: string) =>
+  isCode(value) || (MEMBER.test(value) && !value.split(/[.([+-]/).some((part) => looksGenerated(part)));
+
+/** A password that people chose. In code an unquoted word is a variable; a quoted sentence is a label. */
+function isPassword(value: string, style: ValueStyle): boolean {
+  const isChance = isIrregularWord(value);
+  const isOdd = isChance || hasDigit(value) || PUNCTUATION.test(value) || USER_PASSWORD.test(value);
+  switch (style) {
+    case 'prose':
+      return (
+        !isExpression(value) &&
+        (isChance || !isVariable(value) || isWordAndNumber(value) || isJoinedWord(value)) &&
+        value.length >= MIN_SPOKEN_PASSWORD &&
+        (isChance || hasDigit(value)) &&
+        !/^\d{1,9}$/.test(value)
+      );
+    case 'code':
+      return !isExpression(value) && isOdd && (!IDENTIFIER.test(value) || isName(value));
+    case 'plain':
+      return LETTERS.test(value) ? value.length >= MIN_SPOKEN_PASSWORD : isOdd && !/\s/.test(value) && !isCode(value);
+    case 'quoted':
+      return isOdd && (!/\s/.test(value) || (value.split(/\s+/).length <= 4 && /\d|[^\w\s.,:;'’!?()/-]/.test(value)));
+  }
+}
+
+const isWordAndNumber = (value: string) =>
+  (WORD_AND_NUMBER.test(value) && !ALGORITHM.test(value)) || CAPITAL_WORD_SEPARATED_NUMBER.test(value);
+/** `Name12`: a variable hardly begins with a capital and ends with a number. */
+const isName = (value: string) => CAPITAL_WORD_AND_NUMBER.test(value) && !ALGORITHM.test(value);
+
+/** A generated secret that is too short or too plain for `looksGenerated`. */
+function isShortSecret(value: string, style: ValueStyle): boolean {
+  if (value.length < MIN_SECRET || /\s/.test(value)) return false;
+  if (LETTERS.test(value))
+    return style !== 'code' && style !== 'prose' && (IRREGULAR_CASE.test(value) || isGibberish(value));
+  if (style !== 'quoted' && isExpression(value)) return false;
+  if (style === 'prose' || (style === 'code' && IDENTIFIER.test(value)))
+    return isMixed(value) || (style === 'prose' && isSpokenPassword(value));
+  if (/^\d+$/.test(value)) return value.length >= 12;
+  const kinds = new Set(value.match(/[^\w\s./:-]/g)).size;
+  return kinds >= 3 || (hasLetter(value) && !NUMBERED_WORD.test(value) && !isWordy(value));
+}

@@ -1,0 +1,54 @@
+// A long text is redacted piece by piece, with pauses between the pieces, so that nobody else waits for the whole of it:
+//
+//   … done │ LEAD │ SLICE                 │ WINDOW │ …
+//          └──────── looked at together ───────────┘   what begins in the slice and ends in the window belongs to this piece
+//
+// As where a long text is cut, no secret of up to WINDOW comes apart, and one piece's values are masked in the later ones.
+
+import type { Redacted } from './redacted.ts';
+import type { Finding, Redactor } from './redactor.ts';
+import { KnownSecrets } from './scan/known-secrets.ts';
+import { maskSpans } from './span.ts';
+
+const SLICE = 24 * 1024;
+/** The longest private keys in use (RSA, 16,384 bits) take 13 KB. */
+const WINDOW = 16 * 1024;
+/** A value's name may stand in the line before it. */
+const LEAD = 1024;
+const LINE_REACH = 512;
+
+/** Mask the secrets of a text of any length; `pause` is awaited between its pieces. */
+export async function redactInSlices(
+  redactor: Redactor,
+  text: string,
+  pause: () => Promise<void> | undefined,
+): Promise<{ text: Redacted; findings: Finding[] }> {
+  const known = new KnownSecrets();
+  const findings: Finding[] = [];
+  let masked = '';
+  for (let at = 0; at < text.length; ) {
+    const from = Math.max(0, at - LEAD);
+    const to = Math.min(text.length, at + SLICE + WINDOW);
+    const found = redactor
+      .text(text.slice(from, to), known)
+      .findings.map((span) => ({ ...span, start: Math.max(at, span.start + from), end: span.end + from }))
+      .filter((span) => span.start < span.end);
+    const cut = to === text.length ? to : outside(found, lineEndNear(text, at + SLICE));
+    const here = found.filter((span) => span.end <= cut);
+    masked += maskSpans(text.slice(0, cut), here, at);
+    findings.push(...here);
+    at = cut;
+    await pause();
+  }
+  return { text: masked as Redacted, findings };
+}
+
+function lineEndNear(text: string, at: number): number {
+  const line = text.lastIndexOf('\n', at);
+  return line > at - LINE_REACH ? line + 1 : at;
+}
+
+/** Where nothing is cut in two; findings stand in order and don't overlap. */
+function outside(found: readonly Finding[], at: number): number {
+  return found.find((span) => span.start < at && at < span.end)?.end ?? at;
+}

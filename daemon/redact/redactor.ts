@@ -1,0 +1,160 @@
+import { findSecrets, scanForSecrets, scanMasked } from './detectors/built-in-finder.ts';
+import { outsideMarkers } from './markers.ts';
+import { redactPayload } from './payload.ts';
+import type { Redacted, RedactedJson } from './redacted.ts';
+import type { Scan } from './scan/keyword-scanner.ts';
+import { KnownSecrets } from './scan/known-secrets.ts';
+import { maskSpans, mergeSpans, type Span, traceBack } from './span.ts';
+import { toVisible, toWhole, visibleText } from './visible-text.ts';
+
+/** A linear-time pattern, as re2js compiles it. Only the shape is named here, so that the hooks' bundle stays without it. */
+export type LinearPattern = {
+  matcher(text: string): { find(): boolean; start(): number; end(): number };
+};
+
+export type RedactorOptions = {
+  /** The user's own formats; the name, of `[\w-]` as every marker's, stands in the marker. */
+  readonly extraPatterns?: readonly { readonly name: string; readonly pattern: LinearPattern }[];
+  /** Values that are never secret: exact, or by a pattern that matches the whole value. */
+  readonly allow?: readonly (string | LinearPattern)[];
+  /** False turns redaction off altogether. */
+  readonly enabled?: boolean;
+};
+
+/** What was masked and where in the *input*; never the value itself. */
+export type Finding = Span & {
+  /** In payloads: the JSON pointer (RFC 6901) of the string. */
+  readonly path?: string;
+};
+
+export type Redactor = {
+  /** Mask the secrets of a text. */
+  text(input: string, known?: KnownSecrets): { text: Redacted; findings: Finding[]; count: number };
+  /** Mask the secrets in every string and key of a JSON value. The input is left alone. */
+  payload(value: unknown, known?: KnownSecrets): { payload: RedactedJson; findings: Finding[]; count: number };
+};
+
+/** Secrets glued together come apart in as many rounds; more than a few only in made-up texts. */
+const MAX_ROUNDS = 6;
+
+/** Make a redactor. It is pure but for `known`, which learns the values it masks. */
+export function createRedactor(options: RedactorOptions = {}): Redactor {
+  const isAllowed = allowance(options.allow ?? []);
+  const isOn = options.enabled !== false;
+
+  const find = (text: string, scan = scanForSecrets(text)): Span[] => [
+    ...findSecrets(text, scan),
+    ...findOwn(text, options.extraPatterns ?? []),
+  ];
+
+  const mask = (text: string, known: KnownSecrets | undefined, given: readonly Span[]) => {
+    if (!isOn) return { text: text as Redacted, findings: [] };
+    const scan = scanForSecrets(text);
+    const mayHide = scan.hides || isContinued(text) || (scan.returns && LONE_RETURN.test(text));
+    const visible = mayHide ? visibleText(text) : undefined;
+    if (visible) {
+      const findings = toWhole(
+        maskVisible(visible.text, known, toVisible(given, visible), undefined).findings,
+        visible,
+      );
+      return { text: maskSpans(text, findings) as Redacted, findings };
+    }
+    return maskVisible(text, known, given, scan);
+  };
+
+  const maskVisible = (
+    text: string,
+    known: KnownSecrets | undefined,
+    given: readonly Span[],
+    scan = scanForSecrets(text),
+  ) => {
+    let findings = look(text, scan, known, given);
+    let masked = maskSpans(text, findings);
+    // Where a mask touches a letter it has made a border that was none, and behind it another secret may begin.
+    for (let round = 1; round < MAX_ROUNDS && findings.some((span) => touchesWord(text, span)); round++) {
+      const more = look(masked, scanMasked(scan, findings), known, []);
+      if (more.length === 0) break;
+      findings = mergeSpans([...findings, ...traceBack(more, findings)]);
+      masked = maskSpans(text, findings);
+    }
+    return { text: masked as Redacted, findings };
+  };
+
+  const look = (text: string, scan: Scan, remembered: KnownSecrets | undefined, given: readonly Span[]): Span[] => {
+    const secretsAmong = (spans: readonly Span[]) =>
+      isAllowed ? spans.filter(({ start, end }) => !isAllowed(text.slice(start, end))) : spans;
+    const found = secretsAmong(outsideMarkers(text, [...find(text, scan), ...given]));
+    if (found.length === 0 && !remembered) return [];
+    const known = remembered ?? new KnownSecrets();
+    // The joined ones first: they carry the best name. Half of the others are one of these under another name.
+    const learnt = new Set<number>();
+    for (const { rule, start, end } of [...mergeSpans(found), ...found]) {
+      const place = start * text.length + end;
+      if (learnt.has(place)) continue;
+      learnt.add(place);
+      known.add(text.slice(start, end), rule);
+    }
+    // After learning: what stands here with its name may stand here without it, too.
+    return mergeSpans([...secretsAmong(outsideMarkers(text, known.find(text))), ...found]);
+  };
+
+  return {
+    text(input, known) {
+      const { text, findings } = mask(input, known, []);
+      return { text, findings, count: findings.length };
+    },
+    payload(value, known = new KnownSecrets()) {
+      const pass = () => redactPayload(value, (text, given) => mask(text, known, given), find);
+      const first = pass();
+      // What a later field names may stand without its name in an earlier one.
+      const { payload, findings } = first.findings.length > 0 && holdsKnown(first.payload, known) ? pass() : first;
+      return { payload, findings, count: findings.length };
+    },
+  };
+}
+
+/** Does a string of a JSON value hold what is known as a secret? */
+function holdsKnown(value: unknown, known: KnownSecrets): boolean {
+  if (typeof value === 'string') return known.find(value).length > 0;
+  return typeof value === 'object' && value !== null && Object.values(value).some((item) => holdsKnown(item, known));
+}
+
+/** Does a backslash continue a word, as no command's arguments are broken, on the next line? */
+function isContinued(text: string): boolean {
+  for (let at = text.indexOf('\\\n'); at >= 0; at = text.indexOf('\\\n', at + 2)) {
+    if (/\w/.test(text.charAt(at - 1))) return true;
+  }
+  return false;
+}
+
+/** A carriage return that ends no line, or one behind a backslash. */
+const LONE_RETURN = /\r(?!\n)|\\\r\n/;
+
+const touchesWord = (text: string, { start, end }: Span) =>
+  /[\w-]/.test(text.charAt(start - 1)) || /[\w-]/.test(text.charAt(end));
+
+function findOwn(text: string, patterns: NonNullable<RedactorOptions['extraPatterns']>): Span[] {
+  const spans: Span[] = [];
+  for (const { name, pattern } of patterns) {
+    const matcher = pattern.matcher(text);
+    while (matcher.find()) {
+      if (matcher.end() > matcher.start()) spans.push({ rule: name, start: matcher.start(), end: matcher.end() });
+    }
+  }
+  return spans;
+}
+
+/** A test whether a value is on the user's allow list; undefined without such a list. */
+function allowance(allow: NonNullable<RedactorOptions['allow']>): ((value: string) => boolean) | undefined {
+  const exact = new Set(allow.filter((entry) => typeof entry === 'string'));
+  const patterns = allow.filter((entry) => typeof entry !== 'string');
+  if (exact.size === 0 && patterns.length === 0) return undefined;
+  const matchesWhole = (value: string, pattern: LinearPattern) => {
+    const matcher = pattern.matcher(value);
+    return matcher.find() && matcher.start() === 0 && matcher.end() === value.length;
+  };
+  return (value) => exact.has(value) || patterns.some((pattern) => matchesWhole(value, pattern));
+}
+
+/** The redactor with default settings: what the hooks' failure bundle uses. */
+export const redactor: Redactor = createRedactor();

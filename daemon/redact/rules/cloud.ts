@@ -1,0 +1,180 @@
+import { hasDigit } from '../judge/looks-generated.ts';
+import { isNoFiller } from './checks.ts';
+import type { Rule } from './rule.ts';
+
+/** The large clouds. */
+export const cloudRules: readonly Rule[] = [
+  {
+    id: 'aws-access-key-id',
+    source: 'https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html',
+    literals: ['AKIA', 'ASIA', 'ABIA', 'ACCA'],
+    body: /[A-Z0-9]{16}(?![A-Za-z0-9])/y,
+    check: isNoFiller,
+  },
+  {
+    id: 'aws-access-key-id',
+    source: 'https://docs.aws.amazon.com/IAM/latest/UserGuide/reference_identifiers.html',
+    literals: ['A3T'],
+    body: /[A-Z0-9]{17}(?![A-Za-z0-9])/y,
+  },
+  {
+    id: 'aws-session-token',
+    source: 'https://docs.aws.amazon.com/STS/latest/APIReference/API_Credentials.html',
+    literals: ['FwoGZXIvYXdzE', 'IQoJb3JpZ2lu'],
+    body: /[A-Za-z0-9+/%=]{80,4096}/y,
+    glued: true,
+  },
+  {
+    id: 'aws-bedrock-api-key',
+    source: 'https://docs.aws.amazon.com/bedrock/latest/userguide/api-keys-how.html',
+    literals: ['ABSK'],
+    body: /[A-Za-z0-9+/]{60,300}={0,2}/y,
+  },
+  {
+    id: 'aws-bedrock-api-key',
+    source: 'https://docs.aws.amazon.com/bedrock/latest/userguide/api-keys-how.html',
+    literals: ['bedrock-api-key-'],
+    body: /[A-Za-z0-9+/=%&._-]{20,4096}/y,
+  },
+  {
+    id: 'amazon-mws-token',
+    source: 'https://developer-docs.amazon.com/sp-api/docs/migrating-from-amazon-mws',
+    literals: ['amzn.mws.'],
+    body: /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/y,
+  },
+  {
+    id: 'amazon-oauth-client-secret',
+    source: 'https://developer-docs.amazon.com/sp-api/docs/viewing-your-application-information-and-credentials',
+    literals: ['amzn1.oa2-cs.v1.'],
+    body: /[0-9a-f]{64}/y,
+  },
+  {
+    id: 'amazon-oauth-token',
+    source: 'https://developer.amazon.com/docs/login-with-amazon/access-token.html',
+    literals: ['Atza|', 'Atzr|'],
+    body: /[A-Za-z0-9_-]{40,2048}/y,
+  },
+  {
+    id: 'google-api-key',
+    source: 'https://cloud.google.com/docs/authentication/api-keys',
+    literals: ['AIza'],
+    body: /[\w-]{35}/y,
+    glued: true,
+  },
+  {
+    id: 'google-oauth-token',
+    source: 'https://developers.google.com/identity/protocols/oauth2',
+    literals: ['ya29.', 'ya29.a0', 'ya29.c.'],
+    body: /[\w.-]{20,2048}/y,
+  },
+  {
+    id: 'google-oauth-client-secret',
+    source: 'https://support.google.com/cloud/answer/6158849',
+    literals: ['GOCSPX-'],
+    body: /[\w-]{24,40}/y,
+    glued: true,
+  },
+  {
+    id: 'google-refresh-token',
+    source: 'https://developers.google.com/identity/protocols/oauth2',
+    literals: ['1//0'],
+    body: /[\w-]{30,200}/y,
+  },
+  {
+    id: 'azure-client-secret',
+    source: 'https://learn.microsoft.com/en-us/entra/identity-platform/howto-create-service-principal-portal',
+    literals: ['Q~'],
+    body: /[A-Za-z0-9_~.-]{31,34}/y,
+    before: { chars: /[A-Za-z0-9_~.-]/, min: 4, max: 4 },
+  },
+  {
+    id: 'azure-resource-key',
+    source: 'https://learn.microsoft.com/en-us/purview/sit-defn-azure-cognitive-services-key',
+    literals: ['JQQJ99', 'JQQJ9D', 'JQQJ9'],
+    body: /[A-Za-z0-9+/=]{24,40}/y,
+    before: { chars: /[A-Za-z0-9+/]/, min: 44, max: 64 },
+  },
+  {
+    id: 'azure-storage-key',
+    source: 'https://learn.microsoft.com/en-us/purview/sit-defn-azure-storage-account-key-generic',
+    literals: ['+ASt', '+ABa', '+AMC', 'ACDb', 'APIM', 'AzFu', 'AzCa', 'AIoT', '+ARm', '+ASb', '+AEh', 'AzSe', 'AzDO'],
+    body: /[A-Za-z0-9+/]{4,10}={0,2}/y,
+    before: { chars: /[A-Za-z0-9+/]/, min: 33, max: 76 },
+  },
+  {
+    id: 'azure-devops-token',
+    source:
+      'https://learn.microsoft.com/en-us/azure/devops/organizations/accounts/use-personal-access-tokens-to-authenticate',
+    literals: ['AZDO'],
+    body: /[A-Za-z0-9]{4}(?![A-Za-z0-9])/y,
+    before: { chars: /[A-Za-z0-9]/, min: 76, max: 76 },
+  },
+  {
+    id: 'azure-sas-signature',
+    source: 'https://learn.microsoft.com/en-us/azure/storage/common/storage-sas-overview',
+    literals: ['&sig=', '?sig='],
+    body: /[A-Za-z0-9%+/=_-]{30,160}/y,
+    glued: true,
+  },
+  {
+    id: 'alibaba-access-key-id',
+    source: 'https://www.alibabacloud.com/help/en/ram/user-guide/create-an-accesskey-pair',
+    literals: ['LTAI'],
+    body: /[A-Za-z0-9]{12,30}/y,
+  },
+  {
+    id: 'tencent-secret-id',
+    source: 'https://www.tencentcloud.com/document/product/598/32675',
+    literals: ['AKID'],
+    body: /[A-Za-z0-9]{32,36}/y,
+  },
+  {
+    id: 'yandex-iam-token',
+    source: 'https://yandex.cloud/en/docs/iam/concepts/authorization/iam-token',
+    literals: ['t1.'],
+    body: /[A-Za-z0-9_=-]{1,200}\.[A-Za-z0-9_-]{60,100}={0,2}/y,
+  },
+  {
+    id: 'yandex-api-key',
+    source: 'https://yandex.cloud/en/docs/iam/concepts/authorization/api-key',
+    literals: ['AQVN'],
+    body: /[A-Za-z0-9_-]{35,40}/y,
+  },
+  {
+    id: 'yandex-static-key',
+    source: 'https://yandex.cloud/en/docs/iam/concepts/authorization/access-key',
+    literals: ['YCAJ', 'YCAI', 'YCM', 'YCN', 'YCP'],
+    body: /[A-Za-z0-9_-]{20,40}/y,
+    check: hasDigit,
+  },
+  {
+    id: 'yandex-oauth-token',
+    source: 'https://yandex.cloud/en/docs/iam/concepts/authorization/oauth-token',
+    literals: ['y0_', 'y0__'],
+    body: /[A-Za-z0-9_-]{50,70}/y,
+  },
+  {
+    id: 'scaleway-access-key',
+    source: 'https://www.scaleway.com/en/docs/iam/how-to/create-api-keys/',
+    literals: ['SCW'],
+    body: /[A-Z0-9]{17}(?![A-Za-z0-9])/y,
+  },
+  {
+    id: 'databricks-token',
+    source: 'https://docs.databricks.com/en/dev-tools/auth/pat.html',
+    literals: ['dapi', 'dkea', 'dose', 'dsapi'],
+    body: /[a-f0-9]{32}(?:-\d{1,2})?/y,
+  },
+  {
+    id: 'ibm-cloud-iam-token',
+    source: 'https://cloud.ibm.com/docs/account?topic=account-iamtoken_from_apikey',
+    literals: ['p-2+'],
+    body: /[A-Za-z0-9+/=]{80,200}/y,
+  },
+  {
+    id: 'aiven-token',
+    source: 'https://aiven.io/docs/platform/concepts/authentication-tokens',
+    literals: ['aivenv1'],
+    body: /[A-Za-z0-9+/=]{100,600}/y,
+  },
+];

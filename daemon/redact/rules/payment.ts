@@ -1,0 +1,171 @@
+import { hasDigit } from '../judge/looks-generated.ts';
+import { isMixedCaseHex, isPunctuated, isTokenLike } from './checks.ts';
+import type { Rule } from './rule.ts';
+
+/** Payments, shipping and wallets. */
+export const paymentRules: readonly Rule[] = [
+  {
+    id: 'stripe-key',
+    source: 'https://docs.stripe.com/keys',
+    literals: ['sk_live_', 'sk_test_', 'sk_prod_', 'rk_live_', 'rk_test_', 'rk_prod_', 'sk_org_live_', 'sk_org_test_'],
+    body: /[A-Za-z0-9]{10,255}/y,
+    glued: true,
+  },
+  {
+    id: 'stripe-webhook-secret',
+    source: 'https://docs.stripe.com/webhooks/signature',
+    literals: ['whsec_'],
+    body: /[A-Za-z0-9+/=]{24,100}/y,
+  },
+  {
+    id: 'square-token',
+    source: 'https://developer.squareup.com/docs/build-basics/access-tokens',
+    literals: ['EAAAE', 'EAAAA', 'EAAAl', 'EAAA'],
+    body: /[A-Za-z0-9_+=-]{18,70}/y,
+    check: hasDigit,
+  },
+  {
+    id: 'square-oauth-secret',
+    source: 'https://developer.squareup.com/docs/oauth-api/overview',
+    literals: ['sq0csp-', 'sq0atp-', 'sq0idp-', 'sqOatp-', 'sqOcsp-'],
+    body: /[A-Za-z0-9_-]{22,60}/y,
+  },
+  {
+    id: 'braintree-token',
+    source: 'https://developer.paypal.com/braintree/docs/guides/authorization/tokenization-key',
+    literals: ['access_token$production$', 'access_token$sandbox$'],
+    body: /[a-z0-9]{16}\$[a-f0-9]{32}/y,
+    glued: true,
+  },
+  {
+    id: 'razorpay-key',
+    source: 'https://razorpay.com/docs/payments/dashboard/account-settings/api-keys/',
+    literals: ['rzp_live_', 'rzp_test_'],
+    body: /[A-Za-z0-9]{14,40}/y,
+  },
+  {
+    id: 'adyen-api-key',
+    source: 'https://docs.adyen.com/development-resources/api-credentials/',
+    literals: ['AQE'],
+    body: /[mhn][a-z]{1,4}[A-Za-z0-9+/]{30,300}={0,2}(?:-[A-Za-z0-9+/=-]{20,200}){0,3}/y,
+  },
+  {
+    id: 'flutterwave-secret-key',
+    source: 'https://developer.flutterwave.com/docs/authentication',
+    literals: ['FLWSECK_TEST-', 'FLWSECK-', 'FLWPUBK_TEST-', 'FLWPUBK-'],
+    body: /[A-Za-z0-9]{8,40}(?:-X)?/y,
+    glued: true,
+  },
+  {
+    id: 'plaid-access-token',
+    source: 'https://plaid.com/docs/api/accounts/',
+    literals: ['access-sandbox-', 'access-development-', 'access-production-', 'public-sandbox-', 'public-production-'],
+    body: /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/y,
+    anyCase: true,
+  },
+  {
+    id: 'gocardless-or-mollie-token',
+    source: 'https://docs.mollie.com/reference/authentication',
+    literals: ['live_', 'test_', 'sandbox_'],
+    body: /[A-Za-z0-9_=-]{30,64}/y,
+    check: isTokenLike,
+  },
+  {
+    id: 'lob-public-key',
+    source: 'https://docs.lob.com/#tag/Authentication',
+    literals: ['live_pub_', 'test_pub_'],
+    body: /[a-f0-9]{31}/y,
+  },
+  {
+    id: 'duffel-token',
+    source: 'https://duffel.com/docs/api/overview/authentication',
+    literals: ['duffel_test_', 'duffel_live_'],
+    body: /[A-Za-z0-9_=-]{36,60}/y,
+  },
+  {
+    id: 'easypost-key',
+    source: 'https://docs.easypost.com/docs/authentication',
+    literals: ['EZAK', 'EZTK'],
+    body: /[A-Za-z0-9]{40,64}/y,
+  },
+  {
+    id: 'shippo-token',
+    source: 'https://docs.goshippo.com/docs/guides_general/authentication/',
+    literals: ['shippo_live_', 'shippo_test_'],
+    body: /[a-f0-9]{40}/y,
+  },
+  {
+    id: 'paddle-api-key',
+    source: 'https://developer.paddle.com/api-reference/about/api-keys',
+    literals: ['pdl_live_apikey_', 'pdl_sdbx_apikey_', 'pdl_ntfset_', 'pdl_live_', 'pdl_sdbx_'],
+    body: /[A-Za-z0-9_+/=]{24,80}/y,
+  },
+  {
+    id: 'midtrans-server-key',
+    source: 'https://docs.midtrans.com/docs/technical-faq',
+    literals: ['Mid-server-', 'VT-server-'],
+    body: /[A-Za-z0-9_-]{20,40}/y,
+  },
+  {
+    id: 'xendit-key',
+    source: 'https://docs.xendit.co/api-integration/api-keys',
+    literals: ['xnd_production_', 'xnd_development_'],
+    body: /[A-Za-z0-9]{30,100}/y,
+  },
+  {
+    id: 'klarna-key',
+    source: 'https://docs.klarna.com/api/authentication/',
+    literals: ['klarna_live_api_', 'klarna_test_api_', 'klarna_live_client_', 'klarna_test_client_'],
+    body: /[A-Za-z0-9_+/=-]{20,200}/y,
+  },
+  {
+    id: 'cashfree-key',
+    source: 'https://www.cashfree.com/docs/api-reference/authentication',
+    literals: ['cfsk_ma_prod_', 'cfsk_ma_test_'],
+    body: /[a-f0-9]{32}_[a-f0-9]{8}/y,
+  },
+  {
+    id: 'checkout-com-key',
+    source: 'https://www.checkout.com/docs/developer-resources/api/api-authentication',
+    literals: ['sk_sbox_', 'pk_sbox_'],
+    body: /[a-z0-9*#$=]{26,40}/y,
+  },
+  {
+    id: 'checkout-com-key',
+    source: 'https://www.checkout.com/docs/developer-resources/api/api-authentication',
+    literals: ['sk_'],
+    body: /[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}/y,
+  },
+  {
+    id: 'sumup-key',
+    source: 'https://developer.sumup.com/tools/authorization/api-keys',
+    literals: ['sup_sk_'],
+    body: /[A-Za-z0-9]{30,64}/y,
+  },
+  {
+    id: 'polar-token',
+    source: 'https://docs.polar.sh/integrate/authentication',
+    literals: ['polar_oat_', 'polar_pat_', 'polar_whs_', 'polar_at_u_', 'polar_cst_'],
+    body: /[A-Za-z0-9]{30,80}/y,
+  },
+  {
+    id: 'freemius-secret-key',
+    source: 'https://freemius.com/help/documentation/wordpress-sdk/integrating-freemius-sdk/',
+    literals: ['sk_'],
+    body: /[A-Za-z0-9+=~!@#$%^&*()_;:{},.-]{29}(?=["'`\s])/y,
+    check: isPunctuated,
+  },
+  {
+    id: 'alchemy-key',
+    source: 'https://www.alchemy.com/docs/create-an-api-key',
+    literals: ['alcht_'],
+    body: /[A-Za-z0-9]{30}/y,
+  },
+  {
+    id: 'ethereum-private-key',
+    source: 'https://ethereum.org/en/developers/docs/accounts/',
+    literals: ['0x'],
+    body: /[0-9a-fA-F]{64}(?![0-9a-fA-F])/y,
+    check: isMixedCaseHex,
+  },
+];

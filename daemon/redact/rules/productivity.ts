@@ -1,0 +1,156 @@
+import type { Rule } from './rule.ts';
+
+/** Planning, design, forms, content and automation. */
+export const productivityRules: readonly Rule[] = [
+  {
+    id: 'asana-token',
+    source: 'https://developers.asana.com/docs/personal-access-token',
+    literals: ['0/', '1/', '2/'],
+    body: /(?:\d{10,20}[:/]){0,2}[0-9a-f]{32}(?![0-9a-f])/y,
+  },
+  {
+    id: 'linear-key',
+    source: 'https://linear.app/developers/graphql',
+    literals: ['lin_api_', 'lin_oauth_', 'lin_wh_'],
+    body: /[A-Za-z0-9]{32,80}/y,
+  },
+  {
+    id: 'notion-token',
+    source: 'https://developers.notion.com/docs/authorization',
+    literals: ['ntn_'],
+    body: /[A-Za-z0-9]{40,60}/y,
+  },
+  {
+    id: 'notion-token',
+    source: 'https://developers.notion.com/docs/authorization',
+    literals: ['secret_'],
+    body: /[A-Za-z0-9]{43}(?![A-Za-z0-9])/y,
+  },
+  {
+    id: 'figma-token',
+    source: 'https://www.figma.com/developers/api#authentication',
+    literals: ['figd_', 'figo_', 'figor_', 'figu_', 'figur_', 'figoh_', 'figuh_'],
+    body: /[A-Za-z0-9_-]{36,80}/y,
+  },
+  {
+    id: 'typeform-token',
+    source: 'https://www.typeform.com/developers/get-started/personal-access-token/',
+    literals: ['tfp_'],
+    body: /[A-Za-z0-9_.=-]{40,80}/y,
+  },
+  {
+    id: 'dropbox-token',
+    source: 'https://www.dropbox.com/developers/documentation/http/documentation',
+    literals: ['sl.'],
+    body: /(?:u\.)?[A-Za-z0-9_=-]{60,2000}/y,
+  },
+  {
+    id: 'postman-key',
+    source: 'https://learning.postman.com/docs/developer/postman-api/authentication/',
+    literals: ['PMAK-'],
+    body: /[A-Fa-f0-9]{24}-[A-Fa-f0-9]{34}/y,
+  },
+  {
+    id: 'postman-collection-key',
+    source: 'https://learning.postman.com/docs/developer/postman-api/authentication/',
+    literals: ['PMAT-'],
+    body: /[A-Z0-9]{26}/y,
+  },
+  {
+    id: 'readme-key',
+    source: 'https://docs.readme.com/main/reference/intro/authentication',
+    literals: ['rdme_'],
+    body: /[a-z0-9]{60,80}/y,
+  },
+  {
+    id: 'frame-io-token',
+    source: 'https://developer.frame.io/docs/getting-started/authentication',
+    literals: ['fio-u-'],
+    body: /[A-Za-z0-9_=-]{60,70}/y,
+  },
+  {
+    id: 'webflow-token',
+    source: 'https://developers.webflow.com/data/reference/authentication',
+    literals: ['ws-'],
+    body: /[a-f0-9]{64}/y,
+  },
+  {
+    id: 'clickup-token',
+    source: 'https://developer.clickup.com/docs/authentication',
+    literals: ['pk_'],
+    body: /\d{3,12}_[A-Z0-9]{32}/y,
+  },
+  {
+    id: 'trello-token',
+    source: 'https://developer.atlassian.com/cloud/trello/guides/rest-api/authorization/',
+    literals: ['ATTA'],
+    body: /[a-f0-9]{64,76}/y,
+  },
+  {
+    id: 'n8n-key',
+    source: 'https://docs.n8n.io/api/authentication/',
+    literals: ['n8n_api_'],
+    body: /[A-Za-z0-9_.-]{40,400}/y,
+  },
+  {
+    id: 'retool-token',
+    source: 'https://docs.retool.com/org-users/guides/retool-api/authentication',
+    literals: ['retool_'],
+    body: /[A-Za-z0-9]{26,60}/y,
+  },
+  {
+    id: 'zuplo-key',
+    source: 'https://zuplo.com/docs/articles/api-key-management',
+    literals: ['zpka_'],
+    body: /[A-Za-z0-9]{32}_[A-Za-z0-9]{8}/y,
+  },
+  {
+    id: 'apify-token',
+    source: 'https://docs.apify.com/platform/integrations/api',
+    literals: ['apify_api_', 'apify_proxy_'],
+    body: /[A-Za-z0-9]{32,48}/y,
+  },
+  {
+    id: 'cloudinary-url',
+    source: 'https://cloudinary.com/documentation/how_to_integrate_cloudinary',
+    literals: ['cloudinary://'],
+    body: /\d{12,18}:[A-Za-z0-9_-]{20,40}@[\w-]{1,60}/y,
+    glued: true,
+  },
+  {
+    id: 'imagekit-key',
+    source: 'https://imagekit.io/docs/api-keys',
+    literals: ['private_'],
+    body: /[A-Za-z0-9+/]{27}=/y,
+  },
+  {
+    id: 'builder-io-key',
+    source: 'https://www.builder.io/c/docs/using-your-api-key',
+    literals: ['bpk-'],
+    body: /[a-f0-9]{32}/y,
+  },
+  {
+    id: 'contentstack-token',
+    source: 'https://www.contentstack.com/docs/developers/create-tokens/about-tokens',
+    literals: ['csa', 'csb'],
+    body: /[a-f0-9]{17}(?![a-z0-9])/y,
+  },
+  {
+    id: 'attio-or-close-key',
+    source: 'https://developer.close.com/topics/authentication/',
+    literals: ['api_'],
+    body: /[A-Za-z0-9]{20,24}\.[A-Za-z0-9]{20,24}/y,
+  },
+  {
+    id: 'dub-key',
+    source: 'https://dub.co/docs/api-reference/tokens',
+    literals: ['dub_'],
+    body: /[A-Za-z0-9]{24}(?![A-Za-z0-9])/y,
+  },
+  {
+    id: 'cal-com-key',
+    source: 'https://cal.com/docs/api-reference',
+    literals: ['cal_live_', 'cal_test_'],
+    body: /[a-f0-9]{32}/y,
+  },
+];

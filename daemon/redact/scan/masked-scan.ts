@@ -1,0 +1,57 @@
+import { markerFor, type Span } from '../span.ts';
+import { MIN_RUN, type Scan } from './keyword-scanner.ts';
+
+/** So far around a long stretch of token characters its detectors look: the characters before it say what kind of digest it is. */
+export const RUN_REACH = 8;
+
+/**
+ * What a scan would find in a text whose merged spans were masked, outside the markers, told from what it found before: no
+ * keyword and no run holds a square bracket, so those of the masked text stood in the text, too. Left out are the runs that
+ * stand as they stood, with their surroundings: what a detector thinks of them is known.
+ */
+export function scanOfMasked(before: Scan, spans: readonly Span[], keywords: readonly string[]): Scan {
+  const { hides, returns, foreign } = before;
+  const hits = hitsOutside(before.hits, spans, keywords);
+  return { hits, runs: runsOutside(before.runs, spans), hides, returns, foreign };
+}
+
+function hitsOutside(hits: readonly number[], spans: readonly Span[], keywords: readonly string[]): number[] {
+  const outside: number[] = [];
+  let next = 0;
+  let shift = 0;
+  for (let i = 0; i < hits.length; i += 2) {
+    const keyword = hits[i]!;
+    const end = hits[i + 1]!;
+    // Hits come in the order of their ends: behind `next` there is nothing that this one or a later one could reach.
+    for (; next < spans.length && spans[next]!.end < end; next++) shift += growth(spans[next]!);
+    const touchesNext = next < spans.length && spans[next]!.start < end;
+    const touchesLast = next > 0 && spans[next - 1]!.end > end - keywords[keyword]!.length;
+    if (!touchesNext && !touchesLast) outside.push(keyword, end + shift);
+  }
+  return outside;
+}
+
+function runsOutside(runs: readonly number[], spans: readonly Span[]): number[] {
+  const outside: number[] = [];
+  let next = 0;
+  let shift = 0;
+  for (let i = 0; i < runs.length; i += 2) {
+    const start = runs[i]!;
+    const end = runs[i + 1]!;
+    for (; next < spans.length && spans[next]!.end <= start; next++) shift += growth(spans[next]!);
+    const last = next > 0 ? spans[next - 1]!.end : -RUN_REACH;
+    let from = Math.max(start, last);
+    let isChanged = last > start - RUN_REACH;
+    for (; next < spans.length && spans[next]!.start <= end; next++) {
+      const span = spans[next]!;
+      isChanged = true;
+      if (span.start - from >= MIN_RUN) outside.push(from + shift, span.start + shift);
+      from = span.end;
+      shift += growth(span);
+    }
+    if (isChanged && end - from >= MIN_RUN) outside.push(from + shift, end + shift);
+  }
+  return outside;
+}
+
+const growth = ({ rule, start, end }: Span) => markerFor(rule).length - (end - start);

@@ -1,0 +1,57 @@
+// http hooks carry a token of their own in Claude Code's settings. It delivers events and gets what hooks are answered: digest, recall
+// and lessons. Whoever reads that file can ask for as much, hook by hook, and for nothing else of the API.
+import { DaemonUnreachable } from '../../../daemon/client/client-errors.ts';
+import { ensureDaemon } from '../../../daemon/client/ensure-daemon.ts';
+import type { HttpAccess } from '../install/hook-registrations.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFailed } from './exit-codes.ts';
+import { readSettings } from './settings-file.ts';
+
+const TOKEN_NAME = 'claude-code http hooks';
+const DEFAULT_PORT = 3377;
+
+/** Where http hooks will look for the daemon: the port that it is set to, whatever it got this time. */
+export function wantedUrl({ env, home }: CommandContext): string {
+  const port = Number(env.AGENT_MEMORY_PORT ?? readSettings(home).port ?? DEFAULT_PORT);
+  if (!(port > 0)) {
+    throw new CommandFailed('http hooks need a fixed port: set AGENT_MEMORY_PORT to one that is free, not to 0');
+  }
+  return `http://127.0.0.1:${port}`;
+}
+
+/**
+ * Have the daemon run at that address, and a token for it: the one in use where it is still good, else a new one.
+ * @throws CommandFailed when the daemon had to take another port
+ */
+export async function captureAccess(context: CommandContext, known: HttpAccess | undefined): Promise<HttpAccess> {
+  const url = wantedUrl(context);
+  const { health } = await ensureDaemon(context.daemon);
+  if (health.url !== url) {
+    const why = health.notices.length > 0 ? ` (${health.notices.join('; ')})` : '';
+    throw new CommandFailed(
+      `http hooks need a fixed port, but the daemon listens at ${health.url} and not at ${url}${why}: free that port, or set AGENT_MEMORY_PORT and restart the daemon`,
+    );
+  }
+  const isGood = known?.url === url && (await captureTokens(context)).some(({ scopes }) => scopes.includes('recall'));
+  if (isGood) return known;
+  const { token } = await context.api.createToken({
+    name: TOKEN_NAME,
+    scopes: ['capture', 'recall'],
+    agent: 'claude-code',
+  });
+  return { url, token };
+}
+
+/** Refuse the tokens of http hooks from now on; does nothing where no daemon answers (they can only deliver events and be answered). */
+export async function revokeCaptureTokens(context: CommandContext): Promise<void> {
+  try {
+    for (const { id } of await captureTokens(context)) await context.apiIfUp.revokeToken(id);
+  } catch (error) {
+    if (!(error instanceof DaemonUnreachable)) throw error;
+  }
+}
+
+async function captureTokens({ apiIfUp }: CommandContext) {
+  const { items } = await apiIfUp.tokens();
+  return items.filter(({ name, revoked_at }) => name === TOKEN_NAME && !revoked_at);
+}

@@ -1,0 +1,45 @@
+import type { Command } from 'commander';
+import { packageRoot } from '../../../daemon/home/package-root.ts';
+import { checkClaudeCode } from '../doctor/check-claude-code.ts';
+import { checkDaemon } from '../doctor/check-daemon.ts';
+import { checkHome } from '../doctor/check-home.ts';
+import { checkPackage } from '../doctor/check-package.ts';
+import { checkPath } from '../doctor/check-path.ts';
+import { checkToken } from '../doctor/check-token.ts';
+import type { Finding } from '../doctor/finding.ts';
+import type { CommandContext } from './context.ts';
+import { EXIT } from './exit-codes.ts';
+import { columns } from './format.ts';
+
+const MARKS = { ok: '✓', warning: '!', fault: '✗' } as const;
+
+/** `agent-memory doctor`: exit code 1 when something keeps it from working. */
+export function registerDoctor(program: Command, context: CommandContext): void {
+  program
+    .command('doctor')
+    .description('find what is wrong, and say how to mend it')
+    .action(async () => {
+      const findings = await examine(context);
+      const hasFaults = findings.some(({ level }) => level === 'fault');
+      context.answer({ ok: !hasFaults, findings }, () => describe(findings));
+      if (hasFaults) context.exitCode = EXIT.failed;
+    });
+}
+
+async function examine({ env, home, version, apiIfUp }: CommandContext): Promise<Finding[]> {
+  const packageFolder = packageRoot();
+  return [
+    ...checkPackage(packageFolder, process.version),
+    ...checkHome(home),
+    ...(await checkDaemon(apiIfUp, home, version)),
+    ...(await checkToken(env, home)),
+    ...checkClaudeCode(env, home, packageFolder),
+    checkPath(packageFolder, env),
+  ];
+}
+
+function describe(findings: readonly Finding[]): string {
+  const rows = findings.map((finding) => [`${MARKS[finding.level]} ${finding.check}`, finding.detail]);
+  const fixes = findings.flatMap(({ check, fix }) => (fix === undefined ? [] : [`  ${check}: ${fix}`]));
+  return [columns(rows), ...(fixes.length > 0 ? ['', 'To mend:', ...fixes] : [])].join('\n');
+}

@@ -1,0 +1,220 @@
+import type { Command } from 'commander';
+import type { Observation } from '../../../daemon/contract/observations.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFailed, EXIT } from './exit-codes.ts';
+import { count, localTime, oneLine } from './format.ts';
+import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions, projectFor } from './project-option.ts';
+import { confirm } from './read-input.ts';
+import { wholeNumber } from './whole-number.ts';
+
+/** What --yes alone may take by words: more than this nobody has in mind who asks for no list first. */
+const MOST_UNSEEN = 10;
+const MAX_SHOWN = 50;
+
+type Options = ProjectOptions & {
+  session?: string;
+  now?: boolean;
+  undo?: string | true;
+  list?: boolean;
+  titles?: boolean;
+  pinned?: boolean;
+  global?: boolean;
+  reason?: string;
+  yes?: boolean;
+  yesAll?: number;
+};
+type Row = Pick<Observation, 'id' | 'kind' | 'title' | 'created_at' | 'pinned'> & { is_global?: boolean };
+
+/**
+ * `agent-memory forget IDS… | WORDS… | --session ID | --project KEY`: what would go is shown first, and goes only when it is confirmed,
+ * into the bin; `--undo` takes it back.
+ */
+export function registerForget(program: Command, context: CommandContext): void {
+  program
+    .command('forget [ids-or-words...]')
+    .description(
+      'forget memories: by id, by words (those in which all of them stand, shown first), or a session, or with --project alone a project',
+    )
+    .option('--session <id>', 'the session with its prompts, tool calls and memories')
+    .option(PROJECT_FLAG, PROJECT_HELP)
+    .option(ALL_FLAG, ALL_HELP)
+    .option('--now', 'for good: not into the bin; alone: empty the bin')
+    .option('--undo [id]', 'take back what was forgotten last, or an entry of --list')
+    .option('--list', 'what can be taken back')
+    .option('--titles', 'with --list: titles too')
+    .option('--pinned', 'by words: pinned ones too')
+    .option('--global', 'by words: those of every project too')
+    .option('--reason <text>', 'kept with the fact that it was forgotten')
+    .option('-y, --yes', `don’t ask; by words at most ${MOST_UNSEEN}`)
+    .option('--yes-all <number>', 'don’t ask, and take exactly so many', wholeNumber)
+    .action(async (words: string[], options: Options) => {
+      const { session, reason, now = false } = options;
+      if (options.list) return listBin(options, context);
+      if (options.undo !== undefined) return undo(options.undo, context);
+      const whole = words.length === 0 && session === undefined ? options.project : undefined;
+      if (words.length === 0 && session === undefined && whole === undefined && now) return emptyBin(options, context);
+      if ((words.length === 0) === (session === undefined && whole === undefined)) {
+        throw new CommandFailed('Give ids, words, --session or --project, and only one of them', EXIT.usage);
+      }
+      const how = { now, ...(reason && { reason }) };
+      if (session !== undefined)
+        return forgetWhole({ session_id: session }, `session ${session}`, how, options, context);
+      if (whole !== undefined) {
+        const { project = whole } = projectFor(options, context);
+        return forgetWhole({ whole_project: project }, `project ${whole}`, how, options, context);
+      }
+      const { rows, total, byWords } = await findRows(words, options, context);
+      if (!context.json) context.note(listed(rows, total));
+      const agreed = options.yes || options.yesAll !== undefined;
+      if (!agreed && context.json) {
+        return context.answer(
+          { observations: 0, would_forget: rows.map(({ id, title }) => ({ id, title })), total },
+          () => '',
+        );
+      }
+      if (byWords) mustBeMeant(total, rows.length, options);
+      await mustAgree(`Forget ${total === 1 ? 'this memory' : `these ${total} memories`}?`, options, context);
+      report(await context.api.forget({ ids: rows.map((row) => row.id), ...how }), context);
+    });
+}
+
+type Whole = { session_id: string } | { whole_project: string };
+
+/** A session or a project: what it holds is counted first. A project goes unasked only if its number of memories is said. */
+async function forgetWhole(
+  which: Whole,
+  name: string,
+  how: { now: boolean; reason?: string },
+  options: Options,
+  context: CommandContext,
+): Promise<void> {
+  const would = await context.api.forget({ ...which, dry_run: true });
+  const { observations, pinned = 0 } = would;
+  if (observations + would.prompts + would.tool_calls + would.sessions === 0) {
+    throw new CommandFailed(`There is no ${name}; nothing was forgotten`, EXIT.notFound);
+  }
+  if ('whole_project' in which && options.yes && options.yesAll === undefined) {
+    throw new CommandFailed(
+      `A whole project needs --yes-all ${observations}, its number of memories; nothing was forgotten`,
+      EXIT.usage,
+    );
+  }
+  if (options.yesAll !== undefined) mustBeMeant(observations, observations, options);
+  const holds = `${partsOf(would).join(', ')}${pinned > 0 ? ` (${pinned} pinned)` : ''}`;
+  await mustAgree(`Forget ${name} with ${holds}?`, options, context);
+  report(await context.api.forget({ ...which, ...how }), context);
+}
+
+async function listBin({ titles = false }: Options, context: CommandContext): Promise<void> {
+  const reply = await context.api.bin(titles);
+  context.answer(reply, () => {
+    if (reply.items.length === 0) return 'Nothing lies in the bin.';
+    return reply.items
+      .flatMap((entry) => [
+        `#${entry.id} ${localTime(entry.forgotten_at)} ${[entry.subject, oneLine(entry.label)].filter(Boolean).join(' ')}: ${partsOf(entry).join(', ')}`,
+        ...(entry.titles ?? []).map((title) => `   ${oneLine(title)}`),
+      ])
+      .join('\n');
+  });
+}
+
+async function undo(id: string | true, context: CommandContext): Promise<void> {
+  const entry = id === true || id === 'last' ? undefined : Number(id.replace('#', ''));
+  if (entry !== undefined && !Number.isSafeInteger(entry)) {
+    throw new CommandFailed(`Expected --undo to be an id of forget --list, got ${oneLine(String(id))}`, EXIT.usage);
+  }
+  const back = await context.api.undoForget(entry);
+  context.answer(back, () => `Took back ${partsOf(back).join(', ')}.`);
+}
+
+async function emptyBin(options: Options, context: CommandContext): Promise<void> {
+  await mustAgree('Empty the bin? What lies in it can then not be taken back.', options, context);
+  const reply = await context.api.emptyBin();
+  context.answer(reply, () => `Emptied the bin of ${count(reply.emptied, 'forgetting')}.`);
+}
+
+type Found = { rows: Row[]; total: number; byWords: boolean };
+
+async function findRows(words: string[], options: Options, context: CommandContext): Promise<Found> {
+  const ids = words.flatMap((word) => word.split(',')).filter(Boolean);
+  if (ids.every((id) => /^#?\d+$/.test(id))) {
+    const wanted = ids.map((id) => id.replace('#', ''));
+    const { items } = await context.api.observations({ ids: wanted.join(','), limit: wanted.length });
+    if (items.length === 0) throw new CommandFailed('Nothing matches; nothing was forgotten', EXIT.notFound);
+    return { rows: items, total: items.length, byWords: false };
+  }
+  const { pinned = false, global = false } = options;
+  const scope = projectFor(options, context);
+  const { items, total, spared } = await context.api.forgetMatches({
+    words: words.join(' '),
+    ...scope,
+    pinned,
+    global,
+  });
+  const besides = [
+    spared.pinned > 0 && `${spared.pinned} pinned (--pinned)`,
+    spared.global > 0 && `${spared.global} of every project (--global)`,
+  ].filter(Boolean);
+  const left = besides.length > 0 ? `${besides.join(' and ')} would match besides` : '';
+  if (total === 0) {
+    throw new CommandFailed(['Nothing matches; nothing was forgotten', left].filter(Boolean).join('. '), EXIT.notFound);
+  }
+  if (left) context.note(`Left alone: ${left}`);
+  return { rows: items, total, byWords: true };
+}
+
+/** Words may stand in more than was thought of: beyond a handful the number itself must be said. */
+function mustBeMeant(total: number, listed: number, { yes, yesAll }: Options): void {
+  if (total > listed) {
+    throw new CommandFailed(
+      `${total} memories match: more than ${listed} go at one time. Add words that tell them apart; nothing was forgotten`,
+      EXIT.usage,
+    );
+  }
+  if (yesAll !== undefined && yesAll !== total) {
+    throw new CommandFailed(`${total} memories match, not ${yesAll}; nothing was forgotten`, EXIT.usage);
+  }
+  if (yes && yesAll === undefined && total > MOST_UNSEEN) {
+    throw new CommandFailed(
+      `${total} memories match and --yes takes at most ${MOST_UNSEEN}: add --yes-all ${total}, or name ids. Nothing was forgotten`,
+      EXIT.usage,
+    );
+  }
+}
+
+async function mustAgree(question: string, options: Options, context: CommandContext): Promise<void> {
+  if (options.yes || options.yesAll !== undefined || (await confirm(question, context))) return;
+  throw new CommandFailed('Nothing was forgotten: agree, or add --yes');
+}
+
+function listed(rows: readonly Row[], total: number): string {
+  const lines = rows.slice(0, MAX_SHOWN).map(formatRow);
+  if (total > lines.length) lines.push(`  … and ${total - lines.length} more`);
+  return lines.join('\n');
+}
+
+function formatRow(row: Row): string {
+  const marks = [row.pinned && 'pinned', row.is_global && 'global'].filter(Boolean).join(', ');
+  return `  #${row.id} ${row.kind} ${localTime(row.created_at)} ${oneLine(row.title)}${marks && ` (${marks})`}`;
+}
+
+function report(gone: Awaited<ReturnType<CommandContext['api']['forget']>>, context: CommandContext): void {
+  context.answer(gone, () => {
+    const parts = partsOf(gone);
+    if (parts.length === 0) return 'Nothing was left to forget.';
+    const back =
+      gone.bin && gone.until ? ` \`agent-memory forget --undo\` takes it back until ${localTime(gone.until)}.` : '';
+    return `Forgot ${parts.join(', ')}.${back}`;
+  });
+}
+
+type Counts = Record<'observations' | 'prompts' | 'tool_calls' | 'sessions', number>;
+
+function partsOf(gone: Counts): string[] {
+  return [
+    gone.observations > 0 && (gone.observations === 1 ? '1 memory' : `${gone.observations} memories`),
+    gone.prompts > 0 && count(gone.prompts, 'prompt'),
+    gone.tool_calls > 0 && count(gone.tool_calls, 'tool call'),
+    gone.sessions > 0 && count(gone.sessions, 'session'),
+  ].filter((part) => part !== false);
+}

@@ -1,0 +1,87 @@
+import { existsSync } from 'node:fs';
+import { type Command, Option } from 'commander';
+import { packageRoot } from '../../../daemon/home/package-root.ts';
+import type { Change, Plan } from '../install/change.ts';
+import { readJsonObject } from '../install/edit-json-file.ts';
+import type { HttpAccess } from '../install/hook-registrations.ts';
+import { findHttpAccess } from '../install/our-hooks.ts';
+import { resolvePlaces } from '../install/places.ts';
+import { planInstall } from '../install/plan-install.ts';
+import { captureAccess, revokeCaptureTokens, wantedUrl } from './capture-access.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFailed, EXIT } from './exit-codes.ts';
+import { columns, tilde } from './format.ts';
+
+type Options = {
+  symlink?: boolean;
+  plugin?: boolean;
+  transport: 'command' | 'http';
+  service?: boolean;
+  dryRun?: boolean;
+};
+
+const PLACEHOLDER_TOKEN = '<a new token for capture and recall>';
+
+/** `agent-memory install`: connect Claude Code to the memory on this machine. */
+export function registerInstall(program: Command, context: CommandContext): void {
+  program
+    .command('install')
+    .description('connect Claude Code: hooks, MCP server, and this command in ~/.local/bin')
+    .option('--symlink', 'link the hooks into ~/.claude/hooks and register them from there')
+    .option('--plugin', 'enable the plugin mem from this folder instead of writing hooks into settings.json')
+    .addOption(
+      new Option('--transport <how>', 'hooks as processes, or as requests of the client itself (cheaper; fixed port)')
+        .choices(['command', 'http'])
+        .default('command'),
+    )
+    .option('--service', 'keep the daemon running by systemd or launchd')
+    .option('--dry-run', 'show what would be done')
+    .action(async (options: Options) => {
+      if ([options.symlink, options.plugin, options.transport === 'http'].filter(Boolean).length > 1) {
+        throw new CommandFailed('Choose one of --symlink, --plugin and --transport http', EXIT.usage);
+      }
+      const places = resolvePlaces(context.env, context.home, packageRoot());
+      if (!existsSync(places.builtHooks)) throw new CommandFailed(`${places.builtHooks} is missing: run npm run build`);
+      const planFor = (http?: HttpAccess) =>
+        planInstall(places, {
+          way: options.plugin ? 'plugin' : options.symlink ? 'symlink' : 'settings',
+          ...(http && { http }),
+          service: options.service === true,
+          platform: process.platform,
+        });
+      const known = findHttpAccess(readJsonObject(places.settings));
+      const overHttp = options.transport === 'http';
+      let plan = planFor(overHttp ? { url: wantedUrl(context), token: known?.token ?? PLACEHOLDER_TOKEN } : undefined);
+      if (!options.dryRun) {
+        // Only now is a token made: the plan above has shown that nothing is in the way.
+        if (overHttp) plan = planFor(await captureAccess(context, known));
+        applyPlan(plan.changes);
+        if (!overHttp) await revokeCaptureTokens(context);
+      }
+      report(context, plan, options.dryRun === true, 'Claude Code is connected. Start a new session to use it.');
+    });
+}
+
+/** Do what was planned, in order. @throws at the first thing that fails, saying what was done before it */
+export function applyPlan(changes: readonly Change[]): void {
+  for (const [done, change] of changes.entries()) {
+    try {
+      change.apply();
+    } catch (error) {
+      const what = error instanceof Error ? error.message : String(error);
+      const before = changes.slice(0, done).map(({ target }) => target);
+      throw new CommandFailed(before.length > 0 ? `${what}\nDone before that: ${before.join(', ')}` : what);
+    }
+  }
+}
+
+/** Print a plan that was carried out, or would be. */
+export function report(context: CommandContext, plan: Plan, isDryRun: boolean, closing: string): void {
+  const changes = plan.changes.map(({ action, target, reason }) => ({ action, target, reason }));
+  context.answer({ dry_run: isDryRun, changes, notes: plan.notes }, () => {
+    const rows = changes.map(({ action, target, reason }) => [action, tilde(target, context.env.HOME), reason]);
+    const lines = [columns(rows), ...plan.notes].filter(Boolean);
+    if (changes.length === 0) lines.unshift('Nothing to do: all is as it should be.');
+    return [...lines, isDryRun ? 'Nothing was written (--dry-run).' : closing].join('\n');
+  });
+}

@@ -1,0 +1,39 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { RequestFailed } from '../../../daemon/client/client-errors.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFailed, EXIT } from './exit-codes.ts';
+import { type ProjectOptions, projectFor } from './project-option.ts';
+
+/**
+ * The project that a reading command means, as projectFor; one that was named must be known, or be a folder that is there, since
+ * nothing is found in a project that was misspelt either. The last part of a key does where only one project ends so.
+ * @throws CommandFailed when no project is called so
+ */
+export async function knownProject(options: ProjectOptions, context: CommandContext): Promise<{ project?: string }> {
+  const wanted = projectFor(options, context);
+  if (options.project === undefined || wanted.project === undefined) return wanted;
+  const ref = wanted.project;
+  if (isAbsolute(ref) && existsSync(ref)) return wanted;
+  const keys = (await allKeys(context))?.map((key) => key.replace(/\/\.git$/, '')); // as a repository without a remote is called
+  // A folder that is gone is known by its path; what lay below it belongs to it.
+  const isKey = (key: string) => key === ref.replace(/\/\.git$/, '');
+  if (keys === undefined || keys.some((key) => isKey(key) || (isAbsolute(key) && ref.startsWith(`${key}/`)))) {
+    return wanted;
+  }
+  const endings = [...new Set(keys.filter((key) => key.endsWith(`/${ref}`)))];
+  if (endings.length === 1 && endings[0] !== undefined) return { project: endings[0] };
+  const found = endings.length > 1 ? `Several projects end with ${ref}` : `There is no project ${ref}`;
+  throw new CommandFailed(`${found}: agent-memory projects lists them`, EXIT.notFound);
+}
+
+/** Undefined where our token may not list projects: the daemon then judges alone. */
+async function allKeys({ api }: CommandContext): Promise<string[] | undefined> {
+  try {
+    const { items } = await api.projects();
+    return items.flatMap((item) => [item.key, ...item.aliases]);
+  } catch (error) {
+    if (error instanceof RequestFailed && error.status === 403) return undefined;
+    throw error;
+  }
+}

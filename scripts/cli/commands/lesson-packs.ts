@@ -1,0 +1,79 @@
+import { readFile } from 'node:fs/promises';
+import { resolve } from 'node:path';
+import type { Command } from 'commander';
+import { RequestFailed } from '../../../daemon/client/client-errors.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFailed, EXIT } from './exit-codes.ts';
+import { columns, count, oneLine } from './format.ts';
+import { formatLesson } from './lesson-text.ts';
+import { PROJECT_FLAG, PROJECT_HELP, type ProjectOptions, projectFor } from './project-option.ts';
+
+/** `lessons packs list | install` and `lessons import` */
+export function registerLessonPacks(lessons: Command, context: CommandContext): void {
+  const packs = lessons.command('packs').description('lessons that ship with agent-memory');
+  packs
+    .command('list', { isDefault: true })
+    .description('what can be installed')
+    .action(async () => {
+      const { items } = await context.api.lessonPacks();
+      context.answer({ items }, () =>
+        columns([
+          ['pack', 'lessons', 'installed', 'about'],
+          ...items.map((pack) => [pack.name, String(pack.lessons), String(pack.installed), pack.title]),
+        ]),
+      );
+    });
+  packs
+    .command('install [names...]')
+    .description('make the lessons of these packs active in all projects; again brings them up to date')
+    .option('--all', 'every pack')
+    .action(async (names: string[], options: { all?: boolean }) => {
+      if ((names.length === 0) === !options.all) throw new CommandFailed('Name packs, or give --all', EXIT.usage);
+      const wanted = options.all ? (await context.api.lessonPacks()).items.map((pack) => pack.name) : names;
+      const installed: Awaited<ReturnType<typeof context.api.installLessonPack>>[] = [];
+      for (const name of wanted) installed.push(await installPack(name, context));
+      context.answer({ items: installed }, () =>
+        installed
+          .map((pack) => `${pack.name}: ${pack.created} new, ${pack.updated} changed, ${pack.unchanged} as before`)
+          .join('\n'),
+      );
+    });
+  lessons
+    .command('import <file>')
+    .description('propose the plain rules of a CLAUDE.md-like file as drafts')
+    .option('--global', 'for all projects')
+    .option(PROJECT_FLAG, PROJECT_HELP)
+    .action(async (file: string, options: ProjectOptions & { global?: boolean }) => {
+      const source = resolve(context.cwd, file);
+      const reply = await context.api.importLessons({
+        text: await readRules(source),
+        source,
+        project: options.global ? null : (projectFor(options, context).project ?? null),
+      });
+      context.answer(reply, () =>
+        [
+          ...reply.lessons.map((lesson) => formatLesson(lesson, context)),
+          `${count(reply.created, 'draft')} made, ${reply.unchanged} known before, ${reply.skipped.length} not taken.${reply.lessons.length > 0 ? ' Decide: agent-memory lessons approve ID…' : ''}`,
+          ...reply.skipped.map(({ line, text, why }) => `  line ${line}: ${oneLine(text, 80)}\n     ${why}`),
+        ].join('\n'),
+      );
+    });
+}
+
+async function installPack(name: string, { api }: CommandContext) {
+  try {
+    return await api.installLessonPack(name);
+  } catch (error) {
+    if (!(error instanceof RequestFailed && error.status === 404)) throw error;
+    const names = (await api.lessonPacks()).items.map((pack) => pack.name);
+    throw new CommandFailed(`There is no pack ${name}; there are ${names.join(', ')}`, EXIT.notFound);
+  }
+}
+
+async function readRules(path: string): Promise<string> {
+  try {
+    return await readFile(path, 'utf8');
+  } catch (error) {
+    throw new CommandFailed(`Can’t read ${path}: ${error instanceof Error ? error.message : error}`, EXIT.notFound);
+  }
+}

@@ -1,0 +1,75 @@
+import type { Lesson } from '../../../daemon/contract/lessons.ts';
+import type { CommandContext } from './context.ts';
+import { ago, columns, count, oneLine, printable } from './format.ts';
+import { styleFor } from './style.ts';
+
+/** A lesson in two lines: what it says, and when it fires. */
+export function formatLesson(lesson: Lesson, context: CommandContext): string {
+  const { bold, dim } = styleFor(context);
+  const facts = [
+    lesson.project === null ? 'all projects' : oneLine(lesson.project),
+    ...triggerOf(lesson).map(([name, value]) => `${name} ${value}`),
+    lesson.fired_count > 0 ? `fired ${lesson.fired_count}×` : 'never fired',
+  ];
+  return [
+    `${bold(`#${lesson.id}`)} ${lesson.severity}, ${lesson.action}: ${oneLine(lesson.title)}`,
+    `   ${oneLine(lesson.rule, 300)}`,
+    dim(`   ${facts.join(' · ')}`),
+  ].join('\n');
+}
+
+/** Lessons for a list: the user's and proposed ones in full, those of packs a short line each below their pack's name. */
+export function formatLessons(lessons: readonly Lesson[], context: CommandContext): string {
+  const { bold } = styleFor(context);
+  const packs = new Map<string, Lesson[]>();
+  for (const lesson of lessons) {
+    const pack = packOf(lesson);
+    if (pack !== undefined) packs.set(pack, [...(packs.get(pack) ?? []), lesson]);
+  }
+  const own = lessons.filter((lesson) => packOf(lesson) === undefined).map((lesson) => formatLesson(lesson, context));
+  const ofPacks = [...packs]
+    .sort(([a], [b]) => a.localeCompare(b))
+    .map(([pack, members]) => {
+      const rows = members.map(({ id, severity, action, title, fired_count }) => [
+        `  #${id}`,
+        action === 'warn' ? severity : `${severity}, ${action}`,
+        `${oneLine(title, 70)}${fired_count > 0 ? ` (fired ${fired_count}×)` : ''}`,
+      ]);
+      return `${bold(`Pack ${oneLine(pack)}`)}, ${count(members.length, 'lesson')}\n${columns(rows)}`;
+    });
+  return [...own, ...ofPacks].join('\n');
+}
+
+const packOf = ({ source }: Lesson): string | undefined =>
+  source.startsWith('pack:') ? source.slice('pack:'.length) : undefined;
+
+/** Everything about a lesson, a field a line. */
+export function describeLesson(lesson: Lesson, context: CommandContext): string {
+  const rows = [
+    ['title', oneLine(lesson.title, 200)],
+    ['rule', oneLine(lesson.rule, 300)],
+    ['severity', `${lesson.severity}, ${lesson.action}`],
+    ['status', lesson.status],
+    ['confirmed', lesson.confirmed_at === null ? `no: agent-memory lessons approve ${lesson.id}` : 'by you'],
+    ['asked for', [lesson.proposed_severity, lesson.proposed_action].filter(Boolean).join(', ') || 'nothing more'],
+    ['project', lesson.project ?? 'all projects'],
+    ...triggerOf(lesson),
+    ['source', lesson.source],
+    ['version', String(lesson.version)],
+    ['fired', lesson.fired_count > 0 ? `${lesson.fired_count}×, last ${ago(lesson.last_fired_at)}` : 'never'],
+  ];
+  const detail = lesson.detail ? `\n\n${printable(lesson.detail)}` : '';
+  return `${styleFor(context).bold(`#${lesson.id}`)}\n${columns(rows)}${detail}`;
+}
+
+function triggerOf(lesson: Lesson): [string, string][] {
+  const parts: [string, string | null][] = [
+    ['tool', lesson.trigger_tool],
+    ['pattern', lesson.trigger_pattern],
+    ['looks at', lesson.trigger_on === 'input' ? null : lesson.trigger_on],
+    ['output', lesson.trigger_output_pattern],
+    ['files', lesson.trigger_files.join(', ') || null],
+    ['matcher', lesson.trigger_rule],
+  ];
+  return parts.flatMap(([name, value]) => (value === null ? [] : [[name, oneLine(value, 500)]]));
+}

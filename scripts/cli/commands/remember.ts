@@ -1,0 +1,49 @@
+import type { Command } from 'commander';
+import type { Kind } from '../../../daemon/contract/fields.ts';
+import type { ObservationsPosted } from '../../../daemon/contract/observations.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFailed, EXIT } from './exit-codes.ts';
+import { projectName } from './format.ts';
+import { PROJECT_FLAG, PROJECT_HELP, type ProjectOptions, projectFor } from './project-option.ts';
+import { readAll } from './read-input.ts';
+
+type Options = ProjectOptions & { title?: string; kind?: Kind; pin?: boolean; file?: string[]; topic?: string[] };
+
+/** `agent-memory remember TEXT…`; without words, or with `-`, the text comes on stdin. */
+export function registerRemember(program: Command, context: CommandContext): void {
+  program
+    .command('remember [words...]')
+    .description('keep something for later sessions (text on stdin where no words are given)')
+    .option('--title <text>', 'instead of the first words')
+    .option('--kind <kind>', 'decision, preference, gotcha, procedure, fact … (general where absent)')
+    .option('--pin', 'show it at the start of every session')
+    .option('--file <path...>', 'files it is about')
+    .option('--topic <topic...>', 'topics it belongs to')
+    .option(PROJECT_FLAG, PROJECT_HELP)
+    .option('--global', 'not of this project: found in every one; with --pin shown in every session')
+    .action(async (words: string[], options: Options & { global?: boolean }) => {
+      const isPiped = words.length === 0 || (words.length === 1 && words[0] === '-');
+      const text = (isPiped ? await readAll(context.stdin) : words.join(' ')).trim();
+      if (!text) throw new CommandFailed('Nothing to remember: give the text as words or on stdin', EXIT.usage);
+      const { title, kind, pin, file, topic } = options;
+      const { observations } = await context.api.saveObservation({
+        text,
+        project: options.global ? null : (projectFor(options, context).project ?? null),
+        ...(title && { title }),
+        ...(kind && { kind }),
+        ...(pin && { pinned: true }),
+        ...(file && { files: file }),
+        ...(topic && { topics: topic }),
+      });
+      const saved = observations[0];
+      if (!saved) throw new CommandFailed('The daemon answered without an id');
+      context.answer(saved, () => `Remembered as #${saved.id}${pin ? ', pinned' : ''}, ${placeOf(saved)}`);
+    });
+}
+
+/** Where it went, for people: from elsewhere it isn't found. */
+function placeOf({ project, global: isGlobal }: ObservationsPosted['observations'][number]): string {
+  if (isGlobal) return 'for every project.';
+  if (project !== null) return `in ${projectName(project)}.`;
+  return 'in no project: it is found only from folders that belong to none. With --global it is found in every project.';
+}

@@ -1,0 +1,83 @@
+import type { Command } from 'commander';
+import { Option } from 'commander';
+import { KINDS } from '../../../daemon/contract/kinds.ts';
+import { lostLegs } from '../../../daemon/contract/lost-legs.ts';
+import type { SearchResult } from '../../../daemon/contract/search.ts';
+import type { CommandContext } from './context.ts';
+import { CommandFailed, EXIT } from './exit-codes.ts';
+import { count, localTime, oneLine } from './format.ts';
+import { knownProject } from './known-project.ts';
+import { knownSession } from './known-session.ts';
+import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
+import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';
+import { styleFor } from './style.ts';
+import { wholeNumber } from './whole-number.ts';
+
+// As SEARCH_MODES in contract/search.ts, which would bring zod along.
+const MODES = ['hybrid', 'vector', 'text'] as const;
+
+type Options = ProjectOptions & {
+  limit: number;
+  kind?: string;
+  session?: string;
+  since?: Date;
+  mode?: (typeof MODES)[number];
+  rerank?: boolean;
+  explain?: boolean;
+};
+
+/** `agent-memory search WORDS…` */
+export function registerSearch(program: Command, context: CommandContext): void {
+  program
+    .command('search <words...>')
+    .description('search memory: words, names, file names, errors, or a question')
+    .option(PROJECT_FLAG, PROJECT_HELP)
+    .option(ALL_FLAG, ALL_HELP)
+    .option('-n, --limit <number>', 'how many', wholeNumber, 10)
+    .addOption(new Option('--kind <kind>', 'only this kind').choices(KINDS))
+    .option('--session <id>', 'only this session (the first characters of its id do)')
+    .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
+    .addOption(new Option('--mode <mode>', 'which legs to ask').choices(MODES))
+    .option('--rerank', 'let a reranker order the results anew; takes seconds (docs/models.md)')
+    .option('--explain', 'show how each result was ranked')
+    .action(async (words: string[], options: Options) => {
+      const { kind, session, since, mode, limit, rerank, explain } = options;
+      const query = words.join(' ').trim();
+      if (query === '') throw new CommandFailed('Nothing to search for: give words', EXIT.usage);
+      const reply = await context.api.search({
+        query,
+        ...(await knownProject(options, context)),
+        limit,
+        ...(kind && { kind }),
+        ...(session !== undefined && { session_id: await knownSession(session, context) }),
+        ...(since && { created_at: { gte: since.toISOString() } }),
+        ...(mode && { mode }),
+        ...(rerank && { rerank }),
+        ...(explain && { explain }),
+      });
+      context.answer(reply, () => {
+        const results = reply.results.filter((result): result is SearchResult => 'id' in result);
+        if (results.length === 0) {
+          return options.all ? 'Nothing found.' : 'Nothing found in this project (--all searches every project).';
+        }
+        return results.map((result) => formatResult(result, context)).join('\n');
+      });
+      if (reply.results.length === 0) context.exitCode = EXIT.notFound;
+      const lost = lostLegs(reply.degraded);
+      if (lost.length > 0) context.note(`Incomplete: ${lost.join(', ')}`);
+    });
+}
+
+function formatResult(result: SearchResult, context: CommandContext): string {
+  const { bold, dim } = styleFor(context);
+  const facts = [
+    result.kind,
+    localTime(result.created_at),
+    count(result.files.length, 'file'),
+    `score ${result.score.toFixed(3)}`,
+  ];
+  const lines = [`${bold(`#${result.id}`)} ${oneLine(result.title)}`, dim(`   ${facts.join(' · ')}`)];
+  if (result.snippet) lines.push(`   ${oneLine(result.snippet, 160)}`);
+  if (result.explain) lines.push(dim(`   ${JSON.stringify(result.explain)}`));
+  return lines.join('\n');
+}

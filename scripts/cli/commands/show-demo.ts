@@ -1,0 +1,42 @@
+import { join } from 'node:path';
+import { packageRoot } from '../../../daemon/home/package-root.ts';
+import { type DemoReport, RELATED_PROMPT, RISKY_COMMAND, runDemo, UNRELATED_PROMPT } from '../demo/run-demo.ts';
+import type { CommandContext } from './context.ts';
+import { count, printable, wrap } from './format.ts';
+import { styleFor } from './style.ts';
+
+const WIDTH = 110;
+
+/** Run the demonstration and tell what happened, unless JSON was asked for. */
+export async function showDemo(context: CommandContext): Promise<DemoReport> {
+  const { bold, dim } = styleFor(context);
+  const say = (text: string) => {
+    if (!context.json) context.stdout.write(`${text}\n`);
+  };
+  say(bold('Demonstration') + dim(' (recorded sessions, in a home of its own)'));
+  context.note('Starting a daemon for it …');
+  const report = await runDemo(join(packageRoot(), 'dist'), context.version, context.env);
+  say(
+    `\n1. Two earlier sessions: ${count(report.events, 'event')} through the built hooks, ${Math.round(report.hookMedianMs)} ms each (median).`,
+  );
+  for (const { id, title } of report.observations) say(`   remembered: #${id} ${title}`);
+  say(`\n2. A new session begins. The hook tells the model where the last one ended:`);
+  say(indent(report.digest || '(nothing)'));
+  say(
+    `\n3. A prompt about what came before that: ${bold(`“${RELATED_PROMPT}”`)}\n   The hook adds to the model's context:`,
+  );
+  say(indent(report.related || '(nothing: this should not be)'));
+  say(
+    `\n4. An unrelated prompt: ${bold(`“${UNRELATED_PROMPT}”`)}\n   The hook adds: ${report.unrelated ? `\n${indent(report.unrelated)}` : 'nothing.'}`,
+  );
+  say(`\n5. A lesson, and the agent is about to run ${bold(RISKY_COMMAND)}\n   Before the call the model is told:`);
+  say(indent(report.warning || '(no warning: this should not be)'));
+  return report;
+}
+
+function indent(text: string): string {
+  return wrap(printable(text).trimEnd(), WIDTH)
+    .split('\n')
+    .map((line) => `   │ ${line}`)
+    .join('\n');
+}

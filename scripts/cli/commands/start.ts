@@ -1,0 +1,56 @@
+import { spawn } from 'node:child_process';
+import type { Command } from 'commander';
+import { readStartFailure } from '../../../daemon/home/start-failure.ts';
+import { bringUp } from './bring-up.ts';
+import { chooseDatabase, type DatabaseOptions, databaseEnv, withDatabaseOptions } from './choose-database.ts';
+import type { CommandContext } from './context.ts';
+import { EXIT } from './exit-codes.ts';
+
+const WORDS = {
+  running: 'is running already',
+  started: 'is running',
+  replaced: 'is running; it took over from an older one',
+} as const;
+
+/** `agent-memory start`: {url, pid, version, home} with --json. */
+export function registerStart(program: Command, context: CommandContext): void {
+  const start = program
+    .command('start')
+    .description('start the daemon, or leave it running; an older one is replaced once it has finished its work');
+  withDatabaseOptions(start)
+    .option('--foreground', 'run it in this terminal, with its log, until it is stopped')
+    .action(async (options: DatabaseOptions & { foreground?: boolean }) => {
+      if (options.foreground) {
+        context.exitCode = await runInForeground(context, options);
+        return;
+      }
+      const { outcome, health } = await bringUp(context, options);
+      const { url, pid, version, home } = health;
+      context.answer(
+        { url, pid, version, home },
+        () => `agent-memory ${version} ${WORDS[outcome]}: ${url} (pid ${pid})`,
+      );
+    });
+}
+
+/** For supervisors (systemd, containers) and for seeing why a start fails. */
+async function runInForeground(context: CommandContext, options: DatabaseOptions): Promise<number> {
+  const { daemon, home, env } = context;
+  const choice = chooseDatabase(context, options);
+  choice?.keep();
+  choice?.tell();
+  const since = Date.now();
+  const child = spawn(process.execPath, [daemon.daemonScript], {
+    stdio: 'inherit',
+    env: { ...env, ...databaseEnv(options), AGENT_MEMORY_HOME: home.root },
+  });
+  const forward = (signal: NodeJS.Signals) => child.kill(signal);
+  process.on('SIGTERM', forward);
+  process.on('SIGINT', () => {}); // the terminal sends it to the daemon as well, which drains
+  const code = await new Promise<number>((resolve, reject) => {
+    child.on('error', reject);
+    child.on('exit', (code) => resolve(code ?? EXIT.failed));
+  });
+  if (choice && readStartFailure(home, since) !== undefined) choice.undo();
+  return code;
+}

@@ -1,0 +1,132 @@
+// The product's main job, shown on itself in a home of its own that is gone afterwards:
+//
+//   recorded sessions ─► built hooks, as processes ─► a daemon of its own ─► a memory for each turn
+//   next session ─► the hook at its start tells of the last one; a prompt brings back what it is about; an unrelated one nothing
+//   a lesson ─► the hook warns before the call that it is about
+import { randomUUID } from 'node:crypto';
+import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
+import { type Api, createApi } from '../../../daemon/client/api.ts';
+import { createClient } from '../../../daemon/client/client.ts';
+import { ensureDaemon, stopDaemon } from '../../../daemon/client/ensure-daemon.ts';
+import { resolveHome } from '../../../daemon/home/home.ts';
+import { nextSession, PROJECT_NAME, recordedSessions, riskyCall } from './recorded-sessions.ts';
+import { contextOf, type HookAnswer, runHookProcess } from './run-hook-process.ts';
+
+export const RELATED_PROMPT = 'The invoice export loses its last line again. How did we fix that last time?';
+export const UNRELATED_PROMPT = 'Write a haiku about the sea.';
+export const RISKY_COMMAND = 'git push --force origin main';
+
+// On an idle machine a tenth of a second; the first embedding loads its table.
+const SETTLE_TIMEOUT_MS = 30_000;
+const SETTLE_EVERY_MS = 20;
+const START_TIMEOUT_MS = 60_000;
+// A hook that gets no answer within 150 ms says nothing rather than wait: on a busy machine that may happen once.
+const MAX_ATTEMPTS = 3;
+
+export type DemoReport = {
+  events: number;
+  hookMedianMs: number;
+  observations: { id: number; title: string }[];
+  /** What the hooks added to the model's context for each prompt, SessionStart's digest first. */
+  digest: string;
+  related: string;
+  unrelated: string;
+  /** What the model is told before the risky call. */
+  warning: string;
+  /** Whether the next session got back what the first one found. */
+  worked: boolean;
+};
+
+/** Run the demonstration. @param built the package's dist folder @param env of which only what is no setting of ours is kept */
+export async function runDemo(built: string, version: string, env: NodeJS.ProcessEnv): Promise<DemoReport> {
+  // The real path: a temporary folder behind a link would be another project to the hooks than to us.
+  const root = realpathSync(mkdtempSync(join(tmpdir(), 'agent-memory-demo-')));
+  const folder = join(root, PROJECT_NAME);
+  const ownEnv = demoEnvironment(env, join(root, 'home'));
+  const home = resolveHome(ownEnv);
+  const client = createClient({ home, env: ownEnv });
+  mkdirSync(folder);
+  try {
+    const daemonScript = join(built, 'daemon', 'main.js');
+    await ensureDaemon({ home, env: ownEnv, daemonScript, version, waitMs: START_TIMEOUT_MS });
+    return await play(createApi(client), join(built, 'hooks'), folder, ownEnv);
+  } finally {
+    await stopDaemon(client, home).catch(() => {}); // it never came up: ensureDaemon has said why
+    rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+  }
+}
+
+async function play(api: Api, hooksFolder: string, folder: string, env: NodeJS.ProcessEnv): Promise<DemoReport> {
+  const run = (call: Parameters<typeof runHookProcess>[1]) => runHookProcess(hooksFolder, call, env);
+  const answers: HookAnswer[] = [];
+  const recording = recordedSessions(folder);
+  for (const call of recording) answers.push(await run(call));
+  await settle(api);
+  const { items } = await api.observations({ project: folder, limit: 10 });
+
+  const ask = async (prompt: string) => {
+    const [start, submit] = nextSession(folder, randomUUID(), prompt);
+    return { digest: contextOf(await run(start!)), context: contextOf(await run(submit!)) };
+  };
+  const related = await repeat(
+    () => ask(RELATED_PROMPT),
+    ({ context }) => context !== '',
+  );
+  const unrelated = await ask(UNRELATED_PROMPT);
+
+  await api.createLesson({
+    title: 'No force push to main',
+    rule: 'Use --force-with-lease on a branch of your own; never force main.',
+    severity: 'critical',
+    trigger_tool: 'Bash',
+    trigger_pattern: 'git push .*--force',
+    project: folder,
+  });
+  const warn = async () => contextOf(await run(riskyCall(folder, randomUUID(), RISKY_COMMAND)));
+  const warning = await repeat(warn, (text) => text !== '');
+
+  return {
+    events: recording.length,
+    hookMedianMs: median(answers.map((answer) => answer.tookMs)),
+    observations: items.map(({ id, title }) => ({ id, title })),
+    digest: related.digest,
+    related: related.context,
+    unrelated: unrelated.context,
+    warning,
+    worked: related.context.includes('invoice-export') && unrelated.context === '' && warning !== '',
+  };
+}
+
+/** The user's environment without any setting of ours: the demonstration meets neither their memory nor their database. */
+function demoEnvironment(env: NodeJS.ProcessEnv, home: string): NodeJS.ProcessEnv {
+  const kept = Object.entries(env).filter(([name]) => !name.startsWith('AGENT_MEMORY_') && name !== 'DATABASE_URL');
+  return { ...Object.fromEntries(kept), AGENT_MEMORY_HOME: home, AGENT_MEMORY_PORT: '0' };
+}
+
+/** Wait until all that was delivered is remembered and searchable. */
+async function settle(api: Api): Promise<void> {
+  const deadline = Date.now() + SETTLE_TIMEOUT_MS;
+  for (;;) {
+    const { queue, embedding, spool } = await api.health();
+    if (queue.pending + embedding.pending + spool.pending === 0) return;
+    if (Date.now() > deadline) {
+      throw new Error(
+        `The demonstration's daemon is still busy after ${SETTLE_TIMEOUT_MS / 1000} s: ${JSON.stringify({ queue, embedding, spool })}`,
+      );
+    }
+    await new Promise((resolve) => setTimeout(resolve, SETTLE_EVERY_MS));
+  }
+}
+
+async function repeat<T>(attempt: () => Promise<T>, isEnough: (result: T) => boolean): Promise<T> {
+  for (let attempts = 1; ; attempts++) {
+    const result = await attempt();
+    if (isEnough(result) || attempts === MAX_ATTEMPTS) return result;
+  }
+}
+
+function median(values: readonly number[]): number {
+  return [...values].sort((a, b) => a - b)[Math.floor(values.length / 2)] ?? 0;
+}

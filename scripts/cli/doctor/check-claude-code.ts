@@ -1,0 +1,16 @@
+import type { Home } from '../../../daemon/home/home.ts';
+import { inspectInstallation } from '../install/inspect.ts';
+import { resolvePlaces } from '../install/places.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+
+/** Whether Claude Code has our hooks, once, and they are there. */
+export function checkClaudeCode(env: NodeJS.ProcessEnv, home: Home, packageFolder: string): Finding[] {
+  try {
+    const { ways, mcpServer, problems } = inspectInstallation(resolvePlaces(env, home, packageFolder));
+    if (problems.length === 0) return [ok('Claude Code', `hooks by ${ways.join(', ')}, MCP server ${mcpServer}`)];
+    return problems.map((problem) => warning('Claude Code', problem));
+  } catch (error) {
+    const detail = error instanceof Error ? error.message : String(error);
+    return [fault('Claude Code', detail, 'mend that file by hand, then run agent-memory install')];
+  }
+}

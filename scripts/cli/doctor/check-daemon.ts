@@ -1,0 +1,104 @@
+import type { Api } from '../../../daemon/client/api.ts';
+import { DaemonUnreachable, RequestFailed } from '../../../daemon/client/client-errors.ts';
+import type { Health } from '../../../daemon/contract/health.ts';
+import { DEFAULT_RERANKER } from '../../../daemon/contract/model-kind.ts';
+import type { Home } from '../../../daemon/home/home.ts';
+import { spoolSize } from '../../../daemon/home/spool.ts';
+import { readStartFailure } from '../../../daemon/home/start-failure.ts';
+import { isOlderVersion } from '../../../daemon/home/version.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+
+/** Whether the daemon answers, and what it says about its database, model, queue and spool. */
+export async function checkDaemon(api: Api, home: Home, version: string): Promise<Finding[]> {
+  let health: Health;
+  try {
+    health = await api.health();
+  } catch (error) {
+    return [describeSilence(error, home), ...checkWaitingSpool(home)];
+  }
+  // Without a valid token the daemon says no more than this.
+  if (health.pid === undefined) {
+    const fix = `compare AGENT_MEMORY_TOKEN with ${home.token}, or unset it`;
+    return [fault('daemon', `a daemon ${health.version} answers, but refuses our token`, fix)];
+  }
+  return [
+    isOlderVersion(health.version, version)
+      ? warning('daemon', `runs ${health.version}, installed is ${version}`, 'agent-memory start')
+      : ok('daemon', `${health.version} at ${health.url} (pid ${health.pid})`),
+    checkDatabase(health),
+    checkModel(health),
+    ...checkReranker(health),
+    ...unlessTold(health, ok('queue', `${health.queue.pending} waiting, ${health.queue.dead} dead`)),
+    ...unlessTold(health, ok('spool', `${health.spool.pending} waiting`)),
+    ...checkEventLoop(health),
+    ...(health.problems ?? []),
+    // Refused events, a taken port and the like: the daemon says itself what to do about them.
+    ...health.notices.map((notice) => warning('notice', notice)),
+  ];
+}
+
+/** A check that the daemon has a problem with is not well; an older daemon names none. */
+function unlessTold({ problems }: Partial<Health>, finding: Finding): Finding[] {
+  return problems?.some(({ check }) => check === finding.check) ? [] : [finding];
+}
+
+/** A stall of the last minutes is among the problems; an older daemon counts none. */
+function checkEventLoop(health: Partial<Health>): Finding[] {
+  if (!health.event_loop) return [];
+  const { stalls, longest_ms } = health.event_loop;
+  const detail = stalls === 0 ? 'never stood still' : `stood still ${stalls}×, for ${longest_ms} ms at most`;
+  return unlessTold(health, ok('event loop', detail));
+}
+
+function describeSilence(error: unknown, home: Home): Finding {
+  if (error instanceof RequestFailed) {
+    return fault('daemon', error.message, error.hint ?? 'agent-memory stop; agent-memory start');
+  }
+  if (error instanceof DaemonUnreachable && error.reason === 'down') {
+    const why = readStartFailure(home);
+    return why
+      ? fault('daemon', `did not start: ${why}`, 'mend that, then run agent-memory start')
+      : warning('daemon', 'is not running; the next hook starts it', 'agent-memory start');
+  }
+  const detail = error instanceof Error ? error.message : String(error);
+  return fault('daemon', detail, `end the process that daemon.json in ${home.root} names, then run agent-memory start`);
+}
+
+function checkDatabase({ db }: Health): Finding {
+  if (!db.ok)
+    return fault(
+      'database',
+      `${db.backend} at ${db.location} doesn't answer`,
+      'start it; the daemon connects again by itself',
+    );
+  if (!db.pgvector) {
+    return fault(
+      'database',
+      `${db.backend} at ${db.location} has no pgvector`,
+      'install the pgvector extension on that server',
+    );
+  }
+  return ok('database', `${db.backend} ${db.server_version ?? ''}, pgvector ${db.pgvector}, ${db.location}`);
+}
+
+function checkModel({ embedding }: Health): Finding {
+  if (embedding.dimensions === 0) {
+    const fix = 'agent-memory models use static-256, or leave it: search by words works without';
+    return warning('model', 'none: search knows words only, no meaning', fix);
+  }
+  return ok('model', `${embedding.model}, ${embedding.pending} waiting`);
+}
+
+/** Nothing where none is wanted, or where an older daemon knows of none. */
+function checkReranker({ reranker }: Health): Finding[] {
+  if (!reranker) return [];
+  if (reranker.fault === null) return [ok('reranker', `${reranker.model}, for searches with --rerank`)];
+  const fix = `agent-memory models add ${DEFAULT_RERANKER} --download, and AGENT_MEMORY_RERANKER=auto; or =none`;
+  return [warning('reranker', `${reranker.model}: ${reranker.fault}; searches keep their order`, fix)];
+}
+
+/** With the daemon down nobody but the folder itself knows what waits. */
+function checkWaitingSpool(home: Home): Finding[] {
+  const { pending } = spoolSize(home);
+  return pending > 0 ? [warning('spool', `${pending} events wait for the daemon`, 'agent-memory start')] : [];
+}

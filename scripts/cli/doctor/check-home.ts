@@ -1,0 +1,51 @@
+import { readFileSync, statSync } from 'node:fs';
+import { diskState } from '../../../daemon/home/disk-state.ts';
+import type { Home } from '../../../daemon/home/home.ts';
+import { whereJsonBreaks } from '../../../daemon/home/where-json-breaks.ts';
+import { type Finding, fault, ok, warning } from './finding.ts';
+
+/** Whether the home can be written by us and has room, is closed to others, and its settings can be read. */
+export function checkHome(home: Home): Finding[] {
+  const disk = checkDisk(home);
+  if (disk?.level === 'fault') return [disk];
+  const warnings = disk ? [disk] : [];
+  if (!statSync(home.root, { throwIfNoEntry: false }))
+    return [...warnings, warning('home', `${home.root} does not exist yet`, 'agent-memory start')];
+  return [...warnings, checkMode('home', home.root, 0o700), ...checkToken(home), ...checkSettings(home)];
+}
+
+function checkDisk(home: Home): Finding | undefined {
+  const disk = diskState(home.root);
+  if (disk.kind === 'ok') return undefined;
+  const tell = disk.kind === 'low' ? warning : fault;
+  return tell('home', disk.message, disk.fix);
+}
+
+function checkToken(home: Home): Finding[] {
+  if (!statSync(home.token, { throwIfNoEntry: false })) return []; // the first start makes it
+  return [checkMode('token', home.token, 0o600)];
+}
+
+function checkMode(check: string, path: string, wanted: number): Finding {
+  if (process.platform === 'win32') return ok(check, path);
+  const mode = statSync(path).mode & 0o777;
+  const octal = (value: number) => value.toString(8).padStart(4, '0');
+  if ((mode & ~wanted) === 0) return ok(check, `${path} (${octal(mode)})`);
+  return fault(check, `${path} is open to others (${octal(mode)})`, `chmod ${octal(wanted)} ${path}`);
+}
+
+function checkSettings(home: Home): Finding[] {
+  let text: string;
+  try {
+    text = readFileSync(home.settings, 'utf8');
+  } catch {
+    return []; // no settings: the defaults hold
+  }
+  try {
+    JSON.parse(text);
+  } catch {
+    const detail = `${home.settings} is not valid JSON at ${whereJsonBreaks(text)}`;
+    return [fault('settings', detail, 'mend that line, or remove the file to go back to the defaults')];
+  }
+  return [checkMode('settings', home.settings, 0o600)];
+}

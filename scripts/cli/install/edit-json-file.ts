@@ -1,0 +1,173 @@
+// Settings files of other programs are edited with care: parsed whole before anything is written, only the keys in question replaced,
+// a symlink followed to the file it names, the old state kept beside it, and the new one put in place in one step.
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readFileSync,
+  readlinkSync,
+  renameSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { dirname, resolve } from 'node:path';
+import { isDeepStrictEqual } from 'node:util';
+import { whereJsonBreaks } from '../../../daemon/home/where-json-breaks.ts';
+import type { Change } from './change.ts';
+import { isObject, type JsonObject } from './json-object.ts';
+
+// Beside the file, so that whoever looks for the old state finds it without knowing us.
+const BACKUP_SUFFIX = '.before-agent-memory';
+const BYTE_ORDER_MARK = '\uFEFF';
+const PRIVATE_MODE = 0o600;
+
+export type JsonEdit = {
+  path: string;
+  reason: string;
+  edit(value: JsonObject): JsonObject;
+  /** Whether a state holds something of ours: the backup is the last state that did not. */
+  holdsOurs(value: JsonObject): boolean;
+  /** Whether a state carries a token: the file is then closed to other users, and as open as before once it carries none. */
+  holdsSecret?(value: JsonObject): boolean;
+};
+
+/**
+ * Plan an edit; undefined when nothing would change.
+ * @throws when the file is no JSON object; the message says where it breaks
+ */
+export function planJsonEdit(parts: JsonEdit): Change | undefined {
+  const path = followLinks(parts.path);
+  const before = readJson(path);
+  const after = parts.edit(before.value);
+  const isSame = isDeepStrictEqual(after, before.value);
+  const isClosed = !parts.holdsSecret?.(after) || !existsSync(path) || (statSync(path).mode & 0o077) === 0;
+  if (isSame && isClosed) return undefined;
+  return {
+    action: before.text === undefined ? 'create' : 'update',
+    target: parts.path,
+    reason: parts.reason,
+    apply: () => applyEdit(path, parts),
+  };
+}
+
+/** Read a JSON object; empty where there is no file. @throws when it is something else */
+export function readJsonObject(path: string): JsonObject {
+  return readJson(followLinks(path)).value;
+}
+
+/** Remove the backup that edits of this file left. */
+export function removeBackup(path: string): void {
+  rmSync(followLinks(path) + BACKUP_SUFFIX, { force: true });
+}
+
+/** The client writes some of these files all the time while it runs: an edit begins anew when that happened in its midst. */
+const MOST_TRIES = 20;
+
+function applyEdit(path: string, parts: JsonEdit): void {
+  for (let tries = 0; tries < MOST_TRIES; tries++) {
+    if (tryEdit(path, parts)) return;
+  }
+  throw new Error(
+    `${path} is written by another program again and again: end Claude Code and try anew; it is as it was`,
+  );
+}
+
+/** @returns false when somebody else wrote the file meanwhile; nothing is then changed */
+function tryEdit(path: string, { edit, holdsOurs, holdsSecret }: JsonEdit): boolean {
+  const before = stampOf(path);
+  const { value, text } = readJson(path); // again: the client may have written since the plan was made
+  const backup = path + BACKUP_SUFFIX;
+  if (text !== undefined && !holdsOurs(value)) copyFileSync(path, backup);
+  const edited = edit(value);
+  const isUnchanged = () => stampOf(path) === before;
+  // Without a backup there was no file before us: it goes with the last thing in it.
+  if (Object.keys(edited).length === 0 && !existsSync(backup)) {
+    if (!isUnchanged()) return false;
+    rmSync(path, { force: true });
+    return true;
+  }
+  const mode = holdsSecret?.(edited)
+    ? PRIVATE_MODE
+    : holdsSecret?.(value) && existsSync(backup)
+      ? statSync(backup).mode & 0o777
+      : text === undefined
+        ? PRIVATE_MODE
+        : statSync(path).mode & 0o777;
+  return replaceFile(path, textOf(edited, text, backup), mode, isUnchanged);
+}
+
+/** Changes with every write: programs write in place or put a new file there. */
+function stampOf(path: string): string {
+  const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
+  return stats ? `${stats.ino} ${stats.size} ${stats.mtimeNs}` : 'absent';
+}
+
+/** The edited value in the file's own style; the backup's very bytes where it says the same, so that uninstall leaves no trace. */
+function textOf(value: JsonObject, text: string | undefined, backup: string): string {
+  if (existsSync(backup)) {
+    const old = readJson(backup);
+    if (old.text !== undefined && isDeepStrictEqual(old.value, value)) return old.text;
+  }
+  const indent = /^[{[]\r?\n([ \t]+)/.exec(text?.replace(BYTE_ORDER_MARK, '') ?? '')?.[1] ?? '  ';
+  const mark = text?.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
+  const end = text === undefined || text.endsWith('\n') ? '\n' : '';
+  const lines = `${mark}${JSON.stringify(value, null, indent)}${end}`;
+  // Line ends within strings are escaped: those that stand there are the file's own.
+  return /^[^\n]*\r\n/.test(text ?? '') ? lines.replaceAll('\n', '\r\n') : lines;
+}
+
+/** @returns false, with nothing changed, when `isUnchanged` says no right before the new file would take the old one's place */
+function replaceFile(path: string, text: string, mode: number, isUnchanged: () => boolean): boolean {
+  mkdirSync(dirname(path), { recursive: true });
+  const temporary = `${path}.${process.pid}`;
+  try {
+    writeFileSync(temporary, text, { mode, flush: true });
+    chmodSync(temporary, mode); // the umask may have taken bits away
+    const isFree = isUnchanged();
+    if (isFree) renameSync(temporary, path);
+    else rmSync(temporary, { force: true });
+    return isFree;
+  } catch (error) {
+    rmSync(temporary, { force: true });
+    throw new Error(`Writing ${path} failed, it is as it was: ${error instanceof Error ? error.message : error}`, {
+      cause: error,
+    });
+  }
+}
+
+function readJson(path: string): { value: JsonObject; text: string | undefined } {
+  let text: string;
+  try {
+    text = readFileSync(path, 'utf8');
+  } catch (error) {
+    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { value: {}, text: undefined };
+    throw error;
+  }
+  const json = text.replace(BYTE_ORDER_MARK, '');
+  if (json.trim() === '') return { value: {}, text };
+  let value: unknown;
+  try {
+    value = JSON.parse(json);
+  } catch {
+    throw new Error(`${path} is not valid JSON at ${whereJsonBreaks(json)}; fix it first, nothing was written`);
+  }
+  if (!isObject(value)) throw new Error(`${path} must hold a JSON object: mend it first; nothing was written`);
+  return { value, text };
+}
+
+/** The file itself, also where a link to it (of a dotfiles folder) points to nothing yet. */
+function followLinks(path: string): string {
+  let at = path;
+  for (let hops = 0; hops < 40; hops++) {
+    let target: string;
+    try {
+      target = readlinkSync(at);
+    } catch {
+      return at; // no link: the file itself, or nothing yet
+    }
+    at = resolve(dirname(at), target);
+  }
+  throw new Error(`${path} is a circle of symbolic links: mend it first; nothing was written`);
+}

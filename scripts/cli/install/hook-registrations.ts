@@ -1,0 +1,73 @@
+import { join } from 'node:path';
+import { HOOK_EVENTS, type HookEvent } from '../../../daemon/contract/hook-events.ts';
+
+/** One hook as Claude Code's settings hold it. */
+export type Handler = {
+  type: 'command' | 'http';
+  command?: string;
+  args?: string[];
+  url?: string;
+  headers?: Record<string, string>;
+  async?: boolean;
+  timeout: number;
+};
+
+/** What stands under `hooks` in the settings: by event, groups of a matcher and its handlers. */
+export type Registrations = Record<string, { matcher?: string; hooks: Handler[] }[]>;
+
+// A hook is done within 250 ms; where a machine is so busy that it is not, the agent must not wait for the client's 600 s.
+const TIMEOUT_SECONDS = 5;
+
+/** Says that a handler is ours, wherever the package lay when it was written; the hook itself takes its home from it. */
+export const HOME_FLAG = '--home';
+/** The same for http hooks. */
+export const INSTALLER_HEADER = 'X-Installed-By';
+export const INSTALLER = 'agent-memory';
+
+/** Where http hooks go, and the token they carry: for capture and recall. */
+export type HttpAccess = { url: string; token: string };
+
+/** Command hooks with absolute paths: the client may run with another PATH than the one that installed them. */
+export function commandRegistrations(parts: { node: string; hooksFolder: string; home: string }): Registrations {
+  return register(({ script, async }) => ({
+    type: 'command',
+    command: parts.node,
+    args: [join(parts.hooksFolder, `${script}.cjs`), HOME_FLAG, parts.home],
+    ...(async && { async }),
+    timeout: TIMEOUT_SECONDS,
+  }));
+}
+
+/** http hooks wherever the client allows them; SessionStart is a command, which also starts a daemon that is down. */
+export function httpRegistrations(
+  parts: HttpAccess & { node: string; hooksFolder: string; home: string },
+): Registrations {
+  const commands = commandRegistrations(parts);
+  const overHttp = register(({ event }) => ({
+    type: 'http',
+    url: `${parts.url}/hooks/claude-code/${event}`,
+    headers: { Authorization: `Bearer ${parts.token}`, [INSTALLER_HEADER]: INSTALLER },
+    timeout: TIMEOUT_SECONDS,
+  }));
+  return { ...overHttp, SessionStart: commands.SessionStart ?? [] };
+}
+
+/** Command hooks of the plugin: the client knows where it lies. */
+export function pluginRegistrations(): Registrations {
+  return register(({ script, async }) => ({
+    type: 'command',
+    command: 'node',
+    args: [`\${CLAUDE_PLUGIN_ROOT}/dist/hooks/${script}.cjs`],
+    ...(async && { async }),
+    timeout: TIMEOUT_SECONDS,
+  }));
+}
+
+function register(handlerFor: (hook: HookEvent) => Handler): Registrations {
+  return Object.fromEntries(
+    HOOK_EVENTS.map((hook) => [
+      hook.event,
+      [{ ...(hook.matcher && { matcher: hook.matcher }), hooks: [handlerFor(hook)] }],
+    ]),
+  );
+}

@@ -1,0 +1,56 @@
+import { join } from 'node:path';
+import type { Home } from '../../../daemon/home/home.ts';
+
+/** Every place that install reads or writes, so that a test (and --dry-run) can point them elsewhere. */
+export type Places = {
+  /** Where this package lies: dist/ in it holds the hooks, the MCP server and the CLI. */
+  packageRoot: string;
+  /** Absolute path of the Node that runs us: the client may have another PATH. */
+  node: string;
+  memoryHome: string;
+  /** Our own settings.json, in that home. */
+  memorySettings: string;
+  /** Whether memoryHome is another than the default one. */
+  isOwnHome: boolean;
+  builtHooks: string;
+  mcpScript: string;
+  cliScript: string;
+  daemonScript: string;
+  /** Claude Code's user settings: hooks and plugins. */
+  settings: string;
+  /** Claude Code's own state, with the MCP servers of the user in it. */
+  state: string;
+  /** Where --symlink links the hooks. */
+  linkedHooks: string;
+  /** Where the CLI is linked. */
+  binFolder: string;
+  path: string;
+  systemdUnit: string;
+  launchdAgent: string;
+};
+
+/** @throws when HOME is not set: there is then no user whose Claude Code could be set up */
+export function resolvePlaces(env: NodeJS.ProcessEnv, home: Home, packageRoot: string): Places {
+  const userHome = env.HOME || env.USERPROFILE;
+  if (!userHome) throw new Error('HOME is not set: set it to the home directory of the user who runs Claude Code');
+  const claudeFolder = env.CLAUDE_CONFIG_DIR || join(userHome, '.claude');
+  const dist = join(packageRoot, 'dist');
+  return {
+    packageRoot,
+    node: process.execPath,
+    memoryHome: home.root,
+    memorySettings: home.settings,
+    isOwnHome: home.root !== join(userHome, '.agent-memory'),
+    builtHooks: join(dist, 'hooks'),
+    mcpScript: join(dist, 'mcp', 'main.js'),
+    cliScript: join(dist, 'scripts', 'cli.js'),
+    daemonScript: join(dist, 'daemon', 'main.js'),
+    settings: join(claudeFolder, 'settings.json'),
+    state: env.CLAUDE_CONFIG_DIR ? join(claudeFolder, '.claude.json') : join(userHome, '.claude.json'),
+    linkedHooks: join(claudeFolder, 'hooks'),
+    binFolder: join(userHome, '.local', 'bin'),
+    path: env.PATH ?? '',
+    systemdUnit: join(env.XDG_CONFIG_HOME || join(userHome, '.config'), 'systemd', 'user', 'agent-memory.service'),
+    launchdAgent: join(userHome, 'Library', 'LaunchAgents', 'io.agent-memory.daemon.plist'),
+  };
+}

@@ -1,0 +1,124 @@
+// A model's folder before it is taken in: are its files there, whole, and what they say they are?
+import { createHash } from 'node:crypto';
+import {
+  closeSync,
+  createReadStream,
+  existsSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  readSync,
+  statSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { type ModelKind, modelKindOf } from '../../../daemon/contract/model-kind.ts';
+import { CommandFailed } from '../commands/exit-codes.ts';
+
+/** Without these transformers.js doesn't open a model. */
+export const TRANSFORMER_FILES = [
+  'config.json',
+  'tokenizer.json',
+  'tokenizer_config.json',
+  'onnx/model_quantized.onnx',
+];
+/** Read where it is there. */
+export const OPTIONAL_TRANSFORMER_FILES = ['special_tokens_map.json'];
+/** A table of token vectors as scripts/distill writes it. */
+export const TABLE_FILES = ['meta.json', 'vocab.txt', 'table.i8', 'scale.f32', 'NOTICE'];
+/** Hashes of a folder's files as `sha256sum` prints them; a download leaves one, so that copies of it can be checked offline. */
+export const HASHES_FILE = 'SHA256SUMS';
+
+/** First byte of an ONNX file: the tag of its version field. */
+const ONNX_FIRST_BYTE = 0x08;
+
+/**
+ * Check a folder and name the files of it that make up the model.
+ * @throws CommandFailed naming what is missing, cut off or changed
+ */
+export async function checkModelFolder(folder: string): Promise<string[]> {
+  if (!existsSync(folder)) throw new CommandFailed(`There is no folder ${folder}`);
+  const isTable = existsSync(join(folder, 'table.i8'));
+  const required = isTable ? TABLE_FILES : TRANSFORMER_FILES;
+  const missing = required.filter((file) => !existsSync(join(folder, file)));
+  if (missing.length > 0) {
+    throw new CommandFailed(
+      `${folder} lacks ${missing.join(', ')}: expected a model of transformers.js (${TRANSFORMER_FILES.join(', ')}) or a table of scripts/distill (${TABLE_FILES.join(', ')})`,
+    );
+  }
+  const optional = isTable ? [HASHES_FILE] : [...OPTIONAL_TRANSFORMER_FILES, HASHES_FILE];
+  const files = [...required, ...optional.filter((file) => existsSync(join(folder, file)))];
+  for (const file of files) checkContent(folder, file);
+  for (const [file, expected] of Object.entries(knownHashes(folder))) {
+    if (!files.includes(file)) continue;
+    const actual = await sha256Of(join(folder, file));
+    if (actual !== expected) {
+      throw new CommandFailed(
+        `${join(folder, file)} is not what its hashes say (expected sha256 ${expected}, got ${actual}): copy or download it again`,
+      );
+    }
+  }
+  return files;
+}
+
+/** What a checked folder's model is for. */
+export function kindOfModel(folder: string): ModelKind {
+  const config = join(folder, 'config.json');
+  return existsSync(config) ? modelKindOf(JSON.parse(readFileSync(config, 'utf8'))) : 'embedder';
+}
+
+/** SHA-256 of a file, in hex, without holding it in memory. */
+export async function sha256Of(path: string): Promise<string> {
+  const hash = createHash('sha256');
+  for await (const bytes of createReadStream(path)) hash.update(bytes);
+  return hash.digest('hex');
+}
+
+/** Bytes of everything below a folder. */
+export function bytesBelow(folder: string): number {
+  return readdirSync(folder, { withFileTypes: true }).reduce((sum, entry) => {
+    const path = join(folder, entry.name);
+    return sum + (entry.isDirectory() ? bytesBelow(path) : statSync(path).size);
+  }, 0);
+}
+
+function checkContent(folder: string, file: string): void {
+  const path = join(folder, file);
+  if (file.endsWith('.json')) {
+    try {
+      JSON.parse(readFileSync(path, 'utf8'));
+    } catch (error) {
+      throw new CommandFailed(`${path} is no JSON (${error instanceof Error ? error.message : error}): copy it again`);
+    }
+  }
+  if (file.endsWith('.onnx') && firstByte(path) !== ONNX_FIRST_BYTE) {
+    // `git clone` without git-lfs leaves 130 bytes of text that point to the file.
+    throw new CommandFailed(`${path} is no ONNX model; if it was cloned with git, run \`git lfs pull\` there`);
+  }
+}
+
+function firstByte(path: string): number | undefined {
+  const byte = Buffer.alloc(1);
+  const file = openSync(path, 'r');
+  try {
+    return readSync(file, byte) === 1 ? byte[0] : undefined;
+  } finally {
+    closeSync(file);
+  }
+}
+
+/** The hashes that a folder states of its files: SHA256SUMS, or `files` in a table's meta.json. */
+function knownHashes(folder: string): Record<string, string> {
+  const hashes: Record<string, string> = {};
+  const meta = join(folder, 'meta.json');
+  if (existsSync(meta)) {
+    const { files } = JSON.parse(readFileSync(meta, 'utf8')) as { files?: Record<string, string> };
+    Object.assign(hashes, files);
+  }
+  const sums = join(folder, HASHES_FILE);
+  if (existsSync(sums)) {
+    for (const [, hash, file] of readFileSync(sums, 'utf8').matchAll(/^([0-9a-f]{64}) [ *](.+)$/gm)) {
+      hashes[file!.replace(/^\.\//, '')] = hash!;
+    }
+  }
+  return hashes;
+}

@@ -1,0 +1,50 @@
+/** What a session begins with: the last session that did anything, and what it left open. */
+import { beforeAll, expect, it } from 'vitest';
+import { sessionDigest } from '../../daemon/answers/session-brief.ts';
+import type { Database } from '../../daemon/db/database.ts';
+import { digestTurnJob } from '../../daemon/jobs/digest-turn.ts';
+import { describeEachBackend } from '../support/databases.ts';
+import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';
+
+describeEachBackend('the digest that a session begins with', (open) => {
+  let db: Database;
+  let parts: ReturnType<typeof makeParts>;
+
+  beforeAll(async () => {
+    db = await open();
+    parts = makeParts(db);
+  });
+
+  const digestFor = async (session: string) => {
+    const projectId = (await parts.projects.find(PROJECT))?.id ?? null;
+    const entries = await sessionDigest(db, { sessionId: session, projectId, rules: [], now: new Date() });
+    return entries.map(({ zone, line }) => `${zone}: ${line}`);
+  };
+  async function endTurn(session: string, said: string) {
+    await parts.deliver('Stop', session, { last_assistant_message: said });
+    await runJob(digestTurnJob({ db, memory: parts.memory, skipTools: [] }), session, {
+      session_id: session,
+      prompt_id: `${session}-1`,
+    });
+  }
+
+  it('tells of the last session, though greetings came after it', async () => {
+    await parts.deliver('UserPromptSubmit', 'work', { prompt: 'Make the ferry timetable follow the tide' });
+    await parts.call('work', 'w1', './tide --check', {});
+    await endTurn('work', 'The ferry timetable follows the tide now.');
+    expect((await digestFor('next')).join('\n')).toContain('The ferry timetable follows the tide now.');
+
+    for (const session of ['hello', 'hello again']) {
+      await parts.deliver('UserPromptSubmit', session, { prompt: 'Hello' });
+      await endTurn(session, 'Hello.');
+    }
+    expect((await digestFor('next')).join('\n')).toContain('The ferry timetable follows the tide now.');
+  });
+
+  it('tells of a session that broke off before anything was made of it', async () => {
+    await parts.deliver('UserPromptSubmit', 'broken', { prompt: 'Move the pier' });
+    await parts.call('broken', 'b1', './move-pier', { error: 'the crane is away' });
+    const digest = await digestFor('next');
+    expect(digest).toEqual([expect.stringMatching(/^open: The last Bash call failed: .*move-pier.*the crane is away/)]);
+  });
+});

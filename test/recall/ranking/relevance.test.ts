@@ -1,0 +1,107 @@
+import { describe, expect, it } from 'vitest';
+import { openStaticTable } from '../../../daemon/models/static-table.ts';
+import { rank } from '../../../daemon/recall/ranking/rank.ts';
+import { selectForInjection } from '../../../daemon/recall/ranking/relevance.ts';
+import { openGate } from '../gate/open-gate.ts';
+import { openProject } from '../gate/open-project.ts';
+
+const embedder = openStaticTable();
+const gate = await openGate(embedder);
+
+const CORRECTIONS = [
+  'Use pnpm instead of npm in this repository, the lockfile is pnpm-lock.yaml.',
+  "No, don't mock the database in tests, use the real one from docker compose.",
+  'The staging server is at staging.acme.dev, deploy with ./scripts/deploy.sh staging.',
+  'Ask before you drop or truncate any table, even in development.',
+  'The websocket server needs sticky sessions behind the load balancer.',
+  'Retry HTTP calls at most three times with backoff, the vendor blocks us otherwise.',
+];
+const NOTES_OF_A_YOUNG_PROJECT = [
+  'Set up the project with a README, an editor configuration and the licence; nothing runs yet.',
+  'Drew the first version of the start page; the colours are to be decided by the designer next week.',
+];
+
+async function select(prompt: string, options: { vector?: boolean; without?: string[] } = {}) {
+  const { text, vector } = await gate.ask(prompt);
+  const leg = options.vector === false ? null : vector;
+  const ranked = rank(text, leg).filter(({ id }) => !options.without?.includes(gate.nameOf(id)));
+  return selectForInjection(text, leg, ranked);
+}
+
+describe('what a prompt carries', () => {
+  it('is nothing for prompts about anything else', async () => {
+    const carried: string[] = [];
+    for (const prompt of gate.unrelated) if ((await select(prompt)).items.length > 0) carried.push(prompt);
+    expect(carried.length).toBeLessThanOrEqual(1);
+  });
+
+  it('is nothing for prompts without content', async () => {
+    for (const prompt of ['continue', 'yes', 'ok now do the rest', 'commit this', 'fix it', 'thanks', '', '?']) {
+      expect([prompt, (await select(prompt)).items]).toEqual([prompt, []]);
+    }
+  });
+
+  it('is the right observation when it is anything, even for questions in quite other words', async () => {
+    let carried = 0;
+    let isFirst = 0;
+    for (const { text, gold } of gate.questions) {
+      const names = (await select(text)).items.map(({ id }) => gate.nameOf(id));
+      if (names.length > 0) carried++;
+      if (gold.includes(names[0] ?? '')) isFirst++;
+    }
+    expect(carried).toBeGreaterThan(gate.questions.length * 0.38);
+    expect(isFirst).toBeGreaterThan(carried * 0.9);
+  });
+
+  it.each([
+    ['run npm install in this repository', /pnpm/],
+    ['add a unit test for the order database queries', /mock the database/],
+    ['deploy this to staging', /staging server/],
+    ['drop the sessions table and create it again', /truncate/],
+    ['clients lose their websocket connection', /sticky sessions/],
+    ['the vendor API returns 429, retry HTTP calls', /three times/],
+  ])('is the one correction that a young project has for “%s”', async (prompt, expected) => {
+    for (const others of [[], NOTES_OF_A_YOUNG_PROJECT]) {
+      const right = CORRECTIONS.find((text) => expected.test(text))!;
+      const project = await openProject(embedder, [right, ...others]);
+      const { text, vector } = await project.ask(prompt);
+      expect(selectForInjection(text, vector, rank(text, vector)).items.map(({ id }) => id)).toEqual([0]);
+    }
+  });
+
+  it('is judged as in a large project when only a sample of it was searched', async () => {
+    const project = await openProject(embedder, [CORRECTIONS[3]!]);
+    const { text, vector } = await project.ask('drop the sessions table and create it again');
+    expect(selectForInjection(text, vector, rank(text, vector), true).items).toEqual([]);
+  });
+
+  it('is nothing for prompts about anything else in a young project either', async () => {
+    const carried: string[] = [];
+    for (const right of CORRECTIONS) {
+      const project = await openProject(embedder, [right, ...NOTES_OF_A_YOUNG_PROJECT]);
+      for (const prompt of gate.unrelated) {
+        const { text, vector } = await project.ask(prompt);
+        if (selectForInjection(text, vector, rank(text, vector)).items.length > 0) carried.push(prompt);
+      }
+    }
+    expect(carried.length).toBeLessThanOrEqual(CORRECTIONS.length * gate.unrelated.length * 0.01);
+  });
+
+  it('is never more than five observations', async () => {
+    for (const { text } of gate.questions) expect((await select(text)).items.length).toBeLessThanOrEqual(5);
+  });
+
+  it('still comes when no model answers, and not when the text leg is missing', async () => {
+    const { text, gold } = gate.questions.find(({ text }) => text === 'check-migrations.ts')!;
+    expect(gold).toContain(gate.nameOf((await select(text, { vector: false })).items[0]!.id));
+    const { vector } = await gate.ask(text);
+    expect(selectForInjection(null, vector, rank(null, vector)).items).toEqual([]);
+  });
+
+  it('is chosen anew when the best may not be shown', async () => {
+    const { text } = gate.questions.find(({ text }) => text === 'check-migrations.ts')!;
+    const [first] = (await select(text)).items;
+    const again = await select(text, { without: [gate.nameOf(first!.id)] });
+    expect(again.items.map(({ id }) => id)).not.toContain(first!.id);
+  });
+});

@@ -1,0 +1,45 @@
+import fc from 'fast-check';
+import { expect, it } from 'vitest';
+import { documentOf, frequencyOf, PostingLists } from '../../../daemon/recall/text-index/posting-lists.ts';
+
+it('every posting comes back in order, however terms grow side by side', () => {
+  fc.assert(
+    fc.property(fc.array(fc.integer({ min: 0, max: 5 }), { maxLength: 4000 }), (appends) => {
+      const lists = new PostingLists();
+      const expected: [number, number][][] = Array.from({ length: 6 }, () => []);
+      for (let term = 0; term < 6; term++) expect(lists.addTerm()).toBe(term);
+      appends.forEach((term, document) => {
+        const frequency = 1 + (document % 300);
+        lists.append(term, document, frequency);
+        expected[term]!.push([document, Math.min(frequency, 255)]);
+      });
+      let buffer: Uint32Array = new Uint32Array(4);
+      expected.forEach((postings, term) => {
+        buffer = lists.read(term, buffer);
+        const read = [...buffer.subarray(0, lists.count(term))].map((posting) => [
+          documentOf(posting),
+          frequencyOf(posting),
+        ]);
+        expect(read).toEqual(postings);
+      });
+    }),
+    { numRuns: 40 },
+  );
+});
+
+it('a list grows over many segments and keeps the highest document number', () => {
+  const lists = new PostingLists();
+  const term = lists.addTerm();
+  const last = 2 ** 24 - 1;
+  for (let i = 0; i < 600_000; i++) lists.append(term, i, 1);
+  lists.append(term, last, 9);
+  const postings = lists.read(term, new Uint32Array(0));
+  expect(documentOf(postings[599_999]!)).toBe(599_999);
+  expect([documentOf(postings[600_000]!), frequencyOf(postings[600_000]!)]).toEqual([last, 9]);
+});
+
+it('many rare terms cost little more than their postings', () => {
+  const lists = new PostingLists();
+  for (let i = 0; i < 100_000; i++) lists.append(lists.addTerm(), i, 1);
+  expect(lists.bytes).toBeLessThan(100_000 * 30);
+});

@@ -1,0 +1,210 @@
+/** Indexes of projects on a real database: what is written while they are loaded or catch up, and who waits meanwhile. */
+import fc from 'fast-check';
+import { beforeAll, expect, it, vi } from 'vitest';
+import type { Database } from '../../../daemon/db/database.ts';
+import { createProjectIndexes } from '../../../daemon/recall/text-index/project-indexes.ts';
+import type { TextIndex } from '../../../daemon/recall/text-index/text-index.ts';
+import { packTerms } from '../../../daemon/text/pack-terms.ts';
+import { describeEachBackend } from '../../support/databases.ts';
+import { makeParts, PROJECT } from '../../support/recorded-session.ts';
+
+const WORDS = ['pool', 'migration', 'timeout', 'retry', 'getUserById', 'cache', '数据库', 'failed', 'release', 'ferry'];
+/** More than two pages of a load. */
+const SEEDED = 600;
+
+type Change = { id: number; words: string[]; kind: 'save' | 'rewrite' | 'patch' | 'forget'; global: boolean };
+const change: fc.Arbitrary<Change> = fc.record({
+  id: fc.integer({ min: 0, max: SEEDED - 1 }),
+  words: fc.array(fc.constantFrom(...WORDS), { minLength: 1, maxLength: 6 }),
+  kind: fc.constantFrom('save', 'rewrite', 'patch', 'forget'),
+  global: fc.boolean(),
+});
+
+describeEachBackend('the index of a project', (open, backend) => {
+  let db: Database;
+  let parts: ReturnType<typeof makeParts>;
+  let project: number;
+  let count = 0;
+
+  beforeAll(async () => {
+    db = await open();
+    parts = makeParts(db);
+    const word = (n: number) => WORDS[n % WORDS.length]!;
+    const text = (n: number) => `${word(n)} ${word(n * 7)} ${word(n >> 3)} number${n}`;
+    const seeds = Array.from({ length: SEEDED }, (_, n) => ({
+      external_id: `seed:${n}`,
+      text: text(n),
+      project: PROJECT,
+      session_id: `s${n >> 2}`,
+    }));
+    await parts.memory.save(seeds, 'rest');
+    project = (await parts.projects.ensure(PROJECT))!;
+  });
+
+  async function commit({ id, words, kind, global }: Change): Promise<void> {
+    const text = `${words.join(' ')} change${++count}`;
+    if (kind === 'save') await parts.memory.save([{ text, project: global ? null : PROJECT }], 'rest');
+    if (kind === 'rewrite')
+      await parts.memory.save(
+        [{ text, external_id: `seed:${id}`, project: PROJECT, session_id: `s${id >> 2}` }],
+        'rest',
+      );
+    const [row] = await db.query<{ id: number }>('select id from mem_observations where external_id = $1', [
+      `seed:${id}`,
+    ]);
+    if (kind === 'patch' && row) await parts.memory.patch(row.id, { text });
+    if (kind === 'forget' && row) await parts.memory.forget({ ids: [row.id] });
+  }
+
+  /** The database as an index sees it, with a commit before and after each of its statements while there are any left. */
+  function changingUnder(changes: Change[]): Database {
+    const next = async () => {
+      const one = changes.shift();
+      if (one) await commit(one);
+    };
+    return {
+      ...db,
+      backend: db.backend,
+      transaction: (work) => db.transaction(work),
+      async query(sql, params) {
+        await next();
+        const rows = await db.query(sql, params);
+        await next();
+        return rows as never;
+      },
+    };
+  }
+
+  async function indexOf(indexes: ReturnType<typeof createProjectIndexes>): Promise<TextIndex> {
+    const state = await indexes.use(project, Number.POSITIVE_INFINITY);
+    if ('reason' in state) throw new Error(`no index: ${state.reason}`);
+    return state.index;
+  }
+  const answers = (index: TextIndex) => ({
+    size: index.size,
+    hits: [...WORDS, 'pool retry', 'number7 change3'].map((query) => index.search(query).hits),
+  });
+  const afresh = async () => answers(await indexOf(createProjectIndexes(db)));
+
+  it('ranks as one built afresh, whatever is written, changed and forgotten while it is loaded and while it catches up', async () => {
+    await fc.assert(
+      fc.asyncProperty(
+        fc.array(change, { maxLength: 12 }),
+        fc.array(change, { maxLength: 6 }),
+        async (whileLoading, whileCatchingUp) => {
+          const pending = [...whileLoading];
+          const indexes = createProjectIndexes(changingUnder(pending));
+          // Several ask at once: they share the load, and look one after the other.
+          await Promise.all([indexOf(indexes), indexOf(indexes), indexOf(indexes)]);
+          for (const rest of pending.splice(0)) await commit(rest);
+          expect(answers(await indexOf(indexes))).toEqual(await afresh());
+          pending.push(...whileCatchingUp);
+          await Promise.all([indexOf(indexes), indexOf(indexes)]);
+          for (const rest of pending.splice(0)) await commit(rest);
+          expect(answers(await indexOf(indexes))).toEqual(await afresh());
+        },
+      ),
+      { numRuns: 8 },
+    );
+  }, 60_000);
+
+  it.skipIf(backend === 'pglite')(
+    'sees what a transaction wrote that began before the load and ended after it',
+    async () => {
+      let finish: () => void = () => {};
+      const held = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      let written: () => void = () => {};
+      const isWritten = new Promise<void>((resolve) => {
+        written = resolve;
+      });
+      const writing = db.transaction(async (tx) => {
+        await tx.query(
+          'update mem_observations set terms = terms, changed_xid = pg_current_xact_id(), session_id = $1 where external_id = $2',
+          ['moved', 'seed:599'],
+        );
+        written();
+        await held;
+      });
+      await isWritten;
+      const indexes = createProjectIndexes(db);
+      await commit({ id: 1, words: ['ferry'], kind: 'save', global: false }); // a later transaction that ends sooner
+      await indexOf(indexes);
+      finish();
+      await writing;
+      expect(answers(await indexOf(indexes))).toEqual(await afresh());
+    },
+  );
+
+  it('loads an index anew, and answers meanwhile, once much of it is dead', async () => {
+    const indexes = createProjectIndexes(db);
+    const worn = await indexOf(indexes);
+    const rewritten = Array.from({ length: 400 }, (_, n) => ({
+      external_id: `seed:${n}`,
+      text: `rewritten ${WORDS[n % WORDS.length]} number${n}`,
+      project: PROJECT,
+      session_id: `s${n >> 2}`,
+    }));
+    await parts.memory.save(rewritten, 'rest');
+    expect(await indexOf(indexes)).toBe(worn);
+    expect([worn.isWorn, indexes.holds(project), indexes.loading(project)]).toEqual([true, true, undefined]);
+    await vi.waitFor(async () => expect(await indexOf(indexes)).not.toBe(worn), { timeout: 20_000 });
+    expect((await indexOf(indexes)).isWorn).toBe(false);
+    expect(answers(await indexOf(indexes))).toEqual(await afresh());
+    await indexes.stop();
+  });
+
+  it('keeps nothing of a load that was under way when projects were merged', async () => {
+    const indexes = createProjectIndexes(db);
+    const before = indexOf(indexes);
+    indexes.clear();
+    await before;
+    expect([indexes.holds(project), indexes.count]).toEqual([false, 0]);
+    expect(answers(await indexOf(indexes))).toEqual(await afresh());
+    expect(indexes.holds(project)).toBe(true);
+  });
+
+  it('tells who can not wait why there is none yet, and goes on', async () => {
+    let answer: () => void = () => {};
+    const silent = (): Database => {
+      const held = new Promise<void>((resolve) => {
+        answer = resolve;
+      });
+      return { ...changingUnder([]), query: (sql, params) => held.then(() => db.query(sql, params)) };
+    };
+    let behind = silent();
+    const indexes = createProjectIndexes({ ...behind, query: (sql, params) => behind.query(sql, params) });
+    expect(await indexes.use(project, 0)).toEqual({ reason: 'cold' });
+    answer();
+    await indexOf(indexes);
+    behind = silent();
+    expect(await indexes.use(project, 0)).toEqual({ reason: 'behind' });
+    answer();
+    expect(answers(await indexOf(indexes))).toEqual(await afresh());
+  });
+});
+
+it('a load lets others have their turn between a few rows', async () => {
+  const terms = packTerms(Array.from({ length: 3000 }, (_, n) => `word${n}`));
+  const page = Array.from({ length: 200 }, (_, n) => ({ id: n + 1, session_id: null, created_at: new Date(), terms }));
+  const rowsOf = (sql: string): unknown[] => {
+    if (sql.includes('count(*)')) return [{ n: page.length }];
+    if (sql.includes('is null and o.id')) return [];
+    return sql.includes('o.id < $1') ? page : [{ cursor: '1' }].slice(sql.includes('tombstones') ? 1 : 0);
+  };
+  const db = { query: async (sql: string) => rowsOf(sql) } as unknown as Database;
+  let isLoaded = false;
+  let longestMs = 0;
+  const loading = createProjectIndexes(db).use(1, Number.POSITIVE_INFINITY);
+  loading.finally(() => {
+    isLoaded = true;
+  });
+  while (!isLoaded) {
+    const before = process.cpuUsage();
+    await new Promise((resolve) => setImmediate(resolve));
+    longestMs = Math.max(longestMs, process.cpuUsage(before).user / 1000);
+  }
+  expect(await loading).toMatchObject({ index: { size: page.length } });
+  expect(longestMs).toBeLessThan(60); // all rows in one go take 150 ms and more
+});

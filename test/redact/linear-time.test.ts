@@ -1,0 +1,108 @@
+import { describe, expect, it } from 'vitest';
+import { findSecrets } from '../../daemon/redact/detectors/built-in-finder.ts';
+import { detectors } from '../../daemon/redact/detectors/detectors.ts';
+import { withholdContent } from '../../daemon/redact/prepare/withhold-content.ts';
+import { redactor } from '../../daemon/redact/redactor.ts';
+import { rules } from '../../daemon/redact/rules/index.ts';
+
+/** Processor time, since the machine may be busy with other things. */
+function cpuMs(work: () => void): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+const repeat = (unit: string, length: number) => unit.repeat(Math.ceil(length / unit.length));
+
+/** What an attacker may put between keywords to make a detector look far. */
+const FILLERS = ['', '="', 'a1b2C3d4='];
+const SMALL = 1_000;
+const FACTOR = 4;
+/** Linear time gives FACTOR, quadratic its square; in between lies what a busy machine adds. */
+const MAX_RATIO = FACTOR * 2.5;
+/** Faster than this, a ratio says nothing. */
+const MIN_MEASURABLE_MS = 40;
+
+const MEGABYTES = 5_000_000;
+const MAX_MS_FOR_5_MB = 20_000;
+const HOSTILE = [
+  'A',
+  '"',
+  '%41',
+  'eyJhbGciOi.',
+  '-----BEGIN PRIVATE KEY-----',
+  'password=',
+  '://a:b@',
+  'cookie=',
+  '[REDACTED:a]',
+  'пароль: ',
+  'token - ',
+];
+
+/** Measured 10 to 150 ms on a machine with six times more runnable threads than cores; a square takes seconds. */
+const MAX_MS_FOR_64_KB = 400;
+
+/** The least of three: what the compiler and a busy machine add, no round has in full. */
+const leastMs = (work: () => void) => Math.min(cpuMs(work), cpuMs(work), cpuMs(work));
+
+it.each([
+  ...[
+    'x\n',
+    'a\\\n',
+    'a:12:x\n',
+    '{a,b}',
+    '*a',
+    '[',
+    'ab1/',
+    '密码：',
+    'pw a1b2c3d4 ',
+    'password 1 ',
+    'creds a1b2c3d4:',
+  ],
+  ...['auth=("a","', "token='a'|", 'Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8 ', 'ab-c1D2e3F4g5H6i7J8k9L0-', 'ab_', 'login a1b2c3d4e/'],
+])('a call with 64 KB of %j is redacted and withheld in moments', (unit) => {
+  const text = repeat(unit, 65_536);
+  const payload = {
+    tool_name: 'Bash',
+    tool_input: { command: text, glob: text.slice(0, 1_000) },
+    tool_response: text,
+  };
+  expect(leastMs(() => withholdContent(payload, ['secretdir/**', '*a*a*a*b']))).toBeLessThan(MAX_MS_FOR_64_KB);
+  expect(leastMs(() => redactor.text(text))).toBeLessThan(MAX_MS_FOR_64_KB);
+});
+
+describe('the time of redaction', () => {
+  it('grows with the length of the text and no faster, whichever keyword is repeated', () => {
+    findSecrets('compiles the automaton');
+    const keywords = new Set([
+      ...rules.flatMap((rule) => rule.literals),
+      ...detectors.flatMap((detector) => detector.keywords),
+    ]);
+    const slow: string[] = [];
+    for (const filler of FILLERS) {
+      for (const keyword of keywords) {
+        const unit = keyword + filler;
+        const large = cpuMs(() => findSecrets(repeat(unit, SMALL * FACTOR)));
+        if (large < MIN_MEASURABLE_MS) continue;
+        const small = Math.max(
+          1,
+          cpuMs(() => findSecrets(repeat(unit, SMALL))),
+        );
+        const again = cpuMs(() => findSecrets(repeat(unit, SMALL * FACTOR)));
+        if (Math.min(large, again) / small > MAX_RATIO && again > MIN_MEASURABLE_MS)
+          slow.push(`${unit}: ${small} → ${again} ms`);
+      }
+    }
+    expect(slow).toEqual([]);
+  }, 120_000);
+
+  it.each(HOSTILE)(
+    'stays bounded for 5 MB of %j',
+    (unit) => {
+      const text = repeat(unit, MEGABYTES);
+      expect(cpuMs(() => redactor.text(text))).toBeLessThan(MAX_MS_FOR_5_MB);
+    },
+    60_000,
+  );
+});

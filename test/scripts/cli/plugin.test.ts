@@ -1,0 +1,36 @@
+import { existsSync, readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { HOOK_EVENTS } from '../../../daemon/contract/hook-events.ts';
+import { packageRoot } from '../../../daemon/home/package-root.ts';
+import { TOOLSETS } from '../../../mcp/tools/index.ts';
+import { pluginRegistrations } from '../../../scripts/cli/install/hook-registrations.ts';
+
+const root = packageRoot();
+const json = (...path: string[]) => JSON.parse(readFileSync(join(root, ...path), 'utf8'));
+const texts = ['commands', 'skills/memory']
+  .flatMap((folder) => readdirSync(join(root, folder)).map((name) => join(folder, name)))
+  .map((path) => ({ path, text: readFileSync(join(root, path), 'utf8') }));
+
+describe('the plugin', () => {
+  it('registers in hooks.json what the table of events says', () => {
+    expect(json('hooks.json').hooks).toEqual(pluginRegistrations());
+  });
+
+  it('has a source for each hook', () => {
+    for (const { script } of HOOK_EVENTS) expect(existsSync(join(root, 'hooks', `${script}.ts`)), script).toBe(true);
+  });
+
+  it('has one name in both manifests and the version of the package', () => {
+    expect(json('.claude-plugin', 'marketplace.json').plugins[0].name).toBe('mem');
+    expect(json('.claude-plugin', 'plugin.json')).toMatchObject({ name: 'mem', version: json('package.json').version });
+  });
+
+  it.each(texts)('$path has a description and names no tool that the server lacks', ({ text }) => {
+    expect(text).toMatch(/^---\n(.*\n)*description: \S.*\n(.*\n)*---\n/);
+    const tools = Object.values(TOOLSETS).flatMap((set) => set.map(({ name }) => name));
+    // A tool is written `search` or `save_memory`; arguments and severities are in backticks as well.
+    const others = ['memory', 'query', 'ids', 'severity', 'critical', 'trigger_tool', 'trigger_pattern'];
+    for (const [, word] of text.matchAll(/`([a-z_]+)`/g)) expect([...tools, ...others]).toContain(word);
+  });
+});
