@@ -5,16 +5,9 @@ import type { Config } from './config.ts';
 import { lockDirectory } from './db/directory-lock.ts';
 import { openDatabase } from './db/open-database.ts';
 import { ensurePrivateFolder, ensureToken } from './home/home.ts';
+import { createLifetime, type Lifetime } from './lifetime.ts';
 import type { Log } from './log.ts';
-
-export type Daemon = {
-  url: string;
-  port: number;
-  /** Drain and stop; safe twice. */
-  stop(): Promise<void>;
-  /** Resolves when it has stopped, whoever asked for it. */
-  stopped: Promise<void>;
-};
+import type { Daemon } from './run-daemon.ts';
 
 /** Another daemon serves this home: nothing is wrong, and nothing to be done. */
 export class HomeTaken extends Error {
@@ -26,32 +19,27 @@ export class HomeTaken extends Error {
  * @throws with a sentence for the user: another daemon holds the home, the database can't be reached, the port is taken …
  */
 export async function startDaemon(config: Config, log: Log, onStopping: () => void = () => {}): Promise<Daemon> {
-  const undo: (() => Promise<void> | void)[] = [];
+  const lifetime = createLifetime((error) => log.error({ err: error }, 'a part did not stop cleanly'));
   try {
-    return await start(config, log, onStopping, undo);
+    return await start(config, log, onStopping, lifetime);
   } catch (error) {
-    for (const step of undo.reverse()) await Promise.resolve(step()).catch(() => {});
+    await lifetime.stop();
     throw error;
   }
 }
 
-async function start(
-  config: Config,
-  log: Log,
-  onStopping: () => void,
-  undo: (() => Promise<void> | void)[],
-): Promise<Daemon> {
+async function start(config: Config, log: Log, onStopping: () => void, lifetime: Lifetime): Promise<Daemon> {
   const { home } = config;
   ensurePrivateFolder(home.root);
   const lock = await lockDirectory(home.root).catch((cause) => {
     if (!/ is in use by /.test(String(cause))) throw cause;
     throw new HomeTaken(`${home.root} is served by a daemon already; \`agent-memory status\` shows it`, { cause });
   });
-  undo.push(() => lock.release());
+  lifetime.add(() => lock.release());
   const ownerToken = ensureToken(home, () => randomBytes(32).toString('base64url'));
 
   const opening = openDatabase(config.database, { log, watchTransactions: false });
-  undo.push(async () => (await opening).close());
+  lifetime.add(async () => (await opening).close());
   const [db, { runDaemon }] = await Promise.all([opening, import('./run-daemon.ts')]);
-  return runDaemon({ config, log, db, ownerToken, onStopping, undo });
+  return runDaemon({ config, log, db, ownerToken, onStopping, lifetime });
 }

@@ -1,43 +1,28 @@
-// The only place where the parts meet. Started in this order, stopped in the reverse one:
+// The order of a daemon's start, which its stop takes backwards:
 //
-//   (daemon.ts: one daemon a home → database) → embedder → writer → workers → HTTP (port and socket) → daemon.json → spool, upkeep
+//   (daemon.ts: one daemon a home → database) → models → core → worker → HTTP (port and socket) → daemon.json → spool
+//
+// core.ts is where the services meet.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { queueStartJobs, warmRecall, warmRedactor } from './after-start.ts';
-import { createHookService } from './answers/answer-hook.ts';
-import { createForgottenNotice } from './answers/forgotten-notice.ts';
-import { withRefusalNotice } from './answers/refusal-notice.ts';
 import { startSpoolDrain } from './capture/drain-spool.ts';
-import { createEventBounds } from './capture/event-bounds.ts';
-import { startEventWriter } from './capture/event-writer.ts';
-import { createTranscriptIngest } from './capture/ingest-events.ts';
-import { createRestCapture } from './capture/rest-capture.ts';
-import { createEventTaker } from './capture/take-event.ts';
-import { backfillFile } from './capture/transcript/backfill.ts';
-import { createUnnamedPrompts } from './capture/unnamed-prompts.ts';
 import { releaseStartLock } from './client/start-daemon.ts';
 import type { Config } from './config.ts';
-import type { Daemon } from './daemon.ts';
+import { openCore } from './core.ts';
 import type { Database } from './db/database.ts';
 import { createHealth } from './health.ts';
 import { isHomeLost, removeDaemonFile, writeDaemonFile } from './home/daemon-file.ts';
-import { forgetSpooled } from './home/forget-spooled.ts';
 import { packageVersion } from './home/version.ts';
 import { createApp } from './http/app.ts';
 import { allJobs } from './jobs/index.ts';
-import { jobsFor } from './jobs/jobs-for.ts';
-import { createLessons } from './lessons/lessons.ts';
+import type { Lifetime } from './lifetime.ts';
 import type { Log } from './log.ts';
-import { createMemory } from './memory/memory.ts';
 import { createReranking } from './models/open-reranker.ts';
 import { openModels } from './models/switch-models.ts';
 import { openRedactor } from './open-redactor.ts';
-import { createProjects } from './projects/projects.ts';
 import { startWorker, type Worker } from './queue/worker.ts';
-import { createRecall } from './recall/recall.ts';
 import { serve } from './serve.ts';
-import { isSessionOver as isOver } from './store/sessions.ts';
-import { readTranscriptOffset, writeTranscriptOffset } from './store/transcript-offsets.ts';
 import { createWatchdog } from './watchdog/watchdog.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
@@ -48,152 +33,86 @@ const ORPHAN_CHECK_MS = 5000;
 /** Whoever started the daemon waits for its first answer, which comes before this. */
 const WARM_AFTER_MS = 300;
 
-/** What daemon.ts has begun with; `undo` holds how each step is taken back, and grows. */
-export type Begun = {
+export type Daemon = {
+  url: string;
+  port: number;
+  /** Drain and stop; safe twice. */
+  stop(): Promise<void>;
+  /** Resolves when it has stopped, whoever asked for it. */
+  stopped: Promise<void>;
+};
+
+/** What daemon.ts has opened; what is started here is added to its `lifetime`. */
+export type Opened = {
   config: Config;
   log: Log;
   db: Database;
   ownerToken: string;
   /** Called when a stop begins. */
   onStopping: () => void;
-  undo: (() => Promise<void> | void)[];
+  lifetime: Lifetime;
 };
 
-/** Put the parts together and serve; ready when this resolves. @throws as startDaemon */
-export async function runDaemon({ config, log, db, ownerToken, onStopping, undo }: Begun): Promise<Daemon> {
+/** Start the services and serve; ready when this resolves. @throws as startDaemon */
+export async function runDaemon({ config, log, db, ownerToken, onStopping, lifetime }: Opened): Promise<Daemon> {
   const { home } = config;
   const notices: string[] = [...config.unknownSettings];
   const watchdog = createWatchdog(join(home.logs, 'daemon.log'));
-  undo.push(() => watchdog.stop());
+  lifetime.add(() => watchdog.stop());
   await db.migrate();
   let worker: Worker | undefined;
   const onQueued = () => worker?.nudge();
-  const { models, notice } = await openModels({ db, config, log, onQueued });
-  undo.push(() => models.stop());
-  if (notice !== undefined) notices.push(notice);
-  const reranking = createReranking({ model: config.reranker, modelsFolder: home.models });
-  undo.push(() => reranking.close());
-  await warnOfOpenDatabase(db, config, log, notices);
-
-  const redactor = openRedactor(config);
-  const writer = startEventWriter(db, onQueued);
-  undo.push(() => writer.stop());
-  const userId = config.user_id ?? null;
-  const projects = createProjects({
+  const { models, notice } = await openModels({
     db,
-    redactor,
-    writer,
-    home: homedir(),
-    overrides: config.projects,
-    fixedKey: config.project_id,
-  });
-  const exclusions = { excludePaths: config.exclude_paths, excludeProjects: config.exclude_projects };
-  const unnamedPrompts = createUnnamedPrompts(db);
-  const taker = createEventTaker({
-    unnamedPrompts,
-    redactor,
-    writer,
-    resolveProject: projects.ofFolder,
-    exclusions,
-    userId,
-    jobsFor,
-  });
-  const memory = createMemory({
-    db,
-    redactor,
-    projectId: projects.ensure,
-    findProject: projects.find,
-    userId,
-    binDays: config.bin_days,
-    async onForgotten({ sessions, prompts, toolCalls }) {
-      writer.reset();
-      await forgetSpooled(home, { sessions, prompts, toolCalls });
-    },
+    model: config.embedder,
+    modelsFolder: home.models,
+    log,
     onQueued,
   });
-  const orForgotten = createForgottenNotice(db);
-  const lessons = createLessons({ db, redactor, projects });
-  const recall = createRecall({
+  lifetime.add(() => models.stop());
+  if (notice !== undefined) notices.push(notice);
+  const reranking = createReranking({ model: config.reranker, modelsFolder: home.models });
+  lifetime.add(() => reranking.close());
+  await warnOfOpenDatabase(db, config, log, notices);
+
+  const core = openCore({
     db,
+    redactor: openRedactor(config),
+    home,
+    userHome: homedir(),
+    settings: config,
     embedder: models.answering,
     reranker: reranking.current,
-    projects,
-    lessons,
+    onQueued,
     log,
-    settings: { inject: config.inject, budgetTokens: config.inject_budget_tokens },
   });
-  undo.push(() => recall.stop());
-
-  const ingest = createTranscriptIngest({ db, taker, unnamedPrompts });
-  const isSessionOver = (sessionId: string) => isOver(db, sessionId, config.stale_session_hours);
-  const offsets = {
-    get: (path: string) => readTranscriptOffset(db, path),
-    set: (path: string, mark: { fingerprint: string; offset: number }) => writeTranscriptOffset(db, path, mark),
-  };
-  worker = startWorker(
-    db,
-    allJobs({
-      db,
-      memory,
-      projects,
-      onMoved: recall.changed,
-      lessons,
-      models,
-      ingest,
-      offsets,
-      isSessionOver,
-      transcriptRoots: config.transcriptRoots,
-      skipTools: config.skip_tools,
-      log,
-      upkeep: {
-        journalDays: config.journal_days,
-        auditDays: config.audit_days,
-        staleSessionHours: config.stale_session_hours,
-        binDays: config.bin_days,
-      },
-    }),
+  lifetime.add(() => core.stop());
+  const jobs = allJobs({
+    ...core,
+    ...core.transcripts,
+    models,
+    transcriptRoots: config.transcriptRoots,
+    skipTools: config.skip_tools,
     log,
-    { enter: watchdog.enter },
-  );
-  const { stop: stopWorker } = worker;
-  undo.push(() => stopWorker());
+    upkeep: {
+      journalDays: config.journal_days,
+      auditDays: config.audit_days,
+      staleSessionHours: config.stale_session_hours,
+      binDays: config.bin_days,
+    },
+  });
+  const started = startWorker(db, jobs, log, { enter: watchdog.enter });
+  worker = started;
+  lifetime.add(() => started.stop());
 
   let stopping: Promise<void> | undefined;
   let url = '';
-  const restCapture = createRestCapture({ db, redactor, writer, projects, exclusions, userId });
   const app = createApp({
+    ...core,
     enter: watchdog.enter,
-    db,
-    redactor,
     ownerToken,
     extraOwnerToken: config.token,
-    capture: {
-      hook: createHookService({
-        taker,
-        answers: {
-          SessionStart: withRefusalNotice(home, orForgotten(recall.onSessionStart)),
-          UserPromptSubmit: orForgotten(recall.onPrompt),
-          PreToolUse: lessons.onToolCall,
-        },
-        isWithin: createEventBounds({ db, projects }),
-        log,
-      }),
-      ...restCapture,
-      backfill: ({ path, dryRun, since }) => backfillFile(path, { dryRun, since }, { ingest, offsets, isSessionOver }),
-    },
-    memory,
-    recall,
-    lessons,
     models,
-    projects: {
-      find: projects.find,
-      scopeOf: projects.scopeOf,
-      keyOf: projects.keyOf,
-      changed: () => {
-        projects.changed();
-        recall.changed();
-      },
-    },
     health: createHealth({
       db,
       home,
@@ -201,9 +120,9 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
       reranker: reranking.status,
       url: () => url,
       isStopping: () => stopping !== undefined,
-      indexedProjects: recall.indexedProjects,
+      indexedProjects: core.recall.indexedProjects,
       eventLoop: watchdog.state,
-      lessons: lessons.state,
+      lessons: core.lessons.state,
       notices,
     }),
     stop: () => void stop(),
@@ -219,9 +138,9 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
     },
     log,
   });
-  undo.push(() => app.close());
+  lifetime.add(() => app.close());
   const served = await serve(app, home, { port: config.port, fixedPort: config.fixed_port });
-  undo.push(() => served.stop(STOP_GRACE_MS));
+  lifetime.add(() => served.stop(STOP_GRACE_MS));
   url = `http://127.0.0.1:${served.port}`;
   if (served.portTaken)
     notices.push(
@@ -233,26 +152,26 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
     version: packageVersion(),
     ...(served.socket !== undefined && { socket: served.socket }),
   });
-  undo.push(() => removeDaemonFile(home, process.pid));
+  lifetime.add(() => removeDaemonFile(home, process.pid));
   // A home that was deleted (daemon.json may be younger than that), or taken over by another daemon, leaves this one without anybody
   // who could find it.
   const orphanWatch = setInterval(() => {
     if (isHomeLost(home, process.pid)) void stop();
   }, ORPHAN_CHECK_MS);
   orphanWatch.unref();
-  undo.push(() => clearInterval(orphanWatch));
+  lifetime.add(() => clearInterval(orphanWatch));
   releaseStartLock(home);
 
-  const spool = startSpoolDrain(home, taker, log, watchdog.enter);
-  undo.push(() => spool.stop());
+  const spool = startSpoolDrain(home, core.taker, log, watchdog.enter);
+  lifetime.add(() => spool.stop());
   void spool.drain();
   const warming = setTimeout(() => {
     watchdog.watch();
-    void watchdog.during('the redactor’s first text', () => warmRedactor(redactor));
-    void watchdog.during('the indexes of projects at work', () => warmRecall(db, recall, log));
+    void watchdog.during('the redactor’s first text', () => warmRedactor(core.redactor));
+    void watchdog.during('the indexes of projects at work', () => warmRecall(db, core.recall, log));
   }, WARM_AFTER_MS);
-  undo.push(() => clearTimeout(warming));
-  void queueStartJobs(db, log).then(() => worker?.nudge());
+  lifetime.add(() => clearTimeout(warming));
+  void queueStartJobs(db, log).then(onQueued);
   log.info({ url, backend: db.backend, model: models.embedding().name, version: packageVersion() }, 'ready');
 
   let resolveStopped: () => void = () => {};
@@ -262,9 +181,7 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, undo 
   function stop(): Promise<void> {
     stopping ??= (async () => {
       onStopping();
-      for (const step of undo.reverse()) {
-        await Promise.resolve(step()).catch((error) => log.error({ err: error }, 'a part did not stop cleanly'));
-      }
+      await lifetime.stop();
       log.info({}, 'stopped');
       resolveStopped();
     })();

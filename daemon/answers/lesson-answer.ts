@@ -1,13 +1,13 @@
 import { MAX_RULE_CHARS, MAX_TITLE_CHARS } from '../contract/lessons.ts';
 import { neutraliseLine, quote } from '../contract/neutralise.ts';
+import { MAX_SHOWN } from '../lessons/lessons.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
 
-export const MAX_SHOWN = 5;
 /** The client turns anything above 10,000 characters of context into a stub. */
 const MAX_CONTEXT_CHARS = 9_500;
 
-/** The answer to a PreToolUse hook, in the client's shape; undefined when no lesson fired. */
-export interface HookAnswer {
+/** What a PreToolUse hook prints, in the client's shape. */
+export type LessonOutput = {
   readonly systemMessage: string;
   readonly hookSpecificOutput: {
     readonly hookEventName: 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure';
@@ -15,7 +15,7 @@ export interface HookAnswer {
     readonly permissionDecision?: 'ask' | 'deny';
     readonly permissionDecisionReason?: string;
   };
-}
+};
 
 export interface AnswerOptions {
   /** The event it answers; only PreToolUse can still ask or deny. Default PreToolUse. */
@@ -29,7 +29,7 @@ export interface AnswerOptions {
  * (`systemMessage`, which never reaches the model) and, where one asks or denies, as the decision with its reason.
  * At most five are shown; the decision counts all of them.
  */
-export function answerOf(fired: readonly ActiveLesson[], options: AnswerOptions = {}): HookAnswer | undefined {
+export function answerOf(fired: readonly ActiveLesson[], options: AnswerOptions = {}): LessonOutput | undefined {
   const event = options.event ?? 'PreToolUse';
   const fresh = fired.filter((lesson) => lesson.action !== 'warn' || !options.alreadyShown?.has(lesson.id));
   if (fresh.length === 0) return undefined;

@@ -1,34 +1,33 @@
 import type { CaptureEvent } from '../capture/event.ts';
 import type { Database } from '../db/database.ts';
-import type { MatcherCache } from '../lessons/matcher-cache.ts';
+import { type Lessons, MAX_SHOWN } from '../lessons/lessons.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { RedactedJson } from '../redact/redacted.ts';
-import { countFirings, type Firing, insertFirings } from '../store/lessons.ts';
-import { answerOf, MAX_SHOWN } from './lesson-answer.ts';
+import { type Firing, insertFirings } from '../store/lessons.ts';
+import type { Answerer, HookAnswer } from './hook-answer.ts';
+import { answerOf } from './lesson-answer.ts';
 
 /** Sessions of which the last call is remembered. */
 const MAX_REMEMBERED = 1000;
 
-/** Puts lessons before the model when a call breaks one. */
-export function createCallWarnings({
+/** What a PreToolUse hook is answered: the lessons that its call breaks. */
+export function createOnToolCall({
   db,
   projects,
-  matcher,
+  lessons,
 }: {
   db: Database;
   projects: Projects;
-  matcher: MatcherCache;
-}) {
+  lessons: Pick<Lessons, 'fired'>;
+}): Answerer {
   /** The last call of each session and what it was warned about, so that an identical one is not warned twice in a row. */
   const lastWarned = new Map<string, { call: string; ids: ReadonlySet<number> }>();
 
   /** Answer a PreToolUse event: warn, ask or deny. Each firing is recorded for what follows from it. */
-  async function onToolCall(
-    event: CaptureEvent,
-  ): Promise<{ answer: Record<string, unknown> | null; note(): Promise<void> } | null> {
+  async function onToolCall(event: CaptureEvent): Promise<HookAnswer | null> {
     const call = event.toolCall;
     if (!call) return null;
-    const fired = (await matcher.current()).match({
+    const fired = await lessons.fired({
       toolName: call.toolName,
       toolInput: call.input,
       project: event.project?.key ?? null,
@@ -56,7 +55,7 @@ export function createCallWarnings({
       );
       await db.transaction((tx) => insertFirings(tx, firings));
     };
-    return { answer: { ...answer }, note };
+    return { output: { ...answer }, note };
   }
 
   /** What the session's last call was warned about if it was this very call; remembers this one. */
@@ -70,21 +69,5 @@ export function createCallWarnings({
     return last?.call === call ? last.ids : new Set();
   }
 
-  /** Which lessons a call would fire, worst first; nothing is recorded. */
-  async function match(call: { toolName: string; toolInput: unknown; project: string | null | undefined }) {
-    const project = call.project ? await projects.find(call.project) : undefined;
-    const fired = (await matcher.current()).match({
-      toolName: call.toolName,
-      toolInput: call.toolInput,
-      project: project?.key ?? null,
-    });
-    return fired
-      .slice(0, MAX_SHOWN)
-      .map(({ id, title, rule, severity, action }) => ({ id, title, rule, severity, action }));
-  }
-
-  /** Count a firing by hand. Returns false when there is no such lesson. */
-  const trigger = async (id: number): Promise<boolean> => (await countFirings(db, [id])) > 0;
-
-  return { onToolCall, match, trigger };
+  return onToolCall;
 }

@@ -1,6 +1,8 @@
+import type { CaptureEvent } from '../capture/event.ts';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { neutraliseLine, quote } from '../contract/neutralise.ts';
 import type { Queries } from '../db/database.ts';
+import type { Lessons } from '../lessons/lessons.ts';
 import { age, type Entry, observationLine, zoneOf } from '../recall/format.ts';
 import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import {
@@ -17,14 +19,30 @@ const MAX_TODOS = 6;
 const PINNED_CHARS = 300;
 const TURN_CHARS = 220;
 
-/** A critical lesson, as the digest shows it. */
+/** A brief comes once a session and may say more than a prompt's recall. */
+export const BRIEF_BUDGET_TOKENS = 1200;
+
+/** A critical lesson, as the brief shows it. */
 export type StandingRule = { title: string; rule: string; source: string; confirmed: boolean };
+
+export type SessionBrief = (event: CaptureEvent, projectId: number | null) => Promise<Entry[]>;
+
+/** Makes the brief of an event's session. */
+export const createSessionBrief =
+  ({ db, lessons }: { db: Queries; lessons: Pick<Lessons, 'standingRules'> }): SessionBrief =>
+  async ({ sessionId, project }, projectId) =>
+    sessionBrief(db, {
+      sessionId,
+      projectId,
+      rules: await lessons.standingRules(project?.key ?? null),
+      now: new Date(),
+    });
 
 /**
  * What a session begins with: critical lessons, pinned observations, the project's last session and what it left open.
  * Best first, for formatBlock.
  */
-export async function sessionDigest(
+export async function sessionBrief(
   q: Queries,
   ask: { sessionId: string; projectId: number | null; rules: readonly StandingRule[]; now: Date },
 ): Promise<Entry[]> {

@@ -9,14 +9,8 @@
 
 import type { Home } from '../home/home.ts';
 import { createPause } from '../home/pause.ts';
-import { listSpool } from '../home/spool.ts';
-import {
-  quarantineSpooled,
-  readSpooled,
-  removeSpooled,
-  type SpooledEvent,
-  sweepTemporaries,
-} from '../home/spool-reader.ts';
+import { listSpool, type SpooledEvent } from '../home/spool.ts';
+import { quarantineSpooled, readSpooled, removeSpooled, sweepTemporaries } from '../home/spool-reader.ts';
 import { spoolFault } from './spool-fault.ts';
 import type { EventTaker } from './take-event.ts';
 

@@ -5,6 +5,7 @@
 // A write resolves only after its commit. When `MAX_PENDING` writes wait, further ones are refused (the hook then spools).
 // A batch that fails for its data is tried again event by event, so that one bad event harms no other.
 import { type Database, DatabaseUnavailable, type Queries } from '../db/database.ts';
+import type { ProjectIds } from '../projects/project-ids.ts';
 import {
   insertEvents,
   insertPrompts,
@@ -14,7 +15,6 @@ import {
   upsertToolCalls,
 } from '../store/events.ts';
 import { enqueueJobs, type NewJob } from '../store/jobs.ts';
-import { ensureProject, type ProjectIdentity } from '../store/projects.ts';
 import type { CaptureEvent } from './event.ts';
 import { type PlacedEvent, toRows } from './to-rows.ts';
 
@@ -22,8 +22,6 @@ const MAX_BATCH = 200;
 const MAX_PENDING = 5000;
 /** A session's row is written again at most so often while nothing about it changes: it is one hot row that every event would lock. */
 const SESSION_REFRESH_MS = 15_000;
-/** So long a project is taken for the one it was: another daemon on the same database may have merged or split it. */
-const PROJECT_REFRESH_MS = 60_000;
 const MAX_REMEMBERED = 20_000;
 
 export type WriteResult = 'accepted' | 'duplicate';
@@ -42,8 +40,6 @@ type Waiting = {
 export type EventWriter = {
   /** Store an event with the jobs that follow from it. @throws WriterBusy, DatabaseUnavailable */
   write(event: CaptureEvent, jobs?: readonly NewJob[]): Promise<WriteResult>;
-  /** The row id of a project, made if need be. */
-  projectId(identity: ProjectIdentity): Promise<number>;
   /** Forget what is remembered of projects and sessions: they were merged, split or forgotten. */
   reset(): void;
   /** Write what waits, then take no more. */
@@ -51,8 +47,11 @@ export type EventWriter = {
 };
 
 /** Start a writer on `db`: one transaction after the other. Two at a time made smaller batches, which cost 10 % more an event. */
-export function startEventWriter(db: Database, onCommitted: (jobs: number) => void): EventWriter {
-  const projects = new Map<string, { id: Promise<number>; until: number }>();
+export function startEventWriter(
+  db: Database,
+  projectIds: ProjectIds,
+  onCommitted: (jobs: number) => void,
+): EventWriter {
   const sessions = new Map<string, { mark: string; until: number }>();
   const pending: Waiting[] = [];
   let isWriting = false;
@@ -65,19 +64,9 @@ export function startEventWriter(db: Database, onCommitted: (jobs: number) => vo
     map.set(key, value);
   };
 
-  function projectId(identity: ProjectIdentity): Promise<number> {
-    const key = [identity.key, identity.pathKey, identity.worktree].join('\n');
-    const known = projects.get(key);
-    if (known && known.until > Date.now()) return known.id;
-    const made = retryOnConflict(() => db.transaction((tx) => ensureProject(tx, identity)));
-    remember(projects, key, { id: made, until: Date.now() + PROJECT_REFRESH_MS });
-    made.catch(() => projects.delete(key));
-    return made;
-  }
-
   async function commit(batch: readonly Waiting[]): Promise<Set<string>> {
     const placed: PlacedEvent[] = await Promise.all(
-      batch.map(async ({ event }) => ({ event, projectId: event.project ? await projectId(event.project) : null })),
+      batch.map(async ({ event }) => ({ event, projectId: event.project ? await projectIds.of(event.project) : null })),
     );
     const rows = toRows(placed);
     const now = Date.now();
@@ -143,12 +132,11 @@ export function startEventWriter(db: Database, onCommitted: (jobs: number) => vo
   }
 
   function reset(): void {
-    projects.clear();
+    projectIds.clear();
     sessions.clear();
   }
 
   return {
-    projectId,
     reset,
     write(event, jobs = []) {
       if (stopped) return Promise.reject(new WriterBusy('the daemon is stopping'));
@@ -167,14 +155,4 @@ export function startEventWriter(db: Database, onCommitted: (jobs: number) => vo
       });
     },
   };
-}
-
-/** Two daemons that meet a new project at once: the loser of the unique index sees the winner's row when it tries again. */
-async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
-  try {
-    return await work();
-  } catch (error) {
-    if ((error as { code?: string }).code !== '23505') throw error;
-    return work();
-  }
 }

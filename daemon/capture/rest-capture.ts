@@ -166,7 +166,7 @@ export function createRestCapture(deps: RestCaptureDeps) {
         session_id: input.session_id,
         agent: input.agent_name ?? UNNAMED_AGENT,
         user_id: input.user_id ?? deps.userId,
-        project_id: project ? await deps.writer.projectId(project) : null,
+        project_id: project ? await deps.projects.idOf(project) : null,
         cwd: input.cwd ?? null,
         branch,
       });

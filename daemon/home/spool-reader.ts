@@ -3,12 +3,12 @@ import { join } from 'node:path';
 import { z } from 'zod';
 import { ensurePrivateFolder, type Home } from './home.ts';
 import { FileRefused, readRegularFileSync } from './open-regular-file.ts';
-import { isTemporary, listSpool, SPOOL_VERSION } from './spool.ts';
+import { isTemporary, listSpool, SPOOL_VERSION, type SpooledEvent } from './spool.ts';
 
 /** A spooled event's payload was cut by the hook that wrote it; what is larger was written by somebody else. */
 const MAX_EVENT_BYTES = 64 * 1024 * 1024;
 
-const spooledEventSchema = z.object({
+const spooledEventSchema: z.ZodType<SpooledEvent> = z.object({
   version: z.literal(SPOOL_VERSION),
   event: z.string().min(1),
   agent: z.string().min(1),
@@ -16,9 +16,6 @@ const spooledEventSchema = z.object({
   received_at: z.iso.datetime(),
   payload: z.record(z.string(), z.unknown()),
 });
-
-/** One event as it lies in the spool; `payload` is what the agent sent, redacted and with long fields cut. */
-export type SpooledEvent = z.infer<typeof spooledEventSchema>;
 
 export type SpoolRead = { kind: 'event'; event: SpooledEvent } | { kind: 'poison'; reason: string } | { kind: 'gone' };
 

@@ -19,7 +19,6 @@ import {
 } from 'node:fs';
 import { join } from 'node:path';
 import { ensurePrivateFolder, type Home } from './home.ts';
-import type { SpooledEvent } from './spool-reader.ts';
 
 export const SPOOL_VERSION = 1;
 
@@ -36,6 +35,17 @@ const FINAL_NAME = /^\d{16}-\d+-\d+-(\d+)\.json$/;
 const TEMPORARY_PREFIX = '.writing-';
 
 let written = 0;
+
+/** One event as it lies in the spool; `payload` is what the agent sent, redacted and with long fields cut. */
+export type SpooledEvent = {
+  version: typeof SPOOL_VERSION;
+  event: string;
+  agent: string;
+  event_id: string;
+  /** ISO 8601. */
+  received_at: string;
+  payload: Record<string, unknown>;
+};
 
 /**
  * Keep an event until the daemon drains the spool: durable when this returns `kept`; otherwise counted, and nothing is left behind.

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { HookDelivery, HookReply } from '../answers/answer-hook.ts';
 import type { AvailableModel, Model } from '../client/api.ts';
 import type { binSchema, forgetReplySchema, forgetRequestSchema } from '../contract/admin.ts';
 import type { Author } from '../contract/author.ts';
@@ -41,29 +42,6 @@ export type Actor = {
   /** The agent that the token was issued to: what it writes is this agent's unless it says otherwise. */
   agent?: string;
 };
-
-/** What a hook delivered, as it came. */
-export type HookDelivery = {
-  agent: string;
-  event: string;
-  /** Parsed JSON, not yet redacted. */
-  payload: unknown;
-  /** Minted by the hook, for events without an id of their own. */
-  eventId: string | undefined;
-  /** Only record it: the token that brought it may not be answered from memory. */
-  silent?: true;
-  /** Refuse it unless it belongs to one of these projects. */
-  projects?: readonly string[];
-};
-export type HookReply =
-  /** The hook's answer for stdout; null: nothing to say. */
-  | { status: 'ok'; answer: Record<string, unknown> | null }
-  /** The token is bound to other projects than the event's. */
-  | { status: 'forbidden' }
-  /** Not an event that can be stored, ever: the hook shall not try again. */
-  | { status: 'invalid'; detail: string }
-  /** Try later: the writer is full or the database is away. */
-  | { status: 'busy'; retryAfterSeconds: number; detail: string };
 
 type Accepted = z.infer<typeof acceptedSchema>;
 

@@ -16,9 +16,7 @@ import { type UpkeepSettings, upkeep } from './upkeep.ts';
 export type JobDeps = {
   db: Database;
   memory: Memory;
-  projects: Projects;
-  /** Work was moved to other projects. */
-  onMoved(): void;
+  projects: Projects & { changed(): void };
   lessons: Lessons;
   models: EmbeddingModels;
   ingest: IngestDeps['ingest'];

@@ -7,7 +7,7 @@ import { placeWork as moveWork, unplacedFolders } from '../store/unplaced-work.t
  * Give what was recorded without a project to the project of its folder. Queued by migration 0003: until then a folder that was
  * gone had no project, and what was done in it belonged to everybody.
  */
-export function placeWork(deps: { db: Database; projects: Projects; onMoved(): void }): JobDefinition {
+export function placeWork(deps: { db: Database; projects: Projects & { changed(): void } }): JobDefinition {
   return {
     kind: 'place-work',
     async run(_job, signal) {
@@ -19,7 +19,6 @@ export function placeWork(deps: { db: Database; projects: Projects; onMoved(): v
         await deps.db.transaction((tx) => moveWork(tx, folder, id));
       }
       deps.projects.changed();
-      deps.onMoved();
     },
   };
 }

@@ -1,12 +1,15 @@
-import { createCallWarnings } from '../answers/on-tool-call.ts';
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Redactor } from '../redact/redactor.ts';
+import { countFirings } from '../store/lessons.ts';
 import { createPackInstaller } from './install-packs.ts';
 import { createLessonKeeper } from './keep-lessons.ts';
 import { createMatcherCache } from './matcher-cache.ts';
 import { compileRules } from './packs/fired-rules.ts';
 import { readPacks } from './packs/pack.ts';
+
+/** Of the lessons that a call fires, so many are shown and recorded. */
+export const MAX_SHOWN = 5;
 
 export type Lessons = ReturnType<typeof createLessons>;
 
@@ -19,6 +22,9 @@ export function createLessons({ db, redactor, projects }: { db: Database; redact
   const active = async (projectKey: string | null) =>
     (await matcher.lessons()).filter((lesson) => lesson.project === null || lesson.project === projectKey);
 
+  const fired = async (call: { toolName: string; toolInput: unknown; project: string | null }) =>
+    (await matcher.current()).match(call);
+
   return {
     /** The rules that ship in packs. */
     rules,
@@ -27,7 +33,20 @@ export function createLessons({ db, redactor, projects }: { db: Database; redact
     state: matcher.state,
     ...createLessonKeeper({ db, redactor, projects, ruleIds: rules.ids, onChanged: matcher.invalidate }),
     ...createPackInstaller({ db, packs, onChanged: matcher.invalidate }),
-    ...createCallWarnings({ db, projects, matcher }),
+
+    /** The active lessons that a call fires, worst first; nothing is recorded. `project` is a key. */
+    fired,
+
+    /** As `fired`, for whoever asks what would be shown; `project` is a key or a path. */
+    async match(call: { toolName: string; toolInput: unknown; project: string | null | undefined }) {
+      const project = call.project ? await projects.find(call.project) : undefined;
+      return (await fired({ ...call, project: project?.key ?? null }))
+        .slice(0, MAX_SHOWN)
+        .map(({ id, title, rule, severity, action }) => ({ id, title, rule, severity, action }));
+    },
+
+    /** Count a firing by hand. Returns false when there is no such lesson. */
+    trigger: async (id: number): Promise<boolean> => (await countFirings(db, [id])) > 0,
 
     /** The critical lessons that a session begins with; those of packs speak at the call, not before. */
     standingRules: async (projectKey: string | null) =>

@@ -5,7 +5,6 @@
 // Vectors of two models are never mixed in one list. Rows written meanwhile are found by the text leg.
 
 import type { AvailableModel, Model } from '../client/api.ts';
-import type { Config } from '../config.ts';
 import type { Database } from '../db/database.ts';
 import { activateModel, activeModel, countPending, listModels, noteModelUse } from '../store/embeddings.ts';
 import { enqueueJobs } from '../store/jobs.ts';
@@ -33,7 +32,10 @@ export type Models = {
 
 type ModelDeps = {
   db: Database;
-  config: Config;
+  /** The model that the settings ask for. */
+  model: string;
+  /** Where fetched models lie. */
+  modelsFolder: string;
   log: { warn(fields: object, message: string): void };
   onQueued(): void;
 };
@@ -41,14 +43,15 @@ type ModelDeps = {
 /** Open the model that the settings ask for; `notice` says when another answers in its place. The database must be migrated. */
 export async function openModels({
   db,
-  config,
+  model,
+  modelsFolder,
   log,
   onQueued,
 }: ModelDeps): Promise<{ models: Models; notice: string | undefined }> {
-  const open = (model: string) => openEmbedder({ model, modelsFolder: config.home.models, log });
+  const open = (name: string) => openEmbedder({ model: name, modelsFolder, log });
   // Only a Postgres database is shared by daemons.
   const alone = db.backend === 'pglite';
-  const first = await open(config.embedder);
+  const first = await open(model);
   let embedding = first.embedder;
   const before = await activeModel(db);
   await activate(embedding);
@@ -95,7 +98,7 @@ export async function openModels({
       await old.close();
     },
     list: () => listModels(db, embedding.name),
-    available: () => availableModels(config.home.models),
+    available: () => availableModels(modelsFolder),
     async use(name) {
       const opened = await open(name);
       if (opened.notice !== undefined) {

@@ -1,8 +1,8 @@
-import type { EventWriter } from '../capture/event-writer.ts';
 import type { Database } from '../db/database.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { OUTSIDE_PROJECTS, type ProjectScope, UNKNOWN_PROJECT } from '../store/project-scope.ts';
 import { findIdentity, findProject, type ProjectIdentity } from '../store/projects.ts';
+import type { ProjectIds } from './project-ids.ts';
 import { projectRef } from './project-ref.ts';
 import { createProjectResolver } from './resolve-project.ts';
 
@@ -15,7 +15,7 @@ export type Projects = ReturnType<typeof createProjects>;
 export function createProjects(deps: {
   db: Database;
   redactor: Redactor;
-  writer: EventWriter;
+  ids: ProjectIds;
   home: string;
   overrides: Readonly<Record<string, string>>;
   fixedKey: string | undefined;
@@ -62,12 +62,10 @@ export function createProjects(deps: {
     /** Its row id, made if need be; null for a folder that belongs to no project. */
     async ensure(ref: string): Promise<number | null> {
       const identity = identityOf(ref);
-      return identity ? deps.writer.projectId(identity) : null;
+      return identity ? deps.ids.of(identity) : null;
     },
     /** The row id of a resolved project, remembered. */
-    idOf: (identity: ProjectIdentity): Promise<number> => deps.writer.projectId(identity),
-    /** Forget what is remembered: some were merged or split. */
-    changed: () => deps.writer.reset(),
+    idOf: (identity: ProjectIdentity): Promise<number> => deps.ids.of(identity),
   };
 }
 

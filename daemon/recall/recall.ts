@@ -1,11 +1,10 @@
-import { createHookAnswers } from '../answers/on-prompt.ts';
 import type { RecallReply } from '../contract/search.ts';
 import type { Database } from '../db/database.ts';
-import type { Lessons } from '../lessons/lessons.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { Reranker } from '../models/reranker.ts';
 import type { Projects } from '../projects/projects.ts';
-import { chooseForPrompt, toReply } from './inject.ts';
+import type { Entry } from './format.ts';
+import { type Choice, chooseForPrompt, type PromptQuestion, toReply } from './inject.ts';
 import { createBackoff } from './legs/backoff.ts';
 import { createSearch } from './search.ts';
 import { createProjectIndexes } from './text-index/project-indexes.ts';
@@ -17,14 +16,12 @@ export type RecallDeps = {
   /** For searches that ask for it; undefined: there is none. */
   reranker(): Reranker | undefined;
   projects: Projects;
-  lessons: Lessons;
   log: { warn(fields: object, message: string): void };
-  settings: { inject: boolean; budgetTokens: number };
 };
 
 export type Recall = ReturnType<typeof createRecall>;
 
-/** Everything that answers from memory: search, timeline, what a prompt carries, what a session begins with. */
+/** Everything that answers from memory: search, timeline, what a prompt carries. */
 export function createRecall(deps: RecallDeps) {
   const indexes = createProjectIndexes(deps.db);
   const legs = {
@@ -35,16 +32,12 @@ export function createRecall(deps: RecallDeps) {
     log: deps.log,
   };
   const search = createSearch({ ...legs, projects: deps.projects, reranker: deps.reranker });
-  const answers = createHookAnswers({
-    ...legs,
-    projects: deps.projects,
-    lessons: deps.lessons,
-    settings: deps.settings,
-  });
   return {
     search,
     timeline: createTimeline({ db: deps.db, projects: deps.projects, search }),
-    ...answers,
+    /** What a prompt carries into the context, beside `ahead`; nothing is recorded. */
+    choose: (question: PromptQuestion, ahead: readonly Entry[] = []): Promise<Choice> =>
+      chooseForPrompt(legs, question, ahead),
 
     /** What the hook would inject for a prompt, without recording it. */
     async recall(request: {

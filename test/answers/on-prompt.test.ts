@@ -1,8 +1,6 @@
 /** What a session has been shown is known to its next prompt, also while the note of it is still being written. */
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
-import { noEmbedder } from '../../daemon/models/none.ts';
-import { createRecall } from '../../daemon/recall/recall.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT } from '../support/recorded-session.ts';
 
@@ -32,20 +30,12 @@ describeEachBackend('two prompts in quick succession', (open) => {
         return db.query(sql, params);
       },
     };
-    const recall = createRecall({
-      db: slowToNote,
-      embedder: () => noEmbedder,
-      reranker: () => undefined,
-      projects: parts.projects,
-      lessons: parts.lessons,
-      log: { warn: () => {} },
-      settings: { inject: true, budgetTokens: 800 },
-    });
+    const { recall, answers } = makeParts(slowToNote);
     const ask = async (prompt_id: string) => {
       const prompt = 'Why did the ferry timetable flicker?';
-      const said = await recall.onPrompt(await parts.deliver('UserPromptSubmit', 's', { prompt, prompt_id }));
-      const noted = said?.note(); // on its way, as when the hook's answer goes out
-      return { carried: JSON.stringify(said?.answer ?? ''), noted };
+      const said = await answers.UserPromptSubmit(await parts.deliver('UserPromptSubmit', 's', { prompt, prompt_id }));
+      const noted = said?.note?.(); // on its way, as when the hook's answer goes out
+      return { carried: JSON.stringify(said?.output ?? ''), noted };
     };
     // The project's index may still be loading for the first ones: they carry nothing, or what SQL found.
     let first = await ask('0');

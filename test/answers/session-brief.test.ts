@@ -1,6 +1,6 @@
 /** What a session begins with: the last session that did anything, and what it left open. */
 import { beforeAll, expect, it } from 'vitest';
-import { sessionDigest } from '../../daemon/answers/session-brief.ts';
+import { sessionBrief } from '../../daemon/answers/session-brief.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { digestTurnJob } from '../../daemon/jobs/digest-turn.ts';
 import { describeEachBackend } from '../support/databases.ts';
@@ -17,7 +17,7 @@ describeEachBackend('the digest that a session begins with', (open) => {
 
   const digestFor = async (session: string) => {
     const projectId = (await parts.projects.find(PROJECT))?.id ?? null;
-    const entries = await sessionDigest(db, { sessionId: session, projectId, rules: [], now: new Date() });
+    const entries = await sessionBrief(db, { sessionId: session, projectId, rules: [], now: new Date() });
     return entries.map(({ zone, line }) => `${zone}: ${line}`);
   };
   async function endTurn(session: string, said: string) {

@@ -9,8 +9,8 @@ import { WriterBusy } from '../../daemon/capture/event-writer.ts';
 import type { EventTaker, RawEvent } from '../../daemon/capture/take-event.ts';
 import { QueryError } from '../../daemon/db/database.ts';
 import { type Home, resolveHome } from '../../daemon/home/home.ts';
-import { listSpool, SPOOL_MAX_BYTES, SPOOL_VERSION, spoolEvent } from '../../daemon/home/spool.ts';
-import { countPoison, type SpooledEvent } from '../../daemon/home/spool-reader.ts';
+import { listSpool, SPOOL_MAX_BYTES, SPOOL_VERSION, type SpooledEvent, spoolEvent } from '../../daemon/home/spool.ts';
+import { countPoison } from '../../daemon/home/spool-reader.ts';
 import { makeEvent } from './make-event.ts';
 
 let home: Home;

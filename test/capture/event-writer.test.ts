@@ -1,7 +1,9 @@
 /** What becomes of events that are written at once, twice, in the wrong order, too fast, or beside a bad one. */
+
 import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type EventWriter, startEventWriter, WriterBusy } from '../../daemon/capture/event-writer.ts';
 import { type Database, DatabaseUnavailable, QueryError } from '../../daemon/db/database.ts';
+import { createProjectIds } from '../../daemon/projects/project-ids.ts';
 import { forgetSession } from '../../daemon/store/forget.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeEvent, makePrompt, makeToolCall, minutePastTen } from './make-event.ts';
@@ -21,6 +23,7 @@ describeEachBackend('the event writer', (open, backend) => {
     commits = 0;
     writer = startEventWriter(
       counting(db, () => commits++),
+      createProjectIds(db),
       () => {},
     );
   });

@@ -12,7 +12,7 @@ const SHOP = { key: 'example.com/team/shop', name: 'shop', remote: null, root: '
 function takerWith(overrides: Partial<TakeDeps> = {}) {
   return createEventTaker({
     redactor,
-    writer: { write: async () => 'accepted', projectId: async () => 1, reset: () => {}, stop: async () => {} },
+    writer: { write: async () => 'accepted', reset: () => {}, stop: async () => {} },
     resolveProject: () => ({ project: SHOP, branch: 'main' }),
     exclusions: { excludePaths: [], excludeProjects: [] },
     userId: null,
@@ -134,7 +134,6 @@ it('hands an event to the writer together with the jobs that follow from it', as
         written.push([event.eventId, jobs]);
         return 'duplicate';
       },
-      projectId: async () => 1,
       reset: () => {},
       stop: async () => {},
     },

@@ -20,6 +20,7 @@ import {
   listSpool,
   SPOOL_MAX_BYTES,
   SPOOL_VERSION,
+  type SpooledEvent,
   spoolEvent,
   spoolSize,
 } from '../../daemon/home/spool.ts';
@@ -28,7 +29,6 @@ import {
   quarantineSpooled,
   readSpooled,
   removeSpooled,
-  type SpooledEvent,
   sweepTemporaries,
 } from '../../daemon/home/spool-reader.ts';
 

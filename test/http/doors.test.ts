@@ -1,17 +1,16 @@
 /** Whose word something is, from the door it came through to what a session is told: the routes over the real memory, lessons and recall. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createHookService } from '../../daemon/answers/answer-hook.ts';
+import { createAnswerHook } from '../../daemon/answers/answer-hook.ts';
 import { createEventBounds } from '../../daemon/capture/event-bounds.ts';
 import type { Database } from '../../daemon/db/database.ts';
-import { noEmbedder } from '../../daemon/models/none.ts';
-import { createRecall } from '../../daemon/recall/recall.ts';
+import type { Recall } from '../../daemon/recall/recall.ts';
 import { makeParts, PROJECT } from '../support/recorded-session.ts';
 import { makeApp, OWNER, type TestApp, withDatabase } from './make-app.ts';
 
 const database = withDatabase();
 let db: Database;
 let made: TestApp;
-let recall: ReturnType<typeof createRecall>;
+let recall: Recall;
 
 const CLI = { ...OWNER, 'x-agent-memory-door': 'cli' };
 const MCP = { ...OWNER, 'x-agent-memory-door': 'mcp' };
@@ -20,23 +19,11 @@ beforeAll(() => {
   db = database();
   made = makeApp(db, { writesPerMinute: 1000, readsPerMinute: 1000 });
   const parts = makeParts(db);
-  recall = createRecall({
-    db,
-    embedder: () => noEmbedder,
-    reranker: () => undefined,
-    projects: parts.projects,
-    lessons: parts.lessons,
-    log: { warn: () => {} },
-    settings: { inject: true, budgetTokens: 800 },
-  });
+  recall = parts.recall;
   Object.assign(made.deps, { memory: parts.memory, lessons: parts.lessons, recall });
-  made.deps.capture.hook = createHookService({
+  made.deps.capture.hook = createAnswerHook({
     taker: parts.taker,
-    answers: {
-      SessionStart: recall.onSessionStart,
-      UserPromptSubmit: recall.onPrompt,
-      PreToolUse: parts.lessons.onToolCall,
-    },
+    answers: parts.answers,
     isWithin: createEventBounds({ db, projects: parts.projects }),
     log: { warn: () => {} },
     answerDeadlineMs: 60_000,

@@ -1,6 +1,4 @@
 import { beforeAll, expect, it } from 'vitest';
-import { startEventWriter } from '../../daemon/capture/event-writer.ts';
-import { createRestCapture } from '../../daemon/capture/rest-capture.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts } from '../support/recorded-session.ts';
 import { makeApp, OWNER, type TestApp } from './make-app.ts';
@@ -11,14 +9,13 @@ describeEachBackend('the least and the most that a request may hold', (open) => 
   beforeAll(async () => {
     const db = await open();
     made = makeApp(db);
-    const { memory, projects } = makeParts(db);
-    const exclusions = { excludePaths: [], excludeProjects: [] };
-    const writer = startEventWriter(db, () => {});
+    const { memory, capture } = makeParts(db);
     Object.assign(made.deps.memory, memory);
-    Object.assign(
-      made.deps.capture,
-      createRestCapture({ db, redactor: made.deps.redactor, writer, projects, exclusions, userId: null }),
-    );
+    Object.assign(made.deps.capture, {
+      ...capture,
+      hook: made.deps.capture.hook,
+      backfill: made.deps.capture.backfill,
+    });
   });
 
   const send = (method: string, path: string, body?: object) =>

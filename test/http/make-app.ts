@@ -1,7 +1,8 @@
 import { afterAll, beforeAll } from 'vitest';
+import type { HookReply } from '../../daemon/answers/answer-hook.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { createApp, type HttpApp } from '../../daemon/http/app.ts';
-import type { HookReply, HttpDeps } from '../../daemon/http/deps.ts';
+import type { HttpDeps } from '../../daemon/http/deps.ts';
 import { createRedactor } from '../../daemon/redact/redactor.ts';
 import { getLesson } from '../../daemon/store/lists/lessons.ts';
 import { readObservations } from '../../daemon/store/observations.ts';

@@ -74,8 +74,8 @@ describeEachBackend('what followed a warning', (open) => {
       tool_use_id: 'e1',
       tool_input: { command: FORCE },
     });
-    const warned = await parts.lessons.onToolCall({ ...event, sessionId: 'dropped' });
-    await warned?.note();
+    const warned = await parts.answers.PreToolUse({ ...event, sessionId: 'dropped' });
+    await warned?.note?.();
     await parts.call('dropped', 'e2', 'ls', {});
     await settle('dropped');
     expect(await outcomesOf('dropped')).toEqual([[warn, 'dropped']]);

@@ -5,7 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createForgottenNotice } from '../../daemon/answers/forgotten-notice.ts';
-import { sessionDigest } from '../../daemon/answers/session-brief.ts';
+import { sessionBrief } from '../../daemon/answers/session-brief.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { openDatabase } from '../../daemon/db/open-database.ts';
 import { forgetSpooled } from '../../daemon/home/forget-spooled.ts';
@@ -104,7 +104,7 @@ describeEachBackend('after forgetting for good', (open) => {
   });
   const digestOfNext = async () => {
     const projectId = (await parts.projects.find(PROJECT))?.id ?? null;
-    const entries = await sessionDigest(db, { sessionId: 'next', projectId, rules: [], now: new Date() });
+    const entries = await sessionBrief(db, { sessionId: 'next', projectId, rules: [], now: new Date() });
     return entries.map(({ line }) => line).join('\n');
   };
 
@@ -152,12 +152,12 @@ describeEachBackend('after forgetting for good', (open) => {
   });
 
   it('a session that goes on is told so once, and others are answered as ever', async () => {
-    const answer = createForgottenNotice(db)(async () => ({ answer: { systemMessage: 'as ever' } }));
+    const answer = createForgottenNotice(db)(async () => ({ output: { systemMessage: 'as ever' } }));
     const next = (session: string) => parts.deliver('UserPromptSubmit', session, { prompt: 'What now?' });
     const told = await answer(await next('gone'));
-    expect(told?.answer).toEqual({ systemMessage: expect.stringContaining('was forgotten') });
+    expect(told?.output).toEqual({ systemMessage: expect.stringContaining('was forgotten') });
     expect(await answer(await next('gone'))).toBeNull();
-    expect((await answer(await next('kept')))?.answer).toEqual({ systemMessage: 'as ever' });
+    expect((await answer(await next('kept')))?.output).toEqual({ systemMessage: 'as ever' });
   });
 
   it('a project, no column holds a word of it, nor its key', async () => {

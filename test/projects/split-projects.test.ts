@@ -1,13 +1,11 @@
 /** Projects that are merged, split off and deleted, on a real database: what was forgotten stays so, and a split stays split. */
 import { beforeAll, beforeEach, expect, it } from 'vitest';
-import { startEventWriter } from '../../daemon/capture/event-writer.ts';
 import type { Database } from '../../daemon/db/database.ts';
-import { createMemory } from '../../daemon/memory/memory.ts';
 import type { Redacted } from '../../daemon/redact/redacted.ts';
-import { createRedactor } from '../../daemon/redact/redactor.ts';
 import { ensureProject, findIdentity, mergeProjects, type ProjectIdentity } from '../../daemon/store/projects.ts';
 import { splitProject } from '../../daemon/store/projects-admin.ts';
 import { readRecalled } from '../../daemon/store/recall.ts';
+import { openTestCore } from '../support/core.ts';
 import { describeEachBackend } from '../support/databases.ts';
 
 const PATH = '/work/shop/.git';
@@ -25,14 +23,7 @@ describeEachBackend('a project', (open) => {
 
   const ensure = (db: Database, identity: ProjectIdentity) => db.transaction((tx) => ensureProject(tx, identity));
   function partsOn(db: Database) {
-    const writer = startEventWriter(db, () => {});
-    const memory = createMemory({
-      db,
-      redactor: createRedactor(),
-      projectId: (key) => writer.projectId({ key, name: key, remote: null, root: null, pathKey: null }),
-      userId: null,
-      onQueued: () => {},
-    });
+    const { memory } = openTestCore(db);
     const digest = async (project: number, external_id: string) =>
       (await memory.save([{ text: `About ${external_id}.`, external_id }], 'digest', project)).observations[0]!;
     return { memory, digest };

@@ -6,7 +6,6 @@ import type { Database } from '../../daemon/db/database.ts';
 import type { Embedder } from '../../daemon/models/embedder.ts';
 import { noEmbedder } from '../../daemon/models/none.ts';
 import { openStaticTable } from '../../daemon/models/static-table.ts';
-import { createRecall } from '../../daemon/recall/recall.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT } from '../support/recorded-session.ts';
 
@@ -71,15 +70,7 @@ describeEachBackend('a stored text is found', (open) => {
   ])(
     '%s, whatever stands around its words',
     async (_how, embedder, project) => {
-      const recall = createRecall({
-        db,
-        embedder: () => embedder,
-        reranker: () => undefined,
-        projects: parts.projects,
-        lessons: parts.lessons,
-        log: { warn: () => {} },
-        settings: { inject: true, budgetTokens: 800 },
-      });
+      const { recall } = makeParts(db, { embedder: () => embedder });
       await fc.assert(
         fc.asyncProperty(asked, async ({ which, before, between, after }) => {
           const [first, second] = STORED[which]![0];

@@ -6,7 +6,6 @@ import type { Embedder } from '../../daemon/models/embedder.ts';
 import { noEmbedder } from '../../daemon/models/none.ts';
 import { openStaticTable } from '../../daemon/models/static-table.ts';
 import { rank } from '../../daemon/recall/ranking/rank.ts';
-import { createRecall } from '../../daemon/recall/recall.ts';
 import { createTextIndex } from '../../daemon/recall/text-index/text-index.ts';
 import { activateModel } from '../../daemon/store/embeddings.ts';
 import { analyse } from '../../daemon/text/analyse.ts';
@@ -45,15 +44,10 @@ describe('a search', () => {
   });
 
   const recallWith = (embedder: Embedder) =>
-    createRecall({
-      db: fresh.database,
+    makeParts(fresh.database, {
       embedder: () => embedder,
-      reranker: () => undefined,
-      projects: parts.projects,
-      lessons: parts.lessons,
       log: { warn: (fault) => expect(fault).toBeUndefined() },
-      settings: { inject: true, budgetTokens: 800 },
-    });
+    }).recall;
   const search = async (request: object, embedder: Embedder = table) =>
     (await recallWith(embedder).search(searchRequestSchema.parse({ project: PROJECT, ...request }))).results;
   const idsOf = (results: Awaited<ReturnType<typeof search>>) =>

@@ -6,7 +6,6 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { searchRequestSchema } from '../../daemon/contract/search.ts';
 import type { Database, Queries } from '../../daemon/db/database.ts';
 import type { Embedder } from '../../daemon/models/embedder.ts';
-import { createRecall } from '../../daemon/recall/recall.ts';
 import { countOutdated, hasForeignTerms, lockOutdated } from '../../daemon/store/analysis.ts';
 import { activateModel, readPending } from '../../daemon/store/embeddings.ts';
 import { claimJobs, countJobs } from '../../daemon/store/jobs.ts';
@@ -98,19 +97,11 @@ describe.skipIf(noPostgres)(`plans on postgres${noPostgres === undefined ? '' : 
     embed: async (texts) => texts.map(() => new Float32Array(DIMENSIONS).fill(0.5)),
     close: async () => {},
   };
-  const recallOn = () => {
-    const { projects, lessons } = makeParts(db);
-    const log = { warn: (fault: object) => expect(fault).toBeUndefined() };
-    return createRecall({
-      db: explaining,
+  const coreOn = () =>
+    makeParts(explaining, {
       embedder: () => embedder,
-      reranker: () => undefined,
-      projects,
-      lessons,
-      log,
-      settings: { inject: true, budgetTokens: 800 },
+      log: { warn: (fault) => expect(fault).toBeUndefined() },
     });
-  };
   async function scansOf(work: () => Promise<unknown>): Promise<string[]> {
     found = { scans: [], explained: 0 };
     await work();
@@ -128,13 +119,13 @@ describe.skipIf(noPostgres)(`plans on postgres${noPostgres === undefined ? '' : 
   it('of a prompt, before its index is there and after', async () => {
     const parts = makeParts(db);
     const event = await parts.deliver('UserPromptSubmit', 's77', { prompt: 'Why does the ferry flicker at word7?' });
-    const recall = recallOn();
-    const asked = () => recall.onPrompt(event);
+    const { recall, answers } = coreOn();
+    const asked = () => answers.UserPromptSubmit(event);
     expect(await scansOf(asked)).toEqual([]);
     expect(await scansOf(() => recall.search(question({ project: PROJECT })))).toEqual([]); // waits for the index
     expect(await scansOf(asked)).toEqual([]);
-    expect(await scansOf(async () => (await asked())?.note())).toEqual([]);
-    expect(await scansOf(() => recall.onSessionStart(event))).toEqual([]);
+    expect(await scansOf(async () => (await asked())?.note?.())).toEqual([]);
+    expect(await scansOf(() => answers.SessionStart(event))).toEqual([]);
     await recall.stop();
   });
 
@@ -147,13 +138,13 @@ describe.skipIf(noPostgres)(`plans on postgres${noPostgres === undefined ? '' : 
     ['by words alone', { mode: 'text' }],
     ['by vectors alone', { mode: 'vector' as const, project: PROJECT }],
   ])('of a search %s', async (_what, more) => {
-    const recall = recallOn();
+    const { recall } = coreOn();
     expect(await scansOf(() => recall.search(question(more)))).toEqual([]);
     await recall.stop();
   });
 
   it('of a timeline', async () => {
-    expect(await scansOf(() => recallOn().timeline({ anchor: 777, before: 5, after: 5 }))).toEqual([]);
+    expect(await scansOf(() => coreOn().recall.timeline({ anchor: 777, before: 5, after: 5 }))).toEqual([]);
   });
 
   it('of the queue, and of what background work asks for', async () => {

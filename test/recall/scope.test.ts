@@ -3,19 +3,13 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sessionDigest } from '../../daemon/answers/session-brief.ts';
-import { startEventWriter } from '../../daemon/capture/event-writer.ts';
+import { sessionBrief } from '../../daemon/answers/session-brief.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { placeWork } from '../../daemon/jobs/place-work.ts';
-import { createLessons } from '../../daemon/lessons/lessons.ts';
-import { createMemory } from '../../daemon/memory/memory.ts';
-import { noEmbedder } from '../../daemon/models/none.ts';
-import { createProjects } from '../../daemon/projects/projects.ts';
-import { createRecall } from '../../daemon/recall/recall.ts';
-import { createRedactor } from '../../daemon/redact/redactor.ts';
 import { activateModel } from '../../daemon/store/embeddings.ts';
 import { listObservations } from '../../daemon/store/observations.ts';
 import { filterIds, nearestChunks } from '../../daemon/store/search.ts';
+import { openTestCore } from '../support/core.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { runJob } from '../support/recorded-session.ts';
 
@@ -29,22 +23,12 @@ describeEachBackend('what is seen', (open) => {
   const gone = '/nowhere/that/was';
   const shop = join(base, 'shop');
 
-  function makeParts(on: Database) {
-    const redactor = createRedactor();
-    const writer = startEventWriter(on, () => {});
-    const projects = createProjects({ db: on, redactor, writer, home, overrides: {}, fixedKey: undefined });
-    const memory = createMemory({ db: on, redactor, projectId: projects.ensure, userId: null, onQueued: () => {} });
-    const recall = createRecall({
-      db: on,
-      embedder: () => noEmbedder,
-      reranker: () => undefined,
-      projects,
-      lessons: createLessons({ db: on, redactor, projects }),
+  const makeParts = (on: Database) =>
+    openTestCore(on, {
+      userHome: home,
+      settings: { inject_budget_tokens: 500 },
       log: { warn: (fault) => expect(fault).toBeUndefined() },
-      settings: { inject: true, budgetTokens: 500 },
     });
-    return { projects, memory, recall };
-  }
 
   const found = async (project: string | undefined) => {
     const { results } = await parts.recall.search({
@@ -128,7 +112,7 @@ describeEachBackend('what is seen', (open) => {
         from,
       ).toEqual(titles);
       const projectId = scope > 0 ? scope : scope === 0 ? 0 : null;
-      const digest = await sessionDigest(db, { sessionId: 'x', projectId, rules: [], now: new Date() });
+      const digest = await sessionBrief(db, { sessionId: 'x', projectId, rules: [], now: new Date() });
       expect(digest.map((entry) => entry.id).sort(), from).toEqual([...ids].sort());
       const reply = await parts.recall.recall({
         prompt: 'the giraffe export of the shop',
@@ -195,7 +179,7 @@ describeEachBackend('what is seen', (open) => {
     ).observations;
     await parts.memory.forget({ ids: [forgotten!.id] });
     expect(await found(old)).not.toContain('old');
-    await runJob(placeWork({ db, projects: parts.projects, onMoved: parts.recall.changed }), 'all');
+    await runJob(placeWork({ db, projects: parts.projects }), 'all');
     expect(await found(old)).toEqual(['everywhere', 'old']);
     expect(await found(home)).toContain('homely');
     expect(await found(shop)).toEqual(['everywhere', 'of the shop']);

@@ -1,43 +1,15 @@
 /** The daemon's parts between a hook's payload and a job, on a real database: what jobs find there came in as it does in life. */
 import type { CaptureEvent } from '../../daemon/capture/event.ts';
-import { startEventWriter } from '../../daemon/capture/event-writer.ts';
-import { createEventTaker } from '../../daemon/capture/take-event.ts';
-import { createUnnamedPrompts } from '../../daemon/capture/unnamed-prompts.ts';
 import type { Database } from '../../daemon/db/database.ts';
-import { jobsFor } from '../../daemon/jobs/jobs-for.ts';
-import { createLessons } from '../../daemon/lessons/lessons.ts';
-import { createMemory } from '../../daemon/memory/memory.ts';
-import { createProjects } from '../../daemon/projects/projects.ts';
 import type { JobDefinition } from '../../daemon/queue/define-job.ts';
-import { createRedactor } from '../../daemon/redact/redactor.ts';
+import { openTestCore, type TestCoreDeps } from './core.ts';
 
 export const PROJECT = 'acme/shop';
 
-/** Everything is recorded under PROJECT. */
-export function makeParts(db: Database) {
-  const redactor = createRedactor();
-  const writer = startEventWriter(db, () => {});
-  const projects = createProjects({ db, redactor, writer, home: '/nonexistent', overrides: {}, fixedKey: PROJECT });
-  const memory = createMemory({
-    db,
-    redactor,
-    projectId: projects.ensure,
-    findProject: projects.find,
-    userId: null,
-    onQueued: () => {},
-    onForgotten: () => writer.reset(),
-  });
-  const lessons = createLessons({ db, redactor, projects });
-  const exclusions = { excludePaths: [], excludeProjects: [] };
-  const taker = createEventTaker({
-    redactor,
-    writer,
-    resolveProject: projects.ofFolder,
-    exclusions,
-    userId: null,
-    unnamedPrompts: createUnnamedPrompts(db),
-    jobsFor,
-  });
+/** The services, with everything recorded under PROJECT, and ways to deliver what hooks would. */
+export function makeParts(db: Database, { settings, ...deps }: TestCoreDeps = {}) {
+  const core = openTestCore(db, { ...deps, settings: { project_id: PROJECT, ...settings } });
+  const { taker, answers } = core;
 
   /** Deliver a hook's event; its session is `session`, its turn the session's only one unless the payload says otherwise. */
   async function deliver(event: string, session: string, payload: object, mintedId?: string): Promise<CaptureEvent> {
@@ -57,14 +29,14 @@ export function makeParts(db: Database) {
   /** A Bash call: its PreToolUse, warned as in life, and how it ended; null for a call that no result came of. */
   async function call(session: string, id: string, command: string, ended: { error?: string } | null): Promise<void> {
     const about = { tool_name: 'Bash', tool_use_id: id, tool_input: { command } };
-    const warned = await lessons.onToolCall(await deliver('PreToolUse', session, about));
-    await warned?.note();
+    const warned = await answers.PreToolUse(await deliver('PreToolUse', session, about));
+    await warned?.note?.();
     if (ended === null) return;
     if (ended.error === undefined) await deliver('PostToolUse', session, { ...about, tool_response: { stdout: 'ok' } });
     else await deliver('PostToolUseFailure', session, { ...about, error: ended.error, is_interrupt: false });
   }
 
-  return { db, memory, lessons, projects, taker, deliver, call };
+  return { ...core, deliver, call };
 }
 
 /** Run a job as the worker does, once. */

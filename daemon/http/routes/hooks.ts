@@ -1,9 +1,10 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
+import type { HookDelivery } from '../../answers/answer-hook.ts';
 import { EVENT_ID_HEADER } from '../../contract/hook-events.ts';
 import { problemSchema } from '../../contract/problem.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
-import type { Actor, HookDelivery, HttpDeps } from '../deps.ts';
+import type { Actor, HttpDeps } from '../deps.ts';
 import { unauthorized } from '../guards/authenticate.ts';
 import { createInFlight, type Entry } from '../guards/in-flight.ts';
 import { HttpProblem, tryLater } from '../problem.ts';

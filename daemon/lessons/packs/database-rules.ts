@@ -1,6 +1,5 @@
 import type { ShellCommand } from '../../shell/shell-command.ts';
-import type { RiskyCall } from './risky-call.ts';
-import type { RuleTests } from './rule-tests.ts';
+import type { RiskyCall, RuleTests } from './risky-call.ts';
 
 const DROPS =
   /^(explain )?drop (table|database|schema|user|role|view|materialized|column|type|function|procedure|sequence|extension|keyspace|tablespace|collection|owned|group|trigger|policy|publication|subscription|server|domain|aggregate|warehouse|stage|pipe|stream|task|external|foreign|dictionary|node|constraint)\b/i;

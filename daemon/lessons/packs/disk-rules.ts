@@ -1,5 +1,4 @@
-import type { RiskyCall } from './risky-call.ts';
-import type { RuleTests } from './rule-tests.ts';
+import type { RiskyCall, RuleTests } from './risky-call.ts';
 
 const DEVICE = /^\/dev\/(?!null|zero|stdout|stderr|tty|fd|u?random|shm)\w/;
 

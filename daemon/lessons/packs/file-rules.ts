@@ -1,8 +1,7 @@
 import type { ShellCommand } from '../../shell/shell-command.ts';
 import { hasOption } from './command-spec.ts';
 import { type Worth, worthOf } from './delete-targets.ts';
-import type { RiskyCall } from './risky-call.ts';
-import type { RuleTests } from './rule-tests.ts';
+import type { RiskyCall, RuleTests } from './risky-call.ts';
 
 const values = (command: ShellCommand) => command.words.slice(1).map((word) => word.value);
 const plain = (command: ShellCommand) => {

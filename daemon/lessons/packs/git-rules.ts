@@ -1,8 +1,7 @@
 import type { ShellCommand } from '../../shell/shell-command.ts';
 import { hasOption } from './command-spec.ts';
 import { isTemporary } from './delete-targets.ts';
-import type { RiskyCall } from './risky-call.ts';
-import type { RuleTests } from './rule-tests.ts';
+import type { RiskyCall, RuleTests } from './risky-call.ts';
 
 /** git's own options that take a value, before the subcommand. */
 const GLOBAL_VALUES = new Set([

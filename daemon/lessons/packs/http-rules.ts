@@ -1,5 +1,5 @@
 import type { HttpRequest } from './http-requests.ts';
-import type { RuleTests } from './rule-tests.ts';
+import type { RuleTests } from './risky-call.ts';
 
 /** Deleting these only ends a search or a lock; they are made to be deleted. */
 const PASSING = /\/_search\/scroll|\/_pit\b|\/_async_search|\/locks?\/[^/]+$|\/reactions\/|\/subscriptions?\/me$/;

@@ -1,6 +1,5 @@
 import { knownOutput } from '../../shell/shell-scope.ts';
-import type { RiskyCall } from './risky-call.ts';
-import type { RuleTests } from './rule-tests.ts';
+import type { RiskyCall, RuleTests } from './risky-call.ts';
 
 const TAKES_OFF =
   /\b(disable (server|frontend|agent|health)|shutdown (sessions?|frontend)|del (server|map|acl)|clear (table|map|acl)|set server .* state (maint|drain)|set weight .* 0%?)/;

@@ -27,3 +27,6 @@ export function riskyCall(
   const texts = [...code.filter((one) => one.language === 'sql').map((one) => one.text), ...sqlTexts, ...pasted];
   return { commands, code, sql: texts.flatMap(sqlStatements), requests: httpRequestsOf(commands, code) };
 }
+
+/** Tests in code, by the id of their rule: for what a line of command-spec's notation can't tell. */
+export type RuleTests = Readonly<Record<string, (call: RiskyCall) => boolean>>;

@@ -5,15 +5,13 @@ import { fileRules } from './file-rules.ts';
 import { gitRules } from './git-rules.ts';
 import { httpRules } from './http-rules.ts';
 import { networkRules } from './network-rules.ts';
-import type { RiskyCall } from './risky-call.ts';
+import type { RuleTests } from './risky-call.ts';
 import { secretRules } from './secret-rules.ts';
 import { shellRules } from './shell-rules.ts';
 import { transferRules } from './transfer-rules.ts';
 import { windowsRules } from './windows-rules.ts';
 
-/** Tests in code, by the id of their rule: for what a line of command-spec's notation can't tell. */
-export type RuleTests = Readonly<Record<string, (call: RiskyCall) => boolean>>;
-
+/** Every rule's test in code, by the rule's id. */
 export const RULE_TESTS: RuleTests = {
   ...fileRules,
   ...gitRules,

@@ -1,5 +1,4 @@
-import type { RiskyCall } from './risky-call.ts';
-import type { RuleTests } from './rule-tests.ts';
+import type { RiskyCall, RuleTests } from './risky-call.ts';
 
 const SECRET_FILE =
   /(^|\/)(\.env(\.(?!example|sample|template|dist)\w+)?|id_(rsa|ed25519|ecdsa|dsa)|\.pgpass|\.netrc|credentials(\.json)?|\.aws\/credentials|\.npmrc|\.pypirc|[^/]+\.(pem|p12|pfx|keystore|jks))$/;

@@ -1,7 +1,6 @@
 import { runsStdin } from '../../shell/interpreters.ts';
 import type { ShellCommand } from '../../shell/shell-command.ts';
-import type { RiskyCall } from './risky-call.ts';
-import type { RuleTests } from './rule-tests.ts';
+import type { RiskyCall, RuleTests } from './risky-call.ts';
 
 const DOWNLOADERS = new Set(['curl', 'wget', 'fetch', 'aria2c', 'http', 'https', 'xh', 'curlie', 'lynx', 'nc', 'ncat']);
 const RUNNERS = /^((ba|z|da|k|a|fi)?sh|source|\.|eval|python[\d.]*|perl|ruby|node|php|pwsh|powershell|iex)$/;

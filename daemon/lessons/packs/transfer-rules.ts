@@ -1,5 +1,4 @@
-import type { RiskyCall } from './risky-call.ts';
-import type { RuleTests } from './rule-tests.ts';
+import type { RiskyCall, RuleTests } from './risky-call.ts';
 
 const REMOTE_SYSTEM_PATH = /^[^/:]+:\/($|(etc|boot|usr|bin|sbin|lib\w*|root|dev|sys|var)\b)/;
 

@@ -1,5 +1,4 @@
-import type { RiskyCall } from './risky-call.ts';
-import type { RuleTests } from './rule-tests.ts';
+import type { RiskyCall, RuleTests } from './risky-call.ts';
 
 const REMOVES = /\b(Remove-Item|ri|rm|del|erase|rd|rmdir)\b/i;
 const POWERSHELL_DELETE =

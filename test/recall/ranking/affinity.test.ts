@@ -1,14 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { startEventWriter } from '../../../daemon/capture/event-writer.ts';
 import { searchRequestSchema } from '../../../daemon/contract/search.ts';
-import { createLessons } from '../../../daemon/lessons/lessons.ts';
-import { createMemory } from '../../../daemon/memory/memory.ts';
-import { noEmbedder } from '../../../daemon/models/none.ts';
-import { createProjects } from '../../../daemon/projects/projects.ts';
 import { liftByAffinity, pathsOf } from '../../../daemon/recall/ranking/affinity.ts';
 import type { Ranked } from '../../../daemon/recall/ranking/rank.ts';
-import { createRecall } from '../../../daemon/recall/recall.ts';
-import { createRedactor } from '../../../daemon/redact/redactor.ts';
+import { openTestCore } from '../../support/core.ts';
 import { describeEachBackend } from '../../support/databases.ts';
 
 const hit = (id: number, score: number): Ranked => ({
@@ -54,19 +48,7 @@ describe('a standpoint', () => {
 describeEachBackend('what lies near the asker', (open) => {
   async function shopAndTower() {
     const db = await open();
-    const redactor = createRedactor();
-    const writer = startEventWriter(db, () => {});
-    const projects = createProjects({ db, redactor, writer, home: '/nonexistent', overrides: {}, fixedKey: undefined });
-    const memory = createMemory({ db, redactor, projectId: projects.ensure, userId: null, onQueued: () => {} });
-    const recall = createRecall({
-      db,
-      projects,
-      lessons: createLessons({ db, redactor, projects }),
-      embedder: () => noEmbedder,
-      reranker: () => undefined,
-      log: { warn: (fault) => expect(fault).toBeUndefined() },
-      settings: { inject: true, budgetTokens: 800 },
-    });
+    const { memory, recall } = openTestCore(db, { log: { warn: (fault) => expect(fault).toBeUndefined() } });
     const text = 'The ferry timetable is cached for a minute, the departure board reads it';
     const of = (project: string, file: string) => ({ project, text, external_id: file, files: [file] });
     const others = ['Invoices are numbered per year', 'Fonts are subset at build time', 'The map shows piers in grey'];

@@ -1,0 +1,70 @@
+import type { CaptureEvent } from '../capture/event.ts';
+import type { Database } from '../db/database.ts';
+import type { Block } from '../recall/format.ts';
+import type { Candidate } from '../recall/inject.ts';
+import type { Redacted } from '../redact/redacted.ts';
+import { touchObservations } from '../store/observations.ts';
+import { insertInjection } from '../store/recall.ts';
+
+/** What was put into a context, and what was considered for it. */
+export type Injection = {
+  /** The event whose answer carries it. */
+  event: 'SessionStart' | 'UserPromptSubmit';
+  projectId: number | null;
+  block: Block;
+  candidates: readonly Candidate[];
+  degraded: readonly string[];
+  /** The prompt; empty where nobody asked. */
+  query: Redacted;
+  tookMs: number;
+};
+
+export type Injections = ReturnType<typeof createInjections>;
+
+/** Records what sessions were shown. */
+export function createInjections(db: Database, log: { warn(fields: object, message: string): void }) {
+  // Notes on their way into the database, by session: its next answer waits for them, so that nothing is shown twice.
+  const noting = new Map<string, Promise<unknown>>();
+
+  async function insert(event: CaptureEvent, shown: Injection): Promise<void> {
+    const { kept, text, tokens } = shown.block;
+    await insertInjection(db, {
+      session_id: event.sessionId,
+      project_id: shown.projectId,
+      prompt_id: event.promptId,
+      event: shown.event,
+      query: shown.query,
+      items: kept.map(({ id, score, zone, line }) => ({
+        ...(id !== undefined ? { id } : { line }),
+        ...(score !== undefined && { score }),
+        zone,
+      })),
+      candidates: [...shown.candidates],
+      text,
+      tokens,
+      degraded: [...shown.degraded],
+      took_ms: shown.tookMs,
+    });
+    const used = kept.flatMap((entry) => entry.id ?? []);
+    if (used.length === 0) return;
+    touchObservations(db, used).catch((error) =>
+      log.warn({ err: error }, 'the use of observations could not be noted'),
+    );
+  }
+
+  return {
+    /** Resolves when what the session was shown so far is in the database. */
+    settled: async (sessionId: string): Promise<void> => void (await noting.get(sessionId)),
+
+    /** Record injections of an event, one after the other. */
+    note(event: CaptureEvent, shown: readonly Injection[]): Promise<void> {
+      const writing = (async () => {
+        for (const injection of shown) await insert(event, injection);
+      })();
+      const settled = Promise.allSettled([noting.get(event.sessionId), writing]);
+      noting.set(event.sessionId, settled);
+      void settled.then(() => noting.get(event.sessionId) === settled && noting.delete(event.sessionId));
+      return writing;
+    },
+  };
+}

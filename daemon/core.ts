@@ -1,0 +1,144 @@
+// The one place where the services meet, for the daemon and for tests: wiring alone, no timer, no socket, no file.
+import { createAnswerHook } from './answers/answer-hook.ts';
+import { createAnswers } from './answers/answers.ts';
+import { createEventBounds } from './capture/event-bounds.ts';
+import { startEventWriter } from './capture/event-writer.ts';
+import { createTranscriptIngest } from './capture/ingest-events.ts';
+import { createRestCapture } from './capture/rest-capture.ts';
+import { createEventTaker } from './capture/take-event.ts';
+import { backfillFile } from './capture/transcript/backfill.ts';
+import { createUnnamedPrompts } from './capture/unnamed-prompts.ts';
+import type { Config } from './config.ts';
+import type { Database } from './db/database.ts';
+import { forgetSpooled } from './home/forget-spooled.ts';
+import type { Home } from './home/home.ts';
+import { jobsFor } from './jobs/jobs-for.ts';
+import { createLessons } from './lessons/lessons.ts';
+import { createMemory } from './memory/memory.ts';
+import type { Embedder } from './models/embedder.ts';
+import type { Reranker } from './models/reranker.ts';
+import { createProjectIds } from './projects/project-ids.ts';
+import { createProjects } from './projects/projects.ts';
+import { createRecall } from './recall/recall.ts';
+import type { Redactor } from './redact/redactor.ts';
+import { isSessionOver } from './store/sessions.ts';
+import { readTranscriptOffset, writeTranscriptOffset } from './store/transcript-offsets.ts';
+
+export type CoreSettings = Pick<
+  Config,
+  | 'projects'
+  | 'project_id'
+  | 'exclude_paths'
+  | 'exclude_projects'
+  | 'user_id'
+  | 'bin_days'
+  | 'stale_session_hours'
+  | 'inject'
+  | 'inject_budget_tokens'
+>;
+
+export type CoreDeps = {
+  db: Database;
+  redactor: Redactor;
+  home: Home;
+  /** The user's home folder: what is done there belongs to no project. */
+  userHome: string;
+  settings: CoreSettings;
+  /** The model that queries are asked by. */
+  embedder(): Embedder;
+  /** For searches that ask for it; undefined: there is none. */
+  reranker(): Reranker | undefined;
+  /** Called after a commit that left work for the workers. */
+  onQueued(): void;
+  log: { warn(fields: object, message: string): void };
+};
+
+export type Core = ReturnType<typeof openCore>;
+
+/** Put the services together over a migrated database. */
+export function openCore({ db, redactor, home, settings, log, onQueued, ...deps }: CoreDeps) {
+  const userId = settings.user_id ?? null;
+  const projectIds = createProjectIds(db);
+  const writer = startEventWriter(db, projectIds, onQueued);
+  const projects = createProjects({
+    db,
+    redactor,
+    ids: projectIds,
+    home: deps.userHome,
+    overrides: settings.projects,
+    fixedKey: settings.project_id,
+  });
+  const exclusions = { excludePaths: settings.exclude_paths, excludeProjects: settings.exclude_projects };
+  const unnamedPrompts = createUnnamedPrompts(db);
+  const taker = createEventTaker({
+    unnamedPrompts,
+    redactor,
+    writer,
+    resolveProject: projects.ofFolder,
+    exclusions,
+    userId,
+    jobsFor,
+  });
+  const memory = createMemory({
+    db,
+    redactor,
+    projectId: projects.ensure,
+    findProject: projects.find,
+    userId,
+    binDays: settings.bin_days,
+    async onForgotten(forgotten) {
+      writer.reset();
+      await forgetSpooled(home, forgotten);
+    },
+    onQueued,
+  });
+  const lessons = createLessons({ db, redactor, projects });
+  const recall = createRecall({ db, embedder: deps.embedder, reranker: deps.reranker, projects, log });
+  const transcripts = {
+    ingest: createTranscriptIngest({ db, taker, unnamedPrompts }),
+    offsets: {
+      get: (path: string) => readTranscriptOffset(db, path),
+      set: (path: string, mark: { fingerprint: string; offset: number }) => writeTranscriptOffset(db, path, mark),
+    },
+    isSessionOver: (sessionId: string) => isSessionOver(db, sessionId, settings.stale_session_hours),
+  };
+  const answers = createAnswers({
+    db,
+    home,
+    projects,
+    lessons,
+    recall,
+    settings: { inject: settings.inject, budgetTokens: settings.inject_budget_tokens },
+    log,
+  });
+
+  return {
+    db,
+    redactor,
+    taker,
+    memory,
+    lessons,
+    recall,
+    answers,
+    transcripts,
+    capture: {
+      hook: createAnswerHook({ taker, answers, isWithin: createEventBounds({ db, projects }), log }),
+      ...createRestCapture({ db, redactor, writer, projects, exclusions, userId }),
+      backfill: ({ path, dryRun, since }: { path: string; dryRun: boolean; since: Date | undefined }) =>
+        backfillFile(path, { dryRun, since }, transcripts),
+    },
+    projects: {
+      ...projects,
+      /** Forget what is remembered of projects: some were merged or split, or work was moved to others. */
+      changed(): void {
+        writer.reset();
+        recall.changed();
+      },
+    },
+    /** Commit what waits and let go of the indexes; safe twice. */
+    async stop(): Promise<void> {
+      recall.stop();
+      await writer.stop();
+    },
+  };
+}

@@ -1,0 +1,35 @@
+import { type Core, type CoreDeps, type CoreSettings, openCore } from '../../daemon/core.ts';
+import type { Database } from '../../daemon/db/database.ts';
+import { resolveHome } from '../../daemon/home/home.ts';
+import { noEmbedder } from '../../daemon/models/none.ts';
+import { createRedactor } from '../../daemon/redact/redactor.ts';
+
+const USUAL: CoreSettings = {
+  projects: {},
+  project_id: undefined,
+  exclude_paths: [],
+  exclude_projects: [],
+  user_id: undefined,
+  bin_days: 7,
+  stale_session_hours: 24,
+  inject: true,
+  inject_budget_tokens: 800,
+};
+
+export type TestCoreDeps = Partial<Omit<CoreDeps, 'db' | 'settings'>> & { settings?: Partial<CoreSettings> };
+
+/** The daemon's services over a test's database, without a model unless one is given. */
+export function openTestCore(db: Database, { settings, ...deps }: TestCoreDeps = {}): Core {
+  return openCore({
+    db,
+    redactor: createRedactor(),
+    home: resolveHome({ AGENT_MEMORY_HOME: '/nonexistent/agent-memory' }),
+    userHome: '/nonexistent',
+    embedder: () => noEmbedder,
+    reranker: () => undefined,
+    onQueued: () => {},
+    log: { warn: () => {} },
+    ...deps,
+    settings: { ...USUAL, ...settings },
+  });
+}
