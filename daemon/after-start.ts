@@ -2,8 +2,8 @@
 
 import type { Database } from './db/database.ts';
 import { pauseForRequests } from './home/pause.ts';
-import { analysisOfAll } from './jobs/analyse-observations.ts';
 import type { Log } from './log.ts';
+import { jobKinds } from './queue/job-kinds.ts';
 import type { Recall } from './recall/recall.ts';
 import type { Redactor } from './redact/redactor.ts';
 import { enqueueJobs } from './store/jobs.ts';
@@ -27,9 +27,9 @@ export async function queueStartJobs(db: Database, log: Log): Promise<void> {
   try {
     const transcripts = await recentTranscripts(db, AGENT_WITH_TRANSCRIPTS, RECONCILE_HOURS);
     await enqueueJobs(db, [
-      { kind: 'upkeep', key: 'hourly' },
-      analysisOfAll,
-      ...transcripts.map((path) => ({ kind: 'reconcile-transcript', key: path })),
+      jobKinds.upkeep.job({}),
+      jobKinds.analyseObservations.job({}),
+      ...transcripts.map((path) => jobKinds.reconcileTranscript.job({ path })),
     ]);
   } catch (error) {
     log.warn({ err: error }, 'the work of a start could not be queued; the next start does it');

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
-import type { JobDefinition } from '../queue/define-job.ts';
+import { defineJob, type JobDefinition } from '../queue/define-job.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
 import { countOutdated, lockOutdated, writeTerms } from '../store/analysis.ts';
-import { enqueueJobs, type NewJob } from '../store/jobs.ts';
 import { storedTerms } from '../text/observation-terms.ts';
 
 /** Rows a transaction: analysing them holds the event loop for about 10 ms, and a prompt's statement waits no longer than that. */
@@ -9,16 +9,12 @@ const SLICE = 50;
 /** Rows that a writer holds are looked at again after this. */
 const LOCKED_RETRY_MS = 60_000;
 
-/** Asked for at every start; finds nothing to do unless ANALYSER_VERSION was raised since the rows were written. */
-export const analysisOfAll: NewJob = { kind: 'analyse-observations', key: 'all' };
-
 /**
  * Make the terms of rows anew that an older analyser made, a slice a run, until none is left. Stopped anywhere, the next run goes
  * on: a row's own version says whether it is done.
  */
 export function analyseObservations(deps: { db: Database }): JobDefinition {
-  return {
-    kind: analysisOfAll.kind,
+  return defineJob(jobKinds.analyseObservations, {
     async run() {
       const done = await deps.db.transaction(async (tx) => {
         const rows = await lockOutdated(tx, SLICE);
@@ -31,9 +27,9 @@ export function analyseObservations(deps: { db: Database }): JobDefinition {
       });
       if (done > 0) return 'more';
       if ((await countOutdated(deps.db)) > 0) {
-        await enqueueJobs(deps.db, [{ ...analysisOfAll, runAfter: new Date(Date.now() + LOCKED_RETRY_MS) }]);
+        await jobKinds.analyseObservations.enqueue(deps.db, {}, new Date(Date.now() + LOCKED_RETRY_MS));
       }
       return undefined;
     },
-  };
+  });
 }

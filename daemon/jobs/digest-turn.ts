@@ -1,45 +1,27 @@
 import type { Database } from '../db/database.ts';
 import { digestTurn } from '../memory/digest/digest-turn.ts';
 import type { Memory } from '../memory/memory.ts';
-import type { JobDefinition } from '../queue/define-job.ts';
-import type { NewJob } from '../store/jobs.ts';
+import { defineJob, type JobDefinition } from '../queue/define-job.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
 import { latestPrompt, readTurn, undigestedPrompts } from '../store/turns.ts';
-
-const KIND = 'digest-turn';
-
-/** Digest one turn, or the newest of its session where the agent doesn't name it. */
-export const digestOf = (sessionId: string, promptId: string | null): NewJob => ({
-  kind: KIND,
-  key: `${sessionId}/${promptId ?? 'newest'}`,
-  args: { session_id: sessionId, prompt_id: promptId },
-});
-
-/** Digest every turn of a session that has no observation yet: at its end. */
-export const digestOfSession = (sessionId: string): NewJob => ({
-  kind: KIND,
-  key: `${sessionId}/all`,
-  args: { session_id: sessionId, all: true },
-});
 
 /** Turn what was recorded of a turn into an observation, without a model. Each further Stop of the turn rewrites it; a trivial turn leaves none. */
 export function digestTurnJob(deps: { db: Database; memory: Memory; skipTools: readonly string[] }): JobDefinition {
   const skipped = new Set(deps.skipTools);
-  return {
-    kind: KIND,
-    async run(job, signal) {
-      const sessionId = String(job.args.session_id);
-      const named =
-        typeof job.args.prompt_id === 'string'
-          ? job.args.prompt_id
-          : (await latestPrompt(deps.db, sessionId))?.promptId;
-      const prompts =
-        job.args.all === true ? await undigestedPrompts(deps.db, sessionId) : named === undefined ? [] : [named];
-      for (const promptId of prompts) {
+  return defineJob(jobKinds.digestTurn, {
+    async run({ session_id, prompt_id, all }, signal) {
+      for (const promptId of await promptsOf(session_id, prompt_id, all)) {
         signal.throwIfAborted();
-        await digest(promptId, job.args.prompt_id === promptId);
+        await digest(promptId, prompt_id === promptId);
       }
     },
-  };
+  });
+
+  async function promptsOf(sessionId: string, promptId?: string | null, all = false): Promise<string[]> {
+    if (all) return undigestedPrompts(deps.db, sessionId);
+    const named = promptId ?? (await latestPrompt(deps.db, sessionId))?.promptId;
+    return named === undefined ? [] : [named];
+  }
 
   async function digest(promptId: string, isNamed: boolean): Promise<void> {
     const turn = await readTurn(deps.db, promptId);

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Embedder } from '../models/embedder.ts';
-import type { JobDefinition } from '../queue/define-job.ts';
+import { defineJob, type JobDefinition } from '../queue/define-job.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
 import { type EmbeddedChunk, readPending, storeEmbeddings } from '../store/embeddings.ts';
 import { chunkText } from '../text/chunk.ts';
 
@@ -16,10 +17,9 @@ export type EmbeddingModels = { embedding(): Embedder; settle(): Promise<void> }
 
 /** Embed what the active model has not embedded yet, a batch a run, until nothing is left. */
 export function embedObservations(deps: { db: Database; models: EmbeddingModels }): JobDefinition {
-  return {
-    kind: 'embed-observations',
+  return defineJob(jobKinds.embedObservations, {
     deadlineMs: DEADLINE_MS,
-    async run(_job, signal) {
+    async run(_, signal) {
       const embedder = deps.models.embedding();
       if (embedder.dimensions === 0) return undefined; // no model: only the text leg answers
       const pending = await readPending(deps.db, embedder.name, BATCH);
@@ -49,7 +49,7 @@ export function embedObservations(deps: { db: Database; models: EmbeddingModels 
       await deps.db.transaction((tx) => storeEmbeddings(tx, embedder.name, pending, chunks));
       return 'more';
     },
-  };
+  });
 }
 
 function embeddableText({ title, text }: { title: string; text: string }): string {

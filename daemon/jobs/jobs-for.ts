@@ -1,8 +1,6 @@
 import type { CaptureEvent } from '../capture/event.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
 import type { NewJob } from '../store/jobs.ts';
-import { digestOf, digestOfSession } from './digest-turn.ts';
-import { draftLessonsOf } from './draft-lessons.ts';
-import { settleFiringsOf } from './settle-firings.ts';
 
 /** Longer than the way from the socket to here, shorter than the start of the Stop's hook, which begins when this event's hook has ended. */
 const LATE_MS = 30;
@@ -12,28 +10,29 @@ const MAX_PATH_BYTES = 2000;
 
 /** The work that follows from an event, enqueued in the transaction that stores it. */
 export function jobsFor(event: CaptureEvent): NewJob[] {
-  const reconcile: NewJob[] =
-    event.origin === 'hook' &&
-    event.transcriptPath !== null &&
-    Buffer.byteLength(event.transcriptPath) <= MAX_PATH_BYTES
-      ? [{ kind: 'reconcile-transcript', key: event.transcriptPath }]
+  const { origin, transcriptPath: path } = event;
+  const session = { session_id: event.sessionId };
+  const turn = { ...session, prompt_id: event.promptId };
+  const reconcile =
+    origin === 'hook' && path !== null && Buffer.byteLength(path) <= MAX_PATH_BYTES
+      ? [jobKinds.reconcileTranscript.job({ path })]
       : [];
   switch (event.name) {
     case 'SessionStart':
       return reconcile;
     case 'Stop':
-      return [digestOf(event.sessionId, event.promptId), settleFiringsOf(event.sessionId), ...reconcile];
+      return [jobKinds.digestTurn.job(turn), jobKinds.settleFirings.job(session), ...reconcile];
     case 'SessionEnd':
       return [
-        digestOfSession(event.sessionId),
-        settleFiringsOf(event.sessionId),
-        draftLessonsOf(event.sessionId),
+        jobKinds.digestTurn.job({ ...session, all: true }),
+        jobKinds.settleFirings.job(session),
+        jobKinds.draftLessons.job(session),
         ...reconcile,
       ];
     case 'UserPromptSubmit':
     case 'PostToolUse':
     case 'PostToolUseFailure':
-      return isLate(event) && event.promptId !== null ? [digestOf(event.sessionId, event.promptId)] : [];
+      return isLate(event) && turn.prompt_id !== null ? [jobKinds.digestTurn.job(turn)] : [];
     default:
       return [];
   }

@@ -1,6 +1,7 @@
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
-import type { JobDefinition } from '../queue/define-job.ts';
+import { defineJob, type JobDefinition } from '../queue/define-job.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
 import { placeWork as moveWork, unplacedFolders } from '../store/unplaced-work.ts';
 
 /**
@@ -8,9 +9,8 @@ import { placeWork as moveWork, unplacedFolders } from '../store/unplaced-work.t
  * gone had no project, and what was done in it belonged to everybody.
  */
 export function placeWork(deps: { db: Database; projects: Projects & { changed(): void } }): JobDefinition {
-  return {
-    kind: 'place-work',
-    async run(_job, signal) {
+  return defineJob(jobKinds.placeWork, {
+    async run(_, signal) {
       for (const folder of await unplacedFolders(deps.db)) {
         signal.throwIfAborted();
         const { project } = deps.projects.ofFolder(folder);
@@ -20,5 +20,5 @@ export function placeWork(deps: { db: Database; projects: Projects & { changed()
       }
       deps.projects.changed();
     },
-  };
+  });
 }

@@ -1,7 +1,8 @@
 import type { IngestDeps } from '../capture/transcript/ingest-transcript.ts';
 import { type ReconcileResult, reconcileSession } from '../capture/transcript/reconcile.ts';
 import { TranscriptRefused } from '../capture/transcript/transcript-files.ts';
-import type { JobDefinition } from '../queue/define-job.ts';
+import { defineJob, type JobDefinition } from '../queue/define-job.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
 
 /** What a run reads of a file before others have their turn: about 5 s of a core. */
 const BUDGET = { bytes: 64 * 1024 * 1024, ms: 5000 };
@@ -12,7 +13,7 @@ const LOOK_AGAIN_MS = [1000, 5000, 30_000];
 /** Files whose refusal was logged: each Stop of their session asks again. */
 const MAX_TOLD = 1000;
 
-/** The second net: fill in what hooks missed of a session from its transcript. Key: the transcript's path. */
+/** The second net: fill in what hooks missed of a session from its transcript. */
 export function reconcileTranscript(deps: {
   ingest: IngestDeps['ingest'];
   offsets: IngestDeps['offsets'];
@@ -35,12 +36,11 @@ export function reconcileTranscript(deps: {
     }
   }
 
-  return {
-    kind: 'reconcile-transcript',
+  return defineJob(jobKinds.reconcileTranscript, {
     deadlineMs: DEADLINE_MS,
-    async run(job, signal) {
+    async run({ path, looks }, signal) {
       const result = await reconcileSession(
-        job.key,
+        path,
         { ingest: deps.ingest, offsets: deps.offsets, isSessionOver: deps.isSessionOver, signal },
         { roots: deps.transcriptRoots, budget: BUDGET },
       );
@@ -48,14 +48,13 @@ export function reconcileTranscript(deps: {
       if (result.stored > 0)
         deps.log.info({ files: result.files, stored: result.stored }, 'filled in from a transcript what hooks missed');
       if (result.more) return 'more';
-      const looks = typeof job.args.looks === 'number' ? job.args.looks : 0;
       const waitMs = LOOK_AGAIN_MS[looks];
-      const isAwaited = result.failed.some(({ path, error }) => path === job.key && isMissing(error));
+      const isAwaited = result.failed.some((one) => one.path === path && isMissing(one.error));
       // A file that never comes is no fault: a session that ended at once leaves none.
       if (!isAwaited || waitMs === undefined) return undefined;
-      return { again: new Date(Date.now() + waitMs), args: { looks: looks + 1 } };
+      return { again: new Date(Date.now() + waitMs), args: { path, looks: looks + 1 } };
     },
-  };
+  });
 }
 
 const isMissing = (error: Error): boolean => error instanceof TranscriptRefused && error.isMissing;

@@ -1,8 +1,9 @@
 import type { Database } from '../db/database.ts';
 import { type FollowingCall, judgeFiring } from '../lessons/compliance.ts';
+import { toPastCall } from '../lessons/past-call.ts';
 import { isRefusal } from '../lessons/refusal.ts';
-import type { JobDefinition } from '../queue/define-job.ts';
-import type { NewJob } from '../store/jobs.ts';
+import { defineJob, type JobDefinition } from '../queue/define-job.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
 import {
   type OpenFiring,
   type PastCallRow,
@@ -12,21 +13,15 @@ import {
   setFiringOutcome,
 } from '../store/lesson-outcomes.ts';
 
-const KIND = 'settle-firings';
-
-/** Find out what followed the warnings of a session, when a turn of it has ended. */
-export const settleFiringsOf = (sessionId: string): NewJob => ({ kind: KIND, key: sessionId });
-
 /** Judge each warning by the calls that followed it: heeded, ignored, failed, succeeded. */
 export function settleFirings(deps: { db: Database }): JobDefinition {
-  return {
-    kind: KIND,
-    async run(job) {
-      const firings = await readOpenFirings(deps.db, job.key);
+  return defineJob(jobKinds.settleFirings, {
+    async run({ session_id }) {
+      const firings = await readOpenFirings(deps.db, session_id);
       if (firings.length === 0) return;
-      const fired = await readFiredCalls(deps.db, job.key);
+      const fired = await readFiredCalls(deps.db, session_id);
       for (const firing of firings) {
-        const calls = await readCallsSince(deps.db, job.key, firing.fired_at);
+        const calls = await readCallsSince(deps.db, session_id, firing.fired_at);
         const firedOn = new Set(
           fired.filter((one) => one.lesson_id === firing.lesson_id).map((one) => one.tool_use_id),
         );
@@ -44,19 +39,13 @@ export function settleFirings(deps: { db: Database }): JobDefinition {
         if (outcome !== undefined) await setFiringOutcome(deps.db, firing.id, outcome);
       }
     },
-  };
+  });
 }
 
 function toFollowing(call: PastCallRow, firing: OpenFiring, firedOn: ReadonlySet<string | null>): FollowingCall {
   const isOwn = call.tool_use_id === firing.tool_use_id;
   return {
-    sessionId: call.session_id,
-    toolUseId: call.tool_use_id,
-    toolName: call.tool_name,
-    toolInput: call.input,
-    success: call.success,
-    error: call.error,
-    interrupted: call.interrupted,
+    ...toPastCall(call),
     firedAgain: !isOwn && firedOn.has(call.tool_use_id),
     refused: isRefusal(call) || (isOwn && firing.action !== 'warn' && call.success !== true),
   };

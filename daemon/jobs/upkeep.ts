@@ -1,12 +1,11 @@
 import type { Database } from '../db/database.ts';
 import { TABLES_OF_WORDS } from '../memory/forgetting.ts';
-import type { JobDefinition } from '../queue/define-job.ts';
+import { defineJob, type JobDefinition } from '../queue/define-job.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
 import { emptyBin } from '../store/bin.ts';
 import { enqueueJobs } from '../store/jobs.ts';
 import { sweepBuried } from '../store/tombstones.ts';
 import { closeStaleSessions, pruneOldRows } from '../store/upkeep.ts';
-import { digestOfSession } from './digest-turn.ts';
-import { settleFiringsOf } from './settle-firings.ts';
 
 const EVERY_MS = 60 * 60_000;
 /** The first run after months prunes millions of rows. */
@@ -16,8 +15,7 @@ export type UpkeepSettings = { journalDays: number; auditDays: number; staleSess
 
 /** Once an hour: prune what is past its time, let go of what lay in the bin long enough, close sessions that fell silent. It enqueues its own next run. */
 export function upkeep(deps: { db: Database; settings: UpkeepSettings }): JobDefinition {
-  return {
-    kind: 'upkeep',
+  return defineJob(jobKinds.upkeep, {
     deadlineMs: DEADLINE_MS,
     async run() {
       await pruneOldRows(deps.db, deps.settings);
@@ -29,10 +27,13 @@ export function upkeep(deps: { db: Database; settings: UpkeepSettings }): JobDef
         const closed = await closeStaleSessions(tx, deps.settings.staleSessionHours);
         await enqueueJobs(
           tx,
-          closed.flatMap((sessionId) => [digestOfSession(sessionId), settleFiringsOf(sessionId)]),
+          closed.flatMap((session_id) => [
+            jobKinds.digestTurn.job({ session_id, all: true }),
+            jobKinds.settleFirings.job({ session_id }),
+          ]),
         );
       });
-      await enqueueJobs(deps.db, [{ kind: 'upkeep', key: 'hourly', runAfter: new Date(Date.now() + EVERY_MS) }]);
+      await jobKinds.upkeep.enqueue(deps.db, {}, new Date(Date.now() + EVERY_MS));
     },
-  };
+  });
 }

@@ -1,3 +1,5 @@
+import type { PastCallRow } from '../store/lesson-outcomes.ts';
+
 /** A recorded tool call as the distiller and the compliance check read it. */
 export interface PastCall {
   readonly sessionId: string;
@@ -10,6 +12,17 @@ export interface PastCall {
   readonly error: string | null;
   readonly interrupted: boolean;
 }
+
+/** A stored call as a past call. */
+export const toPastCall = (row: PastCallRow): PastCall => ({
+  sessionId: row.session_id,
+  toolUseId: row.tool_use_id,
+  toolName: row.tool_name,
+  toolInput: row.input,
+  success: row.success,
+  error: row.error,
+  interrupted: row.interrupted,
+});
 
 /** A text that is the same for the same call, whatever the order of its arguments. */
 export function callKey(call: Pick<PastCall, 'toolName' | 'toolInput'>): string {

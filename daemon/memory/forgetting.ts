@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { forgetReplySchema, forgetRequestSchema } from '../contract/admin.ts';
 import type { Database, Queries } from '../db/database.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import {
   type BinEntry,
@@ -81,7 +82,11 @@ export function createForgetting(deps: ForgettingDeps) {
               projectId: project?.id ?? (await onlyProject(tx, target)),
               reason,
             });
-      const gone = await forgetTarget(tx, target, { reason, binId }, request.session_id);
+      const { gone, redraft } = await forgetTarget(tx, target, { reason, binId }, request.session_id);
+      await enqueueJobs(
+        tx,
+        redraft.map((session_id) => jobKinds.draftLessons.job({ session_id })),
+      );
       if (binId !== null) await closeBinEntry(tx, binId, gone);
       else if (project) await dropEmptyProject(tx, project.id);
       const until = new Date(Date.now() + binDays * DAY_MS).toISOString();
@@ -111,7 +116,7 @@ export function createForgetting(deps: ForgettingDeps) {
         const needs = await missingSessions(tx, entry.id);
         if (needs.length > 0) return { needs };
         await restoreBinEntry(tx, entry.id);
-        await enqueueJobs(tx, [{ kind: 'embed-observations', key: 'all' }]);
+        await jobKinds.embedObservations.enqueue(tx, {});
         const { id: _, ...counts } = entry;
         return { back: counts };
       });

@@ -3,11 +3,11 @@ import type { Author } from '../contract/author.ts';
 import type { ObservationInput, ObservationPatch, ObservationsPosted } from '../contract/observations.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { createPause } from '../home/pause.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
 import { redactKeepingIds } from '../redact/keep-ids.ts';
 import { cleanPayload } from '../redact/prepare/clean-payload.ts';
 import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
-import { enqueueJobs } from '../store/jobs.ts';
 import {
   type ObservationRow,
   readEdited,
@@ -79,7 +79,7 @@ export function createMemory(deps: MemoryDeps) {
     const distinct = [...last.values()];
     const saved = await db.transaction(async (tx) => {
       const result = await saveObservations(tx, source === 'digest' ? await withEdits(tx, distinct) : distinct);
-      await enqueueEmbedding(tx);
+      await jobKinds.embedObservations.enqueue(tx, {});
       return result;
     });
     deps.onQueued();
@@ -126,7 +126,7 @@ export function createMemory(deps: MemoryDeps) {
         const edited = Object.keys(dropUndefined(patch));
         // A title of another text than the digest's would be wrong.
         await updateObservation(tx, id, row, patch.text === undefined ? edited : [...edited, 'title']);
-        await enqueueEmbedding(tx);
+        await jobKinds.embedObservations.enqueue(tx, {});
         return true;
       });
       if (!found) return undefined;
@@ -162,11 +162,6 @@ function* partsOf(inputs: readonly ObservationInput[]): Generator<readonly Obser
     chars += text.length;
   }
   if (from < inputs.length) yield inputs.slice(from);
-}
-
-/** Ask for the embedding of what is queued; one job serves all. */
-async function enqueueEmbedding(tx: Queries): Promise<void> {
-  await enqueueJobs(tx, [{ kind: 'embed-observations', key: 'all' }]);
 }
 
 const clean = <T extends object>(input: T): T => cleanPayload(input) as T;

@@ -6,8 +6,8 @@
 
 import type { AvailableModel, Model } from '../client/api.ts';
 import type { Database } from '../db/database.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
 import { activateModel, activeModel, countPending, listModels, noteModelUse } from '../store/embeddings.ts';
-import { enqueueJobs } from '../store/jobs.ts';
 import { availableModels } from './available-models.ts';
 import type { Embedder } from './embedder.ts';
 import { openEmbedder } from './open-embedder.ts';
@@ -65,7 +65,8 @@ export async function openModels({
   inUse?.unref();
 
   async function stayInUse(): Promise<void> {
-    if (embedding.dimensions === 0 || !(await noteModelUse(db, embedding.name))) return;
+    if (embedding.dimensions === 0 || !(await noteModelUse(db, embedding.name, jobKinds.embedObservations.kind)))
+      return;
     await queueEmbedding();
     onQueued();
   }
@@ -78,7 +79,7 @@ export async function openModels({
   // Not in the transaction that activates: a job that ran before `embedding` changed would find nothing to do and end. After a
   // crash in between, the next start queues it.
   async function queueEmbedding(): Promise<void> {
-    await db.transaction((tx) => enqueueJobs(tx, [{ kind: 'embed-observations', key: 'all' }]));
+    await db.transaction((tx) => jobKinds.embedObservations.enqueue(tx, {}));
   }
 
   async function reopen(name: string): Promise<Embedder> {

@@ -60,18 +60,18 @@ export async function activateModel(
 }
 
 /**
- * Say that a model is still in use. Returns whether observations wait for it and no job is open to embed them: another daemon took
+ * Say that a model is still in use. Returns whether observations wait for it and no job of `jobKind` is open to embed them: another daemon took
  * the job, and embedded with its own model only.
  */
-export async function noteModelUse(q: Queries, name: string): Promise<boolean> {
+export async function noteModelUse(q: Queries, name: string, jobKind: string): Promise<boolean> {
   await q.query(
     "update mem_embedding_models set last_used_at = now() where name = $1 and last_used_at < now() - interval '1 hour'",
     [name],
   );
   const rows = await q.query<{ waits: boolean }>(
     `select exists (select 1 from mem_embedding_queue where model = $1)
-       and not exists (select 1 from mem_observation_queue where kind = 'embed-observations') as waits`,
-    [name],
+       and not exists (select 1 from mem_observation_queue where kind = $2) as waits`,
+    [name, jobKind],
   );
   return rows[0]?.waits ?? false;
 }

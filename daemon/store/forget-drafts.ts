@@ -1,5 +1,4 @@
 import type { Queries } from '../db/database.ts';
-import { enqueueJobs } from './jobs.ts';
 
 /** Lessons that code made of what was recorded; they quote commands, errors and what the user said. */
 const MADE_BY_CODE = `l.source in ('distilled', 'correction')`;
@@ -14,11 +13,11 @@ export async function noteEvidence(tx: Queries, lessonId: number, sessions: read
 }
 
 /**
- * Take away the proposals that were made of sessions: drafts go, and are made anew of what is left; of those that were turned down
+ * Take away the proposals that were made of sessions: drafts go; of those that were turned down
  * stays only that they were; of those that a person approved stays the rule, without its quotes and earlier wordings. A proposal without
- * a note of its sessions counts as made of any of its project.
+ * a note of its sessions counts as made of any of its project. Returns a session of each project that lost some, to draft lessons of.
  */
-export async function forgetDrafts(tx: Queries, sessions: readonly string[]): Promise<void> {
+export async function forgetDrafts(tx: Queries, sessions: readonly string[]): Promise<string[]> {
   const lessons = await tx.query<{ id: number; project_id: number | null; status: string }>(
     `select l.id, l.project_id, l.status from mem_lessons l where ${MADE_BY_CODE} and (
        exists (select 1 from mem_lesson_evidence e where e.lesson_id = l.id and e.session_id = any($1::text[]))
@@ -26,7 +25,7 @@ export async function forgetDrafts(tx: Queries, sessions: readonly string[]): Pr
          and l.project_id in (select project_id from mem_sessions where session_id = any($1::text[])))`,
     [sessions],
   );
-  if (lessons.length === 0) return;
+  if (lessons.length === 0) return [];
   const having = (status: (status: string) => boolean) =>
     lessons.filter((lesson) => status(lesson.status)).map((lesson) => lesson.id);
   await tx.query('delete from mem_lesson_versions where lesson_id = any($1::bigint[])', [having(() => true)]);
@@ -44,8 +43,5 @@ export async function forgetDrafts(tx: Queries, sessions: readonly string[]): Pr
      where project_id = any($1::bigint[]) and not session_id = any($2::text[]) order by project_id, last_event_at desc`,
     [lessons.flatMap((lesson) => lesson.project_id ?? []), sessions],
   );
-  await enqueueJobs(
-    tx,
-    again.map(({ session_id }) => ({ kind: 'draft-lessons', key: session_id })),
-  );
+  return again.map(({ session_id }) => session_id);
 }

@@ -5,7 +5,7 @@
 import type { Queries } from '../db/database.ts';
 import { blankInjections } from './blank-injections.ts';
 import { forgetDrafts } from './forget-drafts.ts';
-import { type ForgetTarget, targetOfObservations, targetOfProject, targetOfSession } from './forget-targets.ts';
+import type { ForgetTarget } from './forget-targets.ts';
 import { bury, type Grave } from './tombstones.ts';
 
 export type Forgotten = { observations: number; prompts: number; tool_calls: number; sessions: number };
@@ -15,16 +15,19 @@ export type ForgetHow = {
   binId: number | null;
 };
 
-/** Forget what a target names. `sessionId`: a session that is buried although nothing was recorded of it. */
+/**
+ * Forget what a target names. `sessionId`: a session that is buried although nothing was recorded of it. `redraft`: sessions whose lessons
+ * are to be drafted anew, since drafts went that were made of more than the target.
+ */
 export async function forgetTarget(
   tx: Queries,
   target: ForgetTarget,
   how: ForgetHow,
   sessionId?: string,
-): Promise<Forgotten> {
+): Promise<{ gone: Forgotten; redraft: string[] }> {
   await bury(tx, await gravesOf(tx, target, sessionId), how);
   await blankInjections(tx, target);
-  await forgetDrafts(tx, [...target.sessions, ...target.sessionsOfTurns]);
+  const redraft = await forgetDrafts(tx, [...target.sessions, ...target.sessionsOfTurns]);
   await forgetJobs(tx, target);
   const { observations, prompts, toolCalls, sessions, sessionsOfTurns, events, projectId } = target;
   await tx.query(
@@ -48,22 +51,7 @@ export async function forgetTarget(
     await move('mem_lessons', 't.project_id = $1', [projectId]);
     await forgetNames(tx, projectId);
   }
-  return gone;
-}
-
-/** Forget observations for good, and of digests their turns. Returns how many observations there were. */
-export async function forgetObservations(tx: Queries, ids: readonly number[], reason: string | null): Promise<number> {
-  return (await forgetTarget(tx, await targetOfObservations(tx, ids), { reason, binId: null })).observations;
-}
-
-/** Forget a session for good, with all that was recorded of it. */
-export async function forgetSession(tx: Queries, sessionId: string, reason: string | null): Promise<Forgotten> {
-  return forgetTarget(tx, await targetOfSession(tx, sessionId), { reason, binId: null }, sessionId);
-}
-
-/** Forget a project for good. */
-export async function forgetProject(tx: Queries, projectId: number, reason: string | null): Promise<Forgotten> {
-  return forgetTarget(tx, await targetOfProject(tx, projectId), { reason, binId: null });
+  return { gone, redraft };
 }
 
 async function gravesOf(tx: Queries, target: ForgetTarget, sessionId: string | undefined): Promise<Grave[]> {

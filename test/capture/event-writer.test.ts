@@ -4,7 +4,8 @@ import { afterEach, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type EventWriter, startEventWriter, WriterBusy } from '../../daemon/capture/event-writer.ts';
 import { type Database, DatabaseUnavailable, QueryError } from '../../daemon/db/database.ts';
 import { createProjectIds } from '../../daemon/projects/project-ids.ts';
-import { forgetSession } from '../../daemon/store/forget.ts';
+import { forgetTarget } from '../../daemon/store/forget.ts';
+import { targetOfSession } from '../../daemon/store/forget-targets.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeEvent, makePrompt, makeToolCall, minutePastTen } from './make-event.ts';
 
@@ -155,7 +156,9 @@ describeEachBackend('the event writer', (open, backend) => {
 
   it('does not make a forgotten session again, though it remembers it', async () => {
     await writer.write(makePrompt('gone', 1));
-    await db.transaction((tx) => forgetSession(tx, 'session', null));
+    await db.transaction(async (tx) =>
+      forgetTarget(tx, await targetOfSession(tx, 'session'), { reason: null, binId: null }, 'session'),
+    );
     expect(await writer.write(makePrompt('gone', 1))).toBe('duplicate');
     expect(await writer.write(makeToolCall('post', 'late', { promptId: 'gone' }))).toBe('duplicate');
     writer.reset();

@@ -2,6 +2,7 @@ import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { embedObservations } from '../../daemon/jobs/embed-observations.ts';
 import type { Embedder } from '../../daemon/models/embedder.ts';
+import { jobKinds } from '../../daemon/queue/job-kinds.ts';
 import { activateModel, countPending, noteModelUse, readPending } from '../../daemon/store/embeddings.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, runJob } from '../support/recorded-session.ts';
@@ -95,9 +96,9 @@ describeEachBackend('embedding what is saved', (open) => {
     await embed(model('one'));
     await embed(model('two'));
     await save('for both');
-    expect(await noteModelUse(db, 'one')).toBe(false);
+    expect(await noteModelUse(db, 'one', jobKinds.embedObservations.kind)).toBe(false);
     await db.query("delete from mem_observation_queue where kind = 'embed-observations'"); // run by the other daemon
-    expect(await noteModelUse(db, 'one')).toBe(true);
+    expect(await noteModelUse(db, 'one', jobKinds.embedObservations.kind)).toBe(true);
   });
 
   it('a model that nobody uses any more gets no queue that grows, and misses nothing when it comes back', async () => {

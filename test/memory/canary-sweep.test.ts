@@ -13,6 +13,7 @@ import { resolveHome } from '../../daemon/home/home.ts';
 import { digestTurnJob } from '../../daemon/jobs/digest-turn.ts';
 import { upkeep } from '../../daemon/jobs/upkeep.ts';
 import { TABLES_OF_WORDS } from '../../daemon/memory/forgetting.ts';
+import { jobKinds } from '../../daemon/queue/job-kinds.ts';
 import type { Redacted } from '../../daemon/redact/redacted.ts';
 import { noteEvidence } from '../../daemon/store/forget-drafts.ts';
 import { insertInjection } from '../../daemon/store/recall.ts';
@@ -116,6 +117,9 @@ describeEachBackend('after forgetting for good', (open) => {
     expect(await columnsWith(db, 'zebraquokka')).toEqual([]);
     expect(await digestOfNext()).not.toContain('zebraquokka');
     expect(await columnsWith(db, 'wombat')).toContain('mem_tool_calls.error');
+    // Its draft went, so that lessons are looked for in what is left of the project.
+    const { kind } = jobKinds.draftLessons;
+    expect(await db.query('select key from mem_observation_queue where kind = $1', [kind])).toEqual([{ key: 'kept' }]);
   });
 
   it('a session, no column holds a word of it, and a fork of it brings none back', async () => {
