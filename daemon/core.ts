@@ -6,7 +6,6 @@ import { startEventWriter } from './capture/event-writer.ts';
 import { createTranscriptIngest } from './capture/ingest-events.ts';
 import { createRestCapture } from './capture/rest-capture.ts';
 import { createEventTaker } from './capture/take-event.ts';
-import { backfillFile } from './capture/transcript/backfill.ts';
 import { createUnnamedPrompts } from './capture/unnamed-prompts.ts';
 import type { Config } from './config.ts';
 import type { Database } from './db/database.ts';
@@ -50,6 +49,8 @@ export type CoreDeps = {
   reranker(): Reranker | undefined;
   /** Called after a commit that left work for the workers. */
   onQueued(): void;
+  /** How long a hook may wait for its answer; the daemon's usual time where absent. */
+  answerDeadlineMs?: number | undefined;
   log: { warn(fields: object, message: string): void };
 };
 
@@ -122,10 +123,14 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     answers,
     transcripts,
     capture: {
-      hook: createAnswerHook({ taker, answers, isWithin: createEventBounds({ db, projects }), log }),
+      hook: createAnswerHook({
+        taker,
+        answers,
+        isWithin: createEventBounds({ db, projects }),
+        log,
+        answerDeadlineMs: deps.answerDeadlineMs,
+      }),
       ...createRestCapture({ db, redactor, writer, projects, exclusions, userId }),
-      backfill: ({ path, dryRun, since }: { path: string; dryRun: boolean; since: Date | undefined }) =>
-        backfillFile(path, { dryRun, since }, transcripts),
     },
     projects: {
       ...projects,

@@ -32,6 +32,8 @@ export type HookReply =
   /** Try later: the writer is full or the database is away. */
   | { status: 'busy'; retryAfterSeconds: number; detail: string };
 
+export type AnswerHook = (delivery: HookDelivery) => Promise<HookReply>;
+
 export type HookDeps = {
   taker: EventTaker;
   /** By event name; events without one are only recorded. */
@@ -39,7 +41,7 @@ export type HookDeps = {
   /** Whether an event belongs to one of these projects (keys), by its folder and its session. Absent: none does. */
   isWithin?(event: CaptureEvent, keys: readonly string[]): Promise<boolean>;
   /** ANSWER_DEADLINE_MS where absent. */
-  answerDeadlineMs?: number;
+  answerDeadlineMs?: number | undefined;
   log: { warn(fields: object, message: string): void };
 };
 
@@ -50,7 +52,7 @@ export function createAnswerHook({
   isWithin,
   log,
   answerDeadlineMs = ANSWER_DEADLINE_MS,
-}: HookDeps): (delivery: HookDelivery) => Promise<HookReply> {
+}: HookDeps): AnswerHook {
   async function answerInTime(event: CaptureEvent): Promise<Record<string, unknown> | null> {
     const answer = answers[event.name];
     if (!answer) return null;

@@ -1,4 +1,12 @@
 import { createHash, randomUUID } from 'node:crypto';
+import type { z } from 'zod';
+import type {
+  acceptedSchema,
+  promptPostSchema,
+  sessionPatchSchema,
+  sessionPostSchema,
+  toolCallPostSchema,
+} from '../contract/capture.ts';
 import type { Database } from '../db/database.ts';
 import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusions.ts';
 import type { Projects } from '../projects/projects.ts';
@@ -14,29 +22,9 @@ import type { EventWriter } from './event-writer.ts';
 import { previewOutput } from './preview-output.ts';
 import { notAhead } from './take-event.ts';
 
-export type RestPrompt = {
-  session_id: string;
-  prompt: string;
-  cwd?: string | undefined;
-  agent_name?: string | undefined;
-  prompt_id?: string | undefined;
-  created_at?: string | undefined;
-};
-export type RestToolCall = {
-  session_id: string;
-  tool_name: string;
-  tool_input?: unknown;
-  tool_response_preview?: string | undefined;
-  success?: boolean | undefined;
-  error?: string | undefined;
-  duration_ms?: number | undefined;
-  tool_use_id?: string | undefined;
-  cwd?: string | undefined;
-  agent_name?: string | undefined;
-  last_user_message?: string | undefined;
-  created_at?: string | undefined;
-};
-export type Accepted = { status: 'accepted' | 'duplicate' | 'excluded'; id: string };
+type PromptPost = z.infer<typeof promptPostSchema>;
+type ToolCallPost = z.infer<typeof toolCallPostSchema>;
+type Accepted = z.infer<typeof acceptedSchema>;
 
 export type RestCaptureDeps = {
   db: Database;
@@ -47,18 +35,15 @@ export type RestCaptureDeps = {
   userId: string | null;
 };
 
+export type RestCapture = ReturnType<typeof createRestCapture>;
+
 /** Where a REST client doesn't say who it is. */
 const UNNAMED_AGENT = 'rest';
 
 /** Prompts, tool calls and sessions of agents without hooks of ours, over REST; redacted and committed like any other. */
 export function createRestCapture(deps: RestCaptureDeps) {
   function eventOf(
-    input: {
-      session_id: string;
-      cwd?: string | undefined;
-      agent_name?: string | undefined;
-      created_at?: string | undefined;
-    },
+    input: Pick<PromptPost, 'session_id' | 'cwd' | 'agent_name' | 'created_at'>,
     payload: RedactedJson,
   ): CaptureEvent | null {
     const { project, branch } =
@@ -103,7 +88,7 @@ export function createRestCapture(deps: RestCaptureDeps) {
   }
 
   return {
-    async prompt(raw: RestPrompt): Promise<Accepted> {
+    async prompt(raw: PromptPost): Promise<Accepted> {
       const input = redact(raw);
       const promptId = input.prompt_id ?? randomUUID();
       const event = eventOf(input, input as unknown as RedactedJson);
@@ -119,7 +104,7 @@ export function createRestCapture(deps: RestCaptureDeps) {
       return { status, id: promptId };
     },
 
-    async toolCall(raw: RestToolCall): Promise<Accepted> {
+    async toolCall(raw: ToolCallPost): Promise<Accepted> {
       const { tool_response_preview: answer, ...asked } = raw;
       const input = redact(
         withholdContent({ ...asked, tool_response: answer }, deps.exclusions.excludePaths) as typeof asked & {
@@ -153,12 +138,7 @@ export function createRestCapture(deps: RestCaptureDeps) {
     },
 
     /** @returns false: the session exists already */
-    async createSession(raw: {
-      session_id: string;
-      cwd?: string | undefined;
-      agent_name?: string | undefined;
-      user_id?: string | undefined;
-    }): Promise<boolean> {
+    async createSession(raw: z.infer<typeof sessionPostSchema>): Promise<boolean> {
       const input = redact(raw);
       const { project, branch } =
         input.cwd === undefined ? { project: null, branch: null } : deps.projects.ofFolder(input.cwd);
@@ -173,10 +153,7 @@ export function createRestCapture(deps: RestCaptureDeps) {
     },
 
     /** @returns false: no such session */
-    async patchSession(
-      sessionId: string,
-      patch: { status?: 'active' | 'completed' | 'failed' | undefined; summary?: string | undefined },
-    ): Promise<boolean> {
+    async patchSession(sessionId: string, patch: z.infer<typeof sessionPatchSchema>): Promise<boolean> {
       const summary = patch.summary === undefined ? null : deps.redactor.text(patch.summary).text;
       return patchSession(deps.db, sessionId, { status: patch.status ?? null, summary });
     },

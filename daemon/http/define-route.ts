@@ -9,8 +9,6 @@ export type RouteInput<Params, Query, Body> = {
   query: Query;
   body: Body;
   actor: Actor;
-  /** Aborted when the client goes away. Asked for only where work can be cut short: making it costs. */
-  signal(): AbortSignal;
   /**
    * An id for the nth thing that came without one, the same each time the request is repeated under its Idempotency-Key:
    * should the daemon die between storing it and keeping the receipt, the repeat meets what is stored. undefined without a key.

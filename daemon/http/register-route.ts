@@ -68,7 +68,7 @@ async function answer(
     if (actor.projects) await bounds.hold(actor.projects, route, { params, query, body });
     const run = async (repeatId: RepeatId) => ({
       status: route.status ?? 200,
-      value: await route.handle({ params, query, body, actor, signal: () => c.req.raw.signal, repeatId, about }),
+      value: await route.handle({ params, query, body, actor, repeatId, about }),
     });
     if (route.repeatable) return await receipts.once(c, body, run);
     const { status, value } = await run(() => undefined);

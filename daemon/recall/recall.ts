@@ -1,4 +1,5 @@
-import type { RecallReply } from '../contract/search.ts';
+import type { z } from 'zod';
+import type { RecallReply, recallRequestSchema } from '../contract/search.ts';
 import type { Database } from '../db/database.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { Reranker } from '../models/reranker.ts';
@@ -40,12 +41,7 @@ export function createRecall(deps: RecallDeps) {
       chooseForPrompt(legs, question, ahead),
 
     /** What the hook would inject for a prompt, without recording it. */
-    async recall(request: {
-      prompt: string;
-      project?: string | null | undefined;
-      session_id?: string | undefined;
-      budget_tokens: number;
-    }): Promise<RecallReply> {
+    async recall(request: z.infer<typeof recallRequestSchema>): Promise<RecallReply> {
       const startedAt = performance.now();
       const choice = await chooseForPrompt(legs, {
         prompt: request.prompt,

@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { readConfig } from '../../daemon/config.ts';
 import type { Database } from '../../daemon/db/database.ts';
+import { packageVersion } from '../../daemon/home/version.ts';
 import { createApp } from '../../daemon/http/app.ts';
-import { makeApp, OWNER, type TestApp, withDatabase } from './make-app.ts';
+import { withDatabase } from '../support/databases.ts';
+import { makeApp, OWNER, type TestApp } from './make-app.ts';
 
 const database = withDatabase();
 let db: Database;
@@ -39,7 +41,10 @@ describe('tokens', () => {
     }
     expect(open).toEqual(['GET /api/health']);
     expect(await status('/nowhere')).toBe(401);
-    expect(await (await made.app.request('/api/health')).json()).toEqual({ status: 'ok', version: '1.2.3' });
+    expect(await (await made.app.request('/api/health')).json()).toEqual({
+      status: 'ok',
+      version: packageVersion(),
+    });
   });
 
   test('the owner sees the whole health, and a wrong token none of it', async () => {
@@ -73,7 +78,11 @@ describe('tokens', () => {
     const write = await issue(['write']);
     const capture = await issue(['capture']);
     const admin = await issue(['admin']);
-    const post = (headers: Record<string, string>) => ({ method: 'POST', headers, body: '{"text":"a text"}' });
+    const post = (headers: Record<string, string>) => ({
+      method: 'POST',
+      headers,
+      body: '{"text":"a text","session_id":"s"}',
+    });
     expect(await status('/api/stats', read)).toBe(200);
     expect(await status('/api/observations', post(read.headers))).toBe(403);
     expect(await status('/api/observations', post(write.headers))).toBe(201);

@@ -1,6 +1,7 @@
 import { expect, test } from 'vitest';
 import { DatabaseUnavailable } from '../../daemon/db/database.ts';
-import { makeApp, OWNER, type TestApp, withDatabase } from './make-app.ts';
+import { withDatabase } from '../support/databases.ts';
+import { makeApp, OWNER, type TestApp } from './make-app.ts';
 
 const database = withDatabase();
 

@@ -1,6 +1,7 @@
 import { beforeAll, expect, test } from 'vitest';
 import { createBrowserSessions } from '../../daemon/http/guards/browser-sessions.ts';
-import { makeApp, OWNER, type TestApp, withDatabase } from './make-app.ts';
+import { withDatabase } from '../support/databases.ts';
+import { makeApp, OWNER, type TestApp } from './make-app.ts';
 
 const database = withDatabase();
 let made: TestApp;

@@ -1,16 +1,13 @@
 import { expect, it } from 'vitest';
 import { findProject, mergeProjects } from '../../daemon/store/projects.ts';
 import { describeEachBackend } from '../support/databases.ts';
-import { makeParts } from '../support/recorded-session.ts';
+import { PROJECT } from '../support/recorded-session.ts';
 import { makeApp, OWNER } from './make-app.ts';
 
 describeEachBackend('a project that another daemon merged', (open) => {
   it('is told as a conflict once, then written to under its new one', async () => {
     const db = await open();
-    const { memory, projects } = makeParts(db);
-    const { app, deps } = makeApp(db);
-    Object.assign(deps.memory, memory);
-    Object.assign(deps.projects, projects);
+    const { app } = makeApp(db, {}, { settings: { project_id: PROJECT } });
     const save = (project: string, text: string) =>
       app.request('/api/observations', { method: 'POST', headers: OWNER, body: JSON.stringify({ project, text }) });
     for (const project of ['acme/old', 'acme/new']) expect((await save(project, 'Before.')).status).toBe(201);

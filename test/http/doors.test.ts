@@ -1,41 +1,34 @@
 /** Whose word something is, from the door it came through to what a session is told: the routes over the real memory, lessons and recall. */
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
-import { createAnswerHook } from '../../daemon/answers/answer-hook.ts';
-import { createEventBounds } from '../../daemon/capture/event-bounds.ts';
 import type { Database } from '../../daemon/db/database.ts';
-import type { Recall } from '../../daemon/recall/recall.ts';
-import { makeParts, PROJECT } from '../support/recorded-session.ts';
-import { makeApp, OWNER, type TestApp, withDatabase } from './make-app.ts';
+import { withDatabase } from '../support/databases.ts';
+import { PROJECT } from '../support/recorded-session.ts';
+import { makeApp, OWNER, type TestApp } from './make-app.ts';
 
 const database = withDatabase();
 let db: Database;
 let made: TestApp;
-let recall: Recall;
 
 const CLI = { ...OWNER, 'x-agent-memory-door': 'cli' };
 const MCP = { ...OWNER, 'x-agent-memory-door': 'mcp' };
 
 beforeAll(() => {
   db = database();
-  made = makeApp(db, { writesPerMinute: 1000, readsPerMinute: 1000 });
-  const parts = makeParts(db);
-  recall = parts.recall;
-  Object.assign(made.deps, { memory: parts.memory, lessons: parts.lessons, recall });
-  made.deps.capture.hook = createAnswerHook({
-    taker: parts.taker,
-    answers: parts.answers,
-    isWithin: createEventBounds({ db, projects: parts.projects }),
-    log: { warn: () => {} },
-    answerDeadlineMs: 60_000,
-  });
+  made = makeApp(db, {}, { settings: { project_id: PROJECT } });
 });
-afterAll(() => recall.stop());
+afterAll(() => made.deps.recall.stop());
 
 // biome-ignore lint/suspicious/noExplicitAny: replies of every route
 type Reply = any;
-async function send(headers: Record<string, string>, method: string, path: string, body?: unknown): Promise<Reply> {
+async function send(
+  headers: Record<string, string>,
+  method: string,
+  path: string,
+  body?: unknown,
+  app = made.app,
+): Promise<Reply> {
   const init = { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) };
-  const reply = await made.app.request(path, init);
+  const reply = await app.request(path, init);
   const text = await reply.text();
   return { status: reply.status, ...(text && { body: JSON.parse(text) }) };
 }
@@ -265,25 +258,12 @@ describe('a token that is bound to a project', () => {
   let other: number;
   let own: number;
   beforeAll(async () => {
-    // Two projects: the parts above put everything under one.
-    const found = async (ref: string) => {
-      const rows = await db.query<{ id: number; key: string }>('select id, key from mem_projects where key = $1', [
-        ref,
-      ]);
-      return rows[0];
-    };
-    made.deps.projects.find = found;
-    made.deps.projects.keyOf = (ref) => (ref === '/' ? undefined : ref);
     own = await remember(CLI, 'Ours');
-    const rows = await db.query<{ id: number }>(
-      `insert into mem_projects (key, name) values ($1, 'vault') returning id`,
+    other = await remember(CLI, 'Theirs', { project: OTHER });
+    await db.query(
+      `insert into mem_sessions (session_id, agent, project_id) select 'theirs', 'x', id from mem_projects where key = $1`,
       [OTHER],
     );
-    other = await remember(CLI, 'Theirs');
-    await db.query('update mem_observations set project_id = $1 where id = $2', [rows[0]!.id, other]);
-    await db.query(`insert into mem_sessions (session_id, agent, project_id) values ('theirs', 'x', $1)`, [
-      rows[0]!.id,
-    ]);
     bound = await issue(['capture', 'read', 'write'], { projects: [PROJECT] });
   });
 
@@ -338,7 +318,8 @@ describe('a lesson of a folder outside of projects', () => {
     ['POST', '/api/lessons', outside],
     ['POST', '/api/lessons/import', { ...rules, project: '/' }],
   ])('does not silently fire in every project: %s %s', async (method, path, body) => {
-    const { status, body: problem } = await send(OWNER, method, path, body);
+    const { app } = makeApp(db); // one whose every folder is not of PROJECT
+    const { status, body: problem } = await send(OWNER, method, path, body, app);
     expect(status).toBe(422);
     expect(problem.faults).toEqual([{ path: 'project', message: expect.stringContaining('--global') }]);
     const { body: kept } = await send(OWNER, 'GET', '/api/lessons?limit=500');

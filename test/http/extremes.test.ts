@@ -1,21 +1,12 @@
 import { beforeAll, expect, it } from 'vitest';
 import { describeEachBackend } from '../support/databases.ts';
-import { makeParts } from '../support/recorded-session.ts';
 import { makeApp, OWNER, type TestApp } from './make-app.ts';
 
 /** Values that were found by generating requests from /openapi.json: each was a 500 once. */
 describeEachBackend('the least and the most that a request may hold', (open) => {
   let made: TestApp;
   beforeAll(async () => {
-    const db = await open();
-    made = makeApp(db);
-    const { memory, capture } = makeParts(db);
-    Object.assign(made.deps.memory, memory);
-    Object.assign(made.deps.capture, {
-      ...capture,
-      hook: made.deps.capture.hook,
-      backfill: made.deps.capture.backfill,
-    });
+    made = makeApp(await open());
   });
 
   const send = (method: string, path: string, body?: object) =>

@@ -34,11 +34,11 @@ export async function fillDatabase(db: Database): Promise<void> {
        't' || n, 'o' || n, 'digest', n = 7, '', '', 1, '' from generate_series(1, 7) n order by n`,
   );
   await db.query(
-    `insert into mem_lessons (project_id, title, rule, severity, status)
-     values (null, 'l1', 'never force a rebase', 'critical', 'active'),
-       ((select id from mem_projects where name = 'one'), 'l2', 'rule', 'info', 'active'),
-       (null, 'l3 100%_sure', 'rule', 'info', 'inactive'),
-       ((select id from mem_projects where name = 'two'), 'l4', 'rule', 'info', 'draft')`,
+    `insert into mem_lessons (project_id, title, rule, severity, trigger_tool, status)
+     values (null, 'l1', 'never force a rebase', 'critical', 'Write', 'active'),
+       ((select id from mem_projects where name = 'one'), 'l2', 'rule', 'info', 'Write', 'active'),
+       (null, 'l3 100%_sure', 'rule', 'info', 'Write', 'inactive'),
+       ((select id from mem_projects where name = 'two'), 'l4', 'rule', 'info', 'Write', 'draft')`,
   );
   await db.query(
     `insert into mem_injections (session_id, project_id, event, query, items, tokens, took_ms)

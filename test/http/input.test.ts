@@ -1,7 +1,8 @@
 import { beforeAll, describe, expect, test } from 'vitest';
 import { WriterBusy } from '../../daemon/capture/event-writer.ts';
 import { DatabaseUnavailable, QueryError } from '../../daemon/db/database.ts';
-import { makeApp, OWNER, type TestApp, withDatabase } from './make-app.ts';
+import { withDatabase } from '../support/databases.ts';
+import { makeApp, OWNER, type TestApp } from './make-app.ts';
 
 const database = withDatabase();
 let made: TestApp;
@@ -178,7 +179,7 @@ describe('what errors tell', () => {
   test('a lost database is a 503 with Retry-After, on the API and for hooks', async () => {
     const failing = makeApp(database());
     failing.deps.recall.search = () => Promise.reject(new DatabaseUnavailable('connection lost'));
-    failing.answerHooks(() => Promise.reject(new DatabaseUnavailable('connection lost')));
+    failing.deps.capture.hook = () => Promise.reject(new DatabaseUnavailable('connection lost'));
     for (const path of ['/api/observations/search', '/hooks/claude-code/Stop']) {
       const reply = await failing.app.request(path, post('{"query":"a"}'));
       expect(reply.status).toBe(503);

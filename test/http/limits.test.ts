@@ -1,8 +1,10 @@
 import { beforeAll, describe, expect, test } from 'vitest';
+import { DatabaseUnavailable } from '../../daemon/db/database.ts';
 import type { Actor } from '../../daemon/http/deps.ts';
 import { createRateLimit } from '../../daemon/http/guards/rate-limit.ts';
 import { HttpProblem } from '../../daemon/http/problem.ts';
-import { makeApp, OWNER, type TestApp, withDatabase } from './make-app.ts';
+import { withDatabase } from '../support/databases.ts';
+import { makeApp, OWNER, type TestApp } from './make-app.ts';
 
 const database = withDatabase();
 let made: TestApp;
@@ -64,7 +66,7 @@ describe('requests per minute', () => {
     const { token } = (await issued.json()) as { token: string };
     const headers = { authorization: `Bearer ${token}`, 'content-type': 'application/json' };
     const post = (path: string, as = headers) =>
-      made.app.request(path, { method: 'POST', headers: as, body: '{"text":"a"}' });
+      made.app.request(path, { method: 'POST', headers: as, body: '{"text":"a","session_id":"s"}' });
     for (let n = 0; n < 5; n++) expect((await post('/api/observations')).status).toBe(201);
     const refused = await post('/api/observations');
     expect(refused.status).toBe(429);
@@ -95,27 +97,27 @@ describe('size', () => {
 });
 
 describe('hooks', () => {
-  const deliver = (app = made.app, body = '{"session_id":"s"}', path = '/hooks/claude-code/PostToolUse') =>
+  const CALL = { session_id: 's', tool_name: 'Bash', tool_use_id: 'call-1', tool_input: { command: 'ls' } };
+  const deliver = (app = made.app, body = JSON.stringify(CALL), path = '/hooks/claude-code/PostToolUse') =>
     app.request(path, { method: 'POST', headers: { ...OWNER, 'x-event-id': 'e1' }, body });
 
-  test('the delivery reaches the service as it came, and its answer goes back', async () => {
+  test('the delivery is recorded as it came, and its answer goes back', async () => {
     const mine = makeApp(database());
-    expect((await deliver(mine.app)).status).toBe(204);
-    expect(mine.hooks).toEqual([
-      { agent: 'claude-code', event: 'PostToolUse', eventId: 'e1', payload: { session_id: 's' } },
-    ]);
-    mine.answerHooks({ status: 'ok', answer: { systemMessage: 'hello' } });
-    const reply = await deliver(mine.app);
-    expect([reply.status, await reply.json()]).toEqual([200, { systemMessage: 'hello' }]);
+    expect((await deliver(mine.app, JSON.stringify(CALL), '/hooks/claude-code/Stop')).status).toBe(204);
+    expect(
+      await database().query(`select agent, event, event_id, payload from mem_events where event_id = 'e1'`),
+    ).toEqual([{ agent: 'claude-code', event: 'Stop', event_id: 'e1', payload: CALL }]);
+    const lesson = { title: 'List', rule: 'Look first.', trigger_tool: 'Bash', trigger_pattern: '^ls$' };
+    await mine.app.request('/api/lessons', { method: 'POST', headers: OWNER, body: JSON.stringify(lesson) });
+    const reply = await deliver(mine.app, JSON.stringify(CALL), '/hooks/claude-code/PreToolUse');
+    expect([reply.status, await reply.text()]).toEqual([200, expect.stringContaining('Look first.')]);
   });
 
   test('what can never be stored is a 422, what can’t be stored now a 503 with Retry-After', async () => {
-    const mine = makeApp(database());
-    mine.answerHooks({ status: 'invalid', detail: 'no session_id' });
-    expect((await deliver(mine.app)).status).toBe(422);
-    mine.answerHooks({ status: 'busy', retryAfterSeconds: 7, detail: 'the writer is full' });
-    const busy = await deliver(mine.app);
-    expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '7']);
+    expect((await deliver(made.app, '{"session_id":""}')).status).toBe(422);
+    const away = { ...database(), transaction: () => Promise.reject(new DatabaseUnavailable('away')) };
+    const busy = await deliver(makeApp(away).app);
+    expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '2']);
   });
 
   test('broken and too deep payloads, odd names and long ids are refused', async () => {
@@ -127,7 +129,9 @@ describe('hooks', () => {
   });
 
   test('U+0000 in a tool’s output is no reason to lose the event', async () => {
-    expect((await deliver(made.app, '{"tool_response":"a\\u0000b \\ud83d"}')).status).toBe(204);
+    const odd = { ...CALL, tool_use_id: 'odd', tool_response: 'a\u0000b \ud83d' };
+    expect((await deliver(made.app, JSON.stringify(odd))).status).toBe(204);
+    expect(await database().query(`select tool_name from mem_tool_calls where tool_use_id = 'odd'`)).toHaveLength(1);
   });
 
   test('more than the daemon can hold at one time are told to come again', async () => {
@@ -136,10 +140,10 @@ describe('hooks', () => {
     const held = new Promise<void>((resolve) => {
       release = resolve;
     });
-    mine.answerHooks(async () => {
+    mine.deps.capture.hook = async () => {
       await held;
       return { status: 'ok', answer: null };
-    });
+    };
     const waiting = Array.from({ length: 512 }, () => deliver(mine.app));
     const refused = await deliver(mine.app);
     expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);

@@ -6,7 +6,8 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { type Listening, listen } from '../../daemon/http/listen.ts';
-import { makeApp, OWNER, OWNER_TOKEN, type TestApp, withDatabase } from './make-app.ts';
+import { withDatabase } from '../support/databases.ts';
+import { makeApp, OWNER, OWNER_TOKEN, type TestApp } from './make-app.ts';
 import { readAll, serve } from './serve-app.ts';
 
 const database = withDatabase();

@@ -1,6 +1,6 @@
 import { beforeAll, expect, test } from 'vitest';
-import { makeParts } from '../support/recorded-session.ts';
-import { makeApp, OWNER, type TestApp, withDatabase } from './make-app.ts';
+import { withDatabase } from '../support/databases.ts';
+import { makeApp, OWNER, type TestApp } from './make-app.ts';
 
 const database = withDatabase();
 let made: TestApp;
@@ -15,19 +15,21 @@ const post = (path: string, body: unknown, key?: string, app = made.app) =>
     body: JSON.stringify(body),
   });
 
+const rowsIn = async (table: string) => (await database().query(`select from ${table}`)).length;
+
 test.each([
-  ['/api/observations', { text: 'once' }, 'save'],
-  ['/api/lessons', { title: 'a', rule: 'b' }, 'lesson'],
-  ['/api/prompts', { session_id: 's', prompt: 'p' }, 'prompt'],
-  ['/api/queue', { session_id: 's', tool_name: 'Bash' }, 'toolCall'],
-])('POST %s repeated under its key answers the same and writes nothing', async (path, body, service) => {
-  const before = made.calls[service] ?? 0;
+  ['/api/observations', { text: 'once' }, 'mem_observations'],
+  ['/api/lessons', { title: 'a', rule: 'b', trigger_tool: 'Bash' }, 'mem_lessons'],
+  ['/api/prompts', { session_id: 's', prompt: 'p' }, 'mem_user_prompts'],
+  ['/api/queue', { session_id: 's', tool_name: 'Bash' }, 'mem_tool_calls'],
+])('POST %s repeated under its key answers the same and writes nothing', async (path, body, table) => {
+  const before = await rowsIn(table);
   const first = await post(path, body, 'key-1');
   const second = await post(path, body, 'key-1');
   expect(second.status).toBe(first.status);
   expect(await second.json()).toEqual(await first.json());
   expect([first.headers.get('idempotent-replay'), second.headers.get('idempotent-replay')]).toEqual([null, 'true']);
-  expect(made.calls[service]).toBe(before + 1);
+  expect(await rowsIn(table)).toBe(before + 1);
 });
 
 test.each([
@@ -51,11 +53,9 @@ test.each([
 );
 
 test('a lesson whose receipt was lost with the daemon is kept once', async () => {
-  const mine = makeApp(database());
-  Object.assign(mine.deps.lessons, makeParts(database()).lessons);
   const create = async (title: string, key?: string) => {
     const lesson = { title, rule: 'Ask first.', project: 'github.com/acme/shop', trigger_tool: 'Bash' };
-    const { id } = (await (await post('/api/lessons', lesson, key, mine.app)).json()) as { id: number };
+    const { id } = (await (await post('/api/lessons', lesson, key)).json()) as { id: number };
     return id;
   };
   const first = await create('Kept once', 'key-lost');
@@ -67,10 +67,10 @@ test('a lesson whose receipt was lost with the daemon is kept once', async () =>
 });
 
 test('without a key each request counts', async () => {
-  const before = made.calls.save ?? 0;
+  const before = await rowsIn('mem_observations');
   await post('/api/observations', { text: 'twice' });
   await post('/api/observations', { text: 'twice' });
-  expect(made.calls.save).toBe(before + 2);
+  expect(await rowsIn('mem_observations')).toBe(before + 2);
 });
 
 test('a key that comes back with another body is a 422', async () => {
@@ -92,13 +92,13 @@ test('a key counts for one path and one client', async () => {
 });
 
 test('requests under one key at the same time run once', async () => {
-  const before = made.calls.save ?? 0;
+  const before = await rowsIn('mem_observations');
   const replies = await Promise.all(
     Array.from({ length: 5 }, () => post('/api/observations', { text: 'race' }, 'key-4')),
   );
   const [first, ...others] = await Promise.all(replies.map((reply) => reply.json()));
   for (const other of others) expect(other).toEqual(first);
-  expect(made.calls.save).toBe(before + 1);
+  expect(await rowsIn('mem_observations')).toBe(before + 1);
 });
 
 test('a failed request leaves no receipt, so that it can be tried again', async () => {

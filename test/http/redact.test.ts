@@ -1,5 +1,6 @@
 import { expect, test } from 'vitest';
-import { makeApp, OWNER, withDatabase } from './make-app.ts';
+import { withDatabase } from '../support/databases.ts';
+import { makeApp, OWNER } from './make-app.ts';
 
 const database = withDatabase();
 

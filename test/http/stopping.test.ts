@@ -1,23 +1,30 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import { makeApp, OWNER, OWNER_TOKEN, withDatabase } from './make-app.ts';
+import type { HookReply } from '../../daemon/answers/answer-hook.ts';
+import { withDatabase } from '../support/databases.ts';
+import { makeApp, OWNER, OWNER_TOKEN, type TestApp } from './make-app.ts';
 import { readAll, serve } from './serve-app.ts';
 
 const database = withDatabase();
 const GRACE_MS = 2000;
+/** Let hooks wait for `release`; `entered` resolves when one does. */
+function holdHooks({ deps }: TestApp): { entered: Promise<void>; release(reply: HookReply): void } {
+  let release: (reply: HookReply) => void = () => {};
+  const entered = new Promise<void>((inside) => {
+    deps.capture.hook = () => {
+      inside();
+      return new Promise((resolve) => {
+        release = resolve;
+      });
+    };
+  });
+  return { entered, release: (reply) => release(reply) };
+}
 const isAlive = async (port: number) => (await fetch(`http://127.0.0.1:${port}/api/health`)).status === 200;
 
 test('what runs is finished, what is new is refused, and the port is free', async () => {
   const mine = makeApp(database());
-  let release: () => void = () => {};
-  const entered = new Promise<void>((inside) => {
-    mine.answerHooks(() => {
-      inside();
-      return new Promise((resolve) => {
-        release = () => resolve({ status: 'ok', answer: { done: true } });
-      });
-    });
-  });
+  const { entered, release } = holdHooks(mine);
   const server = await serve(mine.app);
   const running = fetch(`http://127.0.0.1:${server.port}/hooks/claude-code/Stop`, {
     method: 'POST',
@@ -28,7 +35,7 @@ test('what runs is finished, what is new is refused, and the port is free', asyn
   const stopped = server.stop(GRACE_MS);
   await expect(isAlive(server.port)).rejects.toThrow();
   const began = Date.now();
-  release();
+  release({ status: 'ok', answer: { done: true } });
   expect(await (await running).json()).toEqual({ done: true });
   await stopped;
   expect(Date.now() - began).toBeLessThan(GRACE_MS);
@@ -39,25 +46,15 @@ test('what runs is finished, what is new is refused, and the port is free', asyn
 
 test('a request on a connection that was open already gets a 503', async () => {
   const mine = makeApp(database());
-  let entered: () => void = () => {};
-  const inside = new Promise<void>((resolve) => {
-    entered = resolve;
-  });
-  let release: () => void = () => {};
-  mine.answerHooks(() => {
-    entered();
-    return new Promise((resolve) => {
-      release = () => resolve({ status: 'ok', answer: null });
-    });
-  });
+  const { entered, release } = holdHooks(mine);
   const server = await serve(mine.app);
   const socket = connect(server.port, '127.0.0.1');
   const hook = `POST /hooks/claude-code/Stop HTTP/1.1\r\nHost: localhost\r\nAuthorization: Bearer ${OWNER_TOKEN}\r\nContent-Length: 2\r\n\r\n{}`;
   socket.write(hook);
-  await inside;
+  await entered;
   const stopped = server.stop(GRACE_MS);
   socket.write(hook); // pipelined behind the one that runs
-  release();
+  release({ status: 'ok', answer: null });
   const replies = await readAll(socket);
   expect(replies).toMatch(/^HTTP\/1\.1 204 [\s\S]*HTTP\/1\.1 503 [\s\S]*The daemon is stopping/);
   await stopped;
@@ -65,14 +62,7 @@ test('a request on a connection that was open already gets a 503', async () => {
 
 test('what takes longer than the grace is cut off', async () => {
   const mine = makeApp(database());
-  let entered: () => void = () => {};
-  const inside = new Promise<void>((resolve) => {
-    entered = resolve;
-  });
-  mine.answerHooks(() => {
-    entered();
-    return new Promise(() => {});
-  });
+  const { entered } = holdHooks(mine);
   const server = await serve(mine.app);
   const cut = fetch(`http://127.0.0.1:${server.port}/hooks/claude-code/Stop`, {
     method: 'POST',
@@ -80,7 +70,7 @@ test('what takes longer than the grace is cut off', async () => {
     body: '{}',
   });
   const refused = expect(cut).rejects.toThrow();
-  await inside;
+  await entered;
   await server.stop(100);
   await refused;
 });

@@ -4,6 +4,11 @@ import { resolveHome } from '../../daemon/home/home.ts';
 import { noEmbedder } from '../../daemon/models/none.ts';
 import { createRedactor } from '../../daemon/redact/redactor.ts';
 
+/** A home that isn't there: nothing of a test lies on disk. */
+export const TEST_HOME = resolveHome({ AGENT_MEMORY_HOME: '/nonexistent/agent-memory' });
+/** Tests run on busy machines; the daemon itself answers a hook in time or not at all. */
+const PATIENT_MS = 60_000;
+
 const USUAL: CoreSettings = {
   projects: {},
   project_id: undefined,
@@ -23,11 +28,12 @@ export function openTestCore(db: Database, { settings, ...deps }: TestCoreDeps =
   return openCore({
     db,
     redactor: createRedactor(),
-    home: resolveHome({ AGENT_MEMORY_HOME: '/nonexistent/agent-memory' }),
+    home: TEST_HOME,
     userHome: '/nonexistent',
     embedder: () => noEmbedder,
     reranker: () => undefined,
     onQueued: () => {},
+    answerDeadlineMs: PATIENT_MS,
     log: { warn: () => {} },
     ...deps,
     settings: { ...USUAL, ...settings },

@@ -18,7 +18,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
-import { afterAll, describe, onTestFinished } from 'vitest';
+import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { openDatabase } from '../../daemon/db/open-database.ts';
 import { findPostgres, onServer, startPostgres, templateName } from './postgres.ts';
@@ -38,6 +38,19 @@ export function describeEachBackend(name: string, suite: (open: OpenFresh, backe
   describe(`${name} [pglite]`, () => suite(opener(openFreshPglite), 'pglite'));
   const skipped = noPostgres === undefined ? '' : `: skipped, ${noPostgres}`;
   describe.skipIf(noPostgres)(`${name} [postgres${skipped}]`, () => suite(opener(openFreshPostgres), 'postgres'));
+}
+
+/** A database for the whole file; call what comes back inside hooks and tests. */
+export function withDatabase(): () => Database {
+  let fresh: Fresh | undefined;
+  beforeAll(async () => {
+    fresh = await openFreshPglite();
+  });
+  afterAll(async () => {
+    await fresh?.database.close();
+    await fresh?.remove();
+  });
+  return () => fresh!.database;
 }
 
 interface Fresh {
@@ -106,14 +119,14 @@ export async function freshPostgresUrl({ empty = false } = {}): Promise<{ url: s
     await once('postgres-template', async () => {
       await onServer(server, `drop database if exists ${template}`);
       await onServer(server, `create database ${template}`);
-      const database = await openDatabase({ backend: 'postgres', url: withDatabase(server, template) });
+      const database = await openDatabase({ backend: 'postgres', url: databaseUrl(server, template) });
       await database.migrate();
       await database.close();
     });
   }
   const name = `memory_${randomBytes(6).toString('hex')}`;
   await onServer(server, `create database ${name} template ${empty ? 'template0' : template}`);
-  return { url: withDatabase(server, name), remove: () => onServer(server, `drop database ${name} with (force)`) };
+  return { url: databaseUrl(server, name), remove: () => onServer(server, `drop database ${name} with (force)`) };
 }
 
 /** The cluster that the whole run shares, or the server that AGENT_MEMORY_TEST_DATABASE_URL names. */
@@ -130,7 +143,7 @@ async function sharedServerUrl(): Promise<string> {
   return (JSON.parse(readFileSync(join(folder, 'cluster.json'), 'utf8')) as { url: string }).url;
 }
 
-function withDatabase(url: string, name: string): string {
+function databaseUrl(url: string, name: string): string {
   const changed = new URL(url);
   changed.pathname = `/${name}`;
   return changed.href;

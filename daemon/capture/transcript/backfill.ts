@@ -1,4 +1,5 @@
-import { TranscriptCounter, type TranscriptCounts } from './count-transcript.ts';
+import type { BackfillReply } from '../../contract/capture.ts';
+import { TranscriptCounter } from './count-transcript.ts';
 import { type IngestDeps, ingestTranscript } from './ingest-transcript.ts';
 import type { TranscriptItem } from './items.ts';
 import { readTranscript } from './read-transcript.ts';
@@ -6,13 +7,6 @@ import { checkTranscriptPath } from './transcript-files.ts';
 
 /** So many faulty lines are told one by one. */
 const MAX_TOLD_LINES = 20;
-
-export interface BackfillResult extends TranscriptCounts {
-  path: string;
-  malformed_lines: { line: number; reason: string }[];
-  stored: number;
-  skipped: number;
-}
 
 /**
  * Import one transcript file for the user. The counts describe the whole file at every run; what an earlier run ingested
@@ -23,10 +17,10 @@ export async function backfillFile(
   path: string,
   options: { dryRun?: boolean; since?: Date | undefined },
   deps: IngestDeps,
-): Promise<BackfillResult> {
+): Promise<BackfillReply> {
   const file = await checkTranscriptPath(path);
   const counter = new TranscriptCounter();
-  const malformedLines: BackfillResult['malformed_lines'] = [];
+  const malformedLines: BackfillReply['malformed_lines'] = [];
   const onItem = (item: TranscriptItem) => {
     counter.add(item);
     if (item.type === 'malformed' && malformedLines.length < MAX_TOLD_LINES) {

@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import { backfillFile } from '../../capture/transcript/backfill.ts';
 import {
   acceptedSchema,
   backfillReplySchema,
@@ -87,7 +88,7 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
       about(body.path);
       if (!isAbsolute(body.path)) throw new HttpProblem(400, `Expected path to be absolute, got ${body.path}`);
       const since = body.since === undefined ? undefined : new Date(body.since);
-      return deps.capture.backfill({ path: body.path, dryRun: body.dry_run, since });
+      return backfillFile(body.path, { dryRun: body.dry_run, since }, deps.transcripts);
     },
   }),
 ];

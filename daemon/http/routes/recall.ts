@@ -26,7 +26,7 @@ export const recallRoutes = (deps: HttpDeps): Route[] => [
     summary: 'Search observations',
     body: searchRequestSchema,
     reply: searchReplySchema,
-    handle: ({ body, signal }) => deps.recall.search(body, signal()),
+    handle: ({ body }) => deps.recall.search(body),
   }),
   defineRoute({
     method: 'get',
