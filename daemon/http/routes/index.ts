@@ -1,3 +1,65 @@
+// The whole API, in the order in which it matches. `own`: the file itself decides who may ask.
+//
+//   POST   /hooks/{agent}/{event}             own    hooks
+//   GET    /api/health                        own    health
+//   POST   /api/observations/search           read   recall
+//   GET    /api/observations/timeline         read   recall
+//   POST   /api/recall                        recall recall
+//   GET    /api/injections                    read   recall
+//   POST   /api/observations                  write  observations
+//   GET    /api/observations                  read   observations
+//   GET    /api/observations/{id}             read   observations
+//   PATCH  /api/observations/{id}             write  observations
+//   DELETE /api/observations/{id}             write  observations
+//   POST   /api/prompts                       write  capture
+//   GET    /api/prompts                       read   capture
+//   POST   /api/queue                         write  capture
+//   GET    /api/tool-calls                    read   capture
+//   POST   /api/backfill                      admin  capture
+//   POST   /api/sessions                      write  sessions
+//   GET    /api/sessions                      read   sessions
+//   GET    /api/sessions/{session_id}         read   sessions
+//   PATCH  /api/sessions/{session_id}         write  sessions
+//   GET    /api/lessons/packs                 read   lesson-packs
+//   POST   /api/lessons/packs/{name}          write  lesson-packs
+//   POST   /api/lessons/import                write  lesson-packs
+//   GET    /api/lessons/stats                 read   lesson-packs
+//   POST   /api/lessons                       write  lessons
+//   GET    /api/lessons                       read   lessons
+//   GET    /api/lessons/match                 recall lessons
+//   POST   /api/lessons/match                 recall lessons
+//   GET    /api/lessons/{id}                  read   lessons
+//   PATCH  /api/lessons/{id}                  write  lessons
+//   DELETE /api/lessons/{id}                  write  lessons
+//   POST   /api/lessons/{id}/trigger          write  lessons
+//   POST   /api/forget                        write  memory
+//   POST   /api/forget/matches                read   memory
+//   GET    /api/forget/bin                    write  memory
+//   POST   /api/forget/undo                   write  memory
+//   POST   /api/forget/empty                  write  memory
+//   GET    /api/stats                         read   memory
+//   POST   /api/redact                        read   memory
+//   POST   /api/admin/tokens                  admin  tokens
+//   GET    /api/admin/tokens                  admin  tokens
+//   DELETE /api/admin/tokens/{id}             admin  tokens
+//   GET    /api/admin/projects                admin  projects
+//   POST   /api/admin/projects/merge          admin  projects
+//   POST   /api/admin/projects/split          admin  projects
+//   GET    /api/admin/models                  admin  models
+//   POST   /api/admin/models                  admin  models
+//   GET    /api/admin/jobs                    admin  admin
+//   POST   /api/admin/jobs/retry              admin  admin
+//   GET    /api/admin/audit                   admin  admin
+//   POST   /api/admin/migrate                 admin  admin
+//   POST   /api/admin/stop                    admin  admin
+//   POST   /api/admin/browser-link            admin  admin
+//   GET    /login                             own    login
+//   GET    /openapi.json                      own    docs
+//   GET    /docs                              own    docs
+//   GET    /docs/start.js                     own    docs
+//   GET    /docs/swagger-ui.css               own    docs
+//   GET    /docs/swagger-ui-bundle.js         own    docs
+
 import type { Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import type { BrowserSessions } from '../guards/browser-sessions.ts';
