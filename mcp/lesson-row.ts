@@ -1,5 +1,5 @@
 import type { Lesson } from '../daemon/contract/lessons.ts';
-import { cleanText, oneLine } from './recorded-data.ts';
+import { neutralise, oneLine } from '../daemon/contract/shown-text.ts';
 
 /** A lesson in two lines: what it says, and when it fires. */
 export function formatLesson(lesson: Lesson): string {
@@ -7,7 +7,7 @@ export function formatLesson(lesson: Lesson): string {
   const trigger = [
     lesson.trigger_tool && `tool ${oneLine(lesson.trigger_tool)}`,
     lesson.trigger_pattern && `pattern ${oneLine(lesson.trigger_pattern)}`,
-    lesson.trigger_files.length > 0 && `files ${lesson.trigger_files.map(oneLine).join(', ')}`,
+    lesson.trigger_files.length > 0 && `files ${lesson.trigger_files.map((file) => oneLine(file)).join(', ')}`,
     lesson.trigger_rule && `matcher ${oneLine(lesson.trigger_rule)}`,
   ].filter(Boolean);
   return [
@@ -26,7 +26,7 @@ export function pickLesson(lesson: Lesson) {
     id,
     title: oneLine(title),
     rule: oneLine(rule),
-    detail: detail && cleanText(detail),
+    detail: detail && neutralise(detail),
     severity,
     action,
     project,

@@ -1,14 +1,12 @@
 import type { ObservationRow } from '../daemon/contract/observations.ts';
-import { oneLine } from './recorded-data.ts';
+import { oneLine } from '../daemon/contract/shown-text.ts';
 
 // An index row shall cost 50–100 tokens at most, so that a page of ten is cheaper than one wrong full text.
 const MAX_TITLE_CHARS = 140;
 
 /** One line of an index: id, kind, time, title, and what reading the whole would cost. */
 export function formatRow(row: ObservationRow): string {
-  const title = oneLine(row.title);
-  const shortTitle = title.length > MAX_TITLE_CHARS ? `${title.slice(0, MAX_TITLE_CHARS - 1)}…` : title;
-  return `#${row.id} ${row.kind} ${row.created_at.slice(0, 16).replace('T', ' ')} ${shortTitle} (~${row.tokens} tokens)`;
+  return `#${row.id} ${row.kind} ${row.created_at.slice(0, 16).replace('T', ' ')} ${oneLine(row.title, MAX_TITLE_CHARS)} (~${row.tokens} tokens)`;
 }
 
 /** The same as data, without what only the full text needs. */

@@ -1,5 +1,5 @@
 import { MAX_RULE_CHARS, MAX_TITLE_CHARS } from '../contract/lessons.ts';
-import { neutraliseLine, quote } from '../contract/neutralise.ts';
+import { oneLine, quote } from '../contract/shown-text.ts';
 import { MAX_SHOWN } from '../lessons/lessons.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
 
@@ -54,7 +54,7 @@ export function answerOf(fired: readonly ActiveLesson[], options: AnswerOptions 
       ...(deciding
         ? {
             permissionDecision: deciding.action === 'deny' ? 'deny' : 'ask',
-            permissionDecisionReason: `${titleOf(deciding)}: ${neutraliseLine(deciding.rule, MAX_RULE_CHARS)}`,
+            permissionDecisionReason: `${titleOf(deciding)}: ${oneLine(deciding.rule, MAX_RULE_CHARS)}`,
           }
         : {}),
     },
@@ -76,10 +76,10 @@ function heading(event: string, decided: boolean): string {
 
 /** Title and rule; of a model's own lesson as a quotation that says whose it is. */
 function wordsOf(lesson: ActiveLesson): string {
-  const words = `${titleOf(lesson)}: ${neutraliseLine(lesson.rule, MAX_RULE_CHARS)}`;
+  const words = `${titleOf(lesson)}: ${oneLine(lesson.rule, MAX_RULE_CHARS)}`;
   return lesson.source === 'agent' && !lesson.confirmed
     ? `(saved by the agent, not confirmed by the user) ${quote(words)}`
     : words;
 }
 
-const titleOf = (lesson: ActiveLesson): string => neutraliseLine(lesson.title, MAX_TITLE_CHARS);
+const titleOf = (lesson: ActiveLesson): string => oneLine(lesson.title, MAX_TITLE_CHARS);

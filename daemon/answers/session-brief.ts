@@ -1,6 +1,6 @@
 import type { CaptureEvent } from '../capture/event.ts';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
-import { neutraliseLine, quote } from '../contract/neutralise.ts';
+import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Queries } from '../db/database.ts';
 import type { Lessons } from '../lessons/lessons.ts';
 import { age, type Entry, observationLine, zoneOf } from '../recall/format.ts';
@@ -70,7 +70,7 @@ export async function sessionBrief(
     .filter((turn) => !shown.has(turn.id))
     .map((turn): Entry => ({ zone: 'earlier', id: turn.id, line: observationLine(turn, now, TURN_CHARS) }));
   if (earlier.length > 0) {
-    const where = last.branch === null ? '' : `, branch ${neutraliseLine(last.branch, 80)}`;
+    const where = last.branch === null ? '' : `, branch ${oneLine(last.branch, 80)}`;
     earlier.unshift({ zone: 'earlier', line: `Last session ${age(last.last_event_at, now)}${where}, newest first:` });
   }
   return [...entries, ...open.map((line): Entry => ({ zone: 'open', line })), ...earlier];
@@ -78,7 +78,7 @@ export async function sessionBrief(
 
 /** A critical lesson: a rule where a person stands behind it. A model's is never critical, so the others are a program's. */
 function lessonEntry({ rule, confirmed }: StandingRule): Entry {
-  const words = neutraliseLine(rule, MAX_RULE_CHARS);
+  const words = oneLine(rule, MAX_RULE_CHARS);
   return confirmed
     ? { zone: 'rules', line: `Lesson: ${words}` }
     : { zone: 'unconfirmed', line: `Lesson: ${quote(words)}` };
@@ -90,15 +90,14 @@ type SessionEnd = Awaited<ReturnType<typeof readSessionEnd>>;
 function leftOpen({ lastCall, todos }: SessionEnd, status: string, newest: RecalledObservation | undefined): string[] {
   const open = unfinishedTodos(todos)
     .slice(0, MAX_TODOS)
-    .map((todo) => `Unfinished todo: ${quote(neutraliseLine(todo, 160))}`);
+    .map((todo) => `Unfinished todo: ${quote(oneLine(todo, 160))}`);
   if (lastCall?.success === false) {
-    const error = neutraliseLine(lastCall.error ?? '', 160);
+    const error = oneLine(lastCall.error ?? '', 160);
     open.push(
-      `The last ${lastCall.tool_name} call failed: ${quote(neutraliseLine(describeInput(lastCall.input), 160))}${error ? ` → ${quote(error)}` : ''}`,
+      `The last ${lastCall.tool_name} call failed: ${quote(oneLine(describeInput(lastCall.input), 160))}${error ? ` → ${quote(error)}` : ''}`,
     );
   }
-  if (status === 'abandoned' && newest)
-    open.push(`The session broke off after ${quote(neutraliseLine(newest.title, 120))}`);
+  if (status === 'abandoned' && newest) open.push(`The session broke off after ${quote(oneLine(newest.title, 120))}`);
   return open;
 }
 

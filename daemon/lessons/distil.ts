@@ -11,9 +11,10 @@
  */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
+import { oneLine } from '../contract/shown-text.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
 import { type CallFeatures, candidatePatterns, featuresOf } from './call-features.ts';
-import { clip, type DraftLesson, titleOf } from './draft-lesson.ts';
+import { type DraftLesson, titleOf } from './draft-lesson.ts';
 import { compileLessons } from './matcher.ts';
 import { normaliseError } from './normalise-error.ts';
 import type { RuleBook } from './packs/fired-rules.ts';
@@ -170,9 +171,9 @@ function draftOf(
     wrong.features.lines.find((line) => !right.features.lines.includes(line)) ?? wrong.features.lines[0] ?? '';
   return {
     input: {
-      title: titleOf(`${clip(tried, 50)} fails: ${group.error}`),
-      rule: clip(
-        `\`${clip(tried, 70)}\` failed here (${clip(group.error, 90)}). What worked: \`${clip(worked, 90)}\`.`,
+      title: titleOf(`${oneLine(tried, 50)} fails: ${group.error}`),
+      rule: oneLine(
+        `\`${oneLine(tried, 70)}\` failed here (${oneLine(group.error, 90)}). What worked: \`${oneLine(worked, 90)}\`.`,
         280,
       ),
       detail: `Failed ${group.failing.length} times; met in ${sessions} sessions.\nTried: ${failing

@@ -1,4 +1,5 @@
 import type { LessonInput } from '../contract/lessons.ts';
+import { oneLine } from '../contract/shown-text.ts';
 
 /** A lesson that code proposes; it is stored as a draft and fires only once a person has approved it. */
 export interface DraftLesson {
@@ -12,13 +13,5 @@ export interface DraftLesson {
 
 const MAX_TITLE_CHARS = 120;
 
-/** Shorten to one line of at most `max` characters, with an ellipsis where something was cut. */
-export function clip(text: string, max: number): string {
-  const line = text.replace(/\s+/g, ' ').trim();
-  return line.length <= max ? line : `${line.slice(0, max - 1).trimEnd()}…`;
-}
-
 /** A title that fits a list. */
-export function titleOf(text: string): string {
-  return clip(text, MAX_TITLE_CHARS);
-}
+export const titleOf = (text: string): string => oneLine(text, MAX_TITLE_CHARS);

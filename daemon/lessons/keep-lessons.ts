@@ -6,7 +6,7 @@ import {
   MAX_RULE_CHARS,
   MAX_TITLE_CHARS,
 } from '../contract/lessons.ts';
-import { neutralise, neutraliseLine } from '../contract/neutralise.ts';
+import { neutralise, oneLine } from '../contract/shown-text.ts';
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Redacted } from '../redact/redacted.ts';
@@ -168,8 +168,8 @@ function harmless<
   T extends { title?: string | undefined; rule?: string | undefined; detail?: string | null | undefined },
 >(texts: T): T {
   const clean = { ...texts };
-  if (texts.title !== undefined) clean.title = neutraliseLine(texts.title, MAX_TITLE_CHARS);
-  if (texts.rule !== undefined) clean.rule = neutraliseLine(texts.rule, MAX_RULE_CHARS);
+  if (texts.title !== undefined) clean.title = oneLine(texts.title, MAX_TITLE_CHARS);
+  if (texts.rule !== undefined) clean.rule = oneLine(texts.rule, MAX_RULE_CHARS);
   if (texts.detail) clean.detail = neutralise(texts.detail);
   return clean;
 }

@@ -1,8 +1,9 @@
 import { createHash } from 'node:crypto';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
+import { oneLine } from '../contract/shown-text.ts';
 import { featuresOf } from './call-features.ts';
 import { commandPattern } from './command-pattern.ts';
-import { clip, type DraftLesson, titleOf } from './draft-lesson.ts';
+import { type DraftLesson, titleOf } from './draft-lesson.ts';
 import type { RuleBook } from './packs/fired-rules.ts';
 import { riskyCall } from './packs/risky-call.ts';
 import { readToolCall } from './tool-call.ts';
@@ -28,8 +29,8 @@ export function draftFromRefusal(call: RefusedCall, rules: RuleBook): DraftLesso
   const key = JSON.stringify([trigger, words.toLowerCase()]);
   return {
     input: {
-      title: titleOf(`Refused by the user: ${clip(about, 80)}`),
-      rule: clip(words, MAX_RULE_CHARS),
+      title: titleOf(`Refused by the user: ${oneLine(about, 80)}`),
+      rule: oneLine(words, MAX_RULE_CHARS),
       detail: words.length > MAX_RULE_CHARS ? words : null,
       severity: 'warning',
       ...trigger,

@@ -5,9 +5,10 @@
  */
 import { createHash } from 'node:crypto';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
+import { oneLine } from '../contract/shown-text.ts';
 import { readShell } from '../shell/read-shell.ts';
 import { commandPattern } from './command-pattern.ts';
-import { clip, type DraftLesson } from './draft-lesson.ts';
+import type { DraftLesson } from './draft-lesson.ts';
 
 /** A rule that no lesson was made of; `why` in words for the user. */
 export interface SkippedRule {
@@ -44,13 +45,13 @@ export function parseRuleFile(text: string, fileName: string): RuleFile {
     const trigger = triggerOf(rule);
     if (!trigger || drafts.length >= MAX_DRAFTS) {
       const why = trigger ? `${MAX_DRAFTS} rules were taken already` : whyNot(rule);
-      skipped.push({ line, text: clip(rule, MAX_RULE_CHARS), why });
+      skipped.push({ line, text: oneLine(rule, MAX_RULE_CHARS), why });
       continue;
     }
     drafts.push({
       input: {
         title: `Against ${trigger.named}`,
-        rule: clip(rule, MAX_RULE_CHARS),
+        rule: oneLine(rule, MAX_RULE_CHARS),
         detail: rule.length > MAX_RULE_CHARS ? rule : null,
         severity: STRICT.test(rule) ? 'critical' : 'warning',
         ...trigger.fires,
@@ -95,12 +96,12 @@ function triggerOf(rule: string) {
     if (!named || !AGAINST.test(rule.slice(0, match.index).replace(/`[^`]*`/g, ' '))) continue;
     if (LOOKS_LIKE_FILE.test(named) && !/\s/.test(named)) {
       const fires = { trigger_tool: 'Edit|Write|MultiEdit|NotebookEdit', trigger_files: [named.replace(/\/$/, '/**')] };
-      return { named: `edits of ${clip(named, MAX_NAMED_CHARS)}`, fires };
+      return { named: `edits of ${oneLine(named, MAX_NAMED_CHARS)}`, fires };
     }
     const command = readShell(named).commands[0];
     if (command && /^[a-z][\w.-]*$/i.test(command.name))
       return {
-        named: clip(named, MAX_NAMED_CHARS),
+        named: oneLine(named, MAX_NAMED_CHARS),
         fires: { trigger_tool: 'Bash', trigger_pattern: commandPattern(command) },
       };
   }

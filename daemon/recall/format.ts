@@ -10,7 +10,7 @@
 //
 // The tags mark the block, so that it is cut out before anything that quotes it is stored again (capture/digest/strip-injected).
 
-import { neutraliseLine, quote } from '../contract/neutralise.ts';
+import { oneLine, quote } from '../contract/shown-text.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 
 /** The client replaces a hook's context beyond 10,000 characters by a stub. */
@@ -95,8 +95,8 @@ export function observationLine(
   maxChars: number,
 ): string {
   const head = `#${observation.id} (${age(observation.created_at, now)}, ${origin(observation)})`;
-  const title = neutraliseLine(observation.title, 120);
-  const body = neutraliseLine(observation.text, maxChars);
+  const title = oneLine(observation.title, 120);
+  const body = oneLine(observation.text, maxChars);
   // A text that begins with its title would say it twice.
   const said = body.startsWith(title.replace(/…$/, '')) ? body : `${title}: ${body}`;
   return `${head} ${zoneOf(observation) === 'rules' ? said : quote(said)}`;

@@ -1,6 +1,6 @@
 import { type Filters, filtersShape } from '../contract/filters.ts';
-import { neutraliseLine } from '../contract/neutralise.ts';
 import type { SearchReply, SearchRequest, SearchResult } from '../contract/search.ts';
+import { oneLine } from '../contract/shown-text.ts';
 import type { Reranker } from '../models/reranker.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { ProjectScope } from '../store/project-scope.ts';
@@ -131,7 +131,7 @@ function toResult(found: Found, request: SearchRequest): SearchResult {
     project: observation.project,
     kind: observation.kind,
     title: observation.title,
-    snippet: neutraliseLine(observation.text, SNIPPET_CHARS),
+    snippet: oneLine(observation.text, SNIPPET_CHARS),
     files: observation.files,
     created_at: observation.created_at.toISOString(),
     pinned: observation.pinned,

@@ -1,11 +1,14 @@
 // A credential with invisible characters inside is none to a detector, until whoever shows it takes them out. So detectors see a text as
 // it will be seen: without zero-width and control characters, terminal sequences, and the backslash that continues a line.
 
+import { UNSEEN } from '../contract/shown-text.ts';
 import type { Span } from './span.ts';
 
 /** Sequences of a terminal (ECMA-48 CSI, OSC), a word continued on the next line, and what `neutralise` takes out. */
-const INVISIBLE =
-  /\u001b\[[0-9;:?]{0,32}[A-Za-z]|\u001b\][^\u0007\u001b\n]{0,256}(?:\u0007|\u001b\\)|(?<=\w)\\\r?\n[ \t]{0,32}(?=\w)|\r(?!\n)|(?![\t\n\r])\p{Cc}|\p{Cf}|\p{Variation_Selector}|[\u115F\u1160\u2028\u2029\u3164\uFFA0]/gu;
+const INVISIBLE = new RegExp(
+  String.raw`\u001b\[[0-9;:?]{0,32}[A-Za-z]|\u001b\][^\u0007\u001b\n]{0,256}(?:\u0007|\u001b\\)|(?<=\w)\\\r?\n[ \t]{0,32}(?=\w)|\r(?!\n)|(?![\t\n\r])\p{Cc}|${UNSEEN}`,
+  'gu',
+);
 
 /** A stretch that was taken out: where it would stand in the visible text, where it ends in the whole, what was taken out up to there. */
 type Cut = { readonly at: number; readonly wholeEnd: number; readonly removed: number };

@@ -21,7 +21,7 @@ export function storedTerms(observation: SearchableObservation): { terms: string
   return { terms: Buffer.from(packTerms(terms)).toString('hex'), lexemes: [...new Set(terms)] };
 }
 
-/** A title for a text without one: its first line, cut at a word. */
+/** A title for a text without one: its first line, cut at a word. Stored titles are compared with it, so its cut never changes. */
 export function titleOf(text: string): string {
   const line =
     text

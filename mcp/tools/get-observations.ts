@@ -1,6 +1,7 @@
 import type { Observation } from '../../daemon/contract/observations.ts';
+import { neutralise, oneLine } from '../../daemon/contract/shown-text.ts';
 import { defineTool, READS } from '../define-tool.ts';
-import { cleanText, oneLine, quoteText, RECORDED_NOTE } from '../recorded-data.ts';
+import { quoteText, RECORDED_NOTE } from '../recorded-data.ts';
 
 // Clients cut a tool's answer (Claude Code at 25,000 tokens), and some pass text and data both: 36,000 characters twice stay below.
 const MAX_CHARS = 36_000;
@@ -33,7 +34,7 @@ export const getObservations = defineTool({
 });
 
 function readPart(item: Observation, offset: number, maxChars: number) {
-  const whole = cleanText(item.text);
+  const whole = neutralise(item.text);
   const text = whole.slice(offset, offset + maxChars);
   const next = offset + text.length;
   const remaining = whole.length - next;
@@ -43,7 +44,7 @@ function readPart(item: Observation, offset: number, maxChars: number) {
     `source ${item.source}`,
     item.project && `project ${oneLine(item.project)}`,
     item.session_id && `session ${oneLine(item.session_id)}`,
-    item.files.length > 0 && `files ${item.files.map(oneLine).join(', ')}`,
+    item.files.length > 0 && `files ${item.files.map((file) => oneLine(file)).join(', ')}`,
   ].filter(Boolean);
   const { id, kind, title, source, project, session_id, created_at, files, topics, pinned, confidence } = item;
   return {

@@ -1,5 +1,5 @@
 import { isAbsolute, relative, sep } from 'node:path';
-import { oneLine } from './cut-text.ts';
+import { oneLine } from '../../contract/shown-text.ts';
 import { type ShellSummary, summariseShell } from './shell-summary.ts';
 import type { TurnCall } from './turn.ts';
 

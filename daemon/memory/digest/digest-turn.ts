@@ -1,9 +1,11 @@
 // A turn's observation, made without a model from what was recorded. What a later reader (or a search) needs of a turn is
 // what was asked, what was touched, how it ended and what the agent concluded; each line below is one of these, labelled
 // with who or what it comes from, the user's words first.
+
+import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { type CallFact, factOf, isSilent } from './call-facts.ts';
 import { isContentless, PRIVATE } from './contentless.ts';
-import { cutMiddle, cutText, oneLine, withoutLongCode } from './cut-text.ts';
+import { cutMiddle, withoutLongCode } from './cut-text.ts';
 import { type Failure, mendedFailures, shownCommand } from './mended-failures.ts';
 import { openTodos } from './open-todos.ts';
 import { stripInjected } from './strip-injected.ts';

@@ -1,4 +1,4 @@
-import { cutText, oneLine } from './cut-text.ts';
+import { cutText, oneLine } from '../../contract/shown-text.ts';
 
 const MAX_GIST_CHARS = 180;
 /** Names of exceptions and the words with which programs begin what matters, best first. */
@@ -15,7 +15,7 @@ export function errorGist(error: string): string {
   const lines = error
     .replace(/\u001B\[[0-9;]*[A-Za-z]/g, '')
     .split('\n')
-    .map(oneLine)
+    .map((text) => oneLine(text))
     .filter((line) => line !== '' && !BARE_EXIT.test(line));
   for (const pattern of TELLING) {
     const line = lines.find((candidate) => pattern.test(candidate) && !COUNTS.test(candidate));

@@ -1,5 +1,5 @@
+import { cutText, oneLine } from '../../contract/shown-text.ts';
 import type { CallFact } from './call-facts.ts';
-import { cutText, oneLine } from './cut-text.ts';
 import { errorGist } from './error-gist.ts';
 
 export interface Failure {

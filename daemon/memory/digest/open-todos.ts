@@ -1,4 +1,4 @@
-import { cutText, oneLine } from './cut-text.ts';
+import { cutText, oneLine } from '../../contract/shown-text.ts';
 import type { TurnCall } from './turn.ts';
 
 const MAX_TODO_CHARS = 90;

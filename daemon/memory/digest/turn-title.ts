@@ -1,6 +1,6 @@
+import { cutText, oneLine } from '../../contract/shown-text.ts';
 import type { CallFact } from './call-facts.ts';
 import { isContentless } from './contentless.ts';
-import { cutText, oneLine } from './cut-text.ts';
 import { shownCommand } from './mended-failures.ts';
 
 const MAX_TITLE_CHARS = 80;

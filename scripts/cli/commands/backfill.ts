@@ -1,10 +1,11 @@
 import type { Command } from 'commander';
 import { RequestFailed } from '../../../daemon/client/client-errors.ts';
 import type { BackfillReply } from '../../../daemon/contract/capture.ts';
+import { neutralise } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
 import { EXIT } from './exit-codes.ts';
 import { findTranscripts, type TranscriptFile } from './find-transcripts.ts';
-import { count, oneLine, printable, size, tilde } from './format.ts';
+import { count, oneLine, size, tilde } from './format.ts';
 import { startProgress } from './progress.ts';
 import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';
 
@@ -88,6 +89,6 @@ function describe(
     ...(isAllRefused ? [] : [`${held}. ${outcome}`]),
     ...(sum('malformed') > 0 ? [`${count(sum('malformed'), 'malformed line')}, passed over:`] : []),
     ...faults.slice(0, MAX_PRINTED_FAULTS).map((fault) => `  ${fault}`),
-    ...failed.map(({ path, error }) => `Not read: ${shown(path)}: ${printable(error)}`),
+    ...failed.map(({ path, error }) => `Not read: ${shown(path)}: ${neutralise(error)}`),
   ].join('\n');
 }

@@ -1,5 +1,5 @@
 // Text for people: rows in columns, ages, sizes, and recorded text without what a terminal would obey.
-import { neutralise } from '../../../daemon/contract/neutralise.ts';
+import { oneLine as harmlessLine, neutralise } from '../../../daemon/contract/shown-text.ts';
 
 /**
  * Lay rows out in columns; the last one is left as long as it is. No rows: an empty text. Cells may hold recorded text (a project's
@@ -33,7 +33,7 @@ const EMPHASIS = /\u001b\[(?:1|2|22)m/g;
 
 function harmless(cell: string): string {
   const marks = cell.match(EMPHASIS) ?? [];
-  const parts = cell.split(EMPHASIS).map((part) => printable(part).replaceAll('\n', ' '));
+  const parts = cell.split(EMPHASIS).map((part) => neutralise(part).replaceAll('\n', ' '));
   return parts.map((part, at) => part + (marks[at] ?? '')).join('');
 }
 
@@ -81,19 +81,8 @@ export function count(number: number, noun: string): string {
   return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
-/**
- * Recorded text as a terminal may show it: no control sequences, which could rewrite what stands above, and no tags of a frame, since
- * agents run these commands too.
- */
-export function printable(text: string): string {
-  return neutralise(text.replace(/\r\n?/g, '\n'));
-}
-
-/** Recorded text on one line of at most `most` characters. */
-export function oneLine(text: string, most = 100): string {
-  const line = printable(text).replace(/\s+/g, ' ').trim();
-  return line.length > most ? `${line.slice(0, most - 1)}…` : line;
-}
+/** Recorded text on one line of a terminal. */
+export const oneLine = (text: string, most = 100): string => harmlessLine(text, most);
 
 /** Break lines at spaces so that none is longer than `width`, words that are longer left whole. */
 export function wrap(text: string, width: number): string {

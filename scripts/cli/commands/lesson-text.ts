@@ -1,6 +1,7 @@
 import type { Lesson } from '../../../daemon/contract/lessons.ts';
+import { neutralise } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
-import { ago, columns, count, oneLine, printable } from './format.ts';
+import { ago, columns, count, oneLine } from './format.ts';
 import { styleFor } from './style.ts';
 
 /** A lesson in two lines: what it says, and when it fires. */
@@ -58,7 +59,7 @@ export function describeLesson(lesson: Lesson, context: CommandContext): string 
     ['version', String(lesson.version)],
     ['fired', lesson.fired_count > 0 ? `${lesson.fired_count}×, last ${ago(lesson.last_fired_at)}` : 'never'],
   ];
-  const detail = lesson.detail ? `\n\n${printable(lesson.detail)}` : '';
+  const detail = lesson.detail ? `\n\n${neutralise(lesson.detail)}` : '';
   return `${styleFor(context).bold(`#${lesson.id}`)}\n${columns(rows)}${detail}`;
 }
 

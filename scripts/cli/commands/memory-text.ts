@@ -1,6 +1,7 @@
 import type { Observation } from '../../../daemon/contract/observations.ts';
+import { neutralise } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
-import { columns, localTime, oneLine, printable } from './format.ts';
+import { columns, localTime, oneLine } from './format.ts';
 import { styleFor } from './style.ts';
 
 /** A memory on one line. */
@@ -27,5 +28,5 @@ export function describeMemory(memory: Observation, context: CommandContext): st
     ...(memory.topics.length > 0 ? [['topics', listed(memory.topics)]] : []),
   ];
   const head = `${bold(`#${memory.id}`)} ${bold(oneLine(memory.title, 300))}`;
-  return `${head}\n${dim(columns(facts.map(([name, value]) => [`  ${name}`, oneLine(value ?? '', 500)])))}\n\n${printable(memory.text)}`;
+  return `${head}\n${dim(columns(facts.map(([name, value]) => [`  ${name}`, oneLine(value ?? '', 500)])))}\n\n${neutralise(memory.text)}`;
 }

@@ -1,8 +1,9 @@
 import { join } from 'node:path';
+import { neutralise } from '../../../daemon/contract/shown-text.ts';
 import { packageRoot } from '../../../daemon/home/package-root.ts';
 import { type DemoReport, RELATED_PROMPT, RISKY_COMMAND, runDemo, UNRELATED_PROMPT } from '../demo/run-demo.ts';
 import type { CommandContext } from './context.ts';
-import { count, printable, wrap } from './format.ts';
+import { count, wrap } from './format.ts';
 import { styleFor } from './style.ts';
 
 const WIDTH = 110;
@@ -35,7 +36,7 @@ export async function showDemo(context: CommandContext): Promise<DemoReport> {
 }
 
 function indent(text: string): string {
-  return wrap(printable(text).trimEnd(), WIDTH)
+  return wrap(neutralise(text).trimEnd(), WIDTH)
     .split('\n')
     .map((line) => `   │ ${line}`)
     .join('\n');

@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
 import type { Injection } from '../../../daemon/client/api.ts';
+import { neutralise } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
-import { localTime, oneLine, printable } from './format.ts';
+import { localTime, oneLine } from './format.ts';
 import { knownProject } from './known-project.ts';
 import { knownSession } from './known-session.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
@@ -50,7 +51,7 @@ function describeWhole(item: Injection, context: CommandContext): string {
   return [
     describe(item, context),
     ...(candidates.length > 0 ? ['   candidates:', ...candidates] : []),
-    ...(item.text ? ['', printable(item.text)] : []),
+    ...(item.text ? ['', neutralise(item.text)] : []),
   ].join('\n');
 }
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { factOf } from '../../../daemon/memory/digest/call-facts.ts';
-import { cutMiddle, cutText } from '../../../daemon/memory/digest/cut-text.ts';
+import { cutMiddle } from '../../../daemon/memory/digest/cut-text.ts';
 import { errorGist } from '../../../daemon/memory/digest/error-gist.ts';
 import { mendedFailures, shownCommand } from '../../../daemon/memory/digest/mended-failures.ts';
 import { openTodos } from '../../../daemon/memory/digest/open-todos.ts';
@@ -175,9 +175,7 @@ test.each([
 });
 
 test('a cut keeps whole words, the end where asked, and never half a character', () => {
-  expect(cutText('one two three', 9)).toBe('one two…');
   expect(cutMiddle('begin and a long middle and the very end', 24, 0.5)).toBe('begin and… the very end');
-  expect(cutText('😀'.repeat(10), 8).isWellFormed()).toBe(true);
   expect(cutMiddle('😀'.repeat(50), 21, 0.5).isWellFormed()).toBe(true);
 });
 
