@@ -8,7 +8,7 @@ import type { Entry } from './format.ts';
 import { type Choice, chooseForPrompt, type PromptQuestion, toReply } from './inject.ts';
 import { createBackoff } from './legs/backoff.ts';
 import { createSearch } from './search.ts';
-import { createProjectIndexes } from './text-index/project-indexes.ts';
+import { ProjectIndexes } from './text-index/project-indexes.ts';
 import { createTimeline } from './timeline.ts';
 
 export type RecallDeps = {
@@ -24,7 +24,7 @@ export type Recall = ReturnType<typeof createRecall>;
 
 /** Everything that answers from memory: search, timeline, what a prompt carries. */
 export function createRecall(deps: RecallDeps) {
-  const indexes = createProjectIndexes(deps.db);
+  const indexes = new ProjectIndexes(deps.db);
   const legs = {
     db: deps.db,
     indexes,

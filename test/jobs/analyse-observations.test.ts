@@ -4,7 +4,7 @@ import { analyseObservations } from '../../daemon/jobs/analyse-observations.ts';
 import { noEmbedder } from '../../daemon/models/none.ts';
 import { askLegs } from '../../daemon/recall/legs/ask-legs.ts';
 import { createBackoff } from '../../daemon/recall/legs/backoff.ts';
-import { createProjectIndexes } from '../../daemon/recall/text-index/project-indexes.ts';
+import { ProjectIndexes } from '../../daemon/recall/text-index/project-indexes.ts';
 import { countOutdated } from '../../daemon/store/analysis.ts';
 import { ANALYSER_VERSION } from '../../daemon/text/analyse.ts';
 import { describeEachBackend } from '../support/databases.ts';
@@ -45,7 +45,7 @@ describeEachBackend('terms that an older analyser made', (open) => {
     const legs = await askLegs(
       {
         db,
-        indexes: createProjectIndexes(db),
+        indexes: new ProjectIndexes(db),
         embedder: () => noEmbedder,
         backoff: { walk: createBackoff(), sql: createBackoff() },
         log: { warn: (fault) => expect(fault).toBeUndefined() },

@@ -4,7 +4,7 @@ import type { Database } from '../../daemon/db/database.ts';
 import { noEmbedder } from '../../daemon/models/none.ts';
 import { askLegs } from '../../daemon/recall/legs/ask-legs.ts';
 import { createBackoff } from '../../daemon/recall/legs/backoff.ts';
-import { createProjectIndexes } from '../../daemon/recall/text-index/project-indexes.ts';
+import { ProjectIndexes } from '../../daemon/recall/text-index/project-indexes.ts';
 import { packTerms } from '../../daemon/text/pack-terms.ts';
 
 const NEWEST = 200_000;
@@ -27,7 +27,7 @@ function memoryOf(pages: number) {
     return [{ cursor: '1' }];
   };
   const db = { backend: 'postgres', query, transaction: searches } as unknown as Database;
-  const indexes = createProjectIndexes(db);
+  const indexes = new ProjectIndexes(db);
   const backoff = { walk: createBackoff(), sql: createBackoff() };
   const ask = (query: string) =>
     askLegs(

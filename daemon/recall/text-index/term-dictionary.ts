@@ -31,13 +31,6 @@ export class TermDictionary {
     this.#put(high >>> 0, low >>> 0, number + 1);
   }
 
-  forEach(visit: (fingerprint: Fingerprint, number: number) => void): void {
-    const slots = this.#slots;
-    for (let at = 0; at < slots.length; at += WORDS) {
-      if (slots[at + 2] !== 0) visit({ high: slots[at]!, low: slots[at + 1]! }, slots[at + 2]! - 1);
-    }
-  }
-
   /** Where the term stands, or the empty slot where it would. */
   #slotOf(high: number, low: number): number {
     const slots = this.#slots;

@@ -5,7 +5,7 @@ import type { Embedder } from '../../../daemon/models/embedder.ts';
 import { noEmbedder } from '../../../daemon/models/none.ts';
 import { askLegs } from '../../../daemon/recall/legs/ask-legs.ts';
 import { type Backoff, createBackoff } from '../../../daemon/recall/legs/backoff.ts';
-import { createProjectIndexes } from '../../../daemon/recall/text-index/project-indexes.ts';
+import { ProjectIndexes } from '../../../daemon/recall/text-index/project-indexes.ts';
 import { activateModel, readPending, storeEmbeddings } from '../../../daemon/store/embeddings.ts';
 import { describeEachBackend } from '../../support/databases.ts';
 import { makeParts, PROJECT } from '../../support/recorded-session.ts';
@@ -32,7 +32,7 @@ describeEachBackend('the text leg of a prompt', (open) => {
 
   const ask = async (indexedFrom: Database, searched: Database, query = 'ferry flickers') => {
     const warned: unknown[] = [];
-    const indexes = createProjectIndexes(indexedFrom);
+    const indexes = new ProjectIndexes(indexedFrom);
     const legs = await askLegs(
       {
         db: searched,
@@ -113,7 +113,7 @@ describeEachBackend('the vector leg of a prompt', (open, backend) => {
     const { vector, degraded } = await askLegs(
       {
         db: searched,
-        indexes: createProjectIndexes(db),
+        indexes: new ProjectIndexes(db),
         embedder: () => compass,
         backoff: { walk, sql: createBackoff() },
         log: { warn: () => {} },

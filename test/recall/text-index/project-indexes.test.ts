@@ -2,7 +2,7 @@
 import fc from 'fast-check';
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../../daemon/db/database.ts';
-import { createProjectIndexes } from '../../../daemon/recall/text-index/project-indexes.ts';
+import { ProjectIndexes } from '../../../daemon/recall/text-index/project-indexes.ts';
 import type { TextIndex } from '../../../daemon/recall/text-index/text-index.ts';
 import { packTerms } from '../../../daemon/text/pack-terms.ts';
 import { describeEachBackend } from '../../support/databases.ts';
@@ -75,7 +75,7 @@ describeEachBackend('the index of a project', (open, backend) => {
     };
   }
 
-  async function indexOf(indexes: ReturnType<typeof createProjectIndexes>): Promise<TextIndex> {
+  async function indexOf(indexes: ProjectIndexes): Promise<TextIndex> {
     const state = await indexes.use(project, Number.POSITIVE_INFINITY);
     if ('reason' in state) throw new Error(`no index: ${state.reason}`);
     return state.index;
@@ -84,7 +84,7 @@ describeEachBackend('the index of a project', (open, backend) => {
     size: index.size,
     hits: [...WORDS, 'pool retry', 'number7 change3'].map((query) => index.search(query).hits),
   });
-  const afresh = async () => answers(await indexOf(createProjectIndexes(db)));
+  const afresh = async () => answers(await indexOf(new ProjectIndexes(db)));
 
   it('ranks as one built afresh, whatever is written, changed and forgotten while it is loaded and while it catches up', async () => {
     await fc.assert(
@@ -93,7 +93,7 @@ describeEachBackend('the index of a project', (open, backend) => {
         fc.array(change, { maxLength: 6 }),
         async (whileLoading, whileCatchingUp) => {
           const pending = [...whileLoading];
-          const indexes = createProjectIndexes(changingUnder(pending));
+          const indexes = new ProjectIndexes(changingUnder(pending));
           // Several ask at once: they share the load, and look one after the other.
           await Promise.all([indexOf(indexes), indexOf(indexes), indexOf(indexes)]);
           for (const rest of pending.splice(0)) await commit(rest);
@@ -128,7 +128,7 @@ describeEachBackend('the index of a project', (open, backend) => {
         await held;
       });
       await isWritten;
-      const indexes = createProjectIndexes(db);
+      const indexes = new ProjectIndexes(db);
       await commit({ id: 1, words: ['ferry'], kind: 'save', global: false }); // a later transaction that ends sooner
       await indexOf(indexes);
       finish();
@@ -138,7 +138,7 @@ describeEachBackend('the index of a project', (open, backend) => {
   );
 
   it('loads an index anew, and answers meanwhile, once much of it is dead', async () => {
-    const indexes = createProjectIndexes(db);
+    const indexes = new ProjectIndexes(db);
     const worn = await indexOf(indexes);
     const rewritten = Array.from({ length: 400 }, (_, n) => ({
       external_id: `seed:${n}`,
@@ -156,7 +156,7 @@ describeEachBackend('the index of a project', (open, backend) => {
   });
 
   it('keeps nothing of a load that was under way when projects were merged', async () => {
-    const indexes = createProjectIndexes(db);
+    const indexes = new ProjectIndexes(db);
     const before = indexOf(indexes);
     indexes.clear();
     await before;
@@ -174,7 +174,7 @@ describeEachBackend('the index of a project', (open, backend) => {
       return { ...changingUnder([]), query: (sql, params) => held.then(() => db.query(sql, params)) };
     };
     let behind = silent();
-    const indexes = createProjectIndexes({ ...behind, query: (sql, params) => behind.query(sql, params) });
+    const indexes = new ProjectIndexes({ ...behind, query: (sql, params) => behind.query(sql, params) });
     expect(await indexes.use(project, 0)).toEqual({ reason: 'cold' });
     answer();
     await indexOf(indexes);
@@ -196,7 +196,7 @@ it('a load lets others have their turn between a few rows', async () => {
   const db = { query: async (sql: string) => rowsOf(sql) } as unknown as Database;
   let isLoaded = false;
   let longestMs = 0;
-  const loading = createProjectIndexes(db).use(1, Number.POSITIVE_INFINITY);
+  const loading = new ProjectIndexes(db).use(1, Number.POSITIVE_INFINITY);
   loading.finally(() => {
     isLoaded = true;
   });

@@ -1,0 +1,40 @@
+import type { Database } from '../../db/database.ts';
+import type { ProjectScope } from '../../store/project-scope.ts';
+import { countObservations, readChangeCursor, readIndexPage } from '../../store/search.ts';
+import { toIndexEntry } from './index-entry.ts';
+import type { Slices } from './slices.ts';
+import type { TextIndex } from './text-index.ts';
+
+/** The driver parses a page in one go, a few ms for so many rows; 500 or 2,000 held the loop longer, 100 loaded no sooner. */
+const PAGE_ROWS = 250;
+/** A project beyond this is searched by SQL. */
+const MAX_OBSERVATIONS = 1_000_000;
+
+export type IndexSource = { db: Database; slices: Slices };
+
+/**
+ * Load what a project sees into `index`, the newest first. Returns the place in the order of changes from which to catch up;
+ * undefined: the project is too large for an index.
+ */
+export async function loadIndex(
+  { db, slices }: IndexSource,
+  scope: ProjectScope,
+  index: TextIndex,
+): Promise<string | undefined> {
+  // Counted while the first rows come: a prompt may be waiting for them.
+  const counted = countObservations(db, scope);
+  counted.catch(() => {}); // thrown where it is awaited, below
+  // Read before the rows: what is written while they are read is seen again when catching up.
+  const cursor = await readChangeCursor(db);
+  // What is global is known in every project.
+  for (const owner of [scope, 'global'] as const) {
+    for (let before = Number.MAX_SAFE_INTEGER; ; ) {
+      const rows = await readIndexPage(db, owner, before, PAGE_ROWS);
+      await slices.run(rows, (row) => index.upsert(toIndexEntry(row)));
+      if ((await counted) > MAX_OBSERVATIONS) return undefined;
+      if (rows.length < PAGE_ROWS) break;
+      before = rows[0]!.id;
+    }
+  }
+  return cursor;
+}
