@@ -1,4 +1,5 @@
 import type { CaptureEvent } from '../capture/event.ts';
+import type { Degradation } from '../contract/degradation.ts';
 import type { Database } from '../db/database.ts';
 import type { Block } from '../recall/format.ts';
 import type { Candidate } from '../recall/inject.ts';
@@ -13,7 +14,7 @@ export type Injection = {
   projectId: number | null;
   block: Block;
   candidates: readonly Candidate[];
-  degraded: readonly string[];
+  degraded: readonly Degradation[];
   /** The prompt; empty where nobody asked. */
   query: Redacted;
   tookMs: number;

@@ -1,3 +1,4 @@
+import type { Degradation } from '../contract/degradation.ts';
 import type { RecallReply } from '../contract/search.ts';
 import { isContentless } from '../memory/digest/contentless.ts';
 import type { ProjectScope } from '../store/project-scope.ts';
@@ -42,7 +43,7 @@ export type Candidate = {
 export type Choice = {
   block: Block;
   candidates: Candidate[];
-  degraded: string[];
+  degraded: Degradation[];
   externalIds: ReadonlyMap<number, string | null>;
 };
 
@@ -88,8 +89,7 @@ export async function chooseForPrompt(
     if (reason !== null) dropped.set(id, reason);
   }
   const news = ranked.filter((hit) => !dropped.has(hit.id));
-  const isSample = legs.degraded.some((what) => what.startsWith('text:'));
-  const selection = selectForInjection(legs.text, legs.vector, news, isSample);
+  const selection = selectForInjection(legs.text, legs.vector, news, legs.isSample);
   const chosen = new Set(selection.items.map((hit) => hit.id));
   for (const { id } of news)
     if (!chosen.has(id)) dropped.set(id, chosen.size === 0 ? 'below the floor' : 'far behind the best');

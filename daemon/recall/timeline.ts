@@ -1,16 +1,12 @@
-import type { SearchReply, SearchRequest } from '../contract/search.ts';
+import type { z } from 'zod';
+import type { timelineQuerySchema } from '../contract/observations.ts';
+import { type SearchReply, type SearchRequest, searchRequestSchema } from '../contract/search.ts';
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import { readTimeline } from '../store/recall.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 
-export type TimelineRequest = {
-  anchor?: number | undefined;
-  query?: string | undefined;
-  project?: string | undefined;
-  before: number;
-  after: number;
-};
+type TimelineRequest = z.infer<typeof timelineQuerySchema>;
 
 /** What happened around an observation, or around the best hit of a query, in its project. */
 export function createTimeline(deps: {
@@ -38,16 +34,7 @@ export function createTimeline(deps: {
   };
 
   async function bestHit(query: string, project: string | undefined): Promise<number | undefined> {
-    const { results } = await deps.search({
-      query,
-      project,
-      limit: 1,
-      offset: 0,
-      mode: 'hybrid',
-      recency: false,
-      explain: false,
-      rerank: false,
-    });
+    const { results } = await deps.search(searchRequestSchema.parse({ query, project, limit: 1 }));
     const best = results[0];
     return best && 'id' in best ? best.id : undefined;
   }

@@ -1,3 +1,4 @@
+import type { Degradation } from '../contract/degradation.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import { type ProjectScope, seenFrom } from './project-scope.ts';
@@ -149,7 +150,7 @@ export type InjectionRow = {
   candidates: unknown[];
   text: string;
   tokens: number;
-  degraded: string[];
+  degraded: readonly Degradation[];
   took_ms: number;
 };
 

@@ -1,4 +1,4 @@
-import { lostLegs } from '../../daemon/contract/lost-legs.ts';
+import { lostLegs } from '../../daemon/contract/degradation.ts';
 import type { SearchResult } from '../../daemon/contract/search.ts';
 import { defineTool, READS } from '../define-tool.ts';
 import { formatRow, pickRow } from '../observation-row.ts';

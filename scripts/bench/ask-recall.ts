@@ -1,17 +1,19 @@
+import type { Degradation } from '../../daemon/contract/degradation.ts';
 import type { BenchDaemon } from './bench-daemon.ts';
 import { openConnection } from './connection.ts';
 
+const INDEX_MISSING: Degradation[] = ['text:cold', 'text:behind', 'text:too large'];
 const INDEX_WITHIN_MS = 60_000;
 
 /** What a recall took over HTTP and inside the daemon, and which legs it lacked. */
-export type Asked = { ms: number; inDaemonMs: number; degraded: string[] };
+export type Asked = { ms: number; inDaemonMs: number; degraded: Degradation[] };
 
 /** As SessionStart would: wait until a project's text index is there. Prompts before that are answered by SQL, and slower. */
 export async function warmRecall(daemon: BenchDaemon, project: string): Promise<void> {
   const deadline = performance.now() + INDEX_WITHIN_MS;
   for (;;) {
     const [asked] = await askRecall(daemon, [{ prompt: 'How did we retry the import?', project }]);
-    if (!asked!.degraded.some((what) => what.startsWith('text:'))) return;
+    if (!asked!.degraded.some((what) => INDEX_MISSING.includes(what))) return;
     if (performance.now() > deadline) throw new Error(`The index of ${project} is still not there`);
     await new Promise((resolve) => setTimeout(resolve, 100));
   }
@@ -29,7 +31,7 @@ export async function askRecall(
     const { status, body } = await connection.post('/api/recall', JSON.stringify(prompt));
     const ms = performance.now() - startedAt;
     if (status !== 200) throw new Error(`The daemon answered ${status} to a recall: ${body.slice(0, 500)}`);
-    const { took_ms, degraded } = JSON.parse(body) as { took_ms: number; degraded: string[] };
+    const { took_ms, degraded } = JSON.parse(body) as { took_ms: number; degraded: Degradation[] };
     asked.push({ ms, inDaemonMs: took_ms, degraded });
   }
   connection.close();

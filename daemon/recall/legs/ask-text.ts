@@ -7,7 +7,7 @@ import { queryTerms } from '../../text/query-terms.ts';
 import { toIndexEntry } from '../text-index/index-entry.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
 import { createTextIndex, type TextIndex } from '../text-index/text-index.ts';
-import { type LegDeps, type LegQuestion, lateIfGivenUp } from './leg.ts';
+import { guarded, type LegAnswer, type LegDeps, type LegQuestion, lateIfGivenUp } from './leg.ts';
 
 /** Rows that SQL may hand over for ranking: a few MB of packed terms. */
 const SQL_CANDIDATES = 3000;
@@ -34,19 +34,14 @@ const FILTERED_HITS = 1000;
  * says which way was taken).
  * @throws QueryError when the database fails
  */
-export async function askText(deps: LegDeps, question: LegQuestion, degraded: string[]): Promise<TextLeg> {
+export async function askText(deps: LegDeps, question: LegQuestion): Promise<LegAnswer<TextLeg>> {
   const { scope, filters, query, textHits, patienceMs } = question;
-  if (scope === null) {
-    degraded.push('text:sql');
-    return rankFound(await findBySql(deps.db, question), question, degraded);
-  }
-  if (isHurried(question)) return askInTime(deps, question, scope, degraded);
+  const bySql = async () => rankFound(await findBySql(deps.db, question), question);
+  if (scope === null) return guarded(deps, 'text', ['text:sql'], bySql);
+  if (isHurried(question)) return askInTime(deps, question, scope);
   const state = await deps.indexes.use(scope, patienceMs);
-  if ('reason' in state) {
-    degraded.push(`text:${state.reason}`);
-    return rankFound(await findBySql(deps.db, question), question, degraded);
-  }
-  if (Object.keys(filters).length === 0) return state.index.search(query, { limit: textHits });
+  if ('reason' in state) return guarded(deps, 'text', [`text:${state.reason}`], bySql);
+  if (Object.keys(filters).length === 0) return whole(state.index.search(query, { limit: textHits }));
   const leg = state.index.search(query, { limit: FILTERED_HITS });
   const fitting = await filterIds(
     deps.db,
@@ -56,38 +51,35 @@ export async function askText(deps: LegDeps, question: LegQuestion, degraded: st
   );
   const isComplete = leg.hits.length < FILTERED_HITS;
   return isComplete || fitting.size >= textHits
-    ? state.index.search(query, { limit: textHits, accept: (id) => fitting.has(id) })
-    : rankFound(await findBySql(deps.db, question), question, degraded);
+    ? whole(state.index.search(query, { limit: textHits, accept: (id) => fitting.has(id) }))
+    : bySql();
 }
+
+const whole = (leg: TextLeg): LegAnswer<TextLeg> => ({ leg, degraded: [] });
 
 const isHurried = ({ patienceMs }: LegQuestion): boolean => patienceMs < HURRIED_MS;
 
 /** For a prompt, which has no filters: by the index, by SQL, or where that comes too late by what is loaded of the index. */
-async function askInTime(
-  { db, indexes, backoff }: LegDeps,
-  question: LegQuestion,
-  scope: ProjectScope,
-  degraded: string[],
-): Promise<TextLeg> {
+async function askInTime(deps: LegDeps, question: LegQuestion, scope: ProjectScope): Promise<LegAnswer<TextLeg>> {
+  const { db, indexes, backoff } = deps;
   const searched = (index: TextIndex) => index.search(question.query, { limit: question.textHits });
   const partial = indexes.loading(scope);
   if (partial && partial.size >= ENOUGH_LOADED && backoff.sql.skip(scope)) {
-    degraded.push('text:cold', 'text:partial');
-    return searched(partial);
+    return { leg: searched(partial), degraded: ['text:cold', 'text:partial'] };
   }
-  // Who can't wait doesn't wait for one after the other.
+  // A prompt can't afford to try the index and then SQL, so both start.
   const bySql = indexes.holds(scope) ? undefined : findBySql(db, question);
-  bySql?.catch(() => {}); // told where it is waited for; an index that came in time has no need of it
+  bySql?.catch(() => {}); // thrown where it is awaited; an index that came in time has no need of it
   const state = await indexes.use(scope, question.patienceMs);
-  if ('index' in state) return searched(state.index);
-  degraded.push(`text:${state.reason}`);
-  const finding = (bySql ?? findBySql(db, question)).catch(lateIfGivenUp);
-  const found = await indexes.first(within(finding, HURRIED_SQL_MS));
-  backoff.sql.note(scope, found === 'late');
-  if (found !== 'late') return rankFound(found, question, degraded);
-  const soFar = indexes.loading(scope);
-  degraded.push(soFar && soFar.size > 0 ? 'text:partial' : 'text:late');
-  return searched(soFar ?? createTextIndex());
+  if ('index' in state) return whole(searched(state.index));
+  return guarded(deps, 'text', [`text:${state.reason}`], async () => {
+    const finding = (bySql ?? findBySql(db, question)).catch(lateIfGivenUp);
+    const found = await indexes.first(within(finding, HURRIED_SQL_MS));
+    backoff.sql.note(scope, found === 'late');
+    if (found !== 'late') return rankFound(found, question);
+    const soFar = indexes.loading(scope) ?? createTextIndex();
+    return { leg: searched(soFar), degraded: [soFar.size > 0 ? 'text:partial' : 'text:late'] };
+  });
 }
 
 type Found = { rows: IndexRow[]; isOutdated: boolean };
@@ -115,11 +107,10 @@ async function findBySql(db: Database, question: LegQuestion): Promise<Found> {
 }
 
 /** Rank what SQL found with the same BM25 as everywhere. */
-function rankFound(found: Found, { query, textHits }: LegQuestion, degraded: string[]): TextLeg {
-  if (found.isOutdated) degraded.push('text:outdated');
+function rankFound(found: Found, { query, textHits }: LegQuestion): LegAnswer<TextLeg> {
   const index = createTextIndex();
   for (const row of found.rows) index.upsert(toIndexEntry(row));
-  return index.search(query, { limit: textHits });
+  return { leg: index.search(query, { limit: textHits }), degraded: found.isOutdated ? ['text:outdated'] : [] };
 }
 
 /** At most so many, from all over the list: what a pasted log is about may stand anywhere in it. */

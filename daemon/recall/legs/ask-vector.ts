@@ -1,44 +1,42 @@
+import type { Degradation } from '../../contract/degradation.ts';
 import { within } from '../../home/within.ts';
 import { nearestChunks, similarChunks } from '../../store/search.ts';
 import type { VectorLeg } from '../ranking/vector-evidence.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
-import { type LegDeps, type LegQuestion, lateIfGivenUp } from './leg.ts';
+import { type LegAnswer, type LegDeps, type LegQuestion, lateIfGivenUp } from './leg.ts';
 
 /** When the nearest of all come too late, it is asked how near the text leg's own hits are; so long. */
 const RESCORE_MS = 15;
+const TOO_LATE: LegAnswer<VectorLeg> = { leg: null, degraded: ['vector:late'] };
 
 /**
  * The vector leg: the observations nearest to the query in meaning, or how near those are that the text leg found, where the nearest
- * don't come in time. null: there is no model, it knows no word of the query, or even that was late (`degraded` says so).
+ * don't come in time. No leg: there is no model, it knows no word of the query, or even that was late (`degraded` says so).
  * @throws QueryError when the database fails
  */
 export async function askVector(
   { db, embedder: current, backoff }: LegDeps,
   { query, scope, filters, vectorHits, vectorDeadlineMs }: LegQuestion,
-  degraded: string[],
-  textLeg: Promise<TextLeg | undefined> | undefined,
-): Promise<VectorLeg | null> {
+  text: LegAnswer<TextLeg> | Promise<LegAnswer<TextLeg>>,
+): Promise<LegAnswer<VectorLeg>> {
   const embedder = current();
-  if (embedder.dimensions === 0) return null;
+  if (embedder.dimensions === 0) return { leg: null, degraded: [] };
   const { name: model } = embedder;
   const deadline = performance.now() + vectorDeadlineMs;
   const vectors = await within(embedder.embed([query], 'query'), vectorDeadlineMs);
-  const tooLate = (): null => {
-    degraded.push('vector:late');
-    return null;
-  };
-  if (vectors === 'late') return tooLate();
+  if (vectors === 'late') return TOO_LATE;
   const [vector] = vectors;
-  if (!vector?.some((value) => value !== 0)) return null; // no word that the model knows
-  const legOf = (nearest: VectorLeg['nearest']) => ({ model, nearest, familiarity: embedder.familiarity(query) });
+  if (!vector?.some((value) => value !== 0)) return { leg: null, degraded: [] }; // no word that the model knows
+  const answer = (nearest: VectorLeg['nearest'], degraded: Degradation[]) => ({
+    leg: { model, nearest, familiarity: embedder.familiarity(query) },
+    degraded,
+  });
 
   // A small project in a large memory: the way to the nearest is long, the one to those that the words found is short.
-  const rescored = async (): Promise<VectorLeg | null> => {
-    const ids = (await textLeg)?.hits.map((hit) => hit.id) ?? [];
+  const rescored = async (): Promise<LegAnswer<VectorLeg> | null> => {
+    const ids = (await text).leg?.hits.map((hit) => hit.id) ?? [];
     const chunks = ids.length > 0 ? await within(similarChunks(db, { model, vector, ids }), RESCORE_MS) : 'late';
-    if (chunks === 'late') return null;
-    degraded.push('vector:rescored');
-    return legOf(chunks);
+    return chunks === 'late' ? null : answer(chunks, ['vector:rescored']);
   };
   const hasDeadline = scope !== null && Number.isFinite(vectorDeadlineMs);
   const instead = hasDeadline && backoff.walk.skip(scope) ? await rescored() : null;
@@ -48,6 +46,6 @@ export async function askVector(
   const asked = nearestChunks(db, { model, vector, scope, filters, limit: vectorHits, timeoutMs });
   const nearest = await within(asked.catch(lateIfGivenUp), timeoutMs);
   if (hasDeadline) backoff.walk.note(scope, nearest === 'late');
-  if (nearest !== 'late') return legOf(nearest);
-  return (await rescored()) ?? tooLate();
+  if (nearest !== 'late') return answer(nearest, []);
+  return (await rescored()) ?? TOO_LATE;
 }

@@ -1,3 +1,4 @@
+import type { Degradation } from '../../contract/degradation.ts';
 import type { Filters } from '../../contract/filters.ts';
 import { type Database, QueryError } from '../../db/database.ts';
 import type { Embedder } from '../../models/embedder.ts';
@@ -27,6 +28,25 @@ export type LegQuestion = {
   textHits: number;
   vectorHits: number;
 };
+
+/** What a leg answers, and what it lacks; null: there is none, or it failed. */
+export type LegAnswer<Leg> = { leg: Leg | null; degraded: readonly Degradation[] };
+
+/** A leg's answer, or that it failed, behind what it is known to lack already. */
+export async function guarded<Leg>(
+  { log }: Pick<LegDeps, 'log'>,
+  name: 'text' | 'vector',
+  known: readonly Degradation[],
+  work: () => Promise<LegAnswer<Leg>>,
+): Promise<LegAnswer<Leg>> {
+  try {
+    const { leg, degraded } = await work();
+    return { leg, degraded: [...known, ...degraded] };
+  } catch (error) {
+    log.warn({ leg: name, err: error }, 'a leg of the search failed');
+    return { leg: null, degraded: [...known, `${name}:failed`] };
+  }
+}
 
 /** What Postgres says of a statement that it gave up when its time was over. */
 const GIVEN_UP = '57014';

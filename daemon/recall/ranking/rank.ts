@@ -45,8 +45,6 @@ export interface RankExplanation {
 export interface RankOptions {
   /** `score` unless told. */
   fusion?: 'score' | 'rrf';
-  /** Leave out observations for which this is false; they still lend to their neighbours. */
-  accept?: (id: number) => boolean;
   /** The times that the question names (text/named-times). */
   times?: readonly TimeSpan[];
 }
@@ -55,14 +53,13 @@ export interface RankOptions {
 export function rank(
   text: TextLeg | null,
   vector: VectorLeg | null,
-  { fusion = 'score', accept, times = [] }: RankOptions = {},
+  { fusion = 'score', times = [] }: RankOptions = {},
 ): Ranked[] {
   const evidence = vector && vectorEvidence(vector, modelWeight(vector.model), text);
   const textRanks = new Map(text?.hits.map((hit, place) => [hit.id, place + 1]));
   const facts = new Map(text?.hits.map((hit) => [hit.id, hit]));
   const ranked: Ranked[] = [];
   for (const id of candidates(text, evidence)) {
-    if (accept && !accept(id)) continue;
     const hit = facts.get(id) ?? text?.factsOf(id);
     ranked.push(judge({ id, hit, textRank: textRanks.get(id) ?? null, evidence, times }));
   }

@@ -1,3 +1,4 @@
+import type { Degradation } from '../../contract/degradation.ts';
 import type { Reranker } from '../../models/reranker.ts';
 import type { RecalledObservation } from '../../store/recall.ts';
 
@@ -31,7 +32,7 @@ export async function rerank<Found extends Rerankable>(
   { reranker, log, deadlineMs = DEADLINE_MS }: RerankDeps,
   query: string,
   found: readonly Found[],
-): Promise<{ found: readonly (Found & { judged?: Judged })[]; degraded: string[] }> {
+): Promise<{ found: readonly (Found & { judged?: Judged })[]; degraded: Degradation[] }> {
   const first = found.slice(0, RERANKED);
   const deadline = AbortSignal.timeout(deadlineMs);
   try {

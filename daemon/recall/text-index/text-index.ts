@@ -23,7 +23,6 @@ export interface TextIndex {
   readonly bytes: number;
   /** Whether so much of it is dead that it is worth loading anew. */
   readonly isWorn: boolean;
-  has(id: number): boolean;
   /** Add an observation, or replace the one with its id. */
   upsert(entry: IndexEntry): void;
   /** Forget an observation; returns whether it was there. */
@@ -58,7 +57,6 @@ export function createTextIndex(): TextIndex {
       const dead = contents.size - contents.living;
       return dead >= MIN_DEAD && dead > contents.size * MAX_DEAD_SHARE;
     },
-    has: (id) => numbers.has(id),
     upsert({ id, session, createdAt, terms }) {
       const read = readPackedTerms(terms);
       remove(id);

@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import { lostLegs } from '../../../daemon/contract/degradation.ts';
 import { KINDS } from '../../../daemon/contract/kinds.ts';
-import { lostLegs } from '../../../daemon/contract/lost-legs.ts';
 import type { SearchResult } from '../../../daemon/contract/search.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';

@@ -87,10 +87,6 @@ describe('ranking', () => {
     expect(ranked[1]!.explain.shortness).toBeGreaterThan(ranked[0]!.explain.shortness);
   });
 
-  it('leaves out what is not accepted', () => {
-    expect(ids(rank(index.search('the'), vectors({ 2: 0.5 }), { accept: (id) => id !== 2 }))).toEqual([3, 1]);
-  });
-
   it('prefers what was recorded when the question says, and the more the nearer it was', () => {
     const weekly = createTextIndex();
     for (let day = 1; day <= 28; day++) {
