@@ -1,8 +1,9 @@
 import { type ClientDoor, DOOR_HEADER } from '../contract/door.ts';
 import type { Problem } from '../contract/problem.ts';
+import { tokenFor } from '../home/find-daemon.ts';
 import type { Home } from '../home/home.ts';
 import { DaemonUnreachable, RequestFailed } from './client-errors.ts';
-import { exchange, findTarget, type RawReply, tokenFor } from './client-transport.ts';
+import { exchange, findTarget, type RawReply } from './client-transport.ts';
 
 // Covers a search over everything on a busy machine; what may take longer (a backfill) says so itself.
 const USUAL_TIMEOUT_MS = 30_000;

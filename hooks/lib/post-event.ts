@@ -1,8 +1,8 @@
 import { connect, type Socket } from 'node:net';
 import { DOOR_HEADER } from '../../daemon/contract/door.ts';
 import { CLAUDE_CODE, EVENT_ID_HEADER } from '../../daemon/contract/hook-events.ts';
-import { findSocket, hasUnixSockets, readDaemonFile } from '../../daemon/home/daemon-file.ts';
-import { type Home, readToken, readTokenFile, resolveHome } from '../../daemon/home/home.ts';
+import { findDaemon, type Place, tokenFor } from '../../daemon/home/find-daemon.ts';
+import { type Home, readTokenFile, resolveHome } from '../../daemon/home/home.ts';
 import { readReply } from './read-reply.ts';
 
 export type Outcome =
@@ -12,14 +12,6 @@ export type Outcome =
   | { kind: 'down' }
   /** Somebody listens, but did not take the event. */
   | { kind: 'failed' };
-
-type Target = {
-  /** `receive` gets what arrives, its bytes as latin1. */
-  connect: (receive: (text: string) => void) => Socket;
-  host: string;
-  /** On this machine, so that the home's own token may go there. */
-  isHere: boolean;
-};
 
 const READ_BYTES = 16 * 1024; // a whole answer: a hook's context is capped at 10,000 characters
 
@@ -33,12 +25,12 @@ export function postEvent(
   done: (outcome: Outcome) => void,
 ): void {
   const home = resolveHome(process.env);
-  const target = findTarget(home);
-  if (!target) {
+  const place = findDaemon(home, process.env);
+  if (!place) {
     done({ kind: 'down' });
     return;
   }
-  const token = tokenFor(target, home);
+  const token = hookToken(place, home);
   let received = '';
 
   const settle = (ended: boolean) => {
@@ -47,7 +39,7 @@ export function postEvent(
     const accepted = reply !== 'garbage' && reply.status >= 200 && reply.status < 300;
     done(accepted && isAnswer(reply.body) ? { kind: 'answered', body: reply.body } : { kind: 'failed' });
   };
-  const socket = target.connect((text) => {
+  const socket = open(place, (text) => {
     received += text;
     settle(false);
   });
@@ -57,7 +49,7 @@ export function postEvent(
     done({ kind: code === 'ECONNREFUSED' || code === 'ENOENT' ? 'down' : 'failed' });
   });
   const head =
-    `POST /hooks/${CLAUDE_CODE}/${event} HTTP/1.1\r\nHost: ${target.host}\r\n` +
+    `POST /hooks/${CLAUDE_CODE}/${event} HTTP/1.1\r\nHost: ${place.host}\r\n` +
     (token ? `Authorization: Bearer ${token}\r\n` : '') +
     `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
     `${EVENT_ID_HEADER}: ${eventId}\r\n${DOOR_HEADER}: hook\r\nConnection: close\r\n\r\n`;
@@ -65,51 +57,31 @@ export function postEvent(
 }
 
 /**
- * AGENT_MEMORY_URL, else the socket in the home, else (where the platform has no Unix sockets) the port in daemon.json.
- * Never the port where a socket is the way: whoever took it over after a crash would receive the token and the prompts.
- */
-function findTarget(home: Home): Target | undefined {
-  const url = process.env.AGENT_MEMORY_URL;
-  if (url) return targetOfUrl(new URL(url));
-  if (hasUnixSockets) {
-    const path = findSocket(home);
-    return path ? { connect: plainSocket({ path }), host: 'localhost', isHere: true } : undefined;
-  }
-  const port = readDaemonFile(home)?.port;
-  const host = '127.0.0.1';
-  return port ? { connect: plainSocket({ port, host }), host: `${host}:${port}`, isHere: true } : undefined;
-}
-
-/**
  * To the home's own daemon its file's token, which always counts there: with another in the environment each event would be refused.
  */
-function tokenFor(target: Target, home: Home): string | undefined {
-  const given = process.env.AGENT_MEMORY_TOKEN;
-  if (!process.env.AGENT_MEMORY_URL) return readTokenFile(home) ?? given;
-  return target.isHere ? readToken(home, process.env) : given;
-}
+const hookToken = (place: Place, home: Home): string | undefined =>
+  (place.own && readTokenFile(home)) || tokenFor(place, home, process.env);
 
-function targetOfUrl({ protocol, hostname, port, host }: URL): Target {
-  const name = hostname.replace(/^\[|\]$/g, '');
-  const isHere = /^(localhost|127(\.\d+){3}|::1)$/.test(name);
-  if (protocol === 'http:') return { connect: plainSocket({ port: Number(port || 80), host: name }), host, isHere };
-  if (protocol !== 'https:') throw new Error(`AGENT_MEMORY_URL must begin with http:// or https://, not ${protocol}`);
+/** Connect to a daemon; `receive` gets what arrives, its bytes as latin1. */
+function open({ to, secure }: Place, receive: (text: string) => void): Socket {
+  if (!secure) return openPlain(to, receive);
   // Loaded here alone: TLS would weigh on every hook.
   const tls = require('node:tls') as typeof import('node:tls');
-  const to = { host: name, port: Number(port || 443), servername: name };
-  return { connect: (receive) => tls.connect(to).setEncoding('latin1').on('data', receive), host, isHere };
+  const servername = 'host' in to ? to.host : '';
+  return tls
+    .connect({ ...to, servername })
+    .setEncoding('latin1')
+    .on('data', receive);
 }
 
-/** Connect, and hand over what comes past Node's readable stream: compiling that for one answer is 2 % of the process. */
-function plainSocket(to: { path: string } | { port: number; host: string }): Target['connect'] {
+/** Hand over what comes past Node's readable stream: compiling that for one answer is 2 % of the process. */
+function openPlain(to: Place['to'], receive: (text: string) => void): Socket {
   const buffer = Buffer.allocUnsafe(READ_BYTES);
-  return (receive) => {
-    const callback = (size: number) => {
-      receive(buffer.toString('latin1', 0, size));
-      return true; // go on reading
-    };
-    return connect({ ...to, onread: { buffer, callback } });
+  const callback = (size: number) => {
+    receive(buffer.toString('latin1', 0, size));
+    return true; // go on reading
   };
+  return connect({ ...to, onread: { buffer, callback } });
 }
 
 /** Nothing, or a whole JSON object: anything else on stdout would reach the model as text. */

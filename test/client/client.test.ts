@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../daemon/client/client.ts';
 import { DaemonUnreachable, RequestFailed } from '../../daemon/client/client-errors.ts';
-import { findTarget, tokenFor } from '../../daemon/client/client-transport.ts';
+import { findTarget } from '../../daemon/client/client-transport.ts';
 import { type Home, resolveHome } from '../../daemon/home/home.ts';
 
 type Seen = { method: string; url: string; authorization: string | undefined; body: string };
@@ -113,30 +113,6 @@ describe('the client', () => {
   it('never looks for a port where a socket is the way: a stranger may hold it', () => {
     writeFileSync(home.daemonFile, JSON.stringify({ pid: 1, port: 3377, version: '1.0.0' }));
     expect(() => findTarget(home, {})).toThrow(DaemonUnreachable);
-  });
-
-  it.each([
-    ['http://127.0.0.1:9', 'home-token'],
-    ['http://localhost:9', 'home-token'],
-    ['http://[::1]:9', 'home-token'],
-    ['https://memory.example.org', undefined],
-    ['http://127.0.0.1.example.org', undefined],
-  ])('gives the home’s token to this machine only: %s', (url, expected) => {
-    writeFileSync(home.token, 'home-token');
-    const env = { AGENT_MEMORY_URL: url };
-    expect(tokenFor(findTarget(home, env), home, env)).toBe(expected);
-    const withToken = { ...env, AGENT_MEMORY_TOKEN: 'issued' };
-    expect(tokenFor(findTarget(home, withToken), home, withToken)).toBe('issued');
-  });
-
-  it('takes the home’s token to the home’s own socket, unless an issued one is named', () => {
-    writeFileSync(home.socket, '');
-    const tokenWith = (AGENT_MEMORY_TOKEN: string) => tokenFor(findTarget(home, {}), home, { AGENT_MEMORY_TOKEN });
-    expect(tokenWith('of-the-environment')).toBe('of-the-environment');
-    writeFileSync(home.token, 'home-token');
-    expect(tokenWith('of-the-environment')).toBe('home-token');
-    const issued = `agmem_${'a'.repeat(43)}`;
-    expect(tokenWith(issued)).toBe(issued);
   });
 
   it('says what is wrong with an AGENT_MEMORY_URL that is none', () => {

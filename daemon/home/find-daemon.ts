@@ -1,0 +1,47 @@
+// Where the daemon is, and what may get its token; for hooks and for every other client.
+import { findSocket, hasUnixSockets, readDaemonFile } from './daemon-file.ts';
+import { type Home, readOwnToken, readToken } from './home.ts';
+
+/** Where a daemon is reached. */
+export type Place = {
+  to: { path: string } | { host: string; port: number };
+  secure: boolean;
+  /** What a request's Host header says. */
+  host: string;
+  /** The home's own daemon, found without AGENT_MEMORY_URL. */
+  own: boolean;
+};
+
+/**
+ * AGENT_MEMORY_URL, else the socket in the home, else (where the platform has no Unix sockets) the port in daemon.json; undefined when no
+ * daemon has left a way to reach it. Never the port where a socket is the way: a stranger who took it over after a crash would receive
+ * the token and what is sent.
+ * @throws when AGENT_MEMORY_URL is no http:// or https:// URL
+ */
+export function findDaemon(home: Home, env: NodeJS.ProcessEnv): Place | undefined {
+  if (env.AGENT_MEMORY_URL) return placeOfUrl(env.AGENT_MEMORY_URL);
+  const own = { secure: false, own: true };
+  if (hasUnixSockets) {
+    const path = findSocket(home);
+    return path ? { ...own, to: { path }, host: 'localhost' } : undefined;
+  }
+  const port = readDaemonFile(home)?.port;
+  const host = '127.0.0.1';
+  return port ? { ...own, to: { host, port }, host: `${host}:${port}` } : undefined;
+}
+
+/** The bearer token for a daemon. The home's own token goes to this machine only, whatever AGENT_MEMORY_URL says. */
+export function tokenFor({ to, own }: Place, home: Home, env: NodeJS.ProcessEnv): string | undefined {
+  if (own) return readOwnToken(home, env);
+  const isHere = 'path' in to || /^(localhost|127(\.\d+){3}|::1)$/.test(to.host);
+  return isHere ? readToken(home, env) : env.AGENT_MEMORY_TOKEN;
+}
+
+function placeOfUrl(text: string): Place {
+  if (!/^https?:\/\//i.test(text) || !URL.canParse(text))
+    throw new Error(`Expected AGENT_MEMORY_URL to be an http:// or https:// URL, got ${text}`);
+  const { protocol, hostname, port, host } = new URL(text);
+  const secure = protocol === 'https:';
+  const to = { host: hostname.replace(/^\[|\]$/g, ''), port: Number(port) || (secure ? 443 : 80) };
+  return { to, secure, host, own: false };
+}
