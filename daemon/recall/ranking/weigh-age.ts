@@ -1,9 +1,9 @@
 /** Below this an old or doubtful observation never falls: it may still be the only one that knows. */
 const LEAST = 0.5;
-/** For kinds that fade (mem_kinds.half_life_days): days after which half of what may fade has faded. */
+/** For kinds that fade: days after which half of what may fade has faded. */
 const HALF_LIFE_DAYS = 180;
 const DAY_MS = 86_400_000;
-/** Kinds that stay true: age takes nothing from them. Mirrors the nulls of mem_kinds.half_life_days. */
+/** Kinds that stay true: age takes nothing from them. */
 const LASTING = new Set([
   'fact',
   'preference',
