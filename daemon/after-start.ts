@@ -7,8 +7,7 @@ import { jobKinds } from './queue/job-kinds.ts';
 import type { Recall } from './recall/recall.ts';
 import type { Redactor } from './redact/redactor.ts';
 import { enqueueJobs } from './store/jobs.ts';
-import { projectsAtWork } from './store/sessions.ts';
-import { recentTranscripts } from './store/upkeep.ts';
+import { projectsAtWork, recentTranscripts } from './store/sessions.ts';
 
 /** After being away, sessions of so many hours back are looked at for what their hooks missed. */
 const RECONCILE_HOURS = 72;

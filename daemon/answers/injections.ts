@@ -4,8 +4,8 @@ import type { Database } from '../db/database.ts';
 import type { Block } from '../recall/format.ts';
 import type { Candidate } from '../recall/inject.ts';
 import type { Redacted } from '../redact/redacted.ts';
+import { insertInjection } from '../store/injections.ts';
 import { touchObservations } from '../store/observations.ts';
-import { insertInjection } from '../store/recall.ts';
 
 /** What was put into a context, and what was considered for it. */
 export type Injection = {

@@ -3,7 +3,7 @@ import type { Database } from '../db/database.ts';
 import { type Lessons, MAX_SHOWN } from '../lessons/lessons.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { RedactedJson } from '../redact/redacted.ts';
-import { type Firing, insertFirings } from '../store/lessons.ts';
+import { insertFirings, type NewFiring } from '../store/lesson-firings.ts';
 import type { Answerer, HookAnswer } from './hook-answer.ts';
 import { answerOf } from './lesson-answer.ts';
 
@@ -42,7 +42,7 @@ export function createOnToolCall({
     const note = async () => {
       const projectId = event.project ? ((await projects.find(event.project.key))?.id ?? null) : null;
       const firings = fired.slice(0, MAX_SHOWN).map(
-        (lesson): Firing => ({
+        (lesson): NewFiring => ({
           lesson_id: lesson.id,
           session_id: event.sessionId,
           project_id: projectId,

@@ -5,13 +5,9 @@ import type { Queries } from '../db/database.ts';
 import type { Lessons } from '../lessons/lessons.ts';
 import { age, type Entry, observationLine, zoneOf } from '../recall/format.ts';
 import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
-import {
-  type RecalledObservation,
-  readLastSession,
-  readPinned,
-  readSessionEnd,
-  readSessionObservations,
-} from '../store/recall.ts';
+import { type RecalledObservation, readPinned, readSessionObservations } from '../store/recalled-observations.ts';
+import { readLastSession } from '../store/sessions.ts';
+import { readSessionEnd } from '../store/tool-calls.ts';
 
 const MAX_PINNED = 12;
 const MAX_TURNS = 6;

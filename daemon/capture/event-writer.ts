@@ -6,15 +6,11 @@
 // A batch that fails for its data is tried again event by event, so that one bad event harms no other.
 import { type Database, DatabaseUnavailable, type Queries } from '../db/database.ts';
 import type { ProjectIds } from '../projects/project-ids.ts';
-import {
-  insertEvents,
-  insertPrompts,
-  noteStops,
-  recordToolCalls,
-  upsertSessions,
-  upsertToolCalls,
-} from '../store/events.ts';
 import { enqueueJobs, type NewJob } from '../store/jobs.ts';
+import { insertEvents, recordToolCalls } from '../store/journal.ts';
+import { insertPrompts, noteStops } from '../store/prompts.ts';
+import { upsertSessions } from '../store/sessions.ts';
+import { upsertToolCalls } from '../store/tool-calls.ts';
 import type { CaptureEvent } from './event.ts';
 import { type PlacedEvent, toRows } from './to-rows.ts';
 

@@ -1,6 +1,7 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Database } from '../db/database.ts';
-import { hasStop, noteLineId } from '../store/turns.ts';
+import { noteLineId } from '../store/prompts.ts';
+import { hasStop } from '../store/turns.ts';
 import type { EventTaker } from './take-event.ts';
 import type { TranscriptEvent } from './transcript/transcript-events.ts';
 import type { UnnamedPrompts } from './unnamed-prompts.ts';

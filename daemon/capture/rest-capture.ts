@@ -15,8 +15,8 @@ import { cleanPayload } from '../redact/prepare/clean-payload.ts';
 import { withholdContent } from '../redact/prepare/withhold-content.ts';
 import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
+import { latestPrompt } from '../store/prompts.ts';
 import { insertSession, patchSession } from '../store/sessions.ts';
-import { latestPrompt } from '../store/turns.ts';
 import type { CaptureEvent } from './event.ts';
 import type { EventWriter } from './event-writer.ts';
 import { previewOutput } from './preview-output.ts';
@@ -75,7 +75,7 @@ export function createRestCapture(deps: RestCaptureDeps) {
   /** The prompt that a client names by its text: the session's newest one if that is it, else one made now, the same for the same text. */
   async function promptOf(event: CaptureEvent, text: Redacted): Promise<string> {
     const newest = await latestPrompt(deps.db, event.sessionId);
-    if (newest?.text === text.trim()) return newest.promptId;
+    if (newest?.text === text.trim()) return newest.prompt_id;
     const promptId = `rest:${createHash('sha256').update(`${event.sessionId}\n${text}`).digest('hex').slice(0, 32)}`;
     await deps.writer.write({
       ...event,

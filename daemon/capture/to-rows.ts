@@ -1,4 +1,7 @@
-import type { EventRow, PromptRow, SessionRow, ToolCallRow } from '../store/events.ts';
+import type { EventRow } from '../store/journal.ts';
+import type { PromptRow } from '../store/prompts.ts';
+import type { SessionRow } from '../store/sessions.ts';
+import type { ToolCallRow } from '../store/tool-calls.ts';
 import type { CaptureEvent } from './event.ts';
 
 /** An event with the row id of its project. */

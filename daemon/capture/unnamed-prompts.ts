@@ -1,7 +1,7 @@
 // Clients before 2.1 give a prompt no id: the hook then mints one, and the transcript's line has its uuid. Both are one prompt, told by
 // its session, its text and its time. Whichever comes second takes over the id of the first.
 import type { Database } from '../db/database.ts';
-import { promptsLike } from '../store/turns.ts';
+import { promptsLike } from '../store/prompts.ts';
 import type { CaptureEvent } from './event.ts';
 
 /** Between a hook's start and the line's time lie milliseconds; the rest is for a machine that is busy or was asleep. */
@@ -26,14 +26,14 @@ export function createUnnamedPrompts(db: Database): UnnamedPrompts {
         withinMs: MAX_APART_MS,
       });
       // What was recorded by this very way is either the same under the same id, or another one.
-      if (candidates.some((one) => one.promptId === prompt.promptId)) return undefined;
+      if (candidates.some((one) => one.prompt_id === prompt.promptId)) return undefined;
       const free = candidates.find(
-        (one) => one.origin !== origin && (taken.get(one.promptId) ?? prompt.promptId) === prompt.promptId,
+        (one) => one.origin !== origin && (taken.get(one.prompt_id) ?? prompt.promptId) === prompt.promptId,
       );
       if (free === undefined) return undefined;
       if (taken.size >= MAX_REMEMBERED) taken.clear();
-      taken.set(free.promptId, prompt.promptId);
-      return free.promptId;
+      taken.set(free.prompt_id, prompt.promptId);
+      return free.prompt_id;
     },
   };
 }

@@ -3,7 +3,8 @@ import { digestTurn } from '../memory/digest/digest-turn.ts';
 import type { Memory } from '../memory/memory.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { latestPrompt, readTurn, undigestedPrompts } from '../store/turns.ts';
+import { latestPrompt, undigestedPrompts } from '../store/prompts.ts';
+import { readTurn } from '../store/turns.ts';
 
 /** Turn what was recorded of a turn into an observation, without a model. Each further Stop of the turn rewrites it; a trivial turn leaves none. */
 export function digestTurnJob(deps: { db: Database; memory: Memory; skipTools: readonly string[] }): JobDefinition {
@@ -19,7 +20,7 @@ export function digestTurnJob(deps: { db: Database; memory: Memory; skipTools: r
 
   async function promptsOf(sessionId: string, promptId?: string | null, all = false): Promise<string[]> {
     if (all) return undigestedPrompts(deps.db, sessionId);
-    const named = promptId ?? (await latestPrompt(deps.db, sessionId))?.promptId;
+    const named = promptId ?? (await latestPrompt(deps.db, sessionId))?.prompt_id;
     return named === undefined ? [] : [named];
   }
 
@@ -27,27 +28,30 @@ export function digestTurnJob(deps: { db: Database; memory: Memory; skipTools: r
     const turn = await readTurn(deps.db, promptId);
     // Asked for by an event that came late: where the Stop is still to come, it will ask again.
     if (!turn || (isNamed && !turn.stopped)) return;
-    const digested = digestTurn({ ...turn, toolCalls: turn.toolCalls.filter((call) => !skipped.has(call.toolName)) });
+    const digested = digestTurn({
+      ...turn,
+      tool_calls: turn.tool_calls.filter((call) => !skipped.has(call.tool_name)),
+    });
     if (!digested) return;
     await deps.memory.save(
       [
         {
           external_id: `turn:${promptId}`,
-          session_id: turn.sessionId,
+          session_id: turn.session_id,
           prompt_id: promptId,
           kind: digested.kind,
           title: digested.title,
           text: digested.text,
           files: digested.files,
           topics: digested.topics,
-          created_at: turn.at.toISOString(),
+          created_at: turn.created_at.toISOString(),
           agent: turn.agent,
-          ...(turn.userId !== null && { user_id: turn.userId }),
+          ...(turn.user_id !== null && { user_id: turn.user_id }),
           ...(turn.branch !== null && { branch: turn.branch }),
         },
       ],
       'digest',
-      turn.projectId,
+      turn.project_id,
     );
   }
 }

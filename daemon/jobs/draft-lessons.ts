@@ -6,8 +6,8 @@ import { isRefusal, refusalWords } from '../lessons/refusal.ts';
 import { draftFromRefusal } from '../lessons/refusal-draft.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { readProjectCalls, readRefusals } from '../store/lesson-outcomes.ts';
 import { readSessionProject } from '../store/sessions.ts';
+import { readProjectCalls, readRefusals } from '../store/tool-calls.ts';
 
 /** Some weeks of one project's work. */
 const MAX_CALLS = 5000;

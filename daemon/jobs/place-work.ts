@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { placeWork as moveWork, unplacedFolders } from '../store/unplaced-work.ts';
+import { placeWork as moveWork, unplacedFolders } from '../store/move-work.ts';
 
 /**
  * Give what was recorded without a project to the project of its folder. Queued by migration 0003: until then a folder that was

@@ -4,14 +4,8 @@ import { toPastCall } from '../lessons/past-call.ts';
 import { isRefusal } from '../lessons/refusal.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import {
-  type OpenFiring,
-  type PastCallRow,
-  readCallsSince,
-  readFiredCalls,
-  readOpenFirings,
-  setFiringOutcome,
-} from '../store/lesson-outcomes.ts';
+import { type OpenFiring, readFiredCalls, readOpenFirings, setFiringOutcome } from '../store/lesson-firings.ts';
+import { type RecordedCall, readCallsSince } from '../store/tool-calls.ts';
 
 /** Judge each warning by the calls that followed it: heeded, ignored, failed, succeeded. */
 export function settleFirings(deps: { db: Database }): JobDefinition {
@@ -42,7 +36,7 @@ export function settleFirings(deps: { db: Database }): JobDefinition {
   });
 }
 
-function toFollowing(call: PastCallRow, firing: OpenFiring, firedOn: ReadonlySet<string | null>): FollowingCall {
+function toFollowing(call: RecordedCall, firing: OpenFiring, firedOn: ReadonlySet<string | null>): FollowingCall {
   const isOwn = call.tool_use_id === firing.tool_use_id;
   return {
     ...toPastCall(call),

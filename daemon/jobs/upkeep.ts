@@ -4,8 +4,9 @@ import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { emptyBin } from '../store/bin.ts';
 import { enqueueJobs } from '../store/jobs.ts';
-import { sweepBuried } from '../store/tombstones.ts';
-import { closeStaleSessions, pruneOldRows } from '../store/upkeep.ts';
+import { closeStaleSessions } from '../store/sessions.ts';
+import { sweepForgotten } from '../store/tombstones.ts';
+import { pruneOldRows } from '../store/upkeep.ts';
 
 const EVERY_MS = 60 * 60_000;
 /** The first run after months prunes millions of rows. */
@@ -19,7 +20,7 @@ export function upkeep(deps: { db: Database; settings: UpkeepSettings }): JobDef
     deadlineMs: DEADLINE_MS,
     async run() {
       await pruneOldRows(deps.db, deps.settings);
-      await sweepBuried(deps.db);
+      await sweepForgotten(deps.db);
       const emptied = await deps.db.transaction((tx) => emptyBin(tx, { days: deps.settings.binDays }));
       if (emptied > 0) await deps.db.scrub(TABLES_OF_WORDS);
       // Their last turns never came to an end: what there is of them is told now.

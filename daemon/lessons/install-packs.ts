@@ -1,6 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { countLessonsBySource } from '../store/lesson-outcomes.ts';
-import { insertLesson, readLessonForUpdate, updateLesson } from '../store/lessons.ts';
+import { countLessonsBySource, insertLesson, readLessonForUpdate, updateLesson } from '../store/lessons.ts';
 import { toFields } from './keep-lessons.ts';
 import type { Pack } from './packs/pack.ts';
 import { packLessonInputs } from './packs/pack-lessons.ts';

@@ -14,13 +14,13 @@ import type { Redactor } from '../redact/redactor.ts';
 import { noteEvidence } from '../store/forget-drafts.ts';
 import {
   deleteLesson,
+  getLesson,
   insertLesson,
   type LessonFields,
   type LessonStatus,
   readLessonForUpdate,
   updateLesson,
 } from '../store/lessons.ts';
-import { getLesson } from '../store/lists/lessons.ts';
 import type { DraftLesson } from './draft-lesson.ts';
 import { parseRuleFile, type SkippedRule } from './rule-file.ts';
 import { onWordOf, withoutStanding } from './standing.ts';

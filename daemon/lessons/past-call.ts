@@ -1,4 +1,4 @@
-import type { PastCallRow } from '../store/lesson-outcomes.ts';
+import type { RecordedCall } from '../store/tool-calls.ts';
 
 /** A recorded tool call as the distiller and the compliance check read it. */
 export interface PastCall {
@@ -14,7 +14,7 @@ export interface PastCall {
 }
 
 /** A stored call as a past call. */
-export const toPastCall = (row: PastCallRow): PastCall => ({
+export const toPastCall = (row: RecordedCall): PastCall => ({
   sessionId: row.session_id,
   toolUseId: row.tool_use_id,
   toolName: row.tool_name,

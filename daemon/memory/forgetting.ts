@@ -18,7 +18,7 @@ import { findProtected } from '../store/find-by-words.ts';
 import { forgetTarget } from '../store/forget.ts';
 import { type ForgetTarget, targetOfObservations, targetOfProject, targetOfSession } from '../store/forget-targets.ts';
 import { enqueueJobs } from '../store/jobs.ts';
-import { sweepBuried } from '../store/tombstones.ts';
+import { sweepForgotten } from '../store/tombstones.ts';
 
 const DAY_MS = 86_400_000;
 /** Tables in which the forgotten stood, in words. */
@@ -99,7 +99,7 @@ export function createForgetting(deps: ForgettingDeps) {
 
   /** What a writer brought meanwhile goes too; then the files, and the database's own. */
   async function afterwards(target: ForgetTarget): Promise<void> {
-    await sweepBuried(db);
+    await sweepForgotten(db);
     await deps.onForgotten?.(target);
     deps.onQueued();
     await db.scrub(TABLES_OF_WORDS);

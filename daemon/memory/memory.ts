@@ -9,7 +9,7 @@ import { cleanPayload } from '../redact/prepare/clean-payload.ts';
 import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import {
-  type ObservationRow,
+  type NewObservation,
   readEdited,
   readForUpdate,
   readObservations,
@@ -59,7 +59,7 @@ export function createMemory(deps: MemoryDeps) {
     const pause = createPause();
     const posted: ObservationsPosted = { observations: [] };
     for (const part of partsOf(inputs)) {
-      const rows: ObservationRow[] = [];
+      const rows: NewObservation[] = [];
       for (const input of part) {
         const owner = projectId !== undefined ? projectId : input.project ? await deps.projectId(input.project) : null;
         const isGlobal = source !== 'digest' && (input.global ?? input.project === null);
@@ -71,7 +71,7 @@ export function createMemory(deps: MemoryDeps) {
     return posted;
   }
 
-  async function saveRows(rows: readonly ObservationRow[], source: Source): Promise<ObservationsPosted> {
+  async function saveRows(rows: readonly NewObservation[], source: Source): Promise<ObservationsPosted> {
     // The last of several with one external id wins; each still gets its answer.
     const last = new Map(
       rows.map((row, at) => [row.external_id === null ? `#${at}` : `${row.project_id}/${row.external_id}`, row]),
@@ -95,7 +95,7 @@ export function createMemory(deps: MemoryDeps) {
   }
 
   /** What a person changed by hand stays as it is, whatever a later digest of the turn says. */
-  async function withEdits(tx: Queries, rows: readonly ObservationRow[]): Promise<ObservationRow[]> {
+  async function withEdits(tx: Queries, rows: readonly NewObservation[]): Promise<NewObservation[]> {
     const edited = await readEdited(tx, rows);
     return rows.map((row) => {
       const known = edited.get(`${row.project_id}/${row.external_id}`);
@@ -179,7 +179,7 @@ function toRow(
   deps: MemoryDeps,
   projectId: number | null,
   isGlobal: boolean,
-): ObservationRow {
+): NewObservation {
   const redacted = redactKeepingIds(deps.redactor, input) as unknown as ObservationInput;
   const text = redacted.text as Redacted;
   const title = (redacted.title?.trim() || titleOf(text)) as Redacted;

@@ -3,7 +3,7 @@ import type { timelineQuerySchema } from '../contract/observations.ts';
 import { type SearchReply, type SearchRequest, searchRequestSchema } from '../contract/search.ts';
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
-import { readTimeline } from '../store/recall.ts';
+import { readTimeline } from '../store/recalled-observations.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 
 type TimelineRequest = z.infer<typeof timelineQuerySchema>;

@@ -1,36 +1,29 @@
 import type { Queries } from '../db/database.ts';
-import type { Redacted } from '../redact/redacted.ts';
-import { type Page, readPage } from './read-page.ts';
+import { columns, type RowOf } from './columns.ts';
+import { type Page, type PageQuery, readPage } from './read-page.ts';
 
-/** One answered request: who did what, to what, and how it ended. */
-export type AuditEntry = {
-  at: Date;
-  actor: Redacted;
-  method: string;
-  path: Redacted;
-  status: number;
-  subject: Redacted | null;
-};
-export type AuditRow = Omit<AuditEntry, 'at'> & { id: number; at: string };
+const ENTRY = columns({
+  at: 'timestamptz',
+  actor: 'redacted',
+  method: 'text',
+  path: 'redacted',
+  status: 'smallint',
+  subject: 'redacted null',
+});
+/** One answered request: its caller, what it was about, and how it ended. */
+export type AuditEntry = RowOf<typeof ENTRY>;
+export type AuditRow = AuditEntry & { id: number };
 
 /** Write many rows in one statement. */
 export async function insertAuditRows(q: Queries, entries: readonly AuditEntry[]): Promise<void> {
   await q.query(
-    `insert into mem_audit_log (at, actor, method, path, status, subject)
-     select at, actor, method, path, status, subject from jsonb_to_recordset($1::jsonb)
-       as r(at timestamptz, actor text, method text, path text, status smallint, subject text)`,
-    [entries.map((entry) => ({ ...entry, at: entry.at.toISOString() }))],
+    `insert into mem_audit_log (${ENTRY.names})
+     select ${ENTRY.names} from jsonb_to_recordset($1::jsonb) as r(${ENTRY.record})`,
+    [entries],
   );
 }
 
-/** The log, newest first. */
-export function listAuditRows(
-  q: Queries,
-  page: { limit: number; cursor?: number | undefined },
-): Promise<Page<AuditRow>> {
-  return readPage<AuditRow>(q, {
-    select: 't.id, t.at, t.actor, t.method, t.path, t.status, t.subject from mem_audit_log t',
-    clauses: [],
-    ...page,
-  });
+/** List the log, newest first. */
+export function listAuditRows(q: Queries, page: PageQuery): Promise<Page<AuditRow>> {
+  return readPage(q, `t.id, ${ENTRY.of('t')} from mem_audit_log t`, [], page);
 }

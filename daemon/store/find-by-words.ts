@@ -4,7 +4,7 @@ import { holdsAllWords, literalWords } from '../text/literal-words.ts';
 import { type ProjectScope, seenFrom } from './project-scope.ts';
 
 /** An observation that a person is shown before it is forgotten. */
-export type ForgettableRow = {
+export type ForgettableObservation = {
   id: number;
   kind: string;
   title: string;
@@ -39,13 +39,13 @@ const GLOBAL = 'o.is_global';
 export async function findByWords(
   q: Queries,
   ask: WordsQuestion,
-): Promise<{ rows: ForgettableRow[]; total: number; spared: { pinned: number; global: number } }> {
+): Promise<{ rows: ForgettableObservation[]; total: number; spared: { pinned: number; global: number } }> {
   const words = literalWords(ask.words);
-  const found = { rows: [] as ForgettableRow[], total: 0, spared: { pinned: 0, global: 0 } };
+  const found = { rows: [] as ForgettableObservation[], total: 0, spared: { pinned: 0, global: 0 } };
   if (words.length === 0) return found;
   let before: number | null = null;
   for (;;) {
-    const page: (Omit<ForgettableRow, 'tokens'> & { text: string; files: string[] })[] = await q.query(
+    const page: (Omit<ForgettableObservation, 'tokens'> & { text: string; files: string[] })[] = await q.query(
       `select o.id, o.kind, o.title, o.text, o.files, o.pinned, ${GLOBAL} as is_global, o.created_at, o.session_id, p.key as project
        from mem_observations o left join mem_projects p on p.id = o.project_id
        where ($1::bigint is null or ${seenFrom('$1')}) and ($2::bigint is null or o.id < $2)

@@ -6,7 +6,7 @@ import type { Queries } from '../db/database.ts';
 import { blankInjections } from './blank-injections.ts';
 import { forgetDrafts } from './forget-drafts.ts';
 import type { ForgetTarget } from './forget-targets.ts';
-import { bury, type Grave } from './tombstones.ts';
+import { addTombstones, type Tombstone } from './tombstones.ts';
 
 export type Forgotten = { observations: number; prompts: number; tool_calls: number; sessions: number };
 export type ForgetHow = {
@@ -16,7 +16,7 @@ export type ForgetHow = {
 };
 
 /**
- * Forget what a target names. `sessionId`: a session that is buried although nothing was recorded of it. `redraft`: sessions whose lessons
+ * Forget what a target names. `sessionId`: a session that gets a tombstone although nothing was recorded of it. `redraft`: sessions whose lessons
  * are to be drafted anew, since drafts went that were made of more than the target.
  */
 export async function forgetTarget(
@@ -25,7 +25,7 @@ export async function forgetTarget(
   how: ForgetHow,
   sessionId?: string,
 ): Promise<{ gone: Forgotten; redraft: string[] }> {
-  await bury(tx, await gravesOf(tx, target, sessionId), how);
+  await addTombstones(tx, await tombstonesOf(tx, target, sessionId), how);
   await blankInjections(tx, target);
   const redraft = await forgetDrafts(tx, [...target.sessions, ...target.sessionsOfTurns]);
   await forgetJobs(tx, target);
@@ -54,7 +54,7 @@ export async function forgetTarget(
   return { gone, redraft };
 }
 
-async function gravesOf(tx: Queries, target: ForgetTarget, sessionId: string | undefined): Promise<Grave[]> {
+async function tombstonesOf(tx: Queries, target: ForgetTarget, sessionId: string | undefined): Promise<Tombstone[]> {
   const observations = await tx.query<{ id: number; project_id: number | null; external_id: string | null }>(
     'select id, project_id, external_id from mem_observations where id = any($1::bigint[])',
     [target.observations],
@@ -66,17 +66,19 @@ async function gravesOf(tx: Queries, target: ForgetTarget, sessionId: string | u
   const external = observations.filter((row) => row.external_id !== null);
   const sessions = new Set([...target.sessions, ...(sessionId === undefined ? [] : [sessionId])]);
   return [
-    ...observations.map((row): Grave => ({ subject: 'observation', id: String(row.id), projectId: row.project_id })),
+    ...observations.map(
+      (row): Tombstone => ({ subject: 'observation', id: String(row.id), projectId: row.project_id }),
+    ),
     ...external.map(
-      (row): Grave => ({
+      (row): Tombstone => ({
         subject: 'external',
         id: `${row.project_id ?? 0}/${row.external_id}`,
         projectId: row.project_id,
       }),
     ),
-    ...[...target.prompts, ...named.map((row) => row.id)].map((id): Grave => ({ subject: 'prompt', id })),
-    ...target.toolCalls.map((id): Grave => ({ subject: 'tool_call', id })),
-    ...[...sessions].map((id): Grave => ({ subject: 'session', id })),
+    ...[...target.prompts, ...named.map((row) => row.id)].map((id): Tombstone => ({ subject: 'prompt', id })),
+    ...target.toolCalls.map((id): Tombstone => ({ subject: 'tool_call', id })),
+    ...[...sessions].map((id): Tombstone => ({ subject: 'session', id })),
   ];
 }
 

@@ -1,4 +1,8 @@
+import type { z } from 'zod';
+import type { projectSchema } from '../contract/admin.ts';
 import type { Queries } from '../db/database.ts';
+import { mergeProjects } from './move-work.ts';
+import { toWire } from './to-wire.ts';
 
 /** How the resolver names a project: its key, and the path key it had before it gained a remote. */
 export type ProjectIdentity = {
@@ -129,57 +133,21 @@ async function addAlias(tx: Queries, key: string, id: number, kind: Alias['kind'
   );
 }
 
-const TABLES_WITH_PROJECT = [
-  'mem_sessions',
-  'mem_events',
-  'mem_user_prompts',
-  'mem_tool_calls',
-  'mem_embeddings',
-  'mem_lesson_firings',
-  'mem_injections',
-  'mem_tombstones',
-  'mem_bin',
-];
+type Project = z.infer<typeof projectSchema>;
 
-/** Move everything of project `from` into `into` and let from's keys stand for it. What both have under one external id, `into` keeps. */
-export async function mergeProjects(tx: Queries, from: number, into: number): Promise<void> {
-  await tx.query(
-    `delete from mem_observations o where o.project_id = $1 and exists (
-       select 1 from mem_observations k where k.project_id = $2 and k.external_id = o.external_id)`,
-    [from, into],
-  );
-  await tx.query(
-    'update mem_observations set project_id = $2, changed_xid = pg_current_xact_id() where project_id = $1',
-    [from, into],
-  );
-  await tx.query(
-    `delete from mem_lessons l where l.project_id = $1 and exists (
-       select 1 from mem_lessons k where k.project_id = $2 and k.source_key = l.source_key)`,
-    [from, into],
-  );
-  await tx.query('update mem_lessons set project_id = $2 where project_id = $1', [from, into]);
-  await copyTombstones(tx, from, into);
-  await tx.query(`delete from mem_tombstones where subject = 'external' and subject_id like $1::text || '/%'`, [
-    String(from),
-  ]);
-  for (const table of TABLES_WITH_PROJECT) {
-    await tx.query(`update ${table} set project_id = $2 where project_id = $1`, [from, into]);
-  }
-  // Joined by a person again, what was split off is of its own no more.
-  await tx.query(
-    "update mem_project_aliases set project_id = $2, kind = replace(kind, 'own', 'key') where project_id = $1",
-    [from, into],
-  );
-  await tx.query('delete from mem_projects where id = $1', [from]);
+const READ = `select p.id, p.key, p.name, p.remote, p.root, p.last_seen_at,
+  array(select a.key from mem_project_aliases a where a.project_id = p.id and a.key <> p.key order by a.key) as aliases,
+  (select count(*) from mem_observations o where o.project_id = p.id) as observations,
+  (select count(*) from mem_sessions s where s.project_id = p.id) as sessions
+  from mem_projects p`;
+
+/** List all projects, the one that was worked in last first. */
+export async function listProjects(q: Queries): Promise<Project[]> {
+  return (await q.query(`${READ} order by p.last_seen_at desc, p.id desc`)).map(toWire<Project>);
 }
 
-/** Let what was forgotten under its external id in one project be forgotten in another, too. */
-export async function copyTombstones(tx: Queries, from: number, into: number): Promise<void> {
-  await tx.query(
-    `insert into mem_tombstones (subject, subject_id, project_id, reason, created_at)
-     select subject, $2::text || substr(subject_id, length($1::text) + 1), $2::bigint, reason, created_at
-     from mem_tombstones where subject = 'external' and subject_id like $1::text || '/%'
-     on conflict (subject, subject_id) do nothing`,
-    [String(from), String(into)],
-  );
+/** Read one project; undefined when it isn't there. */
+export async function getProject(q: Queries, id: number): Promise<Project | undefined> {
+  const rows = await q.query(`${READ} where p.id = $1`, [id]);
+  return rows[0] && toWire<Project>(rows[0]);
 }

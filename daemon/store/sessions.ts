@@ -1,17 +1,54 @@
+import type { z } from 'zod';
+import type { sessionSchema } from '../contract/capture.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
+import { columns, type RowOf } from './columns.ts';
+import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
+
+const SESSION = columns({
+  session_id: 'text',
+  agent: 'text',
+  user_id: 'text null',
+  project_id: 'bigint null',
+  cwd: 'text null',
+  branch: 'text null',
+  transcript_path: 'text null',
+  source: 'text null',
+});
+export type SessionRow = RowOf<typeof SESSION> & {
+  /** The status that the events of this batch leave it in; null: as it was. */
+  status: 'active' | 'completed' | 'failed' | null;
+  first_at: string;
+  last_at: string;
+};
+
+/** Make or update sessions; one that was forgotten is not made again. Rows come one a session, sorted, so that two batches can't deadlock. */
+export async function upsertSessions(tx: Queries, rows: readonly SessionRow[]): Promise<void> {
+  await tx.query(
+    `insert into mem_sessions as s (${SESSION.names}, status, started_at, last_event_at, ended_at)
+     select ${SESSION.names}, coalesce(status, 'active'), first_at, last_at,
+       case when status in ('completed', 'failed') then last_at end
+     from jsonb_to_recordset($1::jsonb) as r(${SESSION.record}, status text, first_at timestamptz, last_at timestamptz)
+     where not exists (select 1 from mem_tombstones t where t.subject = 'session' and t.subject_id = r.session_id)
+     on conflict (session_id) do update set
+       project_id = coalesce(s.project_id, excluded.project_id), user_id = coalesce(s.user_id, excluded.user_id),
+       cwd = coalesce(excluded.cwd, s.cwd),
+       branch = case when excluded.last_event_at < s.last_event_at then coalesce(s.branch, excluded.branch)
+                     else coalesce(excluded.branch, s.branch) end,
+       transcript_path = coalesce(excluded.transcript_path, s.transcript_path), source = coalesce(s.source, excluded.source),
+       started_at = least(s.started_at, excluded.started_at), last_event_at = greatest(s.last_event_at, excluded.last_event_at),
+       status = case when excluded.last_event_at < s.last_event_at then s.status
+                     when excluded.ended_at is not null then excluded.status
+                     else 'active' end,
+       ended_at = case when excluded.last_event_at < s.last_event_at then s.ended_at else excluded.ended_at end`,
+    [rows],
+  );
+}
 
 /** Make a session by hand. Returns false when it exists, or was forgotten. */
 export async function insertSession(
   q: Queries,
-  row: {
-    session_id: string;
-    agent: string;
-    user_id: string | null;
-    project_id: number | null;
-    cwd: string | null;
-    branch: string | null;
-  },
+  row: Pick<SessionRow, 'session_id' | 'agent' | 'user_id' | 'project_id' | 'cwd' | 'branch'>,
 ): Promise<boolean> {
   const made = await q.query(
     `insert into mem_sessions (session_id, agent, user_id, project_id, cwd, branch)
@@ -69,4 +106,82 @@ export async function projectsAtWork(q: Queries, minutes: number, most: number):
     [minutes, most],
   );
   return rows.map((row) => row.project_id);
+}
+
+export type LastSession = { session_id: string; branch: string | null; status: string; last_event_at: Date };
+
+/** The project's latest session but this one that did anything: a greeting doesn't hide the work before it. */
+export async function readLastSession(
+  q: Queries,
+  projectId: number,
+  exceptSessionId: string,
+): Promise<LastSession | undefined> {
+  const rows = await q.query<LastSession>(
+    `select s.session_id, s.branch, s.status, s.last_event_at from mem_sessions s
+     where s.project_id = $1 and s.session_id <> $2
+       and (exists (select 1 from mem_observations o where o.session_id = s.session_id)
+         or exists (select 1 from mem_tool_calls c where c.session_id = s.session_id))
+     order by s.last_event_at desc limit 1`,
+    [projectId, exceptSessionId],
+  );
+  return rows[0];
+}
+
+/** Close sessions that fell silent without an end (a killed client fires none). Returns their ids. */
+export async function closeStaleSessions(q: Queries, silentHours: number): Promise<string[]> {
+  const rows = await q.query<{ session_id: string }>(
+    `update mem_sessions set status = 'abandoned', ended_at = last_event_at
+     where status = 'active' and last_event_at < now() - make_interval(hours => $1) returning session_id`,
+    [silentHours],
+  );
+  return rows.map((row) => row.session_id);
+}
+
+/** Sessions that were active lately, with their transcripts: what a daemon looks at after it was away. */
+export async function recentTranscripts(q: Queries, agent: string, hours: number): Promise<string[]> {
+  const rows = await q.query<{ transcript_path: string }>(
+    `select transcript_path from mem_sessions where agent = $1 and transcript_path is not null
+       and (status = 'active' or last_event_at > now() - make_interval(hours => $2)) order by last_event_at desc limit 50`,
+    [agent, hours],
+  );
+  return rows.map((row) => row.transcript_path);
+}
+
+type Session = z.infer<typeof sessionSchema>;
+
+const LISTED = inProject(
+  'mem_sessions',
+  `t.session_id, t.agent, t.cwd, t.branch, t.status, t.summary, t.started_at, t.last_event_at, t.ended_at,
+   (select count(*) from mem_user_prompts u where u.session_id = t.session_id) as prompts,
+   (select count(*) from mem_tool_calls c where c.session_id = t.session_id) as tool_calls`,
+);
+
+/** List sessions, newest first. */
+export async function listSessions(
+  q: Queries,
+  filter: PageQuery & {
+    projectId: number | undefined;
+    status?: string | undefined;
+    id_prefix?: string | undefined;
+  },
+): Promise<Page<Session>> {
+  const clauses = [
+    ...clause('t.project_id = ?', filter.projectId),
+    ...clause('t.status = ?', filter.status),
+    ...clause('starts_with(t.session_id, ?)', filter.id_prefix),
+  ];
+  const page = await readPage<Session & { id: number }>(q, LISTED, clauses, filter);
+  return { ...page, items: page.items.map(withoutId) };
+}
+
+/** One session by the id that its agent gave it; undefined when it isn't there. */
+export async function getSession(q: Queries, sessionId: string): Promise<Session | undefined> {
+  const clauses = clause('t.session_id = ?', sessionId);
+  const { items } = await readPage<Session & { id: number }>(q, LISTED, clauses, { limit: 1 });
+  return items.map(withoutId)[0];
+}
+
+/** The row's own id pages the list; outside a session is named by its agent's id. */
+function withoutId({ id: _, ...session }: Session & { id: number }): Session {
+  return session;
 }

@@ -1,23 +1,34 @@
 import type { Queries } from '../db/database.ts';
 
-export type Grave = {
+export type Tombstone = {
   subject: 'observation' | 'external' | 'session' | 'prompt' | 'tool_call';
   id: string;
   projectId?: number | null;
 };
 
-/** Set tombstones; where one stands already it stays. `binId`: the forgetting that may still be taken back. */
-export async function bury(
+/** Set tombstones; those that are there already stay. `binId`: the forgetting that may still be taken back. */
+export async function addTombstones(
   tx: Queries,
-  graves: readonly Grave[],
+  tombstones: readonly Tombstone[],
   { reason, binId }: { reason: string | null; binId: number | null },
 ): Promise<void> {
-  if (graves.length === 0) return;
+  if (tombstones.length === 0) return;
   await tx.query(
     `insert into mem_tombstones (subject, subject_id, project_id, reason, bin_id)
-     select g.subject, g.id, g.project_id, $2, $3 from jsonb_to_recordset($1::jsonb) as g(subject text, id text, project_id bigint)
+     select n.subject, n.id, n.project_id, $2, $3 from jsonb_to_recordset($1::jsonb) as n(subject text, id text, project_id bigint)
      on conflict (subject, subject_id) do nothing`,
-    [graves.map(({ subject, id, projectId }) => ({ subject, id, project_id: projectId ?? null })), reason, binId],
+    [tombstones.map(({ subject, id, projectId }) => ({ subject, id, project_id: projectId ?? null })), reason, binId],
+  );
+}
+
+/** Let what was forgotten under its external id in one project be forgotten in another, too. */
+export async function copyTombstones(tx: Queries, from: number, into: number): Promise<void> {
+  await tx.query(
+    `insert into mem_tombstones (subject, subject_id, project_id, reason, created_at)
+     select subject, $2::text || substr(subject_id, length($1::text) + 1), $2::bigint, reason, created_at
+     from mem_tombstones where subject = 'external' and subject_id like $1::text || '/%'
+     on conflict (subject, subject_id) do nothing`,
+    [String(from), String(into)],
   );
 }
 
@@ -31,10 +42,10 @@ export async function isForgottenSession(q: Queries, sessionId: string): Promise
 const SWEPT_HOURS = 2;
 
 /**
- * Delete what a writer brought that had begun before the tombstone stood and ended after the forgetting looked: run after each
+ * Delete what a writer brought that had begun before the tombstone was set and ended after the forgetting looked: run after each
  * forgetting, and again with the upkeep for what was still under way then.
  */
-export async function sweepBuried(q: Queries): Promise<void> {
+export async function sweepForgotten(q: Queries): Promise<void> {
   const fresh = `t.created_at > now() - make_interval(hours => ${SWEPT_HOURS})`;
   const of = (subject: string) => `t.subject = '${subject}' and ${fresh}`;
   await q.query(

@@ -25,23 +25,3 @@ export async function pruneOldRows(q: Queries, keep: { journalDays: number; audi
   }
   return pruned;
 }
-
-/** Close sessions that fell silent without an end (a killed client fires none). Returns their ids. */
-export async function closeStaleSessions(q: Queries, silentHours: number): Promise<string[]> {
-  const rows = await q.query<{ session_id: string }>(
-    `update mem_sessions set status = 'abandoned', ended_at = last_event_at
-     where status = 'active' and last_event_at < now() - make_interval(hours => $1) returning session_id`,
-    [silentHours],
-  );
-  return rows.map((row) => row.session_id);
-}
-
-/** Sessions that were active lately, with their transcripts: what a daemon looks at after it was away. */
-export async function recentTranscripts(q: Queries, agent: string, hours: number): Promise<string[]> {
-  const rows = await q.query<{ transcript_path: string }>(
-    `select transcript_path from mem_sessions where agent = $1 and transcript_path is not null
-       and (status = 'active' or last_event_at > now() - make_interval(hours => $2)) order by last_event_at desc limit 50`,
-    [agent, hours],
-  );
-  return rows.map((row) => row.transcript_path);
-}

@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import { USER } from '../../daemon/contract/author.ts';
 import { settleFirings } from '../../daemon/jobs/settle-firings.ts';
-import { readLessonStats } from '../../daemon/store/lesson-outcomes.ts';
+import { readLessonStats } from '../../daemon/store/lesson-firings.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, runJob } from '../support/recorded-session.ts';
 

@@ -26,8 +26,8 @@ describeEachBackend('the hourly upkeep', (open) => {
     const row = { actor: redact('owner'), method: 'GET', path: redact('/api/stats'), status: 200, subject: null };
     const daysAgo = (days: number) => new Date(Date.now() - days * 24 * HOUR_MS);
     await insertAuditRows(db, [
-      { ...row, at: daysAgo(8) },
-      { ...row, at: daysAgo(6) },
+      { ...row, at: daysAgo(8).toISOString() },
+      { ...row, at: daysAgo(6).toISOString() },
     ]);
   });
   beforeEach(() => db.query('truncate mem_observation_queue'));

@@ -16,7 +16,7 @@ import { TABLES_OF_WORDS } from '../../daemon/memory/forgetting.ts';
 import { jobKinds } from '../../daemon/queue/job-kinds.ts';
 import type { Redacted } from '../../daemon/redact/redacted.ts';
 import { noteEvidence } from '../../daemon/store/forget-drafts.ts';
-import { insertInjection } from '../../daemon/store/recall.ts';
+import { insertInjection } from '../../daemon/store/injections.ts';
 import { describeEachBackend, freshPgliteDir } from '../support/databases.ts';
 import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';
 

@@ -11,8 +11,8 @@ import {
   finishJob,
   MAX_ATTEMPTS,
   MAX_INTERRUPTED,
+  retryDeadJobs,
 } from '../../daemon/store/jobs.ts';
-import { retryDeadJobs } from '../../daemon/store/jobs-admin.ts';
 import { describeEachBackend } from '../support/databases.ts';
 
 const quiet = { warn: () => {}, error: () => {} };

@@ -69,9 +69,9 @@ describeEachBackend('what is seen', (open) => {
   it('is in a folder that is gone: what was done there', async () => {
     expect(await found(gone)).toEqual(['everywhere', 'of what is gone']);
     const scope = await parts.projects.scopeOf(gone);
-    expect((await listObservations(db, { projectId: scope, limit: 9 })).map((row) => [row.title, row.project])).toEqual(
-      [['of what is gone', gone]],
-    );
+    expect(
+      (await listObservations(db, { projectId: scope, limit: 9 })).items.map((row) => [row.title, row.project]),
+    ).toEqual([['of what is gone', gone]]);
   });
 
   it('is in a project that nobody has seen: only what is global', async () => {
@@ -97,7 +97,7 @@ describeEachBackend('what is seen', (open) => {
       [home, ['everywhere', 'from home', 'from root', 'unplaced']],
     ] as const) {
       const scope = await parts.projects.scopeOf(from);
-      const all = (await listObservations(db, { limit: 50 })).filter((row) => !row.title.startsWith('vector'));
+      const all = (await listObservations(db, { limit: 50 })).items.filter((row) => !row.title.startsWith('vector'));
       const ids = await filterIds(
         db,
         all.map((row) => row.id),
@@ -135,7 +135,7 @@ describeEachBackend('what is seen', (open) => {
       return (await nearestChunks(db, ask)).map((hit) => hit.id).sort((a, b) => a - b);
     };
     const idsOf = async (titles: string[]) =>
-      (await listObservations(db, { limit: 50 }))
+      (await listObservations(db, { limit: 50 })).items
         .filter((row) => titles.includes(row.title))
         .map((row) => row.id)
         .reverse();

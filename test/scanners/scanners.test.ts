@@ -58,9 +58,9 @@ const userLine = (text: string) => JSON.stringify({ type: 'user', message: { rol
 const digest = (prompt: string, command: string, error: string, said: string) =>
   digestTurn({
     prompt,
-    lastAssistantMessage: said,
+    last_assistant_message: said,
     cwd: '/home/dev/app',
-    toolCalls: [bash(command), failed(command, error), bash(command)],
+    tool_calls: [bash(command), failed(command, error), bash(command)],
   });
 
 const SCANNERS: Record<string, (text: string) => unknown> = {

@@ -54,7 +54,7 @@ export function createAuditTrail(deps: Pick<HttpDeps, 'db' | 'redactor' | 'setti
     record(c, kind, status, subject) {
       if (level === 'off' || (level === 'writes' && kind === 'read')) return;
       waiting.push({
-        at: new Date(),
+        at: new Date().toISOString(),
         actor: clean(c.get('actor')?.name ?? 'nobody', deps.redactor),
         method: c.req.method,
         path: clean(c.req.path, deps.redactor),

@@ -9,7 +9,7 @@ import {
 import { idSchema, limitSchema } from '../../contract/fields.ts';
 import { pageOf } from '../../contract/observations.ts';
 import { listAuditRows } from '../../store/audit.ts';
-import { listJobs, retryDeadJobs } from '../../store/jobs-admin.ts';
+import { listJobs, retryDeadJobs } from '../../store/jobs.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import type { BrowserSessions } from '../guards/browser-sessions.ts';

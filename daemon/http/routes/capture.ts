@@ -11,8 +11,8 @@ import {
   toolCallSchema,
 } from '../../contract/capture.ts';
 import { pageOf } from '../../contract/observations.ts';
-import { listPrompts } from '../../store/lists/prompts.ts';
-import { listToolCalls } from '../../store/lists/tool-calls.ts';
+import { listPrompts } from '../../store/prompts.ts';
+import { listToolCalls } from '../../store/tool-calls.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';

@@ -10,7 +10,7 @@ import {
   lessonSchema,
 } from '../../contract/lessons.ts';
 import { pageOf } from '../../contract/observations.ts';
-import { getLesson, listLessons } from '../../store/lists/lessons.ts';
+import { getLesson, listLessons } from '../../store/lessons.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';

@@ -8,7 +8,7 @@ import {
   observationsPostSchema,
   pageOf,
 } from '../../contract/observations.ts';
-import { pageObservations } from '../../store/lists/observations.ts';
+import { listObservations } from '../../store/observations.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
@@ -56,7 +56,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     reply: pageOf(observationSchema),
     async handle({ query }) {
       const projectId = await projectFilter(deps, query.project);
-      return pageObservations(deps.db, { ...query, projectId, ids: query.ids?.split(',').map(Number) });
+      return listObservations(deps.db, { ...query, projectId, ids: query.ids?.split(',').map(Number) });
     },
   }),
   defineRoute({

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { projectMergeSchema, projectSchema, projectSplitSchema } from '../../contract/admin.ts';
-import { mergeProjects } from '../../store/projects.ts';
-import { getProject, listProjects, splitProject } from '../../store/projects-admin.ts';
+import { mergeProjects, splitProject } from '../../store/move-work.ts';
+import { getProject, listProjects } from '../../store/projects.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';

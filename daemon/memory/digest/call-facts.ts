@@ -1,7 +1,7 @@
 import { isAbsolute, relative, sep } from 'node:path';
 import { oneLine } from '../../contract/shown-text.ts';
+import type { TurnCall } from '../../store/turns.ts';
 import { type ShellSummary, summariseShell } from './shell-summary.ts';
-import type { TurnCall } from './turn.ts';
 
 /** What a tool call did, in the terms of a digest: but for a command and an error, each text is one line. */
 export type CallFact = { ok: boolean | null; error: string; interrupted: boolean } & (
@@ -40,25 +40,25 @@ export function isSilent(toolName: string): boolean {
 
 /** Read what a call did; undefined for silent ones. */
 export function factOf(call: TurnCall, cwd: string | null): CallFact | undefined {
-  if (isSilent(call.toolName)) return undefined;
-  const { toolName, success: ok, interrupted } = call;
+  if (isSilent(call.tool_name)) return undefined;
+  const { tool_name: tool, success: ok, interrupted } = call;
   const outcome = { ok, error: call.error ?? '', interrupted };
   const input = typeof call.input === 'object' && call.input !== null ? (call.input as Record<string, unknown>) : {};
   const field = (name: string) => (typeof input[name] === 'string' ? input[name] : '');
   const path = field('file_path') || field('notebook_path');
-  if (path !== '' && EDITS.has(toolName)) {
-    const isNew = toolName === 'Write' && /"type":\s*"create"|^File created/.test(call.outputPreview ?? '');
+  if (path !== '' && EDITS.has(tool)) {
+    const isNew = tool === 'Write' && /"type":\s*"create"|^File created/.test(call.output_preview ?? '');
     return { ...outcome, what: 'edit', file: shownPath(path, cwd), isNew };
   }
-  if (path !== '' && READS.has(toolName)) return { ...outcome, what: 'read', file: shownPath(path, cwd) };
-  if (toolName === 'Bash' && field('command') !== '') {
+  if (path !== '' && READS.has(tool)) return { ...outcome, what: 'read', file: shownPath(path, cwd) };
+  if (tool === 'Bash' && field('command') !== '') {
     return { ...outcome, what: 'command', command: field('command'), ...summariseShell(field('command')) };
   }
-  const lookup = oneLine(field(LOOKUPS[toolName] ?? ''));
+  const lookup = oneLine(field(LOOKUPS[tool] ?? ''));
   if (lookup !== '') return { ...outcome, what: 'lookup', subject: lookup };
-  if (DELEGATIONS.has(toolName))
-    return { ...outcome, what: 'delegate', task: oneLine(field('description')) || oneLine(toolName) };
-  return { ...outcome, what: 'other', tool: oneLine(toolName) };
+  if (DELEGATIONS.has(tool))
+    return { ...outcome, what: 'delegate', task: oneLine(field('description')) || oneLine(tool) };
+  return { ...outcome, what: 'other', tool: oneLine(tool) };
 }
 
 /** A path that is named inside a line: one with a line break in it could pass for the next line, and for the user's words. */

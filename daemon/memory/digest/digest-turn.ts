@@ -1,15 +1,15 @@
 // A turn's observation, made without a model from what was recorded. What a later reader (or a search) needs of a turn is
 // what was asked, what was touched, how it ended and what the agent concluded; each line below is one of these, labelled
 // with who or what it comes from, the user's words first.
-
+import type { Kind } from '../../contract/fields.ts';
 import { cutText, oneLine } from '../../contract/shown-text.ts';
+import type { Turn } from '../../store/turns.ts';
 import { type CallFact, factOf, isSilent } from './call-facts.ts';
 import { isContentless, PRIVATE } from './contentless.ts';
 import { cutMiddle, withoutLongCode } from './cut-text.ts';
 import { type Failure, mendedFailures, shownCommand } from './mended-failures.ts';
 import { openTodos } from './open-todos.ts';
 import { stripInjected } from './strip-injected.ts';
-import type { Turn, TurnDigest } from './turn.ts';
 import { turnKind } from './turn-kind.ts';
 import { turnTitle } from './turn-title.ts';
 import { turnTopics } from './turn-topics.ts';
@@ -27,13 +27,27 @@ const MAX_FAILURES = 4;
 const MAX_LOOKUPS = 3;
 const MAX_TODOS = 5;
 
-/** Digest a turn into one observation; null for a trivial one: a contentless prompt that led to no work. Pure. */
-export function digestTurn(turn: Turn): TurnDigest | null {
-  const prompt = stripInjected(turn.prompt);
-  const said = stripInjected(turn.lastAssistantMessage ?? '');
-  if (isContentless(prompt) && turn.toolCalls.every((call) => isSilent(call.toolName))) return null;
+/** What a digest is made of; paths inside `cwd` are shown relative to it. */
+export type DigestedTurn = Pick<Turn, 'prompt' | 'tool_calls' | 'last_assistant_message' | 'cwd'>;
 
-  const facts = turn.toolCalls.flatMap((call) => factOf(call, turn.cwd) ?? []);
+export type TurnDigest = {
+  /** At most 80 characters. */
+  title: string;
+  /** Usually within 1,500 characters, never over 4,000. */
+  text: string;
+  /** What was changed; where nothing was, what was read. */
+  files: string[];
+  kind: Kind;
+  topics: string[];
+};
+
+/** Digest a turn into one observation; null for a trivial one: a contentless prompt that led to no work. Pure. */
+export function digestTurn(turn: DigestedTurn): TurnDigest | null {
+  const prompt = stripInjected(turn.prompt);
+  const said = stripInjected(turn.last_assistant_message ?? '');
+  if (isContentless(prompt) && turn.tool_calls.every((call) => isSilent(call.tool_name))) return null;
+
+  const facts = turn.tool_calls.flatMap((call) => factOf(call, turn.cwd) ?? []);
   const failures = mendedFailures(facts);
   const changed = filesOf(facts, 'edit');
   const files = (changed.length > 0 ? changed : filesOf(facts, 'read')).slice(0, MAX_FILES);
@@ -60,8 +74,8 @@ export function digestTurn(turn: Turn): TurnDigest | null {
       MAX_LOOKUPS,
       '; ',
     ),
-    listed('Left open', openTodos(turn.toolCalls), MAX_TODOS, '; '),
-    turn.toolCalls.some((call) => call.interrupted) && 'Interrupted by the user.',
+    listed('Left open', openTodos(turn.tool_calls), MAX_TODOS, '; '),
+    turn.tool_calls.some((call) => call.interrupted) && 'Interrupted by the user.',
     said && `Agent: ${cutMiddle(withoutLongCode(said, MAX_CODE_CHARS), MAX_SAID_CHARS, 0.5)}`,
   ];
   return {

@@ -1,5 +1,5 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
-import type { TurnCall } from './turn.ts';
+import type { TurnCall } from '../../store/turns.ts';
 
 const MAX_TODO_CHARS = 90;
 
@@ -9,18 +9,18 @@ export function openTodos(calls: readonly TurnCall[]): string[] {
   for (const call of calls) {
     if (call.success === false || typeof call.input !== 'object' || call.input === null) continue;
     const input = call.input as Record<string, unknown>;
-    if (call.toolName === 'TodoWrite' && Array.isArray(input.todos)) {
+    if (call.tool_name === 'TodoWrite' && Array.isArray(input.todos)) {
       todos.clear();
       for (const [at, todo] of input.todos.entries()) {
         if (typeof todo?.content === 'string') {
           todos.set(String(at), { text: todo.content, isOpen: todo.status !== 'completed' });
         }
       }
-    } else if (call.toolName === 'TaskCreate' && typeof input.subject === 'string') {
+    } else if (call.tool_name === 'TaskCreate' && typeof input.subject === 'string') {
       // The tool answers "Task #3 created": later updates name the task by that number alone.
-      const id = /#(\d+)/.exec(call.outputPreview ?? '')?.[1] ?? String(todos.size + 1);
+      const id = /#(\d+)/.exec(call.output_preview ?? '')?.[1] ?? String(todos.size + 1);
       todos.set(id, { text: input.subject, isOpen: true });
-    } else if (call.toolName === 'TaskUpdate') {
+    } else if (call.tool_name === 'TaskUpdate') {
       const todo = todos.get(String(input.taskId));
       if (todo && typeof input.status === 'string') todo.isOpen = !['completed', 'deleted'].includes(input.status);
     }

@@ -4,7 +4,7 @@
  * sets know neither, so they are chosen, not measured: less than the step from one matched word of five to two.
  */
 import { isAbsolute, relative } from 'node:path';
-import type { RecalledObservation } from '../../store/recall.ts';
+import type { RecalledObservation } from '../../store/recalled-observations.ts';
 import type { Ranked } from './rank.ts';
 
 /** For the asker's project among several. */

@@ -1,6 +1,6 @@
 import type { Degradation } from '../../contract/degradation.ts';
 import type { Reranker } from '../../models/reranker.ts';
-import type { RecalledObservation } from '../../store/recall.ts';
+import type { RecalledObservation } from '../../store/recalled-observations.ts';
 
 /** Results that are judged, best first: 5 s of one core where all are long (see RERANK_TOKENS), a fifth of that where all are short. */
 export const RERANKED = 30;

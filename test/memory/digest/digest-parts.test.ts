@@ -6,9 +6,9 @@ import { mendedFailures, shownCommand } from '../../../daemon/memory/digest/mend
 import { openTodos } from '../../../daemon/memory/digest/open-todos.ts';
 import { summariseShell } from '../../../daemon/memory/digest/shell-summary.ts';
 import { stripInjected } from '../../../daemon/memory/digest/strip-injected.ts';
-import type { TurnCall } from '../../../daemon/memory/digest/turn.ts';
 import { turnKind } from '../../../daemon/memory/digest/turn-kind.ts';
 import { turnTitle } from '../../../daemon/memory/digest/turn-title.ts';
+import type { TurnCall } from '../../../daemon/store/turns.ts';
 import { bash, CWD, edit, failed, other, read, write } from './calls.ts';
 
 const facts = (calls: TurnCall[]) => calls.flatMap((call) => factOf(call, CWD) ?? []);
@@ -153,8 +153,8 @@ test('what is left open is the last todo list’s, or the tasks never completed'
   ).toEqual(['b']);
   expect(
     openTodos([
-      other('TaskCreate', { subject: 'first' }, { outputPreview: 'Task #7 created successfully: first' }),
-      other('TaskCreate', { subject: 'second' }, { outputPreview: 'Task #8 created successfully: second' }),
+      other('TaskCreate', { subject: 'first' }, { output_preview: 'Task #7 created successfully: first' }),
+      other('TaskCreate', { subject: 'second' }, { output_preview: 'Task #8 created successfully: second' }),
       other('TaskUpdate', { taskId: '7', status: 'completed' }),
       other('TaskUpdate', { taskId: '99', status: 'completed' }),
     ]),

@@ -1,13 +1,16 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digestTurn } from '../../../daemon/memory/digest/digest-turn.ts';
-import type { Turn } from '../../../daemon/memory/digest/turn.ts';
+import { type DigestedTurn, digestTurn } from '../../../daemon/memory/digest/digest-turn.ts';
 import { bash, CWD, edit, failed, other, read, write } from './calls.ts';
 
-const turn = (prompt: string, toolCalls: Turn['toolCalls'] = [], lastAssistantMessage: string | null = null): Turn => ({
+const turn = (
+  prompt: string,
+  tool_calls: DigestedTurn['tool_calls'] = [],
+  last_assistant_message: string | null = null,
+): DigestedTurn => ({
   prompt,
-  toolCalls,
-  lastAssistantMessage,
+  tool_calls,
+  last_assistant_message,
   cwd: CWD,
 });
 
@@ -150,7 +153,7 @@ test('no name of a file, a search or a subagent starts a line of its own', () =>
 test('whatever the turn holds, title and text keep to their bounds and are well-formed', () => {
   const anyText = fc.string({ unit: 'binary', maxLength: 2000 });
   const anyCall = fc.record({
-    toolName: fc.constantFrom(
+    tool_name: fc.constantFrom(
       'Bash',
       'Edit',
       'Write',
@@ -169,14 +172,14 @@ test('whatever the turn holds, title and text keep to their bounds and are well-
       fc.record({ query: anyText, subject: anyText, description: anyText, taskId: anyText }),
       fc.jsonValue(),
     ),
-    outputPreview: fc.option(anyText),
+    output_preview: fc.option(anyText),
     success: fc.option(fc.boolean()),
     error: fc.option(anyText),
     interrupted: fc.boolean(),
   });
   fc.assert(
-    fc.property(anyText, fc.array(anyCall, { maxLength: 30 }), fc.option(anyText), (prompt, toolCalls, said) => {
-      const digest = digestTurn({ prompt, toolCalls, lastAssistantMessage: said, cwd: CWD });
+    fc.property(anyText, fc.array(anyCall, { maxLength: 30 }), fc.option(anyText), (prompt, tool_calls, said) => {
+      const digest = digestTurn({ prompt, tool_calls, last_assistant_message: said, cwd: CWD });
       if (digest === null) return;
       expect(digest.title.length).toBeGreaterThan(0);
       expect(digest.title.length).toBeLessThanOrEqual(80);

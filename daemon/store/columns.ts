@@ -1,0 +1,44 @@
+import type { Redacted, RedactedJson } from '../redact/redacted.ts';
+
+/** The SQL types that columns have; `redacted` is a text that comes from the redactor. */
+type Types = {
+  text: string;
+  'text[]': string[];
+  redacted: Redacted;
+  'redacted[]': Redacted[];
+  jsonb: RedactedJson;
+  bigint: number;
+  integer: number;
+  smallint: number;
+  real: number;
+  boolean: boolean;
+  /** Written in ISO 8601. */
+  timestamptz: string;
+};
+type Kind = keyof Types | `${keyof Types} null`;
+type ValueOf<K> = K extends `${infer Type extends keyof Types} null` ? Types[Type] | null : Types[K & keyof Types];
+
+/** A row of these columns, as it is written. */
+export type RowOf<C extends { kinds: object }> = { [Name in keyof C['kinds']]: ValueOf<C['kinds'][Name]> };
+
+/**
+ * Columns of a table, spelled once: for the type of a row and for the lists of a statement that writes rows with
+ * `jsonb_to_recordset` or reads them. Columns whose value a statement computes stay in its text.
+ */
+export function columns<const Kinds extends Record<string, Kind>>(kinds: Kinds) {
+  const each = (write: (name: string) => string) => Object.keys(kinds).map(write).join(', ');
+  const sqlType = (name: string) => kinds[name]!.replace('redacted', 'text').replace(' null', '');
+  return {
+    /** For {@link RowOf}. */
+    kinds,
+    each,
+    /** `title, text` */
+    names: each((name) => name),
+    /** `title text, text text` */
+    record: each((name) => `${name} ${sqlType(name)}`),
+    /** `r.title, r.text` */
+    of: (alias: string) => each((name) => `${alias}.${name}`),
+    /** `title = r.title, text = r.text` */
+    set: (alias: string) => each((name) => `${name} = ${alias}.${name}`),
+  };
+}

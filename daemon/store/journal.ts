@@ -1,0 +1,46 @@
+import type { Queries } from '../db/database.ts';
+import { columns, type RowOf } from './columns.ts';
+import { type ToolCallRow, upsertToolCallsSql } from './tool-calls.ts';
+
+const EVENT = columns({
+  event_id: 'text',
+  event: 'text',
+  agent: 'text',
+  session_id: 'text',
+  project_id: 'bigint null',
+  payload: 'jsonb',
+  occurred_at: 'timestamptz',
+});
+/** What an event is about: the journal doesn't keep it, but the tombstones are asked for it. */
+const ABOUT = columns({ prompt_id: 'text null', tool_use_id: 'text null' });
+export type EventRow = RowOf<typeof EVENT> & RowOf<typeof ABOUT>;
+
+/** Write the journal. Returns the ids that are new: the others were known already or belong to something forgotten. */
+export async function insertEvents(tx: Queries, rows: readonly EventRow[]): Promise<Set<string>> {
+  return idsOf(await tx.query(insertEventsSql('$1'), [rows]));
+}
+
+/**
+ * Journal and tool calls in one statement, which is its own transaction: one round trip and one commit where begin, two
+ * statements and commit take four. For batches whose sessions are written already and that bring neither prompts nor jobs.
+ */
+export async function recordToolCalls(
+  q: Queries,
+  events: readonly EventRow[],
+  toolCalls: readonly ToolCallRow[],
+): Promise<Set<string>> {
+  const sql = `with calls as (${upsertToolCallsSql('$2')}) ${insertEventsSql('$1')}`;
+  return idsOf(await q.query(sql, [events, toolCalls]));
+}
+
+const idsOf = (rows: readonly Record<string, unknown>[]): Set<string> =>
+  new Set(rows.map((row) => String(row.event_id)));
+
+/** Three questions to the tombstones, not one with `or`: that would be answered by comparing each event with each tombstone. */
+const insertEventsSql = (rows: string): string =>
+  `insert into mem_events (${EVENT.names})
+   select ${EVENT.names} from jsonb_to_recordset(${rows}::jsonb) as e(${EVENT.record}, ${ABOUT.record})
+   where not exists (select 1 from mem_tombstones t where t.subject = 'session' and t.subject_id = e.session_id)
+     and not exists (select 1 from mem_tombstones t where t.subject = 'prompt' and t.subject_id = e.prompt_id)
+     and not exists (select 1 from mem_tombstones t where t.subject = 'tool_call' and t.subject_id = e.tool_use_id)
+   on conflict (event_id) do nothing returning event_id`;

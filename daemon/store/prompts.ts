@@ -1,0 +1,119 @@
+import type { z } from 'zod';
+import type { promptSchema } from '../contract/capture.ts';
+import type { Queries } from '../db/database.ts';
+import { columns, type RowOf } from './columns.ts';
+import type { EventRow } from './journal.ts';
+import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
+
+const PROMPT = columns({
+  prompt_id: 'text',
+  session_id: 'text',
+  text: 'redacted',
+  cwd: 'text null',
+  branch: 'text null',
+  agent: 'text',
+  origin: 'text',
+  created_at: 'timestamptz',
+});
+export type PromptRow = RowOf<typeof PROMPT> & { project_id: number | null };
+
+/** Write prompts, number them within their session in the order of occurrence, and link the tool calls that came before their prompt. */
+export async function insertPrompts(tx: Queries, rows: readonly PromptRow[]): Promise<void> {
+  await tx.query(
+    `insert into mem_user_prompts (project_id, number, ${PROMPT.names})
+     select r.project_id,
+       (select count(*) from mem_user_prompts e where e.session_id = r.session_id and e.created_at < r.created_at)
+         + row_number() over (partition by r.session_id order by r.created_at),
+       ${PROMPT.of('r')}
+     from jsonb_to_recordset($1::jsonb) as r(project_id bigint, ${PROMPT.record})
+     join mem_sessions s on s.session_id = r.session_id
+     where not exists (select 1 from mem_tombstones t where t.subject = 'prompt' and t.subject_id = r.prompt_id)
+       and not exists (select 1 from mem_tombstones t where t.subject = 'session' and t.subject_id = r.session_id)
+     on conflict (prompt_id) do nothing`,
+    [rows],
+  );
+  const ids = rows.map((row) => row.prompt_id);
+  await tx.query(
+    `update mem_tool_calls t set prev_user_prompt_id = p.id from mem_user_prompts p
+     where p.prompt_id = any($1::text[]) and t.prompt_id = p.prompt_id and t.prev_user_prompt_id is null`,
+    [ids],
+  );
+  // A prompt that came late (from the transcript, out of the spool) moves the numbers of those after it.
+  await tx.query(
+    `update mem_user_prompts p set number = n.number
+     from (select id, row_number() over (partition by session_id order by created_at, id) as number
+           from mem_user_prompts where session_id = any($1::text[])) n
+     where n.id = p.id and p.number <> n.number`,
+    [[...new Set(rows.map((row) => row.session_id))]],
+  );
+}
+
+/** Note on their prompts with which words turns ended: the journal's rows are pruned, and a transcript brings the same end again. */
+export async function noteStops(tx: Queries, events: readonly EventRow[]): Promise<void> {
+  const stops = new Map<string, { prompt_id: string; session_id: string; said: string }>();
+  for (const { event, prompt_id, session_id, payload } of events) {
+    if (event !== 'Stop' || prompt_id === null) continue;
+    const { last_assistant_message: said } = payload as { last_assistant_message?: unknown };
+    stops.set(prompt_id, { prompt_id, session_id, said: typeof said === 'string' ? said : '' });
+  }
+  if (stops.size === 0) return;
+  await tx.query(
+    `update mem_user_prompts p set stop_hash = sha256(convert_to(s.said, 'UTF8'))
+     from jsonb_to_recordset($1::jsonb) as s(prompt_id text, session_id text, said text)
+     where p.prompt_id = s.prompt_id and p.session_id = s.session_id`,
+    [[...stops.values()].sort((a, b) => (a.prompt_id < b.prompt_id ? -1 : 1))],
+  );
+}
+
+/** Note what the transcript calls a prompt that was recorded under another id: forgetting it sets tombstones for both names. */
+export async function noteLineId(q: Queries, promptId: string, lineId: string): Promise<void> {
+  await q.query('update mem_user_prompts set line_id = $2 where prompt_id = $1 and line_id is distinct from $2', [
+    promptId,
+    lineId,
+  ]);
+}
+
+/** Prompts of a session that have no observation yet, in order: interrupted turns, and those whose Stop never came. */
+export async function undigestedPrompts(q: Queries, sessionId: string): Promise<string[]> {
+  const rows = await q.query<{ prompt_id: string }>(
+    `select p.prompt_id from mem_user_prompts p
+     where p.session_id = $1 and not exists (select 1 from mem_observations o where o.session_id = p.session_id and o.prompt_id = p.prompt_id)
+     order by p.created_at`,
+    [sessionId],
+  );
+  return rows.map((row) => row.prompt_id);
+}
+
+/** The newest prompt of a session; for events of agents that don't name their prompt. */
+export async function latestPrompt(
+  q: Queries,
+  sessionId: string,
+): Promise<{ prompt_id: string; text: string } | undefined> {
+  const rows = await q.query<{ prompt_id: string; text: string }>(
+    'select prompt_id, text from mem_user_prompts where session_id = $1 order by created_at desc, id desc limit 1',
+    [sessionId],
+  );
+  return rows[0];
+}
+
+/** Prompts of a session with this text around a time, the nearest first. */
+export async function promptsLike(
+  q: Queries,
+  { sessionId, text, at, withinMs }: { sessionId: string; text: string; at: Date; withinMs: number },
+): Promise<{ prompt_id: string; origin: string }[]> {
+  return q.query(
+    `select prompt_id, origin from mem_user_prompts
+     where session_id = $1 and text = $2 and created_at between $3 and $4
+     order by abs(extract(epoch from created_at - $5::timestamptz)), id`,
+    [sessionId, text, new Date(at.getTime() - withinMs), new Date(at.getTime() + withinMs), at],
+  );
+}
+
+/** List recorded prompts, newest first. */
+export function listPrompts(
+  q: Queries,
+  filter: PageQuery & { session_id?: string | undefined },
+): Promise<Page<z.infer<typeof promptSchema>>> {
+  const select = inProject('mem_user_prompts', `t.number, ${PROMPT.of('t')}`);
+  return readPage(q, select, clause('t.session_id = ?', filter.session_id), filter);
+}

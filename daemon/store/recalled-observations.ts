@@ -1,0 +1,82 @@
+import type { Queries } from '../db/database.ts';
+import { type ProjectScope, seenFrom } from './project-scope.ts';
+
+/** What recall shows of an observation. */
+export type RecalledObservation = {
+  id: number;
+  external_id: string | null;
+  session_id: string | null;
+  project: string | null;
+  kind: string;
+  title: string;
+  text: string;
+  files: string[];
+  source: string;
+  confidence: number;
+  pinned: boolean;
+  /** A person said, pinned or edited it. */
+  confirmed: boolean;
+  created_at: Date;
+};
+
+const COLUMNS =
+  'o.id, o.external_id, o.session_id, p.key as project, o.kind, o.title, o.text, o.files, o.source, o.confidence, o.pinned, o.confirmed_at is not null as confirmed, o.created_at';
+const FROM = 'from mem_observations o left join mem_projects p on p.id = o.project_id';
+
+/**
+ * Read what recall shows, by id. Observations that are gone are missing, and those that aren't seen from the scope any more: another
+ * daemon may have moved them to another project since they were indexed here.
+ * @param scope null: all projects
+ */
+export async function readRecalled(
+  q: Queries,
+  ids: readonly number[],
+  scope: ProjectScope | null,
+): Promise<Map<number, RecalledObservation>> {
+  const rows = await q.query<RecalledObservation>(
+    `select ${COLUMNS} ${FROM} where o.id = any($1::bigint[]) and ($2::bigint is null or ${seenFrom('$2')})`,
+    [ids, scope],
+  );
+  return new Map(rows.map((row) => [row.id, row]));
+}
+
+/** Read what is pinned and seen from a scope, newest first. */
+export async function readPinned(q: Queries, scope: ProjectScope, limit: number): Promise<RecalledObservation[]> {
+  return q.query<RecalledObservation>(
+    `select ${COLUMNS} ${FROM} where o.pinned and ${seenFrom('$1::bigint')} order by o.created_at desc, o.id desc limit $2`,
+    [scope, limit],
+  );
+}
+
+/** Read a session's observations, newest first. */
+export async function readSessionObservations(
+  q: Queries,
+  sessionId: string,
+  limit: number,
+): Promise<RecalledObservation[]> {
+  return q.query<RecalledObservation>(
+    `select ${COLUMNS} ${FROM} where o.session_id = $1 order by o.created_at desc, o.id desc limit $2`,
+    [sessionId, limit],
+  );
+}
+
+/** The neighbours of an observation in time, within its project, or among what is global: rows for a timeline, in order, the anchor among them. */
+export async function readTimeline(
+  q: Queries,
+  anchor: { id: number; before: number; after: number },
+): Promise<(RecalledObservation & { is_anchor: boolean })[]> {
+  return q.query<RecalledObservation & { is_anchor: boolean }>(
+    `with anchor as (select id, created_at, project_id, is_global from mem_observations where id = $1),
+     around as (
+       (select o.id from mem_observations o, anchor a
+        where (o.created_at, o.id) < (a.created_at, a.id) and o.project_id is not distinct from a.project_id and o.is_global = a.is_global
+        order by o.created_at desc, o.id desc limit $2)
+       union all select id from anchor
+       union all
+       (select o.id from mem_observations o, anchor a
+        where (o.created_at, o.id) > (a.created_at, a.id) and o.project_id is not distinct from a.project_id and o.is_global = a.is_global
+        order by o.created_at, o.id limit $3))
+     select ${COLUMNS}, o.id = $1 as is_anchor ${FROM} where o.id in (select id from around) order by o.created_at, o.id`,
+    [anchor.id, anchor.before, anchor.after],
+  );
+}

@@ -1,0 +1,143 @@
+import type { z } from 'zod';
+import type { toolCallSchema } from '../contract/capture.ts';
+import type { Queries } from '../db/database.ts';
+import { columns, type RowOf } from './columns.ts';
+import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
+
+const CALL = columns({
+  tool_use_id: 'text',
+  session_id: 'text',
+  tool_name: 'text',
+  interrupted: 'boolean',
+  agent: 'text',
+  origin: 'text',
+  created_at: 'timestamptz',
+});
+/** What one half of a call knows and the other may not: the first value stays. */
+const OF_EITHER_HALF = columns({
+  prompt_id: 'text null',
+  input: 'jsonb null',
+  output_preview: 'redacted null',
+  success: 'boolean null',
+  error: 'redacted null',
+  duration_ms: 'integer null',
+  agent_id: 'text null',
+  agent_type: 'text null',
+  finished_at: 'timestamptz null',
+});
+const PLACE = columns({ project_id: 'bigint null', cwd: 'text null' });
+export type ToolCallRow = RowOf<typeof CALL> & RowOf<typeof OF_EITHER_HALF> & RowOf<typeof PLACE>;
+
+/** Write tool calls; the halves of one call (before, after, failure, transcript) meet in one row, in whatever order they come. */
+export async function upsertToolCalls(tx: Queries, rows: readonly ToolCallRow[]): Promise<void> {
+  await tx.query(upsertToolCallsSql('$1'), [rows]);
+}
+
+/** The statement of {@link upsertToolCalls}, with the parameter that holds the rows. */
+export const upsertToolCallsSql = (rows: string): string =>
+  `insert into mem_tool_calls as t (${PLACE.names}, prev_user_prompt_id, ${CALL.names}, ${OF_EITHER_HALF.names})
+   select ${PLACE.of('r')},
+     coalesce(p.id, case when r.prompt_id is null then (
+       select l.id from mem_user_prompts l where l.session_id = r.session_id and l.created_at <= r.created_at
+       order by l.created_at desc, l.id desc limit 1) end),
+     ${CALL.of('r')}, ${OF_EITHER_HALF.of('r')}
+   from jsonb_to_recordset(${rows}::jsonb) as r(${PLACE.record}, ${CALL.record}, ${OF_EITHER_HALF.record})
+   join mem_sessions s on s.session_id = r.session_id
+   left join mem_user_prompts p on p.prompt_id = r.prompt_id
+   where not exists (select 1 from mem_tombstones x where x.subject = 'tool_call' and x.subject_id = r.tool_use_id)
+     and not exists (select 1 from mem_tombstones x where x.subject = 'prompt' and x.subject_id = r.prompt_id)
+     and not exists (select 1 from mem_tombstones x where x.subject = 'session' and x.subject_id = r.session_id)
+   on conflict (tool_use_id) do update set
+     ${OF_EITHER_HALF.each((name) => `${name} = coalesce(t.${name}, excluded.${name})`)},
+     prev_user_prompt_id = coalesce(t.prev_user_prompt_id, excluded.prev_user_prompt_id),
+     interrupted = t.interrupted or excluded.interrupted, created_at = least(t.created_at, excluded.created_at)
+   where (t.success is null and excluded.success is not null) or (t.input is null and excluded.input is not null)
+      or (t.prompt_id is null and excluded.prompt_id is not null) or (t.duration_ms is null and excluded.duration_ms is not null)
+      or (t.output_preview is null and excluded.output_preview is not null) or excluded.created_at < t.created_at`;
+
+/** List recorded tool calls, newest first. */
+export function listToolCalls(
+  q: Queries,
+  filter: PageQuery & { session_id?: string | undefined },
+): Promise<Page<z.infer<typeof toolCallSchema>>> {
+  const select = inProject('mem_tool_calls', `${CALL.of('t')}, ${OF_EITHER_HALF.of('t')}`);
+  return readPage(q, select, clause('t.session_id = ?', filter.session_id), filter);
+}
+
+/** A call as it is looked back at. */
+export type RecordedCall = {
+  session_id: string;
+  prompt_id: string | null;
+  tool_use_id: string;
+  tool_name: string;
+  input: unknown;
+  success: boolean | null;
+  error: string | null;
+  interrupted: boolean;
+  created_at: Date;
+};
+const PAST_CALLS = `select c.session_id, c.prompt_id, c.tool_use_id, c.tool_name, c.input, c.success, c.error, c.interrupted, c.created_at`;
+
+/** A session's calls from a moment on, in order. */
+export async function readCallsSince(q: Queries, sessionId: string, since: Date): Promise<RecordedCall[]> {
+  return q.query<RecordedCall>(
+    `${PAST_CALLS} from mem_tool_calls c
+     where c.session_id = $1 and c.created_at >= $2::timestamptz - interval '5 seconds' order by c.created_at, c.id limit 1000`,
+    [sessionId, since],
+  );
+}
+
+/** A project's latest calls, in the order they happened. */
+export async function readProjectCalls(q: Queries, projectId: number, limit: number): Promise<RecordedCall[]> {
+  const rows = await q.query<RecordedCall>(
+    `${PAST_CALLS} from mem_tool_calls c where c.project_id = $1 order by c.created_at desc, c.id desc limit $2`,
+    [projectId, limit],
+  );
+  return rows.reverse();
+}
+
+/** Calls of a session that the user interrupted or refused, each with the prompt that came next (null: none did). */
+export async function readRefusals(
+  q: Queries,
+  sessionId: string,
+): Promise<(RecordedCall & { next_prompt: string | null })[]> {
+  return q.query(
+    `${PAST_CALLS},
+       (select p.text from mem_user_prompts p where p.session_id = c.session_id and p.created_at > c.created_at order by p.created_at limit 1) as next_prompt
+     from mem_tool_calls c where c.session_id = $1 and (c.interrupted or (c.success = false and c.error ilike '%user%'))
+     order by c.created_at, c.id limit 50`,
+    [sessionId],
+  );
+}
+
+export type LastCall = Pick<RecordedCall, 'tool_name' | 'input' | 'success' | 'error' | 'interrupted'>;
+
+/** How a session ended: its last command or edit, and the unfinished items of its last todo list (null where it kept none). */
+export async function readSessionEnd(
+  q: Queries,
+  sessionId: string,
+): Promise<{ lastCall: LastCall | undefined; todos: unknown }> {
+  const calls = await q.query<LastCall>(
+    `select tool_name, input, success, error, interrupted from mem_tool_calls
+     where session_id = $1 and tool_name in ('Bash', 'Edit', 'Write', 'MultiEdit', 'NotebookEdit') order by created_at desc, id desc limit 1`,
+    [sessionId],
+  );
+  const todos = await q.query<{ input: { todos?: unknown } | null }>(
+    `select input from mem_tool_calls where session_id = $1 and tool_name = 'TodoWrite' order by created_at desc, id desc limit 1`,
+    [sessionId],
+  );
+  return { lastCall: calls[0], todos: todos[0]?.input?.todos ?? null };
+}
+
+/** Tool calls of a session that are looked at for the files it works on. */
+const RECENT_CALLS = 50;
+
+/** The files that a session's last tool calls read or changed, with the folder each was made in. */
+export async function readTouchedFiles(q: Queries, sessionId: string): Promise<{ path: string; cwd: string | null }[]> {
+  return q.query<{ path: string; cwd: string | null }>(
+    `select distinct path, cwd from (
+       select coalesce(input->>'file_path', input->>'notebook_path') as path, cwd from mem_tool_calls
+       where session_id = $1 order by created_at desc limit ${RECENT_CALLS}) recent where path is not null`,
+    [sessionId],
+  );
+}
