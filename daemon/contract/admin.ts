@@ -1,11 +1,7 @@
 import { z } from 'zod';
 import { idSchema, limitSchema, nameSchema, projectRefSchema, timeSchema } from './fields.ts';
+import { SCOPES } from './words.ts';
 
-/**
- * capture: may only deliver hook events; recall: gets what hooks are answered (digest, recall, lessons); read, write: the API, where
- * read includes recall and write includes capture; admin: tokens, projects, jobs, audit.
- */
-export const SCOPES = ['capture', 'recall', 'read', 'write', 'admin'] as const;
 export const tokenPostSchema = z.object({
   name: nameSchema,
   scopes: z.array(z.enum(SCOPES)).min(1).default(['read', 'write']),

@@ -8,6 +8,7 @@ import {
   textSchema,
   timeSchema,
 } from './fields.ts';
+import { ALL_SESSION_STATUSES, SESSION_STATUSES } from './words.ts';
 
 export const promptPostSchema = z.object({
   session_id: nameSchema,
@@ -45,7 +46,7 @@ export const sessionPostSchema = z.object({
   user_id: nameSchema.optional(),
 });
 export const sessionPatchSchema = z
-  .object({ status: z.enum(['active', 'completed', 'failed']).optional(), summary: z.string().max(100_000).optional() })
+  .object({ status: z.enum(SESSION_STATUSES).optional(), summary: z.string().max(100_000).optional() })
   .refine((patch) => patch.status !== undefined || patch.summary !== undefined, 'give status or summary');
 
 export const sessionSchema = z.object({
@@ -106,7 +107,7 @@ export const captureListQuerySchema = z.object({
 export const sessionListQuerySchema = z.object({
   project: nameSchema.optional(),
   id_prefix: nameSchema.optional().describe('only sessions whose id begins so'),
-  status: z.enum(['active', 'completed', 'failed', 'abandoned']).optional(),
+  status: z.enum(ALL_SESSION_STATUSES).optional(),
   limit: limitSchema(200, 50),
   cursor: idSchema.optional(),
 });

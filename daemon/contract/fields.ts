@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { KINDS } from './kinds.ts';
+import { KINDS } from './words.ts';
 
 /** Postgres' text can hold neither U+0000 nor half a surrogate pair, so such input is refused at the door instead of failing in the database. */
 const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
@@ -34,4 +34,3 @@ export const limitSchema = (most: number, usual: number) => z.coerce.number().in
 export const offsetSchema = z.coerce.number().int().min(0).max(100_000).default(0);
 
 export const kindSchema = z.enum(KINDS);
-export type Kind = z.infer<typeof kindSchema>;

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { idSchema, limitSchema, nameSchema, projectRefSchema } from './fields.ts';
+import { ACTIONS, LESSON_STATUSES, SEVERITIES, TRIGGER_ON } from './words.ts';
 
-export const SEVERITIES = ['critical', 'warning', 'info'] as const;
-export const ACTIONS = ['warn', 'ask', 'deny'] as const;
 export const MAX_TITLE_CHARS = 200;
 export const MAX_RULE_CHARS = 280;
 export const MAX_PATTERN_CHARS = 500;
@@ -23,7 +22,7 @@ const lessonFields = {
     .describe('tool name or several joined by |; * matches within a name'),
   trigger_pattern: pattern.nullable().optional().describe('RE2 syntax, linear time'),
   trigger_on: z
-    .enum(['input', 'raw', 'output'])
+    .enum(TRIGGER_ON)
     .optional()
     .describe(
       'input: commands as they would run, quoted text and comments left out; raw: the call as written; output: what the tool answered',
@@ -45,7 +44,7 @@ export const lessonPatchSchema = z
   .object(lessonFields)
   .omit({ project: true })
   .partial()
-  .extend({ status: z.enum(['active', 'inactive', 'draft', 'dismissed']).optional() })
+  .extend({ status: z.enum(LESSON_STATUSES).optional() })
   .refine((patch) => Object.keys(patch).length > 0, 'name at least one field to change');
 export type LessonPatch = z.infer<typeof lessonPatchSchema>;
 
@@ -81,7 +80,7 @@ export type Lesson = z.infer<typeof lessonSchema>;
 export const lessonListQuerySchema = z.object({
   project: projectRefSchema.optional().describe('its own lessons and the global ones'),
   query: z.string().min(1).max(1000).optional(),
-  status: z.enum(['active', 'inactive', 'draft', 'dismissed']).optional(),
+  status: z.enum(LESSON_STATUSES).optional(),
   confirmed: z
     .enum(['true', 'false'])
     .transform((v) => v === 'true')

@@ -1,8 +1,7 @@
 import { z } from 'zod';
 import { idSchema, limitSchema, nameSchema, offsetSchema, projectRefSchema } from './fields.ts';
 import { filtersShape } from './filters.ts';
-
-export const SEARCH_MODES = ['hybrid', 'vector', 'text'] as const;
+import { SEARCH_MODES } from './words.ts';
 
 export const searchRequestSchema = z
   .strictObject({

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Actor } from './deps.ts';
 import type { Within } from './guards/project-bounds.ts';
-import type { Scope } from './guards/require-scope.ts';
+import type { RouteScope } from './guards/require-scope.ts';
 
 /** What a handler gets: the checked parts of the request and who asks. */
 export type RouteInput<Params, Query, Body> = {
@@ -38,7 +38,7 @@ type RouteFacts = {
   method: 'get' | 'post' | 'patch' | 'delete';
   /** In OpenAPI's form: `/api/lessons/{id}`. */
   path: `/api/${string}`;
-  scope: Scope;
+  scope: RouteScope;
   /** How a token that is bound to projects is held to them here; absent: such a token can't use the route. */
   within?: Within;
   /** Its chapter in /docs. */

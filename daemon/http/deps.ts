@@ -2,6 +2,7 @@ import type { AnswerHook } from '../answers/answer-hook.ts';
 import type { RestCapture } from '../capture/rest-capture.ts';
 import type { IngestDeps } from '../capture/transcript/ingest-transcript.ts';
 import type { Health } from '../contract/health.ts';
+import type { Scope } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import type { Lessons } from '../lessons/lessons.ts';
 import type { Memory } from '../memory/memory.ts';
@@ -14,7 +15,7 @@ import type { Redactor } from '../redact/redactor.ts';
 export type Actor = {
   /** `owner` for the home's token, `token:<id>` for an issued one, `browser` after a one-time link, `agent:<name>` for a trusted agent. */
   name: string;
-  scopes: ReadonlySet<'capture' | 'recall' | 'read' | 'write' | 'admin'>;
+  scopes: ReadonlySet<Scope>;
   /**
    * Through which door: `user` a person at the command line or in the browser, `agent` a model (MCP, or a token that names its agent),
    * `client` a hook, `rest` any other program.

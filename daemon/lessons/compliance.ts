@@ -10,6 +10,7 @@
  *     nothing of its kind came                                         → dropped
  */
 
+import type { Action } from '../contract/words.ts';
 import { featuresOf } from './call-features.ts';
 import { callKey, type PastCall } from './past-call.ts';
 
@@ -19,7 +20,7 @@ export interface Firing {
   readonly toolUseId: string | null;
   readonly toolName: string;
   readonly toolInput: unknown;
-  readonly action: 'warn' | 'ask' | 'deny';
+  readonly action: Action;
 }
 
 export interface FollowingCall extends PastCall {

@@ -7,6 +7,7 @@ import {
   MAX_TITLE_CHARS,
 } from '../contract/lessons.ts';
 import { neutralise, oneLine } from '../contract/shown-text.ts';
+import type { LessonStatus } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Redacted } from '../redact/redacted.ts';
@@ -17,7 +18,6 @@ import {
   getLesson,
   insertLesson,
   type LessonFields,
-  type LessonStatus,
   readLessonForUpdate,
   updateLesson,
 } from '../store/lessons.ts';

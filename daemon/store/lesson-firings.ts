@@ -1,3 +1,4 @@
+import type { Action } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import { columns, type RowOf } from './columns.ts';
 import { countFirings } from './lessons.ts';
@@ -39,7 +40,7 @@ export type OpenFiring = {
   tool_use_id: string | null;
   tool_name: string;
   call: unknown;
-  action: 'warn' | 'ask' | 'deny';
+  action: Action;
   fired_at: Date;
 };
 

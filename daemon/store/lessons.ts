@@ -1,9 +1,8 @@
 import type { Lesson } from '../contract/lessons.ts';
+import type { LessonStatus } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import { columns, type RowOf } from './columns.ts';
 import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
-
-export type LessonStatus = 'active' | 'inactive' | 'draft' | 'dismissed';
 
 const DECIDED = columns({
   title: 'redacted',

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { sessionSchema } from '../contract/capture.ts';
+import type { SessionStatus } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import { columns, type RowOf } from './columns.ts';
@@ -17,7 +18,7 @@ const SESSION = columns({
 });
 export type SessionRow = RowOf<typeof SESSION> & {
   /** The status that the events of this batch leave it in; null: as it was. */
-  status: 'active' | 'completed' | 'failed' | null;
+  status: SessionStatus | null;
   first_at: string;
   last_at: string;
 };
@@ -64,7 +65,7 @@ export async function insertSession(
 export async function patchSession(
   q: Queries,
   sessionId: string,
-  patch: { status: 'active' | 'completed' | 'failed' | null; summary: Redacted | null },
+  patch: { status: SessionStatus | null; summary: Redacted | null },
 ): Promise<boolean> {
   const changed = await q.query(
     `update mem_sessions set status = coalesce($2, status), summary = coalesce($3, summary),

@@ -1,3 +1,4 @@
+import { ACTIONS, SEVERITIES } from '../../daemon/contract/words.ts';
 import { ADDS, BadArguments, defineTool } from '../define-tool.ts';
 
 export const createLesson = defineTool({
@@ -9,7 +10,7 @@ export const createLesson = defineTool({
       title: { type: 'string', maxLength: 200 },
       rule: { type: 'string', maxLength: 280, description: 'what to do instead, in a sentence' },
       detail: { type: 'string', maxLength: 20_000 },
-      severity: { type: 'string', enum: ['critical', 'warning', 'info'] },
+      severity: { type: 'string', enum: SEVERITIES },
       trigger_tool: { type: 'string', maxLength: 500, description: 'Bash, Edit|Write, mcp__*' },
       trigger_pattern: {
         type: 'string',
@@ -22,7 +23,7 @@ export const createLesson = defineTool({
         maxItems: 50,
         description: 'globs',
       },
-      action: { type: 'string', enum: ['warn', 'ask', 'deny'], description: 'ask, deny: once the user approves' },
+      action: { type: 'string', enum: ACTIONS, description: 'ask, deny: once the user approves' },
       global: { type: 'boolean', description: 'for all projects' },
     },
     required: ['title', 'rule'],

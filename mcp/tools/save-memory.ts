@@ -1,5 +1,5 @@
+import { KINDS_TO_SAVE } from '../../daemon/contract/words.ts';
 import { ADDS, defineTool } from '../define-tool.ts';
-import { KINDS_TO_SAVE } from '../kinds-to-save.ts';
 
 // Beyond 64 KB the daemon keeps head and tail of a text only.
 const MAX_TEXT_CHARS = 60_000;

@@ -1,5 +1,6 @@
 import { lostLegs } from '../../daemon/contract/degradation.ts';
 import type { SearchResult } from '../../daemon/contract/search.ts';
+import { SEARCH_MODES } from '../../daemon/contract/words.ts';
 import { defineTool, READS } from '../define-tool.ts';
 import { formatRow, pickRow } from '../observation-row.ts';
 import { ALL_PROJECTS, projectArgument, projectOf } from '../project-scope.ts';
@@ -19,7 +20,7 @@ export const search = defineTool({
       file: { type: 'string', maxLength: 500, description: 'path as recorded' },
       since: { type: 'string', format: 'date-time' },
       until: { type: 'string', format: 'date-time' },
-      mode: { type: 'string', enum: ['hybrid', 'vector', 'text'] },
+      mode: { type: 'string', enum: SEARCH_MODES },
       rerank: { type: 'boolean', description: 'order by a slow model' },
       limit: { type: 'integer', minimum: 1, maximum: 50, description: 'default 10' },
       offset: { type: 'integer', minimum: 0, maximum: 10_000 },

@@ -1,5 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { DOOR_HEADER } from '../../contract/door.ts';
+import { SCOPES, type Scope } from '../../contract/words.ts';
 import { looksIssued } from '../../home/home.ts';
 import { findToken } from '../../store/tokens.ts';
 import type { AppContext } from '../app-env.ts';
@@ -9,9 +10,7 @@ import type { BrowserSessions } from './browser-sessions.ts';
 import { isLoopback } from './local-origin.ts';
 import { hashToken } from './token-hash.ts';
 
-type Scope = Actor['scopes'] extends ReadonlySet<infer Name> ? Name : never;
-
-const OWNER_SCOPES: ReadonlySet<Scope> = new Set(['capture', 'recall', 'read', 'write', 'admin'] as const);
+const OWNER_SCOPES: ReadonlySet<Scope> = new Set(SCOPES);
 /** The owner's token serves four programs: DOOR_HEADER says which. Only those that a person sits at count as the user. */
 const OWNER_DOORS: Readonly<Record<string, Actor['door']>> = {
   cli: 'user',

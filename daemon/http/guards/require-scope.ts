@@ -1,15 +1,16 @@
+import type { Scope } from '../../contract/words.ts';
 import type { Actor } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';
 import { unauthorized } from './authenticate.ts';
 
 /** What a route demands of its caller. */
-export type Scope = 'recall' | 'read' | 'write' | 'admin';
+export type RouteScope = Exclude<Scope, 'capture'>;
 
 /** Whether an answer may hold what is stored, beyond what the request brought. */
 export const mayRead = (actor: Actor): boolean => actor.scopes.has('read');
 
 /** @throws HttpProblem 401 without a caller, 403 when its token lacks the scope */
-export function requireScope(actor: Actor | undefined, scope: Scope): Actor {
+export function requireScope(actor: Actor | undefined, scope: RouteScope): Actor {
   if (!actor) throw unauthorized('This needs a token');
   if (!actor.scopes.has(scope) && !(scope === 'recall' && actor.scopes.has('read'))) {
     throw new HttpProblem(403, `This needs a token with the scope "${scope}"`, {

@@ -1,7 +1,8 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
-import { MAX_RULE_CHARS, SEVERITIES } from '../../contract/lessons.ts';
+import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
+import { SEVERITIES } from '../../contract/words.ts';
 import { packageRoot } from '../../home/package-root.ts';
 
 const packLessonSchema = z.strictObject({

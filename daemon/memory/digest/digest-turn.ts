@@ -1,8 +1,9 @@
 // A turn's observation, made without a model from what was recorded. What a later reader (or a search) needs of a turn is
 // what was asked, what was touched, how it ended and what the agent concluded; each line below is one of these, labelled
 // with who or what it comes from, the user's words first.
-import type { Kind } from '../../contract/fields.ts';
+
 import { cutText, oneLine } from '../../contract/shown-text.ts';
+import type { Kind } from '../../contract/words.ts';
 import type { Turn } from '../../store/turns.ts';
 import { type CallFact, factOf, isSilent } from './call-facts.ts';
 import { isContentless, PRIVATE } from './contentless.ts';

@@ -1,4 +1,4 @@
-import type { Kind } from '../../contract/fields.ts';
+import type { Kind } from '../../contract/words.ts';
 import type { CallFact } from './call-facts.ts';
 import type { Failure } from './mended-failures.ts';
 

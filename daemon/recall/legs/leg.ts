@@ -1,5 +1,6 @@
 import type { Degradation } from '../../contract/degradation.ts';
 import type { Filters } from '../../contract/filters.ts';
+import type { SearchMode } from '../../contract/words.ts';
 import { type Database, QueryError } from '../../db/database.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import type { ProjectScope } from '../../store/project-scope.ts';
@@ -20,7 +21,7 @@ export type LegQuestion = {
   /** null: all projects. */
   scope: ProjectScope | null;
   filters: Filters;
-  mode: 'hybrid' | 'vector' | 'text';
+  mode: SearchMode;
   /** How long the index of a project may take to load. */
   patienceMs: number;
   /** After so long the vector leg is given up; Infinity: never. */

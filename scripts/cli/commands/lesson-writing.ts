@@ -1,22 +1,18 @@
 import { type Command, Option } from 'commander';
-import type { Lesson, LessonPatch } from '../../../daemon/contract/lessons.ts';
+import type { LessonPatch } from '../../../daemon/contract/lessons.ts';
+import { ACTIONS, type Action, SEVERITIES, type Severity, TRIGGER_ON } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { formatLesson } from './lesson-text.ts';
 import { PROJECT_FLAG, PROJECT_HELP, type ProjectOptions, projectFor } from './project-option.ts';
 import { wholeNumber } from './whole-number.ts';
 
-// As in contract/lessons.ts, which would bring zod along.
-const SEVERITIES = ['critical', 'warning', 'info'] as const;
-const ACTIONS = ['warn', 'ask', 'deny'] as const;
-const TRIGGER_ON = ['input', 'raw', 'output'] as const;
-
 type Fields = {
   title?: string;
   rule?: string;
   detail?: string;
-  severity?: Lesson['severity'];
-  action?: Lesson['action'];
+  severity?: Severity;
+  action?: Action;
   tool?: string;
   pattern?: string;
   on?: (typeof TRIGGER_ON)[number];

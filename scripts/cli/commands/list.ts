@@ -1,6 +1,6 @@
 import { type Command, Option } from 'commander';
-import { KINDS } from '../../../daemon/contract/kinds.ts';
 import type { Observation } from '../../../daemon/contract/observations.ts';
+import { KINDS } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { columns } from './format.ts';
 import { knownProject } from './known-project.ts';

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
-import type { Kind } from '../../../daemon/contract/fields.ts';
 import type { ObservationsPosted } from '../../../daemon/contract/observations.ts';
+import type { Kind } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { projectName } from './format.ts';

@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
 import { lostLegs } from '../../../daemon/contract/degradation.ts';
-import { KINDS } from '../../../daemon/contract/kinds.ts';
 import type { SearchResult } from '../../../daemon/contract/search.ts';
+import { KINDS, SEARCH_MODES, type SearchMode } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { count, localTime, oneLine } from './format.ts';
@@ -13,15 +13,12 @@ import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';
 import { styleFor } from './style.ts';
 import { wholeNumber } from './whole-number.ts';
 
-// As SEARCH_MODES in contract/search.ts, which would bring zod along.
-const MODES = ['hybrid', 'vector', 'text'] as const;
-
 type Options = ProjectOptions & {
   limit: number;
   kind?: string;
   session?: string;
   since?: Date;
-  mode?: (typeof MODES)[number];
+  mode?: SearchMode;
   rerank?: boolean;
   explain?: boolean;
 };
@@ -37,7 +34,7 @@ export function registerSearch(program: Command, context: CommandContext): void 
     .addOption(new Option('--kind <kind>', 'only this kind').choices(KINDS))
     .option('--session <id>', 'only this session (the first characters of its id do)')
     .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
-    .addOption(new Option('--mode <mode>', 'which legs to ask').choices(MODES))
+    .addOption(new Option('--mode <mode>', 'which legs to ask').choices(SEARCH_MODES))
     .option('--rerank', 'let a reranker order the results anew; takes seconds (docs/models.md)')
     .option('--explain', 'show how each result was ranked')
     .action(async (words: string[], options: Options) => {

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { ALL_SESSION_STATUSES } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { ago, columns, count } from './format.ts';
 import { knownProject } from './known-project.ts';
@@ -6,11 +7,10 @@ import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } f
 import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';
 import { wholeNumber } from './whole-number.ts';
 
-const STATUSES = ['active', 'completed', 'failed', 'abandoned'] as const;
 /** Sessions are listed by their first event; the one that was touched last may have begun long ago. */
 const LOOKED_AT = 200;
 
-type Options = ProjectOptions & { limit: number; status?: (typeof STATUSES)[number]; since?: Date };
+type Options = ProjectOptions & { limit: number; status?: (typeof ALL_SESSION_STATUSES)[number]; since?: Date };
 
 /** `agent-memory sessions`: the sessions with their ids, for forget, list and search. */
 export function registerSessions(program: Command, context: CommandContext): void {
@@ -18,7 +18,7 @@ export function registerSessions(program: Command, context: CommandContext): voi
     .command('sessions')
     .description('the latest sessions with their ids')
     .option('-n, --limit <number>', 'how many', wholeNumber, 20)
-    .addOption(new Option('--status <status>', 'only these').choices(STATUSES))
+    .addOption(new Option('--status <status>', 'only these').choices(ALL_SESSION_STATUSES))
     .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)

@@ -1,14 +1,13 @@
 import { type Command, Option } from 'commander';
 import { RequestFailed } from '../../../daemon/client/client-errors.ts';
+import { SCOPES, type Scope } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { ago, columns, localTime, oneLine } from './format.ts';
 import { projectFor } from './project-option.ts';
 import { wholeNumber } from './whole-number.ts';
 
-// As SCOPES in contract/admin.ts, which would bring zod along.
-const SCOPES = ['capture', 'recall', 'read', 'write', 'admin'] as const;
-type Options = { scope?: (typeof SCOPES)[number][]; agent?: string; project?: string[]; expiresInDays?: number };
+type Options = { scope?: Scope[]; agent?: string; project?: string[]; expiresInDays?: number };
 
 /** `agent-memory tokens create | list | revoke` */
 export function registerTokens(program: Command, context: CommandContext): void {

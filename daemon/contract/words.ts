@@ -1,0 +1,70 @@
+// The words that the API, the command line, the MCP tools and the schemas choose from. Without zod, which the command line starts
+// without.
+
+/** What a memory can be. */
+export const KINDS = [
+  'general',
+  'fact',
+  'hypothesis',
+  'observation',
+  'summary',
+  'preference',
+  'goal',
+  'topic',
+  'habit',
+  'reflection',
+  'decision',
+  'bugfix',
+  'feature',
+  'refactor',
+  'discovery',
+  'change',
+  'pattern',
+  'gotcha',
+  'correction',
+  'requirement',
+  'procedure',
+] as const;
+export type Kind = (typeof KINDS)[number];
+
+/** The kinds that a model is offered when it saves a memory: those that say something about use. */
+export const KINDS_TO_SAVE = [
+  'fact',
+  'decision',
+  'preference',
+  'requirement',
+  'procedure',
+  'gotcha',
+  'correction',
+  'goal',
+  'discovery',
+] as const satisfies readonly Kind[];
+
+export const SEARCH_MODES = ['hybrid', 'vector', 'text'] as const;
+export type SearchMode = (typeof SEARCH_MODES)[number];
+
+export const SEVERITIES = ['critical', 'warning', 'info'] as const;
+export type Severity = (typeof SEVERITIES)[number];
+
+/** What a lesson does with a call: warn of it, have the user asked, or deny it. */
+export const ACTIONS = ['warn', 'ask', 'deny'] as const;
+export type Action = (typeof ACTIONS)[number];
+
+/** What a lesson's pattern looks at: commands as they would run, the call as written, or what the tool answered. */
+export const TRIGGER_ON = ['input', 'raw', 'output'] as const;
+
+export const LESSON_STATUSES = ['active', 'inactive', 'draft', 'dismissed'] as const;
+export type LessonStatus = (typeof LESSON_STATUSES)[number];
+
+/** How a session can be said to stand. */
+export const SESSION_STATUSES = ['active', 'completed', 'failed'] as const;
+export type SessionStatus = (typeof SESSION_STATUSES)[number];
+/** The same, and how the daemon closes one that fell silent. */
+export const ALL_SESSION_STATUSES = [...SESSION_STATUSES, 'abandoned'] as const;
+
+/**
+ * What an issued token may do. capture: only deliver hook events; recall: get what hooks are answered (digest, recall, lessons); read,
+ * write: the API, where read includes recall and write includes capture; admin: tokens, projects, jobs, audit.
+ */
+export const SCOPES = ['capture', 'recall', 'read', 'write', 'admin'] as const;
+export type Scope = (typeof SCOPES)[number];
