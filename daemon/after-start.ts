@@ -1,5 +1,6 @@
 // What a daemon does once it answers: neither its start nor anybody's request waits for it.
 
+import { CLAUDE_CODE } from './contract/hook-events.ts';
 import type { Database } from './db/database.ts';
 import { pauseForRequests } from './home/pause.ts';
 import type { Log } from './log.ts';
@@ -11,7 +12,6 @@ import { projectsAtWork, recentTranscripts } from './store/sessions.ts';
 
 /** After being away, sessions of so many hours back are looked at for what their hooks missed. */
 const RECONCILE_HOURS = 72;
-const AGENT_WITH_TRANSCRIPTS = 'claude-code';
 /** Whose last event is older has paused: its index is loaded when it goes on. */
 const AT_WORK_MINUTES = 60;
 const MOST_WARMED = 3;
@@ -24,7 +24,7 @@ const QUERIES_AT_ONCE = 5;
  */
 export async function queueStartJobs(db: Database, log: Log): Promise<void> {
   try {
-    const transcripts = await recentTranscripts(db, AGENT_WITH_TRANSCRIPTS, RECONCILE_HOURS);
+    const transcripts = await recentTranscripts(db, CLAUDE_CODE, RECONCILE_HOURS);
     await enqueueJobs(db, [
       jobKinds.upkeep.job({}),
       jobKinds.analyseObservations.job({}),

@@ -1,4 +1,5 @@
 import type { CaptureEvent } from '../capture/event.ts';
+import type { HookEventName } from '../contract/hook-events.ts';
 
 export type HookAnswer = {
   /** What the hook prints; null: nothing. */
@@ -11,6 +12,6 @@ export type HookAnswer = {
 export type Answerer = (event: CaptureEvent) => Promise<HookAnswer | null>;
 
 /** An output that puts a text into the agent's context; null where the text is empty. */
-export function contextOutput(hookEventName: string, text: string): Record<string, unknown> | null {
+export function contextOutput(hookEventName: HookEventName, text: string): Record<string, unknown> | null {
   return text === '' ? null : { hookSpecificOutput: { hookEventName, additionalContext: text } };
 }

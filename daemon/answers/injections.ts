@@ -1,5 +1,6 @@
 import type { CaptureEvent } from '../capture/event.ts';
 import type { Degradation } from '../contract/degradation.ts';
+import type { HookEventName } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
 import type { Block } from '../recall/format.ts';
 import type { Candidate } from '../recall/inject.ts';
@@ -10,7 +11,7 @@ import { touchObservations } from '../store/observations.ts';
 /** What was put into a context, and what was considered for it. */
 export type Injection = {
   /** The event whose answer carries it. */
-  event: 'SessionStart' | 'UserPromptSubmit';
+  event: Extract<HookEventName, 'SessionStart' | 'UserPromptSubmit'>;
   projectId: number | null;
   block: Block;
   candidates: readonly Candidate[];

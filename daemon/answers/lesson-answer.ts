@@ -1,3 +1,4 @@
+import type { ToolEventName } from '../contract/hook-events.ts';
 import { MAX_RULE_CHARS, MAX_TITLE_CHARS } from '../contract/lessons.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import { MAX_SHOWN } from '../lessons/lessons.ts';
@@ -10,7 +11,7 @@ const MAX_CONTEXT_CHARS = 9_500;
 export type LessonOutput = {
   readonly systemMessage: string;
   readonly hookSpecificOutput: {
-    readonly hookEventName: 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure';
+    readonly hookEventName: ToolEventName;
     readonly additionalContext: string;
     readonly permissionDecision?: 'ask' | 'deny';
     readonly permissionDecisionReason?: string;
@@ -19,7 +20,7 @@ export type LessonOutput = {
 
 export interface AnswerOptions {
   /** The event it answers; only PreToolUse can still ask or deny. Default PreToolUse. */
-  readonly event?: 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure';
+  readonly event?: ToolEventName;
   /** Lessons that the last, identical call was already warned about: a warning isn't repeated, ask and deny are. */
   readonly alreadyShown?: ReadonlySet<number>;
 }
@@ -67,7 +68,7 @@ function showFirst(fresh: readonly ActiveLesson[], deciding: ActiveLesson | unde
   return deciding && !first.includes(deciding) ? [...first.slice(0, MAX_SHOWN - 1), deciding] : first;
 }
 
-function heading(event: string, decided: boolean): string {
+function heading(event: ToolEventName, decided: boolean): string {
   if (event !== 'PreToolUse') return 'Lessons from memory about what this call gave:';
   return decided
     ? 'Lessons from memory about this call:'

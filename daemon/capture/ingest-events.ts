@@ -1,4 +1,5 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
+import { CLAUDE_CODE } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
 import { noteLineId } from '../store/prompts.ts';
 import { hasStop } from '../store/turns.ts';
@@ -6,7 +7,6 @@ import type { EventTaker } from './take-event.ts';
 import type { TranscriptEvent } from './transcript/transcript-events.ts';
 import type { UnnamedPrompts } from './unnamed-prompts.ts';
 
-const CLAUDE_CODE = 'claude-code';
 /** Redacting a batch of long outputs takes up to half a second: after so long others have their turn. */
 const SLICE_MS = 10;
 /** Prompts whose ids were taken over; a transcript is read again from its turn's prompt, so the latest are enough. */

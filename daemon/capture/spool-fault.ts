@@ -1,4 +1,5 @@
 import { DatabaseUnavailable, QueryError } from '../db/database.ts';
+import { isFaultOfValues, mayPassLater } from '../db/sqlstate.ts';
 import { WriterBusy } from './event-writer.ts';
 
 /**
@@ -9,10 +10,6 @@ import { WriterBusy } from './event-writer.ts';
  */
 export type SpoolFault = 'database' | 'event' | 'unknown';
 
-/** Classes of SQLSTATE that a statement's own values cause: cardinality, data, integrity, a limit of the program, a view's check. */
-const EVENT_CLASSES = new Set(['21', '22', '23', '44', '54']);
-/** Read-only after a failover, a conflict with others (class 40), a lock or a time limit: the same statement may pass later. */
-const PASSING = /^(?:25006$|40|55P03$|57)/;
 /** Errors of the disk or of the process that every file would meet. */
 const MACHINE_CODES = new Set(['EIO', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EROFS', 'ESTALE']);
 /** Errors of one file: no right to read it, no regular file, a link to itself, far too large. */
@@ -22,8 +19,8 @@ const FILE_CODES = new Set(['EACCES', 'EPERM', 'ENOTREG', 'ELOOP', 'ENXIO', 'EFB
 export function spoolFault(error: unknown): SpoolFault {
   if (error instanceof DatabaseUnavailable || error instanceof WriterBusy) return 'database';
   if (error instanceof QueryError) {
-    if (PASSING.test(error.code)) return 'database';
-    return EVENT_CLASSES.has(error.code.slice(0, 2)) ? 'event' : 'unknown';
+    if (mayPassLater(error)) return 'database';
+    return isFaultOfValues(error) ? 'event' : 'unknown';
   }
   const code = error instanceof Error && 'code' in error ? String(error.code) : '';
   if (MACHINE_CODES.has(code)) return 'database';

@@ -11,14 +11,19 @@ export type HookEvent = {
   answers: boolean;
 };
 
+/** Tools that change files. */
+export const EDIT_TOOLS = ['Edit', 'Write', 'MultiEdit', 'NotebookEdit'] as const;
+/** The same, as a lesson's trigger and a hook's matcher name them. */
+export const ANY_EDIT_TOOL = /* @__PURE__ */ EDIT_TOOLS.join('|');
+
 /** Tools that change something: only they are worth the wait of a synchronous hook (the rest is recorded by PostToolUse). */
-const WARNED_TOOLS = 'Bash|Edit|Write|MultiEdit|NotebookEdit|mcp__.*';
+const WARNED_TOOLS = /* @__PURE__ */ ['Bash', ANY_EDIT_TOOL, 'mcp__.*'].join('|');
 
 /**
  * Every event we register, in the order of a session.
  * Stop is synchronous: in `claude -p` an unfinished async hook is killed 0.1 s after the result, and the turn's digest depends on it.
  */
-export const HOOK_EVENTS: readonly HookEvent[] = [
+export const HOOK_EVENTS = [
   { event: 'SessionStart', script: 'session-start', async: false, answers: true },
   { event: 'UserPromptSubmit', script: 'user-prompt-submit', async: false, answers: true },
   { event: 'PreToolUse', script: 'pre-tool-use', matcher: WARNED_TOOLS, async: false, answers: true },
@@ -29,9 +34,12 @@ export const HOOK_EVENTS: readonly HookEvent[] = [
   { event: 'PostCompact', script: 'post-compact', async: true, answers: false },
   { event: 'Stop', script: 'stop', async: false, answers: false },
   { event: 'SessionEnd', script: 'session-end', async: true, answers: false },
-];
+] as const satisfies readonly HookEvent[];
+export type HookEventName = (typeof HOOK_EVENTS)[number]['event'];
+/** Events about one tool call. */
+export type ToolEventName = Extract<HookEventName, 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure'>;
 
-/** The name of our agent in `/hooks/:agent/:event`. */
+/** Claude Code's name as an agent, also in `/hooks/:agent/:event`. */
 export const CLAUDE_CODE = 'claude-code';
 
 /** Carries the id that a hook minted for its event, for events that have none of their own. */

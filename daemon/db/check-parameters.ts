@@ -1,8 +1,8 @@
 import { QueryError } from './database.ts';
+import { TOO_COMPLEX } from './sqlstate.ts';
 
 /** PGlite dies without a word on JSON nested 8,000 deep; nothing worth remembering is nested deeper than this. */
 const MAX_JSON_DEPTH = 100;
-const TOO_COMPLEX = '54001';
 
 /**
  * Refuse parameters that the backends would treat differently or that would break the session: undefined, functions,

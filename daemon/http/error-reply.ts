@@ -1,6 +1,7 @@
 import { WriterBusy } from '../capture/event-writer.ts';
 import { TranscriptRefused } from '../capture/transcript/transcript-files.ts';
 import { DatabaseUnavailable, QueryError } from '../db/database.ts';
+import { isConflict, isTooComplex } from '../db/sqlstate.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import type { HttpDeps } from './deps.ts';
 import { HttpProblem, tryLater } from './problem.ts';
@@ -8,11 +9,7 @@ import { problemReply } from './reply.ts';
 
 /** How long a client waits before it asks a database again that was lost. */
 const DATABASE_RETRY_SECONDS = 2;
-/** SQLSTATEs of requests that got in each other's way: a row that went meanwhile (23503), a write that met another (40001, 40P01). */
-const CONFLICTS = new Set(['23503', '40001', '40P01']);
 const CONFLICT_RETRY_SECONDS = 1;
-/** Class of SQLSTATE of a value that is nested too deep or too large for the database. */
-const TOO_COMPLEX = '54';
 
 type ErrorDeps = Pick<HttpDeps, 'redactor' | 'log' | 'projects'>;
 
@@ -46,7 +43,7 @@ function asProblem(error: unknown): HttpProblem | undefined {
     return tryLater(503, 'Something else changed the same things at the same time', CONFLICT_RETRY_SECONDS);
   }
   if (error instanceof TranscriptRefused) return new HttpProblem(400, error.message);
-  if (error instanceof QueryError && error.code.startsWith(TOO_COMPLEX)) {
+  if (isTooComplex(error)) {
     return new HttpProblem(400, 'The request holds a value that is too large or too deeply nested to be stored');
   }
   return undefined;
@@ -62,8 +59,6 @@ function redactProblem(problem: HttpProblem['problem'], redactor: Redactor): Htt
     }),
   };
 }
-
-const isConflict = (error: unknown): boolean => error instanceof QueryError && CONFLICTS.has(error.code);
 
 /** The client went away while its body was being read. */
 function isAborted(error: unknown): boolean {

@@ -1,4 +1,5 @@
 import { createHash } from 'node:crypto';
+import { ANY_EDIT_TOOL } from '../contract/hook-events.ts';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine } from '../contract/shown-text.ts';
 import { featuresOf } from './call-features.ts';
@@ -15,7 +16,7 @@ export interface RefusedCall {
   readonly words: string;
 }
 
-const EDIT_TOOL = /^(Edit|Write|MultiEdit|NotebookEdit)$/;
+const EDIT_TOOL = new RegExp(`^(${ANY_EDIT_TOOL})$`);
 /** "no", "stop", "wait": a refusal without a reason teaches nothing. */
 const EMPTY_WORDS = /^(no+|nope|stop|wait|cancel|don'?t|hold on|nein|non|never ?mind|\W)*[.!]*$/i;
 const MIN_WORDS = 3;
@@ -46,7 +47,7 @@ export function draftFromRefusal(call: RefusedCall, rules: RuleBook): DraftLesso
 function triggerOf(call: RefusedCall, rules: RuleBook) {
   const texts = readToolCall(call.toolName, call.toolInput);
   if (EDIT_TOOL.test(call.toolName) && texts.files[0]) {
-    return { trigger_tool: 'Edit|Write|MultiEdit|NotebookEdit', trigger_files: [texts.files[0]] };
+    return { trigger_tool: ANY_EDIT_TOOL, trigger_files: [texts.files[0]] };
   }
   const { commands } = featuresOf(call);
   const risky = commands.find((command) => rules.fired(riskyCall([command], [], [])).size > 0);

@@ -4,6 +4,7 @@
  * without anything to fire on are returned as skipped, with their line, so that the user sees what was left.
  */
 import { createHash } from 'node:crypto';
+import { ANY_EDIT_TOOL } from '../contract/hook-events.ts';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine } from '../contract/shown-text.ts';
 import { readShell } from '../shell/read-shell.ts';
@@ -95,7 +96,7 @@ function triggerOf(rule: string) {
     const named = match[1]?.trim() ?? '';
     if (!named || !AGAINST.test(rule.slice(0, match.index).replace(/`[^`]*`/g, ' '))) continue;
     if (LOOKS_LIKE_FILE.test(named) && !/\s/.test(named)) {
-      const fires = { trigger_tool: 'Edit|Write|MultiEdit|NotebookEdit', trigger_files: [named.replace(/\/$/, '/**')] };
+      const fires = { trigger_tool: ANY_EDIT_TOOL, trigger_files: [named.replace(/\/$/, '/**')] };
       return { named: `edits of ${oneLine(named, MAX_NAMED_CHARS)}`, fires };
     }
     const command = readShell(named).commands[0];

@@ -1,4 +1,5 @@
 import type { Database, Queries } from '../db/database.ts';
+import { isUniqueViolation } from '../db/sqlstate.ts';
 import { ensureProject, type ProjectIdentity } from '../store/projects.ts';
 
 /** A project is taken for the one it was for so long: another daemon on the same database may have merged or split it. */
@@ -33,7 +34,7 @@ async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();
   } catch (error) {
-    if ((error as { code?: string }).code !== '23505') throw error;
+    if (!isUniqueViolation(error)) throw error;
     return work();
   }
 }

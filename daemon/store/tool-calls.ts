@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { toolCallSchema } from '../contract/capture.ts';
+import { EDIT_TOOLS } from '../contract/hook-events.ts';
 import type { Queries } from '../db/database.ts';
 import { columns, type RowOf } from './columns.ts';
 import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
@@ -119,8 +120,8 @@ export async function readSessionEnd(
 ): Promise<{ lastCall: LastCall | undefined; todos: unknown }> {
   const calls = await q.query<LastCall>(
     `select tool_name, input, success, error, interrupted from mem_tool_calls
-     where session_id = $1 and tool_name in ('Bash', 'Edit', 'Write', 'MultiEdit', 'NotebookEdit') order by created_at desc, id desc limit 1`,
-    [sessionId],
+     where session_id = $1 and tool_name = any($2::text[]) order by created_at desc, id desc limit 1`,
+    [sessionId, ['Bash', ...EDIT_TOOLS]],
   );
   const todos = await q.query<{ input: { todos?: unknown } | null }>(
     `select input from mem_tool_calls where session_id = $1 and tool_name = 'TodoWrite' order by created_at desc, id desc limit 1`,

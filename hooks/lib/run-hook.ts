@@ -8,6 +8,7 @@
 // This bundle holds only what the good path needs (it is loaded on every tool call); the redactor and the spool are in
 // lib/on-failure.cjs, loaded when they are needed.
 import { writeSync } from 'node:fs';
+import type { HookEventName } from '../../daemon/contract/hook-events.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { refuse } from '../../daemon/home/spool.ts';
 import type { Delivery } from './on-failure.ts';
@@ -23,7 +24,7 @@ const PREPARE_LARGE_AFTER_MS = 40;
 const LARGE_BYTES = 32 * 1024;
 
 /** Deliver the event on stdin to the daemon and print its answer; keep the event where that fails. Exits 0 on every path. */
-export function runHook(event: string): void {
+export function runHook(event: HookEventName): void {
   process.on('uncaughtException', () => process.exit(0));
   // As `agent-memory install` registers hooks: the home it was run with, unless the environment names another.
   const [, , flag, home] = process.argv;

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { durationMsSchema } from '../../contract/fields.ts';
+import { HOOK_EVENTS } from '../../contract/hook-events.ts';
 import type { Redacted, RedactedJson } from '../../redact/redacted.ts';
 import type { SessionPart, ToolCallPart } from '../event.ts';
 import { previewOutput } from '../preview-output.ts';
@@ -39,18 +40,7 @@ export type Normalised = {
 };
 
 /** Events that are accepted from Claude Code. */
-const EVENTS = new Set([
-  'SessionStart',
-  'UserPromptSubmit',
-  'PreToolUse',
-  'PostToolUse',
-  'PostToolUseFailure',
-  'Stop',
-  'SubagentStop',
-  'PreCompact',
-  'PostCompact',
-  'SessionEnd',
-]);
+const EVENTS = new Set<string>(HOOK_EVENTS.map(({ event }) => event));
 
 /**
  * Read a redacted hook payload of Claude Code. `mintedId` is the sender's id for events that have none of their own.

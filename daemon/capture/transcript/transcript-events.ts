@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
+import type { HookEventName, ToolEventName } from '../../contract/hook-events.ts';
 import { stripInjected } from '../../memory/digest/strip-injected.ts';
 import type { TranscriptItem } from './items.ts';
 
@@ -8,7 +9,7 @@ import type { TranscriptItem } from './items.ts';
  * carries, and so, after the same normaliser and redactor, the same ids and the same rows.
  */
 export interface TranscriptEvent {
-  name: 'UserPromptSubmit' | 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure' | 'Stop';
+  name: ToolEventName | Extract<HookEventName, 'UserPromptSubmit' | 'Stop'>;
   payload: { session_id: string; hook_event_name: string; cwd?: string; prompt_id?: string; [field: string]: unknown };
   /** ISO 8601. */
   occurredAt: string;

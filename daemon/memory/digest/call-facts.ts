@@ -1,4 +1,5 @@
 import { isAbsolute, relative, sep } from 'node:path';
+import { EDIT_TOOLS } from '../../contract/hook-events.ts';
 import { oneLine } from '../../contract/shown-text.ts';
 import type { TurnCall } from '../../store/turns.ts';
 import { type ShellSummary, summariseShell } from './shell-summary.ts';
@@ -13,7 +14,7 @@ export type CallFact = { ok: boolean | null; error: string; interrupted: boolean
   | { what: 'other'; tool: string }
 );
 
-const EDITS = new Set(['Edit', 'Write', 'MultiEdit', 'NotebookEdit', 'Update']);
+const EDITS = new Set<string>([...EDIT_TOOLS, 'Update']);
 const READS = new Set(['Read', 'NotebookRead']);
 const LOOKUPS: Record<string, string> = { WebSearch: 'query', WebFetch: 'url' };
 const DELEGATIONS = new Set(['Task', 'Agent']);

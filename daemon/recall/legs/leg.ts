@@ -1,7 +1,8 @@
 import type { Degradation } from '../../contract/degradation.ts';
 import type { Filters } from '../../contract/filters.ts';
 import type { SearchMode } from '../../contract/words.ts';
-import { type Database, QueryError } from '../../db/database.ts';
+import type { Database } from '../../db/database.ts';
+import { isGivenUp } from '../../db/sqlstate.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import type { ProjectScope } from '../../store/project-scope.ts';
 import type { ProjectIndexes } from '../text-index/project-indexes.ts';
@@ -49,11 +50,8 @@ export async function guarded<Leg>(
   }
 }
 
-/** What Postgres says of a statement that it gave up when its time was over. */
-const GIVEN_UP = '57014';
-
 /** To catch the fault of a statement with a time limit: 'late' when Postgres gave it up. */
 export function lateIfGivenUp(error: unknown): 'late' {
-  if (error instanceof QueryError && error.code === GIVEN_UP) return 'late';
+  if (isGivenUp(error)) return 'late';
   throw error;
 }

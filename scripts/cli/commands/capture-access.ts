@@ -1,7 +1,9 @@
 // http hooks carry a token of their own in Claude Code's settings. It delivers events and gets what hooks are answered: digest, recall
 // and lessons. Whoever reads that file can ask for as much, hook by hook, and for nothing else of the API.
+
 import { DaemonUnreachable } from '../../../daemon/client/client-errors.ts';
 import { ensureDaemon } from '../../../daemon/client/ensure-daemon.ts';
+import { CLAUDE_CODE } from '../../../daemon/contract/hook-events.ts';
 import type { HttpAccess } from '../install/hook-registrations.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed } from './exit-codes.ts';
@@ -37,7 +39,7 @@ export async function captureAccess(context: CommandContext, known: HttpAccess |
   const { token } = await context.api.createToken({
     name: TOKEN_NAME,
     scopes: ['capture', 'recall'],
-    agent: 'claude-code',
+    agent: CLAUDE_CODE,
   });
   return { url, token };
 }

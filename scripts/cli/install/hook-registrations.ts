@@ -65,7 +65,7 @@ export function pluginRegistrations(): Registrations {
 
 function register(handlerFor: (hook: HookEvent) => Handler): Registrations {
   return Object.fromEntries(
-    HOOK_EVENTS.map((hook) => [
+    HOOK_EVENTS.map((hook: HookEvent) => [
       hook.event,
       [{ ...(hook.matcher && { matcher: hook.matcher }), hooks: [handlerFor(hook)] }],
     ]),
