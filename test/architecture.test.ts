@@ -108,7 +108,7 @@ function circlesOf(imports: readonly Import[]): string[][] {
 function plainTexts(source: string): string[] {
   const rows = [
     ...source.matchAll(/= columns\(\{([\s\S]*?)\}\)/g),
-    ...source.matchAll(/export type \w*(?:Row|Fields)\b[^=]*= \{([\s\S]*?)\n\};/g),
+    ...source.matchAll(/^(?:export )?type \w*(?:Row|Fields)\b[^{;]*\{([\s\S]*?)\n\s*\};/gm),
   ];
   const texts = /\b(?:text|title|rule|detail|query|summary|output_preview|error): [^,;\n]*/g;
   return rows.flatMap(([, body]) => body!.match(texts) ?? []).filter((field) => !/redacted/i.test(field));

@@ -2,14 +2,14 @@
 import type { Queries } from '../db/database.ts';
 import { ANALYSER_VERSION } from '../text/analyse.ts';
 import type { SearchableObservation } from '../text/observation-terms.ts';
+import { readColumn } from './read-column.ts';
 
 // Only older ones: beside a newer daemon on the same server an older one must not undo its work.
 const OUTDATED = `analyser_version < ${ANALYSER_VERSION}`;
 
 /** How many observations an older analyser made the terms of. */
 export async function countOutdated(q: Queries): Promise<number> {
-  const rows = await q.query<{ n: number }>(`select count(*) as n from mem_observations where ${OUTDATED}`);
-  return rows[0]!.n;
+  return (await readColumn<number>(q, `select count(*) from mem_observations where ${OUTDATED}`))[0]!;
 }
 
 /** Whether there is any such observation, or one of a newer analyser: its lexemes may lack what a query of ours asks for. */
@@ -33,11 +33,11 @@ export async function lockOutdated(tx: Queries, limit: number): Promise<({ id: n
 }
 
 /** Terms as they are written: packed, in hex, and the distinct ones. */
-export type NewTerms = { id: number; terms: string; lexemes: string[] };
+type NewTerms = { id: number; terms: string; lexemes: string[] };
 
 /**
- * Write the terms of locked rows. Nothing else of a row changes, nor its transaction number: who has it in an index has analysed
- * it with a version of his own.
+ * Write the terms of locked rows. Nothing else of a row changes, nor its transaction number: daemons that have the row in an index
+ * analysed it again themselves.
  */
 export async function writeTerms(tx: Queries, rows: readonly NewTerms[]): Promise<void> {
   await tx.query(

@@ -12,7 +12,7 @@ const ENTRY = columns({
 });
 /** One answered request: its caller, what it was about, and how it ended. */
 export type AuditEntry = RowOf<typeof ENTRY>;
-export type AuditRow = AuditEntry & { id: number };
+type AuditRow = AuditEntry & { id: number };
 
 /** Write many rows in one statement. */
 export async function insertAuditRows(q: Queries, entries: readonly AuditEntry[]): Promise<void> {

@@ -1,8 +1,9 @@
 // The bin: what was forgotten and may still be taken back. Rows lie in it sealed, under the forgetting that took them.
 import type { Queries } from '../db/database.ts';
 import { queueForEmbedding } from './observations.ts';
+import { readColumn } from './read-column.ts';
 
-export type BinSubject = 'observations' | 'session' | 'project';
+type BinSubject = 'observations' | 'session' | 'project';
 export type BinEntry = {
   id: number;
   subject: BinSubject;
@@ -36,11 +37,9 @@ export async function openBinEntry(
   tx: Queries,
   entry: { subject: BinSubject; label: string; projectId: number | null; reason: string | null },
 ): Promise<number> {
-  const rows = await tx.query<{ id: number }>(
-    'insert into mem_bin (subject, label, project_id, reason) values ($1, $2, $3, $4) returning id',
-    [entry.subject, entry.label, entry.projectId, entry.reason],
-  );
-  return rows[0]!.id;
+  const sql = 'insert into mem_bin (subject, label, project_id, reason) values ($1, $2, $3, $4) returning id';
+  const ids = await readColumn<number>(tx, sql, [entry.subject, entry.label, entry.projectId, entry.reason]);
+  return ids[0]!;
 }
 
 /** Note what an entry took; one that took nothing goes. */
@@ -84,41 +83,39 @@ export async function findBinEntry(tx: Queries, id: number | null): Promise<(Cou
 
 /** Sessions that an entry's rows need and that are not there: they were forgotten after it, and have to come back first. */
 export async function missingSessions(tx: Queries, id: number): Promise<string[]> {
-  const rows = await tx.query<{ session_id: string }>(
+  return readColumn<string>(
+    tx,
     `select distinct ${UNSEALED} ->> 'session_id' as session_id from mem_bin_rows b
      where b.bin_id = $1 and b.source in ('mem_user_prompts', 'mem_tool_calls')
      except select session_id from mem_sessions
      except select ${UNSEALED} ->> 'session_id' from mem_bin_rows b where b.bin_id = $1 and b.source = 'mem_sessions'`,
     [id],
   );
-  return rows.map((row) => row.session_id);
 }
 
 /** Put an entry's rows back where they were, and take its tombstones away. */
 export async function restoreBinEntry(tx: Queries, id: number): Promise<void> {
   for (const source of SOURCES) await restoreRows(tx, id, source);
-  const back = await tx.query<{ id: number }>(
-    `select (${UNSEALED} ->> 'id')::bigint as id from mem_bin_rows b where b.bin_id = $1 and b.source = 'mem_observations'`,
+  const back = await readColumn<number>(
+    tx,
+    `select (${UNSEALED} ->> 'id')::bigint from mem_bin_rows b where b.bin_id = $1 and b.source = 'mem_observations'`,
     [id],
   );
-  await queueForEmbedding(
-    tx,
-    back.map((row) => row.id),
-  );
+  await queueForEmbedding(tx, back);
   await tx.query('delete from mem_tombstones where bin_id = $1', [id]);
   await tx.query('delete from mem_bin where id = $1', [id]);
 }
 
 async function restoreRows(tx: Queries, id: number, source: (typeof SOURCES)[number]): Promise<void> {
   // Columns as they were when the rows went, as far as the table has them today; those added since get their defaults.
-  const columns = await tx.query<{ name: string }>(
-    `select distinct c.column_name::text as name from mem_bin_rows b, jsonb_object_keys(${UNSEALED}) k
+  const names = await readColumn<string>(
+    tx,
+    `select distinct c.column_name::text from mem_bin_rows b, jsonb_object_keys(${UNSEALED}) k
      join information_schema.columns c on c.table_name = $2 and c.table_schema = current_schema() and c.column_name = k
      where b.bin_id = $1 and b.source = $2 and not c.column_name = any($3::text[])`,
     [id, source, MADE_ANEW],
   );
-  if (columns.length === 0) return;
-  const names = columns.map((column) => column.name);
+  if (names.length === 0) return;
   await tx.query(
     `insert into ${source} (${names.join(', ')}) overriding system value
      select ${names.map((name) => restoredValue(name)).join(', ')}

@@ -1,5 +1,6 @@
 import type { Queries } from '../db/database.ts';
 import type { ForgetTarget } from './forget-targets.ts';
+import { readColumn } from './read-column.ts';
 
 /**
  * Take out of the record of injections what is forgotten: rows of sessions that go as a whole, what a turn that goes had asked and been
@@ -32,11 +33,11 @@ export async function blankInjections(tx: Queries, target: ForgetTarget): Promis
 
 /** Asked before the rows go. */
 async function projectsThatLose(tx: Queries, { observations, prompts, sessions }: ForgetTarget): Promise<number[]> {
-  const rows = await tx.query<{ id: number }>(
-    `select project_id as id from mem_observations where id = any($1::bigint[]) and project_id is not null
+  return readColumn(
+    tx,
+    `select project_id from mem_observations where id = any($1::bigint[]) and project_id is not null
      union select project_id from mem_user_prompts where prompt_id = any($2::text[]) and project_id is not null
      union select project_id from mem_sessions where session_id = any($3::text[]) and project_id is not null`,
     [observations, prompts, sessions],
   );
-  return rows.map((row) => row.id);
 }

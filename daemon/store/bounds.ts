@@ -1,11 +1,12 @@
 import type { Queries } from '../db/database.ts';
+import { readColumn } from './read-column.ts';
 
 export type BoundTable = 'observation' | 'lesson' | 'session';
 
 const SELECTS: Record<BoundTable, string> = {
-  observation: 'select id::text as name from mem_observations where id::text = any($1::text[])',
-  lesson: 'select id::text as name from mem_lessons where id::text = any($1::text[])',
-  session: 'select session_id as name from mem_sessions where session_id = any($1::text[])',
+  observation: 'select id::text from mem_observations where id::text = any($1::text[])',
+  lesson: 'select id::text from mem_lessons where id::text = any($1::text[])',
+  session: 'select session_id from mem_sessions where session_id = any($1::text[])',
 };
 
 /** The first of these rows that lies in none of the projects; undefined where all do that are there. */
@@ -15,9 +16,6 @@ export async function findOutside(
   names: readonly (number | string)[],
   projectIds: readonly number[],
 ): Promise<string | undefined> {
-  const rows = await q.query<{ name: string }>(
-    `${SELECTS[table]} and (project_id is null or project_id <> all($2::bigint[])) limit 1`,
-    [names.map(String), [...projectIds]],
-  );
-  return rows[0]?.name;
+  const sql = `${SELECTS[table]} and (project_id is null or project_id <> all($2::bigint[])) limit 1`;
+  return (await readColumn<string>(q, sql, [names.map(String), [...projectIds]]))[0];
 }

@@ -1,7 +1,8 @@
 import type { Queries } from '../db/database.ts';
 import { sqlText } from '../db/sql-text.ts';
+import { readColumn } from './read-column.ts';
 
-export type PendingObservation = {
+type PendingObservation = {
   id: number;
   project_id: number | null;
   title: string;
@@ -125,17 +126,12 @@ export async function storeEmbeddings(
 
 /** How many observations a model has not embedded yet. */
 export async function countPending(q: Queries, model: string): Promise<number> {
-  const rows = await q.query<{ pending: number }>(
-    'select count(*) as pending from mem_embedding_queue where model = $1',
-    [model],
-  );
-  return rows[0]!.pending;
+  return (await readColumn<number>(q, 'select count(*) from mem_embedding_queue where model = $1', [model]))[0]!;
 }
 
 /** The model that was taken into use last, by whichever daemon; undefined before the first start with one. */
 export async function activeModel(q: Queries): Promise<string | undefined> {
-  const rows = await q.query<{ name: string }>('select name from mem_embedding_models where active');
-  return rows[0]?.name;
+  return (await readColumn<string>(q, 'select name from mem_embedding_models where active'))[0];
 }
 
 /** Every model that was ever used, with how far its vectors have come; `current` is the asking daemon's. */

@@ -2,9 +2,10 @@ import type { Queries } from '../db/database.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { holdsAllWords, literalWords } from '../text/literal-words.ts';
 import { type ProjectScope, seenFrom } from './project-scope.ts';
+import { readColumn } from './read-column.ts';
 
 /** An observation that a person is shown before it is forgotten. */
-export type ForgettableObservation = {
+type ForgettableObservation = {
   id: number;
   kind: string;
   title: string;
@@ -17,7 +18,7 @@ export type ForgettableObservation = {
   created_at: Date;
 };
 
-export type WordsQuestion = {
+type WordsQuestion = {
   words: string;
   /** null: all projects. */
   projectId: ProjectScope | null;
@@ -75,9 +76,6 @@ function toPattern(word: string): string {
 
 /** Those of the observations that are pinned or global: not to be forgotten in passing. */
 export async function findProtected(q: Queries, ids: readonly number[]): Promise<number[]> {
-  const rows = await q.query<{ id: number }>(
-    `select o.id from mem_observations o where o.id = any($1::bigint[]) and (o.pinned or ${GLOBAL}) order by o.id`,
-    [ids],
-  );
-  return rows.map((row) => row.id);
+  const sql = `select o.id from mem_observations o where o.id = any($1::bigint[]) and (o.pinned or ${GLOBAL}) order by o.id`;
+  return readColumn(q, sql, [ids]);
 }

@@ -1,4 +1,5 @@
 import type { Queries } from '../db/database.ts';
+import { readColumn } from './read-column.ts';
 
 /** Lessons that code made of what was recorded; they quote commands, errors and what the user said. */
 const MADE_BY_CODE = `l.source in ('distilled', 'correction')`;
@@ -26,22 +27,22 @@ export async function forgetDrafts(tx: Queries, sessions: readonly string[]): Pr
     [sessions],
   );
   if (lessons.length === 0) return [];
-  const having = (status: (status: string) => boolean) =>
-    lessons.filter((lesson) => status(lesson.status)).map((lesson) => lesson.id);
-  await tx.query('delete from mem_lesson_versions where lesson_id = any($1::bigint[])', [having(() => true)]);
-  await tx.query('delete from mem_lessons where id = any($1::bigint[])', [having((status) => status === 'draft')]);
+  const ofStatus = (...statuses: string[]) =>
+    lessons.filter((lesson) => statuses.includes(lesson.status)).map((lesson) => lesson.id);
+  await tx.query('delete from mem_lesson_versions where lesson_id = any($1::bigint[])', [lessons.map(({ id }) => id)]);
+  await tx.query('delete from mem_lessons where id = any($1::bigint[])', [ofStatus('draft')]);
   await tx.query(
     `update mem_lessons set title = $2, rule = $2, detail = null, trigger_pattern = null, trigger_output_pattern = null, trigger_files = '{}'
      where id = any($1::bigint[])`,
-    [having((status) => status === 'dismissed'), FORGOTTEN],
+    [ofStatus('dismissed'), FORGOTTEN],
   );
   await tx.query('update mem_lessons set detail = null where id = any($1::bigint[]) and detail is not null', [
-    having((status) => status === 'active' || status === 'inactive'),
+    ofStatus('active', 'inactive'),
   ]);
-  const again = await tx.query<{ session_id: string }>(
+  return readColumn(
+    tx,
     `select distinct on (project_id) session_id from mem_sessions
      where project_id = any($1::bigint[]) and not session_id = any($2::text[]) order by project_id, last_event_at desc`,
     [lessons.flatMap((lesson) => lesson.project_id ?? []), sessions],
   );
-  return again.map(({ session_id }) => session_id);
 }

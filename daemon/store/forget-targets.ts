@@ -1,4 +1,5 @@
 import type { Queries } from '../db/database.ts';
+import { readColumn } from './read-column.ts';
 
 /** All that one forgetting takes, by the ids that each thing has. */
 export type ForgetTarget = {
@@ -17,16 +18,8 @@ export type ForgetTarget = {
   pinned: number;
 };
 
-const NOTHING: ForgetTarget = {
-  observations: [],
-  prompts: [],
-  toolCalls: [],
-  events: [],
-  sessions: [],
-  sessionsOfTurns: [],
-  projectId: null,
-  pinned: 0,
-};
+const NO_TURNS = { prompts: [], toolCalls: [], events: [], sessionsOfTurns: [] };
+const NOTHING: ForgetTarget = { ...NO_TURNS, observations: [], sessions: [], projectId: null, pinned: 0 };
 
 /** Observations, and of those that are digests the turns which they were made of: a digest alone would leave its prompt and calls. */
 export async function targetOfObservations(q: Queries, ids: readonly number[]): Promise<ForgetTarget> {
@@ -35,13 +28,11 @@ export async function targetOfObservations(q: Queries, ids: readonly number[]): 
      from mem_observations where id = any($1::bigint[]) order by id`,
     [ids],
   );
-  const prompts = rows.flatMap((row) => row.prompt_id ?? []);
-  return {
-    ...NOTHING,
-    observations: rows.map((row) => row.id),
-    pinned: rows.filter((row) => row.pinned).length,
-    ...(prompts.length > 0 && (await turnsOf(q, prompts))),
-  };
+  const turns = await turnsOf(
+    q,
+    rows.flatMap((row) => row.prompt_id ?? []),
+  );
+  return { ...NOTHING, ...observationsOf(rows), ...turns };
 }
 
 /** A session with all that was recorded of it. */
@@ -53,70 +44,54 @@ export async function targetOfSession(q: Queries, sessionId: string): Promise<Fo
 
 /** A project: its sessions, what was done in it by sessions of other projects, its memories and its lessons. */
 export async function targetOfProject(q: Queries, projectId: number): Promise<ForgetTarget> {
-  const sessions = await q.query<{ session_id: string }>('select session_id from mem_sessions where project_id = $1', [
+  const sessions = await readColumn<string>(q, 'select session_id from mem_sessions where project_id = $1', [
     projectId,
   ]);
-  const whole = await wholeSessions(
-    q,
-    sessions.map((row) => row.session_id),
-    projectId,
-  );
-  const guests = await q.query<{ prompt_id: string }>(
-    'select prompt_id from mem_user_prompts where project_id = $1 and not session_id = any($2::text[])',
-    [projectId, whole.sessions],
-  );
-  const turns = await turnsOf(
-    q,
-    guests.map((row) => row.prompt_id),
-  );
+  const whole = await wholeSessions(q, sessions, projectId);
+  const ofGuests = 'select prompt_id from mem_user_prompts where project_id = $1 and not session_id = any($2::text[])';
+  const turns = await turnsOf(q, await readColumn(q, ofGuests, [projectId, sessions]));
   return {
     ...whole,
+    ...turns,
     projectId,
-    prompts: [...whole.prompts, ...(turns.prompts ?? [])],
-    toolCalls: [...whole.toolCalls, ...(turns.toolCalls ?? [])],
-    events: turns.events ?? [],
-    sessionsOfTurns: turns.sessionsOfTurns ?? [],
+    prompts: [...whole.prompts, ...turns.prompts],
+    toolCalls: [...whole.toolCalls, ...turns.toolCalls],
   };
 }
+
+const observationsOf = (rows: readonly { id: number; pinned: boolean }[]) => ({
+  observations: rows.map((row) => row.id),
+  pinned: rows.filter((row) => row.pinned).length,
+});
 
 async function wholeSessions(q: Queries, sessions: string[], projectId: number | null = null): Promise<ForgetTarget> {
-  const [observations, prompts, calls] = [
-    await q.query<{ id: number; pinned: boolean }>(
-      'select id, pinned from mem_observations where session_id = any($1::text[]) or project_id = $2 order by id',
-      [sessions, projectId],
-    ),
-    await q.query<{ id: string }>('select prompt_id as id from mem_user_prompts where session_id = any($1::text[])', [
-      sessions,
-    ]),
-    await q.query<{ id: string }>('select tool_use_id as id from mem_tool_calls where session_id = any($1::text[])', [
-      sessions,
-    ]),
-  ];
-  return {
-    ...NOTHING,
-    observations: observations.map((row) => row.id),
-    pinned: observations.filter((row) => row.pinned).length,
-    prompts: prompts.map((row) => row.id),
-    toolCalls: calls.map((row) => row.id),
-    sessions,
-  };
+  const observations = await q.query<{ id: number; pinned: boolean }>(
+    'select id, pinned from mem_observations where session_id = any($1::text[]) or project_id = $2 order by id',
+    [sessions, projectId],
+  );
+  const of = (column: string, table: string) =>
+    readColumn<string>(q, `select ${column} from ${table} where session_id = any($1::text[])`, [sessions]);
+  const prompts = await of('prompt_id', 'mem_user_prompts');
+  const toolCalls = await of('tool_use_id', 'mem_tool_calls');
+  return { ...NOTHING, ...observationsOf(observations), prompts, toolCalls, sessions };
 }
 
-/** What was recorded of turns: their calls, their events, and the compactions after them, whose summaries tell of them. */
-async function turnsOf(q: Queries, prompts: string[]): Promise<Partial<ForgetTarget>> {
-  if (prompts.length === 0) return {};
-  const calls = await q.query<{ id: string }>(
-    `select tool_use_id as id from mem_tool_calls where prompt_id = any($1::text[])
+/** What was recorded of turns: their calls, their events, and the compactions after them, whose summaries quote them. */
+async function turnsOf(
+  q: Queries,
+  prompts: string[],
+): Promise<Pick<ForgetTarget, 'prompts' | 'toolCalls' | 'events' | 'sessionsOfTurns'>> {
+  if (prompts.length === 0) return NO_TURNS;
+  const toolCalls = await readColumn<string>(
+    q,
+    `select tool_use_id from mem_tool_calls where prompt_id = any($1::text[])
        or prev_user_prompt_id in (select id from mem_user_prompts where prompt_id = any($1::text[]))`,
     [prompts],
   );
-  const toolCalls = calls.map((row) => row.id);
-  const sessions = await q.query<{ id: string }>(
-    'select distinct session_id as id from mem_user_prompts where prompt_id = any($1::text[])',
-    [prompts],
-  );
-  const sessionsOfTurns = sessions.map((row) => row.id);
-  const events = await q.query<{ id: number }>(
+  const ofTurns = 'select distinct session_id from mem_user_prompts where prompt_id = any($1::text[])';
+  const sessionsOfTurns = await readColumn<string>(q, ofTurns, [prompts]);
+  const events = await readColumn<number>(
+    q,
     `select e.id from mem_events e where e.session_id = any($1::text[])
        and (e.payload ->> 'prompt_id' = any($2::text[]) or e.payload ->> 'tool_use_id' = any($3::text[])
          or e.event_id in (select 'prompt:' || p from unnest($2::text[]) as p))
@@ -127,5 +102,5 @@ async function turnsOf(q: Queries, prompts: string[]): Promise<Partial<ForgetTar
          (select min(n.created_at) from mem_user_prompts n where n.session_id = p.session_id and n.created_at > p.created_at), 'infinity'))`,
     [sessionsOfTurns, prompts, toolCalls],
   );
-  return { prompts, toolCalls, events: events.map((row) => row.id), sessionsOfTurns };
+  return { prompts, toolCalls, events, sessionsOfTurns };
 }

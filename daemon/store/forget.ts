@@ -6,10 +6,11 @@ import type { Queries } from '../db/database.ts';
 import { blankInjections } from './blank-injections.ts';
 import { forgetDrafts } from './forget-drafts.ts';
 import type { ForgetTarget } from './forget-targets.ts';
+import { readColumn } from './read-column.ts';
 import { addTombstones, type Tombstone } from './tombstones.ts';
 
-export type Forgotten = { observations: number; prompts: number; tool_calls: number; sessions: number };
-export type ForgetHow = {
+type Forgotten = { observations: number; prompts: number; tool_calls: number; sessions: number };
+type ForgetHow = {
   reason: string | null;
   /** The bin's entry that takes the rows; null: they are gone. */
   binId: number | null;
@@ -59,26 +60,24 @@ async function tombstonesOf(tx: Queries, target: ForgetTarget, sessionId: string
     'select id, project_id, external_id from mem_observations where id = any($1::bigint[])',
     [target.observations],
   );
-  const named = await tx.query<{ id: string }>(
-    'select line_id as id from mem_user_prompts where prompt_id = any($1::text[]) and line_id is not null',
+  const lineIds = await readColumn<string>(
+    tx,
+    'select line_id from mem_user_prompts where prompt_id = any($1::text[]) and line_id is not null',
     [target.prompts],
   );
-  const external = observations.filter((row) => row.external_id !== null);
-  const sessions = new Set([...target.sessions, ...(sessionId === undefined ? [] : [sessionId])]);
+  const of = (subject: Tombstone['subject'], ids: Iterable<string>) => Array.from(ids, (id) => ({ subject, id }));
   return [
-    ...observations.map(
-      (row): Tombstone => ({ subject: 'observation', id: String(row.id), projectId: row.project_id }),
-    ),
-    ...external.map(
-      (row): Tombstone => ({
-        subject: 'external',
-        id: `${row.project_id ?? 0}/${row.external_id}`,
-        projectId: row.project_id,
-      }),
-    ),
-    ...[...target.prompts, ...named.map((row) => row.id)].map((id): Tombstone => ({ subject: 'prompt', id })),
-    ...target.toolCalls.map((id): Tombstone => ({ subject: 'tool_call', id })),
-    ...[...sessions].map((id): Tombstone => ({ subject: 'session', id })),
+    ...observations.map(({ id, project_id }) => ({ subject: 'observation' as const, id: String(id), project_id })),
+    ...observations
+      .filter((row) => row.external_id !== null)
+      .map(({ project_id, external_id }) => ({
+        subject: 'external' as const,
+        id: `${project_id ?? 0}/${external_id}`,
+        project_id,
+      })),
+    ...of('prompt', [...target.prompts, ...lineIds]),
+    ...of('tool_call', target.toolCalls),
+    ...of('session', new Set([...target.sessions, ...(sessionId === undefined ? [] : [sessionId])])),
   ];
 }
 

@@ -2,21 +2,24 @@ import type { z } from 'zod';
 import type { Degradation } from '../contract/degradation.ts';
 import type { injectionSchema } from '../contract/search.ts';
 import type { Queries } from '../db/database.ts';
-import type { Redacted } from '../redact/redacted.ts';
+import { columns, type RowOf } from './columns.ts';
 import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
+import { notForgotten } from './tombstones.ts';
 
-export type InjectionRow = {
-  session_id: string | null;
+const INJECTION = columns({
+  session_id: 'text null',
+  prompt_id: 'text null',
+  event: 'text',
+  query: 'redacted',
+  tokens: 'integer',
+  took_ms: 'real',
+});
+type InjectionRow = RowOf<typeof INJECTION> & {
   project_id: number | null;
-  prompt_id: string | null;
-  event: string;
-  query: Redacted;
+  degraded: readonly Degradation[];
   items: unknown[];
   candidates: unknown[];
   text: string;
-  tokens: number;
-  degraded: readonly Degradation[];
-  took_ms: number;
 };
 
 /**
@@ -25,26 +28,14 @@ export type InjectionRow = {
  */
 export async function insertInjection(q: Queries, row: InjectionRow): Promise<void> {
   await q.query(
-    `insert into mem_injections (session_id, project_id, prompt_id, event, query, items, candidates, text, tokens, degraded, took_ms)
-     select $1::text, $2::bigint, $3::text, $4, $5, case when known.all then $6::jsonb else '[]' end, case when known.all then $7::jsonb else '[]' end,
-       case when known.all then $8 else '' end, $9, $10::text[], $11
-     from (select not exists (select 1 from mem_tombstones t where t.subject = 'observation' and t.subject_id = any($12::text[])) as all) known
-     where not exists (select 1 from mem_tombstones t where t.subject = 'session' and t.subject_id = $1)
-       and not exists (select 1 from mem_tombstones t where t.subject = 'prompt' and t.subject_id = $3)`,
-    [
-      row.session_id,
-      row.project_id,
-      row.prompt_id,
-      row.event,
-      row.query,
-      row.items,
-      row.candidates,
-      row.text,
-      row.tokens,
-      row.degraded,
-      row.took_ms,
-      idsOf(row),
-    ],
+    `insert into mem_injections (project_id, degraded, ${INJECTION.names}, items, candidates, text)
+     select project_id, degraded, ${INJECTION.names}, case when known.all then items else '[]' end,
+       case when known.all then candidates else '[]' end, case when known.all then text else '' end
+     from jsonb_to_recordset($1::jsonb)
+         as r(project_id bigint, degraded text[], ${INJECTION.record}, items jsonb, candidates jsonb, text text),
+       (select not exists (select 1 from mem_tombstones t where t.subject = 'observation' and t.subject_id = any($2::text[])) as all) known
+     where ${notForgotten({ session: 'r.session_id', prompt: 'r.prompt_id' })}`,
+    [[row], idsOf(row)],
   );
 }
 
@@ -74,10 +65,7 @@ export function listInjections(
 ): Promise<Page<z.infer<typeof injectionSchema>>> {
   return readPage(
     q,
-    inProject(
-      'mem_injections',
-      't.session_id, t.prompt_id, t.event, t.query, t.items, t.candidates, t.text, t.tokens, t.degraded, t.took_ms, t.created_at',
-    ),
+    inProject('mem_injections', `${INJECTION.of('t')}, t.degraded, t.items, t.candidates, t.text, t.created_at`),
     [...clause('t.project_id = ?', filter.projectId), ...clause('t.session_id = ?', filter.session_id)],
     filter,
   );

@@ -83,6 +83,9 @@ export async function claimJobs(
 
 const INTERRUPTED = 'the daemon ended again and again while this job ran; it is left alone until somebody retries it';
 
+/** A claimed job is open again, with all its attempts. */
+const REOPEN = `update mem_observation_queue set leased_until = null, leased_by = null, attempts = 0, interrupted = 0, last_error = null`;
+
 /** A job is done: its row goes, unless it was nudged while it ran; then it is open again. */
 export async function finishJob(q: Queries, worker: string, job: ClaimedJob): Promise<void> {
   const gone = await q.query(
@@ -90,20 +93,13 @@ export async function finishJob(q: Queries, worker: string, job: ClaimedJob): Pr
     [job.id, job.generation, worker],
   );
   if (gone.length === 0) {
-    await q.query(
-      'update mem_observation_queue set leased_until = null, leased_by = null, attempts = 0, interrupted = 0, last_error = null where id = $1 and leased_by = $2',
-      [job.id, worker],
-    );
+    await q.query(`${REOPEN} where id = $1 and leased_by = $2`, [job.id, worker]);
   }
 }
 
 /** A job did a part of its work: it goes behind what is due, with all its attempts. */
 export async function requeueJob(q: Queries, worker: string, job: ClaimedJob): Promise<void> {
-  await q.query(
-    `update mem_observation_queue set leased_until = null, leased_by = null, attempts = 0, interrupted = 0, last_error = null, run_after = now()
-     where id = $1 and leased_by = $2`,
-    [job.id, worker],
-  );
+  await q.query(`${REOPEN}, run_after = now() where id = $1 and leased_by = $2`, [job.id, worker]);
 }
 
 /** A job has nothing to do yet: it comes again at `runAt`, with these arguments, unless it is nudged before. */
@@ -114,13 +110,9 @@ export async function postponeJob(
   runAt: Date,
   args: Record<string, unknown>,
 ): Promise<void> {
-  const gone = await q.query(
-    `update mem_observation_queue set leased_until = null, leased_by = null, attempts = 0, interrupted = 0, last_error = null,
-       run_after = $4, args = $5
-     where id = $1 and leased_by = $2 and generation = $3 returning id`,
-    [job.id, worker, job.generation, runAt, args],
-  );
-  if (gone.length === 0) await requeueJob(q, worker, job);
+  const sql = `${REOPEN}, run_after = $4, args = $5 where id = $1 and leased_by = $2 and generation = $3 returning id`;
+  const postponed = await q.query(sql, [job.id, worker, job.generation, runAt, args]);
+  if (postponed.length === 0) await requeueJob(q, worker, job);
 }
 
 /** A job failed, or (`interrupted`) was given up: try again at `retryAt`, or never (null). */

@@ -1,5 +1,6 @@
 import type { Queries } from '../db/database.ts';
 import { columns, type RowOf } from './columns.ts';
+import { notForgotten } from './tombstones.ts';
 import { type ToolCallRow, upsertToolCallsSql } from './tool-calls.ts';
 
 const EVENT = columns({
@@ -36,11 +37,8 @@ export async function recordToolCalls(
 const idsOf = (rows: readonly Record<string, unknown>[]): Set<string> =>
   new Set(rows.map((row) => String(row.event_id)));
 
-/** Three questions to the tombstones, not one with `or`: that would be answered by comparing each event with each tombstone. */
 const insertEventsSql = (rows: string): string =>
   `insert into mem_events (${EVENT.names})
    select ${EVENT.names} from jsonb_to_recordset(${rows}::jsonb) as e(${EVENT.record}, ${ABOUT.record})
-   where not exists (select 1 from mem_tombstones t where t.subject = 'session' and t.subject_id = e.session_id)
-     and not exists (select 1 from mem_tombstones t where t.subject = 'prompt' and t.subject_id = e.prompt_id)
-     and not exists (select 1 from mem_tombstones t where t.subject = 'tool_call' and t.subject_id = e.tool_use_id)
+   where ${notForgotten({ session: 'e.session_id', prompt: 'e.prompt_id', tool_call: 'e.tool_use_id' })}
    on conflict (event_id) do nothing returning event_id`;

@@ -1,6 +1,7 @@
 // What moves from one project to another: all of it in a merge, a folder's in a split, what had no project when its folder gets one.
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
+import { readColumn } from './read-column.ts';
 import { copyTombstones } from './tombstones.ts';
 
 const TABLES_WITH_PROJECT = [
@@ -74,7 +75,8 @@ export async function splitProject(tx: Queries, alias: Redacted): Promise<{ id: 
   // A turn that was forgotten may come again from either side.
   await copyTombstones(tx, from.id, id);
   if (folder !== null) {
-    const sessions = await tx.query<{ session_id: string }>(
+    const sessions = await readColumn<string>(
+      tx,
       `update mem_sessions set project_id = $2 where project_id = $1 and (cwd = $3 or starts_with(cwd, $3 || '/')) returning session_id`,
       [from.id, id, folder],
     );
@@ -85,10 +87,10 @@ export async function splitProject(tx: Queries, alias: Redacted): Promise<{ id: 
 
 /** List the folders of sessions that have no project. */
 export async function unplacedFolders(q: Queries): Promise<string[]> {
-  const rows = await q.query<{ cwd: string }>(
+  return readColumn(
+    q,
     'select distinct cwd from mem_sessions where project_id is null and cwd is not null order by cwd',
   );
-  return rows.map((row) => row.cwd);
 }
 
 /**
@@ -96,15 +98,13 @@ export async function unplacedFolders(q: Queries): Promise<string[]> {
  * observations with one external id the project's own stays; what was forgotten without a project stays forgotten in it.
  */
 export async function placeWork(tx: Queries, folder: string, project: number): Promise<void> {
-  const sessions = await tx.query<{ session_id: string }>(
-    'update mem_sessions set project_id = $2 where project_id is null and cwd = $1 returning session_id',
-    [folder, project],
-  );
+  const sql = 'update mem_sessions set project_id = $2 where project_id is null and cwd = $1 returning session_id';
+  const sessions = await readColumn<string>(tx, sql, [folder, project]);
   if (sessions.length === 0) return;
   await tx.query(
     `delete from mem_observations o where o.project_id is null and not o.is_global and o.session_id = any($1::text[]) and exists (
        select 1 from mem_observations k where k.project_id = $2 and k.external_id = o.external_id)`,
-    [sessions.map((row) => row.session_id), project],
+    [sessions, project],
   );
   await moveWorkOf(tx, sessions, null, project);
   await copyTombstones(tx, 0, project);
@@ -114,14 +114,9 @@ export async function placeWork(tx: Queries, folder: string, project: number): P
 const TABLES_OF_A_SESSION = ['mem_events', 'mem_user_prompts', 'mem_tool_calls', 'mem_injections'];
 
 /** Move what was recorded of sessions in one project, or in none, into another. */
-async function moveWorkOf(
-  tx: Queries,
-  sessions: readonly { session_id: string }[],
-  from: number | null,
-  into: number,
-): Promise<void> {
+async function moveWorkOf(tx: Queries, sessions: readonly string[], from: number | null, into: number): Promise<void> {
   if (sessions.length === 0) return;
-  const params = [sessions.map((row) => row.session_id), into];
+  const params = [sessions, into];
   const isFrom = from === null ? 'project_id is null' : `project_id = ${Math.trunc(from)}`;
   for (const table of TABLES_OF_A_SESSION) {
     await tx.query(`update ${table} set project_id = $2 where ${isFrom} and session_id = any($1::text[])`, params);

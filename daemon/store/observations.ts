@@ -3,8 +3,10 @@ import type { Queries } from '../db/database.ts';
 import { columns, type RowOf } from './columns.ts';
 import { MODEL_IN_USE } from './embeddings.ts';
 import { OUTSIDE_PROJECTS, type ProjectScope } from './project-scope.ts';
+import { readColumn } from './read-column.ts';
 import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
 import { toWire } from './to-wire.ts';
+import { notForgotten } from './tombstones.ts';
 
 /** Where an observation comes from: stays as it was saved. */
 const ORIGIN = columns({
@@ -51,7 +53,7 @@ export type NewObservation = RowOf<typeof ORIGIN> & RowOf<typeof CONTENT> & RowO
 
 const RECORD = `${ORIGIN.record}, ${CONTENT.record}, ${MADE_OF.record}`;
 
-export type SavedObservation = {
+type SavedObservation = {
   id: number;
   external_id: string | null;
   status: 'created' | 'updated' | 'unchanged' | 'forgotten';
@@ -78,8 +80,7 @@ export async function saveObservations(tx: Queries, rows: readonly NewObservatio
      where not exists (select 1 from mem_tombstones t where t.subject = 'external'
        and (t.subject_id = coalesce(r.project_id, 0) || '/' || r.external_id
          or r.source = 'digest' and t.subject_id = '0/' || r.external_id))
-       and (r.source <> 'digest' or not exists (select 1 from mem_tombstones t where t.subject = 'prompt' and t.subject_id = r.prompt_id)
-         and not exists (select 1 from mem_tombstones t where t.subject = 'session' and t.subject_id = r.session_id))
+       and (r.source <> 'digest' or ${notForgotten({ prompt: 'r.prompt_id', session: 'r.session_id' })})
      order by ord
      on conflict (coalesce(project_id, 0), external_id) where external_id is not null do update set
        is_global = excluded.is_global, ${ORIGIN.set('excluded')}, ${CONTENT.set('excluded')},
@@ -119,12 +120,13 @@ async function deleteRevived(
 ): Promise<Set<number>> {
   const ids = written.filter((row) => row.external_id !== null).map((row) => row.id);
   if (ids.length === 0) return new Set();
-  const gone = await tx.query<{ id: number }>(
+  const gone = await readColumn<number>(
+    tx,
     `delete from mem_observations o using mem_tombstones t where o.id = any($1::bigint[]) and t.subject = 'external'
        and t.subject_id = coalesce(o.project_id, 0) || '/' || o.external_id returning o.id`,
     [ids],
   );
-  return new Set(gone.map((row) => row.id));
+  return new Set(gone);
 }
 
 const keyOf = (row: { project_id: number | null; external_id: string | null }) =>

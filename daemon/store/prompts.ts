@@ -3,7 +3,9 @@ import type { promptSchema } from '../contract/capture.ts';
 import type { Queries } from '../db/database.ts';
 import { columns, type RowOf } from './columns.ts';
 import type { EventRow } from './journal.ts';
+import { readColumn } from './read-column.ts';
 import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
+import { notForgotten } from './tombstones.ts';
 
 const PROMPT = columns({
   prompt_id: 'text',
@@ -27,8 +29,7 @@ export async function insertPrompts(tx: Queries, rows: readonly PromptRow[]): Pr
        ${PROMPT.of('r')}
      from jsonb_to_recordset($1::jsonb) as r(project_id bigint, ${PROMPT.record})
      join mem_sessions s on s.session_id = r.session_id
-     where not exists (select 1 from mem_tombstones t where t.subject = 'prompt' and t.subject_id = r.prompt_id)
-       and not exists (select 1 from mem_tombstones t where t.subject = 'session' and t.subject_id = r.session_id)
+     where ${notForgotten({ prompt: 'r.prompt_id', session: 'r.session_id' })}
      on conflict (prompt_id) do nothing`,
     [rows],
   );
@@ -75,13 +76,13 @@ export async function noteLineId(q: Queries, promptId: string, lineId: string): 
 
 /** Prompts of a session that have no observation yet, in order: interrupted turns, and those whose Stop never came. */
 export async function undigestedPrompts(q: Queries, sessionId: string): Promise<string[]> {
-  const rows = await q.query<{ prompt_id: string }>(
+  return readColumn(
+    q,
     `select p.prompt_id from mem_user_prompts p
      where p.session_id = $1 and not exists (select 1 from mem_observations o where o.session_id = p.session_id and o.prompt_id = p.prompt_id)
      order by p.created_at`,
     [sessionId],
   );
-  return rows.map((row) => row.prompt_id);
 }
 
 /** The newest prompt of a session; for events of agents that don't name their prompt. */

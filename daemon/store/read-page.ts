@@ -6,7 +6,7 @@ export type Page<Item> = { items: Item[]; next_cursor: number | null };
 /** Which page: the one after the id `cursor`, else the first. */
 export type PageQuery = { limit: number; cursor?: number | undefined };
 /** A condition with one `?` in place of its value. */
-export type Clause = { sql: string; value: unknown };
+type Clause = { sql: string; value: unknown };
 
 /** A condition for a filter; none when the filter was not given. */
 export function clause(sql: string, value: unknown): Clause[] {

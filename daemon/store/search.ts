@@ -6,6 +6,7 @@ import { ANALYSER_VERSION } from '../text/analyse.ts';
 import type { SearchableObservation } from '../text/observation-terms.ts';
 import { filterSql } from './filter-sql.ts';
 import { OUTSIDE_PROJECTS, ownOf, type ProjectScope, seenFrom } from './project-scope.ts';
+import { readColumn } from './read-column.ts';
 
 /** What an observation is indexed by: its packed terms, or where another version of the analyser made those, what they are made of. */
 export type IndexRow = { id: number; session_id: string | null; created_at: Date } & (
@@ -27,6 +28,7 @@ const VECTOR_SETTINGS: TransactionSettings = {
   'hnsw.max_scan_tuples': 20_000,
 };
 
+/** A chunk near a query's vector: its observation, and the cosine. */
 export type VectorHit = { id: number; chunk: number; similarity: number };
 
 type VectorQuestion = {
@@ -93,11 +95,12 @@ export async function filterIds(
   filters: Filters,
 ): Promise<Set<number>> {
   const params: unknown[] = [ids, scope];
-  const rows = await q.query<{ id: number }>(
+  const found = await readColumn<number>(
+    q,
     `select o.id from mem_observations o where o.id = any($1::bigint[]) and ${IN_SCOPE} and ${filterSql(filters, params)}`,
     params,
   );
-  return new Set(rows.map((row) => row.id));
+  return new Set(found);
 }
 
 /** Rows of a text index, a scope's own or the global ones: the last `limit` before an id, in the order of ids. */
@@ -117,14 +120,12 @@ export async function readIndexPage(
 
 /** How many observations a scope has of its own, for choosing between the index in memory and SQL. */
 export async function countObservations(q: Queries, scope: ProjectScope): Promise<number> {
-  const rows = await q.query<{ n: number }>(`select count(*) as n from mem_observations o where ${ownOf(scope)}`);
-  return rows[0]!.n;
+  return (await readColumn<number>(q, `select count(*) from mem_observations o where ${ownOf(scope)}`))[0]!;
 }
 
 /** The moment from which a reader asks for changes: nothing that is not visible now has an older transaction number. */
 export async function readChangeCursor(q: Queries): Promise<string> {
-  const rows = await q.query<{ cursor: string }>('select pg_snapshot_xmin(pg_current_snapshot())::text as cursor');
-  return rows[0]!.cursor;
+  return (await readColumn<string>(q, 'select pg_snapshot_xmin(pg_current_snapshot())::text'))[0]!;
 }
 
 export type Changes = { cursor: string; rows: (IndexRow & { changed: string })[]; gone: number[] };
@@ -149,7 +150,7 @@ export async function readChanges(q: Queries, scope: ProjectScope, cursor: strin
   };
 }
 
-export type TermsQuestion = {
+type TermsQuestion = {
   terms: readonly string[];
   scope: ProjectScope | null;
   filters: Filters;

@@ -4,7 +4,9 @@ import type { SessionStatus } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import { columns, type RowOf } from './columns.ts';
+import { readColumn } from './read-column.ts';
 import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
+import { notForgotten } from './tombstones.ts';
 
 const SESSION = columns({
   session_id: 'text',
@@ -30,7 +32,7 @@ export async function upsertSessions(tx: Queries, rows: readonly SessionRow[]): 
      select ${SESSION.names}, coalesce(status, 'active'), first_at, last_at,
        case when status in ('completed', 'failed') then last_at end
      from jsonb_to_recordset($1::jsonb) as r(${SESSION.record}, status text, first_at timestamptz, last_at timestamptz)
-     where not exists (select 1 from mem_tombstones t where t.subject = 'session' and t.subject_id = r.session_id)
+     where ${notForgotten({ session: 'r.session_id' })}
      on conflict (session_id) do update set
        project_id = coalesce(s.project_id, excluded.project_id), user_id = coalesce(s.user_id, excluded.user_id),
        cwd = coalesce(excluded.cwd, s.cwd),
@@ -54,7 +56,7 @@ export async function insertSession(
   const made = await q.query(
     `insert into mem_sessions (session_id, agent, user_id, project_id, cwd, branch)
      select $1, $2, $3, $4, $5, $6
-     where not exists (select 1 from mem_tombstones t where t.subject = 'session' and t.subject_id = $1)
+     where ${notForgotten({ session: '$1' })}
      on conflict (session_id) do nothing returning id`,
     [row.session_id, row.agent, row.user_id, row.project_id, row.cwd, row.branch],
   );
@@ -100,16 +102,16 @@ export async function readSessionProject(
 
 /** The projects that sessions have been at work in within the last so many minutes, at most `most`, the latest first. */
 export async function projectsAtWork(q: Queries, minutes: number, most: number): Promise<number[]> {
-  const rows = await q.query<{ project_id: number }>(
+  return readColumn(
+    q,
     `select project_id from mem_sessions
      where status = 'active' and last_event_at > now() - make_interval(mins => $1::int) and project_id is not null
      group by project_id order by max(last_event_at) desc limit $2`,
     [minutes, most],
   );
-  return rows.map((row) => row.project_id);
 }
 
-export type LastSession = { session_id: string; branch: string | null; status: string; last_event_at: Date };
+type LastSession = { session_id: string; branch: string | null; status: string; last_event_at: Date };
 
 /** The project's latest session but this one that did anything: a greeting doesn't hide the work before it. */
 export async function readLastSession(
@@ -130,22 +132,22 @@ export async function readLastSession(
 
 /** Close sessions that fell silent without an end (a killed client fires none). Returns their ids. */
 export async function closeStaleSessions(q: Queries, silentHours: number): Promise<string[]> {
-  const rows = await q.query<{ session_id: string }>(
+  return readColumn(
+    q,
     `update mem_sessions set status = 'abandoned', ended_at = last_event_at
      where status = 'active' and last_event_at < now() - make_interval(hours => $1) returning session_id`,
     [silentHours],
   );
-  return rows.map((row) => row.session_id);
 }
 
 /** Sessions that were active lately, with their transcripts: what a daemon looks at after it was away. */
 export async function recentTranscripts(q: Queries, agent: string, hours: number): Promise<string[]> {
-  const rows = await q.query<{ transcript_path: string }>(
+  return readColumn(
+    q,
     `select transcript_path from mem_sessions where agent = $1 and transcript_path is not null
        and (status = 'active' or last_event_at > now() - make_interval(hours => $2)) order by last_event_at desc limit 50`,
     [agent, hours],
   );
-  return rows.map((row) => row.transcript_path);
 }
 
 type Session = z.infer<typeof sessionSchema>;

@@ -3,7 +3,7 @@ import type { Redacted } from '../redact/redacted.ts';
 import { toWire } from './to-wire.ts';
 
 /** A token as lists show it; times in ISO 8601. */
-export type TokenRow = {
+type TokenRow = {
   id: number;
   name: string;
   scopes: string[];

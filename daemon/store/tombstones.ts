@@ -3,8 +3,20 @@ import type { Queries } from '../db/database.ts';
 export type Tombstone = {
   subject: 'observation' | 'external' | 'session' | 'prompt' | 'tool_call';
   id: string;
-  projectId?: number | null;
+  project_id?: number | null;
 };
+
+/**
+ * Condition of a statement that writes: nothing of these names was forgotten, such as `{ session: 'r.session_id' }`. Each subject is a
+ * question of its own: one with `or` would be answered by comparing each row with each tombstone.
+ */
+export const notForgotten = (names: { [Subject in Tombstone['subject']]?: string }): string =>
+  Object.entries(names)
+    .map(
+      ([subject, name]) =>
+        `not exists (select 1 from mem_tombstones x where x.subject = '${subject}' and x.subject_id = ${name})`,
+    )
+    .join(' and ');
 
 /** Set tombstones; those that are there already stay. `binId`: the forgetting that may still be taken back. */
 export async function addTombstones(
@@ -17,7 +29,7 @@ export async function addTombstones(
     `insert into mem_tombstones (subject, subject_id, project_id, reason, bin_id)
      select n.subject, n.id, n.project_id, $2, $3 from jsonb_to_recordset($1::jsonb) as n(subject text, id text, project_id bigint)
      on conflict (subject, subject_id) do nothing`,
-    [tombstones.map(({ subject, id, projectId }) => ({ subject, id, project_id: projectId ?? null })), reason, binId],
+    [tombstones, reason, binId],
   );
 }
 
@@ -38,39 +50,25 @@ export async function isForgottenSession(q: Queries, sessionId: string): Promise
   return rows.length > 0;
 }
 
-/** Older tombstones were swept before; a transaction lasts no hour. */
+/** Older tombstones were swept before: a transaction lasts less than an hour. */
 const SWEPT_HOURS = 2;
+const SWEPT = [
+  "mem_tool_calls r using mem_tombstones t where t.subject = 'tool_call' and t.subject_id = r.tool_use_id",
+  "mem_tool_calls r using mem_tombstones t where t.subject = 'prompt' and t.subject_id = r.prompt_id",
+  "mem_user_prompts r using mem_tombstones t where t.subject = 'prompt' and t.subject_id = r.prompt_id",
+  "mem_events r using mem_tombstones t where t.subject = 'session' and t.subject_id = r.session_id",
+  "mem_injections r using mem_tombstones t where t.subject = 'session' and t.subject_id = r.session_id",
+  "mem_lesson_firings r using mem_tombstones t where t.subject = 'session' and t.subject_id = r.session_id",
+  "mem_sessions r using mem_tombstones t where t.subject = 'session' and t.subject_id = r.session_id",
+  `mem_observations r using mem_tombstones t
+   where t.subject = 'external' and r.external_id is not null and t.subject_id = coalesce(r.project_id, 0) || '/' || r.external_id`,
+];
 
 /**
- * Delete what a writer brought that had begun before the tombstone was set and ended after the forgetting looked: run after each
- * forgetting, and again with the upkeep for what was still under way then.
+ * Delete the rows of writers that began before a tombstone was set and ended after the forgetting looked: run after each forgetting,
+ * and again with the upkeep for what was still under way then.
  */
 export async function sweepForgotten(q: Queries): Promise<void> {
-  const fresh = `t.created_at > now() - make_interval(hours => ${SWEPT_HOURS})`;
-  const of = (subject: string) => `t.subject = '${subject}' and ${fresh}`;
-  await q.query(
-    `delete from mem_tool_calls c using mem_tombstones t where ${of('tool_call')} and t.subject_id = c.tool_use_id`,
-  );
-  await q.query(
-    `delete from mem_tool_calls c using mem_tombstones t where ${of('prompt')} and t.subject_id = c.prompt_id`,
-  );
-  await q.query(
-    `delete from mem_user_prompts p using mem_tombstones t where ${of('prompt')} and t.subject_id = p.prompt_id`,
-  );
-  await q.query(
-    `delete from mem_events e using mem_tombstones t where ${of('session')} and t.subject_id = e.session_id`,
-  );
-  await q.query(
-    `delete from mem_injections i using mem_tombstones t where ${of('session')} and t.subject_id = i.session_id`,
-  );
-  await q.query(
-    `delete from mem_lesson_firings f using mem_tombstones t where ${of('session')} and t.subject_id = f.session_id`,
-  );
-  await q.query(
-    `delete from mem_sessions s using mem_tombstones t where ${of('session')} and t.subject_id = s.session_id`,
-  );
-  await q.query(
-    `delete from mem_observations o using mem_tombstones t
-     where ${of('external')} and o.external_id is not null and t.subject_id = coalesce(o.project_id, 0) || '/' || o.external_id`,
-  );
+  for (const rows of SWEPT)
+    await q.query(`delete from ${rows} and t.created_at > now() - make_interval(hours => ${SWEPT_HOURS})`);
 }

@@ -4,6 +4,7 @@ import { EDIT_TOOLS } from '../contract/hook-events.ts';
 import type { Queries } from '../db/database.ts';
 import { columns, type RowOf } from './columns.ts';
 import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
+import { notForgotten } from './tombstones.ts';
 
 const CALL = columns({
   tool_use_id: 'text',
@@ -45,9 +46,7 @@ export const upsertToolCallsSql = (rows: string): string =>
    from jsonb_to_recordset(${rows}::jsonb) as r(${PLACE.record}, ${CALL.record}, ${OF_EITHER_HALF.record})
    join mem_sessions s on s.session_id = r.session_id
    left join mem_user_prompts p on p.prompt_id = r.prompt_id
-   where not exists (select 1 from mem_tombstones x where x.subject = 'tool_call' and x.subject_id = r.tool_use_id)
-     and not exists (select 1 from mem_tombstones x where x.subject = 'prompt' and x.subject_id = r.prompt_id)
-     and not exists (select 1 from mem_tombstones x where x.subject = 'session' and x.subject_id = r.session_id)
+   where ${notForgotten({ tool_call: 'r.tool_use_id', prompt: 'r.prompt_id', session: 'r.session_id' })}
    on conflict (tool_use_id) do update set
      ${OF_EITHER_HALF.each((name) => `${name} = coalesce(t.${name}, excluded.${name})`)},
      prev_user_prompt_id = coalesce(t.prev_user_prompt_id, excluded.prev_user_prompt_id),
@@ -111,7 +110,7 @@ export async function readRefusals(
   );
 }
 
-export type LastCall = Pick<RecordedCall, 'tool_name' | 'input' | 'success' | 'error' | 'interrupted'>;
+type LastCall = Pick<RecordedCall, 'tool_name' | 'input' | 'success' | 'error' | 'interrupted'>;
 
 /** How a session ended: its last command or edit, and the unfinished items of its last todo list (null where it kept none). */
 export async function readSessionEnd(

@@ -53,9 +53,9 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
         // what would be stored: the time of redaction grows with the rest.
         const shortened = Array.isArray(body) ? body.map(shortenPayload) : shortenPayload(body);
         const redacted = await redactMessageInSlices(deps.redactor, shortened, createPause());
-        const requestHash = createHash('sha256').update(JSON.stringify(redacted)).digest();
+        const request_hash = createHash('sha256').update(JSON.stringify(redacted)).digest();
         const receipt = await findReceipt(deps.db, actor, key);
-        if (receipt && !requestHash.equals(receipt.requestHash)) {
+        if (receipt && !request_hash.equals(receipt.request_hash)) {
           throw new HttpProblem(422, 'This Idempotency-Key was used before for another request', {
             hint: 'Use a new key for each request, and the same only to repeat one.',
           });
@@ -63,7 +63,7 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
         if (receipt) return jsonReply(receipt.reply, receipt.status, REPLAYED);
         const outcome = await work((n) => idFrom(`${slot}\n${n}`));
         const kept = redactMessage(deps.redactor, outcome.value);
-        await insertReceipt(deps.db, { actor, key, requestHash, status: outcome.status, reply: kept });
+        await insertReceipt(deps.db, { actor, key, request_hash, status: outcome.status, reply: kept });
         return reply(outcome);
       }
     },

@@ -5,16 +5,9 @@
  * nearest chunks are only the top of the list: whatever is not on it is taken to be as far as the last that is.
  */
 
+import type { VectorHit } from '../../store/search.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
 import type { ModelWeight } from './model-weights.ts';
-
-/** A chunk near the query, as pgvector gives it; several of one observation may come, the nearest speaks for it. */
-export interface VectorHit {
-  id: number;
-  /** Cosine. */
-  similarity: number;
-  chunk: number;
-}
 
 export interface VectorLeg {
   model: string;

@@ -1,7 +1,8 @@
 /** One project of an evaluation set, held in memory: the text index as in the daemon, the vector leg as an exact scan in pgvector's place. */
 import type { Embedder } from '../../../daemon/models/embedder.ts';
-import type { VectorHit, VectorLeg } from '../../../daemon/recall/ranking/vector-evidence.ts';
+import type { VectorLeg } from '../../../daemon/recall/ranking/vector-evidence.ts';
 import { createTextIndex, type TextIndex } from '../../../daemon/recall/text-index/text-index.ts';
+import type { VectorHit } from '../../../daemon/store/search.ts';
 import { analyse } from '../../../daemon/text/analyse.ts';
 import { chunkText } from '../../../daemon/text/chunk.ts';
 import { packTerms } from '../../../daemon/text/pack-terms.ts';

@@ -1,7 +1,8 @@
 import type { Embedder } from '../../../daemon/models/embedder.ts';
-import type { VectorHit, VectorLeg } from '../../../daemon/recall/ranking/vector-evidence.ts';
+import type { VectorLeg } from '../../../daemon/recall/ranking/vector-evidence.ts';
 import type { TextLeg } from '../../../daemon/recall/text-index/score-query.ts';
 import { createTextIndex, type TextIndex } from '../../../daemon/recall/text-index/text-index.ts';
+import type { VectorHit } from '../../../daemon/store/search.ts';
 import { analyse } from '../../../daemon/text/analyse.ts';
 import { packTerms } from '../../../daemon/text/pack-terms.ts';
 
