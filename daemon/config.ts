@@ -3,6 +3,7 @@ import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { z } from 'zod';
 import { nearestName } from './contract/nearest-name.ts';
+import { FUSIONS } from './contract/words.ts';
 import type { DatabaseConfig } from './db/database.ts';
 import { type Home, looksIssued, resolveHome } from './home/home.ts';
 import { whereJsonBreaks } from './home/where-json-breaks.ts';
@@ -78,6 +79,10 @@ export const settingsSchema = z.object({
     .min(1)
     .default('auto')
     .describe('what orders a search with `rerank`; auto: one that lies in models/'),
+  fusion: z
+    .enum(FUSIONS)
+    .default('score')
+    .describe('how the legs of a search are joined where it names none: by score, or by Reciprocal Rank Fusion'),
   inject: flag.default(true).describe('recall on every prompt'),
   inject_budget_tokens: whole(50, 4000).default(800),
   writes_per_minute: whole(1, 1_000_000).default(100),

@@ -34,6 +34,7 @@ export type CoreSettings = Pick<
   | 'stale_session_hours'
   | 'inject'
   | 'inject_budget_tokens'
+  | 'fusion'
 >;
 
 export type CoreDeps = {
@@ -94,7 +95,14 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     onQueued,
   });
   const lessons = createLessons({ db, redactor, projects });
-  const recall = createRecall({ db, embedder: deps.embedder, reranker: deps.reranker, projects, log });
+  const recall = createRecall({
+    db,
+    embedder: deps.embedder,
+    reranker: deps.reranker,
+    projects,
+    fusion: settings.fusion,
+    log,
+  });
   const transcripts = {
     ingest: createTranscriptIngest({ db, taker, unnamedPrompts }),
     offsets: {

@@ -1,7 +1,14 @@
 import { z } from 'zod';
 import { idSchema, limitSchema, nameSchema, offsetSchema, projectRefSchema } from './fields.ts';
 import { filtersShape } from './filters.ts';
-import { SEARCH_MODES } from './words.ts';
+import { FUSIONS, SEARCH_MODES } from './words.ts';
+
+const fusionSchema = z
+  .enum(FUSIONS)
+  .optional()
+  .describe(
+    'how text and vector leg are joined: by their scores, or by Reciprocal Rank Fusion; absent: as the settings say',
+  );
 
 export const searchRequestSchema = z
   .strictObject({
@@ -13,6 +20,7 @@ export const searchRequestSchema = z
     limit: limitSchema(200, 10),
     offset: offsetSchema,
     mode: z.enum(SEARCH_MODES).default('hybrid'),
+    fusion: fusionSchema,
     group_by: z.literal('session').optional(),
     recency: z.boolean().default(false).describe('let newer and more confident observations weigh more'),
     explain: z.boolean().default(false),
@@ -38,6 +46,12 @@ export type SearchRequest = z.infer<typeof searchRequestSchema>;
 export const explanationSchema = z.object({
   text: z.object({ rank: z.number().nullable(), score: z.number(), own: z.number(), session: z.number() }).nullable(),
   vector: z.object({ rank: z.number().nullable(), similarity: z.number().nullable(), evidence: z.number() }).nullable(),
+  ranks: z
+    .object({ text: z.number().nullable(), vector: z.number().nullable() })
+    .optional()
+    .describe(
+      'with `rrf`: the places that were fused, after each leg has counted in what stands beside a result in its session',
+    ),
   time: z.number(),
   shortness: z.number(),
   fused: z.number(),
@@ -79,6 +93,7 @@ export const recallRequestSchema = z.strictObject({
   prompt: z.string().min(1).max(1_000_000),
   project: projectRefSchema.nullable().optional(),
   session_id: nameSchema.optional(),
+  fusion: fusionSchema,
   budget_tokens: z.number().int().min(50).max(4000).default(800),
 });
 export const recallReplySchema = z.object({

@@ -43,6 +43,10 @@ export const KINDS_TO_SAVE = [
 export const SEARCH_MODES = ['hybrid', 'vector', 'text'] as const;
 export type SearchMode = (typeof SEARCH_MODES)[number];
 
+/** How the legs of a search are joined: by the sum of their scores, or by Reciprocal Rank Fusion (docs/decisions/0103-rrf-by-request.md). */
+export const FUSIONS = ['score', 'rrf'] as const;
+export type Fusion = (typeof FUSIONS)[number];
+
 export const SEVERITIES = ['critical', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 

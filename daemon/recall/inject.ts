@@ -1,5 +1,6 @@
 import type { Degradation } from '../contract/degradation.ts';
 import type { RecallReply } from '../contract/search.ts';
+import type { Fusion } from '../contract/words.ts';
 import { isContentless } from '../memory/digest/contentless.ts';
 import type { ProjectScope } from '../store/project-scope.ts';
 import { type RecalledObservation, readRecalled } from '../store/recalled-observations.ts';
@@ -29,6 +30,7 @@ export type PromptQuestion = {
   prompt: string;
   scope: ProjectScope;
   budgetTokens: number;
+  fusion: Fusion;
   /** Whose own turns are in the context already; they are left out. */
   sessionId: string | null;
   /** Shown in this session before. */
@@ -77,7 +79,8 @@ export async function chooseForPrompt(
     }),
     question.sessionId === null ? [] : readTouchedFiles(deps.db, question.sessionId),
   ]);
-  const fused = rank(legs.text, legs.vector, { times: namedTimes(query, Date.now()) }).slice(0, MAX_CANDIDATES);
+  const { fusion } = question;
+  const fused = rank(legs.text, legs.vector, { fusion, times: namedTimes(query, Date.now()) }).slice(0, MAX_CANDIDATES);
   const known = await readRecalled(
     deps.db,
     fused.map((hit) => hit.id),

@@ -1,5 +1,6 @@
 import type { z } from 'zod';
 import type { RecallReply, recallRequestSchema } from '../contract/search.ts';
+import type { Fusion } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import type { Embedder } from '../models/embedder.ts';
 import type { Reranker } from '../models/reranker.ts';
@@ -17,6 +18,8 @@ export type RecallDeps = {
   /** For searches that ask for it; undefined: there is none. */
   reranker(): Reranker | undefined;
   projects: Projects;
+  /** For searches and prompts that name none. */
+  fusion: Fusion;
   log: { warn(fields: object, message: string): void };
 };
 
@@ -32,20 +35,22 @@ export function createRecall(deps: RecallDeps) {
     backoff: { walk: createBackoff(), sql: createBackoff() },
     log: deps.log,
   };
-  const search = createSearch({ ...legs, projects: deps.projects, reranker: deps.reranker });
+  const { projects, reranker, fusion } = deps;
+  const search = createSearch({ ...legs, projects, reranker, fusion });
   return {
     search,
-    timeline: createTimeline({ db: deps.db, projects: deps.projects, search }),
+    timeline: createTimeline({ db: deps.db, projects, search }),
     /** What a prompt carries into the context, beside `ahead`; nothing is recorded. */
-    choose: (question: PromptQuestion, ahead: readonly Entry[] = []): Promise<Choice> =>
-      chooseForPrompt(legs, question, ahead),
+    choose: (question: Omit<PromptQuestion, 'fusion'>, ahead: readonly Entry[] = []): Promise<Choice> =>
+      chooseForPrompt(legs, { ...question, fusion }, ahead),
 
     /** What the hook would inject for a prompt, without recording it. */
     async recall(request: z.infer<typeof recallRequestSchema>): Promise<RecallReply> {
       const startedAt = performance.now();
       const choice = await chooseForPrompt(legs, {
         prompt: request.prompt,
-        scope: await deps.projects.scopeOf(request.project),
+        fusion: request.fusion ?? fusion,
+        scope: await projects.scopeOf(request.project),
         budgetTokens: request.budget_tokens,
         sessionId: request.session_id ?? null,
         shown: new Set(),

@@ -1,6 +1,7 @@
 import { type Filters, filtersShape } from '../contract/filters.ts';
 import type { SearchReply, SearchRequest, SearchResult } from '../contract/search.ts';
 import { oneLine } from '../contract/shown-text.ts';
+import type { Fusion } from '../contract/words.ts';
 import type { Reranker } from '../models/reranker.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { ProjectScope } from '../store/project-scope.ts';
@@ -26,7 +27,12 @@ const SHOWN_OF_SESSION = 3;
 /** A search has time for the project's index to load; a prompt hasn't. */
 const PATIENCE_MS = 15_000;
 
-export type SearchDeps = LegDeps & { projects: Projects; reranker(): Reranker | undefined };
+export type SearchDeps = LegDeps & {
+  projects: Projects;
+  reranker(): Reranker | undefined;
+  /** For requests that name none. */
+  fusion: Fusion;
+};
 
 type Found = { hit: Lifted; observation: RecalledObservation; age: number; judged?: Judged };
 
@@ -46,9 +52,10 @@ export function createSearch(deps: SearchDeps) {
       vectorHits: VECTOR_HITS,
     });
     const ranked = await fromStandpoint(
-      rank(legs.text, legs.vector, { times: namedTimes(request.query, Date.now()) }).filter(
-        ({ hasEvidence }) => hasEvidence,
-      ),
+      rank(legs.text, legs.vector, {
+        fusion: request.fusion ?? deps.fusion,
+        times: namedTimes(request.query, Date.now()),
+      }).filter(({ hasEvidence }) => hasEvidence),
       request,
       scope,
     );

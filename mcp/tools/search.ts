@@ -1,6 +1,6 @@
 import { lostLegs } from '../../daemon/contract/degradation.ts';
 import type { SearchResult } from '../../daemon/contract/search.ts';
-import { SEARCH_MODES } from '../../daemon/contract/words.ts';
+import { FUSIONS, SEARCH_MODES } from '../../daemon/contract/words.ts';
 import { defineTool, READS } from '../define-tool.ts';
 import { formatRow, pickRow } from '../observation-row.ts';
 import { ALL_PROJECTS, projectArgument, projectOf } from '../project-scope.ts';
@@ -21,6 +21,7 @@ export const search = defineTool({
       since: { type: 'string', format: 'date-time' },
       until: { type: 'string', format: 'date-time' },
       mode: { type: 'string', enum: SEARCH_MODES },
+      fusion: { type: 'string', enum: FUSIONS },
       rerank: { type: 'boolean', description: 'order by a slow model' },
       limit: { type: 'integer', minimum: 1, maximum: 50, description: 'default 10' },
       offset: { type: 'integer', minimum: 0, maximum: 10_000 },
@@ -28,7 +29,10 @@ export const search = defineTool({
     required: ['query'],
   },
   hints: READS,
-  async run({ query, project, kind, session_id, file, since, until, mode, rerank, limit, offset }, { api, folder }) {
+  async run(
+    { query, project, kind, session_id, file, since, until, mode, fusion, rerank, limit, offset },
+    { api, folder },
+  ) {
     const reply = await api.search({
       query,
       ...projectOf(project, folder),
@@ -38,6 +42,7 @@ export const search = defineTool({
       ...(file && { files: file }),
       ...((since || until) && { created_at: { ...(since && { gte: since }), ...(until && { lte: until }) } }),
       ...(mode && { mode }),
+      ...(fusion && { fusion }),
       ...(rerank && { rerank }),
       ...(limit && { limit }),
       ...(offset && { offset }),

@@ -5,8 +5,7 @@ import { RECORDED_NOTE } from '../recorded-data.ts';
 
 export const timeline = defineTool({
   name: 'timeline',
-  description:
-    'What happened around a memory, in order of time: give its id as anchor, or a query whose best hit is the anchor.',
+  description: 'What happened around a memory, in order of time: its id as anchor, or the best hit of a query.',
   inputSchema: {
     type: 'object',
     properties: {

@@ -2,6 +2,7 @@
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { Command, InvalidArgumentError, Option } from 'commander';
+import { FUSIONS, type Fusion } from '../../daemon/contract/words.ts';
 import { CLAIMS } from './claims/index.ts';
 import { formatReport } from './report.ts';
 import { runRetrieval } from './retrieval/run-retrieval.ts';
@@ -55,9 +56,9 @@ program
   .description('Judge the ranking on evaluation sets')
   .argument('<folders...>', 'folders of evaluation sets')
   .option('--model <name>', 'as AGENT_MEMORY_EMBEDDER', 'auto')
-  .addOption(new Option('--fusion <how>', 'how the legs are fused').choices(['score', 'rrf']).default('score'))
+  .addOption(new Option('--fusion <how>', 'how the legs are fused').choices(FUSIONS).default('score'))
   .option('--cache <folder>', 'where vectors are kept between runs', join(tmpdir(), 'agent-memory-bench-vectors'))
-  .action((folders: string[], options: { model: string; fusion: 'score' | 'rrf'; cache: string }) =>
+  .action((folders: string[], options: { model: string; fusion: Fusion; cache: string }) =>
     runRetrieval({ folders, model: options.model, fusion: options.fusion, cacheFolder: options.cache, print }),
   );
 

@@ -5,6 +5,7 @@ import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js'
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readAll } from '../../scripts/cli/commands/read-input.ts';
 import { MCP_SCRIPT, makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+import { FUSION_CASE } from '../support/fusion-case.ts';
 
 // The first start makes the database.
 const START_TIMEOUT_MS = 120_000;
@@ -90,6 +91,21 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
         idempotentHint: expect.any(Boolean),
       });
     }
+  });
+
+  it('joins the legs of a search as it is asked to', async () => {
+    const { query, firstByScore, others } = FUSION_CASE;
+    const ids: unknown[] = [];
+    for (const text of [firstByScore, ...others]) ids.push((await session.call('save_memory', { text })).data.id);
+    await settle(sandbox.api);
+    const first = async (more: object) => {
+      const { data } = await session.call('search', { query, ...more });
+      return (data.results as { id: number }[])[0]?.id;
+    };
+    expect(await first({})).toBe(ids[0]);
+    expect(await first({ fusion: 'score' })).toBe(ids[0]);
+    expect(ids.slice(1)).toContain(await first({ fusion: 'rrf' }));
+    await session.call('forget_memory', { ids });
   });
 
   it('saves, finds, reads and forgets a memory, step by step', async () => {

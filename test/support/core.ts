@@ -19,6 +19,7 @@ const USUAL: CoreSettings = {
   stale_session_hours: 24,
   inject: true,
   inject_budget_tokens: 800,
+  fusion: 'score',
 };
 
 export type TestCoreDeps = Partial<Omit<CoreDeps, 'db' | 'settings'>> & { settings?: Partial<CoreSettings> };

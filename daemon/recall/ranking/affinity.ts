@@ -52,7 +52,8 @@ export function liftByAffinity(
       const boosts = observation ? boostsOf(observation, standpoint) : {};
       const factor = Object.values(boosts).reduce((product, boost) => product * boost, 1);
       // What few words pulled below 0 would fall further.
-      return { ...hit, boosts, score: hit.score > 0 ? hit.score * factor : hit.score };
+      const lifted = (score: number) => (score > 0 ? score * factor : score);
+      return { ...hit, boosts, score: lifted(hit.score), coverage: lifted(hit.coverage) };
     })
     .sort((a, b) => b.score - a.score || b.id - a.id);
 }

@@ -5,8 +5,9 @@
  *
  * All are shares of the query: text and session of its rarity that is covered, vector of a perfect cosine × the model's weight,
  * time what a date in it counts for. So the weights follow the query by themselves: where the words are found they decide, where
- * they aren't the vectors do. RRF, which knows only places, lost by 1–4 points of nDCG@10 on every set (docs/decisions/0006-fusion.md); it stays as `fusion: 'rrf'`.
+ * they aren't the vectors do. With `fusion: 'rrf'` the order follows the places in the legs' lists instead (docs/decisions/0103-rrf-by-request.md).
  */
+import type { Fusion } from '../../contract/words.ts';
 import { fuseRanks } from '../../text/fuse-ranks.ts';
 import type { TimeSpan } from '../../text/named-times.ts';
 import type { TextHit, TextLeg } from '../text-index/score-query.ts';
@@ -27,7 +28,10 @@ const RRF_VECTOR_WEIGHT = 0.6;
 export interface Ranked {
   id: number;
   session: string | null;
+  /** What the order follows: `coverage`, or with RRF the sum of reciprocal ranks. */
   score: number;
+  /** The sum at the head of this file, whatever the order follows. */
+  coverage: number;
   /** Whether anything speaks for it: a telling word in it or beside it, a vector near enough, the time that the question names. */
   hasEvidence: boolean;
   explain: RankExplanation;
@@ -37,6 +41,8 @@ export interface Ranked {
 export interface RankExplanation {
   text: { rank: number | null; score: number; own: number; session: number } | null;
   vector: { rank: number | null; similarity: number | null; evidence: number } | null;
+  /** The places that RRF fused; absent with scores. */
+  ranks?: { text: number | null; vector: number | null };
   /** For the time that the question names. */
   time: number;
   shortness: number;
@@ -44,7 +50,7 @@ export interface RankExplanation {
 
 export interface RankOptions {
   /** `score` unless told. */
-  fusion?: 'score' | 'rrf';
+  fusion?: Fusion;
   /** The times that the question names (text/named-times). */
   times?: readonly TimeSpan[];
 }
@@ -63,8 +69,7 @@ export function rank(
     const hit = facts.get(id) ?? text?.factsOf(id);
     ranked.push(judge({ id, hit, textRank: textRanks.get(id) ?? null, evidence, times }));
   }
-  const byScore = ranked.sort((a, b) => b.score - a.score || b.id - a.id);
-  return fusion === 'score' ? byScore : reorderedByRanks(byScore);
+  return fusion === 'rrf' ? fusedByRanks(ranked) : ranked.sort((a, b) => b.score - a.score || b.id - a.id);
 }
 
 /** What either leg found, and what stands beside the nearest vector hits in their sessions. */
@@ -90,10 +95,12 @@ function judge({ id, hit, textRank, evidence, times }: Judged): Ranked {
   const fromVector = evidence?.of(id) ?? 0;
   const time = hit ? timeEvidence(times, hit.createdAt) : 0;
   const shortness = hit?.session ? SHORTNESS_WEIGHT * Math.max(0, Math.log(FULL_LENGTH / Math.max(1, hit.length))) : 0;
+  const coverage = (hit ? hit.score + SESSION_WEIGHT * hit.sessionScore : 0) + fromVector + time - shortness;
   return {
     id,
     session: hit?.session ?? null,
-    score: (hit ? hit.score + SESSION_WEIGHT * hit.sessionScore : 0) + fromVector + time - shortness,
+    score: coverage,
+    coverage,
     hasEvidence: time > 0 || (hit?.matched ?? false) || (evidence?.isNear(id) ?? false),
     explain: {
       text: hit ? { rank: textRank, score: hit.score, own: hit.own, session: hit.sessionScore } : null,
@@ -108,16 +115,24 @@ function judge({ id, hit, textRank, evidence, times }: Judged): Ranked {
   };
 }
 
-function reorderedByRanks(ranked: readonly Ranked[]): Ranked[] {
+/** What neither leg speaks for, such as a neighbour without a word of the query, has no place and is left out. */
+function fusedByRanks(ranked: readonly Ranked[]): Ranked[] {
   const placed = (of: (item: Ranked) => number): number[] =>
-    [...ranked]
+    ranked
       .filter((item) => of(item) > 0)
       .sort((a, b) => of(b) - of(a) || b.id - a.id)
       .map((item) => item.id);
-  const fused = fuseRanks([
-    { ids: placed((item) => item.explain.text?.score ?? 0), weight: 1 },
-    { ids: placed((item) => item.explain.vector?.evidence ?? 0), weight: RRF_VECTOR_WEIGHT },
-  ]);
+  const text = placed((item) => item.explain.text?.score ?? 0);
+  const vector = placed((item) => item.explain.vector?.evidence ?? 0);
+  const placesOf = (ids: readonly number[]) => new Map(ids.map((id, at) => [id, at + 1]));
+  const [textPlaces, vectorPlaces] = [placesOf(text), placesOf(vector)];
   const items = new Map(ranked.map((item) => [item.id, item]));
-  return fused.map(({ id, score }) => ({ ...items.get(id)!, score }));
+  return fuseRanks([
+    { ids: text, weight: 1 },
+    { ids: vector, weight: RRF_VECTOR_WEIGHT },
+  ]).map(({ id, score }) => {
+    const item = items.get(id)!;
+    const ranks = { text: textPlaces.get(id) ?? null, vector: vectorPlaces.get(id) ?? null };
+    return { ...item, score, explain: { ...item.explain, ranks } };
+  });
 }

@@ -1,10 +1,10 @@
 /**
  * What is relevant enough to be put before the model unasked: a few observations, or nothing.
  *
- *   relevance = 0.6 × score + ln(matched words) + 2 × domain + 0.1 × brevity
+ *   relevance = 0.6 × coverage + ln(matched words) + 2 × domain + 0.1 × brevity
  *
- * The score alone can't tell: "commit this" is covered whole by hundreds of turns, and every question finds some turn. Four things
- * together do. The score: how much of the prompt is answered. Matched words: how much rarity was matched, in words that stand in
+ * The coverage alone can't tell: "commit this" is covered whole by hundreds of turns, and every question finds some turn. Four things
+ * together do. The coverage: how much of the prompt is answered. Matched words: how much rarity was matched, in words that stand in
  * one observation only, so that it means the same in a project of 50 and of 100,000. Domain: how near the prompt
  * is to the project as a whole, i.e. to what the worst of its 5 % nearest observations is; off-topic prompts are near nothing. Brevity:
  * two words found in one sentence say more than two found in a page, where any two may stand.
@@ -20,7 +20,7 @@ import { modelWeight } from './model-weights.ts';
 import type { Ranked } from './rank.ts';
 import type { VectorLeg } from './vector-evidence.ts';
 
-const SCORE_WEIGHT = 0.6;
+const COVERAGE_WEIGHT = 0.6;
 const DOMAIN_WEIGHT = 2;
 const BREVITY_WEIGHT = 0.1;
 /** Terms of an ordinary turn, against which brevity is measured, and of what is as brief as can be. */
@@ -38,7 +38,7 @@ const DOMAIN_SHARE = 0.05;
 /** … as a normal distribution with this spread of cosines (0.10–0.14 from 177 to 1,805 turns). */
 const SIMILARITY_SPREAD = 0.11;
 
-/** Others go along with the best when they come so near to its score … */
+/** Others go along with the best when they cover nearly as much … */
 const SHARE_OF_BEST = 0.8;
 /** … not more than these of its session, so that another story has a chance … */
 const MAX_OF_BEST_SESSION = 4;
@@ -76,7 +76,8 @@ export function selectForInjection(
   const items = [best];
   let ofBestSession = 1;
   for (const item of others) {
-    if (items.length === limit || item.score < best.score * SHARE_OF_BEST) break;
+    if (items.length === limit) break;
+    if (item.coverage < best.coverage * SHARE_OF_BEST) continue;
     const isOfBestSession = best.session !== null && item.session === best.session;
     if (isOfBestSession && ++ofBestSession > MAX_OF_BEST_SESSION) continue;
     items.push(item);
@@ -93,7 +94,7 @@ function relevanceOf(item: Ranked, text: TextLeg, vector: VectorLeg | null): num
   const matchedWords = ((item.explain.text?.score ?? 0) * rarity) / Math.log(text.size + 2);
   // A date in the prompt says which observation is meant, not that one is.
   return (
-    SCORE_WEIGHT * (item.score - item.explain.time) +
+    COVERAGE_WEIGHT * (item.coverage - item.explain.time) +
     Math.log(matchedWords + 1e-9) +
     DOMAIN_WEIGHT * domainOf(text.size, vector) +
     BREVITY_WEIGHT * brevityOf(item, text)

@@ -2,10 +2,11 @@
  * How good is the ranking? Evaluation sets (../shared/bench and the like) through the daemon's own text index, chunks,
  * embedders and fusion, in one process; what the REST interface adds to that is filters and rows.
  */
+import type { Fusion } from '../../../daemon/contract/words.ts';
 import type { Embedder } from '../../../daemon/models/embedder.ts';
 import { openEmbedder } from '../../../daemon/models/open-embedder.ts';
 import { groupBySession } from '../../../daemon/recall/ranking/group-by-session.ts';
-import { type Ranked, type RankOptions, rank } from '../../../daemon/recall/ranking/rank.ts';
+import { type Ranked, rank } from '../../../daemon/recall/ranking/rank.ts';
 import { namedTimes } from '../../../daemon/text/named-times.ts';
 import { cachedVectors } from './cached-vectors.ts';
 import { type Collection, openCollection, vectorLeg } from './collection.ts';
@@ -17,7 +18,7 @@ export interface RetrievalBench {
   folders: readonly string[];
   /** As AGENT_MEMORY_EMBEDDER: `none`, `auto`, or a transformers.js folder. */
   model: string;
-  fusion: NonNullable<RankOptions['fusion']>;
+  fusion: Fusion;
   /** Where vectors are kept between runs. */
   cacheFolder: string;
   print(line: string): void;
@@ -51,7 +52,7 @@ async function judge(
   level: 'turns' | 'sessions',
   open: ReadonlyMap<string, Collection>,
   embedder: Embedder,
-  fusion: 'score' | 'rrf',
+  fusion: Fusion,
   cacheFolder: string,
 ): Promise<string> {
   const queries = set[level];

@@ -9,6 +9,7 @@ const hit = (id: number, score: number): Ranked => ({
   id,
   session: null,
   score,
+  coverage: score,
   hasEvidence: true,
   explain: { text: null, vector: null, time: 0, shortness: 0 },
 });

@@ -1,4 +1,5 @@
 import { describe, expect, it } from 'vitest';
+import { FUSIONS, type Fusion } from '../../../daemon/contract/words.ts';
 import { openStaticTable } from '../../../daemon/models/static-table.ts';
 import { rank } from '../../../daemon/recall/ranking/rank.ts';
 import { selectForInjection } from '../../../daemon/recall/ranking/relevance.ts';
@@ -21,18 +22,31 @@ const NOTES_OF_A_YOUNG_PROJECT = [
   'Drew the first version of the start page; the colours are to be decided by the designer next week.',
 ];
 
-async function select(prompt: string, options: { vector?: boolean; without?: string[] } = {}) {
+async function select(prompt: string, options: { vector?: boolean; without?: string[]; fusion?: Fusion } = {}) {
   const { text, vector } = await gate.ask(prompt);
   const leg = options.vector === false ? null : vector;
-  const ranked = rank(text, leg).filter(({ id }) => !options.without?.includes(gate.nameOf(id)));
+  const ranked = rank(text, leg, { fusion: options.fusion ?? 'score' }).filter(
+    ({ id }) => !options.without?.includes(gate.nameOf(id)),
+  );
   return selectForInjection(text, leg, ranked);
 }
 
 describe('what a prompt carries', () => {
-  it('is nothing for prompts about anything else', async () => {
+  it.each(FUSIONS)('is nothing for prompts about anything else, fused by %s', async (fusion) => {
     const carried: string[] = [];
-    for (const prompt of gate.unrelated) if ((await select(prompt)).items.length > 0) carried.push(prompt);
+    for (const prompt of gate.unrelated) if ((await select(prompt, { fusion })).items.length > 0) carried.push(prompt);
     expect(carried.length).toBeLessThanOrEqual(1);
+  });
+
+  it('is judged by one measure, whichever fusion put it first', async () => {
+    let alike = 0;
+    for (const { text } of gate.questions) {
+      const [scored, fused] = [await select(text), await select(text, { fusion: 'rrf' })];
+      if (scored.items.length === 0 || scored.items[0]!.id !== fused.items[0]?.id) continue;
+      expect(fused.relevance).toBe(scored.relevance);
+      alike++;
+    }
+    expect(alike).toBeGreaterThan(10);
   });
 
   it('is nothing for prompts without content', async () => {
@@ -41,17 +55,20 @@ describe('what a prompt carries', () => {
     }
   });
 
-  it('is the right observation when it is anything, even for questions in quite other words', async () => {
-    let carried = 0;
-    let isFirst = 0;
-    for (const { text, gold } of gate.questions) {
-      const names = (await select(text)).items.map(({ id }) => gate.nameOf(id));
-      if (names.length > 0) carried++;
-      if (gold.includes(names[0] ?? '')) isFirst++;
-    }
-    expect(carried).toBeGreaterThan(gate.questions.length * 0.38);
-    expect(isFirst).toBeGreaterThan(carried * 0.9);
-  });
+  it.each(FUSIONS)(
+    'is the right observation when it is anything, even for questions in quite other words, fused by %s',
+    async (fusion) => {
+      let carried = 0;
+      let isFirst = 0;
+      for (const { text, gold } of gate.questions) {
+        const names = (await select(text, { fusion })).items.map(({ id }) => gate.nameOf(id));
+        if (names.length > 0) carried++;
+        if (gold.includes(names[0] ?? '')) isFirst++;
+      }
+      expect(carried).toBeGreaterThan(gate.questions.length * 0.38);
+      expect(isFirst).toBeGreaterThan(carried * 0.9);
+    },
+  );
 
   it.each([
     ['run npm install in this repository', /pnpm/],
