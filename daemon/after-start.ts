@@ -1,9 +1,9 @@
 // What a daemon does once it answers: neither its start nor anybody's request waits for it.
 
 import { CLAUDE_CODE } from './contract/hook-events.ts';
+import type { Log } from './contract/log.ts';
 import type { Database } from './db/database.ts';
 import { pauseForRequests } from './home/pause.ts';
-import type { Log } from './log.ts';
 import { jobKinds } from './queue/job-kinds.ts';
 import type { Recall } from './recall/recall.ts';
 import type { Redactor } from './redact/redactor.ts';

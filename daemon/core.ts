@@ -8,6 +8,7 @@ import { createRestCapture } from './capture/rest-capture.ts';
 import { createEventTaker } from './capture/take-event.ts';
 import { createUnnamedPrompts } from './capture/unnamed-prompts.ts';
 import type { Config } from './config.ts';
+import type { Log } from './contract/log.ts';
 import type { Database } from './db/database.ts';
 import { forgetSpooled } from './home/forget-spooled.ts';
 import type { Home } from './home/home.ts';
@@ -52,7 +53,7 @@ export type CoreDeps = {
   onQueued(): void;
   /** How long a hook may wait for its answer; the daemon's usual time where absent. */
   answerDeadlineMs?: number | undefined;
-  log: { warn(fields: object, message: string): void };
+  log: Pick<Log, 'warn'>;
 };
 
 export type Core = ReturnType<typeof openCore>;

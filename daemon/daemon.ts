@@ -2,11 +2,11 @@
 // (run-daemon.ts, a file of its own in dist/): on the embedded backend each takes a good part of a second.
 import { randomBytes } from 'node:crypto';
 import type { Config } from './config.ts';
+import type { Log } from './contract/log.ts';
 import { lockDirectory } from './db/directory-lock.ts';
 import { openDatabase } from './db/open-database.ts';
 import { ensurePrivateFolder, ensureToken } from './home/home.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
-import type { Log } from './log.ts';
 import type { Daemon } from './run-daemon.ts';
 
 /** Another daemon serves this home: nothing is wrong, and nothing to be done. */

@@ -2,6 +2,7 @@ import { setFlagsFromString } from 'node:v8';
 import { HOME_TAKEN_EXIT } from './client/ensure-daemon.ts';
 import { releaseStartLock } from './client/start-daemon.ts';
 import { type Config, readConfig } from './config.ts';
+import { messageOf } from './contract/errors.ts';
 import { HomeTaken, startDaemon } from './daemon.ts';
 import { tryPostgres } from './db/try-postgres.ts';
 import { describeDiskFault } from './home/disk-state.ts';
@@ -64,7 +65,7 @@ async function tryDatabase(): Promise<void> {
     const { database } = readConfig(process.env);
     if (database.backend === 'postgres') await tryPostgres(database);
   } catch (error) {
-    process.stderr.write(`${error instanceof Error ? error.message : error}\n`);
+    process.stderr.write(`${messageOf(error)}\n`);
     process.exit(1);
   }
 }
@@ -82,7 +83,7 @@ function end(code: number): void {
 /** Leave the reason where whoever started us looks, for they may have gone already. @returns the exit code */
 function giveUp(home: Home, error: unknown): number {
   const isHomeTaken = error instanceof HomeTaken;
-  const message = error instanceof Error ? error.message : String(error);
+  const message = messageOf(error);
   // A full or read-only disk shows itself as anything, and mostly as a database that doesn't start.
   const reason = (!isHomeTaken && describeDiskFault(home.root)) || message;
   process.stderr.write(`${reason}\n`);

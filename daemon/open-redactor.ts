@@ -1,5 +1,6 @@
 import { RE2JS } from 're2js';
 import { type Config, ConfigError } from './config.ts';
+import { messageOf } from './contract/errors.ts';
 import { createRedactor, type LinearPattern, type Redactor } from './redact/redactor.ts';
 
 /** The redactor with the user's own patterns and allow list; patterns run in linear time (RE2). @throws ConfigError */
@@ -21,8 +22,6 @@ function compile(name: string, pattern: string): LinearPattern {
   try {
     return RE2JS.compile(pattern);
   } catch (error) {
-    throw new ConfigError(
-      `redact_patterns: ${name} is no RE2 pattern: ${error instanceof Error ? error.message : error}`,
-    );
+    throw new ConfigError(`redact_patterns: ${name} is no RE2 pattern: ${messageOf(error)}`);
   }
 }

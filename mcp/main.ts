@@ -4,6 +4,7 @@ import { join } from 'node:path';
 import { StdioServerTransport } from '@modelcontextprotocol/sdk/server/stdio.js';
 import { createApi } from '../daemon/client/api.ts';
 import { createClient } from '../daemon/client/client.ts';
+import { messageOf } from '../daemon/contract/errors.ts';
 import { resolveHome } from '../daemon/home/home.ts';
 import { packageRoot } from '../daemon/home/package-root.ts';
 import { packageVersion } from '../daemon/home/version.ts';
@@ -31,7 +32,7 @@ const { server, settle } = createMemoryServer({
     folder: env.CLAUDE_PROJECT_DIR || process.cwd(),
   },
   version,
-  reportFault: (error) => report('error', error instanceof Error ? error.message : String(error)),
+  reportFault: (error) => report('error', messageOf(error)),
 });
 // Not earlier: looking for the daemon costs time that the client's start would wait for.
 server.oninitialized = starter.begin;

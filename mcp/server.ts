@@ -7,6 +7,7 @@ import {
   McpError,
 } from '@modelcontextprotocol/sdk/types.js';
 import { DaemonUnreachable, RequestFailed } from '../daemon/client/client-errors.ts';
+import { messageOf } from '../daemon/contract/errors.ts';
 import { BadArguments, type Tool, type ToolContext } from './define-tool.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 
@@ -81,7 +82,7 @@ function explain(error: unknown, reportFault: (error: unknown) => void): string 
   if (error instanceof RequestFailed) return [error.message, error.hint].filter(Boolean).join('\n');
   if (error instanceof DaemonUnreachable || error instanceof BadArguments) return error.message;
   reportFault(error);
-  return `The memory tool failed (${error instanceof Error ? error.message : error}). Go on without memory; \`agent-memory doctor\` may know more.`;
+  return `The memory tool failed (${messageOf(error)}). Go on without memory; \`agent-memory doctor\` may know more.`;
 }
 
 /** We never ask the user through the client, so no schema is ever to be validated; the SDK's default would build Ajv at start. */

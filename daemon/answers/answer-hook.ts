@@ -1,6 +1,7 @@
 import type { CaptureEvent } from '../capture/event.ts';
 import { WriterBusy } from '../capture/event-writer.ts';
 import type { EventTaker } from '../capture/take-event.ts';
+import type { Log } from '../contract/log.ts';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { within } from '../home/within.ts';
 import type { Answerer } from './hook-answer.ts';
@@ -42,7 +43,7 @@ export type HookDeps = {
   isWithin?(event: CaptureEvent, keys: readonly string[]): Promise<boolean>;
   /** ANSWER_DEADLINE_MS where absent. */
   answerDeadlineMs?: number | undefined;
-  log: { warn(fields: object, message: string): void };
+  log: Pick<Log, 'warn'>;
 };
 
 /** Take a hook's event in and answer it: both at once, the answer within its deadline, the receipt after the commit. */

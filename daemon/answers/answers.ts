@@ -1,3 +1,4 @@
+import type { Log } from '../contract/log.ts';
 import type { Database } from '../db/database.ts';
 import type { Home } from '../home/home.ts';
 import type { Lessons } from '../lessons/lessons.ts';
@@ -19,7 +20,7 @@ export type AnswersDeps = {
   lessons: Lessons;
   recall: Pick<Recall, 'choose' | 'warm'>;
   settings: { inject: boolean; budgetTokens: number };
-  log: { warn(fields: object, message: string): void };
+  log: Pick<Log, 'warn'>;
 };
 
 export type Answers = ReturnType<typeof createAnswers>;

@@ -1,6 +1,7 @@
 import type { CaptureEvent } from '../capture/event.ts';
 import type { Degradation } from '../contract/degradation.ts';
 import type { HookEventName } from '../contract/hook-events.ts';
+import type { Log } from '../contract/log.ts';
 import type { Database } from '../db/database.ts';
 import type { Block } from '../recall/format.ts';
 import type { Candidate } from '../recall/inject.ts';
@@ -24,7 +25,7 @@ export type Injection = {
 export type Injections = ReturnType<typeof createInjections>;
 
 /** Records what sessions were shown. */
-export function createInjections(db: Database, log: { warn(fields: object, message: string): void }) {
+export function createInjections(db: Database, log: Pick<Log, 'warn'>) {
   // Notes on their way into the database, by session: its next answer waits for them, so that nothing is shown twice.
   const noting = new Map<string, Promise<unknown>>();
 

@@ -7,6 +7,8 @@
 //
 // One event's fault never holds up the next one: the round goes on past it.
 
+import { messageOf } from '../contract/errors.ts';
+import type { Log } from '../contract/log.ts';
 import type { Home } from '../home/home.ts';
 import { createPause } from '../home/pause.ts';
 import { listSpool, type SpooledEvent } from '../home/spool.ts';
@@ -28,7 +30,7 @@ export type SpoolDrain = {
   stop(): Promise<void>;
 };
 
-export type DrainLog = { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+export type DrainLog = Pick<Log, 'info' | 'warn'>;
 
 /** Start draining the spool of `home` into `taker`; `enter` is told while it does. */
 export function startSpoolDrain(
@@ -157,5 +159,3 @@ export function startSpoolDrain(
 }
 
 type Failure = { name: string; error: unknown };
-
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

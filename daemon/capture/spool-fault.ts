@@ -1,3 +1,4 @@
+import { codeOf } from '../contract/errors.ts';
 import { DatabaseUnavailable, QueryError } from '../db/database.ts';
 import { isFaultOfValues, mayPassLater } from '../db/sqlstate.ts';
 import { WriterBusy } from './event-writer.ts';
@@ -22,7 +23,7 @@ export function spoolFault(error: unknown): SpoolFault {
     if (mayPassLater(error)) return 'database';
     return isFaultOfValues(error) ? 'event' : 'unknown';
   }
-  const code = error instanceof Error && 'code' in error ? String(error.code) : '';
+  const code = codeOf(error) ?? '';
   if (MACHINE_CODES.has(code)) return 'database';
   return FILE_CODES.has(code) ? 'event' : 'unknown';
 }

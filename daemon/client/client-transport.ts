@@ -1,4 +1,5 @@
 import type { IncomingMessage } from 'node:http';
+import { codeOf, messageOf } from '../contract/errors.ts';
 import { findDaemon, type Place } from '../home/find-daemon.ts';
 import type { Home } from '../home/home.ts';
 import { DaemonUnreachable } from './client-errors.ts';
@@ -11,7 +12,7 @@ export function findTarget(home: Home, env: NodeJS.ProcessEnv): Place {
   try {
     place = findDaemon(home, env);
   } catch (error) {
-    throw new DaemonUnreachable('foreign', error instanceof Error ? error.message : String(error), { cause: error });
+    throw new DaemonUnreachable('foreign', messageOf(error), { cause: error });
   }
   if (!place) throw isDown(home.root);
   return place;
@@ -38,7 +39,7 @@ export async function exchange(
       outgoing.end(request.body);
     });
   } catch (error) {
-    const code = error instanceof Error && 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     if (code === 'ECONNREFUSED' || code === 'ENOENT') throw isDown(nameOf(target), error);
     if (signal.aborted) {
       throw new DaemonUnreachable(
@@ -47,7 +48,7 @@ export async function exchange(
         { cause: error },
       );
     }
-    const what = error instanceof Error ? error.message : String(error);
+    const what = messageOf(error);
     throw new DaemonUnreachable('foreign', `Talking to the memory daemon at ${nameOf(target)} failed: ${what}`, {
       cause: error,
     });

@@ -4,6 +4,7 @@
 //   an older one answers ─► let it drain, stop ─► start ─► wait            (an update was installed)
 //   one as new or newer answers ──────────────► use it                     (this caller is what is out of date)
 
+import { codeOf, messageOf } from '../contract/errors.ts';
 import type { Health } from '../contract/health.ts';
 import { readDaemonFile } from '../home/daemon-file.ts';
 import { describeDiskFault } from '../home/disk-state.ts';
@@ -83,7 +84,7 @@ export function isAlive(pid: number): boolean {
     process.kill(pid, 0);
     return true;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'EPERM';
+    return codeOf(error) === 'EPERM';
   }
 }
 
@@ -121,7 +122,7 @@ function start(home: Home, env: NodeJS.ProcessEnv, daemonScript: string) {
     outcome = startDaemonDetached(home, env, daemonScript, { insist: true, onExit });
   } catch (error) {
     // Before any daemon: the home itself can't be made or written.
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     throw down(describeDiskFault(home.root) ?? `${home.root} can't be used (${why})`, error);
   }
   if (outcome === 'disabled') throw down('AGENT_MEMORY_AUTOSTART=0 forbids starting it: run `agent-memory start`');

@@ -8,6 +8,7 @@
 // can't start is tried again at the same pace by hooks; a person who asks for it gets another try at once.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
+import { codeOf } from '../contract/errors.ts';
 import { ensurePrivateFolder, type Home } from '../home/home.ts';
 import { readStartFailure } from '../home/start-failure.ts';
 
@@ -92,7 +93,7 @@ function createLock(path: string): boolean {
     closeSync(openSync(path, 'wx', 0o600));
     return true;
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
 }

@@ -1,3 +1,4 @@
+import type { Log } from '../contract/log.ts';
 import type { TransactionSettings } from './transaction-settings.ts';
 
 /**
@@ -65,11 +66,8 @@ export type DatabaseConfig =
     }
   | { backend: 'pglite'; dataDir: string };
 
-/** The few log calls the door makes; a pino logger fits. */
-export interface DatabaseLog {
-  info(fields: object, message: string): void;
-  warn(fields: object, message: string): void;
-}
+/** What the door says to the log. */
+export type DatabaseLog = Pick<Log, 'info' | 'warn'>;
 
 /** The database can't be reached or was lost in the middle: the caller may try again later. Whether the last statement took effect is unknown. */
 export class DatabaseUnavailable extends Error {

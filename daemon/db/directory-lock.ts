@@ -17,6 +17,7 @@ import { closeSync, mkdirSync, openSync, readdirSync, rmSync } from 'node:fs';
 import { connect, createServer, type Server } from 'node:net';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
+import { codeOf } from '../contract/errors.ts';
 import { DatabaseUnavailable } from './database.ts';
 
 const ATTEMPTS = 20;
@@ -96,7 +97,7 @@ async function bind(path: string): Promise<Server | undefined> {
     await once(server, 'listening');
     return server;
   } catch (error) {
-    if ((error as NodeJS.ErrnoException).code === 'EADDRINUSE') return undefined;
+    if (codeOf(error) === 'EADDRINUSE') return undefined;
     throw new DatabaseUnavailable(`Could not create the lock ${path}; keep the data directory on a local disk`, {
       cause: error,
     });
@@ -109,7 +110,7 @@ async function askHolder(path: string): Promise<{ alive: boolean; pid: number | 
     await once(socket, 'connect');
   } catch (error) {
     // Refused: its process is gone. Not found: withdrawn meanwhile. Anything else must not count as free.
-    const code = (error as NodeJS.ErrnoException).code;
+    const code = codeOf(error);
     return { alive: code !== 'ECONNREFUSED' && code !== 'ENOENT', pid: undefined };
   }
   try {

@@ -7,6 +7,7 @@
 import { fdatasyncSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
+import { codeOf } from '../contract/errors.ts';
 
 /** WASI's number for EIO; makes Postgres treat the sync as failed, which it answers with a PANIC rather than losing data. */
 const EIO = 29;
@@ -34,7 +35,7 @@ export class DurableNodeFs extends NodeFS {
         try {
           fdatasyncSync(stream.nfd);
         } catch (error) {
-          if (!NOT_SYNCABLE.has(String((error as NodeJS.ErrnoException).code))) throw new fs.ErrnoError(EIO);
+          if (!NOT_SYNCABLE.has(codeOf(error) ?? '')) throw new fs.ErrnoError(EIO);
         }
         return 0;
       };

@@ -7,6 +7,7 @@ import { dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
+import { messageOf } from '../contract/errors.ts';
 import { DurableNodeFs, durableStartParams } from './durable-filesystem.ts';
 import type { Reply, Request, WorkerStart } from './pglite-protocol.ts';
 import { createStatements } from './pglite-statements.ts';
@@ -122,5 +123,5 @@ try {
   port.on('message', (request: Request) => void run(database, statements, request));
   reply({ kind: 'ready' });
 } catch (error) {
-  fatal(error instanceof Error ? error.message : String(error));
+  fatal(messageOf(error));
 }

@@ -6,6 +6,7 @@
 // process. Readers look for <home>/daemon.sock first, so the usual path costs a hook no extra file.
 import { existsSync, mkdtempSync, readFileSync, renameSync, rmdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { codeOf } from '../contract/errors.ts';
 import type { Home } from './home.ts';
 
 export type DaemonFile = { pid: number; port: number; version: string; socket?: string };
@@ -40,7 +41,7 @@ export function isHomeLost(home: Home, pid: number): boolean {
     try {
       statSync(path);
     } catch (error) {
-      if (['ENOENT', 'ENOTDIR'].includes((error as NodeJS.ErrnoException).code ?? '')) return true;
+      if (['ENOENT', 'ENOTDIR'].includes(codeOf(error) ?? '')) return true;
     }
   }
   const named = readDaemonFile(home)?.pid;

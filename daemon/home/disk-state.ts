@@ -2,6 +2,7 @@
 // fails to start. So when something fails, and when a person asks, the folder itself is asked.
 import { accessSync, constants, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { codeOf, messageOf } from '../contract/errors.ts';
 
 /** Below this the next days' work may not fit: an embedded database begins with some 45 MB and keeps a write-ahead log beside it. */
 export const LOW_SPACE_BYTES = 200 * 1024 * 1024;
@@ -74,7 +75,7 @@ export function describeDiskFault(folder: string, disk: DiskProbes = REAL_DISK):
 
 /** What an error of the file system says about the disk of `path`, and what to do; undefined for an error about something else. */
 export function explainDiskError(error: unknown, path: string): Exclude<DiskState, { kind: 'ok' }> | undefined {
-  const code = error instanceof Error && 'code' in error ? error.code : undefined;
+  const code = codeOf(error);
   switch (code) {
     case 'EROFS':
       return {
@@ -150,4 +151,3 @@ function freeBytesOf(folder: string, disk: DiskProbes): number | null {
 }
 
 const megabytes = (bytes: number): string => `${Math.floor(bytes / 2 ** 20)} MB`;
-const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));

@@ -10,6 +10,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { codeOf } from '../contract/errors.ts';
 
 /** Marks an issued token, for people and for secret scanners. */
 export const TOKEN_PREFIX = 'agmem_';
@@ -111,7 +112,7 @@ function writeExclusively(path: string, text: string): boolean {
   try {
     file = openSync(path, 'wx', 0o600);
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'EEXIST') return false;
+    if (codeOf(error) === 'EEXIST') return false;
     throw error;
   }
   writeSync(file, text);

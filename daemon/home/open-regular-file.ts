@@ -9,6 +9,7 @@
 // open, which some of them answer by doing something.
 import { closeSync, constants, fstatSync, openSync, readSync, type Stats, statSync } from 'node:fs';
 import { type FileHandle, open, stat } from 'node:fs/promises';
+import { codeOf } from '../contract/errors.ts';
 
 /** Windows has neither of the last two. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
@@ -114,6 +115,6 @@ function kindOf(file: Stats): string {
 
 function refusalOf(path: string, error: unknown): FileRefused {
   if (error instanceof FileRefused) return error;
-  const code = (error as NodeJS.ErrnoException).code ?? 'EUNKNOWN';
+  const code = codeOf(error) ?? 'EUNKNOWN';
   return new FileRefused(`Can't open ${path}: ${code}`, path, code, { cause: error });
 }

@@ -1,6 +1,7 @@
 import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { z } from 'zod';
+import { messageOf } from '../contract/errors.ts';
 import { ensurePrivateFolder, type Home } from './home.ts';
 import { FileRefused, readRegularFileSync } from './open-regular-file.ts';
 import { isTemporary, listSpool, SPOOL_VERSION, type SpooledEvent } from './spool.ts';
@@ -37,7 +38,7 @@ export function readSpooled(home: Home, name: string): SpoolRead {
   try {
     value = JSON.parse(text);
   } catch (error) {
-    return { kind: 'poison', reason: `not JSON: ${error instanceof Error ? error.message : String(error)}` };
+    return { kind: 'poison', reason: `not JSON: ${messageOf(error)}` };
   }
   const parsed = spooledEventSchema.safeParse(value);
   return parsed.success

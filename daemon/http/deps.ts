@@ -2,6 +2,7 @@ import type { AnswerHook } from '../answers/answer-hook.ts';
 import type { RestCapture } from '../capture/rest-capture.ts';
 import type { IngestDeps } from '../capture/transcript/ingest-transcript.ts';
 import type { Health } from '../contract/health.ts';
+import type { Log } from '../contract/log.ts';
 import type { Scope } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import type { Lessons } from '../lessons/lessons.ts';
@@ -67,9 +68,5 @@ export type HttpDeps = Services & {
     maxHookBodyBytes: number;
     port(): number;
   };
-  log: {
-    info(fields: object, message: string): void;
-    warn(fields: object, message: string): void;
-    error(fields: object, message: string): void;
-  };
+  log: Pick<Log, 'info' | 'warn' | 'error'>;
 };

@@ -1,5 +1,6 @@
 import { WriterBusy } from '../capture/event-writer.ts';
 import { TranscriptRefused } from '../capture/transcript/transcript-files.ts';
+import { codeOf } from '../contract/errors.ts';
 import { DatabaseUnavailable, QueryError } from '../db/database.ts';
 import { isConflict, isTooComplex } from '../db/sqlstate.ts';
 import type { Redactor } from '../redact/redactor.ts';
@@ -64,7 +65,7 @@ function redactProblem(problem: HttpProblem['problem'], redactor: Redactor): Htt
 function isAborted(error: unknown): boolean {
   return (
     error instanceof Error &&
-    (/prematurely closed|Body is unusable/.test(error.message) || ('code' in error && error.code === 'ECONNRESET'))
+    (/prematurely closed|Body is unusable/.test(error.message) || codeOf(error) === 'ECONNRESET')
   );
 }
 

@@ -1,4 +1,5 @@
 import type { IngestDeps } from '../capture/transcript/ingest-transcript.ts';
+import type { Log } from '../contract/log.ts';
 import type { Database } from '../db/database.ts';
 import type { Lessons } from '../lessons/lessons.ts';
 import type { Memory } from '../memory/memory.ts';
@@ -25,7 +26,7 @@ export type JobDeps = {
   transcriptRoots: readonly string[];
   skipTools: readonly string[];
   upkeep: UpkeepSettings;
-  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+  log: Pick<Log, 'info' | 'warn'>;
 };
 
 /** Every kind of job there is. */

@@ -1,6 +1,7 @@
 import type { IngestDeps } from '../capture/transcript/ingest-transcript.ts';
 import { type ReconcileResult, reconcileSession } from '../capture/transcript/reconcile.ts';
 import { TranscriptRefused } from '../capture/transcript/transcript-files.ts';
+import type { Log } from '../contract/log.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 
@@ -20,7 +21,7 @@ export function reconcileTranscript(deps: {
   isSessionOver: NonNullable<IngestDeps['isSessionOver']>;
   /** Folders below which a transcript must lie. */
   transcriptRoots: readonly string[];
-  log: { info(fields: object, message: string): void; warn(fields: object, message: string): void };
+  log: Pick<Log, 'info' | 'warn'>;
 }): JobDefinition {
   const told = new Set<string>();
 

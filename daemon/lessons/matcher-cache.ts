@@ -1,3 +1,4 @@
+import { messageOf } from '../contract/errors.ts';
 import type { Database } from '../db/database.ts';
 import { type ActiveLesson, listLessonsForMatching, readLessonsStamp } from '../store/lessons.ts';
 import { compileLessons, type Matcher } from './matcher.ts';
@@ -39,7 +40,7 @@ export function createMatcherCache(db: Database, rules: RuleBook) {
     state: (): Promise<{ loaded: boolean; error?: string }> =>
       current().then(
         () => ({ loaded: true }),
-        (error: unknown) => ({ loaded: false, error: error instanceof Error ? error.message : String(error) }),
+        (error: unknown) => ({ loaded: false, error: messageOf(error) }),
       ),
     /** A lesson was changed here: look before the next call. */
     invalidate() {

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
+import { messageOf } from '../contract/errors.ts';
 import { holdsTable, holdsTransformer, kindOf } from './available-models.ts';
 import type { Embedder } from './embedder.ts';
 import { KNOWN_MODELS, type ModelTraits, traitsFromConfig } from './known-models.ts';
@@ -31,7 +32,7 @@ export async function openEmbedder({ model, modelsFolder, log }: EmbedderSetting
   try {
     return { embedder: openByNameOrFolder(model, modelsFolder) };
   } catch (error) {
-    const reason = error instanceof Error ? error.message : String(error);
+    const reason = messageOf(error);
     const notice = `The embedding model ${model} can't be used; ${STATIC_TABLE_MODEL} answers instead. ${reason}`;
     log?.warn({ model, reason }, 'embedding model not usable');
     return { embedder: openStaticTable(), notice };
@@ -62,6 +63,6 @@ function readTraits(folder: string): ModelTraits {
   try {
     return traitsFromConfig(JSON.parse(readFileSync(path, 'utf8')));
   } catch (cause) {
-    throw new Error(`Can't read ${path}: ${cause instanceof Error ? cause.message : String(cause)}`, { cause });
+    throw new Error(`Can't read ${path}: ${messageOf(cause)}`, { cause });
   }
 }

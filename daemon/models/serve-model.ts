@@ -8,6 +8,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { env } from '@xenova/transformers';
+import { messageOf } from '../contract/errors.ts';
 import { withReadableIrVersion } from './onnx-version.ts';
 
 export type ModelRequest<Input> = { id: number; input: Input };
@@ -34,7 +35,7 @@ export function serveModel<Model, Input, Output>({ folder, load, compute }: Serv
       reply({ id, output });
     } catch (error) {
       loading = undefined;
-      const message = error instanceof Error ? error.message : String(error);
+      const message = messageOf(error);
       reply({ id, error: message });
     }
   });

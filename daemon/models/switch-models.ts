@@ -5,6 +5,7 @@
 // Vectors of two models are never mixed in one list. Rows written meanwhile are found by the text leg.
 
 import type { AvailableModel, Model } from '../client/api.ts';
+import type { Log } from '../contract/log.ts';
 import type { Database } from '../db/database.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { activateModel, activeModel, countPending, listModels, noteModelUse } from '../store/embeddings.ts';
@@ -36,7 +37,7 @@ type ModelDeps = {
   model: string;
   /** Where fetched models lie. */
   modelsFolder: string;
-  log: { warn(fields: object, message: string): void };
+  log: Pick<Log, 'warn'>;
   onQueued(): void;
 };
 

@@ -11,6 +11,8 @@
 // interrupted when the first one takes the daemon down.
 // It looks when nudged (something was enqueued in this daemon) and every POLL_MS (another daemon did, a back-off or a lease ran out).
 import { randomUUID } from 'node:crypto';
+import { messageOf } from '../contract/errors.ts';
+import type { Log } from '../contract/log.ts';
 import { type Database, DatabaseUnavailable } from '../db/database.ts';
 import {
   type ClaimedJob,
@@ -38,7 +40,7 @@ const MAX_HANGING = 2;
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 10 * 60_000;
 
-export type WorkerLog = { warn(fields: object, message: string): void; error(fields: object, message: string): void };
+export type WorkerLog = Pick<Log, 'warn' | 'error'>;
 export type Worker = {
   /** Look for jobs now. */
   nudge(): void;
@@ -103,7 +105,7 @@ export function startWorker(
         dead ? 'job gave up' : 'job failed, will try again',
       );
       await failJob(db, name, job, {
-        error: error instanceof Error ? error.message : String(error),
+        error: messageOf(error),
         retryAt: dead ? null : new Date(Date.now() + backOffMs(job.attempts)),
         interrupted,
       }).catch(() => {});

@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Log } from '../contract/log.ts';
 import type { RecallReply, recallRequestSchema } from '../contract/search.ts';
 import type { Fusion } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
@@ -20,7 +21,7 @@ export type RecallDeps = {
   projects: Projects;
   /** For searches and prompts that name none. */
   fusion: Fusion;
-  log: { warn(fields: object, message: string): void };
+  log: Pick<Log, 'warn'>;
 };
 
 export type Recall = ReturnType<typeof createRecall>;

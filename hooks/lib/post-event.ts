@@ -1,5 +1,6 @@
 import { connect, type Socket } from 'node:net';
 import { DOOR_HEADER } from '../../daemon/contract/door.ts';
+import { codeOf } from '../../daemon/contract/errors.ts';
 import { CLAUDE_CODE, EVENT_ID_HEADER } from '../../daemon/contract/hook-events.ts';
 import { findDaemon, type Place, tokenFor } from '../../daemon/home/find-daemon.ts';
 import { type Home, readTokenFile, resolveHome } from '../../daemon/home/home.ts';
@@ -45,7 +46,7 @@ export function postEvent(
   });
   socket.on('end', () => settle(true));
   socket.on('error', (error) => {
-    const code = 'code' in error ? error.code : undefined;
+    const code = codeOf(error);
     done({ kind: code === 'ECONNREFUSED' || code === 'ENOENT' ? 'down' : 'failed' });
   });
   const head =

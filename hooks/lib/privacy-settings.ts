@@ -2,6 +2,7 @@
 // never more: the transcript has what is left out, and the daemon reads it there with all settings at hand.
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
+import { codeOf } from '../../daemon/contract/errors.ts';
 import type { Home } from '../../daemon/home/home.ts';
 import { isInFolder } from '../../daemon/redact/prepare/folders.ts';
 
@@ -40,7 +41,7 @@ function readSettings(path: string): Record<string, unknown> | undefined {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
     return typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : undefined;
   } catch (error) {
-    return error instanceof Error && 'code' in error && error.code === 'ENOENT' ? {} : undefined;
+    return codeOf(error) === 'ENOENT' ? {} : undefined;
   }
 }
 

@@ -1,4 +1,5 @@
 import { readSync } from 'node:fs';
+import { codeOf } from '../../daemon/contract/errors.ts';
 
 const CHUNK_BYTES = 64 * 1024; // what a pipe holds
 const RETRY_MS = 2;
@@ -23,7 +24,7 @@ export function readStdin(): Buffer {
       if (bytes === 0) break;
       filled += bytes;
     } catch (error) {
-      const code = error instanceof Error && 'code' in error ? error.code : undefined;
+      const code = codeOf(error);
       if (code === 'EOF') break; // how Windows reports a closed pipe
       if (code !== 'EAGAIN' || waitedMs > GIVE_UP_MS) throw error;
       // The client opened the pipe non-blocking and has not written yet.

@@ -2,6 +2,7 @@
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
+import { messageOf } from '../../daemon/contract/errors.ts';
 import { KNOWN_MODELS } from '../../daemon/models/known-models.ts';
 import { openEmbedder } from '../../daemon/models/open-embedder.ts';
 import { type Progress, startProgress } from '../cli/commands/progress.ts';
@@ -103,6 +104,6 @@ function positive(text: string): number {
 try {
   await program.parseAsync(argv);
 } catch (error) {
-  stderr.write(`${error instanceof Error ? error.message : error}\n`);
+  stderr.write(`${messageOf(error)}\n`);
   process.exitCode = 1;
 }

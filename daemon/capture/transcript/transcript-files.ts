@@ -1,5 +1,6 @@
 import { readdir, realpath, stat } from 'node:fs/promises';
 import { basename, dirname, isAbsolute, join, normalize, sep } from 'node:path';
+import { codeOf } from '../../contract/errors.ts';
 
 /** A transcript that the daemon won't or can't read; the message says why and what to do. */
 export class TranscriptRefused extends Error {
@@ -7,7 +8,7 @@ export class TranscriptRefused extends Error {
 
   /** Whether the file isn't there: it may come. */
   get isMissing(): boolean {
-    return (this.cause as NodeJS.ErrnoException | undefined)?.code === 'ENOENT';
+    return codeOf(this.cause) === 'ENOENT';
   }
 }
 

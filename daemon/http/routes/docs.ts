@@ -1,6 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { OpenAPIHono } from '@hono/zod-openapi';
+import { codeOf } from '../../contract/errors.ts';
 import { packageRoot } from '../../home/package-root.ts';
 import type { AppEnv } from '../app-env.ts';
 import { requireScope } from '../guards/require-scope.ts';
@@ -46,7 +47,7 @@ async function readSwaggerFile(name: string): Promise<string> {
   try {
     return await readFile(join(packageRoot(), 'dist', 'docs', name), 'utf8');
   } catch (cause) {
-    if ((cause as NodeJS.ErrnoException).code !== 'ENOENT') throw cause;
+    if (codeOf(cause) !== 'ENOENT') throw cause;
     throw new HttpProblem(404, `dist/docs/${name} is missing`, {
       hint: 'Run `npm run build`; /openapi.json works without it.',
     });

@@ -1,5 +1,6 @@
 import type { Degradation } from '../../contract/degradation.ts';
 import type { Filters } from '../../contract/filters.ts';
+import type { Log } from '../../contract/log.ts';
 import type { SearchMode } from '../../contract/words.ts';
 import type { Database } from '../../db/database.ts';
 import { isGivenUp } from '../../db/sqlstate.ts';
@@ -14,7 +15,7 @@ export type LegDeps = {
   embedder(): Embedder;
   /** For the vector leg's walk to the nearest, and the text leg's SQL. */
   backoff: { walk: Backoff; sql: Backoff };
-  log: { warn(fields: object, message: string): void };
+  log: Pick<Log, 'warn'>;
 };
 
 export type LegQuestion = {

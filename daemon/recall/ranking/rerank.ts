@@ -1,4 +1,5 @@
 import type { Degradation } from '../../contract/degradation.ts';
+import type { Log } from '../../contract/log.ts';
 import type { Reranker } from '../../models/reranker.ts';
 import type { RecalledObservation } from '../../store/recalled-observations.ts';
 
@@ -20,7 +21,7 @@ export type Rerankable = { observation: Pick<RecalledObservation, 'title' | 'tex
 export type RerankDeps = {
   /** undefined: there is none. */
   reranker(): Reranker | undefined;
-  log: { warn(fields: object, message: string): void };
+  log: Pick<Log, 'warn'>;
   deadlineMs?: number;
 };
 

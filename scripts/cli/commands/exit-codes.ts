@@ -1,4 +1,5 @@
 import { DaemonUnreachable, RequestFailed } from '../../../daemon/client/client-errors.ts';
+import { messageOf } from '../../../daemon/contract/errors.ts';
 
 /** What the CLI's exit codes mean; also printed by `agent-memory --help`. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, unreachable: 3, notFound: 4 } as const;
@@ -24,7 +25,7 @@ export function describeFailure(error: unknown): { exitCode: ExitCode; message: 
   if (error instanceof CommandFailed) return { exitCode: error.exitCode, message: error.message };
   if (error instanceof DaemonUnreachable) return { exitCode: EXIT.unreachable, message: error.message };
   if (error instanceof RequestFailed) return describeRefusal(error);
-  return { exitCode: EXIT.failed, message: error instanceof Error ? error.message : String(error) };
+  return { exitCode: EXIT.failed, message: messageOf(error) };
 }
 
 /** How the command line calls what the wire calls otherwise; every other field is the flag of its name. */

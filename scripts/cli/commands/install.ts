@@ -1,5 +1,6 @@
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
+import { messageOf } from '../../../daemon/contract/errors.ts';
 import { packageRoot } from '../../../daemon/home/package-root.ts';
 import type { Change, Plan } from '../install/change.ts';
 import { readJsonObject } from '../install/edit-json-file.ts';
@@ -68,7 +69,7 @@ export function applyPlan(changes: readonly Change[]): void {
     try {
       change.apply();
     } catch (error) {
-      const what = error instanceof Error ? error.message : String(error);
+      const what = messageOf(error);
       const before = changes.slice(0, done).map(({ target }) => target);
       throw new CommandFailed(before.length > 0 ? `${what}\nDone before that: ${before.join(', ')}` : what);
     }

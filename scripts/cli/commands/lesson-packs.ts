@@ -2,6 +2,7 @@ import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { RequestFailed } from '../../../daemon/client/client-errors.ts';
+import { messageOf } from '../../../daemon/contract/errors.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { columns, count, oneLine } from './format.ts';
@@ -74,6 +75,6 @@ async function readRules(path: string): Promise<string> {
   try {
     return await readFile(path, 'utf8');
   } catch (error) {
-    throw new CommandFailed(`Can’t read ${path}: ${error instanceof Error ? error.message : error}`, EXIT.notFound);
+    throw new CommandFailed(`Can’t read ${path}: ${messageOf(error)}`, EXIT.notFound);
   }
 }

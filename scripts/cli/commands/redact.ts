@@ -1,5 +1,6 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { messageOf } from '../../../daemon/contract/errors.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { count } from './format.ts';
@@ -24,6 +25,6 @@ async function readText(file: string): Promise<string> {
   try {
     return await readFile(file, 'utf8');
   } catch (error) {
-    throw new CommandFailed(`Can’t read ${file}: ${error instanceof Error ? error.message : error}`, EXIT.notFound);
+    throw new CommandFailed(`Can’t read ${file}: ${messageOf(error)}`, EXIT.notFound);
   }
 }

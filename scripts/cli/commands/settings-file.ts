@@ -1,4 +1,5 @@
 import { readFileSync, renameSync, writeFileSync } from 'node:fs';
+import { codeOf } from '../../../daemon/contract/errors.ts';
 import { ensurePrivateFolder, type Home } from '../../../daemon/home/home.ts';
 import { whereJsonBreaks } from '../../../daemon/home/where-json-breaks.ts';
 import { CommandFailed } from './exit-codes.ts';
@@ -9,7 +10,7 @@ export function readSettings(home: Home): Record<string, unknown> {
   try {
     text = readFileSync(home.settings, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return {};
+    if (codeOf(error) === 'ENOENT') return {};
     throw error;
   }
   let value: unknown;

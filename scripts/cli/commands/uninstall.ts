@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import { createClient } from '../../../daemon/client/client.ts';
 import { isAlive, stopDaemon } from '../../../daemon/client/ensure-daemon.ts';
+import { messageOf } from '../../../daemon/contract/errors.ts';
 import { readDaemonFile } from '../../../daemon/home/daemon-file.ts';
 import { packageRoot } from '../../../daemon/home/package-root.ts';
 import { removeBackup } from '../install/edit-json-file.ts';
@@ -45,7 +46,7 @@ async function endDaemon(
     await stopDaemon(createClient({ home, env }), home);
     return [`The daemon (pid ${running.pid}) was stopped.`];
   } catch (error) {
-    const why = error instanceof Error ? error.message : String(error);
+    const why = messageOf(error);
     return [`The daemon (pid ${running.pid}) was not stopped: ${why}. To try again: ${how}`];
   }
 }

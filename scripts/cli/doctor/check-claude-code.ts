@@ -1,3 +1,4 @@
+import { messageOf } from '../../../daemon/contract/errors.ts';
 import type { Home } from '../../../daemon/home/home.ts';
 import { inspectInstallation } from '../install/inspect.ts';
 import { resolvePlaces } from '../install/places.ts';
@@ -10,7 +11,7 @@ export function checkClaudeCode(env: NodeJS.ProcessEnv, home: Home, packageFolde
     if (problems.length === 0) return [ok('Claude Code', `hooks by ${ways.join(', ')}, MCP server ${mcpServer}`)];
     return problems.map((problem) => warning('Claude Code', problem));
   } catch (error) {
-    const detail = error instanceof Error ? error.message : String(error);
+    const detail = messageOf(error);
     return [fault('Claude Code', detail, 'mend that file by hand, then run agent-memory install')];
   }
 }

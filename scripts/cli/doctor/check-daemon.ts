@@ -1,5 +1,6 @@
 import type { Api } from '../../../daemon/client/api.ts';
 import { DaemonUnreachable, RequestFailed } from '../../../daemon/client/client-errors.ts';
+import { messageOf } from '../../../daemon/contract/errors.ts';
 import type { Health } from '../../../daemon/contract/health.ts';
 import { DEFAULT_RERANKER } from '../../../daemon/contract/model-kind.ts';
 import type { Home } from '../../../daemon/home/home.ts';
@@ -60,7 +61,7 @@ function describeSilence(error: unknown, home: Home): Finding {
       ? fault('daemon', `did not start: ${why}`, 'mend that, then run agent-memory start')
       : warning('daemon', 'is not running; the next hook starts it', 'agent-memory start');
   }
-  const detail = error instanceof Error ? error.message : String(error);
+  const detail = messageOf(error);
   return fault('daemon', detail, `end the process that daemon.json in ${home.root} names, then run agent-memory start`);
 }
 

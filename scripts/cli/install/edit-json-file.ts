@@ -14,6 +14,7 @@ import {
 } from 'node:fs';
 import { dirname, resolve } from 'node:path';
 import { isDeepStrictEqual } from 'node:util';
+import { codeOf, messageOf } from '../../../daemon/contract/errors.ts';
 import { whereJsonBreaks } from '../../../daemon/home/where-json-breaks.ts';
 import type { Change } from './change.ts';
 import { isObject, type JsonObject } from './json-object.ts';
@@ -131,7 +132,7 @@ function replaceFile(path: string, text: string, mode: number, isUnchanged: () =
     return isFree;
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw new Error(`Writing ${path} failed, it is as it was: ${error instanceof Error ? error.message : error}`, {
+    throw new Error(`Writing ${path} failed, it is as it was: ${messageOf(error)}`, {
       cause: error,
     });
   }
@@ -142,7 +143,7 @@ function readJson(path: string): { value: JsonObject; text: string | undefined }
   try {
     text = readFileSync(path, 'utf8');
   } catch (error) {
-    if (error instanceof Error && 'code' in error && error.code === 'ENOENT') return { value: {}, text: undefined };
+    if (codeOf(error) === 'ENOENT') return { value: {}, text: undefined };
     throw error;
   }
   const json = text.replace(BYTE_ORDER_MARK, '');

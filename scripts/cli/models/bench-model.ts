@@ -1,6 +1,7 @@
 import { execFile } from 'node:child_process';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
+import { messageOf } from '../../../daemon/contract/errors.ts';
 import { packageRoot } from '../../../daemon/home/package-root.ts';
 import { CommandFailed } from '../commands/exit-codes.ts';
 
@@ -28,6 +29,6 @@ export async function benchModel(model: string, modelsFolder: string): Promise<M
     return JSON.parse(stdout) as ModelFigures;
   } catch (error) {
     const stderr = error instanceof Error && 'stderr' in error ? String(error.stderr).trim() : '';
-    throw new CommandFailed(stderr || `${script} failed: ${error instanceof Error ? error.message : error}`);
+    throw new CommandFailed(stderr || `${script} failed: ${messageOf(error)}`);
   }
 }

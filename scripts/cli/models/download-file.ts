@@ -2,6 +2,7 @@ import { createHash } from 'node:crypto';
 import { createReadStream, existsSync, mkdirSync, statSync, truncateSync } from 'node:fs';
 import { open } from 'node:fs/promises';
 import { dirname } from 'node:path';
+import { messageOf } from '../../../daemon/contract/errors.ts';
 import { CommandFailed } from '../commands/exit-codes.ts';
 import type { HubFile } from './hub-listing.ts';
 
@@ -56,8 +57,7 @@ async function fetchRest(file: HubFile, path: string, from: number, onBytes: (by
       onBytes(bytes);
     }
   } catch (error) {
-    const reason =
-      error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : error;
+    const reason = messageOf(error instanceof Error ? (error.cause ?? error) : error);
     throw new CommandFailed(`${file.url} broke off (${reason}): run the same command again, it goes on from there`);
   } finally {
     clearTimeout(timer);

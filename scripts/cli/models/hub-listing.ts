@@ -1,6 +1,7 @@
 // What the model hub says of a repository: the commit that its main branch stands at, and each file's size and hash there.
 // API: https://huggingface.co/docs/hub/api, paths /api/models/{repo} and /api/models/{repo}/tree/{revision}.
 import { z } from 'zod';
+import { messageOf } from '../../../daemon/contract/errors.ts';
 import { CommandFailed } from '../commands/exit-codes.ts';
 
 export const DEFAULT_HUB = 'https://huggingface.co';
@@ -49,8 +50,7 @@ async function getJson(url: string): Promise<unknown> {
   try {
     response = await fetch(url, { signal: AbortSignal.timeout(LISTING_TIMEOUT_MS) });
   } catch (error) {
-    const reason =
-      error instanceof Error ? (error.cause instanceof Error ? error.cause.message : error.message) : error;
+    const reason = messageOf(error instanceof Error ? (error.cause ?? error) : error);
     throw new CommandFailed(`The model hub can't be reached at ${url} (${reason}); ${advice}`);
   }
   if (!response.ok) throw new CommandFailed(`The model hub answered ${response.status} to ${url}; ${advice}`);

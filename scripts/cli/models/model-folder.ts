@@ -11,6 +11,7 @@ import {
   statSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '../../../daemon/contract/errors.ts';
 import { type ModelKind, modelKindOf } from '../../../daemon/contract/model-kind.ts';
 import { CommandFailed } from '../commands/exit-codes.ts';
 
@@ -87,7 +88,7 @@ function checkContent(folder: string, file: string): void {
     try {
       JSON.parse(readFileSync(path, 'utf8'));
     } catch (error) {
-      throw new CommandFailed(`${path} is no JSON (${error instanceof Error ? error.message : error}): copy it again`);
+      throw new CommandFailed(`${path} is no JSON (${messageOf(error)}): copy it again`);
     }
   }
   if (file.endsWith('.onnx') && firstByte(path) !== ONNX_FIRST_BYTE) {

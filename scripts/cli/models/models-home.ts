@@ -3,6 +3,7 @@
 //   NAME.partial/  ── complete and checked ──►  NAME/          a crash leaves NAME.partial, which the next run goes on with or replaces
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
+import { messageOf } from '../../../daemon/contract/errors.ts';
 import { ensurePrivateFolder, type Home } from '../../../daemon/home/home.ts';
 import { CommandFailed, EXIT } from '../commands/exit-codes.ts';
 
@@ -37,8 +38,6 @@ export function settleModel({ folder, partial }: ModelPlace): void {
   try {
     renameSync(partial, folder);
   } catch (cause) {
-    throw new CommandFailed(
-      `${partial} could not be moved to ${folder} (${cause instanceof Error ? cause.message : cause})`,
-    );
+    throw new CommandFailed(`${partial} could not be moved to ${folder} (${messageOf(cause)})`);
   }
 }
