@@ -34,7 +34,7 @@ export type Redactor = {
   payload(value: unknown, known?: KnownSecrets): { payload: RedactedJson; findings: Finding[]; count: number };
 };
 
-/** Secrets glued together come apart in as many rounds; more than a few only in made-up texts. */
+/** Secrets glued together come apart in as many rounds; more than two only in made-up texts. */
 const MAX_ROUNDS = 6;
 
 /** Make a redactor. It is pure but for `known`, which learns the values it masks. */
@@ -70,8 +70,8 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   ) => {
     let findings = look(text, scan, known, given);
     let masked = maskSpans(text, findings);
-    // Where a mask touches a letter it has made a border that was none, and behind it another secret may begin.
-    for (let round = 1; round < MAX_ROUNDS && findings.some((span) => touchesWord(text, span)); round++) {
+    // A mask makes a border that was none, and behind it another secret may begin: masked text must hold nothing more.
+    for (let round = 1; round < MAX_ROUNDS && findings.length > 0; round++) {
       const more = look(masked, scanMasked(scan, findings), known, []);
       if (more.length === 0) break;
       findings = mergeSpans([...findings, ...traceBack(more, findings)]);
@@ -129,9 +129,6 @@ function isContinued(text: string): boolean {
 
 /** A carriage return that ends no line, or one behind a backslash. */
 const LONE_RETURN = /\r(?!\n)|\\\r\n/;
-
-const touchesWord = (text: string, { start, end }: Span) =>
-  /[\w-]/.test(text.charAt(start - 1)) || /[\w-]/.test(text.charAt(end));
 
 function findOwn(text: string, patterns: NonNullable<RedactorOptions['extraPatterns']>): Span[] {
   const spans: Span[] = [];

@@ -59,6 +59,12 @@ it.each([
     'pw a1b2c3d4 ',
     'password 1 ',
     'creds a1b2c3d4:',
+    'key,',
+    'login(',
+    '|key|',
+    '## API keys\n- ',
+    'key,key\na1b2,c3d4\n',
+    'a1b2c3d4! as password ',
   ],
   ...['auth=("a","', "token='a'|", 'Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8 ', 'ab-c1D2e3F4g5H6i7J8k9L0-', 'ab_', 'login a1b2c3d4e/'],
 ])('a call with 64 KB of %j is redacted and withheld in moments', (unit) => {

@@ -17,7 +17,7 @@ const GAP = /(?:[ \t\r\n]|\\[nrt]){0,40}/y;
 const YAML_ITEM = /(?:[ \t]{0,4}(?:\r?\n|\\n))[ \t]{1,32}(?:-[ \t]{1,4})?(?:(?:value|val|data)[ \t]?:[ \t]{1,4})?/iy;
 const IS_ITEM = /(?:-[ \t]+|:[ \t]+)$/;
 const SIBLING =
-  /(?:\\{0,7}["'])?[ \t]{0,4},?(?:[ \t\r\n]|\\[nrt]){0,40}(?:\\{0,7}["'])?(?:value|val|data)(?:\\{0,7}["'])?[ \t]{0,4}[:=][ \t]{0,4}/iy;
+  /(?:\\{0,7}["'])?[ \t]{0,4},?(?:[ \t\r\n]|\\[nrt]){0,40}(?:\\{0,7}["'])?(?:\w{0,16}value|val|data)(?:\\{0,7}["'])?[ \t]{0,4}[:=][ \t]{0,4}/iy;
 
 /** Judge the items and the `value` fields of the list, map or YAML block that begins behind a label's operator. */
 export function judgeContainer(text: string, at: number, judge: Judge): void {

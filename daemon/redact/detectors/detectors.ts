@@ -3,13 +3,18 @@ import { netrcDetector, pgpassDetector, serviceAccountDetector } from '../prepar
 import { rules } from '../rules/index.ts';
 import { ruleDetector } from '../rules/rule.ts';
 import { assignmentDetector } from './assignments.ts';
+import { callDetector } from './called-credentials.ts';
 import type { Detector } from './detector.ts';
 import { authorizationDetector, cookieDetector, schemeDetector } from './http-credentials.ts';
 import { keyPairDetector } from './key-pairs.ts';
 import { keyBodyDetector, pemDetector, pemTailDetector } from './pem-blocks.ts';
-import { passwordFlagDetector, userFlagDetector } from './shell-arguments.ts';
-import { clientDetector, spokenDetector, statementDetector } from './spoken-passwords.ts';
-import { urlCredentialsDetector } from './url-credentials.ts';
+import { expectDetector, pipedDetector } from './piped-secrets.ts';
+import { passwordFlagDetector, positionalDetector, userFlagDetector } from './shell-arguments.ts';
+import { clientDetector, monitoredDetector, spokenDetector, statementDetector } from './spoken-passwords.ts';
+import { columnDetector } from './table-columns.ts';
+import { oracleDetector, urlCredentialsDetector } from './url-credentials.ts';
+import { userPairDetector } from './user-pairs.ts';
+import { lateValueDetectors } from './values-after-labels.ts';
 
 /** Everything that looks at a text, in one list for one pass. */
 export const detectors: readonly Detector[] = [
@@ -21,6 +26,7 @@ export const detectors: readonly Detector[] = [
   urlCredentialsDetector,
   userFlagDetector,
   passwordFlagDetector,
+  positionalDetector,
   pemDetector,
   pemTailDetector,
   keyBodyDetector,
@@ -30,5 +36,13 @@ export const detectors: readonly Detector[] = [
   serviceAccountDetector,
   clientDetector,
   spokenDetector,
+  userPairDetector,
   statementDetector,
+  monitoredDetector,
+  ...lateValueDetectors,
+  columnDetector,
+  pipedDetector,
+  expectDetector,
+  callDetector,
+  oracleDetector,
 ];

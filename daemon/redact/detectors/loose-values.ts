@@ -10,15 +10,17 @@ import { readQuoted, readValue } from './text-values.ts';
 
 /** A sign that leads from a label to its value, with the blanks around it. */
 const SIGN =
-  /[ \t]{0,8}(?:[-=~]{0,2}>|[-–—~|│→⇒➜»·•,]|={1,3}|:{1,2}=?|\(|\||\b(?:is|equals|reads)\b)[ \t]{0,8}(?:[*_]{2}[ \t]?)?/y;
+  /[ \t]{0,8}(?:[-=~]{0,2}>|[-–—~|│║┃→⇒➜»·•,]|\.{3,40}:?|={1,3}|:{1,2}=?|\(|\[|\||\b(?:is|equals|reads)\b)[ \t]{0,8}(?:[*_]{2}[ \t]?)?/y;
 const BLANKS = /[ \t]{1,8}/y;
 /** How far from its label a value may stand with words between them. */
-const REACH = 72;
+const REACH = 160;
+/** No credential that stands loose is longer; reading on behind each label of a list would take the square of its length. */
+const MAX_LOOSE = 320;
 const FULL_STOP = 46;
 /** What ends the clause or the statement that a label stands in. */
 const separates = new Uint8Array(128);
-for (const character of '{}[];<>') separates[character.charCodeAt(0)] = 1;
-const MIN_FAR = 16;
+for (const character of ';') separates[character.charCodeAt(0)] = 1;
+const MIN_FAR = 12;
 const MAX_FAR = 256;
 /** A path's parts are words. */
 const LONGEST_BASE64_PARTS = 2.6;
@@ -31,7 +33,7 @@ export const isNamedOtherwise = (before: string) => NAMED_OTHERWISE.test(before)
 
 /** What may stand between a label and its value, of ASCII: code goes on with a bracket, a full stop or a semicolon. */
 const leads = new Uint8Array(128);
-for (const character of ' \t\n-=~>|,:(') leads[character.charCodeAt(0)] = 1;
+for (const character of ' \t\n-=~>|,:(.[') leads[character.charCodeAt(0)] = 1;
 /** May a value follow a label that goes on with this character? */
 export const mayLead = (code: number) => code >= 128 || leads[code] === 1;
 
@@ -43,7 +45,7 @@ export function judgeLoose(text: string, end: number, rating: NameRating, judge:
   BLANKS.lastIndex = end;
   const at = isSigned ? SIGN.lastIndex : BLANKS.test(text) ? BLANKS.lastIndex : -1;
   if (at >= 0) {
-    const value = readValue(text, at);
+    const value = readValue(text, at, MAX_LOOSE);
     if (value && (isSigned || mayBeGenerated(text, value.start, value.end))) {
       judge(value.start, value.end, value.quoted ? QUOTED : () => 'prose');
       if (looksGenerated(text.slice(value.start, value.end))) {
@@ -52,7 +54,7 @@ export function judgeLoose(text: string, end: number, rating: NameRating, judge:
       }
     }
   }
-  if (rating === 'secret' || rating === 'service') judgeFar(text, end, rating, judge);
+  if (rating !== 'hint') judgeFar(text, end, rating, judge);
 }
 
 /** The first generated value within reach, if it isn't another label's. */
@@ -61,7 +63,7 @@ function judgeFar(text: string, from: number, rating: NameRating, judge: Judge):
   let lines = 0;
   for (let at = from; at < limit; at++) {
     const code = text.charCodeAt(at);
-    if (code === 10 && ++lines > 1) return;
+    if (code === 10 && ++lines > 2) return;
     if (!isBase64Character(code)) {
       if (code < 128 && separates[code] === 1) return;
       if (code === FULL_STOP && text.charCodeAt(at + 1) <= 32) return;
@@ -90,17 +92,17 @@ function isFarValue(text: string, from: number, start: number, end: number): boo
   if (isNamedOtherwise(between)) return false;
   if (/[:@.]/.test(text.charAt(end)) && isTokenCharacter(text.charCodeAt(end + 1))) return false;
   // An id or a digest counts only where a sign without a name of its own leads to it.
-  return !isIdOrDigest(value) || /(?:^|\n|[ \t])[-=|→]>?[ \t]{0,4}["'`]?$/.test(between);
+  return !isIdOrDigest(value) || /(?:^|\n|[ \t])(?:[-=|→]>?|\w*value)[ \t=:]{0,4}["'`]?$/.test(between);
 }
 
-const BACKWARDS = /(["'`“])([^"'`“”\n]{6,160})["'`”] (?:as|is|was) (?:[\w.-]{1,24} ){0,4}$/;
+const BACKWARDS = /(["'`“])([^"'`“”\n]{6,160})["'`”] (?:(?:as|is|was) |\()(?:[\w.-]{1,24} ){0,4}$/;
 
-/** `use "v" as the label`: the literal stands before its label. */
+/** `use "v" as the label`, `"v" (the label)`: the literal stands before its label. */
 export function judgeBefore(text: string, start: number, judge: Judge): void {
   if (text[start - 1] !== ' ' || !isLetter(text.charCodeAt(start - 2))) return;
   const from = Math.max(0, start - 288);
   const before = text.slice(from, start);
-  if (!/ (?:as|is|was) (?:[\w.-]{1,24} ){0,4}$/.test(before.slice(-128))) return;
+  if (!/ (?:(?:as|is|was) |\()(?:[\w.-]{1,24} ){0,4}$/.test(before.slice(-128))) return;
   const literal = BACKWARDS.exec(before);
   if (!literal) return;
   const valueStart = from + literal.index + 1;

@@ -1,7 +1,7 @@
 // A token that begins with its vendor's prefix, whichever: `abc_`, `abc_live_`, `abc-` or `abc.` and a random body.
 
+import { isUnlikelyWord } from '../judge/letter-pairs.ts';
 import { entropyOf, isMixed, isVaried, partsOf } from '../judge/looks-generated.ts';
-import { isUnlikelyWord } from './letter-pairs.ts';
 
 /** Small or capital letters, not both: base64 begins with anything. Up to two more such words or versions may follow. */
 const PREFIX =

@@ -13,7 +13,7 @@ const EXAMPLE_HALF =
 
 /** Commands whose `-u`, `-a` or `--auth` is a user with a password. */
 const USER_COMMAND =
-  /\b(?:curl|wget|https?|xh|ab|hey|wrk|lynx|aria2c|influx|rpk|cypher-shell|elasticsearch\S*|jf|jfrog|lftp|sftp|ftp|ldapsearch|nexus|mc|nats|rabbitmqadmin|mosquitto_\w+)\b/;
+  /\b(?:curl|smbclient|rpcclient|wget|https?|xh|ab|hey|wrk|lynx|aria2c|influx|rpk|cypher-shell|elasticsearch\S*|jf|jfrog|lftp|sftp|ftp|ldapsearch|nexus|mc|nats|rabbitmqadmin|mosquitto_\w+)\b/;
 
 /** curl's and wget's `-u user:password`, `--user user:password`, `--proxy-user …`. */
 export const userFlagDetector: Detector = {
@@ -25,7 +25,8 @@ export const userFlagDetector: Detector = {
     USER_PASSWORD.lastIndex = gap;
     const argument = USER_PASSWORD.exec(text)?.[0];
     if (!argument) return end;
-    const colon = argument.indexOf(':');
+    // Samba's sign.
+    const colon = argument.search(text[start + 2] === 'U' ? /[:%]/ : /:/);
     if (colon < 1 || argument.includes('://')) return end;
     const [user, password] = [argument.slice(0, colon), argument.slice(colon + 1)].map((half) =>
       half.replace(/["'\\]/g, ''),
@@ -46,7 +47,21 @@ const PASSWORD_COMMAND =
 
 /** `-pX`, `-p X`, `-P X`, `-a X`, `-w X` after a command that takes its password so. */
 export const passwordFlagDetector: Detector = {
-  keywords: [' -p', ' -a ', ' -w ', ' -bw', ' -storepass ', ' -keypass ', ' -passin ', ' -passout ', '-p"', ' /p:'],
+  keywords: [
+    ' -p',
+    ' -a ',
+    ' -w ',
+    ' -bw',
+    ' -storepass ',
+    ' -keypass ',
+    ' -passin ',
+    ' -passout ',
+    '-p"',
+    ' /p:',
+    ' -k ',
+    ' -K ',
+    ' --pass ',
+  ],
   inspect(text, start, end, report) {
     const command = PASSWORD_COMMAND.exec(text.slice(Math.max(0, start - 240), start))?.[0];
     if (!command) return end;
@@ -60,6 +75,40 @@ export const passwordFlagDetector: Detector = {
     const secret = text.slice(value.start, value.end);
     if (isReference(secret) || isPlaceholder(secret) || /^-|^\d{1,5}(?:[:/].*)?$|^\//.test(secret)) return end;
     report('password', value.start, value.end);
+    return value.end;
+  },
+};
+
+/** Commands whose password stands without a flag: `htpasswd -b file user v`, `net use \\\\server\\share v`, `ConvertTo-SecureString "v"`. */
+const POSITIONAL: readonly { readonly keyword: string; readonly rest: RegExp }[] = [
+  { keyword: 'htpasswd -', rest: /(?=\w{0,4}b)\w{1,5} (?:\S{1,80} )?[\w.@-]{1,40} (?=\S)/y },
+  { keyword: 'net use ', rest: /(?:[A-Za-z]: )?["']?\\\\[^\s"']{3,120}["']? (?=[^\s/*])/y },
+  { keyword: 'net user ', rest: /[\w.-]{1,40} (?=[^\s/*])/y },
+  { keyword: 'mc alias set ', rest: /\S{1,40} https?:\/\/\S{1,120} \S{1,64} (?=\S)/y },
+  { keyword: ' user add ', rest: /\S{1,40} [\w.@-]{1,64} (?=[^\s-])/y },
+  { keyword: 'snmp-server community ', rest: /(?=\S)/y },
+  { keyword: 'password 0 ', rest: /(?=\S)/y },
+  { keyword: 'password 7 ', rest: /(?=\S)/y },
+  { keyword: 'secret 5 ', rest: /(?=\S)/y },
+  { keyword: 'secret 9 ', rest: /(?=\S)/y },
+  { keyword: 'rabbitmqctl add_user ', rest: /[\w.@-]{1,64} (?=\S)/y },
+  { keyword: 'rabbitmqctl change_password ', rest: /[\w.@-]{1,64} (?=\S)/y },
+  { keyword: 'convertto-securestring ', rest: /(?:-string )?(?=["'])/iy },
+];
+
+/** The detector of `POSITIONAL`. */
+export const positionalDetector: Detector = {
+  keywords: POSITIONAL.map(({ keyword }) => keyword),
+  inspect(text, start, end, report) {
+    const found = text.slice(start, end).toLowerCase();
+    const { rest } = POSITIONAL.find(({ keyword }) => keyword === found)!;
+    rest.lastIndex = end;
+    if (!rest.test(text)) return end;
+    const value = readValue(text, rest.lastIndex);
+    if (!value) return end;
+    const secret = text.slice(value.start, value.end);
+    if (secret.length >= 4 && !isReference(secret) && !isPlaceholder(secret))
+      report('password', value.start, value.end);
     return value.end;
   },
 };

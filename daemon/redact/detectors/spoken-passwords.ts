@@ -1,68 +1,25 @@
 // Finds passwords that a sentence speaks of: `log in as admin with v`, `creds: bob / v`, `changed the password from v to w`, `v is the
 // password`. Nothing but the sentence ties such a word to its label, so it must look like what nobody writes but as a password.
 
-import { averagePart, isIdOrDigest, isMixed, looksGenerated } from '../judge/looks-generated.ts';
+import { looksGenerated } from '../judge/looks-generated.ts';
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
+import { isSpokenPassword, MAX_SPOKEN, MIN_SPOKEN } from '../judge/spoken-words.ts';
+import { judgeBound } from './bound-words.ts';
 import type { Detector, Report } from './detector.ts';
-import { isUnlikelyWord } from './letter-pairs.ts';
 import { readQuoted } from './text-values.ts';
 
-const AHEAD = 64;
-const BACK = 48;
+const AHEAD = 112;
+const BACK = 80;
 /** An old and a new one; each label looks at so few, or a text full of labels took long. */
-const MAX_LOOKED = 2;
-const MIN_SPOKEN = 7;
-const MAX_SPOKEN = 48;
-/** `!` and its like where no word of code or prose has it. */
-const ODD_SIGN = /[A-Za-z0-9][!@#$%^&*?~+]+[A-Za-z0-9]|\d[!#$%^&*?~+]+$/;
-const VERSION_OR_ADDRESS = /@\d(?!\d{2,5}$)|@.{0,48}\.|^\d+(?:\.\d+)+|\.[a-z]{2,4}$|^v\d|^\d{4}-\d\d|^\d+[a-z]{1,2}$/i;
-
-/** `maple1999river`, `maple$1999`: two words, or a word and a number, joined as people join them to log in. */
-const JOINED_WORD = /^[A-Za-z]{3,}(?:[!@#$%^&*]\d{2,6}|\d{2,4}[A-Za-z]{3,})$/;
-const TECHNICAL =
-  /^(?:sha|base|aes|utf|md|blake|rsa|hmac|argon|ascii|iso|rfc|pbkdf|ecdsa|int|uint|float|win|linux|arm|amd|http|oauth|port|user|test|step|room|error)\d/i;
-export const isJoinedWord = (word: string) => JOINED_WORD.test(word) && !TECHNICAL.test(word);
-
-/** Three capitals at least where no word begins; short parts tell them from the names of code. */
-const CAPITALS = /[A-Z][^A-Z]*[A-Z][^A-Z]*[A-Z]/;
-const LONGEST_IRREGULAR_PARTS = 2.6;
-const LONGEST_SIGNED_PARTS = 3.4;
-const SIGN_INSIDE = /\w[!@#$%^&*]+\w/;
-
-/** Letters of both cases by chance, with hardly any digit: `hpPytWTjuC`. */
-export const isIrregularWord = (word: string) =>
-  word.length >= 8 &&
-  word.length <= MAX_SPOKEN &&
-  /^[A-Za-z0-9!@#$%^&*]+$/.test(word) &&
-  CAPITALS.test(word) &&
-  averagePart(word) <= (SIGN_INSIDE.test(word) ? LONGEST_SIGNED_PARTS : LONGEST_IRREGULAR_PARTS) &&
-  (isUnlikelyWord(word) || new Set(word.match(/[!@#$%^&*]/g)).size > 1);
-
-/** Is it a word that people make up to log in, of letters, digits and a sign between or behind them? */
-export function isSpokenPassword(word: string): boolean {
-  if (word.length < MIN_SPOKEN || word.length > MAX_SPOKEN || !/[A-Za-z]/.test(word)) return false;
-  if (!/\d/.test(word)) return isIrregularWord(word);
-  if (!isMixed(word) && !ODD_SIGN.test(word) && !isJoinedWord(word) && !isIrregularWord(word)) return false;
-  return (
-    !VERSION_OR_ADDRESS.test(word) &&
-    !/^[A-Z]{1,5}_k[gw]DO/.test(word) &&
-    !isIdOrDigest(word) &&
-    !isReference(word) &&
-    !isPlaceholder(word)
-  );
-}
-
+const MAX_LOOKED = 3;
 /** Look at the words of the label's line, and at the next line where the label ends its own. `[start, end)` is the label. */
 export function judgeSpoken(text: string, start: number, end: number, report: Report): void {
   reportWords(text, end, Math.min(text.length, end + AHEAD), report);
-  if (text[start] !== '|' && !LEADS_BACK.test(text.slice(Math.max(0, start - 5), start))) return;
   let from = start;
   while (from > 0 && start - from < BACK && text.charCodeAt(from - 1) !== LINE_BREAK) from--;
   reportWords(text, from, start, report);
 }
 
-/** `v as password`, `v is the password`, `v for my password`, `v to sign in`. */
-const LEADS_BACK = /\b(?:as|is|are|was|the|a|an|for|my|your|our|to) $/i;
 const LINE_BREAK = 10;
 
 /** The words of `[from, to)`, up to a line's end, that hold digits and letters; the first two are looked at. */
@@ -94,7 +51,7 @@ function reportWords(text: string, from: number, to: number, report: Report): vo
 
 /** What a word consists of, up to what parts a user's name from a password. */
 const inWord = new Uint8Array(128);
-for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!@#$%^&*?~+._-')
+for (const character of 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789!@#$%^&*?~+=._-')
   inWord[character.charCodeAt(0)] = 1;
 
 /** No part of a path, a call, a member or an assignment. */
@@ -106,11 +63,46 @@ const standsInSentence = (text: string, start: number, end: number) =>
 
 /** `log in with`, `credentials`: what people say when they give a password without the word. */
 export const spokenDetector: Detector = {
-  keywords: ['log in', 'login', 'sign in', 'logging in', 'credentials', 'creds', 'pass phrase', '| sudo -s'],
+  keywords: [
+    'log in',
+    'login',
+    'sign in',
+    'logging in',
+    'credentials',
+    'creds',
+    'pass phrase',
+    '| sudo -s',
+    'prompts',
+    'prompted',
+    'asks for',
+    'asked for',
+    'sudo',
+    'wifi',
+    'wi-fi',
+    'wlan',
+    'vpn',
+    'unlock',
+    'authenticat',
+    'decrypt',
+    'vault',
+    'root account',
+    'admin account',
+    'logged in',
+    'logs in',
+    'anmelde',
+    'einlogge',
+    'zugangsdaten',
+    'connecter',
+    'identifiants',
+    'credenciales',
+    'credenziali',
+    'passcode',
+  ],
   inspect(text, start, end, report) {
     // Part of a name: `loginUser`, `aws_credentials`.
     if (/[\w.$-]/.test(text.charAt(start - 1)) || /[\w$("'`-]/.test(text.charAt(end))) return end;
     judgeSpoken(text, start, end, report);
+    if (/^pass phrase/i.test(text.slice(start, end))) judgeBound(text, start, end, 'password', report);
     return Math.min(text.length, end + AHEAD / 2);
   },
 };
@@ -154,3 +146,16 @@ function secondArgument(text: string, from: number): number {
   const between = /^[^"'`\n]{0,64}["'`]\s{0,4},\s{0,4}["'`]/.exec(text.slice(from, from + 80))?.[0];
   return between ? from + between.length : text.length;
 }
+
+const MONITORED = /(?:[^"\n]{1,64}" ")?([^"\n]{4,256})"/y;
+
+/** What Redis prints of `AUTH user v` when it is watched. */
+export const monitoredDetector: Detector = {
+  keywords: ['"auth" "'],
+  inspect(text, _start, end, report) {
+    MONITORED.lastIndex = end;
+    const password = MONITORED.exec(text)?.[1];
+    if (password) report('password', MONITORED.lastIndex - 1 - password.length, MONITORED.lastIndex - 1);
+    return end;
+  },
+};

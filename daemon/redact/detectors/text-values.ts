@@ -12,15 +12,15 @@ export type ReadValue = {
 export const MAX_VALUE = 4_096;
 /** So much trailing punctuation is taken off a bare value. */
 const MAX_TRIMMED = 8;
-const OPENING = /(?:[bBrRfFuU@$]{1,2}(?=["'`]))?(\\{0,7})("""|'''|["'`]|&quot;|“|‘)/y;
+const OPENING = /(?:[bBrRfFuULN@$]{1,2}(?=["'`]))?(\\{0,7})("""|'''|["'`]|&quot;|“|‘)/y;
 /** What may stand first in `OPENING`, of ASCII: spares most bare values the RegExp. */
 const mayOpen = new Uint8Array(128);
-for (const character of 'bBrRfFuU@$\\"\'`&') mayOpen[character.charCodeAt(0)] = 1;
+for (const character of 'bBrRfFuULN@$\\"\'`&') mayOpen[character.charCodeAt(0)] = 1;
 const CLOSING: Readonly<Record<string, string>> = { '“': '”', '‘': '’' };
 
-/** Read a value that starts at `at`; undefined when there is none. */
-export function readValue(text: string, at: number): ReadValue | undefined {
-  return readQuoted(text, at) ?? readBare(text, at);
+/** Read a value that starts at `at`, a bare one up to `max` characters; undefined when there is none. */
+export function readValue(text: string, at: number, max = MAX_VALUE): ReadValue | undefined {
+  return readQuoted(text, at) ?? readBare(text, at, max);
 }
 
 /** Read a string literal at `at`. An unclosed one is no literal. */
@@ -72,8 +72,8 @@ function readPlain(text: string, start: number, quote: number): ReadValue | unde
 const isQuote = (code: number) => code === 34 || code === 39 || code === 96;
 
 /** Read up to white space or what ends a bare value. */
-export function readBare(text: string, at: number): ReadValue | undefined {
-  const limit = Math.min(text.length, at + MAX_VALUE);
+export function readBare(text: string, at: number, max = MAX_VALUE): ReadValue | undefined {
+  const limit = Math.min(text.length, at + max);
   let end = at;
   for (; end < limit; end++) {
     const code = text.charCodeAt(end);

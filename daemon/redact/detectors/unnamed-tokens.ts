@@ -1,11 +1,11 @@
 // Credentials that have neither a name nor a prefix of their own: formats made of parts, and what is plainly random.
 
 import { isBase64Character, isTokenCharacter } from '../character.ts';
+import { isUnlikelyWord } from '../judge/letter-pairs.ts';
 import { entropyOf, partsOf } from '../judge/looks-generated.ts';
 import { isDiscordToken } from '../rules/checks.ts';
 import { RUN_REACH } from '../scan/masked-scan.ts';
 import type { Report, RunDetector } from './detector.ts';
-import { isUnlikelyWord } from './letter-pairs.ts';
 import { isNamedOtherwise } from './loose-values.ts';
 import { isPrefixed } from './prefixed-tokens.ts';
 
@@ -82,7 +82,7 @@ const MAX_PREFIXED = 1_024;
 const JOINED_BEFORE = /[./+]/;
 const JOINED_BEHIND = /[./+:]/;
 /** `sha512-…` of lockfiles, `h1:…` of go.sum, `base64,…` of data URIs. */
-const HASH_BEFORE = /sha\d{1,3}[-:="]|\bh1:|base64,/;
+const HASH_BEFORE = /[Ss][Hh][Aa]\d{1,3}[-:="]|\bh1:|base64,/;
 const MIN_ENTROPY = 4.3;
 const MIN_SHORT_ENTROPY = 3.9;
 const MIN_DIGITS = 4;
@@ -97,7 +97,7 @@ const MIN_SMALL = 28;
 const LONGEST_SMALL_PARTS = 3;
 /** Ids that services make public, digests, and public keys. */
 const PUBLIC =
-  /^[a-z]{2,12}_01[A-Za-z0-9]{20,}$|^(?:toolu|srvtoolu|dpl|prj|[A-Z]{1,5}_k[gw]DO\w*|msg|req|call|chatcmpl|resp|run|thread|asst|file|batch|evt|cus|sub|in|pi|ch|price|prod|acct|org|proj|user|usr|cm|ck|cl|gid|arn|sha\d+|AAAA|pk|price)[_-]|^AAAA|^sha\d/;
+  /^[a-z]{2,12}_01[A-Za-z0-9]{20,}$|^(?:toolu|srvtoolu|dpl|prj|[A-Z]{1,5}_k[gw]DO\w*|msg|req|call|chatcmpl|resp|run|thread|asst|file|batch|evt|cus|sub|in|pi|ch|price|prod|acct|org|proj|user|usr|cm|ck|cl|gid|arn|sha\d+|AAAA|pk|price)[_-]|^PL[A-Za-z0-9_-]{32}$|^AAAA|^sha\d/;
 
 /**
  * Long, without words, of all three kinds of characters: a token whose vendor is unknown. Hexadecimal (digests, ids), paths,

@@ -2,7 +2,7 @@
 // RFC 3986 §3.2.1; database drivers allow passwords with reserved characters, so the last `@` of the authority counts.
 
 import { looksGenerated } from '../judge/looks-generated.ts';
-import { isReference } from '../judge/placeholders.ts';
+import { isPlaceholder, isReference } from '../judge/placeholders.ts';
 import type { Detector } from './detector.ts';
 
 const MAX_AUTHORITY = 1_024;
@@ -37,6 +37,33 @@ export const urlCredentialsDetector: Detector = {
   },
 };
 
+const ORACLE = /[ "'`]{0,4}([A-Za-z][\w$#]{0,30})\/("[^"\n]{4,64}"|[^\s"'`@/]{4,64})@(?=[\w/(])/y;
+
+/** Oracle's `user/password@host`, behind its driver's URL or the name of a client. */
+export const oracleDetector: Detector = {
+  keywords: [
+    ':thin:',
+    ':oci:',
+    'sqlplus ',
+    'sqlplus -s ',
+    'sqlplus -l ',
+    'sqlldr ',
+    'expdp ',
+    'impdp ',
+    'rman target ',
+    'sqlcl ',
+  ],
+  inspect(text, _start, end, report) {
+    ORACLE.lastIndex = end;
+    const match = ORACLE.exec(text);
+    if (!match) return end;
+    const password = match[2]!.replaceAll('"', '');
+    const from = end + match[0].lastIndexOf(password);
+    if (!isReference(password) && !isPlaceholder(password)) report('url-credentials', from, from + password.length);
+    return end + match[0].length;
+  },
+};
+
 /** The authority; when the first slash comes before any `@`, a password may hold that slash (unless a port stands there). */
 function authorityAt(text: string, from: number): string {
   const raw = /^[^\s"'`<>\\]*/.exec(text.slice(from, from + MAX_AUTHORITY))![0];
@@ -55,7 +82,7 @@ function isHarmlessPassword(password: string, host: string): boolean {
     /^(?:\*{2,}|x{3,}|X{3,}|\.{3}|…|<.*|\[.*|%[sdv]|\{.*\})$/.test(password)
   )
     return true;
-  if (/\$\{|\{\{|<%|\$\(/.test(password)) return true;
+  if (/\$\{|\{\{|<%|\$\(|^[A-Z_]*(?:PASS|PASSWORD|PASSWD|SECRET|TOKEN)$/.test(password)) return true;
   if (/^(?:your|my)[_-]?\w*$|^(?:password|passwd|pass|pwd|secret|token)$/i.test(password))
     return /[<{]/.test(host) || LOCAL_HOST.test(host);
   return LOCAL_DEFAULT.test(password) && LOCAL_HOST.test(host);

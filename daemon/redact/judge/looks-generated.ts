@@ -1,6 +1,6 @@
 // Measures of a value: does it look generated? Everything here is linear in the value's length, and values are short.
 
-import { isUnlikelyWord } from '../detectors/letter-pairs.ts';
+import { isUnlikelyWord } from './letter-pairs.ts';
 import { kindsIn, ValueKind } from './value-kinds.ts';
 
 const MIN_GENERATED = 12;

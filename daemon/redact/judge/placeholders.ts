@@ -18,6 +18,7 @@ const REFERENCE = new RegExp(
     '^\\$?\\[\\w+\\]$',
     '^@[\\w.]+@$',
     '^(?:op|vault|ssm|arn|gcpsm|awssm|azurekeyvault|keychain|file|env|secretsmanager|ref\\+\\w+|sops|doppler|akv|secret):',
+    '^[a-z][a-z0-9]*(?:-[a-z0-9]+)+:(?:latest|\\d{1,4})$', // a version of a kept secret
     '^!(?:Ref|Sub|GetAtt|secret|env|vault|include)\\b',
     '^(?:process\\.env|import\\.meta|os\\.(?:environ|getenv)|env\\.|ENV[.[]|System\\.getenv|secrets\\.|vars\\.|github\\.|inputs\\.|data\\.|var\\.|local\\.|module\\.)',
   ].join('|'),
@@ -44,7 +45,7 @@ const WHOLE_EXAMPLE =
 /** Whole values that are words of code, of forms or of documentation. */
 const WORDS = new Set(
   `string str text number int integer float double boolean bool bytes byte char object array any unknown void null nil none undefined true false
-  yes no on off optional required default value values hidden invalid missing wrong incorrect password passwd pass pwd secret secrets token tokens key
+  yes no on off optional required default value values hidden latest invalid missing wrong incorrect password passwd pass pwd secret secrets token tokens key
   apikey api_key api-key accesstoken access_token auth bearer basic digest oauth oauth2 jwt user username login email admin root test testing tests tester
   foo bar baz qux abc abcd abcdef xyz xxx yyy zzz none nope disabled enabled plain cookie header query body params env environment self this new old get
   set function async await return const let var type interface class static public private protected readonly uuid hex base64 sha256 md5 hmac hash

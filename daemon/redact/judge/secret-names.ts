@@ -13,11 +13,11 @@ export type NameRating = 'password' | 'secret' | 'service' | 'hint';
 
 const PASSWORD_WORDS =
   words(`password passwords passwd passwort pwd pw pass passphrase passcode pswd psw dbpass dbpassword
-  userpass rootpass rootpassword mypassword userpassword adminpassword keypass storepass keystorepass sshpass mysqlpwd pgpassword
-  mdp contrasena senha passe kennwort wachtwoord salasana heslo parola`);
+  userpass userpwd rootpass rootpassword mypassword userpassword adminpassword keypass storepass keystorepass sshpass mysqlpwd pgpassword
+  mdp requirepass masterauth masterpass dbpasswd psk wifikey clave contrasena senha passe kennwort wachtwoord salasana heslo parola`);
 
 const SECRET_WORDS =
-  words(`secret secrets secrete token apikey apikeys apitoken apisecret appkey appsecret authtoken authkey accesskey
+  words(`secret secrets secrete jeton token apikey apikeys apitoken apisecret appkey appsecret authtoken authkey accesskey
   accesstoken secretkey secretaccesskey accesskeyid accessid clientsecret refreshtoken idtoken bearer authorization credential credentials creds cred
   privatekey privkey signingkey encryptionkey masterkey jwt pat sas saskey sharedkey accountkey sharedaccesskey servicekey licensekey
   webhooksecret deploykey mnemonic hmackey authcode bottoken personaltoken usertoken apipassword xapikey sessiontoken csrftoken
@@ -31,7 +31,7 @@ const KEY_OWNERS =
   words(`api access secret private auth encryption encrypt decryption signing sign signature master service account license licence client
   shared consumer deploy deployment admin app application root hmac aes rsa ssh gpg pgp ssl tls storage subscription project server
   write read ingest ingestion integration developer dev org organization user session jwt crypto cookie webhook bot personal management global live prod
-  production sandbox sdk wallet recovery upload instrumentation security rest host bearer token pass login connection trial xapi x`);
+  production sandbox sdk wallet recovery upload instrumentation security rest host bearer token pass login connection trial xapi x vpn network license wpa wifi wlan wireless rotation`);
 
 /** A word for something that may be a credential; only a random value under it counts. */
 const HINT_WORDS =
@@ -46,7 +46,7 @@ const ABOUT_WORDS =
   service store storage cache budget usage used cost costs price rate rates estimate estimates window parser stream kind class error errors
   invalid missing required enabled disabled valid ref refs arn scope scopes algorithm alg method methods header headers env var variable param
   params endpoint endpoints host user username email strength rule rules validator generator handler callback fn func function exists
-  set unset present empty ok changed mismatch match status state info details description desc title text message msg key_name
+  change changes update history attempt attempts retries set unset present empty ok changed mismatch match status state info details description desc title text message msg key_name
   percent percentage ratio per total sum avg average created updated rotation rotated age date time timestamp ms seconds minutes hours days
   encoding charset alphabet position pos offset start end line row source location manager factory service util utils helper provider
   schema model dto entity table list map array set iterator iterable component button screen page view dialog icon group category
@@ -135,10 +135,27 @@ export const NAME_KEYWORDS: readonly string[] = [
     'otp',
     'totp',
   ],
-  ...['dsn', 'webhook', 'hook', 'conn', 'cert', 'seed', 'login', 'pw', 'verifier', 'jwt', 'pat', 'sas'],
+  ...[
+    'dsn',
+    'webhook',
+    'hook',
+    'conn',
+    'cert',
+    'seed',
+    'login',
+    'pw',
+    'verifier',
+    'jwt',
+    'pat',
+    'sas',
+    'psk',
+    'phrase',
+  ],
   ...[
     'mnemonic',
+    'jeton',
     'bearer',
+    'clave',
     'mdp',
     'contrasena',
     'senha',
@@ -182,12 +199,13 @@ function rateWords(all: readonly string[]): NameRating | undefined {
   const secret = all.some((word) => SECRET_WORDS.has(word));
   const keyAt = all.findIndex((word) => word === 'key' || word === 'keys');
   const ownedKey = keyAt > 0 && (KEY_OWNERS.has(all[keyAt - 1]!) || VENDORS.has(all[keyAt - 1]!));
+  const ownedSalt = /^(?:salt|seed)$/.test(last) && all.length > 1 && KEY_OWNERS.has(all.at(-2)!);
   const harmless = all.some((word) => HARMLESS_WORDS.has(word) && !(PUBLIC_WORDS.has(word) && last === 'token'));
   const about = all.length > 1 && ABOUT_WORDS.has(last) && last !== 'key';
   if (about) return last === 'id' ? rateId(all.at(-2)!) : undefined;
   if (all[0] === 'bundle' && BUNDLER_HOST_ENDS.has(last)) return 'password';
   if (password && !harmless) return 'password';
-  if ((secret || ownedKey) && !harmless) return 'secret';
+  if ((secret || ownedKey || ownedSalt) && !harmless) return 'secret';
   if (harmless && (keyAt < 0 || all.some((word) => PLAIN_KEYS.has(word)))) return undefined;
   if (all.some((word) => VENDORS.has(word)) && !harmless) return 'service';
   if (harmless) return all.includes('pub') || all.includes('public') ? 'hint' : undefined;

@@ -1,5 +1,4 @@
-import { isUnlikelyWord } from '../detectors/letter-pairs.ts';
-import { isIrregularWord, isJoinedWord, isSpokenPassword } from '../detectors/spoken-passwords.ts';
+import { isUnlikelyWord } from './letter-pairs.ts';
 import {
   averagePart,
   hasDigit,
@@ -11,8 +10,10 @@ import {
   isWordy,
   looksGenerated,
 } from './looks-generated.ts';
+import { isMadeUpWord } from './made-up-words.ts';
 import { isPlaceholder, isReference } from './placeholders.ts';
 import type { NameRating } from './secret-names.ts';
+import { isIrregularWord, isJoinedWord, isSpokenPassword } from './spoken-words.ts';
 import { kindsIn, ValueKind } from './value-kinds.ts';
 
 /**
@@ -39,6 +40,8 @@ const IRREGULAR_CASE = /[a-z][A-Z]{2,}[a-z][A-Z]|[A-Z][a-z][A-Z][a-z]?[A-Z]|[a-z
 const PUNCTUATION = /[^\w\s.,:'’-]/;
 /** An identifier's parts are words, on average longer than this. */
 const LONGEST_IDENTIFIER_PARTS = 2.8;
+/** A path's parts are words. */
+const LONGEST_BASE64_PARTS = 2.6;
 /** A word with a number behind it, as people choose passwords; not an algorithm's name. */
 const WORD_AND_NUMBER = /^[A-Za-z]{4,}\d{2,4}$/;
 const CAPITAL_WORD_SEPARATED_NUMBER = /^[A-Z][a-z]{2,}[_-]\d{2,4}$/;
@@ -46,14 +49,22 @@ const CAPITAL_WORD_AND_NUMBER = /^[A-Z][a-z]{3,}\d{2,4}$/;
 const ALGORITHM =
   /^(?:sha|base|aes|utf|md|blake|rsa|hmac|argon|ascii|iso|rfc|pbkdf|ecdsa|ed|int|uint|float|python|node|web|http|oauth|win|linux|line|level|version|step|phase|test|user|part|page|chapter|section|error|port|postgres|mysql|redis|ubuntu|debian|windows|room|type|option|example|stage)\d+$/i;
 const COLOUR = /^#(?:[0-9a-f]{3,4}){1,2}$/i;
+/** `0xc0001c7bda`, `2026-01-31T12:00:00Z`. */
+const ADDRESS_OR_DATE = /^0x[0-9a-f]{1,16}$|^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[\d:.+Z-]*)?$/i;
 const USER_PASSWORD = /^[^\s:]{4,}:[^\s:]{4,}$/;
+/** A sign and a number, as in `thunder28!`. */
+const SIGN = /[!@#$%^&*?]/;
+/** `SecretStr`, `OptionalPassword`: a type's name. */
+const TYPE_NAME =
+  /^(?:Secret|Sensitive|Encrypted|Masked|Optional|Nullable|Hashed|Plain)[A-Z]|[a-z](?:Str|String|Text|Bytes|Type|Field|Input|Schema)$/;
 const MIN_PASSWORD = 4;
 const MIN_SPOKEN_PASSWORD = 6;
 const MIN_SECRET = 8;
 
 /** Is this value, standing beside a name of this rating, a secret? */
 export function isSecretValue(value: string, rating: NameRating, style: ValueStyle): boolean {
-  if (value.length < MIN_PASSWORD || (rating !== 'password' && COLOUR.test(value))) return false;
+  if (value.length < MIN_PASSWORD || (rating !== 'password' && COLOUR.test(value)) || ADDRESS_OR_DATE.test(value))
+    return false;
   const kinds = kindsIn(value);
   if (isReference(value, kinds) || isPlaceholder(value, kinds) || isPathOrUrl(value, kinds)) return false;
   const isGenerated = looksGenerated(value, kinds) && !(style === 'code' && (isExpression(value) || isVariable(value)));
@@ -74,8 +85,12 @@ const isCode = (value: string) =>
 
 /** Each holds a slash or a full stop, a backslash at least. */
 const isPathOrUrl = (value: string, kinds: number) =>
-  ((kinds & (ValueKind.slash | ValueKind.other)) !== 0 && PATH_OR_URL.test(value)) ||
+  ((kinds & (ValueKind.slash | ValueKind.other)) !== 0 && PATH_OR_URL.test(value) && !isBase64Key(value)) ||
   ((kinds & ValueKind.dot) !== 0 && FILE_OR_HOST.test(value));
+
+/** A key in base64 may begin with a slash: its parts are no words. */
+const isBase64Key = (value: string) =>
+  /^\/[A-Za-z0-9+/]{31,}={0,2}$/.test(value) && hasDigit(value) && averagePart(value) <= LONGEST_BASE64_PARTS;
 
 /** Code; but a chain of members with a generated part is a credential with dots. */
 const isExpression = (value: string) =>
@@ -95,14 +110,18 @@ function isPassword(value: string, style: ValueStyle): boolean {
         !/^\d{1,9}$/.test(value)
       );
     case 'code':
-      return !isExpression(value) && isOdd && (!IDENTIFIER.test(value) || isName(value));
+      return (!isExpression(value) || isLeetMember(value)) && isOdd && (!IDENTIFIER.test(value) || isName(value));
     case 'plain':
-      return LETTERS.test(value) ? value.length >= MIN_SPOKEN_PASSWORD : isOdd && !/\s/.test(value) && !isCode(value);
+      if (LETTERS.test(value)) return value.length >= MIN_SPOKEN_PASSWORD && !TYPE_NAME.test(value);
+      return isOdd && !/\s/.test(value) && !isCode(value);
     case 'quoted':
       return isOdd && (!/\s/.test(value) || (value.split(/\s+/).length <= 4 && /\d|[^\w\s.,:;'’!?()/-]/.test(value)));
   }
 }
 
+/** `horse.p3nguin`: no member of anything has a digit inside a word. */
+const isLeetMember = (value: string) =>
+  !isCode(value) && value.split('.').some((part) => /[a-z]\d[a-z]{2}/.test(part) && isMadeUpWord(part));
 const isWordAndNumber = (value: string) =>
   (WORD_AND_NUMBER.test(value) && !ALGORITHM.test(value)) || CAPITAL_WORD_SEPARATED_NUMBER.test(value);
 /** `Name12`: a variable hardly begins with a capital and ends with a number. */
@@ -117,6 +136,7 @@ function isShortSecret(value: string, style: ValueStyle): boolean {
   if (style === 'prose' || (style === 'code' && IDENTIFIER.test(value)))
     return isMixed(value) || (style === 'prose' && isSpokenPassword(value));
   if (/^\d+$/.test(value)) return value.length >= 12;
+  if (style !== 'code' && SIGN.test(value) && hasDigit(value) && isMadeUpWord(value)) return true;
   const kinds = new Set(value.match(/[^\w\s./:-]/g)).size;
   return kinds >= 3 || (hasLetter(value) && !NUMBERED_WORD.test(value) && !isWordy(value));
 }

@@ -1,8 +1,10 @@
 import { isGlob, mayNameWithheld } from './path-globs.ts';
+import { printsCredential } from './revealing-commands.ts';
 import { withoutExcludedLines, withoutExcludedNames } from './withhold-lines.ts';
 
 /** What stands in a call's place where its content is not stored. */
 const WITHHELD = '[not stored: this file may hold secrets or is excluded]';
+const PRINTED = '[not stored: this command prints a credential]';
 /** Our own tools: what memory answered must not become memory again. */
 const OWN_TOOLS = /^mcp__(plugin_mem_)?memory__/;
 /** Fields of a tool's input that hold a command line. */
@@ -22,7 +24,7 @@ type Words = { readonly paths: string[]; readonly words: string[] };
 /**
  * Take the content out of a tool call that touches a file whose content is never stored (`.env`, keys, excluded paths), whichever field
  * of its input names it, as a path, a URI or a glob: which tool touched which file stays known. Of any other answer the lines that
- * a search printed of such files are dropped. Calls of our own MCP tools keep their input and lose their answer.
+ * a search printed of such files are dropped. A command that prints a credential keeps its line and loses its answer. Calls of our own MCP tools keep their input and lose their answer.
  * @param excludePaths the user's globs
  */
 export function withholdContent(
@@ -36,6 +38,12 @@ export function withholdContent(
   const input = payload.tool_input;
   if (typeof input !== 'object' || input === null) return payload;
   const isWithheld = (path: string) => mayNameWithheld(path, excludePaths);
+  if (
+    Object.entries(input).some(
+      ([name, value]) => COMMAND_FIELDS.test(name) && typeof value === 'string' && printsCredential(value),
+    )
+  )
+    return withoutAnswer(payload, PRINTED);
   const { paths, words } = wordsOf(input as Record<string, unknown>, /glob|find|list|ls$/i.test(tool));
   if (joined(input as Record<string, unknown>, paths).some(isWithheld))
     return withoutAnswer({ ...payload, tool_input: { ...pathsOnly(input, isWithheld), withheld: WITHHELD } });
@@ -44,11 +52,11 @@ export function withholdContent(
   return withoutLines(payload, excludePaths);
 }
 
-function withoutAnswer(payload: Record<string, unknown>): Record<string, unknown> {
+function withoutAnswer(payload: Record<string, unknown>, why = WITHHELD): Record<string, unknown> {
   return {
     ...payload,
-    ...('tool_response' in payload && { tool_response: WITHHELD }),
-    ...('error' in payload && { error: WITHHELD }),
+    ...('tool_response' in payload && { tool_response: why }),
+    ...('error' in payload && { error: why }),
   };
 }
 

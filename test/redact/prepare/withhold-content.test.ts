@@ -72,3 +72,33 @@ it('an output that names no such file comes back as it was', () => {
     },
   );
 });
+
+describe('no credential is stored', () => {
+  it.each([
+    'pass show mail/prod',
+    'op read op://vault/item/password',
+    'vault kv get -field=password kv/db',
+    'gcloud secrets versions access latest --secret=mail',
+    'aws secretsmanager get-secret-value --secret-id x',
+    "kubectl get secret mail -o jsonpath='{.data.password}' | base64 -d",
+    'gh auth token',
+    'echo $MAIL_TOKEN',
+    'printenv DB_PASSWORD',
+  ])('that %s prints', (command) => {
+    const stored = call('Bash', { command });
+    expect(stored).not.toContain(CONTENT);
+    expect(stored).toContain('this command prints a credential');
+    expect(stored).toContain(JSON.stringify(command).slice(1, -1));
+  });
+
+  it.each([
+    'kubectl get pods',
+    'pass',
+    'echo done',
+    'git log --grep TOKEN',
+    'grep -rn API_KEY src',
+    'npm run vault:build',
+  ])('but the answer of %s is', (command) => {
+    expect(call('Bash', { command })).toContain(CONTENT);
+  });
+});

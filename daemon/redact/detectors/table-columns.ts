@@ -1,0 +1,271 @@
+// Finds credentials below the name of their column: Markdown, CSV, the tables of database clients, columns aligned by blanks, and the
+// column list of `INSERT INTO t (user, password) VALUES ('bob', 'v')`.
+
+import { isMadeUpWord } from '../judge/made-up-words.ts';
+import { type NameRating, rateName } from '../judge/secret-names.ts';
+import { isSecretValue } from '../judge/secret-values.ts';
+import type { Detector, Report } from './detector.ts';
+
+const MAX_LINE = 1_024;
+const MAX_HEADING = 40;
+const MAX_COLUMNS = 40;
+/** So many rows of a table are read. */
+const MAX_ROWS = 500;
+const MIN_CELL = 5;
+/** The line below a table's head. */
+const FRAME = /^[\s|+:=─┼├┤│-]*$/;
+
+type Cell = { readonly start: number; readonly end: number };
+type Column = { readonly index: number; readonly rating: NameRating };
+type Split = (text: string, start: number, end: number) => Cell[];
+
+/** Words that a column of credentials is named with. */
+export const COLUMN_KEYWORDS: readonly string[] = [
+  'pass',
+  'pwd',
+  'pw',
+  'secret',
+  'token',
+  'key',
+  'credential',
+  'kennwort',
+  'contrase',
+  'senha',
+  'clave',
+  'pin',
+];
+
+/** Looks at each line that holds such a word once, and reads the rows below it if it is a table's head. */
+export const columnDetector: Detector = {
+  keywords: COLUMN_KEYWORDS,
+  inspect(text, start, _end, report) {
+    const lineStart = text.lastIndexOf('\n', start - 1) + 1;
+    const lineEnd = endOfLine(text, start);
+    if (lineEnd - lineStart > MAX_LINE) return lineEnd;
+    const insert = insertedColumns(text, lineStart, lineEnd);
+    if (insert) return Math.max(lineEnd, readTuples(text, insert, report));
+    const next = text.slice(lineEnd + 1, endOfLine(text, lineEnd + 1));
+    if (next === '' || next.length > 2 * MAX_LINE || !mayBeHead(text, lineStart, lineEnd)) return lineEnd;
+    const line = text.slice(lineStart, lineEnd);
+    for (const [sign, split] of SPLITS) {
+      if (!line.includes(sign) || !(next.includes(sign) || FRAME.test(next))) continue;
+      const cells = split(text, lineStart, lineEnd);
+      if (cells.length < 2 || cells.length > MAX_COLUMNS || !cells.every((cell) => isHeading(text, cell))) continue;
+      const columns = secretColumns(text, cells);
+      if (columns.length > 0) return readRows(text, lineEnd, split, cells.length, columns, report);
+    }
+    return lineEnd;
+  },
+};
+
+const endOfLine = (text: string, from: number) => {
+  const at = text.indexOf('\n', from);
+  return at < 0 ? text.length : at;
+};
+
+/** What a table's head consists of, of ASCII: most lines of code hold something else. */
+const inHead = new Uint8Array(128);
+for (let code = 0; code < inHead.length; code++)
+  inHead[code] = /[A-Za-z0-9 _./#*"'`(),;|\t\r-]/.test(String.fromCharCode(code)) ? 1 : 0;
+
+/** Names of columns have no full stop behind them, and none is longer than a heading. */
+function mayBeHead(text: string, start: number, end: number): boolean {
+  let cell = 0;
+  for (let at = start; at < end; at++) {
+    const code = text.charCodeAt(at);
+    if (code < 128 && inHead[code] === 0) return false;
+    const isGap = code === 32 && text.charCodeAt(at + 1) === 32;
+    cell = isGap || code === 44 || code === 59 || code === 124 || code === 9 || code >= 0x2500 ? 0 : cell + 1;
+    if (cell > MAX_HEADING + 2) return false;
+  }
+  return true;
+}
+
+/** A heading is a name of a few words, not a sentence and not code. */
+const isHeading = (text: string, { start, end }: Cell) =>
+  end - start <= MAX_HEADING && /^[\p{L}_#"'`*][\p{L}\d _./#*"'`()-]*$|^$/u.test(text.slice(start, end));
+
+function secretColumns(text: string, cells: readonly Cell[]): Column[] {
+  return cells.flatMap(({ start, end }, index) => {
+    const name = text
+      .slice(start, end)
+      .replace(/\([^()]{0,40}\)|["'`*]/g, '')
+      .trim();
+    const rating = /^(?:pin|clave|contraseñas?)$/i.test(name) ? 'password' : rateName(name);
+    return rating ? [{ index, rating }] : [];
+  });
+}
+
+/** Read rows of as many cells as the head has; the first other line ends the table. Returns where reading stopped. */
+function readRows(
+  text: string,
+  headEnd: number,
+  split: Split,
+  width: number,
+  columns: readonly Column[],
+  report: Report,
+): number {
+  let at = headEnd;
+  for (let row = 0; row < MAX_ROWS && at < text.length; row++) {
+    const start = at + 1;
+    const end = endOfLine(text, start);
+    if (end - start > MAX_LINE * 2 || end === start) return row === 0 ? headEnd : at;
+    if (!FRAME.test(text.slice(start, end))) {
+      const cells = split(text, start, end);
+      if (cells.length !== width) return row === 0 ? headEnd : at;
+      judgeRow(text, cells, columns, report);
+    }
+    at = end;
+  }
+  return at;
+}
+
+function judgeRow(text: string, cells: readonly Cell[], columns: readonly Column[], report: Report): void {
+  for (const { index, rating } of columns) {
+    const cell = cells[index];
+    if (!cell) continue;
+    const { start, end } = withoutQuotes(text, cell);
+    if (end - start < MIN_CELL) continue;
+    report(rating === 'password' ? 'password' : 'secret', start, end, () =>
+      isSecretCell(text.slice(start, end), rating),
+    );
+  }
+}
+
+/** In a column of passwords stand words, too (`required`, `none`): what is no password must hold a digit or a sign. */
+const isSecretCell = (value: string, rating: NameRating) =>
+  !/\s/.test(value) &&
+  (isSecretValue(value, rating, 'quoted') || (rating === 'password' && isMadeUpWord(value))) &&
+  !/^[\d.,:%/-]+$|^\w+\.[a-z]{2,4}$|^\w+\(.*\)$/.test(value);
+
+function withoutQuotes(text: string, cell: Cell): Cell {
+  let { start, end } = cell;
+  for (let round = 0; round < 2 && end - start > 1; round++) {
+    const first = text.charAt(start);
+    if (!/["'`*]/.test(first) || text.charAt(end - 1) !== first) break;
+    start++;
+    end--;
+  }
+  return { start, end };
+}
+
+function trimmed(text: string, start: number, end: number): Cell {
+  let from = start;
+  let to = end;
+  while (from < to && isBlank(text.charCodeAt(from))) from++;
+  while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
+  return { start: from, end: to };
+}
+
+const isBlank = (code: number) => code === 32 || code === 9 || code === 13;
+
+/** Split a line at a character outside of double quotes; a frame's first and last one are no cells. */
+const splitAt =
+  (separator: string): Split =>
+  (text, start, end) => {
+    const cells: Cell[] = [];
+    let from = start;
+    let isQuoted = false;
+    for (let at = start; at <= end && cells.length <= MAX_COLUMNS; at++) {
+      if (at < end && text[at] === '"') isQuoted = !isQuoted;
+      if (at < end && (isQuoted || text[at] !== separator)) continue;
+      cells.push(trimmed(text, from, at));
+      from = at + 1;
+    }
+    if (!/[|│║┃]/.test(separator)) return cells;
+    // Jira's heads.
+    if (text.startsWith('||', start)) return cells.filter((cell) => cell.end > cell.start);
+    const isEmpty = (cell: Cell | undefined) => cell?.start === cell?.end;
+    return cells.slice(isEmpty(cells[0]) ? 1 : 0, isEmpty(cells.at(-1)) ? -1 : undefined);
+  };
+
+/** Split a line where two blanks or more stand. */
+const splitAtBlanks: Split = (text, start, end) => {
+  const cells: Cell[] = [];
+  let from = start;
+  for (let at = start; at <= end && cells.length <= MAX_COLUMNS; at++) {
+    const isGap = at === end || (isBlank(text.charCodeAt(at)) && isBlank(text.charCodeAt(at + 1)));
+    if (!isGap) continue;
+    const cell = trimmed(text, from, at);
+    if (cell.end > cell.start) cells.push(cell);
+    while (at < end && isBlank(text.charCodeAt(at + 1))) at++;
+    from = at + 1;
+  }
+  return cells;
+};
+
+/** What parts the cells, and how to split a line there. */
+const SPLITS: readonly (readonly [string, Split])[] = [
+  ...['|', '│', '║', '┃', '\t', ',', ';'].map((sign) => [sign, splitAt(sign)] as const),
+  ['  ', splitAtBlanks],
+];
+
+const INSERT =
+  /\binsert\s{1,4}(?:or\s{1,4}\w{1,10}\s{1,4})?into\s{1,4}[\w."`[\]]{1,80}\s{0,4}\(([^()]{3,400})\)\s{0,8}values\s{0,8}$/i;
+type Insert = { readonly at: number; readonly columns: readonly Column[]; readonly width: number };
+
+/** The columns of an INSERT on this line, and where its first tuple opens. */
+function insertedColumns(text: string, start: number, end: number): Insert | undefined {
+  const line = text.slice(start, end);
+  if (!/\binsert\b/i.test(line)) return undefined;
+  const values = /\)\s{0,8}values\s{0,8}/i.exec(line);
+  if (!values) return undefined;
+  const at = values.index + values[0].length;
+  const list = INSERT.exec(line.slice(0, at))?.[1];
+  if (!list) return undefined;
+  const names = list.split(',').map((name) => name.trim().replace(/["`[\]]/g, ''));
+  const columns = names.flatMap((name, index) => {
+    const rating = rateName(name);
+    return rating ? [{ index, rating }] : [];
+  });
+  return columns.length > 0 ? { at: start + at, columns, width: names.length } : undefined;
+}
+
+const MAX_TUPLE = 2_000;
+
+function readTuples(text: string, { at, columns, width }: Insert, report: Report): number {
+  let next = at;
+  for (let row = 0; row < MAX_ROWS; row++) {
+    const start = skipBlanks(text, next);
+    const end = text.charAt(start) === '(' ? closingOf(text, start + 1) : -1;
+    if (end < 0) break;
+    const cells = splitAtCommas(text, start + 1, end);
+    if (cells.length !== width) break;
+    judgeRow(text, cells, columns, report);
+    next = skipBlanks(text, end + 1);
+    if (text.charAt(next) !== ',') break;
+    next++;
+  }
+  return next;
+}
+
+function skipBlanks(text: string, from: number): number {
+  let at = from;
+  while (at - from < 40 && (isBlank(text.charCodeAt(at)) || text[at] === '\n')) at++;
+  return at;
+}
+
+/** Where the bracket closes outside of single quotes; -1 if it doesn't within reach. */
+function closingOf(text: string, from: number): number {
+  let isQuoted = false;
+  for (let at = from; at < text.length && at - from < MAX_TUPLE; at++) {
+    const character = text[at];
+    if (character === "'") isQuoted = !isQuoted;
+    else if (character === ')' && !isQuoted) return at;
+  }
+  return -1;
+}
+
+/** Split at the commas outside of single quotes. */
+const splitAtCommas: Split = (text, start, end) => {
+  const cells: Cell[] = [];
+  let from = start;
+  let isQuoted = false;
+  for (let at = start; at <= end; at++) {
+    if (at < end && text[at] === "'") isQuoted = !isQuoted;
+    if (at < end && (isQuoted || text[at] !== ',')) continue;
+    cells.push(trimmed(text, from, at));
+    from = at + 1;
+  }
+  return cells;
+};

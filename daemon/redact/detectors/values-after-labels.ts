@@ -1,0 +1,61 @@
+// Finds what a program or a person gives a while after its label: `password: value changed 'v' to 'w'`, `assert 'v' == 'w'` below
+// `config["api_key"]`, `fill("v")` behind `input[name=password]`, `the token changed. New value: v`.
+
+import type { NameRating } from '../judge/secret-names.ts';
+import { reportWord } from './bound-words.ts';
+import type { Detector, Report } from './detector.ts';
+
+const BACK = 160;
+const LABEL =
+  /(pass(?!ed|es|ing|age|ive)|pwd|\bpw\b|kennwort|contrase)|secret|token|jeton|(?:api|access|private|signing|license)[ _-]?key|credential/i;
+const TWO_LITERALS = /["'`]?([^"'`\n]{6,256})["'`]? {0,2}(?:to|==|!=|!==|===|->|→) {0,2}["'`]([^"'`\n]{6,256})["'`]/y;
+/** Behind the selector that says which field, if there is one. */
+const ONE_LITERAL = /(?:\\{0,3}["'`][^"'`\n]{1,120}["'`],\s{0,4})?\\{0,3}["'`]([^"'`\n\\]{6,256})\\{0,3}["'`]/y;
+const WORD = /:? {0,2}(?:is |: )?["'`]?([^\s"'`]{6,256})/y;
+
+/** The rating of a label before `start`, or between it and the value at `end`; undefined: there is none. */
+function labelBefore(text: string, start: number, end: number): NameRating | undefined {
+  const label = LABEL.exec(text.slice(Math.max(0, start - BACK), end));
+  return label ? (label[1] ? 'password' : 'secret') : undefined;
+}
+
+/** Make a detector of the groups that an expression matches behind a keyword, if a label stands before it. */
+const afterLabel = (keywords: readonly string[], values: RegExp): Detector => ({
+  keywords,
+  inspect(text: string, start: number, end: number, report: Report) {
+    values.lastIndex = end;
+    const match = values.exec(text);
+    if (!match) return end;
+    const rating = labelBefore(text, start, text.indexOf(match[1]!, end));
+    let from = end;
+    for (const value of rating ? match.slice(1) : []) {
+      const at = text.indexOf(value, from);
+      reportWord(text, at, value, rating!, report);
+      from = at + value.length;
+    }
+    return end;
+  },
+});
+
+/** The detectors of values that stand a while after their label. */
+export const lateValueDetectors: readonly Detector[] = [
+  afterLabel(["changed '", 'changed "', "changed from '", 'changed from "', "assert '", 'assert "'], TWO_LITERALS),
+  afterLabel(
+    ['fill(', '.type(', 'sendkeys(', 'send_keys(', '"text":', '"text": ', 'expected: ', 'received: '],
+    ONE_LITERAL,
+  ),
+  afterLabel(
+    [
+      'replace it with',
+      'replace with',
+      'set it to',
+      'changed it to',
+      'new value',
+      'old value',
+      'new one',
+      'old one',
+      'neue ist',
+    ],
+    WORD,
+  ),
+];

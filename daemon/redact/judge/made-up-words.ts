@@ -1,0 +1,40 @@
+// Tells the words that people make up to log in (`w4lrus!`, `BlueHorizon-42`, `hunter2`) from names, versions and identifiers. Only a
+// label that the sentence binds to the word makes it a password: by itself half of these could be a name.
+
+import { isIdOrDigest } from './looks-generated.ts';
+import { isPlaceholder, isReference } from './placeholders.ts';
+
+const MIN_LENGTH = 6;
+const MAX_LENGTH = 64;
+/** What a password that people choose is made of; a path, a call or a URL holds others. */
+const WORD = /^[A-Za-z0-9][A-Za-z0-9!@#$%^&*?~+=_.-]+$/;
+const SIGN = /[!@#$%^&*?~+=]/;
+/** A digit between letters, as in `w4lrus`, or behind them. */
+const DIGIT_IN_WORD = /[A-Za-z]\d|\d[A-Za-z]/;
+const NUMBER_AT_END = /^[A-Za-z]{3,}(?:[-_.][A-Za-z]{3,}){0,4}[-_.]?\d{1,4}$/;
+/** Words and numbers joined by hyphens: `tango-delta-42-moon`. */
+const JOINED = /^(?=[^\d]*\d)[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+){1,5}$/;
+const VERSION_OR_ADDRESS =
+  /^v?\d+(?:\.\d+)+|@.{0,48}\.[a-z]|^\d+[a-z]{1,2}$|^\d{4}-\d\d|^\d+-\d|^[\w-]+(?:\.[\w-]+)*\.(?:[a-z]{2,4}|ts|js|py|go|rs)$/;
+/** Names of algorithms, standards, things in order, regions and releases. */
+const NUMBERED_THING =
+  /^(?:sha|base|aes|utf|md|blake|rsa|hmac|argon|bcrypt|scrypt|ascii|iso|rfc|pbkdf|ecdsa|ed|int|uint|float|win|windows|linux|arm|amd|x|http|https|oauth|openid|port|user|test|tests|step|room|error|level|version|line|phase|part|page|chapter|section|option|type|item|task|issue|ticket|bug|pr|case|example|stage|node|python|java|php|ruby|go|react|vue|angular|next|postgres|postgresql|mysql|redis|mongo|kafka|ubuntu|debian|fedora|alpine|centos|gpt|claude|gemini|llama|opus|sonnet|haiku|tls|ssl|ipv|cve|nist|pci|soc|fips|gdpr|us|eu|ap|sa|ca|af|me|nat|dev|prod|staging|server|host|db|web|app|api|worker|instance|cluster|region|zone|es|css|html|h|q|fy|round|week|day|sprint|milestone|release|build|rev|draft|beta|alpha|rc|topic|lesson|unit|level|figure|table|appendix|note|rule|key|token|password|passwort|pass|secret|otp|totp|mfa|2fa|u2f|fido|pkcs|crypt|md|crc|hs|rs|ps|es)[-_.]?\d/i;
+/** Capitals and a number: `RFC-7519`, `E1234`, `JIRA-42`. */
+const TICKET = /^[A-Z]{1,10}[-_]?\d+$/;
+const REGION = /^[a-z]{2}-[a-z]+-\d[a-z]?$/;
+
+/** A digit that stands for a letter inside a word, or a sign between words: `p3nguin`, `tiger!lily`. */
+const LEET = /[a-z]\d[a-z]{2}|[A-Za-z][!@#$%^&*?][A-Za-z0-9]|\d[!@#$%^&*?]/;
+
+/** Is it a made-up word whose spelling no name has? */
+export const isLeetWord = (word: string) => LEET.test(word) && isMadeUpWord(word);
+
+/** Is it a word with a digit or a sign, as people make up passwords, and no name that programs number? */
+export function isMadeUpWord(word: string): boolean {
+  if (word.length < MIN_LENGTH || word.length > MAX_LENGTH || !WORD.test(word) || !/[A-Za-z]/.test(word)) return false;
+  if (VERSION_OR_ADDRESS.test(word) || NUMBERED_THING.test(word) || TICKET.test(word) || REGION.test(word))
+    return false;
+  if (isIdOrDigest(word) || isReference(word) || isPlaceholder(word)) return false;
+  if (SIGN.test(word)) return /\d/.test(word) || /[!@#$%^&*?~+][A-Za-z]/.test(word);
+  return NUMBER_AT_END.test(word) || DIGIT_IN_WORD.test(word) || JOINED.test(word);
+}
