@@ -10,9 +10,7 @@ import type {
 import type { Database } from '../db/database.ts';
 import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusions.ts';
 import type { Projects } from '../projects/projects.ts';
-import { redactKeepingIds } from '../redact/keep-ids.ts';
-import { cleanPayload } from '../redact/prepare/clean-payload.ts';
-import { withholdContent } from '../redact/prepare/withhold-content.ts';
+import { redactEvent } from '../redact/redact-event.ts';
 import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { latestPrompt } from '../store/prompts.ts';
@@ -70,7 +68,7 @@ export function createRestCapture(deps: RestCaptureDeps) {
   }
 
   const redact = <T extends object>(input: T): T =>
-    redactKeepingIds(deps.redactor, cleanPayload(input) as Record<string, unknown>) as unknown as T;
+    redactEvent(input, { redactor: deps.redactor, excludePaths: deps.exclusions.excludePaths }) as unknown as T;
 
   /** The prompt that a client names by its text: the session's newest one if that is it, else one made now, the same for the same text. */
   async function promptOf(event: CaptureEvent, text: Redacted): Promise<string> {
@@ -106,11 +104,7 @@ export function createRestCapture(deps: RestCaptureDeps) {
 
     async toolCall(raw: ToolCallPost): Promise<Accepted> {
       const { tool_response_preview: answer, ...asked } = raw;
-      const input = redact(
-        withholdContent({ ...asked, tool_response: answer }, deps.exclusions.excludePaths) as typeof asked & {
-          tool_response?: unknown;
-        },
-      );
+      const input = redact<typeof asked & { tool_response?: unknown }>({ ...asked, tool_response: answer });
       const toolUseId = input.tool_use_id ?? randomUUID();
       const event = eventOf(input, input as unknown as RedactedJson);
       if (!event) return { status: 'excluded', id: toolUseId };

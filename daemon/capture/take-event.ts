@@ -1,11 +1,10 @@
 // Every event of every way in goes through here, in this order:
-//   clean (cut, private parts out) → withhold (secret files, excluded paths) → redact → normalise → project → group commit
+//   redact (see redact-event.ts for the steps before it) → normalise → project → group commit
 // Nothing behind `redact` has seen an unredacted text: the types of the store demand it.
 import { randomUUID } from 'node:crypto';
 import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusions.ts';
-import { keepId, redactKeepingIds } from '../redact/keep-ids.ts';
-import { cleanPayload } from '../redact/prepare/clean-payload.ts';
-import { withholdContent } from '../redact/prepare/withhold-content.ts';
+import { keepId } from '../redact/keep-ids.ts';
+import { redactEvent } from '../redact/redact-event.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { KnownSecrets } from '../redact/scan/known-secrets.ts';
 import type { NewJob } from '../store/jobs.ts';
@@ -76,8 +75,8 @@ function prepare(raw: RawEvent, deps: TakeDeps, secretsOf: (sessionId: string) =
   if (typeof raw.payload !== 'object' || raw.payload === null || Array.isArray(raw.payload)) {
     return { kind: 'invalid', detail: 'Expected the hook’s payload as one JSON object' };
   }
-  const payload = withholdContent(cleanPayload(raw.payload) as Record<string, unknown>, deps.exclusions.excludePaths);
-  const redacted = redactKeepingIds(deps.redactor, payload, secretsOf(String(payload.session_id)));
+  const { redactor, exclusions } = deps;
+  const redacted = redactEvent(raw.payload, { redactor, excludePaths: exclusions.excludePaths, secretsOf });
   const clean = (text: string): string => deps.redactor.text(text).text;
   const eventId = raw.eventId === undefined ? undefined : keepId(deps.redactor, raw.eventId);
   const normalised = normaliseClaudeCode(raw.event, redacted, eventId);

@@ -3,10 +3,7 @@ import { startDaemonDetached } from '../../daemon/client/start-daemon.ts';
 import { CLAUDE_CODE } from '../../daemon/contract/hook-events.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { refuse, SPOOL_MAX_BYTES, SPOOL_VERSION, type SpooledEvent, spoolEvent } from '../../daemon/home/spool.ts';
-import { redactKeepingIds } from '../../daemon/redact/keep-ids.ts';
-import { stripPrivate } from '../../daemon/redact/prepare/private-tags.ts';
-import { shortenPayload } from '../../daemon/redact/prepare/shorten-payload.ts';
-import { withholdContent } from '../../daemon/redact/prepare/withhold-content.ts';
+import { redactEvent } from '../../daemon/redact/redact-event.ts';
 import { redactor } from '../../daemon/redact/redactor.ts';
 import { readPrivacySettings } from './privacy-settings.ts';
 import { withoutTexts } from './without-texts.ts';
@@ -33,7 +30,7 @@ export function prepareForSpool({ event, eventId, receivedAtMs, body }: Delivery
     const { excludePaths, keep } = readPrivacySettings(resolveHome(env), env);
     const kept = keep(given.cwd);
     if (kept === 'nothing') return undefined;
-    const payload = kept === 'ids' ? withoutTexts(event, given) : withholdContent(withoutPrivate(given), excludePaths);
+    const payload = kept === 'ids' ? withoutTexts(event, given) : given;
     if (!payload) return 'unredacted';
     return {
       version: SPOOL_VERSION,
@@ -41,10 +38,7 @@ export function prepareForSpool({ event, eventId, receivedAtMs, body }: Delivery
       agent: CLAUDE_CODE,
       event_id: eventId,
       received_at: new Date(receivedAtMs).toISOString(),
-      payload: redactKeepingIds(redactor, shortenPayload(payload) as Record<string, unknown>) as unknown as Record<
-        string,
-        unknown
-      >,
+      payload: redactEvent(payload, { redactor, excludePaths }) as unknown as Record<string, unknown>,
     };
   } catch {
     return 'unredacted'; // better lost (the transcript has it) than written as it came
@@ -71,15 +65,4 @@ function parseObject(body: Buffer): Record<string, unknown> | undefined {
   } catch {
     return undefined;
   }
-}
-
-/** Before any cut: a cut could part the tags. */
-function withoutPrivate(payload: Record<string, unknown>): Record<string, unknown> {
-  return Object.fromEntries(Object.entries(payload).map(([key, item]) => [key, stripAll(item)]));
-}
-
-function stripAll(node: unknown): unknown {
-  if (typeof node === 'string') return stripPrivate(node);
-  if (Array.isArray(node)) return node.map(stripAll);
-  return typeof node === 'object' && node !== null ? withoutPrivate(node as Record<string, unknown>) : node;
 }

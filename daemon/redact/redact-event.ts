@@ -1,0 +1,23 @@
+import { redactKeepingIds } from './keep-ids.ts';
+import { cleanPayload } from './prepare/clean-payload.ts';
+import { withholdContent } from './prepare/withhold-content.ts';
+import type { RedactedJson } from './redacted.ts';
+import type { Redactor } from './redactor.ts';
+import type { KnownSecrets } from './scan/known-secrets.ts';
+
+export type EventRedaction = {
+  redactor: Redactor;
+  /** The user's globs of files whose content is never stored. */
+  excludePaths: readonly string[];
+  /** The secrets that a session has shown so far; absent: each event by itself. */
+  secretsOf?: (sessionId: string) => KnownSecrets;
+};
+
+/**
+ * Make what an agent delivered fit to be stored. Every way in takes the steps in this order, in the daemon and in a hook:
+ *   clean (private parts out, long fields cut) → withhold (secret files, excluded paths) → redact
+ */
+export function redactEvent(payload: object, { redactor, excludePaths, secretsOf }: EventRedaction): RedactedJson {
+  const fit = withholdContent(cleanPayload(payload) as Record<string, unknown>, excludePaths);
+  return redactKeepingIds(redactor, fit, secretsOf?.(String(fit.session_id)));
+}
