@@ -1,4 +1,4 @@
-// Rows whose terms an older version of the analyser made, and making them anew.
+// Rows whose terms come from an older version of the analyser, and analysing them again.
 import type { Queries } from '../db/database.ts';
 import { ANALYSER_VERSION } from '../text/analyse.ts';
 import type { SearchableObservation } from '../text/observation-terms.ts';
@@ -7,12 +7,12 @@ import { readColumn } from './read-column.ts';
 // Only older ones: beside a newer daemon on the same server an older one must not undo its work.
 const OUTDATED = `analyser_version < ${ANALYSER_VERSION}`;
 
-/** How many observations an older analyser made the terms of. */
+/** Count the observations whose terms come from an older analyser. */
 export async function countOutdated(q: Queries): Promise<number> {
   return (await readColumn<number>(q, `select count(*) from mem_observations where ${OUTDATED}`))[0]!;
 }
 
-/** Whether there is any such observation, or one of a newer analyser: its lexemes may lack what a query of ours asks for. */
+/** Whether any terms come from another analyser: an older one's or a newer one's lexemes may lack what a query of ours asks for. */
 export async function hasForeignTerms(q: Queries): Promise<boolean> {
   const rows = await q.query<{ found: boolean }>(
     `select exists (select 1 from mem_observations where ${OUTDATED})
@@ -22,7 +22,7 @@ export async function hasForeignTerms(q: Queries): Promise<boolean> {
 }
 
 /**
- * Lock some of them until the transaction ends, and read what their terms are made of. Those that a writer is at are left out: it
+ * Lock some outdated rows until the transaction ends, and read what their terms are made of. Rows that a writer holds are left out: it
  * analyses them itself, and waiting for it while holding others could be a deadlock.
  */
 export async function lockOutdated(tx: Queries, limit: number): Promise<({ id: number } & SearchableObservation)[]> {
@@ -32,7 +32,7 @@ export async function lockOutdated(tx: Queries, limit: number): Promise<({ id: n
   );
 }
 
-/** Terms as they are written: packed, in hex, and the distinct ones. */
+/** Terms as they are written: packed (hex), and the distinct ones. */
 type NewTerms = { id: number; terms: string; lexemes: string[] };
 
 /**

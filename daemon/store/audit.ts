@@ -1,3 +1,5 @@
+import type { z } from 'zod';
+import type { auditRowSchema } from '../contract/admin.ts';
 import type { Queries } from '../db/database.ts';
 import { columns, type RowOf } from './columns.ts';
 import { type Page, type PageQuery, readPage } from './read-page.ts';
@@ -12,7 +14,6 @@ const ENTRY = columns({
 });
 /** One answered request: its caller, what it was about, and how it ended. */
 export type AuditEntry = RowOf<typeof ENTRY>;
-type AuditRow = AuditEntry & { id: number };
 
 /** Write many rows in one statement. */
 export async function insertAuditRows(q: Queries, entries: readonly AuditEntry[]): Promise<void> {
@@ -24,6 +25,6 @@ export async function insertAuditRows(q: Queries, entries: readonly AuditEntry[]
 }
 
 /** List the log, newest first. */
-export function listAuditRows(q: Queries, page: PageQuery): Promise<Page<AuditRow>> {
+export function listAuditRows(q: Queries, page: PageQuery): Promise<Page<z.infer<typeof auditRowSchema>>> {
   return readPage(q, `t.id, ${ENTRY.of('t')} from mem_audit_log t`, [], page);
 }

@@ -1,20 +1,12 @@
-// The bin: what was forgotten and may still be taken back. Rows lie in it sealed, under the forgetting that took them.
+// The bin: what was forgotten and may still be taken back. It holds rows sealed, under the forgetting that took them.
+import type { z } from 'zod';
+import type { binSchema } from '../contract/admin.ts';
 import type { Queries } from '../db/database.ts';
 import { queueForEmbedding } from './observations.ts';
 import { readColumn } from './read-column.ts';
+import { toWire } from './to-wire.ts';
 
-type BinSubject = 'observations' | 'session' | 'project';
-export type BinEntry = {
-  id: number;
-  subject: BinSubject;
-  label: string;
-  observations: number;
-  prompts: number;
-  tool_calls: number;
-  sessions: number;
-  forgotten_at: Date;
-  titles?: string[];
-};
+export type BinEntry = z.infer<typeof binSchema>['items'][number];
 type Counts = Pick<BinEntry, 'observations' | 'prompts' | 'tool_calls' | 'sessions'>;
 
 /** Tables in the order in which rows come back: what is referred to first. */
@@ -27,22 +19,22 @@ const SOURCES = [
   'mem_lessons',
   'mem_lesson_versions',
 ] as const;
-/** Columns that a row gets anew: an index asks for what changed since it last looked. */
-const MADE_ANEW = ['changed_xid'];
+/** Columns that a restored row doesn't keep: an index asks for what changed since it last looked. */
+const NOT_KEPT = ['changed_xid'];
 const MAX_TITLES = 50;
 const UNSEALED = `convert_from(b.sealed, 'UTF8')::jsonb`;
 
 /** Open an entry for a forgetting that begins; its rows follow in the same transaction. */
 export async function openBinEntry(
   tx: Queries,
-  entry: { subject: BinSubject; label: string; projectId: number | null; reason: string | null },
+  entry: { subject: BinEntry['subject']; label: string; projectId: number | null; reason: string | null },
 ): Promise<number> {
   const sql = 'insert into mem_bin (subject, label, project_id, reason) values ($1, $2, $3, $4) returning id';
   const ids = await readColumn<number>(tx, sql, [entry.subject, entry.label, entry.projectId, entry.reason]);
   return ids[0]!;
 }
 
-/** Note what an entry took; one that took nothing goes. */
+/** Note what an entry took; delete one that took nothing. */
 export async function closeBinEntry(tx: Queries, id: number, counts: Counts): Promise<void> {
   await tx.query('update mem_bin set observations = $2, prompts = $3, tool_calls = $4, sessions = $5 where id = $1', [
     id,
@@ -57,9 +49,9 @@ export async function closeBinEntry(tx: Queries, id: number, counts: Counts): Pr
   );
 }
 
-/** What lies in the bin, the latest first; titles only when they are asked for. */
+/** List what is in the bin, the latest first; titles only when they are asked for. */
 export async function listBin(q: Queries, withTitles: boolean): Promise<BinEntry[]> {
-  return q.query<BinEntry>(
+  const rows = await q.query(
     `select m.id, m.subject, m.label, m.observations, m.prompts, m.tool_calls, m.sessions, m.forgotten_at
        ${
          withTitles
@@ -69,9 +61,10 @@ export async function listBin(q: Queries, withTitles: boolean): Promise<BinEntry
        }
      from mem_bin m order by m.id desc`,
   );
+  return rows.map(toWire<BinEntry>);
 }
 
-/** The entry to take back: the one named, else the latest. */
+/** Find the entry to take back: the one named, else the latest. */
 export async function findBinEntry(tx: Queries, id: number | null): Promise<(Counts & { id: number }) | undefined> {
   const rows = await tx.query<Counts & { id: number }>(
     `select id, observations, prompts, tool_calls, sessions from mem_bin where $1::bigint is null or id = $1
@@ -81,7 +74,7 @@ export async function findBinEntry(tx: Queries, id: number | null): Promise<(Cou
   return rows[0];
 }
 
-/** Sessions that an entry's rows need and that are not there: they were forgotten after it, and have to come back first. */
+/** List sessions that an entry's rows need and that are missing: they were forgotten after it, and have to come back first. */
 export async function missingSessions(tx: Queries, id: number): Promise<string[]> {
   return readColumn<string>(
     tx,
@@ -113,7 +106,7 @@ async function restoreRows(tx: Queries, id: number, source: (typeof SOURCES)[num
     `select distinct c.column_name::text from mem_bin_rows b, jsonb_object_keys(${UNSEALED}) k
      join information_schema.columns c on c.table_name = $2 and c.table_schema = current_schema() and c.column_name = k
      where b.bin_id = $1 and b.source = $2 and not c.column_name = any($3::text[])`,
-    [id, source, MADE_ANEW],
+    [id, source, NOT_KEPT],
   );
   if (names.length === 0) return;
   await tx.query(
@@ -125,7 +118,7 @@ async function restoreRows(tx: Queries, id: number, source: (typeof SOURCES)[num
   );
 }
 
-/** A column's value; what it refers to may be gone. A project that was merged is the one that the entry now names. */
+/** A column's value: null where the row that it refers to is gone. A project that was merged is the one that the entry now names. */
 function restoredValue(column: string): string {
   const ifThere = (table: string) => `(select x.id from ${table} x where x.id = r.${column})`;
   if (column === 'project_id')
@@ -136,8 +129,8 @@ function restoredValue(column: string): string {
 }
 
 /**
- * Empty the bin of one entry, of all, or of those older than `days`. A project that went as a whole goes with its row and keys,
- * unless something was recorded in it since. Returns how many entries went.
+ * Empty the bin of one entry, of all, or of those older than `days`. With a project that was forgotten as a whole its row and keys are
+ * deleted, unless something was recorded in it since. Returns how many entries were deleted.
  */
 export async function emptyBin(tx: Queries, which: { id: number } | { days: number } | 'all'): Promise<number> {
   const id = typeof which === 'object' && 'id' in which ? which.id : null;

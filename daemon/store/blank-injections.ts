@@ -3,8 +3,8 @@ import type { ForgetTarget } from './forget-targets.ts';
 import { readColumn } from './read-column.ts';
 
 /**
- * Take out of the record of injections what is forgotten: rows of sessions that go as a whole, what a turn that goes had asked and been
- * shown, and of every other injection the text, the lines without an id (they tell of a session's end) and what names a forgotten id.
+ * Take what is forgotten out of the record of injections: the rows of whole sessions, question and text of a turn, and of every other
+ * injection the text, the lines without an id (they describe a session's end) and the entries with a forgotten id.
  */
 export async function blankInjections(tx: Queries, target: ForgetTarget): Promise<void> {
   const { observations, prompts, sessions, projectId } = target;
@@ -22,7 +22,7 @@ export async function blankInjections(tx: Queries, target: ForgetTarget): Promis
   const without = (list: string, also: string) =>
     `coalesce((select jsonb_agg(x order by n) from jsonb_array_elements(${list}) with ordinality as e(x, n)
        where ${also} not coalesce(x -> 'id' in (select to_jsonb(id) from unnest($1::bigint[]) as id), false)), '[]')`;
-  // Lines of a digest tell of the last session as it then was: any since then, of the projects that lose something, may name it.
+  // A brief describes the session before it: any brief in a project that loses something may quote it.
   await tx.query(
     `update mem_injections i set text = '', items = ${without('i.items', `x ? 'id' and`)}, candidates = ${without('i.candidates', '')}
      where ${named('i.items')} or ${named('i.candidates')}
@@ -31,7 +31,7 @@ export async function blankInjections(tx: Queries, target: ForgetTarget): Promis
   );
 }
 
-/** Asked before the rows go. */
+/** Asked before the rows are deleted. */
 async function projectsThatLose(tx: Queries, { observations, prompts, sessions }: ForgetTarget): Promise<number[]> {
   return readColumn(
     tx,

@@ -9,7 +9,7 @@ const SELECTS: Record<BoundTable, string> = {
   session: 'select session_id from mem_sessions where session_id = any($1::text[])',
 };
 
-/** The first of these rows that lies in none of the projects; undefined where all do that are there. */
+/** Find the first of these rows that belongs to none of the projects; undefined when every row that exists belongs to one. */
 export async function findOutside(
   q: Queries,
   table: BoundTable,

@@ -23,7 +23,7 @@ export type RowOf<C extends { kinds: object }> = { [Name in keyof C['kinds']]: V
 
 /**
  * Columns of a table, spelled once: for the type of a row and for the lists of a statement that writes rows with
- * `jsonb_to_recordset` or reads them. Columns whose value a statement computes stay in its text.
+ * `jsonb_to_recordset` or reads them. Columns that a statement computes are spelled in it.
  */
 export function columns<const Kinds extends Record<string, Kind>>(kinds: Kinds) {
   const each = (write: (name: string) => string) => Object.keys(kinds).map(write).join(', ');

@@ -61,8 +61,8 @@ export async function activateModel(
 }
 
 /**
- * Say that a model is still in use. Returns whether observations wait for it and no job of `jobKind` is open to embed them: another daemon took
- * the job, and embedded with its own model only.
+ * Note that a model is still in use. Returns whether observations wait for it and no job of `jobKind` is open to embed them: another
+ * daemon took the job, and embedded with its own model only.
  */
 export async function noteModelUse(q: Queries, name: string, jobKind: string): Promise<boolean> {
   await q.query(
@@ -84,7 +84,7 @@ function shortHash(text: string): string {
 }
 
 /**
- * Observations that a model has still to embed, oldest first. The queue is asked first and by itself: joined at once, the plan
+ * Read observations that a model has still to embed, oldest first. The queue is asked first and by itself: joined at once, the plan
  * walks the observations from the oldest on, past all that are embedded (300 ms a batch at 350,000, instead of 5).
  */
 export async function readPending(q: Queries, model: string, limit: number): Promise<PendingObservation[]> {
@@ -100,7 +100,7 @@ export async function readPending(q: Queries, model: string, limit: number): Pro
 
 export type EmbeddedChunk = { observation_id: number; chunk: number; embedding: string };
 
-/** Replace the embeddings of observations by these chunks; one that changed meanwhile stays queued. */
+/** Replace the embeddings of observations by these chunks; an observation that changed meanwhile stays queued. */
 export async function storeEmbeddings(
   tx: Queries,
   model: string,
@@ -124,17 +124,17 @@ export async function storeEmbeddings(
   );
 }
 
-/** How many observations a model has not embedded yet. */
+/** Count the observations that a model has not embedded yet. */
 export async function countPending(q: Queries, model: string): Promise<number> {
   return (await readColumn<number>(q, 'select count(*) from mem_embedding_queue where model = $1', [model]))[0]!;
 }
 
-/** The model that was taken into use last, by whichever daemon; undefined before the first start with one. */
+/** The model that any daemon took into use last; undefined before the first start with one. */
 export async function activeModel(q: Queries): Promise<string | undefined> {
   return (await readColumn<string>(q, 'select name from mem_embedding_models where active'))[0];
 }
 
-/** Every model that was ever used, with how far its vectors have come; `current` is the asking daemon's. */
+/** List every model that was ever used, with its progress; `current` is the asking daemon's. */
 export async function listModels(
   q: Queries,
   current: string,

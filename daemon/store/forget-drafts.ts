@@ -14,9 +14,9 @@ export async function noteEvidence(tx: Queries, lessonId: number, sessions: read
 }
 
 /**
- * Take away the proposals that were made of sessions: drafts go; of those that were turned down
- * stays only that they were; of those that a person approved stays the rule, without its quotes and earlier wordings. A proposal without
- * a note of its sessions counts as made of any of its project. Returns a session of each project that lost some, to draft lessons of.
+ * Take away the proposals that were made of sessions. Drafts are deleted; a dismissed one keeps only its status; one that a person
+ * approved keeps its rule, without quotes and earlier wordings. A proposal without a note of its sessions counts as made of any session
+ * of its project. Returns a session of each project that lost some, to draft lessons from.
  */
 export async function forgetDrafts(tx: Queries, sessions: readonly string[]): Promise<string[]> {
   const lessons = await tx.query<{ id: number; project_id: number | null; status: string }>(

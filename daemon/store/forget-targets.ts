@@ -1,27 +1,27 @@
 import type { Queries } from '../db/database.ts';
 import { readColumn } from './read-column.ts';
 
-/** All that one forgetting takes, by the ids that each thing has. */
+/** All that one forgetting takes, by id. */
 export type ForgetTarget = {
   observations: number[];
   prompts: string[];
   toolCalls: string[];
-  /** Journal rows that belong to no session that goes as a whole. */
+  /** Journal rows, apart from those of whole sessions. */
   events: number[];
-  /** Sessions that go as a whole. */
+  /** Sessions that are forgotten as a whole. */
   sessions: string[];
-  /** Whose turns go; the sessions stay. */
+  /** Sessions that stay and lose turns. */
   sessionsOfTurns: string[];
-  /** The project that goes as a whole. */
+  /** The project that is forgotten as a whole. */
   projectId: number | null;
-  /** Of the observations. */
+  /** How many of the observations are pinned. */
   pinned: number;
 };
 
 const NO_TURNS = { prompts: [], toolCalls: [], events: [], sessionsOfTurns: [] };
 const NOTHING: ForgetTarget = { ...NO_TURNS, observations: [], sessions: [], projectId: null, pinned: 0 };
 
-/** Observations, and of those that are digests the turns which they were made of: a digest alone would leave its prompt and calls. */
+/** Observations, and of those that are digests the turns that they were made of: without those, prompt and calls would stay. */
 export async function targetOfObservations(q: Queries, ids: readonly number[]): Promise<ForgetTarget> {
   const rows = await q.query<{ id: number; prompt_id: string | null; pinned: boolean }>(
     `select id, case when external_id = 'turn:' || prompt_id then prompt_id end as prompt_id, pinned

@@ -1,6 +1,6 @@
 /**
- * Forgetting, in one transaction: tombstones first, so that a writer who waits for one of the rows finds them when it goes on; then
- * the rows, into the bin or away; then what was made of them (injections, drafts, jobs).
+ * Forgetting, in one transaction: tombstones first, so that a writer that waits for one of the rows finds them when it goes on; then
+ * the rows are sealed into the bin or deleted; then what was made of them (injections, drafts, jobs).
  */
 import type { Queries } from '../db/database.ts';
 import { blankInjections } from './blank-injections.ts';
@@ -12,13 +12,13 @@ import { addTombstones, type Tombstone } from './tombstones.ts';
 type Forgotten = { observations: number; prompts: number; tool_calls: number; sessions: number };
 type ForgetHow = {
   reason: string | null;
-  /** The bin's entry that takes the rows; null: they are gone. */
+  /** The bin's entry that takes the rows; null: they are deleted for good. */
   binId: number | null;
 };
 
 /**
- * Forget what a target names. `sessionId`: a session that gets a tombstone although nothing was recorded of it. `redraft`: sessions whose lessons
- * are to be drafted anew, since drafts went that were made of more than the target.
+ * Forget what a target names. `sessionId`: a session that gets a tombstone although nothing was recorded of it. `redraft`: sessions whose
+ * lessons have to be drafted again, since deleted drafts were made of more than the target.
  */
 export async function forgetTarget(
   tx: Queries,
@@ -81,7 +81,7 @@ async function tombstonesOf(tx: Queries, target: ForgetTarget, sessionId: string
   ];
 }
 
-/** Jobs of what is gone; one that runs finds nothing to work on. */
+/** Delete the jobs of what is forgotten; one that runs finds nothing to work on. */
 async function forgetJobs(tx: Queries, { sessions, sessionsOfTurns, prompts }: ForgetTarget): Promise<void> {
   await tx.query(
     `delete from mem_observation_queue where key = any($1::text[]) or args ->> 'session_id' = any($1::text[])
@@ -91,7 +91,7 @@ async function forgetJobs(tx: Queries, { sessions, sessionsOfTurns, prompts }: F
   );
 }
 
-/** Delete rows, sealing them into the bin on their way unless they go for good. Returns how many. */
+/** Delete rows, and seal them into the bin unless they are forgotten for good. Returns how many. */
 async function moveRows(
   tx: Queries,
   table: string,
@@ -112,7 +112,7 @@ async function moveRows(
   return rows.length;
 }
 
-/** Where else a project's key is written. */
+/** Remove a project's key from the audit log and the receipts. */
 async function forgetNames(tx: Queries, projectId: number): Promise<void> {
   await tx.query(
     `update mem_audit_log set subject = null where exists (

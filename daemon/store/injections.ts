@@ -23,8 +23,8 @@ type InjectionRow = RowOf<typeof INJECTION> & {
 };
 
 /**
- * Note what was put into an agent's context, and what was considered for it. A session or turn that was forgotten leaves no note, and
- * one that names something forgotten meanwhile only the fact.
+ * Note what was put into an agent's context, and what was considered for it. A session or turn that was forgotten leaves no note; where
+ * an observation was forgotten meanwhile, the note says only that there was an injection.
  */
 export async function insertInjection(q: Queries, row: InjectionRow): Promise<void> {
   await q.query(
@@ -45,7 +45,7 @@ function idsOf({ items, candidates }: InjectionRow): string[] {
   return [...new Set(named.flatMap(({ id }) => (typeof id === 'number' ? [String(id)] : [])))];
 }
 
-/** Ids that a session was shown since its context last began (start, clear, compaction), and whether it had its brief. */
+/** Read the ids that a session was shown since its context last began (start, clear, compaction), and whether it had its brief. */
 export async function readShown(q: Queries, sessionId: string): Promise<{ ids: number[]; hadDigest: boolean }> {
   const rows = await q.query<{ event: string; items: { id?: number }[] }>(
     `select event, items from mem_injections where session_id = $1 and id >= coalesce(

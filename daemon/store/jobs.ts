@@ -55,7 +55,7 @@ export async function enqueueJobs(tx: Queries, jobs: readonly NewJob[]): Promise
 
 /**
  * Claim up to `limit` due jobs for `leaseSeconds`. Idea: Oban's and River's claim by CTE. A job whose lease ran out counts as due,
- * and as interrupted: its worker was killed, or stood still. What that befell too often comes back `buried`.
+ * and as interrupted: its worker was killed, or hung. A job that was interrupted too often comes back `buried`.
  */
 export async function claimJobs(
   q: Queries,
@@ -83,10 +83,10 @@ export async function claimJobs(
 
 const INTERRUPTED = 'the daemon ended again and again while this job ran; it is left alone until somebody retries it';
 
-/** A claimed job is open again, with all its attempts. */
+/** Opens a claimed job again, with all its attempts. */
 const REOPEN = `update mem_observation_queue set leased_until = null, leased_by = null, attempts = 0, interrupted = 0, last_error = null`;
 
-/** A job is done: its row goes, unless it was nudged while it ran; then it is open again. */
+/** Finish a job: delete its row, or open it again if it was nudged while it ran. */
 export async function finishJob(q: Queries, worker: string, job: ClaimedJob): Promise<void> {
   const gone = await q.query(
     'delete from mem_observation_queue where id = $1 and generation = $2 and leased_by = $3 returning id',
@@ -97,12 +97,12 @@ export async function finishJob(q: Queries, worker: string, job: ClaimedJob): Pr
   }
 }
 
-/** A job did a part of its work: it goes behind what is due, with all its attempts. */
+/** Put a job that did a part of its work behind what is due, with all its attempts. */
 export async function requeueJob(q: Queries, worker: string, job: ClaimedJob): Promise<void> {
   await q.query(`${REOPEN}, run_after = now() where id = $1 and leased_by = $2`, [job.id, worker]);
 }
 
-/** A job has nothing to do yet: it comes again at `runAt`, with these arguments, unless it is nudged before. */
+/** Put off a job that has nothing to do yet until `runAt`, with these arguments, unless it is nudged before. */
 export async function postponeJob(
   q: Queries,
   worker: string,
@@ -115,7 +115,7 @@ export async function postponeJob(
   if (postponed.length === 0) await requeueJob(q, worker, job);
 }
 
-/** A job failed, or (`interrupted`) was given up: try again at `retryAt`, or never (null). */
+/** Note that a job failed, or (`interrupted`) was given up: it is tried again at `retryAt`, or never (null). */
 export async function failJob(
   q: Queries,
   worker: string,
@@ -140,7 +140,7 @@ export async function extendLease(q: Queries, worker: string, id: number, leaseS
 }
 
 /**
- * How many jobs wait or run, how many are dead, and for how long the first of those that are due has been (0: none is). Jobs scheduled
+ * Count the jobs that wait or run and the dead ones, and say how long the first that is due has waited (0: none is due). Jobs scheduled
  * for later (upkeep) don't count as pending.
  */
 export async function countJobs(q: Queries): Promise<{ pending: number; dead: number; oldest_seconds: number }> {
@@ -154,7 +154,7 @@ export async function countJobs(q: Queries): Promise<{ pending: number; dead: nu
   return rows[0]!;
 }
 
-/** Give back what a worker claimed and did not finish: it is stopping. */
+/** Give back what a stopping worker claimed and did not finish. */
 export async function releaseJobs(q: Queries, worker: string): Promise<void> {
   await q.query(
     'update mem_observation_queue set leased_until = null, leased_by = null, attempts = greatest(attempts - 1, 0) where leased_by = $1',
@@ -164,7 +164,7 @@ export async function releaseJobs(q: Queries, worker: string): Promise<void> {
 
 type Job = z.infer<typeof jobSchema>;
 
-/** Jobs in the order in which they are due; `dead`: only those that gave up, or only those that did not. */
+/** List jobs in the order in which they are due; `dead`: only those that gave up, or only those that did not. */
 export async function listJobs(q: Queries, filter: { limit: number; dead: boolean | undefined }): Promise<Job[]> {
   const rows = await q.query(
     `select id, kind, key, attempts, run_after, leased_until, dead_at, last_error from mem_observation_queue

@@ -41,7 +41,7 @@ export type OpenFiring = {
   fired_at: Date;
 };
 
-/** Read the warnings of a session of which it isn't known yet what followed. */
+/** Read the warnings of a session whose outcome isn't known yet. */
 export async function readOpenFirings(q: Queries, sessionId: string): Promise<OpenFiring[]> {
   return q.query<OpenFiring>(
     `select id, lesson_id, prompt_id, tool_use_id, tool_name, call, action, fired_at

@@ -113,7 +113,7 @@ export async function listLessonsForMatching(q: Queries): Promise<ActiveLesson[]
   );
 }
 
-/** Read what changes whenever any lesson does, in this daemon or another: tells a compiled matcher that it is out of date. */
+/** Read a stamp that changes whenever a daemon changes a lesson: a compiled matcher with another stamp is out of date. */
 export async function readLessonsStamp(q: Queries): Promise<string> {
   const rows = await q.query<{ stamp: string }>(
     `select count(*) || '/' || coalesce(sum(version), 0) || '/' || coalesce(max(id), 0) as stamp from mem_lessons where status = 'active'`,

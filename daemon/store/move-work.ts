@@ -1,4 +1,4 @@
-// What moves from one project to another: all of it in a merge, a folder's in a split, what had no project when its folder gets one.
+// Moving work between projects: all of it in a merge, a folder's in a split, a folder's that had no project when it gets one.
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import { readColumn } from './read-column.ts';
@@ -16,7 +16,7 @@ const TABLES_WITH_PROJECT = [
   'mem_bin',
 ];
 
-/** Move everything of project `from` into `into` and let from's keys stand for it. What both have under one external id, `into` keeps. */
+/** Move everything of project `from` into `into`, which takes over its keys. Of what both have under one external id, `into` keeps its own. */
 export async function mergeProjects(tx: Queries, from: number, into: number): Promise<void> {
   await tx.query(
     `delete from mem_observations o where o.project_id = $1 and exists (

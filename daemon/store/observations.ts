@@ -8,7 +8,7 @@ import { clause, inProject, type Page, type PageQuery, readPage } from './read-p
 import { toWire } from './to-wire.ts';
 import { notForgotten } from './tombstones.ts';
 
-/** Where an observation comes from: stays as it was saved. */
+/** Where an observation comes from: no change touches it. */
 const ORIGIN = columns({
   session_id: 'text null',
   prompt_id: 'text null',
@@ -18,7 +18,7 @@ const ORIGIN = columns({
   workspace: 'text null',
   branch: 'text null',
 });
-/** What it says: may be changed. */
+/** What it says: may be changed by hand. */
 const CONTENT = columns({
   kind: 'text',
   title: 'redacted',
@@ -31,7 +31,7 @@ const CONTENT = columns({
   confidence: 'real',
   pinned: 'boolean',
 });
-/** What its columns are computed from. */
+/** The rest: its names, and what further columns are computed from. */
 const MADE_OF = columns({
   external_id: 'text null',
   project_id: 'bigint null',
@@ -40,7 +40,7 @@ const MADE_OF = columns({
   /** Whether a person says so: the row is dated by it. */
   confirmed: 'boolean',
   created_at: 'timestamptz null',
-  /** SHA-256 over all of the above, hex: an identical post changes nothing. */
+  /** SHA-256 of the observation as it was given, hex: an identical post changes nothing. */
   content_hash: 'text',
   /** Packed terms, hex. */
   terms: 'text',
@@ -61,7 +61,8 @@ type SavedObservation = {
 
 /**
  * Write observations; one with an external id that its project has already is updated if anything differs.
- * What was forgotten under its external id stays away; a turn's digest also where the turn had no project when it was forgotten. Rows that are written are queued for every active embedding model.
+ * An external id that was forgotten is not written; a turn's digest neither where the turn had no project when it was forgotten. Written
+ * rows are queued for every embedding model in use.
  * @param rows no external id twice in one project
  * @returns one entry a row, in the order of `rows`
  */
@@ -72,10 +73,11 @@ export async function saveObservations(tx: Queries, rows: readonly NewObservatio
     project_id: number | null;
     created: boolean;
   }>(
-    `insert into mem_observations as o (external_id, project_id, is_global, ${ORIGIN.names}, ${CONTENT.names}, confirmed_at, created_at, content_hash, terms,
-       analyser_version, tsv)
-     select external_id, project_id, is_global, ${ORIGIN.names}, ${CONTENT.names}, case when confirmed then now() end,
-       coalesce(created_at, now()), decode(content_hash, 'hex'), decode(terms, 'hex'), analyser_version, array_to_tsvector(lexemes)
+    `insert into mem_observations as o (external_id, project_id, is_global, ${ORIGIN.names}, ${CONTENT.names},
+       confirmed_at, created_at, content_hash, terms, analyser_version, tsv)
+     select external_id, project_id, is_global, ${ORIGIN.names}, ${CONTENT.names},
+       case when confirmed then now() end, coalesce(created_at, now()), decode(content_hash, 'hex'), decode(terms, 'hex'),
+       analyser_version, array_to_tsvector(lexemes)
      from jsonb_to_recordset($1::jsonb) as r(${RECORD}, ord integer)
      where not exists (select 1 from mem_tombstones t where t.subject = 'external'
        and (t.subject_id = coalesce(r.project_id, 0) || '/' || r.external_id
@@ -86,8 +88,8 @@ export async function saveObservations(tx: Queries, rows: readonly NewObservatio
        is_global = excluded.is_global, ${ORIGIN.set('excluded')}, ${CONTENT.set('excluded')},
        -- A new digest of the turn takes back nothing that a person decided about the row.
        confirmed_at = case when excluded.source = 'digest' then o.confirmed_at else excluded.confirmed_at end,
-       created_at = excluded.created_at, content_hash = excluded.content_hash, terms = excluded.terms, analyser_version = excluded.analyser_version, tsv = excluded.tsv,
-       updated_at = now(), changed_xid = pg_current_xact_id()
+       created_at = excluded.created_at, content_hash = excluded.content_hash, terms = excluded.terms,
+       analyser_version = excluded.analyser_version, tsv = excluded.tsv, updated_at = now(), changed_xid = pg_current_xact_id()
      where o.content_hash <> excluded.content_hash
      returning id, external_id, project_id, (xmax = 0) as created`,
     [rows.map((row, ord) => ({ ...row, ord }))],
@@ -113,7 +115,7 @@ export async function saveObservations(tx: Queries, rows: readonly NewObservatio
   });
 }
 
-/** A rewrite that waited for a forgetting to end finds no row in its way and makes one: it goes again, in the same transaction. */
+/** A rewrite that waited for a forgetting to end finds its row deleted and inserts one: delete it in the same transaction. */
 async function deleteRevived(
   tx: Queries,
   written: readonly { id: number; external_id: string | null }[],
@@ -162,7 +164,7 @@ const READ = inProject(
    t.confirmed_at, t.created_at, t.updated_at, t.last_accessed_at, t.access_count`,
 );
 
-/** Read observations whole, in the order of `ids`; those that are gone are left out. */
+/** Read whole observations, in the order of `ids`; unknown ids are left out. */
 export async function readObservations(q: Queries, ids: readonly number[]): Promise<Observation[]> {
   const rows = await q.query(`select ${READ} where t.id = any($1::bigint[])`, [ids]);
   const byId = new Map(rows.map((row) => [row.id, toWire<Observation>(row)]));

@@ -11,9 +11,9 @@ export type ProjectIdentity = {
   remote: string | null;
   root: string | null;
   pathKey: string | null;
-  /** The linked worktree that the folder lies in, or lay in. */
+  /** The linked worktree that holds the folder, or held it. */
   worktree?: string | null;
-  /** The folder is gone, and nothing on disk says whose it was: what was recorded while it was there may. */
+  /** The folder is gone, and nothing on disk says to which repository it belonged: older records may. */
   isGone?: boolean;
 };
 
@@ -37,12 +37,12 @@ export async function ensureProject(tx: Queries, identity: ProjectIdentity): Pro
   return id;
 }
 
-/** The project that a key stands for, today; undefined when nothing was ever recorded under it. */
+/** Find the project that a key stands for today; undefined when nothing was ever recorded under it. */
 export async function findProject(q: Queries, key: string): Promise<{ id: number; key: string } | undefined> {
   return readProject(q, (await readAliases(q, [key]))[0]?.project_id);
 }
 
-/** The project that {@link ensureProject} would give, if it is there already; nothing is written. */
+/** Find the project that {@link ensureProject} would give; nothing is written. */
 export async function findIdentity(
   q: Queries,
   identity: ProjectIdentity,
@@ -67,7 +67,7 @@ type Known = {
   /** A person split this place off: whatever its remote says, it is that project. */
   own: number | undefined;
   byKey: number | undefined;
-  /** Of a folder that is gone: the repository or worktree that it lay in while it was there. */
+  /** Of a folder that is gone: the repository or worktree that held it. */
   nearest: number | undefined;
   /** Known by nothing but the path of this repository; a clone of another remote is not. */
   samePlace: number | undefined;
@@ -99,7 +99,7 @@ function placesAbove(path: string): string[] {
     .flatMap((place) => [place, `${place}/.git`]);
 }
 
-/** Folders above a folder that is gone that are asked for. */
+/** How many folders above a folder that is gone are looked up. */
 const MAX_DEPTH = 64;
 
 async function readAliases(q: Queries, keys: readonly string[]): Promise<Alias[]> {

@@ -74,7 +74,7 @@ export async function noteLineId(q: Queries, promptId: string, lineId: string): 
   ]);
 }
 
-/** Prompts of a session that have no observation yet, in order: interrupted turns, and those whose Stop never came. */
+/** List the prompts of a session that have no observation yet, in order: interrupted turns, and those whose Stop never came. */
 export async function undigestedPrompts(q: Queries, sessionId: string): Promise<string[]> {
   return readColumn(
     q,
@@ -85,7 +85,7 @@ export async function undigestedPrompts(q: Queries, sessionId: string): Promise<
   );
 }
 
-/** The newest prompt of a session; for events of agents that don't name their prompt. */
+/** Read the newest prompt of a session; for events of agents that don't name their prompt. */
 export async function latestPrompt(
   q: Queries,
   sessionId: string,
@@ -97,7 +97,7 @@ export async function latestPrompt(
   return rows[0];
 }
 
-/** Prompts of a session with this text around a time, the nearest first. */
+/** Find prompts of a session with this text around a time, the nearest first. */
 export async function promptsLike(
   q: Queries,
   { sessionId, text, at, withinMs }: { sessionId: string; text: string; at: Date; withinMs: number },

@@ -19,8 +19,8 @@ export type RecalledObservation = {
   created_at: Date;
 };
 
-const COLUMNS =
-  'o.id, o.external_id, o.session_id, p.key as project, o.kind, o.title, o.text, o.files, o.source, o.confidence, o.pinned, o.confirmed_at is not null as confirmed, o.created_at';
+const COLUMNS = `o.id, o.external_id, o.session_id, p.key as project, o.kind, o.title, o.text, o.files, o.source, o.confidence,
+  o.pinned, o.confirmed_at is not null as confirmed, o.created_at`;
 const FROM = 'from mem_observations o left join mem_projects p on p.id = o.project_id';
 
 /**
@@ -60,7 +60,7 @@ export async function readSessionObservations(
   );
 }
 
-/** The neighbours of an observation in time, within its project, or among what is global: rows for a timeline, in order, the anchor among them. */
+/** Read a timeline: an observation and its neighbours in time within its project, or among what is global, in order. */
 export async function readTimeline(
   q: Queries,
   anchor: { id: number; before: number; after: number },

@@ -37,7 +37,7 @@ type VectorQuestion = {
   scope: ProjectScope | null;
   filters: Filters;
   limit: number;
-  /** Postgres gives up after so long (the embedded one can't), since an answer that nobody waits for still takes its processor; Infinity: never. */
+  /** Postgres gives up after so long (the embedded one can't): an answer too late for its caller would still take processor time. Infinity: never. */
   timeoutMs: number;
 };
 
@@ -80,7 +80,7 @@ export async function similarChunks(
   ask: Pick<VectorQuestion, 'model' | 'vector'> & { ids: readonly number[] },
 ): Promise<VectorHit[]> {
   return q.query<VectorHit>(
-    // The vector's text is read once, in the sub-select: else a prepared statement reads it anew for each row.
+    // The sub-select parses the vector's text once; a prepared statement would otherwise parse it for each row.
     `select observation_id as id, chunk, 1 - (embedding <=> (select $2::text::vector)) as similarity from mem_embeddings
      where model = $1 and observation_id = any($3::bigint[]) order by similarity desc, id desc`,
     [ask.model, `[${ask.vector.join(',')}]`, ask.ids],
@@ -118,7 +118,7 @@ export async function readIndexPage(
   );
 }
 
-/** How many observations a scope has of its own, for choosing between the index in memory and SQL. */
+/** Count a scope's own observations, to choose between the index in memory and SQL. */
 export async function countObservations(q: Queries, scope: ProjectScope): Promise<number> {
   return (await readColumn<number>(q, `select count(*) from mem_observations o where ${ownOf(scope)}`))[0]!;
 }
@@ -131,7 +131,8 @@ export async function readChangeCursor(q: Queries): Promise<string> {
 export type Changes = { cursor: string; rows: (IndexRow & { changed: string })[]; gone: number[] };
 
 /**
- * What changed in a scope, or among what is global, at or after a cursor: rows written (some of them known already, told by `changed`) and ids that are gone.
+ * Read what changed in a scope, or among what is global, at or after a cursor: written rows (`changed` tells known ones apart) and ids of
+ * deleted ones.
  * One statement, so that rows and the next cursor come from one snapshot.
  */
 export async function readChanges(q: Queries, scope: ProjectScope, cursor: string): Promise<Changes> {

@@ -78,7 +78,7 @@ export async function patchSession(
   return changed.length > 0;
 }
 
-/** Whether nothing more is to be expected of a session: unknown here, ended, or silent for so long that upkeep is about to close it. */
+/** Whether a session is over: unknown here, ended, or silent for so long that upkeep is about to close it. */
 export async function isSessionOver(q: Queries, sessionId: string, silentHours: number): Promise<boolean> {
   const active = await q.query(
     `select 1 from mem_sessions
@@ -100,7 +100,7 @@ export async function readSessionProject(
   return rows[0];
 }
 
-/** The projects that sessions have been at work in within the last so many minutes, at most `most`, the latest first. */
+/** List the projects with an active session in the last `minutes`, at most `most`, the latest first. */
 export async function projectsAtWork(q: Queries, minutes: number, most: number): Promise<number[]> {
   return readColumn(
     q,
@@ -113,7 +113,7 @@ export async function projectsAtWork(q: Queries, minutes: number, most: number):
 
 type LastSession = { session_id: string; branch: string | null; status: string; last_event_at: Date };
 
-/** The project's latest session but this one that did anything: a greeting doesn't hide the work before it. */
+/** Read the project's latest session but this one that did any work: a greeting doesn't hide what came before it. */
 export async function readLastSession(
   q: Queries,
   projectId: number,
@@ -140,7 +140,7 @@ export async function closeStaleSessions(q: Queries, silentHours: number): Promi
   );
 }
 
-/** Sessions that were active lately, with their transcripts: what a daemon looks at after it was away. */
+/** List the transcripts of recent sessions: a daemon reads them after it was away. */
 export async function recentTranscripts(q: Queries, agent: string, hours: number): Promise<string[]> {
   return readColumn(
     q,
@@ -177,7 +177,7 @@ export async function listSessions(
   return { ...page, items: page.items.map(withoutId) };
 }
 
-/** One session by the id that its agent gave it; undefined when it isn't there. */
+/** Read one session by the id that its agent gave it; undefined when it isn't there. */
 export async function getSession(q: Queries, sessionId: string): Promise<Session | undefined> {
   const clauses = clause('t.session_id = ?', sessionId);
   const { items } = await readPage<Session & { id: number }>(q, LISTED, clauses, { limit: 1 });

@@ -1,25 +1,16 @@
+import type { z } from 'zod';
+import type { tokenSchema } from '../contract/admin.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import { toWire } from './to-wire.ts';
 
-/** A token as lists show it; times in ISO 8601. */
-type TokenRow = {
-  id: number;
-  name: string;
-  scopes: string[];
-  agent: string | null;
-  /** Keys of the projects that it is bound to; null: of all. */
-  projects: string[] | null;
-  created_at: string;
-  expires_at: string | null;
-  last_used_at: string | null;
-  revoked_at: string | null;
-};
+/** A token as lists show it. */
+type Token = z.infer<typeof tokenSchema>;
 const COLUMNS = 'id, name, scopes, agent, projects, created_at, expires_at, last_used_at, revoked_at';
 
-type FoundToken = Pick<TokenRow, 'id' | 'scopes' | 'agent' | 'projects'> & { revoked: boolean; expired: boolean };
+type FoundToken = Pick<Token, 'id' | 'scopes' | 'agent' | 'projects'> & { revoked: boolean; expired: boolean };
 
-/** Find a token by its hash and note its use, to the minute: a write for every request would cost more than it tells. */
+/** Find a token by its hash and note its use, to the minute: a write for every request would cost more than it is worth. */
 export async function findToken(q: Queries, hash: Uint8Array): Promise<FoundToken | undefined> {
   const rows = await q.query<FoundToken>(
     `with found as (
@@ -47,25 +38,25 @@ export async function insertToken(
     projects: readonly string[] | null;
     expiresAt: Date | null;
   },
-): Promise<TokenRow> {
+): Promise<Token> {
   const rows = await q.query(
     `insert into mem_api_tokens (name, token_hash, scopes, agent, projects, expires_at)
      values ($1, $2, $3::text[], $4, $5::text[], $6) returning ${COLUMNS}`,
     [token.name, token.hash, [...token.scopes], token.agent, token.projects && [...token.projects], token.expiresAt],
   );
-  return toWire<TokenRow>(rows[0]!);
+  return toWire<Token>(rows[0]!);
 }
 
 /** All tokens, newest first, revoked ones too. */
-export async function listTokens(q: Queries): Promise<TokenRow[]> {
-  return (await q.query(`select ${COLUMNS} from mem_api_tokens order by id desc`)).map(toWire<TokenRow>);
+export async function listTokens(q: Queries): Promise<Token[]> {
+  return (await q.query(`select ${COLUMNS} from mem_api_tokens order by id desc`)).map(toWire<Token>);
 }
 
 /** Revoke a token; revoking it again keeps the first time. undefined: no such token. */
-export async function revokeToken(q: Queries, id: number): Promise<TokenRow | undefined> {
+export async function revokeToken(q: Queries, id: number): Promise<Token | undefined> {
   const rows = await q.query(
     `update mem_api_tokens set revoked_at = coalesce(revoked_at, now()) where id = $1 returning ${COLUMNS}`,
     [id],
   );
-  return rows[0] && toWire<TokenRow>(rows[0]);
+  return rows[0] && toWire<Token>(rows[0]);
 }

@@ -64,7 +64,7 @@ export function listToolCalls(
   return readPage(q, select, clause('t.session_id = ?', filter.session_id), filter);
 }
 
-/** A call as it is looked back at. */
+/** What lessons look at of a recorded call. */
 export type RecordedCall = {
   session_id: string;
   prompt_id: string | null;
@@ -78,7 +78,7 @@ export type RecordedCall = {
 };
 const PAST_CALLS = `select c.session_id, c.prompt_id, c.tool_use_id, c.tool_name, c.input, c.success, c.error, c.interrupted, c.created_at`;
 
-/** A session's calls from a moment on, in order. */
+/** Read a session's calls from a moment on, in order. */
 export async function readCallsSince(q: Queries, sessionId: string, since: Date): Promise<RecordedCall[]> {
   return q.query<RecordedCall>(
     `${PAST_CALLS} from mem_tool_calls c
@@ -87,7 +87,7 @@ export async function readCallsSince(q: Queries, sessionId: string, since: Date)
   );
 }
 
-/** A project's latest calls, in the order they happened. */
+/** Read a project's latest calls, in the order they happened. */
 export async function readProjectCalls(q: Queries, projectId: number, limit: number): Promise<RecordedCall[]> {
   const rows = await q.query<RecordedCall>(
     `${PAST_CALLS} from mem_tool_calls c where c.project_id = $1 order by c.created_at desc, c.id desc limit $2`,
@@ -96,7 +96,7 @@ export async function readProjectCalls(q: Queries, projectId: number, limit: num
   return rows.reverse();
 }
 
-/** Calls of a session that the user interrupted or refused, each with the prompt that came next (null: none did). */
+/** Read the calls of a session that the user interrupted or refused, each with the prompt that came next (null: none did). */
 export async function readRefusals(
   q: Queries,
   sessionId: string,
@@ -112,7 +112,7 @@ export async function readRefusals(
 
 type LastCall = Pick<RecordedCall, 'tool_name' | 'input' | 'success' | 'error' | 'interrupted'>;
 
-/** How a session ended: its last command or edit, and the unfinished items of its last todo list (null where it kept none). */
+/** Read how a session ended: its last command or edit, and the unfinished items of its last todo list (null where it kept none). */
 export async function readSessionEnd(
   q: Queries,
   sessionId: string,
@@ -132,7 +132,7 @@ export async function readSessionEnd(
 /** Tool calls of a session that are looked at for the files it works on. */
 const RECENT_CALLS = 50;
 
-/** The files that a session's last tool calls read or changed, with the folder each was made in. */
+/** Read the files that a session's last tool calls read or changed, with the folder each was made in. */
 export async function readTouchedFiles(q: Queries, sessionId: string): Promise<{ path: string; cwd: string | null }[]> {
   return q.query<{ path: string; cwd: string | null }>(
     `select distinct path, cwd from (

@@ -56,7 +56,7 @@ export async function readTurn(q: Queries, promptId: string): Promise<Turn | und
   return { ...prompt, tool_calls, last_assistant_message: stop?.said ?? null, stopped: stop !== undefined };
 }
 
-/** Whether the end of a turn was recorded with these last words; the prompt's row knows the latest after the journal was pruned. */
+/** Whether the end of a turn was recorded with these last words; after the journal was pruned, the prompt's row knows the latest. */
 export async function hasStop(q: Queries, sessionId: string, promptId: string, said: string): Promise<boolean> {
   const rows = await q.query(
     `select 1 from mem_events where session_id = $1 and event = 'Stop' and payload ->> 'prompt_id' = $2

@@ -28,7 +28,7 @@ describeEachBackend('forgetting by words', (open) => {
 
   const find = async (words: string, also: object = {}) => {
     const found = await findByWords(db, { words, projectId, pinned: false, global: false, ...also });
-    return { ids: found.rows.map((row) => row.id), spared: found.spared };
+    return { ids: found.items.map((row) => row.id), spared: found.spared };
   };
 
   it('takes nothing where the words stand nowhere, however near something lies', async () => {

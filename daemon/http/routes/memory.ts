@@ -57,8 +57,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     reply: forgetMatchesSchema,
     async handle({ body: { words, project, pinned, global } }) {
       const projectId = (await projectFilter(deps, project ?? undefined)) ?? null;
-      const { rows, total, spared } = await findByWords(deps.db, { words, projectId, pinned, global });
-      return { items: rows.map((row) => ({ ...row, created_at: row.created_at.toISOString() })), total, spared };
+      return findByWords(deps.db, { words, projectId, pinned, global });
     },
   }),
   defineRoute({
@@ -70,8 +69,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     query: binQuerySchema,
     reply: binSchema,
     async handle({ query }) {
-      const items = await deps.memory.bin(query.titles === 'true');
-      return { items: items.map((entry) => ({ ...entry, forgotten_at: entry.forgotten_at.toISOString() })) };
+      return { items: await deps.memory.bin(query.titles === 'true') };
     },
   }),
   defineRoute({
