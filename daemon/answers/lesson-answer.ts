@@ -18,12 +18,12 @@ export type LessonOutput = {
   };
 };
 
-export interface AnswerOptions {
+export type AnswerOptions = {
   /** The event it answers; only PreToolUse can still ask or deny. Default PreToolUse. */
   readonly event?: ToolEventName;
   /** Lessons that the last, identical call was already warned about: a warning isn't repeated, ask and deny are. */
   readonly alreadyShown?: ReadonlySet<number>;
-}
+};
 
 /**
  * Turn fired lessons (worst first) into the hook's answer: for the model (`additionalContext`), for the user

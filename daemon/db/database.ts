@@ -12,15 +12,15 @@ import type { TransactionSettings } from './transaction-settings.ts';
  */
 export type Row = Record<string, unknown>;
 
-export interface Queries {
+export type Queries = {
   /**
    * Run one statement and return its rows (empty for statements without any).
    * @throws QueryError when the database refuses the statement; DatabaseUnavailable when it can't be reached.
    */
   query<T extends Row = Row>(sql: string, params?: readonly unknown[]): Promise<T[]>;
-}
+};
 
-export interface Database extends Queries {
+export type Database = Queries & {
   readonly backend: 'postgres' | 'pglite';
   /**
    * Run `work` in one transaction; commits when it resolves, rolls back when it rejects or when any statement failed,
@@ -44,9 +44,9 @@ export interface Database extends Queries {
   describe(): Promise<DatabaseDescription>;
   /** Finish what runs, then close; safe twice. */
   close(): Promise<void>;
-}
+};
 
-export interface DatabaseDescription {
+export type DatabaseDescription = {
   serverVersion: string;
   /** The version of the installed pgvector extension; null before the first migration. */
   vectorVersion: string | null;
@@ -54,7 +54,7 @@ export interface DatabaseDescription {
   location: string;
   /** True when the server let this connection in without a password although others on the machine could do the same (see postgres-url.ts). */
   passwordless: boolean;
-}
+};
 
 export type DatabaseConfig =
   | {

@@ -26,10 +26,10 @@ const ANSWER_TIMEOUT_MS = 1000;
 /** sockaddr_un holds 104 bytes on macOS, 108 on Linux. */
 const MAX_SOCKET_PATH = 103;
 
-export interface DirectoryLock {
+export type DirectoryLock = {
   /** Give the lock back; safe twice. */
   release(): Promise<void>;
-}
+};
 
 /**
  * Lock `directory`, which must exist; the claims lie in its folder `lock`.

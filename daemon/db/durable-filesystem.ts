@@ -20,10 +20,10 @@ export const durableStartParams: string[] = [
   'wal_sync_method=fsync',
 ];
 
-interface EmscriptenFs {
+type EmscriptenFs = {
   filesystems: { NODEFS: { stream_ops: { fsync?: (stream: { nfd: number }) => number } } };
   ErrnoError: new (errno: number) => Error;
-}
+};
 
 export class DurableNodeFs extends NodeFS {
   override async init(...args: Parameters<NodeFS['init']>): ReturnType<NodeFS['init']> {

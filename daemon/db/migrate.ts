@@ -7,7 +7,7 @@ const MIGRATIONS_TABLE = 'mem_schema_migrations';
 /** How long one daemon waits for another that migrates the same database. */
 const LOCK_TIMEOUT_MS = 120_000;
 
-export interface MigrationRun {
+export type MigrationRun = {
   /** Runs one or several statements without parameters, always on the same session, and returns the rows of a single one. */
   exec: (sql: string) => Promise<Row[]>;
   dir: string;
@@ -15,7 +15,7 @@ export interface MigrationRun {
   location: string;
   /** The first migration may make its tables in a database that other programs' tables are in. */
   besideOtherTables?: boolean;
-}
+};
 
 /**
  * Apply the plain SQL files of `dir` that are missing, in order of their names, all in one transaction under an advisory lock.

@@ -5,13 +5,13 @@ import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import { TransactionGuard } from './transaction-scope.ts';
 
-export interface OpenOptions {
+export type OpenOptions = {
   log?: DatabaseLog;
   /** Folder of SQL files for migrate(); default: the package's own. */
   migrationsDir?: string;
   /** Refuse the use of the database inside its own transactions (default); the daemon, whose every path the tests have run so, saves the time. */
   watchTransactions?: boolean;
-}
+};
 
 const silent: DatabaseLog = { info: () => {}, warn: () => {} };
 

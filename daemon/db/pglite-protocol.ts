@@ -1,8 +1,8 @@
 /** What goes between the embedded database's main-thread side and its worker thread. */
-export interface WorkerStart {
+export type WorkerStart = {
   /** Postgres' data directory; made on the first start. */
   clusterDir: string;
-}
+};
 
 /** `query` runs one statement with parameters, `exec` several without; `close` ends the worker cleanly. */
 export type Request =

@@ -23,18 +23,18 @@ const RETRY_AFTER_MS = 2_000;
 /** Postgres' parser and planner recurse; with Node's 4 MB a large query overflows. */
 const STACK_MB = 16;
 
-export interface Statement {
+export type Statement = {
   kind: 'query' | 'exec';
   sql: string;
   params?: readonly unknown[];
   timeoutMs: number;
-}
+};
 
 /** One life of the thread. */
-export interface LiveSession {
+export type LiveSession = {
   run(statement: Statement): Promise<Row[]>;
   kill(reason: string): void;
-}
+};
 
 export class PgliteSession {
   readonly #clusterDir: string;

@@ -45,20 +45,20 @@ const setStatistics = (target: string) => `select set_config('default_statistics
 const USUAL_STATISTICS = '100'; // Postgres' default
 const WAL_SINCE_CHECKPOINT = `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::int8 as bytes from pg_control_checkpoint()`;
 
-export interface Usage {
+export type Usage = {
   /** Calls so far. */
   calls: number;
   /** Calls that run or wait. */
   waiting: number;
   lastUsedAt: number;
-}
+};
 
-export interface UpkeepOptions {
+export type UpkeepOptions = {
   run: (sql: string) => Promise<Row[]>;
   usage: Readonly<Usage>;
   log: DatabaseLog;
   scrubMark: ReturnType<typeof createScrubMark>;
-}
+};
 
 /** Start the upkeep of an embedded database. stop() resolves when nothing of it runs any more. */
 export function startUpkeep({ run, usage, log, scrubMark }: UpkeepOptions): { stop(): Promise<void> } {

@@ -24,9 +24,9 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 const DEFINITION_TIMEOUT_MS = 900_000;
 const DEFINITION = /^\s*(create|alter|drop|reindex|cluster|vacuum|analyze|checkpoint|truncate)\b/i;
 
-export interface PgliteOptions {
+export type PgliteOptions = {
   statementTimeoutMs?: number;
-}
+};
 
 /**
  * Open the embedded database in `dataDir` (made when missing, mode 0700), alone: its one session is handed to one query

@@ -1,13 +1,13 @@
 import { userInfo } from 'node:os';
 
-export interface PostgresAddress {
+export type PostgresAddress = {
   /** For the driver: without `host=`, which postgres.js doesn't know. */
   url: string;
   /** Folder of the Unix socket, when the URL names one by `?host=/folder`. */
   socketFolder?: string;
   /** For people: host, port and database, or the socket folder; no user, no password. */
   location: string;
-}
+};
 
 /**
  * Read a connection URL in the forms that libpq takes, `?host=/folder` for a Unix socket included.

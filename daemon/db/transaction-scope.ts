@@ -8,9 +8,9 @@ import type { Queries, Row } from './database.ts';
 
 type RunStatement = (sql: string, params: readonly unknown[]) => Promise<Row[]>;
 
-interface Scope {
+type Scope = {
   open: boolean;
-}
+};
 
 /**
  * Guards one database. To know what runs inside a transaction takes an async context, which Node 20 makes every promise of

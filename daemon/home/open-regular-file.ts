@@ -14,14 +14,14 @@ import { codeOf } from '../contract/errors.ts';
 /** Windows has neither of the last two. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
-export interface OpenRegularFileOptions {
+export type OpenRegularFileOptions = {
   /** A larger file is refused. Its size at the open: a file that grows is the reader's to bound. */
   maxBytes?: number;
   /** Refuse a file of another user. */
   ownUid?: boolean;
   /** Refuse a symbolic link as the path's last part; by default it is followed. */
   noFollow?: boolean;
-}
+};
 
 /**
  * Why a path wasn't opened, as a sentence for the user. `code` is the system's (ENOENT, EACCES, ELOOP …), or one of ours:

@@ -5,12 +5,12 @@ import type { PastCall } from './past-call.ts';
 import { type CallTexts, readToolCall } from './tool-call.ts';
 
 /** What a call is about, for finding its kin: `Bash npm run`, `Edit src/a.ts`, `mcp__db__query`. */
-export interface CallFeatures {
+export type CallFeatures = {
   readonly families: ReadonlySet<string>;
   readonly lines: readonly string[];
   readonly commands: readonly ShellCommand[];
   readonly texts: CallTexts;
-}
+};
 
 const IGNORED = new Set(
   'cd echo printf export true set source cat ls pwd head tail grep sleep mkdir tee wc'.split(' '),

@@ -16,19 +16,19 @@ import { callKey, type PastCall } from './past-call.ts';
 
 export type Outcome = 'unchanged' | 'changed' | 'dropped' | 'denied' | 'failed' | 'succeeded';
 
-export interface Firing {
+export type Firing = {
   readonly toolUseId: string | null;
   readonly toolName: string;
   readonly toolInput: unknown;
   readonly action: Action;
-}
+};
 
-export interface FollowingCall extends PastCall {
+export type FollowingCall = PastCall & {
   /** The same lesson fired on it. */
   readonly firedAgain: boolean;
   /** It was refused: by a lesson, by the user, or interrupted. */
   readonly refused: boolean;
-}
+};
 
 /**
  * Judge a firing by the calls of its session from the warned one on, in order. `turnEnded` says that nothing more will

@@ -21,12 +21,12 @@ import type { RuleBook } from './packs/fired-rules.ts';
 import { callKey, type PastCall } from './past-call.ts';
 import { patternFault } from './validate-trigger.ts';
 
-export interface DistilOptions {
+export type DistilOptions = {
   /** Sessions that must have met the failure or its cure. Default 3. */
   readonly minSessions?: number;
   /** Lessons there already are: what one of them warns about is not proposed again. */
   readonly existing?: readonly ActiveLesson[];
-}
+};
 
 const MIN_FAILING_SESSIONS = 2;
 /** How many calls later in the same session still count as the answer to a failure. */
@@ -39,18 +39,18 @@ const CALLS_PER_SLICE = 50;
 /** Enough of a rule book for pattern lessons: none of them names a rule. */
 const NO_RULES: RuleBook = { ids: new Set(), fired: () => new Set() };
 
-interface SeenCall extends PastCall {
+type SeenCall = PastCall & {
   readonly index: number;
   readonly features: CallFeatures;
   /** The words of each of its lines. */
   readonly words: readonly ReadonlySet<string>[];
-}
+};
 
-interface Group {
+type Group = {
   readonly key: string;
   readonly error: string;
   readonly failing: SeenCall[];
-}
+};
 
 /**
  * Propose lessons from a project's calls, given in the order they happened. Thousands of commands are parsed, so it

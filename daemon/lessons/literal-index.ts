@@ -1,13 +1,13 @@
 /** Finds which of thousands of literals occur in a text, in time linear in the text: by the three characters each begins with. */
-export interface LiteralIndex<Item> {
+export type LiteralIndex<Item> = {
   /** Items one of whose literals occurs in `text` (lower case), and those without literals, which may always match. */
   candidates(text: string): Set<Item>;
-}
+};
 
-interface Entry<Item> {
+type Entry<Item> = {
   readonly literal: string;
   readonly item: Item;
-}
+};
 
 const GRAM = 3;
 

@@ -21,28 +21,28 @@ const MAX_STEPS_TIMES_CHARS = 400_000_000;
 /** What is still searched of a long text when the budget is spent: its head and its tail. */
 const REST_CHARS = 2_000;
 
-export interface MatchCall {
+export type MatchCall = {
   readonly toolName: string;
   readonly toolInput: unknown;
   /** The project's key; lessons of other projects don't fire, global ones always may. */
   readonly project?: string | null | undefined;
   /** What the tool answered: given after the call, and then only lessons with `trigger_on: output` fire. */
   readonly output?: string | undefined;
-}
+};
 
-export interface Matcher {
+export type Matcher = {
   readonly size: number;
   /** Return all lessons that fire, worst first (severity, then action, then the older). `texts`: what readToolCall made of the call, where the caller has it. */
   match(call: MatchCall, texts?: CallTexts): ActiveLesson[];
-}
+};
 
-interface Compiled {
+type Compiled = {
   readonly lesson: ActiveLesson;
   readonly tool: ((name: string) => boolean) | undefined;
   readonly files: readonly ((path: string) => boolean)[];
   readonly pattern: () => RE2JS | undefined;
   readonly outputPattern: () => RE2JS | undefined;
-}
+};
 
 /** Compile active lessons; drafts and inactive ones must not be among them. */
 export function compileLessons(lessons: readonly ActiveLesson[], rules: RuleBook): Matcher {

@@ -1,7 +1,7 @@
 import type { RecordedCall } from '../store/tool-calls.ts';
 
 /** A recorded tool call as the distiller and the compliance check read it. */
-export interface PastCall {
+export type PastCall = {
   readonly sessionId: string;
   readonly toolUseId: string;
   readonly toolName: string;
@@ -11,7 +11,7 @@ export interface PastCall {
   /** The error, or the output of a call that failed. */
   readonly error: string | null;
   readonly interrupted: boolean;
-}
+};
 
 /** A stored call as a past call. */
 export const toPastCall = (row: RecordedCall): PastCall => ({

@@ -9,12 +9,12 @@ import type { RuleBook } from './packs/fired-rules.ts';
 import { riskyCall } from './packs/risky-call.ts';
 import { readToolCall } from './tool-call.ts';
 
-export interface RefusedCall {
+export type RefusedCall = {
   readonly toolName: string;
   readonly toolInput: unknown;
   /** What the user wrote with the refusal, or in the next prompt after an interrupt. */
   readonly words: string;
-}
+};
 
 const EDIT_TOOL = new RegExp(`^(${ANY_EDIT_TOOL})$`);
 /** "no", "stop", "wait": a refusal without a reason teaches nothing. */

@@ -11,10 +11,10 @@ export function requiredLiterals(pattern: string): readonly string[] | undefined
   return literals.map((literal) => literal.toLowerCase());
 }
 
-interface Reader {
+type Reader = {
   readonly pattern: string;
   at: number;
-}
+};
 
 type Literals = readonly string[] | undefined;
 const MAX_ALTERNATIVES = 32;

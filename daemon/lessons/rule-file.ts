@@ -12,16 +12,16 @@ import { commandPattern } from './command-pattern.ts';
 import type { DraftLesson } from './draft-lesson.ts';
 
 /** A rule that no lesson was made of; `why` in words for the user. */
-export interface SkippedRule {
+export type SkippedRule = {
   readonly line: number;
   readonly text: string;
   readonly why: string;
-}
+};
 
-export interface RuleFile {
+export type RuleFile = {
   readonly drafts: readonly DraftLesson[];
   readonly skipped: readonly SkippedRule[];
-}
+};
 
 const MAX_FILE_CHARS = 512 * 1024;
 const MAX_DRAFTS = 200;

@@ -20,7 +20,7 @@ const OLD_TEXT_KEY = /^old_(string|str|text|source)$/i;
 const SHELL_TOOL = /^(Bash|BashOutput|Shell|run_shell_command|run_terminal_cmd|execute_command|local_shell)$/;
 const MAX_DEPTH = 12;
 
-export interface CallTexts {
+export type CallTexts = {
   /** What patterns with `trigger_on: input` see. */
   readonly input: readonly string[];
   /** What such patterns see as well when they are about several commands in a row: whole scripts, mere text blanked. */
@@ -31,7 +31,7 @@ export interface CallTexts {
   readonly commands: readonly ShellCommand[];
   readonly code: readonly CodeText[];
   readonly sql: readonly string[];
-}
+};
 
 /** Take a tool call apart. */
 export function readToolCall(toolName: string, toolInput: unknown): CallTexts {
@@ -90,10 +90,10 @@ function filesOf(command: ShellCommand): string[] {
   ];
 }
 
-interface Leaf {
+type Leaf = {
   readonly key: string;
   readonly text: string;
-}
+};
 
 function leavesOf(value: unknown, key = '', depth = 0): Leaf[] {
   if (typeof value === 'string') return [{ key, text: value }];

@@ -4,22 +4,22 @@ import { MAX_PATTERN_CHARS } from '../contract/lessons.ts';
 /** Steps of a compiled pattern: linear time is steps × characters, and `(a{0,30}){0,30}` alone has over a thousand. */
 export const MAX_PROGRAM_STEPS = 1_000;
 
-export interface TriggerFields {
+export type TriggerFields = {
   readonly trigger_tool?: string | null | undefined;
   readonly trigger_pattern?: string | null | undefined;
   readonly trigger_on?: string | null | undefined;
   readonly trigger_output_pattern?: string | null | undefined;
   readonly trigger_files?: readonly string[] | null | undefined;
   readonly trigger_rule?: string | null | undefined;
-}
+};
 
-export interface TriggerFault {
+export type TriggerFault = {
   readonly field: keyof TriggerFields;
   /** Says what is wrong, where, and what to write instead. */
   readonly message: string;
   /** Where in the pattern, from 0. */
   readonly position?: number;
-}
+};
 
 /** Return what is wrong with a lesson's trigger; empty when it is sound. `ruleIds` are the rules of the starter packs. */
 export function triggerFaults(trigger: TriggerFields, ruleIds: ReadonlySet<string>): TriggerFault[] {

@@ -1,5 +1,5 @@
 /** Turns texts into vectors. One implementation a file beside this one. */
-export interface Embedder {
+export type Embedder = {
   /** The registry's name of the model, e.g. `static-256`; vectors of different names are never mixed. */
   readonly name: string;
   readonly dimensions: number;
@@ -10,4 +10,4 @@ export interface Embedder {
   /** How much of a query the model understands, 0–1; recall trusts its vectors so far. */
   familiarity(query: string): number;
   close(): Promise<void>;
-}
+};

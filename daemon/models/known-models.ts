@@ -1,5 +1,5 @@
 /** What transformers.js doesn't read from a model's folder: how its authors pool, prefix and cut. */
-export interface ModelTraits {
+export type ModelTraits = {
   /** Repository on the model hub. */
   hub?: string;
   dimensions: number;
@@ -9,7 +9,7 @@ export interface ModelTraits {
   queryPrefix: string;
   passagePrefix: string;
   isEnglishOnly: boolean;
-}
+};
 
 const PLAIN = { pooling: 'mean', queryPrefix: '', passagePrefix: '' } as const;
 

@@ -31,23 +31,23 @@ export type ProcessSettings = ProcessLimits & {
 
 export type RunOptions = { isUrgent: boolean; signal: AbortSignal | undefined };
 
-export interface ModelProcess<Input, Output> {
+export type ModelProcess<Input, Output> = {
   /** Have the worker compute one input; rejects when the signal says so, though a request at work is finished all the same. */
   run(input: Input, options: RunOptions): Promise<Output>;
   /** Refuse what waits and what comes after; safe twice. */
   close(): Promise<void>;
-}
+};
 
 /** Where the bundle of a worker of this folder lies, by the name of its source file. */
 export const bundledWorker = (name: string): string => join(packageRoot(), 'dist', 'daemon', 'models', `${name}.js`);
 
-interface Waiting<Input, Output> {
+type Waiting<Input, Output> = {
   input: Input;
   resolve(output: Output): void;
   reject(error: Error): void;
   isAborted(): boolean;
   failures: number;
-}
+};
 
 /** Offer a worker; none is started before the first request. */
 export function openModelProcess<Input, Output>(settings: ProcessSettings): ModelProcess<Input, Output> {

@@ -8,19 +8,19 @@ import { noEmbedder } from './none.ts';
 import { openStaticTable, STATIC_TABLE_MODEL } from './static-table.ts';
 import { openTransformers } from './transformers.ts';
 
-export interface EmbedderSettings {
+export type EmbedderSettings = {
   /** `auto`, `none`, a model's name, or the absolute path of a folder: of transformers.js, or a table of scripts/distill. */
   model: string;
   /** Where models asked for by name lie, a folder each. */
   modelsFolder: string;
   log?: { warn(details: object, message: string): void };
-}
+};
 
-export interface OpenedEmbedder {
+export type OpenedEmbedder = {
   embedder: Embedder;
   /** Set when another model answers than was asked for, with what to do about it. */
   notice?: string;
-}
+};
 
 /**
  * Open the embedder that the settings ask for; the network is never touched. A model that can't be had never stops a

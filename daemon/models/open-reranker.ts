@@ -13,13 +13,13 @@ export type RerankerSettings = {
 };
 
 /** The reranker that the settings ask for, looked for whenever one is wanted: a model that was added is there without a restart. */
-export interface Reranking {
+export type Reranking = {
   /** undefined: there is none, or it can't be used. Nothing is loaded before it is asked for scores. */
   current(): Reranker | undefined;
   /** Which one it is, and what keeps it from being used; null where the settings name none and none lies there. */
   status(): Health['reranker'];
   close(): Promise<void>;
-}
+};
 
 /** Offer what the settings ask for; the network is never touched, nothing is opened yet. */
 export function createReranking({ model, modelsFolder }: RerankerSettings): Reranking {

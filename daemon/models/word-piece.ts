@@ -11,10 +11,10 @@ const MAX_WORD_LENGTH = 100;
 /** Words repeat; emptied when full, about 5 MB at worst. */
 const MEMO_SIZE = 30_000;
 
-export interface WordPiece {
+export type WordPiece = {
   /** Call `visit` with the id of every piece of `text`, in order; words without any known piece are left out. */
   forEachPiece(text: string, visit: (id: number) => void): void;
-}
+};
 
 /** Make a tokenizer from a vocabulary in id order; continuing pieces begin with `##`. */
 export function createWordPiece(vocabulary: readonly string[]): WordPiece {

@@ -2,12 +2,12 @@ import { basename, dirname, join, relative, resolve } from 'node:path';
 import { ONE_LINE_BYTES, type TrackedFiles } from './tracked-files.ts';
 
 /** Where a repository keeps itself. All worktrees of one share `commonDir`; a submodule has its own. */
-export interface Repository {
+export type Repository = {
   gitDir: string;
   commonDir: string;
   /** The worktree (or bare repository) that the folder lies in. */
   worktree: string;
-}
+};
 
 /**
  * Find the repository that a folder lies in, as `git rev-parse` does (gitrepository-layout(5)) but from files, without a

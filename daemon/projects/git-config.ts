@@ -1,10 +1,10 @@
 /** One `name = value` of a git configuration file; section and name in lower case, as git compares them. */
-export interface ConfigEntry {
+export type ConfigEntry = {
   section: string;
   subsection: string;
   name: string;
   value: string;
-}
+};
 
 const SECTION = /^\[\s*([-.\w]+)(?:\s*"((?:[^"\\]|\\.)*)")?\s*\]\s*(.*)$/;
 const VARIABLE = /^([a-zA-Z][-a-zA-Z0-9]*)\s*(?:=\s*(.*))?$/;

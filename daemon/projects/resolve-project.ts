@@ -13,7 +13,7 @@ const WINDOWS_PATH = /^[A-Za-z]:[\\/]/;
 /** Clones of clones on one machine; two that name each other as origin end here. */
 const MAX_CLONE_CHAIN = 5;
 
-export interface Project {
+export type Project = {
   /** The normalised origin, else the path of the common git directory, else the folder's own path; or what an override says. */
   key: string;
   /** The key that the project has, or had, without a remote; null where an override names it. */
@@ -30,9 +30,9 @@ export interface Project {
   worktree: string | null;
   /** The folder is gone and lay in no repository that is there: what was recorded of it before may say whose it was. */
   isGone: boolean;
-}
+};
 
-export interface ProjectRules {
+export type ProjectRules = {
   /** The user's home folder: work in it, or in `/`, belongs to no project. */
   home: string;
   /**
@@ -40,7 +40,7 @@ export interface ProjectRules {
    * holds for every worktree and clone: `{"github.com/acme/mono#packages/api": "acme/api"}`. The deepest one wins.
    */
   overrides?: Readonly<Record<string, string>>;
-}
+};
 
 export type ProjectResolver = (cwd: string) => Project | null;
 

@@ -7,7 +7,7 @@ import { optionValues } from './unwrap.ts';
 const MAX_TEXTS = 50;
 
 /** How a program takes code: by option, as plain arguments, or on standard input when it has no script to run. */
-interface Interpreter {
+type Interpreter = {
   readonly language: string;
   readonly options?: readonly string[];
   /** Plain words from this index on are code (`sqlite3 app.db 'drop table x'` → 1). */
@@ -17,7 +17,7 @@ interface Interpreter {
   readonly valueOptions?: readonly string[];
   /** Plain words that must come first: `wrangler d1 execute`. */
   readonly subcommands?: readonly string[];
-}
+};
 
 const SHELL: Interpreter = {
   language: 'shell',

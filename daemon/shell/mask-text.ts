@@ -2,22 +2,22 @@ import { runsStdin } from './interpreters.ts';
 import type { ShellCommand, ShellWord } from './shell-command.ts';
 import { textWords } from './text-words.ts';
 
-export interface Span {
+export type Span = {
   readonly start: number;
   readonly end: number;
-}
+};
 
-interface MaskedSpan extends Span {
+type MaskedSpan = Span & {
   /** What stays in its place. */
   readonly kept: string;
-}
+};
 
-export interface MaskedSource {
+export type MaskedSource = {
   /** The whole source. */
   readonly whole: string;
   /** Each pipeline for itself, so that `git push && rm --force x` is no `git push … --force`. */
   readonly statements: readonly string[];
-}
+};
 
 /**
  * Return the source with everything that is mere text taken out: comments, printed words, messages, heredoc bodies

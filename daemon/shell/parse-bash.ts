@@ -22,12 +22,12 @@ import { tokenizeShell } from './tolerant-tokenizer.ts';
 const MAX_SUBSTITUTION_DEPTH = 5;
 const MAX_COMMANDS = 5_000;
 
-interface Walk {
+type Walk = {
   readonly commands: ShellCommand[];
   readonly depth: number;
   /** Positions index the source that was given (false inside escaped backticks, which unbash decodes first). */
   readonly located: boolean;
-}
+};
 
 /** Return the simple commands of `source`, or undefined where unbash can't read it: a syntax error or too deep a nesting. */
 export function parseBash(source: string): ShellCommand[] | undefined {

@@ -28,20 +28,20 @@ const MAX_DEPTH = 6;
 const MAX_NESTED_CHARS = 256 * 1024;
 const MAX_COMMANDS = 20_000;
 
-export interface ShellReading {
+export type ShellReading = {
   readonly commands: readonly ShellCommand[];
   readonly code: readonly CodeText[];
   /** The source and each nested line of shell, with mere text taken out: whole, and by its pipelines. */
   readonly masked: readonly string[];
   readonly statements: readonly string[];
-}
+};
 
-interface Draft {
+type Draft = {
   readonly commands: ShellCommand[];
   readonly code: CodeText[];
   readonly masked: string[];
   readonly statements: string[];
-}
+};
 
 /** Read a Bash command string into the commands and the code that would run. */
 export function readShell(source: string): ShellReading {

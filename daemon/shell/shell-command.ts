@@ -1,5 +1,5 @@
 /** One word of a command after quote removal. */
-export interface ShellWord {
+export type ShellWord = {
   /** What the program would receive; an expansion that can't be known from the text stays as written (`$HOME`, `$(date)`). */
   readonly value: string;
   /** Some of it stood in quotes. */
@@ -9,22 +9,22 @@ export interface ShellWord {
   /** Where it stands in the source that was read, [start, end); -1 where it comes from text inside text. */
   readonly start: number;
   readonly end: number;
-}
+};
 
-export interface ShellRedirect {
+export type ShellRedirect = {
   readonly operator: string;
   readonly target: ShellWord;
-}
+};
 
 /** Text that a command reads from standard input: a heredoc, a here-string, or what `echo` pipes into it. */
-export interface ShellStdin {
+export type ShellStdin = {
   readonly text: string;
   readonly start: number;
   readonly end: number;
-}
+};
 
 /** One simple command that would really run. */
-export interface ShellCommand {
+export type ShellCommand = {
   /** The program's base name (`/bin/rm`, `\rm` and `rm.exe` are `rm`), or '' for bare assignments. */
   readonly name: string;
   /** The program and its arguments; what `sudo`, `env`, `xargs` and their like put in front is gone. */
@@ -40,13 +40,13 @@ export interface ShellCommand {
   readonly openEnded: boolean;
   /** Where `cd` has led by then: undefined is where the shell started, '?' can't be known. */
   readonly directory: string | undefined;
-}
+};
 
 /** Code in another language that a command would run: `python -c`, `psql <<EOF`, `mongosh --eval`. */
-export interface CodeText {
+export type CodeText = {
   readonly language: string;
   readonly text: string;
-}
+};
 
 export const UNKNOWN_DIRECTORY = '?';
 

@@ -4,12 +4,12 @@ import { programName, type ShellCommand, UNKNOWN_DIRECTORY } from './shell-comma
  * What the shell knows at a point of the script: variables whose value is plain in the text, and where `cd` has led.
  * A subshell works on a copy, so that `(cd /tmp && …)` moves nobody else.
  */
-export interface ShellScope {
+export type ShellScope = {
   readonly variables: Map<string, string>;
   directory: string | undefined;
   /** What is piped into the commands of this part. */
   readonly pipedFrom: ShellCommand | undefined;
-}
+};
 
 /** Start a script: nothing known yet. */
 export function newScope(): ShellScope {

@@ -32,10 +32,10 @@ const KEYWORDS = new Set([
   'coproc',
 ]);
 
-export interface Tokens {
+export type Tokens = {
   readonly commands: ShellCommand[];
   readonly comments: readonly { readonly start: number; readonly end: number }[];
-}
+};
 
 type Draft = { -readonly [Key in keyof ShellCommand]: ShellCommand[Key] };
 

@@ -8,12 +8,12 @@ const MAX_FIND_DEPTH = 3;
 const INPUT_MARKS = new Set([':::', '::::', ':::+', '::::+']);
 const FIND_EXEC = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
-export interface Unwrapped {
+export type Unwrapped = {
   /** What runs: the command itself or those it wraps; a wrapper that does things of its own (`find`, `docker`) stays in the list. */
   readonly commands: readonly ShellCommand[];
   /** Lines that are handed to a shell: `ssh host '…'`, `eval …`, `watch …`, `trap '…' EXIT`. */
   readonly lines: readonly string[];
-}
+};
 
 /** Take a command out of its wrappers (`sudo env X=1 xargs -n1 rm` → `rm`), as many layers as there are. */
 export function unwrap(command: ShellCommand): Unwrapped {

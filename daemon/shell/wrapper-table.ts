@@ -5,10 +5,10 @@ import type { Wrapper } from './wrapper.ts';
 /** Programs that run the command in their arguments. */
 export const WRAPPERS: ReadonlyMap<string, readonly Wrapper[]> = new Map([...SYSTEM_WRAPPERS, ...TOOL_WRAPPERS]);
 
-interface ShellOption {
+type ShellOption = {
   readonly options: readonly string[];
   readonly subcommand?: string;
-}
+};
 
 const GIT_SHELL_OPTIONS = '--exec -x --tree-filter --index-filter --msg-filter --commit-filter --env-filter'.split(' ');
 

@@ -1,5 +1,5 @@
 /** How a program takes the command in its arguments. */
-export interface Wrapper {
+export type Wrapper = {
   /** Options that take a value of their own, separated by blanks. */
   readonly valueOptions?: string;
   /** Plain words before the command: a duration, a host, a lock file. */
@@ -16,7 +16,7 @@ export interface Wrapper {
   readonly afterDashes?: boolean;
   /** The words of the command are joined and given to a shell (`ssh host 'a; b'`). */
   readonly joinsToShell?: boolean;
-}
+};
 
 export type WrapperEntries = readonly (readonly [program: string, wrappers: readonly Wrapper[]])[];
 

@@ -1,8 +1,8 @@
 /** One ranked list to be fused; `ids` best first, none twice. */
-export interface RankedList {
+export type RankedList = {
   ids: readonly number[];
   weight: number;
-}
+};
 
 /**
  * Weighted reciprocal rank fusion (Cormack, Clarke & Büttcher 2009): score = Σ weight / (k + rank).

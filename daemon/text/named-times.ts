@@ -8,10 +8,10 @@
 import { monthOf } from './month-names.ts';
 
 /** Milliseconds since 1970; `until` is excluded. */
-export interface TimeSpan {
+export type TimeSpan = {
   from: number;
   until: number;
-}
+};
 
 const YEARS = 10;
 /** Of a pasted log only the beginning is read, and of a list of dates only so many. */

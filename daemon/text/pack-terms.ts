@@ -32,12 +32,12 @@ export function packTerms(analysed: readonly string[]): Uint8Array {
 }
 
 /** The distinct terms of a text, in order of first occurrence. */
-export interface PackedTerms {
+export type PackedTerms = {
   /** How often all of them occur together; each counts 255 times at most. */
   readonly occurrences: number;
   /** Visit each term; the fingerprint is overwritten by the next. */
   each(visit: (fingerprint: Fingerprint, count: number) => void): void;
-}
+};
 
 /**
  * Read what {@link packTerms} packed.

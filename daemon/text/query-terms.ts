@@ -1,11 +1,11 @@
 import { analyse } from './analyse.ts';
 import { FUNCTION_WORD_WEIGHT, isFunctionWord } from './function-words.ts';
 
-export interface QueryTerm {
+export type QueryTerm = {
   readonly term: string;
   /** What the term counts for before its rarity is known: 1, or FUNCTION_WORD_WEIGHT. */
   readonly weight: number;
-}
+};
 
 /** The distinct terms of a query, in order of first occurrence. */
 export function queryTerms(query: string): QueryTerm[] {

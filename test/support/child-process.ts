@@ -6,14 +6,14 @@ import { build } from 'esbuild';
 import { onTestFinished } from 'vitest';
 import { bundleFolder } from './bundle-folder.ts';
 
-export interface Child {
+export type Child = {
   pid: number;
   process: ChildProcess;
   /** The lines of its stdout, in order; ends with the process. */
   lines: AsyncIterableIterator<string>;
   /** kill -9 (or another signal), resolved when it is gone. */
   kill(signal?: NodeJS.Signals): Promise<void>;
-}
+};
 
 /** Bundle a TypeScript file of the tests so that plain node runs it as a process of its own. */
 export async function bundleForNode(file: string): Promise<string> {

@@ -53,10 +53,10 @@ export function withDatabase(): () => Database {
   return () => fresh!.database;
 }
 
-interface Fresh {
+type Fresh = {
   database: Database;
   remove: () => Promise<void>;
-}
+};
 
 function opener(openFresh: () => Promise<Fresh>): OpenFresh {
   const left: Fresh[] = [];

@@ -15,7 +15,7 @@ const START_TIMEOUT_SECONDS = 30;
 const ROLE = 'memory';
 const PASSWORD = 'test-password';
 
-export interface TestPostgres {
+export type TestPostgres = {
   /** URL of an empty database of the cluster, over TCP with a password. */
   url(database?: string): string;
   /** The same over the Unix socket, where the cluster asks nobody for a password. */
@@ -26,7 +26,7 @@ export interface TestPostgres {
   restart(): Promise<void>;
   /** Stop and remove the cluster; safe twice. */
   stop(): Promise<void>;
-}
+};
 
 /** Folder of initdb and postgres of the newest installation that has pgvector; undefined when there is none. */
 export function findPostgres(): string | undefined {

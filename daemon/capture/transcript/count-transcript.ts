@@ -1,7 +1,7 @@
 import type { TranscriptItem } from './items.ts';
 import { type ReadOptions, readTranscript } from './read-transcript.ts';
 
-export interface TranscriptCounts {
+export type TranscriptCounts = {
   /** Lines that a person typed, subagents' prompts aside. */
   prompts: number;
   /** Distinct tool_use ids, subagents' too. */
@@ -11,7 +11,7 @@ export interface TranscriptCounts {
   linked: number;
   sessions: number;
   malformed: number;
-}
+};
 
 const CALL = 1;
 const RESULT = 2;

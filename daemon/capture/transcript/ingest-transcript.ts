@@ -12,26 +12,26 @@ const MAX_BATCH_EVENTS = 200;
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
 /** What one go at a file may cost; what is left is for the next one. */
-export interface ReadBudget {
+export type ReadBudget = {
   bytes: number;
   ms: number;
-}
+};
 
-export interface TranscriptOffsets {
+export type TranscriptOffsets = {
   get(path: string): Promise<TranscriptMark | null>;
   set(path: string, mark: TranscriptMark): Promise<void>;
-}
+};
 
-export interface IngestDeps {
+export type IngestDeps = {
   /** Redact and store; resolves once committed. `skipped`: known already, excluded or forgotten. */
   ingest(events: TranscriptEvent[]): Promise<{ stored: number; skipped: number }>;
   offsets: TranscriptOffsets;
   /** Whether nothing more is to be expected of a session, so that its last turn has ended; yes where this is absent. */
   isSessionOver?(sessionId: string): Promise<boolean>;
   signal?: AbortSignal | undefined;
-}
+};
 
-export interface IngestOptions {
+export type IngestOptions = {
   /** Read the file from its start, for counts, though its first part is ingested already. */
   readAll?: boolean;
   /** Leave out what is older; the mark then stays where it was, so that a later run without this finds it. */
@@ -39,7 +39,7 @@ export interface IngestOptions {
   onItem?: (item: TranscriptItem) => void;
   /** Leave the rest for another run when this is used up; `more` then says so. */
   budget?: ReadBudget | undefined;
-}
+};
 
 /**
  * Ingest what a transcript holds beyond its mark, in batches, and move the mark after each. Events go in before the mark

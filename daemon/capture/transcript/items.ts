@@ -57,7 +57,7 @@ export type TranscriptItem = Position &
     | { type: 'end' }
   );
 
-interface Position {
+type Position = {
   /** Byte offset of the line's first byte. */
   start: number;
   /** Byte offset after the line. */
@@ -73,4 +73,4 @@ interface Position {
   cwd: string | null;
   /** ISO 8601; the latest time above where the line has none, null where no line had one yet. */
   at: string | null;
-}
+};

@@ -5,7 +5,7 @@ import { openRegularFile } from '../../home/open-regular-file.ts';
 const CHUNK_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 
-export interface Line {
+export type Line = {
   /** The line without its newline; null when it is longer than `maxBytes`. */
   text: string | null;
   bytes: number;
@@ -15,7 +15,7 @@ export interface Line {
   offset: number;
   /** False for a last line without a newline. */
   isTerminated: boolean;
-}
+};
 
 /**
  * Yield a file's lines from a byte offset on, holding one chunk and one line in memory. A line over `maxBytes` is passed over

@@ -2,7 +2,7 @@ import { FileRefused } from '../../home/open-regular-file.ts';
 import { type IngestDeps, ingestTranscript, type ReadBudget } from './ingest-transcript.ts';
 import { checkTranscriptPath, sessionFiles, TranscriptRefused } from './transcript-files.ts';
 
-export interface ReconcileResult {
+export type ReconcileResult = {
   files: number;
   stored: number;
   skipped: number;
@@ -10,14 +10,14 @@ export interface ReconcileResult {
   failed: { path: string; error: Error }[];
   /** The budget was used up before the end. */
   more: boolean;
-}
+};
 
-export interface ReconcileOptions {
+export type ReconcileOptions = {
   /** Folders below which each file must lie; the path came from a hook's payload. */
   roots: readonly string[];
   /** For each file. */
   budget?: ReadBudget;
-}
+};
 
 /**
  * Fill in what the hooks of a session missed, from its transcript and its subagents', beyond what was read before.

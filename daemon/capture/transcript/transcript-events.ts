@@ -8,7 +8,7 @@ import type { TranscriptItem } from './items.ts';
  * What a hook would have delivered, remade from a transcript: the same name, the same payload in the fields that a transcript
  * carries, and so, after the same normaliser and redactor, the same ids and the same rows.
  */
-export interface TranscriptEvent {
+export type TranscriptEvent = {
   name: ToolEventName | Extract<HookEventName, 'UserPromptSubmit' | 'Stop'>;
   payload: { session_id: string; hook_event_name: string; cwd?: string; prompt_id?: string; [field: string]: unknown };
   /** ISO 8601. */
@@ -18,14 +18,14 @@ export interface TranscriptEvent {
   eventId: string | null;
   /** A prompt whose log names no id: the one that its payload has was made of the line, and the hook's is another. */
   isUnnamedPrompt?: true;
-}
+};
 
-export interface EventDefaults {
+export type EventDefaults = {
   /** The session's own transcript. Its name is the session's id, for lines that don't say theirs. */
   transcriptPath: string;
   /** ISO 8601, for lines before the first time in the file. */
   at: string;
-}
+};
 
 type ToolCall = Extract<TranscriptItem, { type: 'toolCall' }>;
 type ToolResult = Extract<TranscriptItem, { type: 'toolResult' }>;

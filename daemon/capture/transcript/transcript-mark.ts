@@ -8,11 +8,11 @@ const FINGERPRINT_BYTES = 1024;
 const NEWLINE = 0x0a;
 
 /** How far a file has been ingested. */
-export interface TranscriptMark {
+export type TranscriptMark = {
   /** `<hash of the first KB>.<hash of the KB before the offset>`; of marks made before 0.2 only the first. */
   fingerprint: string;
   offset: number;
-}
+};
 
 /** The mark for a file that has been ingested up to `offset`. */
 export async function markAt(path: string, offset: number): Promise<TranscriptMark> {

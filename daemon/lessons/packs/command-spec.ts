@@ -27,7 +27,7 @@ const HARMLESS = [
   '--just-print',
 ];
 
-export interface CommandSpec {
+export type CommandSpec = {
   readonly programs: readonly RegExp[];
   readonly programNames: readonly string[];
   readonly path: readonly RegExp[];
@@ -36,7 +36,7 @@ export interface CommandSpec {
   readonly forbiddenWords: readonly RegExp[];
   readonly anywhere: readonly RegExp[];
   readonly minWords: number;
-}
+};
 
 /** Parse one line of the notation. */
 export function parseSpec(line: string): CommandSpec {

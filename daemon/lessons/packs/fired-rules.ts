@@ -4,16 +4,16 @@ import type { RiskyCall } from './risky-call.ts';
 import { RULE_TESTS } from './rule-tests.ts';
 
 /** The rules of all packs, ready to run: command lines indexed by program, so that a call meets only what can match. */
-export interface RuleBook {
+export type RuleBook = {
   readonly ids: ReadonlySet<string>;
   /** Return the ids of the rules that a call breaks. */
   fired(call: RiskyCall): Set<string>;
-}
+};
 
-interface IndexedSpec {
+type IndexedSpec = {
   readonly id: string;
   readonly spec: CommandSpec;
-}
+};
 
 /** Compile the packs' rules. @throws when a lesson has neither commands nor a test: it could never fire. */
 export function compileRules(packs: readonly Pack[]): RuleBook {

@@ -27,10 +27,10 @@ const CHECKOUT_VALUES = new Set([
   '--unified',
 ]);
 
-interface GitCall {
+type GitCall = {
   readonly subcommand: string;
   readonly args: readonly string[];
-}
+};
 
 function gitCalls(call: RiskyCall): GitCall[] {
   return call.commands.filter((command) => command.name.toLowerCase() === 'git' && !isScratch(command)).map(readGit);

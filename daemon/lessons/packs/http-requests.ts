@@ -1,9 +1,9 @@
 import type { CodeText, ShellCommand } from '../../shell/shell-command.ts';
 
-export interface HttpRequest {
+export type HttpRequest = {
   readonly method: string;
   readonly url: string;
-}
+};
 
 const DATA_OPTION = /^(-d|-F|-T|--data|--data-\w+|--json|--form|--upload-file|--post-data|--body-data)/;
 const METHOD_WORD = /^(get|post|put|patch|delete|head|options|purge)$/i;

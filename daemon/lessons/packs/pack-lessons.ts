@@ -2,11 +2,11 @@ import type { LessonInput } from '../../contract/lessons.ts';
 import type { Pack } from './pack.ts';
 
 /** A lesson as a pack proposes it; the same `sourceKey` on the next install is the same lesson. */
-export interface PackLessonInput {
+export type PackLessonInput = {
   readonly input: LessonInput;
   readonly source: string;
   readonly sourceKey: string;
-}
+};
 
 /** Turn a pack into global lessons, each with the rule that finds its calls; they only warn until the user says otherwise. */
 export function packLessonInputs(pack: Pack): PackLessonInput[] {

@@ -3,13 +3,13 @@ import { type HttpRequest, httpRequestsOf } from './http-requests.ts';
 import { sqlStatements } from './sql-statements.ts';
 
 /** A tool call as the packs see it: what would run, in every language. */
-export interface RiskyCall {
+export type RiskyCall = {
   readonly commands: readonly ShellCommand[];
   readonly code: readonly CodeText[];
   /** SQL statements without comments and string contents. */
   readonly sql: readonly string[];
   readonly requests: readonly HttpRequest[];
-}
+};
 
 const PASTED_SQL =
   /^\s*((drop|alter|create or replace) (table|database|schema|role|user|index|view|type|column)\b|truncate (table )?[\w."]+\s*(?:;\s*)?$|delete\s+from\b|update\s+\S+\s+set\b)/i;

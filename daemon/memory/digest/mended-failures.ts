@@ -2,7 +2,7 @@ import { cutText, oneLine } from '../../contract/shown-text.ts';
 import type { CallFact } from './call-facts.ts';
 import { errorGist } from './error-gist.ts';
 
-export interface Failure {
+export type Failure = {
   /** What failed, as a person would call it. */
   subject: string;
   gist: string;
@@ -12,7 +12,7 @@ export interface Failure {
   mendedBy: string | null;
   /** Files changed between the failure and the success. */
   changed: string[];
-}
+};
 
 const MAX_COMMAND_CHARS = 100;
 /** Characters of a command's line that are looked at: of what is shown no more than the folder change can go before it. */

@@ -23,13 +23,13 @@ const QUIET_GIT = new Set([
 /** A command line longer than this is told by its beginning. */
 const MAX_READ_CHARS = 20_000;
 
-export interface ShellSummary {
+export type ShellSummary = {
   /** What makes two command lines the same undertaking: the program and its first word, `npm test`. */
   key: string;
   /** Programs that did something, in order, once each. */
   programs: string[];
   isQuiet: boolean;
-}
+};
 
 /** What a command line is about: its first command that does something, the others being looks and moves around it. */
 export function summariseShell(source: string): ShellSummary {

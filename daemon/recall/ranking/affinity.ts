@@ -14,20 +14,20 @@ const SAME_FILES = 0.2;
 /** A turn that changed many files isn't expected to share more than these. */
 const FILES_ENOUGH = 3;
 
-export interface Standpoint {
+export type Standpoint = {
   /** Key of the asker's project; null where it has none. */
   project: string | null;
   /** As {@link pathsOf} gives them. */
   files: ReadonlySet<string>;
-}
+};
 
 /** A ranking with what its place owes to the standpoint. */
-export interface Lifted extends Ranked {
+export type Lifted = Ranked & {
   /** The score before it was lifted. */
   fused: number;
   /** Factors by name; only those that are not 1. */
   boosts: Readonly<Record<string, number>>;
-}
+};
 
 /** Paths of tool calls as observations name them: relative to the folder of the call, and as they are. */
 export function pathsOf(calls: readonly { path: string; cwd: string | null }[]): Set<string> {

@@ -1,11 +1,11 @@
 import type { Ranked } from './rank.ts';
 
-export interface RankedSession<Item extends Ranked = Ranked> {
+export type RankedSession<Item extends Ranked = Ranked> = {
   session: string;
   score: number;
   /** The session's observations that were ranked, best first. */
   observations: Item[];
-}
+};
 
 /**
  * Group a ranking by session: its best observation speaks for it. Observations without a session are left out.

@@ -6,7 +6,7 @@ import { withoutTrailing } from '../../text/trailing.ts';
  * The text leg's score is a share of the query (0–1), a cosine is on its model's own scale, so the weight belongs to the
  * model. Found on the development half of the bench by trying 0.2–1.0 for all sets at once (docs/decisions/0006-fusion.md).
  */
-export interface ModelWeight {
+export type ModelWeight = {
   weight: number;
   /** Cosine of texts that have nothing to do with each other. */
   baseline: number;
@@ -14,7 +14,7 @@ export interface ModelWeight {
   floor: number;
   /** English models say nothing about other languages: their weight follows the query's (models/english-familiarity). */
   isEnglishOnly: boolean;
-}
+};
 
 const MEASURED: Readonly<Record<string, ModelWeight>> = {
   'static-256': { weight: 0.5, baseline: 0, floor: 0.3, isEnglishOnly: true },

@@ -25,7 +25,7 @@ const NEIGHBOURLY_HITS = 40;
 /** With RRF the vector list weighs this much beside the text list. */
 const RRF_VECTOR_WEIGHT = 0.6;
 
-export interface Ranked {
+export type Ranked = {
   id: number;
   session: string | null;
   /** What the order follows: `coverage`, or with RRF the sum of reciprocal ranks. */
@@ -35,10 +35,10 @@ export interface Ranked {
   /** Whether anything speaks for it: a telling word in it or beside it, a vector near enough, the time that the question names. */
   hasEvidence: boolean;
   explain: RankExplanation;
-}
+};
 
 /** Why an observation stands where it does; null where a leg doesn't know it. */
-export interface RankExplanation {
+export type RankExplanation = {
   text: { rank: number | null; score: number; own: number; session: number } | null;
   vector: { rank: number | null; similarity: number | null; evidence: number } | null;
   /** The places that RRF fused; absent with scores. */
@@ -46,14 +46,14 @@ export interface RankExplanation {
   /** For the time that the question names. */
   time: number;
   shortness: number;
-}
+};
 
-export interface RankOptions {
+export type RankOptions = {
   /** `score` unless told. */
   fusion?: Fusion;
   /** The times that the question names (text/named-times). */
   times?: readonly TimeSpan[];
-}
+};
 
 /** Rank what either leg found; a leg that failed or is missing is null. Best first, ties by the newer id; never throws for lack of a leg. */
 export function rank(
@@ -83,13 +83,13 @@ function candidates(text: TextLeg | null, evidence: VectorEvidence | null): Set<
   return ids;
 }
 
-interface Judged {
+type Judged = {
   id: number;
   hit: TextHit | undefined;
   textRank: number | null;
   evidence: VectorEvidence | null;
   times: readonly TimeSpan[];
-}
+};
 
 function judge({ id, hit, textRank, evidence, times }: Judged): Ranked {
   const fromVector = evidence?.of(id) ?? 0;

@@ -5,11 +5,11 @@
  * in order when a query first needs it.
  */
 
-export interface DocumentOrder {
+export type DocumentOrder = {
   createdAt(document: number): number;
   id(document: number): number;
   isAlive(document: number): boolean;
-}
+};
 
 export class SessionOrder {
   readonly #numbers = new Map<string, number>();

@@ -10,12 +10,12 @@ import { MAX_DOCUMENTS, PostingLists } from './posting-lists.ts';
 import { SearchScratch } from './search-scratch.ts';
 import { TermDictionary } from './term-dictionary.ts';
 
-export interface NewDocument {
+export type NewDocument = {
   id: number;
   session: string | null;
   createdAt: number;
   terms: PackedTerms;
-}
+};
 
 const BYTES_PER_ID = 40;
 

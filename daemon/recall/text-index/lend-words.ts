@@ -22,23 +22,23 @@ const REACH = BEFORE.length;
 const LENDING_WEIGHT = 2;
 
 /** A term of the query that the index knows. */
-export interface LookedUpTerm {
+export type LookedUpTerm = {
   number: number;
   queryWeight: number;
   /** Its idf × its weight in the query. */
   weight: number;
   /** No function word, or one of a query of nothing else. */
   isTelling: boolean;
-}
+};
 
-export interface LentScore {
+export type LentScore = {
   document: number;
   score: number;
   /** By its own words alone. */
   own: number;
   /** Whether a telling word is among its own or what it is lent. */
   matched: boolean;
-}
+};
 
 /** Score the candidates and all within reach of one, with the words that neighbours lend; those without a session by their own words. */
 export function lendWords(

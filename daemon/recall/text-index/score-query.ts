@@ -25,15 +25,15 @@ const MAX_CANDIDATES = 200;
 const CANDIDATE_TERMS = 4_000;
 const DEFAULT_LIMIT = 200;
 
-export interface SearchOptions {
+export type SearchOptions = {
   /** Hits returned, 200 unless told. */
   limit?: number;
   /** Leave out observations for which this is false; they still lend words to others. */
   accept?: (id: number) => boolean;
-}
+};
 
 /** What the text leg knows about one observation; scores are shares of a perfect match, about 0–1. */
-export interface TextHit {
+export type TextHit = {
   id: number;
   session: string | null;
   /** With the words that its neighbours in the session lend. */
@@ -48,21 +48,21 @@ export interface TextHit {
   length: number;
   /** Milliseconds since 1970. */
   createdAt: number;
-}
+};
 
-export interface ScoredTerm extends QueryTerm {
+export type ScoredTerm = QueryTerm & {
   idf: number;
   /** Observations that hold it. */
   documents: number;
-}
+};
 
-export interface Neighbour {
+export type Neighbour = {
   id: number;
   /** 1 for the next observation of the session, 2 for the one after it … in either direction. */
   distance: number;
-}
+};
 
-export interface TextLeg {
+export type TextLeg = {
   /** Best first; ties by the newer id. Only observations with at least one of the query's terms, or a neighbour with one. */
   readonly hits: readonly TextHit[];
   readonly terms: readonly ScoredTerm[];
@@ -72,7 +72,7 @@ export interface TextLeg {
   factsOf(id: number): TextHit | undefined;
   /** Neighbours within its session up to `maxDistance`, nearest first; empty without a session. */
   neighboursOf(id: number, maxDistance: number): Neighbour[];
-}
+};
 
 export function scoreQuery(
   index: { contents: IndexContents; numbers: ReadonlyMap<number, number> },

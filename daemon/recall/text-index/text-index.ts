@@ -8,15 +8,15 @@ import { IndexContents } from './index-contents.ts';
 import { type SearchOptions, scoreQuery, type TextLeg } from './score-query.ts';
 
 /** An observation as the index needs it; `terms` packed as stored. */
-export interface IndexEntry {
+export type IndexEntry = {
   id: number;
   session: string | null;
   /** Milliseconds since 1970; with the id it orders a session's observations. */
   createdAt: number;
   terms: Uint8Array;
-}
+};
 
-export interface TextIndex {
+export type TextIndex = {
   /** Living observations. */
   readonly size: number;
   /** An estimate of the memory held, for the cache's cap. */
@@ -28,7 +28,7 @@ export interface TextIndex {
   /** Forget an observation; returns whether it was there. */
   remove(id: number): boolean;
   search(query: string, options?: SearchOptions): TextLeg;
-}
+};
 
 /** Dead documents cost time and memory: beyond this share of all, and this many, an index is worth loading anew. */
 const MAX_DEAD_SHARE = 0.25;

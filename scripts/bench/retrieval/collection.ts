@@ -12,11 +12,11 @@ import type { EvaluationDocument } from './read-set.ts';
 /** As the daemon asks for: nearest chunks, and similarities of the text leg's best. */
 const NEAREST = 200;
 
-export interface Collection {
+export type Collection = {
   documents: readonly EvaluationDocument[];
   index: TextIndex;
   chunks: readonly { id: number; chunk: number; vector: Float32Array }[];
-}
+};
 
 export async function openCollection(
   documents: readonly EvaluationDocument[],

@@ -1,9 +1,9 @@
 /** How well one ranking serves one query, 0–1. */
-export interface Quality {
+export type Quality = {
   recallAt5: number;
   recallAt10: number;
   ndcgAt10: number;
-}
+};
 
 /** @param ranked ids, best first, none twice */
 export function judgeRanking(ranked: readonly string[], gold: ReadonlySet<string>): Quality {

@@ -6,27 +6,27 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { basename, dirname, join, resolve } from 'node:path';
 
-export interface EvaluationDocument {
+export type EvaluationDocument = {
   id: number;
   externalId: string;
   text: string;
   session: string | null;
   createdAt: number;
-}
+};
 
-export interface EvaluationQuery {
+export type EvaluationQuery = {
   id: string;
   text: string;
   collection: string;
   gold: ReadonlySet<string>;
-}
+};
 
-export interface EvaluationSet {
+export type EvaluationSet = {
   name: string;
   collections: ReadonlyMap<string, readonly EvaluationDocument[]>;
   turns: readonly EvaluationQuery[];
   sessions: readonly EvaluationQuery[];
-}
+};
 
 type DocumentLine = { id: string; col: string; text: string; meta?: { session?: string; ts?: string } };
 type QueryLine = { qid: string; col: string; text: string; gold: string[] };

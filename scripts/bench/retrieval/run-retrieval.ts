@@ -13,7 +13,7 @@ import { type Collection, openCollection, vectorLeg } from './collection.ts';
 import { judgeRanking, mean, pairedBootstrap, type Quality } from './metrics.ts';
 import { type EvaluationSet, readEvaluationSet } from './read-set.ts';
 
-export interface RetrievalBench {
+export type RetrievalBench = {
   /** Folders of evaluation sets. */
   folders: readonly string[];
   /** As AGENT_MEMORY_EMBEDDER: `none`, `auto`, or a transformers.js folder. */
@@ -22,7 +22,7 @@ export interface RetrievalBench {
   /** Where vectors are kept between runs. */
   cacheFolder: string;
   print(line: string): void;
-}
+};
 
 /** Print a line for each set and level: this ranking, the text leg alone, and the interval of their difference. */
 export async function runRetrieval({ folders, model, fusion, cacheFolder, print }: RetrievalBench): Promise<void> {

@@ -9,12 +9,12 @@ import { type HeldProject, openProject } from './open-project.ts';
 
 type Observation = { name: string; session: string | null; text: string };
 
-export interface Gate extends HeldProject {
+export type Gate = HeldProject & {
   size: number;
   questions: readonly { text: string; gold: readonly string[] }[];
   unrelated: readonly string[];
   nameOf(id: number): string;
-}
+};
 
 /** The section of what was saved by hand, without a session. */
 const NOTES = 'notes';

@@ -10,11 +10,11 @@ import { packTerms } from '../../../daemon/text/pack-terms.ts';
 const NEAREST = 200;
 
 /** A project in memory: the daemon's text index, and an exact scan in the place of the vector index. */
-export interface HeldProject {
+export type HeldProject = {
   index: TextIndex;
   /** Both legs' answers, as the daemon would get them. */
   ask(query: string): Promise<{ text: TextLeg; vector: VectorLeg }>;
-}
+};
 
 /** @param texts observations in the order of their recording; an observation's id is its place */
 export async function openProject(
