@@ -28,7 +28,7 @@ export function createOnPrompt(deps: {
       event.project && deps.projects.idOf(event.project),
       readShown(deps.db, event.sessionId),
     ]);
-    const brief = seen.hadDigest ? [] : await deps.brief(event, projectId);
+    const brief = seen.hadBrief ? [] : await deps.brief(event, projectId);
     const choice = await deps.recall.choose(
       {
         prompt,
@@ -54,7 +54,7 @@ export function createOnPrompt(deps: {
     };
     return {
       output: contextOutput('UserPromptSubmit', block.text),
-      note: () => deps.injections.note(event, seen.hadDigest ? [shown] : [start, shown]),
+      note: () => deps.injections.note(event, seen.hadBrief ? [shown] : [start, shown]),
     };
   };
 }

@@ -3,9 +3,9 @@
  * the rows are sealed into the bin or deleted; then what was made of them (injections, drafts, jobs).
  */
 import type { Queries } from '../db/database.ts';
-import { blankInjections } from './blank-injections.ts';
 import { forgetDrafts } from './forget-drafts.ts';
 import type { ForgetTarget } from './forget-targets.ts';
+import { blankInjections } from './injections.ts';
 import { readColumn } from './read-column.ts';
 import { addTombstones, type Tombstone } from './tombstones.ts';
 
