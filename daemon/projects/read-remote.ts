@@ -12,16 +12,16 @@ const MAX_BYTES = 1024 * 1024;
 /** What one resolution may still read of git's configuration. */
 export class ConfigBudget {
   readonly seen = new Set<string>();
-  private files = 0;
-  private bytes = 0;
-  private readonly until = performance.now() + MAX_MS;
+  #files = 0;
+  #bytes = 0;
+  readonly #until = performance.now() + MAX_MS;
 
   /** @throws ConfigTooLarge */
   take(path: string, text: string): void {
     this.seen.add(path);
-    this.files += 1;
-    this.bytes += text.length;
-    if (this.files > MAX_FILES || this.bytes > MAX_BYTES || performance.now() > this.until)
+    this.#files += 1;
+    this.#bytes += text.length;
+    if (this.#files > MAX_FILES || this.#bytes > MAX_BYTES || performance.now() > this.#until)
       throw new ConfigTooLarge(path);
   }
 }

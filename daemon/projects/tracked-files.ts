@@ -11,16 +11,16 @@ export const ONE_LINE_BYTES = 8 * 1024;
  * `areUnchanged` asked instead of resolving again: about 2 µs a file.
  */
 export class TrackedFiles {
-  private readonly seen = new Map<string, string>();
+  readonly #seen = new Map<string, string>();
 
   kind(path: string): 'file' | 'folder' | null {
-    const stats = this.look(path);
+    const stats = this.#look(path);
     return stats?.isDirectory() ? 'folder' : stats?.isFile() ? 'file' : null;
   }
 
   /** The file's text; null when there is none, none that may be read, or more than `maxBytes` of it. */
   read(path: string, maxBytes = MAX_FILE_BYTES): string | null {
-    const stats = this.look(path);
+    const stats = this.#look(path);
     if (!stats?.isFile() || stats.size > maxBytes) return null;
     try {
       return readRegularFileSync(path, { maxBytes }).toString('utf8');
@@ -30,13 +30,13 @@ export class TrackedFiles {
   }
 
   areUnchanged(): boolean {
-    for (const [path, stamp] of this.seen) if (stampOf(statOf(path)) !== stamp) return false;
+    for (const [path, stamp] of this.#seen) if (stampOf(statOf(path)) !== stamp) return false;
     return true;
   }
 
-  private look(path: string): Stats | undefined {
+  #look(path: string): Stats | undefined {
     const stats = statOf(path);
-    this.seen.set(path, stampOf(stats));
+    this.#seen.set(path, stampOf(stats));
     return stats;
   }
 }

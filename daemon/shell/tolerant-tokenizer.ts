@@ -45,183 +45,185 @@ export function tokenizeShell(source: string): Tokens {
 }
 
 class Tokenizer {
-  private readonly scope: ShellScope = newScope();
-  private readonly commands: Draft[] = [];
-  private readonly comments: { start: number; end: number }[] = [];
-  private words: ShellWord[] = [];
-  private redirects: ShellRedirect[] = [];
-  private assignments: { name: string; value: ShellWord }[] = [];
-  private pending: { delimiter: string; tabs: boolean; owner: Draft | undefined }[] = [];
-  private stdin: ShellStdin | undefined;
-  private pipedFrom: ShellCommand | undefined;
-  private operator: string | undefined;
-  private at = 0;
+  readonly #scope: ShellScope = newScope();
+  readonly #commands: Draft[] = [];
+  readonly #comments: { start: number; end: number }[] = [];
+  #words: ShellWord[] = [];
+  #redirects: ShellRedirect[] = [];
+  #assignments: { name: string; value: ShellWord }[] = [];
+  #pending: { delimiter: string; tabs: boolean; owner: Draft | undefined }[] = [];
+  #stdin: ShellStdin | undefined;
+  #pipedFrom: ShellCommand | undefined;
+  #operator: string | undefined;
+  #at = 0;
+  readonly #source: string;
+  readonly #depth: number;
 
-  constructor(
-    private readonly source: string,
-    private readonly depth: number,
-  ) {}
+  constructor(source: string, depth: number) {
+    this.#source = source;
+    this.#depth = depth;
+  }
 
   run(): Tokens {
-    while (this.at < this.source.length && this.commands.length < MAX_COMMANDS) this.step();
-    this.finish();
-    return { commands: this.commands, comments: this.comments };
+    while (this.#at < this.#source.length && this.#commands.length < MAX_COMMANDS) this.#step();
+    this.#finish();
+    return { commands: this.#commands, comments: this.#comments };
   }
 
-  private step(): void {
-    const char = this.source[this.at] ?? '';
+  #step(): void {
+    const char = this.#source[this.#at] ?? '';
     if (char === '\n') {
-      this.finish();
-      this.at++;
-      this.readHeredocs();
-    } else if (char === ' ' || char === '\t' || char === '\r') this.at++;
-    else if (char === '\\' && this.source[this.at + 1] === '\n') this.at += 2;
-    else if (char === '#') this.skipComment();
-    else if (char === '|') this.pipe();
-    else if (char === '&' && this.source[this.at + 1] === '>') this.redirect();
+      this.#finish();
+      this.#at++;
+      this.#readHeredocs();
+    } else if (char === ' ' || char === '\t' || char === '\r') this.#at++;
+    else if (char === '\\' && this.#source[this.#at + 1] === '\n') this.#at += 2;
+    else if (char === '#') this.#skipComment();
+    else if (char === '|') this.#pipe();
+    else if (char === '&' && this.#source[this.#at + 1] === '>') this.#redirect();
     else if (';&()`'.includes(char)) {
-      this.finish();
-      this.at++;
-    } else if (char === '<' || char === '>') this.redirect();
-    else this.readWord();
+      this.#finish();
+      this.#at++;
+    } else if (char === '<' || char === '>') this.#redirect();
+    else this.#readWord();
   }
 
-  private pipe(): void {
-    const or = this.source[this.at + 1] === '|';
-    this.finish();
-    if (!or) this.pipedFrom = this.commands.at(-1);
-    this.at += or || this.source[this.at + 1] === '&' ? 2 : 1;
+  #pipe(): void {
+    const or = this.#source[this.#at + 1] === '|';
+    this.#finish();
+    if (!or) this.#pipedFrom = this.#commands.at(-1);
+    this.#at += or || this.#source[this.#at + 1] === '&' ? 2 : 1;
   }
 
-  private skipComment(): void {
-    const newline = this.source.indexOf('\n', this.at);
-    const end = newline < 0 ? this.source.length : newline;
-    this.comments.push({ start: this.at, end });
-    this.at = end;
+  #skipComment(): void {
+    const newline = this.#source.indexOf('\n', this.#at);
+    const end = newline < 0 ? this.#source.length : newline;
+    this.#comments.push({ start: this.#at, end });
+    this.#at = end;
   }
 
-  private redirect(): void {
-    const match = /^(<<<|<<-?|&>>?|<>|>>|>\||[<>]&?)/.exec(this.source.slice(this.at, this.at + 3));
-    this.operator = match?.[0] ?? '>';
-    this.at += this.operator.length;
-    if (this.source[this.at] === '(') this.operator = undefined; // <( … ): read as commands
+  #redirect(): void {
+    const match = /^(<<<|<<-?|&>>?|<>|>>|>\||[<>]&?)/.exec(this.#source.slice(this.#at, this.#at + 3));
+    this.#operator = match?.[0] ?? '>';
+    this.#at += this.#operator.length;
+    if (this.#source[this.#at] === '(') this.#operator = undefined; // <( … ): read as commands
   }
 
-  private readWord(): void {
-    const start = this.at;
+  #readWord(): void {
+    const start = this.#at;
     let value = '';
     let quoted = false;
     let dynamic = false;
-    while (this.at < this.source.length) {
-      const char = this.source[this.at] ?? '';
+    while (this.#at < this.#source.length) {
+      const char = this.#source[this.#at] ?? '';
       // `f()` and `db.users.drop()` are words, however wrong the second is in Bash.
-      const call = char === '(' && this.at > start && this.source[this.at + 1] === ')';
+      const call = char === '(' && this.#at > start && this.#source[this.#at + 1] === ')';
       if (call) {
         value += '()';
-        this.at += 2;
+        this.#at += 2;
         continue;
       }
       if (/[\s|&;()<>`]/.test(char)) break;
       if (char === '\\') {
-        value += this.source[this.at + 1] === '\n' ? '' : (this.source[this.at + 1] ?? '');
-        this.at += 2;
+        value += this.#source[this.#at + 1] === '\n' ? '' : (this.#source[this.#at + 1] ?? '');
+        this.#at += 2;
       } else if (char === "'") {
-        const close = this.source.indexOf("'", this.at + 1);
-        value += this.source.slice(this.at + 1, close < 0 ? undefined : close);
-        this.at = close < 0 ? this.source.length : close + 1;
+        const close = this.#source.indexOf("'", this.#at + 1);
+        value += this.#source.slice(this.#at + 1, close < 0 ? undefined : close);
+        this.#at = close < 0 ? this.#source.length : close + 1;
         quoted = true;
       } else if (char === '"') {
-        const text = this.readDoubleQuoted();
+        const text = this.#readDoubleQuoted();
         value += text;
         dynamic ||= text.includes('$') || text.includes('`');
         quoted = true;
       } else {
         if (char === '$') {
           dynamic = true;
-          if (this.source[this.at + 1] === '(') break;
+          if (this.#source[this.#at + 1] === '(') break;
         }
         value += char;
-        this.at++;
+        this.#at++;
       }
     }
-    if (this.at === start)
-      this.at++; // `$(`: step over the dollar, the bracket ends the command
-    else this.addWord({ value, quoted, dynamic, start, end: this.at });
+    if (this.#at === start)
+      this.#at++; // `$(`: step over the dollar, the bracket ends the command
+    else this.#addWord({ value, quoted, dynamic, start, end: this.#at });
   }
 
   /** Read to the closing quote; a substitution inside is read as commands, once (its own quotes end this one early anyway). */
-  private readDoubleQuoted(): string {
-    let end = this.at + 1;
-    while (end < this.source.length && this.source[end] !== '"') end += this.source[end] === '\\' ? 2 : 1;
-    const text = this.source.slice(this.at + 1, end).replace(/\\(["\\$`])/g, '$1');
-    this.at = Math.min(end + 1, this.source.length);
-    const substitution = this.depth > 0 ? -1 : text.search(/\$\(|`/);
+  #readDoubleQuoted(): string {
+    let end = this.#at + 1;
+    while (end < this.#source.length && this.#source[end] !== '"') end += this.#source[end] === '\\' ? 2 : 1;
+    const text = this.#source.slice(this.#at + 1, end).replace(/\\(["\\$`])/g, '$1');
+    this.#at = Math.min(end + 1, this.#source.length);
+    const substitution = this.#depth > 0 ? -1 : text.search(/\$\(|`/);
     if (substitution >= 0) {
-      const inner = new Tokenizer(text.slice(substitution + 1), this.depth + 1).run().commands;
-      for (const command of inner) this.commands.push({ ...command, words: command.words.map(unlocated) });
+      const inner = new Tokenizer(text.slice(substitution + 1), this.#depth + 1).run().commands;
+      for (const command of inner) this.#commands.push({ ...command, words: command.words.map(unlocated) });
     }
     return text;
   }
 
-  private addWord(word: ShellWord): void {
-    const operator = this.operator;
-    this.operator = undefined;
+  #addWord(word: ShellWord): void {
+    const operator = this.#operator;
+    this.#operator = undefined;
     if (operator === '<<' || operator === '<<-') {
-      this.pending.push({ delimiter: word.value, tabs: operator === '<<-', owner: undefined });
-    } else if (operator === '<<<') this.stdin = { text: word.value, start: word.start, end: word.end };
-    else if (operator !== undefined) this.redirects.push({ operator, target: word });
-    else this.addPlainWord(word);
+      this.#pending.push({ delimiter: word.value, tabs: operator === '<<-', owner: undefined });
+    } else if (operator === '<<<') this.#stdin = { text: word.value, start: word.start, end: word.end };
+    else if (operator !== undefined) this.#redirects.push({ operator, target: word });
+    else this.#addPlainWord(word);
   }
 
-  private addPlainWord(word: ShellWord): void {
-    const first = this.words.length === 0;
+  #addPlainWord(word: ShellWord): void {
+    const first = this.#words.length === 0;
     if (first && !word.quoted && (KEYWORDS.has(word.value) || /^[\w-]+\(\)$/.test(word.value))) return;
     const assignment = first ? /^([A-Za-z_0-9]\w*)\+?=/.exec(word.value) : null;
     if (assignment?.[1]) {
       const value = { ...word, value: word.value.slice(assignment[0].length) };
-      this.assignments.push({ name: assignment[1], value });
-    } else this.words.push(word);
+      this.#assignments.push({ name: assignment[1], value });
+    } else this.#words.push(word);
   }
 
-  private finish(): void {
-    const something = this.words.length + this.assignments.length + this.redirects.length > 0;
-    if (something || this.stdin) {
+  #finish(): void {
+    const something = this.#words.length + this.#assignments.length + this.#redirects.length > 0;
+    if (something || this.#stdin) {
       const command: Draft = {
-        name: programName(this.words[0]?.value ?? ''),
-        words: this.words,
-        assignments: this.assignments,
-        redirects: this.redirects,
-        stdin: this.stdin,
-        pipedFrom: this.pipedFrom,
+        name: programName(this.#words[0]?.value ?? ''),
+        words: this.#words,
+        assignments: this.#assignments,
+        redirects: this.#redirects,
+        stdin: this.#stdin,
+        pipedFrom: this.#pipedFrom,
         wrappers: [],
         openEnded: false,
-        directory: this.scope.directory,
+        directory: this.#scope.directory,
       };
-      applyCommand(this.scope, command);
-      for (const heredoc of this.pending) heredoc.owner ??= command;
-      this.commands.push(command);
+      applyCommand(this.#scope, command);
+      for (const heredoc of this.#pending) heredoc.owner ??= command;
+      this.#commands.push(command);
     }
-    this.words = [];
-    this.redirects = [];
-    this.assignments = [];
-    this.stdin = undefined;
-    this.pipedFrom = undefined;
-    this.operator = undefined;
+    this.#words = [];
+    this.#redirects = [];
+    this.#assignments = [];
+    this.#stdin = undefined;
+    this.#pipedFrom = undefined;
+    this.#operator = undefined;
   }
 
-  private readHeredocs(): void {
-    for (const { delimiter, tabs, owner } of this.pending.splice(0)) {
-      const start = this.at;
-      while (this.at < this.source.length) {
-        const newline = this.source.indexOf('\n', this.at);
-        const end = newline < 0 ? this.source.length : newline;
-        const line = this.source.slice(this.at, end);
+  #readHeredocs(): void {
+    for (const { delimiter, tabs, owner } of this.#pending.splice(0)) {
+      const start = this.#at;
+      while (this.#at < this.#source.length) {
+        const newline = this.#source.indexOf('\n', this.#at);
+        const end = newline < 0 ? this.#source.length : newline;
+        const line = this.#source.slice(this.#at, end);
         if ((tabs ? line.replace(/^\t+/, '') : line) === delimiter) break;
-        this.at = Math.min(end + 1, this.source.length);
+        this.#at = Math.min(end + 1, this.#source.length);
       }
-      if (owner) owner.stdin = { text: this.source.slice(start, this.at), start, end: this.at };
-      const newline = this.source.indexOf('\n', this.at);
-      this.at = newline < 0 ? this.source.length : newline + 1;
+      if (owner) owner.stdin = { text: this.#source.slice(start, this.#at), start, end: this.#at };
+      const newline = this.#source.indexOf('\n', this.#at);
+      this.#at = newline < 0 ? this.#source.length : newline + 1;
     }
   }
 }

@@ -18,8 +18,8 @@ const RESULT = 2;
 
 /** Count what a stream of items holds; grows only with the number of distinct tool calls (~100 bytes each). */
 export class TranscriptCounter {
-  private readonly tools = new Map<string, number>();
-  private readonly counts: TranscriptCounts = {
+  readonly #tools = new Map<string, number>();
+  readonly #counts: TranscriptCounts = {
     prompts: 0,
     tool_calls: 0,
     tool_results: 0,
@@ -29,24 +29,24 @@ export class TranscriptCounter {
   };
 
   add(item: TranscriptItem): void {
-    if (item.type === 'prompt') this.counts.prompts += item.isCommand ? 0 : 1;
-    else if (item.type === 'toolCall') this.see(item.toolUseId, CALL);
-    else if (item.type === 'toolResult') this.see(item.toolUseId, RESULT);
-    else if (item.type === 'session') this.counts.sessions += 1;
-    else if (item.type === 'malformed') this.counts.malformed += 1;
+    if (item.type === 'prompt') this.#counts.prompts += item.isCommand ? 0 : 1;
+    else if (item.type === 'toolCall') this.#see(item.toolUseId, CALL);
+    else if (item.type === 'toolResult') this.#see(item.toolUseId, RESULT);
+    else if (item.type === 'session') this.#counts.sessions += 1;
+    else if (item.type === 'malformed') this.#counts.malformed += 1;
   }
 
   total(): TranscriptCounts {
-    return { ...this.counts };
+    return { ...this.#counts };
   }
 
-  private see(id: string, side: number): void {
-    const seen = this.tools.get(id) ?? 0;
+  #see(id: string, side: number): void {
+    const seen = this.#tools.get(id) ?? 0;
     if ((seen & side) !== 0) return;
-    this.tools.set(id, seen | side);
-    if (side === CALL) this.counts.tool_calls += 1;
-    else this.counts.tool_results += 1;
-    if (seen !== 0) this.counts.linked += 1;
+    this.#tools.set(id, seen | side);
+    if (side === CALL) this.#counts.tool_calls += 1;
+    else this.#counts.tool_results += 1;
+    if (seen !== 0) this.#counts.linked += 1;
   }
 }
 

@@ -61,24 +61,27 @@ async function* splitLines(
 
 /** The beginning of a line whose end is in a later chunk. */
 class HeldLine {
-  private pieces: Buffer[] = [];
-  private bytes = 0;
+  #pieces: Buffer[] = [];
+  #bytes = 0;
+  readonly #maxBytes: number;
 
-  constructor(private readonly maxBytes: number) {}
+  constructor(maxBytes: number) {
+    this.#maxBytes = maxBytes;
+  }
 
   /** Copies: the caller reads the next chunk into the same memory. */
   keep(piece: Buffer): void {
-    this.bytes += piece.length;
-    if (this.bytes > this.maxBytes) this.pieces = [];
-    else if (piece.length > 0) this.pieces.push(Buffer.from(piece));
+    this.#bytes += piece.length;
+    if (this.#bytes > this.#maxBytes) this.#pieces = [];
+    else if (piece.length > 0) this.#pieces.push(Buffer.from(piece));
   }
 
   finish(end: Buffer): { text: string | null; bytes: number } {
-    const bytes = this.bytes + end.length;
-    const pieces = this.pieces;
-    this.pieces = [];
-    this.bytes = 0;
-    if (bytes > this.maxBytes) return { text: null, bytes };
+    const bytes = this.#bytes + end.length;
+    const pieces = this.#pieces;
+    this.#pieces = [];
+    this.#bytes = 0;
+    if (bytes > this.#maxBytes) return { text: null, bytes };
     return { text: (pieces.length === 0 ? end : Buffer.concat([...pieces, end])).toString('utf8'), bytes };
   }
 }

@@ -44,31 +44,34 @@ export function toEvents(items: Iterable<TranscriptItem>, defaults: EventDefault
  * it goes out as a PreToolUse. Held-back calls lie behind the last item's `turnOffset`: reading again from there loses none.
  */
 export class EventMaker {
-  private readonly open = new Map<string, { call: ToolCall; told: boolean }>();
-  private turnOffset = -1;
-  private branch: string | null = null;
+  readonly #open = new Map<string, { call: ToolCall; told: boolean }>();
+  #turnOffset = -1;
+  #branch: string | null = null;
   /** The latest item of the turn under way that the main agent or the user caused, and what the agent said last. */
-  private turn: { last: TranscriptItem; promptId: string; said: string | null; ended: boolean } | null = null;
+  #turn: { last: TranscriptItem; promptId: string; said: string | null; ended: boolean } | null = null;
+  readonly #defaults: EventDefaults;
 
-  constructor(private readonly defaults: EventDefaults) {}
+  constructor(defaults: EventDefaults) {
+    this.#defaults = defaults;
+  }
 
   add(item: TranscriptItem): TranscriptEvent[] {
-    const events = item.turnOffset === this.turnOffset ? [] : this.finish();
-    this.turnOffset = item.turnOffset;
+    const events = item.turnOffset === this.#turnOffset ? [] : this.finish();
+    this.#turnOffset = item.turnOffset;
     if (item.type === 'prompt') {
-      this.branch = item.gitBranch;
-      this.turn = { last: item, promptId: item.promptId, said: null, ended: false };
-      const event = this.event('UserPromptSubmit', item, item.promptId, { prompt: stripInjected(item.text) });
+      this.#branch = item.gitBranch;
+      this.#turn = { last: item, promptId: item.promptId, said: null, ended: false };
+      const event = this.#event('UserPromptSubmit', item, item.promptId, { prompt: stripInjected(item.text) });
       events.push(item.isNamed ? event : { ...event, isUnnamedPrompt: true });
     } else if (item.type === 'toolCall') {
-      this.followTurn(item, null, false);
-      this.hold(item);
+      this.#followTurn(item, null, false);
+      this.#hold(item);
     } else if (item.type === 'toolResult') {
-      const call = this.open.get(item.toolUseId)?.call;
-      this.open.delete(item.toolUseId);
-      if (call) events.push(this.finished(call, item));
+      const call = this.#open.get(item.toolUseId)?.call;
+      this.#open.delete(item.toolUseId);
+      if (call) events.push(this.#finished(call, item));
     } else if (item.type === 'assistantText') {
-      this.followTurn(item, item.text, item.endsTurn);
+      this.#followTurn(item, item.text, item.endsTurn);
     }
     return events;
   }
@@ -79,42 +82,42 @@ export class EventMaker {
    */
   finish(isOver = true): TranscriptEvent[] {
     const events: TranscriptEvent[] = [];
-    for (const held of this.open.values()) {
-      if (!held.told) events.push(this.event('PreToolUse', held.call, held.call.promptId, callFields(held.call)));
+    for (const held of this.#open.values()) {
+      if (!held.told) events.push(this.#event('PreToolUse', held.call, held.call.promptId, callFields(held.call)));
       held.told = true;
     }
-    if (this.turn && (isOver || this.turn.ended)) {
-      const { last, promptId, said } = this.turn;
-      const end = this.event('Stop', last, promptId, { last_assistant_message: said ?? '' });
+    if (this.#turn && (isOver || this.#turn.ended)) {
+      const { last, promptId, said } = this.#turn;
+      const end = this.#event('Stop', last, promptId, { last_assistant_message: said ?? '' });
       events.push({ ...end, eventId: stopId(end) });
     }
-    this.turn = null;
+    this.#turn = null;
     return events;
   }
 
-  private finished(call: ToolCall, result: ToolResult): TranscriptEvent {
+  #finished(call: ToolCall, result: ToolResult): TranscriptEvent {
     const { success, output, error, interrupted } = result;
     const outcome = success ? { tool_response: output } : { error, is_interrupt: interrupted };
     // Counts the wait for a permission too, which the hook's figure doesn't: a transcript has only the two times.
     const tookMs = call.at && result.at ? Date.parse(result.at) - Date.parse(call.at) : -1;
     const duration = tookMs >= 0 ? { duration_ms: tookMs } : {};
     const fields = { ...callFields(call), ...outcome, ...duration };
-    const event = this.event(success ? 'PostToolUse' : 'PostToolUseFailure', call, call.promptId, fields);
+    const event = this.#event(success ? 'PostToolUse' : 'PostToolUseFailure', call, call.promptId, fields);
     // A command may have changed the folder: the hook, too, is told the one after the call.
     const cwd = result.cwd ?? call.cwd;
     const payload = { ...event.payload, ...(cwd === null ? {} : { cwd }) };
     return { ...event, payload, occurredAt: result.at ?? event.occurredAt };
   }
 
-  private event(
+  #event(
     name: TranscriptEvent['name'],
     from: TranscriptItem,
     promptId: string | null,
     fields: Record<string, unknown>,
   ): TranscriptEvent {
     const payload = {
-      session_id: from.sessionId ?? basename(this.defaults.transcriptPath, '.jsonl'),
-      transcript_path: this.defaults.transcriptPath,
+      session_id: from.sessionId ?? basename(this.#defaults.transcriptPath, '.jsonl'),
+      transcript_path: this.#defaults.transcriptPath,
       ...(from.cwd === null ? {} : { cwd: from.cwd }),
       ...(promptId === null ? {} : { prompt_id: promptId }),
       hook_event_name: name,
@@ -123,27 +126,23 @@ export class EventMaker {
     return {
       name,
       payload,
-      occurredAt: from.at ?? this.defaults.at,
-      branch: this.branch,
+      occurredAt: from.at ?? this.#defaults.at,
+      branch: this.#branch,
       eventId: null,
     };
   }
 
-  private hold(call: ToolCall): void {
-    if (!this.open.has(call.toolUseId)) this.open.set(call.toolUseId, { call, told: false });
-    if (this.open.size <= MAX_OPEN_CALLS) return;
-    const [oldest] = this.open.keys();
-    if (oldest !== undefined) this.open.delete(oldest);
+  #hold(call: ToolCall): void {
+    if (!this.#open.has(call.toolUseId)) this.#open.set(call.toolUseId, { call, told: false });
+    if (this.#open.size <= MAX_OPEN_CALLS) return;
+    const [oldest] = this.#open.keys();
+    if (oldest !== undefined) this.#open.delete(oldest);
   }
 
   /** A subagent's lines are part of the turn, but what it says isn't said to the user. */
-  private followTurn(
-    item: Extract<TranscriptItem, { isSidechain: boolean }>,
-    said: string | null,
-    ended: boolean,
-  ): void {
+  #followTurn(item: Extract<TranscriptItem, { isSidechain: boolean }>, said: string | null, ended: boolean): void {
     if (item.isSidechain || item.promptId === null) return;
-    this.turn = { last: item, promptId: item.promptId, said: said ?? this.turn?.said ?? null, ended };
+    this.#turn = { last: item, promptId: item.promptId, said: said ?? this.#turn?.said ?? null, ended };
   }
 }
 
