@@ -99,7 +99,7 @@ export const settingsSchema = z.object({
   spool_max_bytes: whole(1_000_000, 100_000_000_000).default(256 * 1024 * 1024),
   log_level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });
-export type Settings = z.infer<typeof settingsSchema>;
+type Settings = z.infer<typeof settingsSchema>;
 
 export type Config = Readonly<Settings> & {
   readonly home: Home;

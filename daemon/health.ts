@@ -15,7 +15,7 @@ import { ANALYSER_VERSION } from './text/analyse.ts';
 /** A database that doesn't answer a count in this time is told as away: health must answer whatever hangs. */
 const DATABASE_DEADLINE_MS = 2000;
 
-export type HealthDeps = {
+type HealthDeps = {
   db: Database;
   home: Home;
   embedder(): Embedder;

@@ -43,7 +43,7 @@ export type Daemon = {
 };
 
 /** What daemon.ts has opened; what is started here is added to its `lifetime`. */
-export type Opened = {
+type Opened = {
   config: Config;
   log: Log;
   db: Database;

@@ -7,7 +7,7 @@ import { type Listening, listen } from './http/listen.ts';
 /** Ports tried after the wanted one, before any free one is taken. */
 const NEXT_PORTS = 10;
 
-export type Served = {
+type Served = {
   port: number;
   socket: string | undefined;
   portTaken: boolean;

@@ -5,7 +5,7 @@ import { type DaemonParts, ensureDaemon } from '../daemon/client/ensure-daemon.t
 const CALL_WAIT_MS = 5000;
 const START_WAIT_MS = 60_000;
 
-export type DaemonStarter = {
+type DaemonStarter = {
   /** Begin without waiting; a failure shows at the next `wait`. */
   begin(): void;
   /** Resolve once the daemon answers. @throws DaemonUnreachable with what to do, after CALL_WAIT_MS at the latest */

@@ -8,10 +8,10 @@ export type ToolContext = {
 };
 
 /** What a tool answers: `text` for the model to read, `data` the same for programs. */
-export type Answer = { text: string; data: Record<string, unknown> };
+type Answer = { text: string; data: Record<string, unknown> };
 
 /** What a call does to the memory; a client decides by it whether to ask its user first. */
-export type Hints = { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean };
+type Hints = { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean };
 
 export const READS: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true };
 export const ADDS: Hints = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };

@@ -11,7 +11,7 @@ import { messageOf } from '../daemon/contract/errors.ts';
 import { BadArguments, type Tool, type ToolContext } from './define-tool.ts';
 import { INSTRUCTIONS } from './instructions.ts';
 
-export type MemoryServerParts = {
+type MemoryServerParts = {
   tools: readonly Tool[];
   context: ToolContext;
   version: string;

@@ -35,7 +35,7 @@ export type HookReply =
 
 export type AnswerHook = (delivery: HookDelivery) => Promise<HookReply>;
 
-export type HookDeps = {
+type HookDeps = {
   taker: EventTaker;
   /** By event name; events without one are only recorded. */
   answers: Readonly<Record<string, Answerer>>;

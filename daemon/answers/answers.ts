@@ -13,7 +13,7 @@ import { createOnToolCall } from './on-tool-call.ts';
 import { withRefusalNotice } from './refusal-notice.ts';
 import { createSessionBrief } from './session-brief.ts';
 
-export type AnswersDeps = {
+type AnswersDeps = {
   db: Database;
   home: Home;
   projects: Projects;
@@ -22,8 +22,6 @@ export type AnswersDeps = {
   settings: { inject: boolean; budgetTokens: number };
   log: Pick<Log, 'warn'>;
 };
-
-export type Answers = ReturnType<typeof createAnswers>;
 
 /** What each event of a hook is answered, by the event's name; events that are missing here are only recorded. */
 export function createAnswers(deps: AnswersDeps) {

@@ -8,7 +8,7 @@ import type { ActiveLesson } from '../store/lessons.ts';
 const MAX_CONTEXT_CHARS = 9_500;
 
 /** What a PreToolUse hook prints, in the client's shape. */
-export type LessonOutput = {
+type LessonOutput = {
   readonly systemMessage: string;
   readonly hookSpecificOutput: {
     readonly hookEventName: ToolEventName;
@@ -18,7 +18,7 @@ export type LessonOutput = {
   };
 };
 
-export type AnswerOptions = {
+type AnswerOptions = {
   /** The event it answers; only PreToolUse can still ask or deny. Default PreToolUse. */
   readonly event?: ToolEventName;
   /** Lessons that the last, identical call was already warned about: a warning isn't repeated, ask and deny are. */

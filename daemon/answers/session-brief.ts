@@ -19,7 +19,7 @@ const TURN_CHARS = 220;
 export const BRIEF_BUDGET_TOKENS = 1200;
 
 /** A critical lesson, as the brief shows it. */
-export type StandingRule = { title: string; rule: string; source: string; confirmed: boolean };
+type StandingRule = { title: string; rule: string; source: string; confirmed: boolean };
 
 export type SessionBrief = (event: CaptureEvent, projectId: number | null) => Promise<Entry[]>;
 

@@ -24,7 +24,7 @@ type PromptPost = z.infer<typeof promptPostSchema>;
 type ToolCallPost = z.infer<typeof toolCallPostSchema>;
 type Accepted = z.infer<typeof acceptedSchema>;
 
-export type RestCaptureDeps = {
+type RestCaptureDeps = {
   db: Database;
   redactor: Redactor;
   writer: EventWriter;

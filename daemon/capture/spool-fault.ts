@@ -9,7 +9,7 @@ import { WriterBusy } from './event-writer.ts';
  * - `event`: this one will fail again as it is; after some rounds it is set aside
  * - `unknown`: this one failed for a reason that may pass (an upgrade, a migration); it stays, and the others go on
  */
-export type SpoolFault = 'database' | 'event' | 'unknown';
+type SpoolFault = 'database' | 'event' | 'unknown';
 
 /** Errors of the disk or of the process that every file would meet. */
 const MACHINE_CODES = new Set(['EIO', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EROFS', 'ESTALE']);

@@ -40,10 +40,10 @@ import type { Client } from './client.ts';
 type Page<Item> = { items: Item[]; next_cursor?: number | null };
 type Query = Record<string, string | number | boolean | null | undefined>;
 
-export type Token = z.infer<typeof tokenSchema>;
-export type Project = z.infer<typeof projectSchema>;
-export type Session = z.infer<typeof sessionSchema>;
-export type Job = z.infer<typeof jobSchema>;
+type Token = z.infer<typeof tokenSchema>;
+type Project = z.infer<typeof projectSchema>;
+type Session = z.infer<typeof sessionSchema>;
+type Job = z.infer<typeof jobSchema>;
 export type Injection = z.infer<typeof injectionSchema>;
 /** An embedding model and how far its vectors have come; pending counts observations that still lack one. */
 export type Model = { name: string; dimensions: number; active: boolean; embedded: number; pending: number };
@@ -55,9 +55,9 @@ export type AvailableModel = {
   is_here: boolean;
   hub: string | null;
 };
-export type LessonPack = { name: string; title: string; lessons: number; installed: number };
+type LessonPack = { name: string; title: string; lessons: number; installed: number };
 /** What followed each firing of a lesson; `flags` names what speaks against it (always ignored, never right). */
-export type LessonStats = {
+type LessonStats = {
   id: number;
   title: string;
   fired: number;

@@ -8,7 +8,7 @@ import { exchange, findTarget, type RawReply } from './client-transport.ts';
 // Covers a search over everything on a busy machine; what may take longer (a backfill) says so itself.
 const USUAL_TIMEOUT_MS = 30_000;
 
-export type ClientOptions = {
+type ClientOptions = {
   home: Home;
   /** AGENT_MEMORY_URL in it overrides the home's socket, and AGENT_MEMORY_TOKEN then its token. */
   env: NodeJS.ProcessEnv;
@@ -19,7 +19,7 @@ export type ClientOptions = {
   startIfDown?: () => Promise<unknown>;
 };
 
-export type RequestParts = {
+type RequestParts = {
   /** undefined and null are left out. */
   query?: Record<string, string | number | boolean | null | undefined>;
   body?: unknown;

@@ -20,8 +20,8 @@ export const START_LOCK_STALE_MS = 20_000;
 const PASSED_ON =
   /^(AGENT_MEMORY_.*|PATH|HOME|USER|LOGNAME|LANG|LC_.*|TZ|XDG_.*|CLAUDE_CONFIG_DIR|SystemRoot|USERPROFILE|APPDATA|LOCALAPPDATA)$/i;
 
-export type StartOutcome = 'started' | 'already starting' | 'failed lately' | 'disabled' | 'not built';
-export type StartOptions = {
+type StartOutcome = 'started' | 'already starting' | 'failed lately' | 'disabled' | 'not built';
+type StartOptions = {
   /** Somebody waits for it: try although the last start failed a moment ago. */
   insist?: boolean;
   /** Called when the started process ends while the caller still lives; null for a signal. */

@@ -6,7 +6,7 @@ const exactlyOne = (filter: object) => Object.values(filter).filter((value) => v
 const ONE = (keys: string) => `give exactly one of ${keys}`;
 
 /** A filter over a tag-like field; a bare string means `eq`. */
-export const tagFilterSchema = z.union([
+const tagFilterSchema = z.union([
   nameSchema.transform((eq) => ({ eq })),
   z
     .strictObject({
@@ -36,7 +36,7 @@ const instant = z.union([
 const COMPARISONS = 'gt, lt, gte, lte, eq, ne, between';
 
 /** A filter over a time. `gt` excludes `gte` and `eq`, and so on: a range is one lower and one upper bound, or `between`. */
-export const timeFilterSchema = z
+const timeFilterSchema = z
   .strictObject({
     gt: instant.optional(),
     lt: instant.optional(),

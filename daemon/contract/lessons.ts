@@ -101,7 +101,7 @@ export const lessonMatchQuerySchema = z.object({
   preview: z.string().max(1000).default(''),
   project: projectRefSchema.optional(),
 });
-export const matchedLessonSchema = lessonSchema.pick({
+const matchedLessonSchema = lessonSchema.pick({
   id: true,
   title: true,
   rule: true,

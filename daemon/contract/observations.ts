@@ -18,7 +18,7 @@ const shareSchema = z
 const tags = z.array(nameSchema).max(200);
 
 /** What a client may say about an observation. */
-export const observationInputSchema = z.object({
+const observationInputSchema = z.object({
   project: projectRefSchema
     .nullable()
     .optional()
@@ -146,7 +146,7 @@ export const timelineQuerySchema = z
   .refine((q) => q.anchor !== undefined || q.query !== undefined, 'give an anchor (an observation’s id) or a query');
 
 /** One row of an index: enough to choose by, with what reading the whole would cost. */
-export const observationRowSchema = z.object({
+const observationRowSchema = z.object({
   id: z.number(),
   kind: z.string(),
   title: z.string(),

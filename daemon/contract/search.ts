@@ -43,7 +43,7 @@ export const searchRequestSchema = z
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 
 /** Why a result stands where it does: present with `explain: true`. Text and session: shares of the query's rarity that are covered. */
-export const explanationSchema = z.object({
+const explanationSchema = z.object({
   text: z.object({ rank: z.number().nullable(), score: z.number(), own: z.number(), session: z.number() }).nullable(),
   vector: z.object({ rank: z.number().nullable(), similarity: z.number().nullable(), evidence: z.number() }).nullable(),
   ranks: z
@@ -59,7 +59,7 @@ export const explanationSchema = z.object({
   rerank: z.object({ rank: z.number().describe('where it stood before'), score: z.number() }).optional(),
 });
 
-export const searchResultSchema = z.object({
+const searchResultSchema = z.object({
   id: z.number(),
   external_id: z.string().nullable(),
   session_id: z.string().nullable(),
@@ -76,7 +76,7 @@ export const searchResultSchema = z.object({
 });
 export type SearchResult = z.infer<typeof searchResultSchema>;
 
-export const sessionResultSchema = z.object({
+const sessionResultSchema = z.object({
   session_id: z.string(),
   score: z.number(),
   observations: z.array(searchResultSchema),

@@ -26,7 +26,7 @@ const ANSWER_TIMEOUT_MS = 1000;
 /** sockaddr_un holds 104 bytes on macOS, 108 on Linux. */
 const MAX_SOCKET_PATH = 103;
 
-export type DirectoryLock = {
+type DirectoryLock = {
   /** Give the lock back; safe twice. */
   release(): Promise<void>;
 };

@@ -7,7 +7,7 @@ const MIGRATIONS_TABLE = 'mem_schema_migrations';
 /** How long one daemon waits for another that migrates the same database. */
 const LOCK_TIMEOUT_MS = 120_000;
 
-export type MigrationRun = {
+type MigrationRun = {
   /** Runs one or several statements without parameters, always on the same session, and returns the rows of a single one. */
   exec: (sql: string) => Promise<Row[]>;
   dir: string;

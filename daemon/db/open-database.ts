@@ -5,7 +5,7 @@ import { openPglite } from './pglite.ts';
 import { openPostgres } from './postgres.ts';
 import { TransactionGuard } from './transaction-scope.ts';
 
-export type OpenOptions = {
+type OpenOptions = {
   log?: DatabaseLog;
   /** Folder of SQL files for migrate(); default: the package's own. */
   migrationsDir?: string;

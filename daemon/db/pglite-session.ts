@@ -23,7 +23,7 @@ const RETRY_AFTER_MS = 2_000;
 /** Postgres' parser and planner recurse; with Node's 4 MB a large query overflows. */
 const STACK_MB = 16;
 
-export type Statement = {
+type Statement = {
   kind: 'query' | 'exec';
   sql: string;
   params?: readonly unknown[];

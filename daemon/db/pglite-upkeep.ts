@@ -53,7 +53,7 @@ export type Usage = {
   lastUsedAt: number;
 };
 
-export type UpkeepOptions = {
+type UpkeepOptions = {
   run: (sql: string) => Promise<Row[]>;
   usage: Readonly<Usage>;
   log: DatabaseLog;

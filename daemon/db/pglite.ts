@@ -24,7 +24,7 @@ const STATEMENT_TIMEOUT_MS = 60_000;
 const DEFINITION_TIMEOUT_MS = 900_000;
 const DEFINITION = /^\s*(create|alter|drop|reindex|cluster|vacuum|analyze|checkpoint|truncate)\b/i;
 
-export type PgliteOptions = {
+type PgliteOptions = {
   statementTimeoutMs?: number;
 };
 

@@ -9,7 +9,7 @@ import { dirname, join } from 'node:path';
 import { codeOf } from '../contract/errors.ts';
 import type { Home } from './home.ts';
 
-export type DaemonFile = { pid: number; port: number; version: string; socket?: string };
+type DaemonFile = { pid: number; port: number; version: string; socket?: string };
 
 // sun_path holds 108 bytes on Linux and 104 on macOS, one of them the closing NUL.
 const MAX_SOCKET_BYTES = 103;

@@ -5,15 +5,15 @@ import { dirname, join } from 'node:path';
 import { codeOf, messageOf } from '../contract/errors.ts';
 
 /** Below this the next days' work may not fit: an embedded database begins with some 45 MB and keeps a write-ahead log beside it. */
-export const LOW_SPACE_BYTES = 200 * 1024 * 1024;
+const LOW_SPACE_BYTES = 200 * 1024 * 1024;
 /** Below this nothing works any more: a database takes 40 MB at its start, an event some kilobytes. */
 const LEAST_FREE_BYTES = 1024 * 1024;
 /** One block of usual file systems: less may find room in a file's own record on a disk that is full. */
 const PROBE_BYTES = 4096;
 
 /** What keeps a folder from being written: `low` still works. */
-export type DiskTrouble = 'read-only' | 'full' | 'forbidden' | 'no-folder' | 'low' | 'broken';
-export type DiskState =
+type DiskTrouble = 'read-only' | 'full' | 'forbidden' | 'no-folder' | 'low' | 'broken';
+type DiskState =
   | { kind: 'ok'; freeBytes: number | null }
   /** `message` says what is wrong, `fix` what to do about it. */
   | { kind: DiskTrouble; message: string; fix: string };

@@ -6,7 +6,7 @@ import type { Home } from './home.ts';
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
 /** What was forgotten, by the ids that spooled events name. */
-export type ForgottenIds = { sessions: readonly string[]; prompts: readonly string[]; toolCalls: readonly string[] };
+type ForgottenIds = { sessions: readonly string[]; prompts: readonly string[]; toolCalls: readonly string[] };
 
 /** Remove spooled events of what was forgotten, those too that were set aside as unreadable. Returns how many. */
 export async function forgetSpooled(home: Home, ids: ForgottenIds): Promise<number> {

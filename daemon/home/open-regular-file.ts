@@ -14,7 +14,7 @@ import { codeOf } from '../contract/errors.ts';
 /** Windows has neither of the last two. */
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
-export type OpenRegularFileOptions = {
+type OpenRegularFileOptions = {
   /** A larger file is refused. Its size at the open: a file that grows is the reader's to bound. */
   maxBytes?: number;
   /** Refuse a file of another user. */

@@ -18,7 +18,7 @@ const spooledEventSchema: z.ZodType<SpooledEvent> = z.object({
   payload: z.record(z.string(), z.unknown()),
 });
 
-export type SpoolRead = { kind: 'event'; event: SpooledEvent } | { kind: 'poison'; reason: string } | { kind: 'gone' };
+type SpoolRead = { kind: 'event'; event: SpooledEvent } | { kind: 'poison'; reason: string } | { kind: 'gone' };
 
 /**
  * Read one waiting event by its name; a file that is no whole event of this version comes back with the reason why.

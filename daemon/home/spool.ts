@@ -23,7 +23,7 @@ import { ensurePrivateFolder, type Home } from './home.ts';
 export const SPOOL_VERSION = 1;
 
 /** Why an event was not kept: the spool stands at its cap, the disk refused it, or it could not be redacted. */
-export type Refusal = 'full' | 'disk' | 'unredacted';
+type Refusal = 'full' | 'disk' | 'unredacted';
 
 /** Disk that waiting events may take; AGENT_MEMORY_SPOOL_MAX_BYTES overrides it. Some 85,000 events of a usual session. */
 export const SPOOL_MAX_BYTES = 256 * 1024 * 1024;

@@ -4,7 +4,7 @@ import type { Within } from './guards/project-bounds.ts';
 import type { RouteScope } from './guards/require-scope.ts';
 
 /** What a handler gets: the checked parts of the request and who asks. */
-export type RouteInput<Params, Query, Body> = {
+type RouteInput<Params, Query, Body> = {
   params: Params;
   query: Query;
   body: Body;

@@ -30,7 +30,7 @@ export type Listening = {
   /** Take nothing new, let what runs finish for up to `graceMs`, then cut it off. Safe twice. */
   stop(graceMs: number): Promise<void>;
 };
-export type ListenOutcome =
+type ListenOutcome =
   | Listening
   /** Somebody else has the port: take another. */
   | { status: 'port-taken'; port: number }

@@ -14,9 +14,9 @@ import type { Action } from '../contract/words.ts';
 import { featuresOf } from './call-features.ts';
 import { callKey, type PastCall } from './past-call.ts';
 
-export type Outcome = 'unchanged' | 'changed' | 'dropped' | 'denied' | 'failed' | 'succeeded';
+type Outcome = 'unchanged' | 'changed' | 'dropped' | 'denied' | 'failed' | 'succeeded';
 
-export type Firing = {
+type Firing = {
   readonly toolUseId: string | null;
   readonly toolName: string;
   readonly toolInput: unknown;
@@ -58,8 +58,8 @@ function isKin(firing: Firing, call: PastCall): boolean {
   return [...featuresOf(call).families].some((family) => families.has(family));
 }
 
-export type OutcomeCounts = Readonly<Partial<Record<Outcome, number>>>;
-export type LessonFlag = 'always-ignored' | 'never-right';
+type OutcomeCounts = Readonly<Partial<Record<Outcome, number>>>;
+type LessonFlag = 'always-ignored' | 'never-right';
 
 /** Fewer judged firings than this say nothing. */
 const MIN_JUDGED = 5;

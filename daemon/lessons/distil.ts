@@ -21,7 +21,7 @@ import type { RuleBook } from './packs/fired-rules.ts';
 import { callKey, type PastCall } from './past-call.ts';
 import { patternFault } from './validate-trigger.ts';
 
-export type DistilOptions = {
+type DistilOptions = {
   /** Sessions that must have met the failure or its cure. Default 3. */
   readonly minSessions?: number;
   /** Lessons there already are: what one of them warns about is not proposed again. */

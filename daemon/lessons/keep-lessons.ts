@@ -26,10 +26,10 @@ import { parseRuleFile, type SkippedRule } from './rule-file.ts';
 import { onWordOf, withoutStanding } from './standing.ts';
 import { triggerFaults } from './validate-trigger.ts';
 
-export type LessonFault = { path: string; message: string };
-export type LessonOutcome = { lesson: Lesson } | { faults: LessonFault[] };
+type LessonFault = { path: string; message: string };
+type LessonOutcome = { lesson: Lesson } | { faults: LessonFault[] };
 
-export type KeepDeps = {
+type KeepDeps = {
   db: Database;
   redactor: Redactor;
   projects: Projects;

@@ -7,8 +7,6 @@ import type { RuleBook } from './packs/fired-rules.ts';
 /** Another daemon on the same Postgres may change lessons: asked for at most so often, so that most calls cost no query. */
 const LOOK_EVERY_MS = 2000;
 
-export type MatcherCache = ReturnType<typeof createMatcherCache>;
-
 /** Keeps the compiled lessons until any of them changes. */
 export function createMatcherCache(db: Database, rules: RuleBook) {
   let compiled: { matcher: Matcher; lessons: ActiveLesson[]; stamp: string } | undefined;

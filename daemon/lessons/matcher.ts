@@ -21,7 +21,7 @@ const MAX_STEPS_TIMES_CHARS = 400_000_000;
 /** What is still searched of a long text when the budget is spent: its head and its tail. */
 const REST_CHARS = 2_000;
 
-export type MatchCall = {
+type MatchCall = {
   readonly toolName: string;
   readonly toolInput: unknown;
   /** The project's key; lessons of other projects don't fire, global ones always may. */

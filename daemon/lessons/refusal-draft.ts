@@ -9,7 +9,7 @@ import type { RuleBook } from './packs/fired-rules.ts';
 import { riskyCall } from './packs/risky-call.ts';
 import { readToolCall } from './tool-call.ts';
 
-export type RefusedCall = {
+type RefusedCall = {
   readonly toolName: string;
   readonly toolInput: unknown;
   /** What the user wrote with the refusal, or in the next prompt after an interrupt. */

@@ -18,7 +18,7 @@ export type SkippedRule = {
   readonly why: string;
 };
 
-export type RuleFile = {
+type RuleFile = {
   readonly drafts: readonly DraftLesson[];
   readonly skipped: readonly SkippedRule[];
 };

@@ -2,9 +2,9 @@ import { RE2JS } from 're2js';
 import { MAX_PATTERN_CHARS } from '../contract/lessons.ts';
 
 /** Steps of a compiled pattern: linear time is steps × characters, and `(a{0,30}){0,30}` alone has over a thousand. */
-export const MAX_PROGRAM_STEPS = 1_000;
+const MAX_PROGRAM_STEPS = 1_000;
 
-export type TriggerFields = {
+type TriggerFields = {
   readonly trigger_tool?: string | null | undefined;
   readonly trigger_pattern?: string | null | undefined;
   readonly trigger_on?: string | null | undefined;
@@ -13,7 +13,7 @@ export type TriggerFields = {
   readonly trigger_rule?: string | null | undefined;
 };
 
-export type TriggerFault = {
+type TriggerFault = {
   readonly field: keyof TriggerFields;
   /** Says what is wrong, where, and what to write instead. */
   readonly message: string;

@@ -41,10 +41,10 @@ export const TABLES_OF_WORDS = [
   'mem_bin_rows',
 ];
 
-export type ForgetRequest = z.input<typeof forgetRequestSchema>;
-export type ForgetReply = z.infer<typeof forgetReplySchema>;
+type ForgetRequest = z.input<typeof forgetRequestSchema>;
+type ForgetReply = z.infer<typeof forgetReplySchema>;
 /** What was asked to come back: done, not in the bin, or in need of sessions that were forgotten after it. */
-export type UndoOutcome = { back: ForgetReply } | 'unknown' | { needs: string[] };
+type UndoOutcome = { back: ForgetReply } | 'unknown' | { needs: string[] };
 
 export type ForgettingDeps = {
   db: Database;

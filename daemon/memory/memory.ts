@@ -29,9 +29,9 @@ const DEFAULT_CONFIDENCE = 0.8;
 const PART_CHARS = 256 * 1024;
 
 /** Who made an observation: a digest, the user by hand, the model through MCP, a REST client, an import. */
-export type Source = 'digest' | 'user' | 'agent' | 'rest' | 'import';
+type Source = 'digest' | 'user' | 'agent' | 'rest' | 'import';
 
-export type MemoryDeps = {
+type MemoryDeps = {
   db: Database;
   redactor: Redactor;
   /** Row id of the project that a path or key stands for, made if need be; null for none. */

@@ -23,7 +23,7 @@ export function availableModels(modelsFolder: string): AvailableModel[] {
 }
 
 /** Whether a folder holds a model that can be opened: of transformers.js, or a table that scripts/distill made. */
-export const holdsModel = (folder: string): boolean => holdsTransformer(folder) || holdsTable(folder);
+const holdsModel = (folder: string): boolean => holdsTransformer(folder) || holdsTable(folder);
 export const holdsTransformer = (folder: string): boolean => existsSync(join(folder, 'onnx', 'model_quantized.onnx'));
 export const holdsTable = (folder: string): boolean => existsSync(join(folder, 'table.i8'));
 

@@ -5,7 +5,7 @@ const QUERY_SHARE = 0.5;
 /** Tokens are spread unevenly over a text: each round aims so far below the window. */
 const AIM = 0.97;
 
-export type Pair = {
+type Pair = {
   query: string;
   text: string;
   /** The model's window for both and the marks between them. */

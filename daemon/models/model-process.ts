@@ -21,7 +21,7 @@ const IDLE_MS = 5 * 60_000;
 
 export type ProcessLimits = { idleMs?: number; replyTimeoutMs?: number };
 
-export type ProcessSettings = ProcessLimits & {
+type ProcessSettings = ProcessLimits & {
   /** How errors call it: "The embedding model x". */
   label: string;
   workerPath: string;
@@ -29,9 +29,9 @@ export type ProcessSettings = ProcessLimits & {
   workerData: object;
 };
 
-export type RunOptions = { isUrgent: boolean; signal: AbortSignal | undefined };
+type RunOptions = { isUrgent: boolean; signal: AbortSignal | undefined };
 
-export type ModelProcess<Input, Output> = {
+type ModelProcess<Input, Output> = {
   /** Have the worker compute one input; rejects when the signal says so, though a request at work is finished all the same. */
   run(input: Input, options: RunOptions): Promise<Output>;
   /** Refuse what waits and what comes after; safe twice. */

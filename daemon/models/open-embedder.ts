@@ -8,7 +8,7 @@ import { noEmbedder } from './none.ts';
 import { openStaticTable, STATIC_TABLE_MODEL } from './static-table.ts';
 import { openTransformers } from './transformers.ts';
 
-export type EmbedderSettings = {
+type EmbedderSettings = {
   /** `auto`, `none`, a model's name, or the absolute path of a folder: of transformers.js, or a table of scripts/distill. */
   model: string;
   /** Where models asked for by name lie, a folder each. */
@@ -16,7 +16,7 @@ export type EmbedderSettings = {
   log?: { warn(details: object, message: string): void };
 };
 
-export type OpenedEmbedder = {
+type OpenedEmbedder = {
   embedder: Embedder;
   /** Set when another model answers than was asked for, with what to do about it. */
   notice?: string;

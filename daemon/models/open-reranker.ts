@@ -6,7 +6,7 @@ import { openCrossEncoder } from './cross-encoder.ts';
 import { RERANK_TOKENS } from './known-rerankers.ts';
 import type { Reranker } from './reranker.ts';
 
-export type RerankerSettings = {
+type RerankerSettings = {
   /** `auto`: what lies in `modelsFolder`, the default first; `none`; a model's name there, or the absolute path of a folder. */
   model: string;
   modelsFolder: string;

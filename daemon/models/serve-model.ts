@@ -14,7 +14,7 @@ import { withReadableIrVersion } from './onnx-version.ts';
 export type ModelRequest<Input> = { id: number; input: Input };
 export type ModelReply<Output> = { id: number; output: Output } | { id: number; error: string };
 
-export type Serving<Model, Input, Output> = {
+type Serving<Model, Input, Output> = {
   /** Of the model: config.json, tokenizer.json, onnx/model_quantized.onnx. */
   folder: string;
   load(): Promise<Model>;

@@ -1,7 +1,7 @@
 import { isAbsolute } from 'node:path';
 
 /** What a client means by a project: a folder in it (an absolute path), or its key. */
-export type ProjectRef = { path: string } | { key: string };
+type ProjectRef = { path: string } | { key: string };
 
 /**
  * Read a project as the API takes it. The key of a repository without a remote is a path too, that of its git directory:

@@ -32,7 +32,7 @@ export type Project = {
   isGone: boolean;
 };
 
-export type ProjectRules = {
+type ProjectRules = {
   /** The user's home folder: work in it, or in `/`, belongs to no project. */
   home: string;
   /**
@@ -42,7 +42,7 @@ export type ProjectRules = {
   overrides?: Readonly<Record<string, string>>;
 };
 
-export type ProjectResolver = (cwd: string) => Project | null;
+type ProjectResolver = (cwd: string) => Project | null;
 
 /**
  * Make the one resolver that reads and writes share. It never spawns git; a folder resolved before costs a stat of each file

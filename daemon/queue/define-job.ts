@@ -3,7 +3,7 @@ import type { ClaimedJob } from '../store/jobs.ts';
 import type { JobKind } from './define-kind.ts';
 
 /** What is left after a run: more work now, or a reason to look again at a time, with these arguments. */
-export type Rest<Args = Record<string, unknown>> = 'more' | { again: Date; args: Args };
+type Rest<Args = Record<string, unknown>> = 'more' | { again: Date; args: Args };
 
 /** How a kind of job is run, as the worker sees it. */
 export type JobDefinition = {

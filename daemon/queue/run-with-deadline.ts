@@ -1,5 +1,5 @@
 /** What became of a run: it ended, or it was given up and goes on unheard. `ended` resolves if it ever ends. */
-export type Ended<T> = { state: 'done'; value: T } | { state: 'given up'; ended: Promise<void> };
+type Ended<T> = { state: 'done'; value: T } | { state: 'given up'; ended: Promise<void> };
 
 /** A run reached its deadline and heeded it. */
 export class Overdue extends Error {

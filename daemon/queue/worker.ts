@@ -40,7 +40,7 @@ const MAX_HANGING = 2;
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 10 * 60_000;
 
-export type WorkerLog = Pick<Log, 'warn' | 'error'>;
+type WorkerLog = Pick<Log, 'warn' | 'error'>;
 export type Worker = {
   /** Look for jobs now. */
   nudge(): void;

@@ -13,7 +13,7 @@ import { createSearch } from './search.ts';
 import { ProjectIndexes } from './text-index/project-indexes.ts';
 import { createTimeline } from './timeline.ts';
 
-export type RecallDeps = {
+type RecallDeps = {
   db: Database;
   embedder(): Embedder;
   /** For searches that ask for it; undefined: there is none. */

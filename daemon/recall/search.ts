@@ -27,7 +27,7 @@ const SHOWN_OF_SESSION = 3;
 /** A search has time for the project's index to load; a prompt hasn't. */
 const PATIENCE_MS = 15_000;
 
-export type SearchDeps = LegDeps & {
+type SearchDeps = LegDeps & {
   projects: Projects;
   reranker(): Reranker | undefined;
   /** For requests that name none. */

@@ -7,9 +7,9 @@ import type { RedactedJson } from './redacted.ts';
 import { mergeSpans, type Span } from './span.ts';
 
 /** Masks a text, given spans that are already known to be secret in it. */
-export type MaskText = (text: string, given: readonly Span[]) => { text: string; findings: readonly Span[] };
+type MaskText = (text: string, given: readonly Span[]) => { text: string; findings: readonly Span[] };
 /** Finds secrets in a text. */
-export type FindSpans = (text: string) => readonly Span[];
+type FindSpans = (text: string) => readonly Span[];
 type PathSpan = Span & { readonly path: string };
 
 /** Fields that name what stands in a sibling field. */

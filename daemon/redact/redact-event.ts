@@ -5,7 +5,7 @@ import type { RedactedJson } from './redacted.ts';
 import type { Redactor } from './redactor.ts';
 import type { KnownSecrets } from './scan/known-secrets.ts';
 
-export type EventRedaction = {
+type EventRedaction = {
   redactor: Redactor;
   /** The user's globs of files whose content is never stored. */
   excludePaths: readonly string[];

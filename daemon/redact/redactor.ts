@@ -12,7 +12,7 @@ export type LinearPattern = {
   matcher(text: string): { find(): boolean; start(): number; end(): number };
 };
 
-export type RedactorOptions = {
+type RedactorOptions = {
   /** The user's own formats; the name, of `[\w-]` as every marker's, stands in the marker. */
   readonly extraPatterns?: readonly { readonly name: string; readonly pattern: LinearPattern }[];
   /** Values that are never secret: exact, or by a pattern that matches the whole value. */

@@ -14,7 +14,7 @@ const INVISIBLE = new RegExp(
 type Cut = { readonly at: number; readonly wholeEnd: number; readonly removed: number };
 
 /** A text without its invisible characters, and what was taken out, in order. */
-export type VisibleText = { readonly text: string; readonly cuts: readonly Cut[] };
+type VisibleText = { readonly text: string; readonly cuts: readonly Cut[] };
 
 /** Take the invisible characters out of a text; undefined when there are none. */
 export function visibleText(text: string): VisibleText | undefined {

@@ -16,7 +16,7 @@ const MORE = new RegExp(`\\s{0,9}\\]?\\s{0,9},\\s{0,9}\\[?\\s{0,20}(?:${STRING})
 const BACKTICKS = /`((?:[^`\\]|\\.)+)`|%x[{([]([^})\]]{1,300})[})\]]|\bqx[{(/]([^})/]{1,300})[})/]/g;
 const PROGRAM_WITH_LIST = /^(exec|spawn|execFile|os\.exec|subprocess|check|Popen|system|Open3)/;
 
-export type CodeCalls = {
+type CodeCalls = {
   readonly lines: readonly string[];
   readonly argumentLists: readonly (readonly string[])[];
 };

@@ -2,7 +2,7 @@ import { runsStdin } from './interpreters.ts';
 import type { ShellCommand, ShellWord } from './shell-command.ts';
 import { textWords } from './text-words.ts';
 
-export type Span = {
+type Span = {
   readonly start: number;
   readonly end: number;
 };
@@ -12,7 +12,7 @@ type MaskedSpan = Span & {
   readonly kept: string;
 };
 
-export type MaskedSource = {
+type MaskedSource = {
   /** The whole source. */
   readonly whole: string;
   /** Each pipeline for itself, so that `git push && rm --force x` is no `git push … --force`. */

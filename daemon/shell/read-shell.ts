@@ -28,7 +28,7 @@ const MAX_DEPTH = 6;
 const MAX_NESTED_CHARS = 256 * 1024;
 const MAX_COMMANDS = 20_000;
 
-export type ShellReading = {
+type ShellReading = {
   readonly commands: readonly ShellCommand[];
   readonly code: readonly CodeText[];
   /** The source and each nested line of shell, with mere text taken out: whole, and by its pipelines. */

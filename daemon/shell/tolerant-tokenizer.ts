@@ -32,7 +32,7 @@ const KEYWORDS = new Set([
   'coproc',
 ]);
 
-export type Tokens = {
+type Tokens = {
   readonly commands: ShellCommand[];
   readonly comments: readonly { readonly start: number; readonly end: number }[];
 };

@@ -8,7 +8,7 @@ const MAX_FIND_DEPTH = 3;
 const INPUT_MARKS = new Set([':::', '::::', ':::+', '::::+']);
 const FIND_EXEC = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
-export type Unwrapped = {
+type Unwrapped = {
   /** What runs: the command itself or those it wraps; a wrapper that does things of its own (`find`, `docker`) stays in the list. */
   readonly commands: readonly ShellCommand[];
   /** Lines that are handed to a shell: `ssh host '…'`, `eval …`, `watch …`, `trap '…' EXIT`. */

@@ -128,7 +128,7 @@ export async function readChangeCursor(q: Queries): Promise<string> {
   return (await readColumn<string>(q, 'select pg_snapshot_xmin(pg_current_snapshot())::text'))[0]!;
 }
 
-export type Changes = { cursor: string; rows: (IndexRow & { changed: string })[]; gone: number[] };
+type Changes = { cursor: string; rows: (IndexRow & { changed: string })[]; gone: number[] };
 
 /**
  * Read what changed in a scope, or among what is global, at or after a cursor: written rows (`changed` tells known ones apart) and ids of

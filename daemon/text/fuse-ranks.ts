@@ -1,5 +1,5 @@
 /** One ranked list to be fused; `ids` best first, none twice. */
-export type RankedList = {
+type RankedList = {
   ids: readonly number[];
   weight: number;
 };

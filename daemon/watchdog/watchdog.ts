@@ -17,7 +17,7 @@ import {
   type WatchdogData,
 } from './shared-memory.ts';
 
-export type Watchdog = {
+type Watchdog = {
   /** Note that `label` is under way until what comes back is called. A label names a route or a kind of work, never its content. */
   enter(label: string): () => void;
   /** Note that `label` is under way while `work` is. */

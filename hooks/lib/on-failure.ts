@@ -17,7 +17,7 @@ export type Delivery = {
 };
 
 /** An event made fit for the disk; why it can't be; or undefined where nothing of it is wanted. */
-export type Prepared = SpooledEvent | 'unredacted' | undefined;
+type Prepared = SpooledEvent | 'unredacted' | undefined;
 
 /**
  * Cut and redact an event. This is what takes long, so it is done while the daemon may still answer. An event whose texts may not be

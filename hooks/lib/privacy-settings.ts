@@ -7,8 +7,8 @@ import type { Home } from '../../daemon/home/home.ts';
 import { isInFolder } from '../../daemon/redact/prepare/folders.ts';
 
 /** How much of an event may lie in the spool: nothing, what names it without its texts, or all of it redacted. */
-export type Keep = 'nothing' | 'ids' | 'texts';
-export type PrivacySettings = { excludePaths: readonly string[]; keep(cwd: unknown): Keep };
+type Keep = 'nothing' | 'ids' | 'texts';
+type PrivacySettings = { excludePaths: readonly string[]; keep(cwd: unknown): Keep };
 
 /**
  * Read the settings that decide what a hook may write, the environment before settings.json.

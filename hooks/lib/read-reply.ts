@@ -3,7 +3,7 @@ const MAX_REPLY_BYTES = 1024 * 1024;
 const VERSION = 'HTTP/1.';
 const STATUS_AT = 'HTTP/1.1 '.length;
 
-export type Reply = { status: number; body: string };
+type Reply = { status: number; body: string };
 
 /**
  * Read an HTTP/1.1 reply as far as it has arrived. Bytes come and go as latin1, one character each: a process that reads a single reply

@@ -6,7 +6,7 @@ const INDEX_MISSING: Degradation[] = ['text:cold', 'text:behind', 'text:too larg
 const INDEX_WITHIN_MS = 60_000;
 
 /** What a recall took over HTTP and inside the daemon, and which legs it lacked. */
-export type Asked = { ms: number; inDaemonMs: number; degraded: Degradation[] };
+type Asked = { ms: number; inDaemonMs: number; degraded: Degradation[] };
 
 /** As SessionStart would: wait until a project's text index is there. Prompts before that are answered by SQL, and slower. */
 export async function warmRecall(daemon: BenchDaemon, project: string): Promise<void> {

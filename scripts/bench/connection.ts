@@ -1,7 +1,7 @@
 import { connect } from 'node:net';
 
-export type Reply = { status: number; body: string };
-export type Connection = {
+type Reply = { status: number; body: string };
+type Connection = {
   /** Send one request and wait for its reply; one at a time. @throws when the connection ends first */
   post(path: string, body: string): Promise<Reply>;
   close(): void;

@@ -9,7 +9,7 @@ const QUERIES = 30;
 const SHORT_WORDS = 9;
 const LONG_WORDS = 190;
 
-export type ModelFigures = {
+type ModelFigures = {
   model: string;
   dimensions: number;
   /** From opening to the first vector. */

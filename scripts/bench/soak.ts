@@ -19,7 +19,7 @@ const FLAT = 0.1;
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
 type Sample = { events: number; rssMiB: number; queue: number; spool: number };
-export type SoakReport = {
+type SoakReport = {
   backend: string;
   events: number;
   perSecond: number;

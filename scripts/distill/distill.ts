@@ -19,9 +19,9 @@ import { weighPrior } from './weigh-prior.ts';
 const HELD_OUT_SHARE = 0.02;
 const HELD_OUT = { least: 20, most: 2_000 };
 /** Fewer say nothing, neither to the fit nor about it. */
-export const MIN_TEXTS = 100;
+const MIN_TEXTS = 100;
 
-export type DistillOptions = {
+type DistillOptions = {
   teacher: Embedder;
   /** Shuffled. */
   texts: readonly string[];

@@ -12,7 +12,7 @@ const MAX_ROUNDS = 40;
 /** Quantisation to int8 errs by more than what a smaller residual would gain. */
 const TOLERANCE = 1e-3;
 
-export type FitOptions = {
+type FitOptions = {
   /** How strongly a token is held to its prior; 0.03–0.3 were measured alike. */
   lambda: number;
   onRound?(round: number, rounds: number): void;

@@ -3,7 +3,7 @@ import { existsSync, mkdirSync, renameSync, rmSync, writeFileSync } from 'node:f
 import { basename, join } from 'node:path';
 import type { Distilled } from './distill.ts';
 
-export type TableOrigin = {
+type TableOrigin = {
   teacher: string;
   tokens: readonly string[];
   vocabularyOrigin: string;

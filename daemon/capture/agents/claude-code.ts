@@ -27,7 +27,7 @@ const payloadSchema = z.looseObject({
 });
 
 /** What one agent's payload says, in the words of all agents. */
-export type Normalised = {
+type Normalised = {
   /** undefined: the event has no id of its own and the sender minted none. */
   eventId: string | undefined;
   sessionId: string;

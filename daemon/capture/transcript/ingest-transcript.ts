@@ -17,7 +17,7 @@ export type ReadBudget = {
   ms: number;
 };
 
-export type TranscriptOffsets = {
+type TranscriptOffsets = {
   get(path: string): Promise<TranscriptMark | null>;
   set(path: string, mark: TranscriptMark): Promise<void>;
 };
@@ -31,7 +31,7 @@ export type IngestDeps = {
   signal?: AbortSignal | undefined;
 };
 
-export type IngestOptions = {
+type IngestOptions = {
   /** Read the file from its start, for counts, though its first part is ingested already. */
   readAll?: boolean;
   /** Leave out what is older; the mark then stays where it was, so that a later run without this finds it. */

@@ -9,7 +9,7 @@ type Distribute<T> = T extends unknown
   ? Omit<T, 'start' | 'offset' | 'turnOffset' | 'line' | 'sessionId' | 'cwd' | 'at'>
   : never;
 /** An item before the reader adds where it stood. */
-export type LineItem = Distribute<TranscriptItem>;
+type LineItem = Distribute<TranscriptItem>;
 
 /** Parse one line. Anything but a JSON object is malformed; the reason names what it is, never what it says. */
 export function parseLine(text: string): { record: Json } | { malformed: string } {

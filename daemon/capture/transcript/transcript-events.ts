@@ -20,7 +20,7 @@ export type TranscriptEvent = {
   isUnnamedPrompt?: true;
 };
 
-export type EventDefaults = {
+type EventDefaults = {
   /** The session's own transcript. Its name is the session's id, for lines that don't say theirs. */
   transcriptPath: string;
   /** ISO 8601, for lines before the first time in the file. */

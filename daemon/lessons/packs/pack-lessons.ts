@@ -2,7 +2,7 @@ import type { LessonInput } from '../../contract/lessons.ts';
 import type { Pack } from './pack.ts';
 
 /** A lesson as a pack proposes it; the same `sourceKey` on the next install is the same lesson. */
-export type PackLessonInput = {
+type PackLessonInput = {
   readonly input: LessonInput;
   readonly source: string;
   readonly sourceKey: string;

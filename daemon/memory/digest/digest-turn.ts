@@ -31,7 +31,7 @@ const MAX_TODOS = 5;
 /** What a digest is made of; paths inside `cwd` are shown relative to it. */
 export type DigestedTurn = Pick<Turn, 'prompt' | 'tool_calls' | 'last_assistant_message' | 'cwd'>;
 
-export type TurnDigest = {
+type TurnDigest = {
   /** At most 80 characters. */
   title: string;
   /** Usually within 1,500 characters, never over 4,000. */

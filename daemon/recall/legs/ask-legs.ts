@@ -6,7 +6,7 @@ import { askText } from './ask-text.ts';
 import { askVector } from './ask-vector.ts';
 import { guarded, type LegAnswer, type LegDeps, type LegQuestion } from './leg.ts';
 
-export type Legs = {
+type Legs = {
   /** null: not asked, or it failed. */
   text: TextLeg | null;
   vector: VectorLeg | null;

@@ -14,7 +14,7 @@ const SAME_FILES = 0.2;
 /** A turn that changed many files isn't expected to share more than these. */
 const FILES_ENOUGH = 3;
 
-export type Standpoint = {
+type Standpoint = {
   /** Key of the asker's project; null where it has none. */
   project: string | null;
   /** As {@link pathsOf} gives them. */

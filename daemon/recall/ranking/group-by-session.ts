@@ -1,6 +1,6 @@
 import type { Ranked } from './rank.ts';
 
-export type RankedSession<Item extends Ranked = Ranked> = {
+type RankedSession<Item extends Ranked = Ranked> = {
   session: string;
   score: number;
   /** The session's observations that were ranked, best first. */

@@ -38,7 +38,7 @@ export type Ranked = {
 };
 
 /** Why an observation stands where it does; null where a leg doesn't know it. */
-export type RankExplanation = {
+type RankExplanation = {
   text: { rank: number | null; score: number; own: number; session: number } | null;
   vector: { rank: number | null; similarity: number | null; evidence: number } | null;
   /** The places that RRF fused; absent with scores. */
@@ -48,7 +48,7 @@ export type RankExplanation = {
   shortness: number;
 };
 
-export type RankOptions = {
+type RankOptions = {
   /** `score` unless told. */
   fusion?: Fusion;
   /** The times that the question names (text/named-times). */

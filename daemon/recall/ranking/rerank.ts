@@ -16,9 +16,9 @@ export type Judged = {
   score: number;
 };
 
-export type Rerankable = { observation: Pick<RecalledObservation, 'title' | 'text'> };
+type Rerankable = { observation: Pick<RecalledObservation, 'title' | 'text'> };
 
-export type RerankDeps = {
+type RerankDeps = {
   /** undefined: there is none. */
   reranker(): Reranker | undefined;
   log: Pick<Log, 'warn'>;

@@ -5,7 +5,7 @@
  * in order when a query first needs it.
  */
 
-export type DocumentOrder = {
+type DocumentOrder = {
   createdAt(document: number): number;
   id(document: number): number;
   isAlive(document: number): boolean;

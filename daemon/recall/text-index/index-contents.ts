@@ -10,7 +10,7 @@ import { MAX_DOCUMENTS, PostingLists } from './posting-lists.ts';
 import { SearchScratch } from './search-scratch.ts';
 import { TermDictionary } from './term-dictionary.ts';
 
-export type NewDocument = {
+type NewDocument = {
   id: number;
   session: string | null;
   createdAt: number;

@@ -12,7 +12,7 @@ import { copyInto } from './copy-into.ts';
 
 /** How many documents an index can number, dead ones included. */
 export const MAX_DOCUMENTS = 1 << 24;
-export const MAX_FREQUENCY = 255;
+const MAX_FREQUENCY = 255;
 
 /** The pool grows by 1 MiB, so that growing never copies it. */
 const SEGMENT_BITS = 18;

@@ -17,7 +17,7 @@ import { createTextIndex, type TextIndex } from './text-index.ts';
 const MAX_BYTES = 400 * 1024 * 1024;
 
 /** Without an index: it isn't loaded yet, hasn't caught up in time with what changed, or the project is too large for one. */
-export type IndexState = { index: TextIndex } | { reason: 'cold' | 'behind' | 'too large' };
+type IndexState = { index: TextIndex } | { reason: 'cold' | 'behind' | 'too large' };
 
 type Loading = { index: TextIndex; done: Promise<LiveIndex | undefined> };
 

@@ -50,13 +50,13 @@ export type TextHit = {
   createdAt: number;
 };
 
-export type ScoredTerm = QueryTerm & {
+type ScoredTerm = QueryTerm & {
   idf: number;
   /** Observations that hold it. */
   documents: number;
 };
 
-export type Neighbour = {
+type Neighbour = {
   id: number;
   /** 1 for the next observation of the session, 2 for the one after it … in either direction. */
   distance: number;

@@ -81,7 +81,7 @@ function mayHoldPassword(text: string, from: number, to: number): boolean {
 const MIN_CAPITALS = 4;
 
 /** `with password v`, `user bob, pass v`: the word follows its label without any sign. */
-export function judgeDirect(text: string, start: number, end: number, rating: NameRating, report: Report): void {
+function judgeDirect(text: string, start: number, end: number, rating: NameRating, report: Report): void {
   if (
     text[end] !== ' ' ||
     !(LEADS_TO_DIRECT.test(text.slice(Math.max(0, start - 48), start)) || isDirective(text, start, end))

@@ -14,7 +14,7 @@ const mayGoOn = new Uint8Array(128);
 for (const character of '\\"\'`&)] \t:?.+|!=->') mayGoOn[character.charCodeAt(0)] = 1;
 
 /** An operator and where it ends. */
-export type Operator = { readonly sign: string; readonly end: number };
+type Operator = { readonly sign: string; readonly end: number };
 
 /** Read the operator behind a name that ends at `at`; undefined when there is none. */
 export function operatorAfter(text: string, at: number): Operator | undefined {

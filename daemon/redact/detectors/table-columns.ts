@@ -20,7 +20,7 @@ type Column = { readonly index: number; readonly rating: NameRating };
 type Split = (text: string, start: number, end: number) => Cell[];
 
 /** Words that a column of credentials is named with. */
-export const COLUMN_KEYWORDS: readonly string[] = [
+const COLUMN_KEYWORDS: readonly string[] = [
   'pass',
   'pwd',
   'pw',

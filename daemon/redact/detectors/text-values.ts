@@ -1,7 +1,7 @@
 // Reads the value that follows a name: quoted (also inside JSON strings, where quotes are escaped), or bare.
 
 /** A value's stretch without its quotes. `next` is where reading goes on. */
-export type ReadValue = {
+type ReadValue = {
   readonly start: number;
   readonly end: number;
   readonly quoted: boolean;
@@ -9,7 +9,7 @@ export type ReadValue = {
 };
 
 /** Longer values are found by their own form (keys, certificates); this bound keeps reading linear. */
-export const MAX_VALUE = 4_096;
+const MAX_VALUE = 4_096;
 /** So much trailing punctuation is taken off a bare value. */
 const MAX_TRIMMED = 8;
 const OPENING = /(?:[bBrRfFuULN@$]{1,2}(?=["'`]))?(\\{0,7})("""|'''|["'`]|&quot;|“|‘)/y;
@@ -72,7 +72,7 @@ function readPlain(text: string, start: number, quote: number): ReadValue | unde
 const isQuote = (code: number) => code === 34 || code === 39 || code === 96;
 
 /** Read up to white space or what ends a bare value. */
-export function readBare(text: string, at: number, max = MAX_VALUE): ReadValue | undefined {
+function readBare(text: string, at: number, max = MAX_VALUE): ReadValue | undefined {
   const limit = Math.min(text.length, at + max);
   let end = at;
   for (; end < limit; end++) {

@@ -26,7 +26,7 @@ const BACKSLASH = 92;
 const PERCENT = 37;
 
 /** Is `at` not in the middle of a word? An escape (`\\n`, `%3D`, `\\u0022`) before it counts as a border. */
-export function isWordStart(text: string, at: number): boolean {
+function isWordStart(text: string, at: number): boolean {
   if (at === 0 || !isAlphanumeric(text.charCodeAt(at - 1))) return true;
   if (text.charCodeAt(at - 2) === BACKSLASH) return 'nrtbf'.includes(text[at - 1]!);
   if (text.charCodeAt(at - 3) === PERCENT) return /^[0-9A-Fa-f]{2}$/.test(text.slice(at - 2, at));

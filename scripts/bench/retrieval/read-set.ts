@@ -14,7 +14,7 @@ export type EvaluationDocument = {
   createdAt: number;
 };
 
-export type EvaluationQuery = {
+type EvaluationQuery = {
   id: string;
   text: string;
   collection: string;

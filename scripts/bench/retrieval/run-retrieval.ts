@@ -13,7 +13,7 @@ import { type Collection, openCollection, vectorLeg } from './collection.ts';
 import { judgeRanking, mean, pairedBootstrap, type Quality } from './metrics.ts';
 import { type EvaluationSet, readEvaluationSet } from './read-set.ts';
 
-export type RetrievalBench = {
+type RetrievalBench = {
   /** Folders of evaluation sets. */
   folders: readonly string[];
   /** As AGENT_MEMORY_EMBEDDER: `none`, `auto`, or a transformers.js folder. */

@@ -12,7 +12,7 @@ import { CommandFailed, EXIT } from './exit-codes.ts';
 import { readSettings, writeSetting } from './settings-file.ts';
 
 /** What `--database` takes for the embedded database. */
-export const EMBEDDED = 'embedded';
+const EMBEDDED = 'embedded';
 /** What `--database` takes for the URL in DATABASE_URL. */
 const FROM_ENV = 'env';
 const POSTGRES_URL = /^postgres(ql)?:\/\//;
@@ -22,7 +22,7 @@ const TRY_TIMEOUT_MS = 60_000;
 export type DatabaseOptions = { database?: string; besideOtherTables?: boolean };
 
 /** A database that was tried and is to be kept in settings.json. */
-export type Choice = {
+type Choice = {
   keep(): void;
   /** Bring settings.json back to what it said. */
   undo(): void;

@@ -11,7 +11,7 @@ import { packageVersion } from '../../../daemon/home/version.ts';
 const START_WAIT_MS = 60_000;
 
 /** The process around the CLI, handed in by cli.ts. */
-export type Surroundings = {
+type Surroundings = {
   env: NodeJS.ProcessEnv;
   cwd: string;
   stdin: Readable & { isTTY?: boolean };

@@ -3,7 +3,7 @@ import { messageOf } from '../../../daemon/contract/errors.ts';
 
 /** What the CLI's exit codes mean; also printed by `agent-memory --help`. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, unreachable: 3, notFound: 4 } as const;
-export type ExitCode = (typeof EXIT)[keyof typeof EXIT];
+type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 export const EXIT_CODES_HELP = `
 Exit codes: 0 done · 1 failed · 2 wrong usage · 3 the daemon is not running · 4 no such thing (unknown id, project, session, pack), nothing found

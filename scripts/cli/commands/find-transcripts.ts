@@ -7,7 +7,7 @@ import { CommandFailed, EXIT } from './exit-codes.ts';
 export type TranscriptFile = { path: string; bytes: number; modifiedAt: Date };
 
 /** Where Claude Code keeps its transcripts. */
-export function transcriptsFolder(env: NodeJS.ProcessEnv): string {
+function transcriptsFolder(env: NodeJS.ProcessEnv): string {
   return join(env.CLAUDE_CONFIG_DIR ?? join(env.HOME ?? homedir(), '.claude'), 'projects');
 }
 

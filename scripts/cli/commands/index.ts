@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 
-export type Register = (program: Command, context: CommandContext) => void;
-export type CommandEntry = { name: string; group: string; load(): Promise<Register> };
+type Register = (program: Command, context: CommandContext) => void;
+type CommandEntry = { name: string; group: string; load(): Promise<Register> };
 
 const GETTING_STARTED = 'Getting started:';
 const DAEMON = 'The daemon:';

@@ -1,6 +1,6 @@
 import type { CommandContext } from './context.ts';
 
-export type Style = { bold(text: string): string; dim(text: string): string };
+type Style = { bold(text: string): string; dim(text: string): string };
 
 const PLAIN: Style = { bold: (text) => text, dim: (text) => text };
 const ANSI: Style = { bold: (text) => `\u001b[1m${text}\u001b[22m`, dim: (text) => `\u001b[2m${text}\u001b[22m` };

@@ -24,7 +24,7 @@ const BACKUP_SUFFIX = '.before-agent-memory';
 const BYTE_ORDER_MARK = '\uFEFF';
 const PRIVATE_MODE = 0o600;
 
-export type JsonEdit = {
+type JsonEdit = {
   path: string;
   reason: string;
   edit(value: JsonObject): JsonObject;

@@ -2,7 +2,7 @@ import { join } from 'node:path';
 import { HOOK_EVENTS, type HookEvent } from '../../../daemon/contract/hook-events.ts';
 
 /** One hook as Claude Code's settings hold it. */
-export type Handler = {
+type Handler = {
   type: 'command' | 'http';
   command?: string;
   args?: string[];

@@ -7,7 +7,7 @@ import type { Places } from './places.ts';
 import { isPluginEnabled } from './plugin-entry.ts';
 
 /** How Claude Code is connected, and what is wrong with it; `problems` is empty where all is well. */
-export type Installation = {
+type Installation = {
   ways: ('settings' | 'symlink' | 'http' | 'plugin')[];
   mcpServer: string | undefined;
   problems: string[];

@@ -12,7 +12,7 @@ import {
 } from './model-folder.ts';
 import { type ModelPlace, settleModel } from './models-home.ts';
 
-export type Download = {
+type Download = {
   hub: string;
   /** Owner and name, as on the hub. */
   repository: string;

@@ -25,7 +25,7 @@ export const TRANSFORMER_FILES = [
 /** Read where it is there. */
 export const OPTIONAL_TRANSFORMER_FILES = ['special_tokens_map.json'];
 /** A table of token vectors as scripts/distill writes it. */
-export const TABLE_FILES = ['meta.json', 'vocab.txt', 'table.i8', 'scale.f32', 'NOTICE'];
+const TABLE_FILES = ['meta.json', 'vocab.txt', 'table.i8', 'scale.f32', 'NOTICE'];
 /** Hashes of a folder's files as `sha256sum` prints them; a download leaves one, so that copies of it can be checked offline. */
 export const HASHES_FILE = 'SHA256SUMS';
 
