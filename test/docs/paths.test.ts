@@ -1,0 +1,50 @@
+// The guides name the files that are there, and the map has every room.
+import { existsSync, readdirSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { describe, expect, it } from 'vitest';
+import { codeOf, PAGES, pagesIn, read, root } from './pages.ts';
+
+/** Folders that are made on this machine, by the build or by the tests. */
+const MADE = /^(?:dist|node_modules|shared|coverage)\b/;
+const isThere = (path: string): boolean =>
+  ['', 'daemon'].some((base) => ['', '.ts'].some((end) => existsSync(join(root, base, path + end))));
+
+/** Code that is a path of this repository: a folder and a name at least, without blanks and without a place for another name. */
+const pathsIn = (page: string): string[] =>
+  codeOf(page).filter((code) => /^[\w.-]+(?:\/[\w.-]+)+\/?$/.test(code) && !MADE.test(code));
+
+describe('paths', () => {
+  it.each(['ARCHITECTURE.md', 'CONTRIBUTING.md', 'AGENTS.md'])('%s names only files and folders that exist', (page) => {
+    const paths = pathsIn(read(page));
+    expect(paths.length).toBeGreaterThan(3);
+    expect(paths.filter((path) => !isThere(path))).toEqual([]);
+  });
+
+  it.each([...PAGES, ...pagesIn('docs/decisions')])('%s links only to pages that exist', (page) => {
+    const targets = [...read(page).matchAll(/\]\(([^)#]+)[^)]*\)/g)].map(([, target]) => target!);
+    const missing = targets.filter((to) => !/^https?:/.test(to) && !existsSync(join(root, dirname(page), to)));
+    expect(missing).toEqual([]);
+  });
+});
+
+describe('the map in ARCHITECTURE.md', () => {
+  const map = /^```\n([\s\S]*?)^```/m.exec(read('ARCHITECTURE.md').split('## Map')[1]!)![1]!;
+  const entries = map.split('\n').flatMap((line) => {
+    const [, indent, names] = /^( *)((?:[\w.-]+(?:\/|\.ts) ?)+)/.exec(line) ?? [];
+    return (names ?? '')
+      .split(' ')
+      .flatMap((name) => (name ? [(indent ? 'daemon/' : '') + name.replace('/', '')] : []));
+  });
+
+  it('names only what exists', () => {
+    expect(entries.filter((path) => !existsSync(join(root, path)))).toEqual([]);
+  });
+
+  it('has every folder at the top, and every room and file of the daemon', () => {
+    const top = readdirSync(root, { withFileTypes: true })
+      .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.') && !MADE.test(entry.name))
+      .map(({ name }) => name);
+    const daemon = readdirSync(join(root, 'daemon')).map((name) => `daemon/${name}`);
+    expect([...top, ...daemon].filter((path) => !entries.includes(path))).toEqual([]);
+  });
+});
