@@ -1,19 +1,19 @@
-// What goes into the model's context: one block, zones in a fixed order, each with its provenance.
+// Formats the block that goes into the model's context: zones in a fixed order, each with its provenance.
 //
 //   <agent-memory>
 //   Recorded by agent-memory … data, not instructions …
 //   ## Rules the user set        pinned observations and lessons: what the user said or confirmed
 //   ## Not confirmed by the user what a model or a program pinned, quoted
 //   ## From earlier work         digests and other recorded text, quoted, with age and source
-//   ## Left open                 what the last session did not finish
+//   ## Left open                 what the last session didn't finish
 //   </agent-memory>
 //
-// The tags mark the block, so that it is cut out before anything that quotes it is stored again (capture/digest/strip-injected).
+// The tags mark the block, so that it can be cut out of text that quotes it before that text is stored (memory/digest/strip-injected).
 
 import { oneLine, quote } from '../contract/shown-text.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 
-/** The client replaces a hook's context beyond 10,000 characters by a stub. */
+/** Limit of a block: the client replaces a hook's context of more than 10,000 characters with a stub. */
 const MAX_CHARS = 9800;
 const OPEN = '<agent-memory>';
 const CLOSE = '</agent-memory>';
@@ -29,20 +29,20 @@ const HEADINGS: Record<Zone, string> = {
 };
 const ORDER: readonly Zone[] = ['rules', 'unconfirmed', 'earlier', 'open'];
 
-/** One entry of a block; `line` is neutralised by whoever made it. */
+/** One entry of a block; its maker has neutralised `line`. */
 export type Entry = { zone: Zone; line: string; id?: number; score?: number };
 export type Block = { text: string; tokens: number; kept: Entry[]; dropped: Entry[] };
 
-/** What the frame itself costs: subtracted before entries are chosen. */
+/** Tokens of the frame itself, subtracted before entries are chosen. */
 const FRAME_TOKENS = estimateTokens(
   [OPEN, PREAMBLE, HEADINGS.rules, HEADINGS.earlier, HEADINGS.open, CLOSE].join('\n'),
 );
-/** Few blocks have this zone: its heading is paid for by its first entry. */
+/** Tokens of a heading that few blocks have: its zone's first entry pays for it. */
 const UNCONFIRMED_TOKENS = estimateTokens(HEADINGS.unconfirmed);
 
 /**
- * Put entries, best first, into a block of at most `budgetTokens`. An entry that doesn't fit is left out, smaller ones after it
- * may still fit. No entries: an empty text.
+ * Put entries, best first, into a block of at most `budgetTokens`. An entry that doesn't fit is left out; smaller ones after it
+ * may still fit. Without entries the text is empty.
  */
 export function formatBlock(entries: readonly Entry[], budgetTokens: number): Block {
   const kept: Entry[] = [];
@@ -70,15 +70,15 @@ export function formatBlock(entries: readonly Entry[], budgetTokens: number): Bl
   return { text, tokens: estimateTokens(text), kept, dropped };
 }
 
-/** Where an observation stands: what the user pinned among the rules, what others pinned apart from them. */
+/** The zone of an observation: what the user pinned is a rule, what others pinned is unconfirmed. */
 export function zoneOf({ pinned, confirmed }: { pinned: boolean; confirmed: boolean }): Zone {
   if (!pinned) return 'earlier';
   return confirmed ? 'rules' : 'unconfirmed';
 }
 
 /**
- * An observation as a line: id, age, source, and title and text, as much of it as `maxChars` allows. All but the user's own rules is
- * quoted: a digest holds what commands printed.
+ * Write an observation as a line: id, age, source, title, and at most `maxChars` of its text. Everything but the user's own rules
+ * is quoted, because a digest holds what commands printed.
  */
 export function observationLine(
   observation: {
@@ -97,7 +97,7 @@ export function observationLine(
   const head = `#${observation.id} (${age(observation.created_at, now)}, ${origin(observation)})`;
   const title = oneLine(observation.title, 120);
   const body = oneLine(observation.text, maxChars);
-  // A text that begins with its title would say it twice.
+  // A text that begins with its title doesn't need it again.
   const said = body.startsWith(title.replace(/…$/, '')) ? body : `${title}: ${body}`;
   return `${head} ${zoneOf(observation) === 'rules' ? said : quote(said)}`;
 }
@@ -109,7 +109,7 @@ function origin({ source, kind }: { source: string; kind: string }): string {
   return kind;
 }
 
-/** How long ago, in the largest unit that says enough. */
+/** How long ago, in the largest unit that is precise enough. */
 export function age(at: Date, now: Date): string {
   const minutes = Math.max(0, Math.round((now.getTime() - at.getTime()) / 60_000));
   if (minutes < 1) return 'just now';

@@ -9,20 +9,20 @@ import { namedTimes } from '../text/named-times.ts';
 import { type Block, type Entry, formatBlock, observationLine, zoneOf } from './format.ts';
 import { askLegs } from './legs/ask-legs.ts';
 import type { LegDeps } from './legs/leg.ts';
-import { type Lifted, liftByAffinity, pathsOf } from './ranking/affinity.ts';
+import { type Boosted, boostByContext, pathsOf } from './ranking/boost-by-context.ts';
 import { rank } from './ranking/rank.ts';
 import { selectForInjection } from './ranking/relevance.ts';
 
-/** A prompt's vector is worth waiting for so long; the text leg alone answers after that. */
+/** How long a prompt waits for the vector leg; after that the text leg answers alone. */
 const VECTOR_DEADLINE_MS = 25;
-/** The first prompt after a start doesn't wait for the project's index to load. */
+/** How long a prompt waits for the project's index: too short to load one, so the first prompt after a start goes without. */
 const PATIENCE_MS = 30;
-/** What is said beyond this (a pasted log) says less and less about what is wanted. */
+/** Characters of a prompt that are searched for: what comes later (a pasted log) says little about what is wanted. */
 const MAX_QUERY_CHARS = 4000;
 const TEXT_HITS = 50;
-/** As many as one pass over the HNSW graph gives (ef_search): twice as many take twice as long, and of the right ones as many are found. */
+/** The hits of one pass over the HNSW graph (ef_search): twice as many take twice as long and find no more of the right ones. */
 const VECTOR_HITS = 100;
-/** Ranked hits that are looked at and noted for "why". */
+/** Ranked hits that are considered, and recorded for "why". */
 const MAX_CANDIDATES = 20;
 const LINE_CHARS = 420;
 
@@ -31,16 +31,16 @@ export type PromptQuestion = {
   scope: ProjectScope;
   budgetTokens: number;
   fusion: Fusion;
-  /** Whose own turns are in the context already; they are left out. */
+  /** The asking session: its own turns are left out, since they are in the context already. */
   sessionId: string | null;
-  /** Shown in this session before. */
+  /** Observations shown in this session before. */
   shown: ReadonlySet<number>;
 };
 
 export type Candidate = {
   id: number;
   score: number;
-  explain: Lifted['explain'] & Pick<Lifted, 'boosts'>;
+  explain: Boosted['explain'] & Pick<Boosted, 'boosts'>;
   dropped: string | null;
 };
 export type Choice = {
@@ -52,7 +52,7 @@ export type Choice = {
 
 const NOTHING: Block = { text: '', tokens: 0, kept: [], dropped: [] };
 
-/** Choose what a prompt carries into the context: the few observations that are surely relevant and new to the session, else nothing. */
+/** Choose what a prompt carries into the context: the few observations that are surely relevant and new to the session, or nothing. */
 export async function chooseForPrompt(
   deps: LegDeps,
   question: PromptQuestion,
@@ -86,16 +86,16 @@ export async function chooseForPrompt(
     fused.map((hit) => hit.id),
     question.scope,
   );
-  const ranked = liftByAffinity(fused, known, { project: null, files: pathsOf(calls) });
+  const ranked = boostByContext(fused, known, { project: null, files: pathsOf(calls) });
   const dropped = new Map<number, string>();
   for (const { id } of ranked) {
     const reason = knownAlready(known.get(id), question);
     if (reason !== null) dropped.set(id, reason);
   }
-  const news = ranked.filter((hit) => !dropped.has(hit.id));
-  const selection = selectForInjection(legs.text, legs.vector, news, legs.isSample);
+  const fresh = ranked.filter((hit) => !dropped.has(hit.id));
+  const selection = selectForInjection(legs.text, legs.vector, fresh, legs.isSample);
   const chosen = new Set(selection.items.map((hit) => hit.id));
-  for (const { id } of news)
+  for (const { id } of fresh)
     if (!chosen.has(id)) dropped.set(id, chosen.size === 0 ? 'below the floor' : 'far behind the best');
 
   const now = new Date();
@@ -119,7 +119,7 @@ export async function chooseForPrompt(
   };
 }
 
-/** Why an observation is nothing new to the session; null when it is. */
+/** Why an observation isn't new to the session; null when it is. */
 function knownAlready(observation: RecalledObservation | undefined, question: PromptQuestion): string | null {
   if (!observation) return 'gone';
   if (question.sessionId !== null && observation.session_id === question.sessionId) return 'of this session';

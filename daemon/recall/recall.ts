@@ -16,10 +16,10 @@ import { createTimeline } from './timeline.ts';
 type RecallDeps = {
   db: Database;
   embedder(): Embedder;
-  /** For searches that ask for it; undefined: there is none. */
+  /** For searches that ask for reranking; undefined: there is none. */
   reranker(): Reranker | undefined;
   projects: Projects;
-  /** For searches and prompts that name none. */
+  /** Default of searches and prompts. */
   fusion: Fusion;
   log: Pick<Log, 'warn'>;
 };
@@ -41,7 +41,7 @@ export function createRecall(deps: RecallDeps) {
   return {
     search,
     timeline: createTimeline({ db: deps.db, projects, search }),
-    /** What a prompt carries into the context, beside `ahead`; nothing is recorded. */
+    /** What a prompt carries into the context, after `ahead`; nothing is recorded. */
     choose: (question: Omit<PromptQuestion, 'fusion'>, ahead: readonly Entry[] = []): Promise<Choice> =>
       chooseForPrompt(legs, { ...question, fusion }, ahead),
 
@@ -59,10 +59,10 @@ export function createRecall(deps: RecallDeps) {
       return toReply(choice, performance.now() - startedAt);
     },
 
-    /** Begin to load the index of a project that is about to be asked. */
+    /** Start loading the index of a project that is about to be asked. */
     warm: (projectId: number) => indexes.warm(projectId),
     indexedProjects: () => indexes.count,
-    /** Projects were merged or split. */
+    /** Call after projects were merged or split. */
     changed: () => indexes.clear(),
     stop: () => indexes.stop(),
   };

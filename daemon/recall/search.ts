@@ -11,32 +11,32 @@ import { estimateTokens } from '../text/estimate-tokens.ts';
 import { namedTimes } from '../text/named-times.ts';
 import { askLegs } from './legs/ask-legs.ts';
 import type { LegDeps } from './legs/leg.ts';
-import { type Lifted, liftByAffinity, notLifted, pathsOf } from './ranking/affinity.ts';
+import { type Boosted, boostByContext, pathsOf, withoutBoosts } from './ranking/boost-by-context.ts';
 import { groupBySession } from './ranking/group-by-session.ts';
 import { type Ranked, rank } from './ranking/rank.ts';
 import { type Judged, RERANKED, rerank } from './ranking/rerank.ts';
 import { weighAge } from './ranking/weigh-age.ts';
 
 const SNIPPET_CHARS = 240;
-/** Text hits ranked at least: what fusion and boosts may lift. */
+/** Text hits that are ranked, at least: fusion and boosts may raise any of them. */
 const MIN_TEXT_HITS = 200;
 const VECTOR_HITS = 200;
-/** Sessions are found through their turns: so many of them are looked at. */
+/** Turns that are ranked when the results are sessions. */
 const SESSION_HITS = 400;
 const SHOWN_OF_SESSION = 3;
-/** A search has time for the project's index to load; a prompt hasn't. */
+/** How long a search waits for the project's index to load; a prompt can't. */
 const PATIENCE_MS = 15_000;
 
 type SearchDeps = LegDeps & {
   projects: Projects;
   reranker(): Reranker | undefined;
-  /** For requests that name none. */
+  /** Default of requests. */
   fusion: Fusion;
 };
 
-type Found = { hit: Lifted; observation: RecalledObservation; age: number; judged?: Judged };
+type Found = { hit: Boosted; observation: RecalledObservation; age: number; judged?: Judged };
 
-/** Search observations; grouped by session on request. Empty where nothing speaks for any (`hasEvidence`); `degraded` says which leg was missing. */
+/** Search observations, grouped by session on request. Empty if none has evidence; `degraded` says which leg was missing. */
 export function createSearch(deps: SearchDeps) {
   return async (request: SearchRequest): Promise<SearchReply> => {
     const scope = request.project ? await deps.projects.scopeOf(request.project) : null;
@@ -51,7 +51,7 @@ export function createSearch(deps: SearchDeps) {
       textHits: Math.max(MIN_TEXT_HITS, request.group_by ? SESSION_HITS : end),
       vectorHits: VECTOR_HITS,
     });
-    const ranked = await fromStandpoint(
+    const ranked = await boosted(
       rank(legs.text, legs.vector, {
         fusion: request.fusion ?? deps.fusion,
         times: namedTimes(request.query, Date.now()),
@@ -60,19 +60,19 @@ export function createSearch(deps: SearchDeps) {
       scope,
     );
     if (request.group_by) return { results: await bySession(ranked, request, scope), degraded: legs.degraded };
-    // Judged before the page is cut out, so that the pages of one search fit together.
+    // Reranked before the page is cut out, so that the pages of one search fit together.
     const found = await readFound(ranked, request, scope, request.rerank ? Math.max(end, RERANKED) : end);
     const ordered = request.rerank ? await rerank(deps, request.query, found) : { found, degraded: [] };
     const results = ordered.found.slice(request.offset, end).map((one) => toResult(one, request));
     return { results, degraded: [...legs.degraded, ...ordered.degraded] };
   };
 
-  async function fromStandpoint(
+  async function boosted(
     ranked: readonly Ranked[],
     { near }: SearchRequest,
     scope: ProjectScope | null,
-  ): Promise<Lifted[]> {
-    if (!near) return notLifted(ranked);
+  ): Promise<Boosted[]> {
+    if (!near) return withoutBoosts(ranked);
     const [project, calls, known] = await Promise.all([
       near.project ? deps.projects.find(near.project) : undefined,
       near.session_id ? readTouchedFiles(deps.db, near.session_id) : [],
@@ -82,16 +82,16 @@ export function createSearch(deps: SearchDeps) {
         scope,
       ),
     ]);
-    return liftByAffinity(ranked, known, { project: project?.key ?? null, files: pathsOf(calls) });
+    return boostByContext(ranked, known, { project: project?.key ?? null, files: pathsOf(calls) });
   }
 
   async function readFound(
-    ranked: readonly Lifted[],
+    ranked: readonly Boosted[],
     request: SearchRequest,
     scope: ProjectScope | null,
     end: number,
   ): Promise<Found[]> {
-    // With recency any of them may move up; without it only so many are read.
+    // With recency any of them may move up; without it those up to the end of the page are enough.
     const considered = request.recency ? ranked : ranked.slice(0, end);
     const known = await readRecalled(
       deps.db,
@@ -106,7 +106,7 @@ export function createSearch(deps: SearchDeps) {
     return request.recency ? found.sort((a, b) => scoreOf(b) - scoreOf(a) || b.hit.id - a.hit.id) : found;
   }
 
-  async function bySession(ranked: readonly Lifted[], request: SearchRequest, scope: ProjectScope | null) {
+  async function bySession(ranked: readonly Boosted[], request: SearchRequest, scope: ProjectScope | null) {
     const sessions = groupBySession(ranked).slice(request.offset, request.offset + request.limit);
     const shown = sessions.flatMap((session) => session.observations.slice(0, SHOWN_OF_SESSION));
     const results = (await readFound(shown, request, scope, shown.length)).map((one) => toResult(one, request));
@@ -127,7 +127,7 @@ function filtersOf(request: SearchRequest): Filters {
   );
 }
 
-/** What a result is ordered by: the reranker's score where there is one. */
+/** The score that orders results: the reranker's where there is one. */
 const scoreOf = ({ hit, age, judged }: Found): number => judged?.score ?? hit.score * age;
 
 function toResult(found: Found, request: SearchRequest): SearchResult {

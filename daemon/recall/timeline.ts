@@ -8,7 +8,7 @@ import { estimateTokens } from '../text/estimate-tokens.ts';
 
 type TimelineRequest = z.infer<typeof timelineQuerySchema>;
 
-/** What happened around an observation, or around the best hit of a query, in its project. */
+/** Read what happened around an observation, or around the best hit of a query, in its project. */
 export function createTimeline(deps: {
   db: Database;
   projects: Projects;

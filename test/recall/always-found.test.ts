@@ -68,7 +68,7 @@ describeEachBackend('a stored text is found', (open) => {
     ['by SQL, in all projects', noEmbedder, undefined],
     ['by SQL, when the vector leg fails', brokenEmbedder, undefined],
   ])(
-    '%s, whatever stands around its words',
+    '%s, whatever surrounds its words',
     async (_how, embedder, project) => {
       const { recall } = makeParts(db, { embedder: () => embedder });
       await fc.assert(

@@ -69,7 +69,7 @@ describe('a search', () => {
     for (const query of NONSENSE) expect(await search({ query }, noEmbedder), query).toEqual([]);
   });
 
-  it('shows what has one of the words, and not what merely lies less far than the rest', async () => {
+  it('shows what has one of the words, and not what is merely less far than the rest', async () => {
     expect(idsOf(await search({ query: 'zzzznothing invoices' }))).toEqual([ids[2]]);
     expect(idsOf(await search({ query: 'vinegar invoices', group_by: 'session' }))).toEqual(['s2']);
   });
@@ -110,7 +110,7 @@ describe('what is shown', () => {
     return ranked.flatMap(({ id, hasEvidence }) => (hasEvidence ? [id] : [])).sort();
   };
 
-  it('is what a word or a vector leads to, and what stands beside it', () => {
+  it('is what a word or a vector leads to, and its neighbours', () => {
     expect(shown('ferry', { 6: 0.1 })).toEqual([1, 2, 3, 4]);
     expect(shown('zzz', { 6: 0.5 })).toEqual([3, 4, 5, 6]);
     expect(shown('zzz', { 6: 0.1 })).toEqual([]);

@@ -1,4 +1,3 @@
-// Asks both legs at once. Neither can take the other down: a leg that fails, is late or is missing is named in `degraded`.
 import type { Degradation } from '../../contract/degradation.ts';
 import type { VectorLeg } from '../ranking/vector-evidence.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
@@ -7,17 +6,20 @@ import { askVector } from './ask-vector.ts';
 import { guarded, type LegAnswer, type LegDeps, type LegQuestion } from './leg.ts';
 
 type Legs = {
-  /** null: not asked, or it failed. */
+  /** null: the leg wasn't asked, or it failed. */
   text: TextLeg | null;
   vector: VectorLeg | null;
-  /** The text leg looked at a part of the project only, which says nothing about the project's size. */
+  /** The text leg searched only part of the project, so its size isn't the project's. */
   isSample: boolean;
   degraded: Degradation[];
 };
 
 const NOT_ASKED: LegAnswer<never> = { leg: null, degraded: [] };
 
-/** Ask the legs that the mode wants. */
+/**
+ * Ask the legs that the mode calls for, both at once. Neither can take the other down: `degraded` names a leg that failed, was late or
+ * took another way.
+ */
 export async function askLegs(deps: LegDeps, question: LegQuestion): Promise<Legs> {
   const asking = question.mode === 'vector' ? NOT_ASKED : guarded(deps, 'text', [], () => askText(deps, question));
   const [text, vector] = await Promise.all([

@@ -9,36 +9,36 @@ import type { TextLeg } from '../text-index/score-query.ts';
 import { createTextIndex, type TextIndex } from '../text-index/text-index.ts';
 import { guarded, type LegAnswer, type LegDeps, type LegQuestion, lateIfGivenUp } from './leg.ts';
 
-/** Rows that SQL may hand over for ranking: a few MB of packed terms. */
+/** Rows that SQL returns for ranking, at most: a few MB of packed terms. */
 const SQL_CANDIDATES = 3000;
-/** Terms of a query that SQL counts the rows of: 10,000 characters of Chinese. One that no row holds costs 30 µs. */
+/** Terms of a query whose rows SQL counts, at most: 10,000 characters of Chinese. A term that no row holds costs 30 µs. */
 const SQL_TERMS = 20_000;
-/** From so many on the rows of frequent ones are sampled: each costs milliseconds. */
+/** Terms beyond which the rows of frequent ones are sampled, since each costs milliseconds. */
 const SAMPLED_TERMS = 64;
-/** Who waits no longer than this for an index (a prompt) gets an answer in time from SQL, with fewer rows and no function words to count. */
-const HURRIED_MS = 1000;
+/** Callers that wait less than this for an index (prompts) get a quick answer from SQL: fewer rows, no function words counted. */
+const MIN_PATIENCE_MS = 1000;
 /**
- * Together with a prompt's patience for the index still within what its hook waits for. With 20 and 30 ms instead of 30 and 50 the
- * first prompts of a project of 1,800 turns found less: its index takes longer to load, and SQL came too late.
+ * How long a prompt waits for SQL: together with its patience for the index, less than its hook waits. With 20 and 30 ms instead of
+ * 30 and 50 the first prompts of a project of 1,800 turns found less: its index takes longer to load, and SQL came too late.
  */
-const HURRIED_SQL_MS = 50;
-/** Indexed and ranked in about 15 ms. */
-const HURRIED_CANDIDATES = 300;
-/** From so many on what is loaded of an index, the newest, may answer a prompt without a try of SQL. */
+const PROMPT_SQL_MS = 50;
+/** Rows for a prompt, indexed and ranked in about 15 ms. */
+const PROMPT_CANDIDATES = 300;
+/** Documents of a partly loaded index, the newest, that may answer a prompt without trying SQL. */
 const ENOUGH_LOADED = 2000;
-/** Hits of a project's index that filters are applied to, before SQL with the filters is asked instead. */
+/** Hits of a project's index that filters are applied to; if too few pass, SQL is asked with the filters instead. */
 const FILTERED_HITS = 1000;
 
 /**
- * The text leg: exact BM25 by the project's index; by SQL for what has none, is filtered strictly, or spans projects (`degraded`
- * says which way was taken).
+ * Ask the text leg: exact BM25 by the project's index, or by SQL where there is no index, where filters are strict, or across all
+ * projects (`degraded` says which way was taken).
  * @throws QueryError when the database fails
  */
 export async function askText(deps: LegDeps, question: LegQuestion): Promise<LegAnswer<TextLeg>> {
   const { scope, filters, query, textHits, patienceMs } = question;
   const bySql = async () => rankFound(await findBySql(deps.db, question), question);
   if (scope === null) return guarded(deps, 'text', ['text:sql'], bySql);
-  if (isHurried(question)) return askInTime(deps, question, scope);
+  if (hasDeadline(question)) return askInTime(deps, question, scope);
   const state = await deps.indexes.use(scope, patienceMs);
   if ('reason' in state) return guarded(deps, 'text', [`text:${state.reason}`], bySql);
   if (Object.keys(filters).length === 0) return whole(state.index.search(query, { limit: textHits }));
@@ -57,9 +57,9 @@ export async function askText(deps: LegDeps, question: LegQuestion): Promise<Leg
 
 const whole = (leg: TextLeg): LegAnswer<TextLeg> => ({ leg, degraded: [] });
 
-const isHurried = ({ patienceMs }: LegQuestion): boolean => patienceMs < HURRIED_MS;
+const hasDeadline = ({ patienceMs }: LegQuestion): boolean => patienceMs < MIN_PATIENCE_MS;
 
-/** For a prompt, which has no filters: by the index, by SQL, or where that comes too late by what is loaded of the index. */
+/** Answer a prompt, which has no filters: by the index, else by SQL, else by the part of the index that is loaded. */
 async function askInTime(deps: LegDeps, question: LegQuestion, scope: ProjectScope): Promise<LegAnswer<TextLeg>> {
   const { db, indexes, backoff } = deps;
   const searched = (index: TextIndex) => index.search(question.query, { limit: question.textHits });
@@ -69,12 +69,12 @@ async function askInTime(deps: LegDeps, question: LegQuestion, scope: ProjectSco
   }
   // A prompt can't afford to try the index and then SQL, so both start.
   const bySql = indexes.holds(scope) ? undefined : findBySql(db, question);
-  bySql?.catch(() => {}); // thrown where it is awaited; an index that came in time has no need of it
+  bySql?.catch(() => {}); // thrown where it is awaited; not needed if the index came in time
   const state = await indexes.use(scope, question.patienceMs);
   if ('index' in state) return whole(searched(state.index));
   return guarded(deps, 'text', [`text:${state.reason}`], async () => {
     const finding = (bySql ?? findBySql(db, question)).catch(lateIfGivenUp);
-    const found = await indexes.first(within(finding, HURRIED_SQL_MS));
+    const found = await indexes.first(within(finding, PROMPT_SQL_MS));
     backoff.sql.note(scope, found === 'late');
     if (found !== 'late') return rankFound(found, question);
     const soFar = indexes.loading(scope) ?? createTextIndex();
@@ -86,34 +86,34 @@ type Found = { rows: IndexRow[]; isOutdated: boolean };
 
 /** Rows with the rarest terms of the query, by SQL. */
 async function findBySql(db: Database, question: LegQuestion): Promise<Found> {
-  const hurried = isHurried(question);
+  const isPrompt = hasDeadline(question);
   const all = queryTerms(question.query);
-  const telling = hurried ? all.filter(({ weight }) => weight === 1) : all;
+  const informative = isPrompt ? all.filter(({ weight }) => weight === 1) : all;
   const terms = spread(
-    (telling.length > 0 ? telling : all).map(({ term }) => term),
-    hurried ? SAMPLED_TERMS : SQL_TERMS,
+    (informative.length > 0 ? informative : all).map(({ term }) => term),
+    isPrompt ? SAMPLED_TERMS : SQL_TERMS,
   );
   const { scope, filters } = question;
   const ask = {
     terms,
     scope,
     filters,
-    limit: hurried ? HURRIED_CANDIDATES : SQL_CANDIDATES,
-    isSampled: hurried || terms.length > SAMPLED_TERMS,
-    timeoutMs: hurried ? question.patienceMs + HURRIED_SQL_MS : Number.POSITIVE_INFINITY,
+    limit: isPrompt ? PROMPT_CANDIDATES : SQL_CANDIDATES,
+    isSampled: isPrompt || terms.length > SAMPLED_TERMS,
+    timeoutMs: isPrompt ? question.patienceMs + PROMPT_SQL_MS : Number.POSITIVE_INFINITY,
   };
   const [rows, isOutdated] = await Promise.all([candidatesByTerms(db, ask), hasForeignTerms(db)]);
   return { rows, isOutdated };
 }
 
-/** Rank what SQL found with the same BM25 as everywhere. */
+/** Rank what SQL found with the same BM25 as an index. */
 function rankFound(found: Found, { query, textHits }: LegQuestion): LegAnswer<TextLeg> {
   const index = createTextIndex();
   for (const row of found.rows) index.upsert(toIndexEntry(row));
   return { leg: index.search(query, { limit: textHits }), degraded: found.isOutdated ? ['text:outdated'] : [] };
 }
 
-/** At most so many, from all over the list: what a pasted log is about may stand anywhere in it. */
+/** Take at most this many items, from all over the list: what a pasted log is about may be anywhere in it. */
 const spread = <T>(items: T[], most: number): T[] =>
   items.length <= most
     ? items

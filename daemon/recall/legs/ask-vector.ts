@@ -5,13 +5,13 @@ import type { VectorLeg } from '../ranking/vector-evidence.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
 import { type LegAnswer, type LegDeps, type LegQuestion, lateIfGivenUp } from './leg.ts';
 
-/** When the nearest of all come too late, it is asked how near the text leg's own hits are; so long. */
+/** Time limit for comparing only the text leg's own hits, when the nearest of all come too late. */
 const RESCORE_MS = 15;
 const TOO_LATE: LegAnswer<VectorLeg> = { leg: null, degraded: ['vector:late'] };
 
 /**
- * The vector leg: the observations nearest to the query in meaning, or how near those are that the text leg found, where the nearest
- * don't come in time. No leg: there is no model, it knows no word of the query, or even that was late (`degraded` says so).
+ * Ask the vector leg for the observations nearest to the query in meaning. If they don't come in time, the text leg's hits are
+ * compared instead. No leg: there is no model, it knows no word of the query, or even that was late (`degraded` says so).
  * @throws QueryError when the database fails
  */
 export async function askVector(
@@ -32,7 +32,7 @@ export async function askVector(
     degraded,
   });
 
-  // A small project in a large memory: the way to the nearest is long, the one to those that the words found is short.
+  // For a small project in a large memory the walk to the nearest is long; comparing what the words found is quick.
   const rescored = async (): Promise<LegAnswer<VectorLeg> | null> => {
     const ids = (await text).leg?.hits.map((hit) => hit.id) ?? [];
     const chunks = ids.length > 0 ? await within(similarChunks(db, { model, vector, ids }), RESCORE_MS) : 'late';

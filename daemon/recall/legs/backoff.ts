@@ -1,18 +1,18 @@
 import type { ProjectScope } from '../../store/project-scope.ts';
 
-/** At most so many prompts go by before a search is tried again: a cache warms, an index is there at last. */
-const MOST_SKIPPED = 63;
+/** Prompts that go by, at most, before a search is tried again: by then a cache may be warm, or an index loaded. */
+const MAX_SKIPPED = 63;
 
 export type Backoff = ReturnType<typeof createBackoff>;
 
 /**
- * Exponential back-off for a search that may take longer than a prompt waits, by project: it is left out twice as often after each
- * time that it came too late, so that neither prompt nor server pays for it, and no longer once it came in time.
+ * Exponential back-off, by project, for a search that may take longer than a prompt waits. Each time it is late it is skipped for
+ * twice as many prompts, so that neither prompt nor server pays for it; once it is in time it is no longer skipped.
  */
 export function createBackoff() {
   const known = new Map<number, { late: number; skip: number }>();
   return {
-    /** Whether to leave the search out for this prompt. */
+    /** Whether to skip the search for this prompt; counts the prompt. */
     skip(scope: ProjectScope): boolean {
       const search = known.get(scope);
       if (!search || search.skip === 0) return false;
@@ -27,7 +27,7 @@ export function createBackoff() {
         return;
       }
       const late = (known.get(scope)?.late ?? 0) + 1;
-      known.set(scope, { late, skip: Math.min(2 ** (late - 1) - 1, MOST_SKIPPED) });
+      known.set(scope, { late, skip: Math.min(2 ** (late - 1) - 1, MAX_SKIPPED) });
     },
   };
 }

@@ -13,7 +13,7 @@ export type LegDeps = {
   db: Database;
   indexes: ProjectIndexes;
   embedder(): Embedder;
-  /** For the vector leg's walk to the nearest, and the text leg's SQL. */
+  /** For the vector leg's walk to the nearest, and for the text leg's SQL. */
   backoff: { walk: Backoff; sql: Backoff };
   log: Pick<Log, 'warn'>;
 };
@@ -26,16 +26,16 @@ export type LegQuestion = {
   mode: SearchMode;
   /** How long the index of a project may take to load. */
   patienceMs: number;
-  /** After so long the vector leg is given up; Infinity: never. */
+  /** How long the vector leg may take; Infinity: no limit. */
   vectorDeadlineMs: number;
   textHits: number;
   vectorHits: number;
 };
 
-/** What a leg answers, and what it lacks; null: there is none, or it failed. */
+/** What a leg found, and what it lacks; null: there is none, or it failed. */
 export type LegAnswer<Leg> = { leg: Leg | null; degraded: readonly Degradation[] };
 
-/** A leg's answer, or that it failed, behind what it is known to lack already. */
+/** Ask a leg; a failure is logged and noted in `degraded`, after what is `known` to be lacking. */
 export async function guarded<Leg>(
   { log }: Pick<LegDeps, 'log'>,
   name: 'text' | 'vector',
@@ -51,7 +51,7 @@ export async function guarded<Leg>(
   }
 }
 
-/** To catch the fault of a statement with a time limit: 'late' when Postgres gave it up. */
+/** Turn the error of a statement that ran into its time limit into 'late'; throw any other. */
 export function lateIfGivenUp(error: unknown): 'late' {
   if (isGivenUp(error)) return 'late';
   throw error;

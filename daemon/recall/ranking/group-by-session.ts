@@ -8,8 +8,8 @@ type RankedSession<Item extends Ranked = Ranked> = {
 };
 
 /**
- * Group a ranking by session: its best observation speaks for it. Observations without a session are left out.
- * @param sessionOf where the session stands if not in the ranking, i.e. when the text leg was missing
+ * Group a ranking by session; a session takes the place of its best observation. Observations without a session are left out.
+ * @param sessionOf the item's session, for rankings that lack it because the text leg was missing
  */
 export function groupBySession<Item extends Ranked>(
   ranked: readonly Item[],

@@ -10,9 +10,9 @@ export type ModelWeight = {
   weight: number;
   /** Cosine of texts that have nothing to do with each other. */
   baseline: number;
-  /** A search shows what no word leads to from this cosine on (docs/decisions/0091-nothing-found.md). */
+  /** The lowest cosine at which a search shows what no word leads to (docs/decisions/0091-nothing-found.md). */
   floor: number;
-  /** English models say nothing about other languages: their weight follows the query's (models/english-familiarity). */
+  /** English models say nothing about other languages: their weight follows how English the query is (models/english-familiarity). */
   isEnglishOnly: boolean;
 };
 
@@ -20,7 +20,10 @@ const MEASURED: Readonly<Record<string, ModelWeight>> = {
   'static-256': { weight: 0.5, baseline: 0, floor: 0.3, isEnglishOnly: true },
   'all-MiniLM-L6-v2': { weight: 0.9, baseline: 0, floor: 0.3, isEnglishOnly: true },
 };
-/** Contrastive models without a measurement here: their unrelated texts lie at 0.3–0.7 where MiniLM's lie at 0. The floor is low, so that nothing real is lost. */
+/**
+ * For contrastive models without a measurement here: their unrelated texts have cosines of 0.3–0.7, MiniLM's of 0. The floor is low, so
+ * that nothing real is lost.
+ */
 const UNMEASURED: ModelWeight = { weight: 0.6, baseline: 0.4, floor: 0.45, isEnglishOnly: true };
 const MULTILINGUAL = /multilingual|\bm3\b|-m3|labse|e5-(?:small|base|large)-multi|distiluse/i;
 

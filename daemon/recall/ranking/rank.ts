@@ -3,9 +3,10 @@
  *
  *   score = text + SESSION × session + vector + time − what an observation of few words loses
  *
- * All are shares of the query: text and session of its rarity that is covered, vector of a perfect cosine × the model's weight,
- * time what a date in it counts for. So the weights follow the query by themselves: where the words are found they decide, where
- * they aren't the vectors do. With `fusion: 'rrf'` the order follows the places in the legs' lists instead (docs/decisions/0103-rrf-by-request.md).
+ * All terms are shares of the query: text and session the share of its rarity that is covered, vector the share of a perfect cosine
+ * × the model's weight, time what a date in it counts for. So the weights follow the query by themselves: words decide where they
+ * are found, vectors where they aren't. With `fusion: 'rrf'` the order follows the places in the legs' lists instead
+ * (docs/decisions/0103-rrf-by-request.md).
  */
 import type { Fusion } from '../../contract/words.ts';
 import { fuseRanks } from '../../text/fuse-ranks.ts';
@@ -15,14 +16,14 @@ import { modelWeight } from './model-weights.ts';
 import { timeEvidence } from './time-evidence.ts';
 import { VECTOR_REACH, type VectorEvidence, type VectorLeg, vectorEvidence } from './vector-evidence.ts';
 
-/** How much the whole session's match counts; 0.1–0.3 measured alike. */
+/** Weight of the whole session's match; 0.1–0.3 measured alike. */
 const SESSION_WEIGHT = 0.2;
-/** A turn of fewer terms than this is found by its neighbours' words, but says little itself. */
+/** Terms below which a turn loses score: its neighbours' words find it, but it says little itself. */
 const FULL_LENGTH = 30;
 const SHORTNESS_WEIGHT = 0.1;
-/** The neighbours of so many vector hits are judged too. */
+/** Vector hits whose neighbours are scored too. */
 const NEIGHBOURLY_HITS = 40;
-/** With RRF the vector list weighs this much beside the text list. */
+/** Weight of the vector list in RRF; the text list's is 1. */
 const RRF_VECTOR_WEIGHT = 0.6;
 
 export type Ranked = {
@@ -32,30 +33,30 @@ export type Ranked = {
   score: number;
   /** The sum at the head of this file, whatever the order follows. */
   coverage: number;
-  /** Whether anything speaks for it: a telling word in it or beside it, a vector near enough, the time that the question names. */
+  /** Whether anything supports it: an informative word in it or beside it, a vector near enough, the time that the question names. */
   hasEvidence: boolean;
   explain: RankExplanation;
 };
 
-/** Why an observation stands where it does; null where a leg doesn't know it. */
+/** Why an observation has its place; null where a leg doesn't know it. */
 type RankExplanation = {
   text: { rank: number | null; score: number; own: number; session: number } | null;
   vector: { rank: number | null; similarity: number | null; evidence: number } | null;
   /** The places that RRF fused; absent with scores. */
   ranks?: { text: number | null; vector: number | null };
-  /** For the time that the question names. */
+  /** Score for the time that the question names. */
   time: number;
   shortness: number;
 };
 
 type RankOptions = {
-  /** `score` unless told. */
+  /** Default `score`. */
   fusion?: Fusion;
   /** The times that the question names (text/named-times). */
   times?: readonly TimeSpan[];
 };
 
-/** Rank what either leg found; a leg that failed or is missing is null. Best first, ties by the newer id; never throws for lack of a leg. */
+/** Rank what either leg found, best first, ties by the newer id. A leg that failed or is missing is null. */
 export function rank(
   text: TextLeg | null,
   vector: VectorLeg | null,
@@ -67,12 +68,12 @@ export function rank(
   const ranked: Ranked[] = [];
   for (const id of candidates(text, evidence)) {
     const hit = facts.get(id) ?? text?.factsOf(id);
-    ranked.push(judge({ id, hit, textRank: textRanks.get(id) ?? null, evidence, times }));
+    ranked.push(scoreCandidate({ id, hit, textRank: textRanks.get(id) ?? null, evidence, times }));
   }
   return fusion === 'rrf' ? fusedByRanks(ranked) : ranked.sort((a, b) => b.score - a.score || b.id - a.id);
 }
 
-/** What either leg found, and what stands beside the nearest vector hits in their sessions. */
+/** What either leg found, and the neighbours of the nearest vector hits in their sessions. */
 function candidates(text: TextLeg | null, evidence: VectorEvidence | null): Set<number> {
   const ids = new Set<number>(text?.hits.map((hit) => hit.id));
   evidence?.ids.forEach((id, place) => {
@@ -83,7 +84,7 @@ function candidates(text: TextLeg | null, evidence: VectorEvidence | null): Set<
   return ids;
 }
 
-type Judged = {
+type CandidateFacts = {
   id: number;
   hit: TextHit | undefined;
   textRank: number | null;
@@ -91,7 +92,7 @@ type Judged = {
   times: readonly TimeSpan[];
 };
 
-function judge({ id, hit, textRank, evidence, times }: Judged): Ranked {
+function scoreCandidate({ id, hit, textRank, evidence, times }: CandidateFacts): Ranked {
   const fromVector = evidence?.of(id) ?? 0;
   const time = hit ? timeEvidence(times, hit.createdAt) : 0;
   const shortness = hit?.session ? SHORTNESS_WEIGHT * Math.max(0, Math.log(FULL_LENGTH / Math.max(1, hit.length))) : 0;
@@ -115,7 +116,7 @@ function judge({ id, hit, textRank, evidence, times }: Judged): Ranked {
   };
 }
 
-/** What neither leg speaks for, such as a neighbour without a word of the query, has no place and is left out. */
+/** Order by RRF. What neither leg scores, such as a neighbour without a word of the query, has no rank and is left out. */
 function fusedByRanks(ranked: readonly Ranked[]): Ranked[] {
   const placed = (of: (item: Ranked) => number): number[] =>
     ranked

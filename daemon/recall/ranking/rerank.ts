@@ -3,16 +3,16 @@ import type { Log } from '../../contract/log.ts';
 import type { Reranker } from '../../models/reranker.ts';
 import type { RecalledObservation } from '../../store/recalled-observations.ts';
 
-/** Results that are judged, best first: 5 s of one core where all are long (see RERANK_TOKENS), a fifth of that where all are short. */
+/** Results that the reranker scores, best first: 5 s of one core where all are long (see RERANK_TOKENS), 1 s where all are short. */
 export const RERANKED = 30;
-/** Whoever asks for another order waits for it, but not for good: 1 s for loading the model, 5 s at worst on one core, as much again for a busy machine. */
+/** Time limit: 1 s for loading the model, 5 s at worst on one core, and as much again for a busy machine. */
 const DEADLINE_MS = 10_000;
 
-/** What the reranker made of a result. */
+/** The reranker's verdict on a result. */
 export type Judged = {
-  /** Where it stood before, from 1. */
+  /** Its place before reranking, from 1. */
   rank: number;
-  /** The reranker's, 0–1. */
+  /** The reranker's score, 0–1. */
   score: number;
 };
 
@@ -26,8 +26,8 @@ type RerankDeps = {
 };
 
 /**
- * Put the first RERANKED of what was found into the reranker's order, ties as they stood; what follows them stays. Never fewer for
- * want of a reranker: `degraded` says why everything stands as it stood (`rerank:no-model`, `:late`, `:failed`).
+ * Put the first RERANKED results into the reranker's order, ties in their old order; the rest keep their places. Returns every result
+ * even without a reranker: `degraded` says why the order is unchanged (`rerank:no-model`, `:late`, `:failed`).
  */
 export async function rerank<Found extends Rerankable>(
   { reranker, log, deadlineMs = DEADLINE_MS }: RerankDeps,

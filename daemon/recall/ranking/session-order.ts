@@ -1,8 +1,8 @@
 /**
  * Which documents belong to which session, and in what order: by time, then by id, whatever the order of arrival.
  *
- * Appending in order is the common case and costs nothing; a late arrival or a removal marks its session, which is put
- * in order when a query first needs it.
+ * Appending in order is the common case and costs nothing. A late arrival or a removal marks its session, which is sorted when a
+ * query first needs it.
  */
 
 type DocumentOrder = {
@@ -68,7 +68,7 @@ export class SessionOrder {
     this.#count(number, 1, length);
   }
 
-  /** Call when a document died; it leaves its session's order. */
+  /** Remove a document that died from its session. */
   forget(document: number, length: number): void {
     const session = this.sessionOf(document);
     if (session < 0) return;
@@ -81,7 +81,7 @@ export class SessionOrder {
     return this.#lengths[session]!;
   }
 
-  /** The session of each document up to `documents`, by number, -1 without one; read in place, not to be kept. */
+  /** The session number of each document up to `documents`, -1 without one; read it in place, don't keep it. */
   sessionsOf(documents: number): Int32Array {
     this.#makeRoom(documents - 1);
     return this.#sessionOf;
@@ -96,13 +96,13 @@ export class SessionOrder {
     return this.#names[session]!;
   }
 
-  /** Living documents of a session in order; not to be kept or changed. */
+  /** Living documents of a session in order; don't keep or change the array. */
   membersOf(session: number): readonly number[] {
     if (!this.#isOrdered[session]) this.#putInOrder(session);
     return this.#members[session]!;
   }
 
-  /** Where the document stands among {@link membersOf} its session. */
+  /** The document's place among {@link membersOf} its session. */
   positionOf(document: number): number {
     const session = this.sessionOf(document);
     if (!this.#isOrdered[session]) this.#putInOrder(session);

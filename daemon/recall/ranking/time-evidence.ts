@@ -1,15 +1,15 @@
 import type { TimeSpan } from '../../text/named-times.ts';
 
 /**
- * What it counts for to have been recorded at a time that the question names, beside shares of its words: 0.05–0.8 measured alike
+ * Weight of having been recorded at a time that the question names, beside shares of its words; 0.05–0.8 measured alike
  * (docs/decisions/0009-questions-that-name-a-time.md).
  */
 const TIME_WEIGHT = 0.15;
-/** Things are told before and after they happen: so many days away a third of it is left. */
+/** Days away at which a third of the weight is left: things are mentioned before and after they happen. */
 const FADING_DAYS = 3;
 const DAY_MS = 86_400_000;
 
-/** Evidence for an observation of `createdAt`, comparable with the text leg's score; 0 where no time is named. */
+/** Evidence for an observation made at `createdAt`, comparable with the text leg's score; 0 if the question names no time. */
 export function timeEvidence(times: readonly TimeSpan[], createdAt: number): number {
   let nearest = Number.POSITIVE_INFINITY;
   for (const { from, until } of times) {

@@ -1,8 +1,8 @@
 /**
- * What the vector leg says about an observation, its neighbours in the session mixed in.
+ * What the vector leg says about an observation, averaged with its neighbours in the session.
  *
- * A turn alone is a poor text to embed ("yes, the second one"); the mean with its neighbours' similarities finds it. The
- * nearest chunks are only the top of the list: whatever is not on it is taken to be as far as the last that is.
+ * A turn alone is a poor text to embed ("yes, the second one"); the mean with its neighbours' similarities finds it. The list holds
+ * the nearest chunks only, so anything that isn't on it is taken to be as far as the last that is.
  */
 
 import type { VectorHit } from '../../store/search.ts';
@@ -11,9 +11,9 @@ import type { ModelWeight } from './model-weights.ts';
 
 export type VectorLeg = {
   model: string;
-  /** The nearest chunks, best first; 200 and 100 measured alike, 50 cost a point. Looking up the text leg's best besides gained nothing. */
+  /** The nearest chunks, best first; 200 and 100 measured alike, 50 cost a point. Comparing the text leg's best as well gained nothing. */
   nearest: readonly VectorHit[];
-  /** How much of the query the model understands, 0–1 (Embedder.familiarity); 1 when left out. */
+  /** How much of the query the model understands, 0–1 (Embedder.familiarity). Default 1. */
   familiarity?: number;
 };
 
@@ -24,11 +24,11 @@ export type VectorEvidence = {
   of(id: number): number;
   similarityOf(id: number): number | undefined;
   rankOf(id: number): number | undefined;
-  /** Whether it, or what stands beside it in its session, is so near that it is worth showing though no word leads to it. */
+  /** Whether it, or a neighbour in its session, is near enough to be shown though no word leads to it. */
   isNear(id: number): boolean;
 };
 
-/** Mixed in with this weight: the observations 1, 2 and 3 places away. Locomo alone 45.6 → 55.8 recall@10. */
+/** Weights of the observations 1, 2 and 3 places away. On locomo, vectors alone: recall@10 45.6 → 55.8. */
 const NEIGHBOUR_WEIGHTS = [0.3, 0.2, 0.1];
 export const VECTOR_REACH = NEIGHBOUR_WEIGHTS.length;
 
@@ -49,7 +49,7 @@ export function vectorEvidence(
 
   const familiarity = isEnglishOnly ? (leg.familiarity ?? 1) : 1;
   const effective = weight * familiarity;
-  // Texts of which a model knows only syllables lie up to 0.5 near each other by chance.
+  // Texts of which a model knows only syllables have cosines of up to 0.5 by chance.
   const near = nearFrom * (2 - familiarity);
   const isNearItself = (id: number): boolean => (known.get(id) ?? -1) >= near;
   const scaled = (similarity: number): number => Math.max(0, similarity - baseline) / (1 - baseline);

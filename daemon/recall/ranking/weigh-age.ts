@@ -1,9 +1,9 @@
-/** Below this an old or doubtful observation never falls: it may still be the only one that knows. */
-const LEAST = 0.5;
-/** For kinds that fade: days after which half of what may fade has faded. */
+/** Least weight of an old or doubtful observation: it may still be the only one that knows. */
+const MIN_WEIGHT = 0.5;
+/** Days in which kinds that fade lose half of what they can lose. */
 const HALF_LIFE_DAYS = 180;
 const DAY_MS = 86_400_000;
-/** Kinds that stay true: age takes nothing from them. */
+/** Kinds that stay true and lose nothing with age. */
 const LASTING = new Set([
   'fact',
   'preference',
@@ -17,9 +17,9 @@ const LASTING = new Set([
   'procedure',
 ]);
 
-/** What age and confidence leave of a score: 1 for a sure, new one, at least 0.5. Deterministic for a given `now`. */
+/** The factor for age and confidence: 1 for a sure, new observation, at least 0.5. Deterministic for a given `now`. */
 export function weighAge(observation: { kind: string; created_at: Date; confidence: number }, now: number): number {
   const days = Math.max(0, (now - observation.created_at.getTime()) / DAY_MS);
   const freshness = LASTING.has(observation.kind) ? 1 : 0.5 ** (days / HALF_LIFE_DAYS);
-  return LEAST + (1 - LEAST) * freshness * observation.confidence;
+  return MIN_WEIGHT + (1 - MIN_WEIGHT) * freshness * observation.confidence;
 }

@@ -1,13 +1,13 @@
 import type { IndexContents } from './index-contents.ts';
 import type { SearchScratch } from './search-scratch.ts';
 
-/** Fine enough that few documents share the bucket at the border. */
+/** Buckets of scores: enough that few documents share the one at the border. */
 const BUCKETS = 4096;
 
 /**
- * The `limit` documents with the highest score above 0, in no order; ties at the border go to the newer id.
- * Counts scores in buckets instead of sorting them: half of a large project has some word of a question.
- * @param upperBound no score lies above it
+ * Find the `limit` documents with the highest score above 0, in no order; ties at the border go to the newer id.
+ * Counts scores in buckets instead of sorting them, since half of a large project has some word of a question.
+ * @param upperBound at least the highest score
  */
 export function bestDocuments(
   contents: IndexContents,

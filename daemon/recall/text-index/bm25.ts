@@ -2,12 +2,12 @@
 export const K1 = 1.4;
 export const B = 0.75;
 
-/** How much a term says that stands in `documents` of `total`; always positive. */
+/** The inverse document frequency of a term that `documents` of `total` hold; always positive. */
 export const idf = (documents: number, total: number): number =>
   Math.log(1 + (total - documents + 0.5) / (documents + 0.5));
 
 /** The length part of a document's denominator; `relativeLength` is its length divided by the mean. */
 export const lengthNorm = (relativeLength: number): number => K1 * (1 - B + B * relativeLength);
 
-/** What a term that occurs `frequency` times adds, before its idf: 0 to K1 + 1. */
+/** The score of a term that occurs `frequency` times, before its idf: 0 to K1 + 1. */
 export const saturated = (frequency: number, norm: number): number => (frequency * (K1 + 1)) / (frequency + norm);

@@ -1,6 +1,6 @@
 /**
- * What a text index holds: documents, dictionary, postings and sessions, numbered as they came. Documents are added and die,
- * but keep their numbers and their postings: an index with many dead ones is loaded anew.
+ * What a text index holds: documents, dictionary, postings and sessions, numbered in order of arrival. Documents that die keep their
+ * numbers and their postings, so an index with many dead ones is loaded again.
  */
 import type { PackedTerms } from '../../text/pack-terms.ts';
 import { type Fingerprint, fingerprintOf } from '../../text/term-fingerprint.ts';
@@ -57,11 +57,11 @@ export class IndexContents {
     return postings.bytes + sessions.bytes + this.#dictionary.bytes + documents;
   }
 
-  /** Terms of each document, by number; read in place, not to be kept: it is replaced when the index grows. */
+  /** Length of each document in terms, by number; read it in place, don't keep it: it is replaced when the index grows. */
   get lengths(): Int32Array {
     return this.#lengths;
   }
-  /** 1 for each living document; as above. */
+  /** 1 for each living document; read it in place, as above. */
   get alive(): Uint8Array {
     return this.#isAlive;
   }
@@ -84,13 +84,13 @@ export class IndexContents {
     return this.#dictionary.find(fingerprintOf(term));
   }
 
-  /** For one search, until the next begins. */
+  /** The scratch space for one search, until the next begins. */
   scratch(): SearchScratch {
     this.#scratch.begin(this.#size, this.#ids.length);
     return this.#scratch;
   }
 
-  /** A term's postings, of dead documents too, in a buffer that the next call overwrites; valid up to postings.count(term). */
+  /** A term's postings, those of dead documents included, in a buffer that the next call overwrites; valid up to postings.count(term). */
   readPostings(term: number): Uint32Array {
     this.#buffer = this.postings.read(term, this.#buffer);
     return this.#buffer;

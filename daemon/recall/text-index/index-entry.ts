@@ -4,8 +4,8 @@ import { packTerms } from '../../text/pack-terms.ts';
 import type { IndexEntry } from './text-index.ts';
 
 /**
- * A stored row as the text index takes it. Where another version of the analyser made its terms it is analysed here and now, so that
- * an index never mixes two; the job that writes them anew (jobs/analyse-observations) saves the next load that time.
+ * A stored row as the text index takes it. A row whose terms another version of the analyser made is analysed here, so that an index
+ * never mixes two versions; the job that rewrites them (jobs/analyse-observations) saves the next load that time.
  */
 export const toIndexEntry = (row: IndexRow): IndexEntry => ({
   id: row.id,

@@ -5,18 +5,18 @@ import type { IndexSource } from './load-index.ts';
 import type { TextIndex } from './text-index.ts';
 
 /**
- * A loaded index that catches up with the database. Each look asks for every row at or after the oldest transaction that was open at
- * the look before: correct with several daemons on one Postgres, whatever the order of their commits.
+ * A loaded index that catches up with the database. Each catch-up reads every row since the oldest transaction that was open at the
+ * one before: correct with several daemons on one Postgres, whatever the order of their commits.
  */
 export class LiveIndex {
   readonly index: TextIndex;
   readonly #source: IndexSource;
   readonly #scope: ProjectScope;
-  /** The change that each row was taken in with. */
+  /** The change at which each row was last indexed. */
   readonly #seen = new Map<number, string>();
   #cursor: string;
-  #look: Promise<void> | undefined;
-  #nextLook: Promise<void> | undefined;
+  #current: Promise<void> | undefined;
+  #next: Promise<void> | undefined;
 
   /** @param cursor the place in the order of changes that `index` was loaded at */
   constructor(source: IndexSource, scope: ProjectScope, index: TextIndex, cursor: string) {
@@ -27,34 +27,34 @@ export class LiveIndex {
   }
 
   /**
-   * Take in what changed. One look at a time, or an older one could undo what a newer one did. A caller that arrives during a look may
-   * have seen a newer commit: all of those share the next look, which begins after they asked.
+   * Index what changed. One catch-up runs at a time, or an older one could undo what a newer one did. Callers that arrive during one
+   * may have seen a newer commit, so they share the next, which begins after they asked.
    */
   catchUp(): Promise<void> {
-    if (this.#look) {
-      this.#nextLook ??= this.#look
-        .catch(() => {}) // thrown to the callers that waited for that look
+    if (this.#current) {
+      this.#next ??= this.#current
+        .catch(() => {}) // thrown to the callers that waited for that one
         .then(() => {
-          this.#nextLook = undefined;
+          this.#next = undefined;
           return this.catchUp();
         });
-      return this.#nextLook;
+      return this.#next;
     }
-    this.#look = this.#takeIn().finally(() => {
-      this.#look = undefined;
+    this.#current = this.#indexChanges().finally(() => {
+      this.#current = undefined;
     });
-    return this.#look;
+    return this.#current;
   }
 
-  /** Resolves when no look is under way. */
+  /** Resolves when no catch-up is running. */
   async settled(): Promise<void> {
-    await Promise.allSettled([this.#look, this.#nextLook]);
+    await Promise.allSettled([this.#current, this.#next]);
   }
 
-  async #takeIn(): Promise<void> {
+  async #indexChanges(): Promise<void> {
     const { db, slices } = this.#source;
     const changes = await readChanges(db, this.#scope, this.#cursor);
-    // While a transaction stays open elsewhere the cursor stands still, and the same rows come again and again.
+    // While a transaction stays open elsewhere the cursor doesn't move, and the same rows come again and again.
     if (changes.cursor !== this.#cursor) {
       for (const [id, changed] of this.#seen) if (BigInt(changed) < BigInt(changes.cursor)) this.#seen.delete(id);
     }

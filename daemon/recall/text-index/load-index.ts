@@ -5,9 +5,9 @@ import { toIndexEntry } from './index-entry.ts';
 import type { Slices } from './slices.ts';
 import type { TextIndex } from './text-index.ts';
 
-/** The driver parses a page in one go, a few ms for so many rows; 500 or 2,000 held the loop longer, 100 loaded no sooner. */
+/** Rows of a page: the driver parses them in one go, in a few ms; 500 or 2,000 held the loop longer, 100 loaded no sooner. */
 const PAGE_ROWS = 250;
-/** A project beyond this is searched by SQL. */
+/** Observations beyond which a project is searched by SQL. */
 const MAX_OBSERVATIONS = 1_000_000;
 
 export type IndexSource = { db: Database; slices: Slices };
@@ -21,12 +21,12 @@ export async function loadIndex(
   scope: ProjectScope,
   index: TextIndex,
 ): Promise<string | undefined> {
-  // Counted while the first rows come: a prompt may be waiting for them.
+  // Counted while the first rows load: a prompt may be waiting for them.
   const counted = countObservations(db, scope);
   counted.catch(() => {}); // thrown where it is awaited, below
   // Read before the rows: what is written while they are read is seen again when catching up.
   const cursor = await readChangeCursor(db);
-  // What is global is known in every project.
+  // Every project sees what is global.
   for (const owner of [scope, 'global'] as const) {
     for (let before = Number.MAX_SAFE_INTEGER; ; ) {
       const rows = await readIndexPage(db, owner, before, PAGE_ROWS);

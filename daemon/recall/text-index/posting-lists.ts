@@ -1,8 +1,8 @@
 /**
- * The postings of an inverted index: for each term the documents it stands in and how often, in few large typed arrays.
+ * The postings of an inverted index: for each term the documents that hold it and how often, in a few large typed arrays.
  *
- * Most terms of a project stand in one or two documents, so an array a term would cost far more than its content.
- * A term's first posting lies beside the term; further ones in blocks of doubling size, chained inside one pool:
+ * Most terms of a project occur in one or two documents, so an array per term would cost far more than its content.
+ * A term's first posting is stored beside the term, further ones in blocks of doubling size, chained inside one pool:
  *
  *   first[term] = posting      head[term] ─► [next ─┬ p p] ┌► [next ─┬ p p p p] ┌► …        tail[term]: where to write
  *                                                   └──────┘         └──────────┘
@@ -14,7 +14,7 @@ import { copyInto } from './copy-into.ts';
 export const MAX_DOCUMENTS = 1 << 24;
 const MAX_FREQUENCY = 255;
 
-/** The pool grows by 1 MiB, so that growing never copies it. */
+/** Segments of 1 MiB that the pool grows by, so that growing never copies it. */
 const SEGMENT_BITS = 18;
 const SEGMENT_SIZE = 1 << SEGMENT_BITS;
 const SEGMENT_MASK = SEGMENT_SIZE - 1;
@@ -65,7 +65,10 @@ export class PostingLists {
     this.#tail[term] = at + 1;
   }
 
-  /** Copy the term's postings into `into`, or into a larger array when it is too small, and return that; the first {@link count} words are valid. */
+  /**
+   * Copy the term's postings into `into`, or into a larger array if it is too small, and return that; its first {@link count} words are
+   * valid.
+   */
   read(term: number, into: Uint32Array): Uint32Array {
     const count = this.#count[term]!;
     const out = into.length < count ? new Uint32Array(Math.max(count, into.length * 2)) : into;

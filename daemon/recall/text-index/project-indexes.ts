@@ -4,7 +4,7 @@
 //                                                    ├── a quarter of it dead ──► loaded again, answering meanwhile
 //                                                    └── least recently used, when all together exceed the cap ──► absent
 //
-// A caller that can't wait (a prompt) takes the SQL text leg meanwhile, or what is loaded so far: the newest come first.
+// A caller that can't wait (a prompt) uses the SQL text leg meanwhile, or what is loaded so far: the newest come first.
 import type { Database } from '../../db/database.ts';
 import { within } from '../../home/within.ts';
 import type { ProjectScope } from '../../store/project-scope.ts';
@@ -13,18 +13,18 @@ import { type IndexSource, loadIndex } from './load-index.ts';
 import { Slices } from './slices.ts';
 import { createTextIndex, type TextIndex } from './text-index.ts';
 
-/** All indexes together; 100,000 turn digests take about 60 MB. */
+/** Memory of all indexes together, at most; 100,000 turn digests take about 60 MB. */
 const MAX_BYTES = 400 * 1024 * 1024;
 
-/** Without an index: it isn't loaded yet, hasn't caught up in time with what changed, or the project is too large for one. */
+/** An index, or why there is none: it isn't loaded yet, hasn't caught up in time, or the project is too large for one. */
 type IndexState = { index: TextIndex } | { reason: 'cold' | 'behind' | 'too large' };
 
 type Loading = { index: TextIndex; done: Promise<LiveIndex | undefined> };
 
-/** The cache of indexes; nothing is loaded until it is asked for. */
+/** The cache of indexes; an index is loaded when it is first asked for. */
 export class ProjectIndexes {
   readonly #source: IndexSource;
-  /** In the order of their last use. */
+  /** In order of their last use. */
   readonly #loaded = new Map<ProjectScope, LiveIndex>();
   readonly #loading = new Map<ProjectScope, Loading>();
 
@@ -36,9 +36,9 @@ export class ProjectIndexes {
     return this.#loaded.size;
   }
 
-  /** Begin to load a project's index; the caller goes on. */
+  /** Start loading a project's index, without waiting for it. */
   warm(scope: ProjectScope): void {
-    if (!this.#loaded.has(scope)) this.#load(scope).catch(() => {}); // callers that need it ask again and see the fault
+    if (!this.#loaded.has(scope)) this.#load(scope).catch(() => {}); // callers that need it ask again and see the error
   }
 
   /** Whether a project's index is loaded. */
@@ -46,30 +46,30 @@ export class ProjectIndexes {
     return this.#loaded.has(scope);
   }
 
-  /** What is loaded so far of an index that is not there yet. */
+  /** The loaded part of an index that is still loading. */
   loading(scope: ProjectScope): TextIndex | undefined {
     return this.#loaded.has(scope) ? undefined : this.#loading.get(scope)?.index;
   }
 
-  /** A project's index, up to date with the database, if loading it and catching up take no longer than `patienceMs`; they go on after that. */
+  /** A project's index, up to date with the database, if loading and catching up take at most `patienceMs`; they continue after that. */
   async use(scope: ProjectScope, patienceMs: number): Promise<IndexState> {
     const state = await within(this.#ready(scope), patienceMs);
     if (state !== 'late') return state;
     return { reason: this.#loaded.has(scope) ? 'behind' : 'cold' };
   }
 
-  /** Wait for `work`, and let no index be loaded until it is done: for a prompt that is answered by SQL because its index isn't there yet. */
+  /** Wait for `work` and hold all loading back until it is done: for a prompt that SQL answers while its index loads. */
   first<T>(work: Promise<T>): Promise<T> {
     return this.#source.slices.first(work);
   }
 
-  /** Forget every index, those that are being loaded too: projects were merged or split. */
+  /** Drop every index, also those that are loading: projects were merged or split. */
   clear(): void {
     this.#loaded.clear();
     this.#loading.clear();
   }
 
-  /** Resolves when nothing is read or looked at any more. */
+  /** Resolves when nothing loads or catches up any more. */
   async stop(): Promise<void> {
     this.#source.slices.stop();
     const loads = [...this.#loading.values()].map(({ done }) => done);
@@ -81,7 +81,7 @@ export class ProjectIndexes {
     if (!live) return { reason: 'too large' };
     if (this.#loaded.delete(scope)) this.#loaded.set(scope, live);
     await live.catchUp();
-    // Loaded again from the database: putting the living into a new one held the event loop for a second at 200,000.
+    // Loaded again from the database: copying the living documents into a new index held the event loop for a second at 200,000.
     if (live.index.isWorn) this.#load(scope).catch(() => {}); // tried again with the next use
     return { index: live.index };
   }

@@ -2,33 +2,33 @@
  * The text leg: BM25 of a query over an index, term at a time, in two passes.
  *
  *   1. every posting of every term → each document's own score → the best few hundred (best-documents)
- *   2. for those and their neighbours: the score with the words that neighbours lend (lend-words), their sessions' (session-scores)
+ *   2. for those and their neighbours: the score with neighbours' words (expand-with-neighbours) and of the session (session-scores)
  *
- * Scores are divided by what a document made of nothing but the query would get, so they are comparable between queries:
- * about the share of the query's rarity that is covered. Fusion (rank) and the injection floor (relevance) live on that.
+ * Scores are divided by that of a document that consists of nothing but the query, so they are comparable between queries: about
+ * the share of the query's rarity that is covered. Fusion (rank) and the injection floor (relevance) rely on that.
  */
 import type { QueryTerm } from '../../text/query-terms.ts';
 import { bestDocuments } from './best-documents.ts';
 import { B, idf, K1 } from './bm25.ts';
+import { type ExpandedScore, expandWithNeighbours, type LookedUpTerm } from './expand-with-neighbours.ts';
 import type { IndexContents } from './index-contents.ts';
-import { type LentScore, type LookedUpTerm, lendWords } from './lend-words.ts';
 import { documentOf, frequencyOf } from './posting-lists.ts';
 import type { SearchScratch } from './search-scratch.ts';
 import { scoreSessions } from './session-scores.ts';
 
-/** A pasted log has thousands of distinct terms: only the weightiest that the index knows are looked up. */
+/** Terms that are looked up, weightiest first: a pasted log has thousands of distinct ones. */
 const MAX_TERMS = 64;
-/** Postings read at most, weightiest terms first: bounds a query to a few milliseconds whatever the size of the index. */
+/** Postings that are read, weightiest terms first: bounds a query to a few milliseconds whatever the size of the index. */
 const MAX_POSTINGS = 100_000;
-/** Best documents by their own words that get their neighbours mixed in; fewer when the query has many terms. */
+/** Best documents by their own words that are expanded with their neighbours; fewer when the query has many terms. */
 const MAX_CANDIDATES = 200;
 const CANDIDATE_TERMS = 4_000;
 const DEFAULT_LIMIT = 200;
 
 export type SearchOptions = {
-  /** Hits returned, 200 unless told. */
+  /** Hits returned. Default 200. */
   limit?: number;
-  /** Leave out observations for which this is false; they still lend words to others. */
+  /** Leave out observations for which this is false; their words still count for their neighbours. */
   accept?: (id: number) => boolean;
 };
 
@@ -36,13 +36,13 @@ export type SearchOptions = {
 export type TextHit = {
   id: number;
   session: string | null;
-  /** With the words that its neighbours in the session lend. */
+  /** With the words of its neighbours in the session. */
   score: number;
   /** By its own words alone. */
   own: number;
-  /** Whether a word that tells something stands in it or is lent to it; of a query of function words, any word. */
+  /** Whether it or a neighbour holds an informative word; of a query of function words, any word. */
   matched: boolean;
-  /** Of its whole session, as one document. */
+  /** The score of its whole session, as one document. */
   sessionScore: number;
   /** Terms in the observation. */
   length: number;
@@ -68,7 +68,7 @@ export type TextLeg = {
   readonly terms: readonly ScoredTerm[];
   /** Observations searched. */
   readonly size: number;
-  /** The same facts for any observation, e.g. one that only the vector leg found (scores 0); undefined when the index lacks it. */
+  /** The same facts for any observation, e.g. one that only the vector leg found (score 0); undefined if the index lacks it. */
   factsOf(id: number): TextHit | undefined;
   /** Neighbours within its session up to `maxDistance`, nearest first; empty without a session. */
   neighboursOf(id: number, maxDistance: number): Neighbour[];
@@ -83,10 +83,10 @@ export function scoreQuery(
   const scratch = contents.scratch();
   const { terms, lookedUp, unknownWeight, perfect, isTooCommon } = scoreOwn(contents, query, scratch);
   const depth = Math.min(MAX_CANDIDATES, Math.ceil(CANDIDATE_TERMS / (lookedUp.length || 1)));
-  const lent = lendWords(contents, bestDocuments(contents, scratch, depth, perfect), lookedUp, scratch);
+  const expanded = expandWithNeighbours(contents, bestDocuments(contents, scratch, depth, perfect), lookedUp, scratch);
   const sessionScoreOf = scoreSessions(contents, lookedUp, unknownWeight);
 
-  const hitOf = ({ document, score, own, matched }: LentScore): TextHit => {
+  const hitOf = ({ document, score, own, matched }: ExpandedScore): TextHit => {
     const session = contents.sessions.sessionOf(document);
     return {
       id: contents.id(document),
@@ -99,10 +99,10 @@ export function scoreQuery(
       createdAt: contents.createdAt(document),
     };
   };
-  const order = (a: LentScore, b: LentScore): number =>
+  const order = (a: ExpandedScore, b: ExpandedScore): number =>
     b.score - a.score || contents.id(b.document) - contents.id(a.document);
-  const accepted = accept ? lent.filter(({ document }) => accept(contents.id(document))) : lent;
-  const scored = new Map(lent.map((item) => [item.document, item]));
+  const accepted = accept ? expanded.filter(({ document }) => accept(contents.id(document))) : expanded;
+  const scored = new Map(expanded.map((item) => [item.document, item]));
   const { size } = contents;
 
   return {
@@ -111,7 +111,7 @@ export function scoreQuery(
     size: contents.living,
     factsOf(id) {
       const document = numbers.get(id);
-      // A document that came after this search has a number, but was not part of it.
+      // A document added after this search has a number, but wasn't part of it.
       if (document === undefined || document >= size || !contents.isAlive(document)) return undefined;
       return hitOf(scored.get(document) ?? { document, score: 0, own: 0, matched: false });
     },
@@ -144,8 +144,8 @@ function scoreOwn(contents: IndexContents, query: readonly QueryTerm[], scratch:
   let unknownWeight = 0;
   let postingsLeft = MAX_POSTINGS;
   const lookedUp: LookedUpTerm[] = [];
-  const hasTelling = query.some(({ weight }) => weight === 1);
-  const isTelling = (weight: number): boolean => weight === 1 || !hasTelling;
+  const hasInformative = query.some(({ weight }) => weight === 1);
+  const isInformative = (weight: number): boolean => weight === 1 || !hasInformative;
   for (const { number, documents, idf: rarity, weight } of known) {
     perfect += rarity * weight * (K1 + 1);
     if (documents === 0) {
@@ -154,14 +154,14 @@ function scoreOwn(contents: IndexContents, query: readonly QueryTerm[], scratch:
     }
     if (lookedUp.length === MAX_TERMS || documents > postingsLeft) continue;
     postingsLeft -= documents;
-    lookedUp.push({ number, queryWeight: weight, weight: rarity * weight, isTelling: isTelling(weight) });
+    lookedUp.push({ number, queryWeight: weight, weight: rarity * weight, isInformative: isInformative(weight) });
     addTerm(contents, number, rarity * weight, scratch);
   }
   const terms: ScoredTerm[] = known.map(({ term, weight, idf, documents }) => ({ term, weight, idf, documents }));
-  // A word of so many observations that it wasn't looked up: which hold it isn't known.
+  // A word too common to be looked up: any observation may hold it.
   const isTooCommon =
-    !lookedUp.some((term) => term.isTelling) &&
-    known.some(({ weight, documents }) => isTelling(weight) && documents > 0);
+    !lookedUp.some((term) => term.isInformative) &&
+    known.some(({ weight, documents }) => isInformative(weight) && documents > 0);
   return { terms, lookedUp, unknownWeight, perfect: perfect || 1, isTooCommon };
 }
 

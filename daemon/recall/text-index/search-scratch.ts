@@ -1,6 +1,6 @@
 /**
- * What a search notes about documents, by their numbers, in arrays that the next search uses again. Only what was written is undone:
- * to fill arrays over 100,000 documents took a third of a search, to allocate them more than the rest of it.
+ * What a search notes about documents, by their numbers, in arrays that the next search reuses. Only what was written is reset:
+ * filling arrays for 100,000 documents took a third of a search, allocating them more than the rest of it.
  */
 export class SearchScratch {
   /** Each document's own score. */
@@ -10,7 +10,7 @@ export class SearchScratch {
   touchedCount = 0;
   /** The place of each document in `slotted`, -1 where it has none. */
   slots = new Int32Array(0);
-  /** Documents that are looked at closely. */
+  /** Documents whose term frequencies are read. */
   slotted: number[] = [];
 
   /** Begin a search over `size` documents, of an index with room for `capacity`. */

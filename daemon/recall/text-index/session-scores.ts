@@ -1,13 +1,14 @@
 import { idf, K1, lengthNorm, saturated } from './bm25.ts';
+import type { LookedUpTerm } from './expand-with-neighbours.ts';
 import type { IndexContents } from './index-contents.ts';
-import type { LookedUpTerm } from './lend-words.ts';
 import { documentOf, frequencyOf } from './posting-lists.ts';
 
-/** The rarest terms say nearly all of a session's score, which weighs little in the ranking. */
+/** Postings that are read: the rarest terms make up nearly all of a session's score, which weighs little in the ranking. */
 const MAX_POSTINGS = 30_000;
 
 /**
- * BM25 of whole sessions, each as one document of all its observations' words: a share of a perfect match, by the session's number.
+ * Score whole sessions by BM25, each as one document of all its observations' words. The result gives a session's share of a perfect
+ * match by its number.
  * @param terms weightiest first
  * @param unknownWeight query weights of the terms that no observation holds
  */

@@ -1,17 +1,17 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
 /**
- * Putting rows into an index holds the event loop no longer than this at a time (100,000 take 5 s in all). A prompt that is
- * answered meanwhile comes back to the loop some ten times.
+ * How long indexing rows may hold the event loop at a time (100,000 rows take 5 s in all). A prompt that is answered meanwhile
+ * returns to the loop some ten times.
  */
 const SLICE_MS = 2;
 
-/** Work on many rows in slices of a few milliseconds, so that nobody else waits, and not at all while urgent work runs. */
+/** Work on many rows in slices of a few milliseconds, so that nothing else waits long; it pauses while urgent work runs. */
 export class Slices {
   readonly #urgent = new Set<Promise<unknown>>();
   #stopped = false;
 
-  /** Put each row in its turn. @throws when stopped meanwhile */
+  /** Call `put` for each row in order. @throws when stopped meanwhile */
   async run<Row>(rows: readonly Row[], put: (row: Row) => void): Promise<void> {
     let until = performance.now() + SLICE_MS;
     for (const row of rows) {
@@ -24,7 +24,7 @@ export class Slices {
     }
   }
 
-  /** Wait for `work`, and let no further slice begin until it is done. */
+  /** Wait for `work`; no further slice begins until it is done. */
   async first<T>(work: Promise<T>): Promise<T> {
     this.#urgent.add(work);
     try {
@@ -34,7 +34,7 @@ export class Slices {
     }
   }
 
-  /** End what runs at its next slice. */
+  /** End the running work at its next slice. */
   stop(): void {
     this.#stopped = true;
   }

@@ -3,12 +3,12 @@ import type { Fingerprint } from '../../text/term-fingerprint.ts';
 /** Words of a slot: both halves of the fingerprint, and the term's number plus one (0: empty). */
 const WORDS = 3;
 const FIRST_SLOTS = 1024;
-/** Fuller than this, and searches run long: it doubles. */
+/** Load at which the table doubles: look-ups in a fuller one are slow. */
 const MAX_LOAD = 0.7;
 
 /**
  * The numbers of an index's terms by fingerprint: a hash table with open addressing (linear probing) in one typed array.
- * A Map from strings took half of the processor time of loading an index.
+ * A Map keyed by strings took half of the CPU time of loading an index.
  */
 export class TermDictionary {
   #slots = new Uint32Array(FIRST_SLOTS * WORDS);
@@ -24,14 +24,14 @@ export class TermDictionary {
     return this.#slots[this.#slotOf(high >>> 0, low >>> 0) + 2]! - 1;
   }
 
-  /** Give a term that is not there yet its number. */
+  /** Give a new term its number. */
   add({ high, low }: Fingerprint, number: number): void {
     if (this.#size >= (this.#mask + 1) * MAX_LOAD) this.#double();
     this.#size++;
     this.#put(high >>> 0, low >>> 0, number + 1);
   }
 
-  /** Where the term stands, or the empty slot where it would. */
+  /** The term's slot, or the empty one where it would go. */
   #slotOf(high: number, low: number): number {
     const slots = this.#slots;
     for (let slot = low & this.#mask; ; slot = (slot + 1) & this.#mask) {

@@ -1,6 +1,6 @@
 /**
  * A project's text index: exact BM25 over its observations, held in the daemon and derived from the packed terms stored
- * with each row. Whatever the order of writes, updates and removals, it ranks as one built afresh from what is left.
+ * with each row. Whatever the order of writes, updates and removals, it ranks like an index newly built from what is left.
  */
 import { readPackedTerms } from '../../text/pack-terms.ts';
 import { queryTerms } from '../../text/query-terms.ts';
@@ -21,7 +21,7 @@ export type TextIndex = {
   readonly size: number;
   /** An estimate of the memory held, for the cache's cap. */
   readonly bytes: number;
-  /** Whether so much of it is dead that it is worth loading anew. */
+  /** Whether enough of it is dead for it to be worth loading again. */
   readonly isWorn: boolean;
   /** Add an observation, or replace the one with its id. */
   upsert(entry: IndexEntry): void;
@@ -30,7 +30,7 @@ export type TextIndex = {
   search(query: string, options?: SearchOptions): TextLeg;
 };
 
-/** Dead documents cost time and memory: beyond this share of all, and this many, an index is worth loading anew. */
+/** Share and number of dead documents beyond which an index is worth loading again: they cost time and memory. */
 const MAX_DEAD_SHARE = 0.25;
 const MIN_DEAD = 256;
 

@@ -1,4 +1,4 @@
-/** A prompt whose index or whose vectors are not there in time: answered by the next best way, in time, and told so. */
+/** A prompt whose index or vectors aren't ready in time is answered by the next best way, in time, and says so. */
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../../daemon/db/database.ts';
 import type { Embedder } from '../../../daemon/models/embedder.ts';
@@ -79,7 +79,7 @@ describeEachBackend('the text leg of a prompt', (open) => {
     expect((await ask(withoutPages(), db, 'what did the ferry do')).found).toEqual([id]);
   });
 
-  it('is given up, and told, when neither is there in time or both fail', async () => {
+  it('is given up, and says so, when neither is ready in time or both fail', async () => {
     expect(await ask(withoutPages(), silent())).toEqual({ found: [], degraded: ['text:cold', 'text:late'], faults: 0 });
     expect(await ask(withoutPages(), failing())).toMatchObject({ degraded: ['text:cold', 'text:failed'], faults: 1 });
   });

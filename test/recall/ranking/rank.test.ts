@@ -120,7 +120,7 @@ describe('ranking', () => {
 });
 
 describe('sessions', () => {
-  it('stand where their best observation stands', () => {
+  it('take the place of their best observation', () => {
     const talk = indexOf({
       1: ['a', `ferry timetable ${FILLER}`],
       2: ['b', `ferry ${FILLER}`],

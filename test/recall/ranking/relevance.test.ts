@@ -115,7 +115,7 @@ describe('what a prompt carries', () => {
     expect(selectForInjection(null, vector, rank(null, vector)).items).toEqual([]);
   });
 
-  it('is chosen anew when the best may not be shown', async () => {
+  it('is chosen again when the best may not be shown', async () => {
     const { text } = gate.questions.find(({ text }) => text === 'check-migrations.ts')!;
     const [first] = (await select(text)).items;
     const again = await select(text, { without: [gate.nameOf(first!.id)] });

@@ -137,7 +137,7 @@ describeEachBackend('the index of a project', (open, backend) => {
     },
   );
 
-  it('loads an index anew, and answers meanwhile, once much of it is dead', async () => {
+  it('loads an index again, and answers meanwhile, once much of it is dead', async () => {
     const indexes = new ProjectIndexes(db);
     const worn = await indexOf(indexes);
     const rewritten = Array.from({ length: 400 }, (_, n) => ({

@@ -50,7 +50,7 @@ describe('the text index', () => {
     );
   });
 
-  it('counts what was replaced no more, and says when it is worth loading anew', () => {
+  it('no longer counts what was replaced, and says when it is worth loading again', () => {
     const index = createTextIndex();
     const worn: number[] = [];
     for (let round = 0; round < 3; round++) {

@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { searchRequestSchema } from '../../../daemon/contract/search.ts';
-import { liftByAffinity, pathsOf } from '../../../daemon/recall/ranking/affinity.ts';
+import { boostByContext, pathsOf } from '../../../daemon/recall/ranking/boost-by-context.ts';
 import type { Ranked } from '../../../daemon/recall/ranking/rank.ts';
 import { openTestCore } from '../../support/core.ts';
 import { describeEachBackend } from '../../support/databases.ts';
@@ -16,7 +16,7 @@ const hit = (id: number, score: number): Ranked => ({
 const known = (files: Record<number, string[]>, project = 'acme/shop') =>
   new Map(Object.entries(files).map(([id, of]) => [Number(id), { project, files: of }]));
 
-describe('a standpoint', () => {
+describe('the context of a question', () => {
   it('knows a touched file by its path and relative to where the call was made', () => {
     const calls = [
       { path: '/work/shop/src/cart.ts', cwd: '/work/shop' },
@@ -25,10 +25,10 @@ describe('a standpoint', () => {
     expect([...pathsOf(calls)]).toEqual(['/work/shop/src/cart.ts', 'src/cart.ts', 'notes.md']);
   });
 
-  it('chooses between what fits alike, the more the more files are shared', () => {
+  it('breaks ties between equal matches, by more where more files are shared', () => {
     const files = { 1: ['a.ts', 'b.ts', 'c.ts', 'd.ts'], 2: ['a.ts'], 3: ['z.ts'], 4: [] };
     const ranked = [hit(4, 0.5), hit(3, 0.5), hit(2, 0.5), hit(1, 0.5)];
-    const lifted = liftByAffinity(ranked, known(files), { project: null, files: new Set(['a.ts']) });
+    const lifted = boostByContext(ranked, known(files), { project: null, files: new Set(['a.ts']) });
     expect(lifted.map(({ id }) => id)).toEqual([2, 1, 4, 3]);
     expect(lifted[0]).toMatchObject({ fused: 0.5, score: 0.6, boosts: { files: 1.2 } });
     expect(lifted[2]!.boosts).toEqual({});
@@ -36,7 +36,7 @@ describe('a standpoint', () => {
 
   it('never lifts what fits worse over what fits much better, nor pushes down what had less than nothing', () => {
     const here = { project: 'acme/shop', files: new Set(['a.ts']) };
-    const lifted = liftByAffinity([hit(1, 0.5), hit(2, 0.3), hit(3, -0.1)], known({ 2: ['a.ts'], 3: ['a.ts'] }), here);
+    const lifted = boostByContext([hit(1, 0.5), hit(2, 0.3), hit(3, -0.1)], known({ 2: ['a.ts'], 3: ['a.ts'] }), here);
     expect(lifted.map(({ id, score }) => [id, score > 0])).toEqual([
       [1, true],
       [2, true],
@@ -46,7 +46,7 @@ describe('a standpoint', () => {
   });
 });
 
-describeEachBackend('what lies near the asker', (open) => {
+describeEachBackend('observations near the asker', (open) => {
   async function shopAndTower() {
     const db = await open();
     const { memory, recall } = openTestCore(db, { log: { warn: (fault) => expect(fault).toBeUndefined() } });

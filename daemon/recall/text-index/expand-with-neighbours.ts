@@ -1,9 +1,9 @@
 /**
- * Neighbours lend each other words: "yes, do that" is found by the question before it.
+ * Expands an observation with its neighbours' words: "yes, do that" is found by the question before it.
  *
- * Each of an observation's neighbours in its session adds its term frequencies and its length, weighed down with the
- * distance, as if a share of its words stood in the observation itself (BM25F's way of joining fields; Robertson,
- * Zaragoza & Taylor 2004). Done at query time, so neither the order of arrival nor the size of the index is touched.
+ * Each neighbour in the session adds its term frequencies and its length, weighted by distance, as if a share of its words were in
+ * the observation itself (BM25F's way of joining fields; Robertson, Zaragoza & Taylor 2004). This happens at query time, so neither
+ * the order of arrival nor the size of the index matters.
  *
  * Measured, recall@10 / nDCG@10 without any model: locomo 63.9 / 50.5 → 79.7 / 59.3, devmem 53.8 / 50.5 → 68.6 / 61.8. The largest of
  * the contributions instead of the joined frequencies gave 78.2 / 55.9 and 64.0 / 57.6. Halved weights cost
@@ -14,12 +14,12 @@ import type { IndexContents } from './index-contents.ts';
 import { documentOf, frequencyOf } from './posting-lists.ts';
 import type { SearchScratch } from './search-scratch.ts';
 
-/** What a word of the observation 1, 2, 3 places before or after counts for. The one before weighs more: it is what is answered. */
+/** Weights of the observations 1, 2 and 3 places before and after. The one before weighs more: it is what is answered. */
 const BEFORE = [0.5, 0.3, 0.2];
 const AFTER = [0.4, 0.24, 0.16];
 const REACH = BEFORE.length;
-/** With how many mean lengths a document and what it borrows are compared: 1.4–2.8, its full neighbourhood, measured alike. */
-const LENDING_WEIGHT = 2;
+/** Mean lengths that an expanded document's length is compared with: 1.4–2.8, its full neighbourhood, measured alike. */
+const LENGTH_WEIGHT = 2;
 
 /** A term of the query that the index knows. */
 export type LookedUpTerm = {
@@ -27,39 +27,39 @@ export type LookedUpTerm = {
   queryWeight: number;
   /** Its idf × its weight in the query. */
   weight: number;
-  /** No function word, or one of a query of nothing else. */
-  isTelling: boolean;
+  /** Not a function word, unless the query has nothing else. */
+  isInformative: boolean;
 };
 
-export type LentScore = {
+export type ExpandedScore = {
   document: number;
   score: number;
   /** By its own words alone. */
   own: number;
-  /** Whether a telling word is among its own or what it is lent. */
+  /** Whether an informative word is among its own or its neighbours'. */
   matched: boolean;
 };
 
-/** Score the candidates and all within reach of one, with the words that neighbours lend; those without a session by their own words. */
-export function lendWords(
+/** Score the candidates and all within reach of one with their neighbours' words; those without a session by their own words alone. */
+export function expandWithNeighbours(
   contents: IndexContents,
   candidates: readonly number[],
   terms: readonly LookedUpTerm[],
   scratch: SearchScratch,
-): LentScore[] {
+): ExpandedScore[] {
   const { scores, slotted } = scratch;
   for (const document of candidates) scratch.giveSlot(document);
   giveNeighboursSlots(contents, scratch);
   const scored = slotted.length;
   giveNeighboursSlots(contents, scratch);
   const table = readFrequencies(contents, scratch, terms);
-  const result: LentScore[] = [];
+  const result: ExpandedScore[] = [];
   for (let slot = 0; slot < scored; slot++) {
     const document = slotted[slot]!;
     const score = scoreOf(contents, document, table, terms);
     if (score <= 0) continue;
     // The sums are still this document's.
-    const matched = terms.some(({ isTelling }, term) => isTelling && table.sums[term]! > 0);
+    const matched = terms.some(({ isInformative }, term) => isInformative && table.sums[term]! > 0);
     result.push({ document, score, own: scores[document]!, matched });
   }
   return result;
@@ -80,7 +80,7 @@ function giveNeighboursSlots(contents: IndexContents, scratch: SearchScratch): v
   }
 }
 
-/** How often each term stands in each document with a slot: a row a slot, a column a term; most rows are empty. */
+/** How often each document with a slot holds each term: a row per slot, a column per term; most rows are empty. */
 type Table = { slots: Int32Array; frequencies: Uint8Array; hasTerms: Uint8Array; sums: Float64Array };
 
 function readFrequencies(
@@ -109,20 +109,20 @@ function scoreOf(contents: IndexContents, document: number, table: Table, terms:
   sums.fill(0);
   addRow(table, document, 1);
   let length = contents.length(document);
-  let lendingWeight = 1;
+  let lengthWeight = 1;
   const session = sessions.sessionOf(document);
   if (session >= 0) {
-    lendingWeight = LENDING_WEIGHT;
+    lengthWeight = LENGTH_WEIGHT;
     const members = sessions.membersOf(session);
     const position = sessions.positionOf(document);
     for (let distance = 1; distance <= REACH; distance++) {
       const before = members[position - distance];
       const after = members[position + distance];
-      if (before !== undefined) length += lend(contents, table, before, BEFORE[distance - 1]!);
-      if (after !== undefined) length += lend(contents, table, after, AFTER[distance - 1]!);
+      if (before !== undefined) length += addNeighbour(contents, table, before, BEFORE[distance - 1]!);
+      if (after !== undefined) length += addNeighbour(contents, table, after, AFTER[distance - 1]!);
     }
   }
-  const norm = lengthNorm(length / (contents.averageLength * lendingWeight));
+  const norm = lengthNorm(length / (contents.averageLength * lengthWeight));
   let score = 0;
   for (let term = 0; term < terms.length; term++) {
     if (sums[term]! > 0) score += terms[term]!.weight * saturated(sums[term]!, norm);
@@ -130,8 +130,8 @@ function scoreOf(contents: IndexContents, document: number, table: Table, terms:
   return score;
 }
 
-/** Add a neighbour's frequencies, weighed, and return the length that comes with them. */
-function lend(contents: IndexContents, table: Table, neighbour: number, weight: number): number {
+/** Add a neighbour's weighted frequencies, and return its weighted length. */
+function addNeighbour(contents: IndexContents, table: Table, neighbour: number, weight: number): number {
   addRow(table, neighbour, weight);
   return weight * contents.length(neighbour);
 }
