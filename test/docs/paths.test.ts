@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 import { codeOf, PAGES, pagesIn, read, root } from './pages.ts';
 
 /** Folders that are made on this machine, by the build or by the tests. */
-const MADE = /^(?:dist|node_modules|shared|coverage)\b/;
+const MADE = /^(?:dist|node_modules|coverage)\b/;
 const isThere = (path: string): boolean =>
   ['', 'daemon'].some((base) => ['', '.ts'].some((end) => existsSync(join(root, base, path + end))));
 
