@@ -1,104 +1,13 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
-import { z } from 'zod';
+import type { z } from 'zod';
 import { nearestName } from './contract/nearest-name.ts';
-import { FUSIONS } from './contract/words.ts';
 import type { DatabaseConfig } from './db/database.ts';
 import { type Home, looksIssued, resolveHome } from './home/home.ts';
 import { whereJsonBreaks } from './home/where-json-breaks.ts';
+import { settingsSchema } from './settings-schema.ts';
 
-const flag = z.union([
-  z.boolean(),
-  z.enum(['true', '1', 'yes', 'on']).transform(() => true),
-  z.enum(['false', '0', 'no', 'off', '']).transform(() => false),
-]);
-const list = z.union([
-  z.array(z.string()),
-  z.string().transform((text) =>
-    text
-      .split(',')
-      .map((item) => item.trim())
-      .filter(Boolean),
-  ),
-]);
-const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
-
-/**
- * Every setting, by its name in settings.json; the environment's name is AGENT_MEMORY_ and the same in capitals.
- * The environment wins over settings.json, which wins over the default.
- */
-export const settingsSchema = z.object({
-  port: whole(0, 65535).default(3377).describe('REST, docs and http hooks; 0 takes any free port'),
-  fixed_port: flag
-    .default(false)
-    .describe('a taken port is an error instead of a reason to take the next one (http hooks need it)'),
-  database_url: z
-    .string()
-    .regex(/^postgres(ql)?:\/\//, 'a postgres:// URL')
-    .optional()
-    .describe('Postgres with pgvector instead of the embedded database'),
-  beside_other_tables: flag
-    .default(false)
-    .describe('the first start may make its tables in a Postgres database that holds other tables'),
-  user_id: z.string().min(1).optional(),
-  project_id: z.string().min(1).optional().describe('record everything under this project key'),
-  projects: z
-    .record(z.string(), z.string())
-    .default({})
-    .describe('folder → project key, for parts of a repository that are projects of their own'),
-  require_auth: flag.default(true),
-  trusted_agents: list.default([]).describe('agent names that need no token from this machine'),
-  redact_secrets: flag.default(true),
-  redact_patterns: z
-    .array(z.object({ name: z.string().regex(/^[\w-]{1,40}$/), pattern: z.string().min(1).max(500) }))
-    .default([])
-    .describe('own secret formats, RE2 syntax'),
-  redact_allow: list.default([]).describe('values that are no secrets'),
-  exclude_paths: list.default([]).describe('globs of files whose content is never stored'),
-  exclude_projects: list.default([]).describe('keys or folders of projects that are not recorded'),
-  skip_tools: list
-    .default([
-      'TodoWrite',
-      'TaskCreate',
-      'TaskUpdate',
-      'TaskList',
-      'TaskGet',
-      'ToolSearch',
-      'AskUserQuestion',
-      'ExitPlanMode',
-      'EnterPlanMode',
-      'Skill',
-    ])
-    .describe('tools that keep their journal row and stay out of digests'),
-  audit: z.enum(['writes', 'all', 'off']).default('writes'),
-  allow_trust_auth: flag.default(false),
-  embedder: z.string().min(1).default('auto'),
-  reranker: z
-    .string()
-    .min(1)
-    .default('auto')
-    .describe('what orders a search with `rerank`; auto: one that lies in models/'),
-  fusion: z
-    .enum(FUSIONS)
-    .default('score')
-    .describe('how the legs of a search are joined where it names none: by score, or by Reciprocal Rank Fusion'),
-  inject: flag.default(true).describe('recall on every prompt'),
-  inject_budget_tokens: whole(50, 4000).default(800),
-  writes_per_minute: whole(1, 1_000_000).default(100),
-  reads_per_minute: whole(1, 1_000_000).default(500),
-  journal_days: whole(1, 36_500)
-    .default(30)
-    .describe('how long the raw journal is kept; prompts, tool calls and observations stay'),
-  bin_days: whole(0, 3650).default(7).describe('how long what was forgotten can be taken back; 0: not at all'),
-  audit_days: whole(1, 36_500).default(30),
-  stale_session_hours: whole(1, 8760).default(12).describe('a session silent for so long is closed as abandoned'),
-  transcript_folders: list
-    .default([])
-    .describe('further folders of transcripts that may be read when a hook names one, beside ~/.claude/projects'),
-  spool_max_bytes: whole(1_000_000, 100_000_000_000).default(256 * 1024 * 1024),
-  log_level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
-});
 type Settings = z.infer<typeof settingsSchema>;
 
 export type Config = Readonly<Settings> & {

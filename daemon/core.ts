@@ -24,7 +24,7 @@ import type { Redactor } from './redact/redactor.ts';
 import { isSessionOver } from './store/sessions.ts';
 import { readTranscriptOffset, writeTranscriptOffset } from './store/transcript-offsets.ts';
 
-export type CoreSettings = Pick<
+type CoreSettings = Pick<
   Config,
   | 'projects'
   | 'project_id'
@@ -38,7 +38,7 @@ export type CoreSettings = Pick<
   | 'fusion'
 >;
 
-export type CoreDeps = {
+type CoreDeps = {
   db: Database;
   redactor: Redactor;
   home: Home;
@@ -55,8 +55,6 @@ export type CoreDeps = {
   answerDeadlineMs?: number | undefined;
   log: Pick<Log, 'warn'>;
 };
-
-export type Core = ReturnType<typeof openCore>;
 
 /** Put the services together over a migrated database. */
 export function openCore({ db, redactor, home, settings, log, onQueued, ...deps }: CoreDeps) {

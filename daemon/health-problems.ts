@@ -1,7 +1,7 @@
 import type { Health } from './contract/health.ts';
 
 type Problem = Health['problems'][number];
-export type Facts = Pick<Health, 'queue' | 'spool' | 'event_loop' | 'lessons' | 'home'> & {
+type Facts = Pick<Health, 'queue' | 'spool' | 'event_loop' | 'lessons' | 'home'> & {
   databaseAnswers: boolean;
   /** How long the daemon has run: what waited while none did is not late yet. */
   upSeconds: number;

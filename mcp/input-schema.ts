@@ -16,7 +16,7 @@ type ArraySchema = Described & {
   readonly minItems?: number;
   readonly maxItems?: number;
 };
-export type PropertySchema = StringSchema | IntegerSchema | BooleanSchema | ArraySchema;
+type PropertySchema = StringSchema | IntegerSchema | BooleanSchema | ArraySchema;
 export type InputSchema = {
   readonly type: 'object';
   readonly properties: Readonly<Record<string, PropertySchema>>;

@@ -9,8 +9,8 @@ import { resolveHome } from '../daemon/home/home.ts';
 import { packageRoot } from '../daemon/home/package-root.ts';
 import { packageVersion } from '../daemon/home/version.ts';
 import { createDaemonStarter } from './daemon-starter.ts';
+import { selectTools } from './select-tools.ts';
 import { createMemoryServer } from './server.ts';
-import { selectTools } from './tools/index.ts';
 
 const { env } = process;
 

@@ -34,6 +34,8 @@ const DRIVERS = /^(postgres|pg|pgvector|node-pg-migrate|@electric-sql\/)/;
 const MAIN_FILES = new Set(['daemon/main.ts', 'mcp/main.ts', 'scripts/cli/main.ts', 'scripts/bench/main.ts']);
 
 type Import = { file: string; target: string };
+/** Texts by the paths of their files. */
+type Sources = ReadonlyMap<string, string>;
 
 const sourceFiles = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
@@ -43,13 +45,15 @@ const sourceFiles = (folder: string): string[] =>
 
 const files = ['daemon', 'hooks', 'mcp', 'scripts'].flatMap(sourceFiles);
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
+const sources: Sources = new Map(files.map((file) => [file, read(file)]));
+
+/** The path below the root that an import names, or the package. */
+const targetOf = (file: string, specifier: string): string =>
+  specifier.startsWith('.') ? relative(root, resolve(root, dirname(file), specifier)) : specifier;
 
 function importsOf(file: string): Import[] {
   const found = read(file).matchAll(/(?:from|import)\s*\(?\s*'([^']+)'/g);
-  return [...found].map(([, specifier]) => ({
-    file,
-    target: specifier!.startsWith('.') ? relative(root, resolve(root, dirname(file), specifier!)) : specifier!,
-  }));
+  return [...found].map(([, specifier]) => ({ file, target: targetOf(file, specifier!) }));
 }
 
 const roomOf = (path: string): string => (path.split('/').length === 2 ? 'top' : path.split('/')[1]!);
@@ -104,6 +108,35 @@ function circlesOf(imports: readonly Import[]): string[][] {
   return circles;
 }
 
+/** The name that each line exports, with its file; undefined for a line that exports in another way than by a declaration. */
+const exportsOf = (texts: Sources): { file: string; name: string | undefined }[] =>
+  [...texts].flatMap(([file, text]) =>
+    [...text.matchAll(/^export .*/gm)].map(([line]) => ({
+      file,
+      name: /^export (?:async )?(?:function\*?|const|class|type|enum) (\w+)/.exec(line)?.[1],
+    })),
+  );
+
+/** Whatever a file takes from another, as `file#name`. A file that is loaded while the program runs gives all that its loader names. */
+function takenNames(texts: Sources): Set<string> {
+  const taken = new Set<string>();
+  for (const [file, text] of texts) {
+    for (const [, names, specifier] of text.matchAll(/^import (?:type )?\{([^}]*)\} from '([^']+)'/gm))
+      for (const [name] of names!.matchAll(/\w+(?= as |,|\s*$)/g)) taken.add(`${targetOf(file, specifier!)}#${name}`);
+    for (const [, specifier] of text.matchAll(/\bimport\('([^']+)'\)/g))
+      for (const name of new Set(text.match(/\w+/g))) taken.add(`${targetOf(file, specifier!)}#${name}`);
+  }
+  return taken;
+}
+
+/** Exported names, types too, that no other of these files imports. */
+function unimported(texts: Sources): string[] {
+  const taken = takenNames(texts);
+  return exportsOf(texts)
+    .map(({ file, name }) => `${file}#${name}`)
+    .filter((name) => !taken.has(name));
+}
+
 /** Fields of written rows that hold a text and don't demand the redactor's. */
 function plainTexts(source: string): string[] {
   const rows = [
@@ -138,6 +171,22 @@ describe('architecture', () => {
     expect(fault({ file: 'daemon/store/a.ts', target: 'postgres' })).toContain('knows a driver');
     expect(fault({ file: 'hooks/stop.ts', target: 'zod' })).toContain('no package');
     expect(fault({ file: 'mcp/main.ts', target: 'daemon/store/b.ts' })).toContain('sees only contract');
+  });
+
+  it('exports a name only where another file imports it, tests apart', () => {
+    expect(unimported(sources)).toEqual([]);
+  });
+
+  it('would notice an export without an importer', () => {
+    const texts = new Map([
+      [
+        'daemon/a.ts',
+        "export const used = 1;\nexport type Loaded = 2;\nexport function lonely() {}\nexport * from './b.ts';",
+      ],
+      ['daemon/text/b.ts', "import {\n  type C,\n  used as mine,\n} from '../a.ts';\nconst lonely = mine;"],
+      ['hooks/c.ts', "const { Loaded } = await import('../daemon/a.ts');"],
+    ]);
+    expect(unimported(texts)).toEqual(['daemon/a.ts#lonely', 'daemon/a.ts#undefined']);
   });
 
   it('reads the environment and ends the process only in main files and hooks/lib', () => {

@@ -1,8 +1,10 @@
 /** Health says what stands still, and what to do about it. */
 import { expect, it } from 'vitest';
-import { type Facts, healthProblems } from '../daemon/health-problems.ts';
+import { healthProblems } from '../daemon/health-problems.ts';
 
 const NOW = Date.parse('2026-03-01T10:00:00Z');
+type Facts = Parameters<typeof healthProblems>[0];
+
 const WELL: Facts = {
   queue: { pending: 3, dead: 0, oldest_seconds: 12 },
   spool: { pending: 0, bytes: 0, poison: 0, refused: 0, oldest_seconds: 0 },

@@ -23,7 +23,7 @@ export type HookDelivery = {
   /** Refuse it unless it belongs to one of these projects. */
   projects?: readonly string[];
 };
-export type HookReply =
+type HookReply =
   /** The hook's answer for stdout; null: nothing to say. */
   | { status: 'ok'; answer: Record<string, unknown> | null }
   /** The token is bound to other projects than the event's. */

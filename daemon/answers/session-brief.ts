@@ -21,40 +21,33 @@ export const BRIEF_BUDGET_TOKENS = 1200;
 /** A critical lesson, as the brief shows it. */
 type StandingRule = { title: string; rule: string; source: string; confirmed: boolean };
 
-export type SessionBrief = (event: CaptureEvent, projectId: number | null) => Promise<Entry[]>;
-
-/** Makes the brief of an event's session. */
-export const createSessionBrief =
-  ({ db, lessons }: { db: Queries; lessons: Pick<Lessons, 'standingRules'> }): SessionBrief =>
-  async ({ sessionId, project }, projectId) =>
-    sessionBrief(db, {
-      sessionId,
-      projectId,
-      rules: await lessons.standingRules(project?.key ?? null),
-      now: new Date(),
-    });
+type BriefDeps = { db: Queries; lessons: Pick<Lessons, 'standingRules'> };
+export type SessionBrief = (
+  event: Pick<CaptureEvent, 'sessionId' | 'project'>,
+  projectId: number | null,
+) => Promise<Entry[]>;
 
 /**
- * What a session begins with: critical lessons, pinned observations, the project's last session and what it left open.
+ * Makes what a session begins with: critical lessons, pinned observations, the project's last session and what it left open.
  * Best first, for formatBlock.
  */
-export async function sessionBrief(
-  q: Queries,
-  ask: { sessionId: string; projectId: number | null; rules: readonly StandingRule[]; now: Date },
-): Promise<Entry[]> {
-  const { now } = ask;
-  const pinned = await readPinned(q, ask.projectId ?? OUTSIDE_PROJECTS, MAX_PINNED);
-  const entries: Entry[] = [
-    ...ask.rules.map(lessonEntry),
-    ...pinned.map(
-      (observation): Entry => ({
-        zone: zoneOf(observation),
-        id: observation.id,
-        line: observationLine(observation, now, PINNED_CHARS),
-      }),
-    ),
-  ];
-  const last = ask.projectId === null ? undefined : await readLastSession(q, ask.projectId, ask.sessionId);
+export function createSessionBrief({ db, lessons }: BriefDeps): SessionBrief {
+  return async ({ sessionId, project }, projectId) => {
+    const rules = await lessons.standingRules(project?.key ?? null);
+    return [...rules.map(lessonEntry), ...(await rememberedEntries(db, sessionId, projectId, new Date()))];
+  };
+}
+
+async function rememberedEntries(q: Queries, sessionId: string, projectId: number | null, now: Date): Promise<Entry[]> {
+  const pinned = await readPinned(q, projectId ?? OUTSIDE_PROJECTS, MAX_PINNED);
+  const entries = pinned.map(
+    (observation): Entry => ({
+      zone: zoneOf(observation),
+      id: observation.id,
+      line: observationLine(observation, now, PINNED_CHARS),
+    }),
+  );
+  const last = projectId === null ? undefined : await readLastSession(q, projectId, sessionId);
   if (!last) return entries;
   const [turns, end] = await Promise.all([
     readSessionObservations(q, last.session_id, MAX_TURNS),

@@ -24,13 +24,13 @@ const MAX_TRIES = 5;
 /** An event that keeps failing is tried again after so many rounds at most: five minutes. */
 const LONGEST_WAIT_ROUNDS = 100;
 
-export type SpoolDrain = {
+type SpoolDrain = {
   /** Take in what lies there now; resolves when the spool is empty or can't be emptied. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 };
 
-export type DrainLog = Pick<Log, 'info' | 'warn'>;
+type DrainLog = Pick<Log, 'info' | 'warn'>;
 
 /** Start draining the spool of `home` into `taker`; `enter` is told while it does. */
 export function startSpoolDrain(

@@ -15,7 +15,7 @@ import type { EventWriter, WriteResult } from './event-writer.ts';
 import type { UnnamedPrompts } from './unnamed-prompts.ts';
 
 /** An event as an agent's hook, its spool or its transcript delivers it; `payload` is not yet redacted. */
-export type RawEvent = {
+type RawEvent = {
   agent: string;
   event: string;
   payload: unknown;
@@ -26,13 +26,13 @@ export type RawEvent = {
   branch?: string | null;
 };
 
-export type Prepared =
+type Prepared =
   | { kind: 'event'; event: CaptureEvent }
   /** Of an excluded project: nothing is stored, on purpose. */
   | { kind: 'excluded' }
   | { kind: 'invalid'; detail: string };
 
-export type TakeDeps = {
+type TakeDeps = {
   redactor: Redactor;
   writer: EventWriter;
   /** The project of a folder, with the branch checked out there. */

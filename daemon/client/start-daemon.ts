@@ -13,7 +13,7 @@ import { ensurePrivateFolder, type Home } from '../home/home.ts';
 import { readStartFailure } from '../home/start-failure.ts';
 
 /** Longer than any start (1.5 s warm; the first one makes the database), shorter than a user's patience. */
-export const START_LOCK_STALE_MS = 20_000;
+const START_LOCK_STALE_MS = 20_000;
 
 // What the daemon needs of the environment. All else stays behind: it outlives the session, whose keys and whose DATABASE_URL
 // (a name that other programs set too) are none of its business.

@@ -8,6 +8,3 @@ export type Author = {
    */
   decides: boolean;
 };
-
-/** A person who decides. */
-export const USER: Author = { source: 'user', decides: true };

@@ -45,7 +45,7 @@ const setStatistics = (target: string) => `select set_config('default_statistics
 const USUAL_STATISTICS = '100'; // Postgres' default
 const WAL_SINCE_CHECKPOINT = `select pg_wal_lsn_diff(pg_current_wal_insert_lsn(), redo_lsn)::int8 as bytes from pg_control_checkpoint()`;
 
-export type Usage = {
+type Usage = {
   /** Calls so far. */
   calls: number;
   /** Calls that run or wait. */

@@ -19,7 +19,7 @@ type DiskState =
   | { kind: DiskTrouble; message: string; fix: string };
 
 /** What is asked of the disk; tests hand in a disk of their own. */
-export type DiskProbes = {
+type DiskProbes = {
   exists(path: string): boolean;
   /** Try to write in a folder. @throws with the system's code where that can't be done */
   checkWritable(path: string): void;
@@ -74,7 +74,7 @@ export function describeDiskFault(folder: string, disk: DiskProbes = REAL_DISK):
 }
 
 /** What an error of the file system says about the disk of `path`, and what to do; undefined for an error about something else. */
-export function explainDiskError(error: unknown, path: string): Exclude<DiskState, { kind: 'ok' }> | undefined {
+function explainDiskError(error: unknown, path: string): Exclude<DiskState, { kind: 'ok' }> | undefined {
   const code = codeOf(error);
   switch (code) {
     case 'EROFS':

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import type { Home } from './home.ts';
 
 /** In the home's logs folder: why the last start failed, in a sentence; absent after a good one. */
-export const START_FAILURE_FILE = 'start-failure.txt';
+const START_FAILURE_FILE = 'start-failure.txt';
 
 /**
  * Read why the daemon could not start; undefined when it left nothing.

@@ -14,7 +14,7 @@ import { reconcileTranscript } from './reconcile-transcript.ts';
 import { settleFirings } from './settle-firings.ts';
 import { type UpkeepSettings, upkeep } from './upkeep.ts';
 
-export type JobDeps = {
+type JobDeps = {
   db: Database;
   memory: Memory;
   projects: Projects & { changed(): void };

@@ -5,7 +5,7 @@ import type { Reranker } from './reranker.ts';
 /** Pairs a batch: a request that is given up keeps the worker for no longer than one of them. */
 const BATCH_SIZE = 8;
 
-export type CrossEncoderSettings = ProcessLimits & {
+type CrossEncoderSettings = ProcessLimits & {
   name: string;
   folder: string;
   maxTokens: number;

@@ -13,7 +13,7 @@ type RerankerSettings = {
 };
 
 /** The reranker that the settings ask for, looked for whenever one is wanted: a model that was added is there without a restart. */
-export type Reranking = {
+type Reranking = {
   /** undefined: there is none, or it can't be used. Nothing is loaded before it is asked for scores. */
   current(): Reranker | undefined;
   /** Which one it is, and what keeps it from being used; null where the settings name none and none lies there. */

@@ -8,7 +8,7 @@ import type { EmbedInput, EmbedOutput, EmbedWorkerData } from './transformers-wo
 /** Texts a batch: half a second of MiniLM on two cores. */
 const BATCH_SIZE = 16;
 
-export type TransformersSettings = ProcessLimits & {
+type TransformersSettings = ProcessLimits & {
   name: string;
   folder: string;
   traits: ModelTraits;

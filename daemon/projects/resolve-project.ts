@@ -13,7 +13,7 @@ const WINDOWS_PATH = /^[A-Za-z]:[\\/]/;
 /** Clones of clones on one machine; two that name each other as origin end here. */
 const MAX_CLONE_CHAIN = 5;
 
-export type Project = {
+type Project = {
   /** The normalised origin, else the path of the common git directory, else the folder's own path; or what an override says. */
   key: string;
   /** The key that the project has, or had, without a remote; null where an override names it. */

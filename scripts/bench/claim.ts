@@ -11,7 +11,7 @@ export type Measured = {
   note?: string;
 };
 
-export type Budget = {
+type Budget = {
   limit: number;
   /** Whether the figure has to stay below the limit or reach it. */
   is: 'at most' | 'at least';

@@ -1,8 +1,8 @@
 /** What a session begins with: the last session that did anything, and what it left open. */
 import { beforeAll, expect, it } from 'vitest';
-import { sessionBrief } from '../../daemon/answers/session-brief.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { digestTurnJob } from '../../daemon/jobs/digest-turn.ts';
+import { briefOf } from '../support/brief-of.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';
 
@@ -17,7 +17,7 @@ describeEachBackend('the digest that a session begins with', (open) => {
 
   const digestFor = async (session: string) => {
     const projectId = (await parts.projects.find(PROJECT))?.id ?? null;
-    const entries = await sessionBrief(db, { sessionId: session, projectId, rules: [], now: new Date() });
+    const entries = await briefOf(db, session, projectId);
     return entries.map(({ zone, line }) => `${zone}: ${line}`);
   };
   async function endTurn(session: string, said: string) {

@@ -4,9 +4,9 @@ import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, utimesSync, 
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
-import { type DrainLog, type SpoolDrain, startSpoolDrain } from '../../daemon/capture/drain-spool.ts';
+import { startSpoolDrain } from '../../daemon/capture/drain-spool.ts';
 import { WriterBusy } from '../../daemon/capture/event-writer.ts';
-import type { EventTaker, RawEvent } from '../../daemon/capture/take-event.ts';
+import type { EventTaker } from '../../daemon/capture/take-event.ts';
 import { QueryError } from '../../daemon/db/database.ts';
 import { type Home, resolveHome } from '../../daemon/home/home.ts';
 import { listSpool, SPOOL_MAX_BYTES, SPOOL_VERSION, type SpooledEvent, spoolEvent } from '../../daemon/home/spool.ts';
@@ -34,7 +34,7 @@ function spool(eventId: string, payload: Record<string, unknown> = {}): void {
 
 /** A way in that notes what it is given; `store` may refuse. */
 function drainInto(store: (id: string) => Promise<void> = async () => {}) {
-  const offered: RawEvent[] = [];
+  const offered: Parameters<EventTaker['prepare']>[0][] = [];
   const stored: string[] = [];
   const taker: EventTaker = {
     prepare(raw) {
@@ -50,8 +50,7 @@ function drainInto(store: (id: string) => Promise<void> = async () => {}) {
       return 'accepted';
     },
   };
-  const log: DrainLog = { info: () => {}, warn: () => {} };
-  const drain: SpoolDrain = startSpoolDrain(home, taker, log);
+  const drain = startSpoolDrain(home, taker, { info: () => {}, warn: () => {} });
   onTestFinished(() => drain.stop());
   return { drain, offered, stored };
 }

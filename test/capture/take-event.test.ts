@@ -1,15 +1,17 @@
 /** What becomes of a delivered event before anything is stored: each step of the one way in, with a secret at every place that could carry one. */
 import { expect, it } from 'vitest';
-import { createEventTaker, type Prepared, type RawEvent, type TakeDeps } from '../../daemon/capture/take-event.ts';
+import { createEventTaker, type EventTaker } from '../../daemon/capture/take-event.ts';
 import { redactor } from '../../daemon/redact/redactor.ts';
 import { makeEvent } from './make-event.ts';
 
 /** Made up at run time, so that no scanner finds it in this file. */
 const SECRET = ['ghp', 'aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY1zA3bC5'].join('_');
 
+type RawEvent = Parameters<EventTaker['prepare']>[0];
+
 const SHOP = { key: 'example.com/team/shop', name: 'shop', remote: null, root: '/home/dev/shop', pathKey: null };
 
-function takerWith(overrides: Partial<TakeDeps> = {}) {
+function takerWith(overrides: Partial<Parameters<typeof createEventTaker>[0]> = {}) {
   return createEventTaker({
     redactor,
     writer: { write: async () => 'accepted', reset: () => {}, stop: async () => {} },
@@ -35,7 +37,7 @@ const bash = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-function eventOf(prepared: Prepared) {
+function eventOf(prepared: ReturnType<EventTaker['prepare']>) {
   if (prepared.kind !== 'event') throw new Error(`Not an event: ${JSON.stringify(prepared)}`);
   return prepared.event;
 }

@@ -5,7 +5,6 @@ import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { createClient } from '../../daemon/client/client.ts';
 import { ensureDaemon, isAlive, stopDaemon } from '../../daemon/client/ensure-daemon.ts';
 import { type Home, resolveHome } from '../../daemon/home/home.ts';
-import { START_FAILURE_FILE } from '../../daemon/home/start-failure.ts';
 
 // Daemons of two versions, which the real one can't be in one checkout: each answers health, and stops when it is asked to.
 const daemonOf = (version: string) => `
@@ -23,7 +22,7 @@ const BROKEN_DAEMON = `
   const { mkdirSync, rmSync, writeFileSync } = require('node:fs');
   const home = process.env.AGENT_MEMORY_HOME;
   mkdirSync(home + '/logs', { recursive: true });
-  writeFileSync(home + '/logs/${START_FAILURE_FILE}', 'The port is taken\\n');
+  writeFileSync(home + '/logs/start-failure.txt', 'The port is taken\\n');
   rmSync(home + '/start.lock');
   process.exit(1);
 `;
@@ -86,9 +85,9 @@ describe('ensureDaemon', () => {
 
   it('never repeats an older start’s reason', async () => {
     mkdirSync(home.logs);
-    writeFileSync(join(home.logs, START_FAILURE_FILE), 'The port was taken\n');
+    writeFileSync(join(home.logs, 'start-failure.txt'), 'The port was taken\n');
     const longAgo = new Date(Date.now() - 60_000);
-    utimesSync(join(home.logs, START_FAILURE_FILE), longAgo, longAgo);
+    utimesSync(join(home.logs, 'start-failure.txt'), longAgo, longAgo);
     await expect(ensure('process.exit(1)', '1.0.0')).rejects.toThrow(/ended at once/);
   });
 

@@ -11,10 +11,9 @@ import {
 } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, expect, it } from 'vitest';
-import { releaseStartLock, START_LOCK_STALE_MS } from '../../daemon/client/start-daemon.ts';
+import { releaseStartLock } from '../../daemon/client/start-daemon.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { listSpool } from '../../daemon/home/spool.ts';
-import { START_FAILURE_FILE } from '../../daemon/home/start-failure.ts';
 import { leaveStaleSocket, listenAs, makeHome } from '../hooks/fake-daemon.ts';
 import { builtHooks, runHookProcess } from '../hooks/run-hook-process.ts';
 
@@ -83,12 +82,14 @@ it('the daemon gets none of the session: not its keys, not its DATABASE_URL, not
   expect(start).toMatchObject({ cwd: home.root, env: { AGENT_MEMORY_PORT: '0', AGENT_MEMORY_HOME: home.root } });
 });
 
+/** Longer than a lock or a failure counts. */
+const longAgo = new Date(Date.now() - 21_000);
+
 it('a start that is under way is not repeated, one that died is', async () => {
   writeFileSync(paths().startLock, '');
   await run();
   expect(starts()).toEqual([]);
 
-  const longAgo = new Date(Date.now() - START_LOCK_STALE_MS - 1000);
   utimesSync(paths().startLock, longAgo, longAgo);
   const started = firstStart();
   await Promise.all(Array.from({ length: 5 }, () => run()));
@@ -104,12 +105,11 @@ it('a start that is under way is not repeated, one that died is', async () => {
 
 it('a start that failed a moment ago is not repeated by every hook', async () => {
   mkdirSync(paths().logs, { recursive: true });
-  const failure = join(paths().logs, START_FAILURE_FILE);
+  const failure = join(paths().logs, 'start-failure.txt');
   writeFileSync(failure, 'The port is taken\n');
   await run();
   expect(starts()).toEqual([]);
 
-  const longAgo = new Date(Date.now() - START_LOCK_STALE_MS - 1000);
   utimesSync(failure, longAgo, longAgo);
   const started = firstStart();
   await run();

@@ -4,7 +4,6 @@ import { once } from 'node:events';
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { readDaemonFile } from '../../daemon/home/daemon-file.ts';
-import { START_FAILURE_FILE } from '../../daemon/home/start-failure.ts';
 import { DAEMON_SCRIPT, type Sandbox } from '../support/built-package.ts';
 
 export type DaemonProcess = {
@@ -46,6 +45,6 @@ export function spawnDaemon(sandbox: Sandbox, env: Record<string, string> = {}):
 }
 
 function failureOf({ home }: Sandbox): string {
-  const file = join(home.logs, START_FAILURE_FILE);
+  const file = join(home.logs, 'start-failure.txt');
   return existsSync(file) ? readFileSync(file, 'utf8') : `exit without a word, see ${home.logs}`;
 }

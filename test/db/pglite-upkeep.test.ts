@@ -3,7 +3,7 @@ import { afterEach, beforeEach, expect, it, vi } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { openDatabase } from '../../daemon/db/open-database.ts';
 import { createScrubMark } from '../../daemon/db/pglite-scrub.ts';
-import { startUpkeep, type Usage } from '../../daemon/db/pglite-upkeep.ts';
+import { startUpkeep } from '../../daemon/db/pglite-upkeep.ts';
 import { freshPgliteDir } from '../support/databases.ts';
 
 const TICK_MS = 10_000;
@@ -11,7 +11,7 @@ const MINUTE_MS = 60_000;
 
 let db: Database;
 let dataDir: string;
-let usage: Usage;
+let usage: { calls: number; waiting: number; lastUsedAt: number };
 let ran: string[];
 let upkeep: { stop(): Promise<void> };
 

@@ -3,7 +3,7 @@ import { readdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { settingsSchema } from '../../daemon/config.ts';
+import { settingsSchema } from '../../daemon/settings-schema.ts';
 import { TOOLSETS } from '../../mcp/tools/index.ts';
 import { createContext } from '../../scripts/cli/commands/context.ts';
 import { EXIT, EXIT_CODES_HELP } from '../../scripts/cli/commands/exit-codes.ts';

@@ -3,7 +3,7 @@ import { mkdirSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect, it, onTestFinished } from 'vitest';
-import { type DiskProbes, describeDiskFault, diskState, explainDiskError } from '../../daemon/home/disk-state.ts';
+import { describeDiskFault, diskState } from '../../daemon/home/disk-state.ts';
 
 function makeFolder(): string {
   const root = mkdtempSync(join(tmpdir(), 'disk-state-'));
@@ -36,6 +36,15 @@ it.skipIf(process.getuid?.() === 0)('a folder of which we may only read is told 
   expect(diskState(folder)).toMatchObject({ kind: 'forbidden', fix: expect.stringContaining('chown') });
 });
 
+type DiskProbes = NonNullable<Parameters<typeof diskState>[1]>;
+const WELL: DiskProbes = { exists: (path) => path === '/home/dev', checkWritable: () => {}, freeBytes: () => 1e9 };
+const refusing = (code: string): DiskProbes => ({
+  ...WELL,
+  checkWritable() {
+    throw Object.assign(new Error(code), { code });
+  },
+});
+
 it.each([
   ['EROFS', 'read-only', /read-only file system/],
   ['ENOSPC', 'full', /no space left/],
@@ -43,20 +52,18 @@ it.each([
   ['EACCES', 'forbidden', /can't be written by this user/],
   ['EIO', 'broken', /gives errors/],
 ])('%s is told as %s, with what to do', (code, kind, message) => {
-  const told = explainDiskError(Object.assign(new Error(code), { code }), '/home/me/.agent-memory');
-  expect(told).toEqual({ kind, message: expect.stringMatching(message), fix: expect.stringMatching(/\w{4}/) });
+  expect(diskState('/home/dev/.agent-memory', refusing(code))).toEqual({
+    kind,
+    message: expect.stringMatching(message),
+    fix: expect.stringMatching(/\w{4}/),
+  });
 });
 
-it('an error that says nothing about the disk is not explained by it', () => {
-  expect(explainDiskError(Object.assign(new Error('no'), { code: 'ECONNREFUSED' }), '/x')).toBeUndefined();
-});
-
-const WELL: DiskProbes = { exists: (path) => path === '/home/dev', checkWritable: () => {}, freeBytes: () => 1e9 };
-const refusing = (code: string): DiskProbes => ({
-  ...WELL,
-  checkWritable() {
-    throw Object.assign(new Error(code), { code });
-  },
+it('an error that says nothing about the disk is told as it is', () => {
+  expect(diskState('/home/dev/x', refusing('ECONNREFUSED'))).toMatchObject({
+    kind: 'broken',
+    message: expect.stringContaining('ECONNREFUSED'),
+  });
 });
 
 it.each([

@@ -1,12 +1,14 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import type { HookReply } from '../../daemon/answers/answer-hook.ts';
+import type { AnswerHook } from '../../daemon/answers/answer-hook.ts';
 import { withDatabase } from '../support/databases.ts';
 import { makeApp, OWNER, OWNER_TOKEN, type TestApp } from './make-app.ts';
 import { readAll, serve } from './serve-app.ts';
 
 const database = withDatabase();
 const GRACE_MS = 2000;
+type HookReply = Awaited<ReturnType<AnswerHook>>;
+
 /** Let hooks wait for `release`; `entered` resolves when one does. */
 function holdHooks({ deps }: TestApp): { entered: Promise<void>; release(reply: HookReply): void } {
   let release: (reply: HookReply) => void = () => {};

@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from 'vitest';
-import { USER } from '../../daemon/contract/author.ts';
 import { draftLessons } from '../../daemon/jobs/draft-lessons.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';
@@ -40,7 +39,7 @@ describeEachBackend('drafts from what happened', (open) => {
     const fires = (command: string) =>
       parts.lessons.match({ toolName: 'Bash', toolInput: { command }, project: PROJECT });
     expect(await fires(FAILING), 'a draft never fires').toEqual([]);
-    await parts.lessons.patch(made!.id, { status: 'active' }, USER);
+    await parts.lessons.patch(made!.id, { status: 'active' }, { source: 'user', decides: true });
     expect(await fires(FAILING)).toMatchObject([{ id: made!.id }]);
     expect(await fires(FIXED)).toEqual([]);
     expect(await fires('npm test')).toEqual([]);
@@ -48,7 +47,7 @@ describeEachBackend('drafts from what happened', (open) => {
 
   it('a dismissed one does not come back', async () => {
     const [made] = await drafts();
-    await parts.lessons.patch(made!.id, { status: 'dismissed' }, USER);
+    await parts.lessons.patch(made!.id, { status: 'dismissed' }, { source: 'user', decides: true });
     await draft('three');
     expect(await drafts()).toMatchObject([{ id: made!.id, status: 'dismissed' }]);
   });

@@ -1,5 +1,4 @@
 import { beforeAll, expect, it } from 'vitest';
-import { USER } from '../../daemon/contract/author.ts';
 import { settleFirings } from '../../daemon/jobs/settle-firings.ts';
 import { readLessonStats } from '../../daemon/store/lesson-firings.ts';
 import { describeEachBackend } from '../support/databases.ts';
@@ -27,7 +26,7 @@ describeEachBackend('what followed a warning', (open) => {
       trigger_pattern,
       action,
     } as const;
-    const made = await parts.lessons.create(input, USER);
+    const made = await parts.lessons.create(input, { source: 'user', decides: true });
     if (!('lesson' in made)) throw new Error(JSON.stringify(made));
     return made.lesson.id;
   }

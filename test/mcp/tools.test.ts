@@ -12,8 +12,9 @@ import {
 import { searchRequestSchema } from '../../daemon/contract/search.ts';
 import { estimateTokens } from '../../daemon/text/estimate-tokens.ts';
 import { BadArguments, type Tool } from '../../mcp/define-tool.ts';
-import type { PropertySchema } from '../../mcp/input-schema.ts';
-import { selectTools, TOOLSETS } from '../../mcp/tools/index.ts';
+import type { InputSchema } from '../../mcp/input-schema.ts';
+import { selectTools } from '../../mcp/select-tools.ts';
+import { TOOLSETS } from '../../mcp/tools/index.ts';
 
 const MAX_LISTED_TOKENS = 1500;
 const everyTool = Object.values(TOOLSETS).flat();
@@ -33,7 +34,7 @@ const ROUTES: Record<string, z.ZodType> = {
 };
 
 /** Any value that a property's schema lets through. */
-function anyValue(schema: PropertySchema): fc.Arbitrary<unknown> {
+function anyValue(schema: InputSchema['properties'][string]): fc.Arbitrary<unknown> {
   switch (schema.type) {
     case 'boolean':
       return fc.boolean();

@@ -5,7 +5,6 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
 import { createForgottenNotice } from '../../daemon/answers/forgotten-notice.ts';
-import { sessionBrief } from '../../daemon/answers/session-brief.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { openDatabase } from '../../daemon/db/open-database.ts';
 import { forgetSpooled } from '../../daemon/home/forget-spooled.ts';
@@ -17,6 +16,7 @@ import { jobKinds } from '../../daemon/queue/job-kinds.ts';
 import type { Redacted } from '../../daemon/redact/redacted.ts';
 import { noteEvidence } from '../../daemon/store/forget-drafts.ts';
 import { insertInjection } from '../../daemon/store/injections.ts';
+import { briefOf } from '../support/brief-of.ts';
 import { describeEachBackend, freshPgliteDir } from '../support/databases.ts';
 import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';
 
@@ -105,7 +105,7 @@ describeEachBackend('after forgetting for good', (open) => {
   });
   const digestOfNext = async () => {
     const projectId = (await parts.projects.find(PROJECT))?.id ?? null;
-    const entries = await sessionBrief(db, { sessionId: 'next', projectId, rules: [], now: new Date() });
+    const entries = await briefOf(db, 'next', projectId);
     return entries.map(({ line }) => line).join('\n');
   };
 

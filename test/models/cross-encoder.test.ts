@@ -2,7 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
-import { type CrossEncoderSettings, openCrossEncoder } from '../../daemon/models/cross-encoder.ts';
+import { openCrossEncoder } from '../../daemon/models/cross-encoder.ts';
 import type { Reranker } from '../../daemon/models/reranker.ts';
 import { notBuilt } from '../support/built-package.ts';
 import { writeTinyCrossEncoder } from '../support/tiny-cross-encoder.ts';
@@ -15,7 +15,7 @@ afterEach(async () => {
   for (const reranker of opened.splice(0)) await reranker.close();
 });
 
-function open(settings: Partial<CrossEncoderSettings> = {}): Reranker {
+function open(settings: Partial<Parameters<typeof openCrossEncoder>[0]> = {}): Reranker {
   const reranker = openCrossEncoder({ name: 'fake', folder: '/nowhere', maxTokens: 32, ...settings });
   opened.push(reranker);
   return reranker;

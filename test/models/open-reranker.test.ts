@@ -4,12 +4,12 @@ import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { availableModels } from '../../daemon/models/available-models.ts';
 import { openEmbedder } from '../../daemon/models/open-embedder.ts';
-import { createReranking, type Reranking } from '../../daemon/models/open-reranker.ts';
+import { createReranking } from '../../daemon/models/open-reranker.ts';
 import { notBuilt } from '../support/built-package.ts';
 import { writeTinyCrossEncoder } from '../support/tiny-cross-encoder.ts';
 
 let modelsFolder: string;
-let reranking: Reranking | undefined;
+let reranking: ReturnType<typeof createReranking> | undefined;
 beforeEach(() => {
   modelsFolder = mkdtempSync(join(tmpdir(), 'models-'));
 });

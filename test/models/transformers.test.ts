@@ -4,14 +4,14 @@ import { afterEach, describe, expect, it } from 'vitest';
 import type { Embedder } from '../../daemon/models/embedder.ts';
 import { traitsFromConfig } from '../../daemon/models/known-models.ts';
 import { openEmbedder } from '../../daemon/models/open-embedder.ts';
-import { openTransformers, type TransformersSettings } from '../../daemon/models/transformers.ts';
+import { openTransformers } from '../../daemon/models/transformers.ts';
 
 const opened: Embedder[] = [];
 afterEach(async () => {
   for (const embedder of opened.splice(0)) await embedder.close();
 });
 
-function open(settings: Partial<TransformersSettings> = {}): Embedder {
+function open(settings: Partial<Parameters<typeof openTransformers>[0]> = {}): Embedder {
   const embedder = openTransformers({
     name: 'fake',
     folder: '/nowhere',

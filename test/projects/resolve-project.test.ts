@@ -13,7 +13,7 @@ import {
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeEach, expect, onTestFinished, test } from 'vitest';
-import { createProjectResolver, type Project } from '../../daemon/projects/resolve-project.ts';
+import { createProjectResolver } from '../../daemon/projects/resolve-project.ts';
 
 let home: string;
 
@@ -43,7 +43,7 @@ function repository(name: string, remote?: string): string {
   return path;
 }
 
-const resolve = (cwd: string, overrides?: Record<string, string>): Project | null =>
+const resolve = (cwd: string, overrides?: Record<string, string>) =>
   createProjectResolver({ home, ...(overrides && { overrides }) })(cwd);
 
 test('a repository goes by its origin, wherever in it the folder lies', () => {

@@ -5,7 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Database } from '../../daemon/db/database.ts';
-import { allJobs, type JobDeps } from '../../daemon/jobs/index.ts';
+import { allJobs } from '../../daemon/jobs/index.ts';
 import { noEmbedder } from '../../daemon/models/none.ts';
 import { defineJob, type JobDefinition } from '../../daemon/queue/define-job.ts';
 import type { JobKind } from '../../daemon/queue/define-kind.ts';
@@ -133,7 +133,7 @@ describeEachBackend('queued rows', (open) => {
 
   it('all have a job that runs them', async () => {
     const core = makeParts(db);
-    const deps: JobDeps = {
+    const jobs = allJobs({
       ...core,
       ...core.transcripts,
       models: { embedding: () => noEmbedder, settle: async () => {} },
@@ -141,8 +141,7 @@ describeEachBackend('queued rows', (open) => {
       skipTools: [],
       upkeep: { journalDays: 1, auditDays: 1, staleSessionHours: 1, binDays: 1 },
       log,
-    };
-    const jobs = allJobs(deps);
+    });
     expect(jobs.map(({ kind }) => kind).sort()).toEqual(
       Object.values(jobKinds)
         .map(({ kind }) => kind)

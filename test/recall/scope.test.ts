@@ -3,12 +3,12 @@ import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { sessionBrief } from '../../daemon/answers/session-brief.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { placeWork } from '../../daemon/jobs/place-work.ts';
 import { activateModel } from '../../daemon/store/embeddings.ts';
 import { listObservations } from '../../daemon/store/observations.ts';
 import { filterIds, nearestChunks } from '../../daemon/store/search.ts';
+import { briefOf } from '../support/brief-of.ts';
 import { openTestCore } from '../support/core.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { runJob } from '../support/recorded-session.ts';
@@ -112,7 +112,7 @@ describeEachBackend('what is seen', (open) => {
         from,
       ).toEqual(titles);
       const projectId = scope > 0 ? scope : scope === 0 ? 0 : null;
-      const digest = await sessionBrief(db, { sessionId: 'x', projectId, rules: [], now: new Date() });
+      const digest = await briefOf(db, 'x', projectId);
       expect(digest.map((entry) => entry.id).sort(), from).toEqual([...ids].sort());
       const reply = await parts.recall.recall({
         prompt: 'the giraffe export of the shop',

@@ -1,9 +1,9 @@
 import { readFileSync } from 'node:fs';
 import { describe, expect, it } from 'vitest';
 import { makeToken } from '../../daemon/http/guards/token-hash.ts';
-import { shapes } from '../../daemon/redact/detectors/unnamed-tokens.ts';
 import { redactor } from '../../daemon/redact/redactor.ts';
 import { rules } from '../../daemon/redact/rules/index.ts';
+import { shapes } from '../../daemon/redact/rules/shapes.ts';
 import { formats } from './formats/index.ts';
 import { makeSample, randomFrom, randomText } from './make-sample.ts';
 

@@ -1,15 +1,17 @@
-import { type Core, type CoreDeps, type CoreSettings, openCore } from '../../daemon/core.ts';
+import { openCore } from '../../daemon/core.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { noEmbedder } from '../../daemon/models/none.ts';
 import { createRedactor } from '../../daemon/redact/redactor.ts';
+
+type CoreDeps = Parameters<typeof openCore>[0];
 
 /** A home that isn't there: nothing of a test lies on disk. */
 export const TEST_HOME = resolveHome({ AGENT_MEMORY_HOME: '/nonexistent/agent-memory' });
 /** Tests run on busy machines; the daemon itself answers a hook in time or not at all. */
 const PATIENT_MS = 60_000;
 
-const USUAL: CoreSettings = {
+const USUAL: CoreDeps['settings'] = {
   projects: {},
   project_id: undefined,
   exclude_paths: [],
@@ -22,10 +24,10 @@ const USUAL: CoreSettings = {
   fusion: 'score',
 };
 
-export type TestCoreDeps = Partial<Omit<CoreDeps, 'db' | 'settings'>> & { settings?: Partial<CoreSettings> };
+export type TestCoreDeps = Partial<Omit<CoreDeps, 'db' | 'settings'>> & { settings?: Partial<CoreDeps['settings']> };
 
 /** The daemon's services over a test's database, without a model unless one is given. */
-export function openTestCore(db: Database, { settings, ...deps }: TestCoreDeps = {}): Core {
+export function openTestCore(db: Database, { settings, ...deps }: TestCoreDeps = {}) {
   return openCore({
     db,
     redactor: createRedactor(),

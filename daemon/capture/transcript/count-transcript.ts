@@ -1,7 +1,6 @@
 import type { TranscriptItem } from './items.ts';
-import { type ReadOptions, readTranscript } from './read-transcript.ts';
 
-export type TranscriptCounts = {
+type TranscriptCounts = {
   /** Lines that a person typed, subagents' prompts aside. */
   prompts: number;
   /** Distinct tool_use ids, subagents' too. */
@@ -48,11 +47,4 @@ export class TranscriptCounter {
     else this.#counts.tool_results += 1;
     if (seen !== 0) this.#counts.linked += 1;
   }
-}
-
-/** Count one file, from its start unless told otherwise. */
-export async function countTranscript(path: string, options: ReadOptions = {}): Promise<TranscriptCounts> {
-  const counter = new TranscriptCounter();
-  for await (const item of readTranscript(path, options)) counter.add(item);
-  return counter.total();
 }

@@ -5,7 +5,7 @@ import { openRegularFile } from '../../home/open-regular-file.ts';
 const CHUNK_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 
-export type Line = {
+type Line = {
   /** The line without its newline; null when it is longer than `maxBytes`. */
   text: string | null;
   bytes: number;

@@ -10,7 +10,7 @@ import { readLines } from './read-lines.ts';
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
-export type ReadOptions = {
+type ReadOptions = {
   /** An earlier item's `turnOffset`; the file is read from its start where no line begins there any more. */
   fromOffset?: number;
   /** Lines before this offset are a fork's copies (see fork.ts): the promptId in them is the fork's, so they go by their uuid. */

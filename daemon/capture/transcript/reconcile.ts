@@ -12,7 +12,7 @@ export type ReconcileResult = {
   more: boolean;
 };
 
-export type ReconcileOptions = {
+type ReconcileOptions = {
   /** Folders below which each file must lie; the path came from a hook's payload. */
   roots: readonly string[];
   /** For each file. */

@@ -33,14 +33,8 @@ type ToolResult = Extract<TranscriptItem, { type: 'toolResult' }>;
 /** Calls that wait for their results; a result follows its call closely, so the oldest of many will get none. */
 const MAX_OPEN_CALLS = 1000;
 
-/** The events of a list of items, in order. */
-export function toEvents(items: Iterable<TranscriptItem>, defaults: EventDefaults): TranscriptEvent[] {
-  const maker = new EventMaker(defaults);
-  return [...[...items].flatMap((item) => maker.add(item)), ...maker.finish()];
-}
-
 /**
- * The same as a stream. A call is held back until its result comes and goes out as one PostToolUse; when its turn ends first,
+ * Makes events of a stream of items, in order. A call is held back until its result comes and goes out as one PostToolUse; when its turn ends first,
  * it goes out as a PreToolUse. Held-back calls lie behind the last item's `turnOffset`: reading again from there loses none.
  */
 export class EventMaker {

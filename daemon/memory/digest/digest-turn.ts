@@ -29,7 +29,7 @@ const MAX_LOOKUPS = 3;
 const MAX_TODOS = 5;
 
 /** What a digest is made of; paths inside `cwd` are shown relative to it. */
-export type DigestedTurn = Pick<Turn, 'prompt' | 'tool_calls' | 'last_assistant_message' | 'cwd'>;
+type DigestedTurn = Pick<Turn, 'prompt' | 'tool_calls' | 'last_assistant_message' | 'cwd'>;
 
 type TurnDigest = {
   /** At most 80 characters. */

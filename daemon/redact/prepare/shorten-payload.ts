@@ -1,10 +1,10 @@
 import { cutLongText } from './cut-long-text.ts';
 
 /** Longest text kept of one field: of a longer one its head and tail (what ran, and how it ended). */
-export const MAX_FIELD_BYTES = 64 * 1024;
+const MAX_FIELD_BYTES = 64 * 1024;
 
 /** Longest text kept of a whole payload. Redaction takes time by the byte, and a hook has 100 ms for all that follows a failure. */
-export const MAX_PAYLOAD_CHARS = 512 * 1024;
+const MAX_PAYLOAD_CHARS = 512 * 1024;
 
 // Beyond that, ids and other short values still count; what is longer is named and left out.
 const SHORT_CHARS = 200;

@@ -6,6 +6,7 @@ import { type Command, Option } from 'commander';
 import type { Observation, ObservationPatch } from '../../../daemon/contract/observations.ts';
 import { KINDS, type Kind } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
+import { formatForEditor, readEdits } from './edited-file.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { knownMemories, memoryIds } from './known-memories.ts';
 import { describeMemory } from './memory-text.ts';
@@ -52,7 +53,6 @@ async function patchOf(
   };
 }
 
-/** The title is the file's first line, the text begins after an empty one; only what differs is changed. */
 function editByHand(memory: Observation, { env, stdin, stdout }: CommandContext): ObservationPatch {
   const editor = env.VISUAL || env.EDITOR;
   if (!editor || !stdin.isTTY || !stdout.isTTY) {
@@ -64,23 +64,12 @@ function editByHand(memory: Observation, { env, stdin, stdout }: CommandContext)
   const folder = mkdtempSync(join(tmpdir(), 'agent-memory-edit-')); // 0700
   try {
     const path = join(folder, `memory-${memory.id}.md`);
-    writeFileSync(path, `${memory.title}\n\n${memory.text}\n`, { mode: 0o600 });
+    writeFileSync(path, formatForEditor(memory), { mode: 0o600 });
     const { status, error } = spawnSync('/bin/sh', ['-c', `${editor} "$1"`, 'sh', path], { stdio: 'inherit' });
     if (error || status !== 0)
       throw new CommandFailed(`${editor} failed (${error?.message ?? status}); nothing was changed`);
-    return differences(memory, readFileSync(path, 'utf8'));
+    return readEdits(memory, readFileSync(path, 'utf8'));
   } finally {
     rmSync(folder, { recursive: true, force: true });
   }
-}
-
-/** What an edited file changes of a memory. */
-export function differences(memory: Pick<Observation, 'title' | 'text'>, file: string): ObservationPatch {
-  const [first = '', ...rest] = file.replaceAll('\r\n', '\n').split('\n');
-  const title = first.trim();
-  const text = rest.join('\n').trim();
-  return {
-    ...(title !== '' && title !== memory.title.trim() && { title }),
-    ...(text !== '' && text !== memory.text.trim() && { text }),
-  };
 }

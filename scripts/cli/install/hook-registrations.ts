@@ -52,17 +52,6 @@ export function httpRegistrations(
   return { ...overHttp, SessionStart: commands.SessionStart ?? [] };
 }
 
-/** Command hooks of the plugin: the client knows where it lies. */
-export function pluginRegistrations(): Registrations {
-  return register(({ script, async }) => ({
-    type: 'command',
-    command: 'node',
-    args: [`\${CLAUDE_PLUGIN_ROOT}/dist/hooks/${script}.cjs`],
-    ...(async && { async }),
-    timeout: TIMEOUT_SECONDS,
-  }));
-}
-
 function register(handlerFor: (hook: HookEvent) => Handler): Registrations {
   return Object.fromEntries(
     HOOK_EVENTS.map((hook: HookEvent) => [

@@ -15,7 +15,7 @@ import type { Places } from './places.ts';
 import { addPlugin, isPluginEnabled, mentionsPlugin, removePlugin } from './plugin-entry.ts';
 import { planService } from './service.ts';
 
-export type InstallOptions = {
+type InstallOptions = {
   way: 'settings' | 'symlink' | 'plugin';
   /** Given: http hooks to this daemon, by a token that delivers events and gets what hooks are answered. */
   http?: HttpAccess;

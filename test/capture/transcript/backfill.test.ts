@@ -4,7 +4,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import { backfillFile } from '../../../daemon/capture/transcript/backfill.ts';
 import type { IngestDeps } from '../../../daemon/capture/transcript/ingest-transcript.ts';
-import { type ReconcileOptions, reconcileSession } from '../../../daemon/capture/transcript/reconcile.ts';
+import { reconcileSession } from '../../../daemon/capture/transcript/reconcile.ts';
 import { TranscriptRefused } from '../../../daemon/capture/transcript/transcript-files.ts';
 import { callLine, promptLine, resultLine, sayLine, tempDir, transcript } from './lines.ts';
 import { memoryStore } from './memory-store.ts';
@@ -16,7 +16,7 @@ const turn = (n: number, fields = {}) => [
   sayLine(`done ${n}`, fields),
 ];
 /** As the job does it, for files below the tests' own folders. */
-const reconcile = (path: string, deps: IngestDeps, options: Partial<ReconcileOptions> = {}) =>
+const reconcile = (path: string, deps: IngestDeps, options: Partial<Parameters<typeof reconcileSession>[2]> = {}) =>
   reconcileSession(path, deps, { roots: [tmpdir()], ...options });
 const turns = (count: number) => Array.from({ length: count }, (_, n) => turn(n)).flat();
 const COUNTS = { prompts: 2, tool_calls: 2, tool_results: 2, linked: 2, sessions: 1, malformed: 0 };

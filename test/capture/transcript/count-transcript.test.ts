@@ -1,7 +1,7 @@
 import { existsSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import { countTranscript } from '../../../daemon/capture/transcript/count-transcript.ts';
+import { countFile } from './count-file.ts';
 import { callLine, promptLine, resultLine, transcript } from './lines.ts';
 
 const LOGS = join(import.meta.dirname, '../../../../shared/bench/transcripts/data');
@@ -15,7 +15,7 @@ test('calls and results are counted once however often a fork repeats their line
   ];
   const copied = turn.map((line) => line.replace('session-1', 'session-2'));
   const path = transcript([...turn, ...copied, resultLine('t9', 'p1', 'orphan'), '{']);
-  expect(await countTranscript(path)).toEqual({
+  expect(await countFile(path)).toEqual({
     prompts: 2,
     tool_calls: 2,
     tool_results: 2,
@@ -27,7 +27,7 @@ test('calls and results are counted once however often a fork repeats their line
 
 test('a slash command is no counted prompt', async () => {
   const command = '<command-message>x</command-message><command-name>/x</command-name>';
-  expect((await countTranscript(transcript([promptLine('p1', command)]))).prompts).toBe(0);
+  expect((await countFile(transcript([promptLine('p1', command)]))).prompts).toBe(0);
 });
 
 test.skipIf(!existsSync(LOGS))('real logs of four projects are counted exactly (needs ../shared)', async () => {
@@ -37,6 +37,6 @@ test.skipIf(!existsSync(LOGS))('real logs of four projects are counted exactly (
   >;
   expect(Object.keys(expected)).not.toHaveLength(0);
   for (const [name, counts] of Object.entries(expected)) {
-    expect(counts, name).toMatchObject(await countTranscript(join(LOGS, name)));
+    expect(counts, name).toMatchObject(await countFile(join(LOGS, name)));
   }
 });

@@ -2,14 +2,12 @@ import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type Line, readLines } from '../../../daemon/capture/transcript/read-lines.ts';
+import { readLines } from '../../../daemon/capture/transcript/read-lines.ts';
 import { collect, tempDir } from './lines.ts';
 
 const MAX = 1 << 20;
 
-async function read(path: string, fromOffset = 0, maxBytes = MAX): Promise<Line[]> {
-  return collect(readLines(path, { fromOffset, maxBytes }));
-}
+const read = (path: string, fromOffset = 0, maxBytes = MAX) => collect(readLines(path, { fromOffset, maxBytes }));
 
 test('lines come back as they were written, with offsets that lead to the next one', async () => {
   const path = join(tempDir(), 'file');

@@ -1,10 +1,11 @@
 import { appendFileSync, readFileSync, truncateSync, writeFileSync } from 'node:fs';
 import { expect, test } from 'vitest';
 import type { TranscriptItem } from '../../../daemon/capture/transcript/items.ts';
-import { type ReadOptions, readTranscript } from '../../../daemon/capture/transcript/read-transcript.ts';
+import { readTranscript } from '../../../daemon/capture/transcript/read-transcript.ts';
 import { callLine, collect, failureLine, promptLine, resultLine, sayLine, transcript } from './lines.ts';
 
-const items = (path: string, options: ReadOptions = {}) => collect(readTranscript(path, options));
+const items = (path: string, options: Parameters<typeof readTranscript>[1] = {}) =>
+  collect(readTranscript(path, options));
 const types = (list: TranscriptItem[]) => list.map((item) => item.type);
 
 test('a turn is read as prompt, call, result and answer, all under the prompt that drove them', async () => {

@@ -1,10 +1,14 @@
 import { expect, test } from 'vitest';
 import { readTranscript } from '../../../daemon/capture/transcript/read-transcript.ts';
-import { toEvents } from '../../../daemon/capture/transcript/transcript-events.ts';
+import { EventMaker } from '../../../daemon/capture/transcript/transcript-events.ts';
 import { callLine, collect, failureLine, promptLine, resultLine, sayLine, transcript } from './lines.ts';
 
 const DEFAULTS = { transcriptPath: '/projects/from-the-name.jsonl', at: '2020-01-01T00:00:00.000Z' };
-const events = async (lines: string[]) => toEvents(await collect(readTranscript(transcript(lines))), DEFAULTS);
+async function events(lines: string[]) {
+  const maker = new EventMaker(DEFAULTS);
+  const items = await collect(readTranscript(transcript(lines)));
+  return [...items.flatMap((item) => maker.add(item)), ...maker.finish()];
+}
 const at = (minute: number) => ({ timestamp: `2026-05-01T10:0${minute}:00.000Z` });
 
 test('a call and its result are one event, in the shapes that a hook delivers', async () => {

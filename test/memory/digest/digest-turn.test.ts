@@ -1,7 +1,9 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { type DigestedTurn, digestTurn } from '../../../daemon/memory/digest/digest-turn.ts';
+import { digestTurn } from '../../../daemon/memory/digest/digest-turn.ts';
 import { bash, CWD, edit, failed, other, read, write } from './calls.ts';
+
+type DigestedTurn = Parameters<typeof digestTurn>[0];
 
 const turn = (
   prompt: string,

@@ -1,7 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { type Budget, judge } from '../../../scripts/bench/claim.ts';
+import { judge, type Measured } from '../../../scripts/bench/claim.ts';
 
-const row = (value: number, budget: Budget) => judge({ what: 'it', value, unit: 'x', budget });
+const row = (value: number, budget: NonNullable<Measured['budget']>) => judge({ what: 'it', value, unit: 'x', budget });
 
 describe('the verdict on a measured figure', () => {
   it.each([

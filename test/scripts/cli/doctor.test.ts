@@ -6,7 +6,7 @@ import type { Api } from '../../../daemon/client/api.ts';
 import { DaemonUnreachable } from '../../../daemon/client/client-errors.ts';
 import type { Health } from '../../../daemon/contract/health.ts';
 import { type Home, resolveHome } from '../../../daemon/home/home.ts';
-import { START_FAILURE_FILE } from '../../../daemon/home/start-failure.ts';
+import { writeStartFailure } from '../../../daemon/home/start-failure.ts';
 import { checkDaemon } from '../../../scripts/cli/doctor/check-daemon.ts';
 import { checkHome } from '../../../scripts/cli/doctor/check-home.ts';
 import { checkPackage } from '../../../scripts/cli/doctor/check-package.ts';
@@ -120,7 +120,7 @@ describe('doctor on the daemon', () => {
     const down = { health: () => Promise.reject(new DaemonUnreachable('down', 'nobody')) } as unknown as Api;
     expect((await checkDaemon(down, home, '1.2.0'))[0]).toMatchObject({ level: 'warning' });
     mkdirSync(home.logs);
-    writeFileSync(join(home.logs, START_FAILURE_FILE), 'Port 3377 is taken by nginx\n');
+    writeStartFailure(home, 'Port 3377 is taken by nginx');
     expect((await checkDaemon(down, home, '1.2.0'))[0]).toMatchObject({
       level: 'fault',
       detail: 'did not start: Port 3377 is taken by nginx',

@@ -20,7 +20,7 @@ import type { Plan } from '../../../scripts/cli/install/change.ts';
 import { planJsonEdit } from '../../../scripts/cli/install/edit-json-file.ts';
 import { inspectInstallation } from '../../../scripts/cli/install/inspect.ts';
 import { type Places, resolvePlaces } from '../../../scripts/cli/install/places.ts';
-import { type InstallOptions, planInstall } from '../../../scripts/cli/install/plan-install.ts';
+import { planInstall } from '../../../scripts/cli/install/plan-install.ts';
 import { planUninstall } from '../../../scripts/cli/install/plan-uninstall.ts';
 
 const THEIRS = {
@@ -49,6 +49,7 @@ const apply = (plan: Plan) => {
   for (const change of plan.changes) change.apply();
   return plan;
 };
+type InstallOptions = Parameters<typeof planInstall>[1];
 const plan = (options: Partial<InstallOptions> = {}) =>
   planInstall(places, { way: 'settings', service: false, platform: 'linux', ...options });
 const install = (options: Partial<InstallOptions> = {}) => apply(plan(options));

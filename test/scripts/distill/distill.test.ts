@@ -10,14 +10,16 @@ import { createWordPiece } from '../../../daemon/models/word-piece.ts';
 import { checkModelFolder } from '../../../scripts/cli/models/model-folder.ts';
 import { askForTokens } from '../../../scripts/distill/ask-teacher.ts';
 import { bagTexts, embedBags } from '../../../scripts/distill/bags.ts';
-import { chooseVocabulary, learnVocabulary } from '../../../scripts/distill/choose-vocabulary.ts';
+import { chooseVocabulary } from '../../../scripts/distill/choose-vocabulary.ts';
+import { piecesOf } from '../../../scripts/distill/cut-pieces.ts';
 import { distill } from '../../../scripts/distill/distill.ts';
 import { fitTable } from '../../../scripts/distill/fit-table.ts';
+import { learnVocabulary } from '../../../scripts/distill/learn-vocabulary.ts';
 import { makeMatrix, rowOf } from '../../../scripts/distill/matrix.ts';
 import { principalAxes, project } from '../../../scripts/distill/principal-axes.ts';
 import { dequantise, quantise } from '../../../scripts/distill/quantise.ts';
 import { seededRandom } from '../../../scripts/distill/random.ts';
-import { piecesOf, readTexts } from '../../../scripts/distill/read-texts.ts';
+import { readTexts } from '../../../scripts/distill/read-texts.ts';
 import { writeTable } from '../../../scripts/distill/write-table.ts';
 import { topicTexts } from './distill-corpus.ts';
 

@@ -1,5 +1,5 @@
 import { expect, it } from 'vitest';
-import { differences } from '../../../scripts/cli/commands/edit.ts';
+import { readEdits } from '../../../scripts/cli/commands/edited-file.ts';
 
 const memory = { title: 'Deploys', text: 'By scripts/ship.sh\n\nNever straight.' };
 
@@ -10,5 +10,5 @@ it.each([
   ['Deploys\n\nBy hand', { text: 'By hand' }],
   ['', {}],
 ])('changes no more of a memory than an editor did: %j', (file, patch) => {
-  expect(differences(memory, file)).toEqual(patch);
+  expect(readEdits(memory, file)).toEqual(patch);
 });

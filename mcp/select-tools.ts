@@ -1,0 +1,19 @@
+import type { Tool } from './define-tool.ts';
+import { TOOLSETS } from './tools/index.ts';
+
+/**
+ * The tools of the toolsets named in a comma-separated list; those of `default` when it is empty.
+ * `unknown` holds the names that are no toolset.
+ */
+export function selectTools(list: string | undefined): { tools: Tool[]; unknown: string[] } {
+  const names = (list ?? '')
+    .split(',')
+    .map((name) => name.trim())
+    .filter(Boolean);
+  const wanted = names.length > 0 ? [...new Set(names)] : ['default'];
+  const known = wanted.filter((name) => Object.hasOwn(TOOLSETS, name));
+  return {
+    tools: known.flatMap((name) => TOOLSETS[name] ?? []),
+    unknown: wanted.filter((name) => !known.includes(name)),
+  };
+}
