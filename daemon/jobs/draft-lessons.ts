@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { distil } from '../lessons/distil.ts';
+import { distillLessons } from '../lessons/distill-lessons.ts';
 import type { Lessons } from '../lessons/lessons.ts';
 import { toPastCall } from '../lessons/past-call.ts';
 import { isRefusal, refusalWords } from '../lessons/refusal.ts';
@@ -27,7 +27,7 @@ export function draftLessons(deps: { db: Database; lessons: Lessons }): JobDefin
       signal.throwIfAborted();
       const calls = (await readProjectCalls(deps.db, project.id, MAX_CALLS)).map(toPastCall);
       const existing = await deps.lessons.active(project.key);
-      for (const draft of await distil(calls, { existing })) await deps.lessons.propose(draft, project.id);
+      for (const draft of await distillLessons(calls, { existing })) await deps.lessons.propose(draft, project.id);
     },
   });
 }

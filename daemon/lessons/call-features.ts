@@ -4,7 +4,7 @@ import { commandPattern, literally } from './command-pattern.ts';
 import type { PastCall } from './past-call.ts';
 import { type CallTexts, readToolCall } from './tool-call.ts';
 
-/** What a call is about, for finding its kin: `Bash npm run`, `Edit src/a.ts`, `mcp__db__query`. */
+/** What a call is about, to find others of its kind: `Bash npm run`, `Edit src/a.ts`, `mcp__db__query`. */
 export type CallFeatures = {
   readonly families: ReadonlySet<string>;
   readonly lines: readonly string[];
@@ -17,12 +17,12 @@ const IGNORED = new Set(
 );
 const MAX_PATTERN_CHARS = 400;
 
-/** Take from a call what can tell it from others. */
+/** Extract from a call what distinguishes it from others. */
 export function featuresOf(call: Pick<PastCall, 'toolName' | 'toolInput'>): CallFeatures {
   const texts = readToolCall(call.toolName, call.toolInput);
-  const telling = texts.commands.filter((command) => command.name !== '' && !IGNORED.has(command.name));
+  const informative = texts.commands.filter((command) => command.name !== '' && !IGNORED.has(command.name));
   if (texts.commands.length > 0) {
-    const commands = telling.length > 0 ? telling : texts.commands;
+    const commands = informative.length > 0 ? informative : texts.commands;
     return { families: new Set(commands.map(familyOf)), lines: commands.map(lineOf), commands, texts };
   }
   const families = texts.files.length > 0 ? texts.files : [call.toolName];
@@ -34,7 +34,7 @@ export function featuresOf(call: Pick<PastCall, 'toolName' | 'toolInput'>): Call
   };
 }
 
-/** `npm run build` and `npm run test` are of the family `npm run`; `python3` stands for `python`. */
+/** `npm run build` and `npm run test` are of the family `npm run`; `python3` counts as `python`. */
 function familyOf(command: ShellCommand): string {
   const subcommand = command.words[1]?.value ?? '';
   const name = withoutVersion(command.name);
@@ -46,8 +46,8 @@ function lineOf(command: ShellCommand): string {
 }
 
 /**
- * Propose patterns that may tell the failing calls from those that worked, the most general first: a word that all
- * failing calls have and no other; the kind of command; the very command.
+ * Propose patterns that may separate the failing calls from those that worked, the most general first: a word that all
+ * failing calls have and no working one; the kind of command; the exact command.
  */
 export function candidatePatterns(failing: readonly CallFeatures[], working: readonly CallFeatures[]): string[] {
   const [first] = failing;
@@ -59,11 +59,11 @@ export function candidatePatterns(failing: readonly CallFeatures[], working: rea
     const shared = words.filter((word) =>
       failing.every((one) => one.lines.some((other) => other.split(/\s+/).includes(word))),
     );
-    const telling = shared.filter(
+    const distinguishing = shared.filter(
       (word) => !working.some((one) => one.lines.some((other) => other.split(/\s+/).includes(word))),
     );
     if (command) {
-      for (const word of telling) {
+      for (const word of distinguishing) {
         if (word === command.name) patterns.push(commandPattern(command), `^${literally(word)}(\\s|$)`);
         else patterns.push(`^${literally(command.name)}\\s(?:.*\\s)?${literally(word)}(\\s|$)`);
       }

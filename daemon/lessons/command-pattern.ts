@@ -17,8 +17,8 @@ export function literally(text: string): string {
 }
 
 /**
- * Write the pattern for commands like this one: the program, its subcommands and its telling options, not its
- * operands: `git push --force origin main` → `^git\s+push(\s.*)?\s--force(\s|=|$)`.
+ * Write the pattern for commands like this one: the program, its subcommands and its first options, without operands:
+ * `git push --force origin main` → `^git\s+push(\s.*)?\s--force(\s|=|$)`.
  */
 export function commandPattern(command: ShellCommand): string {
   const isText = textWords(command);
@@ -29,6 +29,6 @@ export function commandPattern(command: ShellCommand): string {
   const options = plain.filter((value) => /^--?[A-Za-z]/.test(value)).slice(0, MAX_OPTIONS);
   const head = `^${[command.name, ...subcommands].map(literally).join('\\s+')}`;
   if (options.length === 0) return `${head}(\\s|$)`;
-  const telling = options.map((option) => `(?:\\s.*)?\\s${literally(option.split('=')[0] ?? '')}`).join('');
-  return `${head}${telling}(\\s|=|$)`;
+  const withOptions = options.map((option) => `(?:\\s.*)?\\s${literally(option.split('=')[0] ?? '')}`).join('');
+  return `${head}${withOptions}(\\s|=|$)`;
 }

@@ -1,13 +1,13 @@
 /**
- * What followed a warning. A warning doesn't stop a call, so the call's own result decides first; a call that was
+ * Judges what followed a warning. A warning doesn't stop a call, so the call's own result decides first; a call that was
  * stopped is judged by what the agent did instead.
  *
  *   the call itself ran           → succeeded | failed
  *   it was stopped or never ran:
  *     the same call came again, or one that the lesson still fires on  → unchanged
  *     another call of its kind came that the lesson doesn't fire on    → changed
- *     nothing of its kind came, and it had been refused                → denied
- *     nothing of its kind came                                         → dropped
+ *     no call of its kind came, and it had been refused                → denied
+ *     no call of its kind came                                         → dropped
  */
 
 import type { Action } from '../contract/words.ts';
@@ -24,15 +24,15 @@ type Firing = {
 };
 
 export type FollowingCall = PastCall & {
-  /** The same lesson fired on it. */
+  /** Whether the same lesson fired on it. */
   readonly firedAgain: boolean;
-  /** It was refused: by a lesson, by the user, or interrupted. */
+  /** Whether it was refused (by a lesson or the user) or interrupted. */
   readonly refused: boolean;
 };
 
 /**
- * Judge a firing by the calls of its session from the warned one on, in order. `turnEnded` says that nothing more will
- * come; until then undefined means: not known yet.
+ * Judge a firing by the calls of its session from the warned one on, in order. `turnEnded`: no more calls will come; until
+ * then undefined means that the outcome isn't known yet.
  */
 export function judgeFiring(
   firing: Firing,
@@ -42,8 +42,8 @@ export function judgeFiring(
   const own = following.find((call) => call.toolUseId === firing.toolUseId);
   const refused = own?.refused ?? firing.action === 'deny';
   if (own && !refused && own.success !== null) return own.success ? 'succeeded' : 'failed';
-  const kin = following.filter((call) => call !== own && isKin(firing, call));
-  for (const call of kin) {
+  const sameKind = following.filter((call) => call !== own && isSameKind(firing, call));
+  for (const call of sameKind) {
     if (call.firedAgain || callKey(call) === callKey(firing)) return 'unchanged';
     if (call.success !== null) return 'changed';
   }
@@ -52,7 +52,7 @@ export function judgeFiring(
   return refused ? 'denied' : 'dropped';
 }
 
-function isKin(firing: Firing, call: PastCall): boolean {
+function isSameKind(firing: Firing, call: PastCall): boolean {
   if (firing.toolName !== call.toolName) return false;
   const families = featuresOf(firing).families;
   return [...featuresOf(call).families].some((family) => families.has(family));
@@ -61,12 +61,12 @@ function isKin(firing: Firing, call: PastCall): boolean {
 type OutcomeCounts = Readonly<Partial<Record<Outcome, number>>>;
 type LessonFlag = 'always-ignored' | 'never-right';
 
-/** Fewer judged firings than this say nothing. */
+/** Judged firings below which nothing can be said. */
 const MIN_JUDGED = 5;
 
 /**
- * Flag lessons that need a look: always ignored (the call went ahead every time), and never right (it went ahead
- * every time and went well every time, so the warning was wrong).
+ * Flag lessons that need a review: always ignored (the call went ahead every time), and never right (it also succeeded
+ * every time, so the warning was wrong).
  */
 export function lessonFlags(counts: OutcomeCounts): LessonFlag[] {
   const of = (outcome: Outcome) => counts[outcome] ?? 0;

@@ -27,38 +27,32 @@ export function fileGlob(glob: string): (path: string) => boolean {
   };
 }
 
-/** Classic two-pointer wildcard matching over path parts: only the latest `**` needs to be retried, so the time is bounded by the product of the lengths. */
-function matchParts(pattern: readonly string[], parts: readonly string[]): boolean {
-  let p = 0;
-  let at = 0;
-  let star = -1;
-  let retry = 0;
-  while (at < parts.length) {
-    const wanted = pattern[p];
-    if (wanted === '**') {
-      star = p++;
-      retry = at;
-    } else if (wanted !== undefined && matchWord(wanted, parts[at] ?? '')) {
-      p++;
-      at++;
-    } else if (star >= 0) {
-      p = star + 1;
-      at = ++retry;
-    } else return false;
-  }
-  return pattern.slice(p).every((part) => part === '**');
-}
+const matchParts = (pattern: readonly string[], parts: readonly string[]): boolean =>
+  matchWildcards(pattern, parts, '**', matchWord);
 
-function matchWord(pattern: string, word: string): boolean {
+const matchWord = (pattern: string, word: string): boolean =>
+  matchWildcards(pattern, word, '*', (wanted, char) => wanted === '?' || wanted === char);
+
+/**
+ * Classic two-pointer wildcard matching, over the parts of a path or the characters of a part. Only the latest `star` needs to be
+ * retried, so the time is bounded by the product of the lengths.
+ */
+function matchWildcards(
+  pattern: ArrayLike<string>,
+  items: ArrayLike<string>,
+  anything: string,
+  matches: (wanted: string, item: string) => boolean,
+): boolean {
   let p = 0;
   let at = 0;
   let star = -1;
   let retry = 0;
-  while (at < word.length) {
-    if (pattern[p] === '*') {
+  while (at < items.length) {
+    const wanted = pattern[p];
+    if (wanted === anything) {
       star = p++;
       retry = at;
-    } else if (pattern[p] === '?' || (pattern[p] !== undefined && pattern[p] === word[at])) {
+    } else if (wanted !== undefined && matches(wanted, items[at]!)) {
       p++;
       at++;
     } else if (star >= 0) {
@@ -66,7 +60,8 @@ function matchWord(pattern: string, word: string): boolean {
       at = ++retry;
     } else return false;
   }
-  return /^\**$/.test(pattern.slice(p));
+  while (pattern[p] === anything) p++;
+  return p === pattern.length;
 }
 
 const MAX_ALTERNATIVES = 64;

@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts';
 import { countLessonsBySource, insertLesson, readLessonForUpdate, updateLesson } from '../store/lessons.ts';
-import { toFields } from './keep-lessons.ts';
+import { toFields } from './lesson-store.ts';
 import type { Pack } from './packs/pack.ts';
 import { packLessonInputs } from './packs/pack-lessons.ts';
 
-/** The packs that ship: which there are, and installing them. */
+/** List and install the packs that ship. */
 export function createPackInstaller({
   db,
   packs,
@@ -15,8 +15,8 @@ export function createPackInstaller({
   onChanged(): void;
 }) {
   /**
-   * Make a pack's lessons active in all projects, or bring their texts up to date; what the user decided about one (its action,
-   * switching it off) stays. undefined: no such pack.
+   * Make a pack's lessons active in all projects, or update their texts. What the user decided about one (its action, switching
+   * it off) stays. undefined: no such pack.
    */
   async function installPack(
     name: string,

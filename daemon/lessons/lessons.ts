@@ -3,22 +3,22 @@ import type { Projects } from '../projects/projects.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { countFirings } from '../store/lessons.ts';
 import { createPackInstaller } from './install-packs.ts';
-import { createLessonKeeper } from './keep-lessons.ts';
+import { createLessonStore } from './lesson-store.ts';
 import { createMatcherCache } from './matcher-cache.ts';
 import { compileRules } from './packs/fired-rules.ts';
 import { readPacks } from './packs/pack.ts';
 
-/** Of the lessons that a call fires, so many are shown and recorded. */
+/** Lessons that are shown and recorded for a call, at most. */
 export const MAX_SHOWN = 5;
 
 export type Lessons = ReturnType<typeof createLessons>;
 
-/** Lessons: kept, changed, and put before the model when a call breaks one. */
+/** Lessons: saved, changed, and shown to the model when a call breaks one. */
 export function createLessons({ db, redactor, projects }: { db: Database; redactor: Redactor; projects: Projects }) {
   const packs = readPacks();
   const rules = compileRules(packs);
   const matcher = createMatcherCache(db, rules);
-  /** A project's active lessons with the global ones. */
+  /** A project's active lessons and the global ones. */
   const active = async (projectKey: string | null) =>
     (await matcher.lessons()).filter((lesson) => lesson.project === null || lesson.project === projectKey);
 
@@ -31,13 +31,13 @@ export function createLessons({ db, redactor, projects }: { db: Database; redact
     active,
     /** Whether the lessons can be read. */
     state: matcher.state,
-    ...createLessonKeeper({ db, redactor, projects, ruleIds: rules.ids, onChanged: matcher.invalidate }),
+    ...createLessonStore({ db, redactor, projects, ruleIds: rules.ids, onChanged: matcher.invalidate }),
     ...createPackInstaller({ db, packs, onChanged: matcher.invalidate }),
 
-    /** The active lessons that a call fires, worst first; nothing is recorded. `project` is a key. */
+    /** Find the active lessons that a call fires, worst first; nothing is recorded. `project` is a key. */
     fired,
 
-    /** As `fired`, for whoever asks what would be shown; `project` is a key or a path. */
+    /** Find what would be shown for a call. `project` is a key or a path. */
     async match(call: { toolName: string; toolInput: unknown; project: string | null | undefined }) {
       const project = call.project ? await projects.find(call.project) : undefined;
       return (await fired({ ...call, project: project?.key ?? null }))
@@ -45,10 +45,10 @@ export function createLessons({ db, redactor, projects }: { db: Database; redact
         .map(({ id, title, rule, severity, action }) => ({ id, title, rule, severity, action }));
     },
 
-    /** Count a firing by hand. Returns false when there is no such lesson. */
+    /** Count a firing that a client reports. false: no such lesson. */
     trigger: async (id: number): Promise<boolean> => (await countFirings(db, [id])) > 0,
 
-    /** The critical lessons that a session begins with; those of packs speak at the call, not before. */
+    /** The critical lessons that a session begins with; those of packs are shown at the call, not before. */
     standingRules: async (projectKey: string | null) =>
       (await active(projectKey)).filter((lesson) => lesson.severity === 'critical' && lesson.trigger_rule === null),
   };

@@ -4,13 +4,13 @@ import { type ActiveLesson, listLessonsForMatching, readLessonsStamp } from '../
 import { compileLessons, type Matcher } from './matcher.ts';
 import type { RuleBook } from './packs/fired-rules.ts';
 
-/** Another daemon on the same Postgres may change lessons: asked for at most so often, so that most calls cost no query. */
-const LOOK_EVERY_MS = 2000;
+/** How often lessons are checked for changes by another daemon on the same Postgres; most calls cost no query. */
+const CHECK_EVERY_MS = 2000;
 
-/** Keeps the compiled lessons until any of them changes. */
+/** Cache the compiled lessons until any of them changes. */
 export function createMatcherCache(db: Database, rules: RuleBook) {
   let compiled: { matcher: Matcher; lessons: ActiveLesson[]; stamp: string } | undefined;
-  let lookedAt = 0;
+  let checkedAt = 0;
   let loading: Promise<{ matcher: Matcher; lessons: ActiveLesson[] }> | undefined;
 
   async function load(): Promise<{ matcher: Matcher; lessons: ActiveLesson[] }> {
@@ -19,12 +19,12 @@ export function createMatcherCache(db: Database, rules: RuleBook) {
       const lessons = await listLessonsForMatching(db);
       compiled = { matcher: compileLessons(lessons, rules), lessons, stamp };
     }
-    lookedAt = Date.now();
+    checkedAt = Date.now();
     return compiled;
   }
 
   function current(): Promise<{ matcher: Matcher; lessons: ActiveLesson[] }> {
-    if (compiled && Date.now() - lookedAt < LOOK_EVERY_MS) return Promise.resolve(compiled);
+    if (compiled && Date.now() - checkedAt < CHECK_EVERY_MS) return Promise.resolve(compiled);
     loading ??= load().finally(() => {
       loading = undefined;
     });
@@ -34,15 +34,15 @@ export function createMatcherCache(db: Database, rules: RuleBook) {
   return {
     current: async () => (await current()).matcher,
     lessons: async () => (await current()).lessons,
-    /** Whether the lessons can be read and compiled; tries it. */
+    /** Try to read and compile the lessons. */
     state: (): Promise<{ loaded: boolean; error?: string }> =>
       current().then(
         () => ({ loaded: true }),
         (error: unknown) => ({ loaded: false, error: messageOf(error) }),
       ),
-    /** A lesson was changed here: look before the next call. */
+    /** Call after a change of a lesson: the next call checks for it. */
     invalidate() {
-      lookedAt = 0;
+      checkedAt = 0;
     },
   };
 }

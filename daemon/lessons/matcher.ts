@@ -1,11 +1,11 @@
 /**
- * Finds the lessons that a tool call breaks. Every active lesson is considered; only what is shown is limited.
+ * Finds the lessons that a tool call breaks. Every active lesson is considered; only the number shown is limited.
  *
  *   lessons ─ compile ─► literal index ─┐
  *   call ─ readToolCall ─► texts ───────┴► candidates ─ tool, project, files ─ pattern or rule ─► fired, worst first
  *
  * Patterns are RE2 (linear) and compiled when first needed. Long texts are cut once a call has used up its budget of
- * steps × characters, so that thousands of hostile patterns against a megabyte end as well.
+ * steps × characters, so that even thousands of hostile patterns against a megabyte end.
  */
 import { RE2JS } from 're2js';
 import type { ActiveLesson } from '../store/lessons.ts';
@@ -16,9 +16,9 @@ import { riskyCall } from './packs/risky-call.ts';
 import { requiredLiterals } from './required-literals.ts';
 import { type CallTexts, readToolCall } from './tool-call.ts';
 
-/** About a quarter of a second of re2js at worst. */
+/** Budget of a call, in pattern steps × characters: about a quarter of a second of re2js at worst. */
 const MAX_STEPS_TIMES_CHARS = 400_000_000;
-/** What is still searched of a long text when the budget is spent: its head and its tail. */
+/** Characters of a long text's head and of its tail that are searched after the budget is spent. */
 const REST_CHARS = 2_000;
 
 type MatchCall = {
@@ -26,13 +26,16 @@ type MatchCall = {
   readonly toolInput: unknown;
   /** The project's key; lessons of other projects don't fire, global ones always may. */
   readonly project?: string | null | undefined;
-  /** What the tool answered: given after the call, and then only lessons with `trigger_on: output` fire. */
+  /** The tool's output, after the call; then only lessons with `trigger_on: output` fire. */
   readonly output?: string | undefined;
 };
 
 export type Matcher = {
   readonly size: number;
-  /** Return all lessons that fire, worst first (severity, then action, then the older). `texts`: what readToolCall made of the call, where the caller has it. */
+  /**
+   * Return all lessons that fire, worst first (severity, then action, then the older). `texts`: the result of readToolCall, where the
+   * caller has it.
+   */
   match(call: MatchCall, texts?: CallTexts): ActiveLesson[];
 };
 
@@ -44,7 +47,7 @@ type Compiled = {
   readonly outputPattern: () => RE2JS | undefined;
 };
 
-/** Compile active lessons; drafts and inactive ones must not be among them. */
+/** Compile lessons, which must be active: drafts and inactive ones would fire. */
 export function compileLessons(lessons: readonly ActiveLesson[], rules: RuleBook): Matcher {
   const compiled = lessons.map(compileLesson);
   const index = indexLiterals(compiled.map((item) => ({ item, literals: literalsOf(item.lesson) })));
@@ -82,7 +85,7 @@ function compileLesson(lesson: ActiveLesson): Compiled {
   };
 }
 
-/** Lessons with a rule are found by their rule; all others by their literals. */
+/** Literals to find a lesson by; one with a rule is found by its rule instead. */
 function literalsOf(lesson: ActiveLesson): readonly string[] | undefined {
   if (lesson.trigger_rule) return [`\u0000${lesson.trigger_rule}`];
   const patterns = [lesson.trigger_pattern, lesson.trigger_output_pattern].filter((pattern) => pattern !== null);
@@ -115,7 +118,7 @@ function fires(
   );
 }
 
-/** A pattern that names `;`, `&` or a line's end is about commands in a row; any other must not reach over them. */
+/** A pattern that names `;`, `&` or a line end is about several commands; any other must not match across commands. */
 function textsFor(lesson: ActiveLesson, texts: CallTexts): readonly string[] {
   if (lesson.trigger_on === 'raw') return texts.raw;
   return /[;&\n]|\\n/.test(lesson.trigger_pattern ?? '') ? [...texts.scripts, ...texts.input] : texts.input;
@@ -128,7 +131,7 @@ function find(pattern: RE2JS, text: string, budget: { left: number }): boolean {
   return pattern.test(searched);
 }
 
-/** A stored pattern was validated; one that an older version let through must not take the others down: it never fires. */
+/** Compile a stored pattern. An invalid one that an older version accepted never fires, and doesn't stop the others. */
 function compile(pattern: string): RE2JS | undefined {
   try {
     return RE2JS.compile(pattern);

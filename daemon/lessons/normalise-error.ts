@@ -1,6 +1,6 @@
 /**
- * Reduce an error text to what two occurrences of the same fault share: its telling lines, without colours, times,
- * paths, ids and numbers, in lower case. Returns '' when nothing telling is left.
+ * Reduce an error text to what two occurrences of the same error share: its informative lines, without colours, times,
+ * paths, ids and numbers, in lower case. Returns '' when nothing informative is left.
  */
 export function normaliseError(text: string): string {
   const lines = text
@@ -9,8 +9,8 @@ export function normaliseError(text: string): string {
     .split('\n')
     .map((line) => line.trim())
     .filter((line) => line !== '' && !NOISE.test(line));
-  const telling = lines.filter((line) => TELLING.test(line));
-  const chosen = telling.length > 0 ? telling.slice(0, MAX_LINES) : lines.slice(-1);
+  const informative = lines.filter((line) => INFORMATIVE.test(line));
+  const chosen = informative.length > 0 ? informative.slice(0, MAX_LINES) : lines.slice(-1);
   return chosen.map(withoutParticulars).join(' / ').slice(0, MAX_CHARS).trim();
 }
 
@@ -20,7 +20,7 @@ const MAX_CHARS = 240;
 const ANSI = /\u001b\[[0-9;?]*[A-Za-z]/g;
 const NOISE =
   /^(at .+:\d+|exit code:? \d+|npm (error|err!) (code|errno|path|a complete log|command|syscall)\b.*|\^+|-+|=+|\.{3})$/i;
-const TELLING =
+const INFORMATIVE =
   /\b(error|err!|fail(ed|ure)?|fatal|cannot|can't|could not|couldn't|unable|not found|no such|denied|refused|unknown|invalid|unexpected|missing|undefined|exception|traceback|panic|abort(ed)?|timed? ?out|not permitted|unrecognized|unsupported|conflict|rejected|requires?|must)\b/i;
 
 function withoutParticulars(line: string): string {

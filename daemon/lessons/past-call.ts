@@ -1,19 +1,19 @@
 import type { RecordedCall } from '../store/tool-calls.ts';
 
-/** A recorded tool call as the distiller and the compliance check read it. */
+/** A recorded tool call, as the distiller and the compliance check need it. */
 export type PastCall = {
   readonly sessionId: string;
   readonly toolUseId: string;
   readonly toolName: string;
   readonly toolInput: unknown;
-  /** null: it has no result (yet). */
+  /** null: no result (yet). */
   readonly success: boolean | null;
   /** The error, or the output of a call that failed. */
   readonly error: string | null;
   readonly interrupted: boolean;
 };
 
-/** A stored call as a past call. */
+/** Convert a stored call. */
 export const toPastCall = (row: RecordedCall): PastCall => ({
   sessionId: row.session_id,
   toolUseId: row.tool_use_id,
@@ -24,7 +24,7 @@ export const toPastCall = (row: RecordedCall): PastCall => ({
   interrupted: row.interrupted,
 });
 
-/** A text that is the same for the same call, whatever the order of its arguments. */
+/** A key that is the same for equal calls, whatever the order of their arguments. */
 export function callKey(call: Pick<PastCall, 'toolName' | 'toolInput'>): string {
   return `${call.toolName} ${canonical(call.toolInput)}`;
 }

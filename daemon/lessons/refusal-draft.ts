@@ -12,16 +12,16 @@ import { readToolCall } from './tool-call.ts';
 type RefusedCall = {
   readonly toolName: string;
   readonly toolInput: unknown;
-  /** What the user wrote with the refusal, or in the next prompt after an interrupt. */
+  /** The user's words with the refusal, or in the next prompt after an interrupt. */
   readonly words: string;
 };
 
 const EDIT_TOOL = new RegExp(`^(${ANY_EDIT_TOOL})$`);
-/** "no", "stop", "wait": a refusal without a reason teaches nothing. */
+/** Refusals without a reason ("no", "stop", "wait"), which teach nothing. */
 const EMPTY_WORDS = /^(no+|nope|stop|wait|cancel|don'?t|hold on|nein|non|never ?mind|\W)*[.!]*$/i;
 const MIN_WORDS = 3;
 
-/** Make a draft from a call that the user refused or interrupted with words of their own; undefined when the words say nothing. */
+/** Make a draft from a call that the user refused or interrupted in their own words; undefined if the words give no reason. */
 export function draftFromRefusal(call: RefusedCall, rules: RuleBook): DraftLesson | undefined {
   const words = call.words.trim();
   if (EMPTY_WORDS.test(words) || words.split(/\s+/).length < MIN_WORDS) return undefined;
@@ -43,7 +43,7 @@ export function draftFromRefusal(call: RefusedCall, rules: RuleBook): DraftLesso
   };
 }
 
-/** Commands by the riskiest one's program and options, edits by their file, other tools by their name. */
+/** The trigger: for a command its riskiest program and options, for an edit its file, for another tool its name. */
 function triggerOf(call: RefusedCall, rules: RuleBook) {
   const texts = readToolCall(call.toolName, call.toolInput);
   if (EDIT_TOOL.test(call.toolName) && texts.files[0]) {

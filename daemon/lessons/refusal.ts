@@ -8,7 +8,7 @@ export function isRefusal(call: { interrupted: boolean; success: boolean | null;
   return call.interrupted || (call.success === false && REFUSED.test((call.error ?? '').trim()));
 }
 
-/** The user's words with a refusal: what the client put into the result, else the prompt that came next; null when there are none. */
+/** The user's words with a refusal: those that the client put into the result, else the next prompt; null without any. */
 export function refusalWords(call: { error: string | null }, nextPrompt: string | null): string | null {
   return REASON.exec(call.error ?? '')?.[1]?.trim() || nextPrompt?.trim() || null;
 }

@@ -1,7 +1,7 @@
 /**
  * Reads plain rules out of CLAUDE.md-like files: list items and short lines that forbid or prefer something and name it
  * in backticks. "Never run `git push --force`", "Use `pnpm` instead of `npm`", "Don't touch `src/generated/**`". Rules
- * without anything to fire on are returned as skipped, with their line, so that the user sees what was left.
+ * without anything to fire on are returned as skipped, with their line, so that the user sees what was left out.
  */
 import { createHash } from 'node:crypto';
 import { ANY_EDIT_TOOL } from '../contract/hook-events.ts';
@@ -11,7 +11,7 @@ import { readShell } from '../shell/read-shell.ts';
 import { commandPattern } from './command-pattern.ts';
 import type { DraftLesson } from './draft-lesson.ts';
 
-/** A rule that no lesson was made of; `why` in words for the user. */
+/** A rule that no lesson was made from; `why` is shown to the user. */
 export type SkippedRule = {
   readonly line: number;
   readonly text: string;
@@ -25,14 +25,14 @@ type RuleFile = {
 
 const MAX_FILE_CHARS = 512 * 1024;
 const MAX_DRAFTS = 200;
-/** A longer line is prose, not a rule. */
+/** Length beyond which a line is prose, not a rule. */
 const MAX_LINE_CHARS = 1_000;
-/** Words after which the thing in backticks is what must not be. */
+/** Words that forbid the thing in backticks after them. */
 const AGAINST =
   /\b(never|don['’]t|do not|must not|mustn['’]t|should not|shouldn['’]t|avoid|forbidden|no|not|instead of|rather than|over|without)\b[^`.;]*$/i;
 const ANY_RULE =
   /\b(never|don['’]t|do not|must not|mustn['’]t|should not|shouldn['’]t|avoid|forbidden|instead of|rather than|prefer\b.{0,300}\bover)\b/i;
-/** Rules of the other kind: told about, since the user counts them too. */
+/** Rules that ask for something; they are reported as skipped, since the user counts them too. */
 const ASKS = /^(?:always|must|only|every|make sure|ensure)\b|\b(?:must always|must be)\b/i;
 const MAX_NAMED_CHARS = 80;
 const STRICT = /\b(never|must not|mustn['’]t|forbidden|under no circumstances)\b/i;
@@ -45,7 +45,7 @@ export function parseRuleFile(text: string, fileName: string): RuleFile {
   for (const { line, rule } of rulesIn(text.slice(0, MAX_FILE_CHARS))) {
     const trigger = triggerOf(rule);
     if (!trigger || drafts.length >= MAX_DRAFTS) {
-      const why = trigger ? `${MAX_DRAFTS} rules were taken already` : whyNot(rule);
+      const why = trigger ? `more than ${MAX_DRAFTS} rules` : whyNot(rule);
       skipped.push({ line, text: oneLine(rule, MAX_RULE_CHARS), why });
       continue;
     }
@@ -66,7 +66,7 @@ export function parseRuleFile(text: string, fileName: string): RuleFile {
   return { drafts, skipped };
 }
 
-/** List items and lines that forbid something; code blocks and headings are no rules. */
+/** List items and lines that forbid or ask for something, outside code blocks and headings. */
 function rulesIn(text: string): { line: number; rule: string }[] {
   const rules: { line: number; rule: string }[] = [];
   let fenced = false;
@@ -83,11 +83,11 @@ function rulesIn(text: string): { line: number; rule: string }[] {
   return rules;
 }
 
-/** Why nothing could be made of a rule, so that the user can write it in a way that works. */
+/** Why no lesson was made from a rule, so that the user can rewrite it. */
 function whyNot(rule: string): string {
-  if (!ANY_RULE.test(rule)) return 'asks for something to be done, and a lesson can only warn of a call';
+  if (!ANY_RULE.test(rule)) return 'asks for something to be done; a lesson can only warn about a call';
   return rule.includes('`')
-    ? 'what stands in backticks is no command or file that the rule forbids'
+    ? 'what is in backticks is not a command or file that the rule forbids'
     : 'names no command or file in backticks';
 }
 

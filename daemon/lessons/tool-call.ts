@@ -1,17 +1,17 @@
 /**
- * A tool call as lessons see it: the texts a pattern is tested on, the files it touches, and what it would run.
+ * A tool call as lessons see it: the texts that patterns are tested on, the files it touches, and what it would run.
  *
- * A Bash command gives several texts: each pipeline with mere text blanked (so that patterns over pipes work), each
- * simple command with its quotes gone and its wrappers off (so that `sudo git push` and `git "push"` are `git push`),
- * and code in other languages. Edit and its kin give path and new text; any other tool its arguments. Arguments of a
- * foreign tool that are a command line (`command`) or SQL (`query`) are read as such.
+ * A Bash command gives several texts: each pipeline with mere text blanked (so that patterns across pipes work), each
+ * simple command without its quotes and wrappers (so that `sudo git push` and `git "push"` are `git push`), and code in
+ * other languages. Edit tools give path and new text, any other tool its arguments. An MCP tool's arguments that are a
+ * command line (`command`) or SQL (`query`) are read as such.
  */
 import { maskedWord } from '../shell/mask-text.ts';
 import { readShell } from '../shell/read-shell.ts';
 import type { CodeText, ShellCommand } from '../shell/shell-command.ts';
 import { textWords } from '../shell/text-words.ts';
 
-/** Beyond this many, the texts of simple commands are joined, so that a script of thousands stays cheap. */
+/** Texts of simple commands that are tested one by one; further ones are joined, so that a script of thousands stays cheap. */
 const MAX_SEPARATE_TEXTS = 200;
 const COMMAND_KEY = /^(command|cmd|script|bash|shell|commandline|command_line)$/i;
 const SQL_KEY = /^(sql|query|statement|statements|queries)$/i;
@@ -23,7 +23,7 @@ const MAX_DEPTH = 12;
 export type CallTexts = {
   /** What patterns with `trigger_on: input` see. */
   readonly input: readonly string[];
-  /** What such patterns see as well when they are about several commands in a row: whole scripts, mere text blanked. */
+  /** What such patterns also see when they are about several commands: whole scripts, with mere text blanked. */
   readonly scripts: readonly string[];
   /** What patterns with `trigger_on: raw` see: the call as written. */
   readonly raw: readonly string[];
@@ -33,7 +33,7 @@ export type CallTexts = {
   readonly sql: readonly string[];
 };
 
-/** Take a tool call apart. */
+/** Take a tool call apart into what lessons test. */
 export function readToolCall(toolName: string, toolInput: unknown): CallTexts {
   const leaves = leavesOf(toolInput);
   const scripts = leaves.filter((leaf) => COMMAND_KEY.test(leaf.key)).map((leaf) => leaf.text);
@@ -75,7 +75,7 @@ function ofScripts(scripts: readonly string[], leaves: readonly Leaf[]): CallTex
   };
 }
 
-/** A simple command as one line: quotes gone, mere text blanked, redirections at the end. */
+/** Write a simple command as one line: without quotes, mere text blanked, redirections at the end. */
 function renderCommand(command: ShellCommand): string {
   const isText = textWords(command);
   const words = command.words.map((word, i) => (i === 0 ? command.name : isText[i] ? maskedWord(word) : word.value));

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { MAX_PATTERN_CHARS } from '../contract/lessons.ts';
 
-/** Steps of a compiled pattern: linear time is steps × characters, and `(a{0,30}){0,30}` alone has over a thousand. */
+/** Steps of a compiled pattern, at most: linear time is steps × characters, and `(a{0,30}){0,30}` alone has over a thousand. */
 const MAX_PROGRAM_STEPS = 1_000;
 
 type TriggerFields = {
@@ -17,11 +17,11 @@ type TriggerFault = {
   readonly field: keyof TriggerFields;
   /** Says what is wrong, where, and what to write instead. */
   readonly message: string;
-  /** Where in the pattern, from 0. */
+  /** Place in the pattern, from 0. */
   readonly position?: number;
 };
 
-/** Return what is wrong with a lesson's trigger; empty when it is sound. `ruleIds` are the rules of the starter packs. */
+/** Return what is wrong with a lesson's trigger; empty when it is valid. `ruleIds` are the rules of the packs. */
 export function triggerFaults(trigger: TriggerFields, ruleIds: ReadonlySet<string>): TriggerFault[] {
   const faults: TriggerFault[] = [];
   const hasTrigger =
@@ -51,7 +51,7 @@ export function triggerFaults(trigger: TriggerFields, ruleIds: ReadonlySet<strin
   if (trigger.trigger_rule && !ruleIds.has(trigger.trigger_rule)) {
     faults.push({
       field: 'trigger_rule',
-      message: `There is no rule "${trigger.trigger_rule}"; \`agent-memory lessons packs list\` shows those there are`,
+      message: `There is no rule "${trigger.trigger_rule}"; rules come with the lesson packs (\`agent-memory lessons packs list\`)`,
     });
   }
   for (const glob of trigger.trigger_files ?? []) {
@@ -90,12 +90,12 @@ function describe(pattern: string, error: unknown): { message: string; position?
   const where =
     position === undefined ? '' : ` at character ${position + 1} (\`${pattern.slice(position, position + 20)}\`)`;
   return {
-    message: `The pattern is no RE2 regular expression: ${reason}${where}.${adviceFor(part ?? '')}`,
+    message: `The pattern is not a valid RE2 pattern: ${reason}${where}.${adviceFor(part ?? '')}`,
     ...(position === undefined ? {} : { position }),
   };
 }
 
-/** re2js names the faulty part, or for a missing bracket all of the pattern: then the bracket that is never closed is meant. */
+/** Find the faulty part that re2js names. For a missing bracket it names the whole pattern; then find the unclosed bracket. */
 function positionOf(pattern: string, part: string): number | undefined {
   if (part !== pattern) {
     const found = pattern.lastIndexOf(part);
@@ -116,8 +116,8 @@ function positionOf(pattern: string, part: string): number | undefined {
 
 function adviceFor(part: string): string {
   if (/^\(\?<?[=!]/.test(part))
-    return ' Look-around has no linear time and isn’t there: match what must be present, and let a second lesson say the exception';
-  if (/^\\[1-9]/.test(part)) return ' Back-references have no linear time and aren’t there';
-  if (/^[*+?]/.test(part)) return ' Write a backslash before a character that is meant as itself';
+    return ' RE2 has no look-around, since that isn’t linear: match what must be present, and put the exception into a second lesson';
+  if (/^\\[1-9]/.test(part)) return ' RE2 has no back-references, since they aren’t linear';
+  if (/^[*+?]/.test(part)) return ' Write a backslash before a character that is meant literally';
   return '';
 }

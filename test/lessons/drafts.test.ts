@@ -92,7 +92,7 @@ describe('rules in a CLAUDE.md', () => {
       {
         line: 2,
         text: 'Always run `npm test` before committing.',
-        why: 'asks for something to be done, and a lesson can only warn of a call',
+        why: 'asks for something to be done; a lesson can only warn about a call',
       },
     ]);
   });

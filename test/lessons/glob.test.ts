@@ -35,7 +35,7 @@ describe('what a path is worth', () => {
     ['./', undefined, 'wide'],
     ['*', undefined, 'wide'],
     ['.git', undefined, 'wide'],
-    ['*', '/tmp/x', 'spare'],
+    ['*', '/tmp/x', 'disposable'],
     ['/srv/app/data', undefined, 'outside'],
     ['$DATA/x', undefined, 'outside'],
     ['../sibling/x', undefined, 'outside'],
@@ -43,10 +43,10 @@ describe('what a path is worth', () => {
     ['x', '/srv', 'outside'],
     ['src/old', undefined, 'inside'],
     ['src/../old', undefined, 'inside'],
-    ['/tmp/x', undefined, 'spare'],
-    ['$TMPDIR/x', undefined, 'spare'],
-    ['web/node_modules', undefined, 'spare'],
-    ['x', '/tmp/y', 'spare'],
+    ['/tmp/x', undefined, 'disposable'],
+    ['$TMPDIR/x', undefined, 'disposable'],
+    ['web/node_modules', undefined, 'disposable'],
+    ['x', '/tmp/y', 'disposable'],
   ] as const)('%s from %s is %s', (path, directory, worth) => {
     expect(worthOf(path, directory)).toBe(worth);
   });

@@ -134,7 +134,7 @@ describe('many lessons', () => {
     expect(fired.slice(0, 2)).toEqual([denying, worst]);
   });
 
-  test('a stored pattern that no longer compiles takes nobody else down', () => {
+  test('a stored pattern that no longer compiles stops no other', () => {
     const fired = compileLessons([lesson({ trigger_pattern: 'git (push' }), lesson(FORCE)], rules).match(
       bash('git push --force'),
     );

@@ -7,8 +7,8 @@ describe('a pattern', () => {
     ['git (push', 4, 'missing closing )'],
     ['git push)', 8, 'unexpected )'],
     ['a[bc', 1, 'missing closing ]'],
-    ['git \\1', 4, 'Back-references'],
-    ['git (?!push)', 4, 'Look-around'],
+    ['git \\1', 4, 'back-references'],
+    ['git (?!push)', 4, 'look-around'],
     ['a**', 1, 'invalid nested repetition'],
   ])('%s is refused at character %i', (pattern, position, reason) => {
     const fault = patternFault(pattern);

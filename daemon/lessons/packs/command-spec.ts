@@ -1,20 +1,20 @@
 /**
- * A notation for "this program with this subcommand and these options", in which most dangerous operations are said:
+ * A notation for "this program with this subcommand and these options", which describes most dangerous operations:
  *
  *   git push -f|--force !--dry-run          program, subcommand, one of these options, none of those
- *   aws * delete-*|terminate-*              `*` stands for any characters within a word
+ *   aws * delete-*|terminate-*              `*` matches any characters within a word
  *   dd +of=/dev/*                           a word like this anywhere
  *   kubectl delete ns|namespace #1          and at least one more plain word
  *
  * Subcommands must come in this order with nothing between them but options and what may be an option's value, so
- * `aws --profile prod s3 rm` is `aws s3 rm` and `npm run unpublish` is no `npm unpublish`. One-letter options are
+ * `aws --profile prod s3 rm` is `aws s3 rm` and `npm run unpublish` isn't `npm unpublish`. One-letter options are
  * found in clusters (`-xdf`), long ones with one dash or two, with `=value`, in any case.
  */
 
 import type { ShellCommand } from '../../shell/shell-command.ts';
 import { globToRegExp } from '../glob.ts';
 
-/** Options that make most programs only say what they would do. */
+/** Options with which most programs only report what they would do. */
 const HARMLESS = [
   '--help',
   '--dry-run',
@@ -56,7 +56,7 @@ export function parseSpec(line: string): CommandSpec {
   };
 }
 
-/** Say whether a command is what the spec describes; a dry run or a call for help never is. */
+/** Whether a command is what the spec describes; a dry run or a call for help never is. */
 export function matchesSpec(spec: CommandSpec, command: ShellCommand): boolean {
   if (!spec.programs.some((program) => program.test(command.name))) return false;
   const values = command.words.slice(1).map((word) => word.value);
@@ -97,7 +97,7 @@ function followPath(path: readonly RegExp[], values: readonly string[]): number 
   return steps.get(path.length);
 }
 
-/** Say whether an option is set: `-f` also within a cluster, `--force` also as `-force` or `--force=true`, `--expire=now` also as two words. */
+/** Whether an option is set: `-f` also within a cluster, `--force` also as `-force` or `--force=true`, `--expire=now` also as two words. */
 export function hasOption(values: readonly string[], option: string): boolean {
   const letter = /^-[A-Za-z0-9]$/.test(option) ? option[1] : undefined;
   if (letter !== undefined)

@@ -2,7 +2,7 @@ import type { RiskyCall, RuleTests } from './risky-call.ts';
 
 const ENGINE = /^(docker|podman|nerdctl)$/;
 
-/** `docker rm -f $(docker ps -aq)` and `docker ps -q | xargs docker rm -f`: all of them at once. */
+/** `docker rm -f $(docker ps -aq)` and `docker ps -q | xargs docker rm -f`: all containers at once. */
 function allContainers(call: RiskyCall): boolean {
   return call.commands.some((command) => {
     if (!ENGINE.test(command.name)) return false;

@@ -1,14 +1,14 @@
 /**
  * How much it would hurt to lose a path, judged by its text and where `cd` has led.
- *   wide     the root, home, the whole folder (`/`, `~`, `.`, `..`, `*`), a system or user folder
- *   outside  somewhere else than the place of work, or not known until it runs
- *   inside   a path below the place of work
- *   spare    temporary, or made again by a build
+ *   wide        the root, home, the whole folder (`/`, `~`, `.`, `..`, `*`), a system or user folder
+ *   outside     outside the working folder, or not known until it runs
+ *   inside      below the working folder
+ *   disposable  temporary, or made again by a build
  */
 import { UNKNOWN_DIRECTORY } from '../../shell/shell-command.ts';
 import { withoutTrailing } from '../../text/trailing.ts';
 
-export type Worth = 'wide' | 'outside' | 'inside' | 'spare';
+export type Worth = 'wide' | 'outside' | 'inside' | 'disposable';
 
 const TEMPORARY =
   /^(\/private)?(\/var)?\/tmp\/+[^/.*]|^(\/private)?(\/var)?\/tmp\/+\.?[^/.*][^/]*|^\/(private\/)?var\/folders\/[^/]+\/[^/]+\/T\/|^\/dev\/shm\/[^/]|^\$(TMPDIR|TMP|TEMP|RUNNER_TEMP|BATS_\w+)\/+[^/]|^\$\{(TMPDIR|TMP|TEMP|RUNNER_TEMP)(:?-[^}]*)?\}\/+[^/]|^%TE?MP%\\/;
@@ -28,24 +28,26 @@ const REBUILT = new Set(
 const REBUILT_FILE =
   /\.(pyc|pyo|o|obj|log|tmp|temp|bak|swp|class|tsbuildinfo|egg-info)$|^(\.DS_Store|package-lock\.json|npm-debug\.log.*)$/;
 
-/** Judge one path that is to be deleted. */
+/** Judge a path that is about to be deleted. */
 export function worthOf(path: string, directory: string | undefined): Worth {
   if (/^\{\}|^["']?$/.test(path)) return 'outside';
   const bare = withoutTrailing(path, '/') || '/';
   const absolute = /^([/~]|[A-Za-z]:[\\/]|\$\{?HOME)/.test(bare);
   if (hasParent(bare)) return escapes(bare) ? 'outside' : worthOf(collapse(bare), directory);
-  if (/^\$TMPDIR\/|^\$\{TMPDIR/.test(bare) ? TEMPORARY.test(bare) : TEMPORARY.test(bare)) return 'spare';
+  if (/^\$TMPDIR\/|^\$\{TMPDIR/.test(bare) ? TEMPORARY.test(bare) : TEMPORARY.test(bare)) return 'disposable';
   if (/(^|\/)\.git$/.test(bare) && !isTemporary(directory ?? '')) return 'wide';
   if (isWide(bare))
-    return directory !== undefined && isTemporary(directory) && !absolute && !bare.startsWith('..') ? 'spare' : 'wide';
-  if (absolute || /^[$`%]/.test(bare)) return isRebuiltFolder(bare) ? 'spare' : 'outside';
-  if (directory !== undefined && isTemporary(directory)) return 'spare';
-  if (isRebuiltFolder(bare) || REBUILT_FILE.test(bare.split('/').at(-1) ?? '')) return 'spare';
+    return directory !== undefined && isTemporary(directory) && !absolute && !bare.startsWith('..')
+      ? 'disposable'
+      : 'wide';
+  if (absolute || /^[$`%]/.test(bare)) return isRebuiltFolder(bare) ? 'disposable' : 'outside';
+  if (directory !== undefined && isTemporary(directory)) return 'disposable';
+  if (isRebuiltFolder(bare) || REBUILT_FILE.test(bare.split('/').at(-1) ?? '')) return 'disposable';
   if (directory === UNKNOWN_DIRECTORY || /^[/~$]/.test(directory ?? '')) return 'outside';
   return 'inside';
 }
 
-/** Say whether a folder is a temporary one. */
+/** Whether a folder is temporary. */
 export function isTemporary(directory: string): boolean {
   return TEMPORARY_FOLDER.test(directory) && !hasParent(directory);
 }
@@ -75,7 +77,7 @@ function hasParent(path: string): boolean {
   return path.split('/').includes('..') && path !== '..' && !/^(\.\.\/)+\*?$/.test(path);
 }
 
-/** Say whether the `..` of a path lead out of where it starts. */
+/** Whether the `..` of a path lead out of where it starts. */
 function escapes(path: string): boolean {
   let depth = 0;
   for (const part of path.split('/')) {

@@ -14,10 +14,10 @@ function worths(command: ShellCommand): Worth[] {
   return plain(command).map((path) => worthOf(path, command.directory));
 }
 
-/** What the machine itself needs: no -rf is needed to break it. */
+/** Files that the machine needs: deleting one breaks it even without -rf. */
 const SYSTEM_FILE = /^\/(etc|boot|bin|sbin|lib\w*|usr\/(?!local\/(src|share\/doc))|var\/lib)\/[^/]/;
 
-/** `rm -rf` of something that nobody makes again, or `rm` of what the system needs. */
+/** `rm -rf` of something that isn't rebuilt, or `rm` of what the system needs. */
 function forcedDelete(call: RiskyCall): boolean {
   return call.commands.some((command) => {
     if (command.name !== 'rm' || values(command).includes('--help')) return false;
@@ -51,7 +51,7 @@ function findDelete(call: RiskyCall): boolean {
           all.findIndex((value) => value.startsWith('-')),
         )
         .filter((value) => value !== '');
-      return deletes && !(roots.length > 0 && roots.every((root) => worthOf(root, command.directory) === 'spare'));
+      return deletes && !(roots.length > 0 && roots.every((root) => worthOf(root, command.directory) === 'disposable'));
     }
     return false;
   });
@@ -62,7 +62,7 @@ function insideExec(all: readonly string[], at: number): boolean {
   return exec >= 0 && !all.slice(exec, at).some((value) => value === ';' || value === '+');
 }
 
-/** A change of owner or mode on everything, an open door to a file outside, or a program that runs with its owner's rights. */
+/** Owner or mode of everything changed, a file outside opened to all, or a program made to run with its owner's rights. */
 function wideMode(call: RiskyCall): boolean {
   return call.commands.some((command) => {
     if (!['chmod', 'chown', 'chgrp', 'setfacl', 'chattr'].includes(command.name)) return false;
@@ -75,11 +75,11 @@ function wideMode(call: RiskyCall): boolean {
       (/^0?[0-7]?777$|^(a|o|ugo)?\+rwx$/.test(mode) || /^[ug]*\+s$|^[2467][0-7]{3}$/.test(mode));
     const wide = targets.includes('wide') || worthOf(mode, command.directory) === 'wide';
     const outside = wide || targets.includes('outside');
-    return recursive ? wide || (open && !targets.every((worth) => worth === 'spare')) : open && outside;
+    return recursive ? wide || (open && !targets.every((worth) => worth === 'disposable')) : open && outside;
   });
 }
 
-/** A file is emptied or thrown away: `> file` without a command, `mv x /dev/null`, `truncate -s 0`. */
+/** A file is emptied or discarded: `> file` without a command, `mv x /dev/null`, `truncate -s 0`. */
 function emptied(call: RiskyCall): boolean {
   return call.commands.some((command) => {
     const all = values(command);
@@ -108,7 +108,7 @@ const CODE_DELETES_TREE =
   /\b(shutil\.rmtree|FileUtils\.(rm_rf|rm_r|remove_dir|remove_entry\w*|rmtree)|File::Path\b.{0,80}(rmtree|remove_tree)|remove_tree\(|rmtree\(|rimraf\b|removeSync\(|emptyDirSync?\(|fse\.remove\(|os\.removedirs\(|os\.RemoveAll\(|Directory\.Delete\(|unlink\s*(?:\(\s*)?glob)/;
 const CODE_DELETES = /\b(rmSync|rmdirSync|fs\.rm|promises\.rm|rm|rmdir|Deno\.remove(Sync)?)\s*\(/;
 const CODE_RECURSIVE = /recursive['"]?\s*[:=]>?\s*true/i;
-/** A single file, but one of the system or the home. */
+/** A single file of the system or the home is deleted. */
 const CODE_DELETES_FILE =
   /\b(os\.(remove|unlink|rmdir)|unlink(Sync)?|File\.delete|Path)\s*\(\s*['"](~|\/(?!tmp\/|var\/tmp\/|dev\/))/;
 
@@ -122,7 +122,7 @@ function treeDeletedByCode(call: RiskyCall): boolean {
   );
 }
 
-/** A shell or a language is handed whatever comes in at run time as its program. */
+/** A shell or an interpreter runs a program that is only known at run time. */
 function unknownProgram(call: RiskyCall): boolean {
   return call.commands.some((command) => {
     const all = values(command);

@@ -3,7 +3,7 @@ import type { Pack } from './pack.ts';
 import type { RiskyCall } from './risky-call.ts';
 import { RULE_TESTS } from './rule-tests.ts';
 
-/** The rules of all packs, ready to run: command lines indexed by program, so that a call meets only what can match. */
+/** The rules of all packs, ready to run: specs are indexed by program, so that a call is tested only on those that can match. */
 export type RuleBook = {
   readonly ids: ReadonlySet<string>;
   /** Return the ids of the rules that a call breaks. */
@@ -15,7 +15,7 @@ type IndexedSpec = {
   readonly spec: CommandSpec;
 };
 
-/** Compile the packs' rules. @throws when a lesson has neither commands nor a test: it could never fire. */
+/** Compile the packs' rules. @throws when a lesson has neither commands nor a test, so that it could never fire */
 export function compileRules(packs: readonly Pack[]): RuleBook {
   const ids = new Set<string>();
   const byProgram = new Map<string, IndexedSpec[]>();

@@ -36,7 +36,7 @@ function gitCalls(call: RiskyCall): GitCall[] {
   return call.commands.filter((command) => command.name.toLowerCase() === 'git' && !isScratch(command)).map(readGit);
 }
 
-/** A repository below a temporary folder is an experiment: nobody misses what is lost there. */
+/** Whether the repository is below a temporary folder: an experiment, which may be lost. */
 function isScratch(command: ShellCommand): boolean {
   return command.directory !== undefined && isTemporary(command.directory);
 }
@@ -92,7 +92,7 @@ function isForcedPush({ subcommand, args }: GitCall): boolean {
   );
 }
 
-/** `-n` alone or among others, also beside -f: `git clean` then only lists. What follows an e is a pattern. */
+/** `-n` alone or in a cluster, also beside -f: `git clean` then only lists. What follows an `e` is a pattern. */
 const CLEAN_SHOWS = /^-[a-df-zA-Z]*n/;
 
 function cleans({ subcommand, args }: GitCall): boolean {
@@ -112,7 +112,7 @@ function deletesBranch({ subcommand, args }: GitCall): boolean {
   );
 }
 
-/** Branches and tags that others build on; to delete a feature branch after its merge is routine. */
+/** Branches and tags that others build on; deleting a feature branch after its merge is routine. */
 const SHARED_REF =
   /^:?(refs\/(heads|tags)\/)?(main|master|trunk|develop|dev|staging|production|prod|release([/-].*)?|hotfix([/-].*)?|gh-pages|v?\d+(\.[\dx]+)+.*)$/i;
 

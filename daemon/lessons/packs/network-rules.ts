@@ -5,7 +5,7 @@ const TAKES_OFF =
   /\b(disable (server|frontend|agent|health)|shutdown (sessions?|frontend)|del (server|map|acl)|clear (table|map|acl)|set server .* state (maint|drain)|set weight .* 0%?)/;
 
 /** A line for HAProxy's socket: `echo "disable server web/a" | socat stdio /run/haproxy.sock`. */
-function proxyToldToStop(call: RiskyCall): boolean {
+function stopsProxy(call: RiskyCall): boolean {
   return call.commands.some((command) => {
     if (!['socat', 'nc', 'ncat'].includes(command.name)) return false;
     const line = command.stdin?.text ?? (command.pipedFrom && knownOutput(command.pipedFrom));
@@ -13,4 +13,4 @@ function proxyToldToStop(call: RiskyCall): boolean {
   });
 }
 
-export const networkRules: RuleTests = { 'network.load-balancer': proxyToldToStop };
+export const networkRules: RuleTests = { 'network.load-balancer': stopsProxy };

@@ -8,7 +8,7 @@ type PackLessonInput = {
   readonly sourceKey: string;
 };
 
-/** Turn a pack into global lessons, each with the rule that finds its calls; they only warn until the user says otherwise. */
+/** Turn a pack into global lessons, each with the rule that finds its calls; they only warn until the user decides otherwise. */
 export function packLessonInputs(pack: Pack): PackLessonInput[] {
   return pack.lessons.map((lesson) => {
     const rule = `${pack.name}.${lesson.id}`;

@@ -10,15 +10,15 @@ const packLessonSchema = z.strictObject({
   id: z.string().regex(/^[a-z][a-z-]*$/),
   title: z.string().min(1).max(200),
   severity: z.enum(SEVERITIES),
-  /** The safer way. */
+  /** Says what is safer. */
   rule: z.string().min(1).max(MAX_RULE_CHARS),
-  /** What it is about, in the notation of command-spec.ts; one match is enough. Without any, rule-tests.ts has a test. */
+  /** The commands it is about, in the notation of command-spec.ts; one match is enough. If empty, rule-tests.ts has a test. */
   commands: z.array(z.string()).default([]),
 });
 const packSchema = z.strictObject({ name: z.string(), title: z.string(), lessons: z.array(packLessonSchema).min(1) });
 export type Pack = z.infer<typeof packSchema>;
 
-/** Read the starter packs that ship in `assets/lesson-packs`, in the order of their names. */
+/** Read the packs that ship in `assets/lesson-packs`, in order of their names. */
 export function readPacks(folder = join(packageRoot(), 'assets', 'lesson-packs')): Pack[] {
   const files = readdirSync(folder).filter((file) => file.endsWith('.json'));
   return files.sort().map((file) => packSchema.parse(JSON.parse(readFileSync(join(folder, file), 'utf8'))));

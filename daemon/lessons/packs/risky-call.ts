@@ -2,7 +2,7 @@ import type { CodeText, ShellCommand } from '../../shell/shell-command.ts';
 import { type HttpRequest, httpRequestsOf } from './http-requests.ts';
 import { sqlStatements } from './sql-statements.ts';
 
-/** A tool call as the packs see it: what would run, in every language. */
+/** A tool call as the packs see it: what would run, in any language. */
 export type RiskyCall = {
   readonly commands: readonly ShellCommand[];
   readonly code: readonly CodeText[];
@@ -20,7 +20,7 @@ export function riskyCall(
   code: readonly CodeText[],
   sqlTexts: readonly string[],
 ): RiskyCall {
-  // A line that is SQL where a command should be: pasted into a client that the text doesn't show.
+  // SQL where a command should be was pasted into a client that the text doesn't show.
   const pasted = commands
     .map((command) => command.words.map((word) => word.value).join(' '))
     .filter((line) => PASTED_SQL.test(line));
@@ -28,5 +28,5 @@ export function riskyCall(
   return { commands, code, sql: texts.flatMap(sqlStatements), requests: httpRequestsOf(commands, code) };
 }
 
-/** Tests in code, by the id of their rule: for what a line of command-spec's notation can't tell. */
+/** Tests in code, by the id of their rule, for what command-spec's notation can't express. */
 export type RuleTests = Readonly<Record<string, (call: RiskyCall) => boolean>>;

@@ -26,7 +26,7 @@ function runsDownload(call: RiskyCall): boolean {
   return piped || substituted || powershell;
 }
 
-/** A language that is given a program of its own only reads the download as data (`curl … | python3 -c …`). */
+/** Whether an interpreter has its own program, so that it only reads the download as data (`curl … | python3 -c …`). */
 function hasScript(command: ShellCommand): boolean {
   return command.words
     .slice(1)

@@ -6,8 +6,8 @@
  *   resolved group ─ patterns from its words, tried with the real matcher ─► the first that fires on every failing
  *     call and on none that worked ─► draft
  *
- * A group for which no pattern tells failure from success gives no draft: a warning that also fires on what works
- * teaches nothing. Drafts never fire by themselves.
+ * A group that no pattern can separate from what works gives no draft: a warning that also fires on working calls teaches
+ * nothing. Drafts never fire by themselves.
  */
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
@@ -21,22 +21,22 @@ import type { RuleBook } from './packs/fired-rules.ts';
 import { callKey, type PastCall } from './past-call.ts';
 import { patternFault } from './validate-trigger.ts';
 
-type DistilOptions = {
-  /** Sessions that must have met the failure or its cure. Default 3. */
+type DistillOptions = {
+  /** Sessions that must have met the failure or its solution. Default 3. */
   readonly minSessions?: number;
-  /** Lessons there already are: what one of them warns about is not proposed again. */
+  /** Existing lessons: what one of them warns about is not proposed again. */
   readonly existing?: readonly ActiveLesson[];
 };
 
 const MIN_FAILING_SESSIONS = 2;
-/** How many calls later in the same session still count as the answer to a failure. */
+/** Calls later in the same session that still count as the solution to a failure. */
 const RESOLVED_WITHIN_CALLS = 15;
 const MAX_TRIED_PATTERNS = 20;
 const MAX_WORKING_CALLS = 300;
-/** Different failing calls of a group that are looked at; the hundredth says no more. */
+/** Different failing calls of a group that are considered; more add nothing. */
 const MAX_EXAMPLES = 20;
 const CALLS_PER_SLICE = 50;
-/** Enough of a rule book for pattern lessons: none of them names a rule. */
+/** An empty rule book: the lessons tried here have patterns and name no rule. */
 const NO_RULES: RuleBook = { ids: new Set(), fired: () => new Set() };
 
 type SeenCall = PastCall & {
@@ -53,10 +53,10 @@ type Group = {
 };
 
 /**
- * Propose lessons from a project's calls, given in the order they happened. Thousands of commands are parsed, so it
- * lets the event loop run in between.
+ * Propose lessons from a project's calls, in the order they happened. It parses thousands of commands, so it lets the
+ * event loop run in between.
  */
-export async function distil(calls: readonly PastCall[], options: DistilOptions = {}): Promise<DraftLesson[]> {
+export async function distillLessons(calls: readonly PastCall[], options: DistillOptions = {}): Promise<DraftLesson[]> {
   const seen: SeenCall[] = [];
   for (const [index, call] of calls.entries()) {
     if (index % CALLS_PER_SLICE === 0) await setImmediate();
@@ -95,7 +95,7 @@ function groupFailures(calls: readonly SeenCall[]): Group[] {
   return dropSubsumed([...groups.values()]);
 }
 
-/** One failing command line has several families (`cd x && npm ci | tee log`): keep one group for one set of calls. */
+/** A failing command line may have several families (`cd x && npm ci | tee log`): keep one group for each set of calls. */
 function dropSubsumed(groups: readonly Group[]): Group[] {
   const byCalls = new Map<string, Group>();
   for (const group of groups) {
@@ -105,7 +105,7 @@ function dropSubsumed(groups: readonly Group[]): Group[] {
   return [...byCalls.values()];
 }
 
-/** Calls that worked where the group's failed: the next of their kind in a failing session, or later in another. */
+/** Calls that worked where the group's failed: soon after a failure in the same session, or later in another. */
 function findResolvers(group: Group, calls: readonly SeenCall[]): SeenCall[] {
   const failed = new Set(group.failing.map(callKey));
   const examples = distinct(group.failing).slice(0, MAX_EXAMPLES);
@@ -114,7 +114,7 @@ function findResolvers(group: Group, calls: readonly SeenCall[]): SeenCall[] {
   for (const call of group.failing) sessions.set(call.sessionId, call.index);
   return calls.filter((call) => {
     if (call.success !== true || call.index < first || failed.has(callKey(call))) return false;
-    if (!examples.some((failing) => isKin(failing, call))) return false;
+    if (!examples.some((failing) => isSameKind(failing, call))) return false;
     const after = sessions.get(call.sessionId);
     return (
       after === undefined ||
@@ -124,7 +124,7 @@ function findResolvers(group: Group, calls: readonly SeenCall[]): SeenCall[] {
 }
 
 /** Same tool, and the same family or, for a command, most of the words (`npm test` → `pnpm test`). */
-function isKin(a: SeenCall, b: SeenCall): boolean {
+function isSameKind(a: SeenCall, b: SeenCall): boolean {
   if (a.toolName !== b.toolName) return false;
   if ([...a.features.families].some((family) => b.features.families.has(family))) return true;
   return a.words.some((words) => b.words.some((others) => shareWords(words, others)));
@@ -150,12 +150,12 @@ function draftOf(
 ): DraftLesson | undefined {
   const failing = distinct(group.failing).slice(0, MAX_EXAMPLES);
   const failed = new Set(group.failing.map(callKey));
-  const kin = calls.filter(
-    (call) => call.success === true && !failed.has(callKey(call)) && failing.some((one) => isKin(one, call)),
+  const sameKind = calls.filter(
+    (call) => call.success === true && !failed.has(callKey(call)) && failing.some((one) => isSameKind(one, call)),
   );
-  // The same call that failed here may have worked there: then no trigger can tell them apart.
+  // A call that failed once and worked once can't be told apart by any trigger.
   if (calls.some((call) => call.success === true && failed.has(callKey(call)))) return undefined;
-  const working = distinct([...resolvers, ...kin]).slice(0, MAX_WORKING_CALLS);
+  const working = distinct([...resolvers, ...sameKind]).slice(0, MAX_WORKING_CALLS);
   const pattern = candidatePatterns(
     failing.map((call) => call.features),
     working.map((call) => call.features),
@@ -195,17 +195,17 @@ function draftOf(
   };
 }
 
-/** Try a pattern with the matcher that would run it: it must fire on all that failed and on nothing that worked. */
+/** Try a pattern with the matcher that would run it: it must fire on every call that failed and on none that worked. */
 function tellsApart(pattern: string, failing: readonly SeenCall[], working: readonly SeenCall[]): boolean {
   if (patternFault(pattern)) return false;
-  const matcher = compileLessons([trial(failing[0]?.toolName ?? null, pattern)], NO_RULES);
+  const matcher = compileLessons([trialLesson(failing[0]?.toolName ?? null, pattern)], NO_RULES);
   return (
     failing.every((call) => matcher.match(call, call.features.texts).length > 0) &&
     !working.some((call) => matcher.match(call, call.features.texts).length > 0)
   );
 }
 
-function trial(tool: string | null, pattern: string): ActiveLesson {
+function trialLesson(tool: string | null, pattern: string): ActiveLesson {
   return {
     id: 0,
     title: '',

@@ -1,15 +1,15 @@
-// What a lesson may do depends on whose word it is. A model's only warns, and is never critical: one sentence that it read somewhere
-// would otherwise stop the user's work, or begin every session. What it asked for is kept beside it, and a person's approval grants it.
+// What a lesson may do depends on its author. A model's lesson only warns and is never critical: otherwise a sentence that the model
+// read somewhere could stop the user's work, or begin every session. What it asked for is kept, and a person's approval grants it.
 //
-//   model, issued token ─► warn, at most "warning"; asked for: proposed_* ──┐
+//   model, issued token ─► warn, at most "warning"; asked for: proposed_* ─┐
 //   owner's own program ─► as it says, not confirmed                       ├─► approved or edited at the user's door ─► confirmed
-//   user ─────────────────► as it says, confirmed                          ┘
+//   user ────────────────► as it says, confirmed                           ┘
 import type { Author } from '../contract/author.ts';
 import type { LessonPatch } from '../contract/lessons.ts';
 import type { LessonFields } from '../store/lessons.ts';
 
-/** A lesson as a model may have it: what goes beyond a warning becomes a proposal. */
-export function withoutStanding(fields: LessonFields): LessonFields {
+/** Limit a lesson to what a model may write: anything beyond a warning becomes a proposal. */
+export function limitToWarning(fields: LessonFields): LessonFields {
   const { severity, action } = fields;
   return {
     ...fields,
@@ -21,11 +21,16 @@ export function withoutStanding(fields: LessonFields): LessonFields {
   };
 }
 
-/** A changed lesson as its author may leave it; `patch` is what the author named. */
-export function onWordOf(author: Author, known: LessonFields, changed: LessonFields, patch: LessonPatch): LessonFields {
-  if (!author.decides) return withoutStanding(changed);
+/** Limit a change to what its author may do; `patch` holds the fields that the author named. */
+export function limitToAuthor(
+  author: Author,
+  known: LessonFields,
+  changed: LessonFields,
+  patch: LessonPatch,
+): LessonFields {
+  if (!author.decides) return limitToWarning(changed);
   if (author.source === 'user') return isTurnedDown(patch) ? changed : confirm(changed, patch);
-  // Of a program: the user said yes to other words.
+  // Changed by a program: the user confirmed the old words, not these.
   const isReworded = changed.title !== known.title || changed.rule !== known.rule;
   return { ...changed, confirmed: known.confirmed && !isReworded };
 }

@@ -21,15 +21,15 @@ import {
   readLessonForUpdate,
   updateLesson,
 } from '../store/lessons.ts';
+import { limitToAuthor, limitToWarning } from './author-limits.ts';
 import type { DraftLesson } from './draft-lesson.ts';
 import { parseRuleFile, type SkippedRule } from './rule-file.ts';
-import { onWordOf, withoutStanding } from './standing.ts';
 import { triggerFaults } from './validate-trigger.ts';
 
 type LessonFault = { path: string; message: string };
 type LessonOutcome = { lesson: Lesson } | { faults: LessonFault[] };
 
-type KeepDeps = {
+type LessonStoreDeps = {
   db: Database;
   redactor: Redactor;
   projects: Projects;
@@ -39,9 +39,9 @@ type KeepDeps = {
   onChanged(): void;
 };
 
-/** Writing lessons: validated and redacted here, whoever asks. */
-export function createLessonKeeper({ db, redactor, projects, ruleIds, onChanged }: KeepDeps) {
-  /** Keep a lesson as it was given. What comes again under its `repeatId` is kept once, and answered with as it then stands. */
+/** Write lessons; every one is validated and redacted here, whatever its source. */
+export function createLessonStore({ db, redactor, projects, ruleIds, onChanged }: LessonStoreDeps) {
+  /** Save a lesson. A second one with the same `repeatId` isn't saved; the reply is the lesson as it is by then. */
   async function create(input: LessonInput, author: Author, repeatId?: string): Promise<LessonOutcome> {
     const given = toFields(redactor.payload(input).payload as unknown as LessonInput, {
       project_id: input.project ? await projects.ensure(input.project) : null,
@@ -50,7 +50,7 @@ export function createLessonKeeper({ db, redactor, projects, ruleIds, onChanged 
       status: input.active === false ? 'inactive' : 'active',
       confirmed: author.source === 'user',
     });
-    const fields = author.decides ? given : withoutStanding(given);
+    const fields = author.decides ? given : limitToWarning(given);
     const faults = faultsOf(fields);
     if (faults.length > 0) return { faults };
     const { id } = await db.transaction((tx) => insertLesson(tx, fields));
@@ -58,7 +58,7 @@ export function createLessonKeeper({ db, redactor, projects, ruleIds, onChanged 
     return { lesson: (await getLesson(db, id))! };
   }
 
-  /** `kept`: a person stands behind it, and this author may not change it. undefined: no such lesson. */
+  /** Change a lesson. `kept`: a person confirmed it, so this author may not change it. undefined: no such lesson. */
   async function patch(id: number, change: LessonPatch, author: Author): Promise<LessonOutcome | 'kept' | undefined> {
     const clean = redactor.payload(change).payload as unknown as LessonPatch;
     const faults = await db.transaction(async (tx) => {
@@ -68,7 +68,7 @@ export function createLessonKeeper({ db, redactor, projects, ruleIds, onChanged 
       const { active, status, ...given } = clean;
       const decided = status ?? (active === undefined ? known.status : active ? 'active' : 'inactive');
       const asked: LessonFields = Object.assign({ ...known }, harmless(dropUndefined(given)), { status: decided });
-      const changed = onWordOf(author, known, asked, clean);
+      const changed = limitToAuthor(author, known, asked, clean);
       const found = faultsOf(changed);
       if (found.length === 0) await updateLesson(tx, id, changed);
       return found;
@@ -79,7 +79,7 @@ export function createLessonKeeper({ db, redactor, projects, ruleIds, onChanged 
     return { lesson: (await getLesson(db, id))! };
   }
 
-  /** Propose a lesson. Known proposals, dismissed ones among them, stay as they are; null when redaction left no sound trigger. */
+  /** Propose a lesson. A known proposal, dismissed or not, stays as it is. null: redaction left no valid trigger. */
   async function propose(
     draft: DraftLesson,
     projectId: number | null,
@@ -98,7 +98,7 @@ export function createLessonKeeper({ db, redactor, projects, ruleIds, onChanged 
     });
   }
 
-  /** Propose the plain rules of a CLAUDE.md-like file. */
+  /** Propose the rules of a CLAUDE.md-like file. */
   async function importRules(
     text: string,
     file: string,
@@ -117,7 +117,7 @@ export function createLessonKeeper({ db, redactor, projects, ruleIds, onChanged 
     return { created, unchanged: ids.length - created, ids, skipped };
   }
 
-  /** Returns false when there is no such lesson. */
+  /** Delete a lesson. false: no such lesson; `kept`: a person confirmed it. */
   async function remove(id: number, author: Author): Promise<boolean | 'kept'> {
     if (!author.decides && (await getLesson(db, id))?.confirmed_at) return 'kept';
     const removed = await deleteLesson(db, id);
@@ -132,7 +132,7 @@ export function createLessonKeeper({ db, redactor, projects, ruleIds, onChanged 
   return { create, patch, propose, importRules, remove };
 }
 
-/** The columns of a lesson from what was said of it. `input` is redacted. */
+/** The columns of a lesson. `input` is redacted already. */
 export function toFields(
   input: LessonInput,
   decided: {
@@ -163,7 +163,7 @@ export function toFields(
 
 type HarmlessTexts = { title: Redacted; rule: Redacted; detail: Redacted | null };
 
-/** The texts of a lesson as they may be shown: no control characters, nothing invisible, no tag of a frame. */
+/** The texts of a lesson, safe to show: no control or invisible characters, no tag of a frame. */
 function harmless<
   T extends { title?: string | undefined; rule?: string | undefined; detail?: string | null | undefined },
 >(texts: T): T {

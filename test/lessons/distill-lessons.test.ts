@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { distil } from '../../daemon/lessons/distil.ts';
+import { distillLessons } from '../../daemon/lessons/distill-lessons.ts';
 import { compileLessons } from '../../daemon/lessons/matcher.ts';
 import { normaliseError } from '../../daemon/lessons/normalise-error.ts';
 import type { PastCall } from '../../daemon/lessons/past-call.ts';
@@ -33,7 +33,7 @@ describe('a draft from repeated failures', () => {
   ];
 
   test('comes after two sessions that failed alike and a third that fixed it', async () => {
-    const [draft, ...others] = await distil(calls);
+    const [draft, ...others] = await distillLessons(calls);
     expect(others).toEqual([]);
     expect(draft?.input).toMatchObject({ active: false, trigger_tool: 'Bash', severity: 'warning' });
     expect(draft?.input.rule).toContain('`pnpm install`');
@@ -43,17 +43,17 @@ describe('a draft from repeated failures', () => {
   });
 
   test('does not come from two sessions, nor without a cure', async () => {
-    expect(await distil(calls.filter((one) => one.sessionId !== 's2'))).toEqual([]);
-    expect(await distil(calls.slice(0, -1))).toEqual([]);
+    expect(await distillLessons(calls.filter((one) => one.sessionId !== 's2'))).toEqual([]);
+    expect(await distillLessons(calls.slice(0, -1))).toEqual([]);
   });
 
   test('does not come when a lesson warns of it already', async () => {
-    expect(await distil(calls, { existing: [lesson({ trigger_pattern: '^npm\\s+install' })] })).toEqual([]);
+    expect(await distillLessons(calls, { existing: [lesson({ trigger_pattern: '^npm\\s+install' })] })).toEqual([]);
   });
 
   test('has the same key each time, so that a dismissed one stays away', async () => {
-    expect((await distil(calls))[0]?.sourceKey).toBe(
-      (await distil([...calls, call('s4', 'npm install', LOCKED)]))[0]?.sourceKey,
+    expect((await distillLessons(calls))[0]?.sourceKey).toBe(
+      (await distillLessons([...calls, call('s4', 'npm install', LOCKED)]))[0]?.sourceKey,
     );
   });
 
@@ -61,7 +61,7 @@ describe('a draft from repeated failures', () => {
     const failing = ['s1', 's2'].map((session) =>
       call(session, 'cargo test --all --frobnicate', "error: unexpected argument '--frobnicate' found"),
     );
-    const [draft] = await distil([
+    const [draft] = await distillLessons([
       ...failing,
       call('s3', 'cargo test --lib --frobnicate', "error: unexpected argument '--frobnicate' found"),
       worked('s3', 'cargo test --lib'),
@@ -73,11 +73,11 @@ describe('a draft from repeated failures', () => {
   });
 
   test('does not come when the very same call works at other times', async () => {
-    expect(await distil([...calls, worked('s9', 'npm install')])).toEqual([]);
+    expect(await distillLessons([...calls, worked('s9', 'npm install')])).toEqual([]);
   });
 
   test('does not come from calls that the user interrupted', async () => {
-    expect(await distil(calls.map((one) => ({ ...one, interrupted: true })))).toEqual([]);
+    expect(await distillLessons(calls.map((one) => ({ ...one, interrupted: true })))).toEqual([]);
   });
 });
 
@@ -119,7 +119,7 @@ test('5,000 calls are distilled without holding up the daemon', async () => {
     before = performance.now();
   }, 1);
   const cpu = process.cpuUsage();
-  await distil(calls);
+  await distillLessons(calls);
   clearInterval(beat);
   expect(process.cpuUsage(cpu).user / 1000).toBeLessThan(15_000);
   // Generous for a loaded machine: without yielding it is the whole time, seconds.
