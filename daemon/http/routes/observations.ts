@@ -99,7 +99,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     scope: 'write',
     within: 'observation',
     tag,
-    summary: 'Forget an observation for good',
+    summary: 'Forget an observation',
     params: idParams,
     reply: forgetReplySchema,
     async handle({ params, about }) {
