@@ -137,6 +137,13 @@ function unimported(texts: Sources): string[] {
     .filter((name) => !taken.has(name));
 }
 
+/** Names that more than one file exports, with those files. */
+function exportedTwice(texts: Sources): string[] {
+  const homes = new Map<string, string[]>();
+  for (const { file, name = '?' } of exportsOf(texts)) homes.set(name, [...(homes.get(name) ?? []), file]);
+  return [...homes].filter(([, all]) => all.length > 1).map(([name, all]) => `${name}: ${all.join(', ')}`);
+}
+
 /** Fields of written rows that hold a text and don't demand the redactor's. */
 function plainTexts(source: string): string[] {
   const rows = [
@@ -187,6 +194,18 @@ describe('architecture', () => {
       ['hooks/c.ts', "const { Loaded } = await import('../daemon/a.ts');"],
     ]);
     expect(unimported(texts)).toEqual(['daemon/a.ts#lonely', 'daemon/a.ts#undefined']);
+  });
+
+  it('gives each exported name one home', () => {
+    expect(exportedTwice(sources)).toEqual([]);
+  });
+
+  it('would notice a name that two files export', () => {
+    const texts = new Map([
+      ['daemon/a.ts', 'export type Span = 1;\nexport const one = 1;'],
+      ['mcp/b.ts', 'export async function Span() {}'],
+    ]);
+    expect(exportedTwice(texts)).toEqual(['Span: daemon/a.ts, mcp/b.ts']);
   });
 
   it('reads the environment and ends the process only in main files and hooks/lib', () => {

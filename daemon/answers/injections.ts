@@ -10,7 +10,7 @@ import { insertInjection } from '../store/injections.ts';
 import { touchObservations } from '../store/observations.ts';
 
 /** What was put into a context, and what was considered for it. */
-export type Injection = {
+export type NewInjection = {
   /** The event whose answer carries it. */
   event: Extract<HookEventName, 'SessionStart' | 'UserPromptSubmit'>;
   projectId: number | null;
@@ -29,7 +29,7 @@ export function createInjections(db: Database, log: Pick<Log, 'warn'>) {
   // Notes on their way into the database, by session: its next answer waits for them, so that nothing is shown twice.
   const noting = new Map<string, Promise<unknown>>();
 
-  async function insert(event: CaptureEvent, shown: Injection): Promise<void> {
+  async function insert(event: CaptureEvent, shown: NewInjection): Promise<void> {
     const { kept, text, tokens } = shown.block;
     await insertInjection(db, {
       session_id: event.sessionId,
@@ -60,7 +60,7 @@ export function createInjections(db: Database, log: Pick<Log, 'warn'>) {
     settled: async (sessionId: string): Promise<void> => void (await noting.get(sessionId)),
 
     /** Record injections of an event, one after the other. */
-    note(event: CaptureEvent, shown: readonly Injection[]): Promise<void> {
+    note(event: CaptureEvent, shown: readonly NewInjection[]): Promise<void> {
       const writing = (async () => {
         for (const injection of shown) await insert(event, injection);
       })();

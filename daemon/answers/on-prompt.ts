@@ -5,7 +5,7 @@ import type { Redacted } from '../redact/redacted.ts';
 import { readShown } from '../store/injections.ts';
 import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import { type Answerer, contextOutput } from './hook-answer.ts';
-import type { Injection, Injections } from './injections.ts';
+import type { Injections, NewInjection } from './injections.ts';
 import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
 
 const MAX_QUERY_CHARS = 2000;
@@ -42,9 +42,9 @@ export function createOnPrompt(deps: {
     const tookMs = performance.now() - startedAt;
     const query = prompt.slice(0, MAX_QUERY_CHARS).toWellFormed() as Redacted;
     const { block, candidates, degraded } = choice;
-    const shown: Injection = { event: 'UserPromptSubmit', projectId, block, candidates, degraded, query, tookMs };
+    const shown: NewInjection = { event: 'UserPromptSubmit', projectId, block, candidates, degraded, query, tookMs };
     // Says that the session has had its brief, which came with this prompt.
-    const start: Injection = {
+    const start: NewInjection = {
       ...shown,
       event: 'SessionStart',
       block: { ...block, kept: [] },

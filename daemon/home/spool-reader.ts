@@ -4,7 +4,7 @@ import { z } from 'zod';
 import { messageOf } from '../contract/errors.ts';
 import { ensurePrivateFolder, type Home } from './home.ts';
 import { FileRefused, readRegularFileSync } from './open-regular-file.ts';
-import { isTemporary, listSpool, SPOOL_VERSION, type SpooledEvent } from './spool.ts';
+import { isHalfWritten, listSpool, SPOOL_VERSION, type SpooledEvent } from './spool.ts';
 
 /** A spooled event's payload was cut by the hook that wrote it; what is larger was written by somebody else. */
 const MAX_EVENT_BYTES = 64 * 1024 * 1024;
@@ -76,7 +76,7 @@ export function countPoison(home: Home): number {
  */
 export function sweepTemporaries(home: Home, olderThanMs: number): void {
   const before = Date.now() - olderThanMs;
-  for (const name of namesIn(home.spool).filter(isTemporary)) {
+  for (const name of namesIn(home.spool).filter(isHalfWritten)) {
     const path = join(home.spool, name);
     try {
       if ((statSync(path, { throwIfNoEntry: false })?.mtimeMs ?? before) < before) rmSync(path, { force: true });

@@ -123,7 +123,7 @@ export function refuse(home: Home, reason: Refusal): Refusal {
 }
 
 /** Whether a name in the spool is a half-written event: its writer is at work, or was killed. */
-export function isTemporary(name: string): boolean {
+export function isHalfWritten(name: string): boolean {
   return name.startsWith(TEMPORARY_PREFIX);
 }
 

@@ -1,7 +1,7 @@
 import { pauseForRequests } from '../home/pause.ts';
 import { within } from '../home/within.ts';
 import type { AppContext } from './app-env.ts';
-import { type Entry, isShort } from './guards/in-flight.ts';
+import { type InFlightRequest, isShort } from './guards/in-flight.ts';
 import { HttpProblem } from './problem.ts';
 
 /** Nothing worth remembering is nested deeper, and the database's JSON gives up long after this. */
@@ -18,7 +18,7 @@ const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
  * Read a request's body as JSON that the database can hold.
  * @throws HttpProblem 400, 408, 413, 415, 503
  */
-export async function readJson(c: AppContext, maxBytes: number, entry: Entry): Promise<unknown> {
+export async function readJson(c: AppContext, maxBytes: number, entry: InFlightRequest): Promise<unknown> {
   const contentType = c.req.header('content-type');
   if (contentType === undefined || !JSON_TYPE.test(contentType)) {
     throw new HttpProblem(415, `Expected Content-Type application/json, got ${contentType ?? 'none'}`, {
@@ -43,7 +43,7 @@ export async function readJson(c: AppContext, maxBytes: number, entry: Entry): P
  * Read a body of at most `maxBytes`, counting what comes of it. A declared length that is too great is refused before a byte is read.
  * @throws HttpProblem 408 when nothing more comes of it; 413; 503 when all bodies under way take too much
  */
-export async function readText(c: AppContext, maxBytes: number, entry: Entry): Promise<string> {
+export async function readText(c: AppContext, maxBytes: number, entry: InFlightRequest): Promise<string> {
   const declared = c.req.header('content-length');
   if (declared !== undefined && Number(declared) > maxBytes) throw tooLarge(maxBytes);
   if (declared !== undefined && isShort(c)) return unlessStalled(c.req.text()); // Node's parser holds the sender to the declared length

@@ -9,7 +9,7 @@ import { analyseObservations } from './analyse-observations.ts';
 import { digestTurnJob } from './digest-turn.ts';
 import { draftLessons } from './draft-lessons.ts';
 import { type EmbeddingModels, embedObservations } from './embed-observations.ts';
-import { placeWork } from './place-work.ts';
+import { placeWorkJob } from './place-work.ts';
 import { reconcileTranscript } from './reconcile-transcript.ts';
 import { settleFirings } from './settle-firings.ts';
 import { type UpkeepSettings, upkeep } from './upkeep.ts';
@@ -35,7 +35,7 @@ export function allJobs(deps: JobDeps): JobDefinition[] {
     digestTurnJob(deps),
     embedObservations(deps),
     analyseObservations(deps),
-    placeWork(deps),
+    placeWorkJob(deps),
     reconcileTranscript(deps),
     settleFirings(deps),
     draftLessons(deps),

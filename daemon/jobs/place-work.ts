@@ -8,7 +8,7 @@ import { placeWork as moveWork, unplacedFolders } from '../store/move-work.ts';
  * Give what was recorded without a project to the project of its folder. Queued by migration 0003: until then a folder that was
  * gone had no project, and what was done in it belonged to everybody.
  */
-export function placeWork(deps: { db: Database; projects: Projects & { changed(): void } }): JobDefinition {
+export function placeWorkJob(deps: { db: Database; projects: Projects & { changed(): void } }): JobDefinition {
   return defineJob(jobKinds.placeWork, {
     async run(_, signal) {
       for (const folder of await unplacedFolders(deps.db)) {

@@ -14,7 +14,7 @@ import { setImmediate } from 'node:timers/promises';
 import { oneLine } from '../contract/shown-text.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
 import { type CallFeatures, candidatePatterns, featuresOf } from './call-features.ts';
-import { type DraftLesson, titleOf } from './draft-lesson.ts';
+import { type DraftLesson, lessonTitle } from './draft-lesson.ts';
 import { compileLessons } from './matcher.ts';
 import { normaliseError } from './normalise-error.ts';
 import type { RuleBook } from './packs/fired-rules.ts';
@@ -171,7 +171,7 @@ function draftOf(
     wrong.features.lines.find((line) => !right.features.lines.includes(line)) ?? wrong.features.lines[0] ?? '';
   return {
     input: {
-      title: titleOf(`${oneLine(tried, 50)} fails: ${group.error}`),
+      title: lessonTitle(`${oneLine(tried, 50)} fails: ${group.error}`),
       rule: oneLine(
         `\`${oneLine(tried, 70)}\` failed here (${oneLine(group.error, 90)}). What worked: \`${oneLine(worked, 90)}\`.`,
         280,

@@ -14,4 +14,4 @@ export type DraftLesson = {
 const MAX_TITLE_CHARS = 120;
 
 /** Shorten a text to a title. */
-export const titleOf = (text: string): string => oneLine(text, MAX_TITLE_CHARS);
+export const lessonTitle = (text: string): string => oneLine(text, MAX_TITLE_CHARS);

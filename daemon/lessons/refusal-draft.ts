@@ -4,7 +4,7 @@ import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine } from '../contract/shown-text.ts';
 import { featuresOf } from './call-features.ts';
 import { commandPattern } from './command-pattern.ts';
-import { type DraftLesson, titleOf } from './draft-lesson.ts';
+import { type DraftLesson, lessonTitle } from './draft-lesson.ts';
 import type { RuleBook } from './packs/fired-rules.ts';
 import { riskyCall } from './packs/risky-call.ts';
 import { readToolCall } from './tool-call.ts';
@@ -30,7 +30,7 @@ export function draftFromRefusal(call: RefusedCall, rules: RuleBook): DraftLesso
   const key = JSON.stringify([trigger, words.toLowerCase()]);
   return {
     input: {
-      title: titleOf(`Refused by the user: ${oneLine(about, 80)}`),
+      title: lessonTitle(`Refused by the user: ${oneLine(about, 80)}`),
       rule: oneLine(words, MAX_RULE_CHARS),
       detail: words.length > MAX_RULE_CHARS ? words : null,
       severity: 'warning',

@@ -155,7 +155,7 @@ export function runsStdin(command: ShellCommand): boolean {
 }
 
 /** Return the code a command would run, as far as it stands in the text. */
-export function codeOf(command: ShellCommand): CodeText[] {
+export function codeRunBy(command: ShellCommand): CodeText[] {
   const interpreter = interpreterOf(command.name);
   if (!interpreter) return [];
   const values = command.words.slice(1).map((word) => word.value);

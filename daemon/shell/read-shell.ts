@@ -9,7 +9,7 @@
  * depth and within a fixed budget.
  */
 import { shellCallsIn } from './code-calls.ts';
-import { codeOf } from './interpreters.ts';
+import { codeRunBy } from './interpreters.ts';
 import { commentsBetween, maskText } from './mask-text.ts';
 import { parseBash } from './parse-bash.ts';
 import type { CodeText, ShellCommand } from './shell-command.ts';
@@ -83,7 +83,7 @@ function readOne(source: string, reading: Draft): string[] {
 
 function addCommand(command: ShellCommand, reading: Draft, lines: string[]): void {
   reading.commands.push(command);
-  for (const code of codeOf(command)) {
+  for (const code of codeRunBy(command)) {
     if (code.language === 'shell') {
       lines.push(code.text);
       continue;

@@ -9,7 +9,7 @@ const INDEX_WITHIN_MS = 60_000;
 type Asked = { ms: number; inDaemonMs: number; degraded: Degradation[] };
 
 /** As SessionStart would: wait until a project's text index is there. Prompts before that are answered by SQL, and slower. */
-export async function warmRecall(daemon: BenchDaemon, project: string): Promise<void> {
+export async function waitForIndex(daemon: BenchDaemon, project: string): Promise<void> {
   const deadline = performance.now() + INDEX_WITHIN_MS;
   for (;;) {
     const [asked] = await askRecall(daemon, [{ prompt: 'How did we retry the import?', project }]);

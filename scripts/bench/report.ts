@@ -1,5 +1,5 @@
 import type { Measured } from './claim.ts';
-import type { BenchReport, Judged } from './run-claims.ts';
+import type { BenchReport, JudgedRow } from './run-claims.ts';
 
 const HEADINGS = ['claim', 'what', 'measured', 'budget', 'verdict'] as const;
 
@@ -28,11 +28,11 @@ export function formatReport({ rows, slowness, size, node }: BenchReport): strin
   ].join('\n');
 }
 
-function measured(row: Judged): string {
+function measured(row: JudgedRow): string {
   return 'skipped' in row ? '-' : format(row.value, row.unit);
 }
 
-function budget(row: Judged): string {
+function budget(row: JudgedRow): string {
   if ('skipped' in row || !row.budget) return '';
   const sign = row.budget.is === 'at most' ? '<=' : '>=';
   const margin = row.budget.margin > 0 ? ` (margin ${Math.round(row.budget.margin * 100)} %)` : '';

@@ -3,8 +3,8 @@ import { type BenchContext, openContext, type Size } from './context.ts';
 import { cleanEnv, wallMs } from './run-process.ts';
 import { median } from './statistics.ts';
 
-export type Judged = (Measured | Skipped) & { claim: string; verdict: Verdict };
-export type BenchReport = { size: Size; slowness: number; node: string; rows: Judged[] };
+export type JudgedRow = (Measured | Skipped) & { claim: string; verdict: Verdict };
+export type BenchReport = { size: Size; slowness: number; node: string; rows: JudgedRow[] };
 
 /** What `node -e 0` takes on the quiet two-core machine on which budgets in milliseconds were set. */
 const QUIET_START_MS = 45;
@@ -16,7 +16,7 @@ export async function runClaims(
   parts: Pick<BenchContext, 'size' | 'progress' | 'scaleDatabase'>,
 ): Promise<BenchReport> {
   const slowness = await measureSlowness();
-  const rows: Judged[] = [];
+  const rows: JudgedRow[] = [];
   for (const claim of claims) {
     const context = openContext({ ...parts, slowness });
     try {

@@ -4,7 +4,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
-import { placeWork } from '../../daemon/jobs/place-work.ts';
+import { placeWorkJob } from '../../daemon/jobs/place-work.ts';
 import { activateModel } from '../../daemon/store/embeddings.ts';
 import { listObservations } from '../../daemon/store/observations.ts';
 import { filterIds, nearestChunks } from '../../daemon/store/search.ts';
@@ -179,7 +179,7 @@ describeEachBackend('what is seen', (open) => {
     ).observations;
     await parts.memory.forget({ ids: [forgotten!.id] });
     expect(await found(old)).not.toContain('old');
-    await runJob(placeWork({ db, projects: parts.projects }), 'all');
+    await runJob(placeWorkJob({ db, projects: parts.projects }), 'all');
     expect(await found(old)).toEqual(['everywhere', 'old']);
     expect(await found(home)).toContain('homely');
     expect(await found(shop)).toEqual(['everywhere', 'of the shop']);

@@ -6,7 +6,7 @@ const RETRY_SECONDS = 1;
 const COUNTED_AT_ONCE_BYTES = 64 * 1024;
 
 /** A request that is under way. */
-export type Entry = {
+export type InFlightRequest = {
   /**
    * So many more bytes of its body have come.
    * @throws HttpProblem 503 with Retry-After when they are more than what all bodies may take
@@ -19,7 +19,7 @@ export type InFlight = {
    * Count a request in.
    * @throws HttpProblem 503 with Retry-After when too many requests or too many bytes are under way
    */
-  enter(c: AppContext): Entry;
+  enter(c: AppContext): InFlightRequest;
 };
 
 /**

@@ -6,7 +6,7 @@ import { problemSchema } from '../../contract/problem.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { unauthorized } from '../guards/authenticate.ts';
-import { createInFlight, type Entry } from '../guards/in-flight.ts';
+import { createInFlight, type InFlightRequest } from '../guards/in-flight.ts';
 import { HttpProblem, tryLater } from '../problem.ts';
 import { isShallow, MAX_JSON_DEPTH, parseJson, readText, tooDeep } from '../read-json.ts';
 import { emptyReply, jsonReply } from '../reply.ts';
@@ -49,7 +49,7 @@ async function deliver(
   c: AppContext,
   about: Omit<HookDelivery, 'payload'>,
   deps: HttpDeps,
-  entry: Entry,
+  entry: InFlightRequest,
 ): Promise<Response> {
   const payload = parseJson(await readText(c, deps.settings.maxHookBodyBytes, entry));
   if (!isShallow(payload, MAX_JSON_DEPTH)) throw tooDeep(422);

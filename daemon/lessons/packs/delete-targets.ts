@@ -35,20 +35,20 @@ export function worthOf(path: string, directory: string | undefined): Worth {
   const absolute = /^([/~]|[A-Za-z]:[\\/]|\$\{?HOME)/.test(bare);
   if (hasParent(bare)) return escapes(bare) ? 'outside' : worthOf(collapse(bare), directory);
   if (/^\$TMPDIR\/|^\$\{TMPDIR/.test(bare) ? TEMPORARY.test(bare) : TEMPORARY.test(bare)) return 'disposable';
-  if (/(^|\/)\.git$/.test(bare) && !isTemporary(directory ?? '')) return 'wide';
+  if (/(^|\/)\.git$/.test(bare) && !isTemporaryFolder(directory ?? '')) return 'wide';
   if (isWide(bare))
-    return directory !== undefined && isTemporary(directory) && !absolute && !bare.startsWith('..')
+    return directory !== undefined && isTemporaryFolder(directory) && !absolute && !bare.startsWith('..')
       ? 'disposable'
       : 'wide';
   if (absolute || /^[$`%]/.test(bare)) return isRebuiltFolder(bare) ? 'disposable' : 'outside';
-  if (directory !== undefined && isTemporary(directory)) return 'disposable';
+  if (directory !== undefined && isTemporaryFolder(directory)) return 'disposable';
   if (isRebuiltFolder(bare) || REBUILT_FILE.test(bare.split('/').at(-1) ?? '')) return 'disposable';
   if (directory === UNKNOWN_DIRECTORY || /^[/~$]/.test(directory ?? '')) return 'outside';
   return 'inside';
 }
 
 /** Whether a folder is temporary. */
-export function isTemporary(directory: string): boolean {
+export function isTemporaryFolder(directory: string): boolean {
   return TEMPORARY_FOLDER.test(directory) && !hasParent(directory);
 }
 

@@ -1,6 +1,6 @@
 import type { ShellCommand } from '../../shell/shell-command.ts';
 import { hasOption } from './command-spec.ts';
-import { isTemporary } from './delete-targets.ts';
+import { isTemporaryFolder } from './delete-targets.ts';
 import type { RiskyCall, RuleTests } from './risky-call.ts';
 
 /** git's own options that take a value, before the subcommand. */
@@ -38,7 +38,7 @@ function gitCalls(call: RiskyCall): GitCall[] {
 
 /** Whether the repository is below a temporary folder: an experiment, which may be lost. */
 function isScratch(command: ShellCommand): boolean {
-  return command.directory !== undefined && isTemporary(command.directory);
+  return command.directory !== undefined && isTemporaryFolder(command.directory);
 }
 
 function readGit(command: ShellCommand): GitCall {

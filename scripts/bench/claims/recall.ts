@@ -1,5 +1,5 @@
 import { onServer } from '../../../test/support/postgres.ts';
-import { askRecall, warmRecall } from '../ask-recall.ts';
+import { askRecall, waitForIndex } from '../ask-recall.ts';
 import { startBenchDaemon } from '../bench-daemon.ts';
 import type { Claim, Measured } from '../claim.ts';
 import { fillMemory, UNLIMITED } from '../fill-memory.ts';
@@ -51,7 +51,7 @@ export const recall: Claim = {
         stored = count;
         if (backend === 'Postgres') await onServer(postgres!.url(), 'analyze'); // as autovacuum does within a minute
         context.progress(`recall: ${backend}, prompts`);
-        await warmRecall(daemon, PROJECT);
+        await waitForIndex(daemon, PROJECT);
         const asked = await askRecall(
           daemon,
           makeQuestions(PROMPTS[context.size]).map((prompt) => ({ prompt, project: PROJECT })),

@@ -1,4 +1,4 @@
-import { askRecall, warmRecall } from '../ask-recall.ts';
+import { askRecall, waitForIndex } from '../ask-recall.ts';
 import { type BenchDaemon, startBenchDaemon } from '../bench-daemon.ts';
 import type { Claim, Measured } from '../claim.ts';
 import { openConnection } from '../connection.ts';
@@ -76,7 +76,7 @@ async function measureScale(
     take(1, () => 0),
   );
   context.progress('scale: indexes of the projects in use');
-  for (let project = 0; project < IN_USE; project++) await warmRecall(daemon, nameOf(project));
+  for (let project = 0; project < IN_USE; project++) await waitForIndex(daemon, nameOf(project));
   context.progress(`scale: ${PROMPTS} prompts while events come in`);
   const events = await sendEventsSteadily(daemon);
   const asked = await askRecall(
@@ -85,7 +85,7 @@ async function measureScale(
   );
   const taken = await events.stop();
   context.progress('scale: every project once');
-  for (let project = 0; project < PROJECTS; project++) await warmRecall(daemon, nameOf(project));
+  for (let project = 0; project < PROJECTS; project++) await waitForIndex(daemon, nameOf(project));
   const { rss_mb } = (await daemon.api.health()).memory;
   await daemon.stop();
 

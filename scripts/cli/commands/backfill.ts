@@ -5,7 +5,7 @@ import { neutralise } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
 import { EXIT } from './exit-codes.ts';
 import { findTranscripts, type TranscriptFile } from './find-transcripts.ts';
-import { count, oneLine, size, tilde } from './format.ts';
+import { count, size, terminalLine, tilde } from './format.ts';
 import { startProgress } from './progress.ts';
 import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';
 
@@ -76,9 +76,9 @@ function describe(
 ): string {
   const sum = (field: 'prompts' | 'tool_calls' | 'malformed' | 'stored' | 'skipped') =>
     done.reduce((total, file) => total + file[field], 0);
-  const shown = (path: string) => oneLine(tilde(path, context.env.HOME), MOST_PATH_CHARS);
+  const shown = (path: string) => terminalLine(tilde(path, context.env.HOME), MOST_PATH_CHARS);
   const faults = done.flatMap((file) =>
-    file.malformed_lines.map(({ line, reason }) => `${shown(file.path)}:${line}: ${oneLine(reason, 300)}`),
+    file.malformed_lines.map(({ line, reason }) => `${shown(file.path)}:${line}: ${terminalLine(reason, 300)}`),
   );
   const outcome = options.dryRun
     ? 'Nothing was stored (--dry-run).'

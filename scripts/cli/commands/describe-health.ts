@@ -1,6 +1,6 @@
 import type { Health } from '../../../daemon/contract/health.ts';
 import type { CommandContext } from './context.ts';
-import { age, columns, count, size, tilde } from './format.ts';
+import { alignColumns, count, shortAge, size, tilde } from './format.ts';
 import { styleFor } from './style.ts';
 
 /** What runs where, and how it fares, in a few lines. */
@@ -29,7 +29,7 @@ export function describeHealth(health: Health, context: CommandContext): string 
       : []),
   ];
   const state = health.status === 'ok' ? 'running' : health.status;
-  const head = `${bold(`agent-memory ${health.version}`)}  ${state}, pid ${health.pid}, up ${age(health.started_at)}, ${Math.round(memory.rss_mb)} MiB`;
+  const head = `${bold(`agent-memory ${health.version}`)}  ${state}, pid ${health.pid}, up ${shortAge(health.started_at)}, ${Math.round(memory.rss_mb)} MiB`;
   const problems = (health.problems ?? []).map(({ check, detail, fix }) => `  ! ${check}: ${detail}. ${fix}`);
-  return [head, columns(rows), ...problems, ...health.notices.map((notice) => `  ! ${notice}`)].join('\n');
+  return [head, alignColumns(rows), ...problems, ...health.notices.map((notice) => `  ! ${notice}`)].join('\n');
 }

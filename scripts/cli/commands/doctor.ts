@@ -5,11 +5,11 @@ import { checkDaemon } from '../doctor/check-daemon.ts';
 import { checkHome } from '../doctor/check-home.ts';
 import { checkPackage } from '../doctor/check-package.ts';
 import { checkPath } from '../doctor/check-path.ts';
+import type { CheckResult } from '../doctor/check-result.ts';
 import { checkToken } from '../doctor/check-token.ts';
-import type { Finding } from '../doctor/finding.ts';
 import type { CommandContext } from './context.ts';
 import { EXIT } from './exit-codes.ts';
-import { columns } from './format.ts';
+import { alignColumns } from './format.ts';
 
 const MARKS = { ok: '✓', warning: '!', fault: '✗' } as const;
 
@@ -19,14 +19,14 @@ export function registerDoctor(program: Command, context: CommandContext): void 
     .command('doctor')
     .description('find what is wrong, and say how to mend it')
     .action(async () => {
-      const findings = await examine(context);
-      const hasFaults = findings.some(({ level }) => level === 'fault');
-      context.answer({ ok: !hasFaults, findings }, () => describe(findings));
+      const results = await examine(context);
+      const hasFaults = results.some(({ level }) => level === 'fault');
+      context.answer({ ok: !hasFaults, findings: results }, () => describe(results));
       if (hasFaults) context.exitCode = EXIT.failed;
     });
 }
 
-async function examine({ env, home, version, apiIfUp }: CommandContext): Promise<Finding[]> {
+async function examine({ env, home, version, apiIfUp }: CommandContext): Promise<CheckResult[]> {
   const packageFolder = packageRoot();
   return [
     ...checkPackage(packageFolder, process.version),
@@ -38,8 +38,8 @@ async function examine({ env, home, version, apiIfUp }: CommandContext): Promise
   ];
 }
 
-function describe(findings: readonly Finding[]): string {
-  const rows = findings.map((finding) => [`${MARKS[finding.level]} ${finding.check}`, finding.detail]);
-  const fixes = findings.flatMap(({ check, fix }) => (fix === undefined ? [] : [`  ${check}: ${fix}`]));
-  return [columns(rows), ...(fixes.length > 0 ? ['', 'To mend:', ...fixes] : [])].join('\n');
+function describe(results: readonly CheckResult[]): string {
+  const rows = results.map((result) => [`${MARKS[result.level]} ${result.check}`, result.detail]);
+  const fixes = results.flatMap(({ check, fix }) => (fix === undefined ? [] : [`  ${check}: ${fix}`]));
+  return [alignColumns(rows), ...(fixes.length > 0 ? ['', 'To mend:', ...fixes] : [])].join('\n');
 }

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Observation } from '../../../daemon/contract/observations.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { count, localTime, oneLine } from './format.ts';
+import { count, localTime, terminalLine } from './format.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions, projectFor } from './project-option.ts';
 import { confirm } from './read-input.ts';
 import { wholeNumber } from './whole-number.ts';
@@ -111,8 +111,8 @@ async function listBin({ titles = false }: Options, context: CommandContext): Pr
     if (reply.items.length === 0) return 'Nothing lies in the bin.';
     return reply.items
       .flatMap((entry) => [
-        `#${entry.id} ${localTime(entry.forgotten_at)} ${[entry.subject, oneLine(entry.label)].filter(Boolean).join(' ')}: ${partsOf(entry).join(', ')}`,
-        ...(entry.titles ?? []).map((title) => `   ${oneLine(title)}`),
+        `#${entry.id} ${localTime(entry.forgotten_at)} ${[entry.subject, terminalLine(entry.label)].filter(Boolean).join(' ')}: ${partsOf(entry).join(', ')}`,
+        ...(entry.titles ?? []).map((title) => `   ${terminalLine(title)}`),
       ])
       .join('\n');
   });
@@ -121,7 +121,10 @@ async function listBin({ titles = false }: Options, context: CommandContext): Pr
 async function undo(id: string | true, context: CommandContext): Promise<void> {
   const entry = id === true || id === 'last' ? undefined : Number(id.replace('#', ''));
   if (entry !== undefined && !Number.isSafeInteger(entry)) {
-    throw new CommandFailed(`Expected --undo to be an id of forget --list, got ${oneLine(String(id))}`, EXIT.usage);
+    throw new CommandFailed(
+      `Expected --undo to be an id of forget --list, got ${terminalLine(String(id))}`,
+      EXIT.usage,
+    );
   }
   const back = await context.api.undoForget(entry);
   context.answer(back, () => `Took back ${partsOf(back).join(', ')}.`);
@@ -195,7 +198,7 @@ function listed(rows: readonly Row[], total: number): string {
 
 function formatRow(row: Row): string {
   const marks = [row.pinned && 'pinned', row.is_global && 'global'].filter(Boolean).join(', ');
-  return `  #${row.id} ${row.kind} ${localTime(row.created_at)} ${oneLine(row.title)}${marks && ` (${marks})`}`;
+  return `  #${row.id} ${row.kind} ${localTime(row.created_at)} ${terminalLine(row.title)}${marks && ` (${marks})`}`;
 }
 
 function report(gone: Awaited<ReturnType<CommandContext['api']['forget']>>, context: CommandContext): void {

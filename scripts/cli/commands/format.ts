@@ -1,11 +1,11 @@
 // Text for people: rows in columns, ages, sizes, and recorded text without what a terminal would obey.
-import { oneLine as harmlessLine, neutralise } from '../../../daemon/contract/shown-text.ts';
+import { neutralise, oneLine } from '../../../daemon/contract/shown-text.ts';
 
 /**
  * Lay rows out in columns; the last one is left as long as it is. No rows: an empty text. Cells may hold recorded text (a project's
  * key, a file's name): a terminal gets none of its control sequences but emphasis.
  */
-export function columns(given: readonly (readonly string[])[], gap = '  '): string {
+export function alignColumns(given: readonly (readonly string[])[], gap = '  '): string {
   const rows = given.map((row) => row.map(harmless));
   const widths: number[] = [];
   for (const row of rows) {
@@ -42,7 +42,7 @@ function shownLength(cell: string): number {
 }
 
 /** How long ago a time was, in its largest unit: `40 s`, `12 min`, `5 h`, `3 d`; `never` for null. */
-export function age(time: string | null, now = Date.now()): string {
+export function shortAge(time: string | null, now = Date.now()): string {
   if (time === null) return 'never';
   const seconds = Math.max(0, Math.round((now - Date.parse(time)) / 1000));
   if (seconds < 60) return `${seconds} s`;
@@ -54,7 +54,7 @@ export function age(time: string | null, now = Date.now()): string {
 /** As `age`, in a sentence: `5 h ago`, `just now` within a minute, `never`. */
 export function ago(time: string | null, now = Date.now()): string {
   if (time === null) return 'never';
-  return now - Date.parse(time) < 60_000 ? 'just now' : `${age(time, now)} ago`;
+  return now - Date.parse(time) < 60_000 ? 'just now' : `${shortAge(time, now)} ago`;
 }
 
 /** A time as a person's clock shows it, to the minute. */
@@ -82,7 +82,7 @@ export function count(number: number, noun: string): string {
 }
 
 /** Recorded text on one line of a terminal. */
-export const oneLine = (text: string, most = 100): string => harmlessLine(text, most);
+export const terminalLine = (text: string, most = 100): string => oneLine(text, most);
 
 /** Break lines at spaces so that none is longer than `width`, words that are longer left whole. */
 export function wrap(text: string, width: number): string {

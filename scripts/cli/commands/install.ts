@@ -11,7 +11,7 @@ import { planInstall } from '../install/plan-install.ts';
 import { captureAccess, revokeCaptureTokens, wantedUrl } from './capture-access.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { columns, tilde } from './format.ts';
+import { alignColumns, tilde } from './format.ts';
 
 type Options = {
   symlink?: boolean;
@@ -81,7 +81,7 @@ export function report(context: CommandContext, plan: Plan, isDryRun: boolean, c
   const changes = plan.changes.map(({ action, target, reason }) => ({ action, target, reason }));
   context.answer({ dry_run: isDryRun, changes, notes: plan.notes }, () => {
     const rows = changes.map(({ action, target, reason }) => [action, tilde(target, context.env.HOME), reason]);
-    const lines = [columns(rows), ...plan.notes].filter(Boolean);
+    const lines = [alignColumns(rows), ...plan.notes].filter(Boolean);
     if (changes.length === 0) lines.unshift('Nothing to do: all is as it should be.');
     return [...lines, isDryRun ? 'Nothing was written (--dry-run).' : closing].join('\n');
   });

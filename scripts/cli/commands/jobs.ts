@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
-import { columns, count, localTime, oneLine } from './format.ts';
+import { alignColumns, count, localTime, terminalLine } from './format.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** `agent-memory jobs list | retry` */
@@ -18,11 +18,11 @@ export function registerJobs(program: Command, context: CommandContext): void {
         const rows = items.map((job) => [
           String(job.id),
           job.kind,
-          oneLine(job.key, 40),
+          terminalLine(job.key, 40),
           job.dead_at ? `dead after ${count(job.attempts, 'attempt')}` : `due ${localTime(job.run_after)}`,
-          oneLine(job.last_error ?? '', 80),
+          terminalLine(job.last_error ?? '', 80),
         ]);
-        return columns([['id', 'kind', 'of', 'state', 'last error'], ...rows]);
+        return alignColumns([['id', 'kind', 'of', 'state', 'last error'], ...rows]);
       });
     });
   jobs

@@ -5,8 +5,8 @@ import { RequestFailed } from '../../../daemon/client/client-errors.ts';
 import { messageOf } from '../../../daemon/contract/errors.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { columns, count, oneLine } from './format.ts';
-import { formatLesson } from './lesson-text.ts';
+import { alignColumns, count, terminalLine } from './format.ts';
+import { summariseLesson } from './lesson-text.ts';
 import { PROJECT_FLAG, PROJECT_HELP, type ProjectOptions, projectFor } from './project-option.ts';
 
 /** `lessons packs list | install` and `lessons import` */
@@ -18,7 +18,7 @@ export function registerLessonPacks(lessons: Command, context: CommandContext): 
     .action(async () => {
       const { items } = await context.api.lessonPacks();
       context.answer({ items }, () =>
-        columns([
+        alignColumns([
           ['pack', 'lessons', 'installed', 'about'],
           ...items.map((pack) => [pack.name, String(pack.lessons), String(pack.installed), pack.title]),
         ]),
@@ -53,9 +53,9 @@ export function registerLessonPacks(lessons: Command, context: CommandContext): 
       });
       context.answer(reply, () =>
         [
-          ...reply.lessons.map((lesson) => formatLesson(lesson, context)),
+          ...reply.lessons.map((lesson) => summariseLesson(lesson, context)),
           `${count(reply.created, 'draft')} made, ${reply.unchanged} known before, ${reply.skipped.length} not taken.${reply.lessons.length > 0 ? ' Decide: agent-memory lessons approve ID…' : ''}`,
-          ...reply.skipped.map(({ line, text, why }) => `  line ${line}: ${oneLine(text, 80)}\n     ${why}`),
+          ...reply.skipped.map(({ line, text, why }) => `  line ${line}: ${terminalLine(text, 80)}\n     ${why}`),
         ].join('\n'),
       );
     });

@@ -1,20 +1,20 @@
 import type { Lesson } from '../../../daemon/contract/lessons.ts';
 import { neutralise } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
-import { ago, columns, count, oneLine } from './format.ts';
+import { ago, alignColumns, count, terminalLine } from './format.ts';
 import { styleFor } from './style.ts';
 
 /** A lesson in two lines: what it says, and when it fires. */
-export function formatLesson(lesson: Lesson, context: CommandContext): string {
+export function summariseLesson(lesson: Lesson, context: CommandContext): string {
   const { bold, dim } = styleFor(context);
   const facts = [
-    lesson.project === null ? 'all projects' : oneLine(lesson.project),
+    lesson.project === null ? 'all projects' : terminalLine(lesson.project),
     ...triggerOf(lesson).map(([name, value]) => `${name} ${value}`),
     lesson.fired_count > 0 ? `fired ${lesson.fired_count}×` : 'never fired',
   ];
   return [
-    `${bold(`#${lesson.id}`)} ${lesson.severity}, ${lesson.action}: ${oneLine(lesson.title)}`,
-    `   ${oneLine(lesson.rule, 300)}`,
+    `${bold(`#${lesson.id}`)} ${lesson.severity}, ${lesson.action}: ${terminalLine(lesson.title)}`,
+    `   ${terminalLine(lesson.rule, 300)}`,
     dim(`   ${facts.join(' · ')}`),
   ].join('\n');
 }
@@ -27,16 +27,18 @@ export function formatLessons(lessons: readonly Lesson[], context: CommandContex
     const pack = packOf(lesson);
     if (pack !== undefined) packs.set(pack, [...(packs.get(pack) ?? []), lesson]);
   }
-  const own = lessons.filter((lesson) => packOf(lesson) === undefined).map((lesson) => formatLesson(lesson, context));
+  const own = lessons
+    .filter((lesson) => packOf(lesson) === undefined)
+    .map((lesson) => summariseLesson(lesson, context));
   const ofPacks = [...packs]
     .sort(([a], [b]) => a.localeCompare(b))
     .map(([pack, members]) => {
       const rows = members.map(({ id, severity, action, title, fired_count }) => [
         `  #${id}`,
         action === 'warn' ? severity : `${severity}, ${action}`,
-        `${oneLine(title, 70)}${fired_count > 0 ? ` (fired ${fired_count}×)` : ''}`,
+        `${terminalLine(title, 70)}${fired_count > 0 ? ` (fired ${fired_count}×)` : ''}`,
       ]);
-      return `${bold(`Pack ${oneLine(pack)}`)}, ${count(members.length, 'lesson')}\n${columns(rows)}`;
+      return `${bold(`Pack ${terminalLine(pack)}`)}, ${count(members.length, 'lesson')}\n${alignColumns(rows)}`;
     });
   return [...own, ...ofPacks].join('\n');
 }
@@ -47,8 +49,8 @@ const packOf = ({ source }: Lesson): string | undefined =>
 /** Everything about a lesson, a field a line. */
 export function describeLesson(lesson: Lesson, context: CommandContext): string {
   const rows = [
-    ['title', oneLine(lesson.title, 200)],
-    ['rule', oneLine(lesson.rule, 300)],
+    ['title', terminalLine(lesson.title, 200)],
+    ['rule', terminalLine(lesson.rule, 300)],
     ['severity', `${lesson.severity}, ${lesson.action}`],
     ['status', lesson.status],
     ['confirmed', lesson.confirmed_at === null ? `no: agent-memory lessons approve ${lesson.id}` : 'by you'],
@@ -60,7 +62,7 @@ export function describeLesson(lesson: Lesson, context: CommandContext): string 
     ['fired', lesson.fired_count > 0 ? `${lesson.fired_count}×, last ${ago(lesson.last_fired_at)}` : 'never'],
   ];
   const detail = lesson.detail ? `\n\n${neutralise(lesson.detail)}` : '';
-  return `${styleFor(context).bold(`#${lesson.id}`)}\n${columns(rows)}${detail}`;
+  return `${styleFor(context).bold(`#${lesson.id}`)}\n${alignColumns(rows)}${detail}`;
 }
 
 function triggerOf(lesson: Lesson): [string, string][] {
@@ -72,5 +74,5 @@ function triggerOf(lesson: Lesson): [string, string][] {
     ['files', lesson.trigger_files.join(', ') || null],
     ['matcher', lesson.trigger_rule],
   ];
-  return parts.flatMap(([name, value]) => (value === null ? [] : [[name, oneLine(value, 500)]]));
+  return parts.flatMap(([name, value]) => (value === null ? [] : [[name, terminalLine(value, 500)]]));
 }

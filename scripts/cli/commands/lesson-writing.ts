@@ -3,7 +3,7 @@ import type { LessonPatch } from '../../../daemon/contract/lessons.ts';
 import { ACTIONS, type Action, SEVERITIES, type Severity, TRIGGER_ON } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { formatLesson } from './lesson-text.ts';
+import { summariseLesson } from './lesson-text.ts';
 import { PROJECT_FLAG, PROJECT_HELP, type ProjectOptions, projectFor } from './project-option.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -36,7 +36,7 @@ export function registerLessonWriting(lessons: Command, context: CommandContext)
         project: options.global ? null : (projectFor(options, context).project ?? null),
         ...(options.observation && { source_observation_id: options.observation }),
       });
-      context.answer(lesson, () => formatLesson(lesson, context));
+      context.answer(lesson, () => summariseLesson(lesson, context));
     });
   withFields(lessons.command('edit').description('change a lesson; its older version is kept'), false)
     .argument('<id>', 'as in the list', wholeNumber)
@@ -47,7 +47,7 @@ export function registerLessonWriting(lessons: Command, context: CommandContext)
       const patch: LessonPatch = { ...toPatch(options), ...(status && { status }) };
       if (Object.keys(patch).length === 0) throw new CommandFailed('Name at least one field to change', EXIT.usage);
       const lesson = await context.api.changeLesson(id, patch);
-      context.answer(lesson, () => formatLesson(lesson, context));
+      context.answer(lesson, () => summariseLesson(lesson, context));
     });
   lessons
     .command('remove')

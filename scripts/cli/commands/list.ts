@@ -2,7 +2,7 @@ import { type Command, Option } from 'commander';
 import type { Observation } from '../../../daemon/contract/observations.ts';
 import { KINDS } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
-import { columns } from './format.ts';
+import { alignColumns } from './format.ts';
 import { knownProject } from './known-project.ts';
 import { knownSession } from './known-session.ts';
 import { memoryRow } from './memory-text.ts';
@@ -40,7 +40,7 @@ export function registerList(program: Command, context: CommandContext): void {
       };
       const items = await readLatest(query, options, context);
       context.answer({ items }, () => {
-        if (items.length > 0) return columns(items.map(memoryRow));
+        if (items.length > 0) return alignColumns(items.map(memoryRow));
         return options.all || session
           ? 'Nothing is remembered.'
           : 'Nothing is remembered here (--all lists every project).';

@@ -1,7 +1,7 @@
 import type { Observation } from '../../../daemon/contract/observations.ts';
 import { neutralise } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
-import { columns, localTime, oneLine } from './format.ts';
+import { alignColumns, localTime, terminalLine } from './format.ts';
 import { styleFor } from './style.ts';
 
 /** A memory on one line. */
@@ -10,14 +10,14 @@ export function memoryRow(memory: Observation): string[] {
     `#${memory.id}`,
     localTime(memory.created_at),
     memory.kind,
-    `${memory.pinned ? '[pinned] ' : ''}${oneLine(memory.title)}`,
+    `${memory.pinned ? '[pinned] ' : ''}${terminalLine(memory.title)}`,
   ];
 }
 
 /** Everything about a memory: its facts, a line each, and its whole text. */
 export function describeMemory(memory: Observation, context: CommandContext): string {
   const { bold, dim } = styleFor(context);
-  const listed = (values: readonly string[]) => oneLine(values.join(', '), 500);
+  const listed = (values: readonly string[]) => terminalLine(values.join(', '), 500);
   const facts = [
     ['kind', `${memory.kind}${memory.pinned ? ', pinned' : ''}`],
     ['project', memory.project ?? 'none'],
@@ -27,6 +27,6 @@ export function describeMemory(memory: Observation, context: CommandContext): st
     ...(memory.files.length > 0 ? [['files', listed(memory.files)]] : []),
     ...(memory.topics.length > 0 ? [['topics', listed(memory.topics)]] : []),
   ];
-  const head = `${bold(`#${memory.id}`)} ${bold(oneLine(memory.title, 300))}`;
-  return `${head}\n${dim(columns(facts.map(([name, value]) => [`  ${name}`, oneLine(value ?? '', 500)])))}\n\n${neutralise(memory.text)}`;
+  const head = `${bold(`#${memory.id}`)} ${bold(terminalLine(memory.title, 300))}`;
+  return `${head}\n${dim(alignColumns(facts.map(([name, value]) => [`  ${name}`, terminalLine(value ?? '', 500)])))}\n\n${neutralise(memory.text)}`;
 }

@@ -10,7 +10,7 @@ import { bytesBelow, kindOfModel } from '../models/model-folder.ts';
 import { placeForModel } from '../models/models-home.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { columns, size } from './format.ts';
+import { alignColumns, size } from './format.ts';
 import { startProgress } from './progress.ts';
 import { writeSetting } from './settings-file.ts';
 
@@ -136,7 +136,7 @@ function describe(items: readonly Model[], available: readonly AvailableModel[])
       '',
       model.is_here ? 'ready' : `agent-memory models add ${model.name} --download`,
     ]);
-  return columns([['', 'model', 'kind', 'dimensions', 'embedded', 'pending', 'state'], ...used, ...others]);
+  return alignColumns([['', 'model', 'kind', 'dimensions', 'embedded', 'pending', 'state'], ...used, ...others]);
 }
 
 function describeFigures(figures: readonly ModelFigures[]): string {
@@ -149,5 +149,5 @@ function describeFigures(figures: readonly ModelFigures[]): string {
     `${one.query_ms} ms`,
     `${one.rss_mib} MiB`,
   ]);
-  return columns([['model', 'dimensions', 'load', 'short texts', 'long texts', 'one query', 'memory'], ...rows]);
+  return alignColumns([['model', 'dimensions', 'load', 'short texts', 'long texts', 'one query', 'memory'], ...rows]);
 }

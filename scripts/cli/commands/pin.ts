@@ -1,7 +1,7 @@
 import type { Command } from 'commander';
 import type { Observation } from '../../../daemon/contract/observations.ts';
 import type { CommandContext } from './context.ts';
-import { columns } from './format.ts';
+import { alignColumns } from './format.ts';
 import { knownMemories, memoryIds } from './known-memories.ts';
 import { memoryRow } from './memory-text.ts';
 
@@ -24,6 +24,6 @@ function registerSwitch(program: Command, context: CommandContext, pinned: boole
       await knownMemories(ids, context); // all of them or none
       const items: Observation[] = [];
       for (const id of ids) items.push(await context.api.changeObservation(id, { pinned }));
-      context.answer({ items }, () => columns(items.map(memoryRow)));
+      context.answer({ items }, () => alignColumns(items.map(memoryRow)));
     });
 }

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
-import { ago, columns } from './format.ts';
+import { ago, alignColumns } from './format.ts';
 
 /** `agent-memory projects list | merge | split` */
 export function registerProjects(program: Command, context: CommandContext): void {
@@ -11,7 +11,7 @@ export function registerProjects(program: Command, context: CommandContext): voi
     .action(async () => {
       const { items } = await context.api.projects();
       context.answer({ items }, () =>
-        columns([
+        alignColumns([
           ['project', 'sessions', 'memories', 'last seen', 'also known as'],
           ...items.map((item) => [
             item.key.replace(/\/\.git$/, ''), // the folder of a repository without a remote stands for it

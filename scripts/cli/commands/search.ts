@@ -5,7 +5,7 @@ import type { SearchResult } from '../../../daemon/contract/search.ts';
 import { KINDS, SEARCH_MODES, type SearchMode } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { count, localTime, oneLine } from './format.ts';
+import { count, localTime, terminalLine } from './format.ts';
 import { knownProject } from './known-project.ts';
 import { knownSession } from './known-session.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
@@ -73,8 +73,8 @@ function formatResult(result: SearchResult, context: CommandContext): string {
     count(result.files.length, 'file'),
     `score ${result.score.toFixed(3)}`,
   ];
-  const lines = [`${bold(`#${result.id}`)} ${oneLine(result.title)}`, dim(`   ${facts.join(' · ')}`)];
-  if (result.snippet) lines.push(`   ${oneLine(result.snippet, 160)}`);
+  const lines = [`${bold(`#${result.id}`)} ${terminalLine(result.title)}`, dim(`   ${facts.join(' · ')}`)];
+  if (result.snippet) lines.push(`   ${terminalLine(result.snippet, 160)}`);
   if (result.explain) lines.push(dim(`   ${JSON.stringify(result.explain)}`));
   return lines.join('\n');
 }

@@ -1,7 +1,7 @@
 import { type Command, Option } from 'commander';
 import { ALL_SESSION_STATUSES } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
-import { ago, columns, count } from './format.ts';
+import { ago, alignColumns, count } from './format.ts';
 import { knownProject } from './known-project.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
 import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';
@@ -35,7 +35,7 @@ export function registerSessions(program: Command, context: CommandContext): voi
         .slice(0, limit);
       context.answer({ items }, () => {
         if (items.length === 0) return options.all ? 'No session.' : 'No session here (--all lists every project).';
-        return columns([
+        return alignColumns([
           ['session', 'project', 'branch', 'status', 'prompts', 'calls', 'last'],
           ...items.map((session) => [
             session.session_id,

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
-import { columns, size } from './format.ts';
+import { alignColumns, size } from './format.ts';
 
 /** `agent-memory stats`: how much is remembered. */
 export function registerStats(program: Command, context: CommandContext): void {
@@ -16,7 +16,7 @@ export function registerStats(program: Command, context: CommandContext): void {
           .sort(([, a], [, b]) => b - a)
           .map(([kind, value]) => [`  ${kind}`, String(value)]);
         const at = rows.findIndex(([name]) => name === 'observations') + 1;
-        return columns([...rows.slice(0, at), ...kinds, ...rows.slice(at), ['database', size(databaseBytes)]]);
+        return alignColumns([...rows.slice(0, at), ...kinds, ...rows.slice(at), ['database', size(databaseBytes)]]);
       });
     });
 }

@@ -3,7 +3,7 @@ import { RequestFailed } from '../../../daemon/client/client-errors.ts';
 import { SCOPES, type Scope } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { ago, columns, localTime, oneLine } from './format.ts';
+import { ago, alignColumns, localTime, terminalLine } from './format.ts';
 import { projectFor } from './project-option.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -21,13 +21,13 @@ export function registerTokens(program: Command, context: CommandContext): void 
         if (items.length === 0) return 'No token was issued; the hooks use the one in the home.';
         const rows = items.map((item) => [
           String(item.id),
-          oneLine(item.name),
+          terminalLine(item.name),
           item.scopes.join(','),
-          item.projects ? oneLine(item.projects.join(', ')) : 'all',
+          item.projects ? terminalLine(item.projects.join(', ')) : 'all',
           item.revoked_at ? 'revoked' : item.expires_at ? `until ${localTime(item.expires_at)}` : 'no expiry',
           item.last_used_at ? `used ${ago(item.last_used_at)}` : 'never used',
         ]);
-        return columns([['id', 'name', 'scopes', 'projects', 'valid', 'last use'], ...rows]);
+        return alignColumns([['id', 'name', 'scopes', 'projects', 'valid', 'last use'], ...rows]);
       });
     });
   tokens

@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { Injection } from '../../../daemon/client/api.ts';
 import { neutralise } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
-import { localTime, oneLine } from './format.ts';
+import { localTime, terminalLine } from './format.ts';
 import { knownProject } from './known-project.ts';
 import { knownSession } from './known-session.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
@@ -43,7 +43,7 @@ function describe(item: Injection, context: CommandContext): string {
       : 'carried nothing';
   const head = `${bold(`#${item.id}`)} ${localTime(item.created_at)} ${item.event} ${dim(`${item.took_ms.toFixed(1)} ms`)}`;
   const degraded = item.degraded.length > 0 ? `\n   incomplete: ${item.degraded.join(', ')}` : '';
-  return `${head}\n   ${oneLine(item.query) || dim('(no query)')}\n   ${carried}; ${item.candidates.length} considered${degraded}`;
+  return `${head}\n   ${terminalLine(item.query) || dim('(no query)')}\n   ${carried}; ${item.candidates.length} considered${degraded}`;
 }
 
 function describeWhole(item: Injection, context: CommandContext): string {

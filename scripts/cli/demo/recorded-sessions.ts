@@ -39,7 +39,7 @@ export function nextSession(folder: string, sessionId: string, prompt: string): 
 }
 
 /** A command that the agent is about to run. */
-export function riskyCall(folder: string, sessionId: string, command: string): HookCall {
+export function commandCall(folder: string, sessionId: string, command: string): HookCall {
   return {
     hook: 'pre-tool-use',
     payload: {

@@ -11,8 +11,8 @@ import { type Api, createApi } from '../../../daemon/client/api.ts';
 import { createClient } from '../../../daemon/client/client.ts';
 import { ensureDaemon, stopDaemon } from '../../../daemon/client/ensure-daemon.ts';
 import { resolveHome } from '../../../daemon/home/home.ts';
-import { nextSession, PROJECT_NAME, recordedSessions, riskyCall } from './recorded-sessions.ts';
-import { contextOf, type HookAnswer, runHookProcess } from './run-hook-process.ts';
+import { commandCall, nextSession, PROJECT_NAME, recordedSessions } from './recorded-sessions.ts';
+import { contextOf, type HookOutput, runHookProcess } from './run-hook-process.ts';
 
 export const RELATED_PROMPT = 'The invoice export loses its last line again. How did we fix that last time?';
 export const UNRELATED_PROMPT = 'Write a haiku about the sea.';
@@ -60,7 +60,7 @@ export async function runDemo(built: string, version: string, env: NodeJS.Proces
 
 async function play(api: Api, hooksFolder: string, folder: string, env: NodeJS.ProcessEnv): Promise<DemoReport> {
   const run = (call: Parameters<typeof runHookProcess>[1]) => runHookProcess(hooksFolder, call, env);
-  const answers: HookAnswer[] = [];
+  const answers: HookOutput[] = [];
   const recording = recordedSessions(folder);
   for (const call of recording) answers.push(await run(call));
   await settle(api);
@@ -84,7 +84,7 @@ async function play(api: Api, hooksFolder: string, folder: string, env: NodeJS.P
     trigger_pattern: 'git push .*--force',
     project: folder,
   });
-  const warn = async () => contextOf(await run(riskyCall(folder, randomUUID(), RISKY_COMMAND)));
+  const warn = async () => contextOf(await run(commandCall(folder, randomUUID(), RISKY_COMMAND)));
   const warning = await repeat(warn, (text) => text !== '');
 
   return {

@@ -5,10 +5,10 @@ import type { HookCall } from './recorded-sessions.ts';
 // The hook bounds itself at 250 ms; this is for a machine that hardly moves.
 const HOOK_TIMEOUT_MS = 20_000;
 
-export type HookAnswer = { stdout: string; tookMs: number };
+export type HookOutput = { stdout: string; tookMs: number };
 
 /** Run a built hook as Claude Code does: the payload on stdin, the answer on stdout. @throws unless it exits with 0 */
-export function runHookProcess(hooksFolder: string, call: HookCall, env: NodeJS.ProcessEnv): Promise<HookAnswer> {
+export function runHookProcess(hooksFolder: string, call: HookCall, env: NodeJS.ProcessEnv): Promise<HookOutput> {
   const startedAt = performance.now();
   const script = join(hooksFolder, `${call.hook}.cjs`);
   return new Promise((resolve, reject) => {
@@ -32,7 +32,7 @@ export function runHookProcess(hooksFolder: string, call: HookCall, env: NodeJS.
 }
 
 /** What an answer adds to the model's context; empty when it adds nothing. */
-export function contextOf({ stdout }: HookAnswer): string {
+export function contextOf({ stdout }: HookOutput): string {
   if (stdout.trim() === '') return '';
   const answer = JSON.parse(stdout) as { hookSpecificOutput?: { additionalContext?: string } };
   return answer.hookSpecificOutput?.additionalContext ?? '';

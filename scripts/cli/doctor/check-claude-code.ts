@@ -2,10 +2,10 @@ import { messageOf } from '../../../daemon/contract/errors.ts';
 import type { Home } from '../../../daemon/home/home.ts';
 import { inspectInstallation } from '../install/inspect.ts';
 import { resolvePlaces } from '../install/places.ts';
-import { type Finding, fault, ok, warning } from './finding.ts';
+import { type CheckResult, fault, ok, warning } from './check-result.ts';
 
 /** Whether Claude Code has our hooks, once, and they are there. */
-export function checkClaudeCode(env: NodeJS.ProcessEnv, home: Home, packageFolder: string): Finding[] {
+export function checkClaudeCode(env: NodeJS.ProcessEnv, home: Home, packageFolder: string): CheckResult[] {
   try {
     const { ways, mcpServer, problems } = inspectInstallation(resolvePlaces(env, home, packageFolder));
     if (problems.length === 0) return [ok('Claude Code', `hooks by ${ways.join(', ')}, MCP server ${mcpServer}`)];

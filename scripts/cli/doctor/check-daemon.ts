@@ -7,10 +7,10 @@ import type { Home } from '../../../daemon/home/home.ts';
 import { spoolSize } from '../../../daemon/home/spool.ts';
 import { readStartFailure } from '../../../daemon/home/start-failure.ts';
 import { isOlderVersion } from '../../../daemon/home/version.ts';
-import { type Finding, fault, ok, warning } from './finding.ts';
+import { type CheckResult, fault, ok, warning } from './check-result.ts';
 
 /** Whether the daemon answers, and what it says about its database, model, queue and spool. */
-export async function checkDaemon(api: Api, home: Home, version: string): Promise<Finding[]> {
+export async function checkDaemon(api: Api, home: Home, version: string): Promise<CheckResult[]> {
   let health: Health;
   try {
     health = await api.health();
@@ -39,19 +39,19 @@ export async function checkDaemon(api: Api, home: Home, version: string): Promis
 }
 
 /** A check that the daemon has a problem with is not well; an older daemon names none. */
-function unlessTold({ problems }: Partial<Health>, finding: Finding): Finding[] {
-  return problems?.some(({ check }) => check === finding.check) ? [] : [finding];
+function unlessTold({ problems }: Partial<Health>, result: CheckResult): CheckResult[] {
+  return problems?.some(({ check }) => check === result.check) ? [] : [result];
 }
 
 /** A stall of the last minutes is among the problems; an older daemon counts none. */
-function checkEventLoop(health: Partial<Health>): Finding[] {
+function checkEventLoop(health: Partial<Health>): CheckResult[] {
   if (!health.event_loop) return [];
   const { stalls, longest_ms } = health.event_loop;
   const detail = stalls === 0 ? 'never stood still' : `stood still ${stalls}×, for ${longest_ms} ms at most`;
   return unlessTold(health, ok('event loop', detail));
 }
 
-function describeSilence(error: unknown, home: Home): Finding {
+function describeSilence(error: unknown, home: Home): CheckResult {
   if (error instanceof RequestFailed) {
     return fault('daemon', error.message, error.hint ?? 'agent-memory stop; agent-memory start');
   }
@@ -65,7 +65,7 @@ function describeSilence(error: unknown, home: Home): Finding {
   return fault('daemon', detail, `end the process that daemon.json in ${home.root} names, then run agent-memory start`);
 }
 
-function checkDatabase({ db }: Health): Finding {
+function checkDatabase({ db }: Health): CheckResult {
   if (!db.ok)
     return fault(
       'database',
@@ -82,7 +82,7 @@ function checkDatabase({ db }: Health): Finding {
   return ok('database', `${db.backend} ${db.server_version ?? ''}, pgvector ${db.pgvector}, ${db.location}`);
 }
 
-function checkModel({ embedding }: Health): Finding {
+function checkModel({ embedding }: Health): CheckResult {
   if (embedding.dimensions === 0) {
     const fix = 'agent-memory models use static-256, or leave it: search by words works without';
     return warning('model', 'none: search knows words only, no meaning', fix);
@@ -91,7 +91,7 @@ function checkModel({ embedding }: Health): Finding {
 }
 
 /** Nothing where none is wanted, or where an older daemon knows of none. */
-function checkReranker({ reranker }: Health): Finding[] {
+function checkReranker({ reranker }: Health): CheckResult[] {
   if (!reranker) return [];
   if (reranker.fault === null) return [ok('reranker', `${reranker.model}, for searches with --rerank`)];
   const fix = `agent-memory models add ${DEFAULT_RERANKER} --download, and AGENT_MEMORY_RERANKER=auto; or =none`;
@@ -99,7 +99,7 @@ function checkReranker({ reranker }: Health): Finding[] {
 }
 
 /** With the daemon down nobody but the folder itself knows what waits. */
-function checkWaitingSpool(home: Home): Finding[] {
+function checkWaitingSpool(home: Home): CheckResult[] {
   const { pending } = spoolSize(home);
   return pending > 0 ? [warning('spool', `${pending} events wait for the daemon`, 'agent-memory start')] : [];
 }

@@ -2,10 +2,10 @@ import { readFileSync, statSync } from 'node:fs';
 import { diskState } from '../../../daemon/home/disk-state.ts';
 import type { Home } from '../../../daemon/home/home.ts';
 import { whereJsonBreaks } from '../../../daemon/home/where-json-breaks.ts';
-import { type Finding, fault, ok, warning } from './finding.ts';
+import { type CheckResult, fault, ok, warning } from './check-result.ts';
 
 /** Whether the home can be written by us and has room, is closed to others, and its settings can be read. */
-export function checkHome(home: Home): Finding[] {
+export function checkHome(home: Home): CheckResult[] {
   const disk = checkDisk(home);
   if (disk?.level === 'fault') return [disk];
   const warnings = disk ? [disk] : [];
@@ -14,19 +14,19 @@ export function checkHome(home: Home): Finding[] {
   return [...warnings, checkMode('home', home.root, 0o700), ...checkToken(home), ...checkSettings(home)];
 }
 
-function checkDisk(home: Home): Finding | undefined {
+function checkDisk(home: Home): CheckResult | undefined {
   const disk = diskState(home.root);
   if (disk.kind === 'ok') return undefined;
   const tell = disk.kind === 'low' ? warning : fault;
   return tell('home', disk.message, disk.fix);
 }
 
-function checkToken(home: Home): Finding[] {
+function checkToken(home: Home): CheckResult[] {
   if (!statSync(home.token, { throwIfNoEntry: false })) return []; // the first start makes it
   return [checkMode('token', home.token, 0o600)];
 }
 
-function checkMode(check: string, path: string, wanted: number): Finding {
+function checkMode(check: string, path: string, wanted: number): CheckResult {
   if (process.platform === 'win32') return ok(check, path);
   const mode = statSync(path).mode & 0o777;
   const octal = (value: number) => value.toString(8).padStart(4, '0');
@@ -34,7 +34,7 @@ function checkMode(check: string, path: string, wanted: number): Finding {
   return fault(check, `${path} is open to others (${octal(mode)})`, `chmod ${octal(wanted)} ${path}`);
 }
 
-function checkSettings(home: Home): Finding[] {
+function checkSettings(home: Home): CheckResult[] {
   let text: string;
   try {
     text = readFileSync(home.settings, 'utf8');

@@ -1,12 +1,12 @@
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
 import { HOOK_EVENTS } from '../../../daemon/contract/hook-events.ts';
-import { type Finding, fault, ok } from './finding.ts';
+import { type CheckResult, fault, ok } from './check-result.ts';
 
 const OLDEST_NODE = 20;
 
 /** Node's version, and whether everything that the package runs was built. */
-export function checkPackage(packageFolder: string, nodeVersion: string): Finding[] {
+export function checkPackage(packageFolder: string, nodeVersion: string): CheckResult[] {
   const major = Number(nodeVersion.replace(/^v/, '').split('.')[0]);
   const built = [
     'daemon/main.js',

@@ -1,9 +1,9 @@
 import { accessSync, constants, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { type Finding, ok, warning } from './finding.ts';
+import { type CheckResult, ok, warning } from './check-result.ts';
 
 /** Whether `agent-memory` on the PATH is this package's. */
-export function checkPath(packageFolder: string, env: NodeJS.ProcessEnv): Finding {
+export function checkPath(packageFolder: string, env: NodeJS.ProcessEnv): CheckResult {
   const ours = realPath(join(packageFolder, 'dist', 'scripts', 'cli.js'));
   const found = (env.PATH ?? '')
     .split(delimiter)

@@ -3,10 +3,10 @@ import { createClient } from '../../../daemon/client/client.ts';
 import { RequestFailed } from '../../../daemon/client/client-errors.ts';
 import { readDaemonFile } from '../../../daemon/home/daemon-file.ts';
 import type { Home } from '../../../daemon/home/home.ts';
-import { type Finding, ok, warning } from './finding.ts';
+import { type CheckResult, ok, warning } from './check-result.ts';
 
 /** Whether AGENT_MEMORY_TOKEN, where it is set, is a token of the daemon that runs; nothing where it isn't, or none runs. */
-export async function checkToken(env: NodeJS.ProcessEnv, home: Home): Promise<Finding[]> {
+export async function checkToken(env: NodeJS.ProcessEnv, home: Home): Promise<CheckResult[]> {
   const port = readDaemonFile(home)?.port;
   // With AGENT_MEMORY_URL it is what every request carries: the check of the daemon tells of it.
   if (!env.AGENT_MEMORY_TOKEN || env.AGENT_MEMORY_URL || port === undefined) return [];

@@ -11,7 +11,7 @@ import { checkDaemon } from '../../../scripts/cli/doctor/check-daemon.ts';
 import { checkHome } from '../../../scripts/cli/doctor/check-home.ts';
 import { checkPackage } from '../../../scripts/cli/doctor/check-package.ts';
 import { checkPath } from '../../../scripts/cli/doctor/check-path.ts';
-import type { Finding } from '../../../scripts/cli/doctor/finding.ts';
+import type { CheckResult } from '../../../scripts/cli/doctor/check-result.ts';
 
 let root: string;
 let home: Home;
@@ -42,7 +42,7 @@ const HEALTHY: Health = {
   memory: { rss_mb: 90, indexed_projects: 0 },
 };
 const answering = (health: Partial<Health>) => ({ health: async () => ({ ...HEALTHY, ...health }) }) as unknown as Api;
-const bad = (findings: readonly Finding[]) => findings.filter(({ level }) => level !== 'ok');
+const bad = (results: readonly CheckResult[]) => results.filter(({ level }) => level !== 'ok');
 
 describe('doctor on the daemon', () => {
   it('finds nothing where all is well', async () => {
