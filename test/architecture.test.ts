@@ -208,6 +208,10 @@ describe('architecture', () => {
     expect(exportedTwice(texts)).toEqual(['Span: daemon/a.ts, mcp/b.ts']);
   });
 
+  it('writes object types as aliases, those too that extend another, which the linter lets pass', () => {
+    expect(files.filter((file) => /^\s*(?:export )?interface \w+ /m.test(read(file)))).toEqual([]);
+  });
+
   it('reads the environment and ends the process only in main files and hooks/lib', () => {
     const offenders = files.filter(
       (file) =>
