@@ -40,6 +40,10 @@ const FRAME_TOKENS = estimateTokens(
 /** Tokens of a heading that few blocks have: its zone's first entry pays for it. */
 const UNCONFIRMED_TOKENS = estimateTokens(HEADINGS.unconfirmed);
 
+/** What a block of these entries costs: what is left of a budget is for others. */
+export const tokensOfBlock = (entries: readonly Entry[]): number =>
+  FRAME_TOKENS + entries.reduce((sum, { line }) => sum + estimateTokens(line) + 1, 0);
+
 /**
  * Put entries, best first, into a block of at most `budgetTokens`. An entry that doesn't fit is left out; smaller ones after it
  * may still fit. Without entries the text is empty.
@@ -93,10 +97,11 @@ export function observationLine(
   },
   now: Date,
   maxChars: number,
+  excerpt: (text: string, maxChars: number) => string = oneLine,
 ): string {
   const head = `#${observation.id} (${age(observation.created_at, now)}, ${origin(observation)})`;
   const title = oneLine(observation.title, 120);
-  const body = oneLine(observation.text, maxChars);
+  const body = oneLine(excerpt(observation.text, maxChars));
   // A text that begins with its title doesn't need it again.
   const said = body.startsWith(title.replace(/…$/, '')) ? body : `${title}: ${body}`;
   return `${head} ${zoneOf(observation) === 'rules' ? said : quote(said)}`;

@@ -6,7 +6,9 @@ import type { ProjectScope } from '../store/project-scope.ts';
 import { type RecalledObservation, readRecalled } from '../store/recalled-observations.ts';
 import { readTouchedFiles } from '../store/tool-calls.ts';
 import { namedTimes } from '../text/named-times.ts';
-import { type Block, type Entry, formatBlock, observationLine, zoneOf } from './format.ts';
+import { excerptOf, weightsOf } from './excerpt.ts';
+import { fitLines } from './fit-lines.ts';
+import { type Block, type Entry, formatBlock, observationLine, tokensOfBlock, zoneOf } from './format.ts';
 import { askLegs } from './legs/ask-legs.ts';
 import type { LegDeps } from './legs/leg.ts';
 import { type Boosted, boostByContext, pathsOf } from './ranking/boost-by-context.ts';
@@ -24,7 +26,6 @@ const TEXT_HITS = 50;
 const VECTOR_HITS = 100;
 /** Ranked hits that are considered, and recorded for "why". */
 const MAX_CANDIDATES = 20;
-const LINE_CHARS = 420;
 
 export type PromptQuestion = {
   prompt: string;
@@ -99,10 +100,13 @@ export async function chooseForPrompt(
     if (!chosen.has(id)) dropped.set(id, chosen.size === 0 ? 'below the floor' : 'far behind the best');
 
   const now = new Date();
-  const entries = selection.items.map(({ id, score }): Entry => {
-    const observation = known.get(id)!;
-    return { zone: zoneOf(observation), id, score, line: observationLine(observation, now, LINE_CHARS) };
-  });
+  const weights = weightsOf(legs.text?.terms ?? []);
+  const excerpt = (text: string, maxChars: number) => excerptOf(text, weights, maxChars);
+  const lineOf = (id: number, chars: number) => observationLine(known.get(id)!, now, chars, excerpt);
+  const left = question.budgetTokens - tokensOfBlock(first);
+  const entries = fitLines(selection.items, left, lineOf).map(
+    ({ id, score, line }): Entry => ({ zone: zoneOf(known.get(id)!), id, score, line }),
+  );
   const block = formatBlock([...first, ...entries], question.budgetTokens);
   for (const { id } of block.dropped) if (id !== undefined && chosen.has(id)) dropped.set(id, 'over budget');
   const candidates = ranked.map(({ id, score, explain, boosts }) => ({

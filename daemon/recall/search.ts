@@ -9,6 +9,7 @@ import { type RecalledObservation, readRecalled } from '../store/recalled-observ
 import { readTouchedFiles } from '../store/tool-calls.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { namedTimes } from '../text/named-times.ts';
+import { excerptOf, type TermWeights, weightsOf } from './excerpt.ts';
 import { askLegs } from './legs/ask-legs.ts';
 import type { LegDeps } from './legs/leg.ts';
 import { type Boosted, boostByContext, pathsOf, withoutBoosts } from './ranking/boost-by-context.ts';
@@ -59,11 +60,12 @@ export function createSearch(deps: SearchDeps) {
       request,
       scope,
     );
-    if (request.group_by) return { results: await bySession(ranked, request, scope), degraded: legs.degraded };
+    const weights = weightsOf(legs.text?.terms ?? []);
+    if (request.group_by) return { results: await bySession(ranked, request, scope, weights), degraded: legs.degraded };
     // Reranked before the page is cut out, so that the pages of one search fit together.
     const found = await readFound(ranked, request, scope, request.rerank ? Math.max(end, RERANKED) : end);
     const ordered = request.rerank ? await rerank(deps, request.query, found) : { found, degraded: [] };
-    const results = ordered.found.slice(request.offset, end).map((one) => toResult(one, request));
+    const results = ordered.found.slice(request.offset, end).map((one) => toResult(one, request, weights));
     return { results, degraded: [...legs.degraded, ...ordered.degraded] };
   };
 
@@ -106,10 +108,17 @@ export function createSearch(deps: SearchDeps) {
     return request.recency ? found.sort((a, b) => scoreOf(b) - scoreOf(a) || b.hit.id - a.hit.id) : found;
   }
 
-  async function bySession(ranked: readonly Boosted[], request: SearchRequest, scope: ProjectScope | null) {
+  async function bySession(
+    ranked: readonly Boosted[],
+    request: SearchRequest,
+    scope: ProjectScope | null,
+    weights: TermWeights,
+  ) {
     const sessions = groupBySession(ranked).slice(request.offset, request.offset + request.limit);
     const shown = sessions.flatMap((session) => session.observations.slice(0, SHOWN_OF_SESSION));
-    const results = (await readFound(shown, request, scope, shown.length)).map((one) => toResult(one, request));
+    const results = (await readFound(shown, request, scope, shown.length)).map((one) =>
+      toResult(one, request, weights),
+    );
     return sessions.map(({ session, score }) => ({
       session_id: session,
       score,
@@ -130,7 +139,7 @@ function filtersOf(request: SearchRequest): Filters {
 /** The score that orders results: the reranker's where there is one. */
 const scoreOf = ({ hit, age, judged }: Found): number => judged?.score ?? hit.score * age;
 
-function toResult(found: Found, request: SearchRequest): SearchResult {
+function toResult(found: Found, request: SearchRequest, weights: TermWeights): SearchResult {
   const { hit, observation, age, judged } = found;
   return {
     id: observation.id,
@@ -139,7 +148,7 @@ function toResult(found: Found, request: SearchRequest): SearchResult {
     project: observation.project,
     kind: observation.kind,
     title: observation.title,
-    snippet: oneLine(observation.text, SNIPPET_CHARS),
+    snippet: oneLine(excerptOf(observation.text, weights, SNIPPET_CHARS)),
     files: observation.files,
     created_at: observation.created_at.toISOString(),
     pinned: observation.pinned,

@@ -1,0 +1,72 @@
+import { analyse } from '../text/analyse.ts';
+import { type Passage, passagesOf } from '../text/passages.ts';
+
+/** A query's term with what finding it is worth. */
+export type TermWeights = ReadonlyMap<string, number>;
+
+/** What a passage next to a good one is worth: the answer often stands beside the words that were asked for. */
+const NEIGHBOUR_SHARE = 0.3;
+/** Characters of an ordinary passage; shorter ones say more with as many of the query's words. */
+const ORDINARY_CHARS = 200;
+const LENGTH_SHARE = 0.4;
+/** What the agent concluded answers more often than what the user asked; lists of files and commands answer least. */
+const WORTH: readonly (readonly [RegExp, number])[] = [
+  [/^Agent:/, 1.3],
+  [/^User:/, 0.4],
+  [/^(?:Changed|Read|Ran|Looked up|Delegated):/, 0.5],
+];
+/** What a passage is worth without any word of the query, so that the best known part is shown where only a vector found the text. */
+const BASE = 0.05;
+
+/** The weights of a search's terms: rarity times the weight that the query gives them. */
+export const weightsOf = (terms: readonly { term: string; idf: number; weight: number }[]): TermWeights =>
+  new Map(terms.map(({ term, idf, weight }) => [term, idf * weight]));
+
+/**
+ * The passages of a text that answer a query best, within `maxChars`, in their order; gaps are marked by `…`.
+ * A text that fits is given whole.
+ */
+export function excerptOf(text: string, weights: TermWeights, maxChars: number): string {
+  if (text.length <= maxChars) return text.trim();
+  const passages = passagesOf(text);
+  const scores = scoresOf(text, passages, weights);
+  const byScore = passages.map((_, index) => index).sort((a, b) => scores[b]! - scores[a]! || a - b);
+  const chosen = new Set<number>();
+  let left = maxChars;
+  for (const index of byScore) {
+    const { start, end } = passages[index]!;
+    const cost = end - start + 3;
+    if (cost > left && chosen.size > 0) continue;
+    chosen.add(index);
+    left -= cost;
+    if (left <= 0) break;
+  }
+  return joined(text, passages, chosen).slice(0, maxChars);
+}
+
+function scoresOf(text: string, passages: readonly Passage[], weights: TermWeights): number[] {
+  let worth = 1;
+  const own = passages.map(({ start, end }) => {
+    const passage = text.slice(start, end);
+    worth = worthOf(passage) ?? worth;
+    let found = 0;
+    for (const term of new Set(analyse(passage))) found += weights.get(term) ?? 0;
+    return (worth * (found + BASE)) / (1 - LENGTH_SHARE + (LENGTH_SHARE * (end - start)) / ORDINARY_CHARS);
+  });
+  return own.map((score, index) => score + NEIGHBOUR_SHARE * Math.max(own[index - 1] ?? 0, own[index + 1] ?? 0));
+}
+
+/** By its label; undefined for a line without one, which goes on with the part before. */
+const worthOf = (passage: string) => WORTH.find(([label]) => label.test(passage))?.[1];
+
+function joined(text: string, passages: readonly Passage[], chosen: ReadonlySet<number>): string {
+  let shown = '';
+  let before = -1;
+  for (const [index, { start, end }] of passages.entries()) {
+    if (!chosen.has(index)) continue;
+    shown += before === index - 1 ? (index === 0 ? '' : ' ') : shown === '' ? '… ' : ' … ';
+    shown += text.slice(start, end).trim();
+    before = index;
+  }
+  return before < passages.length - 1 ? `${shown} …` : shown;
+}

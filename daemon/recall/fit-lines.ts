@@ -1,0 +1,34 @@
+import { estimateTokens } from '../text/estimate-tokens.ts';
+
+type Item = { readonly id: number; readonly score: number };
+type Line = Item & { readonly line: string };
+
+/** Fewer characters show no whole passage. */
+const MIN_CHARS = 180;
+/** The best answers far more often than the next: shares fall off faster than scores. */
+const SHARE_POWER = 2;
+const CHARS_PER_TOKEN = 4;
+/** Each round brings the lines nearer to the budget; more rounds change a few characters. */
+const ROUNDS = 4;
+
+/** Write a line for each item, the longer the better it scores, so that together they fill `budgetTokens` without exceeding it. */
+export function fitLines(
+  items: readonly Item[],
+  budgetTokens: number,
+  lineOf: (id: number, chars: number) => string,
+): Line[] {
+  const total = items.reduce((sum, { score }) => sum + score ** SHARE_POWER, 0);
+  const write = (chars: number): Line[] =>
+    items.map((item) => ({
+      ...item,
+      line: lineOf(item.id, Math.max(MIN_CHARS, Math.round((chars * item.score ** SHARE_POWER) / total))),
+    }));
+  const costOf = (lines: readonly Line[]) => lines.reduce((sum, { line }) => sum + estimateTokens(line) + 1, 0);
+  let chars = budgetTokens * CHARS_PER_TOKEN;
+  let lines = write(chars);
+  for (let round = 0; round < ROUNDS && costOf(lines) > budgetTokens; round++) {
+    chars *= Math.max(0.5, Math.min(0.95, budgetTokens / costOf(lines)));
+    lines = write(chars);
+  }
+  return lines;
+}
