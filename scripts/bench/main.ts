@@ -1,8 +1,9 @@
 // The benchmarks as a process: `npm run bench`, `npm run soak`. Figures go to stdout, progress to stderr.
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { Command, InvalidArgumentError, Option } from 'commander';
+import { Command, Option } from 'commander';
 import { FUSIONS, type Fusion } from '../../daemon/contract/words.ts';
+import { wholeNumber } from '../cli/commands/whole-number.ts';
 import { CLAIMS } from './claims/index.ts';
 import { formatReport } from './report.ts';
 import { runRetrieval } from './retrieval/run-retrieval.ts';
@@ -61,11 +62,5 @@ program
   .action((folders: string[], options: { model: string; fusion: Fusion; cache: string }) =>
     runRetrieval({ folders, model: options.model, fusion: options.fusion, cacheFolder: options.cache, print }),
   );
-
-function wholeNumber(text: string): number {
-  const value = Number(text);
-  if (!Number.isInteger(value) || value < 1) throw new InvalidArgumentError('Expected a whole number from 1 on.');
-  return value;
-}
 
 await program.parseAsync(argv);

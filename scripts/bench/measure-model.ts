@@ -1,26 +1,14 @@
 import type { Embedder } from '../../daemon/models/embedder.ts';
+import type { ModelFigures } from '../cli/models/bench-model.ts';
 import { residentBytes } from './resident-bytes.ts';
 
-/** So long each kind of text is measured; a slow machine finishes at least one batch. */
+/** How long each kind of text is measured; a slow machine finishes at least one batch. */
 const MEASURE_MS = 2_000;
 const BATCH_SIZE = 16;
 const QUERIES = 30;
 /** Words of a prompt or a title, and of a turn that fills a window of 256 tokens. */
 const SHORT_WORDS = 9;
 const LONG_WORDS = 190;
-
-type ModelFigures = {
-  model: string;
-  dimensions: number;
-  /** From opening to the first vector. */
-  load_ms: number;
-  short_texts_per_s: number;
-  long_texts_per_s: number;
-  /** Median of one query alone, what a prompt waits for. */
-  query_ms: number;
-  /** What this process and the model's own grew by, library and model together. */
-  rss_mib: number;
-};
 
 /** Measure a model that was just opened. */
 export async function measureModel(
@@ -65,6 +53,6 @@ const WORDS =
     ' ',
   );
 
-/** A text that differs from number to number, so that nothing is answered from a cache. */
+/** A text that differs for each number, so that no cache can answer. */
 const makeText = (words: number, number: number): string =>
   Array.from({ length: words }, (_, i) => WORDS[(number * 7 + i * (1 + (number % 5))) % WORDS.length]).join(' ');

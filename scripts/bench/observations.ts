@@ -4,6 +4,7 @@
 // its own, of a real language, so that vectors lie as far from each other as those of real turns: with names made of syllables
 // all were alike (a mean cosine of 0.92), and a walk over the HNSW graph took twice as long and found half of the nearest.
 import { readVocabulary, staticTableFolder } from '../../daemon/models/static-vocabulary.ts';
+import { seededRandom } from '../distill/random.ts';
 
 const SUBJECTS =
   'import export invoice payment login session cache queue upload search report webhook schema migration parser renderer scheduler worker proxy gateway'.split(
@@ -22,7 +23,10 @@ const TURNS_A_SESSION = 12;
 const TOPICS = 400;
 /** Words that a topic has for itself, the first of them the most used. */
 const WORDS_A_TOPIC = 60;
-/** Of a text's words so many are of its topic, the others of the language. With these numbers two turns have a cosine of 0.31 ± 0.09, real ones 0.26 ± 0.16. */
+/**
+ * Of a text's words so many are of its topic, the others of the language. With these numbers two turns have a cosine of 0.31 ± 0.09,
+ * real ones 0.26 ± 0.16.
+ */
 const TOPIC_SHARE = 0.6;
 
 type BenchObservation = {
@@ -87,13 +91,4 @@ const pick = (random: () => number, words: readonly string[]): string => words[M
 /** A rank, r about as likely as 1/r. */
 const zipf = (random: () => number, ranks: number): number => Math.floor(ranks ** random());
 
-/** Mulberry32 (Tommy Ettinger, public domain): small, fast, good enough for made-up texts. */
-function seeded(seed: number): () => number {
-  let state = (seed * 0x9e3779b1) >>> 0;
-  return () => {
-    state = (state + 0x6d2b79f5) >>> 0;
-    let mixed = Math.imul(state ^ (state >>> 15), state | 1);
-    mixed ^= mixed + Math.imul(mixed ^ (mixed >>> 7), mixed | 61);
-    return ((mixed ^ (mixed >>> 14)) >>> 0) / 4294967296;
-  };
-}
+const seeded = (seed: number): (() => number) => seededRandom(seed * 0x9e3779b1);

@@ -1,6 +1,6 @@
 #!/usr/bin/env node
-// The CLI as a process. Only here are process.env, the standard streams and the exit code touched; a command is loaded when it is
-// asked for, so that `agent-memory version` doesn't pay for the demonstration.
+// The CLI as a process. Only this file touches process.env, the standard streams and the exit code. A command is loaded when it is
+// called, so that `agent-memory version` doesn't pay for the demonstration.
 import { Command, CommanderError } from 'commander';
 import { createContext } from './commands/context.ts';
 import { describeFailure, EXIT, EXIT_CODES_HELP } from './commands/exit-codes.ts';
@@ -31,7 +31,7 @@ async function main(): Promise<number> {
     await program.parseAsync(argv);
     return context.exitCode;
   } catch (error) {
-    // Commander has printed its own message: help and version end well, everything else is wrong usage.
+    // Commander has printed its own message: help and version are successes, everything else is wrong usage.
     if (error instanceof CommanderError) return error.exitCode === 0 ? EXIT.ok : EXIT.usage;
     const { exitCode, message, hint } = describeFailure(error);
     if (argv.includes('--json')) stdout.write(`${JSON.stringify({ error: { message, hint, exit_code: exitCode } })}\n`);
@@ -40,7 +40,7 @@ async function main(): Promise<number> {
   }
 }
 
-/** Let every command throw instead of ending the process, so that wrong usage ends in our exit code. */
+/** Make every command throw instead of ending the process, so that wrong usage gives our exit code. */
 function inheritExit(command: Command): void {
   for (const child of command.commands) {
     child.exitOverride();

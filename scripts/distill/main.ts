@@ -43,7 +43,7 @@ const program = new Command('npm run distill --')
 
 async function run(options: Options): Promise<void> {
   const [folder, out] = [resolve(options.teacher), resolve(options.out)];
-  if (existsSync(out)) throw new Error(`${out} is there already: name another folder, or remove it`);
+  if (existsSync(out)) throw new Error(`${out} already exists: name another folder, or remove it`);
   const { embedder: teacher, notice } = await openEmbedder({ model: folder, modelsFolder: folder });
   if (notice !== undefined) throw new Error(notice);
   const stages = showStages();

@@ -14,7 +14,7 @@ type TableOrigin = {
 
 /** Write the table's folder, whole or not at all. @throws when `folder` is there already */
 export function writeTable(folder: string, { table, texts, cosine }: Distilled, origin: TableOrigin): void {
-  if (existsSync(folder)) throw new Error(`${folder} is there already: name another folder, or remove it`);
+  if (existsSync(folder)) throw new Error(`${folder} already exists: name another folder, or remove it`);
   const files = {
     'table.i8': Buffer.from(table.weights.buffer),
     'scale.f32': Buffer.from(table.scales.buffer),

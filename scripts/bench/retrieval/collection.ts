@@ -1,4 +1,7 @@
-/** One project of an evaluation set, held in memory: the text index as in the daemon, the vector leg as an exact scan in pgvector's place. */
+/**
+ * One project of an evaluation set, held in memory: the text index as in the daemon, the vector leg as an exact scan in pgvector's
+ * place.
+ */
 import type { Embedder } from '../../../daemon/models/embedder.ts';
 import type { VectorLeg } from '../../../daemon/recall/ranking/vector-evidence.ts';
 import { createTextIndex, type TextIndex } from '../../../daemon/recall/text-index/text-index.ts';

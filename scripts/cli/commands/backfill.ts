@@ -12,20 +12,20 @@ import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';
 type Options = { dryRun?: boolean; since?: Date };
 type Failure = { path: string; error: string };
 
-/** So many faulty lines are printed; `--json` has them all, as far as the daemon tells them. */
+/** Malformed lines that are printed; `--json` has all that the daemon reports. */
 const MAX_PRINTED_FAULTS = 10;
-/** As long as a path may be on most systems: it is shown whole. */
-const MOST_PATH_CHARS = 4096;
+/** Longest path on most systems: paths are shown whole. */
+const MAX_PATH_CHARS = 4096;
 
 /**
- * `agent-memory backfill [PATH]`: the daemon reads file after file and stores what it doesn't have yet. Stopped and started
- * again it goes on, for the daemon remembers how far it came in each file.
+ * `agent-memory backfill [PATH]`: the daemon reads file after file and stores what it doesn't have yet. It remembers how far
+ * it came in each file, so a second run continues an interrupted one.
  */
 export function registerBackfill(program: Command, context: CommandContext): void {
   program
     .command('backfill [path]')
-    .description('take in past sessions from Claude Code’s transcripts (default: all in ~/.claude/projects)')
-    .option('--dry-run', 'count what the files hold and store nothing')
+    .description('import past sessions from Claude Code’s transcripts (default: all in ~/.claude/projects)')
+    .option('--dry-run', 'count what the files hold, store nothing')
     .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
     .action(async (path: string | undefined, options: Options) => {
       const { since } = options;
@@ -56,7 +56,7 @@ async function backfillAll(
         const request = { path: file.path, dry_run: dryRun, ...(since && { since: since.toISOString() }) };
         done.push(await context.api.backfill(request));
       } catch (error) {
-        // Of one file the daemon may say no; a daemon that is gone is the end, and the next run goes on from here.
+        // The daemon may reject a single file; if it is gone the run ends, and the next one continues from here.
         if (!(error instanceof RequestFailed)) throw error;
         failed.push({ path: file.path, error: error.message });
       }
@@ -76,18 +76,18 @@ function describe(
 ): string {
   const sum = (field: 'prompts' | 'tool_calls' | 'malformed' | 'stored' | 'skipped') =>
     done.reduce((total, file) => total + file[field], 0);
-  const shown = (path: string) => terminalLine(tilde(path, context.env.HOME), MOST_PATH_CHARS);
+  const shown = (path: string) => terminalLine(tilde(path, context.env.HOME), MAX_PATH_CHARS);
   const faults = done.flatMap((file) =>
     file.malformed_lines.map(({ line, reason }) => `${shown(file.path)}:${line}: ${terminalLine(reason, 300)}`),
   );
   const outcome = options.dryRun
     ? 'Nothing was stored (--dry-run).'
-    : `Stored ${count(sum('stored'), 'event')}; ${sum('skipped')} were known already or left out.`;
+    : `Stored ${count(sum('stored'), 'event')}; ${sum('skipped')} were already known or left out.`;
   const held = `${count(done.length, 'file')} with ${count(sum('prompts'), 'prompt')} and ${count(sum('tool_calls'), 'tool call')}`;
   const isAllRefused = done.length === 0 && failed.length > 0;
   return [
     ...(isAllRefused ? [] : [`${held}. ${outcome}`]),
-    ...(sum('malformed') > 0 ? [`${count(sum('malformed'), 'malformed line')}, passed over:`] : []),
+    ...(sum('malformed') > 0 ? [`${count(sum('malformed'), 'malformed line')}, skipped:`] : []),
     ...faults.slice(0, MAX_PRINTED_FAULTS).map((fault) => `  ${fault}`),
     ...failed.map(({ path, error }) => `Not read: ${shown(path)}: ${neutralise(error)}`),
   ].join('\n');

@@ -4,10 +4,10 @@ import { type Ensured, ensureDaemon, stopDaemon } from '../../../daemon/client/e
 import { chooseDatabase, type DatabaseOptions, databaseEnv, isEmbedded } from './choose-database.ts';
 import type { CommandContext } from './context.ts';
 
-// A warm start is over before anybody wonders.
+/** Wait before saying what takes so long; a warm start is faster. */
 const EXPLAIN_WAIT_AFTER_MS = 2000;
 
-/** Have the daemon run because a person said so: on the database they named, and whatever AGENT_MEMORY_AUTOSTART says. */
+/** Start the daemon at a person's request: on the database that they named, and even if AGENT_MEMORY_AUTOSTART is off. */
 export async function bringUp(context: CommandContext, options: DatabaseOptions): Promise<Ensured> {
   const { home, env, note, daemon } = context;
   const choice = chooseDatabase(context, options);
@@ -18,12 +18,12 @@ export async function bringUp(context: CommandContext, options: DatabaseOptions)
   const { AGENT_MEMORY_AUTOSTART: _, ...explicitEnv } = { ...env, ...databaseEnv(options) };
   const isFirst = isEmbedded(context) && !existsSync(home.data);
   const timer = setTimeout(
-    () => note(isFirst ? 'Making the database, this once …' : 'Starting …'),
+    () => note(isFirst ? 'Creating the database (only this once) …' : 'Starting …'),
     EXPLAIN_WAIT_AFTER_MS,
   );
   try {
     const ensured = await ensureDaemon({ ...daemon, env: explicitEnv });
-    choice?.tell();
+    choice?.announce();
     return ensured;
   } catch (error) {
     choice?.undo();

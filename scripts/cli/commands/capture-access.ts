@@ -1,5 +1,5 @@
-// http hooks carry a token of their own in Claude Code's settings. It delivers events and gets what hooks are answered: digest, recall
-// and lessons. Whoever reads that file can ask for as much, hook by hook, and for nothing else of the API.
+// http hooks carry a token of their own in Claude Code's settings. It delivers events and receives what hooks are answered: brief,
+// recall and lessons. Programs that can read that file can get as much, and nothing else of the API.
 
 import { DaemonUnreachable } from '../../../daemon/client/client-errors.ts';
 import { ensureDaemon } from '../../../daemon/client/ensure-daemon.ts';
@@ -12,7 +12,7 @@ import { readSettings } from './settings-file.ts';
 const TOKEN_NAME = 'claude-code http hooks';
 const DEFAULT_PORT = 3377;
 
-/** Where http hooks will look for the daemon: the port that it is set to, whatever it got this time. */
+/** Address where http hooks look for the daemon: its configured port, even if it runs on another one now. */
 export function wantedUrl({ env, home }: CommandContext): string {
   const port = Number(env.AGENT_MEMORY_PORT ?? readSettings(home).port ?? DEFAULT_PORT);
   if (!(port > 0)) {
@@ -22,7 +22,7 @@ export function wantedUrl({ env, home }: CommandContext): string {
 }
 
 /**
- * Have the daemon run at that address, and a token for it: the one in use where it is still good, else a new one.
+ * Start the daemon if needed, check that it has that address, and return a token for it: the known one if it is valid, else a new one.
  * @throws CommandFailed when the daemon had to take another port
  */
 export async function captureAccess(context: CommandContext, known: HttpAccess | undefined): Promise<HttpAccess> {
@@ -44,7 +44,7 @@ export async function captureAccess(context: CommandContext, known: HttpAccess |
   return { url, token };
 }
 
-/** Refuse the tokens of http hooks from now on; does nothing where no daemon answers (they can only deliver events and be answered). */
+/** Revoke the tokens of http hooks; does nothing if no daemon answers (they can only deliver events and be answered). */
 export async function revokeCaptureTokens(context: CommandContext): Promise<void> {
   try {
     for (const { id } of await captureTokens(context)) await context.apiIfUp.revokeToken(id);

@@ -1,9 +1,9 @@
-// Which database the daemon opens: AGENT_MEMORY_DATABASE_URL, else database_url in settings.json, else the embedded one. DATABASE_URL
-// is a name that other programs set too: it counts only where a person asks for it by `--database env`.
+// Which database the daemon opens: AGENT_MEMORY_DATABASE_URL, else database_url in settings.json, else the embedded one. Other
+// programs set DATABASE_URL too, so it counts only if a person asks for it by `--database env`.
 //
-//   --database … ─► tried (nothing is changed by that) ─► the daemon stopped ─► settings.json ─► started ─► told
-//                     └ refused: all stays                                         ▲               └ failed ┐
-//                                                                                  └── as it was before ◄───┘
+//   --database … ─► try it (changes nothing) ─► stop the daemon ─► settings.json ─► start ─► announce
+//                     └ failed: nothing changes                        ▲               └ failed ┐
+//                                                                      └── restored ◄───────────┘
 import { spawnSync } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import type { Command } from 'commander';
@@ -11,26 +11,26 @@ import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { readSettings, writeSetting } from './settings-file.ts';
 
-/** What `--database` takes for the embedded database. */
+/** The value of `--database` for the embedded database. */
 const EMBEDDED = 'embedded';
-/** What `--database` takes for the URL in DATABASE_URL. */
+/** The value of `--database` for the URL in DATABASE_URL. */
 const FROM_ENV = 'env';
 const POSTGRES_URL = /^postgres(ql)?:\/\//;
-/** Longer than the daemon waits for a connection. */
+/** Time limit of a try: longer than the daemon waits for a connection. */
 const TRY_TIMEOUT_MS = 60_000;
 
 export type DatabaseOptions = { database?: string; besideOtherTables?: boolean };
 
-/** A database that was tried and is to be kept in settings.json. */
+/** A database that was tried, to be kept in settings.json. */
 type Choice = {
   keep(): void;
-  /** Bring settings.json back to what it said. */
+  /** Restore settings.json. */
   undo(): void;
   /** Say what changed, and how to go back. */
-  tell(): void;
+  announce(): void;
 };
 
-/** The options of the commands that settle the database. */
+/** Add the options of commands that choose the database. */
 export function withDatabaseOptions(command: Command): Command {
   return command
     .option(
@@ -41,9 +41,9 @@ export function withDatabaseOptions(command: Command): Command {
 }
 
 /**
- * Settle the database before a start, and try it; neither settings.json nor the database is changed yet.
- * @returns undefined where all stays as it is
- * @throws CommandFailed when what was asked for is no database, or can't be used; the message says why
+ * Choose the database before a start, and try it; neither settings.json nor the database is changed yet.
+ * @returns undefined if nothing is to be changed
+ * @throws CommandFailed when the value names no database, or one that can't be used; the message says why
  */
 export function chooseDatabase(context: CommandContext, options: DatabaseOptions): Choice | undefined {
   const { env, home, note } = context;
@@ -58,15 +58,15 @@ export function chooseDatabase(context: CommandContext, options: DatabaseOptions
   return {
     keep: () => writeSetting(home, 'database_url', after),
     undo: () => writeSetting(home, 'database_url', before),
-    tell() {
+    announce() {
       note(`Memory is kept in ${nameDatabase(after)} from now on (database_url in ${home.settings}).`);
       const back = typeof before === 'string' ? 'URL' : EMBEDDED;
-      note(`What ${nameDatabase(before)} holds stays there; back to it: agent-memory start --database ${back}`);
+      note(`What ${nameDatabase(before)} holds stays there; to go back: agent-memory start --database ${back}`);
     },
   };
 }
 
-/** What the daemon is told beside its settings: that a database with other tables is meant, which counts for its first start there. */
+/** The daemon's environment beside its settings: whether its first start may use a database that has other tables. */
 export function databaseEnv({ besideOtherTables }: DatabaseOptions): NodeJS.ProcessEnv {
   return besideOtherTables ? { AGENT_MEMORY_BESIDE_OTHER_TABLES: 'true' } : {};
 }
@@ -80,7 +80,7 @@ function resolveAsked(asked: string | undefined, env: NodeJS.ProcessEnv): string
   if (asked === FROM_ENV) {
     const url = env.DATABASE_URL;
     if (url && POSTGRES_URL.test(url)) return url;
-    const found = url ? 'it names no Postgres' : 'it is not set';
+    const found = url ? 'it holds no such URL' : 'it is not set';
     throw new CommandFailed(
       `--database ${FROM_ENV} takes a postgres:// URL from DATABASE_URL, but ${found}`,
       EXIT.usage,
@@ -90,7 +90,7 @@ function resolveAsked(asked: string | undefined, env: NodeJS.ProcessEnv): string
   throw new CommandFailed(`Expected --database to be postgres://…, ${FROM_ENV} or ${EMBEDDED}`, EXIT.usage);
 }
 
-/** The daemon's program looks, since only it knows databases; the URL goes by the environment, where no process list shows it. */
+/** Let the daemon's program try it, since only that knows databases. The URL goes by the environment, which no process list shows. */
 function tryDatabase(url: string, options: DatabaseOptions, { daemon, env, home }: CommandContext): void {
   if (!existsSync(daemon.daemonScript)) throw new CommandFailed(`${daemon.daemonScript} is missing: run npm run build`);
   const { status, stderr, error } = spawnSync(process.execPath, [daemon.daemonScript, '--try-database'], {
@@ -100,10 +100,10 @@ function tryDatabase(url: string, options: DatabaseOptions, { daemon, env, home 
   });
   if (status === 0) return;
   const why = stderr.trim() || error?.message || 'it gave no reason';
-  throw new CommandFailed(`${nameDatabase(url)} can't be used, nothing was changed: ${why}`);
+  throw new CommandFailed(`${nameDatabase(url)} can't be used; nothing was changed: ${why}`);
 }
 
-/** A database as it may be shown: never with its password. */
+/** Name a database without its password. */
 function nameDatabase(url: unknown): string {
   if (typeof url !== 'string') return 'the embedded database';
   if (!URL.canParse(url)) return 'the Postgres named before';

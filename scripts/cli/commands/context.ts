@@ -7,10 +7,10 @@ import { type Home, resolveHome } from '../../../daemon/home/home.ts';
 import { packageRoot } from '../../../daemon/home/package-root.ts';
 import { packageVersion } from '../../../daemon/home/version.ts';
 
-// The first start makes the database: some seconds, on a slow disk more.
+/** Time limit of a start: the first one creates the database, which takes some seconds, more on a slow disk. */
 const START_WAIT_MS = 60_000;
 
-/** The process around the CLI, handed in by cli.ts. */
+/** The process around the CLI, passed in by main.ts. */
 type Surroundings = {
   env: NodeJS.ProcessEnv;
   cwd: string;
@@ -19,27 +19,27 @@ type Surroundings = {
   stderr: { write(text: string): unknown; isTTY?: boolean };
 };
 
-/** What every command is given. */
+/** What every command receives. */
 export type CommandContext = Surroundings & {
   home: Home;
   version: string;
   daemon: DaemonParts;
   client: Client;
-  /** Starts the daemon where it is down. */
+  /** Starts the daemon if it is down. */
   api: Api;
-  /** Leaves a daemon that is down alone: for commands that are about the daemon itself. */
+  /** Doesn't start the daemon: for commands that are about the daemon itself. */
   apiIfUp: Api;
   /** Whether --json was given. */
   json: boolean;
   /** Print the command's answer: `value` as JSON with --json, else what `render` returns; an empty text prints nothing. */
   answer(value: unknown, render: () => string): void;
-  /** Say something beside the answer (progress, a warning): on stderr, so that stdout stays the answer. */
+  /** Print something besides the answer (progress, a warning) on stderr, so that stdout holds the answer only. */
   note(text: string): void;
-  /** End with this code although nothing was thrown: the answer itself says what is wrong. */
+  /** Exit code if nothing is thrown, for answers that say themselves what is wrong. */
   exitCode: number;
 };
 
-/** Put together what commands lean on; connects to nothing yet. */
+/** Assemble what commands need; connects to nothing yet. */
 export function createContext(surroundings: Surroundings): CommandContext {
   const { env, stdout, stderr } = surroundings;
   const home = resolveHome(env);

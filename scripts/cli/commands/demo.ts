@@ -3,11 +3,11 @@ import type { CommandContext } from './context.ts';
 import { EXIT } from './exit-codes.ts';
 import { showDemo } from './show-demo.ts';
 
-/** `agent-memory demo`: exit code 1 when the next session did not get back what the first one found. */
+/** `agent-memory demo`: exit code 1 if the next session didn't get back what the first one found. */
 export function registerDemo(program: Command, context: CommandContext): void {
   program
     .command('demo')
-    .description('show on recorded sessions what is remembered and recalled; in a home of its own, gone afterwards')
+    .description('show with recorded sessions what is remembered and recalled; in a temporary home')
     .action(async () => {
       const report = await showDemo(context);
       context.answer(report, () => '');

@@ -3,7 +3,7 @@ import type { CommandContext } from './context.ts';
 import { alignColumns, count, shortAge, size, tilde } from './format.ts';
 import { styleFor } from './style.ts';
 
-/** What runs where, and how it fares, in a few lines. */
+/** Describe what runs where, and its state, in a few lines. */
 export function describeHealth(health: Health, context: CommandContext): string {
   const { bold, dim } = styleFor(context);
   const { db, embedding, reranker, analysis, queue, spool, event_loop, memory } = health;
@@ -16,14 +16,14 @@ export function describeHealth(health: Health, context: CommandContext): string 
     ['  database', `${place}${db.ok ? '' : ', NOT ANSWERING'}  ${dim(short(db.location))}`],
     ['  model', embedding.model + toEmbed],
     ...(reranker ? [['  reranker', reranker.model + (reranker.fault ? `, NOT USED: ${reranker.fault}` : '')]] : []),
-    ...(analysis.pending > 0 ? [['  text index', `${count(analysis.pending, 'observation')} to analyse anew`]] : []),
+    ...(analysis.pending > 0 ? [['  text index', `${count(analysis.pending, 'observation')} to analyse again`]] : []),
     ['  queue', `${queue.pending} waiting, ${queue.dead} dead`],
     ['  spool', `${spool.pending} waiting${spool.pending > 0 ? ` (${size(spool.bytes)})` : ''}`],
     ...(event_loop?.last
       ? [
           [
             '  event loop',
-            `stood still ${event_loop.stalls}×, for ${event_loop.longest_ms} ms at most, last: ${event_loop.last.doing}`,
+            `blocked ${event_loop.stalls}×, for at most ${event_loop.longest_ms} ms, last: ${event_loop.last.doing}`,
           ],
         ]
       : []),

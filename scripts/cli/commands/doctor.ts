@@ -13,11 +13,11 @@ import { alignColumns } from './format.ts';
 
 const MARKS = { ok: '✓', warning: '!', fault: '✗' } as const;
 
-/** `agent-memory doctor`: exit code 1 when something keeps it from working. */
+/** `agent-memory doctor`: exit code 1 if something keeps it from working. */
 export function registerDoctor(program: Command, context: CommandContext): void {
   program
     .command('doctor')
-    .description('find what is wrong, and say how to mend it')
+    .description('find what is wrong, and say how to fix it')
     .action(async () => {
       const results = await examine(context);
       const hasFaults = results.some(({ level }) => level === 'fault');
@@ -41,5 +41,5 @@ async function examine({ env, home, version, apiIfUp }: CommandContext): Promise
 function describe(results: readonly CheckResult[]): string {
   const rows = results.map((result) => [`${MARKS[result.level]} ${result.check}`, result.detail]);
   const fixes = results.flatMap(({ check, fix }) => (fix === undefined ? [] : [`  ${check}: ${fix}`]));
-  return [alignColumns(rows), ...(fixes.length > 0 ? ['', 'To mend:', ...fixes] : [])].join('\n');
+  return [alignColumns(rows), ...(fixes.length > 0 ? ['', 'To fix:', ...fixes] : [])].join('\n');
 }

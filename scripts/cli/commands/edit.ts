@@ -14,11 +14,11 @@ import { readAll } from './read-input.ts';
 
 type Options = { title?: string; text?: string; kind?: Kind; file?: string[]; topic?: string[] };
 
-/** `agent-memory edit ID`: by flags, or in $EDITOR where none is given. */
+/** `agent-memory edit ID`: with flags, or in $EDITOR without any. */
 export function registerEdit(program: Command, context: CommandContext): void {
   program
     .command('edit')
-    .description('correct a memory: by these options, or in $EDITOR where none is given')
+    .description('correct a memory with these options, or in $EDITOR without any')
     .argument('<id>', 'as search and list name it', memoryIds)
     .option('--title <text>', 'its first line')
     .option('--text <text>', 'what it says; - reads stdin')
@@ -42,8 +42,7 @@ async function patchOf(
   context: CommandContext,
 ): Promise<ObservationPatch> {
   const written = text === '-' ? (await readAll(context.stdin)).trim() : text;
-  if (written === '')
-    throw new CommandFailed('A memory needs a text: agent-memory forget ID takes it away', EXIT.usage);
+  if (written === '') throw new CommandFailed('A memory needs a text: agent-memory forget ID removes it', EXIT.usage);
   return {
     ...(title !== undefined && { title }),
     ...(written !== undefined && { text: written }),

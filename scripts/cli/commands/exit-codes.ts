@@ -1,15 +1,15 @@
 import { DaemonUnreachable, RequestFailed } from '../../../daemon/client/client-errors.ts';
 import { messageOf } from '../../../daemon/contract/errors.ts';
 
-/** What the CLI's exit codes mean; also printed by `agent-memory --help`. */
+/** The CLI's exit codes; `agent-memory --help` prints them too. */
 export const EXIT = { ok: 0, failed: 1, usage: 2, unreachable: 3, notFound: 4 } as const;
 type ExitCode = (typeof EXIT)[keyof typeof EXIT];
 
 export const EXIT_CODES_HELP = `
-Exit codes: 0 done · 1 failed · 2 wrong usage · 3 the daemon is not running · 4 no such thing (unknown id, project, session, pack), nothing found
+Exit codes: 0 done · 1 failed · 2 wrong usage · 3 the daemon is not running · 4 not found (unknown id, project, session, pack; no results)
 Every command takes --json. Settings: environment (AGENT_MEMORY_…) over <home>/settings.json over defaults.`;
 
-/** A command that could not do what it was asked: the message says what to do about it. */
+/** A command failed; the message says what to do about it. */
 export class CommandFailed extends Error {
   override readonly name = 'CommandFailed';
   constructor(
@@ -20,15 +20,15 @@ export class CommandFailed extends Error {
   }
 }
 
-/** What to print for an error that ended a command, and the exit code that says the same. */
+/** The message and the exit code for an error that ended a command. */
 export function describeFailure(error: unknown): { exitCode: ExitCode; message: string; hint?: string | undefined } {
   if (error instanceof CommandFailed) return { exitCode: error.exitCode, message: error.message };
   if (error instanceof DaemonUnreachable) return { exitCode: EXIT.unreachable, message: error.message };
-  if (error instanceof RequestFailed) return describeRefusal(error);
+  if (error instanceof RequestFailed) return describeRequestFailure(error);
   return { exitCode: EXIT.failed, message: messageOf(error) };
 }
 
-/** How the command line calls what the wire calls otherwise; every other field is the flag of its name. */
+/** Flags of fields whose flag isn't their own name. */
 const FLAGS: Record<string, string> = {
   trigger_tool: '--tool',
   trigger_pattern: '--pattern',
@@ -46,8 +46,12 @@ const FLAGS: Record<string, string> = {
   name: 'the name',
 };
 
-/** A refusal in the words of the command line: each fault once, by its flag, and no hint that only helps who writes requests. */
-function describeRefusal(error: RequestFailed): { exitCode: ExitCode; message: string; hint?: string | undefined } {
+/** An HTTP error in the words of the command line: each fault once, by its flag, without hints meant for API clients. */
+function describeRequestFailure(error: RequestFailed): {
+  exitCode: ExitCode;
+  message: string;
+  hint?: string | undefined;
+} {
   const isUsage = error.status === 400 || (error.status === 422 && error.faults.length > 0);
   const exitCode = error.status === 404 ? EXIT.notFound : isUsage ? EXIT.usage : EXIT.failed;
   const isForOthers = /openapi|\b(?:GET|POST|PATCH|DELETE) |^Check the id/.test(error.hint ?? '');

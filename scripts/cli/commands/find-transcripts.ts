@@ -6,14 +6,14 @@ import { CommandFailed, EXIT } from './exit-codes.ts';
 
 export type TranscriptFile = { path: string; bytes: number; modifiedAt: Date };
 
-/** Where Claude Code keeps its transcripts. */
+/** The folder of Claude Code's transcripts. */
 function transcriptsFolder(env: NodeJS.ProcessEnv): string {
   return join(env.CLAUDE_CONFIG_DIR ?? join(env.HOME ?? homedir(), '.claude'), 'projects');
 }
 
 /**
- * The transcripts at a path: the file itself, or every .jsonl file below a folder, subagents' too. Oldest first: a fork
- * repeats its parent's lines, and they belong to the session that had them first.
+ * Find the transcripts at a path: the file itself, or every .jsonl file below a folder, also those of subagents. Oldest first: a
+ * fork repeats its parent's lines, which belong to the session that had them first.
  */
 export function findTranscripts(
   path: string | undefined,
@@ -24,7 +24,7 @@ export function findTranscripts(
   if (!stats) {
     const what = path === undefined ? 'Claude Code has left no transcripts' : 'There is nothing';
     throw new CommandFailed(
-      `${what} at ${top}: give the path of a transcript or of a folder that holds some`,
+      `${what} at ${top}: give the path of a transcript, or of a folder with transcripts`,
       EXIT.notFound,
     );
   }

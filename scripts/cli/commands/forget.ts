@@ -7,8 +7,8 @@ import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions, pr
 import { confirm } from './read-input.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** What --yes alone may take by words: more than this nobody has in mind who asks for no list first. */
-const MOST_UNSEEN = 10;
+/** Memories that --yes alone may forget by words: without seeing a list, a person hardly means more. */
+const MAX_UNSEEN = 10;
 const MAX_SHOWN = 50;
 
 type Options = ProjectOptions & {
@@ -26,27 +26,27 @@ type Options = ProjectOptions & {
 type Row = Pick<Observation, 'id' | 'kind' | 'title' | 'created_at' | 'pinned'> & { is_global?: boolean };
 
 /**
- * `agent-memory forget IDS… | WORDS… | --session ID | --project KEY`: what would go is shown first, and goes only when it is confirmed,
- * into the bin; `--undo` takes it back.
+ * `agent-memory forget IDS… | WORDS… | --session ID | --project KEY`: shows what would be forgotten, and moves it to the bin once it
+ * is confirmed; `--undo` restores it.
  */
 export function registerForget(program: Command, context: CommandContext): void {
   program
     .command('forget [ids-or-words...]')
     .description(
-      'forget memories: by id, by words (those in which all of them stand, shown first), or a session, or with --project alone a project',
+      'forget memories: by id, by words (memories with all of them, shown first), or a session, or with --project alone a project',
     )
     .option('--session <id>', 'the session with its prompts, tool calls and memories')
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)
     .option('--now', 'for good: not into the bin; alone: empty the bin')
-    .option('--undo [id]', 'take back what was forgotten last, or an entry of --list')
-    .option('--list', 'what can be taken back')
+    .option('--undo [id]', 'restore what was forgotten last, or an entry of --list')
+    .option('--list', 'what can be restored')
     .option('--titles', 'with --list: titles too')
     .option('--pinned', 'by words: pinned ones too')
     .option('--global', 'by words: those of every project too')
-    .option('--reason <text>', 'kept with the fact that it was forgotten')
-    .option('-y, --yes', `don’t ask; by words at most ${MOST_UNSEEN}`)
-    .option('--yes-all <number>', 'don’t ask, and take exactly so many', wholeNumber)
+    .option('--reason <text>', 'a reason to keep on record')
+    .option('-y, --yes', `don’t ask; by words at most ${MAX_UNSEEN}`)
+    .option('--yes-all <number>', 'don’t ask, and forget exactly this many', wholeNumber)
     .action(async (words: string[], options: Options) => {
       const { session, reason, now = false } = options;
       if (options.list) return listBin(options, context);
@@ -72,15 +72,15 @@ export function registerForget(program: Command, context: CommandContext): void 
           () => '',
         );
       }
-      if (byWords) mustBeMeant(total, rows.length, options);
-      await mustAgree(`Forget ${total === 1 ? 'this memory' : `these ${total} memories`}?`, options, context);
+      if (byWords) requireExactTotal(total, rows.length, options);
+      await requireConsent(`Forget ${total === 1 ? 'this memory' : `these ${total} memories`}?`, options, context);
       report(await context.api.forget({ ids: rows.map((row) => row.id), ...how }), context);
     });
 }
 
 type Whole = { session_id: string } | { whole_project: string };
 
-/** A session or a project: what it holds is counted first. A project goes unasked only if its number of memories is said. */
+/** Forget a session or a project, counted first. Without a question a project goes only if its number of memories is given. */
 async function forgetWhole(
   which: Whole,
   name: string,
@@ -99,16 +99,16 @@ async function forgetWhole(
       EXIT.usage,
     );
   }
-  if (options.yesAll !== undefined) mustBeMeant(observations, observations, options);
+  if (options.yesAll !== undefined) requireExactTotal(observations, observations, options);
   const holds = `${partsOf(would).join(', ')}${pinned > 0 ? ` (${pinned} pinned)` : ''}`;
-  await mustAgree(`Forget ${name} with ${holds}?`, options, context);
+  await requireConsent(`Forget ${name} with ${holds}?`, options, context);
   report(await context.api.forget({ ...which, ...how }), context);
 }
 
 async function listBin({ titles = false }: Options, context: CommandContext): Promise<void> {
   const reply = await context.api.bin(titles);
   context.answer(reply, () => {
-    if (reply.items.length === 0) return 'Nothing lies in the bin.';
+    if (reply.items.length === 0) return 'The bin is empty.';
     return reply.items
       .flatMap((entry) => [
         `#${entry.id} ${localTime(entry.forgotten_at)} ${[entry.subject, terminalLine(entry.label)].filter(Boolean).join(' ')}: ${partsOf(entry).join(', ')}`,
@@ -131,7 +131,7 @@ async function undo(id: string | true, context: CommandContext): Promise<void> {
 }
 
 async function emptyBin(options: Options, context: CommandContext): Promise<void> {
-  await mustAgree('Empty the bin? What lies in it can then not be taken back.', options, context);
+  await requireConsent('Empty the bin? What is in it can’t be restored afterwards.', options, context);
   const reply = await context.api.emptyBin();
   context.answer(reply, () => `Emptied the bin of ${count(reply.emptied, 'forgetting')}.`);
 }
@@ -158,7 +158,7 @@ async function findRows(words: string[], options: Options, context: CommandConte
     spared.pinned > 0 && `${spared.pinned} pinned (--pinned)`,
     spared.global > 0 && `${spared.global} of every project (--global)`,
   ].filter(Boolean);
-  const left = besides.length > 0 ? `${besides.join(' and ')} would match besides` : '';
+  const left = besides.length > 0 ? `${besides.join(' and ')} would match as well` : '';
   if (total === 0) {
     throw new CommandFailed(['Nothing matches; nothing was forgotten', left].filter(Boolean).join('. '), EXIT.notFound);
   }
@@ -166,26 +166,26 @@ async function findRows(words: string[], options: Options, context: CommandConte
   return { rows: items, total, byWords: true };
 }
 
-/** Words may stand in more than was thought of: beyond a handful the number itself must be said. */
-function mustBeMeant(total: number, listed: number, { yes, yesAll }: Options): void {
+/** Words may match more than a person expects: beyond a handful the exact number must be given. */
+function requireExactTotal(total: number, listed: number, { yes, yesAll }: Options): void {
   if (total > listed) {
     throw new CommandFailed(
-      `${total} memories match: more than ${listed} go at one time. Add words that tell them apart; nothing was forgotten`,
+      `${total} memories match: at most ${listed} can be forgotten at a time. Add words to narrow it down; nothing was forgotten`,
       EXIT.usage,
     );
   }
   if (yesAll !== undefined && yesAll !== total) {
     throw new CommandFailed(`${total} memories match, not ${yesAll}; nothing was forgotten`, EXIT.usage);
   }
-  if (yes && yesAll === undefined && total > MOST_UNSEEN) {
+  if (yes && yesAll === undefined && total > MAX_UNSEEN) {
     throw new CommandFailed(
-      `${total} memories match and --yes takes at most ${MOST_UNSEEN}: add --yes-all ${total}, or name ids. Nothing was forgotten`,
+      `${total} memories match and --yes takes at most ${MAX_UNSEEN}: add --yes-all ${total}, or name ids. Nothing was forgotten`,
       EXIT.usage,
     );
   }
 }
 
-async function mustAgree(question: string, options: Options, context: CommandContext): Promise<void> {
+async function requireConsent(question: string, options: Options, context: CommandContext): Promise<void> {
   if (options.yes || options.yesAll !== undefined || (await confirm(question, context))) return;
   throw new CommandFailed('Nothing was forgotten: agree, or add --yes');
 }

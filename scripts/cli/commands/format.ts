@@ -1,9 +1,9 @@
-// Text for people: rows in columns, ages, sizes, and recorded text without what a terminal would obey.
+// Text for people: rows in columns, ages, sizes, and recorded text without control sequences.
 import { neutralise, oneLine } from '../../../daemon/contract/shown-text.ts';
 
 /**
- * Lay rows out in columns; the last one is left as long as it is. No rows: an empty text. Cells may hold recorded text (a project's
- * key, a file's name): a terminal gets none of its control sequences but emphasis.
+ * Lay rows out in columns; the last one isn't padded. Without rows the text is empty. Cells may hold recorded text (a project's
+ * key, a file's name): of its control sequences only emphasis reaches the terminal.
  */
 export function alignColumns(given: readonly (readonly string[])[], gap = '  '): string {
   const rows = given.map((row) => row.map(harmless));
@@ -25,10 +25,10 @@ export function alignColumns(given: readonly (readonly string[])[], gap = '  '):
     .join('\n');
 }
 
-/** A project as people call it: a repository without a remote by its folder, not by the git directory that is its key. */
+/** A project's name for people: for a repository without a remote its folder, not the git directory that is its key. */
 export const projectName = (key: string): string => key.replace(/\/\.git$/, '').replace(/^\/.*\//, '');
 
-/** What style.ts writes: bold, dim, and their ends. */
+/** The sequences that style.ts writes: bold, dim, and their ends. */
 const EMPHASIS = /\u001b\[(?:1|2|22)m/g;
 
 function harmless(cell: string): string {
@@ -57,7 +57,7 @@ export function ago(time: string | null, now = Date.now()): string {
   return now - Date.parse(time) < 60_000 ? 'just now' : `${shortAge(time, now)} ago`;
 }
 
-/** A time as a person's clock shows it, to the minute. */
+/** A time by the local clock, to the minute. */
 export function localTime(time: string): string {
   const date = new Date(time);
   const two = (value: number) => String(value).padStart(2, '0');
@@ -84,7 +84,7 @@ export function count(number: number, noun: string): string {
 /** Recorded text on one line of a terminal. */
 export const terminalLine = (text: string, most = 100): string => oneLine(text, most);
 
-/** Break lines at spaces so that none is longer than `width`, words that are longer left whole. */
+/** Break lines at spaces so that none exceeds `width`; longer words stay whole. */
 export function wrap(text: string, width: number): string {
   const wrapLine = (line: string) => {
     const lines = [''];

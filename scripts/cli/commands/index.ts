@@ -10,7 +10,7 @@ const MEMORY = 'Memory:';
 const LESSONS = 'Lessons:';
 const ADMINISTRATION = 'Administration:';
 
-/** Every command in the order of the help, each loaded only when it is asked for. */
+/** Every command in the order of the help, each loaded only when it is called. */
 export const COMMANDS: readonly CommandEntry[] = [
   { name: 'up', group: GETTING_STARTED, load: async () => (await import('./up.ts')).registerUp },
   { name: 'demo', group: GETTING_STARTED, load: async () => (await import('./demo.ts')).registerDemo },

@@ -54,7 +54,7 @@ export function registerInstall(program: Command, context: CommandContext): void
       const overHttp = options.transport === 'http';
       let plan = planFor(overHttp ? { url: wantedUrl(context), token: known?.token ?? PLACEHOLDER_TOKEN } : undefined);
       if (!options.dryRun) {
-        // Only now is a token made: the plan above has shown that nothing is in the way.
+        // The token is made only now: the plan above has shown that nothing is in the way.
         if (overHttp) plan = planFor(await captureAccess(context, known));
         applyPlan(plan.changes);
         if (!overHttp) await revokeCaptureTokens(context);
@@ -63,7 +63,7 @@ export function registerInstall(program: Command, context: CommandContext): void
     });
 }
 
-/** Do what was planned, in order. @throws at the first thing that fails, saying what was done before it */
+/** Apply planned changes in order. @throws at the first one that fails, saying what was done before it */
 export function applyPlan(changes: readonly Change[]): void {
   for (const [done, change] of changes.entries()) {
     try {
@@ -76,13 +76,13 @@ export function applyPlan(changes: readonly Change[]): void {
   }
 }
 
-/** Print a plan that was carried out, or would be. */
+/** Print a plan that was carried out, or would be with a dry run. */
 export function report(context: CommandContext, plan: Plan, isDryRun: boolean, closing: string): void {
   const changes = plan.changes.map(({ action, target, reason }) => ({ action, target, reason }));
   context.answer({ dry_run: isDryRun, changes, notes: plan.notes }, () => {
     const rows = changes.map(({ action, target, reason }) => [action, tilde(target, context.env.HOME), reason]);
     const lines = [alignColumns(rows), ...plan.notes].filter(Boolean);
-    if (changes.length === 0) lines.unshift('Nothing to do: all is as it should be.');
+    if (changes.length === 0) lines.unshift('Already installed.');
     return [...lines, isDryRun ? 'Nothing was written (--dry-run).' : closing].join('\n');
   });
 }

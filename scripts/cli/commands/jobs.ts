@@ -5,16 +5,16 @@ import { wholeNumber } from './whole-number.ts';
 
 /** `agent-memory jobs list | retry` */
 export function registerJobs(program: Command, context: CommandContext): void {
-  const jobs = program.command('jobs').description('queued work, and work that failed for good');
+  const jobs = program.command('jobs').description('queued and failed work');
   jobs
     .command('list', { isDefault: true })
-    .description('what waits')
+    .description('what is waiting')
     .option('--dead', 'only what failed for good')
     .option('-n, --limit <number>', 'how many', wholeNumber, 100)
     .action(async ({ dead, limit }: { dead?: boolean; limit: number }) => {
       const { items } = await context.api.jobs({ limit, ...(dead && { dead }) });
       context.answer({ items }, () => {
-        if (items.length === 0) return dead ? 'No job has failed for good.' : 'Nothing waits.';
+        if (items.length === 0) return dead ? 'No job has failed for good.' : 'Nothing is waiting.';
         const rows = items.map((job) => [
           String(job.id),
           job.kind,
@@ -27,7 +27,7 @@ export function registerJobs(program: Command, context: CommandContext): void {
     });
   jobs
     .command('retry')
-    .description('run what failed for good once more: one job, or all')
+    .description('run failed jobs again: one, or all')
     .argument('[id]', 'as in the list', wholeNumber)
     .action(async (id: number | undefined) => {
       const { retried } = await context.api.retryJobs(id);

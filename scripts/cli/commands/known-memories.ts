@@ -3,8 +3,8 @@ import type { Observation } from '../../../daemon/contract/observations.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 
-/** The daemon answers for so many ids at once. */
-const MOST_IDS = 100;
+/** Ids that the daemon accepts in one request, at most. */
+const MAX_IDS = 100;
 
 /** Collect ids as people write them: `3`, `#3`, `3,4`. For commander's variadic arguments. */
 export function memoryIds(text: string, before: number[] | undefined): number[] {
@@ -13,12 +13,12 @@ export function memoryIds(text: string, before: number[] | undefined): number[] 
   return [...new Set([...(before ?? []), ...ids])];
 }
 
-/** Read memories by id, in the order asked for. @throws CommandFailed when one of them is not there */
+/** Read memories by id, in the order asked for. @throws CommandFailed when one doesn't exist */
 export async function knownMemories(
   ids: readonly number[],
   { api }: Pick<CommandContext, 'api'>,
 ): Promise<Observation[]> {
-  if (ids.length > MOST_IDS) throw new CommandFailed(`Give at most ${MOST_IDS} ids at once`, EXIT.usage);
+  if (ids.length > MAX_IDS) throw new CommandFailed(`Give at most ${MAX_IDS} ids at once`, EXIT.usage);
   const { items } = await api.observations({ ids: ids.join(','), limit: ids.length });
   const missing = ids.filter((id) => !items.some((item) => item.id === id));
   if (missing.length === 0) return items;

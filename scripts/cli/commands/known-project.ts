@@ -6,17 +6,17 @@ import { CommandFailed, EXIT } from './exit-codes.ts';
 import { type ProjectOptions, projectFor } from './project-option.ts';
 
 /**
- * The project that a reading command means, as projectFor; one that was named must be known, or be a folder that is there, since
- * nothing is found in a project that was misspelt either. The last part of a key does where only one project ends so.
- * @throws CommandFailed when no project is called so
+ * The project that a reading command means, as projectFor. A named one must be known, or be an existing folder: a search in a
+ * misspelt project would just find nothing. The last part of a key is enough if only one project has it.
+ * @throws CommandFailed when there is no such project
  */
 export async function knownProject(options: ProjectOptions, context: CommandContext): Promise<{ project?: string }> {
   const wanted = projectFor(options, context);
   if (options.project === undefined || wanted.project === undefined) return wanted;
   const ref = wanted.project;
   if (isAbsolute(ref) && existsSync(ref)) return wanted;
-  const keys = (await allKeys(context))?.map((key) => key.replace(/\/\.git$/, '')); // as a repository without a remote is called
-  // A folder that is gone is known by its path; what lay below it belongs to it.
+  const keys = (await allKeys(context))?.map((key) => key.replace(/\/\.git$/, '')); // how a repository without a remote is shown
+  // A deleted folder is known by its path, and so are the folders that were below it.
   const isKey = (key: string) => key === ref.replace(/\/\.git$/, '');
   if (keys === undefined || keys.some((key) => isKey(key) || (isAbsolute(key) && ref.startsWith(`${key}/`)))) {
     return wanted;
@@ -27,7 +27,7 @@ export async function knownProject(options: ProjectOptions, context: CommandCont
   throw new CommandFailed(`${found}: agent-memory projects lists them`, EXIT.notFound);
 }
 
-/** Undefined where our token may not list projects: the daemon then judges alone. */
+/** undefined: our token may not list projects, so the daemon decides. */
 async function allKeys({ api }: CommandContext): Promise<string[] | undefined> {
   try {
     const { items } = await api.projects();

@@ -26,7 +26,7 @@ export function registerLessonPacks(lessons: Command, context: CommandContext): 
     });
   packs
     .command('install [names...]')
-    .description('make the lessons of these packs active in all projects; again brings them up to date')
+    .description('make the lessons of these packs active in all projects; run again to update them')
     .option('--all', 'every pack')
     .action(async (names: string[], options: { all?: boolean }) => {
       if ((names.length === 0) === !options.all) throw new CommandFailed('Name packs, or give --all', EXIT.usage);
@@ -54,7 +54,7 @@ export function registerLessonPacks(lessons: Command, context: CommandContext): 
       context.answer(reply, () =>
         [
           ...reply.lessons.map((lesson) => summariseLesson(lesson, context)),
-          `${count(reply.created, 'draft')} made, ${reply.unchanged} known before, ${reply.skipped.length} not taken.${reply.lessons.length > 0 ? ' Decide: agent-memory lessons approve ID…' : ''}`,
+          `${count(reply.created, 'draft')} made, ${reply.unchanged} known before, ${reply.skipped.length} skipped.${reply.lessons.length > 0 ? ' To approve: agent-memory lessons approve ID…' : ''}`,
           ...reply.skipped.map(({ line, text, why }) => `  line ${line}: ${terminalLine(text, 80)}\n     ${why}`),
         ].join('\n'),
       );
@@ -67,7 +67,7 @@ async function installPack(name: string, { api }: CommandContext) {
   } catch (error) {
     if (!(error instanceof RequestFailed && error.status === 404)) throw error;
     const names = (await api.lessonPacks()).items.map((pack) => pack.name);
-    throw new CommandFailed(`There is no pack ${name}; there are ${names.join(', ')}`, EXIT.notFound);
+    throw new CommandFailed(`There is no pack ${name}; the packs are ${names.join(', ')}`, EXIT.notFound);
   }
 }
 

@@ -19,7 +19,7 @@ export function summariseLesson(lesson: Lesson, context: CommandContext): string
   ].join('\n');
 }
 
-/** Lessons for a list: the user's and proposed ones in full, those of packs a short line each below their pack's name. */
+/** Lessons for a list: the user's and proposed ones in full, those of packs as a short line each below the pack's name. */
 export function formatLessons(lessons: readonly Lesson[], context: CommandContext): string {
   const { bold } = styleFor(context);
   const packs = new Map<string, Lesson[]>();
@@ -46,7 +46,7 @@ export function formatLessons(lessons: readonly Lesson[], context: CommandContex
 const packOf = ({ source }: Lesson): string | undefined =>
   source.startsWith('pack:') ? source.slice('pack:'.length) : undefined;
 
-/** Everything about a lesson, a field a line. */
+/** Everything about a lesson, a line per field. */
 export function describeLesson(lesson: Lesson, context: CommandContext): string {
   const rows = [
     ['title', terminalLine(lesson.title, 200)],

@@ -38,7 +38,7 @@ export function registerLessonWriting(lessons: Command, context: CommandContext)
       });
       context.answer(lesson, () => summariseLesson(lesson, context));
     });
-  withFields(lessons.command('edit').description('change a lesson; its older version is kept'), false)
+  withFields(lessons.command('edit').description('change a lesson; the old version is kept'), false)
     .argument('<id>', 'as in the list', wholeNumber)
     .option('--activate', 'let it fire again')
     .option('--deactivate', 'keep it, but don’t let it fire')
@@ -55,7 +55,7 @@ export function registerLessonWriting(lessons: Command, context: CommandContext)
     .argument('<id>', 'as in the list', wholeNumber)
     .action(async (id: number) => {
       await context.api.removeLesson(id);
-      context.answer({ removed: id }, () => `Lesson #${id} is gone.`);
+      context.answer({ removed: id }, () => `Lesson #${id} was deleted.`);
     });
 }
 
@@ -65,9 +65,9 @@ function withFields(command: Command, isNew: boolean): Command {
   required('--title <text>', 'its name in a few words');
   required('--rule <text>', 'what to do instead, in a sentence (≤ 280 characters)');
   return command
-    .option('--detail <text>', 'the story behind it')
-    .addOption(new Option('--severity <severity>', 'warning where absent').choices(SEVERITIES))
-    .addOption(new Option('--action <action>', 'warn where absent').choices(ACTIONS))
+    .option('--detail <text>', 'why it exists')
+    .addOption(new Option('--severity <severity>', 'default: warning').choices(SEVERITIES))
+    .addOption(new Option('--action <action>', 'default: warn').choices(ACTIONS))
     .option('--tool <names>', 'the tools it fires on: Bash, "Edit|Write", "mcp__*"')
     .option('--pattern <pattern>', 'RE2 regular expression over the call')
     .addOption(

@@ -16,7 +16,7 @@ export function registerLessons(program: Command, context: CommandContext): void
   lessons
     .command('list', { isDefault: true })
     .description('the lessons of this project and the global ones')
-    .option('--draft', 'proposed ones that wait for your decision')
+    .option('--draft', 'proposed lessons that wait for your decision')
     .option('--inactive', 'those that were switched off')
     .option('--query <words>', 'only those with these words')
     .option(PROJECT_FLAG, PROJECT_HELP)
@@ -40,11 +40,11 @@ export function registerLessons(program: Command, context: CommandContext): void
       context.answer(lesson, () => describeLesson(lesson, context));
     });
   registerLessonWriting(lessons, context);
-  decide('approve', 'active', 'let a draft fire from now on');
-  decide('dismiss', 'dismissed', 'turn a draft down for good');
+  decide('approve', 'active', 'let a draft fire');
+  decide('dismiss', 'dismissed', 'reject a draft for good');
   lessons
     .command('stats')
-    .description('how often lessons fired and what followed; which ones nobody heeds')
+    .description('how often lessons fired and what followed; which ones are ignored')
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)
     .action(async (options: ProjectOptions) => {

@@ -10,14 +10,14 @@ import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } f
 import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** What the daemon gives in one page. */
+/** Memories of one page, at most. */
 const PAGE = 200;
-/** A backfill brings old memories in late, so the list may hold newer ones behind an old one: so many pages are looked through. */
-const MOST_PAGES = 25;
+/** Pages that are searched for newer memories: a backfill adds old ones late, so newer ones may follow an old one. */
+const MAX_PAGES = 25;
 
 type Options = ProjectOptions & { limit: number; kind?: string; session?: string; pinned?: boolean; since?: Date };
 
-/** `agent-memory list`: what was remembered last. */
+/** `agent-memory list`: the latest memories. */
 export function registerList(program: Command, context: CommandContext): void {
   program
     .command('list')
@@ -55,7 +55,7 @@ async function readLatest(
 ): Promise<Observation[]> {
   const found: Observation[] = [];
   let cursor: number | undefined;
-  for (let page = 0; page < MOST_PAGES && found.length < limit; page++) {
+  for (let page = 0; page < MAX_PAGES && found.length < limit; page++) {
     const size = since ? PAGE : Math.min(PAGE, limit - found.length);
     const { items, next_cursor: next } = await api.observations({ ...query, limit: size, ...(cursor && { cursor }) });
     found.push(...items.filter((item) => !since || Date.parse(item.created_at) >= since.getTime()));

@@ -14,7 +14,7 @@ export function memoryRow(memory: Observation): string[] {
   ];
 }
 
-/** Everything about a memory: its facts, a line each, and its whole text. */
+/** Everything about a memory: its facts, a line each, and its full text. */
 export function describeMemory(memory: Observation, context: CommandContext): string {
   const { bold, dim } = styleFor(context);
   const listed = (values: readonly string[]) => terminalLine(values.join(', '), 500);

@@ -18,12 +18,10 @@ type AddOptions = { from?: string; download?: boolean; repository?: string };
 
 /** `agent-memory models list | use | add | bench` */
 export function registerModels(program: Command, context: CommandContext): void {
-  const models = program
-    .command('models')
-    .description('models: what embeds, how far its vectors have come, and what reranks');
+  const models = program.command('models').description('models that embed and rerank, and how far embedding has come');
   models
     .command('list', { isDefault: true })
-    .description('the models that are used, that lie ready, and that can be had')
+    .description('the models in use, installed and available')
     .action(async () => {
       const { items, available } = await context.api.models();
       context.answer({ items, available }, () => describe(items, available));
@@ -31,7 +29,7 @@ export function registerModels(program: Command, context: CommandContext): void 
   models
     .command('use <name>')
     .description(
-      'embed with another model from now on (a name, or the absolute path of its folder); what is there is embedded anew in the background, the old model answers until then',
+      'embed with another model from now on (a name, or the absolute path of its folder); memories are embedded again in the background, and the old model answers until that is done',
     )
     .action(async (name: string) => {
       await context.api.useModel(name);
@@ -42,10 +40,10 @@ export function registerModels(program: Command, context: CommandContext): void 
     });
   models
     .command('add <name>')
-    .description('take a model in: from a folder, or from the model hub')
+    .description('add a model, from a folder or from the model hub')
     .option('--from <folder>', 'a folder of transformers.js, or a table that scripts/distill made')
-    .option('--download', 'fetch it from the model hub; interrupted, the same command goes on')
-    .option('--repository <owner/name>', 'where it lies on the hub, for a model that `models list` does not name')
+    .option('--download', 'fetch it from the model hub; if interrupted, the same command continues')
+    .option('--repository <owner/name>', 'its repository on the hub, for a model that `models list` does not name')
     .action(async (name: string, options: AddOptions) => {
       if ((options.from === undefined) === (options.download === undefined)) {
         throw new CommandFailed('Expected either --from <folder> or --download', EXIT.usage);
@@ -62,7 +60,7 @@ export function registerModels(program: Command, context: CommandContext): void 
     });
   models
     .command('bench [name]')
-    .description('measure on this machine what an embedding model costs (all that lie ready where no name is given)')
+    .description('measure on this machine what an embedding model costs (default: all installed)')
     .action(async (name: string | undefined) => {
       const names = name === undefined ? await readyModels(context) : [name];
       const figures: ModelFigures[] = [];

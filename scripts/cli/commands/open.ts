@@ -2,7 +2,7 @@ import type { Command } from 'commander';
 import type { CommandContext } from './context.ts';
 import { localTime } from './format.ts';
 
-/** `agent-memory open`: prints the link and opens nothing by itself: the browser may be on another machine. */
+/** `agent-memory open`: prints the link and doesn't open it, since the browser may be on another machine. */
 export function registerOpen(program: Command, context: CommandContext): void {
   program
     .command('open')

@@ -12,7 +12,7 @@ export function registerPin(program: Command, context: CommandContext): void {
 
 /** `agent-memory unpin ID…` */
 export function registerUnpin(program: Command, context: CommandContext): void {
-  registerSwitch(program, context, false, 'take that back; the memories stay');
+  registerSwitch(program, context, false, 'undo pin; the memories stay');
 }
 
 function registerSwitch(program: Command, context: CommandContext, pinned: boolean, description: string): void {

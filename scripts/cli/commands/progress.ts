@@ -4,13 +4,13 @@ const BAR_CHARS = 24;
 const CLEAR_LINE = '\r\u001b[2K';
 
 export type Progress = {
-  /** Show how much is done of the total, with a word on what is being done. */
+  /** Show how much of the total is done, and what is being done. */
   show(done: number, what: string): void;
-  /** Take the bar away, so that the answer stands alone. Safe twice. */
+  /** Remove the bar, so that only the answer remains. Safe twice. */
   clear(): void;
 };
 
-/** A progress bar on a terminal's stderr; nothing where stderr goes into a file or a pipe. */
+/** Start a progress bar on stderr, if that is a terminal. */
 export function startProgress(total: number, { stderr }: Pick<CommandContext, 'stderr'>): Progress {
   if (!stderr.isTTY) return { show: () => {}, clear: () => {} };
   let isShown = false;

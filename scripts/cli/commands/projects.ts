@@ -4,7 +4,7 @@ import { ago, alignColumns } from './format.ts';
 
 /** `agent-memory projects list | merge | split` */
 export function registerProjects(program: Command, context: CommandContext): void {
-  const projects = program.command('projects').description('what is remembered for which repository');
+  const projects = program.command('projects').description('the repositories with memories');
   projects
     .command('list', { isDefault: true })
     .description('all projects')
@@ -14,7 +14,7 @@ export function registerProjects(program: Command, context: CommandContext): voi
         alignColumns([
           ['project', 'sessions', 'memories', 'last seen', 'also known as'],
           ...items.map((item) => [
-            item.key.replace(/\/\.git$/, ''), // the folder of a repository without a remote stands for it
+            item.key.replace(/\/\.git$/, ''), // a repository without a remote is shown by its folder
             String(item.sessions),
             String(item.observations),
             ago(item.last_seen_at),
@@ -32,7 +32,7 @@ export function registerProjects(program: Command, context: CommandContext): voi
     });
   projects
     .command('split <alias>')
-    .description('make a key that was merged in a project of its own again')
+    .description('undo the merge of a key: it becomes a project of its own again')
     .action(async (alias: string) => {
       const project = await context.api.splitProject(alias);
       context.answer(project, () => `${project.key} is a project of its own again.`);

@@ -9,10 +9,10 @@ export async function readAll(stream: AsyncIterable<Buffer | string>): Promise<s
   return Buffer.concat(chunks).toString();
 }
 
-/** Ask a yes-or-no question on the terminal; false where there is none to ask. */
+/** Ask a yes-or-no question on the terminal; false without a terminal. */
 export async function confirm(question: string, { stdin, stderr }: CommandContext): Promise<boolean> {
   if (!stdin.isTTY || !stderr.isTTY) return false;
-  // The question goes to stderr, so that stdout stays the answer.
+  // The question goes to stderr, so that stdout holds the answer only.
   const output = new PassThrough();
   output.on('data', (text) => stderr.write(text.toString()));
   const terminal = createInterface({ input: stdin, output });

@@ -6,11 +6,11 @@ import { CommandFailed, EXIT } from './exit-codes.ts';
 import { count } from './format.ts';
 import { readAll } from './read-input.ts';
 
-/** `agent-memory redact [FILE]`: what would be stored of a text; the text goes to stdout, the findings to stderr. */
+/** `agent-memory redact [FILE]`: shows a text as it would be stored on stdout, and the findings on stderr. */
 export function registerRedact(program: Command, context: CommandContext): void {
   program
     .command('redact [file]')
-    .description('show a text as it would be stored, secrets taken out; stores nothing (stdin where no file is given)')
+    .description('show a text as it would be stored, without secrets; stores nothing (default: stdin)')
     .action(async (file: string | undefined) => {
       const text = file === undefined || file === '-' ? await readAll(context.stdin) : await readText(file);
       const reply = await context.api.redact({ text });

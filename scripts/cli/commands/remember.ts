@@ -9,18 +9,18 @@ import { readAll } from './read-input.ts';
 
 type Options = ProjectOptions & { title?: string; kind?: Kind; pin?: boolean; file?: string[]; topic?: string[] };
 
-/** `agent-memory remember TEXT…`; without words, or with `-`, the text comes on stdin. */
+/** `agent-memory remember TEXT…`; without words, or with `-`, the text is read from stdin. */
 export function registerRemember(program: Command, context: CommandContext): void {
   program
     .command('remember [words...]')
-    .description('keep something for later sessions (text on stdin where no words are given)')
+    .description('keep something for later sessions (default: text from stdin)')
     .option('--title <text>', 'instead of the first words')
-    .option('--kind <kind>', 'decision, preference, gotcha, procedure, fact … (general where absent)')
+    .option('--kind <kind>', 'decision, preference, gotcha, procedure, fact … (default: general)')
     .option('--pin', 'show it at the start of every session')
     .option('--file <path...>', 'files it is about')
     .option('--topic <topic...>', 'topics it belongs to')
     .option(PROJECT_FLAG, PROJECT_HELP)
-    .option('--global', 'not of this project: found in every one; with --pin shown in every session')
+    .option('--global', 'for every project, not only this one; with --pin shown in every session')
     .action(async (words: string[], options: Options & { global?: boolean }) => {
       const isPiped = words.length === 0 || (words.length === 1 && words[0] === '-');
       const text = (isPiped ? await readAll(context.stdin) : words.join(' ')).trim();
@@ -41,7 +41,7 @@ export function registerRemember(program: Command, context: CommandContext): voi
     });
 }
 
-/** Where it went, for people: from elsewhere it isn't found. */
+/** Where a memory was stored, for people, since it isn't found from elsewhere. */
 function placeOf({ project, global: isGlobal }: ObservationsPosted['observations'][number]): string {
   if (isGlobal) return 'for every project.';
   if (project !== null) return `in ${projectName(project)}.`;

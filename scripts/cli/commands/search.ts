@@ -35,7 +35,7 @@ export function registerSearch(program: Command, context: CommandContext): void 
     .option('--session <id>', 'only this session (the first characters of its id do)')
     .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
     .addOption(new Option('--mode <mode>', 'which legs to ask').choices(SEARCH_MODES))
-    .option('--rerank', 'let a reranker order the results anew; takes seconds (docs/models.md)')
+    .option('--rerank', 'let a reranker reorder the results; takes seconds (docs/models.md)')
     .option('--explain', 'show how each result was ranked')
     .action(async (words: string[], options: Options) => {
       const { kind, session, since, mode, limit, rerank, explain } = options;

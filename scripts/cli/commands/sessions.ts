@@ -7,8 +7,8 @@ import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } f
 import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';
 import { wholeNumber } from './whole-number.ts';
 
-/** Sessions are listed by their first event; the one that was touched last may have begun long ago. */
-const LOOKED_AT = 200;
+/** Sessions that are read: the daemon lists them by their first event, and the latest active one may have begun long ago. */
+const MAX_SESSIONS = 200;
 
 type Options = ProjectOptions & { limit: number; status?: (typeof ALL_SESSION_STATUSES)[number]; since?: Date };
 
@@ -27,7 +27,7 @@ export function registerSessions(program: Command, context: CommandContext): voi
       const page = await context.api.sessions({
         ...(await knownProject(options, context)),
         ...(status && { status }),
-        limit: LOOKED_AT,
+        limit: MAX_SESSIONS,
       });
       const items = page.items
         .filter((session) => !since || Date.parse(session.last_event_at) >= since.getTime())
@@ -48,6 +48,6 @@ export function registerSessions(program: Command, context: CommandContext): voi
           ]),
         ]);
       });
-      if (page.next_cursor && !context.json) context.note(`Of the latest ${count(LOOKED_AT, 'session')}.`);
+      if (page.next_cursor && !context.json) context.note(`Of the latest ${count(MAX_SESSIONS, 'session')}.`);
     });
 }

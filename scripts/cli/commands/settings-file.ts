@@ -4,7 +4,7 @@ import { ensurePrivateFolder, type Home } from '../../../daemon/home/home.ts';
 import { whereJsonBreaks } from '../../../daemon/home/where-json-breaks.ts';
 import { CommandFailed } from './exit-codes.ts';
 
-/** Read settings.json; empty where there is none. @throws CommandFailed when it holds no JSON object */
+/** Read settings.json; empty if there is none. @throws CommandFailed when it isn't a JSON object */
 export function readSettings(home: Home): Record<string, unknown> {
   let text: string;
   try {
@@ -20,12 +20,12 @@ export function readSettings(home: Home): Record<string, unknown> {
     throw new CommandFailed(`${home.settings} is not valid JSON at ${whereJsonBreaks(text)}; fix or remove it`);
   }
   if (typeof value !== 'object' || value === null || Array.isArray(value)) {
-    throw new CommandFailed(`${home.settings} must hold one JSON object: mend or remove it`);
+    throw new CommandFailed(`${home.settings} must hold one JSON object; fix or remove it`);
   }
   return value as Record<string, unknown>;
 }
 
-/** Write one setting in a single step, or take it out where `value` is undefined; the others stay as they are. */
+/** Write one setting atomically, or remove it if `value` is undefined; the others stay. */
 export function writeSetting(home: Home, name: string, value: unknown): void {
   const settings = { ...readSettings(home), [name]: value };
   ensurePrivateFolder(home.root);

@@ -8,7 +8,7 @@ import { styleFor } from './style.ts';
 
 const WIDTH = 110;
 
-/** Run the demonstration and tell what happened, unless JSON was asked for. */
+/** Run the demonstration and describe what happens, unless JSON was asked for. */
 export async function showDemo(context: CommandContext): Promise<DemoReport> {
   const { bold, dim } = styleFor(context);
   const say = (text: string) => {
@@ -26,12 +26,12 @@ export async function showDemo(context: CommandContext): Promise<DemoReport> {
   say(
     `\n3. A prompt about what came before that: ${bold(`“${RELATED_PROMPT}”`)}\n   The hook adds to the model's context:`,
   );
-  say(indent(report.related || '(nothing: this should not be)'));
+  say(indent(report.related || '(nothing, which should not happen)'));
   say(
     `\n4. An unrelated prompt: ${bold(`“${UNRELATED_PROMPT}”`)}\n   The hook adds: ${report.unrelated ? `\n${indent(report.unrelated)}` : 'nothing.'}`,
   );
   say(`\n5. A lesson, and the agent is about to run ${bold(RISKY_COMMAND)}\n   Before the call the model is told:`);
-  say(indent(report.warning || '(no warning: this should not be)'));
+  say(indent(report.warning || '(no warning, which should not happen)'));
   return report;
 }
 

@@ -6,7 +6,7 @@ export const SINCE_HELP = 'only what is newer: a date (2026-05-01), a span (12h,
 const HOUR_MS = 3_600_000;
 const SPAN_MS: Record<string, number> = { h: HOUR_MS, d: 24 * HOUR_MS, w: 7 * 24 * HOUR_MS };
 
-/** Read --since as an instant: a day begins by the local clock. @throws InvalidArgumentError for anything else */
+/** Parse --since; a day begins by the local clock. @throws InvalidArgumentError for anything else */
 export function sinceTime(text: string, now = new Date()): Date {
   const span = /^(\d{1,5})([hdw])$/.exec(text);
   if (span) return new Date(now.getTime() - Number(span[1]) * (SPAN_MS[span[2] ?? ''] ?? 0));

@@ -16,7 +16,7 @@ const WORDS = {
 export function registerStart(program: Command, context: CommandContext): void {
   const start = program
     .command('start')
-    .description('start the daemon, or leave it running; an older one is replaced once it has finished its work');
+    .description('start the daemon if it isn’t running; an older version is replaced when it has finished its work');
   withDatabaseOptions(start)
     .option('--foreground', 'run it in this terminal, with its log, until it is stopped')
     .action(async (options: DatabaseOptions & { foreground?: boolean }) => {
@@ -33,12 +33,12 @@ export function registerStart(program: Command, context: CommandContext): void {
     });
 }
 
-/** For supervisors (systemd, containers) and for seeing why a start fails. */
+/** Run the daemon in the foreground, for supervisors (systemd, containers) and for seeing why a start fails. */
 async function runInForeground(context: CommandContext, options: DatabaseOptions): Promise<number> {
   const { daemon, home, env } = context;
   const choice = chooseDatabase(context, options);
   choice?.keep();
-  choice?.tell();
+  choice?.announce();
   const since = Date.now();
   const child = spawn(process.execPath, [daemon.daemonScript], {
     stdio: 'inherit',

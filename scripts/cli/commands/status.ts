@@ -10,7 +10,7 @@ import { count } from './format.ts';
 export function registerStatus(program: Command, context: CommandContext): void {
   program
     .command('status')
-    .description('what is running, where, and what waits')
+    .description('what is running, where, and what is waiting')
     .action(async () => {
       try {
         const health = await context.apiIfUp.health();

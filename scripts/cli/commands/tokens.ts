@@ -33,10 +33,10 @@ export function registerTokens(program: Command, context: CommandContext): void 
   tokens
     .command('create <name>')
     .description('issue a token; it is shown this once')
-    .addOption(new Option('--scope <scope...>', 'what it may do (read and write where absent)').choices(SCOPES))
-    .option('--agent <name>', 'the agent that it stands for: what it saves is marked so')
-    .option('--project <key...>', 'only these projects (keys or folders; all where absent)')
-    .option('--expires-in-days <days>', 'after that it is refused', wholeNumber)
+    .addOption(new Option('--scope <scope...>', 'what it may do (default: read and write)').choices(SCOPES))
+    .option('--agent <name>', 'the agent that uses it: what it saves is marked with this name')
+    .option('--project <key...>', 'only these projects (keys or folders; default: all)')
+    .option('--expires-in-days <days>', 'days until it expires', wholeNumber)
     .action(async (name: string, { scope, agent, project, expiresInDays }: Options) => {
       const token = await context.api.createToken({
         name,
@@ -51,14 +51,14 @@ export function registerTokens(program: Command, context: CommandContext): void 
     });
   tokens
     .command('revoke')
-    .description('refuse a token from now on')
+    .description('revoke a token')
     .argument('<id>', 'as in the list', wholeNumber)
     .action(async (id: number) => {
       const token = await context.api.revokeToken(id).catch((error: unknown) => {
         if (!(error instanceof RequestFailed && error.status === 404)) throw error;
         throw new CommandFailed(`There is no token ${id}: agent-memory tokens list shows them`, EXIT.notFound);
       });
-      context.answer(token ?? { id }, () => `Token ${id} is refused from now on.`);
+      context.answer(token ?? { id }, () => `Token ${id} was revoked.`);
     });
 }
 

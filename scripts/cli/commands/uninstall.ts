@@ -11,7 +11,7 @@ import { revokeCaptureTokens } from './capture-access.ts';
 import type { CommandContext } from './context.ts';
 import { applyPlan, report } from './install.ts';
 
-/** `agent-memory uninstall`: take away what install wrote, and nothing else. */
+/** `agent-memory uninstall`: removes what install wrote, and nothing else. */
 export function registerUninstall(program: Command, context: CommandContext): void {
   program
     .command('uninstall')
@@ -31,12 +31,12 @@ export function registerUninstall(program: Command, context: CommandContext): vo
     });
 }
 
-/** The command that stops a daemon goes with the rest, so the daemon goes first; what to know about it is returned. */
+/** Stop the daemon before the command that could stop it is removed; returns notes for the user. */
 async function endDaemon(
   { home, env }: CommandContext,
   { dryRun, keepRunning }: { dryRun: boolean | undefined; keepRunning: boolean | undefined },
 ): Promise<string[]> {
-  if (env.AGENT_MEMORY_URL) return []; // somebody else's
+  if (env.AGENT_MEMORY_URL) return []; // not ours to stop
   const running = readDaemonFile(home);
   if (!running || !isAlive(running.pid)) return [];
   const how = `${process.execPath} ${process.argv[1]} stop`;

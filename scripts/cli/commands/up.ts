@@ -16,15 +16,15 @@ export function registerUp(program: Command, context: CommandContext): void {
   withDatabaseOptions(
     program
       .command('up')
-      .description('set up what is missing, start the daemon, say what runs where and what to do next'),
+      .description('set up what is missing, start the daemon, show what runs where and what to do next'),
   )
-    .option('--demo', 'show first what it does, on recorded sessions')
+    .option('--demo', 'first show what it does, with recorded sessions')
     .action(async ({ demo, ...options }: DatabaseOptions & { demo?: boolean }) => {
       const report = demo ? await showDemo(context) : undefined;
       const { outcome, health } = await bringUp(context, options);
       const isOffered = /^postgres/.test(context.env.DATABASE_URL ?? '') && !options.database && isEmbedded(context);
       if (isOffered) {
-        context.note('DATABASE_URL is set and left alone; memory goes there only by: agent-memory up --database env');
+        context.note('DATABASE_URL is set but not used; to keep memory there: agent-memory up --database env');
       }
       const { command, notes } = linkCommand(context);
       context.answer({ outcome, health, notes, ...(report && { demo: report }) }, () =>
@@ -42,7 +42,7 @@ export function registerUp(program: Command, context: CommandContext): void {
     });
 }
 
-/** Link `agent-memory` into ~/.local/bin; `command` is how it is called from here, which is longer where that is not on the PATH. */
+/** Link `agent-memory` into ~/.local/bin. `command` is how to call it: by its path if that folder isn't on the PATH. */
 function linkCommand({ env, home }: CommandContext): { command: string; notes: string[] } {
   const places = resolvePlaces(env, home, packageRoot());
   const { changes, notes } = planCliLink(places);

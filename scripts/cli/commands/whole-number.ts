@@ -1,6 +1,6 @@
 import { InvalidArgumentError } from 'commander';
 
-/** Read a command line's number. @throws InvalidArgumentError unless it is a whole number of at least 1 */
+/** Parse an option's number. @throws InvalidArgumentError unless it is a whole number of at least 1 */
 export function wholeNumber(text: string): number {
   const value = Number(text);
   if (!Number.isSafeInteger(value) || value < 1)

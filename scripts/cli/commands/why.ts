@@ -11,7 +11,7 @@ import { wholeNumber } from './whole-number.ts';
 
 type Options = ProjectOptions & { last?: boolean; session?: string; limit: number };
 
-/** `agent-memory why [--last]`: what was put into the agent's context, what else was considered, and why it stayed out. */
+/** `agent-memory why [--last]`: what was added to the agent's context, what else was considered, and why that was left out. */
 export function registerWhy(program: Command, context: CommandContext): void {
   program
     .command('why')

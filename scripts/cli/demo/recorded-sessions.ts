@@ -1,5 +1,5 @@
-// Two sessions of Claude Code 2.1 as its hooks would be handed them, written for this demonstration in the shape of real payloads: in
-// the first an agent finds out why a CSV export loses its last line, in the second it does other things.
+// Two sessions of Claude Code 2.1 as its hooks receive them, written for this demonstration in the shape of real payloads. In the
+// first an agent finds out why a CSV export loses its last line; in the second it does other things.
 import recording from './recorded-sessions.json' with { type: 'json' };
 
 export type HookCall = {
@@ -8,7 +8,7 @@ export type HookCall = {
   payload: Record<string, unknown>;
 };
 
-/** The name of the folder that the recorded sessions worked in. */
+/** The folder that the recorded sessions worked in. */
 export const PROJECT_NAME = recording.project;
 
 /** The recorded hook calls, in order, as if the sessions had run in `folder`. */

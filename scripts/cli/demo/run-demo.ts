@@ -1,7 +1,7 @@
-// The product's main job, shown on itself in a home of its own that is gone afterwards:
+// Shows the product's main job in a temporary home:
 //
 //   recorded sessions ─► built hooks, as processes ─► a daemon of its own ─► a memory for each turn
-//   next session ─► the hook at its start tells of the last one; a prompt brings back what it is about; an unrelated one nothing
+//   next session ─► its first hook reports on the last one; a related prompt brings memories back; an unrelated one brings none
 //   a lesson ─► the hook warns before the call that it is about
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
@@ -18,11 +18,11 @@ export const RELATED_PROMPT = 'The invoice export loses its last line again. How
 export const UNRELATED_PROMPT = 'Write a haiku about the sea.';
 export const RISKY_COMMAND = 'git push --force origin main';
 
-// On an idle machine a tenth of a second; the first embedding loads its table.
+/** Time limit for digesting and embedding, which takes 0.1 s on an idle machine; the first embedding loads its table. */
 const SETTLE_TIMEOUT_MS = 30_000;
 const SETTLE_EVERY_MS = 20;
 const START_TIMEOUT_MS = 60_000;
-// A hook that gets no answer within 150 ms says nothing rather than wait: on a busy machine that may happen once.
+/** Tries of a hook: one that gets no answer within 150 ms prints nothing, which may happen once on a busy machine. */
 const MAX_ATTEMPTS = 3;
 
 export type DemoReport = {
@@ -33,15 +33,15 @@ export type DemoReport = {
   digest: string;
   related: string;
   unrelated: string;
-  /** What the model is told before the risky call. */
+  /** The warning that the model gets about the risky call. */
   warning: string;
   /** Whether the next session got back what the first one found. */
   worked: boolean;
 };
 
-/** Run the demonstration. @param built the package's dist folder @param env of which only what is no setting of ours is kept */
+/** Run the demonstration. @param built the package's dist folder @param env the user's; our own settings in it are ignored */
 export async function runDemo(built: string, version: string, env: NodeJS.ProcessEnv): Promise<DemoReport> {
-  // The real path: a temporary folder behind a link would be another project to the hooks than to us.
+  // The real path: to the hooks a temporary folder behind a link would be another project.
   const root = realpathSync(mkdtempSync(join(tmpdir(), 'agent-memory-demo-')));
   const folder = join(root, PROJECT_NAME);
   const ownEnv = demoEnvironment(env, join(root, 'home'));
@@ -99,13 +99,13 @@ async function play(api: Api, hooksFolder: string, folder: string, env: NodeJS.P
   };
 }
 
-/** The user's environment without any setting of ours: the demonstration meets neither their memory nor their database. */
+/** The user's environment without our settings, so that the demonstration can't touch their memory or their database. */
 function demoEnvironment(env: NodeJS.ProcessEnv, home: string): NodeJS.ProcessEnv {
   const kept = Object.entries(env).filter(([name]) => !name.startsWith('AGENT_MEMORY_') && name !== 'DATABASE_URL');
   return { ...Object.fromEntries(kept), AGENT_MEMORY_HOME: home, AGENT_MEMORY_PORT: '0' };
 }
 
-/** Wait until all that was delivered is remembered and searchable. */
+/** Wait until everything delivered is remembered and searchable. */
 async function settle(api: Api): Promise<void> {
   const deadline = Date.now() + SETTLE_TIMEOUT_MS;
   for (;;) {

@@ -2,7 +2,7 @@ import { spawn } from 'node:child_process';
 import { join } from 'node:path';
 import type { HookCall } from './recorded-sessions.ts';
 
-// The hook bounds itself at 250 ms; this is for a machine that hardly moves.
+/** Time limit for a very busy machine; the hook limits itself to 250 ms. */
 const HOOK_TIMEOUT_MS = 20_000;
 
 export type HookOutput = { stdout: string; tookMs: number };

@@ -4,7 +4,7 @@ import { inspectInstallation } from '../install/inspect.ts';
 import { resolvePlaces } from '../install/places.ts';
 import { type CheckResult, fault, ok, warning } from './check-result.ts';
 
-/** Whether Claude Code has our hooks, once, and they are there. */
+/** Check that Claude Code has our hooks, once, and that their files exist. */
 export function checkClaudeCode(env: NodeJS.ProcessEnv, home: Home, packageFolder: string): CheckResult[] {
   try {
     const { ways, mcpServer, problems } = inspectInstallation(resolvePlaces(env, home, packageFolder));
@@ -12,6 +12,6 @@ export function checkClaudeCode(env: NodeJS.ProcessEnv, home: Home, packageFolde
     return problems.map((problem) => warning('Claude Code', problem));
   } catch (error) {
     const detail = messageOf(error);
-    return [fault('Claude Code', detail, 'mend that file by hand, then run agent-memory install')];
+    return [fault('Claude Code', detail, 'fix that file by hand, then run agent-memory install')];
   }
 }

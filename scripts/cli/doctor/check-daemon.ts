@@ -9,15 +9,15 @@ import { readStartFailure } from '../../../daemon/home/start-failure.ts';
 import { isOlderVersion } from '../../../daemon/home/version.ts';
 import { type CheckResult, fault, ok, warning } from './check-result.ts';
 
-/** Whether the daemon answers, and what it says about its database, model, queue and spool. */
+/** Check that the daemon answers, and what it reports about its database, model, queue and spool. */
 export async function checkDaemon(api: Api, home: Home, version: string): Promise<CheckResult[]> {
   let health: Health;
   try {
     health = await api.health();
   } catch (error) {
-    return [describeSilence(error, home), ...checkWaitingSpool(home)];
+    return [describeFailure(error, home), ...checkWaitingSpool(home)];
   }
-  // Without a valid token the daemon says no more than this.
+  // Without a valid token the daemon reports only its version.
   if (health.pid === undefined) {
     const fix = `compare AGENT_MEMORY_TOKEN with ${home.token}, or unset it`;
     return [fault('daemon', `a daemon ${health.version} answers, but refuses our token`, fix)];
@@ -29,40 +29,44 @@ export async function checkDaemon(api: Api, home: Home, version: string): Promis
     checkDatabase(health),
     checkModel(health),
     ...checkReranker(health),
-    ...unlessTold(health, ok('queue', `${health.queue.pending} waiting, ${health.queue.dead} dead`)),
-    ...unlessTold(health, ok('spool', `${health.spool.pending} waiting`)),
+    ...unlessReported(health, ok('queue', `${health.queue.pending} waiting, ${health.queue.dead} dead`)),
+    ...unlessReported(health, ok('spool', `${health.spool.pending} waiting`)),
     ...checkEventLoop(health),
     ...(health.problems ?? []),
-    // Refused events, a taken port and the like: the daemon says itself what to do about them.
+    // Refused events, a taken port and the like: the notice itself says what to do.
     ...health.notices.map((notice) => warning('notice', notice)),
   ];
 }
 
-/** A check that the daemon has a problem with is not well; an older daemon names none. */
-function unlessTold({ problems }: Partial<Health>, result: CheckResult): CheckResult[] {
+/** The result, unless the daemon reports a problem with that check; an older daemon reports none. */
+function unlessReported({ problems }: Partial<Health>, result: CheckResult): CheckResult[] {
   return problems?.some(({ check }) => check === result.check) ? [] : [result];
 }
 
-/** A stall of the last minutes is among the problems; an older daemon counts none. */
+/** Stalls of the last minutes are among the problems; an older daemon counts none. */
 function checkEventLoop(health: Partial<Health>): CheckResult[] {
   if (!health.event_loop) return [];
   const { stalls, longest_ms } = health.event_loop;
-  const detail = stalls === 0 ? 'never stood still' : `stood still ${stalls}×, for ${longest_ms} ms at most`;
-  return unlessTold(health, ok('event loop', detail));
+  const detail = stalls === 0 ? 'never blocked' : `blocked ${stalls}×, for at most ${longest_ms} ms`;
+  return unlessReported(health, ok('event loop', detail));
 }
 
-function describeSilence(error: unknown, home: Home): CheckResult {
+function describeFailure(error: unknown, home: Home): CheckResult {
   if (error instanceof RequestFailed) {
     return fault('daemon', error.message, error.hint ?? 'agent-memory stop; agent-memory start');
   }
   if (error instanceof DaemonUnreachable && error.reason === 'down') {
     const why = readStartFailure(home);
     return why
-      ? fault('daemon', `did not start: ${why}`, 'mend that, then run agent-memory start')
+      ? fault('daemon', `did not start: ${why}`, 'fix that, then run agent-memory start')
       : warning('daemon', 'is not running; the next hook starts it', 'agent-memory start');
   }
   const detail = messageOf(error);
-  return fault('daemon', detail, `end the process that daemon.json in ${home.root} names, then run agent-memory start`);
+  return fault(
+    'daemon',
+    detail,
+    `stop the process that daemon.json in ${home.root} names, then run agent-memory start`,
+  );
 }
 
 function checkDatabase({ db }: Health): CheckResult {
@@ -84,13 +88,13 @@ function checkDatabase({ db }: Health): CheckResult {
 
 function checkModel({ embedding }: Health): CheckResult {
   if (embedding.dimensions === 0) {
-    const fix = 'agent-memory models use static-256, or leave it: search by words works without';
-    return warning('model', 'none: search knows words only, no meaning', fix);
+    const fix = 'agent-memory models use static-256, or leave it: search by words works without one';
+    return warning('model', 'none: search matches words only, not meaning', fix);
   }
   return ok('model', `${embedding.model}, ${embedding.pending} waiting`);
 }
 
-/** Nothing where none is wanted, or where an older daemon knows of none. */
+/** No result if no reranker is configured, or with an older daemon. */
 function checkReranker({ reranker }: Health): CheckResult[] {
   if (!reranker) return [];
   if (reranker.fault === null) return [ok('reranker', `${reranker.model}, for searches with --rerank`)];
@@ -98,7 +102,7 @@ function checkReranker({ reranker }: Health): CheckResult[] {
   return [warning('reranker', `${reranker.model}: ${reranker.fault}; searches keep their order`, fix)];
 }
 
-/** With the daemon down nobody but the folder itself knows what waits. */
+/** While the daemon is down only the folder shows what is waiting. */
 function checkWaitingSpool(home: Home): CheckResult[] {
   const { pending } = spoolSize(home);
   return pending > 0 ? [warning('spool', `${pending} events wait for the daemon`, 'agent-memory start')] : [];

@@ -4,7 +4,7 @@ import type { Home } from '../../../daemon/home/home.ts';
 import { whereJsonBreaks } from '../../../daemon/home/where-json-breaks.ts';
 import { type CheckResult, fault, ok, warning } from './check-result.ts';
 
-/** Whether the home can be written by us and has room, is closed to others, and its settings can be read. */
+/** Check that we can write to the home, that it has room and is closed to others, and that its settings can be read. */
 export function checkHome(home: Home): CheckResult[] {
   const disk = checkDisk(home);
   if (disk?.level === 'fault') return [disk];
@@ -17,8 +17,8 @@ export function checkHome(home: Home): CheckResult[] {
 function checkDisk(home: Home): CheckResult | undefined {
   const disk = diskState(home.root);
   if (disk.kind === 'ok') return undefined;
-  const tell = disk.kind === 'low' ? warning : fault;
-  return tell('home', disk.message, disk.fix);
+  const resultOf = disk.kind === 'low' ? warning : fault;
+  return resultOf('home', disk.message, disk.fix);
 }
 
 function checkToken(home: Home): CheckResult[] {
@@ -39,13 +39,13 @@ function checkSettings(home: Home): CheckResult[] {
   try {
     text = readFileSync(home.settings, 'utf8');
   } catch {
-    return []; // no settings: the defaults hold
+    return []; // no settings: the defaults apply
   }
   try {
     JSON.parse(text);
   } catch {
     const detail = `${home.settings} is not valid JSON at ${whereJsonBreaks(text)}`;
-    return [fault('settings', detail, 'mend that line, or remove the file to go back to the defaults')];
+    return [fault('settings', detail, 'fix that line, or remove the file to go back to the defaults')];
   }
   return [checkMode('settings', home.settings, 0o600)];
 }

@@ -5,7 +5,7 @@ import { type CheckResult, fault, ok } from './check-result.ts';
 
 const OLDEST_NODE = 20;
 
-/** Node's version, and whether everything that the package runs was built. */
+/** Check Node's version, and that everything the package runs was built. */
 export function checkPackage(packageFolder: string, nodeVersion: string): CheckResult[] {
   const major = Number(nodeVersion.replace(/^v/, '').split('.')[0]);
   const built = [

@@ -2,7 +2,7 @@ import { accessSync, constants, realpathSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
 import { type CheckResult, ok, warning } from './check-result.ts';
 
-/** Whether `agent-memory` on the PATH is this package's. */
+/** Check that `agent-memory` on the PATH is this package's. */
 export function checkPath(packageFolder: string, env: NodeJS.ProcessEnv): CheckResult {
   const ours = realPath(join(packageFolder, 'dist', 'scripts', 'cli.js'));
   const found = (env.PATH ?? '')

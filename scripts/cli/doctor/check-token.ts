@@ -5,22 +5,22 @@ import { readDaemonFile } from '../../../daemon/home/daemon-file.ts';
 import type { Home } from '../../../daemon/home/home.ts';
 import { type CheckResult, ok, warning } from './check-result.ts';
 
-/** Whether AGENT_MEMORY_TOKEN, where it is set, is a token of the daemon that runs; nothing where it isn't, or none runs. */
+/** Check that AGENT_MEMORY_TOKEN is a token of the running daemon. No result if it isn't set, or no daemon runs. */
 export async function checkToken(env: NodeJS.ProcessEnv, home: Home): Promise<CheckResult[]> {
   const port = readDaemonFile(home)?.port;
-  // With AGENT_MEMORY_URL it is what every request carries: the check of the daemon tells of it.
+  // With AGENT_MEMORY_URL every request carries it, so the check of the daemon covers it.
   if (!env.AGENT_MEMORY_TOKEN || env.AGENT_MEMORY_URL || port === undefined) return [];
   const byToken = { ...env, AGENT_MEMORY_URL: `http://127.0.0.1:${port}` };
   try {
     await createApi(createClient({ home, env: byToken })).health();
-    return [ok('token', 'AGENT_MEMORY_TOKEN is a token of the daemon that runs')];
+    return [ok('token', 'AGENT_MEMORY_TOKEN is a token of the running daemon')];
   } catch (error) {
     if (!(error instanceof RequestFailed) || error.status !== 401) return []; // the check of the daemon says what is wrong
     return [
       warning(
         'token',
-        `AGENT_MEMORY_TOKEN is no token of the daemon that runs; hooks and commands use the one in ${home.token} instead`,
-        'unset it, or have the daemon started with it: agent-memory stop && agent-memory start',
+        `AGENT_MEMORY_TOKEN is not a token of the running daemon; hooks and commands use the one in ${home.token} instead`,
+        'unset it, or start the daemon with it: agent-memory stop && agent-memory start',
       ),
     ];
   }

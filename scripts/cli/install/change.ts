@@ -1,12 +1,12 @@
-/** One thing that install or uninstall does. Planned first, so that --dry-run can show it and a fault anywhere stops everything. */
+/** A change that install or uninstall makes. All are planned first, so that --dry-run can show them and any fault stops everything. */
 export type Change = {
   action: 'create' | 'update' | 'link' | 'remove' | 'run';
   /** The file, or the command line of `run`. */
   target: string;
-  /** What for, in a few words. */
+  /** Its purpose, in a few words. */
   reason: string;
   apply(): void;
 };
 
-/** What is to be done, and what a person should know about it. */
+/** The changes to make, and what the user should know about them. */
 export type Plan = { changes: Change[]; notes: string[] };

@@ -1,5 +1,5 @@
-// Settings files of other programs are edited with care: parsed whole before anything is written, only the keys in question replaced,
-// a symlink followed to the file it names, the old state kept beside it, and the new one put in place in one step.
+// Edits settings files of other programs with care: a file is parsed whole before anything is written, only our keys are replaced,
+// symlinks are followed, the old state is kept as a backup beside it, and the new file replaces the old one atomically.
 import {
   chmodSync,
   copyFileSync,
@@ -19,7 +19,7 @@ import { whereJsonBreaks } from '../../../daemon/home/where-json-breaks.ts';
 import type { Change } from './change.ts';
 import { isObject, type JsonObject } from './json-object.ts';
 
-// Beside the file, so that whoever looks for the old state finds it without knowing us.
+/** Suffix of the backup, beside the file, so that users find the old state without knowing us. */
 const BACKUP_SUFFIX = '.before-agent-memory';
 const BYTE_ORDER_MARK = '\uFEFF';
 const PRIVATE_MODE = 0o600;
@@ -28,15 +28,15 @@ type JsonEdit = {
   path: string;
   reason: string;
   edit(value: JsonObject): JsonObject;
-  /** Whether a state holds something of ours: the backup is the last state that did not. */
+  /** Whether a state holds something of ours: the backup is the last state that didn't. */
   holdsOurs(value: JsonObject): boolean;
-  /** Whether a state carries a token: the file is then closed to other users, and as open as before once it carries none. */
+  /** Whether a state holds a token: the file is then closed to other users, and gets its old mode back without one. */
   holdsSecret?(value: JsonObject): boolean;
 };
 
 /**
- * Plan an edit; undefined when nothing would change.
- * @throws when the file is no JSON object; the message says where it breaks
+ * Plan an edit; undefined if nothing would change.
+ * @throws when the file isn't a JSON object; the message says where it breaks
  */
 export function planJsonEdit(parts: JsonEdit): Change | undefined {
   const path = followLinks(parts.path);
@@ -53,29 +53,29 @@ export function planJsonEdit(parts: JsonEdit): Change | undefined {
   };
 }
 
-/** Read a JSON object; empty where there is no file. @throws when it is something else */
+/** Read a JSON object; empty if there is no file. @throws when it is something else */
 export function readJsonObject(path: string): JsonObject {
   return readJson(followLinks(path)).value;
 }
 
-/** Remove the backup that edits of this file left. */
+/** Remove the backup that edits of this file made. */
 export function removeBackup(path: string): void {
   rmSync(followLinks(path) + BACKUP_SUFFIX, { force: true });
 }
 
-/** The client writes some of these files all the time while it runs: an edit begins anew when that happened in its midst. */
-const MOST_TRIES = 20;
+/** Tries of an edit: the client often writes some of these files while it runs, and the edit then begins again. */
+const MAX_TRIES = 20;
 
 function applyEdit(path: string, parts: JsonEdit): void {
-  for (let tries = 0; tries < MOST_TRIES; tries++) {
+  for (let tries = 0; tries < MAX_TRIES; tries++) {
     if (tryEdit(path, parts)) return;
   }
   throw new Error(
-    `${path} is written by another program again and again: end Claude Code and try anew; it is as it was`,
+    `${path} is written by another program again and again: end Claude Code and try again; nothing was changed`,
   );
 }
 
-/** @returns false when somebody else wrote the file meanwhile; nothing is then changed */
+/** @returns false when another program wrote the file meanwhile; nothing is then changed */
 function tryEdit(path: string, { edit, holdsOurs, holdsSecret }: JsonEdit): boolean {
   const before = stampOf(path);
   const { value, text } = readJson(path); // again: the client may have written since the plan was made
@@ -83,7 +83,7 @@ function tryEdit(path: string, { edit, holdsOurs, holdsSecret }: JsonEdit): bool
   if (text !== undefined && !holdsOurs(value)) copyFileSync(path, backup);
   const edited = edit(value);
   const isUnchanged = () => stampOf(path) === before;
-  // Without a backup there was no file before us: it goes with the last thing in it.
+  // Without a backup there was no file before us, so an empty one is removed.
   if (Object.keys(edited).length === 0 && !existsSync(backup)) {
     if (!isUnchanged()) return false;
     rmSync(path, { force: true });
@@ -99,13 +99,13 @@ function tryEdit(path: string, { edit, holdsOurs, holdsSecret }: JsonEdit): bool
   return replaceFile(path, textOf(edited, text, backup), mode, isUnchanged);
 }
 
-/** Changes with every write: programs write in place or put a new file there. */
+/** A stamp that changes with every write, whether programs write in place or replace the file. */
 function stampOf(path: string): string {
   const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
   return stats ? `${stats.ino} ${stats.size} ${stats.mtimeNs}` : 'absent';
 }
 
-/** The edited value in the file's own style; the backup's very bytes where it says the same, so that uninstall leaves no trace. */
+/** The edited value in the file's own style; if it equals the backup, the backup's bytes, so that uninstall leaves no trace. */
 function textOf(value: JsonObject, text: string | undefined, backup: string): string {
   if (existsSync(backup)) {
     const old = readJson(backup);
@@ -115,24 +115,24 @@ function textOf(value: JsonObject, text: string | undefined, backup: string): st
   const mark = text?.startsWith(BYTE_ORDER_MARK) ? BYTE_ORDER_MARK : '';
   const end = text === undefined || text.endsWith('\n') ? '\n' : '';
   const lines = `${mark}${JSON.stringify(value, null, indent)}${end}`;
-  // Line ends within strings are escaped: those that stand there are the file's own.
+  // Line ends within strings are escaped, so any others are the file's own.
   return /^[^\n]*\r\n/.test(text ?? '') ? lines.replaceAll('\n', '\r\n') : lines;
 }
 
-/** @returns false, with nothing changed, when `isUnchanged` says no right before the new file would take the old one's place */
+/** @returns false, with nothing changed, if `isUnchanged` is false right before the new file would replace the old one */
 function replaceFile(path: string, text: string, mode: number, isUnchanged: () => boolean): boolean {
   mkdirSync(dirname(path), { recursive: true });
   const temporary = `${path}.${process.pid}`;
   try {
     writeFileSync(temporary, text, { mode, flush: true });
-    chmodSync(temporary, mode); // the umask may have taken bits away
+    chmodSync(temporary, mode); // the umask may have removed bits
     const isFree = isUnchanged();
     if (isFree) renameSync(temporary, path);
     else rmSync(temporary, { force: true });
     return isFree;
   } catch (error) {
     rmSync(temporary, { force: true });
-    throw new Error(`Writing ${path} failed, it is as it was: ${messageOf(error)}`, {
+    throw new Error(`Writing ${path} failed, nothing was changed: ${messageOf(error)}`, {
       cause: error,
     });
   }
@@ -154,11 +154,11 @@ function readJson(path: string): { value: JsonObject; text: string | undefined }
   } catch {
     throw new Error(`${path} is not valid JSON at ${whereJsonBreaks(json)}; fix it first, nothing was written`);
   }
-  if (!isObject(value)) throw new Error(`${path} must hold a JSON object: mend it first; nothing was written`);
+  if (!isObject(value)) throw new Error(`${path} must hold a JSON object; fix it first, nothing was written`);
   return { value, text };
 }
 
-/** The file itself, also where a link to it (of a dotfiles folder) points to nothing yet. */
+/** The file that a path leads to, even if a link to it (of a dotfiles folder) points to nothing yet. */
 function followLinks(path: string): string {
   let at = path;
   for (let hops = 0; hops < 40; hops++) {
@@ -166,9 +166,9 @@ function followLinks(path: string): string {
     try {
       target = readlinkSync(at);
     } catch {
-      return at; // no link: the file itself, or nothing yet
+      return at; // not a link: the file itself, or nothing yet
     }
     at = resolve(dirname(at), target);
   }
-  throw new Error(`${path} is a circle of symbolic links: mend it first; nothing was written`);
+  throw new Error(`${path} is a circle of symbolic links; fix it first, nothing was written`);
 }

@@ -1,7 +1,7 @@
 import { join } from 'node:path';
 import { HOOK_EVENTS, type HookEvent } from '../../../daemon/contract/hook-events.ts';
 
-/** One hook as Claude Code's settings hold it. */
+/** A hook in Claude Code's settings. */
 type Handler = {
   type: 'command' | 'http';
   command?: string;
@@ -12,22 +12,22 @@ type Handler = {
   timeout: number;
 };
 
-/** What stands under `hooks` in the settings: by event, groups of a matcher and its handlers. */
+/** The value of `hooks` in the settings: for each event, groups of a matcher and its handlers. */
 export type Registrations = Record<string, { matcher?: string; hooks: Handler[] }[]>;
 
-// A hook is done within 250 ms; where a machine is so busy that it is not, the agent must not wait for the client's 600 s.
+/** Time limit of a hook, which needs 250 ms: on a machine too busy for that the agent must not wait for the client's 600 s. */
 const TIMEOUT_SECONDS = 5;
 
-/** Says that a handler is ours, wherever the package lay when it was written; the hook itself takes its home from it. */
+/** Marks a handler as ours, wherever the package was when it was written; the hook reads its home from it. */
 export const HOME_FLAG = '--home';
 /** The same for http hooks. */
 export const INSTALLER_HEADER = 'X-Installed-By';
 export const INSTALLER = 'agent-memory';
 
-/** Where http hooks go, and the token they carry: for capture and recall. */
+/** Where http hooks send events, and their token for capture and recall. */
 export type HttpAccess = { url: string; token: string };
 
-/** Command hooks with absolute paths: the client may run with another PATH than the one that installed them. */
+/** Command hooks with absolute paths: the client may run with another PATH than the installer. */
 export function commandRegistrations(parts: { node: string; hooksFolder: string; home: string }): Registrations {
   return register(({ script, async }) => ({
     type: 'command',

@@ -6,14 +6,14 @@ import { listOurs, scriptOf } from './our-hooks.ts';
 import type { Places } from './places.ts';
 import { isPluginEnabled } from './plugin-entry.ts';
 
-/** How Claude Code is connected, and what is wrong with it; `problems` is empty where all is well. */
+/** How Claude Code is connected, and what is wrong with that; `problems` may be empty. */
 type Installation = {
   ways: ('settings' | 'symlink' | 'http' | 'plugin')[];
   mcpServer: string | undefined;
   problems: string[];
 };
 
-/** Look at what is installed, for `doctor` and `status`. @throws when a settings file can't be parsed */
+/** Inspect what is installed, for `doctor`. @throws when a settings file can't be parsed */
 export function inspectInstallation(places: Places): Installation {
   const settings = readJsonObject(places.settings);
   const handlers = listOurs(settings).map(({ handler }) => handler);

@@ -1,7 +1,7 @@
-/** A JSON object that other programs own: we know little of its shape and keep all of it. */
+/** A JSON object that another program owns: we know little of its shape and keep all of it. */
 export type JsonObject = Record<string, unknown>;
 
-/** Whether a value is a JSON object (no list, not null). */
+/** Whether a value is a JSON object (not a list, not null). */
 export function isObject(value: unknown): value is JsonObject {
   return typeof value === 'object' && value !== null && !Array.isArray(value);
 }
@@ -12,7 +12,7 @@ export function objectAt(parent: JsonObject, key: string): JsonObject | undefine
   return isObject(value) ? value : undefined;
 }
 
-/** A copy with one key set, in its old place where it had one; taken out where `value` is undefined or an empty object. */
+/** A copy with one key set, in its old place if it had one; removed if `value` is undefined or an empty object. */
 export function withKey(parent: JsonObject, key: string, value: unknown): JsonObject {
   const isEmpty = value === undefined || (isObject(value) && Object.keys(value).length === 0);
   if (!isEmpty) return { ...parent, [key]: value };

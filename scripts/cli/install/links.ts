@@ -6,7 +6,7 @@ import type { Places } from './places.ts';
 
 type LinkState = 'absent' | 'right' | 'ours elsewhere' | 'foreign';
 
-/** Plan a link for every hook in ~/.claude/hooks. @throws when something else stands in one's place */
+/** Plan a link for every hook in ~/.claude/hooks. @throws when something else is in its place */
 export function planHookLinks(places: Places): Change[] {
   return hookLinks(places).flatMap(({ path, target }) => planLink(path, target, 'a hook'));
 }
@@ -22,7 +22,7 @@ export function countHookLinks(places: Places): number {
   return hookLinks(places).filter(({ path, target }) => isOurs(stateOf(path, target))).length;
 }
 
-/** Plan `agent-memory` in ~/.local/bin, with a note where it will not be found there or another one stands in its place. */
+/** Plan `agent-memory` in ~/.local/bin, with a note if it isn't on the PATH or another program is in its place. */
 export function planCliLink(places: Places): { changes: Change[]; notes: string[] } {
   const path = cliLink(places);
   if (stateOf(path, places.cliScript) === 'foreign') {
@@ -52,7 +52,7 @@ function hookLinks({ linkedHooks, builtHooks }: Places): { path: string; target:
 function planLink(path: string, target: string, reason: string): Change[] {
   const state = stateOf(path, target);
   if (state === 'right') return [];
-  if (state === 'foreign') throw new Error(`${path} is not ours: move it away first; nothing was written`);
+  if (state === 'foreign') throw new Error(`${path} is not ours; move it away first, nothing was written`);
   return [
     {
       action: 'link',
@@ -72,7 +72,7 @@ function planUnlink(path: string, target: string): Change[] {
   return [{ action: 'remove', target: path, reason: 'a link of ours', apply: () => rmSync(path, { force: true }) }];
 }
 
-/** Linking made the folder where there was none; one that holds anything else stays. */
+/** Plan the removal of the folder, which linking may have created, unless it holds anything else. */
 function removeIfEmpty(folder: string): Change {
   return {
     action: 'remove',
@@ -88,7 +88,7 @@ function isOurs(state: LinkState): boolean {
   return state === 'right' || state === 'ours elsewhere';
 }
 
-/** A link counts as ours where it leads into a dist/ of this package, at this place or an earlier one. */
+/** A link is ours if it leads into a dist/ of this package, at this place or an earlier one. */
 function stateOf(path: string, target: string): LinkState {
   const entry = lstatSync(path, { throwIfNoEntry: false });
   if (!entry) return 'absent';
@@ -96,7 +96,7 @@ function stateOf(path: string, target: string): LinkState {
   const leadsTo = resolve(dirname(path), readlinkSync(path));
   if (leadsTo === target) return 'right';
   const sameTail = leadsTo.endsWith(join('dist', basename(dirname(target)), basename(target)));
-  // Gone or ours: a link into nothing is what a moved clone leaves.
+  // A moved clone leaves a link to nothing.
   return sameTail && (!existsSync(leadsTo) || isOurPackage(leadsTo)) ? 'ours elsewhere' : 'foreign';
 }
 

@@ -2,10 +2,10 @@ import { HOME_FLAG } from './hook-registrations.ts';
 import { isObject, type JsonObject, objectAt, withKey } from './json-object.ts';
 
 export const SERVER_NAME = 'memory';
-// Other memory servers go by `memory` as well; theirs stays.
-const SPARE_NAME = 'agent-memory';
+/** The name if another server is called `memory`; that one stays. */
+const FALLBACK_NAME = 'agent-memory';
 
-/** Register our MCP server for the user, as `claude mcp add -s user` writes it; `name` is the one it got. */
+/** Register our MCP server for the user, as `claude mcp add -s user` writes it. Returns the name it got. */
 export function addServer(
   state: JsonObject,
   parts: { node: string; mcpScript: string; home: string; isOwnHome: boolean },
@@ -14,7 +14,7 @@ export function addServer(
   const old = registered === undefined ? undefined : objectAt(objectAt(state, 'mcpServers') ?? {}, registered);
   const without = removeServer(state);
   const servers = objectAt(without, 'mcpServers') ?? {};
-  const name = SERVER_NAME in servers ? SPARE_NAME : SERVER_NAME;
+  const name = SERVER_NAME in servers ? FALLBACK_NAME : SERVER_NAME;
   const server = {
     type: 'stdio',
     command: parts.node,
@@ -25,7 +25,7 @@ export function addServer(
   return { state: withKey(without, 'mcpServers', { ...servers, [name]: server }), name };
 }
 
-/** Take our MCP server out, under whichever name it stands. */
+/** Remove our MCP server, whichever name it has. */
 export function removeServer(state: JsonObject): JsonObject {
   const servers = objectAt(state, 'mcpServers');
   if (!servers || findServer(state) === undefined) return state;
@@ -33,7 +33,7 @@ export function removeServer(state: JsonObject): JsonObject {
   return withKey(state, 'mcpServers', kept);
 }
 
-/** The name under which our server is registered; undefined where it is not. */
+/** The name under which our server is registered, if it is. */
 export function findServer(state: JsonObject): string | undefined {
   return Object.entries(objectAt(state, 'mcpServers') ?? {}).find(([, server]) => isOurs(server))?.[0];
 }

@@ -4,7 +4,7 @@ import { isObject, type JsonObject, objectAt, withKey } from './json-object.ts';
 
 const SCRIPT_NAMES = new Set(HOOK_EVENTS.map(({ script }) => `${script}.cjs`));
 
-/** Put our hooks into Claude Code's settings in place of any that an earlier install wrote; all else stays as it is. */
+/** Put our hooks into Claude Code's settings, replacing those of an earlier install; everything else stays. */
 export function addHooks(settings: JsonObject, ours: Registrations): JsonObject {
   const without = removeHooks(settings);
   const hooks = objectAt(without, 'hooks') ?? {};
@@ -16,7 +16,7 @@ export function addHooks(settings: JsonObject, ours: Registrations): JsonObject 
   return withKey(without, 'hooks', merged);
 }
 
-/** Take our hooks out of Claude Code's settings, wherever the package lay that wrote them, and the lists that this leaves empty. */
+/** Remove our hooks from Claude Code's settings, wherever the package was that wrote them, and lists that become empty. */
 export function removeHooks(settings: JsonObject): JsonObject {
   const hooks = objectAt(settings, 'hooks');
   if (!hooks || listOurs(settings).length === 0) return settings;
@@ -41,7 +41,7 @@ export function scriptOf(handler: JsonObject): string | undefined {
   return typeof script === 'string' ? script : undefined;
 }
 
-/** Where our http hooks go, and with which token; undefined where there are none. */
+/** The address and the token of our http hooks; undefined if there are none. */
 export function findHttpAccess(settings: JsonObject): HttpAccess | undefined {
   const handler = listOurs(settings).find(({ handler }) => handler.type === 'http')?.handler;
   const token = handler && objectAt(handler, 'headers')?.Authorization;
@@ -59,7 +59,7 @@ function withEvent(kept: JsonObject, event: string, groups: unknown): JsonObject
   return rest.length > 0 || groups.length === 0 ? { ...kept, [event]: rest } : kept;
 }
 
-/** By what install wrote, and not by where this package lies: it may have been moved since. */
+/** A handler is ours by its marks, not by this package's place, which may have changed. */
 function isOurs(handler: unknown): handler is JsonObject {
   if (!isObject(handler)) return false;
   if (handler.type === 'http') return objectAt(handler, 'headers')?.[INSTALLER_HEADER] === INSTALLER;

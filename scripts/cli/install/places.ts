@@ -1,16 +1,16 @@
 import { join } from 'node:path';
 import type { Home } from '../../../daemon/home/home.ts';
 
-/** Every place that install reads or writes, so that a test (and --dry-run) can point them elsewhere. */
+/** Every path that install reads or writes, so that a test can point it elsewhere. */
 export type Places = {
-  /** Where this package lies: dist/ in it holds the hooks, the MCP server and the CLI. */
+  /** This package's folder: its dist/ holds the hooks, the MCP server and the CLI. */
   packageRoot: string;
   /** Absolute path of the Node that runs us: the client may have another PATH. */
   node: string;
   memoryHome: string;
   /** Our own settings.json, in that home. */
   memorySettings: string;
-  /** Whether memoryHome is another than the default one. */
+  /** Whether memoryHome isn't the default. */
   isOwnHome: boolean;
   builtHooks: string;
   mcpScript: string;
@@ -18,7 +18,7 @@ export type Places = {
   daemonScript: string;
   /** Claude Code's user settings: hooks and plugins. */
   settings: string;
-  /** Claude Code's own state, with the MCP servers of the user in it. */
+  /** Claude Code's own state, with the user's MCP servers. */
   state: string;
   /** Where --symlink links the hooks. */
   linkedHooks: string;
@@ -29,7 +29,7 @@ export type Places = {
   launchdAgent: string;
 };
 
-/** @throws when HOME is not set: there is then no user whose Claude Code could be set up */
+/** Find the paths. @throws when HOME isn't set: it is then unknown whose Claude Code to set up */
 export function resolvePlaces(env: NodeJS.ProcessEnv, home: Home, packageRoot: string): Places {
   const userHome = env.HOME || env.USERPROFILE;
   if (!userHome) throw new Error('HOME is not set: set it to the home directory of the user who runs Claude Code');

@@ -1,5 +1,5 @@
 // Claude Code can run our hooks in three ways. Two at once would deliver each event twice (the ids make it one row, but the agent
-// waits twice), so whichever is asked for, the others are taken away:
+// waits twice), so installing one removes the others:
 //
 //   settings   handlers in ~/.claude/settings.json with absolute paths     (the usual way; http hooks are a form of it)
 //   symlink    the same handlers, through links in ~/.claude/hooks
@@ -17,13 +17,13 @@ import { planService } from './service.ts';
 
 type InstallOptions = {
   way: 'settings' | 'symlink' | 'plugin';
-  /** Given: http hooks to this daemon, by a token that delivers events and gets what hooks are answered. */
+  /** For http hooks: the daemon's address, and a token that delivers events and receives what hooks are answered. */
   http?: HttpAccess;
   service: boolean;
   platform: NodeJS.Platform;
 };
 
-/** Work out what is to be done; nothing is written yet. @throws when a file is unreadable or something foreign is in the way */
+/** Plan an installation; nothing is written yet. @throws when a file is unreadable or something foreign is in the way */
 export function planInstall(places: Places, options: InstallOptions): Plan {
   const cli = planCliLink(places);
   const service = options.service ? planService(places, options.platform) : { changes: [], notes: [] };
@@ -40,7 +40,7 @@ export function planInstall(places: Places, options: InstallOptions): Plan {
     changes: changes.filter((change) => change !== undefined),
     notes: [
       ...tokenNotes(places, options),
-      ...mendedWays(places, options),
+      ...replacedWays(places, options),
       ...serverNotes(places, options),
       ...cli.notes,
       ...service.notes,
@@ -48,7 +48,7 @@ export function planInstall(places: Places, options: InstallOptions): Plan {
   };
 }
 
-/** Whoever can read that file has the token, so the user is told what it opens. */
+/** A note on what the token in the settings allows, since any program that can read that file has it. */
 function tokenNotes(places: Places, { http }: InstallOptions): string[] {
   if (!http) return [];
   return [
@@ -79,12 +79,12 @@ function planServer(places: Places, { way }: InstallOptions): Change | undefined
   });
 }
 
-/** http hooks hold the daemon's address: it must not move to the next port when its own is taken. */
+/** http hooks know the daemon by its address, so it must not move to the next port when its own is taken. */
 function planFixedPort(places: Places, { http }: InstallOptions): Change | undefined {
   if (!http && !findHttpAccess(readJsonObject(places.settings))) return undefined;
   return planJsonEdit({
     path: places.memorySettings,
-    reason: http ? 'a taken port is now an error' : 'any port will do again',
+    reason: http ? 'a taken port is now an error' : 'any port is allowed again',
     holdsOurs: () => true, // the file is ours: no backup
     edit: (settings) => withKey(settings, 'fixed_port', http ? true : undefined),
   });
@@ -103,13 +103,13 @@ function registrationsFor(places: Places, { way, http }: InstallOptions): Regist
   return http ? httpRegistrations({ ...parts, ...http }) : commandRegistrations(parts);
 }
 
-function mendedWays(places: Places, { way }: InstallOptions): string[] {
+function replacedWays(places: Places, { way }: InstallOptions): string[] {
   const settings = readJsonObject(places.settings);
   const hasPlugin = isPluginEnabled(settings);
   const hasHooks = listOurs(settings).length > 0;
   if (way === 'plugin')
-    return hasHooks ? ['The hooks in settings.json give way to the plugin, which brings the same.'] : [];
-  return hasPlugin ? ['The plugin mem is taken out: hooks in settings.json bring the same.'] : [];
+    return hasHooks ? ['The hooks in settings.json are replaced by the plugin, which contains the same.'] : [];
+  return hasPlugin ? ['The plugin mem is removed: the hooks in settings.json do the same.'] : [];
 }
 
 function serverNotes(places: Places, { way }: InstallOptions): string[] {
@@ -119,5 +119,5 @@ function serverNotes(places: Places, { way }: InstallOptions): string[] {
 }
 
 function homeNote({ memoryHome }: Places): string {
-  return `The plugin looks for the default home: set AGENT_MEMORY_HOME=${memoryHome} where Claude Code starts.`;
+  return `The plugin uses the default home: set AGENT_MEMORY_HOME=${memoryHome} where Claude Code starts.`;
 }

@@ -9,7 +9,7 @@ import type { Places } from './places.ts';
 import { mentionsPlugin, removePlugin } from './plugin-entry.ts';
 import { planServiceRemoval } from './service.ts';
 
-/** Work out how to take away all that install wrote, whichever way it was, and nothing else. What was remembered stays. */
+/** Plan the removal of everything that any kind of install wrote, and of nothing else. What was remembered stays. */
 export function planUninstall(places: Places, platform: NodeJS.Platform): Plan {
   const changes: (Change | undefined)[] = [
     planJsonEdit({
@@ -28,7 +28,7 @@ export function planUninstall(places: Places, platform: NodeJS.Platform): Plan {
     findHttpAccess(readJsonObject(places.settings)) &&
       planJsonEdit({
         path: places.memorySettings,
-        reason: 'any port will do again',
+        reason: 'any port is allowed again',
         holdsOurs: () => true, // the file is ours: no backup
         edit: (settings) => withKey(settings, 'fixed_port', undefined),
       }),
@@ -39,7 +39,7 @@ export function planUninstall(places: Places, platform: NodeJS.Platform): Plan {
   return {
     changes: changes.filter((change) => change !== undefined),
     notes: existsSync(places.memoryHome)
-      ? [`What was remembered stays in ${places.memoryHome}; delete that folder to be rid of it.`]
+      ? [`What was remembered stays in ${places.memoryHome}; delete that folder to remove it.`]
       : [],
   };
 }

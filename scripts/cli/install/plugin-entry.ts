@@ -11,7 +11,7 @@ export function addPlugin(settings: JsonObject, packageRoot: string): JsonObject
   return { ...settings, extraKnownMarketplaces: markets, enabledPlugins: plugins };
 }
 
-/** Take the plugin out again, with the marketplace that it came from. */
+/** Remove the plugin, with the marketplace that it came from. */
 export function removePlugin(settings: JsonObject): JsonObject {
   let kept = settings;
   for (const [key, entry] of [
@@ -24,12 +24,12 @@ export function removePlugin(settings: JsonObject): JsonObject {
   return kept;
 }
 
-/** Whether the plugin is registered and not switched off. */
+/** Whether the plugin is enabled. */
 export function isPluginEnabled(settings: JsonObject): boolean {
   return objectAt(settings, 'enabledPlugins')?.[PLUGIN] === true;
 }
 
-/** Whether anything of the plugin stands in the settings. */
+/** Whether the settings mention the plugin. */
 export function mentionsPlugin(settings: JsonObject): boolean {
   return removePlugin(settings) !== settings;
 }

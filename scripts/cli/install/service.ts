@@ -1,4 +1,4 @@
-// A service keeps the daemon up without any hook: systemd as a unit of the user, launchd as an agent. Neither needs root.
+// A service keeps the daemon running without any hook: a user unit of systemd, or an agent of launchd. Neither needs root.
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
@@ -7,7 +7,7 @@ import type { Places } from './places.ts';
 
 type Service = { path: string; text: string; start: string[][]; stop: string[][] };
 
-/** Plan the service of this platform: its file, and the commands that switch it on. */
+/** Plan the service of this platform: its file, and the commands that enable it. */
 export function planService(places: Places, platform: NodeJS.Platform): Plan {
   const service = describeService(places, platform);
   if (!service) {
@@ -67,7 +67,7 @@ function describeService(places: Places, platform: NodeJS.Platform): Service | u
   return undefined;
 }
 
-/** The daemon drains on SIGTERM. It ends with 0 where another one runs already, so that only a crash is restarted. */
+/** The daemon drains on SIGTERM. It ends with 0 if another one runs already, so that only a crash is restarted. */
 function systemdUnit({ node, daemonScript, memoryHome }: Places): string {
   return `[Unit]
 Description=agent-memory: memory for AI coding agents

@@ -5,17 +5,20 @@ import { messageOf } from '../../../daemon/contract/errors.ts';
 import { packageRoot } from '../../../daemon/home/package-root.ts';
 import { CommandFailed } from '../commands/exit-codes.ts';
 
-// Loading a large model from a slow disk, and a batch of long texts on a busy machine.
+/** Time limit: a large model loads from a slow disk, and a batch of long texts runs on a busy machine. */
 const BENCH_TIMEOUT_MS = 10 * 60_000;
 
-/** As scripts/bench/measure-model.ts prints them. */
+/** The figures that scripts/bench/measure-model.ts takes. */
 export type ModelFigures = {
   model: string;
   dimensions: number;
+  /** From opening to the first vector. */
   load_ms: number;
   short_texts_per_s: number;
   long_texts_per_s: number;
+  /** Median of single queries, which a prompt waits for. */
   query_ms: number;
+  /** Memory growth of this process and the model's own: library and model together. */
   rss_mib: number;
 };
 

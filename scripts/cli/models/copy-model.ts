@@ -4,9 +4,9 @@ import { checkModelFolder } from './model-folder.ts';
 import type { ModelPlace } from './models-home.ts';
 import { settleModel } from './models-home.ts';
 
-/** Take in the model that lies in `source`: checked before, and its copy once more, for disks and networks cut files short. */
+/** Copy the model in `source`. It is checked before, and its copy again, since disks and networks cut files short. */
 export async function copyModel(source: string, place: ModelPlace): Promise<void> {
-  rmSync(place.partial, { recursive: true, force: true }); // what an interrupted run left may be of another folder
+  rmSync(place.partial, { recursive: true, force: true }); // an interrupted run may have copied another folder
   const files = await checkModelFolder(source);
   for (const file of files) {
     const target = join(place.partial, file);

@@ -6,12 +6,12 @@ import { messageOf } from '../../../daemon/contract/errors.ts';
 import { CommandFailed } from '../commands/exit-codes.ts';
 import type { HubFile } from './hub-listing.ts';
 
-/** A connection that says nothing for so long is given up; what came stays for the next run. */
+/** Silence after which a connection is given up; what was received stays for the next run. */
 const SILENCE_MS = 60_000;
 
 /**
- * Fetch one file to `path`, going on where an earlier run stopped, and check size and hash; `onBytes` hears how much is there.
- * @throws CommandFailed; a file of the wrong content is emptied before, so that the next run begins anew
+ * Fetch one file to `path`, continuing where an earlier run stopped, and check its size and hash. `onBytes` gets the bytes so far.
+ * @throws CommandFailed; a file with the wrong content is emptied first, so that the next run begins again
  */
 export async function downloadFile(file: HubFile, path: string, onBytes: (bytes: number) => void): Promise<void> {
   mkdirSync(dirname(path), { recursive: true });
@@ -24,14 +24,14 @@ export async function downloadFile(file: HubFile, path: string, onBytes: (bytes:
   const bytes = existsSync(path) ? statSync(path).size : 0;
   if (bytes !== file.bytes) {
     throw new CommandFailed(
-      `${file.url} ended after ${bytes} of ${file.bytes} bytes: run the same command again, it goes on from there`,
+      `${file.url} ended after ${bytes} of ${file.bytes} bytes: run the same command again to continue from there`,
     );
   }
   const actual = await hashOf(path, file);
   if (actual !== file.hash.hex) {
     truncateSync(path, 0);
     throw new CommandFailed(
-      `${file.url} is not what the hub lists (expected ${file.hash.kind} hash ${file.hash.hex}, got ${actual}): run the same command again, this file is fetched anew`,
+      `${file.url} is not what the hub lists (expected ${file.hash.kind} hash ${file.hash.hex}, got ${actual}): run the same command again, this file is fetched again`,
     );
   }
 }
@@ -45,7 +45,7 @@ async function fetchRest(file: HubFile, path: string, from: number, onBytes: (by
     const headers: Record<string, string> = from > 0 ? { range: `bytes=${from}-` } : {};
     const response = await fetch(file.url, { headers, signal: silence.signal });
     if (!response.ok || !response.body) throw new Error(`the hub answered ${response.status}`);
-    // A server that knows no ranges sends the whole file with 200.
+    // A server without ranges sends the whole file with 200.
     let bytes = response.status === 206 ? from : 0;
     if (bytes !== from) await target.truncate(0);
     for await (const chunk of response.body as unknown as AsyncIterable<Uint8Array>) {
@@ -58,7 +58,7 @@ async function fetchRest(file: HubFile, path: string, from: number, onBytes: (by
     }
   } catch (error) {
     const reason = messageOf(error instanceof Error ? (error.cause ?? error) : error);
-    throw new CommandFailed(`${file.url} broke off (${reason}): run the same command again, it goes on from there`);
+    throw new CommandFailed(`${file.url} broke off (${reason}): run the same command again to continue from there`);
   } finally {
     clearTimeout(timer);
     await target.close();

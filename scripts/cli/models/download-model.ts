@@ -17,16 +17,16 @@ type Download = {
   /** Owner and name, as on the hub. */
   repository: string;
   place: ModelPlace;
-  /** Hears how many bytes of how many are there, and of which file. */
+  /** Called with the bytes so far, the total, and the current file. */
   onProgress(done: number, total: number, file: string): void;
 };
 
-/** Fetch a model from the hub. Interrupted, it goes on with the next call; nothing half-made is ever found under the model's name. */
+/** Fetch a model from the hub. The next call continues an interrupted one; an incomplete model never has the model's name. */
 export async function downloadModel({ hub, repository, place, onProgress }: Download): Promise<void> {
   const files = await listHubFiles(hub, repository, [...TRANSFORMER_FILES, ...OPTIONAL_TRANSFORMER_FILES]);
   const missing = TRANSFORMER_FILES.filter((required) => !files.some(({ path }) => path === required));
   if (missing.length > 0) {
-    throw new CommandFailed(`${repository} on ${hub} has no ${missing.join(', ')}: it is no model of transformers.js`);
+    throw new CommandFailed(`${repository} on ${hub} has no ${missing.join(', ')}: it is not a transformers.js model`);
   }
   const total = files.reduce((sum, { bytes }) => sum + bytes, 0);
   let before = 0;

@@ -2,9 +2,9 @@ import type { Api } from '../../../daemon/client/api.ts';
 import type { CommandContext } from '../commands/context.ts';
 import { startProgress } from '../commands/progress.ts';
 
-const LOOK_EVERY_MS = 1_000;
+const POLL_EVERY_MS = 1_000;
 
-/** On a terminal, show how the active model gets on until nothing is left; elsewhere return at once. Ctrl-C ends only the looking. */
+/** On a terminal, show the active model's progress until nothing is left; elsewhere return at once. Ctrl-C ends only the display. */
 export async function followEmbedding(context: CommandContext): Promise<void> {
   if (!context.stderr.isTTY) return;
   let state = await activeState(context.api);
@@ -12,7 +12,7 @@ export async function followEmbedding(context: CommandContext): Promise<void> {
   try {
     while (state.pending > 0) {
       progress.show(state.embedded, `${state.pending} observations left (Ctrl-C: it goes on in the background)`);
-      await new Promise((resolve) => setTimeout(resolve, LOOK_EVERY_MS));
+      await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
       state = await activeState(context.api);
     }
   } finally {

@@ -1,4 +1,4 @@
-// What the model hub says of a repository: the commit that its main branch stands at, and each file's size and hash there.
+// Reads what the model hub lists of a repository: the commit of its main branch, and each file's size and hash there.
 // API: https://huggingface.co/docs/hub/api, paths /api/models/{repo} and /api/models/{repo}/tree/{revision}.
 import { z } from 'zod';
 import { messageOf } from '../../../daemon/contract/errors.ts';
@@ -13,7 +13,7 @@ const treeSchema = z.array(
     type: z.string(),
     path: z.string(),
     size: z.number().int().min(0).default(0),
-    /** Git's own hash of the content; for a large file of the pointer to it. */
+    /** Git's own hash of the content; for a large file, of its pointer. */
     oid: z.string(),
     /** Set for large files: `oid` is the content's SHA-256. */
     lfs: z.object({ oid: z.string(), size: z.number().int().min(0) }).optional(),
@@ -23,12 +23,12 @@ const treeSchema = z.array(
 export type HubFile = {
   path: string;
   bytes: number;
-  /** `git`: SHA-1 over "blob SIZE\0" and the content, as git names it. */
+  /** `git`: SHA-1 over "blob SIZE\0" and the content. */
   hash: { kind: 'sha256' | 'git'; hex: string };
   url: string;
 };
 
-/** List what of `wanted` a repository holds, as of one commit, so that files of two versions never mix. */
+/** List which of `wanted` a repository has, at one commit, so that files of two versions never mix. */
 export async function listHubFiles(hub: string, repository: string, wanted: readonly string[]): Promise<HubFile[]> {
   const base = hub.replace(/\/+$/, '');
   const { sha } = modelSchema.parse(await getJson(`${base}/api/models/${repository}`));

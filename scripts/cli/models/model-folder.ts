@@ -1,4 +1,4 @@
-// A model's folder before it is taken in: are its files there, whole, and what they say they are?
+// Checks a model's folder before it is added: its files exist, are whole, and are what they claim to be.
 import { createHash } from 'node:crypto';
 import {
   closeSync,
@@ -15,25 +15,25 @@ import { messageOf } from '../../../daemon/contract/errors.ts';
 import { type ModelKind, modelKindOf } from '../../../daemon/contract/model-kind.ts';
 import { CommandFailed } from '../commands/exit-codes.ts';
 
-/** Without these transformers.js doesn't open a model. */
+/** Files without which transformers.js can't open a model. */
 export const TRANSFORMER_FILES = [
   'config.json',
   'tokenizer.json',
   'tokenizer_config.json',
   'onnx/model_quantized.onnx',
 ];
-/** Read where it is there. */
+/** Optional files. */
 export const OPTIONAL_TRANSFORMER_FILES = ['special_tokens_map.json'];
-/** A table of token vectors as scripts/distill writes it. */
+/** Files of a table of token vectors, as scripts/distill writes it. */
 const TABLE_FILES = ['meta.json', 'vocab.txt', 'table.i8', 'scale.f32', 'NOTICE'];
-/** Hashes of a folder's files as `sha256sum` prints them; a download leaves one, so that copies of it can be checked offline. */
+/** A file with the others' hashes, as `sha256sum` prints them; a download writes it, so that copies can be checked offline. */
 export const HASHES_FILE = 'SHA256SUMS';
 
 /** First byte of an ONNX file: the tag of its version field. */
 const ONNX_FIRST_BYTE = 0x08;
 
 /**
- * Check a folder and name the files of it that make up the model.
+ * Check a folder and return the names of the model's files.
  * @throws CommandFailed naming what is missing, cut off or changed
  */
 export async function checkModelFolder(folder: string): Promise<string[]> {
@@ -43,7 +43,7 @@ export async function checkModelFolder(folder: string): Promise<string[]> {
   const missing = required.filter((file) => !existsSync(join(folder, file)));
   if (missing.length > 0) {
     throw new CommandFailed(
-      `${folder} lacks ${missing.join(', ')}: expected a model of transformers.js (${TRANSFORMER_FILES.join(', ')}) or a table of scripts/distill (${TABLE_FILES.join(', ')})`,
+      `${folder} lacks ${missing.join(', ')}: expected a transformers.js model (${TRANSFORMER_FILES.join(', ')}) or a table from scripts/distill (${TABLE_FILES.join(', ')})`,
     );
   }
   const optional = isTable ? [HASHES_FILE] : [...OPTIONAL_TRANSFORMER_FILES, HASHES_FILE];
@@ -61,13 +61,13 @@ export async function checkModelFolder(folder: string): Promise<string[]> {
   return files;
 }
 
-/** What a checked folder's model is for. */
+/** The kind of a checked folder's model. */
 export function kindOfModel(folder: string): ModelKind {
   const config = join(folder, 'config.json');
   return existsSync(config) ? modelKindOf(JSON.parse(readFileSync(config, 'utf8'))) : 'embedder';
 }
 
-/** SHA-256 of a file, in hex, without holding it in memory. */
+/** SHA-256 of a file, in hex, without reading it whole into memory. */
 export async function sha256Of(path: string): Promise<string> {
   const hash = createHash('sha256');
   for await (const bytes of createReadStream(path)) hash.update(bytes);
@@ -88,12 +88,12 @@ function checkContent(folder: string, file: string): void {
     try {
       JSON.parse(readFileSync(path, 'utf8'));
     } catch (error) {
-      throw new CommandFailed(`${path} is no JSON (${messageOf(error)}): copy it again`);
+      throw new CommandFailed(`${path} is not valid JSON (${messageOf(error)}): copy it again`);
     }
   }
   if (file.endsWith('.onnx') && firstByte(path) !== ONNX_FIRST_BYTE) {
-    // `git clone` without git-lfs leaves 130 bytes of text that point to the file.
-    throw new CommandFailed(`${path} is no ONNX model; if it was cloned with git, run \`git lfs pull\` there`);
+    // `git clone` without git-lfs leaves a pointer of 130 bytes instead of the file.
+    throw new CommandFailed(`${path} is not an ONNX model; if it was cloned with git, run \`git lfs pull\` there`);
   }
 }
 
@@ -107,7 +107,7 @@ function firstByte(path: string): number | undefined {
   }
 }
 
-/** The hashes that a folder states of its files: SHA256SUMS, or `files` in a table's meta.json. */
+/** The hashes that a folder gives for its files: SHA256SUMS, or `files` in a table's meta.json. */
 function knownHashes(folder: string): Record<string, string> {
   const hashes: Record<string, string> = {};
   const meta = join(folder, 'meta.json');

@@ -1,6 +1,6 @@
-// Where models lie, and how one gets there: made whole beside its place, then moved into it in one step.
+// Where models are stored, and how one gets there: completed beside its place, then moved into it atomically.
 //
-//   NAME.partial/  ── complete and checked ──►  NAME/          a crash leaves NAME.partial, which the next run goes on with or replaces
+//   NAME.partial/  ── complete and checked ──►  NAME/          after a crash the next run continues or replaces NAME.partial
 import { existsSync, mkdirSync, renameSync } from 'node:fs';
 import { join } from 'node:path';
 import { messageOf } from '../../../daemon/contract/errors.ts';
@@ -8,13 +8,13 @@ import { ensurePrivateFolder, type Home } from '../../../daemon/home/home.ts';
 import { CommandFailed, EXIT } from '../commands/exit-codes.ts';
 
 export type ModelPlace = {
-  /** Where the model will be found. */
+  /** The model's final folder. */
   folder: string;
-  /** Where it is put together. */
+  /** The folder where it is completed. */
   partial: string;
 };
 
-/** Make the place for a new model. @throws CommandFailed when the name can't be a folder's, or is taken */
+/** Create the place for a new model. @throws CommandFailed when the name is taken, or isn't valid for a folder */
 export function placeForModel(home: Home, name: string): ModelPlace {
   if (!/^[A-Za-z0-9][\w.+-]{0,99}$/.test(name) || name.endsWith('.partial')) {
     throw new CommandFailed(
@@ -24,7 +24,7 @@ export function placeForModel(home: Home, name: string): ModelPlace {
   }
   const folder = join(home.models, name);
   if (existsSync(folder)) {
-    throw new CommandFailed(`There is a model ${name} already, in ${folder}: remove that folder to replace it`);
+    throw new CommandFailed(`A model ${name} already exists in ${folder}: remove that folder to replace it`);
   }
   ensurePrivateFolder(home.root);
   const partial = `${folder}.partial`;
@@ -32,9 +32,9 @@ export function placeForModel(home: Home, name: string): ModelPlace {
   return { folder, partial };
 }
 
-/** Put a complete model in its place. @throws CommandFailed when another process did so meanwhile */
+/** Move a complete model into its place. @throws CommandFailed when another process did so meanwhile */
 export function settleModel({ folder, partial }: ModelPlace): void {
-  // rename() would replace an empty folder of that name, and refuses a full one.
+  // rename() would replace an empty folder of that name, but not a full one.
   try {
     renameSync(partial, folder);
   } catch (cause) {

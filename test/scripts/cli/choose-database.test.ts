@@ -45,7 +45,7 @@ describe('the choice of the database', () => {
   });
 
   it.skipIf(notBuilt)('never keeps a database that can’t be reached, and says why without its password', () => {
-    const refused = /Postgres 127\.0\.0\.1:1\/memory can't be used, nothing was changed: .*ECONNREFUSED/;
+    const refused = /Postgres 127\.0\.0\.1:1\/memory can't be used; nothing was changed: .*ECONNREFUSED/;
     expect(() => choose({}, { database: NOBODY })).toThrow(refused);
     expect(() => choose({ DATABASE_URL: NOBODY }, { database: 'env' })).toThrow(refused);
     expect(existsSync(path())).toBe(false);
@@ -56,7 +56,7 @@ describe('the choice of the database', () => {
     writeFileSync(path(), JSON.stringify({ port: 4000, database_url: OURS, inject: false }));
     const choice = choose({}, { database: 'embedded' });
     choice?.keep();
-    choice?.tell();
+    choice?.announce();
     expect(settings()).toEqual({ port: 4000, inject: false });
     expect(statSync(path()).mode & 0o777).toBe(0o600);
     expect(said).toContain('What Postgres db.example.org:5433/memory holds stays there');
@@ -72,7 +72,7 @@ describe('the choice of the database', () => {
 
   it.each([
     [{}, 'it is not set'],
-    [{ DATABASE_URL: 'mysql://localhost/shop' }, 'it names no Postgres'],
+    [{ DATABASE_URL: 'mysql://localhost/shop' }, 'it holds no such URL'],
   ])('refuses --database env with %j', (env, why) => {
     expect(() => choose(env, { database: 'env' })).toThrow(why);
   });

@@ -98,14 +98,14 @@ describe('doctor on the daemon', () => {
     expect(found.filter(({ check }) => check === 'queue')).toEqual([problem]); // and no line that says the opposite
   });
 
-  it('tells how often the event loop stood still, also when that is long over', async () => {
+  it('says how often the event loop was blocked, also when that is long over', async () => {
     const lineOf = async (event_loop: Health['event_loop']) =>
       (await checkDaemon(answering({ event_loop }), home, '1.2.0')).find(({ check }) => check === 'event loop');
-    expect(await lineOf(HEALTHY.event_loop)).toMatchObject({ level: 'ok', detail: 'never stood still' });
+    expect(await lineOf(HEALTHY.event_loop)).toMatchObject({ level: 'ok', detail: 'never blocked' });
     const last = { at: '2026-01-31T00:00:00Z', ms: 400, doing: 'job digest-turn' };
     expect(await lineOf({ stalls: 3, longest_ms: 900, last })).toMatchObject({
       level: 'ok',
-      detail: 'stood still 3×, for 900 ms at most',
+      detail: 'blocked 3×, for at most 900 ms',
     });
   });
 

@@ -262,12 +262,12 @@ describe('one way at a time', () => {
     install({ way: 'symlink' });
     expect(ways()).toEqual(['symlink']);
     expect(readlinkSync(join(places.linkedHooks, 'stop.cjs'))).toBe(join(places.builtHooks, 'stop.cjs'));
-    expect(install({ way: 'plugin' }).notes.join()).toContain('give way to the plugin');
+    expect(install({ way: 'plugin' }).notes.join()).toContain('replaced by the plugin');
     expect(ways()).toEqual(['plugin']);
     expect(existsSync(join(places.linkedHooks, 'stop.cjs'))).toBe(false);
     expect(existsSync(places.state)).toBe(false);
     expect(settings().hooks).toEqual(THEIRS.hooks);
-    expect(install().notes.join()).toContain('plugin mem is taken out');
+    expect(install().notes.join()).toContain('plugin mem is removed');
     expect(ways()).toEqual(['settings']);
     expect(inspectInstallation(places).problems).toEqual([]);
   });

@@ -262,7 +262,7 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     [['show', '99999'], 'There is no memory #99999'],
     [['pin', '99999'], 'There is no memory #99999'],
     [['tokens', 'revoke', '99999'], 'There is no token 99999: agent-memory tokens list'],
-    [['lessons', 'packs', 'install', 'nosuch'], 'There is no pack nosuch; there are '],
+    [['lessons', 'packs', 'install', 'nosuch'], 'There is no pack nosuch; the packs are '],
     [['lessons', 'show', '99999'], 'There is no lesson 99999'],
   ])('never answers with silence about what isn’t there: %j', async (args, message) => {
     const result = await sandbox.cli(args);
@@ -298,7 +298,7 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     expect(await text(['lessons'])).toBe('No active lesson.\n');
     expect(await text(['lessons', 'show', String(id)])).toContain('git push .*--force');
     expect(await json(['lessons', 'approve', String(id)])).toMatchObject({ items: [{ status: 'active' }] });
-    expect(await text(['lessons', 'remove', String(id)])).toBe(`Lesson #${id} is gone.\n`);
+    expect(await text(['lessons', 'remove', String(id)])).toBe(`Lesson #${id} was deleted.\n`);
     expect(await sandbox.cli(['lessons', 'show', String(id)])).toMatchObject({ code: 4 });
   });
 

@@ -56,7 +56,7 @@ describe('models add --from', () => {
 
   it.each([
     ['a missing file', () => rmSync(join(source, 'tokenizer_config.json')), 'lacks tokenizer_config.json'],
-    ['half a JSON file', () => writeFileSync(join(source, 'tokenizer.json'), '{"model":'), 'is no JSON'],
+    ['half a JSON file', () => writeFileSync(join(source, 'tokenizer.json'), '{"model":'), 'is not valid JSON'],
     [
       'a pointer that git-lfs left',
       () => writeFileSync(join(source, 'onnx/model_quantized.onnx'), 'version https://git-lfs.github.com/spec/v1\n'),
@@ -99,7 +99,7 @@ describe('models add --from', () => {
 
   it('does not replace a model that is there', async () => {
     await copyModel(source, placeForModel(home(), 'mine'));
-    expect(() => placeForModel(home(), 'mine')).toThrow('There is a model mine already');
+    expect(() => placeForModel(home(), 'mine')).toThrow('A model mine already exists');
   });
 });
 
