@@ -1,12 +1,12 @@
-// An identifier that looks like a secret (a random token, or what the user's own patterns match) may not be stored as it is, and
-// may not become a marker either: two of them would become the same one, and what they name would be taken for one thing. It becomes
-// `redacted:<hash>`: different ids stay different, and the same one stays the same, by whatever way it comes.
+// An identifier that looks like a secret (a random token, or a match of the user's own patterns) may not be stored as it is. Nor may it
+// become a marker: two ids would become the same one, and the things that they name would be confused. It becomes `redacted:<hash>`, so
+// that different ids stay different and the same id stays the same, whichever way it comes in.
 import { createHash } from 'node:crypto';
 import type { Redacted, RedactedJson } from './redacted.ts';
 import type { Redactor } from './redactor.ts';
 import type { KnownSecrets } from './scan/known-secrets.ts';
 
-/** Fields that name something, at every door: their values are compared and never read. */
+/** Fields that identify something: their values are compared and never shown as text. */
 const ID_FIELDS: ReadonlySet<string> = new Set([
   'session_id',
   'prompt_id',
@@ -19,7 +19,7 @@ const ID_FIELDS: ReadonlySet<string> = new Set([
   'namespace',
   'workspace',
 ]);
-/** What a client may put anything into. */
+/** Fields into which a client may put anything. */
 const FREE_FIELDS: ReadonlySet<string> = new Set([
   'metadata',
   'payload',
@@ -28,21 +28,21 @@ const FREE_FIELDS: ReadonlySet<string> = new Set([
   'text',
   'prompt',
 ]);
-const STAND_IN = /^redacted:[0-9a-f]{32}$/;
-/** Half of SHA-256: no two ids meet. */
+const SUBSTITUTE = /^redacted:[0-9a-f]{32}$/;
+/** Half of SHA-256, enough for no two ids to collide. */
 const HASH_BYTES = 16;
-/** Ids come again and again: of a session, of a prompt, of a call twice. */
+/** The most ids remembered. Those of a session or a prompt come with every event, those of a call twice. */
 const MAX_REMEMBERED = 10_000;
 
 const remembered = new WeakMap<Redactor, Map<string, Redacted>>();
 
-/** An id as it may be stored: itself, or where it looks like a secret what stands for it. */
+/** Return an id as it may be stored: itself, or its substitute if it looks like a secret. */
 export function keepId(redactor: Redactor, id: string): Redacted {
   const known = remembered.get(redactor) ?? new Map<string, Redacted>();
   remembered.set(redactor, known);
   let kept = known.get(id);
   if (kept === undefined) {
-    const isHarmless = STAND_IN.test(id) || redactor.text(id).text === id;
+    const isHarmless = SUBSTITUTE.test(id) || redactor.text(id).text === id;
     const hash = () =>
       createHash('sha256')
         .update(id)
@@ -55,7 +55,7 @@ export function keepId(redactor: Redactor, id: string): Redacted {
   return kept;
 }
 
-/** Redact an object; its ids, kept as {@link keepId} says, take no part in it: what they hold is no secret to be looked for in its texts. */
+/** Redact an object, except its ids: {@link keepId} treats these, and their values are not searched for in its texts. */
 export function redactKeepingIds(
   redactor: Redactor,
   value: Readonly<Record<string, unknown>>,
@@ -71,7 +71,7 @@ export function redactKeepingIds(
   return { ...(payload as object), ...ids } as unknown as RedactedJson;
 }
 
-/** Redact a request or a reply, which may hold lists of what has ids, and keep those. */
+/** Redact a request or a reply and keep its ids, those of objects in lists included. */
 export function redactMessage(redactor: Redactor, value: unknown): RedactedJson {
   if (Array.isArray(value)) return value.map((item) => redactMessage(redactor, item)) as unknown as RedactedJson;
   if (typeof value !== 'object' || value === null) return redactor.payload(value).payload;
@@ -81,7 +81,7 @@ export function redactMessage(redactor: Redactor, value: unknown): RedactedJson 
   return { ...(redacted as object), ...Object.fromEntries(redactedLists) } as unknown as RedactedJson;
 }
 
-/** As {@link redactMessage}, of a request that may be long: `pause` is awaited between the items of a list. */
+/** Do the same as {@link redactMessage} for a request that may be long: `pause` is awaited between the items of a list. */
 export async function redactMessageInSlices(
   redactor: Redactor,
   value: unknown,
@@ -96,7 +96,7 @@ export async function redactMessageInSlices(
   return items as unknown as RedactedJson;
 }
 
-/** Keep the ids of a request, wherever in it they stand, so that it means what was stored under them. Texts are left as they are. */
+/** Replace the ids of a request, at any depth, by those that were stored. Texts are left as they are. */
 export function keepIdsIn<Value>(redactor: Redactor, value: Value): Value {
   return walk(value, false) as Value;
 

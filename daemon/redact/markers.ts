@@ -4,10 +4,10 @@ import type { Span } from './span.ts';
 const MARKER = /\[REDACTED:[\w-]+\]/y;
 const BEGIN = '[REDACTED:';
 
-/** Where markers stand in a text, in order. */
+/** The places of markers in a text, in order. */
 export function markersIn(text: string): { start: number; end: number }[] {
   const markers: { start: number; end: number }[] = [];
-  // The search for a string and a sticky RegExp take half the time of the RegExp's own search.
+  // Searching for a string and then matching a sticky RegExp takes half the time of a RegExp's own search.
   for (let start = text.indexOf(BEGIN); start >= 0; start = text.indexOf(BEGIN, start + BEGIN.length)) {
     MARKER.lastIndex = start;
     if (MARKER.test(text)) markers.push({ start, end: MARKER.lastIndex });
@@ -15,7 +15,7 @@ export function markersIn(text: string): { start: number; end: number }[] {
   return markers;
 }
 
-/** Drop what lies inside markers of an earlier redaction, and widen what reaches into one: masking twice changes nothing. */
+/** Drop spans inside the markers of an earlier redaction and widen those that overlap one, so that masking twice changes nothing. */
 export function outsideMarkers(text: string, spans: readonly Span[]): readonly Span[] {
   if (spans.length === 0) return spans;
   const markers = markersIn(text);
@@ -33,7 +33,7 @@ export function outsideMarkers(text: string, spans: readonly Span[]): readonly S
   });
 }
 
-/** Binary search: many markers and many spans must not multiply. */
+/** The index of the first marker that ends after a position, by binary search: many markers and many spans must not multiply. */
 function firstEndingAfter(markers: readonly { end: number }[], position: number): number {
   let low = 0;
   let high = markers.length;

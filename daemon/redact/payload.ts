@@ -1,4 +1,4 @@
-// Walks a JSON value. A string is judged with what JSON says about it: its key, its parent's key, the sibling that names it
+// Walks a JSON value. A string is judged by its context: its key, its parent's key, the sibling that names it
 // (`{name: "API_KEY", value: "…"}`), the flag before it in an argument list, the header's name before it in a pair.
 
 import { namedValueSpans } from './detectors/named-value.ts';
@@ -12,13 +12,13 @@ type MaskText = (text: string, given: readonly Span[]) => { text: string; findin
 type FindSpans = (text: string) => readonly Span[];
 type PathSpan = Span & { readonly path: string };
 
-/** Fields that name what stands in a sibling field. */
+/** Fields that name the value of a sibling field. */
 const NAME_FIELDS = ['name', 'key', 'header', 'variable', 'var', 'env', 'field', 'param', 'parameter', 'label', 'id'];
 const VALUE_FIELDS =
   /^(?:(?:secret|default|new|raw|plain|string|current)?_?(?:value|val|data|content|text)|default|secret|plaintext)$/i;
-/** How many arguments before one may say what it is: `docker login -u x -p y`. */
+/** How many arguments before one may tell its meaning: `docker login -u x -p y`. */
 const ARGUMENT_REACH = 4;
-/** A number is a credential only from this length on. */
+/** The least number that may be a credential. */
 const MIN_NUMBER = 1e11;
 
 /** Mask the secrets of every string and key of a JSON value. Nesting is bounded by the caller. */
@@ -74,7 +74,7 @@ export function redactPayload(
   return { payload: walk(value, '', undefined) as RedactedJson, findings };
 }
 
-/** A `value` is named by the field beside it; where that says nothing (`secrets: [{name: 'main', …}]`), by what holds it. */
+/** The name of a `value`: that of the field beside it or, if that says nothing (`secrets: [{name: 'main', …}]`), its parent's. */
 function nameOfValue(label: unknown, parent: string | undefined, key: string): string {
   if (typeof label === 'string' && (parent === undefined || rateName(label) || !rateName(parent))) return label;
   return parent ?? key;
@@ -82,7 +82,7 @@ function nameOfValue(label: unknown, parent: string | undefined, key: string): s
 
 const pointerToken = (key: string) => key.replace(/~/g, '~0').replace(/\//g, '~1');
 
-/** What the arguments before one say about it: the line is put together, and what is found inside this argument counts. */
+/** The secrets in an argument, found in the line that it forms with the arguments before it. */
 function argumentSpans(items: readonly unknown[], index: number, find: FindSpans): Span[] {
   const item = items[index] as string;
   const before = items.slice(Math.max(0, index - ARGUMENT_REACH), index).filter((other) => typeof other === 'string');
@@ -92,8 +92,8 @@ function argumentSpans(items: readonly unknown[], index: number, find: FindSpans
 }
 
 /**
- * An edit may complete a secret: its first half stands in `old_string`, the rest in `new_string`. What spans both, put
- * together, is masked in both.
+ * The secrets that an edit completes, with the first half in `old_string` and the rest in `new_string`. Findings that span both, put
+ * together, are masked in both.
  */
 function splitEditSpans(node: Record<string, unknown>, find: FindSpans): Map<string, Span[]> {
   const spans = new Map<string, Span[]>();
@@ -109,7 +109,7 @@ function splitEditSpans(node: Record<string, unknown>, find: FindSpans): Map<str
   return spans;
 }
 
-/** Shift spans by an offset and clip them to a length; what is left of them. */
+/** Shift spans by an offset, clip them to a length, and drop the empty ones. */
 function within(spans: readonly Span[], offset: number, length: number): Span[] {
   return spans
     .map(({ rule, start, end }) => ({ rule, start: Math.max(0, start - offset), end: Math.min(length, end - offset) }))

@@ -9,12 +9,12 @@ type EventRedaction = {
   redactor: Redactor;
   /** The user's globs of files whose content is never stored. */
   excludePaths: readonly string[];
-  /** The secrets that a session has shown so far; absent: each event by itself. */
+  /** The secrets that a session has shown so far; without it each event is redacted by itself. */
   secretsOf?: (sessionId: string) => KnownSecrets;
 };
 
 /**
- * Make what an agent delivered fit to be stored. Every way in takes the steps in this order, in the daemon and in a hook:
+ * Prepare an agent's payload for storage. The daemon and the hooks take these steps in this order:
  *   clean (private parts out, long fields cut) → withhold (secret files, excluded paths) → redact
  */
 export function redactEvent(payload: object, { redactor, excludePaths, secretsOf }: EventRedaction): RedactedJson {

@@ -1,9 +1,9 @@
-// A long text is redacted piece by piece, with pauses between the pieces, so that nobody else waits for the whole of it:
+// A long text is redacted piece by piece, with pauses between the pieces, so that other requests don't wait for the whole text:
 //
 //   … done │ LEAD │ SLICE                 │ WINDOW │ …
-//          └──────── looked at together ───────────┘   what begins in the slice and ends in the window belongs to this piece
+//          └───────── searched together ──────────┘   secrets that begin in the slice and end in the window belong to this piece
 //
-// As where a long text is cut, no secret of up to WINDOW comes apart, and one piece's values are masked in the later ones.
+// No secret of up to WINDOW characters is cut in two, and the values of one piece are masked in the later ones.
 
 import type { Redacted } from './redacted.ts';
 import type { Finding, Redactor } from './redactor.ts';
@@ -11,9 +11,9 @@ import { KnownSecrets } from './scan/known-secrets.ts';
 import { maskSpans } from './span.ts';
 
 const SLICE = 24 * 1024;
-/** The longest private keys in use (RSA, 16,384 bits) take 13 KB. */
+/** How far beyond a slice secrets are searched: the longest private keys in use (RSA, 16,384 bits) take 13 KB. */
 const WINDOW = 16 * 1024;
-/** A value's name may stand in the line before it. */
+/** How far before a slice the search begins: a value's name may be in the line before it. */
 const LEAD = 1024;
 const LINE_REACH = 512;
 
@@ -48,7 +48,7 @@ function lineEndNear(text: string, at: number): number {
   return line > at - LINE_REACH ? line + 1 : at;
 }
 
-/** Where nothing is cut in two; findings stand in order and don't overlap. */
+/** The place at or after `at` where no finding is cut in two. Findings are in order and don't overlap. */
 function outside(found: readonly Finding[], at: number): number {
   return found.find((span) => span.start < at && at < span.end)?.end ?? at;
 }

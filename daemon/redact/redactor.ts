@@ -7,21 +7,21 @@ import { KnownSecrets } from './scan/known-secrets.ts';
 import { maskSpans, mergeSpans, type Span, traceBack } from './span.ts';
 import { toVisible, toWhole, visibleText } from './visible-text.ts';
 
-/** A linear-time pattern, as re2js compiles it. Only the shape is named here, so that the hooks' bundle stays without it. */
+/** A linear-time pattern as re2js compiles it. Only its shape is declared here, so that the hooks' bundle doesn't include re2js. */
 export type LinearPattern = {
   matcher(text: string): { find(): boolean; start(): number; end(): number };
 };
 
 type RedactorOptions = {
-  /** The user's own formats; the name, of `[\w-]` as every marker's, stands in the marker. */
+  /** The user's own formats. The marker shows the name, which consists of `[\w-]`. */
   readonly extraPatterns?: readonly { readonly name: string; readonly pattern: LinearPattern }[];
-  /** Values that are never secret: exact, or by a pattern that matches the whole value. */
+  /** Values that are never secret: exact ones, or patterns that match a whole value. */
   readonly allow?: readonly (string | LinearPattern)[];
   /** False turns redaction off altogether. */
   readonly enabled?: boolean;
 };
 
-/** What was masked and where in the *input*; never the value itself. */
+/** The rule of a masked secret and its place in the *input*; never the value itself. */
 export type Finding = Span & {
   /** In payloads: the JSON pointer (RFC 6901) of the string. */
   readonly path?: string;
@@ -34,12 +34,12 @@ export type Redactor = {
   payload(value: unknown, known?: KnownSecrets): { payload: RedactedJson; findings: Finding[]; count: number };
 };
 
-/** Secrets glued together come apart in as many rounds; more than two only in made-up texts. */
+/** The most rounds of masking, one for each of several secrets in a row. Only made-up texts need more than two. */
 const MAX_ROUNDS = 6;
 
-/** Make a redactor. It is pure but for `known`, which learns the values it masks. */
+/** Make a redactor. It is pure except for `known`, which learns the values that it masks. */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
-  const isAllowed = allowance(options.allow ?? []);
+  const isAllowed = allowListTest(options.allow ?? []);
   const isOn = options.enabled !== false;
 
   const find = (text: string, scan = scanForSecrets(text)): Span[] => [
@@ -68,11 +68,11 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     given: readonly Span[],
     scan = scanForSecrets(text),
   ) => {
-    let findings = look(text, scan, known, given);
+    let findings = findAll(text, scan, known, given);
     let masked = maskSpans(text, findings);
-    // A mask makes a border that was none, and behind it another secret may begin: masked text must hold nothing more.
+    // A mask makes a new border, and another secret may begin behind it: masked text must hold no further secret.
     for (let round = 1; round < MAX_ROUNDS && findings.length > 0; round++) {
-      const more = look(masked, scanMasked(scan, findings), known, []);
+      const more = findAll(masked, scanMasked(scan, findings), known, []);
       if (more.length === 0) break;
       findings = mergeSpans([...findings, ...traceBack(more, findings)]);
       masked = maskSpans(text, findings);
@@ -80,13 +80,13 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     return { text: masked as Redacted, findings };
   };
 
-  const look = (text: string, scan: Scan, remembered: KnownSecrets | undefined, given: readonly Span[]): Span[] => {
+  const findAll = (text: string, scan: Scan, remembered: KnownSecrets | undefined, given: readonly Span[]): Span[] => {
     const secretsAmong = (spans: readonly Span[]) =>
       isAllowed ? spans.filter(({ start, end }) => !isAllowed(text.slice(start, end))) : spans;
     const found = secretsAmong(outsideMarkers(text, [...find(text, scan), ...given]));
     if (found.length === 0 && !remembered) return [];
     const known = remembered ?? new KnownSecrets();
-    // The joined ones first: they carry the best name. Half of the others are one of these under another name.
+    // The joined spans first, since they have the best name. Half of the others are the same under another name.
     const learnt = new Set<number>();
     for (const { rule, start, end } of [...mergeSpans(found), ...found]) {
       const place = start * text.length + end;
@@ -94,7 +94,7 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
       learnt.add(place);
       known.add(text.slice(start, end), rule);
     }
-    // After learning: what stands here with its name may stand here without it, too.
+    // After learning, since a value that has its name here may occur here without it, too.
     return mergeSpans([...secretsAmong(outsideMarkers(text, known.find(text))), ...found]);
   };
 
@@ -106,20 +106,20 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     payload(value, known = new KnownSecrets()) {
       const pass = () => redactPayload(value, (text, given) => mask(text, known, given), find);
       const first = pass();
-      // What a later field names may stand without its name in an earlier one.
+      // A value that a later field names may occur without its name in an earlier one.
       const { payload, findings } = first.findings.length > 0 && holdsKnown(first.payload, known) ? pass() : first;
       return { payload, findings, count: findings.length };
     },
   };
 }
 
-/** Does a string of a JSON value hold what is known as a secret? */
+/** Does a string of a JSON value hold a known secret? */
 function holdsKnown(value: unknown, known: KnownSecrets): boolean {
   if (typeof value === 'string') return known.find(value).length > 0;
   return typeof value === 'object' && value !== null && Object.values(value).some((item) => holdsKnown(item, known));
 }
 
-/** Does a backslash continue a word, as no command's arguments are broken, on the next line? */
+/** Does a backslash continue a word on the next line? Commands break lines between their arguments. */
 function isContinued(text: string): boolean {
   for (let at = text.indexOf('\\\n'); at >= 0; at = text.indexOf('\\\n', at + 2)) {
     if (/\w/.test(text.charAt(at - 1))) return true;
@@ -127,7 +127,7 @@ function isContinued(text: string): boolean {
   return false;
 }
 
-/** A carriage return that ends no line, or one behind a backslash. */
+/** A carriage return within a line, or one after a backslash. */
 const LONE_RETURN = /\r(?!\n)|\\\r\n/;
 
 function findOwn(text: string, patterns: NonNullable<RedactorOptions['extraPatterns']>): Span[] {
@@ -141,8 +141,8 @@ function findOwn(text: string, patterns: NonNullable<RedactorOptions['extraPatte
   return spans;
 }
 
-/** A test whether a value is on the user's allow list; undefined without such a list. */
-function allowance(allow: NonNullable<RedactorOptions['allow']>): ((value: string) => boolean) | undefined {
+/** Make the test whether a value is on the user's allow list; undefined without such a list. */
+function allowListTest(allow: NonNullable<RedactorOptions['allow']>): ((value: string) => boolean) | undefined {
   const exact = new Set(allow.filter((entry) => typeof entry === 'string'));
   const patterns = allow.filter((entry) => typeof entry !== 'string');
   if (exact.size === 0 && patterns.length === 0) return undefined;

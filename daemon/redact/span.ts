@@ -1,12 +1,12 @@
-/** A stretch of a text, `end` excluded, in UTF-16 code units, and the rule that says it is secret. */
+/** A secret's range in a text, `end` excluded, in UTF-16 code units, and the rule that found it. */
 export type Span = { readonly rule: string; readonly start: number; readonly end: number };
 
-/** Rules that say only that something is secret, not whose. */
+/** Rules that don't tell whose secret it is. */
 const UNSPECIFIC = new Set(['password', 'secret', 'random-token']);
 
 export const isSpecific = (rule: string) => !UNSPECIFIC.has(rule);
 
-/** Sort spans and join those that overlap. A vendor's rule names the group before an unspecific one, then the longer, then the later. */
+/** Sort spans and join those that overlap. The name is that of a vendor's rule, else of the longest span, else of the last. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const sorted = [...spans].sort((a, b) => a.start - b.start);
   const merged: Span[] = [];
@@ -29,7 +29,7 @@ function namesBetter(span: Span, named: Span): boolean {
   return isSpecific(span.rule) === wasSpecific ? span.end - span.start >= named.end - named.start : !wasSpecific;
 }
 
-/** What stands in a text instead of a secret. */
+/** The text that replaces a secret. */
 export const markerFor = (rule: string) => `[REDACTED:${rule}]`;
 
 /** Replace merged spans by their markers, from a position on. */
@@ -42,7 +42,7 @@ export function maskSpans(text: string, spans: readonly Span[], from = 0): strin
   return masked + text.slice(from);
 }
 
-/** Positions of a masked text, in ascending order, as positions of the text before its merged spans were masked. */
+/** Map spans of a masked text, in ascending order, to the text before its merged spans were masked. */
 export function traceBack(spans: readonly Span[], masked: readonly Span[]): Span[] {
   const original = (position: number, isEnd: boolean) => {
     let shift = 0;

@@ -1,22 +1,22 @@
-// A credential with invisible characters inside is none to a detector, until whoever shows it takes them out. So detectors see a text as
-// it will be seen: without zero-width and control characters, terminal sequences, and the backslash that continues a line.
+// Invisible characters inside a credential hide it from detectors, until a viewer takes them out. So detectors get a text as it will be
+// shown: without zero-width and control characters, terminal sequences, and the backslash that continues a line.
 
 import { UNSEEN } from '../contract/shown-text.ts';
 import type { Span } from './span.ts';
 
-/** Sequences of a terminal (ECMA-48 CSI, OSC), a word continued on the next line, and what `neutralise` takes out. */
+/** Sequences of a terminal (ECMA-48 CSI, OSC), a word continued on the next line, and the characters in `UNSEEN`. */
 const INVISIBLE = new RegExp(
   String.raw`\u001b\[[0-9;:?]{0,32}[A-Za-z]|\u001b\][^\u0007\u001b\n]{0,256}(?:\u0007|\u001b\\)|(?<=\w)\\\r?\n[ \t]{0,32}(?=\w)|\r(?!\n)|(?![\t\n\r])\p{Cc}|${UNSEEN}`,
   'gu',
 );
 
-/** A stretch that was taken out: where it would stand in the visible text, where it ends in the whole, what was taken out up to there. */
+/** A removed stretch: its place in the visible text, its end in the whole text, and how much was removed up to there. */
 type Cut = { readonly at: number; readonly wholeEnd: number; readonly removed: number };
 
-/** A text without its invisible characters, and what was taken out, in order. */
+/** A text without its invisible characters, and what was removed, in order. */
 type VisibleText = { readonly text: string; readonly cuts: readonly Cut[] };
 
-/** Take the invisible characters out of a text; undefined when there are none. */
+/** Take the invisible characters out of a text; undefined if it has none. */
 export function visibleText(text: string): VisibleText | undefined {
   const cuts: Cut[] = [];
   const kept: string[] = [];
@@ -33,13 +33,13 @@ export function visibleText(text: string): VisibleText | undefined {
   return { text: kept.join(''), cuts };
 }
 
-/** Spans of the visible text as spans of the whole one; what is invisible between their characters belongs to them. */
+/** Map spans of the visible text to the whole text, with the invisible characters between their ends. */
 export function toWhole(spans: readonly Span[], { cuts }: VisibleText): Span[] {
   const whole = (at: number) => at + (cuts[countWhere(cuts, (cut) => cut.at <= at) - 1]?.removed ?? 0);
   return spans.map(({ rule, start, end }) => ({ rule, start: whole(start), end: whole(end - 1) + 1 }));
 }
 
-/** Spans of the whole text as spans of the visible one. */
+/** Map spans of the whole text to the visible text. */
 export function toVisible(spans: readonly Span[], { cuts }: VisibleText): Span[] {
   const visible = (at: number) => {
     const before = countWhere(cuts, (cut) => cut.wholeEnd <= at);
@@ -51,7 +51,7 @@ export function toVisible(spans: readonly Span[], { cuts }: VisibleText): Span[]
     .filter(({ start, end }) => start < end);
 }
 
-/** Of how many cuts from the first on does a condition hold that later ones don't fulfil again? A binary search. */
+/** How many cuts fulfil a condition that holds up to some cut and for none after it? A binary search. */
 function countWhere(cuts: readonly Cut[], holds: (cut: Cut) => boolean): number {
   let low = 0;
   let high = cuts.length;

@@ -1,9 +1,7 @@
 import { describe, expect, it } from 'vitest';
-import { findSecrets } from '../../daemon/redact/detectors/built-in-finder.ts';
-import { detectors } from '../../daemon/redact/detectors/detectors.ts';
-import { withholdContent } from '../../daemon/redact/prepare/withhold-content.ts';
-import { redactor } from '../../daemon/redact/redactor.ts';
-import { rules } from '../../daemon/redact/rules/index.ts';
+import { importBundled } from './bundled.ts';
+
+const { detectors, findSecrets, redactor, rules, withholdContent } = await importBundled();
 
 /** Processor time, since the machine may be busy with other things. */
 function cpuMs(work: () => void): number {

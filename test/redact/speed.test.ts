@@ -1,11 +1,13 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, it } from 'vitest';
-import { redactor } from '../../daemon/redact/redactor.ts';
+import { importBundled } from './bundled.ts';
 import { formats } from './formats/index.ts';
 import { makeSample, randomFrom } from './make-sample.ts';
 
-/** What a hook's event or a message holds at most, as a rule. */
+const { redactor } = await importBundled();
+
+/** The usual most that a hook's event or a message holds. */
 const PIECE = 32_768;
 const ROUNDS = 20;
 /** What one rule would cost as a pass of its own; the redactor knows three hundred. */

@@ -2,7 +2,7 @@ import { isVaried } from '../judge/looks-generated.ts';
 import type { Report } from './detector.ts';
 import { readValue } from './text-values.ts';
 
-/** Lengths of digests and of UUIDs. */
+/** The lengths of digests and of UUIDs. */
 const LENGTHS = new Set([32, 36, 40, 64]);
 const ID_OR_DIGEST = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12})$/i;
 
@@ -10,7 +10,7 @@ const ID_OR_DIGEST = /^(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{8}(?:-
 export const isBareKey = (text: string, start: number, end: number) =>
   end - start === 3 && /^key$/i.test(text.slice(start, end));
 
-/** `"key": "v"`, `?key=v`: the keys of many services look like ids or digests, and a name so plain says no more than that. */
+/** Judge the value of a mere `key` (`"key": "v"`, `?key=v`): the keys of many services look like ids or digests. */
 export function judgeBareKey(text: string, at: number, report: Report): void {
   const value = readValue(text, at);
   if (!value || !LENGTHS.has(value.end - value.start)) return;

@@ -17,20 +17,20 @@ function finder(): Finder {
 /** Pass over a text for `findSecrets`. */
 export const scanForSecrets = (text: string): Scan => finder().scan(text);
 
-/** What `scanForSecrets` would give for the text with merged spans masked, told from the text's own scan without another pass. */
+/** The scan of the text with merged spans masked, derived from the text's own scan without another pass. */
 export const scanMasked = (before: Scan, spans: readonly Span[]): Scan => finder().scanMasked(before, spans);
 
 /** Find the secrets of a text with the built-in detectors. Spans may overlap. */
 export function findSecrets(text: string, scan: Scan = scanForSecrets(text)): Span[] {
   const found = finder().find(text, scan);
-  // Not by `push`: a text full of labels has more of them than a call takes arguments.
+  // Not by `push`: a text full of labels has more findings than a call takes arguments.
   const spans = scan.foreign ? found.concat(findForeignLabelled(text)) : found;
   return mayHoldEscapes(text) ? [...spans, ...findEscaped(text, findPlain)] : spans;
 }
 
 const findPlain = (text: string) => finder().find(text, finder().scan(text));
 
-/** Encodings nest once: what is found in decoded text may not itself be decoded again, so that time stays linear. */
+/** Join the detectors. Encodings nest once: decoded text isn't decoded again, so that time stays linear. */
 function makeFinder(): Finder {
   let isNested = false;
   const nested = (text: string) => {
@@ -45,7 +45,7 @@ function makeFinder(): Finder {
   return combineDetectors(detectors, [shapeDetector, randomDetector, base64Detector(nested)]);
 }
 
-/** The search for a few characters is many times faster than one RegExp for all, and most texts hold none of them. */
+/** Searching for a few strings is many times faster than one RegExp for all of them, and most texts hold none. */
 const mayHoldEscapes = (text: string) =>
   ESCAPE_STARTS.some((start) => text.includes(start)) || holdsPercentEscape(text);
 

@@ -5,15 +5,17 @@ import { looksGenerated } from '../judge/looks-generated.ts';
 import { isLeetWord } from '../judge/made-up-words.ts';
 import { isSecretValue } from '../judge/secret-values.ts';
 import type { Detector } from './detector.ts';
+import { matchEnd } from './match-at.ts';
 import { readQuoted } from './text-values.ts';
 
 const MAX_ARGUMENTS = 4;
-const MAX_NAME = 24;
 const BETWEEN = /[ \t\n]{0,24},[ \t\n]{0,24}/y;
 const BARE_ARGUMENT = /[A-Za-z_$][\w$.]{0,60}(?:\(\))?(?=[ \t]{0,4},)/y;
+/** A conversion around a literal, `Some("v")`. */
+const WRAPPED = /(?:Some|String::from|new String|b)\([ \t]{0,4}(?=["'`])/y;
 const OPEN = /\w{0,24}(?:\([ \t\n]{0,24}| (?=["']))/y;
 
-/** Calls that take a user's name and a password. */
+/** Finds the password in calls that take a user's name and a password, or a key. */
 export const callDetector: Detector = {
   keywords: [
     'credential',
@@ -46,54 +48,32 @@ export const callDetector: Detector = {
     'createhmac(',
   ],
   inspect(text, start, end, report) {
-    // Many a thing is connected to by its name: only the third argument is a password.
+    // The second argument of `connect` and its like is often a name, so only the third counts as a password.
     const first = /(?:onnect|onstruct|equelize)\($/.test(text.slice(start, end)) ? 2 : 1;
-    let at = end;
-    if (text[end - 1] !== '(') {
-      OPEN.lastIndex = end;
-      if (!OPEN.test(text)) return end;
-      at = OPEN.lastIndex;
-    }
+    let at = text[end - 1] === '(' ? end : matchEnd(OPEN, text, end);
     let literals = 0;
-    for (let argument = 0; argument < MAX_ARGUMENTS; argument++) {
-      const value = readQuoted(text, wrappedLiteral(text, at));
+    for (let argument = 0; at !== undefined && argument < MAX_ARGUMENTS; argument++) {
+      const value = readQuoted(text, matchEnd(WRAPPED, text, at) ?? at);
       if (value) {
         literals++;
         const { start: from, end: stop } = value;
-        // A password comes second, behind the name.
+        // A lone first argument is seldom a password: the user's name comes before it.
         if (argument === 0 && first === 1 && isLast(text, value.next))
           report('password', from, stop, () => isLeetWord(text.slice(from, stop)) || isKey(text.slice(from, stop)));
         if (argument >= first && (literals > 1 || isLast(text, value.next)))
-          report(
-            'password',
-            from,
-            stop,
-            () =>
-              isSecretValue(text.slice(from, stop), 'password', 'quoted') &&
-              !/[/{}<>]|^\S+\.\w{2,4}$/.test(text.slice(from, stop)),
-          );
-        at = value.next;
-      } else {
-        BARE_ARGUMENT.lastIndex = at;
-        if (!BARE_ARGUMENT.test(text)) return end;
-        at = BARE_ARGUMENT.lastIndex;
+          report('password', from, stop, () => isPassword(text.slice(from, stop)));
       }
-      BETWEEN.lastIndex = at;
-      if (!BETWEEN.test(text)) return end;
-      at = BETWEEN.lastIndex;
+      const next = value?.next ?? matchEnd(BARE_ARGUMENT, text, at);
+      at = next && matchEnd(BETWEEN, text, next);
     }
     return end;
   },
 };
 
+/** Neither markup, a template, a path nor a file's name. */
+const isPassword = (value: string) =>
+  isSecretValue(value, 'password', 'quoted') && !/[/{}<>]|^\S+\.\w{2,4}$/.test(value);
 const isKey = (value: string) => looksGenerated(value) && !/[./]/.test(value);
 
-const WRAPPED = /(?:Some|String::from|new String|b)\([ \t]{0,4}(?=["'`])/y;
-
-/** `Some("v")`. */
-function wrappedLiteral(text: string, at: number): number {
-  WRAPPED.lastIndex = at;
-  return WRAPPED.test(text) ? WRAPPED.lastIndex : at;
-}
-
-const isLast = (text: string, at: number) => /^[ \t\n]{0,24}\)/.test(text.slice(at, at + MAX_NAME + 2));
+const CLOSE = /[ \t\n]{0,24}\)/y;
+const isLast = (text: string, at: number) => matchEnd(CLOSE, text, at) !== undefined;

@@ -6,9 +6,9 @@ import type { Detector, Report, RunDetector } from './detector.ts';
 
 /** Detectors joined for one pass over a text. */
 export type Finder = {
-  /** Pass over a text and note where detectors must look. */
+  /** Pass over a text and record where detectors must look. */
   scan(text: string): Scan;
-  /** What `scan` would note of the text with merged spans masked, as far as it isn't known. */
+  /** The scan of the text with merged spans masked, without the runs that are unchanged. */
   scanMasked(before: Scan, spans: readonly Span[]): Scan;
   /** Find the secrets of a text by its scan. Spans may overlap. */
   find(text: string, scan: Scan): Span[];
@@ -38,13 +38,13 @@ export function combineDetectors(detectors: readonly Detector[], runDetectors: r
       for (let i = 0; i < runs.length; i += 2) {
         for (const inspect of runDetectors) inspect(text, runs[i]!, runs[i + 1]!, report);
       }
-      return thatCount(found, text.length);
+      return keepConfirmed(found, text.length);
     },
   };
 
   function inspectHits(text: string, hits: readonly number[], report: Report): void {
     const settled = new Int32Array(detectors.length);
-    // A marker names a rule, not a setting: what it holds is no keyword.
+    // A marker names a rule, not a setting, so the keywords in it don't count.
     const markers = markersIn(text);
     let nextMarker = 0;
     for (let i = 0; i < hits.length; i += 2) {
@@ -63,11 +63,11 @@ export function combineDetectors(detectors: readonly Detector[], runDetectors: r
 type Found = Span & { readonly isSecret: (() => boolean) | undefined };
 
 /**
- * Those whose condition holds, or that have none. Half of the values in a text full of secrets are a vendor's under a name: judging
- * them costs more than all else about them, and the vendor's name would win. The first span names what was decoded from base64,
- * so nothing is skipped before it.
+ * Keep the findings without a condition and those whose condition holds. Half of the values in a text full of secrets are found both by
+ * a vendor's rule and by their name: the vendor's rule wins, and judging them by name would cost more than everything else about them.
+ * The first span names what was decoded from base64, so nothing is skipped before it.
  */
-function thatCount(found: readonly Found[], length: number): Span[] {
+function keepConfirmed(found: readonly Found[], length: number): Span[] {
   const placeOf = ({ start, end }: Span) => start * length + end;
   const specific = new Set<number>();
   for (const span of found) if (!span.isSecret && isSpecific(span.rule)) specific.add(placeOf(span));

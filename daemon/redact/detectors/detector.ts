@@ -1,22 +1,22 @@
 /**
- * Where a detector reports what it found: the rule's name and the secret's stretch. With a condition it counts only if that holds,
- * which is asked when every keyword was looked at, and not at all for a stretch that a better name was found for.
+ * Receives a detector's findings: the rule's name and the secret's range. A finding with a condition counts only if the condition holds.
+ * The condition is evaluated after every keyword was inspected, and never for a range that has a better name by then.
  */
 export type Report = (rule: string, start: number, end: number, isSecret?: () => boolean) => void;
 
 /**
- * Something that recognises secrets around keywords. The scanner finds the keywords; a detector only looks at their
- * surroundings, so that texts without any keyword cost one pass.
+ * Recognises secrets around keywords. The scanner finds the keywords and a detector only looks at their surroundings, so that a text
+ * without any keyword costs one pass.
  */
 export type Detector = {
   /** Lower-case literals, matched in any case. */
   readonly keywords: readonly string[];
   /**
-   * Look at one occurrence, `[start, end)`, and report what is secret about it.
-   * Returns the position before which further occurrences need no look: this is what keeps a run of keywords linear.
+   * Inspect one occurrence, `[start, end)`, and report the secrets around it.
+   * Returns the position before which further occurrences need no look, so that many keywords in a row take linear time.
    */
   inspect(text: string, start: number, end: number, report: Report): number;
 };
 
-/** Something that recognises secrets by nothing but their own form: it looks at each long stretch of token characters. */
+/** Recognises secrets by their form alone: it looks at each long run of token characters. */
 export type RunDetector = (text: string, start: number, end: number, report: Report) => void;

@@ -16,7 +16,7 @@ import { oracleDetector, urlCredentialsDetector } from './url-credentials.ts';
 import { userPairDetector } from './user-pairs.ts';
 import { lateValueDetectors } from './values-after-labels.ts';
 
-/** Everything that looks at a text, in one list for one pass. */
+/** Every detector with keywords, in one list for one pass. */
 export const detectors: readonly Detector[] = [
   ...rules.map(ruleDetector),
   assignmentDetector(NAME_KEYWORDS),

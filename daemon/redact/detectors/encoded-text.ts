@@ -1,7 +1,7 @@
-// Secrets in percent-encoding, in JSON's and JavaScript's escapes, in HTML entities and in base64: the encoded stretch is decoded,
-// searched, and what was found is traced back to where it stands in the original.
+// Finds secrets in percent-encoding, in the escapes of JSON and JavaScript, in HTML entities and in base64: the encoded part is decoded
+// and searched, and the findings are traced back to their places in the original.
 
-import { isBase64Character } from '../character.ts';
+import { EQUALS, isBase64Character, isCapital, isSmall } from '../scan/character-tables.ts';
 import type { Span } from '../span.ts';
 import type { Report, RunDetector } from './detector.ts';
 
@@ -21,7 +21,7 @@ const ENTITIES: Readonly<Record<string, string>> = {
   '#x27': "'",
 };
 
-/** Find the secrets that stand escaped in a text. */
+/** Find the escaped secrets of a text. */
 export function findEscaped(text: string, find: Find): Span[] {
   const spans: Span[] = [];
   let searchedTo = 0;
@@ -38,7 +38,7 @@ export function findEscaped(text: string, find: Find): Span[] {
   return spans;
 }
 
-/** An escaped stretch ends at white space and at quotes that are not escaped. */
+/** An escaped stretch ends at white space and at quotes without an escape. */
 const ENDS = /[\s"'`<>]/;
 
 function stretchStart(text: string, from: number, limit: number): number {
@@ -55,7 +55,7 @@ function stretchEnd(text: string, from: number): number {
   return at;
 }
 
-/** Decode a stretch; `origin` gives for each decoded code unit (and for the end) where it came from. */
+/** Decode a stretch; `origin` maps each decoded code unit, and the end, to its place in the stretch. */
 function decode(stretch: string): { decoded: string; origin: number[] } {
   let decoded = '';
   const origin: number[] = [];
@@ -78,15 +78,15 @@ function decode(stretch: string): { decoded: string; origin: number[] } {
 
 const MIN_BASE64 = 24;
 const MAX_BASE64 = 65_536;
-/** This many characters tell text from pictures. */
+/** How many characters tell text from pictures. */
 const SAMPLE = 32;
 const PRINTABLE = /^[\t\n\r\x20-\x7e]+$/;
 
-/** Make the detector of text in base64 that holds secrets; the whole stretch is masked, since half of it decodes, too. */
+/** Make the detector of base64 that holds secrets. It masks the whole stretch, since half of one decodes, too. */
 export function base64Detector(find: Find): RunDetector {
   return (text, start, end, report: Report) => {
     const limit = Math.min(end, start + MAX_BASE64);
-    // Where the last stretch that is long enough may start.
+    // The last place where a stretch of the least length may start.
     const last = limit - MIN_BASE64;
     for (let from = start, to = start; from <= last; from = to + 1) {
       to = from;
@@ -105,20 +105,22 @@ export function base64Detector(find: Find): RunDetector {
   };
 }
 
-/** Where the `=` end, two at most, that fill up base64. */
+/** Where the padding of base64 ends, two `=` at most. */
 function paddingEnd(text: string, at: number, limit: number): number {
   let end = at;
-  while (end < limit && end < at + 2 && text[end] === '=') end++;
+  while (end < limit && end < at + 2 && text.charCodeAt(end) === EQUALS) end++;
   return end;
 }
 
+const SMALL_F = 102;
+
 const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('latin1');
 
-/** ASCII has its top bit clear, so every fourth character of its base64 is one of A–Z and a–f: rules out most identifiers. */
+/** Could this be base64 of ASCII? Its top bits are clear, so every fourth character is one of A–Z and a–f, unlike in most identifiers. */
 function mayEncodeAscii(text: string, from: number, to: number): boolean {
   for (let i = from; i < to; i += 4) {
     const code = text.charCodeAt(i);
-    if (!((code >= 65 && code <= 90) || (code >= 97 && code <= 102))) return false;
+    if (!isCapital(code) && !(isSmall(code) && code <= SMALL_F)) return false;
   }
   return true;
 }

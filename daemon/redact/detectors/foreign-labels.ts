@@ -1,4 +1,4 @@
-// Labels in languages whose letters the keyword scanner doesn't know: password, key, token and secret.
+// Finds labels in languages whose letters the keyword scanner doesn't know: password, key, token and secret.
 
 import { isLeetWord } from '../judge/made-up-words.ts';
 import { rateName } from '../judge/secret-names.ts';
@@ -16,10 +16,10 @@ const LABEL = new RegExp(
   'gu',
 );
 
-/** Find what stands behind such a label. */
+/** Find the values after such labels. */
 export function findForeignLabelled(text: string): Span[] {
   const spans: Span[] = [];
-  // A label inside what was read as a value is part of it, or time would grow with the square.
+  // A label inside a value is part of it, or time would grow with the square.
   let settled = 0;
   for (const match of text.matchAll(LABEL)) {
     if (match.index < settled) continue;
@@ -29,7 +29,7 @@ export function findForeignLabelled(text: string): Span[] {
     if (!value || !rating) continue;
     settled = value.end;
     const word = text.slice(value.start, value.end);
-    // Without a sign the next word is one of the sentence as often as not.
+    // Without a sign the next word often only continues the sentence.
     const isSecret =
       match[2] === undefined
         ? isSecretValue(word, rating, value.quoted ? 'quoted' : 'plain')

@@ -1,48 +1,51 @@
 // Reads one value or several: the pieces of a joined literal (`"a" + "b"`) and the items of a list (`["a", "b"]`).
 
 import type { ValueStyle } from '../judge/secret-values.ts';
+import { DOUBLE_QUOTE, mayBeSpace, OPEN_BRACE, OPEN_BRACKET, OPEN_PARENTHESIS } from '../scan/character-tables.ts';
+import { matchEnd } from './match-at.ts';
 import { readQuoted, readValue } from './text-values.ts';
 
 const LIST = /[[({]\s{0,40}(?=\\{0,7}["'`])/y;
 /** Between the pieces of a joined literal, or the items of a list. */
 const JOINED = /(?:\s{0,40}[+.]?\s{0,40}|\s{0,4},\s{0,40})(?=\\{0,7}["'`])/y;
-/** So much white space `JOINED` takes at most. */
+/** The most white space that `JOINED` takes. */
 const MAX_JOINED = 80;
 const MAX_ITEMS = 32;
+/** The longest expression before a default. */
+const MAX_EXPRESSION = 64;
 
-/** Told of each value: its stretch, without quotes, and how it stands there, which is asked only if the value must be judged. */
+/** Receives each value: its range without quotes, and its style, which is read only if the value must be judged. */
 export type Judge = (start: number, end: number, style: () => ValueStyle) => void;
 export const QUOTED = () => 'quoted' as const;
 
 /**
- * Judge a value, the further pieces of a joined literal (`"a" + "b"`) and the items of a list (`["a", "b"]`). `bareStyle` is that of an
- * unquoted value: it reads what stands around the name. Returns where a literal that stands alone ends; 0 for anything else.
+ * Judge a value, the further pieces of a joined literal (`"a" + "b"`) and the items of a list (`["a", "b"]`). `bareStyle` is the style
+ * of an unquoted value, read from the text around its name. Returns where a single literal ends; undefined for anything else.
  */
-export function judgeList(text: string, at: number, bareStyle: () => ValueStyle, judge: Judge): number {
-  let from = at;
-  LIST.lastIndex = at;
-  const isList = isBracket(text.charCodeAt(at)) && LIST.test(text);
-  if (isList) from = LIST.lastIndex;
+export function judgeList(text: string, at: number, bareStyle: () => ValueStyle, judge: Judge): number | undefined {
+  const items = isBracket(text.charCodeAt(at)) ? matchEnd(LIST, text, at) : undefined;
+  const isList = items !== undefined;
+  let from = items ?? at;
   for (let item = 0; item < MAX_ITEMS; item++) {
     const value = readValue(text, from);
-    if (!value) return 0;
+    if (!value) return undefined;
     judge(value.start, value.end, value.quoted ? QUOTED : bareStyle);
-    if (!value.quoted) return 0;
-    if (!mayJoin(text, value.next, isList)) return isList ? 0 : value.next;
-    JOINED.lastIndex = value.next;
-    if (!JOINED.test(text)) return 0;
-    from = JOINED.lastIndex;
+    if (!value.quoted) return undefined;
+    if (!mayJoin(text, value.next, isList)) return isList ? undefined : value.next;
+    const next = matchEnd(JOINED, text, value.next);
+    if (next === undefined) return undefined;
+    from = next;
   }
-  return 0;
+  return undefined;
 }
 
 /**
- * Could `JOINED` stand here, by the first character that is no white space? Behind most values it couldn't, and the loop costs less
- * than the RegExp. A comma joins only the items of a list.
+ * Could `JOINED` match here, judging by the first character that isn't white space? After most values it couldn't, and the loop costs
+ * less than the RegExp. A comma joins only the items of a list.
  */
 function mayJoin(text: string, at: number, isList: boolean): boolean {
   let next = at;
-  while (next - at <= MAX_JOINED && isMaybeSpace(text.charCodeAt(next))) next++;
+  while (next - at <= MAX_JOINED && mayBeSpace(text.charCodeAt(next))) next++;
   switch (text[next]) {
     case ',':
       return isList;
@@ -53,25 +56,21 @@ function mayJoin(text: string, at: number, isList: boolean): boolean {
     case "'":
     case '`':
     case '\\':
-      // Directly behind each other they are one literal's doubled quote.
+      // Directly after the value it is one literal's doubled quote.
       return next > at;
     default:
       return false;
   }
 }
 
-/** `(`, `[` or `{`. */
-const isBracket = (code: number) => code === 40 || code === 91 || code === 123;
-const isMaybeSpace = (code: number) => code <= 32 || code > 127;
+const isBracket = (code: number) => code === OPEN_PARENTHESIS || code === OPEN_BRACKET || code === OPEN_BRACE;
 
-/** `token: env.TOKEN || "v"`: what stands there when nothing is set. */
+/** Judge the default behind an expression, `token: env.TOKEN || "v"`. */
 export function judgeFallback(text: string, at: number, judge: Judge): void {
   let end = at;
-  while (end - at <= MAX_EXPRESSION && text.charCodeAt(end) > 34) end++;
+  while (end - at <= MAX_EXPRESSION && text.charCodeAt(end) > DOUBLE_QUOTE) end++;
   if (end === at || text[end] !== ' ') return;
   const literal = text.startsWith('|| ', end + 1) || text.startsWith('?? ', end + 1) || text.startsWith('or ', end + 1);
   const value = literal ? readQuoted(text, end + 4) : undefined;
   if (value) judge(value.start, value.end, QUOTED);
 }
-
-const MAX_EXPRESSION = 64;

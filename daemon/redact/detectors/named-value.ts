@@ -1,21 +1,21 @@
-import { rateName } from '../judge/secret-names.ts';
+import { rateName, ruleFor } from '../judge/secret-names.ts';
 import { isSecretValue } from '../judge/secret-values.ts';
 import type { Span } from '../span.ts';
 import { toWhole, visibleText } from '../visible-text.ts';
-import { cookieSpans, credentialsEnd } from './http-credentials.ts';
+import { cookieSpans, credentialsIn } from './http-credentials.ts';
 
-/** What is secret in a whole value whose name is known: a JSON entry, a header, a field. */
+/** The longest named value; longer ones are texts, whose secrets are found without a name. */
+const MAX_VALUE = 4_096;
+
+/** The secrets in a whole value whose name is known: a JSON entry, a header, a field. */
 export function namedValueSpans(name: string, value: string): Span[] {
   const visible = value.length <= MAX_VALUE ? visibleText(value) : undefined;
   return visible ? toWhole(visibleSpans(name, visible.text), visible) : visibleSpans(name, value);
 }
 
-/** Longer values are texts: what they hold is found in them without a name. */
-const MAX_VALUE = 4_096;
-
 function visibleSpans(name: string, value: string): Span[] {
   if (/authorization$/i.test(name)) {
-    const credentials = credentialsEnd(value, 0);
+    const credentials = credentialsIn(value, 0);
     return credentials ? [{ rule: 'authorization', ...credentials }] : [];
   }
   if (/^(?:set-)?cookies?$/i.test(name)) return cookieSpans(value, 0);
@@ -25,5 +25,5 @@ function visibleSpans(name: string, value: string): Span[] {
   const start = scheme + (value.length - scheme - value.slice(scheme).trimStart().length);
   const end = value.trimEnd().length;
   if (!isSecretValue(value.slice(start, end), rating, 'quoted')) return [];
-  return [{ rule: rating === 'password' ? 'password' : 'secret', start, end }];
+  return [{ rule: ruleFor(rating), start, end }];
 }

@@ -2,28 +2,28 @@
 // with real or escaped line breaks, and bodies that have lost their armour.
 
 import type { Detector } from './detector.ts';
+import { matchAt } from './match-at.ts';
 
 const BEGIN = /-{4,5} ?BEGIN[A-Z0-9 ]{0,40}(?:PRIVATE KEY|PRIVATE)(?: BLOCK)?(?: ?-{4,5}|.{0,2}$)/y;
 const END = /-{4,5} ?END[A-Z0-9 ]{0,40}(?:PRIVATE KEY|PRIVATE)(?: BLOCK)? ?-{4,5}/;
-/** Base64 with line breaks, real or escaped, headers such as `DEK-Info: …`, and what quoting puts between lines. */
+/** Base64 with line breaks, real or escaped, headers such as `DEK-Info: …`, and the signs that quoting puts between lines. */
 const BODY =
   /(?:[A-Za-z0-9+/=]|\\{1,4}[nr]|\s|["'`,+>|]|\\{1,3}["']|(?:Proc-Type|DEK-Info|Version|Comment|Hash|Charset|Headers?|X-[\w-]+): ?[^\n\\]{0,120}|[:,-])/y;
-/** A line of base64 is longer than a word, or ends the key with `=`. */
+/** A word of prose. A line of base64 is longer, or ends the key with `=`. */
 const WORD = /^[A-Za-z][a-z]{1,19}(?:[\s.,:;!?]|$)/;
 const MAX_KEY = 65_536;
 const TAIL_LINES =
   /(?:[ \t]{0,16}[A-Za-z0-9+/]{40,80}={0,2}(?:\r?\n|\\{1,4}[nr]){1,2}){0,100}(?:[ \t]{0,16}[A-Za-z0-9+/]{16,80}={0,2}(?:\r?\n|\\{1,4}[nr]){1,2})?$/;
 const MAX_TAIL = 4_096;
 
-/** `-----BEGIN … PRIVATE KEY-----` up to its end, or up to where base64 stops. */
+/** Finds `-----BEGIN … PRIVATE KEY-----` up to its END line, or up to the end of the base64. */
 export const pemDetector: Detector = {
   keywords: ['-----begin', '---- begin', '----begin'],
   inspect(text, start, end, report) {
-    BEGIN.lastIndex = start;
-    const begin = BEGIN.exec(text);
+    const begin = matchAt(BEGIN, text, start);
     if (!begin || /PUBLIC/.test(begin[0])) return end;
     const bodyStart = BEGIN.lastIndex;
-    // The next dashes are the end of this key, or another beginning: then this one was cut off.
+    // The next dashes end this key or, if it was cut off, begin another one.
     const dashes = text.indexOf('----', bodyStart);
     const closing = dashes >= 0 && dashes - bodyStart < MAX_KEY ? END.exec(text.slice(dashes, dashes + 80)) : null;
     const stop = closing
@@ -36,7 +36,7 @@ export const pemDetector: Detector = {
   },
 };
 
-/** A key whose beginning was cut off: the base64 lines before its END line. */
+/** Finds a key whose beginning was cut off: the base64 lines before its END line. */
 export const pemTailDetector: Detector = {
   keywords: ['-----end'],
   inspect(text, start, end, report) {
@@ -53,7 +53,7 @@ export const pemTailDetector: Detector = {
   },
 };
 
-/** The first bytes of DER private keys and of OpenSSH's container, in base64: bodies without their armour. */
+/** Finds bodies without their armour by the first bytes of DER private keys and of OpenSSH's container, in base64. */
 export const keyBodyDetector: Detector = {
   keywords: [
     'miievq',
@@ -94,8 +94,8 @@ function endOfBody(text: string, from: number, before: number): number {
   while (at < limit) {
     BODY.lastIndex = at;
     if (!BODY.test(text)) break;
-    // A word that is followed by a space is prose: the key was cut off before it.
     at = BODY.lastIndex;
+    // A word before a space is prose: the key was cut off before it.
     if (/\s/.test(text[at - 1]!) && WORD.test(text.slice(at, at + 24))) break;
   }
   return at;

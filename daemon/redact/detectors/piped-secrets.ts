@@ -6,13 +6,13 @@ import type { Detector, Report } from './detector.ts';
 import { readValue } from './text-values.ts';
 
 const REACH = 240;
-/** The printing command in front of the pipe, with its flags and a format. */
+/** The printing command before the pipe, with its flags and a format. */
 const PRINTED =
   /\b(?:echo|printf|print|Write-Output)[ \t]{1,4}(?:-\w{1,3}[ \t]{1,4}){0,3}(?:["']?%s(?:\\n)?["']?[ \t]{1,4})?(?=\S)/g;
 const PIPE = /^[ \t]{0,4}(?:\|[ \t]{0,4}(?:base64|tr|xxd)\b[^|\n]{0,40})?\|/;
 const HERE_STRING = /<<<[ \t]{0,4}(?=\S)/;
 
-/** Commands and flags that take a credential from their input. */
+/** Finds what is piped or redirected to commands and flags that take a credential from their input. */
 export const pipedDetector: Detector = {
   keywords: [
     '-stdin',
@@ -36,8 +36,7 @@ export const pipedDetector: Detector = {
     const keyword = text.slice(start, end).toLowerCase();
     const lineStart = Math.max(text.lastIndexOf('\n', start) + 1, start - REACH);
     const before = text.slice(lineStart, start);
-    let printed: RegExpExecArray | null = null;
-    for (const match of before.matchAll(PRINTED)) printed = match as RegExpExecArray;
+    const printed = [...before.matchAll(PRINTED)].at(-1);
     if (printed) {
       const value = readValue(text, lineStart + printed.index + printed[0].length);
       if (value && value.next <= start && PIPE.test(text.slice(value.next, value.next + 80)))
@@ -52,7 +51,7 @@ export const pipedDetector: Detector = {
   },
 };
 
-/** `user:password` goes to `chpasswd`. A plain word may be the answer to a question. */
+/** Report a command's input; `chpasswd` takes `user:password`. A `yes` or `no` answers a question of the command. */
 function reportPiped(text: string, start: number, end: number, keyword: string, report: Report): void {
   const colon = keyword === 'chpasswd' ? text.slice(start, end).indexOf(':') + 1 : 0;
   const value = text.slice(start + colon, end);
@@ -62,7 +61,7 @@ function reportPiped(text: string, start: number, end: number, keyword: string, 
 
 const SENT = /^\s{0,4}(?:--[ \t]{1,4})?["']([^"'\n$[\]]{4,64}?)(?:\\[rn]){0,2}["']/;
 
-/** `send "v\r"` behind a prompt for a password. */
+/** Finds the answer to a prompt for a password in an expect script, `send "v\r"`. */
 export const expectDetector: Detector = {
   keywords: ['send '],
   inspect(text, start, end, report) {

@@ -3,9 +3,10 @@
 
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
 import type { Detector } from './detector.ts';
+import { matchAt, matchEnd } from './match-at.ts';
 import { readValue } from './text-values.ts';
 
-/** `user:password`, each half quoted or not, up to white space. */
+/** `user:password` up to white space, each half quoted or not. */
 const USER_PASSWORD = /(?:\\{0,3}"[^"\n]{1,256}"|\\{0,3}'[^'\n]{1,256}'|[^\s"'`\\]){1,256}/y;
 const FLAG_GAP = /(?:[ \t]{1,4}|=|(?=["']))/y;
 const EXAMPLE_HALF =
@@ -15,17 +16,15 @@ const EXAMPLE_HALF =
 const USER_COMMAND =
   /\b(?:curl|smbclient|rpcclient|wget|https?|xh|ab|hey|wrk|lynx|aria2c|influx|rpk|cypher-shell|elasticsearch\S*|jf|jfrog|lftp|sftp|ftp|ldapsearch|nexus|mc|nats|rabbitmqadmin|mosquitto_\w+)\b/;
 
-/** curl's and wget's `-u user:password`, `--user user:password`, `--proxy-user …`. */
+/** Finds `-u user:password`, `--user user:password`, `--proxy-user …` of curl, wget and others. */
 export const userFlagDetector: Detector = {
   keywords: [' -u', ' --user', '"-u', ' --proxy-user', ' --http-user', ' -u"', ' --auth', ' -a '],
   inspect(text, start, end, report) {
     if (text[end - 1] !== 'r' && !USER_COMMAND.test(text.slice(Math.max(0, start - 400), start))) return end;
-    FLAG_GAP.lastIndex = end;
-    const gap = FLAG_GAP.test(text) ? FLAG_GAP.lastIndex : end;
-    USER_PASSWORD.lastIndex = gap;
-    const argument = USER_PASSWORD.exec(text)?.[0];
+    const gap = matchEnd(FLAG_GAP, text, end) ?? end;
+    const argument = matchAt(USER_PASSWORD, text, gap)?.[0];
     if (!argument) return end;
-    // Samba's sign.
+    // Samba separates the halves by a percent sign.
     const colon = argument.search(text[start + 2] === 'U' ? /[:%]/ : /:/);
     if (colon < 1 || argument.includes('://')) return end;
     const [user, password] = [argument.slice(0, colon), argument.slice(colon + 1)].map((half) =>
@@ -45,7 +44,7 @@ const isHarmlessHalf = (half: string) =>
 const PASSWORD_COMMAND =
   /\b(?:sshpass|mysql|mysqldump|mysqladmin|mariadb|docker login|podman login|helm registry login|redis-cli|mongo|mongosh|mongodump|mongorestore|ldapsearch|ldapmodify|smbclient|htpasswd|unzip|7z|zip|openssl|kinit|sqlcmd|bcp|az login|oc login|cf login|nmcli|ftp|lftp|keytool|rsync|xfreerdp|expect|ansible|twine upload|skopeo)\b[^\n|;&]{0,200}$/;
 
-/** `-pX`, `-p X`, `-P X`, `-a X`, `-w X` after a command that takes its password so. */
+/** Finds `-pX`, `-p X`, `-P X`, `-a X`, `-w X` after a command that takes its password in that flag. */
 export const passwordFlagDetector: Detector = {
   keywords: [
     ' -p',
@@ -79,7 +78,7 @@ export const passwordFlagDetector: Detector = {
   },
 };
 
-/** Commands whose password stands without a flag: `htpasswd -b file user v`, `net use \\\\server\\share v`, `ConvertTo-SecureString "v"`. */
+/** Commands that take a password without a flag: `htpasswd -b file user v`, `net use \\\\server\\share v`. */
 const POSITIONAL: readonly { readonly keyword: string; readonly rest: RegExp }[] = [
   { keyword: 'htpasswd -', rest: /(?=\w{0,4}b)\w{1,5} (?:\S{1,80} )?[\w.@-]{1,40} (?=\S)/y },
   { keyword: 'net use ', rest: /(?:[A-Za-z]: )?["']?\\\\[^\s"']{3,120}["']? (?=[^\s/*])/y },
@@ -102,9 +101,8 @@ export const positionalDetector: Detector = {
   inspect(text, start, end, report) {
     const found = text.slice(start, end).toLowerCase();
     const { rest } = POSITIONAL.find(({ keyword }) => keyword === found)!;
-    rest.lastIndex = end;
-    if (!rest.test(text)) return end;
-    const value = readValue(text, rest.lastIndex);
+    const at = matchEnd(rest, text, end);
+    const value = at === undefined ? undefined : readValue(text, at);
     if (!value) return end;
     const secret = text.slice(value.start, value.end);
     if (secret.length >= 4 && !isReference(secret) && !isPlaceholder(secret))

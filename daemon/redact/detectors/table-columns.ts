@@ -2,14 +2,26 @@
 // column list of `INSERT INTO t (user, password) VALUES ('bob', 'v')`.
 
 import { isMadeUpWord } from '../judge/made-up-words.ts';
-import { type NameRating, rateName } from '../judge/secret-names.ts';
+import { type NameRating, rateName, ruleFor } from '../judge/secret-names.ts';
 import { isSecretValue } from '../judge/secret-values.ts';
+import {
+  ASCII,
+  asciiTable,
+  CARRIAGE_RETURN,
+  COMMA,
+  isBlank,
+  LINE_FEED,
+  PIPE,
+  SEMICOLON,
+  SPACE,
+  TAB,
+} from '../scan/character-tables.ts';
 import type { Detector, Report } from './detector.ts';
 
 const MAX_LINE = 1_024;
 const MAX_HEADING = 40;
 const MAX_COLUMNS = 40;
-/** So many rows of a table are read. */
+/** The most rows of a table that are read. */
 const MAX_ROWS = 500;
 const MIN_CELL = 5;
 /** The line below a table's head. */
@@ -19,25 +31,9 @@ type Cell = { readonly start: number; readonly end: number };
 type Column = { readonly index: number; readonly rating: NameRating };
 type Split = (text: string, start: number, end: number) => Cell[];
 
-/** Words that a column of credentials is named with. */
-const COLUMN_KEYWORDS: readonly string[] = [
-  'pass',
-  'pwd',
-  'pw',
-  'secret',
-  'token',
-  'key',
-  'credential',
-  'kennwort',
-  'contrase',
-  'senha',
-  'clave',
-  'pin',
-];
-
-/** Looks at each line that holds such a word once, and reads the rows below it if it is a table's head. */
+/** Looks once at each line that holds a credential's word, and reads the rows below it if it is a table's head. */
 export const columnDetector: Detector = {
-  keywords: COLUMN_KEYWORDS,
+  keywords: 'pass pwd pw secret token key credential kennwort contrase senha clave pin'.split(' '),
   inspect(text, start, _end, report) {
     const lineStart = text.lastIndexOf('\n', start - 1) + 1;
     const lineEnd = endOfLine(text, start);
@@ -63,19 +59,20 @@ const endOfLine = (text: string, from: number) => {
   return at < 0 ? text.length : at;
 };
 
-/** What a table's head consists of, of ASCII: most lines of code hold something else. */
-const inHead = new Uint8Array(128);
-for (let code = 0; code < inHead.length; code++)
-  inHead[code] = /[A-Za-z0-9 _./#*"'`(),;|\t\r-]/.test(String.fromCharCode(code)) ? 1 : 0;
+/** The ASCII characters of a table's head: most lines of code hold others, too. */
+const inHead = asciiTable(/[A-Za-z0-9 _./#*"'`(),;|\t\r-]/);
+/** The frames that database clients draw begin here in Unicode. */
+const FRAME_SIGNS = 0x2500;
 
-/** Names of columns have no full stop behind them, and none is longer than a heading. */
+/** Could a line be a table's head? It holds only a head's characters, and no cell is longer than a heading. */
 function mayBeHead(text: string, start: number, end: number): boolean {
   let cell = 0;
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at);
-    if (code < 128 && inHead[code] === 0) return false;
-    const isGap = code === 32 && text.charCodeAt(at + 1) === 32;
-    cell = isGap || code === 44 || code === 59 || code === 124 || code === 9 || code >= 0x2500 ? 0 : cell + 1;
+    if (code < ASCII && inHead[code] === 0) return false;
+    const isGap = code === SPACE && text.charCodeAt(at + 1) === SPACE;
+    const isSign = code === COMMA || code === SEMICOLON || code === PIPE || code === TAB || code >= FRAME_SIGNS;
+    cell = isGap || isSign ? 0 : cell + 1;
     if (cell > MAX_HEADING + 2) return false;
   }
   return true;
@@ -96,7 +93,7 @@ function secretColumns(text: string, cells: readonly Cell[]): Column[] {
   });
 }
 
-/** Read rows of as many cells as the head has; the first other line ends the table. Returns where reading stopped. */
+/** Read rows with as many cells as the head; the first other line ends the table. Returns where reading stopped. */
 function readRows(
   text: string,
   headEnd: number,
@@ -126,13 +123,11 @@ function judgeRow(text: string, cells: readonly Cell[], columns: readonly Column
     if (!cell) continue;
     const { start, end } = withoutQuotes(text, cell);
     if (end - start < MIN_CELL) continue;
-    report(rating === 'password' ? 'password' : 'secret', start, end, () =>
-      isSecretCell(text.slice(start, end), rating),
-    );
+    report(ruleFor(rating), start, end, () => isSecretCell(text.slice(start, end), rating));
   }
 }
 
-/** In a column of passwords stand words, too (`required`, `none`): what is no password must hold a digit or a sign. */
+/** Is a cell a secret? Numbers, file names and calls below such a heading are not. */
 const isSecretCell = (value: string, rating: NameRating) =>
   !/\s/.test(value) &&
   (isSecretValue(value, rating, 'quoted') || (rating === 'password' && isMadeUpWord(value))) &&
@@ -152,59 +147,71 @@ function withoutQuotes(text: string, cell: Cell): Cell {
 function trimmed(text: string, start: number, end: number): Cell {
   let from = start;
   let to = end;
-  while (from < to && isBlank(text.charCodeAt(from))) from++;
-  while (to > from && isBlank(text.charCodeAt(to - 1))) to--;
+  while (from < to && isPadding(text.charCodeAt(from))) from++;
+  while (to > from && isPadding(text.charCodeAt(to - 1))) to--;
   return { start: from, end: to };
 }
 
-const isBlank = (code: number) => code === 32 || code === 9 || code === 13;
+const isPadding = (code: number) => isBlank(code) || code === CARRIAGE_RETURN;
 
-/** Split a line at a character outside of double quotes; a frame's first and last one are no cells. */
+/** Split a line at a character, except inside these quotes. */
 const splitAt =
-  (separator: string): Split =>
+  (separator: string, quote: string): Split =>
   (text, start, end) => {
     const cells: Cell[] = [];
     let from = start;
     let isQuoted = false;
-    for (let at = start; at <= end && cells.length <= MAX_COLUMNS; at++) {
-      if (at < end && text[at] === '"') isQuoted = !isQuoted;
+    for (let at = start; at <= end; at++) {
+      if (at < end && text[at] === quote) isQuoted = !isQuoted;
       if (at < end && (isQuoted || text[at] !== separator)) continue;
       cells.push(trimmed(text, from, at));
       from = at + 1;
     }
-    if (!/[|│║┃]/.test(separator)) return cells;
-    // Jira's heads.
+    return cells;
+  };
+
+/** Split a line at a frame's character; before the first and after the last one there is no cell. */
+const splitFramed =
+  (separator: string): Split =>
+  (text, start, end) => {
+    const cells = splitAt(separator, '"')(text, start, end);
+    // Jira doubles the character in a table's head.
     if (text.startsWith('||', start)) return cells.filter((cell) => cell.end > cell.start);
     const isEmpty = (cell: Cell | undefined) => cell?.start === cell?.end;
     return cells.slice(isEmpty(cells[0]) ? 1 : 0, isEmpty(cells.at(-1)) ? -1 : undefined);
   };
 
-/** Split a line where two blanks or more stand. */
+/** Split a line at two blanks or more. */
 const splitAtBlanks: Split = (text, start, end) => {
   const cells: Cell[] = [];
   let from = start;
   for (let at = start; at <= end && cells.length <= MAX_COLUMNS; at++) {
-    const isGap = at === end || (isBlank(text.charCodeAt(at)) && isBlank(text.charCodeAt(at + 1)));
+    const isGap = at === end || (isPadding(text.charCodeAt(at)) && isPadding(text.charCodeAt(at + 1)));
     if (!isGap) continue;
     const cell = trimmed(text, from, at);
     if (cell.end > cell.start) cells.push(cell);
-    while (at < end && isBlank(text.charCodeAt(at + 1))) at++;
+    while (at < end && isPadding(text.charCodeAt(at + 1))) at++;
     from = at + 1;
   }
   return cells;
 };
 
-/** What parts the cells, and how to split a line there. */
+/** The separators of cells, and how to split a line at each. */
 const SPLITS: readonly (readonly [string, Split])[] = [
-  ...['|', '│', '║', '┃', '\t', ',', ';'].map((sign) => [sign, splitAt(sign)] as const),
+  ...['|', '│', '║', '┃'].map((sign) => [sign, splitFramed(sign)] as const),
+  ...['\t', ',', ';'].map((sign) => [sign, splitAt(sign, '"')] as const),
   ['  ', splitAtBlanks],
 ];
 
+/** The longest tuple of an INSERT, and the most blanks around one. */
+const MAX_TUPLE = 2_000;
+const MAX_GAP = 40;
+const splitTuple = splitAt(',', "'");
 const INSERT =
   /\binsert\s{1,4}(?:or\s{1,4}\w{1,10}\s{1,4})?into\s{1,4}[\w."`[\]]{1,80}\s{0,4}\(([^()]{3,400})\)\s{0,8}values\s{0,8}$/i;
 type Insert = { readonly at: number; readonly columns: readonly Column[]; readonly width: number };
 
-/** The columns of an INSERT on this line, and where its first tuple opens. */
+/** The credentials' columns of an INSERT on this line, and where its first tuple opens; undefined without any. */
 function insertedColumns(text: string, start: number, end: number): Insert | undefined {
   const line = text.slice(start, end);
   if (!/\binsert\b/i.test(line)) return undefined;
@@ -221,15 +228,13 @@ function insertedColumns(text: string, start: number, end: number): Insert | und
   return columns.length > 0 ? { at: start + at, columns, width: names.length } : undefined;
 }
 
-const MAX_TUPLE = 2_000;
-
 function readTuples(text: string, { at, columns, width }: Insert, report: Report): number {
   let next = at;
   for (let row = 0; row < MAX_ROWS; row++) {
     const start = skipBlanks(text, next);
     const end = text.charAt(start) === '(' ? closingOf(text, start + 1) : -1;
     if (end < 0) break;
-    const cells = splitAtCommas(text, start + 1, end);
+    const cells = splitTuple(text, start + 1, end);
     if (cells.length !== width) break;
     judgeRow(text, cells, columns, report);
     next = skipBlanks(text, end + 1);
@@ -241,11 +246,11 @@ function readTuples(text: string, { at, columns, width }: Insert, report: Report
 
 function skipBlanks(text: string, from: number): number {
   let at = from;
-  while (at - from < 40 && (isBlank(text.charCodeAt(at)) || text[at] === '\n')) at++;
+  while (at - from < MAX_GAP && (isPadding(text.charCodeAt(at)) || text.charCodeAt(at) === LINE_FEED)) at++;
   return at;
 }
 
-/** Where the bracket closes outside of single quotes; -1 if it doesn't within reach. */
+/** Where the parenthesis closes outside of single quotes; -1 if it doesn't within `MAX_TUPLE`. */
 function closingOf(text: string, from: number): number {
   let isQuoted = false;
   for (let at = from; at < text.length && at - from < MAX_TUPLE; at++) {
@@ -255,17 +260,3 @@ function closingOf(text: string, from: number): number {
   }
   return -1;
 }
-
-/** Split at the commas outside of single quotes. */
-const splitAtCommas: Split = (text, start, end) => {
-  const cells: Cell[] = [];
-  let from = start;
-  let isQuoted = false;
-  for (let at = start; at <= end; at++) {
-    if (at < end && text[at] === "'") isQuoted = !isQuoted;
-    if (at < end && (isQuoted || text[at] !== ',')) continue;
-    cells.push(trimmed(text, from, at));
-    from = at + 1;
-  }
-  return cells;
-};

@@ -1,15 +1,27 @@
-// Credentials that have neither a name nor a prefix of their own: formats made of parts, and what is plainly random.
+// Finds credentials without a name or a prefix: formats made of parts, and plainly random tokens.
 
-import { isBase64Character, isTokenCharacter } from '../character.ts';
 import { isUnlikelyWord } from '../judge/letter-pairs.ts';
 import { entropyOf, partsOf } from '../judge/looks-generated.ts';
 import { shapes } from '../rules/shapes.ts';
+import {
+  CARRIAGE_RETURN,
+  EQUALS,
+  HYPHEN,
+  isBase64Character,
+  isCapital,
+  isDigit,
+  isQuote,
+  isSmall,
+  isTokenCharacter,
+  LINE_FEED,
+  UNDERSCORE,
+} from '../scan/character-tables.ts';
 import { RUN_REACH } from '../scan/masked-scan.ts';
 import type { Report, RunDetector } from './detector.ts';
 import { isNamedOtherwise } from './loose-values.ts';
 import { isPrefixed } from './prefixed-tokens.ts';
 
-/** Longer runs are data, not tokens: they get only the shapes' look at their beginning. */
+/** The longest run that may be a token. Longer ones are data, of which only the beginning is searched for shapes. */
 const MAX_RUN = 4_096;
 /** Most runs are shorter than the shortest shape. */
 const MIN_SHAPED = Math.min(...shapes.map(({ min }) => min));
@@ -29,26 +41,26 @@ export const shapeDetector: RunDetector = (text, start, end, report) => {
 };
 
 const MIN_TOKEN = 24;
-/** Shorter ones count only where they stand alone, since nanoids and the names of built files are as random. */
+/** Shorter ones count only if they stand alone, since nanoids and the names of built files are as random. */
 const MIN_ANYWHERE = 32;
 const MAX_TOKEN = 128;
-/** With a prefix it may carry data with it. */
+/** A token with a prefix may hold data, too. */
 const MAX_PREFIXED = 1_024;
-/** What makes a token part of something longer, a path or a URL, when it stands beside it. */
+/** Characters beside a token that make it part of a path or a URL. */
 const JOINED_BEFORE = /[./+]/;
 const JOINED_BEHIND = /[./+:]/;
 /** `sha512-…` of lockfiles, `h1:…` of go.sum, `base64,…` of data URIs. */
 const HASH_BEFORE = /[Ss][Hh][Aa]\d{1,3}[-:="]|\bh1:|base64,/;
 const MIN_ENTROPY = 4.3;
 const MIN_SHORT_ENTROPY = 3.9;
+/** The digits and capitals that a stretch must hold for a look at it. */
 const MIN_DIGITS = 4;
-/** So many digits and capitals a stretch must hold to be looked at. */
 const MIN_CAPITALS = 3;
-/** A random token's letters of one case and its digits take turns faster than any words and numbers. */
+/** The longest parts, on average, of a random token: letters of one case and digits take turns faster than in words and numbers. */
 const LONGEST_RANDOM_PARTS = 2.8;
-/** Of a token with hardly any digits, or a short one, the parts must be shorter still. */
+/** A short token, or one with hardly any digits, must have even shorter parts. */
 const LONGEST_SHORT_PARTS = 2.4;
-/** Random small letters and digits alone: longer than cuids, ULIDs and KSUIDs, which name things. */
+/** The shortest token of small letters and digits alone: longer than cuids, ULIDs and KSUIDs, which name things. */
 const MIN_SMALL = 28;
 const LONGEST_SMALL_PARTS = 3;
 /** Ids that services make public, digests, and public keys. */
@@ -56,16 +68,16 @@ const PUBLIC =
   /^[a-z]{2,12}_01[A-Za-z0-9]{20,}$|^(?:toolu|srvtoolu|dpl|prj|[A-Z]{1,5}_k[gw]DO\w*|msg|req|call|chatcmpl|resp|run|thread|asst|file|batch|evt|cus|sub|in|pi|ch|price|prod|acct|org|proj|user|usr|cm|ck|cl|gid|arn|sha\d+|AAAA|pk|price)[_-]|^PL[A-Za-z0-9_-]{32}$|^AAAA|^sha\d/;
 
 /**
- * Long, without words, of all three kinds of characters: a token whose vendor is unknown. Hexadecimal (digests, ids), paths,
- * URLs, data URIs, lockfiles' integrity and the lines of certificates are left alone.
+ * Finds tokens of unknown vendors: long, without words, of all three kinds of characters. It leaves alone hexadecimal (digests, ids),
+ * paths, URLs, data URIs, lockfiles' integrity and the lines of certificates.
  */
 export const randomDetector: RunDetector = (text, start, end, report) => {
   if (end - start > MAX_RUN || end - start < MIN_TOKEN) return;
   const kind = mixtureOf(text, start, end);
   if (kind === 'words' || isLineOfBlock(text, start, end)) return;
   if (HASH_BEFORE.test(text.slice(Math.max(0, start - RUN_REACH), start + 7))) return;
-  if (isQuoteCode(text.charCodeAt(start - 1))) reportBesideWord(text, start, end, report);
-  // A loop costs a third of a RegExp's matches, most of which would be refused.
+  if (isQuote(text.charCodeAt(start - 1))) reportBesideWord(text, start, end, report);
+  // The loop takes a third of the time of a RegExp, most of whose matches would not count.
   for (let from = start, to = start; from <= end - MIN_TOKEN; from = to + 1) {
     to = from;
     while (to < end && isTokenCharacter(text.charCodeAt(to))) to++;
@@ -80,7 +92,7 @@ export const randomDetector: RunDetector = (text, start, end, report) => {
   }
 };
 
-/** `abc.` directly before it, a word of its own. */
+/** Is there a prefix with a full stop directly before, `abc.`, as a word of its own? */
 function isBehindPrefix(text: string, from: number): boolean {
   if (text[from - 1] !== '.') return false;
   let at = from - 1;
@@ -90,13 +102,12 @@ function isBehindPrefix(text: string, from: number): boolean {
 }
 
 const MAX_DOTTED = 6;
-const isSmall = (code: number) => code >= 97 && code <= 122;
 
-/** Does a separator stand behind two to ten characters? Most tokens are no closer look worth. */
+/** Is there a separator after two to ten characters? Most tokens have none and need no closer look. */
 function mayBePrefixed(text: string, from: number): boolean {
   for (let at = from + 2; at <= from + 10; at++) {
     const code = text.charCodeAt(at);
-    if (code === 95 || code === 45) return true;
+    if (code === UNDERSCORE || code === HYPHEN) return true;
   }
   return false;
 }
@@ -104,7 +115,7 @@ function mayBePrefixed(text: string, from: number): boolean {
 const reportPrefixed = (text: string, from: number, to: number, report: Report) =>
   report('random-token', from, to, () => isPrefixed(text.slice(from, to)) && !isInName(text, from, to));
 
-/** A path, a package or a member: `/a-1b2c…`, `@a/b_…`, `a_1b2c….js`. */
+/** Is it part of a path, a package or a member: `/a-1b2c…`, `@a/b_…`, `a_1b2c….js`? */
 const isInName = (text: string, from: number, to: number) =>
   /[/@#.\\\w-]/.test(text.charAt(from - 1)) || /[/\\(]/.test(text.charAt(to));
 
@@ -127,17 +138,17 @@ function isRandom(text: string, from: number, to: number): boolean {
   );
 }
 
-/** Base64 of a text: what that text holds was looked for already. */
+/** Is it base64 of a text? The base64 detector has searched that text already. */
 const isEncodedText = (token: string) =>
   /^[\t\n\r\x20-\x7e]{12,}$/.test(Buffer.from(token, 'base64').toString('latin1'));
 
-/** Quoted, or a word of its own, and not named as something else. */
+/** Is it quoted or a word of its own, and not named as something else? */
 function standsAlone(text: string, from: number, to: number): boolean {
   if (!/^(?:[\s"'`)\]},;.]|$)/.test(text.charAt(to))) return false;
   return /[\s"'`(=:]/.test(text.charAt(from - 1) || ' ') && !isNamedOtherwise(text.slice(Math.max(0, from - 40), from));
 }
 
-/** Quoted small letters and digits, too many for an id that programs make, and no digest. */
+/** Report quoted small letters and digits that are too many for a program's id and not a digest. */
 const reportSmall = (text: string, from: number, to: number, report: Report) => {
   if (to - from < MIN_SMALL || !/["'`]/.test(text.charAt(from - 1)) || text[to] !== text[from - 1]) return;
   report('random-token', from, to, () => {
@@ -150,12 +161,11 @@ const reportSmall = (text: string, from: number, to: number, report: Report) => 
   });
 };
 
-const isQuoteCode = (code: number) => code === 34 || code === 39 || code === 96;
 const BESIDE_WORD = /(?:^|[\s([])[A-Za-z][\w-]{2,24}[ \t]{1,4}(?:(?:[-|→]|=>|->)[ \t]{1,4})?["'`]$/;
 const MAX_BESIDE = 128;
 const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
 
-/** `acme 'v'`: a literal of one case, or base64 to its `=`, beside a word that is no name for an id or a digest. */
+/** Report a literal of one case, or base64 with its `=`, after a word that names neither an id nor a digest: `acme 'v'`. */
 function reportBesideWord(text: string, start: number, end: number, report: Report): void {
   let to = end;
   while (to > start && text[to - 1] === '=') to--;
@@ -172,7 +182,7 @@ function reportBesideWord(text: string, start: number, end: number, report: Repo
   });
 }
 
-/** One of several lines of base64 below each other: a certificate, a public key, a picture. */
+/** Is it one of several consecutive lines of base64: a certificate, a public key, a picture? */
 function isLineOfBlock(text: string, start: number, end: number): boolean {
   if (end - start < MIN_BLOCK_LINE || !isLineBreak(text.charCodeAt(start - 1)) || !isLineBreak(text.charCodeAt(end)))
     return false;
@@ -182,27 +192,27 @@ function isLineOfBlock(text: string, start: number, end: number): boolean {
 }
 
 const MIN_BLOCK_LINE = 60;
-const isLineBreak = (code: number) => code === 10 || code === 13;
+const isLineBreak = (code: number) => code === LINE_FEED || code === CARRIAGE_RETURN;
 
-/** Is the neighbouring line, read from `at` in one direction, base64 to its end, or the line that opens or closes a block? */
+/** Is the neighbouring line, read from `at` in one direction, base64, or the line that opens or closes a block? */
 function isBlockLine(text: string, at: number, step: 1 | -1): boolean {
   let length = 0;
   while (length < MIN_BLOCK_LINE && isBlockCharacter(text.charCodeAt(at + step * length))) length++;
   if (length >= MIN_BLOCK_LINE - 10 || (length >= 5 && text.startsWith('-----', step > 0 ? at : at - 4))) return true;
-  // The last line is shorter and filled up.
+  // A block's last line is shorter and padded.
   return step > 0 && length > 1 && text[at + length - 1] === '=' && !/[^\r\n]/.test(text.charAt(at + length));
 }
 
-const isBlockCharacter = (code: number) => isBase64Character(code) || code === 61;
+const isBlockCharacter = (code: number) => isBase64Character(code) || code === EQUALS;
 
-/** Words, names and paths hold few digits, and either few capitals or few changes between both. */
+/** The kind of a run: words, names and paths hold few digits and few capitals. */
 function mixtureOf(text: string, start: number, end: number): 'mixed' | 'small' | 'words' {
   let digits = 0;
   let capitals = 0;
   for (let i = start; i < end && (digits < MIN_DIGITS || capitals < MIN_CAPITALS); i++) {
     const code = text.charCodeAt(i);
-    if (code >= 48 && code <= 57) digits++;
-    else if (code >= 65 && code <= 90) capitals++;
+    if (isDigit(code)) digits++;
+    else if (isCapital(code)) capitals++;
   }
   if (digits > 0 && capitals >= MIN_CAPITALS) return 'mixed';
   return digits >= MIN_DIGITS - 1 ? 'small' : 'words';

@@ -4,15 +4,16 @@
 import { looksGenerated } from '../judge/looks-generated.ts';
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
 import type { Detector } from './detector.ts';
+import { matchAt } from './match-at.ts';
 
 const MAX_AUTHORITY = 1_024;
-/** Development passwords that every container image documents, on hosts that only this machine reaches: no secret. */
+/** Development passwords that every container image documents: no secrets on hosts that only this machine reaches. */
 const LOCAL_DEFAULT =
   /^(?:postgres|root|admin|user|guest|mysql|test|password|pass|secret|example|redis|mongo|rabbitmq|minio|minioadmin)$/;
 const LOCAL_HOST =
   /^(?:localhost|127\.0\.0\.1|0\.0\.0\.0|\[::1\]|db|postgres|mysql|redis|mongo|rabbitmq|host|hostname|server)(?:[:/?\s"'`]|$)/;
 
-/** The detector of `://`. */
+/** Finds the credentials before the `@` of a URL. */
 export const urlCredentialsDetector: Detector = {
   keywords: ['://', '%3a%2f%2f'],
   inspect(text, start, end, report) {
@@ -39,7 +40,7 @@ export const urlCredentialsDetector: Detector = {
 
 const ORACLE = /[ "'`]{0,4}([A-Za-z][\w$#]{0,30})\/("[^"\n]{4,64}"|[^\s"'`@/]{4,64})@(?=[\w/(])/y;
 
-/** Oracle's `user/password@host`, behind its driver's URL or the name of a client. */
+/** Finds Oracle's `user/password@host` after its driver's URL or a client's name. */
 export const oracleDetector: Detector = {
   keywords: [
     ':thin:',
@@ -54,8 +55,7 @@ export const oracleDetector: Detector = {
     'sqlcl ',
   ],
   inspect(text, _start, end, report) {
-    ORACLE.lastIndex = end;
-    const match = ORACLE.exec(text);
+    const match = matchAt(ORACLE, text, end);
     if (!match) return end;
     const password = match[2]!.replaceAll('"', '');
     const from = end + match[0].lastIndexOf(password);
@@ -64,7 +64,7 @@ export const oracleDetector: Detector = {
   },
 };
 
-/** The authority; when the first slash comes before any `@`, a password may hold that slash (unless a port stands there). */
+/** The authority of a URL. A slash before any `@` may be part of a password, unless a port comes before the slash. */
 function authorityAt(text: string, from: number): string {
   const raw = /^[^\s"'`<>\\]*/.exec(text.slice(from, from + MAX_AUTHORITY))![0];
   const slash = raw.search(/[/?#]/);

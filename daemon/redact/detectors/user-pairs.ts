@@ -5,15 +5,18 @@ import { isMadeUpWord } from '../judge/made-up-words.ts';
 import { isSpokenPassword } from '../judge/spoken-words.ts';
 import type { Detector } from './detector.ts';
 import { isNamedOtherwise } from './loose-values.ts';
+import { matchAt, matchEnd } from './match-at.ts';
 
+/** From `creds for the portal` to the sign that leads to the credentials. */
+const TO_SIGN = /[^\n:=→]{0,48}(?:[:=→]|->)/y;
 const PAIR = / ?(["'`]?)([A-Za-z][\w.@+-]{1,40})\1 ?[:/|] ?["'`]?([^\s"'`/]{6,64})/y;
 
-/** `admin / v`, `with ops:v`: a user's name, and what lets them in. */
+/** Finds the password of a pair such as `admin / v` or `with ops:v`. */
 export const userPairDetector: Detector = {
   keywords: [' with ', ' as ', ' using ', ' mit ', ' avec ', ' con ', 'creds', 'credentials', 'login', 'log in'],
   inspect(text, start, end, report) {
-    PAIR.lastIndex = text[end - 1] === ' ' ? end - 1 : signEnd(text, end);
-    const pair = PAIR.exec(text);
+    // A preposition ends with the blank that the pair may begin with.
+    const pair = matchAt(PAIR, text, text[end - 1] === ' ' ? end - 1 : (matchEnd(TO_SIGN, text, end) ?? end));
     if (!pair) return end;
     const [, , user, raw] = pair as unknown as [string, string, string, string];
     const word = raw.replace(/[.,;:!?)\]]{1,3}$/, '');
@@ -30,15 +33,7 @@ export const userPairDetector: Detector = {
   },
 };
 
-const TO_SIGN = /[^\n:=→]{0,48}(?:[:=→]|->)/y;
-
-/** Behind the sign that leads from `creds for the portal` to them; directly behind the word without one. */
-function signEnd(text: string, at: number): number {
-  TO_SIGN.lastIndex = at;
-  return TO_SIGN.test(text) ? TO_SIGN.lastIndex : at;
-}
-
-/** What is numbered or hashed behind a colon. */
+/** Things with a number or a digest behind a colon, which are not users. */
 const isNamedThing = (word: string) =>
   /^(?:https?|sha\d+|docker|image|node|npm|tag|v|version|pkg|git|blob|urn|arn|ref|container|layer|snap|mailto|file|data|line|std)$/i.test(
     word,

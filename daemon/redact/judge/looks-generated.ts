@@ -1,16 +1,18 @@
-// Measures of a value: does it look generated? Everything here is linear in the value's length, and values are short.
+// Decides whether a value looks generated. Every measure is linear in the value's length, and values are short.
 
+import { isCapital, isDigit, isSmall } from '../scan/character-tables.ts';
 import { isUnlikelyWord } from './letter-pairs.ts';
 import { kindsIn, ValueKind } from './value-kinds.ts';
 
 const MIN_GENERATED = 12;
-/** Letters alone must be this many before they can be told from a word. */
+/** The fewest letters that can be told from a word. */
 const MIN_LETTERS = 12;
-/** Letters' parts of random mixed case are shorter than those of any camelCase name. */
+/** The parts of random letters in mixed case are shorter than this, those of any camelCase name longer. */
 const SHORTEST_WORDS = 2.6;
-/** Lower-case random values with digits in between come up to this; words are longer on average. */
+/** The longest parts, on average, of random small letters with digits in between; words are longer. */
 const LONGEST_RANDOM_PARTS = 3.4;
 
+const LONGEST_BASE64_PARTS = 2.6;
 /** Even short words are longer than this on average. */
 const LONGEST_NAMED_PARTS = 3.6;
 
@@ -18,13 +20,13 @@ const LONGEST_NAMED_PARTS = 3.6;
 const UNSPEAKABLE = /[bcdfghjklmnpqrstvwxz]{5}|[BCDFGHJKLMNPQRSTVWXZ]{6}/;
 /** One letter in twenty of English text, one in four of random letters. */
 const RARE_LETTER = /[jkqvwxz]/gi;
-/** Letters and digits taking turns (`a9f3k2`): names number their parts at the end, keys anywhere. */
+/** Letters and digits in turns (`a9f3k2`): names number their parts at the end, keys anywhere. */
 const ALTERNATING = /[A-Za-z]\d+[A-Za-z]+\d+[A-Za-z]|\d[A-Za-z]+\d+[A-Za-z]+\d/;
 const MIXED = /\d[A-Za-z]+\d|[A-Za-z]\d+[A-Za-z]+\d/;
 /** Words joined by separators, each of letters or of digits alone: `my-app-2024-01`, `us-east-1`. */
 const JOINED_WORDS = /^(?:[A-Za-z]+|\d+|v\d+)(?:[-_./: ]+(?:[A-Za-z]+|\d+|v\d+))*$/;
 const HEXADECIMAL = /^[0-9a-f]+$/i;
-/** Shorter ones are abbreviated digests and numbers of all kinds. */
+/** Shorter hexadecimal values are abbreviated digests and numbers of all kinds. */
 const MIN_HEXADECIMAL = 16;
 const UUID_LENGTH = 36;
 const UUID = /^[0-9a-f]{8}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{4}-[0-9a-f]{12}$/i;
@@ -33,11 +35,11 @@ const DATE = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:\d{2}){0,4}$/;
 /** MD5, SHA-1, SHA-256, SHA-512 in hexadecimal, and abbreviated commits. */
 const DIGEST = /^(?:[0-9a-f]{7,12}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/;
 
-/** `linux-node-modules-<digest>`, as caches name what they keep. */
+/** The names of cached things, `linux-node-modules-<digest>`. */
 const NAMED_DIGEST =
   /^[A-Za-z][A-Za-z.]{1,24}(?:[-_:/.](?:[A-Za-z.]{1,24}|v?\d{1,4}(?:\.\d{1,4}){0,2})){1,8}[-_:/.](?:[0-9a-f]{7,12}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/;
 
-/** One character again and again: filled up to a length. */
+/** One character many times in a row, as padding. */
 const LONG_RUN = /(.)\1{7}/;
 
 export const hasDigit = (value: string) => /\d/.test(value);
@@ -45,13 +47,13 @@ export const hasLetter = (value: string) => /[A-Za-z]/.test(value);
 
 /**
  * Does a value look like a generated credential rather than a name, a path, a version or a sentence?
- * Ids and digests count: the caller knows whether one could stand here. `kinds` are those of the value's characters.
+ * Ids and digests count: the caller knows whether one is possible here. `kinds` are those of the value's characters.
  */
 export function looksGenerated(value: string, kinds = kindsIn(value)): boolean {
   if (value.length < MIN_GENERATED || (kinds & ValueKind.other) !== 0 || !isVaried(value)) return false;
-  // Most generated values end here, a few characters in; of hexadecimal only the long ones count.
+  // Most generated values return here, after a few characters. Of hexadecimal ones only the long ones count.
   if (ALTERNATING.test(value)) return value.length >= MIN_HEXADECIMAL || !HEXADECIMAL.test(value);
-  // One loop answers what six RegExps were asked.
+  // One loop replaces six RegExps.
   const { letters, words, digits } = partsOf(value);
   if (digits === value.length) return value.length >= 15;
   if (letters === 0) return false;
@@ -67,14 +69,17 @@ export function looksGenerated(value: string, kinds = kindsIn(value)): boolean {
   );
 }
 
-/** Ids and digests: generated, but seldom secret unless the name says so. */
+/** Base64 holds slashes as paths do, but the parts of a path are words. */
+export const looksLikePath = (value: string) => /[+/]/.test(value) && averagePart(value) > LONGEST_BASE64_PARTS;
+
+/** Is it an id or a digest: generated, but seldom secret unless the name says so? */
 export const isIdOrDigest = (value: string) =>
   UUID.test(value) || DIGEST.test(value) || /^sha\d{1,3}[-:=]/.test(value) || NAMED_DIGEST.test(value);
 
 /** A bit for each character of ASCII. */
 const seen = new Int32Array(4);
 
-/** Enough different characters for a value of this length; `aaaa1111` and `xxxx-xxxx` have too few. */
+/** Does a value have enough different characters for its length? `aaaa1111` and `xxxx-xxxx` have too few. */
 export function isVaried(value: string): boolean {
   const wanted = Math.min(8, Math.ceil(value.length * 0.4));
   seen.fill(0);
@@ -86,11 +91,11 @@ export function isVaried(value: string): boolean {
     seen[code >> 5]! |= bit;
     different++;
   }
-  // Of digits there are only ten.
+  // There are only ten digits.
   return different >= wanted || (different >= 5 && /^\d+$/.test(value));
 }
 
-/** Letters that make no words: unspeakable, full of rare letters, or changing case where no word begins. */
+/** Are these letters no words: unspeakable, full of rare letters, or changing case where no word begins? */
 export function isGibberish(letters: string): boolean {
   if (letters.length < MIN_LETTERS) return false;
   if (UNSPEAKABLE.test(letters) || averagePart(letters) < SHORTEST_WORDS) return true;
@@ -107,8 +112,8 @@ export function averagePart(value: string): number {
 }
 
 /**
- * How many letters and digits of ASCII a value has, and in how many parts: `words` of letters, each `[A-Z]?[a-z]+|[A-Z]+`, and
- * `numbers`. One loop costs a fifth of a RegExp that collects the parts.
+ * Count the letters and digits of ASCII in a value, and their parts: `words` of letters, each `[A-Z]?[a-z]+|[A-Z]+`, and `numbers`. The
+ * loop takes a fifth of the time of a RegExp that collects the parts.
  */
 export function partsOf(value: string): { letters: number; words: number; digits: number; numbers: number } {
   let letters = 0;
@@ -124,7 +129,7 @@ export function partsOf(value: string): { letters: number; words: number; digits
       if (before !== DIGIT) numbers++;
     } else if (kind !== OTHER) {
       letters++;
-      // One capital belongs to the small letters behind it; several are a part of their own.
+      // One capital belongs to the small letters after it; several are a part of their own.
       if (kind !== before && !(kind === SMALL && before === CAPITAL && capitals === 1)) words++;
     }
     capitals = kind === CAPITAL ? capitals + 1 : 0;
@@ -139,12 +144,12 @@ const SMALL = 2;
 const CAPITAL = 3;
 
 function kindOf(code: number): number {
-  if (code >= 97) return code <= 122 ? SMALL : OTHER;
-  if (code >= 65) return code <= 90 ? CAPITAL : OTHER;
-  return code >= 48 && code <= 57 ? DIGIT : OTHER;
+  if (isSmall(code)) return SMALL;
+  if (isCapital(code)) return CAPITAL;
+  return isDigit(code) ? DIGIT : OTHER;
 }
 
-/** Made of words and numbers, as people and programs name things: `base64url-encoded`, `secret-2-levels`. */
+/** Is it made of words and numbers, as names are: `base64url-encoded`, `secret-2-levels`? */
 export function isWordy(value: string): boolean {
   if (averagePart(value) <= LONGEST_NAMED_PARTS || /^[A-Za-z]+\d{3,}$/.test(value)) return false;
   if (/[a-z]/.test(value) && /[A-Z]/.test(value) && hasDigit(value)) return false;
@@ -152,12 +157,12 @@ export function isWordy(value: string): boolean {
   return JOINED_WORDS.test(value) || !/\d\D+\d/.test(value);
 }
 
-/** People put years and dates into names; another long number in the middle of many letters is chance. */
+/** Does it hold a long number among many letters? Names hold years and dates; another number is chance. */
 const holdsLongNumber = (value: string) =>
   /^[A-Za-z0-9]{20,}$/.test(value) &&
   (value.match(/\d{5,}/g) ?? []).some((number) => !DATE.test(number) && isVaried(number));
 
-/** Letters and digits mixed more than a name mixes them. */
+/** Does it mix letters and digits more than names do? */
 export const isMixed = (value: string) => MIXED.test(value);
 
 const counts = new Uint16Array(128);
@@ -167,7 +172,7 @@ export function entropyOf(value: string): number {
   counts.fill(0);
   for (let i = 0; i < value.length; i++) counts[value.charCodeAt(i) & 127]!++;
   let bits = 0;
-  // Neighbours have the same count more often than not, and the logarithm is what costs.
+  // Neighbours mostly have the same count, and the logarithm costs most of the time.
   let lastCount = 0;
   let lastBits = 0;
   for (let code = 0; code < counts.length; code++) {

@@ -1,15 +1,15 @@
-// Tells the words that people make up to log in (`w4lrus!`, `BlueHorizon-42`, `hunter2`) from names, versions and identifiers. Only a
-// label that the sentence binds to the word makes it a password: by itself half of these could be a name.
+// Tells made-up passwords (`w4lrus!`, `BlueHorizon-42`, `hunter2`) from names, versions and identifiers. Half of these could be a name,
+// so only a label that the sentence ties to the word makes it a password.
 
 import { isIdOrDigest } from './looks-generated.ts';
 import { isPlaceholder, isReference } from './placeholders.ts';
 
 const MIN_LENGTH = 6;
 const MAX_LENGTH = 64;
-/** What a password that people choose is made of; a path, a call or a URL holds others. */
+/** The characters of a password that people choose; a path, a call or a URL holds others. */
 const WORD = /^[A-Za-z0-9][A-Za-z0-9!@#$%^&*?~+=_.-]+$/;
 const SIGN = /[!@#$%^&*?~+=]/;
-/** A digit between letters, as in `w4lrus`, or behind them. */
+/** A digit between letters, as in `w4lrus`, or beside them. */
 const DIGIT_IN_WORD = /[A-Za-z]\d|\d[A-Za-z]/;
 const NUMBER_AT_END = /^[A-Za-z]{3,}(?:[-_.][A-Za-z]{3,}){0,4}[-_.]?\d{1,4}$/;
 /** Words and numbers joined by hyphens: `tango-delta-42-moon`. */
@@ -26,10 +26,10 @@ const REGION = /^[a-z]{2}-[a-z]+-\d[a-z]?$/;
 /** A digit that stands for a letter inside a word, or a sign between words: `p3nguin`, `tiger!lily`. */
 const LEET = /[a-z]\d[a-z]{2}|[A-Za-z][!@#$%^&*?][A-Za-z0-9]|\d[!@#$%^&*?]/;
 
-/** Is it a made-up word whose spelling no name has? */
+/** Is it a made-up word with a spelling that no name has? */
 export const isLeetWord = (word: string) => LEET.test(word) && isMadeUpWord(word);
 
-/** Is it a word with a digit or a sign, as people make up passwords, and no name that programs number? */
+/** Is it a word with a digit or a sign, as made-up passwords have, and not a numbered name? */
 export function isMadeUpWord(word: string): boolean {
   if (word.length < MIN_LENGTH || word.length > MAX_LENGTH || !WORD.test(word) || !/[A-Za-z]/.test(word)) return false;
   if (VERSION_OR_ADDRESS.test(word) || NUMBERED_THING.test(word) || TICKET.test(word) || REGION.test(word))

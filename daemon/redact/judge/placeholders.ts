@@ -1,9 +1,10 @@
-// What stands where a secret would stand, and is none: references to where the secret is kept, templates, examples for
-// people to replace, types and the other words of code.
+// Recognises values in a secret's place that are not secret: references to where the secret is kept, templates, examples to be replaced,
+// types and other words of code.
 
+import { ASCII, CASE_BIT, HYPHEN, UNDERSCORE } from '../scan/character-tables.ts';
 import { kindsIn, ValueKind } from './value-kinds.ts';
 
-/** The value is fetched from somewhere else: a variable, a template, a vault, a call. */
+/** A reference to a variable, a template, a vault or a call. */
 const REFERENCE = new RegExp(
   [
     '^\\$[A-Za-z_({]', // $TOKEN, $(cat token), ${TOKEN}
@@ -27,17 +28,17 @@ const REFERENCE = new RegExp(
 /** Characters that stand for "something" (xxxx, ****, ....), and patterns that describe secrets. */
 const FILLER_OR_PATTERN =
   /x{4}|X{4}|%[sdv@]|-\.{2}|\*{3}|\.{3}|…|_{4}|-{6}|#{4}|A-Z|a-z0|(?<![0-9a-f])0-9(?!\d)|[zZ]0-9|\\[dws][+*{]|\[\^/;
-/** One of these stands in each of them: looked for in a quarter of the time, and most values hold none. */
+/** Every filler or pattern holds one of these: searching for them takes a quarter of the time, and most values hold none. */
 const HINT_OF_FILLER = /xxxx|XXXX|\.\.\.|____|-[-.Zz9]|[%*…#\\[]/;
-/** Examples that ask to be replaced, as a word of the value. In one RegExp with `EXAMPLE` it took a fifth longer. */
+/** A word of an example that is to be replaced. One RegExp together with `EXAMPLE` took a fifth longer. */
 const EXAMPLE_WORD =
   /(?:^|[^a-z])(?:your|insert|replace|change|placeholder|example|sample|dummy|fake|mock|redacted|hidden|removed|masked|todo|fixme|goes|enter)(?:$|[^a-z])|^my[^a-z]/i;
 const EXAMPLE =
   /change_?me|replace_?me|placeholder|(?:password|key|token|secret)_?here|YOUR[A-Z_-]|not-?(?:a-)?real|not-needed|sk-test|test-?test|foobar/i;
-/** Without a separator there are no words to look for, and no filler or pattern but a run of x. */
+/** The kinds of separators. A value without any holds no such words, and no filler or pattern except a run of x. */
 const SEPARATORS = ValueKind.joiner | ValueKind.dot | ValueKind.sign | ValueKind.other;
 const MIN_UNSEPARATED = 16;
-/** Every reference begins with one of these, or holds one behind its first word. */
+/** The kinds of which each reference holds one, at its start or after its first word. */
 const SIGNS_OF_REFERENCE = ValueKind.dot | ValueKind.sign | ValueKind.other;
 const WHOLE_EXAMPLE =
   /changeme|replaceme|placeholder|keyhere|tokenhere|secrethere|^your|^my(?:api|secret|token|key|pass)|notreal|testtest|foobar/i;
@@ -64,17 +65,17 @@ const SEQUENCE = /^(?:0?123456789?0?|abcdefg?h?i?j?|(.)\1+|(?:0123456789)?abcdef
 const FILLER =
   /x{8}|X{8}|\*{4}|\.{4}|(?:^|[_-])(?:YOUR|PUT|INSERT|REPLACE|ENTER|EXAMPLE)[_-]|[_-]HERE$|^([A-Za-z0])\1{11,}$/;
 
-/** Is what stands behind a credential's prefix no credential: `xxxxxxxx`, `PUT_YOUR_KEY_HERE`? */
+/** Is the text after a credential's prefix a filler: `xxxxxxxx`, `PUT_YOUR_KEY_HERE`? */
 export const isFiller = (body: string) => mayBeFiller(body) && FILLER.test(body);
 
-/** The words stand behind a separator, the runs are four characters at least: the loop costs less than the RegExp. */
+/** Could it be a filler? Its words follow a separator and its runs have at least four characters; the loop costs less than the RegExp. */
 function mayBeFiller(body: string): boolean {
   let run = 1;
   let before = 0;
   for (let i = 0; i < body.length; i++) {
     const code = body.charCodeAt(i);
     run = code === before ? run + 1 : 1;
-    if (run >= 4 || code === 95 || code === 45) return true;
+    if (run >= 4 || code === UNDERSCORE || code === HYPHEN) return true;
     before = code;
   }
   return /^(?:YOUR|PUT|INSERT|REPLACE|ENTER|EXAMPLE)/.test(body);
@@ -84,7 +85,7 @@ function mayBeFiller(body: string): boolean {
 export const isReference = (value: string, kinds = kindsIn(value)) =>
   (kinds & SIGNS_OF_REFERENCE) !== 0 && REFERENCE.test(value) && !isPunctuatedPassword(value);
 
-/** A password may start like a template (`$abc`, `{x}y`), but templates don't go on with a wild mix of punctuation. */
+/** Is it a password that starts like a template (`$abc`, `{x}y`)? Templates have no wild mix of punctuation. */
 const isPunctuatedPassword = (value: string) =>
   /^\$[A-Za-z_]\w*[^\w\s:./}{()[\]"'-]/.test(value) && !/[(]/.test(value) && new Set(value.match(/[^\w\s]/g)).size >= 3;
 
@@ -98,7 +99,7 @@ export function isPlaceholder(value: string, kinds = kindsIn(value)): boolean {
 }
 
 function isExample(trimmed: string, kinds: number): boolean {
-  // Most secrets end here: tests that cannot hold of such a value took half of the time of judging it.
+  // Most secrets return here; the tests below, which can't hold for them, took half of the time of judging one.
   if (trimmed.length >= MIN_UNSEPARATED && (kinds & SEPARATORS) === 0)
     return trimmed.includes('xxxx') || trimmed.includes('XXXX') || WHOLE_EXAMPLE.test(trimmed);
   return (
@@ -109,9 +110,9 @@ function isExample(trimmed: string, kinds: number): boolean {
   );
 }
 
-/** Sequences begin with a character and the same or the next one; 32 is the bit between capitals and small letters of ASCII. */
+/** Is it a sequence? Each begins with a character and the same or the next one, in any case. */
 function isSequence(value: string): boolean {
   const first = value.charCodeAt(0);
-  const step = (value.charCodeAt(1) | 32) - (first | 32);
-  return (step === 0 || step === 1 || first > 127) && SEQUENCE.test(value);
+  const step = (value.charCodeAt(1) | CASE_BIT) - (first | CASE_BIT);
+  return (step === 0 || step === 1 || first >= ASCII) && SEQUENCE.test(value);
 }

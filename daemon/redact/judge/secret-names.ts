@@ -1,15 +1,18 @@
-// Says from a setting's name whether its value is a credential. Names are split into words first (`dbPassword`,
-// `DB_PASSWORD`, `db-password` and `db.password` are one name), then three questions are asked: does the name hold a word
-// for a secret, is it about the secret rather than the secret itself (`token_url`, `maxTokens`), and how sure is that word.
+// Decides by a setting's name whether its value is a credential. A name is first split into words (`dbPassword`, `DB_PASSWORD`,
+// `db-password` and `db.password` are one name). Then three questions follow: does the name hold a word for a secret, is it about the
+// secret rather than the secret itself (`token_url`, `maxTokens`), and how sure is that word.
 
 import { VENDORS } from '../rules/vendors.ts';
 
 /**
- * password: people choose it, so it may be a plain word. secret: generated, so its value holds digits or is long.
+ * password: chosen by people, so it may be a plain word. secret: generated, so its value holds digits or is long.
  * service: a vendor's name, so only a value that looks generated counts. hint: the word is ambiguous (`key`, `auth`), so
  * beyond that ids and digests don't count.
  */
 export type NameRating = 'password' | 'secret' | 'service' | 'hint';
+
+/** The rule that the marker of such a name's value shows. */
+export const ruleFor = (rating: NameRating) => (rating === 'password' ? 'password' : 'secret');
 
 const PASSWORD_WORDS =
   words(`password passwords passwd passwort pwd pw pass passphrase passcode pswd psw dbpass dbpassword
@@ -23,10 +26,10 @@ const SECRET_WORDS =
   webhooksecret deploykey mnemonic hmackey authcode bottoken personaltoken usertoken apipassword xapikey sessiontoken csrftoken
   xsrftoken accountkeys apikeyid consumersecret consumerkey pushtoken devicetoken`);
 
-/** Top-level domains that end Bundler's settings for a gem server, BUNDLE_<HOST>: their value is `user:password`. */
+/** Top-level domains at the end of Bundler's settings for a gem server, BUNDLE_<HOST>, whose value is `user:password`. */
 const BUNDLER_HOST_ENDS = words('com org net io dev app co');
 
-/** Words that turn a following "key" into a secret. */
+/** Words that make a following "key" a secret. */
 const KEY_OWNERS =
   words(`api access secret private auth encryption encrypt decryption signing sign signature master service account license licence client
   shared consumer deploy deployment admin app application root hmac aes rsa ssh gpg pgp ssl tls storage subscription project server
@@ -52,7 +55,7 @@ const ABOUT_WORDS =
   schema model dto entity table list map array set iterator iterable component button screen page view dialog icon group category
   ring chain press classification classifier embedding embeddings merging healing management exchange introspection revocation bucket vault down up code bindings binding board word words frame frames path value_from valuefrom`);
 
-/** Words that make the whole name harmless wherever they stand. */
+/** Words that make the whole name harmless at any place in it. */
 const HARMLESS_WORDS =
   words(`max min num number count total tokenizer tokenize tokenized tokenization public pub primary foreign sort partition
   cache row keyboard keyword keywords keystroke keydown keyup hotkey shortcut prompt completion input output reasoning thinking cached
@@ -60,7 +63,7 @@ const HARMLESS_WORDS =
   author authors authority node idempotency dedupe dedup unique i18n locale translation test_id css color lookup hash_key
   map object next page continuation cursor pagination expected actual`);
 
-/** A public key may be shown; a token of that name is as secret as another. */
+/** Words of keys that may be shown; a token with such a name is still secret. */
 const PUBLIC_WORDS = words('pub public primary');
 
 /** Harmless next to "key", though not next to "secret" or "password". */
@@ -68,7 +71,7 @@ const PLAIN_KEYS = words(
   'primary foreign sort partition cache row public pub idempotency dedupe dedup unique i18n locale translation lookup map object',
 );
 
-/** Words that stand before "key" in any text, none of them a service's name. */
+/** Words before "key" in ordinary text, none of them a service's name. */
 const COMMON_WORDS =
   words(`the a an this that each every same other another one two some any no its his her my your our their new old
   of from for with by per and or as is was in on at to via than then but not if when each next last first second final current right wrong
@@ -77,7 +80,7 @@ const COMMON_WORDS =
   enter arrow escape tab shift control ctrl alt meta function option command delete return space home end up down left right press pressed
   feature translation message group test group-by join range shard routing binding only also just use using uses like called named given`);
 
-/** Things that have a key in programs: it is an id of theirs. */
+/** Things that have a key in programs, which is their id. */
 const KEYED_NOUNS =
   words(`item items entity product order event record file job task message thread page component element node child parent group category
   tag type name query request response chunk block segment section state route params locale country language theme asset bundle build module
@@ -89,7 +92,7 @@ const KEYED_NOUNS =
   region bucket folder prefix suffix with dedup limit rate throttle window bounded memo weak registered registry symbol property attribute
   parse parsed raw normalized canonical encoded decoded hashed full short long plain simple base main default fallback start stop next prev`);
 
-/** Is this word, in any case, one that may stand before any noun? */
+/** Is this word, in upper or lower case, a common one before any noun? */
 export const isCommonWord = (word: string) =>
   COMMON_WORDS.has(word.toLowerCase()) || HARMLESS_WORDS.has(word.toLowerCase()) || PLAIN_KEYS.has(word.toLowerCase());
 
@@ -97,7 +100,7 @@ function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/));
 }
 
-/** Split a name into lower-case words at case changes and at everything that is no letter or digit. */
+/** Split a name into lower-case words at case changes and at everything except letters and digits. */
 function nameWords(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
@@ -108,13 +111,13 @@ function nameWords(name: string): string[] {
     .map(withoutNumber);
 }
 
-/** `token1`, `password2`: several of one kind. */
+/** The kind of a numbered word: `token1`, `password2`. */
 function withoutNumber(word: string): string {
   const kind = word.replace(/\d{1,3}$/, '');
   return kind !== word && (PASSWORD_WORDS.has(kind) || SECRET_WORDS.has(kind)) ? kind : word;
 }
 
-/** What the scanner looks for: every rated name holds one of these. */
+/** The scanner's keywords for names: every rated name holds one of these. */
 export const NAME_KEYWORDS: readonly string[] = [
   ...[
     'key',
@@ -177,10 +180,10 @@ export const NAME_KEYWORDS: readonly string[] = [
 ];
 
 const MAX_REMEMBERED = 4_096;
-/** `none` instead of undefined: one look-up says both whether a name is known and how it is rated. */
+/** The ratings of recent names. `none` instead of undefined, so that one look-up tells whether a name is known and its rating. */
 const remembered = new Map<string, NameRating | 'none'>();
 
-/** Rate a setting's name; undefined: nothing about it says secret. */
+/** Rate a setting's name; undefined if nothing in it names a secret. */
 export function rateName(name: string): NameRating | undefined {
   const known = remembered.get(name);
   if (known !== undefined) return known === 'none' ? undefined : known;
@@ -214,7 +217,7 @@ function rateWords(all: readonly string[]): NameRating | undefined {
   return undefined;
 }
 
-/** `acme_key`, `X-Acme-Key`, `acme.key`: what is no common noun before a key is likely a service's name. So are several tokens. */
+/** Is it likely a service's key (`acme_key`, `X-Acme-Key`, `acme.key`), since no common noun precedes `key`, or just `tokens`? */
 function namesOneService(all: readonly string[]): boolean {
   if (all.length === 1) return all[0] === 'tokens';
   const owner = all.at(-2)!;
@@ -227,7 +230,7 @@ function namesOneService(all: readonly string[]): boolean {
   );
 }
 
-/** Access ids are halves of a credential; client ids are so for some services; other ids are just ids. */
+/** Rate an id by its owner: access ids are halves of a credential, client ids are for some services, other ids are not. */
 function rateId(owner: string): NameRating | undefined {
   if (owner === 'access' || owner === 'key') return 'secret';
   return owner === 'client' ? 'hint' : undefined;

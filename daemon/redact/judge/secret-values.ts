@@ -9,6 +9,7 @@ import {
   isVaried,
   isWordy,
   looksGenerated,
+  looksLikePath,
 } from './looks-generated.ts';
 import { isMadeUpWord } from './made-up-words.ts';
 import { isPlaceholder, isReference } from './placeholders.ts';
@@ -17,7 +18,7 @@ import { isIrregularWord, isJoinedWord, isSpokenPassword } from './spoken-words.
 import { kindsIn, ValueKind } from './value-kinds.ts';
 
 /**
- * How a value stands beside its name.
+ * A value's style beside its name.
  * quoted: a string literal. plain: unquoted where values are data (.env, YAML, INI, a command line, a header).
  * code: unquoted where an expression could stand. prose: a word of a sentence.
  */
@@ -27,7 +28,7 @@ export type ValueStyle = 'quoted' | 'plain' | 'code' | 'prose';
 const EXPRESSION_START =
   /^[A-Za-z_$][\w$]*(?:\?\.|\(|\[|::|->|<[A-Za-z])|^(?:!|&|\*|\(|\[|\{|=|\|)|^(?:new|await|async|function|typeof|return|null|None|true|false)\b|^\/[\^([\\]|^\d+[+*/|&<>?]/;
 const EXPRESSION_PART = /\($|=>|\(\)|\)$|\/\*|\*\/|[A-Za-z_$]\w*\([\w,.]*\)/;
-/** One of these stands in each part: without any, the search for a call took a long word's length squared. */
+/** Every `EXPRESSION_PART` holds one of these. Without this check the search for a call took a long word's length squared. */
 const PUNCTUATED = /[()>*]/;
 const MEMBER = /^[A-Za-z_$][\w$]*\.[A-Za-z_$#][\w$]*/;
 const IDENTIFIER = /^[A-Za-z_$][\w$]*$/;
@@ -40,9 +41,7 @@ const IRREGULAR_CASE = /[a-z][A-Z]{2,}[a-z][A-Z]|[A-Z][a-z][A-Z][a-z]?[A-Z]|[a-z
 const PUNCTUATION = /[^\w\s.,:'’-]/;
 /** An identifier's parts are words, on average longer than this. */
 const LONGEST_IDENTIFIER_PARTS = 2.8;
-/** A path's parts are words. */
-const LONGEST_BASE64_PARTS = 2.6;
-/** A word with a number behind it, as people choose passwords; not an algorithm's name. */
+/** A word with a number after it, as in passwords that people choose. */
 const WORD_AND_NUMBER = /^[A-Za-z]{4,}\d{2,4}$/;
 const CAPITAL_WORD_SEPARATED_NUMBER = /^[A-Z][a-z]{2,}[_-]\d{2,4}$/;
 const CAPITAL_WORD_AND_NUMBER = /^[A-Z][a-z]{3,}\d{2,4}$/;
@@ -52,16 +51,16 @@ const COLOUR = /^#(?:[0-9a-f]{3,4}){1,2}$/i;
 /** `0xc0001c7bda`, `2026-01-31T12:00:00Z`. */
 const ADDRESS_OR_DATE = /^0x[0-9a-f]{1,16}$|^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[\d:.+Z-]*)?$/i;
 const USER_PASSWORD = /^[^\s:]{4,}:[^\s:]{4,}$/;
-/** A sign and a number, as in `thunder28!`. */
+/** A sign of a made-up password such as `thunder28!`. */
 const SIGN = /[!@#$%^&*?]/;
-/** `SecretStr`, `OptionalPassword`: a type's name. */
+/** A type's name: `SecretStr`, `OptionalPassword`. */
 const TYPE_NAME =
   /^(?:Secret|Sensitive|Encrypted|Masked|Optional|Nullable|Hashed|Plain)[A-Z]|[a-z](?:Str|String|Text|Bytes|Type|Field|Input|Schema)$/;
 const MIN_PASSWORD = 4;
 const MIN_SPOKEN_PASSWORD = 6;
 const MIN_SECRET = 8;
 
-/** Is this value, standing beside a name of this rating, a secret? */
+/** Is this value beside a name of this rating a secret? */
 export function isSecretValue(value: string, rating: NameRating, style: ValueStyle): boolean {
   if (value.length < MIN_PASSWORD || (rating !== 'password' && COLOUR.test(value)) || ADDRESS_OR_DATE.test(value))
     return false;
@@ -73,7 +72,15 @@ export function isSecretValue(value: string, rating: NameRating, style: ValueSty
   return rating === 'password' ? isPassword(value, style) : isShortSecret(value, style);
 }
 
-/** The name of a variable or of anything else; words, perhaps numbered. */
+/** Is a value a secret that only the text around it ties to a name of this rating? It must look generated. */
+export const isLooseSecret = (value: string, rating: NameRating) =>
+  looksGenerated(value) &&
+  (rating === 'secret' || !isIdOrDigest(value)) &&
+  !isReference(value) &&
+  !isPlaceholder(value) &&
+  !looksLikePath(value);
+
+/** Is it the name of a variable or of anything else: words, perhaps with a number? */
 const isVariable = (value: string) =>
   IDENTIFIER.test(value) &&
   !isMixed(value) &&
@@ -83,23 +90,23 @@ const isVariable = (value: string) =>
 const isCode = (value: string) =>
   EXPRESSION_START.test(value) || (PUNCTUATED.test(value) && EXPRESSION_PART.test(value));
 
-/** Each holds a slash or a full stop, a backslash at least. */
+/** Every path, URL, file or host holds a slash, a backslash or a full stop. */
 const isPathOrUrl = (value: string, kinds: number) =>
   ((kinds & (ValueKind.slash | ValueKind.other)) !== 0 && PATH_OR_URL.test(value) && !isBase64Key(value)) ||
   ((kinds & ValueKind.dot) !== 0 && FILE_OR_HOST.test(value));
 
-/** A key in base64 may begin with a slash: its parts are no words. */
+/** Is it a key in base64 that begins with a slash? Its parts are no words. */
 const isBase64Key = (value: string) =>
-  /^\/[A-Za-z0-9+/]{31,}={0,2}$/.test(value) && hasDigit(value) && averagePart(value) <= LONGEST_BASE64_PARTS;
+  /^\/[A-Za-z0-9+/]{31,}={0,2}$/.test(value) && hasDigit(value) && !looksLikePath(value);
 
-/** Code; but a chain of members with a generated part is a credential with dots. */
+/** Is it code? A chain of members with a generated part is a credential with dots. */
 const isExpression = (value: string) =>
   isCode(value) || (MEMBER.test(value) && !value.split(/[.([+-]/).some((part) => looksGenerated(part)));
 
-/** A password that people chose. In code an unquoted word is a variable; a quoted sentence is a label. */
+/** Is it a password that people chose? In code an unquoted word is a variable, and a quoted sentence is a label. */
 function isPassword(value: string, style: ValueStyle): boolean {
   const isChance = isIrregularWord(value);
-  const isOdd = isChance || hasDigit(value) || PUNCTUATION.test(value) || USER_PASSWORD.test(value);
+  const isUnusual = isChance || hasDigit(value) || PUNCTUATION.test(value) || USER_PASSWORD.test(value);
   switch (style) {
     case 'prose':
       return (
@@ -110,24 +117,26 @@ function isPassword(value: string, style: ValueStyle): boolean {
         !/^\d{1,9}$/.test(value)
       );
     case 'code':
-      return (!isExpression(value) || isLeetMember(value)) && isOdd && (!IDENTIFIER.test(value) || isName(value));
+      return (!isExpression(value) || isLeetMember(value)) && isUnusual && (!IDENTIFIER.test(value) || isName(value));
     case 'plain':
       if (LETTERS.test(value)) return value.length >= MIN_SPOKEN_PASSWORD && !TYPE_NAME.test(value);
-      return isOdd && !/\s/.test(value) && !isCode(value);
+      return isUnusual && !/\s/.test(value) && !isCode(value);
     case 'quoted':
-      return isOdd && (!/\s/.test(value) || (value.split(/\s+/).length <= 4 && /\d|[^\w\s.,:;'’!?()/-]/.test(value)));
+      return (
+        isUnusual && (!/\s/.test(value) || (value.split(/\s+/).length <= 4 && /\d|[^\w\s.,:;'’!?()/-]/.test(value)))
+      );
   }
 }
 
-/** `horse.p3nguin`: no member of anything has a digit inside a word. */
+/** Is it a password with a full stop, `horse.p3nguin`? Members of objects have no digit inside a word. */
 const isLeetMember = (value: string) =>
   !isCode(value) && value.split('.').some((part) => /[a-z]\d[a-z]{2}/.test(part) && isMadeUpWord(part));
 const isWordAndNumber = (value: string) =>
   (WORD_AND_NUMBER.test(value) && !ALGORITHM.test(value)) || CAPITAL_WORD_SEPARATED_NUMBER.test(value);
-/** `Name12`: a variable hardly begins with a capital and ends with a number. */
+/** Is it a name and a number, `Name12`? Variables hardly begin with a capital and end with a number. */
 const isName = (value: string) => CAPITAL_WORD_AND_NUMBER.test(value) && !ALGORITHM.test(value);
 
-/** A generated secret that is too short or too plain for `looksGenerated`. */
+/** Is it a generated secret that is too short or too plain for `looksGenerated`? */
 function isShortSecret(value: string, style: ValueStyle): boolean {
   if (value.length < MIN_SECRET || /\s/.test(value)) return false;
   if (LETTERS.test(value))

@@ -1,4 +1,6 @@
-/** Kinds of characters a value may hold, as bits. */
+import { ASCII } from '../scan/character-tables.ts';
+
+/** The kinds of a value's characters, as bits. */
 export const ValueKind = {
   small: 1,
   capital: 2,
@@ -9,13 +11,13 @@ export const ValueKind = {
   base64Sign: 16,
   slash: 32,
   dot: 64,
-  /** What else generated credentials and passwords in URLs hold: `~:!@#$%^&*|?,` */
+  /** Other characters of generated credentials and of passwords in URLs: `~:!@#$%^&*|?,` */
   sign: 128,
-  /** Blanks, quotes, brackets, the backslash, and all that is not ASCII. */
+  /** White space, quotes, brackets, the backslash, and everything past ASCII. */
   other: 256,
 } as const;
 
-const kinds = new Uint16Array(128).fill(ValueKind.other);
+const kinds = new Uint16Array(ASCII).fill(ValueKind.other);
 for (const [characters, kind] of [
   ['abcdefghijklmnopqrstuvwxyz', ValueKind.small],
   ['ABCDEFGHIJKLMNOPQRSTUVWXYZ', ValueKind.capital],
@@ -32,14 +34,14 @@ for (const [characters, kind] of [
 const ALL = 2 * ValueKind.other - 1;
 
 /**
- * The kinds that a value's characters may be of: those they are of, but all as soon as one is `other`. One loop spares most
- * values half a dozen RegExps that none of their characters could satisfy.
+ * The kinds of a value's characters, or all kinds as soon as one is `other`. With this one loop most values need none of half a dozen
+ * RegExps that their characters couldn't satisfy.
  */
 export function kindsIn(value: string): number {
   let held = 0;
   for (let i = 0; i < value.length; i++) {
     const code = value.charCodeAt(i);
-    const kind = code < 128 ? kinds[code]! : ValueKind.other;
+    const kind = code < ASCII ? kinds[code]! : ValueKind.other;
     if (kind === ValueKind.other) return ALL;
     held |= kind;
   }

@@ -1,12 +1,12 @@
 import { stripPrivate } from './private-tags.ts';
 import { shortenPayload } from './shorten-payload.ts';
 
-/** Deeper JSON crashes the embedded database (8,000 levels) and means nothing to anyone. */
+/** The deepest nesting kept: far deeper JSON (8,000 levels) crashes the embedded database. */
 const MAX_DEPTH = 100;
 
 /**
- * Make a payload storable, before it is redacted: private parts gone, no U+0000, no half surrogate pairs, no nesting beyond
- * `MAX_DEPTH`; then long fields cut to head and tail, which bounds the time of redaction for any payload.
+ * Prepare a payload for redaction: without private parts, U+0000, half surrogate pairs or nesting beyond `MAX_DEPTH`, and with long
+ * fields cut to head and tail, which bounds the time of redaction.
  */
 export function cleanPayload(value: unknown): unknown {
   return shortenPayload(cleanNode(value, 0));

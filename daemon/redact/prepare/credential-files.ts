@@ -1,19 +1,18 @@
-// Files whose lines hold credentials without naming them: .netrc (netrc(5)), .pgpass (libpq), Google's service accounts.
+// Finds credentials in files whose lines don't name them: .netrc (netrc(5)), .pgpass (libpq), Google's service accounts.
 
 import type { Detector } from '../detectors/detector.ts';
 import { readValue } from '../detectors/text-values.ts';
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
+import { mayBeSpace } from '../scan/character-tables.ts';
 
 const NETRC_BEFORE = /(?:^|\s|\\n|["'])(?:machine\s+\S{1,200}|default)(?:\s+(?:login|account)\s+\S{1,200}){0,2}\s+$/;
 
-/** Only behind white space is `NETRC_BEFORE` worth its time. */
-const isMaybeSpace = (code: number) => code <= 32 || code > 127;
-
-/** `machine HOST login USER password SECRET`, on one line or several. */
+/** Finds `machine HOST login USER password SECRET`, on one line or several. */
 export const netrcDetector: Detector = {
   keywords: ['password'],
   inspect(text, start, end, report) {
-    if (!isMaybeSpace(text.charCodeAt(start - 1))) return end;
+    // Most occurrences have no space before them and need no RegExp.
+    if (!mayBeSpace(text.charCodeAt(start - 1))) return end;
     if (!NETRC_BEFORE.test(text.slice(Math.max(0, start - 480), start))) return end;
     const gap = /^\s*/.exec(text.slice(end, end + 16))![0].length;
     const value = readValue(text, end + gap);
@@ -26,7 +25,7 @@ export const netrcDetector: Detector = {
 const PGPASS_LINE =
   /(?:^|\n|\\n|["'\s])[^\s:#"'/]{1,200}:(?:\d{2,5}|\*):[^\s:]{1,64}:[^\s:]{1,64}:((?=[^\s"'\\]{0,200}[A-Za-z0-9])[^\s"'\\]{3,200})/;
 
-/** `host:port:database:user:password`. */
+/** Finds `host:port:database:user:password`. */
 export const pgpassDetector: Detector = {
   keywords: [':5432:', ':*:', ':6432:', ':5433:', ':3306:'],
   inspect(text, start, end, report) {
@@ -41,7 +40,7 @@ export const pgpassDetector: Detector = {
 
 const MAX_KEY_FILE = 8_192;
 
-/** A service account's key file, whole: its other fields say which account the key opens. */
+/** Finds a service account's key file and masks it whole, since its other fields tell which account the key opens. */
 export const serviceAccountDetector: Detector = {
   keywords: ['"service_account'],
   inspect(text, start, end, report) {

@@ -1,16 +1,16 @@
 import { findSecrets } from '../detectors/built-in-finder.ts';
 
-/** How far around a cut secrets are looked for; the longest private keys in use (RSA, 16,384 bits) take 13 KB. */
+/** How far around a cut secrets are searched for: the longest private keys in use (RSA, 16,384 bits) take 13 KB. */
 const WINDOW = 16_384;
-/** A value whose name stands this close before it would lose its meaning with its name. */
+/** How far before a value its name may be: without its name the value would not be found. */
 const NAME_REACH = 128;
-/** A cut moves back this far for the sake of a line's or a word's end. */
+/** How far a cut moves to reach the end of a line or a word. */
 const TIDY_REACH = 512;
 const SHARE_OF_HEAD = 0.5;
 
 /**
- * Shorten a text to at most `maxBytes` of UTF-8: head and tail stay, the cut is marked with its size in bytes. A secret is
- * never cut in two, since the redactor would not know its halves: the cut moves to the secret's outside.
+ * Shorten a text to at most `maxBytes` of UTF-8: head and tail stay, and a mark gives the size of the cut in bytes. A cut moves out of a
+ * secret, since the redactor would not recognise half of one.
  */
 export function cutLongText(text: string, maxBytes: number): string {
   if (text.length * 3 <= maxBytes) return text;
@@ -47,10 +47,10 @@ function tidyTail(text: string, cut: number): number {
   return space >= 0 && space <= cut + TIDY_REACH ? space + 1 : wholeCharacter(text, cut);
 }
 
-/** Never between the halves of a surrogate pair. */
+/** Move a cut out of a surrogate pair. */
 const wholeCharacter = (text: string, at: number) => (/[\uDC00-\uDFFF]/.test(text[at] ?? '') ? at + 1 : at);
 
-/** Code units from the start that fit into so many bytes of UTF-8. A surrogate counts 2 of its pair's 4 bytes. */
+/** How many code units from the start fit into `maxBytes` of UTF-8. A surrogate counts 2 of its pair's 4 bytes. */
 function prefixLength(text: string, maxBytes: number): number {
   let bytes = 0;
   for (let at = 0; at < text.length; at++) {

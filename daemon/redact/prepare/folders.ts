@@ -1,6 +1,6 @@
 import { withoutTrailing } from '../../text/trailing.ts';
 
-/** Whether a path is a folder or lies below it; by their spelling, nothing is looked up. */
+/** Is a path a folder or below it? Only the spelling is compared; the disk is not read. */
 export function isInFolder(path: string, folder: string): boolean {
   return path === folder || path.startsWith(`${withoutTrailing(folder, '/')}/`);
 }

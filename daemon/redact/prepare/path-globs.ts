@@ -1,15 +1,15 @@
-// Could a glob that a tool was given match what is never stored? Compared are the spellings; nothing is looked up.
+// Decides whether a tool's glob could match a file whose content is never stored. Only the spellings are compared; the disk is not read.
 
 import { isExcluded, isSecretFile, segmentsOf } from './secret-files.ts';
 
-/** Longer segments and more alternatives are no globs that people write; both bound the time. */
+/** The longest segment and the most alternatives looked at, more than people write; both bound the time. */
 const MAX_SEGMENT = 128;
 const MAX_ALTERNATIVES = 16;
-/** A segment with fewer literal characters (`*`, `*.*`) matches anything and says nothing about what was meant. */
+/** The fewest literal characters of a segment that tell what is meant: `*` and `*.*` match anything. */
 const MIN_LITERALS = 2;
 const GLOB = /[*?[{]/;
 
-/** Names of files that hold secrets and have no ending which many harmless files have, too. */
+/** Names of secret files, without endings that many harmless files have. */
 const SECRET_SAMPLES =
   `.env .env.local .env.production prod.env .envrc .netrc .npmrc .pgpass .git-credentials .htpasswd .vault-token id_rsa id_ed25519
   server.pem server.key server.p12 server.pfx server.jks prod.tfvars terraform.tfstate credentials`.split(/\s+/);
@@ -30,7 +30,7 @@ export function mayNameWithheld(path: string, excludePaths: readonly string[]): 
 
 const literalsIn = (segment: string) => segment.replace(/[*?]/g, '').length;
 
-/** Could the glob match something at or below what the pattern excludes? Its own `**` is no evidence: it matches everything. */
+/** Could the glob match something at or below what the pattern excludes? Its own `**` matches everything and doesn't count. */
 function couldMatch(glob: readonly string[], pattern: readonly string[]): boolean {
   return glob.some((_, start) => {
     let literal = false;
@@ -44,7 +44,7 @@ function couldMatch(glob: readonly string[], pattern: readonly string[]): boolea
   });
 }
 
-/** Is there a name that both wildcards match? One row of the table of all their prefixes at a time. */
+/** Is there a name that both wildcards match? Computes the table of all pairs of their prefixes, one row at a time. */
 function meet(one: string, other: string): boolean {
   let row = Array.from({ length: other.length + 1 }, (_, j) => /^\**$/.test(other.slice(0, j)));
   for (const letter of one) {

@@ -1,7 +1,7 @@
-// Commands whose whole answer is a credential: what a vault, a keychain or a cluster is asked for, or a variable of that name. No form
-// or label tells such an answer, so it is not stored.
+// Recognises commands whose whole output is a credential: from a vault, a keychain, a cluster, or a variable of that name. Such an output
+// has no form or label, so it is not stored.
 
-const ASKS_A_VAULT = new RegExp(
+const REVEALING = new RegExp(
   [
     String.raw`\b(?:pass|gopass) (?:show|otp)\b`,
     String.raw`\bop (?:read|item get)\b`,
@@ -19,5 +19,5 @@ const ASKS_A_VAULT = new RegExp(
 );
 const MAX_COMMAND = 20_000;
 
-/** Does a command line ask for a credential and print it? */
-export const printsCredential = (command: string): boolean => ASKS_A_VAULT.test(command.slice(0, MAX_COMMAND));
+/** Does a command line print a credential? */
+export const printsCredential = (command: string): boolean => REVEALING.test(command.slice(0, MAX_COMMAND));

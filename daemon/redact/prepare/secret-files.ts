@@ -1,10 +1,10 @@
-// Which files' contents are never stored: those that exist to hold secrets, and those a user excludes.
+// Decides which files' contents are never stored: those that exist to hold secrets, and those that a user excludes.
 
-/** Templates that are meant to be shared: `.env.example`. */
+/** Templates, which are meant to be shared: `.env.example`. */
 const TEMPLATE = /\.(?:example|sample|template|tmpl|dist|defaults?|schema|md)$/;
 const PUBLIC = /\.pub$|^(?:known_hosts|config|authorized_keys|environment)(?:\.old)?$/;
 
-/** Whole file names, lower case. */
+/** Whole file names in lower case. */
 const SECRET_NAMES = new RegExp(
   `^(?:${[
     '\\.env(?:\\..+)?|.+\\.env|\\.envrc|\\.dev\\.vars|\\.flaskenv|env\\.local',
@@ -21,9 +21,9 @@ const SECRET_NAMES = new RegExp(
   ].join('|')})$`,
 );
 
-/** Characters at a path's end that are looked at: folders above them say nothing more about the file. */
+/** How much of a path's end is looked at: the folders above say no more about the file. */
 const MAX_PATH_CHARS = 1024;
-/** Files that hold secrets only in their folder. */
+/** Files that hold secrets only in certain folders. */
 const SECRET_PATHS = [
   /(?:^|\/)\.ssh\/[^/]+$/,
   /(?:^|\/)\.aws\/(?:credentials|config|(?:sso|cli)\/cache\/[^/]+)$/,

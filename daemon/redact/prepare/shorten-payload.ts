@@ -1,12 +1,12 @@
 import { cutLongText } from './cut-long-text.ts';
 
-/** Longest text kept of one field: of a longer one its head and tail (what ran, and how it ended). */
+/** The longest text kept of one field; of a longer one only head and tail (what ran, and how it ended) are kept. */
 const MAX_FIELD_BYTES = 64 * 1024;
 
-/** Longest text kept of a whole payload. Redaction takes time by the byte, and a hook has 100 ms for all that follows a failure. */
+/** The most text kept of a payload. Redaction takes time for each byte, and a hook has 100 ms for everything after a failure. */
 const MAX_PAYLOAD_CHARS = 512 * 1024;
 
-// Beyond that, ids and other short values still count; what is longer is named and left out.
+// Beyond that, ids and other short values are kept, and longer ones are replaced by a mark with their length.
 const SHORT_CHARS = 200;
 const FEW_ITEMS = 50;
 
@@ -21,12 +21,12 @@ export function shortenPayload(value: unknown): unknown {
     left -= kept.length;
     return kept;
   };
-  // Of a list over budget the rest is only counted; a handful is always kept, so that no small object loses a field.
+  // The rest of a list over budget is only counted. A few items are always kept, so that no small object loses a field.
   const isFull = (kept: unknown[]) => left <= 0 && kept.length >= FEW_ITEMS;
   const shorten = (node: unknown): unknown => {
     if (typeof node === 'string') return shortenText(node);
     if (typeof node !== 'object' || node === null) {
-      left -= 8; // a number takes room as well
+      left -= 8; // A number takes room, too.
       return node;
     }
     if (Array.isArray(node)) {

@@ -2,29 +2,29 @@ import { isGlob, mayNameWithheld } from './path-globs.ts';
 import { printsCredential } from './revealing-commands.ts';
 import { withoutExcludedLines, withoutExcludedNames } from './withhold-lines.ts';
 
-/** What stands in a call's place where its content is not stored. */
+/** Replaces content that is not stored. */
 const WITHHELD = '[not stored: this file may hold secrets or is excluded]';
 const PRINTED = '[not stored: this command prints a credential]';
-/** Our own tools: what memory answered must not become memory again. */
+/** Our own tools: memory's reply must not become memory again. */
 const OWN_TOOLS = /^mcp__(plugin_mem_)?memory__/;
 /** Fields of a tool's input that hold a command line. */
 const COMMAND_FIELDS = /^(?:command|cmd|script|commandline|command_line)$/i;
-/** Fields that hold a path or a glob whatever it looks like. */
+/** Fields that always hold a path or a glob. */
 const PATH_FIELDS = /path|file|uri|url|glob|dir|folder|notebook|root|include|^pattern$|target|source|dest/i;
-/** Fields that hold text: one word in it is no path. */
+/** Fields that hold text, in which a word is not a path. */
 const TEXT_FIELDS =
   /^(?:content|text|body|prompt|query|description|message|old_string|new_string|new_source|title|name)$/i;
 const MAX_PATH = 1_024;
-/** So many strings of an input are looked at; a list of paths is shorter. */
+/** The most strings of an input that are looked at; lists of paths are shorter. */
 const MAX_STRINGS = 500;
 const MAX_COMMAND = 20_000;
 
 type Words = { readonly paths: string[]; readonly words: string[] };
 
 /**
- * Take the content out of a tool call that touches a file whose content is never stored (`.env`, keys, excluded paths), whichever field
- * of its input names it, as a path, a URI or a glob: which tool touched which file stays known. Of any other answer the lines that
- * a search printed of such files are dropped. A command that prints a credential keeps its line and loses its answer. Calls of our own MCP tools keep their input and lose their answer.
+ * Take the content out of a tool call that touches a file whose content is never stored (`.env`, keys, excluded paths), named in any
+ * field of its input as a path, a URI or a glob. The tool and the file stay known. In all other results the lines that a search printed
+ * from such files are dropped. A command that prints a credential, and a call of our own MCP tools, keep their input and lose their result.
  * @param excludePaths the user's globs
  */
 export function withholdContent(
@@ -43,16 +43,16 @@ export function withholdContent(
       ([name, value]) => COMMAND_FIELDS.test(name) && typeof value === 'string' && printsCredential(value),
     )
   )
-    return withoutAnswer(payload, PRINTED);
+    return withoutResult(payload, PRINTED);
   const { paths, words } = wordsOf(input as Record<string, unknown>, /glob|find|list|ls$/i.test(tool));
   if (joined(input as Record<string, unknown>, paths).some(isWithheld))
-    return withoutAnswer({ ...payload, tool_input: { ...pathsOnly(input, isWithheld), withheld: WITHHELD } });
-  // A command that reads such a file: its words stay (they are redacted like any text), what it printed doesn't.
-  if (words.some(isWithheld)) return withoutAnswer(payload);
+    return withoutResult({ ...payload, tool_input: { ...pathsOnly(input, isWithheld), withheld: WITHHELD } });
+  // A command that reads such a file keeps its words, which are redacted like any text, and loses its output.
+  if (words.some(isWithheld)) return withoutResult(payload);
   return withoutLines(payload, excludePaths);
 }
 
-function withoutAnswer(payload: Record<string, unknown>, why = WITHHELD): Record<string, unknown> {
+function withoutResult(payload: Record<string, unknown>, why = WITHHELD): Record<string, unknown> {
   return {
     ...payload,
     ...('tool_response' in payload && { tool_response: why }),
@@ -77,7 +77,7 @@ function withoutLines(payload: Record<string, unknown>, excludePaths: readonly s
   };
 }
 
-/** Every string of an input that could be a path or a glob, and the words of its commands that could be one. */
+/** All strings of an input that could be a path or a glob, and such words of its commands. */
 function wordsOf(input: Record<string, unknown>, isListing: boolean): Words {
   const found: Words = { paths: [], words: [] };
   let left = MAX_STRINGS;
@@ -86,7 +86,7 @@ function wordsOf(input: Record<string, unknown>, isListing: boolean): Words {
     if (typeof node === 'string') {
       left--;
       if (COMMAND_FIELDS.test(key)) found.words.push(...commandWords(node));
-      // A search's pattern is what it looks for, a listing's what it lists.
+      // A search's pattern is a text, a listing's a path.
       else if (isMaybePath(node, key) && (key !== 'pattern' || isListing)) found.paths.push(plainPath(node));
     } else if (Array.isArray(node)) for (const item of node) walk(item, key, depth - 1);
     else if (typeof node === 'object' && node !== null && depth > 0)
@@ -102,7 +102,7 @@ function isMaybePath(value: string, key: string): boolean {
   return PATH_FIELDS.test(key) || !/\s/.test(value);
 }
 
-/** `file:///a%20b` and `path:line` as the path that they mean. */
+/** The path of a URI such as `file:///a%20b`. */
 function plainPath(value: string): string {
   const path = value.replace(/^file:\/\/(?:localhost)?/i, '');
   if (path === value) return value;
@@ -113,14 +113,14 @@ function plainPath(value: string): string {
   }
 }
 
-/** A glob also counts below the folder beside it: Grep's `path` and `glob`. */
+/** The paths, and each glob below the folder beside it: Grep's `path` and `glob`. */
 function joined(input: Record<string, unknown>, paths: readonly string[]): string[] {
   const { path } = input;
   if (typeof path !== 'string') return [...paths];
   return [...paths, ...paths.filter((other) => other !== path && isGlob(other)).map((glob) => `${path}/${glob}`)];
 }
 
-/** What stays known of a withheld call's input: its paths. */
+/** The paths of a withheld call's input, which stay known. */
 const pathsOnly = (input: object, isWithheld: (path: string) => boolean) =>
   Object.fromEntries(
     Object.entries(input).filter(
@@ -131,7 +131,7 @@ const pathsOnly = (input: object, isWithheld: (path: string) => boolean) =>
     ),
   );
 
-/** Words of a command that could be paths: cheap on purpose, since a word too many costs one output and nothing else. */
+/** Words of a command that could be paths. A wrong one only costs one output, so a cheap split is enough. */
 function commandWords(command: string): string[] {
   return command
     .slice(0, MAX_COMMAND)

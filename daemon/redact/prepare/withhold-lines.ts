@@ -1,18 +1,18 @@
-// Searches print lines of many files, each behind its path (`path:line:text`, `path-line-text` for context, or the path above its
-// lines). Those of files whose content is never stored are dropped, and of excluded files the names, too.
+// Searches print lines of many files, each after its path (`path:line:text`, `path-line-text` for context, or the path above its lines).
+// Lines of files whose content is never stored are dropped, and the names of excluded files, too.
 
 import { isExcluded, isSecretFile } from './secret-files.ts';
 
 const DROPPED = '[not stored: lines of a file that may hold secrets or is excluded]';
 const MAX_PATH = 512;
-/** `path:12:`, `path-12-`, `path:`. A lone word with a colon is a key of YAML. */
+/** `path:12:`, `path-12-`, `path:`. A single word with a colon is a key of YAML. */
 const LINE_OF = /^[ \t]{0,4}([^\s:*?"<>|][^\n:*?"<>|]{0,511}?)(?:[:-](\d{1,7})[:-]|:)/;
 const NUMBERED = /^[ \t]{0,4}\d{1,7}[:-]/;
 
 /** Drop the lines of a tool's output that a search took from files whose content is never stored. */
 export function withoutExcludedLines(output: string, excludePaths: readonly string[]): string {
   if (!mayHold(output, excludePaths)) return output;
-  // Searches print the same path line after line.
+  // Searches print the same path on many lines.
   const known = new Map<string, boolean>();
   const isWithheld = (path: string): boolean => {
     const answer = known.get(path) ?? (isSecretFile(path) || isExcluded(path, excludePaths));
@@ -40,7 +40,7 @@ export function withoutExcludedLines(output: string, excludePaths: readonly stri
 export const withoutExcludedNames = (names: readonly unknown[], excludePaths: readonly string[]): unknown[] =>
   names.filter((name) => typeof name !== 'string' || !isExcluded(name, excludePaths));
 
-/** Without exclusions only names that hold one of these can be withheld: spares most outputs the look at each line. */
+/** Without exclusions only names that hold one of these are withheld, so that most outputs need no look at each line. */
 const HINTS =
   /\.env|env\.|rc\b|pass|cred|secret|\.pem|\.key|\.p8|\.p12|\.pfx|\.jks|\.kdb|key|id_|_rsa|_dsa|_ecdsa|_ed25519|\.ssh|\.aws|\.kube|docker|tfvars|tfstate|vault|shadow|\.gpg|account|firebase|token|config|settings|auth|logins|\.ovpn|\.agekey|\.ppk|cnf|boto|s3cfg|rclone|sftp|ftp|environ|cookie/i;
 

@@ -1,10 +1,10 @@
 import { isTokenLike } from './checks.ts';
 import type { Rule } from './rule.ts';
 
-/** What surrounds models: vector stores, tracing, agents' tools. */
+/** Services around models: vector stores, tracing, agents' tools. */
 export const aiToolingRules: readonly Rule[] = [
   {
-    // This project's own tokens: whoever holds one reads everything that is remembered.
+    // This project's own tokens: each gives access to everything that is remembered.
     id: 'agent-memory-token',
     source: 'daemon/http/guards/token-hash.ts',
     literals: ['agmem_'],

@@ -1,7 +1,7 @@
 import { isEncodedJwt, isJwt } from './checks.ts';
 import type { Rule } from './rule.ts';
 
-/** Keys whose form is a standard rather than a vendor's. */
+/** Keys whose form comes from a standard rather than a vendor. */
 export const keysAndCertificatesRules: readonly Rule[] = [
   {
     id: 'age-secret-key',

@@ -52,7 +52,7 @@ export const messagingRules: readonly Rule[] = [
     literals: [':AA'],
     body: /[A-Za-z0-9_-]{32,34}/y,
     before: { chars: /\d/, min: 5, max: 16 },
-    // In a URL `bot` stands before it.
+    // A URL has `bot` before it.
     glued: true,
     check: isVaried,
   },

@@ -1,7 +1,7 @@
 import { isOktaToken } from './checks.ts';
 import type { Rule } from './rule.ts';
 
-/** Everything else that is sold as a service. */
+/** Other services. */
 export const saasRules: readonly Rule[] = [
   {
     id: 'shopify-token',

@@ -4,9 +4,9 @@ type Shape = {
   readonly id: string;
   readonly source: string;
   readonly pattern: RegExp;
-  /** Its separator: a run without it needs no closer look. */
+  /** The separator: a run without it needs no closer look. */
   readonly holds: string;
-  /** The length of the shortest: nor does a shorter run. */
+  /** The shortest length: a shorter run needs no closer look, either. */
   readonly min: number;
   readonly check?: (credential: string) => boolean;
 };

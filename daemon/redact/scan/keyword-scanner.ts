@@ -1,89 +1,53 @@
-// Finds every occurrence of some thousand keywords in one pass (Aho & Corasick, "Efficient string matching", CACM 18:6, 1975),
-// whatever their case, and on the way every run of token characters. The automaton is a dense table, one row of 64 columns a
-// state, so that a character costs two array reads. It was measured against one big alternation of a RegExp, which tries every
-// keyword at every position, and against a rolling hash of three characters (Karp & Rabin 1987), which has to look closer
-// at one position in eight, more than the cheaper pass saved.
+// Finds every occurrence of some thousand keywords in any case, and every run of token characters, in one pass (Aho & Corasick,
+// "Efficient string matching", CACM 18:6, 1975). The automaton is a dense table with a row of 64 columns for each state, so that a
+// character costs two array reads. Two alternatives were slower: one big alternation of a RegExp, which tries every keyword at every
+// position, and a rolling hash of three characters (Karp & Rabin 1987), which has to look closer at one position in eight.
+// README.md describes the format and names the benchmark.
 
 import { codeUnitsOf } from '../../text/code-units.ts';
+import { CARRIAGE_RETURN } from './character-tables.ts';
 
 const COLUMN_BITS = 6;
 const COLUMN_MASK = (1 << COLUMN_BITS) - 1;
 const CODE_UNITS = 65_536;
-/** Characters that keywords may be made of; every other character leads back to the root. Column 0 is "any other". */
+/** The characters of keywords; every other character leads back to the root. Column 0 stands for "any other". */
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789_-.:/=~@+%" <$#&(|?*;!\'';
 
-/** Runs shorter than this are words; no credential without a name or prefix is shorter. */
+/** The shortest run: shorter ones are words, and no credential without a name or prefix is shorter. */
 export const MIN_RUN = 24;
-/** What a run consists of: the characters of base64, base64url, hexadecimal, and of tokens with parts. */
+/** The characters of a run: those of base64, base64url, hexadecimal, and of tokens with parts. */
 const RUN_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789_-.:|+/=';
 
-/** So many positions are passed before what happened there is sorted out: it stays in the processor's nearest cache. */
+/** Positions per block. The events of one block fit the processor's nearest cache. */
 const BLOCK = 8_192;
 const STATE_BITS = 16;
 const STATE_MASK = (1 << STATE_BITS) - 1;
-/** An event's bit between its state and its place in the block. */
+/** The bit of an event between its state and its place in the block. */
 const RUN_ENDS = 1 << STATE_BITS;
 
 type Range = readonly [first: number, last: number];
 
 /**
- * Code units that nobody sees: control characters but the tab and the line's ends, format characters, variation selectors, fillers, and
- * the first halves of those beyond the first plane. `visible-text` looks closer; this only says whether it must.
+ * Invisible code units: control characters except tab and line breaks, format characters, variation selectors, fillers, and the first
+ * surrogates of those past U+FFFF. They only decide whether `visible-text` must look closer.
  */
-const HIDING: readonly Range[] = [
-  ...([
-    [0x00, 0x08],
-    [0x0b, 0x0c],
-    [0x0e, 0x1f],
-    [0x7f, 0x9f],
-    [0xad, 0xad],
-    [0x600, 0x605],
-    [0x61c, 0x61c],
-  ] as const),
-  ...([
-    [0x6dd, 0x6dd],
-    [0x70f, 0x70f],
-    [0x890, 0x891],
-    [0x8e2, 0x8e2],
-    [0x115f, 0x1160],
-    [0x180b, 0x180f],
-  ] as const),
-  ...([
-    [0x200b, 0x200f],
-    [0x2028, 0x202e],
-    [0x2060, 0x206f],
-    [0x3164, 0x3164],
-    [0xd804, 0xd804],
-  ] as const),
-  ...([
-    [0xd80d, 0xd80d],
-    [0xd82f, 0xd82f],
-    [0xd834, 0xd834],
-    [0xdb40, 0xdb40],
-    [0xfe00, 0xfe0f],
-    [0xfeff, 0xfeff],
-  ] as const),
-  ...([
-    [0xffa0, 0xffa0],
-    [0xfff9, 0xfffb],
-  ] as const),
-];
+const HIDING = codeRanges(
+  `00-08 0b-0c 0e-1f 7f-9f ad 600-605 61c 6dd 70f 890-891 8e2 115f-1160 180b-180f 200b-200f 2028-202e 2060-206f
+  3164 d804 d80d d82f d834 db40 fe00-fe0f feff ffa0 fff9-fffb`,
+);
 
-/** Scripts whose labels the keywords can't spell. */
-const LABEL_SCRIPTS: readonly Range[] = [
-  [0xe9, 0xe9],
-  [0xf1, 0xf1],
-  [0xf3, 0xf3],
-  [0xf6, 0xf6],
-  [0xfc, 0xfc],
-  [0x142, 0x142],
-  [0x400, 0x4ff],
-  [0x3040, 0x30ff],
-  [0x4e00, 0x9fff],
-  [0xac00, 0xd7af],
-];
+/** Letters of the labels that keywords can't spell. */
+const LABEL_SCRIPTS = codeRanges('e9 f1 f3 f6 fc 142 400-4ff 3040-30ff 4e00-9fff ac00-d7af');
 
-/** Of each code unit: its column, and in the bit above whether it ends a run. */
+/** Ranges of code units, in hexadecimal. */
+function codeRanges(list: string): readonly Range[] {
+  return list.split(/\s+/).map((range) => {
+    const [first, last] = range.split('-').map((code) => Number.parseInt(code, 16));
+    return [first!, last ?? first!];
+  });
+}
+
+/** For each code unit: its column, and in the bit above whether it ends a run. */
 const kindOf = new Uint16Array(CODE_UNITS).fill(1 << COLUMN_BITS);
 for (const character of new Set(ALPHABET + RUN_CHARACTERS)) {
   const kind = (ALPHABET.indexOf(character) + 1) | (RUN_CHARACTERS.includes(character) ? 0 : 1 << COLUMN_BITS);
@@ -91,21 +55,21 @@ for (const character of new Set(ALPHABET + RUN_CHARACTERS)) {
   kindOf[character.toUpperCase().charCodeAt(0)] = kind;
 }
 
-/** In the bits above that, three things about a code unit that few texts hold, so that one pass says which searches a text needs. */
+/** Three rarer properties of a code unit, in the bits above, so that one pass decides which searches a text needs. */
 const HIDES = 1 << (COLUMN_BITS + 1);
 const RETURNS = HIDES << 1;
 const FOREIGN = RETURNS << 1;
 for (const [first, last] of HIDING) for (let code = first; code <= last; code++) kindOf[code]! |= HIDES;
 for (const [first, last] of LABEL_SCRIPTS) for (let code = first; code <= last; code++) kindOf[code]! |= FOREIGN;
-kindOf[13]! |= RETURNS;
+kindOf[CARRIAGE_RETURN]! |= RETURNS;
 
-/** What one pass over a text found. */
+/** The findings of one pass over a text. */
 export type Scan = {
-  /** Pairs of a keyword's index and where it ends (excluded), one after another, in the order of the ends. */
+  /** Pairs of a keyword's index and its end (excluded), in the order of the ends. */
   readonly hits: readonly number[];
-  /** Pairs of start and end of every stretch of at least 24 characters that a token may consist of. */
+  /** Pairs of start and end of every run of at least `MIN_RUN` token characters. */
   readonly runs: readonly number[];
-  /** Does the text hold a character that nobody sees? */
+  /** Does the text hold an invisible character? */
   readonly hides: boolean;
   /** A carriage return? */
   readonly returns: boolean;
@@ -113,7 +77,7 @@ export type Scan = {
   readonly foreign: boolean;
 };
 
-/** Build the automaton and give its scan. Hits name keywords by their index in this list; equal keywords must be joined by the caller. */
+/** Build the automaton and return its scan. Hits name keywords by their index in this list, which holds each keyword once. */
 export function buildKeywordScanner(keywords: readonly string[]): (text: string) => Scan {
   const { next, found, firstFinal } = buildAutomaton(keywords);
   const kinds = kindOf;
@@ -135,7 +99,7 @@ export function buildKeywordScanner(keywords: readonly string[]): (text: string)
       for (let i = 0; i < count; i++) {
         const event = events[i]!;
         const at = from + (event >>> (STATE_BITS + 1));
-        // Only a final state's keywords are looked up: four events in five are nothing but the end of a run.
+        // Four events in five are only the end of a run, not a final state.
         if ((event & STATE_MASK) >= firstFinal) {
           for (const keyword of found[event & STATE_MASK]!) hits.push(keyword, at + 1);
         }
@@ -156,10 +120,9 @@ export function buildKeywordScanner(keywords: readonly string[]): (text: string)
   };
 
   /**
-   * The hot loop, over at most `BLOCK` code units from a state. Writes where something happened, a keyword's or a run's end, with the
-   * state there, and behind these the last state; returns how many. Every position is written and only what counts is kept:
-   * every fifth character ends a run, and no processor guesses which. It stands in here since V8 made
-   * slower code of it when the tables were parameters.
+   * The hot loop, over at most `BLOCK` code units from a state. It writes an event for each end of a keyword or a run, then the last
+   * state, and returns the number of events. Every position is written and the count decides which are kept: every fifth character ends
+   * a run, and with a branch in its place, which no processor can predict, redaction took 11 % longer (speed.test.ts).
    */
   function passBlock(units: Uint16Array, from: number, to: number, entry: number): number {
     let state = entry;
@@ -198,7 +161,7 @@ function buildAutomaton(keywords: readonly string[]): Automaton {
     const state = queue[head]!;
     const other = fallback[state]!;
     const row = state << COLUMN_BITS;
-    // A state goes where its longest proper suffix goes, but for its own children: copying the row is one native call.
+    // A state goes where its longest proper suffix goes, except to its own children. Copying the row is one native call.
     next.copyWithin(row, other << COLUMN_BITS, (other + 1) << COLUMN_BITS);
     for (const [column, child] of children[state]!) {
       fallback[child] = state === 0 ? 0 : next[(other << COLUMN_BITS) | column]!;
@@ -211,7 +174,7 @@ function buildAutomaton(keywords: readonly string[]): Automaton {
   return renumber(next, found, states);
 }
 
-/** Number the states anew, those at which no keyword ends first: then a comparison tells them apart. The root stays 0. */
+/** Renumber the states so that those at which keywords end come last: one comparison tells them apart. The root stays 0. */
 function renumber(next: Uint16Array, found: readonly (readonly number[] | undefined)[], states: number): Automaton {
   const order = Array.from({ length: states }, (_, state) => state);
   const sorted = [...order.filter((state) => !found[state]), ...order.filter((state) => found[state])];

@@ -1,51 +1,50 @@
 import { codeUnitsOf } from '../../text/code-units.ts';
-import { isAlphanumeric } from '../character.ts';
 import type { Span } from '../span.ts';
+import { BACKSLASH, isAlphanumeric, isDigit, SPACE } from './character-tables.ts';
 
-/** More values than any session shows; the oldest go first, so that memory stays bounded. */
+/** The most values remembered, more than any session shows. The oldest are forgotten first, so that memory stays bounded. */
 const MAX_VALUES = 512;
-/** Shorter values would mask ordinary words. Also how many units say in which list a value stands. */
+/** The shortest value remembered, since shorter ones would mask ordinary words; also how many code units the index hashes. */
 const MIN_LENGTH = 8;
-/** Longer ones (whole keys) are found by their own form again. */
+/** The longest value remembered; longer ones (whole keys) are found again by their own form. */
 const MAX_LENGTH = 512;
-/** Up to here searching value by value is faster; beyond it time must not grow with their number. */
+/** Up to this many values, searching for each by itself is faster; for more, time must not grow with their number. */
 const MAX_SEARCHED_SINGLY = 16;
 const HASH_BITS = 16;
-/** A hundred times the values, so that hardly any position of a text passes by chance and costs a slice. */
+/** A hundred times the values, so that hardly any position of a text passes by chance and costs a comparison. */
 const HASHES = 1 << HASH_BITS;
 const MAX_LISTS = 256;
 const GRAMS = 1 << 15;
-/** Of so many places in a row one is looked at: so many of four units fit into `MIN_LENGTH`. */
+/** Only every fifth place of a text is looked up: `MIN_LENGTH` code units hold five groups of four. */
 const STEP = 5;
-const BACKSLASH = 92;
 
 type KnownValue = { readonly value: string; readonly rule: string };
 
 /**
- * The secrets that one session has shown so far: seen once with its name (`API_KEY=…`), a value is masked wherever it
- * stands alone later. Lives in the daemon's memory only; nothing here serialises it, and JSON shows it empty.
+ * The secrets that one session has shown so far: a value that was seen once with its name (`API_KEY=…`) is masked later without it.
+ * They exist in the daemon's memory only, and as JSON they are empty. README.md draws the index.
  */
 export class KnownSecrets {
   /** Oldest first. */
   readonly #rules = new Map<string, string>();
-  /** By the hash of a value's first characters: which list of `#lists` holds it. List 0 is empty. A byte each, or they leave the cache. */
+  /** For each hash of a value's first eight code units: its list in `#lists`. List 0 is empty. One byte each fits the processor's cache. */
   #listOf = new Uint8Array(0);
   #lists: KnownValue[][] = [[]];
-  /** By the hash of four units: whether they are among the first eight of a value. */
+  /** For each hash of four code units: whether they are among the first eight of a value. */
   #filter = new Uint8Array(0);
 
-  /** Remember a value if it is long and odd enough never to be an ordinary word. */
+  /** Remember a value if it is long and unusual enough never to be an ordinary word. */
   add(value: string, rule: string): void {
-    if (value.length < MIN_LENGTH || value.length > MAX_LENGTH || !isOdd(value)) return;
+    if (value.length < MIN_LENGTH || value.length > MAX_LENGTH || !isUnusual(value)) return;
     if (this.#rules.has(value)) return;
     this.#rules.set(value, rule);
     if (this.#rules.size > MAX_VALUES) this.#forgetOldest();
-    // Few values are searched singly and need no index.
+    // A few values are searched one by one and need no index.
     else if (this.#rules.size === MAX_SEARCHED_SINGLY + 1) this.#indexAll();
     else if (this.#rules.size > MAX_SEARCHED_SINGLY) this.#index(value, rule);
   }
 
-  /** Find every remembered value that stands alone in a text. */
+  /** Find every remembered value that is not part of a longer word. */
   find(text: string): Span[] {
     return this.#rules.size <= MAX_SEARCHED_SINGLY ? this.#findSingly(text) : this.#findTogether(text);
   }
@@ -63,8 +62,8 @@ export class KnownSecrets {
   }
 
   /**
-   * One pass, however many values. Wherever a value begins, one place in `STEP` falls so that the four units from there on are among
-   * its first eight: only there a look-up tells whether any value may begin nearby.
+   * Find all values in one pass. Wherever a value begins, at one of every `STEP` places the next four code units are among its first
+   * eight, so that looking up these places is enough.
    */
   #findTogether(text: string): Span[] {
     const spans: Span[] = [];
@@ -89,7 +88,7 @@ export class KnownSecrets {
     }
   }
 
-  /** Keep the values out of logs, dumps and answers. */
+  /** Keep the values out of logs, dumps and replies. */
   toJSON(): Record<string, never> {
     return {};
   }
@@ -113,14 +112,14 @@ export class KnownSecrets {
     if (list > 0) this.#lists[list]!.push(known);
     else if (this.#lists.length < MAX_LISTS) this.#listOf[hash] = this.#lists.push([known]) - 1;
     else {
-      // The lists are shared then, in turn: a value of another beginning costs one comparison.
+      // No list is left, so values share one: a value with another beginning costs one comparison.
       const shared = 1 + (hash % (MAX_LISTS - 1));
       this.#lists[shared]!.push(known);
       this.#listOf[hash] = shared;
     }
   }
 
-  /** Drop a quarter at once, so that indexing anew stays rare. */
+  /** Forget a quarter at once, so that indexing again stays rare. */
   #forgetOldest(): void {
     for (const value of [...this.#rules.keys()].slice(0, MAX_VALUES / 4)) this.#rules.delete(value);
     this.#indexAll();
@@ -133,17 +132,17 @@ const gramAt = (units: Uint16Array, at: number) =>
 
 const head = new Uint16Array(MIN_LENGTH);
 
-/** Append a code unit to a hash; the one before the last `MIN_LENGTH` is shifted out by itself. */
+/** Append a code unit to a hash, which shifts out the one that was appended `MIN_LENGTH` before. */
 const roll = (hash: number, unit: number) => ((hash << (HASH_BITS / MIN_LENGTH)) ^ unit) & (HASHES - 1);
 
-/** Does a value hold a digit and something else that is no blank? The first few characters answer for most. */
-function isOdd(value: string): boolean {
+/** Does a value hold a digit and another character that isn't white space? */
+function isUnusual(value: string): boolean {
   let digits = 0;
   let others = 0;
   for (let i = 0; i < value.length; i++) {
     const code = value.charCodeAt(i);
-    if (code >= 48 && code <= 57) digits++;
-    else if (code > 32 && (code < 127 || /\S/.test(value[i]!))) others++;
+    if (isDigit(code)) digits++;
+    else if (code > SPACE && (code < 127 || /\S/.test(value[i]!))) others++;
     if (digits > 0 && others > 0) return true;
   }
   return false;

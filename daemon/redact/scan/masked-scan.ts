@@ -1,13 +1,13 @@
 import { markerFor, type Span } from '../span.ts';
 import { MIN_RUN, type Scan } from './keyword-scanner.ts';
 
-/** So far around a long stretch of token characters its detectors look: the characters before it say what kind of digest it is. */
+/** How far around a run its detectors look: the characters before it tell the kind of a digest. */
 export const RUN_REACH = 8;
 
 /**
- * What a scan would find in a text whose merged spans were masked, outside the markers, told from what it found before: no
- * keyword and no run holds a square bracket, so those of the masked text stood in the text, too. Left out are the runs that
- * stand as they stood, with their surroundings: what a detector thinks of them is known.
+ * The scan of a text whose merged spans were masked, derived from the text's own scan. No keyword and no run holds a square bracket, so
+ * outside the markers the masked text has no other ones. Runs whose surroundings are unchanged are left out, since their detectors have
+ * already judged them.
  */
 export function scanOfMasked(before: Scan, spans: readonly Span[], keywords: readonly string[]): Scan {
   const { hides, returns, foreign } = before;
@@ -22,7 +22,7 @@ function hitsOutside(hits: readonly number[], spans: readonly Span[], keywords: 
   for (let i = 0; i < hits.length; i += 2) {
     const keyword = hits[i]!;
     const end = hits[i + 1]!;
-    // Hits come in the order of their ends: behind `next` there is nothing that this one or a later one could reach.
+    // Hits are in the order of their ends, so this one and all later ones end after the spans that are skipped here.
     for (; next < spans.length && spans[next]!.end < end; next++) shift += growth(spans[next]!);
     const touchesNext = next < spans.length && spans[next]!.start < end;
     const touchesLast = next > 0 && spans[next - 1]!.end > end - keywords[keyword]!.length;
