@@ -18,30 +18,49 @@ const WORTH: readonly (readonly [RegExp, number])[] = [
 /** What a passage is worth without any word of the query, so that the best known part is shown where only a vector found the text. */
 const BASE = 0.05;
 
+const GAP = ' … ';
+
 /** The weights of a search's terms: rarity times the weight that the query gives them. */
 export const weightsOf = (terms: readonly { term: string; idf: number; weight: number }[]): TermWeights =>
   new Map(terms.map(({ term, idf, weight }) => [term, idf * weight]));
+
+/** Excerpts of one text for one query, of any length: the passages are scored once. */
+type Excerpts = (maxChars: number) => string;
 
 /**
  * The passages of a text that answer a query best, within `maxChars`, in their order; gaps are marked by `…`.
  * A text that fits is given whole.
  */
-export function excerptOf(text: string, weights: TermWeights, maxChars: number): string {
-  if (text.length <= maxChars) return text.trim();
+export function excerptOf(text: string, weights: TermWeights): Excerpts {
+  let ranked: RankedPassages | undefined;
+  return (maxChars) => {
+    if (text.length <= maxChars) return text.trim();
+    ranked ??= rankPassages(text, weights);
+    return joined(text, ranked.passages, chosenWithin(ranked, maxChars)).slice(0, maxChars);
+  };
+}
+
+/** `best`: places in `passages`, best first. */
+type RankedPassages = { readonly passages: readonly Passage[]; readonly best: readonly number[] };
+
+function rankPassages(text: string, weights: TermWeights): RankedPassages {
   const passages = passagesOf(text);
   const scores = scoresOf(text, passages, weights);
-  const byScore = passages.map((_, index) => index).sort((a, b) => scores[b]! - scores[a]! || a - b);
+  return { passages, best: passages.map((_, at) => at).sort((a, b) => scores[b]! - scores[a]! || a - b) };
+}
+
+/** The best passages that fit together, at least one. */
+function chosenWithin({ passages, best }: RankedPassages, maxChars: number): ReadonlySet<number> {
   const chosen = new Set<number>();
   let left = maxChars;
-  for (const index of byScore) {
-    const { start, end } = passages[index]!;
-    const cost = end - start + 3;
+  for (const at of best) {
+    const cost = passages[at]!.end - passages[at]!.start + GAP.length;
     if (cost > left && chosen.size > 0) continue;
-    chosen.add(index);
+    chosen.add(at);
     left -= cost;
     if (left <= 0) break;
   }
-  return joined(text, passages, chosen).slice(0, maxChars);
+  return chosen;
 }
 
 function scoresOf(text: string, passages: readonly Passage[], weights: TermWeights): number[] {
@@ -64,7 +83,7 @@ function joined(text: string, passages: readonly Passage[], chosen: ReadonlySet<
   let before = -1;
   for (const [index, { start, end }] of passages.entries()) {
     if (!chosen.has(index)) continue;
-    shown += before === index - 1 ? (index === 0 ? '' : ' ') : shown === '' ? '… ' : ' … ';
+    shown += before === index - 1 ? (index === 0 ? '' : ' ') : shown === '' ? '… ' : GAP;
     shown += text.slice(start, end).trim();
     before = index;
   }

@@ -81,7 +81,7 @@ export function zoneOf({ pinned, confirmed }: { pinned: boolean; confirmed: bool
 }
 
 /**
- * Write an observation as a line: id, age, source, title, and at most `maxChars` of its text. Everything but the user's own rules
+ * Write an observation as a line: id, age, source, title, and at most `maxChars` of its text, as `excerpt` chooses them. Everything but the user's own rules
  * is quoted, because a digest holds what commands printed.
  */
 export function observationLine(
@@ -97,13 +97,14 @@ export function observationLine(
   },
   now: Date,
   maxChars: number,
-  excerpt: (text: string, maxChars: number) => string = oneLine,
+  excerpt: (maxChars: number) => string = (chars) => oneLine(observation.text, chars),
 ): string {
   const head = `#${observation.id} (${age(observation.created_at, now)}, ${origin(observation)})`;
   const title = oneLine(observation.title, 120);
-  const body = oneLine(excerpt(observation.text, maxChars));
+  const body = oneLine(excerpt(maxChars));
   // A text that begins with its title doesn't need it again.
-  const said = body.startsWith(title.replace(/…$/, '')) ? body : `${title}: ${body}`;
+  const isSaid = body.replace(/^User: /, '').startsWith(title.replace(/…$/, ''));
+  const said = isSaid ? body : `${title}: ${body}`;
   return `${head} ${zoneOf(observation) === 'rules' ? said : quote(said)}`;
 }
 

@@ -101,8 +101,8 @@ export async function chooseForPrompt(
 
   const now = new Date();
   const weights = weightsOf(legs.text?.terms ?? []);
-  const excerpt = (text: string, maxChars: number) => excerptOf(text, weights, maxChars);
-  const lineOf = (id: number, chars: number) => observationLine(known.get(id)!, now, chars, excerpt);
+  const excerpts = new Map(selection.items.map(({ id }) => [id, excerptOf(known.get(id)!.text, weights)]));
+  const lineOf = (id: number, chars: number) => observationLine(known.get(id)!, now, chars, excerpts.get(id));
   const left = question.budgetTokens - tokensOfBlock(first);
   const entries = fitLines(selection.items, left, lineOf).map(
     ({ id, score, line }): Entry => ({ zone: zoneOf(known.get(id)!), id, score, line }),

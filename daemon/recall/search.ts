@@ -148,7 +148,7 @@ function toResult(found: Found, request: SearchRequest, weights: TermWeights): S
     project: observation.project,
     kind: observation.kind,
     title: observation.title,
-    snippet: oneLine(excerptOf(observation.text, weights, SNIPPET_CHARS)),
+    snippet: oneLine(excerptOf(observation.text, weights)(SNIPPET_CHARS)),
     files: observation.files,
     created_at: observation.created_at.toISOString(),
     pinned: observation.pinned,

@@ -13,35 +13,35 @@ const TEXT = `User: why were invoices doubled?\nChanged: src/bill.ts, src/retry.
 
 describe('an excerpt', () => {
   it('of a text that fits is the text', () => {
-    expect(excerptOf('Agent: done.\n', weights('anything'), 100)).toBe('Agent: done.');
+    expect(excerptOf('Agent: done.\n', weights('anything'))(100)).toBe('Agent: done.');
   });
 
   it('shows the passage that answers, not the beginning', () => {
-    const shown = excerptOf(TEXT, weights('idempotency key of doubled invoices'), 260);
+    const shown = excerptOf(TEXT, weights('idempotency key of doubled invoices'))(260);
     expect(shown).toContain(ANSWER);
     expect(shown.length).toBeLessThanOrEqual(260);
   });
 
   it('shows what the agent concluded rather than the same words in the question', () => {
     const text = `User: why were the invoices doubled?\nAgent: ${FILLER}\nThe invoices were doubled by a retry.\n${FILLER}`;
-    expect(excerptOf(text, weights('doubled invoices'), 120)).toContain('by a retry');
+    expect(excerptOf(text, weights('doubled invoices'))(120)).toContain('by a retry');
   });
 
   it('marks what it leaves out, and keeps the order', () => {
     const text = `Agent: The red door is open.\n${FILLER}\nThe blue door is shut.\n${FILLER}`;
-    expect(excerptOf(text, weights('red blue door'), 90)).toBe(
+    expect(excerptOf(text, weights('red blue door'))(90)).toBe(
       'Agent: The red door is open. … The blue door is shut. …',
     );
   });
 
   it('of a text without any of the words still shows something', () => {
-    expect(excerptOf(TEXT, weights('zebra'), 200).length).toBeGreaterThan(20);
-    expect(excerptOf(TEXT, new Map(), 200).length).toBeGreaterThan(20);
+    expect(excerptOf(TEXT, weights('zebra'))(200).length).toBeGreaterThan(20);
+    expect(excerptOf(TEXT, new Map())(200).length).toBeGreaterThan(20);
   });
 
   it('is never longer than asked, whatever the text', () => {
     for (const text of ['x'.repeat(5_000), 'a b '.repeat(2_000), `${'\n'.repeat(900)}y`])
-      expect(excerptOf(text, weights('y'), 150).length).toBeLessThanOrEqual(150);
+      expect(excerptOf(text, weights('y'))(150).length).toBeLessThanOrEqual(150);
   });
 });
 

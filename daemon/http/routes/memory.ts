@@ -84,7 +84,11 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
       about(`bin ${body.id ?? 'latest'}`);
       const outcome = await deps.memory.undo(body.id ?? null);
       if (outcome === 'unknown')
-        throw notFound(body.id === undefined ? 'anything in the bin' : `entry ${body.id} in the bin`);
+        throw body.id === undefined
+          ? new HttpProblem(404, 'The bin is empty', {
+              hint: 'Nothing was forgotten lately; `bin_days` says how long it keeps.',
+            })
+          : notFound(`entry ${body.id} in the bin`);
       if ('needs' in outcome) {
         throw new HttpProblem(
           409,

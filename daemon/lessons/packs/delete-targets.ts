@@ -34,7 +34,7 @@ export function worthOf(path: string, directory: string | undefined): Worth {
   const bare = withoutTrailing(path, '/') || '/';
   const absolute = /^([/~]|[A-Za-z]:[\\/]|\$\{?HOME)/.test(bare);
   if (hasParent(bare)) return escapes(bare) ? 'outside' : worthOf(collapse(bare), directory);
-  if (/^\$TMPDIR\/|^\$\{TMPDIR/.test(bare) ? TEMPORARY.test(bare) : TEMPORARY.test(bare)) return 'disposable';
+  if (TEMPORARY.test(bare)) return 'disposable';
   if (/(^|\/)\.git$/.test(bare) && !isTemporaryFolder(directory ?? '')) return 'wide';
   if (isWide(bare))
     return directory !== undefined && isTemporaryFolder(directory) && !absolute && !bare.startsWith('..')

@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
 import type { Injection } from '../../../daemon/client/api.ts';
 import { neutralise } from '../../../daemon/contract/shown-text.ts';
+import { candidateLine } from './candidate-line.ts';
 import type { CommandContext } from './context.ts';
 import { localTime, terminalLine } from './format.ts';
 import { knownProject } from './known-project.ts';
@@ -28,10 +29,14 @@ export function registerWhy(program: Command, context: CommandContext): void {
           : await knownProject(options, context)),
         limit: options.last ? 1 : options.limit,
       });
-      context.answer({ items }, () => {
-        if (items.length === 0) return 'Nothing was added to a context here yet (--all looks at every project).';
-        return items.map((item) => (options.last ? describeWhole(item, context) : describe(item, context))).join('\n');
-      });
+      const lines = await Promise.all(
+        items.map((item) => (options.last && !context.json ? describeWhole(item, context) : describe(item, context))),
+      );
+      context.answer({ items }, () =>
+        lines.length === 0
+          ? 'Nothing was added to a context here yet (--all looks at every project).'
+          : lines.join('\n'),
+      );
     });
 }
 
@@ -46,16 +51,28 @@ function describe(item: Injection, context: CommandContext): string {
   return `${head}\n   ${terminalLine(item.query) || dim('(no query)')}\n   ${carried}; ${item.candidates.length} considered${degraded}`;
 }
 
-function describeWhole(item: Injection, context: CommandContext): string {
-  const candidates = item.candidates.map((candidate) => `   ${JSON.stringify(candidate)}`);
+async function describeWhole(item: Injection, context: CommandContext): Promise<string> {
+  const candidates = await Promise.all(
+    item.candidates.map(async (candidate) => candidateLine(candidate, await titleOf(candidate.id, context))),
+  );
   return [
     describe(item, context),
-    ...(candidates.length > 0 ? ['   candidates:', ...candidates] : []),
+    ...(candidates.length > 0 ? ['   candidates, best first:', ...candidates.map((line) => `     ${line}`)] : []),
     ...(item.text ? ['', neutralise(item.text)] : []),
   ].join('\n');
 }
 
+/** What was forgotten since has no title any more. */
+async function titleOf(id: unknown, { api }: CommandContext): Promise<string> {
+  if (typeof id !== 'number') return '';
+  return await api.observation(id).then(
+    ({ title }) => terminalLine(title),
+    () => '(gone)',
+  );
+}
+
 function nameItem(item: Record<string, unknown>): string {
   const score = typeof item.score === 'number' ? ` ${item.score.toFixed(3)}` : '';
-  return `#${item.id}${score}`;
+  // A critical lesson has no observation's id.
+  return typeof item.id === 'number' ? `#${item.id}${score}` : 'a lesson';
 }

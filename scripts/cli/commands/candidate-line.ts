@@ -1,0 +1,32 @@
+/**
+ * One candidate of a prompt's recall as a person reads it: id, score, what became of it, by which evidence, and its title.
+ * `#12 0.81 carried (words 0.62 at place 1, vector 0.71 at place 3): Fixed the doubled invoices`
+ */
+export function candidateLine(candidate: Record<string, unknown>, title: string): string {
+  const { id, score, dropped } = candidate;
+  const fate = typeof dropped === 'string' ? dropped : 'carried';
+  const evidence = evidenceOf(candidate.explain);
+  return `#${id} ${number(score)} ${fate}${evidence && ` (${evidence})`}${title && `: ${title}`}`;
+}
+
+function evidenceOf(explain: unknown): string {
+  const { text, vector, time, boosts } = fields(explain);
+  const parts = [
+    said('words', fields(text).score, fields(text).rank),
+    said('session', fields(text).session, undefined),
+    said('vector', fields(vector).similarity, fields(vector).rank),
+    said('time named', time, undefined),
+    ...Object.entries(fields(boosts)).map(([name, boost]) => said(name.replaceAll('_', ' '), boost, undefined)),
+  ];
+  return parts.filter(Boolean).join(', ');
+}
+
+/** Nothing of what is absent or counted nothing. */
+function said(name: string, value: unknown, rank: unknown): string {
+  if (typeof value !== 'number' || value === 0) return '';
+  return `${name} ${number(value)}${typeof rank === 'number' ? ` at place ${rank}` : ''}`;
+}
+
+const number = (value: unknown): string => (typeof value === 'number' ? value.toFixed(2) : '?');
+const fields = (value: unknown): Record<string, unknown> =>
+  typeof value === 'object' && value !== null ? (value as Record<string, unknown>) : {};
