@@ -1,4 +1,4 @@
-// What a daemon does once it answers: neither its start nor anybody's request waits for it.
+// What a daemon does once it answers; neither its start nor any request waits for it.
 
 import { CLAUDE_CODE } from './contract/hook-events.ts';
 import type { Log } from './contract/log.ts';
@@ -10,17 +10,17 @@ import type { Redactor } from './redact/redactor.ts';
 import { enqueueJobs } from './store/jobs.ts';
 import { projectsAtWork, recentTranscripts } from './store/sessions.ts';
 
-/** After being away, sessions of so many hours back are looked at for what their hooks missed. */
+/** Age of the sessions that are checked after a start for events that their hooks missed. */
 const RECONCILE_HOURS = 72;
-/** Whose last event is older has paused: its index is loaded when it goes on. */
+/** Longest idle time of sessions whose index is loaded at the start; sessions idle for longer load it lazily. */
 const AT_WORK_MINUTES = 60;
-const MOST_WARMED = 3;
-/** Of a prompt. */
-const QUERIES_AT_ONCE = 5;
+const MAX_WARMED = 3;
+/** Concurrent queries of a prompt. */
+const CONCURRENT_QUERIES = 5;
 
 /**
- * Queue what a start owes: the hourly upkeep, a look at terms that an older version's analyser made, and one at the transcripts
- * of sessions that went on while no daemon ran. A fault is logged.
+ * Queue the jobs of a start: the hourly upkeep, the analysis of an older analyser's rows, and reading the transcripts of sessions
+ * that continued while no daemon ran. A fault is logged.
  */
 export async function queueStartJobs(db: Database, log: Log): Promise<void> {
   try {
@@ -31,26 +31,26 @@ export async function queueStartJobs(db: Database, log: Log): Promise<void> {
       ...transcripts.map((path) => jobKinds.reconcileTranscript.job({ path })),
     ]);
   } catch (error) {
-    log.warn({ err: error }, 'the work of a start could not be queued; the next start does it');
+    log.warn({ err: error }, 'the jobs of the start could not be queued; the next start will queue them');
   }
 }
 
 /**
- * Sessions that were at work when the last daemon ended go on: load their projects' indexes before they ask, and make as many
- * connections as a prompt uses (a password costs each some milliseconds of processor time). A fault is logged.
+ * Load the indexes of projects with recently active sessions, and open as many connections as a prompt uses (a password costs each
+ * some milliseconds of processor time). A fault is logged.
  */
 export async function warmRecall(db: Database, recall: Recall, log: Log): Promise<void> {
   try {
-    await Promise.all(Array.from({ length: QUERIES_AT_ONCE }, () => db.query('select 1')));
-    for (const projectId of await projectsAtWork(db, AT_WORK_MINUTES, MOST_WARMED)) recall.warm(projectId);
+    await Promise.all(Array.from({ length: CONCURRENT_QUERIES }, () => db.query('select 1')));
+    for (const projectId of await projectsAtWork(db, AT_WORK_MINUTES, MAX_WARMED)) recall.warm(projectId);
   } catch (error) {
-    log.warn({ err: error }, 'no index was loaded ahead; the first prompts are answered without');
+    log.warn({ err: error }, 'no index could be loaded at the start; the first prompts do without');
   }
 }
 
 /**
- * Redact a small text some times over. The redactor's first text is 50 ms of compiling and of tables that are made on first use,
- * and a long first text would hold the event loop for twice as long.
+ * Redact a small text several times. The redactor's first text takes 50 ms to compile code and build tables, and a long first text
+ * would block the event loop for twice as long.
  */
 export async function warmRedactor(redactor: Redactor): Promise<void> {
   const lines = Array.from(

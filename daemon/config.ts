@@ -13,22 +13,22 @@ type Settings = z.infer<typeof settingsSchema>;
 export type Config = Readonly<Settings> & {
   readonly home: Home;
   readonly database: DatabaseConfig;
-  /** Where transcripts may lie that a hook names: Claude Code's own folders, and those of the settings. */
+  /** Folders of the transcripts that a hook may name: Claude Code's own folders and those in the settings. */
   readonly transcriptRoots: readonly string[];
-  /** Keys of settings.json that are no settings, each in a sentence. */
+  /** A sentence for each key of settings.json that is not a setting. */
   readonly unknownSettings: readonly string[];
-  /** AGENT_MEMORY_TOKEN: an owner's token beside the one in the home; from the environment alone. */
+  /** AGENT_MEMORY_TOKEN: an owner's token besides the one in the home; only from the environment. */
   readonly token?: string | undefined;
 };
 
-/** Faults in settings.json or the environment, all of them. */
+/** Thrown with all faults in settings.json and the environment. */
 export class ConfigError extends Error {
   override readonly name = 'ConfigError';
 }
 
 /**
- * Read the whole configuration once. `DATABASE_URL` alone counts for nothing here: other programs set it.
- * @throws ConfigError naming every fault with where it stands and what was expected
+ * Read the whole configuration once. `DATABASE_URL` is ignored, since other programs set it.
+ * @throws ConfigError with every fault, its place and what was expected
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const home = resolveHome(env);
@@ -54,7 +54,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
   const database: DatabaseConfig = settings.database_url
     ? { backend: 'postgres', url: settings.database_url, besideOtherTables: settings.beside_other_tables }
     : { backend: 'pglite', dataDir: home.data };
-  // An issued token in the shell that started the daemon stays what it was issued for.
+  // An issued token in the environment of the daemon keeps its own rights.
   const fromEnvironment = env.AGENT_MEMORY_TOKEN;
   const token = fromEnvironment && !looksIssued(fromEnvironment) ? fromEnvironment : undefined;
   return Object.freeze({
@@ -75,7 +75,7 @@ function transcriptRoots(env: NodeJS.ProcessEnv, { transcript_folders }: Setting
   return [...clientFolders.map((folder) => join(folder, 'projects')), ...transcript_folders];
 }
 
-/** A misspelt key would otherwise leave its default in force without a word. */
+/** Report unknown keys: a misspelt one would otherwise silently leave the default. */
 function describeUnknown(file: Record<string, unknown>, { settings }: Home): string[] {
   const known = Object.keys(settingsSchema.shape);
   return Object.keys(file).flatMap((key) => {
@@ -86,12 +86,12 @@ function describeUnknown(file: Record<string, unknown>, { settings }: Home): str
       .replaceAll('-', '_');
     const meant = known.includes(name) ? name : nearestName(name, known);
     return [
-      `${settings}: ${JSON.stringify(key.slice(0, 60))} is no setting${meant ? `; did you mean "${meant}"?` : ''}`,
+      `${settings}: ${JSON.stringify(key.slice(0, 60))} is not a setting${meant ? `; did you mean "${meant}"?` : ''}`,
     ];
   });
 }
 
-/** Settings that no plain string can express: the environment gives them as JSON. */
+/** Parse settings that a plain string can't express; the environment gives them as JSON. */
 const STRUCTURED = new Set(['projects', 'redact_patterns']);
 
 function readSettingsFile(path: string): Record<string, unknown> {
@@ -112,15 +112,15 @@ function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    return text; // the schema then says what was expected
+    return text; // the schema then reports what was expected
   }
 }
 
 function expectation(key: string, message: string): string {
-  return key === 'port' ? 'must be a whole number from 0 to 65535' : `is not right (${message})`;
+  return key === 'port' ? 'must be a whole number from 0 to 65535' : `is not valid (${message})`;
 }
 
-/** What was given, unless it may hold a password. */
+/** The given value, unless it may hold a password. */
 function quote(key: string, value: unknown): string {
   return key === 'database_url' ? 'a URL that is not shown' : (JSON.stringify(value) ?? 'nothing').slice(0, 100);
 }

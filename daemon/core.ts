@@ -1,11 +1,11 @@
-// The one place where the services meet, for the daemon and for tests: wiring alone, no timer, no socket, no file.
+// Wires the services together, for the daemon and for tests: no timer, no socket, no file.
 import { createAnswerHook } from './answers/answer-hook.ts';
 import { createAnswers } from './answers/answers.ts';
 import { createEventBounds } from './capture/event-bounds.ts';
 import { startEventWriter } from './capture/event-writer.ts';
-import { createTranscriptIngest } from './capture/ingest-events.ts';
+import { createEventIngest } from './capture/ingest-event.ts';
+import { createTranscriptEventIngest } from './capture/ingest-transcript-events.ts';
 import { createRestCapture } from './capture/rest-capture.ts';
-import { createEventTaker } from './capture/take-event.ts';
 import { createUnnamedPrompts } from './capture/unnamed-prompts.ts';
 import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
@@ -42,16 +42,16 @@ type CoreDeps = {
   db: Database;
   redactor: Redactor;
   home: Home;
-  /** The user's home folder: what is done there belongs to no project. */
+  /** The user's home folder: work there belongs to no project. */
   userHome: string;
   settings: CoreSettings;
-  /** The model that queries are asked by. */
+  /** The model that embeds queries. */
   embedder(): Embedder;
-  /** For searches that ask for it; undefined: there is none. */
+  /** The reranker for searches that request it; undefined if there is none. */
   reranker(): Reranker | undefined;
-  /** Called after a commit that left work for the workers. */
+  /** Called after a commit that enqueued jobs. */
   onQueued(): void;
-  /** How long a hook may wait for its answer; the daemon's usual time where absent. */
+  /** Deadline of a hook's answer; default the daemon's usual one. */
   answerDeadlineMs?: number | undefined;
   log: Pick<Log, 'warn'>;
 };
@@ -71,7 +71,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
   });
   const exclusions = { excludePaths: settings.exclude_paths, excludeProjects: settings.exclude_projects };
   const unnamedPrompts = createUnnamedPrompts(db);
-  const taker = createEventTaker({
+  const ingest = createEventIngest({
     unnamedPrompts,
     redactor,
     writer,
@@ -103,7 +103,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     log,
   });
   const transcripts = {
-    ingest: createTranscriptIngest({ db, taker, unnamedPrompts }),
+    ingest: createTranscriptEventIngest({ db, ingest, unnamedPrompts }),
     offsets: {
       get: (path: string) => readTranscriptOffset(db, path),
       set: (path: string, mark: { fingerprint: string; offset: number }) => writeTranscriptOffset(db, path, mark),
@@ -123,7 +123,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
   return {
     db,
     redactor,
-    taker,
+    ingest,
     memory,
     lessons,
     recall,
@@ -131,7 +131,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     transcripts,
     capture: {
       hook: createAnswerHook({
-        taker,
+        ingest,
         answers,
         isWithin: createEventBounds({ db, projects }),
         log,
@@ -141,13 +141,13 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     },
     projects: {
       ...projects,
-      /** Forget what is remembered of projects: some were merged or split, or work was moved to others. */
+      /** Drop the cached projects after some were merged or split, or rows were moved. */
       changed(): void {
         writer.reset();
         recall.changed();
       },
     },
-    /** Commit what waits and let go of the indexes; safe twice. */
+    /** Commit pending events and release the indexes; safe twice. */
     async stop(): Promise<void> {
       recall.stop();
       await writer.stop();

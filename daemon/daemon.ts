@@ -1,5 +1,5 @@
-// Begins the daemon: makes sure that it is the only one of its home, and opens the database while the rest of the program is read
-// (run-daemon.ts, a file of its own in dist/): on the embedded backend each takes a good part of a second.
+// Begins the daemon: makes sure that it is the only one of its home, and opens the database while the rest of the program is loaded
+// (run-daemon.ts, a separate file in dist/). On the embedded backend each takes a large part of a second.
 import { randomBytes } from 'node:crypto';
 import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
@@ -9,14 +9,14 @@ import { ensurePrivateFolder, ensureToken } from './home/home.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
 import type { Daemon } from './run-daemon.ts';
 
-/** Another daemon serves this home: nothing is wrong, and nothing to be done. */
+/** Another daemon serves this home already, which is not an error. */
 export class HomeTaken extends Error {
   override readonly name = 'HomeTaken';
 }
 
 /**
- * Start the daemon: ready when this resolves. `onStopping` is called when a stop begins, whoever asked for it.
- * @throws with a sentence for the user: another daemon holds the home, the database can't be reached, the port is taken …
+ * Start the daemon; it is ready when this resolves. `onStopping` is called when any stop begins.
+ * @throws Error with a sentence for the user: another daemon holds the home, the database can't be reached, the port is in use …
  */
 export async function startDaemon(config: Config, log: Log, onStopping: () => void = () => {}): Promise<Daemon> {
   const lifetime = createLifetime((error) => log.error({ err: error }, 'a part did not stop cleanly'));

@@ -3,19 +3,19 @@ import type { Health } from './contract/health.ts';
 type Problem = Health['problems'][number];
 type Facts = Pick<Health, 'queue' | 'spool' | 'event_loop' | 'lessons' | 'home'> & {
   databaseAnswers: boolean;
-  /** How long the daemon has run: what waited while none did is not late yet. */
+  /** How long the daemon has run: work that waited while none ran is not late yet. */
   upSeconds: number;
   now: number;
 };
 
-/** Due work that nobody has taken up for so long is stuck: a busy queue's oldest job is some seconds old. */
+/** Age of due work that counts as stuck: the oldest job of a busy queue is some seconds old. */
 const STUCK_SECONDS = 5 * 60;
-/** A stall is told as long as a person who noticed it may come to look. */
-const STALL_TOLD_MS = 10 * 60_000;
-/** Hooks go on without an answer after 150 ms; whoever waits for longer than this gives up as well. */
+/** How long a stall is shown: long enough for a person who noticed it to look. */
+const STALL_SHOWN_MS = 10 * 60_000;
+/** Length of a stall that counts as a fault: hooks give up after 150 ms, and other clients after this time. */
 const LONG_STALL_MS = 2000;
 
-/** What is not as it should be, each with what to do about it; empty when all is well. */
+/** List the problems, each with its fix; empty if there are none. */
 export function healthProblems(facts: Facts): Problem[] {
   return [...queueProblems(facts), ...spoolProblems(facts), ...stallProblems(facts), ...lessonProblems(facts)];
 }
@@ -26,15 +26,15 @@ function queueProblems({ queue, upSeconds }: Facts): Problem[] {
     problems.push({
       level: 'fault',
       check: 'queue',
-      detail: `the oldest of ${queue.pending} jobs has been due for ${minutes(queue.oldest_seconds)}: new turns become no observations`,
-      fix: 'agent-memory jobs list names it; if it does not go within a minute: agent-memory stop, then agent-memory start',
+      detail: `the oldest of ${queue.pending} jobs has been due for ${minutes(queue.oldest_seconds)}: new turns are not turned into observations`,
+      fix: 'agent-memory jobs list shows it; if it is still there in a minute: agent-memory stop, then agent-memory start',
     });
   }
   if (queue.dead > 0) {
     problems.push({
       level: 'fault',
       check: 'queue',
-      detail: `${queue.dead} ${queue.dead === 1 ? 'job' : 'jobs'} gave up`,
+      detail: `${queue.dead} ${queue.dead === 1 ? 'job' : 'jobs'} failed too often and ${queue.dead === 1 ? 'was' : 'were'} given up`,
       fix: 'agent-memory jobs list --dead says why; then agent-memory jobs retry',
     });
   }
@@ -47,32 +47,34 @@ function spoolProblems({ spool, upSeconds, home }: Facts): Problem[] {
     {
       level: 'fault',
       check: 'spool',
-      detail: `the oldest of ${spool.pending} waiting events has lain there for ${minutes(spool.oldest_seconds)}`,
-      fix: `look for “spool” in ${home}/logs/daemon.log: it says why`,
+      detail: `the oldest of ${spool.pending} waiting events has waited for ${minutes(spool.oldest_seconds)}`,
+      fix: `look for “spool” in ${home}/logs/daemon.log, which gives the reason`,
     },
   ];
 }
 
 function stallProblems({ event_loop: { stalls, longest_ms, last }, now, home }: Facts): Problem[] {
-  if (last === null || now - Date.parse(last.at) > STALL_TOLD_MS) return [];
+  if (last === null || now - Date.parse(last.at) > STALL_SHOWN_MS) return [];
   return [
     {
       level: last.ms >= LONG_STALL_MS ? 'fault' : 'warning',
       check: 'event loop',
-      detail: `the daemon served nobody for ${last.ms} ms at ${last.at} (${last.doing}); ${stalls} such stalls since its start, the longest of ${longest_ms} ms`,
-      fix: `a machine under load does this too; if it comes again, report the lines “event loop” of ${home}/logs/daemon.log`,
+      detail:
+        `the daemon was blocked for ${last.ms} ms at ${last.at} (${last.doing}); ` +
+        `${stalls} such stalls since its start, the longest of ${longest_ms} ms`,
+      fix: `a machine under load may cause this; if it recurs, report the lines “event loop” of ${home}/logs/daemon.log`,
     },
   ];
 }
 
 function lessonProblems({ lessons, databaseAnswers }: Facts): Problem[] {
-  if (lessons.loaded || !databaseAnswers) return []; // without a database there is more to tell than this
+  if (lessons.loaded || !databaseAnswers) return []; // without a database this is only a consequence
   return [
     {
       level: 'fault',
       check: 'lessons',
-      detail: `the lessons could not be read, so none warns: ${lessons.error ?? 'no reason was given'}`,
-      fix: 'agent-memory stop, then agent-memory start; if it stays, the log says more',
+      detail: `the lessons could not be read, so none can warn: ${lessons.error ?? 'no reason was given'}`,
+      fix: 'agent-memory stop, then agent-memory start; if it remains, see the log',
     },
   ];
 }

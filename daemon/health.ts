@@ -12,7 +12,7 @@ import { countPending } from './store/embeddings.ts';
 import { countJobs } from './store/jobs.ts';
 import { ANALYSER_VERSION } from './text/analyse.ts';
 
-/** A database that doesn't answer a count in this time is told as away: health must answer whatever hangs. */
+/** Time limit of a count; a slower database is reported as unavailable, since health must answer even if something hangs. */
 const DATABASE_DEADLINE_MS = 2000;
 
 type HealthDeps = {
@@ -24,19 +24,19 @@ type HealthDeps = {
   isStopping(): boolean;
   indexedProjects(): number;
   eventLoop(): Health['event_loop'];
-  /** Whether the lessons can be read; looks at them. */
+  /** Read the lessons to see whether that works. */
   lessons(): Promise<Health['lessons']>;
-  /** What a person should know that was found at start. */
+  /** Notices for the user from the start. */
   notices: readonly string[];
 };
 
-/** Say how the daemon is. Never throws: a database that is away is an answer too. */
+/** Report the daemon's health. Never throws: an unavailable database is part of the report. */
 export function createHealth(deps: HealthDeps): () => Promise<Health> {
   const startedAt = new Date().toISOString();
   let described: { serverVersion: string; vectorVersion: string | null; location: string } | undefined;
   return async () => {
     const { db, home } = deps;
-    // Before the queue, into which its events go: one that moves meanwhile is counted twice, never not at all.
+    // Count the spool before the queue, where its events go: an event that moves meanwhile is counted twice rather than missed.
     const spool = { ...spoolSize(home), oldest_seconds: oldestSpooledSeconds(home) };
     let lessons: Health['lessons'] = { loaded: false };
     let counts: { queue: Health['queue']; pending: number; outdated: number } | undefined;
@@ -53,16 +53,17 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
       described ??= await inTime(db.describe());
       lessons = await inTime(deps.lessons());
     } catch {
-      counts = undefined; // told by db.ok
+      counts = undefined; // reported as db.ok
     }
     const refusals = Object.values(countRefusals(home)).reduce((sum, n) => sum + n, 0);
     const poison = countPoison(home);
     const notices = [...deps.notices];
-    if (!counts) notices.push('The database does not answer; hooks spool until it is back.');
+    if (!counts) notices.push('The database does not answer; hooks spool events until it does.');
     if (refusals > 0) notices.push(`${refusals} events could not be spooled; they are filled in from the transcripts.`);
     if (poison > 0)
       notices.push(
-        `${poison} spooled events could not be taken in; they and the reasons lie in ${home.spool}/poison. Move the .json files back into ${home.spool} to try them again.`,
+        `${poison} spooled events could not be ingested; they are in ${home.spool}/poison, with the reasons. ` +
+          `Move the .json files back into ${home.spool} to try them again.`,
       );
     const queue = counts?.queue ?? { pending: 0, dead: 0, oldest_seconds: 0 };
     const problems = healthProblems({

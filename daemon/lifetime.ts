@@ -1,12 +1,12 @@
-/** What a daemon has started and must end, in the order it was started in. */
+/** The parts that a daemon has started and must stop. */
 export type Lifetime = {
-  /** Note how something that was just started is ended. */
+  /** Add the function that stops a part that was just started. */
   add(stop: () => Promise<unknown> | unknown): void;
-  /** End everything, the last started first; what fails to end is told to `onFault` and holds up nothing. Safe twice. */
+  /** Stop everything, the last started first; a failing stop is passed to `onFault` and doesn't block the others. Safe twice. */
   stop(): Promise<void>;
 };
 
-/** A lifetime with nothing in it yet. */
+/** Create an empty lifetime. */
 export function createLifetime(onFault: (error: unknown) => void): Lifetime {
   const stops: (() => Promise<unknown> | unknown)[] = [];
   let stopping: Promise<void> | undefined;

@@ -5,14 +5,14 @@ import type { Log } from './contract/log.ts';
 import { ensurePrivateFolder } from './home/home.ts';
 import { redactor as defaultRedactor, type Redactor } from './redact/redactor.ts';
 
-// Four files of 5 MB hold weeks of a busy daemon's log and are still quick to read.
+/** Size at which the log rotates: four files of 5 MB hold weeks of a busy daemon's log and are quick to read. */
 const MAX_FILE_BYTES = 5 * 1024 * 1024;
 const KEPT_FILES = 3;
 
 /**
- * Open the daemon's log: JSON lines in `logs/daemon.log`, rotated by size. Fields never hold a prompt, a payload or a token; every line
- * is redacted all the same, since an error may quote what it was given (a model's name, a path).
- * @param redactor with the user's own patterns, where there are some
+ * Open the daemon's log: JSON lines in `logs/daemon.log`, rotated by size. Fields never hold a prompt, a payload or a token. Every line
+ * is redacted all the same, since an error may quote its input (a model's name, a path).
+ * @param redactor with the user's own patterns, if any
  */
 export function openLog(folder: string, level: string, stderr: boolean, redactor: Redactor = defaultRedactor): Log {
   const file = rotatedFile(folder);
@@ -40,7 +40,7 @@ function rotatedFile(folder: string): (line: string) => void {
       }
       bytes += writeSync(fd, line);
     } catch {
-      // A full disk must not stop the daemon: the line is lost, the work goes on.
+      // A full disk must not stop the daemon: the line is lost, the work continues.
     }
   };
 }
@@ -49,6 +49,6 @@ function renameIfThere(from: string, to: string): void {
   try {
     renameSync(from, to);
   } catch {
-    // not there yet: nothing to keep
+    // the file does not exist yet
   }
 }

@@ -11,21 +11,20 @@ import { clearStartFailure, writeStartFailure } from './home/start-failure.ts';
 import { openLog } from './log.ts';
 
 /**
- * How much the heap may grow over what lives in it before it is collected, in percent. Left to itself V8 lets it grow up to
- * fourfold on a machine with much memory: 200,000 events took the daemon to 275 MiB, and with this to 209.
+ * Growth of the heap over its live data before a collection, in percent. By default V8 lets it grow up to fourfold on a machine with
+ * much memory: 200,000 events took the daemon to 275 MiB, and with this to 209.
  */
 const HEAP_GROWTH_PERCENT = 100;
 
 /**
- * A drain that takes longer is cut off: what is in the database is safe, what is not was not acknowledged. Shorter than
- * `agent-memory stop` waits.
+ * Time limit of a stop: data in the database is safe, and the rest was not acknowledged. Shorter than `agent-memory stop` waits.
  */
 const LONGEST_STOP_MS = 15_000;
 
-/** `main.js --try-database`: look whether the database in the settings could be used, say why not, and end. */
+/** `main.js --try-database`: check whether the database in the settings can be used, report why not, and exit. */
 const TRY_DATABASE_FLAG = '--try-database';
 
-/** The default one unless the user has patterns: their engine would make every start slower. @throws ConfigError */
+/** The log's redactor: the default one unless the user has patterns, whose engine would slow every start. @throws ConfigError */
 const logRedactor = async (config: Config) =>
   config.redact_patterns.length === 0 ? undefined : (await import('./open-redactor.ts')).openLogRedactor(config);
 
@@ -39,7 +38,7 @@ async function main(): Promise<void> {
     const config = readConfig(process.env);
     const log = openLog(home.logs, config.log_level, process.stderr.isTTY === true, await logRedactor(config));
     process.on('uncaughtException', (error) => {
-      log.fatal({ err: error }, 'a fault that nobody caught; the daemon ends and the next hook starts it again');
+      log.fatal({ err: error }, 'an uncaught error; the daemon exits and the next hook restarts it');
       end(1);
     });
     const daemon = await startDaemon(config, log, () => void setTimeout(end, LONGEST_STOP_MS, 1).unref());
@@ -71,8 +70,8 @@ async function tryDatabase(): Promise<void> {
 }
 
 /**
- * End the process for certain. process.exit() waits for libuv's threads, and one of them may sit in an open() or read() of a mount
- * that doesn't answer, for ever: then only a signal ends it. Everything was closed before, or can't be any more.
+ * End the process for certain. process.exit() waits for libuv's threads, and one of them may hang forever in an open() or read() on an
+ * unresponsive mount; then only a signal ends it. Everything is closed by now, or can no longer be.
  */
 function end(code: number): void {
   const isThreadBusy = process.getActiveResourcesInfo().some((resource) => resource.startsWith('FSReq'));
@@ -80,18 +79,18 @@ function end(code: number): void {
   process.exit(code);
 }
 
-/** Leave the reason where whoever started us looks, for they may have gone already. @returns the exit code */
+/** Write the reason to a file for the process that started the daemon, which may have exited already. @returns the exit code */
 function giveUp(home: Home, error: unknown): number {
   const isHomeTaken = error instanceof HomeTaken;
   const message = messageOf(error);
-  // A full or read-only disk shows itself as anything, and mostly as a database that doesn't start.
+  // A full or read-only disk may cause any error, mostly a database that doesn't start.
   const reason = (!isHomeTaken && describeDiskFault(home.root)) || message;
   process.stderr.write(`${reason}\n`);
   try {
     if (!isHomeTaken) writeStartFailure(home, reason);
-    releaseStartLock(home); // after the reason: who waits for the lock finds it
+    releaseStartLock(home); // after the reason is written, so that processes waiting for the lock find it
   } catch {
-    // On such a disk nothing can be left; whoever started us asks the disk as well.
+    // On such a disk nothing can be written; the process that started the daemon checks the disk as well.
   }
   return isHomeTaken ? HOME_TAKEN_EXIT : 1;
 }

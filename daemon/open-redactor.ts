@@ -3,7 +3,7 @@ import { type Config, ConfigError } from './config.ts';
 import { messageOf } from './contract/errors.ts';
 import { createRedactor, type LinearPattern, type Redactor } from './redact/redactor.ts';
 
-/** The redactor with the user's own patterns and allow list; patterns run in linear time (RE2). @throws ConfigError */
+/** Open the redactor with the user's patterns and allow list; patterns run in linear time (RE2). @throws ConfigError */
 export function openRedactor(config: Config): Redactor {
   return createRedactor({
     enabled: config.redact_secrets,
@@ -12,7 +12,7 @@ export function openRedactor(config: Config): Redactor {
   });
 }
 
-/** The log's redactor: never off, nothing allowed, and the user's own patterns count there, too. @throws ConfigError */
+/** Open the log's redactor: never off, without an allow list, with the user's patterns. @throws ConfigError */
 export const openLogRedactor = (config: Config): Redactor => createRedactor({ extraPatterns: ownPatterns(config) });
 
 const ownPatterns = (config: Config) =>
@@ -22,6 +22,6 @@ function compile(name: string, pattern: string): LinearPattern {
   try {
     return RE2JS.compile(pattern);
   } catch (error) {
-    throw new ConfigError(`redact_patterns: ${name} is no RE2 pattern: ${messageOf(error)}`);
+    throw new ConfigError(`redact_patterns: ${name} is not a valid RE2 pattern: ${messageOf(error)}`);
   }
 }

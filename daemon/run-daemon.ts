@@ -1,8 +1,8 @@
-// The order of a daemon's start, which its stop takes backwards:
+// The order of a daemon's start, which its stop reverses:
 //
 //   (daemon.ts: one daemon a home → database) → models → core → worker → HTTP (port and socket) → daemon.json → spool
 //
-// core.ts is where the services meet.
+// core.ts wires the services together.
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { queueStartJobs, warmRecall, warmRedactor } from './after-start.ts';
@@ -27,22 +27,22 @@ import { createWatchdog } from './watchdog/watchdog.ts';
 
 const MAX_BODY_BYTES = 16 * 1024 * 1024;
 const MAX_HOOK_BODY_BYTES = 48 * 1024 * 1024;
-/** Requests under way at a stop get so long. */
+/** Time that running requests get at a stop. */
 const STOP_GRACE_MS = 5000;
 const ORPHAN_CHECK_MS = 5000;
-/** Whoever started the daemon waits for its first answer, which comes before this. */
+/** Delay of the warm-up, so that the first answer, which the starting process waits for, comes first. */
 const WARM_AFTER_MS = 300;
 
 export type Daemon = {
   url: string;
   port: number;
-  /** Drain and stop; safe twice. */
+  /** Finish running work, then stop; safe twice. */
   stop(): Promise<void>;
-  /** Resolves when it has stopped, whoever asked for it. */
+  /** Resolves when the daemon has stopped, for any reason. */
   stopped: Promise<void>;
 };
 
-/** What daemon.ts has opened; what is started here is added to its `lifetime`. */
+/** What daemon.ts has opened; the parts started here are added to its `lifetime`. */
 type Opened = {
   config: Config;
   log: Log;
@@ -53,7 +53,7 @@ type Opened = {
   lifetime: Lifetime;
 };
 
-/** Start the services and serve; ready when this resolves. @throws as startDaemon */
+/** Start the services and serve; ready when this resolves. @throws the errors of startDaemon */
 export async function runDaemon({ config, log, db, ownerToken, onStopping, lifetime }: Opened): Promise<Daemon> {
   const { home } = config;
   const notices: string[] = [...config.unknownSettings];
@@ -144,7 +144,7 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, lifet
   url = `http://127.0.0.1:${served.port}`;
   if (served.portTaken)
     notices.push(
-      `Port ${config.port} is taken by another program: REST and docs are on ${served.port}. Hooks, MCP and the CLI don't need the port.`,
+      `Port ${config.port} is in use by another program: REST and docs are on ${served.port}. Hooks, MCP and the CLI don't need the port.`,
     );
   writeDaemonFile(home, {
     pid: process.pid,
@@ -153,8 +153,8 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, lifet
     ...(served.socket !== undefined && { socket: served.socket }),
   });
   lifetime.add(() => removeDaemonFile(home, process.pid));
-  // A home that was deleted (daemon.json may be younger than that), or taken over by another daemon, leaves this one without anybody
-  // who could find it.
+  // If the home was deleted (daemon.json may be newer than that) or another daemon took it over, no client can find this daemon any
+  // more.
   const orphanWatch = setInterval(() => {
     if (isHomeLost(home, process.pid)) void stop();
   }, ORPHAN_CHECK_MS);
@@ -162,7 +162,7 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, lifet
   lifetime.add(() => clearInterval(orphanWatch));
   releaseStartLock(home);
 
-  const spool = startSpoolDrain(home, core.taker, log, watchdog.enter);
+  const spool = startSpoolDrain(home, core.ingest, log, watchdog.enter);
   lifetime.add(() => spool.stop());
   void spool.drain();
   const warming = setTimeout(() => {
@@ -190,12 +190,14 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, lifet
   return { url, port: served.port, stop, stopped };
 }
 
-/** A server that lets anyone in without a password holds the user's prompts open to every account of its machine. */
+/** Warn about a server without passwords, which exposes the user's prompts to every account of its machine. */
 async function warnOfOpenDatabase(db: Database, config: Config, log: Log, notices: string[]): Promise<void> {
   if (config.allow_trust_auth || config.database.backend !== 'postgres') return;
   const { passwordless, location } = await db.describe();
   if (!passwordless) return;
-  const message = `CRITICAL: the database server at ${location} lets this user in without a password. Set one, or AGENT_MEMORY_ALLOW_TRUST_AUTH=true if that is meant so.`;
+  const message =
+    `CRITICAL: the database server at ${location} accepts this user without a password. ` +
+    'Set one, or AGENT_MEMORY_ALLOW_TRUST_AUTH=true if that is intended.';
   log.fatal({}, message);
   notices.push(message);
 }

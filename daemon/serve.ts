@@ -4,7 +4,7 @@ import type { Home } from './home/home.ts';
 import type { HttpApp } from './http/app.ts';
 import { type Listening, listen } from './http/listen.ts';
 
-/** Ports tried after the wanted one, before any free one is taken. */
+/** Number of ports tried after the wanted one, before any free port. */
 const NEXT_PORTS = 10;
 
 type Served = {
@@ -15,9 +15,9 @@ type Served = {
 };
 
 /**
- * Listen on the wanted port, or on the next free one when a stranger has it, and on the home's socket.
- * The caller holds the home: a socket file that lies there is a dead predecessor's.
- * @throws when the port is taken and `fixedPort` says that no other will do
+ * Listen on the wanted port, or the next free one if another program uses it, and on the home's socket.
+ * The caller holds the home, so an existing socket file is left over from a dead daemon.
+ * @throws Error when the port is in use and `fixedPort` allows no other
  */
 export async function serve(app: HttpApp, home: Home, wanted: { port: number; fixedPort: boolean }): Promise<Served> {
   await removeDeadSocket(home);
@@ -39,11 +39,12 @@ export async function serve(app: HttpApp, home: Home, wanted: { port: number; fi
     if (outcome.status === 'listening')
       return served(outcome, socket, wanted.port !== 0 && outcome.port !== wanted.port);
     if (outcome.status === 'socket-failed')
-      throw new Error(`No Unix socket could be made at ${socket} (${outcome.code})`);
+      throw new Error(`No Unix socket could be created at ${socket} (${outcome.code})`);
     if (wanted.fixedPort) {
       throw new Error(
-        `Port ${wanted.port} is taken by another program, and http hooks need exactly this one. See who has it with \`lsof -i :${wanted.port}\`, ` +
-          'stop that program, or install the hooks as commands: `agent-memory install --transport command`.',
+        `Port ${wanted.port} is in use by another program, and http hooks need exactly this one. ` +
+          `Find that program with \`lsof -i :${wanted.port}\` and stop it, or install the hooks as commands: ` +
+          '`agent-memory install --transport command`.',
       );
     }
   }
@@ -62,7 +63,7 @@ function served(listening: Listening, socket: string | undefined, portTaken: boo
   };
 }
 
-/** After kill -9 the socket's file stays, and nobody can listen where a file is. */
+/** Remove the socket's file, which remains after kill -9 and would prevent listening. */
 async function removeDeadSocket(home: Home): Promise<void> {
   for (const socket of new Set([home.socket, readDaemonFile(home)?.socket])) {
     if (socket !== undefined && (await isDead(socket))) removeSocket(socket);

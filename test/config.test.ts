@@ -15,10 +15,10 @@ const read = (settings: string, env: NodeJS.ProcessEnv = {}) => {
 };
 
 it.each([
-  ['{"prot": 5}', '"prot" is no setting; did you mean "port"?'],
+  ['{"prot": 5}', '"prot" is not a setting; did you mean "port"?'],
   ['{"redact-patterns": []}', 'did you mean "redact_patterns"?'],
   ['{"AGENT_MEMORY_PORT": 5}', 'did you mean "port"?'],
-  ['{"colour": "red"}', '"colour" is no setting'],
+  ['{"colour": "red"}', '"colour" is not a setting'],
 ])('never passes over a setting that there is not: %s', (settings, sentence) => {
   expect(read(settings).unknownSettings).toEqual([expect.stringContaining(sentence)]);
 });

@@ -29,7 +29,7 @@ it('nothing is told where all is well', () => {
 
 it.each<[string, Partial<Facts>, string, string, RegExp]>([
   ['a queue nobody works', { queue: { ...WELL.queue, oldest_seconds: 301 } }, 'fault', 'queue', /due for 5 min/],
-  ['buried jobs', { queue: { ...WELL.queue, dead: 1 } }, 'fault', 'queue', /^1 job gave up/],
+  ['dead jobs', { queue: { ...WELL.queue, dead: 1 } }, 'fault', 'queue', /^1 job failed too often/],
   [
     'a spool nobody empties',
     { spool: { ...WELL.spool, pending: 9, oldest_seconds: 7300 } },

@@ -1,12 +1,12 @@
 import type { CaptureEvent } from '../capture/event.ts';
 import { WriterBusy } from '../capture/event-writer.ts';
-import type { EventTaker } from '../capture/take-event.ts';
+import type { EventIngest } from '../capture/ingest-event.ts';
 import type { Log } from '../contract/log.ts';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { within } from '../home/within.ts';
-import type { Answerer } from './hook-answer.ts';
+import type { HookHandler } from './hook-answer.ts';
 
-/** The hook waits 150 ms for its reply: an answer that isn't ready by then is given up, so that at least the receipt arrives in time. */
+/** Deadline of an answer. The hook waits 150 ms for the reply: a late answer is dropped so that the receipt arrives in time. */
 const ANSWER_DEADLINE_MS = 110;
 const RETRY_AFTER_SECONDS = 2;
 
@@ -18,51 +18,53 @@ export type HookDelivery = {
   payload: unknown;
   /** Minted by the hook, for events without an id of their own. */
   eventId: string | undefined;
-  /** Only record it: the token that brought it may not be answered from memory. */
+  /** Only record it: its token has no right to an answer from memory. */
   silent?: true;
-  /** Refuse it unless it belongs to one of these projects. */
+  /** Reject it unless it belongs to one of these projects. */
   projects?: readonly string[];
 };
 type HookReply =
   /** The hook's answer for stdout; null: nothing to say. */
   | { status: 'ok'; answer: Record<string, unknown> | null }
-  /** The token is bound to other projects than the event's. */
+  /** The event's project is none of those that the token is bound to. */
   | { status: 'forbidden' }
-  /** Not an event that can be stored, ever: the hook shall not try again. */
+  /** The event can never be stored, so the hook must not try again. */
   | { status: 'invalid'; detail: string }
-  /** Try later: the writer is full or the database is away. */
+  /** Try later: the writer is full or the database is unavailable. */
   | { status: 'busy'; retryAfterSeconds: number; detail: string };
 
 export type AnswerHook = (delivery: HookDelivery) => Promise<HookReply>;
 
 type HookDeps = {
-  taker: EventTaker;
+  ingest: EventIngest;
   /** By event name; events without one are only recorded. */
-  answers: Readonly<Record<string, Answerer>>;
-  /** Whether an event belongs to one of these projects (keys), by its folder and its session. Absent: none does. */
+  answers: Readonly<Record<string, HookHandler>>;
+  /** Whether an event belongs to one of these projects (keys), by its folder and its session. Default: it belongs to none. */
   isWithin?(event: CaptureEvent, keys: readonly string[]): Promise<boolean>;
-  /** ANSWER_DEADLINE_MS where absent. */
+  /** Default ANSWER_DEADLINE_MS. */
   answerDeadlineMs?: number | undefined;
   log: Pick<Log, 'warn'>;
 };
 
-/** Take a hook's event in and answer it: both at once, the answer within its deadline, the receipt after the commit. */
+/** Store a hook's event and answer it at the same time: the answer within its deadline, the receipt after the commit. */
 export function createAnswerHook({
-  taker,
+  ingest,
   answers,
   isWithin,
   log,
   answerDeadlineMs = ANSWER_DEADLINE_MS,
 }: HookDeps): AnswerHook {
   async function answerInTime(event: CaptureEvent): Promise<Record<string, unknown> | null> {
-    const answer = answers[event.name];
-    if (!answer) return null;
+    const handle = answers[event.name];
+    if (!handle) return null;
     try {
-      const said = await within(answer(event), answerDeadlineMs);
-      if (said !== 'late') {
-        // Noted only now: what came too late was not shown, and is still new to the session.
-        said?.note?.().catch((error) => log.warn({ event: event.name, err: error }, 'an answer could not be noted'));
-        return said?.output ?? null;
+      const answer = await within(handle(event), answerDeadlineMs);
+      if (answer !== 'late') {
+        // Recorded only now: a late answer was not shown, so its content is still new to the session.
+        answer
+          ?.note?.()
+          .catch((error) => log.warn({ event: event.name, err: error }, 'an answer could not be recorded'));
+        return answer?.output ?? null;
       }
       log.warn({ event: event.name, deadlineMs: answerDeadlineMs }, 'an answer was not ready in time');
     } catch (error) {
@@ -72,13 +74,13 @@ export function createAnswerHook({
   }
 
   return async ({ agent, event, payload, eventId, silent, projects }) => {
-    const prepared = taker.prepare({ agent, event, payload, eventId, origin: 'hook' });
+    const prepared = ingest.prepare({ agent, event, payload, eventId, origin: 'hook' });
     if (prepared.kind === 'excluded') return { status: 'ok', answer: null };
     if (prepared.kind === 'invalid') return { status: 'invalid', detail: prepared.detail };
     if (projects && !(await isWithin?.(prepared.event, projects))) return { status: 'forbidden' };
     try {
       const answering = silent ? null : answerInTime(prepared.event);
-      const [, answer] = await Promise.all([taker.store(prepared.event), answering]);
+      const [, answer] = await Promise.all([ingest.store(prepared.event), answering]);
       return { status: 'ok', answer };
     } catch (error) {
       if (error instanceof WriterBusy || error instanceof DatabaseUnavailable) {

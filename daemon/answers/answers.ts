@@ -5,7 +5,7 @@ import type { Lessons } from '../lessons/lessons.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Recall } from '../recall/recall.ts';
 import { createForgottenNotice } from './forgotten-notice.ts';
-import type { Answerer } from './hook-answer.ts';
+import type { HookHandler } from './hook-answer.ts';
 import { createInjections } from './injections.ts';
 import { createOnPrompt } from './on-prompt.ts';
 import { createOnSessionStart } from './on-session-start.ts';
@@ -23,7 +23,7 @@ type AnswersDeps = {
   log: Pick<Log, 'warn'>;
 };
 
-/** What each event of a hook is answered, by the event's name; events that are missing here are only recorded. */
+/** The handlers of hook events, by the event's name; events without a handler are only recorded. */
 export function createAnswers(deps: AnswersDeps) {
   const injections = createInjections(deps.db, deps.log);
   const brief = createSessionBrief(deps);
@@ -32,5 +32,5 @@ export function createAnswers(deps: AnswersDeps) {
     SessionStart: withRefusalNotice(deps.home, unlessForgotten(createOnSessionStart({ ...deps, injections, brief }))),
     UserPromptSubmit: unlessForgotten(createOnPrompt({ ...deps, injections, brief })),
     PreToolUse: createOnToolCall(deps),
-  } satisfies Record<string, Answerer>;
+  } satisfies Record<string, HookHandler>;
 }

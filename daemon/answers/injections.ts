@@ -9,7 +9,7 @@ import type { Redacted } from '../redact/redacted.ts';
 import { insertInjection } from '../store/injections.ts';
 import { touchObservations } from '../store/observations.ts';
 
-/** What was put into a context, and what was considered for it. */
+/** What was put into the agent's context, and which candidates were considered. */
 export type NewInjection = {
   /** The event whose answer carries it. */
   event: Extract<HookEventName, 'SessionStart' | 'UserPromptSubmit'>;
@@ -17,7 +17,7 @@ export type NewInjection = {
   block: Block;
   candidates: readonly Candidate[];
   degraded: readonly Degradation[];
-  /** The prompt; empty where nobody asked. */
+  /** The prompt; empty for an injection without one. */
   query: Redacted;
   tookMs: number;
 };
@@ -26,8 +26,8 @@ export type Injections = ReturnType<typeof createInjections>;
 
 /** Records what sessions were shown. */
 export function createInjections(db: Database, log: Pick<Log, 'warn'>) {
-  // Notes on their way into the database, by session: its next answer waits for them, so that nothing is shown twice.
-  const noting = new Map<string, Promise<unknown>>();
+  // Writes in progress, by session: the session's next answer waits for them, so that nothing is shown twice.
+  const writes = new Map<string, Promise<unknown>>();
 
   async function insert(event: CaptureEvent, shown: NewInjection): Promise<void> {
     const { kept, text, tokens } = shown.block;
@@ -51,22 +51,22 @@ export function createInjections(db: Database, log: Pick<Log, 'warn'>) {
     const used = kept.flatMap((entry) => entry.id ?? []);
     if (used.length === 0) return;
     touchObservations(db, used).catch((error) =>
-      log.warn({ err: error }, 'the use of observations could not be noted'),
+      log.warn({ err: error }, 'the use of observations could not be recorded'),
     );
   }
 
   return {
-    /** Resolves when what the session was shown so far is in the database. */
-    settled: async (sessionId: string): Promise<void> => void (await noting.get(sessionId)),
+    /** Resolves when everything that the session has been shown is in the database. */
+    settled: async (sessionId: string): Promise<void> => void (await writes.get(sessionId)),
 
-    /** Record injections of an event, one after the other. */
+    /** Record the injections of an event, one after the other. */
     note(event: CaptureEvent, shown: readonly NewInjection[]): Promise<void> {
       const writing = (async () => {
         for (const injection of shown) await insert(event, injection);
       })();
-      const settled = Promise.allSettled([noting.get(event.sessionId), writing]);
-      noting.set(event.sessionId, settled);
-      void settled.then(() => noting.get(event.sessionId) === settled && noting.delete(event.sessionId));
+      const settled = Promise.allSettled([writes.get(event.sessionId), writing]);
+      writes.set(event.sessionId, settled);
+      void settled.then(() => writes.get(event.sessionId) === settled && writes.delete(event.sessionId));
       return writing;
     },
   };

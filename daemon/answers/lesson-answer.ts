@@ -4,7 +4,7 @@ import { oneLine, quote } from '../contract/shown-text.ts';
 import { MAX_SHOWN } from '../lessons/lessons.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
 
-/** The client turns anything above 10,000 characters of context into a stub. */
+/** Longest context that is sent: the client replaces anything above 10,000 characters with a stub. */
 const MAX_CONTEXT_CHARS = 9_500;
 
 /** What a PreToolUse hook prints, in the client's shape. */
@@ -19,16 +19,16 @@ type LessonOutput = {
 };
 
 type AnswerOptions = {
-  /** The event it answers; only PreToolUse can still ask or deny. Default PreToolUse. */
+  /** The event that is answered; only PreToolUse can ask or deny. Default PreToolUse. */
   readonly event?: ToolEventName;
-  /** Lessons that the last, identical call was already warned about: a warning isn't repeated, ask and deny are. */
+  /** Lessons that the previous, identical call was warned about: warnings are not repeated; ask and deny are. */
   readonly alreadyShown?: ReadonlySet<number>;
 };
 
 /**
  * Turn fired lessons (worst first) into the hook's answer: for the model (`additionalContext`), for the user
  * (`systemMessage`, which never reaches the model) and, where one asks or denies, as the decision with its reason.
- * At most five are shown; the decision counts all of them.
+ * At most five are shown; the decision considers all of them.
  */
 export function answerOf(fired: readonly ActiveLesson[], options: AnswerOptions = {}): LessonOutput | undefined {
   const event = options.event ?? 'PreToolUse';
@@ -62,20 +62,20 @@ export function answerOf(fired: readonly ActiveLesson[], options: AnswerOptions 
   };
 }
 
-/** The first five, with the one that decides among them even if five others are worse. */
+/** The first five; the deciding lesson is among them even if five others are worse. */
 function showFirst(fresh: readonly ActiveLesson[], deciding: ActiveLesson | undefined): readonly ActiveLesson[] {
   const first = fresh.slice(0, MAX_SHOWN);
   return deciding && !first.includes(deciding) ? [...first.slice(0, MAX_SHOWN - 1), deciding] : first;
 }
 
 function heading(event: ToolEventName, decided: boolean): string {
-  if (event !== 'PreToolUse') return 'Lessons from memory about what this call gave:';
+  if (event !== 'PreToolUse') return 'Lessons from memory about the result of this call:';
   return decided
     ? 'Lessons from memory about this call:'
-    : 'Lessons from memory about this call. Weigh them before going on; choose the safer way where it serves:';
+    : 'Lessons from memory about this call. Consider them first; choose the safer way where it serves the purpose:';
 }
 
-/** Title and rule; of a model's own lesson as a quotation that says whose it is. */
+/** Title and rule; a model's own lesson is quoted, with its source. */
 function wordsOf(lesson: ActiveLesson): string {
   const words = `${titleOf(lesson)}: ${oneLine(lesson.rule, MAX_RULE_CHARS)}`;
   return lesson.source === 'agent' && !lesson.confirmed

@@ -4,13 +4,13 @@ import type { Recall } from '../recall/recall.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import { readShown } from '../store/injections.ts';
 import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
-import { type Answerer, contextOutput } from './hook-answer.ts';
+import { contextOutput, type HookHandler } from './hook-answer.ts';
 import type { Injections, NewInjection } from './injections.ts';
 import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
 
 const MAX_QUERY_CHARS = 2000;
 
-/** What is relevant to a prompt; with the first one also the brief, where the start found no daemon to give it. */
+/** Answer a prompt with what is relevant to it; the first prompt also brings the brief if no daemon answered the session's start. */
 export function createOnPrompt(deps: {
   db: Database;
   projects: Pick<Projects, 'idOf'>;
@@ -18,7 +18,7 @@ export function createOnPrompt(deps: {
   injections: Injections;
   brief: SessionBrief;
   settings: { inject: boolean; budgetTokens: number };
-}): Answerer {
+}): HookHandler {
   return async (event) => {
     const prompt = event.prompt?.text;
     if (!deps.settings.inject || prompt === undefined) return null;
@@ -43,7 +43,7 @@ export function createOnPrompt(deps: {
     const query = prompt.slice(0, MAX_QUERY_CHARS).toWellFormed() as Redacted;
     const { block, candidates, degraded } = choice;
     const shown: NewInjection = { event: 'UserPromptSubmit', projectId, block, candidates, degraded, query, tookMs };
-    // Says that the session has had its brief, which came with this prompt.
+    // Records that the session has had its brief, which came with this prompt.
     const start: NewInjection = {
       ...shown,
       event: 'SessionStart',

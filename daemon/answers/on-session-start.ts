@@ -2,21 +2,21 @@ import type { Projects } from '../projects/projects.ts';
 import { formatBlock } from '../recall/format.ts';
 import type { Recall } from '../recall/recall.ts';
 import type { Redacted } from '../redact/redacted.ts';
-import { type Answerer, contextOutput } from './hook-answer.ts';
+import { contextOutput, type HookHandler } from './hook-answer.ts';
 import type { Injections } from './injections.ts';
 import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
 
-/** What a session begins with: its brief; after a compaction again, since the client has dropped what was said before. */
+/** Answer a session's start with its brief, also after a compaction, since the client has dropped the earlier one. */
 export function createOnSessionStart(deps: {
   projects: Pick<Projects, 'idOf'>;
   recall: Pick<Recall, 'warm'>;
   injections: Injections;
   brief: SessionBrief;
   settings: { inject: boolean };
-}): Answerer {
+}): HookHandler {
   return async (event) => {
     const startedAt = performance.now();
-    // Known from the event's own way into the database: no query of its own.
+    // Costs no query of its own: storing the event needs the id as well.
     const projectId = event.project && (await deps.projects.idOf(event.project));
     if (projectId !== null) deps.recall.warm(projectId);
     if (!deps.settings.inject) return null;

@@ -4,13 +4,13 @@ import { type Lessons, MAX_SHOWN } from '../lessons/lessons.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { RedactedJson } from '../redact/redacted.ts';
 import { insertFirings, type NewFiring } from '../store/lesson-firings.ts';
-import type { Answerer, HookAnswer } from './hook-answer.ts';
+import type { HookAnswer, HookHandler } from './hook-answer.ts';
 import { answerOf } from './lesson-answer.ts';
 
-/** Sessions of which the last call is remembered. */
+/** Sessions whose last call is remembered. */
 const MAX_REMEMBERED = 1000;
 
-/** What a PreToolUse hook is answered: the lessons that its call breaks. */
+/** Answer a PreToolUse event with the lessons that its call breaks. */
 export function createOnToolCall({
   db,
   projects,
@@ -19,11 +19,11 @@ export function createOnToolCall({
   db: Database;
   projects: Projects;
   lessons: Pick<Lessons, 'fired'>;
-}): Answerer {
-  /** The last call of each session and what it was warned about, so that an identical one is not warned twice in a row. */
+}): HookHandler {
+  /** The last call of each session and its warnings, so that an identical call is not warned twice in a row. */
   const lastWarned = new Map<string, { call: string; ids: ReadonlySet<number> }>();
 
-  /** Answer a PreToolUse event: warn, ask or deny. Each firing is recorded for what follows from it. */
+  /** Warn, ask or deny. Each firing is recorded, so that its outcome can be judged later. */
   async function onToolCall(event: CaptureEvent): Promise<HookAnswer | null> {
     const call = event.toolCall;
     if (!call) return null;
@@ -58,7 +58,7 @@ export function createOnToolCall({
     return { output: { ...answer }, note };
   }
 
-  /** What the session's last call was warned about if it was this very call; remembers this one. */
+  /** The lessons that the session's last call was warned about if it was identical; remembers this call. */
   function shownFor(event: CaptureEvent, firing: readonly number[]): ReadonlySet<number> {
     const session = `${event.agent}/${event.sessionId}`;
     const call = `${event.toolCall?.toolName} ${JSON.stringify(event.toolCall?.input)}`;

@@ -1,6 +1,6 @@
 import type { Home } from '../home/home.ts';
 import { clearRefusals, countRefusals } from '../home/spool.ts';
-import type { Answerer } from './hook-answer.ts';
+import type { HookHandler } from './hook-answer.ts';
 
 const REASONS: Record<string, string> = {
   full: 'the spool had reached its cap',
@@ -8,18 +8,20 @@ const REASONS: Record<string, string> = {
   unredacted: 'they could not be redacted',
 };
 
-/** Let a session's start tell the user, once, that events could not be kept while no daemon took them; transcripts fill them in. */
-export function withRefusalNotice(home: Home, answer: Answerer): Answerer {
+/** Tell the user at a session's start, once, that events were lost while no daemon answered; transcripts fill them in. */
+export function withRefusalNotice(home: Home, answer: HookHandler): HookHandler {
   return async (event) => {
-    const said = await answer(event);
+    const inner = await answer(event);
     const refused = Object.entries(countRefusals(home)).filter(([, count]) => count > 0);
-    if (refused.length === 0) return said;
-    const told = refused.map(([reason, count]) => `${count} because ${REASONS[reason] ?? reason}`).join(', ');
-    const systemMessage = `agent-memory: events could not be kept while no daemon answered (${told}). They are filled in from the transcripts; \`agent-memory doctor\` says more.`;
+    if (refused.length === 0) return inner;
+    const reasons = refused.map(([reason, count]) => `${count} because ${REASONS[reason] ?? reason}`).join(', ');
+    const systemMessage =
+      `agent-memory: events could not be kept while no daemon answered (${reasons}). ` +
+      'They are filled in from the transcripts; `agent-memory doctor` says more.';
     return {
-      output: { ...said?.output, systemMessage },
+      output: { ...inner?.output, systemMessage },
       async note() {
-        await said?.note?.();
+        await inner?.note?.();
         clearRefusals(home);
       },
     };

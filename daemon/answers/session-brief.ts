@@ -15,7 +15,7 @@ const MAX_TODOS = 6;
 const PINNED_CHARS = 300;
 const TURN_CHARS = 220;
 
-/** A brief comes once a session and may say more than a prompt's recall. */
+/** Budget of a brief: it comes once a session, so it may be longer than a prompt's recall. */
 export const BRIEF_BUDGET_TOKENS = 1200;
 
 /** A critical lesson, as the brief shows it. */
@@ -28,7 +28,7 @@ export type SessionBrief = (
 ) => Promise<Entry[]>;
 
 /**
- * Makes what a session begins with: critical lessons, pinned observations, the project's last session and what it left open.
+ * Create the maker of session briefs: critical lessons, pinned observations, the project's last session and what it left open.
  * Best first, for formatBlock.
  */
 export function createSessionBrief({ db, lessons }: BriefDeps): SessionBrief {
@@ -65,7 +65,7 @@ async function rememberedEntries(q: Queries, sessionId: string, projectId: numbe
   return [...entries, ...open.map((line): Entry => ({ zone: 'open', line })), ...earlier];
 }
 
-/** A critical lesson: a rule where a person stands behind it. A model's is never critical, so the others are a program's. */
+/** A critical lesson is a rule if a person confirmed it. A model's lesson is never critical, so the others come from a program. */
 function lessonEntry({ rule, confirmed }: StandingRule): Entry {
   const words = oneLine(rule, MAX_RULE_CHARS);
   return confirmed
@@ -82,9 +82,8 @@ function leftOpen({ lastCall, todos }: SessionEnd, status: string, newest: Recal
     .map((todo) => `Unfinished todo: ${quote(oneLine(todo, 160))}`);
   if (lastCall?.success === false) {
     const error = oneLine(lastCall.error ?? '', 160);
-    open.push(
-      `The last ${lastCall.tool_name} call failed: ${quote(oneLine(describeInput(lastCall.input), 160))}${error ? ` → ${quote(error)}` : ''}`,
-    );
+    const call = quote(oneLine(describeInput(lastCall.input), 160));
+    open.push(`The last ${lastCall.tool_name} call failed: ${call}${error ? ` → ${quote(error)}` : ''}`);
   }
   if (status === 'abandoned' && newest) open.push(`The session broke off after ${quote(oneLine(newest.title, 120))}`);
   return open;

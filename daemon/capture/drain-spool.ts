@@ -1,11 +1,11 @@
-// Takes in what hooks could not deliver: at start, and whenever something lies there. Oldest first; a file goes only after its commit.
+// Ingests what hooks could not deliver, at start and whenever the spool holds files. Oldest first; a file goes only after its commit.
 //
-//   listed ──► taken in, or of no recorded project ──► removed
+//   listed ──► ingested, or of an excluded project ──► removed
 //     │ ├────► can never be an event ────────────────► poison/, with the reason
 //     │ └────► failed by its own fault ──► tried again after 1, 2, 4 … rounds ──► poison/ after MAX_TRIES
-//     └──────► the database or the disk is away: the round ends, all files stay
+//     └──────► the database or the disk is unavailable: the round ends, all files stay
 //
-// One event's fault never holds up the next one: the round goes on past it.
+// One event's fault never holds up the next: the round continues past it.
 
 import { messageOf } from '../contract/errors.ts';
 import type { Log } from '../contract/log.ts';
@@ -13,36 +13,36 @@ import type { Home } from '../home/home.ts';
 import { createPause } from '../home/pause.ts';
 import { listSpool, type SpooledEvent } from '../home/spool.ts';
 import { quarantineSpooled, readSpooled, removeSpooled, sweepTemporaries } from '../home/spool-reader.ts';
+import type { EventIngest } from './ingest-event.ts';
 import { spoolFault } from './spool-fault.ts';
-import type { EventTaker } from './take-event.ts';
 
 const LOOK_EVERY_MS = 3000;
 const BATCH = 50;
 const ABANDONED_MS = 60_000;
-/** Tries of an event that fails by its own fault; with the rounds between them that is about a minute. */
+/** Tries of an event that fails by its own fault; with the rounds between them they take about a minute. */
 const MAX_TRIES = 5;
-/** An event that keeps failing is tried again after so many rounds at most: five minutes. */
+/** Most rounds before a failing event is tried again: five minutes. */
 const LONGEST_WAIT_ROUNDS = 100;
 
 type SpoolDrain = {
-  /** Take in what lies there now; resolves when the spool is empty or can't be emptied. */
+  /** Ingest what the spool holds now; resolves when it is empty or can't be emptied. */
   drain(): Promise<void>;
   stop(): Promise<void>;
 };
 
 type DrainLog = Pick<Log, 'info' | 'warn'>;
 
-/** Start draining the spool of `home` into `taker`; `enter` is told while it does. */
+/** Start draining the spool of `home` into `ingest`; `enter` labels that work for the watchdog. */
 export function startSpoolDrain(
   home: Home,
-  taker: EventTaker,
+  ingest: EventIngest,
   log: DrainLog,
   enter: (label: string) => () => void = () => () => {},
 ): SpoolDrain {
   let running: Promise<void> | undefined;
   let stopped = false;
   let rounds = 0;
-  /** Files that failed and still lie there: how often, and the round from which they are tried again. */
+  /** Files that failed and are still in the spool: how often, and the round from which they are tried again. */
   const failing = new Map<string, { tries: number; from: number }>();
 
   async function round(): Promise<void> {
@@ -60,21 +60,21 @@ export function startSpoolDrain(
         for (let at = 0; at < due.length && !stopped; at += BATCH) {
           const leave = enter('events of the spool');
           try {
-            delivered += await takeIn(due.slice(at, at + BATCH), pause);
+            delivered += await ingestFiles(due.slice(at, at + BATCH), pause);
           } finally {
             leave();
           }
         }
       }
-      for (const name of failing.keys()) if (!seen.has(name)) failing.delete(name); // a person took it away
+      for (const name of failing.keys()) if (!seen.has(name)) failing.delete(name); // a person removed it
     } catch (error) {
       log.warn({ err: messageOf(error) }, 'the spool could not be emptied, will try again');
     }
-    if (delivered > 0) log.info({ delivered }, 'took in events from the spool');
+    if (delivered > 0) log.info({ delivered }, 'ingested events from the spool');
   }
 
-  /** How many of these left the spool. @throws what says that the others would fail as well */
-  async function takeIn(names: readonly string[], pause: () => Promise<void> | undefined): Promise<number> {
+  /** @returns how many of these files left the spool. @throws the failure that every other file would meet as well */
+  async function ingestFiles(names: readonly string[], pause: () => Promise<void> | undefined): Promise<number> {
     const working: Promise<unknown>[] = [];
     for (const name of names) {
       working.push(
@@ -87,8 +87,8 @@ export function startSpoolDrain(
     }
     const failures = (await Promise.all(working)).filter((failure) => failure !== undefined) as Failure[];
     for (const { name, error } of failures) if (spoolFault(error) !== 'database') noteFailure(name, error);
-    const away = failures.find(({ error }) => spoolFault(error) === 'database');
-    if (away) throw away.error;
+    const outage = failures.find(({ error }) => spoolFault(error) === 'database');
+    if (outage) throw outage.error;
     return names.length - failures.length;
   }
 
@@ -100,7 +100,7 @@ export function startSpoolDrain(
     }
     failing.set(name, { tries, from: rounds + Math.min(2 ** (tries - 1), LONGEST_WAIT_ROUNDS) });
     if (tries === 1)
-      log.warn({ file: name, err: messageOf(error) }, 'a spooled event could not be taken in, will try again');
+      log.warn({ file: name, err: messageOf(error) }, 'a spooled event could not be ingested, will try again');
   }
 
   async function deliver(name: string): Promise<void> {
@@ -111,24 +111,24 @@ export function startSpoolDrain(
     else setAside(name, poison);
   }
 
-  /** Where even that can't be done (no folder can be made, no right), the file stays and is not looked at again before a restart. */
+  /** A file that can't be moved (no folder, no permission) stays and is skipped until a restart. */
   function setAside(name: string, reason: string): void {
     try {
       quarantineSpooled(home, name, reason);
       failing.delete(name);
-      log.warn({ file: name, reason }, 'set a spooled event aside that can never be taken in');
+      log.warn({ file: name, reason }, 'set aside a spooled event that can never be ingested');
     } catch (error) {
       failing.set(name, { tries: 0, from: Number.POSITIVE_INFINITY });
       log.warn(
         { file: name, reason, err: messageOf(error) },
-        'a spooled event that can never be taken in can’t be set aside',
+        'a spooled event that can never be ingested can’t be set aside',
       );
     }
   }
 
-  /** null when it was taken in, or belongs to what is not recorded; else why it never can be. */
+  /** @returns null if the event was ingested or its project is excluded, else why it can never be ingested */
   async function offer(event: SpooledEvent): Promise<string | null> {
-    const prepared = taker.prepare({
+    const prepared = ingest.prepare({
       agent: event.agent,
       event: event.event,
       payload: event.payload,
@@ -136,7 +136,7 @@ export function startSpoolDrain(
       eventId: event.event_id,
       occurredAt: new Date(event.received_at),
     });
-    if (prepared.kind === 'event') await taker.store(prepared.event);
+    if (prepared.kind === 'event') await ingest.store(prepared.event);
     return prepared.kind === 'invalid' ? prepared.detail : null;
   }
 

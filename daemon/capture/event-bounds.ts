@@ -3,14 +3,14 @@ import type { Projects } from '../projects/projects.ts';
 import { readSessionProject } from '../store/sessions.ts';
 import type { CaptureEvent } from './event.ts';
 
-/** Tell whether an event belongs to one of some projects, by its folder and by its session. */
+/** Create the check whether an event belongs to one of some projects, by its folder and its session. */
 export function createEventBounds({ db, projects }: { db: Database; projects: Projects }) {
   return async ({ project, sessionId }: CaptureEvent, keys: readonly string[]): Promise<boolean> => {
-    // Both: an event from a folder of theirs is not to go on a session of another project.
+    // Both count: an event from an allowed folder must not continue a session of another project.
     const named = [project?.key, (await readSessionProject(db, sessionId))?.key].filter((key) => key !== undefined);
     const unknown = named.filter((key) => !keys.includes(key));
     if (unknown.length === 0) return named.length > 0;
-    // Under another name: one was merged into the other.
+    // A merged project may have either key, so compare ids.
     const bound = new Set((await Promise.all(keys.map((key) => projects.find(key)))).map((one) => one?.id));
     const found = await Promise.all(unknown.map((key) => projects.find(key)));
     return found.every((one) => one !== undefined && bound.has(one.id));

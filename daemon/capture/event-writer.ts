@@ -1,9 +1,10 @@
-// Group commit. Events that arrive while a transaction is under way share the next one; an event alone waits for nobody.
+// Group commit. Events that arrive during a transaction share the next one; a single event waits for no other.
 //
-//   write(event) ─► pending ─► [batch ≤ 200] ─► one transaction: sessions, journal, prompts, tool calls, jobs ─► every write resolves
+//   write(event) ─► pending ─► [batch ≤ 200] ─► one transaction ─► every write resolves
+//                                   (sessions, journal, prompts, tool calls, jobs)
 //
-// A write resolves only after its commit. When `MAX_PENDING` writes wait, further ones are refused (the hook then spools).
-// A batch that fails for its data is tried again event by event, so that one bad event harms no other.
+// A write resolves only after its commit. While `MAX_PENDING` writes wait, further ones are rejected (the hook then spools).
+// A batch that fails because of its data is retried event by event, so that one bad event harms no other.
 import { type Database, DatabaseUnavailable, type Queries } from '../db/database.ts';
 import type { ProjectIds } from '../projects/project-ids.ts';
 import { enqueueJobs, type NewJob } from '../store/jobs.ts';
@@ -16,12 +17,12 @@ import { type PlacedEvent, toRows } from './to-rows.ts';
 
 const MAX_BATCH = 200;
 const MAX_PENDING = 5000;
-/** A session's row is written again at most so often while nothing about it changes: it is one hot row that every event would lock. */
+/** Shortest interval between writes of an unchanged session row: every event would otherwise lock this hot row. */
 const SESSION_REFRESH_MS = 15_000;
 const MAX_REMEMBERED = 20_000;
 
 export type WriteResult = 'accepted' | 'duplicate';
-/** The writer takes nothing now: try later. */
+/** The writer accepts nothing now; try later. */
 export class WriterBusy extends Error {
   override readonly name = 'WriterBusy';
 }
@@ -34,15 +35,15 @@ type Waiting = {
 };
 
 export type EventWriter = {
-  /** Store an event with the jobs that follow from it. @throws WriterBusy, DatabaseUnavailable */
+  /** Store an event with the jobs that it causes. @throws WriterBusy, DatabaseUnavailable */
   write(event: CaptureEvent, jobs?: readonly NewJob[]): Promise<WriteResult>;
-  /** Forget what is remembered of projects and sessions: they were merged, split or forgotten. */
+  /** Drop the cached projects and sessions, after some were merged, split or forgotten. */
   reset(): void;
-  /** Write what waits, then take no more. */
+  /** Accept no more writes; resolves when the pending ones are done. */
   stop(): Promise<void>;
 };
 
-/** Start a writer on `db`: one transaction after the other. Two at a time made smaller batches, which cost 10 % more an event. */
+/** Start a writer on `db`: one transaction at a time. Two at a time made smaller batches, which cost 10 % more per event. */
 export function startEventWriter(
   db: Database,
   projectIds: ProjectIds,
@@ -78,9 +79,9 @@ export function startEventWriter(
     });
     const jobs = batch.flatMap((waiting) => waiting.jobs);
     if (stale.length === 0 && rows.prompts.length === 0 && jobs.length === 0)
-      return recordToolCalls(db, rows.events, rows.toolCalls); // nearly all batches of a session at work
+      return recordToolCalls(db, rows.events, rows.toolCalls); // nearly all batches of a working session
     const accepted = await db.transaction(async (tx: Queries) => {
-      // Asked together; the door runs them in this order.
+      // Sent together; the database runs them in this order.
       const [, inserted] = await Promise.all([
         stale.length > 0 ? upsertSessions(tx, stale) : undefined,
         insertEvents(tx, rows.events),
@@ -102,7 +103,7 @@ export function startEventWriter(
       const accepted = await commit(batch);
       for (const waiting of batch) waiting.resolve(accepted.delete(waiting.event.eventId) ? 'accepted' : 'duplicate');
     } catch (error) {
-      reset(); // what it remembers may be what was wrong: a session forgotten, a project merged elsewhere
+      reset(); // the cache may be the cause: a session forgotten, a project merged
       if (batch.length === 1 || error instanceof DatabaseUnavailable) {
         for (const waiting of batch) waiting.reject(error);
         return;
@@ -114,7 +115,7 @@ export function startEventWriter(
   function schedule(): void {
     if (scheduled || isWriting || pending.length === 0) return;
     scheduled = true;
-    // One turn of the event loop: what the same poll brought in goes out together.
+    // Wait one turn of the event loop: events of the same poll share a batch.
     setImmediate(() => {
       scheduled = false;
       const batch = pending.splice(0, MAX_BATCH);

@@ -4,13 +4,13 @@ import type { ProjectIdentity } from '../store/projects.ts';
 /** How an event reached us. */
 export type Origin = 'hook' | 'transcript' | 'rest';
 
-/** A call's side of an event: what is known of it so far; its other half may come later or have come before. */
+/** What an event says about a tool call; the call's other half may come later or have come before. */
 export type ToolCallPart = {
   toolUseId: string;
   toolName: string;
   input: RedactedJson | null;
   outputPreview: Redacted | null;
-  /** null: has not ended. */
+  /** null while the call runs. */
   success: boolean | null;
   error: Redacted | null;
   interrupted: boolean;
@@ -24,13 +24,16 @@ export type SessionPart = {
   source?: string;
   /** The session is over, with this status. */
   ended?: 'completed' | 'failed';
-  /** The session was begun or taken up again. */
-  begun?: boolean;
+  /** The session was started or resumed. */
+  started?: boolean;
 };
 
-/** One event, normalised and redacted: what every agent's hooks, transcripts and REST clients come down to. */
+/** One event, normalised and redacted, whichever agent and source it comes from. */
 export type CaptureEvent = {
-  /** The same for the same event however often and by whatever way it comes: prompt:<id>, pre|post|fail:<tool_use_id>, else minted by the sender. */
+  /**
+   * The same for the same event, however often it comes and from whichever source: prompt:<id>, pre|post|fail:<tool_use_id>,
+   * otherwise minted by the sender.
+   */
   eventId: string;
   /** Name in the agent's own words, e.g. PostToolUse. */
   name: string;
@@ -44,7 +47,7 @@ export type CaptureEvent = {
   transcriptPath: string | null;
   userId: string | null;
   project: ProjectIdentity | null;
-  /** What the journal keeps. */
+  /** The payload that the journal keeps. */
   payload: RedactedJson;
   session: SessionPart;
   prompt: { promptId: string; text: Redacted } | null;

@@ -1,18 +1,19 @@
 import type { Redacted } from '../redact/redacted.ts';
 
-/** Enough to see how a call ended and to learn from an error; the journal keeps more of it for a while. */
+/** Length that shows how a call ended and what went wrong; the journal keeps more for a while. */
 const MAX_PREVIEW_CHARS = 4000;
 const HEAD_CHARS = 2500;
 
 /**
- * Turn a tool's answer, already redacted, into a text to read: stdout and stderr of a command, the text blocks of an MCP tool,
- * anything else as JSON. Long ones keep head and tail: errors stand at the end.
+ * Turn a tool's redacted output into readable text: stdout and stderr of a command, the text blocks of an MCP tool, anything
+ * else as JSON. Long outputs keep head and tail, since errors come at the end.
  */
 export function previewOutput(response: unknown): Redacted {
   const text = asText(response).trim();
   if (text.length <= MAX_PREVIEW_CHARS) return text as Redacted;
   const tail = text.slice(text.length - (MAX_PREVIEW_CHARS - HEAD_CHARS)).toWellFormed();
-  return `${text.slice(0, HEAD_CHARS).toWellFormed()}\n[… ${text.length - MAX_PREVIEW_CHARS} characters left out …]\n${tail}` as Redacted;
+  const omitted = text.length - MAX_PREVIEW_CHARS;
+  return `${text.slice(0, HEAD_CHARS).toWellFormed()}\n[… ${omitted} characters left out …]\n${tail}` as Redacted;
 }
 
 function asText(response: unknown): string {

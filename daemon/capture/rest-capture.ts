@@ -17,8 +17,8 @@ import { latestPrompt } from '../store/prompts.ts';
 import { insertSession, patchSession } from '../store/sessions.ts';
 import type { CaptureEvent } from './event.ts';
 import type { EventWriter } from './event-writer.ts';
+import { notAhead } from './ingest-event.ts';
 import { previewOutput } from './preview-output.ts';
-import { notAhead } from './take-event.ts';
 
 type PromptPost = z.infer<typeof promptPostSchema>;
 type ToolCallPost = z.infer<typeof toolCallPostSchema>;
@@ -35,10 +35,10 @@ type RestCaptureDeps = {
 
 export type RestCapture = ReturnType<typeof createRestCapture>;
 
-/** Where a REST client doesn't say who it is. */
+/** Agent name for REST clients that give none. */
 const UNNAMED_AGENT = 'rest';
 
-/** Prompts, tool calls and sessions of agents without hooks of ours, over REST; redacted and committed like any other. */
+/** Record prompts, tool calls and sessions of agents without our hooks, over REST; redacted and committed like any other. */
 export function createRestCapture(deps: RestCaptureDeps) {
   function eventOf(
     input: Pick<PromptPost, 'session_id' | 'cwd' | 'agent_name' | 'created_at'>,
@@ -70,7 +70,7 @@ export function createRestCapture(deps: RestCaptureDeps) {
   const redact = <T extends object>(input: T): T =>
     redactEvent(input, { redactor: deps.redactor, excludePaths: deps.exclusions.excludePaths }) as unknown as T;
 
-  /** The prompt that a client names by its text: the session's newest one if that is it, else one made now, the same for the same text. */
+  /** The id of a prompt given by its text: the session's newest prompt if it matches, else a new one; equal texts get equal ids. */
   async function promptOf(event: CaptureEvent, text: Redacted): Promise<string> {
     const newest = await latestPrompt(deps.db, event.sessionId);
     if (newest?.text === text.trim()) return newest.prompt_id;
@@ -131,7 +131,7 @@ export function createRestCapture(deps: RestCaptureDeps) {
       return { status, id: toolUseId };
     },
 
-    /** @returns false: the session exists already */
+    /** @returns false if the session exists already */
     async createSession(raw: z.infer<typeof sessionPostSchema>): Promise<boolean> {
       const input = redact(raw);
       const { project, branch } =
@@ -146,7 +146,7 @@ export function createRestCapture(deps: RestCaptureDeps) {
       });
     },
 
-    /** @returns false: no such session */
+    /** @returns false if there is no such session */
     async patchSession(sessionId: string, patch: z.infer<typeof sessionPatchSchema>): Promise<boolean> {
       const summary = patch.summary === undefined ? null : deps.redactor.text(patch.summary).text;
       return patchSession(deps.db, sessionId, { status: patch.status ?? null, summary });

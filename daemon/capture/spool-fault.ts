@@ -4,19 +4,19 @@ import { isFaultOfValues, mayPassLater } from '../db/sqlstate.ts';
 import { WriterBusy } from './event-writer.ts';
 
 /**
- * At whose door a spooled event's failure lies:
- * - `database`: no event would be taken in now; the round ends, the files stay
- * - `event`: this one will fail again as it is; after some rounds it is set aside
- * - `unknown`: this one failed for a reason that may pass (an upgrade, a migration); it stays, and the others go on
+ * The cause of a spooled event's failure:
+ * - `database`: no event can be ingested now; the round ends, the files stay
+ * - `event`: this event will fail again; after some rounds it is set aside
+ * - `unknown`: the reason may pass (an upgrade, a migration); this file stays, and the others continue
  */
 type SpoolFault = 'database' | 'event' | 'unknown';
 
 /** Errors of the disk or of the process that every file would meet. */
 const MACHINE_CODES = new Set(['EIO', 'EMFILE', 'ENFILE', 'ENOMEM', 'ENOSPC', 'EROFS', 'ESTALE']);
-/** Errors of one file: no right to read it, no regular file, a link to itself, far too large. */
+/** Errors of one file: no permission, not a regular file, a link to itself, far too large. */
 const FILE_CODES = new Set(['EACCES', 'EPERM', 'ENOTREG', 'ELOOP', 'ENXIO', 'EFBIG']);
 
-/** Tell a fault of the database or the machine from a fault of the event that was being taken in. */
+/** Distinguish a fault of the database or the machine from a fault of the event. */
 export function spoolFault(error: unknown): SpoolFault {
   if (error instanceof DatabaseUnavailable || error instanceof WriterBusy) return 'database';
   if (error instanceof QueryError) {

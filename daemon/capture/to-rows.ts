@@ -7,7 +7,7 @@ import type { CaptureEvent } from './event.ts';
 /** An event with the row id of its project. */
 export type PlacedEvent = { event: CaptureEvent; projectId: number | null };
 
-/** What a batch of events comes down to, each row once and sorted by its key, so that concurrent batches take their locks in one order. */
+/** The rows of a batch of events, each once and sorted by its key, so that concurrent batches take their locks in one order. */
 export function toRows(batch: readonly PlacedEvent[]): {
   sessions: SessionRow[];
   events: EventRow[];
@@ -42,14 +42,14 @@ function foldSession(
   projectId: number | null,
   at: string,
 ): SessionRow {
-  const status = event.session.ended ?? (event.session.begun ? 'active' : null);
+  const status = event.session.ended ?? (event.session.started ? 'active' : null);
   return {
     session_id: event.sessionId,
     agent: known?.agent ?? event.agent,
     user_id: known?.user_id ?? event.userId,
     project_id: known?.project_id ?? projectId,
     cwd: event.cwd ?? known?.cwd ?? null,
-    // Where the session was last, which is where the next one goes on: an older event that comes late doesn't move it back.
+    // The session's latest branch, where the next session continues: an older event that comes late doesn't change it.
     branch: (known && at < known.last_at ? (known.branch ?? event.branch) : (event.branch ?? known?.branch)) ?? null,
     transcript_path: event.transcriptPath ?? known?.transcript_path ?? null,
     source: known?.source ?? event.session.source ?? null,
@@ -121,7 +121,7 @@ function toolCallRow(
   };
 }
 
-/** Both halves of a call in one batch: the upsert may touch a row only once. */
+/** Merge both halves of a call, since an upsert may touch a row only once. */
 function foldToolCall(known: ToolCallRow | undefined, row: ToolCallRow): ToolCallRow {
   if (!known) return row;
   return {

@@ -1,20 +1,20 @@
-// Clients before 2.1 give a prompt no id: the hook then mints one, and the transcript's line has its uuid. Both are one prompt, told by
-// its session, its text and its time. Whichever comes second takes over the id of the first.
+// Clients before 2.1 give a prompt no id: the hook then mints one, and the transcript's line has its uuid. Both are one prompt,
+// recognised by its session, text and time. The one that comes second takes the id of the first.
 import type { Database } from '../db/database.ts';
 import { promptsLike } from '../store/prompts.ts';
 import type { CaptureEvent } from './event.ts';
 
-/** Between a hook's start and the line's time lie milliseconds; the rest is for a machine that is busy or was asleep. */
+/** Largest distance between a hook's start and its line's time: usually milliseconds, more if the machine was busy or asleep. */
 const MAX_APART_MS = 10_000;
 const MAX_REMEMBERED = 20_000;
 
 export type UnnamedPrompts = {
-  /** The id under which a prompt was recorded that came the other way; undefined: it is new. Each is given away once. */
+  /** The id under which the other source recorded this prompt; undefined if the prompt is new. Each id is returned for one prompt only. */
   recordedAs(event: CaptureEvent): Promise<string | undefined>;
 };
 
 export function createUnnamedPrompts(db: Database): UnnamedPrompts {
-  /** Recorded id → the id that came to be it: two equal prompts in a row are two. */
+  /** Recorded id → the prompt's id that was matched to it: two equal prompts in a row stay two. */
   const taken = new Map<string, string>();
   return {
     async recordedAs({ sessionId, prompt, occurredAt, origin }) {
@@ -25,7 +25,7 @@ export function createUnnamedPrompts(db: Database): UnnamedPrompts {
         at: occurredAt,
         withinMs: MAX_APART_MS,
       });
-      // What was recorded by this very way is either the same under the same id, or another one.
+      // A prompt recorded by the same source is either this one under the same id, or another one.
       if (candidates.some((one) => one.prompt_id === prompt.promptId)) return undefined;
       const free = candidates.find(
         (one) => one.origin !== origin && (taken.get(one.prompt_id) ?? prompt.promptId) === prompt.promptId,

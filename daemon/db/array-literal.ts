@@ -1,4 +1,7 @@
-/** Postgres' text form of arrays, `{a,"b c",NULL}` (manual, section 8.15.6), nested ones included. Dimensions with lower bounds are not read. */
+/**
+ * Write Postgres' text form of arrays, `{a,"b c",NULL}` (manual, section 8.15.6), also nested. Dimensions with lower bounds are not
+ * supported.
+ */
 export function formatArray(values: readonly unknown[], formatElement: (value: unknown) => string): string {
   const elements = values.map((value) => {
     if (value === null || value === undefined) return 'NULL';
@@ -8,7 +11,7 @@ export function formatArray(values: readonly unknown[], formatElement: (value: u
   return `{${elements.join(',')}}`;
 }
 
-/** Read an array literal that Postgres wrote. An unquoted NULL is null, a quoted one the word. */
+/** Read an array literal that Postgres wrote. An unquoted NULL is null, a quoted one is the word. */
 export function parseArray(literal: string, parseElement: (text: string) => unknown): unknown[] {
   let at = 0;
 

@@ -1,11 +1,11 @@
 import { QueryError } from './database.ts';
 import { TOO_COMPLEX } from './sqlstate.ts';
 
-/** PGlite dies without a word on JSON nested 8,000 deep; nothing worth remembering is nested deeper than this. */
+/** Deepest nesting that is accepted: PGlite dies silently on JSON nested 8,000 deep, and no useful value comes near this. */
 const MAX_JSON_DEPTH = 100;
 
 /**
- * Refuse parameters that the backends would treat differently or that would break the session: undefined, functions,
+ * Reject parameters that the backends would treat differently or that would break the session: undefined, functions,
  * symbols, bigints inside arrays or objects, and structures nested deeper than 100 (so also circular ones).
  * @throws TypeError for a wrong type; QueryError 54001 for too deep a value.
  */

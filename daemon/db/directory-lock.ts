@@ -1,15 +1,15 @@
 /**
- * An exclusive lock on a directory that dies with its process, by Unix sockets, since Node has no flock.
+ * An exclusive lock on a directory that ends with its process, made of Unix sockets, since Node has no flock.
  *
  * A claim is a listening socket `<n>.sock`. Creating one is atomic (bind fails where the name exists), and after kill -9
- * the kernel refuses connections to it, so the claim counts as dead without anyone judging pids. The live claim with the
+ * the kernel refuses connections to it, so the claim counts as dead without a look at pids. The live claim with the
  * highest number holds the lock; dead ones are never reused, the next claimant takes the number above:
  *
  *   highest claim answers → refused        none, or it's dead → bind n+1 → look again → alone: ours
  *                                                                                    → not alone: withdraw, try again
  *
- * The second look closes the gap between bind and listen, in which a live claim seems dead: of two claimants who overlap
- * there, whoever binds later sees the other listening, or the other sees the later one's file. So at most one stays.
+ * The second look closes the gap between bind and listen, in which a live claim seems dead: of two overlapping claimants, the
+ * later one sees the other listening, or the other sees the later one's file. So at most one stays.
  */
 import { randomInt } from 'node:crypto';
 import { once } from 'node:events';
@@ -21,18 +21,18 @@ import { codeOf } from '../contract/errors.ts';
 import { DatabaseUnavailable } from './database.ts';
 
 const ATTEMPTS = 20;
-/** A holder that is stopped or busy accepts without answering; then its pid stays unknown. */
+/** Wait for the holder's pid: a holder that is stopped or busy accepts without answering, and its pid stays unknown. */
 const ANSWER_TIMEOUT_MS = 1000;
-/** sockaddr_un holds 104 bytes on macOS, 108 on Linux. */
+/** Longest path of a socket: sockaddr_un holds 104 bytes on macOS, 108 on Linux. */
 const MAX_SOCKET_PATH = 103;
 
 type DirectoryLock = {
-  /** Give the lock back; safe twice. */
+  /** Release the lock; safe twice. */
   release(): Promise<void>;
 };
 
 /**
- * Lock `directory`, which must exist; the claims lie in its folder `lock`.
+ * Lock `directory`, which must exist; its folder `lock` holds the claims.
  * @throws DatabaseUnavailable naming the holder's process id when another process, or this one, holds it.
  */
 export async function lockDirectory(directory: string): Promise<DirectoryLock> {
@@ -45,7 +45,7 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
       const highest = Math.max(0, ...claims(folder));
       if (highest > 0) refuseIfHeld(await askHolder(at(highest)), directory);
       const server = await bind(at(highest + 1));
-      if (server && (await standsAlone(folder, at, highest + 1))) {
+      if (server && (await isOnlyClaim(folder, at, highest + 1))) {
         for (const dead of claims(folder)) if (dead <= highest) rmSync(join(folder, `${dead}.sock`), { force: true });
         return { release: () => release(server, address) };
       }
@@ -57,14 +57,14 @@ export async function lockDirectory(directory: string): Promise<DirectoryLock> {
     throw error;
   }
   address.close();
-  throw new DatabaseUnavailable(`Could not lock ${directory}: several processes try at once; start only one`);
+  throw new DatabaseUnavailable(`Could not lock ${directory}: several processes are trying at once; start only one`);
 }
 
 function claims(folder: string): number[] {
   return readdirSync(folder).map((name) => Number(/^(\d+)\.sock$/.exec(name)?.[1] ?? 0));
 }
 
-async function standsAlone(folder: string, at: (claim: number) => string, own: number): Promise<boolean> {
+async function isOnlyClaim(folder: string, at: (claim: number) => string, own: number): Promise<boolean> {
   for (const claim of claims(folder)) {
     if (claim > own) return false;
     if (claim > 0 && claim < own && (await askHolder(at(claim))).alive) return false;
@@ -78,14 +78,14 @@ function refuseIfHeld(holder: { alive: boolean; pid: number | undefined }, direc
     holder.pid === undefined
       ? 'another process'
       : holder.pid === process.pid
-        ? 'this very process'
+        ? 'this same process'
         : `process ${holder.pid}`;
   throw new DatabaseUnavailable(
-    `The database in ${directory} is in use by ${who}; stop that one first, or give this one a home of its own`,
+    `The database in ${directory} is in use by ${who}; stop that process first, or give this one its own home`,
   );
 }
 
-/** A listening claim that tells its process id to whoever connects; undefined when the name is taken. */
+/** Make a listening claim, which sends its process id to each client; undefined when the name is taken. */
 async function bind(path: string): Promise<Server | undefined> {
   const server = createServer((socket) => {
     socket.on('error', () => socket.destroy());
@@ -109,7 +109,7 @@ async function askHolder(path: string): Promise<{ alive: boolean; pid: number | 
   try {
     await once(socket, 'connect');
   } catch (error) {
-    // Refused: its process is gone. Not found: withdrawn meanwhile. Anything else must not count as free.
+    // Refused: its process is gone. Not found: the claim was withdrawn. Anything else must not count as free.
     const code = codeOf(error);
     return { alive: code !== 'ECONNREFUSED' && code !== 'ENOENT', pid: undefined };
   }
@@ -134,7 +134,7 @@ async function closeServer(server: Server): Promise<void> {
   await once(server, 'close');
 }
 
-/** The folder by a path that fits a socket address: on Linux through an open descriptor where its own is too long. */
+/** A path of the folder that fits a socket address: on Linux through an open descriptor if its own is too long. */
 function shortAddress(folder: string): { path: string; close(): void } {
   if (Buffer.byteLength(join(folder, '999999.sock')) <= MAX_SOCKET_PATH) return { path: folder, close: () => {} };
   if (process.platform !== 'linux')

@@ -1,17 +1,17 @@
 /**
  * PGlite's file system on disk, with the fsync that it lacks. Emscripten's NODEFS has no handler for fsync, so the call
- * returns success without doing anything, and PGlite starts Postgres with -F (fsync off) on top: a power loss took what
- * had been acknowledged. Here the stream operation exists, -F is gone, and WAL is synced by fsync, since Emscripten makes
- * nothing of fdatasync.
+ * returns success without doing anything, and PGlite also starts Postgres with -F (fsync off): a power loss destroyed
+ * acknowledged writes. This class adds the stream operation, drops -F and syncs the WAL by fsync, since Emscripten ignores
+ * fdatasync.
  */
 import { fdatasyncSync } from 'node:fs';
 import { PGlite } from '@electric-sql/pglite';
 import { NodeFS } from '@electric-sql/pglite/nodefs';
 import { codeOf } from '../contract/errors.ts';
 
-/** WASI's number for EIO; makes Postgres treat the sync as failed, which it answers with a PANIC rather than losing data. */
+/** WASI's number for EIO; Postgres then treats the sync as failed and panics rather than lose data. */
 const EIO = 29;
-/** What the system says when the thing is no regular file; nothing to sync then. */
+/** Error codes for something that is not a regular file, which needs no sync. */
 const NOT_SYNCABLE = new Set(['EINVAL', 'EBADF', 'ENOTSUP']);
 
 export const durableStartParams: string[] = [

@@ -4,7 +4,7 @@ import type { DatabaseLog, Row } from './database.ts';
 import { refuseUsedDatabase } from './refuse-used-database.ts';
 
 const MIGRATIONS_TABLE = 'mem_schema_migrations';
-/** How long one daemon waits for another that migrates the same database. */
+/** Longest wait for another daemon that migrates the same database. */
 const LOCK_TIMEOUT_MS = 120_000;
 
 type MigrationRun = {
@@ -13,12 +13,12 @@ type MigrationRun = {
   dir: string;
   log: DatabaseLog;
   location: string;
-  /** The first migration may make its tables in a database that other programs' tables are in. */
+  /** Whether the first migration may create its tables in a database that holds other programs' tables. */
   besideOtherTables?: boolean;
 };
 
 /**
- * Apply the plain SQL files of `dir` that are missing, in order of their names, all in one transaction under an advisory lock.
+ * Apply the missing SQL files of `dir` in the order of their names, in one transaction under an advisory lock.
  * @returns the names applied; empty when the schema is current.
  * @throws Error as checkMigratable does
  */
@@ -27,7 +27,7 @@ export async function runMigrations(run: MigrationRun): Promise<string[]> {
   if (!(await checkMigratable(run))) return [];
 
   await exec(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
-  const { runner } = await import('node-pg-migrate'); // loaded only when there is something to apply
+  const { runner } = await import('node-pg-migrate'); // loaded only when a migration is missing
   try {
     const done = await runner({
       dbClient: clientOver(exec),
@@ -48,10 +48,10 @@ export async function runMigrations(run: MigrationRun): Promise<string[]> {
 }
 
 /**
- * Look whether the schema can be brought up to date, and change nothing.
- * @returns whether anything is missing
- * @throws Error when pgvector isn't installed on the server, when the database was migrated by a newer version of the program, or
- *   when it is another program's: its tables are there and ours are not, and nobody said that this is meant
+ * Check that the schema can be brought up to date; changes nothing.
+ * @returns whether any migration is missing
+ * @throws Error when pgvector isn't installed on the server, when a newer version of the program migrated the database, or when it
+ *   holds another program's tables, none of ours, and no permission was given to use it
  */
 export async function checkMigratable(run: Omit<MigrationRun, 'log'>): Promise<boolean> {
   const { exec, dir, location } = run;
@@ -79,12 +79,13 @@ async function requireVector(exec: MigrationRun['exec'], location: string): Prom
   const found = await exec(`select 1 from pg_available_extensions where name = 'vector'`);
   if (found.length === 0) {
     throw new Error(
-      `Postgres at ${location} has no pgvector. Install it there (package postgresql-NN-pgvector, or brew install pgvector), or use the image pgvector/pgvector:pg17`,
+      `Postgres at ${location} has no pgvector. Install it there (package postgresql-NN-pgvector, or brew install pgvector), ` +
+        'or use the image pgvector/pgvector:pg17',
     );
   }
 }
 
-/** node-pg-migrate needs of its client only query(); so both drivers serve, each through its own session. */
+/** A client for node-pg-migrate, which needs only query(); so it works with both drivers. */
 function clientOver(exec: MigrationRun['exec']) {
   return {
     query: async (sql: string | { text: string }) => ({ rows: await exec(typeof sql === 'string' ? sql : sql.text) }),

@@ -9,7 +9,10 @@ type OpenOptions = {
   log?: DatabaseLog;
   /** Folder of SQL files for migrate(); default: the package's own. */
   migrationsDir?: string;
-  /** Refuse the use of the database inside its own transactions (default); the daemon, whose every path the tests have run so, saves the time. */
+  /**
+   * Reject uses of the database inside its own transactions (default). The daemon turns this off to save the time: the tests run
+   * all its code with it on.
+   */
   watchTransactions?: boolean;
 };
 

@@ -1,6 +1,6 @@
-/** What goes between the embedded database's main-thread side and its worker thread. */
+/** The messages between the main thread and the embedded database's worker thread. */
 export type WorkerStart = {
-  /** Postgres' data directory; made on the first start. */
+  /** Postgres' data directory; created on the first start. */
   clusterDir: string;
 };
 
@@ -10,8 +10,8 @@ export type Request =
   | { id: number; kind: 'close' };
 
 /**
- * `ready` comes once, or else `fatal`; every request gets one `rows` or `refused`. `fatal` may come at any time and says
- * that nothing more will: the thread must be killed, since it may be spinning.
+ * First comes `ready` or `fatal`; then every request gets one `rows` or `refused`. `fatal` may come at any time and is the last
+ * message: the thread must be killed, since it may be spinning.
  */
 export type Reply =
   | { kind: 'ready' }

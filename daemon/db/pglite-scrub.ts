@@ -1,11 +1,11 @@
 /**
- * Takes the bytes of deleted rows out of the embedded database's files. Deleting only marks a row, vacuum frees its place without
- * writing over it, the planner's statistics repeat frequent values, and the write-ahead log holds all that was ever written until its
- * segment goes, and longer where segments are used again. So:
+ * Removes the bytes of deleted rows from the embedded database's files. Deleting only marks a row, vacuum frees its space without
+ * overwriting it, the planner's statistics repeat frequent values, and the write-ahead log holds all writes until its segment is
+ * removed, and longer if segments are reused. So:
  *
- *   vacuum full (tables, indexes, TOAST written anew) → pg_statistic anew → next WAL segment → checkpoint that removes the old ones
+ *   vacuum full (rewrites tables, indexes, TOAST) → rewrite pg_statistic → next WAL segment → checkpoint that removes the old ones
  *
- * Asked for by a mark in the data folder, which outlives a stop: done in the first quiet moment after it.
+ * A mark in the data folder requests it and survives a restart; it is done in the first quiet moment after that.
  */
 import { closeSync, existsSync, openSync, readFileSync, rmSync, writeSync } from 'node:fs';
 import { join } from 'node:path';
@@ -13,17 +13,17 @@ import type { Row } from './database.ts';
 
 type Run = (sql: string) => Promise<Row[]>;
 
-/** Segments that were renamed for later use, of a cluster that an older version ran, are used up one by one: min_wal_size is 5 of them. */
-const MOST_SEGMENTS = 8;
-/** A table without rows, with its indexes' first pages. */
+/** Most segments that are used up: clusters of an older version keep renamed ones for reuse (min_wal_size is 5 of them). */
+const MAX_SEGMENTS = 8;
+/** Size of a table without rows, with its indexes' first pages. */
 const EMPTY_BYTES = 30 * 8192;
 const TABLE_NAME = /^[a-z_]{1,63}$/;
 
-/** The mark of what is to be scrubbed. */
+/** The mark on disk that lists the tables to scrub. */
 export function createScrubMark(dataDir: string) {
   const path = join(dataDir, 'scrub');
   return {
-    /** Tables that wait for it; empty: none. */
+    /** Tables that wait to be scrubbed. */
     tables(): string[] {
       if (!existsSync(path)) return [];
       return [...new Set(readFileSync(path, 'utf8').split('\n'))].filter((name) => TABLE_NAME.test(name));
@@ -40,7 +40,7 @@ export function createScrubMark(dataDir: string) {
   };
 }
 
-/** Scrub tables now; those that are not there are passed over. `isStopping`: leave off between two tables, and say so by false. */
+/** Scrub tables now; missing tables are skipped. If `isStopping`, stop after the current table and return false. */
 export async function scrubTables(run: Run, tables: readonly string[], isStopping: () => boolean): Promise<boolean> {
   for (const table of tables) {
     if (isStopping()) return false;
@@ -49,14 +49,14 @@ export async function scrubTables(run: Run, tables: readonly string[], isStoppin
          select indexrelid from pg_index where indrelid = to_regclass('${table}')) parts)::int8 as bytes,
          pg_relation_size(to_regclass('${table}'))::int8 as rows_bytes`,
     );
-    // An empty table that was never written to has nothing to lose; its indexes have a page each.
+    // An empty table that was never written to needs no scrubbing; its indexes have a page each.
     if (Number(known?.rows_bytes) > 0 || Number(known?.bytes) > EMPTY_BYTES)
       await run(`vacuum (full, analyze) ${table}`);
   }
   await run('vacuum (full) pg_catalog.pg_statistic');
   await run('set wal_recycle = off');
   try {
-    for (let round = 0; round < MOST_SEGMENTS; round++) {
+    for (let round = 0; round < MAX_SEGMENTS; round++) {
       await run(`select pg_logical_emit_message(false, '', '')`); // an empty segment is not left
       await run('select pg_switch_wal()');
       await run('checkpoint');

@@ -1,12 +1,11 @@
 /**
- * The embedded database as a thread that may die and comes back.
+ * The embedded database in a thread that is restarted when it dies.
  *
  *   starting ──ready──▶ live ──fatal message, stall, exit──▶ starting …
- *      └──failed──▶ refusing calls for a while ──next call──▶ starting …
+ *      └──failed──▶ rejecting calls for a while ──next call──▶ starting …
  *
- * A statement that ends within its bound is answered; everything else is answered by killing the thread, which is the only
- * way to end a query of PGlite's. Postgres' own crash recovery then makes the directory whole. Calls in flight at that
- * moment reject with DatabaseUnavailable.
+ * If a statement exceeds its time limit, the thread is killed, which is the only way to end a query of PGlite. Postgres' own crash
+ * recovery then repairs the directory. Calls in flight at that moment reject with DatabaseUnavailable.
  */
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -15,12 +14,12 @@ import { type DatabaseLog, DatabaseUnavailable, QueryError, type Row } from './d
 import type { Reply, WorkerStart } from './pglite-protocol.ts';
 import { unavailableReason } from './sqlstate.ts';
 
-/** Cold start is 4 s, 14 s on a loaded machine; replaying a long WAL adds to it. */
+/** Time limit of a start: a cold start takes 4 s, 14 s on a loaded machine; replaying a long WAL adds to it. */
 const START_TIMEOUT_MS = 180_000;
 const CLOSE_TIMEOUT_MS = 30_000;
-/** After a failed start, so that a full disk doesn't mean a start per call. */
+/** Pause after a failed start, so that a full disk doesn't cause a start per call. */
 const RETRY_AFTER_MS = 2_000;
-/** Postgres' parser and planner recurse; with Node's 4 MB a large query overflows. */
+/** Stack of the thread: Postgres' parser and planner recurse, and a large query overflows Node's 4 MB. */
 const STACK_MB = 16;
 
 type Statement = {
@@ -30,7 +29,7 @@ type Statement = {
   timeoutMs: number;
 };
 
-/** One life of the thread. */
+/** One run of the thread, from its start to its end. */
 export type LiveSession = {
   run(statement: Statement): Promise<Row[]>;
   kill(reason: string): void;
@@ -41,7 +40,7 @@ export class PgliteSession {
   readonly #log: DatabaseLog;
   #current: Promise<Life> | undefined;
   #failed: { error: unknown; retryAt: number } | undefined;
-  /** Resolves when the thread before has truly ended: two at once on one directory would destroy it. */
+  /** Resolves when the previous thread has ended: two at once on one directory would destroy it. */
   #previousExit: Promise<unknown> = Promise.resolve();
   #closed = false;
 
@@ -51,8 +50,8 @@ export class PgliteSession {
   }
 
   /**
-   * The living thread; starts one when there is none.
-   * @throws DatabaseUnavailable when it was closed, can't start, or failed to a moment ago.
+   * The running thread; starts one if there is none.
+   * @throws DatabaseUnavailable when it was closed, can't start, or failed to start a moment ago.
    */
   live(): Promise<LiveSession> {
     if (this.#closed) return Promise.reject(new DatabaseUnavailable('The database is closed'));
@@ -74,7 +73,7 @@ export class PgliteSession {
     const life = new Life(this.#clusterDir, (reason) => {
       this.#current = undefined;
       this.#log.warn({ reason }, 'embedded database lost; opening it again');
-      this.live().catch(() => {}); // the next call hears of a failure
+      this.live().catch(() => {}); // the next call reports a failure
     });
     this.#previousExit = life.exited;
     try {
@@ -180,6 +179,6 @@ function refusal({ message, code, constraint }: Reply & { kind: 'refused' }): Er
 
 function explain(reason: string): string {
   return /No space left|ENOSPC/i.test(reason)
-    ? `the disk is full; free some space, nothing else is needed: ${reason}`
+    ? `the disk is full; free some space (no other repair is needed): ${reason}`
     : reason;
 }

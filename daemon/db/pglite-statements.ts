@@ -1,11 +1,11 @@
 import { type PGlite, parse, protocol } from '@electric-sql/pglite';
 import { LONGEST_REPEATED_STATEMENT } from './sql-text.ts';
 
-/** Prepared statements kept; each holds its plan, some tens of KB. */
-const MOST_KEPT = 100;
-/** A prepared statement whose columns have changed is refused, so all are forgotten after what may change tables. */
+/** Most prepared statements that are kept; each holds its plan, some tens of KB. */
+const MAX_PREPARED = 100;
+/** Statements that may change tables; all prepared statements are dropped after them, since changed columns make them fail. */
 const CHANGES_TABLES = /^\s*(create|alter|drop)\b/i;
-/** Several statements at once, as in a migration, may hold anything. */
+/** Statements sent without parameters that change no table; any other, such as a migration, may. */
 const KEEPS_TABLES = /^\s*(begin|select set_config|commit|rollback|vacuum|analyze|checkpoint|reindex)\b/i;
 
 type Row = Record<string, unknown>;
@@ -13,11 +13,11 @@ type Messages = Awaited<ReturnType<PGlite['execProtocolStream']>>;
 type Described = { parameters: readonly number[]; row: Messages };
 
 /**
- * Runs statements by Postgres' extended protocol and prepares those that come again: parsing and planning the statement that
- * records a tool call took three quarters of its time. PGlite's own `query` prepares nothing.
+ * Run statements by Postgres' extended protocol and prepare repeated ones: parsing and planning took three quarters of the time of
+ * the statement that records a tool call. PGlite's own `query` prepares nothing.
  */
 export function createStatements(database: PGlite) {
-  /** By their text, in the order of their last use; null: seen once, not prepared yet. */
+  /** Statements by text, least recently used first; null if seen once and not prepared yet. */
   const known = new Map<string, (Described & { name: string }) | null>();
   let made = 0;
 
@@ -33,7 +33,7 @@ export function createStatements(database: PGlite) {
     };
   }
 
-  /** The statement ready to be bound: prepared under a name from its second use on, else as the unnamed one. */
+  /** A statement that can be bound: prepared under a name from its second use on, else as the unnamed statement. */
   async function ready(sql: string): Promise<Described & { name: string }> {
     if (sql.length > LONGEST_REPEATED_STATEMENT) return { name: '', ...(await describe(sql, '')) };
     const before = known.get(sql);
@@ -46,7 +46,7 @@ export function createStatements(database: PGlite) {
     const statement = { name, ...(await describe(sql, name)) };
     known.set(sql, name === '' ? null : statement);
     const [oldest] = known;
-    if (known.size > MOST_KEPT && oldest) {
+    if (known.size > MAX_PREPARED && oldest) {
       known.delete(oldest[0]);
       if (oldest[1]) await send([protocol.serialize.close({ type: 'S', name: oldest[1].name })]);
     }
@@ -60,7 +60,7 @@ export function createStatements(database: PGlite) {
   }
 
   return {
-    /** Run one statement. @throws what PGlite throws: a DatabaseError with Postgres' code for a statement that failed */
+    /** Run one statement. @throws PGlite's DatabaseError with Postgres' code if the statement fails */
     async query(sql: string, params: readonly unknown[]): Promise<Row[]> {
       if (CHANGES_TABLES.test(sql)) await forgetAll();
       return database.runExclusive(async () => {

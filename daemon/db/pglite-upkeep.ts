@@ -1,7 +1,7 @@
 /**
- * What the background processes of a real Postgres do and PGlite has not: checkpoints, which bound the write-ahead log
- * (and with it the time of the next start), analyze, which keeps the planner informed, and vacuum, which takes dead rows out.
- * All go through the one session, so vacuum waits for a quiet moment and takes one table at a time.
+ * The work of Postgres' background processes, which PGlite lacks: checkpoints bound the write-ahead log (and the time of the
+ * next start), analyze updates the planner's statistics, vacuum removes dead rows.
+ * All use the one session, so vacuum waits for a quiet moment and handles one table at a time.
  */
 import type { DatabaseLog, Row } from './database.ts';
 import { type createScrubMark, scrubTables } from './pglite-scrub.ts';
@@ -10,15 +10,15 @@ const TICK_MS = 10_000;
 const CHECKPOINT_EVERY_MS = 300_000;
 const CHECKPOINT_AT_WAL_BYTES = 64 * 1024 * 1024;
 const VACUUM_EVERY_MS = 600_000;
-/** No statement for so long counts as a quiet moment. */
+/** Time without a statement that counts as a quiet moment. */
 const QUIET_MS = 20_000;
-/** Statements of ten seconds in which nobody is at work: the daemon's own look at its queue every two seconds, with room. */
+/** Most statements in ten idle seconds: the daemon itself polls its queue every two seconds; the rest is margin. */
 const IDLE_CALLS = 25;
-/** A database that never rests is vacuumed nevertheless. */
+/** Longest time between vacuums of a database that is never quiet. */
 const VACUUM_AT_LATEST_MS = 6 * 3_600_000;
 /**
- * PGlite writes its counts of dead rows (pg_stat_user_tables) only now and then, so wear is read from growth: relpages is the size
- * at the last vacuum, and an unvacuumed table grows with each update. A fifth is autovacuum's own share (manual, 24.1.6).
+ * Tables that need a vacuum. PGlite seldom writes its counts of dead rows (pg_stat_user_tables), so growth is the measure: relpages
+ * is the size at the last vacuum, and an unvacuumed table grows with each update. A fifth is autovacuum's own share (manual, 24.1.6).
  */
 const WORN_TABLES = `
   select format('%I.%I', n.nspname, c.relname) as name
@@ -28,12 +28,12 @@ const WORN_TABLES = `
   where c.relkind = 'r' and n.nspname not in ('pg_catalog', 'information_schema')
     and (pg_relation_size(c.oid) + coalesce(pg_relation_size(t.oid), 0)) / 8192 > 8 + 1.2 * (c.relpages + coalesce(t.relpages, 0))`;
 /**
- * Without statistics the planner takes any project for a few rows, and compares a question with each of its vectors instead of asking
- * the vector index: 300 ms at 100,000. A sample of 3,000 rows tells shares well enough, and takes 0.1 s even there.
+ * Statistics target of a quick analyze. Without statistics the planner assumes a few rows per project and compares a question with
+ * each vector instead of using the vector index: 300 ms at 100,000. A sample of 3,000 rows is accurate enough and takes 0.1 s there.
  */
 const QUICK_STATISTICS = '10';
 const QUICK_GROWTH = 2;
-/** Smaller tables are read as fast without an index. */
+/** Largest size of tables that are read as fast without an index. */
 const SMALL_PAGES = 32;
 const TABLE_SIZES = `
   select format('%I.%I', n.nspname, c.relname) as name, pg_relation_size(c.oid) / 8192 as pages,
@@ -60,16 +60,16 @@ type UpkeepOptions = {
   scrubMark: ReturnType<typeof createScrubMark>;
 };
 
-/** Start the upkeep of an embedded database. stop() resolves when nothing of it runs any more. */
+/** Start the upkeep of an embedded database. stop() resolves when no upkeep runs any more. */
 export function startUpkeep({ run, usage, log, scrubMark }: UpkeepOptions): { stop(): Promise<void> } {
   let stopped = false;
   let callsAtLastTick = usage.calls;
   let checkpointAt = Date.now();
   let vacuumAt = Date.now();
   let running: Promise<void> = Promise.resolve();
-  /** Pages of a table when it was analysed here. */
+  /** Pages of a table at its last quick analyze. */
   const analysed = new Map<string, number>();
-  /** Analysed since the last vacuum: their relpages no longer say how they have grown since it. */
+  /** Tables analysed since the last vacuum: their relpages no longer show the growth since then. */
   const grown = new Set<string>();
 
   async function tick(): Promise<void> {
@@ -94,7 +94,7 @@ export function startUpkeep({ run, usage, log, scrubMark }: UpkeepOptions): { st
     return bytes >= CHECKPOINT_AT_WAL_BYTES || (bytes > 0 && Date.now() - checkpointAt >= CHECKPOINT_EVERY_MS);
   }
 
-  /** Not only in a quiet moment: an import would slow what is asked meanwhile. */
+  /** Runs also while the database is busy: during an import, missing statistics would slow other queries. */
   async function analyseGrown(): Promise<void> {
     for (const { name, pages, known } of await run(TABLE_SIZES)) {
       const table = String(name);
@@ -110,7 +110,7 @@ export function startUpkeep({ run, usage, log, scrubMark }: UpkeepOptions): { st
     }
   }
 
-  /** What is asked for while it runs waits for the next time. */
+  /** Requests that come while it runs wait for the next time. */
   async function scrub(): Promise<void> {
     const tables = scrubMark.tables();
     if (tables.length === 0) return;
@@ -127,8 +127,8 @@ export function startUpkeep({ run, usage, log, scrubMark }: UpkeepOptions): { st
     vacuumAt = Date.now();
     const worn = (await run(WORN_TABLES)).map(({ name }) => String(name));
     for (const name of new Set([...worn, ...grown])) {
-      if (stopped || usage.waiting > 0) return; // somebody came: the rest waits for the next quiet moment
-      grown.delete(name); // first: one that can't be vacuumed keeps no other from it the next time
+      if (stopped || usage.waiting > 0) return; // the rest waits for the next quiet moment
+      grown.delete(name); // first, so that a table that can't be vacuumed doesn't block the others next time
       await run(`vacuum (analyze) ${name}`);
     }
   }

@@ -1,6 +1,6 @@
 /**
- * The thread in which the embedded database lives: a query there would block the event loop of the daemon. Does what it
- * is told, one request after the other, and reports; judging, queueing and killing is the main thread's (pglite-session.ts).
+ * The thread of the embedded database, whose queries would block the daemon's event loop. Runs one request after the other;
+ * queueing, time limits and killing belong to the main thread (pglite-session.ts).
  */
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
 import { dirname, join } from 'node:path';
@@ -14,9 +14,9 @@ import { createStatements } from './pglite-statements.ts';
 import { sharedBuffersFor } from './shared-buffers.ts';
 import { parsers, serializers } from './wire-types.ts';
 
-/** Lines of Postgres' log that may explain a death. */
+/** Lines of Postgres' log that are kept to explain a crash. */
 const REMEMBERED_LINES = 5;
-/** Exit status with which PGlite's Postgres jumps out of a statement that failed in the ordinary way. */
+/** Exit status of PGlite's Postgres for an ordinary failed statement. */
 const STATEMENT_FAILED = 100;
 
 const port = parentPort;
@@ -24,11 +24,11 @@ if (!port) throw new Error('pglite-worker.ts runs only as a worker thread');
 const reply = (message: Reply) => port.postMessage(message);
 
 const lastWords: string[] = [];
-/** Of Postgres' log only what it dies of is kept: its errors and statements hold what users wrote. */
+/** Keep only fatal lines of Postgres' log: its errors and statements hold users' text. */
 function onStderr(line: string): boolean {
   const [words] = /(FATAL|PANIC|Aborted).*/.exec(line) ?? [];
   if (words) lastWords.push(words);
-  // PGlite swallows what follows a PANIC and then spins, so this is said at once.
+  // After a PANIC, PGlite swallows the output and spins, so report it at once.
   if (words && !words.startsWith('FATAL')) fatal(words);
   return false; // not printed
 }
@@ -45,14 +45,14 @@ async function open(clusterDir: string): Promise<PGlite> {
     serializers,
     onStderr,
   });
-  // PGlite fills in the array types when it has started; ours go over them.
+  // PGlite sets its array types when it starts; ours replace them.
   Object.assign(database.parsers, parsers);
   Object.assign(database.serializers, serializers);
   reportTraps(database);
   return database;
 }
 
-/** PGlite catches everything that leaves Postgres' main loop and goes on, even a trap of its WebAssembly that ended a statement in the middle. */
+/** Report WebAssembly traps: PGlite catches everything that leaves Postgres' main loop and continues, even after a trap. */
 function reportTraps(database: PGlite): void {
   const module = database.Module;
   const runLoopOnce = module._PostgresMainLoopOnce;
@@ -66,7 +66,7 @@ function reportTraps(database: PGlite): void {
   };
 }
 
-/** Make the cluster under another name, sync it, then rename it, so that a start that was cut short leaves nothing behind. */
+/** Create the cluster under another name, sync it, then rename it, so that an interrupted start leaves nothing behind. */
 async function initialise(clusterDir: string): Promise<void> {
   const unfinished = `${clusterDir}.new`;
   rmSync(unfinished, { recursive: true, force: true });

@@ -18,9 +18,9 @@ import { startUpkeep } from './pglite-upkeep.ts';
 import type { TransactionGuard } from './transaction-scope.ts';
 import { beginStatement, settingStatement, type TransactionSettings } from './transaction-settings.ts';
 
-/** Far above any statement of the daemon on a loaded machine; reaching it means that Postgres spins. */
+/** Time limit of a statement, far above any of the daemon's on a loaded machine; reaching it means that Postgres spins. */
 const STATEMENT_TIMEOUT_MS = 60_000;
-/** Building an HNSW index over 100,000 vectors takes 75 s on a quiet machine. */
+/** Time limit of a definition: building an HNSW index over 100,000 vectors takes 75 s on a quiet machine. */
 const DEFINITION_TIMEOUT_MS = 900_000;
 const DEFINITION = /^\s*(create|alter|drop|reindex|cluster|vacuum|analyze|checkpoint|truncate)\b/i;
 
@@ -29,8 +29,8 @@ type PgliteOptions = {
 };
 
 /**
- * Open the embedded database in `dataDir` (made when missing, mode 0700), alone: its one session is handed to one query
- * or transaction after the other, in the order of asking.
+ * Open the embedded database in `dataDir` (created if missing, mode 0700) under an exclusive lock. Its one session runs one query
+ * or transaction after the other, in the order of the calls.
  * @throws DatabaseUnavailable when another process holds the directory or the database can't start.
  */
 export async function openPglite(
@@ -49,7 +49,7 @@ export async function openPglite(
   let queue: Promise<unknown> = Promise.resolve();
   let closing: Promise<void> | undefined;
 
-  /** The whole session for `work`, once everybody who asked before is done. */
+  /** Run `work` with the whole session, after all earlier callers are done. */
   function exclusively<T>(work: (live: LiveSession) => Promise<T>): Promise<T> {
     const turn = queue.then(async () => work(await session.live()));
     queue = turn.then(noop, noop);
@@ -97,7 +97,7 @@ export async function openPglite(
       await run(live, 'exec', 'commit');
       return result;
     } catch (error) {
-      // Only a lost session refuses to roll back, and it takes the transaction along.
+      // Rollback fails only on a lost session, which ends the transaction as well.
       await run(live, 'exec', 'rollback').catch(() => live.kill('it could not roll back'));
       throw error;
     }
@@ -140,7 +140,7 @@ export async function openPglite(
       const [row] = await database.query<{ server: string; vector: string | null }>(
         `select current_setting('server_version') as server, (select extversion from pg_extension where extname = 'vector') as vector`,
       );
-      // Nobody logs in to it: whoever may read the 0700 directory has it.
+      // It has no login: access to the 0700 directory is access to the database.
       return { serverVersion: row!.server, vectorVersion: row!.vector, location: dataDir, passwordless: false };
     },
 

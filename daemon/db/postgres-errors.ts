@@ -2,7 +2,7 @@ import postgres from 'postgres';
 import { DatabaseUnavailable, QueryError } from './database.ts';
 import { unavailableReason } from './sqlstate.ts';
 
-/** Turn an error of postgres.js into one of the door's own: the driver's carry the parameters, which must not reach a log. */
+/** Convert an error of postgres.js into one of ours: the driver's errors carry the parameters, which must not reach a log. */
 export function fromPostgresJs(error: unknown, location: string): unknown {
   if (error instanceof postgres.PostgresError) {
     const reason = unavailableReason(error.code);

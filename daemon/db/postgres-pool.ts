@@ -1,7 +1,7 @@
 import { PostgresSession } from './postgres-session.ts';
 import type { PostgresAddress } from './postgres-url.ts';
 
-/** Up to `size` sessions, each given to one caller at a time; callers beyond wait in the order of asking. */
+/** Up to `size` sessions, each used by one caller at a time; further callers wait in order. */
 export class PostgresPool {
   readonly #address: PostgresAddress;
   readonly #size: number;
@@ -20,7 +20,7 @@ export class PostgresPool {
     return this.#sessions.some((session) => session.askedForPassword);
   }
 
-  /** Run `work` with a session of its own. */
+  /** Run `work` with a session that no other caller uses. */
   use<T>(work: (session: PostgresSession) => Promise<T>): Promise<T> {
     const done = this.#use(work);
     this.#running.add(done);
@@ -29,7 +29,7 @@ export class PostgresPool {
     return done;
   }
 
-  /** Let finish what runs or waits, then close every session. */
+  /** Wait for running and waiting work, then close every session. */
   async close(): Promise<void> {
     await Promise.allSettled(this.#running);
     await Promise.all(this.#sessions.map((session) => session.close()));
@@ -46,7 +46,7 @@ export class PostgresPool {
     }
   }
 
-  /** The session used last comes first: its statements are prepared, and those not needed fall idle. */
+  /** The most recently used session first: its statements are prepared, and surplus sessions become idle. */
   async #take(): Promise<PostgresSession> {
     const free = this.#free.pop();
     if (free) return free;

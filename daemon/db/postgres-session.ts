@@ -15,18 +15,18 @@ import { parsers, serializers } from './wire-types.ts';
 
 const CONNECT_TIMEOUT_SECONDS = 10;
 const IDLE_TIMEOUT_SECONDS = 300;
-/** How long a connection may take to say goodbye. */
+/** Time limit for closing a connection. */
 const CLOSE_TIMEOUT_SECONDS = 10;
-/** Statements remembered for preparing; a named statement costs memory in the server for as long as the session lives. */
+/** Statements remembered for preparing; a named statement costs memory in the server until the session ends. */
 const MAX_REMEMBERED_STATEMENTS = 500;
 
 /**
- * One session with the server: opened with the first statement, again after it was lost, closed when long unused.
+ * One session with the server: opened by the first statement, reopened after a loss, closed after a long idle time.
  *
- * Each connection is a postgres.js client of its own, thrown away with it, and given one statement at a time. A client
- * that outlives a lost connection (3.4.9) sends the rollback of sql.begin() to the closed socket, which throws where
- * nobody can catch it and ends the process; runs the statements that waited in a transaction outside of it on a new
- * connection; and answers the first statement there with the error that ended the old one.
+ * Each connection has its own postgres.js client, which is discarded with it and gets one statement at a time. A client that
+ * outlives a lost connection (3.4.9) has three faults. It sends the rollback of sql.begin() to the closed socket, which throws
+ * an uncatchable error and ends the process. It runs the waiting statements of a transaction outside of it, on a new
+ * connection. It answers the first statement there with the error that ended the old one.
  */
 export class PostgresSession {
   readonly #address: PostgresAddress;
@@ -45,23 +45,23 @@ export class PostgresSession {
     return this.#askedForPassword;
   }
 
-  /** @throws what Queries.query throws. */
+  /** @throws the errors of Queries.query. */
   async run(text: string, params: readonly unknown[]): Promise<Row[]> {
     checkParameters(params);
     const options = { prepare: this.#isWorthPreparing(text), simple: false } as postgres.UnsafeQueryOptions;
     return this.#inTurn((client) => {
-      // Type 0 leaves the parameter's type to the server, so that the serializers go by it.
+      // Type 0 lets the server choose the parameter's type, which selects the serializer.
       const typed = params.map((value) => client.typed(value as string, 0));
       return client.unsafe<Row[]>(text, typed, options);
     });
   }
 
-  /** Run one or several statements without parameters; the rows are those of a single one. */
+  /** Run one or several statements without parameters; returns the rows of a single one. */
   exec(text: string): Promise<Row[]> {
     return this.#inTurn((client) => client.unsafe<Row[]>(text).simple());
   }
 
-  /** Run one statement without parameters, with settings that hold for it alone. */
+  /** Run one statement without parameters, with settings that apply to it only. */
   read(text: string, settings: TransactionSettings): Promise<Row[]> {
     const message = `${settingStatement(settings)}; ${text}; ${NO_TIME_LIMIT}; select 1`;
     return this.#inTurn(async (client) => {
@@ -70,20 +70,23 @@ export class PostgresSession {
     });
   }
 
-  /** Run `work` between begin and commit, or rollback when one of the three fails. Once the connection is lost its statements are refused: a new one would run them outside. */
+  /**
+   * Run `work` between begin and commit; roll back when one of the three fails. After a lost connection its statements are
+   * rejected: a new connection would run them outside of the transaction.
+   */
   async transaction<T>(settings: TransactionSettings, work: (run: PostgresSession['run']) => Promise<T>): Promise<T> {
     const losses = this.#losses;
     const isLost = () => this.#losses !== losses;
-    const refuseIfLost = () => {
-      if (isLost()) throw this.#unavailable('the connection was lost in the middle of a transaction; try it again');
+    const throwIfLost = () => {
+      if (isLost()) throw this.#unavailable('the connection was lost during a transaction; try it again');
     };
     try {
       await this.exec(beginStatement(settings));
       const result = await work(async (text, params) => {
-        refuseIfLost();
+        throwIfLost();
         return this.run(text, params);
       });
-      refuseIfLost();
+      throwIfLost();
       await this.exec(commitStatement(settings));
       return result;
     } catch (error) {
@@ -96,20 +99,20 @@ export class PostgresSession {
     await this.#client?.end({ timeout: CLOSE_TIMEOUT_SECONDS });
   }
 
-  /** Run a statement when those asked before are done; refused when the connection was lost while it waited. */
+  /** Run a statement after the earlier ones; rejects if the connection was lost while it waited. */
   #inTurn(send: (client: postgres.Sql) => PromiseLike<Row[]>): Promise<Row[]> {
     const losses = this.#losses;
     const turn = this.#queue.then(async () => {
       if (this.#losses !== losses) throw this.#unavailable('the connection was lost; try again');
       try {
         const rows = await send(this.#client ?? (await this.#connect()));
-        // After a statement that failed behind its first rows the driver leaves as many places empty (3.4.9).
+        // If a statement fails after its first rows, the next result begins with as many empty places (driver 3.4.9).
         return Array.from(rows).filter((row) => row !== undefined);
       } catch (error) {
         throw fromPostgresJs(error, this.#address.location);
       }
     });
-    this.#queue = turn.catch(() => {}); // whoever asked for the statement hears of it
+    this.#queue = turn.catch(() => {}); // the caller of the statement gets the error
     return turn;
   }
 
@@ -125,7 +128,7 @@ export class PostgresSession {
       connection: { application_name: 'agent-memory' },
       ...(this.#address.socketFolder === undefined ? {} : { host: this.#address.socketFolder }),
     });
-    // The driver's own tables: its `types` option wants a name and a tag for each entry, and then guesses by value first.
+    // Replace the driver's own tables: its `types` option needs a name and a tag for each entry, and guesses by value first.
     const options = client.options as unknown as { pass: unknown; serializers: object; parsers: object };
     Object.assign(options.serializers, serializers);
     Object.assign(options.parsers, parsers);
@@ -134,7 +137,7 @@ export class PostgresSession {
       this.#askedForPassword = true;
       return password;
     };
-    // Its own timeout starts anew with each attempt; a server that accepts and hangs up would keep it busy for ever.
+    // The driver's timeout restarts with each attempt; a server that accepts and hangs up would keep it busy forever.
     const bound = setTimeout(() => void client.end({ timeout: 0 }), CONNECT_TIMEOUT_SECONDS * 1000);
     try {
       await client.unsafe('select 1');
@@ -157,7 +160,7 @@ export class PostgresSession {
     return new DatabaseUnavailable(`Postgres at ${this.#address.location}: ${what}`);
   }
 
-  /** From a text's second use on: recall writes time bounds and terms into its statements, and those would pile up on the server. */
+  /** True from a text's second use on: recall's statements contain time bounds and terms, and would pile up on the server. */
   #isWorthPreparing(text: string): boolean {
     if (text.length > LONGEST_REPEATED_STATEMENT) return false;
     if (this.#seen.has(text)) return true;

@@ -1,16 +1,16 @@
 import { userInfo } from 'node:os';
 
 export type PostgresAddress = {
-  /** For the driver: without `host=`, which postgres.js doesn't know. */
+  /** The URL for the driver: without `host=`, which postgres.js doesn't know. */
   url: string;
-  /** Folder of the Unix socket, when the URL names one by `?host=/folder`. */
+  /** Folder of the Unix socket, if the URL gives one by `?host=/folder`. */
   socketFolder?: string;
-  /** For people: host, port and database, or the socket folder; no user, no password. */
+  /** The address to show: host, port and database, or the socket folder; no user, no password. */
   location: string;
 };
 
 /**
- * Read a connection URL in the forms that libpq takes, `?host=/folder` for a Unix socket included.
+ * Parse a connection URL in libpq's forms, including `?host=/folder` for a Unix socket.
  * @throws Error without the URL in its message, since that may hold a password.
  */
 export function readPostgresUrl(text: string): PostgresAddress {
@@ -20,7 +20,7 @@ export function readPostgresUrl(text: string): PostgresAddress {
     url = new URL(text.replace(/^([a-z]+:\/\/(?:[^/@]*@)?)(?=[/?]|$)/, '$1localhost'));
   } catch (cause) {
     throw new Error(
-      'Expected the database URL to look like postgres://user:password@host:5432/database, got something that is no URL',
+      'Expected the database URL to look like postgres://user:password@host:5432/database, got something that is not a URL',
       { cause },
     );
   }
@@ -37,8 +37,8 @@ export function readPostgresUrl(text: string): PostgresAddress {
 }
 
 /**
- * Whether others on this machine could log in as we did: the server never asked for a password, over TCP, or over a
- * Unix socket as another role than our system user (with "peer" authentication, which is safe, the two are the same).
+ * Whether others on this machine could log in the same way: the server asked for no password, over TCP, or over a Unix socket
+ * for a role other than our system user (with "peer" authentication, which is safe, the two are the same).
  */
 export function isPasswordless(login: { askedForPassword: boolean; overSocket: boolean; role: string }): boolean {
   if (login.askedForPassword) return false;

@@ -17,7 +17,7 @@ import type { TransactionSettings } from './transaction-settings.ts';
 const MAX_CONNECTIONS = 10;
 
 /**
- * Connect to a Postgres server. Connections are opened when needed and opened again after a restart of the server.
+ * Connect to a Postgres server. Connections are opened when needed, also after a restart of the server.
  * @throws DatabaseUnavailable when the server can't be reached now; Error for a malformed URL.
  */
 export async function openPostgres(
@@ -52,7 +52,7 @@ export async function openPostgres(
     },
 
     async scrub(tables: readonly string[], when = 'soon') {
-      // A server's files are its administrator's: dead rows and the planner's statistics are all that a client can clear.
+      // A client can clear only dead rows and the planner's statistics; the files belong to the server's administrator.
       const work = (async () => {
         for (const table of tables) await database.query(`vacuum (analyze) ${table}`);
       })();
@@ -65,7 +65,7 @@ export async function openPostgres(
 
     migrate() {
       return forCaller(async () => {
-        const session = new PostgresSession(address); // of its own: the lock and its timeout end with it
+        const session = new PostgresSession(address); // its own session: the lock and its timeout end with it
         try {
           const exec = (text: string) => session.exec(text);
           const { besideOtherTables = false } = config;

@@ -1,7 +1,7 @@
 import type { Row } from './database.ts';
 
-/** Names shown in the refusal: enough to recognise the database by. */
-const MOST_NAMED = 3;
+/** Number of table names in the error: enough to recognise the database. */
+const MAX_NAMED = 3;
 /** Not the system's tables, not an extension's (PostGIS has some), not parts of a table that counts itself. */
 const OTHER_TABLES = `select c.oid::regclass::text as name
     from pg_class c
@@ -14,17 +14,17 @@ const OTHER_TABLES = `select c.oid::regclass::text as name
    order by 1`;
 
 /**
- * Refuse a database that other programs keep their tables in: an address taken from a shell by mistake would put memory into an
- * application's database, and its backups, for good.
- * @throws Error naming some of the tables, and how to say that it is meant
+ * Reject a database with other programs' tables: an address taken from a shell by mistake would put memory into an application's
+ * database and its backups.
+ * @throws Error naming some of the tables, and how to allow it
  */
 export async function refuseUsedDatabase(exec: (sql: string) => Promise<Row[]>, location: string): Promise<void> {
   const names = ((await exec(OTHER_TABLES)) as { name: string }[]).map(({ name }) => name);
   if (names.length === 0) return;
-  const more = names.length > MOST_NAMED ? `, … (${names.length} tables)` : '';
+  const more = names.length > MAX_NAMED ? `, … (${names.length} tables)` : '';
   throw new Error(
-    `The database at ${location} holds other tables (${names.slice(0, MOST_NAMED).join(', ')}${more}), so it seems to be another program's. ` +
-      'Give memory a database of its own (createdb agent_memory); if it shall live beside those tables, say so: ' +
-      'agent-memory start --database URL --beside-other-tables',
+    `The database at ${location} holds other tables (${names.slice(0, MAX_NAMED).join(', ')}${more}), ` +
+      'so it seems to belong to another program. Give memory its own database (createdb agent_memory); ' +
+      'to use this one all the same: agent-memory start --database URL --beside-other-tables',
   );
 }

@@ -1,14 +1,14 @@
 import { existsSync, readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 
-/** Postgres' own default. A walk through the vectors of 100,000 observations reads most of a 130 MB index. */
+/** Postgres' own default. A search of the vectors of 100,000 observations reads most of a 130 MB index. */
 const LARGE = '128MB';
-/** The buffers are written over at start: half of them save 75 MiB of resident memory and 8 % of the start's processor time. */
+/** Buffers for a small cluster. They are initialised at start: half of them save 75 MiB of memory and 8 % of the start's CPU time. */
 const SMALL = '64MB';
-/** A cluster up to this has its tables and indexes in the small buffers, save for what nothing reads (the template databases). */
+/** Largest cluster whose tables and indexes fit into the small buffers, without the template databases, which are never read. */
 const SMALL_CLUSTER_BYTES = 96 * 1024 * 1024;
 
-/** The `shared_buffers` for a cluster of the size that it has now (none yet: a small one), as Postgres writes it; it holds until the next start. */
+/** The `shared_buffers` for a cluster's current size, as Postgres writes it; a missing cluster counts as small. */
 export function sharedBuffersFor(clusterDir: string): string {
   const base = join(clusterDir, 'base');
   if (!existsSync(base)) return SMALL;

@@ -1,5 +1,5 @@
-/** A text as SQL writes it, for the few places that take no parameter. NUL, which Postgres can't hold, becomes U+FFFD as in parameters. */
+/** A text as an SQL literal, for the few places that take no parameter. NUL, which Postgres can't hold, becomes U+FFFD. */
 export const sqlText = (text: string): string => `'${text.replaceAll('\0', '\uFFFD').replaceAll("'", "''")}'`;
 
-/** A longer statement has values in its text (a question's vector is 11 KB), so it won't come again and is not worth preparing. */
+/** Longest statement that is prepared: a longer one has values in its text (a vector is 11 KB) and will not be repeated. */
 export const LONGEST_REPEATED_STATEMENT = 8192;

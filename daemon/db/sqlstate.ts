@@ -1,11 +1,11 @@
 import { QueryError } from './database.ts';
 
-/** What went wrong, by SQLSTATE or by its class (the first two characters), and what to do about it. Statements with these may be tried again later. */
+/** The problem and its remedy, by SQLSTATE or its class (first two characters). Statements with these may be tried again later. */
 const UNAVAILABLE: Record<string, string> = {
   '08': 'the connection failed; check that the server runs',
   '28': 'it refused the login; check user and password in the database URL',
   '3D000': 'the database does not exist; create it or correct the database URL',
-  '53100': 'its disk is full; free some space, nothing else is needed',
+  '53100': 'its disk is full; free some space (no other repair is needed)',
   '53': 'it has run out of memory, connections or disk; free some',
   '57P01': 'it was shut down; start it again',
   '57P02': 'it crashed and restarts; wait a moment',
@@ -14,7 +14,7 @@ const UNAVAILABLE: Record<string, string> = {
   '58': 'its files could not be read or written; see its own log',
 };
 
-/** Reason to call the database unavailable for this SQLSTATE; undefined when the statement itself is at fault. */
+/** The reason why the database is unavailable; undefined if the SQLSTATE means a fault of the statement. */
 export function unavailableReason(code: string): string | undefined {
   return UNAVAILABLE[code] ?? UNAVAILABLE[code.slice(0, 2)];
 }
@@ -22,14 +22,14 @@ export function unavailableReason(code: string): string | undefined {
 /** SQLSTATE of a value that is nested too deep. */
 export const TOO_COMPLEX = '54001';
 
-/** Whether another row has the value of a unique column already. */
+/** Whether another row already has the value of a unique column. */
 export const isUniqueViolation = (error: unknown): boolean => has(error, /^23505$/);
 
-/** Whether requests got in each other's way: a row that went meanwhile (23503), a write that met another (40001, 40P01). */
+/** Whether concurrent requests conflicted: a row was deleted meanwhile (23503), or two writes met (40001, 40P01). */
 export const isConflict = (error: unknown): boolean => has(error, /^(?:23503|40001|40P01)$/);
 
-/** Whether a statement was given up when its time was over. */
-export const isGivenUp = (error: unknown): boolean => has(error, /^57014$/);
+/** Whether a statement exceeded its time limit. */
+export const isTimedOut = (error: unknown): boolean => has(error, /^57014$/);
 
 /** Whether a value is nested too deep or too large for the database. */
 export const isTooComplex = (error: unknown): boolean => has(error, /^54/);

@@ -1,7 +1,7 @@
 /**
- * What a transaction promises on both backends: its handle dies with it, one failed statement fails the whole, and the
- * code inside can't reach around it to the database itself (on the embedded backend, which has one session, that
- * would wait for ever; on Postgres it would silently run outside).
+ * The guarantees of a transaction on both backends: its handle ends with it, one failed statement fails the whole, and the code
+ * inside can't use the database itself. The embedded backend, with its one session, would wait forever; Postgres would silently
+ * run the statement outside.
  */
 import { AsyncLocalStorage } from 'node:async_hooks';
 import type { Queries, Row } from './database.ts';
@@ -13,8 +13,8 @@ type Scope = {
 };
 
 /**
- * Guards one database. To know what runs inside a transaction takes an async context, which Node 20 makes every promise of
- * the process pay for (15 % of the daemon's time per event): whoever knows his code sound leaves it out with `watch: false`.
+ * Guards one database. Detecting code inside a transaction takes an async context, which slows every promise of the process in
+ * Node 20 (15 % of the daemon's time per event). Callers whose code is tested with it on can turn it off with `watch: false`.
  *
  * Code that a transaction started without awaiting may use the database again once the transaction is over.
  */
@@ -34,7 +34,7 @@ export class TransactionGuard {
     }
   }
 
-  /** Run `work` as the inside of a transaction whose statements go through `run`. The caller sends begin before, and commit or rollback after. */
+  /** Run `work` inside a transaction, whose statements go through `run`. The caller sends begin, and commit or rollback. */
   async run<T>(run: RunStatement, work: (tx: Queries) => Promise<T>): Promise<T> {
     const scope: Scope = { open: true };
     let failure: { error: unknown } | undefined;
@@ -52,7 +52,7 @@ export class TransactionGuard {
     };
     try {
       const result = await (this.#scopes ? this.#scopes.run(scope, () => work(tx)) : work(tx));
-      // Postgres would turn this commit into a rollback without saying so.
+      // Postgres would silently turn this commit into a rollback.
       if (failure) throw failure.error;
       return result;
     } finally {

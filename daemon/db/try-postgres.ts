@@ -5,7 +5,7 @@ import { checkMigratable } from './migrate.ts';
 import { PostgresSession } from './postgres-session.ts';
 import { readPostgresUrl } from './postgres-url.ts';
 
-/** Look whether a Postgres could hold memory, and change nothing there. @throws with a sentence for the user where it could not */
+/** Check that a Postgres database could hold memory; changes nothing there. @throws Error with a sentence for the user if not */
 export async function tryPostgres({
   url,
   besideOtherTables = false,

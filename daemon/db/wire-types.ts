@@ -1,14 +1,14 @@
 /**
- * How values travel, the same for both drivers: by the type that the server gives to a parameter or column, never by
- * guessing from the JavaScript value (postgres.js would send `[true]` for `$1::jsonb` as a boolean, and each driver
- * reads arrays its own way).
+ * How values are sent and read, the same for both drivers: by the server's type of a parameter or column, never by guessing
+ * from the JavaScript value. postgres.js would send `[true]` for `$1::jsonb` as a boolean, and each driver reads arrays
+ * differently.
  */
 import { formatArray, parseArray } from './array-literal.ts';
 
 type Serialize = (value: unknown) => string;
 type Parse = (text: string) => unknown;
 
-/** Text form of a parameter, by the server's type id. None of them throws on a value that checkParameters let through. */
+/** Text form of a parameter, by the server's type id. None throws on a value that passed checkParameters. */
 export const serializers: Record<number, Serialize> = {};
 /** Value of a column, by the server's type id; columns of other types stay text. */
 export const parsers: Record<number, Parse> = {};
@@ -16,7 +16,7 @@ export const parsers: Record<number, Parse> = {};
 const asText: Parse = (text) => text;
 const asDate: Parse = (text) => new Date(text);
 
-// Type ids (the type, its array) are the fixed ones of Postgres' catalogue, src/include/catalog/pg_type.dat.
+// The ids of a type and its array are fixed in Postgres' catalogue, src/include/catalog/pg_type.dat.
 define('bool', 16, 1000, serializePlain, (text) => text === 't');
 define('bytea', 17, 1001, serializePlain, (text) => new Uint8Array(Buffer.from(text.slice(2), 'hex')));
 define('name', 19, 1003, serializePlain, asText);
@@ -54,7 +54,7 @@ function serializePlain(value: unknown): string {
 
 function serializeJson(value: unknown): string {
   const text = JSON.stringify(value);
-  // JSON.stringify writes NUL and lone surrogates as escapes, which jsonb refuses. Rare, so looked for before replacing.
+  // JSON.stringify writes NUL and lone surrogates as escapes, which jsonb rejects. Rare, so tested before replacing.
   if (!/\\u(?:0000|d[89a-f])/.test(text)) return text;
   return JSON.stringify(value, (_key, item: unknown) => {
     if (typeof item === 'string') return storable(item);

@@ -7,7 +7,7 @@ export type AppEnv = {
   /** Set by listen.ts; absent where a test calls `app.request()`. */
   Bindings: {
     incoming?: IncomingMessage;
-    /** The request came over the Unix socket. */
+    /** Whether the request came over the Unix socket. */
     viaSocket?: boolean;
   };
   Variables: {

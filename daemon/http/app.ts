@@ -20,12 +20,12 @@ import { registerHooks } from './routes/hooks.ts';
 import { allRoutes } from './routes/index.ts';
 import { registerLogin } from './routes/login.ts';
 
-/** Requests under way besides hooks, at each door: plenty for a person's tools, and a bound on what a runaway script can claim. */
+/** Most concurrent requests besides hooks, on the port and the socket each: enough for a person's tools, a bound on a runaway script. */
 const MAX_REQUESTS = 128;
-/** Bytes of their bodies: a few of the greatest, thousands of usual ones. */
+/** Most bytes of their bodies: a few of the largest, thousands of usual ones. */
 const MAX_REQUEST_BYTES = 128 * 1024 * 1024;
 
-/** The app; `close` writes what the audit log still holds back, and is to be called once no request runs any more. */
+/** The app; `close` writes the audit log's buffered rows. Call it when no request runs any more. */
 export type HttpApp = OpenAPIHono<AppEnv> & { close(): Promise<void> };
 
 /** Put guards and routes together. */
@@ -53,7 +53,7 @@ export function createApp(deps: HttpDeps): HttpApp {
 
   app.notFound((c) =>
     errorReply(
-      new HttpProblem(404, `There is no ${c.req.path}`, { hint: 'GET /openapi.json lists what there is.' }),
+      new HttpProblem(404, `There is no ${c.req.path}`, { hint: 'GET /openapi.json lists all paths.' }),
       'not found',
       deps,
     ),
@@ -67,7 +67,7 @@ export function createApp(deps: HttpDeps): HttpApp {
   return Object.assign(app, { close: audit.close });
 }
 
-/** Answer 405 with Allow where the path is known and the method is not. Call when all routes are there. */
+/** Answer 405 with Allow if the path is known but not the method. Call after all routes are registered. */
 function refuseOtherMethods(app: OpenAPIHono<AppEnv>): void {
   const methods = new Map<string, Set<string>>();
   for (const { path, method } of app.routes) {

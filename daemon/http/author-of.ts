@@ -1,7 +1,7 @@
 import type { Author } from '../contract/author.ts';
 import type { Actor } from './deps.ts';
 
-/** On whose word a request writes. A token that was issued proposes; the owner's own decides, unless a model holds it. */
+/** The author of what a request writes. Issued tokens only propose; the owner's token decides, unless a model uses it. */
 export function authorOf(actor: Actor): Author {
   const source = actor.door === 'client' ? 'rest' : actor.door;
   return { source, decides: source === 'user' || (source === 'rest' && actor.name === 'owner') };

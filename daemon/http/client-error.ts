@@ -2,8 +2,8 @@ import type { Socket } from 'node:net';
 import { HttpProblem } from './problem.ts';
 
 /**
- * Answer what Node's parser refused before there was a request: too great a header, too slow a sender, no HTTP at all.
- * The reply is problem+json like any other, and the connection ends with it.
+ * Answer input that Node's parser rejected before it became a request: headers too large, a sender too slow, not HTTP.
+ * The reply is problem+json like any other, and closes the connection.
  */
 export function answerClientError(error: NodeJS.ErrnoException, socket: Socket): void {
   if (!socket.writable || error.code === 'ECONNRESET') {
@@ -13,7 +13,8 @@ export function answerClientError(error: NodeJS.ErrnoException, socket: Socket):
   const { problem } = problemOf(error.code);
   const body = JSON.stringify(problem);
   socket.end(
-    `HTTP/1.1 ${problem.status} ${problem.title}\r\nContent-Type: application/problem+json\r\nContent-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
+    `HTTP/1.1 ${problem.status} ${problem.title}\r\nContent-Type: application/problem+json\r\n` +
+      `Content-Length: ${Buffer.byteLength(body)}\r\nConnection: close\r\n\r\n${body}`,
   );
 }
 
@@ -22,7 +23,7 @@ function problemOf(code: string | undefined): HttpProblem {
     case 'HPE_HEADER_OVERFLOW':
       return new HttpProblem(431, 'The request’s headers are too large', { hint: 'Put long values into the body.' });
     case 'ERR_HTTP_REQUEST_TIMEOUT':
-      return new HttpProblem(408, 'The request did not arrive in time', { hint: 'Send it whole, at once.' });
+      return new HttpProblem(408, 'The request did not arrive in time', { hint: 'Send it all at once.' });
     default:
       return new HttpProblem(400, 'This is not a valid HTTP request');
   }

@@ -3,18 +3,18 @@ import type { Actor } from './deps.ts';
 import type { Within } from './guards/project-bounds.ts';
 import type { RouteScope } from './guards/require-scope.ts';
 
-/** What a handler gets: the checked parts of the request and who asks. */
+/** What a handler gets: the validated parts of the request and its actor. */
 type RouteInput<Params, Query, Body> = {
   params: Params;
   query: Query;
   body: Body;
   actor: Actor;
   /**
-   * An id for the nth thing that came without one, the same each time the request is repeated under its Idempotency-Key:
-   * should the daemon die between storing it and keeping the receipt, the repeat meets what is stored. undefined without a key.
+   * An id for the nth item without one, the same whenever the request is repeated under its Idempotency-Key. If the daemon dies
+   * between storing the item and keeping the receipt, the repeat finds the stored item. undefined without a key.
    */
   repeatId(n: number): string | undefined;
-  /** What the audit log says the request was about, such as "observation 5". */
+  /** Set the subject of the request for the audit log, such as "observation 5". */
   about(subject: string): void;
 };
 
@@ -39,15 +39,15 @@ type RouteFacts = {
   /** In OpenAPI's form: `/api/lessons/{id}`. */
   path: `/api/${string}`;
   scope: RouteScope;
-  /** How a token that is bound to projects is held to them here; absent: such a token can't use the route. */
+  /** How a token that is bound to projects is restricted to them here; without it such a token can't use the route. */
   within?: Within;
   /** Its chapter in /docs. */
   tag: string;
   summary: string;
   description?: string;
-  /** Of a good reply; 200 when absent, 204 without a reply schema. */
+  /** Status of a successful reply; default 200, or 204 without a reply schema. */
   status?: 200 | 201 | 202;
-  /** Takes an Idempotency-Key: a repeated request gets the first one's reply. */
+  /** Whether the route accepts an Idempotency-Key: a repeated request gets the first one's reply. */
   repeatable?: boolean;
 };
 
@@ -61,7 +61,7 @@ export type Route = RouteFacts & {
 };
 
 /**
- * Declare a route: the schemas check the request, type the handler and become its page in /openapi.json.
+ * Declare a route: the schemas validate the request, type the handler and document it in /openapi.json.
  * A handler returns the reply or throws an HttpProblem.
  */
 export function defineRoute<

@@ -12,47 +12,47 @@ import type { Projects } from '../projects/projects.ts';
 import type { Recall } from '../recall/recall.ts';
 import type { Redactor } from '../redact/redactor.ts';
 
-/** Who is asking: decided by the token guard, read by routes and the audit log. */
+/** The caller of a request: determined by the token guard, read by routes and the audit log. */
 export type Actor = {
   /** `owner` for the home's token, `token:<id>` for an issued one, `browser` after a one-time link, `agent:<name>` for a trusted agent. */
   name: string;
   scopes: ReadonlySet<Scope>;
   /**
-   * Through which door: `user` a person at the command line or in the browser, `agent` a model (MCP, or a token that names its agent),
+   * The source of the request: `user` a person at the command line or in the browser, `agent` a model (MCP, or an agent's token),
    * `client` a hook, `rest` any other program.
    */
   door: 'user' | 'agent' | 'client' | 'rest';
-  /** Bound by the per-minute limits; the owner isn't. */
+  /** Whether the per-minute limits apply; they don't for the owner. */
   limited: boolean;
-  /** Keys of the projects that its token is bound to; absent: all. */
+  /** Keys of the projects that its token is bound to; default all. */
   projects?: readonly string[];
-  /** The agent that the token was issued to: what it writes is this agent's unless it says otherwise. */
+  /** The agent that the token was issued to, which is the author of its writes unless they name another. */
   agent?: string;
 };
 
-/** What routes use of the services that daemon/core.ts puts together. */
+/** The services from daemon/core.ts that routes use. */
 type Services = {
   db: Database;
   redactor: Redactor;
   capture: RestCapture & { hook: AnswerHook };
-  /** How a transcript file is taken in. */
+  /** Ingests a transcript file. */
   transcripts: IngestDeps;
   memory: Memory;
   recall: Recall;
   lessons: Lessons;
   projects: Projects & {
-    /** Forget what is remembered of projects: some were merged or split. */
+    /** Drop the cached projects after some were merged or split. */
     changed(): void;
   };
 };
 
-/** Everything that routes lean on: the services, and what the daemon adds to them. */
+/** All dependencies of the routes: the services, and what the daemon adds. */
 export type HttpDeps = Services & {
-  /** Note that a request of this route is under way until what comes back is called, for whoever asks what holds the event loop. */
+  /** Label a running request for the watchdog; call the returned function when it ends. */
   enter?(label: string): () => void;
-  /** The one in the home's file. */
+  /** The token in the home's file. */
   ownerToken: string;
-  /** The one that the daemon's environment names (AGENT_MEMORY_TOKEN); it counts as much. */
+  /** The token in the daemon's environment (AGENT_MEMORY_TOKEN), with the same rights. */
   extraOwnerToken?: string | undefined;
   models: Pick<Models, 'list' | 'available' | 'use'>;
   health(): Promise<Health>;

@@ -8,20 +8,20 @@ import type { HttpDeps } from './deps.ts';
 import { HttpProblem, tryLater } from './problem.ts';
 import { problemReply } from './reply.ts';
 
-/** How long a client waits before it asks a database again that was lost. */
+/** Delay before a client retries after the database was lost. */
 const DATABASE_RETRY_SECONDS = 2;
 const CONFLICT_RETRY_SECONDS = 1;
 
 type ErrorDeps = Pick<HttpDeps, 'redactor' | 'log' | 'projects'>;
 
 /**
- * Turn whatever was thrown into problem+json. What the client did wrong is told to the client, redacted, since it may repeat the
- * client's text; what went wrong in here goes to the log and leaves no trace in the reply.
+ * Turn any thrown value into problem+json. The client's own mistakes are described to it, redacted, since the description may repeat
+ * its text; internal errors go to the log and not into the reply.
  */
 export function errorReply(error: unknown, where: string, deps: ErrorDeps): Response {
   if (isConflict(error)) {
-    deps.projects.changed(); // a project that another daemon merged may be remembered still: the next try must ask for it
-    deps.log.warn({ where, ...describeError(error, deps.redactor) }, 'a request met another one');
+    deps.projects.changed(); // a project that another daemon merged may still be cached: the next try must read it again
+    deps.log.warn({ where, ...describeError(error, deps.redactor) }, 'a request conflicted with another one');
   }
   const known = asProblem(error);
   if (known) return problemReply(redactProblem(known.problem, deps.redactor), known.headers);
@@ -29,7 +29,7 @@ export function errorReply(error: unknown, where: string, deps: ErrorDeps): Resp
     return problemReply(new HttpProblem(400, 'The connection ended before the request did').problem);
   deps.log.error({ where, ...describeError(error, deps.redactor) }, 'a request failed');
   const internal = new HttpProblem(500, 'The daemon failed to answer this request', {
-    hint: 'The reason is in logs/daemon.log in the home of agent-memory; `agent-memory doctor` looks for common ones.',
+    hint: 'The reason is in logs/daemon.log in the home of agent-memory; `agent-memory doctor` checks for common ones.',
   });
   return problemReply(internal.problem);
 }
@@ -41,7 +41,7 @@ function asProblem(error: unknown): HttpProblem | undefined {
   }
   if (error instanceof WriterBusy) return tryLater(503, `Nothing can be recorded right now: ${error.message}`, 1);
   if (isConflict(error)) {
-    return tryLater(503, 'Something else changed the same things at the same time', CONFLICT_RETRY_SECONDS);
+    return tryLater(503, 'Another request changed the same data at the same time', CONFLICT_RETRY_SECONDS);
   }
   if (error instanceof TranscriptRefused) return new HttpProblem(400, error.message);
   if (isTooComplex(error)) {
@@ -61,7 +61,7 @@ function redactProblem(problem: HttpProblem['problem'], redactor: Redactor): Htt
   };
 }
 
-/** The client went away while its body was being read. */
+/** Whether the client disconnected while its body was being read. */
 function isAborted(error: unknown): boolean {
   return (
     error instanceof Error &&
@@ -70,7 +70,7 @@ function isAborted(error: unknown): boolean {
 }
 
 function describeError(error: unknown, redactor: Redactor): Record<string, unknown> {
-  if (!(error instanceof Error)) return { error: 'thrown value is no Error' };
+  if (!(error instanceof Error)) return { error: 'thrown value is not an Error' };
   return {
     error: error.name,
     message: redactor.text(error.message).text,

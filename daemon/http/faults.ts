@@ -3,12 +3,12 @@ import { HttpProblem } from './problem.ts';
 
 type Issue = z.core.$ZodIssue;
 
-/** More than a reader takes in, and a bound on the reply to a hostile body. */
+/** Most faults in a reply: more than a reader needs, and a bound on the reply to a hostile body. */
 const MAX_FAULTS = 20;
 
 /**
- * Check one part of a request.
- * @throws HttpProblem 400 naming every fault with the path of its field
+ * Validate one part of a request.
+ * @throws HttpProblem 400 with every fault and the path of its field
  */
 export function check<Schema extends z.ZodType>(schema: Schema, value: unknown, part: string): z.output<Schema> {
   const parsed = schema.safeParse(value);
@@ -21,7 +21,7 @@ export function check<Schema extends z.ZodType>(schema: Schema, value: unknown, 
   throw new HttpProblem(400, detail, { faults, hint: 'GET /openapi.json describes every field.' });
 }
 
-/** A union's own message says nothing: take the branch that came furthest. */
+/** A union's own message is not helpful, so take the faults of the branch that fits best. */
 function flatten(issue: Issue, before: PropertyKey[]): { path: string; message: string }[] {
   const path = [...before, ...issue.path];
   if (issue.code !== 'invalid_union' || issue.errors.length === 0)
@@ -30,7 +30,7 @@ function flatten(issue: Issue, before: PropertyKey[]): { path: string; message: 
   return (best ?? []).flatMap((inner) => flatten(inner, path));
 }
 
-/** How badly a branch fits: the wrong type as a whole is worse than any number of wrong fields. */
+/** How badly a branch fits: a wrong type of the whole value is worse than any number of wrong fields. */
 function mismatches(issues: readonly Issue[]): number {
   return issues.some((issue) => issue.path.length === 0 && issue.code === 'invalid_type') ? 1000 : issues.length;
 }

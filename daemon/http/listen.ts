@@ -1,5 +1,5 @@
-// Two servers for one app: 127.0.0.1:port for people, REST and http hooks, and the Unix socket in the home for everything of ours.
-// A flood on the port leaves the socket free.
+// Two servers for one app: 127.0.0.1:port for browsers, REST and http hooks, and the Unix socket in the home for our own programs.
+// A flood on the port doesn't affect the socket.
 import { chmodSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
@@ -10,36 +10,36 @@ import { HttpProblem, tryLater } from './problem.ts';
 import { problemReply } from './reply.ts';
 
 const HOST = '127.0.0.1';
-/** Whoever takes longer to say what it wants keeps a connection busy on purpose, or has gone. */
+/** Time limit for a request's headers: a slower client holds the connection on purpose or is gone. */
 const HEADERS_TIMEOUT_MS = 10_000;
-/** For a body to arrive whole, the greatest included: nobody is further away than this machine. */
+/** Time limit for a whole request, including the largest body: clients are on this machine. */
 const REQUEST_TIMEOUT_MS = 30_000;
-/** How often connections are held against these two. */
+/** Interval of the check of these two limits. */
 const CHECK_EVERY_MS = 2000;
 const KEEP_ALIVE_MS = 15_000;
 const MAX_HEADER_BYTES = 16 * 1024;
-/** On the port; Node closes further ones at once. */
+/** Most connections on the port; Node closes further ones at once. */
 const MAX_CONNECTIONS = 512;
 const RETRY_SECONDS = 1;
 const SWEEP_MS = 20;
 
 export type Listening = {
   status: 'listening';
-  /** The port that was taken where 0 was asked for. */
+  /** The actual port, also if 0 was requested. */
   port: number;
-  /** Take nothing new, let what runs finish for up to `graceMs`, then cut it off. Safe twice. */
+  /** Accept no more requests, wait up to `graceMs` for running ones, then close their connections. Safe twice. */
   stop(graceMs: number): Promise<void>;
 };
 type ListenOutcome =
   | Listening
-  /** Somebody else has the port: take another. */
+  /** Another process uses the port; choose another. */
   | { status: 'port-taken'; port: number }
-  /** No socket can be made there: take another path. `code` such as ENOTSUP, ENAMETOOLONG, EADDRINUSE. */
+  /** No socket can be created there; choose another path. `code` is such as ENOTSUP, ENAMETOOLONG, EADDRINUSE. */
   | { status: 'socket-failed'; code: string };
 
 /**
- * Serve the app on both. A stale socket file is the caller's to remove first; the socket is made for its owner only.
- * @throws for failures of the port other than its being taken
+ * Serve the app on both. The caller removes a stale socket file first; only the owner may use the socket.
+ * @throws Error for failures of the port other than a port in use
  */
 export async function listen(
   app: Pick<HttpApp, 'fetch'>,
@@ -92,7 +92,7 @@ function makeServer(
       return app.fetch(request, { incoming: 'incoming' in env ? env.incoming : undefined, viaSocket });
     },
     {
-      hostname: 'localhost', // where the request names no Host, as HTTP/1.0 may
+      hostname: 'localhost', // for requests without a Host header, which HTTP/1.0 allows
       overrideGlobalObjects: true,
       errorHandler: () =>
         problemReply(new HttpProblem(400, 'The request’s target or Host header is not valid').problem),
@@ -112,7 +112,7 @@ function makeServer(
   return server;
 }
 
-/** For requests on connections that were open when the drain began. */
+/** The reply to requests on connections that were open when the drain began. */
 function stoppingReply(): Response {
   const stopping = tryLater(503, 'The daemon is stopping', RETRY_SECONDS);
   return problemReply(stopping.problem, { ...stopping.headers, connection: 'close' });
@@ -134,7 +134,7 @@ function start(
 function drain(server: Server, graceMs: number): Promise<void> {
   return new Promise((resolve) => {
     const cutOff = setTimeout(() => server.closeAllConnections(), graceMs);
-    // Node closes what is idle when close() is called; a kept connection whose last reply goes out later would stay.
+    // close() ends only idle connections; a kept connection whose last reply goes out later would stay open.
     const sweep = setInterval(() => server.closeIdleConnections(), SWEEP_MS);
     server.close(() => {
       clearTimeout(cutOff);

@@ -15,11 +15,11 @@ const IDEMPOTENCY_KEY = z.object({
     .min(1)
     .max(255)
     .optional()
-    .describe('repeat a request under the same key and get the first one’s reply instead of doing it twice'),
+    .describe('a request repeated under the same key gets the first one’s reply and is not executed twice'),
 });
 const EMPTY = 204;
 
-/** A route as zod-openapi takes it. */
+/** A route in zod-openapi's form. */
 export function describeRoute(route: Route): RouteConfig & { path: string } {
   const status = route.reply ? (route.status ?? 200) : EMPTY;
   return {
@@ -53,7 +53,8 @@ export function buildOpenApiDocument(app: OpenAPIHono<AppEnv>): object {
       title: 'agent-memory',
       version: packageVersion(),
       description:
-        'Persistent memory for AI coding agents. Lists are newest first and paged by `cursor`. A client’s token may write and read so often a minute; then come 429 and Retry-After.',
+        'Persistent memory for AI coding agents. Lists are newest first and paged by `cursor`. ' +
+        'Reads and writes of a client’s token are limited per minute; above the limit come 429 and Retry-After.',
       license: { name: 'MIT' },
     },
     servers: [{ url: '/' }],

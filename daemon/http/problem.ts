@@ -1,14 +1,14 @@
 import type { Problem } from '../contract/problem.ts';
 
-/** What a route or guard throws to answer with an error; `errorReply` turns it into problem+json. */
+/** Thrown by a route or guard to answer with an error; `errorReply` turns it into problem+json. */
 export class HttpProblem extends Error {
   override readonly name = 'HttpProblem';
   readonly problem: Problem;
   readonly headers: Record<string, string>;
 
   /**
-   * @param detail what was wrong
-   * @param more `hint`: what to do about it; `faults`: each bad field; `headers`: of the reply, such as Retry-After
+   * @param detail the problem
+   * @param more `hint`: what to do about it; `faults`: each invalid field; `headers` of the reply, such as Retry-After
    */
   constructor(
     status: number,
@@ -28,7 +28,7 @@ export class HttpProblem extends Error {
   }
 }
 
-/** The error for a server that can't take this now. */
+/** The error for a request that the server can't handle now. */
 export function tryLater(status: 429 | 503, detail: string, seconds: number): HttpProblem {
   return new HttpProblem(status, detail, {
     hint: `Try again in ${seconds} s.`,
@@ -36,9 +36,9 @@ export function tryLater(status: 429 | 503, detail: string, seconds: number): Ht
   });
 }
 
-/** The error for something that isn't there; `what` such as "observation 5". */
+/** The error for something that doesn't exist; `what` is such as "observation 5". */
 export function notFound(what: string): HttpProblem {
-  return new HttpProblem(404, `There is no ${what}`, { hint: 'Check the id; what was forgotten does not come back.' });
+  return new HttpProblem(404, `There is no ${what}`, { hint: 'Check the id; forgotten items are not shown.' });
 }
 
 const TITLES: Record<number, string> = {

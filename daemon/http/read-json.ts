@@ -4,13 +4,13 @@ import type { AppContext } from './app-env.ts';
 import { type InFlightRequest, isShort } from './guards/in-flight.ts';
 import { HttpProblem } from './problem.ts';
 
-/** Nothing worth remembering is nested deeper, and the database's JSON gives up long after this. */
+/** Deepest nesting that is accepted: useful values are flatter, and the database's JSON fails only far beyond it. */
 export const MAX_JSON_DEPTH = 100;
-/** Whoever sends is on this machine: its next bytes come at once, or it has gone. Shorter than what a stop waits for requests. */
+/** Longest pause in a body: clients are on this machine, so a longer one means that they are gone. Shorter than the grace of a stop. */
 const IDLE_BODY_MS = 3000;
-/** Each step over a longer body (decode, parse, check) may take 20 ms: others are served between them. */
+/** Length from which a body's steps (decode, parse, check) may take 20 ms each, so other requests are served between them. */
 const LONG_BODY_CHARS = 1024 * 1024;
-/** A body that holds neither escape can hold neither U+0000 nor half a surrogate pair: UTF-8 has no way to write the latter. */
+/** Escapes that a body needs to hold U+0000 or half a surrogate pair: UTF-8 itself can't encode the latter. */
 const SUSPECT_ESCAPE = /\\u(?:0000|d[89a-f])/i;
 const JSON_TYPE = /^application\/(?:[\w.+-]+\+)?json\s*(?:;|$)/i;
 
@@ -33,25 +33,25 @@ export async function readJson(c: AppContext, maxBytes: number, entry: InFlightR
   if (!isShallow(value, MAX_JSON_DEPTH)) throw tooDeep(400);
   if (SUSPECT_ESCAPE.test(text) && !isStorable(value)) {
     throw new HttpProblem(400, 'The body holds U+0000 or half of a surrogate pair, which no database text can hold', {
-      hint: 'Leave these characters out, or replace them by U+FFFD.',
+      hint: 'Remove these characters, or replace them with U+FFFD.',
     });
   }
   return value;
 }
 
 /**
- * Read a body of at most `maxBytes`, counting what comes of it. A declared length that is too great is refused before a byte is read.
- * @throws HttpProblem 408 when nothing more comes of it; 413; 503 when all bodies under way take too much
+ * Read a body of at most `maxBytes`, counting the bytes that arrive. A declared length that is too large is rejected before reading.
+ * @throws HttpProblem 408 when the body stalls; 413; 503 when the concurrent bodies together are too large
  */
 export async function readText(c: AppContext, maxBytes: number, entry: InFlightRequest): Promise<string> {
   const declared = c.req.header('content-length');
   if (declared !== undefined && Number(declared) > maxBytes) throw tooLarge(maxBytes);
-  if (declared !== undefined && isShort(c)) return unlessStalled(c.req.text()); // Node's parser holds the sender to the declared length
+  if (declared !== undefined && isShort(c)) return unlessStalled(c.req.text()); // Node's parser enforces the declared length
   const body = c.req.raw.body;
   if (body === null) return '';
   const chunks: Uint8Array[] = [];
   let bytes = 0;
-  // Not `for await`: leaving it cancels the body, which cuts the connection before the sender has read why.
+  // Not `for await`: leaving it cancels the body, which closes the connection before the sender has read the error.
   const reader = body.getReader();
   for (;;) {
     const { done, value } = await unlessStalled(reader.read());
@@ -70,8 +70,8 @@ async function unlessStalled<T>(read: Promise<T>): Promise<T> {
     IDLE_BODY_MS,
   );
   if (outcome !== 'late') return outcome.value;
-  throw new HttpProblem(408, `Nothing more of the body came for ${IDLE_BODY_MS / 1000} s`, {
-    hint: 'Send the request again, whole.',
+  throw new HttpProblem(408, `The body stalled for ${IDLE_BODY_MS / 1000} s`, {
+    hint: 'Send the whole request again.',
     headers: { connection: 'close' },
   });
 }
@@ -82,7 +82,7 @@ export function parseJson(text: string): unknown {
   try {
     return JSON.parse(text);
   } catch {
-    // V8's message quotes the body, so it isn't passed on.
+    // V8's message quotes the body, so it is not used.
     throw new HttpProblem(400, 'The body is not valid JSON', { hint: 'Check quotes, commas and brackets.' });
   }
 }
@@ -115,6 +115,6 @@ function isStorable(value: unknown): boolean {
 
 function tooLarge(maxBytes: number): HttpProblem {
   return new HttpProblem(413, `The body is larger than ${maxBytes} bytes`, {
-    hint: 'Send less at a time: observations can be posted in several requests.',
+    hint: 'Send less at a time; observations can be posted in several requests.',
   });
 }

@@ -15,7 +15,7 @@ import { describeRoute } from './openapi.ts';
 import { readJson } from './read-json.ts';
 import { emptyReply, jsonReply } from './reply.ts';
 
-/** What all routes share. */
+/** The parts that all routes share. */
 export type RouteParts = {
   deps: HttpDeps;
   rateLimit: RateLimit;
@@ -25,7 +25,7 @@ export type RouteParts = {
   bounds: ProjectBounds;
 };
 
-/** Add a route to the app and to its OpenAPI document: scope, limits, checked input, handler, audit. */
+/** Add a route to the app and to its OpenAPI document: scope, limits, validated input, handler, audit. */
 export function registerRoute(app: OpenAPIHono<AppEnv>, route: Route, parts: RouteParts): void {
   const definition = createRoute(describeRoute(route));
   app.openAPIRegistry.registerPath(definition);
@@ -78,7 +78,7 @@ async function answer(
   }
 }
 
-/** Query parameters as strings; one that is given twice stays a list, which no schema takes. */
+/** Query parameters as strings; a repeated one stays a list, which no schema accepts. */
 function singleValues(c: AppContext): Record<string, string | string[] | undefined> {
   return Object.fromEntries(
     Object.entries(c.req.queries()).map(([name, values]) => [name, values.length === 1 ? values[0] : values]),

@@ -1,6 +1,6 @@
 import type { Problem } from '../contract/problem.ts';
 
-// Plain objects, made once: @hono/node-server writes such headers out without building a Headers object per reply.
+// Plain objects, created once: @hono/node-server writes such headers without building a Headers object per reply.
 const JSON_HEADERS = {
   'content-type': 'application/json',
   'cache-control': 'no-store',
@@ -16,7 +16,7 @@ export function jsonReply(value: unknown, status = 200, headers?: Record<string,
   });
 }
 
-/** Answer with an error. `problem` has been through the redactor. */
+/** Answer with an error. `problem` must be redacted. */
 export function problemReply(problem: Problem, headers?: Record<string, string>): Response {
   return new Response(JSON.stringify(problem), {
     status: problem.status,
@@ -24,7 +24,7 @@ export function problemReply(problem: Problem, headers?: Record<string, string>)
   });
 }
 
-/** Answer with nothing. */
+/** Answer without a body. */
 export function emptyReply(): Response {
   return new Response(null, { status: 204 });
 }

@@ -4,14 +4,14 @@ import { jobKinds } from '../queue/job-kinds.ts';
 import { countOutdated, lockOutdated, writeTerms } from '../store/analysis.ts';
 import { storedTerms } from '../text/observation-terms.ts';
 
-/** Rows a transaction: analysing them holds the event loop for about 10 ms, and a prompt's statement waits no longer than that. */
+/** Rows per transaction: analysing them blocks the event loop for about 10 ms, and a prompt's statement waits no longer. */
 const SLICE = 50;
-/** Rows that a writer holds are looked at again after this. */
+/** Delay before rows that a writer has locked are tried again. */
 const LOCKED_RETRY_MS = 60_000;
 
 /**
- * Make the terms of rows anew that an older analyser made, a slice a run, until none is left. Stopped anywhere, the next run goes
- * on: a row's own version says whether it is done.
+ * Analyse rows of an older analyser again, one slice per run, until none is left. The job may be interrupted at any point: each
+ * row's version says whether it is done.
  */
 export function analyseObservations(deps: { db: Database }): JobDefinition {
   return defineJob(jobKinds.analyseObservations, {

@@ -6,7 +6,9 @@ import { jobKinds } from '../queue/job-kinds.ts';
 import { latestPrompt, undigestedPrompts } from '../store/prompts.ts';
 import { readTurn } from '../store/turns.ts';
 
-/** Turn what was recorded of a turn into an observation, without a model. Each further Stop of the turn rewrites it; a trivial turn leaves none. */
+/**
+ * Make an observation from a recorded turn, without a model. Each further Stop of the turn rewrites it; a trivial turn leaves none.
+ */
 export function digestTurnJob(deps: { db: Database; memory: Memory; skipTools: readonly string[] }): JobDefinition {
   const skipped = new Set(deps.skipTools);
   return defineJob(jobKinds.digestTurn, {
@@ -26,7 +28,7 @@ export function digestTurnJob(deps: { db: Database; memory: Memory; skipTools: r
 
   async function digest(promptId: string, isNamed: boolean): Promise<void> {
     const turn = await readTurn(deps.db, promptId);
-    // Asked for by an event that came late: where the Stop is still to come, it will ask again.
+    // A late event enqueued this job: if the turn's Stop is still to come, the Stop will enqueue it again.
     if (!turn || (isNamed && !turn.stopped)) return;
     const digested = digestTurn({
       ...turn,

@@ -7,15 +7,15 @@ import { chunkText } from '../text/chunk.ts';
 
 /** Rows per transaction: a batch of a transformer takes about a second on one core. */
 const BATCH = 64;
-/** A model that is being loaded from a slow disk, or a batch on a busy machine without AVX. */
+/** Time limit of a run: enough to load a model from a slow disk, or for a batch on a busy machine without AVX. */
 const DEADLINE_MS = 10 * 60_000;
-/** Of a very long text the first chunks speak; the text leg sees all of it. */
+/** Most chunks embedded of a text; the text leg sees all of it. */
 const MAX_CHUNKS = 16;
 
-/** The model that embeds now, and whom to tell when it has embedded everything. */
+/** The model that embeds now; `settle` is called when it has embedded everything. */
 export type EmbeddingModels = { embedding(): Embedder; settle(): Promise<void> };
 
-/** Embed what the active model has not embedded yet, a batch a run, until nothing is left. */
+/** Embed what the active model has not embedded yet, one batch per run, until nothing is left. */
 export function embedObservations(deps: { db: Database; models: EmbeddingModels }): JobDefinition {
   return defineJob(jobKinds.embedObservations, {
     deadlineMs: DEADLINE_MS,
@@ -41,7 +41,7 @@ export function embedObservations(deps: { db: Database; models: EmbeddingModels 
       );
       const chunks: EmbeddedChunk[] = pieces.flatMap((piece, at) => {
         const vector = vectors[at];
-        // A zero vector (no known word) has no cosine: the text leg alone speaks for it.
+        // A zero vector (no known word) has no cosine: only the text leg finds it.
         return vector?.some((value) => value !== 0)
           ? [{ observation_id: piece.id, chunk: piece.chunk, embedding: `[${vector.join(',')}]` }]
           : [];

@@ -29,7 +29,7 @@ type JobDeps = {
   log: Pick<Log, 'info' | 'warn'>;
 };
 
-/** Every kind of job there is. */
+/** All jobs that the worker runs. */
 export function allJobs(deps: JobDeps): JobDefinition[] {
   return [
     digestTurnJob(deps),

@@ -2,13 +2,16 @@ import type { CaptureEvent } from '../capture/event.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import type { NewJob } from '../store/jobs.ts';
 
-/** Longer than the way from the socket to here, shorter than the start of the Stop's hook, which begins when this event's hook has ended. */
+/**
+ * Age from which an event counts as late: longer than the way from the socket to here, shorter than the start of the Stop's hook,
+ * which begins when this event's hook has ended.
+ */
 const LATE_MS = 30;
 
-/** Of a job's key, which is indexed: Postgres takes no index entry over 2,704 bytes. No client's path comes near it. */
+/** Longest path in a job's key, which is indexed: Postgres accepts no index entry over 2,704 bytes. No client's path comes near it. */
 const MAX_PATH_BYTES = 2000;
 
-/** The work that follows from an event, enqueued in the transaction that stores it. */
+/** The jobs that an event causes, enqueued in the transaction that stores it. */
 export function jobsFor(event: CaptureEvent): NewJob[] {
   const { origin, transcriptPath: path } = event;
   const session = { session_id: event.sessionId };
@@ -38,7 +41,7 @@ export function jobsFor(event: CaptureEvent): NewJob[] {
   }
 }
 
-/** An event out of the spool may come after the Stop of its turn, whose digest then did not know it. */
+/** Whether an event may have missed its turn's digest: an event from the spool may come after the turn's Stop. */
 function isLate({ origin, occurredAt }: CaptureEvent): boolean {
   return origin === 'hook' && Date.now() - occurredAt.getTime() > LATE_MS;
 }

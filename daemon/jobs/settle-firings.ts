@@ -19,7 +19,7 @@ export function settleFirings(deps: { db: Database }): JobDefinition {
         const firedOn = new Set(
           fired.filter((one) => one.lesson_id === firing.lesson_id).map((one) => one.tool_use_id),
         );
-        // The read reaches back a little, since clocks differ: what came before the warned call does not follow from the warning.
+        // The query starts a little early, since clocks differ; calls before the warned one do not follow from the warning.
         const own = calls.findIndex((call) => call.tool_use_id === firing.tool_use_id);
         const following = calls.slice(Math.max(own, 0)).map((call) => toFollowing(call, firing, firedOn));
         const about = {
@@ -28,7 +28,7 @@ export function settleFirings(deps: { db: Database }): JobDefinition {
           toolInput: firing.call,
           action: firing.action,
         };
-        // The job runs when a turn has ended: nothing more comes for a warning of it.
+        // The job runs after the turn: no further call follows its warnings.
         const outcome = judgeFiring(about, following, true);
         if (outcome !== undefined) await setFiringOutcome(deps.db, firing.id, outcome);
       }

@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { TABLES_OF_WORDS } from '../memory/forgetting.ts';
+import { SCRUBBED_TABLES } from '../memory/forgetting.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { emptyBin } from '../store/bin.ts';
@@ -9,12 +9,12 @@ import { sweepForgotten } from '../store/tombstones.ts';
 import { pruneOldRows } from '../store/upkeep.ts';
 
 const EVERY_MS = 60 * 60_000;
-/** The first run after months prunes millions of rows. */
+/** Time limit of a run: the first one after months prunes millions of rows. */
 const DEADLINE_MS = 15 * 60_000;
 
 export type UpkeepSettings = { journalDays: number; auditDays: number; staleSessionHours: number; binDays: number };
 
-/** Once an hour: prune what is past its time, let go of what lay in the bin long enough, close sessions that fell silent. It enqueues its own next run. */
+/** Once an hour, prune expired rows, empty the bin of old entries and close silent sessions. Each run enqueues the next. */
 export function upkeep(deps: { db: Database; settings: UpkeepSettings }): JobDefinition {
   return defineJob(jobKinds.upkeep, {
     deadlineMs: DEADLINE_MS,
@@ -22,8 +22,8 @@ export function upkeep(deps: { db: Database; settings: UpkeepSettings }): JobDef
       await pruneOldRows(deps.db, deps.settings);
       await sweepForgotten(deps.db);
       const emptied = await deps.db.transaction((tx) => emptyBin(tx, { days: deps.settings.binDays }));
-      if (emptied > 0) await deps.db.scrub(TABLES_OF_WORDS);
-      // Their last turns never came to an end: what there is of them is told now.
+      if (emptied > 0) await deps.db.scrub(SCRUBBED_TABLES);
+      // Their last turns never ended, so digest what there is of them now.
       await deps.db.transaction(async (tx) => {
         const closed = await closeStaleSessions(tx, deps.settings.staleSessionHours);
         await enqueueJobs(

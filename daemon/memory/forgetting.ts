@@ -21,8 +21,8 @@ import { enqueueJobs } from '../store/jobs.ts';
 import { sweepForgotten } from '../store/tombstones.ts';
 
 const DAY_MS = 86_400_000;
-/** Tables in which the forgotten stood, in words. */
-export const TABLES_OF_WORDS = [
+/** Tables that may hold words of forgotten rows. */
+export const SCRUBBED_TABLES = [
   'mem_observations',
   'mem_events',
   'mem_user_prompts',
@@ -43,17 +43,17 @@ export const TABLES_OF_WORDS = [
 
 type ForgetRequest = z.input<typeof forgetRequestSchema>;
 type ForgetReply = z.infer<typeof forgetReplySchema>;
-/** What was asked to come back: done, not in the bin, or in need of sessions that were forgotten after it. */
+/** The result of a restore: done, not in the bin, or blocked by sessions that were forgotten later. */
 type UndoOutcome = { back: ForgetReply } | 'unknown' | { needs: string[] };
 
 export type ForgettingDeps = {
   db: Database;
   redactor: Redactor;
-  /** Row id of the project that a path or key stands for. */
+  /** Row id of the project of a path or key. */
   findProject?(ref: string): Promise<{ id: number; key: string } | undefined>;
-  /** How long the forgotten can be taken back; 0: not at all. */
+  /** Days in which forgotten rows can be restored; 0 for none. */
   binDays?: number;
-  /** Called after a commit with what went: files outside of the database may tell of it, and writers remember its session. */
+  /** Called after a commit with what was forgotten: files outside of the database may hold it, and writers may cache its session. */
   onForgotten?(target: ForgetTarget): Promise<void> | void;
   onQueued(): void;
 };
@@ -61,7 +61,7 @@ export type ForgettingDeps = {
 const NOTHING: ForgetReply = { observations: 0, prompts: 0, tool_calls: 0, sessions: 0 };
 const USUAL_BIN_DAYS = 7;
 
-/** Forgetting and taking it back, whoever asks. */
+/** Create the service that forgets and restores. */
 export function createForgetting(deps: ForgettingDeps) {
   const { db, binDays = USUAL_BIN_DAYS } = deps;
 
@@ -97,18 +97,18 @@ export function createForgetting(deps: ForgettingDeps) {
     return done.reply;
   }
 
-  /** What a writer brought meanwhile goes too; then the files, and the database's own. */
+  /** Also remove what a concurrent writer added, then the traces in files, then those in the database's files. */
   async function afterwards(target: ForgetTarget): Promise<void> {
     await sweepForgotten(db);
     await deps.onForgotten?.(target);
     deps.onQueued();
-    await db.scrub(TABLES_OF_WORDS);
+    await db.scrub(SCRUBBED_TABLES);
   }
 
   return {
     forget,
 
-    /** Take back the forgetting that is named, else the latest. */
+    /** Restore the given entry of the bin, by default the latest. */
     async undo(id: number | null): Promise<UndoOutcome> {
       const outcome = await db.transaction(async (tx): Promise<UndoOutcome> => {
         const entry = await findBinEntry(tx, id);
@@ -124,13 +124,13 @@ export function createForgetting(deps: ForgettingDeps) {
       return outcome;
     },
 
-    /** What lies in the bin. */
+    /** The entries in the bin. */
     bin: (withTitles: boolean): Promise<BinEntry[]> => listBin(db, withTitles),
 
-    /** Let go for good of one entry or all. Returns how many there were. */
+    /** Delete one entry or all for good. Returns how many there were. */
     async empty(id: number | null): Promise<number> {
       const gone = await db.transaction((tx) => emptyBin(tx, id === null ? 'all' : { id }));
-      if (gone > 0) await db.scrub(TABLES_OF_WORDS);
+      if (gone > 0) await db.scrub(SCRUBBED_TABLES);
       return gone;
     },
   };

@@ -23,33 +23,33 @@ import { createForgetting, type ForgettingDeps } from './forgetting.ts';
 
 const DEFAULT_CONFIDENCE = 0.8;
 /**
- * What is saved in one transaction. The embedded database serves nobody else meanwhile, and a hook gives up after 150 ms; a list of
- * usual observations, 500 of 500 characters, still goes in whole.
+ * Most characters saved in one transaction. The embedded database can't serve others meanwhile, and a hook gives up after 150 ms; a
+ * list of 500 usual observations of 500 characters still fits.
  */
 const PART_CHARS = 256 * 1024;
 
-/** Who made an observation: a digest, the user by hand, the model through MCP, a REST client, an import. */
+/** The origin of an observation: a digest, the user, the model through MCP, a REST client, an import. */
 type Source = 'digest' | 'user' | 'agent' | 'rest' | 'import';
 
 type MemoryDeps = {
   db: Database;
   redactor: Redactor;
-  /** Row id of the project that a path or key stands for, made if need be; null for none. */
+  /** Row id of the project of a path or key, created if needed; null for none. */
   projectId(ref: string): Promise<number | null>;
   userId: string | null;
-  /** Called after a commit that left work for the workers. */
+  /** Called after a commit that enqueued jobs. */
   onQueued(): void;
 } & Pick<ForgettingDeps, 'findProject' | 'binDays' | 'onForgotten'>;
 
 export type Memory = ReturnType<typeof createMemory>;
 
-/** Saving, changing and forgetting observations: redacted and analysed here, whoever asks. */
+/** Create the service that saves, changes and forgets observations; it redacts and analyses them for all callers. */
 export function createMemory(deps: MemoryDeps) {
   const { db } = deps;
 
   /**
-   * Save observations under the projects that they name, or all under the one whose row id is given. What is longer than a part is
-   * committed in parts, in order, and others are served in between.
+   * Save observations under the projects that they name, or all under the project with the given row id. Long lists are committed in
+   * parts, in order, and other requests are served in between.
    */
   async function save(
     inputs: readonly ObservationInput[],
@@ -72,7 +72,7 @@ export function createMemory(deps: MemoryDeps) {
   }
 
   async function saveRows(rows: readonly NewObservation[], source: Source): Promise<ObservationsPosted> {
-    // The last of several with one external id wins; each still gets its answer.
+    // Of several with one external id the last wins; each still gets its reply.
     const last = new Map(
       rows.map((row, at) => [row.external_id === null ? `#${at}` : `${row.project_id}/${row.external_id}`, row]),
     );
@@ -94,7 +94,7 @@ export function createMemory(deps: MemoryDeps) {
     };
   }
 
-  /** What a person changed by hand stays as it is, whatever a later digest of the turn says. */
+  /** Keep the fields that a person edited, whatever a later digest of the turn says. */
   async function withEdits(tx: Queries, rows: readonly NewObservation[]): Promise<NewObservation[]> {
     const edited = await readEdited(tx, rows);
     return rows.map((row) => {
@@ -118,13 +118,13 @@ export function createMemory(deps: MemoryDeps) {
         const known = await readForUpdate(tx, id);
         if (!known) return false;
         const merged = { ...dropNulls(known), ...clean(patch) } as ObservationInput;
-        // A title that was made from the text follows it; one that was given stays.
+        // A title that was derived from the text is derived again; a given one stays.
         if (patch.title === undefined && known.title === titleOf(known.text)) delete merged.title;
-        const stands = standsAfter(known, patch, source);
-        const saidBy = stands.rewritten ? source : (known.source as Source);
-        const row = { ...toRow(merged, saidBy, deps, known.project_id, known.global), confirmed: stands.confirmed };
+        const state = confirmationAfter(known, patch, source);
+        const newSource = state.rewritten ? source : (known.source as Source);
+        const row = { ...toRow(merged, newSource, deps, known.project_id, known.global), confirmed: state.confirmed };
         const edited = Object.keys(dropUndefined(patch));
-        // A title of another text than the digest's would be wrong.
+        // A digest's title would not fit an edited text.
         await updateObservation(tx, id, row, patch.text === undefined ? edited : [...edited, 'title']);
         await jobKinds.embedObservations.enqueue(tx, {});
         return true;
@@ -139,17 +139,17 @@ export function createMemory(deps: MemoryDeps) {
 }
 
 /**
- * Whether a person stands behind an observation after a change. Whoever pins or edits it at the user's door does; words that another
- * door put in a confirmed one are that door's, and wait for the user again.
+ * Whether an observation is confirmed by a person after a change. The user confirms it by pinning or editing it; a text that any
+ * other source wrote into a confirmed one gets that source, and must be confirmed again.
  */
-function standsAfter(known: { confirmed_at: string | null }, patch: ObservationPatch, source: Author['source']) {
+function confirmationAfter(known: { confirmed_at: string | null }, patch: ObservationPatch, source: Author['source']) {
   const isRewritten = patch.text !== undefined || patch.title !== undefined;
   const isConfirmed = known.confirmed_at !== null;
   if (source === 'user') return { confirmed: isConfirmed || patch.pinned !== false, rewritten: false };
   return { confirmed: isConfirmed && !isRewritten, rewritten: isConfirmed && isRewritten };
 }
 
-/** Consecutive observations of about `PART_CHARS` together, one at least. */
+/** Split into parts of about `PART_CHARS` characters, with at least one observation each. */
 function* partsOf(inputs: readonly ObservationInput[]): Generator<readonly ObservationInput[]> {
   let from = 0;
   let chars = 0;

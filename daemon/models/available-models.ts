@@ -7,8 +7,8 @@ import { KNOWN_RERANKERS } from './known-rerankers.ts';
 import { STATIC_TABLE_MODEL } from './static-table.ts';
 
 /**
- * The models that can be used, or that can be had on request, by name: what lies in `modelsFolder`, the table inside the
- * package, and the known ones of the model hub.
+ * The models that are installed or can be downloaded, by name: those in `modelsFolder`, the table inside the package, and the
+ * known ones of the model hub.
  */
 export function availableModels(modelsFolder: string): AvailableModel[] {
   const known = [...Object.keys(KNOWN_MODELS), ...Object.keys(KNOWN_RERANKERS)];
@@ -22,12 +22,12 @@ export function availableModels(modelsFolder: string): AvailableModel[] {
   }));
 }
 
-/** Whether a folder holds a model that can be opened: of transformers.js, or a table that scripts/distill made. */
+/** Whether a folder holds a usable model: of transformers.js, or a table from scripts/distill. */
 const holdsModel = (folder: string): boolean => holdsTransformer(folder) || holdsTable(folder);
 export const holdsTransformer = (folder: string): boolean => existsSync(join(folder, 'onnx', 'model_quantized.onnx'));
 export const holdsTable = (folder: string): boolean => existsSync(join(folder, 'table.i8'));
 
-/** What a model is for, by its name, else by its config.json; an embedder where neither says. */
+/** The kind of a model, by its name, else by its config.json; by default an embedder. */
 export function kindOf(folder: string): ModelKind {
   const name = basename(folder);
   if (name in KNOWN_RERANKERS) return 'reranker';
@@ -36,7 +36,7 @@ export function kindOf(folder: string): ModelKind {
   try {
     return modelKindOf(JSON.parse(readFileSync(config, 'utf8')));
   } catch {
-    return 'embedder'; // opening it says what is wrong with the file
+    return 'embedder'; // opening the model reports the fault of the file
   }
 }
 

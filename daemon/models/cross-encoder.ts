@@ -2,7 +2,7 @@ import { bundledWorker, openModelProcess, type ProcessLimits } from './model-pro
 import type { RerankInput, RerankOutput, RerankWorkerData } from './rerank-worker.ts';
 import type { Reranker } from './reranker.ts';
 
-/** Pairs a batch: a request that is given up keeps the worker for no longer than one of them. */
+/** Pairs per batch: a cancelled request occupies the worker for at most one batch. */
 const BATCH_SIZE = 8;
 
 type CrossEncoderSettings = ProcessLimits & {
@@ -24,7 +24,7 @@ export function openCrossEncoder(settings: CrossEncoderSettings): Reranker {
   return {
     name,
     async score(query, texts, signal) {
-      // A batch is as wide as its longest text: alike beside alike, little is computed for padding.
+      // A batch is as wide as its longest text, so texts of similar length share one, which saves padding.
       const byLength = texts.map((_, at) => at).sort((a, b) => texts[a]!.length - texts[b]!.length);
       const scores = new Array<number>(texts.length);
       const batches: Promise<void>[] = [];

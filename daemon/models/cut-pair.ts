@@ -1,20 +1,20 @@
-/** More is cut unread: no tokenizer for prose or code makes fewer tokens of so many characters. */
+/** Most characters read per token: no tokenizer for prose or code makes fewer tokens. */
 const MAX_CHARS_PER_TOKEN = 16;
-/** Of the window, what a query may take: of a pasted log enough to know what it is about. */
+/** A query's share of the window: enough of a pasted log to know what it is about. */
 const QUERY_SHARE = 0.5;
-/** Tokens are spread unevenly over a text: each round aims so far below the window. */
+/** Share of the window that each round aims at, since tokens are spread unevenly over a text. */
 const AIM = 0.97;
 
 type Pair = {
   query: string;
   text: string;
-  /** The model's window for both and the marks between them. */
+  /** The model's window in tokens, for both texts and the special tokens. */
   maxTokens: number;
-  /** How many tokens a pair makes, marks included. */
+  /** Number of tokens of a pair, including special tokens. */
   count(query: string, text: string): number;
 };
 
-/** Cut a query and then a text at their ends so that the pair fits into a model's window. */
+/** Cut the ends of a query and then of a text so that the pair fits into a model's window. */
 export function cutPair({ query, text, maxTokens, count }: Pair): { query: string; text: string } {
   const cutQuery = cut(query, maxTokens * QUERY_SHARE, (part) => count(part, ''));
   return { query: cutQuery, text: cut(text, maxTokens, (part) => count(cutQuery, part)) };

@@ -1,4 +1,4 @@
-/** Turns texts into vectors. One implementation a file beside this one. */
+/** Turns texts into vectors. Each implementation has its own file in this folder. */
 export type Embedder = {
   /** The registry's name of the model, e.g. `static-256`; vectors of different names are never mixed. */
   readonly name: string;
@@ -7,7 +7,7 @@ export type Embedder = {
   readonly maxTokens: number;
   /** Embed `texts`; one unit-length vector each, in order. A text without a known token gives a zero vector. */
   embed(texts: readonly string[], kind: 'query' | 'passage', signal?: AbortSignal): Promise<Float32Array[]>;
-  /** How much of a query the model understands, 0–1; recall trusts its vectors so far. */
+  /** How much of a query the model understands, 0–1; recall weights its vectors by this. */
   familiarity(query: string): number;
   close(): Promise<void>;
 };

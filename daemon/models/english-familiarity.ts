@@ -1,16 +1,16 @@
 /**
- * How English a text is to an English model's vocabulary, 0–1: the letters a piece holds on average.
+ * How English a text is for an English model's vocabulary, 0–1: the average letters per piece.
  *
- * English prose has 4–5 letters a piece, technical English 3, German or Turkish 2.3, other scripts 1. An English model's
- * similarities are noise below that: with MiniLM and without this, recall@10 fell from 93 to 79 on Arabic, 99 to 88 on Thai,
- * 91 to 88 on Turkish questions.
+ * English prose has 4–5 letters per piece, technical English 3, German or Turkish 2.3, other scripts 1. Below that an English
+ * model's similarities are noise: with MiniLM and without this measure, recall@10 fell from 93 to 79 on Arabic, 99 to 88 on Thai
+ * and 91 to 88 on Turkish questions.
  */
 import type { WordPiece } from './word-piece.ts';
 
 const FOREIGN = 2.4;
 const ENGLISH = 3.2;
 
-/** 1 for a text without letters: there is nothing foreign in it. */
+/** The familiarity of a text; 1 for a text without letters. */
 export function englishFamiliarity(text: string, wordPiece: WordPiece): number {
   const words = text.replace(/(?<=\p{Ll})(?=\p{Lu})/gu, ' ').match(/\p{L}[\p{L}\p{M}]+/gu) ?? [];
   let letters = 0;
@@ -21,7 +21,7 @@ export function englishFamiliarity(text: string, wordPiece: WordPiece): number {
       known++;
     });
     letters += word.length;
-    // A word of which the vocabulary knows nothing is as foreign as one in single letters.
+    // A word without any known piece counts like one of single letters.
     pieces += known || word.length;
   }
   if (pieces === 0) return 1;

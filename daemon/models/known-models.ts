@@ -1,9 +1,9 @@
-/** What transformers.js doesn't read from a model's folder: how its authors pool, prefix and cut. */
+/** The traits that transformers.js doesn't read from a model's folder: how its authors pool, prefix and cut. */
 export type ModelTraits = {
   /** Repository on the model hub. */
   hub?: string;
   dimensions: number;
-  /** Window in tokens; past 512 nothing is gained for turns, and time grows with the square. */
+  /** Window in tokens; more than 512 doesn't help for turns, and time grows with the square. */
   maxTokens: number;
   pooling: 'mean' | 'cls';
   queryPrefix: string;
@@ -13,7 +13,7 @@ export type ModelTraits = {
 
 const PLAIN = { pooling: 'mean', queryPrefix: '', passagePrefix: '' } as const;
 
-/** Models that can be asked for by name; sources: their model cards. */
+/** Models that can be selected by name; sources: their model cards. */
 export const KNOWN_MODELS: Readonly<Record<string, ModelTraits>> = {
   'all-MiniLM-L6-v2': {
     ...PLAIN,
@@ -58,7 +58,7 @@ export const KNOWN_MODELS: Readonly<Record<string, ModelTraits>> = {
   },
 };
 
-/** Traits of a model nobody listed, from its config.json: plain mean pooling. */
+/** Traits of an unlisted model, from its config.json: plain mean pooling. */
 export function traitsFromConfig(config: { hidden_size?: number; max_position_embeddings?: number }): ModelTraits {
   if (!config.hidden_size)
     throw new Error('Its config.json names no hidden_size: not an embedding model of transformers.js');

@@ -1,13 +1,13 @@
 /**
- * A model in a process of its own: it computes for tens of milliseconds at a time, which the daemon's event loop can't spare.
+ * A model in its own process: it computes for tens of milliseconds at a time, which would block the daemon's event loop.
  *
  *   run() ─► urgent ──┐
  *                     ├─► one request at a time ─► worker     no request for IDLE_MS ─► worker ended, its memory freed
- *   run() ─► patient ─┘                              │ dies, or hangs REPLY_TIMEOUT_MS ─► a new one, the request once more, then an error
+ *   run() ─► patient ─┘                              │ dies, or hangs REPLY_TIMEOUT_MS ─► a new one, one retry, then an error
  *
- * Urgent ones go first: a prompt never waits behind a backlog, only for the request at work. models/serve-model.ts is the other end.
+ * Urgent requests go first: a prompt waits only for the running request, never for a backlog. models/serve-model.ts is the other end.
  *
- * Not a worker thread: onnxruntime-node 1.14 serves one thread a process, once (docs/decisions/0013).
+ * Not a worker thread: onnxruntime-node 1.14 serves only one thread per process, once (docs/decisions/0013).
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
@@ -15,30 +15,30 @@ import { join } from 'node:path';
 import { packageRoot } from '../home/package-root.ts';
 import type { ModelReply, ModelRequest } from './serve-model.ts';
 
-/** Loading from a slow disk and a batch of long texts on a busy machine together. */
+/** Time limit of a reply: loading from a slow disk and a batch of long texts on a busy machine together. */
 const REPLY_TIMEOUT_MS = 120_000;
 const IDLE_MS = 5 * 60_000;
 
 export type ProcessLimits = { idleMs?: number; replyTimeoutMs?: number };
 
 type ProcessSettings = ProcessLimits & {
-  /** How errors call it: "The embedding model x". */
+  /** Its name in errors: "The embedding model x". */
   label: string;
   workerPath: string;
-  /** Handed to the worker when it starts, as JSON. */
+  /** Passed to the worker at its start, as JSON. */
   workerData: object;
 };
 
 type RunOptions = { isUrgent: boolean; signal: AbortSignal | undefined };
 
 type ModelProcess<Input, Output> = {
-  /** Have the worker compute one input; rejects when the signal says so, though a request at work is finished all the same. */
+  /** Compute one input in the worker; rejects when the signal is aborted, although a running request is still finished. */
   run(input: Input, options: RunOptions): Promise<Output>;
-  /** Refuse what waits and what comes after; safe twice. */
+  /** Reject waiting and further requests; safe twice. */
   close(): Promise<void>;
 };
 
-/** Where the bundle of a worker of this folder lies, by the name of its source file. */
+/** The path of a bundled worker of this folder, by the name of its source file. */
 export const bundledWorker = (name: string): string => join(packageRoot(), 'dist', 'daemon', 'models', `${name}.js`);
 
 type Waiting<Input, Output> = {
@@ -49,7 +49,7 @@ type Waiting<Input, Output> = {
   failures: number;
 };
 
-/** Offer a worker; none is started before the first request. */
+/** Create a model process; it starts with the first request. */
 export function openModelProcess<Input, Output>(settings: ProcessSettings): ModelProcess<Input, Output> {
   const { label, idleMs = IDLE_MS, replyTimeoutMs = REPLY_TIMEOUT_MS } = settings;
   const queues = { urgent: [] as Waiting<Input, Output>[], patient: [] as Waiting<Input, Output>[] };
@@ -68,7 +68,7 @@ export function openModelProcess<Input, Output>(settings: ProcessSettings): Mode
     started.on('message', (reply: ModelReply<Output>) => finish(reply));
     started.on('error', (error) => lose(started, error));
     started.on('exit', (code, signal) => lose(started, new Error(`exited with ${signal ?? `code ${code}`}`)));
-    // A model that waits for work must not keep the daemon alive; the worker ends by itself when the daemon is gone.
+    // An idle model must not keep the daemon alive; the worker exits by itself when the daemon is gone.
     started.unref();
     started.channel?.unref();
     return started;
@@ -126,7 +126,7 @@ export function openModelProcess<Input, Output>(settings: ProcessSettings): Mode
     if (!ended || ended.exitCode !== null || ended.signalCode !== null) return;
     const exited = once(ended, 'exit');
     ended.ref();
-    ended.kill('SIGKILL'); // it has nothing to finish
+    ended.kill('SIGKILL'); // it has no work to finish
     await exited;
   };
 

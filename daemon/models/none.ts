@@ -1,6 +1,6 @@
 import type { Embedder } from './embedder.ts';
 
-/** The embedder of `AGENT_MEMORY_EMBEDDER=none`: no vectors at all, recall answers from the text leg alone. */
+/** The embedder of `AGENT_MEMORY_EMBEDDER=none`: it makes no vectors, and recall uses only the text leg. */
 export const noEmbedder: Embedder = {
   name: 'none',
   dimensions: 0,

@@ -1,10 +1,10 @@
-/** The newest intermediate representation that onnxruntime 1.14, which @xenova/transformers brings, agrees to read. */
+/** The newest intermediate representation that onnxruntime 1.14, the version of @xenova/transformers, accepts. */
 const READABLE_IR_VERSION = 8;
 
 /**
- * Let an old onnxruntime read a model that a newer exporter wrote: models of today carry IR version 9 or 10, and 1.14 refuses
- * them unread, though versions 9 and 10 only add types (float8, int4) that they don't use. The first field of the file is the
- * version, tag 0x08 and one byte. A model that does use something newer still fails, with a message that names it.
+ * Let an old onnxruntime read a model from a newer exporter. Current models have IR version 9 or 10, which 1.14 rejects, although
+ * these versions only add types (float8, int4) that the models don't use. The file's first field is the version, tag 0x08 and one
+ * byte. A model that does use newer features still fails, with a message that names them.
  */
 export function withReadableIrVersion(model: Uint8Array): Uint8Array {
   const [tag, version] = model;

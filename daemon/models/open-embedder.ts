@@ -11,20 +11,20 @@ import { openTransformers } from './transformers.ts';
 type EmbedderSettings = {
   /** `auto`, `none`, a model's name, or the absolute path of a folder: of transformers.js, or a table of scripts/distill. */
   model: string;
-  /** Where models asked for by name lie, a folder each. */
+  /** The folder of models that are selected by name, one subfolder each. */
   modelsFolder: string;
   log?: { warn(details: object, message: string): void };
 };
 
 type OpenedEmbedder = {
   embedder: Embedder;
-  /** Set when another model answers than was asked for, with what to do about it. */
+  /** Set when a model other than the requested one is used, with what to do about it. */
   notice?: string;
 };
 
 /**
- * Open the embedder that the settings ask for; the network is never touched. A model that can't be had never stops a
- * start: the table inside the package answers in its place, and `notice` says so.
+ * Open the embedder in the settings; the network is never used. An unusable model doesn't prevent a start: the table inside the
+ * package replaces it, and `notice` says so.
  */
 export async function openEmbedder({ model, modelsFolder, log }: EmbedderSettings): Promise<OpenedEmbedder> {
   if (model === 'none') return { embedder: noEmbedder };
@@ -34,7 +34,7 @@ export async function openEmbedder({ model, modelsFolder, log }: EmbedderSetting
   } catch (error) {
     const reason = messageOf(error);
     const notice = `The embedding model ${model} can't be used; ${STATIC_TABLE_MODEL} answers instead. ${reason}`;
-    log?.warn({ model, reason }, 'embedding model not usable');
+    log?.warn({ model, reason }, 'the embedding model cannot be used');
     return { embedder: openStaticTable(), notice };
   }
 }
@@ -46,7 +46,8 @@ function openByNameOrFolder(model: string, modelsFolder: string): Embedder {
   if (holdsTable(folder)) return openStaticTable(folder, name);
   if (kindOf(folder) === 'reranker') {
     throw new Error(
-      `${name} gives no vectors: it is a reranker, which orders what a search with \`rerank\` found. AGENT_MEMORY_RERANKER says which one does; one that lies in models/ is taken by itself.`,
+      `${name} makes no vectors: it is a reranker, which orders the results of a search with \`rerank\`. ` +
+        'AGENT_MEMORY_RERANKER selects one; a reranker in models/ is used automatically.',
     );
   }
   if (holdsTransformer(folder)) {

@@ -7,21 +7,21 @@ import { RERANK_TOKENS } from './known-rerankers.ts';
 import type { Reranker } from './reranker.ts';
 
 type RerankerSettings = {
-  /** `auto`: what lies in `modelsFolder`, the default first; `none`; a model's name there, or the absolute path of a folder. */
+  /** `auto`: a model in `modelsFolder`, the default first; `none`; a model's name there; or the absolute path of a folder. */
   model: string;
   modelsFolder: string;
 };
 
-/** The reranker that the settings ask for, looked for whenever one is wanted: a model that was added is there without a restart. */
+/** The reranker in the settings, searched for at each use: an added model is used without a restart. */
 type Reranking = {
-  /** undefined: there is none, or it can't be used. Nothing is loaded before it is asked for scores. */
+  /** The reranker; undefined if there is none or it can't be used. It is loaded when it is asked for scores. */
   current(): Reranker | undefined;
-  /** Which one it is, and what keeps it from being used; null where the settings name none and none lies there. */
+  /** The reranker's name and what prevents its use; null if the settings name none and none is installed. */
   status(): Health['reranker'];
   close(): Promise<void>;
 };
 
-/** Offer what the settings ask for; the network is never touched, nothing is opened yet. */
+/** Create the access to the reranker in the settings; opens nothing yet and never uses the network. */
 export function createReranking({ model, modelsFolder }: RerankerSettings): Reranking {
   let opened: { reranker: Reranker; path: string; hasFailed: boolean } | undefined;
 
@@ -36,7 +36,7 @@ export function createReranking({ model, modelsFolder }: RerankerSettings): Rera
     if (!holdsTransformer(path)) return `there is no cross-encoder of transformers.js in ${path}`;
     return kindOf(path) === 'reranker' ? null : `${path} holds an embedding model`;
   };
-  /** What was opened goes on for as long as it lies there. */
+  /** An opened reranker is used as long as its folder exists. */
   const chosen = () => (opened && faultOf(opened.path) === null ? opened.path : folder());
 
   return {
@@ -62,10 +62,10 @@ export function createReranking({ model, modelsFolder }: RerankerSettings): Rera
   };
 }
 
-/** Without the reason: it may quote what was to be judged. */
+/** The reason is left out: it may quote the judged texts. */
 const FAILED = 'it failed when a search last asked for it, logs/daemon.log says why';
 
-/** Whether a model can be loaded shows when it is: nobody waits for seconds at each start, or for each look at the status. */
+/** Record whether a model can be loaded at its first use: testing it at each start or status request would take seconds. */
 function watched(reranker: Reranker, tell: (hasFailed: boolean) => void): Reranker {
   return {
     ...reranker,

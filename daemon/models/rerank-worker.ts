@@ -22,10 +22,10 @@ serveModel({
     return { tokenizer, model };
   },
   async compute({ tokenizer, model }, { query, texts }: RerankInput): Promise<RerankOutput> {
-    // The tokenizer would cut a pair at its end, the closing mark with it, and a long query would leave nothing of the text.
+    // The tokenizer would cut a pair at its end, including the closing token, and a long query would leave no room for the text.
     const count = (first: string, second: string): number => tokenizer.encode(first, second).length;
     const pairs = texts.map((text) => cutPair({ query, text, maxTokens, count }));
-    // The library's pipeline for classification takes no pairs.
+    // The library's pipeline for classification accepts no pairs.
     const inputs = tokenizer(
       pairs.map((pair) => pair.query),
       { text_pair: pairs.map((pair) => pair.text), padding: true },

@@ -1,10 +1,9 @@
-// The worker's end of models/model-process.ts: what every worker with a model of @xenova/transformers does alike.
+// The worker's end of models/model-process.ts, common to all workers with a model of @xenova/transformers.
 //
 //   ← {id, input}     → {id, output}     → {id, error}
 //
-// The model is loaded with the first request and kept until the worker is ended; without a daemon there is nothing left to wait
-// for, and it ends by itself. The network is never touched: models come by `agent-memory models add`, which shows progress,
-// resumes and checks hashes.
+// The model is loaded with the first request and kept until the worker ends, which it also does when the daemon is gone. The
+// network is never used: `agent-memory models add` downloads models; it shows progress, resumes and checks hashes.
 import { existsSync, readFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { env } from '@xenova/transformers';
@@ -15,16 +14,16 @@ export type ModelRequest<Input> = { id: number; input: Input };
 export type ModelReply<Output> = { id: number; output: Output } | { id: number; error: string };
 
 type Serving<Model, Input, Output> = {
-  /** Of the model: config.json, tokenizer.json, onnx/model_quantized.onnx. */
+  /** The model's folder: config.json, tokenizer.json, onnx/model_quantized.onnx. */
   folder: string;
   load(): Promise<Model>;
   compute(model: Model, input: Input): Promise<Output>;
 };
 
-/** Answer the daemon's requests by the model in a folder. One that fails to load is tried anew with the next request. */
+/** Answer the daemon's requests with the model in a folder. If loading fails, the next request tries again. */
 export function serveModel<Model, Input, Output>({ folder, load, compute }: Serving<Model, Input, Output>): void {
   readFrom(folder);
-  // Refused when the daemon is gone: nobody waits for it.
+  // Sending fails when the daemon is gone, and then nothing waits for the reply.
   const reply = (answer: ModelReply<Output>) => process.send?.(answer, () => {});
   let loading: Promise<Model> | undefined;
   process.on('message', async (request: unknown) => {
@@ -41,24 +40,24 @@ export function serveModel<Model, Input, Output>({ folder, load, compute }: Serv
   });
 }
 
-/** What the daemon handed to this worker when it started it. */
+/** The settings that the daemon passed to this worker at its start. */
 export const workerData = <Data>(): Data => JSON.parse(process.argv[2] ?? 'null') as Data;
 
 function readFrom(folder: string): void {
   env.localModelPath = dirname(folder);
   env.allowRemoteModels = false;
   env.useFSCache = false;
-  // The library's cache is the only place where a file's bytes pass through our hands: see onnx-version.
+  // The library's cache is the only place where we can change a file's bytes: see onnx-version.
   env.useCustomCache = true;
   env.customCache = {
     async match(key: string): Promise<Response | undefined> {
-      // The file in the folder that a key of the library's cache stands for.
+      // Map a key of the library's cache to a file in the folder.
       const file = /(?:onnx\/)?(?<![\w.-])[\w.-]+\.(?:json|onnx|txt|model)$/.exec(key)?.[0];
       const path = file && join(folder, file);
       if (!path || !existsSync(path)) return undefined;
       const bytes = readFileSync(path);
       return new Response(path.endsWith('.onnx') ? withReadableIrVersion(bytes) : bytes);
     },
-    async put(): Promise<void> {}, // nothing is fetched that could be kept
+    async put(): Promise<void> {}, // nothing is fetched, so there is nothing to cache
   };
 }

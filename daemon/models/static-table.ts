@@ -10,17 +10,17 @@ import { englishFamiliarity } from './english-familiarity.ts';
 import { bertEnglishPieces, readVocabulary, staticTableFolder } from './static-vocabulary.ts';
 import { createWordPiece } from './word-piece.ts';
 
-/** Name in the registry of models. */
+/** Its name in the registry of models. */
 export const STATIC_TABLE_MODEL = 'static-256';
-/** The mean has no window, but a mean over much text says little: its teacher was asked for texts of up to this many tokens. */
+/** Longest input: a mean has no window, but over long texts it says little; the teacher model saw texts up to this length. */
 const MAX_TOKENS = 256;
 
-/** What is read of meta.json: the rest of it is for people. */
+/** The fields read from meta.json; the others are for people. */
 const metaSchema = z.object({ dimensions: z.number().int().positive(), english_only: z.boolean().default(true) });
 
 /**
  * Load the table from `folder` (32 ms, 25 MB for the one inside the package); scripts/distill makes others.
- * @throws when the folder lacks a file or its files disagree about the number of tokens
+ * @throws Error when a file is missing or the files differ in the number of tokens
  */
 export function openStaticTable(folder = staticTableFolder(), name = STATIC_TABLE_MODEL): Embedder {
   const meta = metaSchema.parse(JSON.parse(readFileSync(join(folder, 'meta.json'), 'utf8')));
@@ -33,7 +33,8 @@ export function openStaticTable(folder = staticTableFolder(), name = STATIC_TABL
   const scale = new Float32Array(new Uint8Array(scaleBytes).buffer);
   if (table.length !== vocabulary.length * dimensions || scale.length !== vocabulary.length) {
     throw new Error(
-      `The embedding table in ${folder} is damaged: ${vocabulary.length} tokens, ${table.length} weights, ${scale.length} scales; reinstall the package or run scripts/distill`,
+      `The embedding table in ${folder} is damaged: ${vocabulary.length} tokens, ${table.length} weights, ` +
+        `${scale.length} scales; reinstall the package or run scripts/distill`,
     );
   }
   const wordPiece = folder === staticTableFolder() ? bertEnglishPieces() : createWordPiece(vocabulary);

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../home/package-root.ts';
 import { createWordPiece, type WordPiece } from './word-piece.ts';
 
-/** Where the embedding table lies that ships in the package. */
+/** The folder of the embedding table in the package. */
 export const staticTableFolder = (): string => join(packageRoot(), 'assets', 'static-256');
 
 let bertEnglish: WordPiece | undefined;

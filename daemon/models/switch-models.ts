@@ -1,8 +1,8 @@
-// Which embedding model answers, and which one embeds. They differ only while a change of model is under way:
+// Which embedding model answers queries, and which one embeds. They differ only during a change of model:
 //
-//   use(new) ─► new embeds what is there in the background, old goes on answering ─► nothing left ─► new answers, old is closed
+//   use(new) ─► new embeds existing rows in the background, old answers queries ─► all embedded ─► new answers, old is closed
 //
-// Vectors of two models are never mixed in one list. Rows written meanwhile are found by the text leg.
+// Vectors of two models are never mixed in one list. The text leg finds rows written meanwhile.
 
 import type { AvailableModel, Model } from '../client/api.ts';
 import type { Log } from '../contract/log.ts';
@@ -13,35 +13,35 @@ import { availableModels } from './available-models.ts';
 import type { Embedder } from './embedder.ts';
 import { openEmbedder } from './open-embedder.ts';
 
-/** What another daemon's worker left for this one's model waits so long at most. */
+/** Longest time that rows wait for this daemon's model after another daemon's worker took their job. */
 const IN_USE_EVERY_MS = 60_000;
 
 export type Models = {
-  /** The model that queries are asked by. */
+  /** The model that embeds queries. */
   answering(): Embedder;
-  /** The model that observations are embedded by. */
+  /** The model that embeds observations. */
   embedding(): Embedder;
-  /** Call when nothing is left to embed: a change of model is then complete. */
+  /** Complete a change of model; call it when nothing is left to embed. */
   settle(): Promise<void>;
   list(): Promise<Model[]>;
-  /** What could be used, or be had on request. */
+  /** The models that are installed or can be downloaded. */
   available(): AvailableModel[];
-  /** Change the model. Returns why it can't be had, else undefined. */
+  /** Change the model. Returns the reason if it can't be used, else undefined. */
   use(name: string): Promise<string | undefined>;
   stop(): Promise<void>;
 };
 
 type ModelDeps = {
   db: Database;
-  /** The model that the settings ask for. */
+  /** The model in the settings. */
   model: string;
-  /** Where fetched models lie. */
+  /** The folder of downloaded models. */
   modelsFolder: string;
   log: Pick<Log, 'warn'>;
   onQueued(): void;
 };
 
-/** Open the model that the settings ask for; `notice` says when another answers in its place. The database must be migrated. */
+/** Open the model in the settings; `notice` says if another replaces it. The database must be migrated. */
 export async function openModels({
   db,
   model,
@@ -50,13 +50,13 @@ export async function openModels({
   onQueued,
 }: ModelDeps): Promise<{ models: Models; notice: string | undefined }> {
   const open = (name: string) => openEmbedder({ model: name, modelsFolder, log });
-  // Only a Postgres database is shared by daemons.
+  // Daemons can share only a Postgres database.
   const alone = db.backend === 'pglite';
   const first = await open(model);
   let embedding = first.embedder;
   const before = await activeModel(db);
   await activate(embedding);
-  // The settings name another model than the last start did: the old one answers until the new one knows everything.
+  // If the settings changed since the last start, the old model answers until the new one has embedded everything.
   let answering =
     before !== undefined && before !== embedding.name && (await countPending(db, embedding.name)) > 0
       ? await reopen(before)
@@ -77,8 +77,8 @@ export async function openModels({
       await db.transaction((tx) => activateModel(tx, embedder.name, embedder.dimensions, { alone }));
   }
 
-  // Not in the transaction that activates: a job that ran before `embedding` changed would find nothing to do and end. After a
-  // crash in between, the next start queues it.
+  // Not in the activating transaction: a job that runs before `embedding` changes would find nothing to do and end. After a crash
+  // in between, the next start enqueues it.
   async function queueEmbedding(): Promise<void> {
     await db.transaction((tx) => jobKinds.embedObservations.enqueue(tx, {}));
   }
@@ -87,7 +87,7 @@ export async function openModels({
     const { embedder } = await open(name);
     if (embedder.name === name) return embedder;
     await embedder.close();
-    return embedding; // it lies elsewhere or is gone: the text leg answers for what has no vector yet
+    return embedding; // the old model is missing: the text leg finds rows without a vector
   }
 
   const models: Models = {

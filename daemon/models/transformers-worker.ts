@@ -4,7 +4,7 @@ import { pipeline } from '@xenova/transformers';
 import { serveModel, workerData } from './serve-model.ts';
 
 export type EmbedWorkerData = { folder: string; pooling: 'mean' | 'cls'; maxTokens: number };
-/** Texts with their prefixes. */
+/** The texts to embed, with their prefixes. */
 export type EmbedInput = string[];
 /** All vectors joined, in the order of the texts. */
 export type EmbedOutput = Float32Array;
@@ -15,7 +15,7 @@ serveModel({
   folder,
   async load() {
     const extract = await pipeline('feature-extraction', basename(folder), { quantized: true });
-    // The tokenizer's own limit is the model's, 512 for MiniLM, where its authors trained and cut at 256.
+    // The tokenizer's limit is the model's, 512 for MiniLM, but its authors trained with texts cut at 256.
     extract.tokenizer.model_max_length = maxTokens;
     return extract;
   },

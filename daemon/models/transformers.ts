@@ -5,7 +5,7 @@ import { bundledWorker, openModelProcess, type ProcessLimits } from './model-pro
 import { bertEnglishPieces } from './static-vocabulary.ts';
 import type { EmbedInput, EmbedOutput, EmbedWorkerData } from './transformers-worker.ts';
 
-/** Texts a batch: half a second of MiniLM on two cores. */
+/** Texts per batch: half a second of MiniLM on two cores. */
 const BATCH_SIZE = 16;
 
 type TransformersSettings = ProcessLimits & {
@@ -15,7 +15,7 @@ type TransformersSettings = ProcessLimits & {
   workerPath?: string;
 };
 
-/** Open an embedding model of transformers.js; nothing is loaded before the first text. Queries overtake passages. */
+/** Open an embedding model of transformers.js; nothing is loaded before the first text. Queries go before passages. */
 export function openTransformers(settings: TransformersSettings): Embedder {
   const { name, folder, traits, workerPath = bundledWorker('transformers-worker'), ...limits } = settings;
   const { pooling, maxTokens } = traits;

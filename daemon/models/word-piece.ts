@@ -1,14 +1,14 @@
 /**
  * WordPiece as BERT's uncased models use it: lower case, accents stripped, words cut greedily into the longest known
- * pieces. Agrees with the reference tokenizer on 98.9 % of 1,600 texts; the rest are rare scripts and control marks.
+ * pieces. Agrees with the reference tokenizer on 98.9 % of 1,600 texts; the rest have rare scripts and control characters.
  */
 
 const WORDS = /\p{Script=Han}|[\p{L}\p{N}]+|[^\s\p{L}\p{N}]/gu;
 const ASCII_WORDS = /[a-z0-9]+|[^\sa-z0-9]/g;
 const ASCII = /^[\x00-\x7f]*$/;
-/** Longer words are unknown to the reference as well. */
+/** Longest word; the reference treats longer ones as unknown as well. */
 const MAX_WORD_LENGTH = 100;
-/** Words repeat; emptied when full, about 5 MB at worst. */
+/** Most words in the cache; it is emptied when full, at worst about 5 MB. */
 const MEMO_SIZE = 30_000;
 
 export type WordPiece = {
@@ -16,7 +16,7 @@ export type WordPiece = {
   forEachPiece(text: string, visit: (id: number) => void): void;
 };
 
-/** Make a tokenizer from a vocabulary in id order; continuing pieces begin with `##`. */
+/** Create a tokenizer from a vocabulary in id order; continuing pieces begin with `##`. */
 export function createWordPiece(vocabulary: readonly string[]): WordPiece {
   const ids = new Map(vocabulary.map((piece, id) => [piece, id]));
   const memo = new Map<string, readonly number[]>();
@@ -44,7 +44,7 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
     if (known) return known;
     const pieces = cut(word);
     if (memo.size >= MEMO_SIZE) memo.clear();
-    // A match is a slice that would keep its whole text alive.
+    // A match is a slice that would keep the whole text in memory.
     memo.set(Buffer.from(word, 'utf8').toString('utf8'), pieces);
     return pieces;
   };
@@ -56,7 +56,7 @@ export function createWordPiece(vocabulary: readonly string[]): WordPiece {
   };
 }
 
-/** The words that are cut into pieces: lower case, without accents, marks and Chinese characters each for itself. */
+/** Split a text into words in lower case without accents; each punctuation mark and Chinese character is its own word. */
 export function wordsOf(text: string): readonly string[] {
   const lower = text.toLowerCase();
   return (ASCII.test(lower) ? lower.match(ASCII_WORDS) : stripAccents(lower).match(WORDS)) ?? [];

@@ -3,7 +3,7 @@ import type { ProjectIdentity } from '../store/projects.ts';
 
 export type ExclusionSettings = { excludePaths: readonly string[]; excludeProjects: readonly string[] };
 
-/** Whether nothing of this project is recorded, by its key, its root or a folder around it. */
+/** Whether a project is excluded from recording, by its key, its root or a folder that contains it. */
 export function isProjectExcluded(
   project: ProjectIdentity | null,
   cwd: string | null,

@@ -1,21 +1,21 @@
 import { basename, dirname, join, relative, resolve } from 'node:path';
 import { ONE_LINE_BYTES, type TrackedFiles } from './tracked-files.ts';
 
-/** Where a repository keeps itself. All worktrees of one share `commonDir`; a submodule has its own. */
+/** The folders of a repository. All its worktrees share `commonDir`; a submodule has its own. */
 export type Repository = {
   gitDir: string;
   commonDir: string;
-  /** The worktree (or bare repository) that the folder lies in. */
+  /** The worktree (or bare repository) that contains the folder. */
   worktree: string;
 };
 
 /**
- * Find the repository that a folder lies in, as `git rev-parse` does (gitrepository-layout(5)) but from files, without a
- * process: up from the folder to the first `.git` folder, `.git` file or bare repository. `stopAt` folders and what is above
- * them are not looked at: a home folder under version control doesn't make all that lies in it one project.
+ * Find the repository that contains a folder, as `git rev-parse` does (gitrepository-layout(5)) but from files, without a
+ * process: up from the folder to the first `.git` folder, `.git` file or bare repository. The search ends before `stopAt`
+ * folders: a home folder under version control doesn't make everything in it one project.
  *
- * Unlike git it passes over what a clone can bring along: a bare repository among a worktree's files, and a `.git` file that points
- * to one. Its configuration comes from whoever made the files, and would choose whose memory is shown (git's safe.bareRepository).
+ * Unlike git it ignores what a clone can bring along: a bare repository among a worktree's files, and a `.git` file that points
+ * to one. The author of the files controls its configuration and could choose whose memory is shown (git's safe.bareRepository).
  */
 export function findRepository(folder: string, stopAt: readonly string[], files: TrackedFiles): Repository | null {
   for (let at = folder; !stopAt.includes(at); at = dirname(at)) {
@@ -34,7 +34,7 @@ export function findRepository(folder: string, stopAt: readonly string[], files:
   return null;
 }
 
-/** The repository whose worktree holds `gitDir` among its own files; null where it lies in none, or in what git keeps for itself. */
+/** The repository whose worktree contains `gitDir` as a file; null if there is none, or if it is in git's own folder. */
 function around(at: string, gitDir: string, stopAt: readonly string[], files: TrackedFiles): Repository | null {
   const outer = basename(at) === '.git' || dirname(at) === at ? null : findRepository(dirname(at), stopAt, files);
   if (outer === null || outer.worktree === outer.gitDir) return null;
@@ -45,7 +45,7 @@ function around(at: string, gitDir: string, stopAt: readonly string[], files: Tr
 
 const isWithin = (path: string, folder: string): boolean => !relative(folder, path).startsWith('..');
 
-/** The folder that a person would call the project's: the main worktree, or the bare repository. */
+/** The project's main folder: the main worktree, or the bare repository. */
 export function mainFolder({ gitDir, commonDir, worktree }: Repository): string {
   const main = gitDir === commonDir ? worktree : commonDir;
   return basename(main) === '.git' ? dirname(main) : main;
@@ -56,7 +56,7 @@ function repository(gitDir: string, worktree: string, files: TrackedFiles): Repo
   return { gitDir, commonDir: shared ? resolve(gitDir, shared) : gitDir, worktree };
 }
 
-/** The target of a `.git` file: `gitdir: <path>`, relative to the folder that holds it. */
+/** The target of a `.git` file: `gitdir: <path>`, relative to the file's folder. */
 function pointedAt(dotGit: string, files: TrackedFiles): string | null {
   const text = files.read(dotGit, ONE_LINE_BYTES) ?? '';
   const path = text.startsWith('gitdir:') ? text.slice('gitdir:'.length).trim() : '';

@@ -10,7 +10,7 @@ const SECTION = /^\[\s*([-.\w]+)(?:\s*"((?:[^"\\]|\\.)*)")?\s*\]\s*(.*)$/;
 const VARIABLE = /^([a-zA-Z][-a-zA-Z0-9]*)\s*(?:=\s*(.*))?$/;
 const ESCAPES: Record<string, string> = { n: '\n', t: '\t', b: '\b' };
 
-/** Parse git's configuration syntax (git-config(1), "Syntax"). A line that makes no sense is passed over: only git may refuse it. */
+/** Parse git's configuration syntax (git-config(1), "Syntax"). Invalid lines are skipped: reporting them is up to git. */
 export function parseGitConfig(text: string): ConfigEntry[] {
   const entries: ConfigEntry[] = [];
   let section = '';
@@ -31,7 +31,7 @@ export function parseGitConfig(text: string): ConfigEntry[] {
   return entries;
 }
 
-/** A backslash at a line's end goes on with the next line. */
+/** Join lines that end with a backslash with the next line. */
 function joinedLines(text: string): string[] {
   return text
     .replace(/\r\n/g, '\n')
@@ -40,7 +40,7 @@ function joinedLines(text: string): string[] {
     .split('\n');
 }
 
-/** Quotes may begin and end anywhere in a value; outside of them `#` and `;` begin a comment and blanks at the end don't count. */
+/** Read a value. Quotes may begin and end anywhere in it; outside of them `#` and `;` begin a comment and trailing blanks are dropped. */
 function unquote(raw: string): string {
   let value = '';
   let kept = 0;

@@ -6,7 +6,7 @@ const DEFAULT_PORTS: Record<string, string> = {
   http: '80',
   https: '443',
 };
-/** Hosts under which a forge takes SSH on port 443, for networks that block 22. */
+/** Hosts for SSH on port 443, which forges offer for networks that block port 22. */
 const SSH_OVER_HTTPS: Record<string, string> = {
   'ssh.github.com:443': 'github.com',
   'altssh.gitlab.com:443': 'gitlab.com',
@@ -16,13 +16,13 @@ const SSH_OVER_HTTPS: Record<string, string> = {
 const URL_FORM = /^([a-z][a-z0-9+.-]*):\/\/(?:[^/@]*@)?(\[[^\]]+\]|[^/:]+)(?::(\d+))?\/(.+)$/i;
 /** `[user@]host:path` with no slash before the colon; one letter before it is a Windows drive, two colons a remote helper. */
 const SCP_FORM = /^(?:[^/@:]+@)?(\[[^\]]+\]|[^/:@]{2,}):(?!:)(.+)$/;
-/** Azure DevOps spells one repository in two ways, and adds the organisation as a user. */
+/** Azure DevOps has two spellings of one repository, and adds the organisation as a user. */
 const AZURE_SSH = /^ssh\.dev\.azure\.com\/v3\//;
 const AZURE_HTTPS = /^(dev\.azure\.com\/.+)\/_git\//;
 
 /**
- * Bring every spelling of a remote to one: `host/owner/name`, the host in lower case, without user, password, default port
- * and `.git`. null for a local path or `file:` URL, which name no place that another machine would know.
+ * Normalise a remote to `host/owner/name`, the host in lower case, without user, password, default port and `.git`. null for a local
+ * path or `file:` URL, which mean nothing on another machine.
  */
 export function normaliseRemote(url: string): string | null {
   const trimmed = url.trim();
@@ -54,6 +54,6 @@ function decode(path: string): string {
   try {
     return decodeURIComponent(path);
   } catch {
-    return path; // a stray percent sign: the path as it stands names the repository just as well
+    return path; // a stray percent sign: use the path as it is
   }
 }

@@ -2,18 +2,18 @@ import type { Database, Queries } from '../db/database.ts';
 import { isUniqueViolation } from '../db/sqlstate.ts';
 import { ensureProject, type ProjectIdentity } from '../store/projects.ts';
 
-/** A project is taken for the one it was for so long: another daemon on the same database may have merged or split it. */
+/** How long an id is cached: another daemon on the same database may merge or split the project. */
 const REFRESH_MS = 60_000;
 const MAX_REMEMBERED = 20_000;
 
 export type ProjectIds = ReturnType<typeof createProjectIds>;
 
-/** Row ids of projects, remembered: every event of a session asks for the same one. */
+/** Create the cache of projects' row ids: every event of a session needs the same one. */
 export function createProjectIds(db: Database) {
   const known = new Map<string, { id: Promise<number>; until: number }>();
 
   return {
-    /** The row id of a project, made if need be. */
+    /** The row id of a project, created if needed. */
     of(identity: ProjectIdentity): Promise<number> {
       const key = [identity.key, identity.pathKey, identity.worktree].join('\n');
       const remembered = known.get(key);
@@ -24,12 +24,12 @@ export function createProjectIds(db: Database) {
       id.catch(() => known.delete(key));
       return id;
     },
-    /** Forget what is remembered: projects were merged or split. */
+    /** Drop the cache, after projects were merged or split. */
     clear: () => known.clear(),
   };
 }
 
-/** Two daemons that meet a new project at once: the loser of the unique index sees the winner's row when it tries again. */
+/** Try twice: if two daemons create a project at once, the one that violates the unique index then finds the other's row. */
 async function retryOnConflict<T>(work: () => Promise<T>): Promise<T> {
   try {
     return await work();

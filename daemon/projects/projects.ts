@@ -9,8 +9,8 @@ import { createProjectResolver } from './resolve-project.ts';
 export type Projects = ReturnType<typeof createProjects>;
 
 /**
- * The one way from a folder or a key to a project, for reads and writes alike.
- * @param fixedKey everything is recorded under this key, wherever it happens
+ * Create the service that resolves folders and keys to projects, for reads and writes alike.
+ * @param fixedKey key of the project for all folders
  */
 export function createProjects(deps: {
   db: Database;
@@ -21,11 +21,11 @@ export function createProjects(deps: {
   fixedKey: string | undefined;
 }) {
   const resolve = createProjectResolver({ home: deps.home, overrides: deps.overrides });
-  // Branches and keys are text like any other: CI names branches after whatever it was given.
+  // Branches and keys are redacted like any text: CI names branches after arbitrary input.
   const clean = (text: string): string => deps.redactor.text(text).text;
   const cleanBranch = (branch: string | null | undefined) => (branch ? clean(branch) : null);
 
-  /** The project of a folder and the branch that is checked out there; nothing is written. */
+  /** The project of a folder and the branch checked out there; writes nothing. */
   function ofFolder(cwd: string): { project: ProjectIdentity | null; branch: string | null } {
     const found = resolve(cwd);
     if (deps.fixedKey !== undefined) return { project: keyOnly(deps.fixedKey), branch: cleanBranch(found?.branch) };
@@ -42,29 +42,29 @@ export function createProjects(deps: {
 
   async function find(ref: string): Promise<{ id: number; key: string } | undefined> {
     const identity = identityOf(ref);
-    // What was recorded of a folder while it was there stays reachable by its path.
+    // Records of a folder that was deleted since stay reachable by its path.
     return (identity && (await findIdentity(deps.db, identity))) ?? findProject(deps.db, clean(ref));
   }
 
   return {
     ofFolder,
-    /** The project that a path or key stands for; undefined when nothing was ever recorded under it. */
+    /** The project of a path or key; undefined if nothing was ever recorded under it. */
     find,
-    /** From where observations are seen with this path or key, or (null) without a project. */
+    /** The scope of this path or key, or (null) the scope outside of projects. */
     async scopeOf(ref: string | null | undefined): Promise<ProjectScope> {
       if (ref === null || ref === undefined) return OUTSIDE_PROJECTS;
       const known = await find(ref);
       if (known) return known.id;
       return identityOf(ref) === null ? OUTSIDE_PROJECTS : UNKNOWN_PROJECT;
     },
-    /** The key that a path or key stands for, recorded or not; undefined for a folder that belongs to no project. */
+    /** The project's key for a path or key, recorded or not; undefined for a folder that belongs to no project. */
     keyOf: (ref: string): string | undefined => identityOf(ref)?.key,
-    /** Its row id, made if need be; null for a folder that belongs to no project. */
+    /** The row id for a path or key, created if needed; null for a folder that belongs to no project. */
     async ensure(ref: string): Promise<number | null> {
       const identity = identityOf(ref);
       return identity ? deps.ids.of(identity) : null;
     },
-    /** The row id of a resolved project, remembered. */
+    /** The row id of a resolved project, cached. */
     idOf: (identity: ProjectIdentity): Promise<number> => deps.ids.of(identity),
   };
 }

@@ -2,14 +2,14 @@ import { dirname, isAbsolute, join, resolve } from 'node:path';
 import { type ConfigEntry, parseGitConfig } from './git-config.ts';
 import type { TrackedFiles } from './tracked-files.ts';
 
-/** Git's own bound on files that include each other. */
+/** Deepest chain of includes, as in git itself. */
 const MAX_INCLUDE_DEPTH = 10;
-/** People include a handful. A repository comes from elsewhere, and what its config includes is read while everything else waits. */
+/** Most files that are read: people include a handful, but a repository may be hostile, and reading its config blocks the daemon. */
 const MAX_FILES = 50;
 const MAX_MS = 50;
 const MAX_BYTES = 1024 * 1024;
 
-/** What one resolution may still read of git's configuration. */
+/** What one resolution may still read of git's configuration files. */
 export class ConfigBudget {
   readonly seen = new Set<string>();
   #files = 0;
@@ -26,19 +26,19 @@ export class ConfigBudget {
   }
 }
 
-/** Reading on would hold up everybody: the repository goes by its path. */
+/** Thrown when git's configuration exceeds the budget; the repository is then identified by its path. */
 export class ConfigTooLarge extends Error {
   override readonly name = 'ConfigTooLarge';
 }
 
 /**
- * The URL of a repository's `origin`, else of its only remote, as `git remote get-url` gives it: with the user's `insteadOf`
- * abbreviations written out. null when there is none, or several and no origin.
+ * The URL of a repository's `origin`, else of its only remote, as `git remote get-url` prints it, with the user's `insteadOf`
+ * abbreviations expanded. null if there is none, or several and no origin.
  * @throws ConfigTooLarge
  */
 export function readRemote(commonDir: string, home: string, files: TrackedFiles, budget: ConfigBudget): string | null {
   const personal = ['/etc/gitconfig', join(home, '.config/git/config'), join(home, '.gitconfig')];
-  budget.seen.clear(); // once a repository: a clone's origin is read with the same personal files
+  budget.seen.clear(); // per repository: a clone's origin is resolved with the same personal files
   const entries = [...personal, join(commonDir, 'config')].flatMap((path) => readConfig(path, home, files, budget, 0));
   const urls = new Map<string, string>();
   for (const { section, subsection, name, value } of entries) {
@@ -49,7 +49,7 @@ export function readRemote(commonDir: string, home: string, files: TrackedFiles,
   return url === undefined ? null : writeOut(url, entries);
 }
 
-/** The longest `url.<base>.insteadOf` that the URL begins with is replaced by its base. */
+/** Replace the longest `url.<base>.insteadOf` prefix of the URL with its base. */
 function writeOut(url: string, entries: ConfigEntry[]): string {
   const [longest] = entries
     .filter((entry) => entry.section === 'url' && entry.name === 'insteadof' && url.startsWith(entry.value))
@@ -57,7 +57,7 @@ function writeOut(url: string, entries: ConfigEntry[]): string {
   return longest === undefined ? url : longest.subsection + url.slice(longest.value.length);
 }
 
-/** A file is read once, where it is first included: one that includes itself, or is included again and again, says nothing new. */
+/** Read a file and its includes. Each file is read once, so one that includes itself or is included repeatedly does no harm. */
 function readConfig(
   path: string,
   home: string,

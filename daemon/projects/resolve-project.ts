@@ -8,36 +8,36 @@ import { TrackedFiles } from './tracked-files.ts';
 import { worktreeOwner } from './worktree-owner.ts';
 
 const MAX_CACHED = 2000;
-/** A log from another machine. */
+/** A Windows path, from a log of another machine. */
 const WINDOWS_PATH = /^[A-Za-z]:[\\/]/;
-/** Clones of clones on one machine; two that name each other as origin end here. */
+/** Longest chain of clones on one machine; ends at two that have each other as origin. */
 const MAX_CLONE_CHAIN = 5;
 
 type Project = {
-  /** The normalised origin, else the path of the common git directory, else the folder's own path; or what an override says. */
+  /** The normalised origin, else the path of the common git directory, else the folder's path; or the key of an override. */
   key: string;
-  /** The key that the project has, or had, without a remote; null where an override names it. */
+  /** The key that the project has, or had, without a remote; null with an override. */
   pathKey: string | null;
-  /** Short, for people. */
+  /** A short name to show. */
   name: string;
-  /** Its main folder. */
+  /** The project's main folder. */
   root: string;
   commonDir: string | null;
   branch: string | null;
   /** The normalised remote. */
   remote: string | null;
-  /** The linked worktree that the folder lies in, or lay in. */
+  /** The linked worktree that contains, or contained, the folder. */
   worktree: string | null;
-  /** The folder is gone and lay in no repository that is there: what was recorded of it before may say whose it was. */
+  /** The folder is gone and was in no existing repository; older rows may show its project. */
   isGone: boolean;
 };
 
 type ProjectRules = {
-  /** The user's home folder: work in it, or in `/`, belongs to no project. */
+  /** The user's home folder: work directly in it, or in `/`, belongs to no project. */
   home: string;
   /**
-   * Folders that are projects of their own, with the key they get: an absolute path, or `<project key>#<path in it>`, which
-   * holds for every worktree and clone: `{"github.com/acme/mono#packages/api": "acme/api"}`. The deepest one wins.
+   * Folders that are projects of their own, with their keys. The folder is an absolute path, or `<project key>#<path in it>`, which
+   * applies to every worktree and clone: `{"github.com/acme/mono#packages/api": "acme/api"}`. The deepest one wins.
    */
   overrides?: Readonly<Record<string, string>>;
 };
@@ -45,9 +45,9 @@ type ProjectRules = {
 type ProjectResolver = (cwd: string) => Project | null;
 
 /**
- * Make the one resolver that reads and writes share. It never spawns git; a folder resolved before costs a stat of each file
- * that mattered (≤ 0.1 ms). null for the home folder, the one above it, `/`, and what is no absolute path. A folder that is gone
- * is a project by its path, or part of the repository that it lay in or was a worktree of.
+ * Create the resolver that reads and writes share. It never spawns git; a folder resolved before costs a stat of each file that was
+ * used (≤ 0.1 ms). It returns null for the home folder, its parent, `/`, and paths that are not absolute. A deleted folder is part of
+ * the repository that contained it or had it as a worktree, otherwise a project by its path.
  */
 export function createProjectResolver(rules: ProjectRules): ProjectResolver {
   const home = realFolder(rules.home) ?? resolve(rules.home);
@@ -71,18 +71,18 @@ function resolveFolder(
 ): Project | null {
   if (!isAbsolute(cwd)) return WINDOWS_PATH.test(cwd) ? goneFolder(cwd) : null;
   const { folder, missing } = existingFolder(cwd, files);
-  const nobodys = [home, dirname(home), resolve('/')];
-  const repository = findRepository(folder, nobodys, files);
+  const excluded = [home, dirname(home), resolve('/')];
+  const repository = findRepository(folder, excluded, files);
   if (repository !== null) {
     return withOverride(ofRepository(repository, home, files), folder, repository.worktree, overrides);
   }
   if (missing !== '')
     return withOverride(ofGone(folder, missing, home, files), join(folder, missing), folder, overrides);
-  if (nobodys.includes(folder)) return null;
+  if (excluded.includes(folder)) return null;
   return withOverride(plainFolder(folder), folder, folder, overrides);
 }
 
-/** A folder that is gone: part of the repository that still counts it among its worktrees, else a project by its path. */
+/** A deleted folder: part of the repository that still lists it as a worktree, otherwise a project by its path. */
 function ofGone(folder: string, missing: string, home: string, files: TrackedFiles): Project {
   const path = join(folder, missing);
   const owner = worktreeOwner(folder, path, files);
@@ -108,7 +108,7 @@ function ofRepository(repository: Repository, home: string, files: TrackedFiles)
   };
 }
 
-/** null too where git's configuration is more than may be read while everybody waits: the repository then goes by its path. */
+/** The remote's URL; also null if git's configuration is too large to read, and the repository is then identified by its path. */
 function remoteWithinBudget(commonDir: string, root: string, home: string, files: TrackedFiles): string | null {
   try {
     return remoteKey(commonDir, root, home, files, new ConfigBudget());
@@ -119,7 +119,7 @@ function remoteWithinBudget(commonDir: string, root: string, home: string, files
 }
 
 /**
- * The normalised remote. One on this machine goes by the key of the repository there: a clone of a clone is the same project.
+ * The normalised remote. A remote on this machine is replaced by its repository's key: a clone of a clone is the same project.
  */
 function remoteKey(
   commonDir: string,
@@ -148,7 +148,7 @@ function plainFolder(path: string): Project {
 
 const goneFolder = (path: string): Project => ({ ...plainFolder(path), isGone: true });
 
-/** `top`: the folder that `<project key>#<path>` counts from. */
+/** @param top the folder that `<project key>#<path>` is relative to */
 function withOverride(
   project: Project,
   folder: string,
@@ -167,14 +167,14 @@ function withOverride(
 }
 
 /**
- * The folder itself without its links; of one that is gone, the nearest folder above that isn't (a deleted worktree's was in its
- * repository), and the rest of its path.
+ * The folder with links resolved; for a deleted folder the nearest existing parent (a deleted worktree may have been inside its
+ * repository) and the rest of the path.
  */
 function existingFolder(cwd: string, files: TrackedFiles): { folder: string; missing: string } {
   const given = resolve(cwd);
   let at = given;
   while (files.kind(at) !== 'folder' && dirname(at) !== at) at = dirname(at);
-  const isThere = files.kind(given) !== null; // a file: its folder is meant
+  const isThere = files.kind(given) !== null; // for a file, use its folder
   return { folder: realFolder(at) ?? at, missing: isThere ? '' : relative(at, given) };
 }
 
@@ -182,6 +182,6 @@ function realFolder(path: string): string | null {
   try {
     return realpathSync.native(path);
   } catch {
-    return null; // gone, or not ours to look at: the caller keeps the path as it was written
+    return null; // missing or not accessible: the caller keeps the path as it is
   }
 }

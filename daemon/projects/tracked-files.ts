@@ -1,14 +1,14 @@
 import { type Stats, statSync } from 'node:fs';
 import { readRegularFileSync } from '../home/open-regular-file.ts';
 
-/** Git's own configuration is far smaller; nothing larger is read into the daemon on the say-so of a folder. */
+/** Largest file that is read; git's configuration is far smaller. */
 const MAX_FILE_BYTES = 256 * 1024;
-/** HEAD, `commondir` and `.git` files hold one path or name. */
+/** Largest file with one path or name: HEAD, `commondir` and `.git` files. */
 export const ONE_LINE_BYTES = 8 * 1024;
 
 /**
- * Files as one resolution saw them. It remembers how each stood, absent ones too, so that the result can be kept and
- * `areUnchanged` asked instead of resolving again: about 2 µs a file.
+ * The files that one resolution read. It remembers the state of each, also of missing ones, so that the result can be cached and
+ * `areUnchanged` called instead of resolving again: about 2 µs per file.
  */
 export class TrackedFiles {
   readonly #seen = new Map<string, string>();
@@ -18,14 +18,14 @@ export class TrackedFiles {
     return stats?.isDirectory() ? 'folder' : stats?.isFile() ? 'file' : null;
   }
 
-  /** The file's text; null when there is none, none that may be read, or more than `maxBytes` of it. */
+  /** The file's text; null if it is missing, not readable, or longer than `maxBytes`. */
   read(path: string, maxBytes = MAX_FILE_BYTES): string | null {
     const stats = this.#look(path);
     if (!stats?.isFile() || stats.size > maxBytes) return null;
     try {
       return readRegularFileSync(path, { maxBytes }).toString('utf8');
     } catch {
-      return null; // no permission, or gone or swapped between two calls: as good as absent
+      return null; // no permission, or removed or replaced between two calls: counts as missing
     }
   }
 
@@ -45,11 +45,11 @@ function statOf(path: string): Stats | undefined {
   try {
     return statSync(path, { throwIfNoEntry: false });
   } catch {
-    return undefined; // ENOTDIR, EACCES, ELOOP: nothing there for us
+    return undefined; // ENOTDIR, EACCES, ELOOP: counts as missing
   }
 }
 
-/** A folder's time changes with every file in it: of a folder only its being there counts. */
+/** The state of a file. A folder's time changes with every file in it, so only its existence counts. */
 function stampOf(stats: Stats | undefined): string {
   if (stats === undefined) return 'absent';
   return stats.isDirectory() ? `folder ${stats.ino}` : `${stats.ino} ${stats.size} ${stats.mtimeMs}`;

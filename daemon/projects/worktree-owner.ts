@@ -3,13 +3,13 @@ import { dirname, join } from 'node:path';
 import { findRepository, type Repository } from './find-repository.ts';
 import { ONE_LINE_BYTES, type TrackedFiles } from './tracked-files.ts';
 
-/** Folders beside the one that is gone, and worktrees of one repository, that are looked at. */
+/** Most folders beside the deleted one, and most worktrees of one repository, that are examined. */
 const MAX_NEIGHBOURS = 100;
 
 /**
- * Find the repository of a worktree that was deleted without telling git: one that lies beside it and still lists it
+ * Find the repository of a worktree that was deleted without git: one beside it that still lists it
  * (`.git/worktrees/<name>/gitdir`, until `git worktree prune`).
- * @param folder the nearest folder above `gone` that is there
+ * @param folder the nearest existing parent folder of `gone`
  */
 export function worktreeOwner(
   folder: string,
@@ -33,6 +33,6 @@ function list(folder: string): string[] {
   try {
     return readdirSync(folder).slice(0, MAX_NEIGHBOURS);
   } catch {
-    return []; // none there, or none that may be read
+    return []; // missing or not readable
   }
 }

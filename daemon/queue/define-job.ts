@@ -2,27 +2,27 @@ import type { z } from 'zod';
 import type { ClaimedJob } from '../store/jobs.ts';
 import type { JobKind } from './define-kind.ts';
 
-/** What is left after a run: more work now, or a reason to look again at a time, with these arguments. */
-type Rest<Args = Record<string, unknown>> = 'more' | { again: Date; args: Args };
+/** What remains after a run: more work now, or another run at a time, with these arguments. */
+type Remaining<Args = Record<string, unknown>> = 'more' | { again: Date; args: Args };
 
-/** How a kind of job is run, as the worker sees it. */
+/** How the worker runs a kind of job. */
 export type JobDefinition = {
   kind: string;
-  /** A run that takes longer is given up, and the worker goes on with other jobs; default DEADLINE_MS of the worker. */
+  /** Time limit of a run; an overdue run is abandoned so that the worker can run other jobs. Default: the worker's DEADLINE_MS. */
   deadlineMs?: number;
-  run(job: ClaimedJob, signal: AbortSignal): Promise<void> | Promise<Rest | undefined>;
+  run(job: ClaimedJob, signal: AbortSignal): Promise<void> | Promise<Remaining | undefined>;
 };
 
 type Runner<Args extends z.ZodObject> = Pick<JobDefinition, 'deadlineMs'> & {
   /**
    * Jobs run at least once, so a run must be repeatable.
-   * @param signal aborted when the daemon stops or the deadline is over: finish soon or throw; the job comes back
-   * @returns what is left: with 'more', what else is due has its turn, then it runs again; nothing when it is done
+   * @param signal aborted when the daemon stops or the deadline passes: finish soon or throw; the job runs again later
+   * @returns what remains: with 'more' it runs again after the other due jobs; nothing when it is done
    */
-  run(args: z.output<Args>, signal: AbortSignal): Promise<void> | Promise<Rest<z.input<Args>> | undefined>;
+  run(args: z.output<Args>, signal: AbortSignal): Promise<void> | Promise<Remaining<z.input<Args>> | undefined>;
 };
 
-/** Say how a kind of job is run. A row whose arguments don't fit the kind fails as any run does. */
+/** Define how a kind of job runs. A row whose arguments don't fit the kind fails like any failed run. */
 export function defineJob<Args extends z.ZodObject>(
   kind: JobKind<Args>,
   { run, ...settings }: Runner<Args>,

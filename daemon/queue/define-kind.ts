@@ -2,20 +2,20 @@ import type { z } from 'zod';
 import type { Queries } from '../db/database.ts';
 import { type ClaimedJob, enqueueJobs, type NewJob } from '../store/jobs.ts';
 
-/** A kind of queued work, as its callers and its runner see it: rows are made and read here alone. */
+/** A kind of queued work, for its callers and its runner; only this type makes and reads its rows. */
 export type JobKind<Args extends z.ZodObject> = {
   kind: string;
-  /** A job to be enqueued together with others; due now unless `runAfter` says later. */
+  /** A job to enqueue together with others; due now, or at `runAfter`. */
   job(args: z.input<Args>, runAfter?: Date): NewJob;
-  /** Enqueue one job in the caller's transaction, or nudge the one that is open under its key. */
+  /** Enqueue a job in the caller's transaction, or nudge the open job with the same key. */
   enqueue(tx: Queries, args: z.input<Args>, runAfter?: Date): Promise<void>;
-  /** The arguments of a row, which an older version may have written. @throws when they don't fit the schema */
+  /** Read the arguments of a row, which an older version may have written. @throws Error when they don't fit the schema */
   read(row: Pick<ClaimedJob, 'key' | 'args'>): z.output<Args>;
 };
 
 /**
- * Define a kind of job. `key` tells its open jobs apart, so that one is enqueued once: either made of the arguments, or the name of an
- * argument, whose value then stands in the row's key and not among its arguments.
+ * Define a kind of job. `key` identifies its open jobs, so that each is enqueued once. It is either a function of the arguments, or
+ * the name of an argument whose value is stored in the row's key instead of its arguments.
  */
 export function defineKind<Args extends z.ZodObject>(spec: {
   kind: string;

@@ -1,4 +1,4 @@
-// Every kind of job there is. Rows outlive versions: a kind, its key and the names of its arguments never change.
+// All kinds of jobs. Rows outlive versions: a kind, its key and the names of its arguments never change.
 import { z } from 'zod';
 import { defineKind } from './define-kind.ts';
 
@@ -6,33 +6,33 @@ const nothing = z.object({});
 const ofSession = z.object({ session_id: z.string() });
 
 export const jobKinds = {
-  /** Digest one turn, the newest of its session where none is named, or `all` that have no observation yet. */
+  /** Digest one turn (default: the newest of its session), or `all` turns that have no observation yet. */
   digestTurn: defineKind({
     kind: 'digest-turn',
     args: ofSession.extend({ prompt_id: z.string().nullish(), all: z.boolean().optional() }),
     key: ({ session_id, prompt_id, all }) => `${session_id}/${all ? 'all' : (prompt_id ?? 'newest')}`,
   }),
 
-  /** Embed what waits for it; one job serves all. */
+  /** Embed all observations that have no embedding; one job serves all. */
   embedObservations: defineKind({ kind: 'embed-observations', args: nothing, key: () => 'all' }),
 
-  /** Analyse the rows that an older analyser made: there are none unless ANALYSER_VERSION was raised since they were written. */
+  /** Analyse again the rows of an older analyser; there are some only after ANALYSER_VERSION was raised. */
   analyseObservations: defineKind({ kind: 'analyse-observations', args: nothing, key: () => 'all' }),
 
-  /** Find projects for what was recorded without one. Migration 0003 enqueues it. */
+  /** Find projects for rows that were recorded without one. Migration 0003 enqueues it. */
   placeWork: defineKind({ kind: 'place-work', args: nothing, key: () => 'all' }),
 
-  /** Fill in what hooks missed of a session from its transcript. `looks`: how often the file was not there. */
+  /** Fill in from its transcript what hooks missed of a session. `looks` counts how often the file was missing. */
   reconcileTranscript: defineKind({
     kind: 'reconcile-transcript',
     args: z.object({ path: z.string(), looks: z.int().nonnegative().default(0) }),
     key: 'path',
   }),
 
-  /** Find out what followed the warnings of a session, when a turn of it has ended. */
+  /** After a turn, find out what followed the session's warnings. */
   settleFirings: defineKind({ kind: 'settle-firings', args: ofSession, key: 'session_id' }),
 
-  /** Look for lessons when a session is over: what failed again and again, what the user refused. */
+  /** After a session, look for lessons in repeated failures and in calls that the user refused. */
   draftLessons: defineKind({ kind: 'draft-lessons', args: ofSession, key: 'session_id' }),
 
   /** Prune, empty the bin and close silent sessions, hourly. */

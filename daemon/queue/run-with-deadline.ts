@@ -1,15 +1,15 @@
-/** What became of a run: it ended, or it was given up and goes on unheard. `ended` resolves if it ever ends. */
+/** The outcome of a run: it ended, or it was given up and continues unobserved. `ended` resolves if it ever ends. */
 type Ended<T> = { state: 'done'; value: T } | { state: 'given up'; ended: Promise<void> };
 
-/** A run reached its deadline and heeded it. */
+/** A run that exceeded its deadline. */
 export class Overdue extends Error {
   override readonly name = 'Overdue';
 }
 
 /**
- * Run `work` for at most `deadlineMs`: then its signal is aborted, and `graceMs` later it is given up. The same when `stopping` is
- * aborted. JavaScript can't end a run that heeds nothing (a read of a dead network mount); it can only no longer wait for it.
- * @throws what the run throws; Overdue where it ended because of the deadline
+ * Run `work` for at most `deadlineMs`. Then, or when `stopping` is aborted, its signal is aborted, and `graceMs` later it is given up.
+ * JavaScript can't end a run that ignores its signal (a read of a dead network mount); it can only stop waiting for it.
+ * @throws the run's error; Overdue if it ended because of the deadline
  */
 export async function runWithDeadline<T>(
   work: (signal: AbortSignal) => Promise<T>,

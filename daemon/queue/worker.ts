@@ -1,15 +1,15 @@
-// Works the queue: claim (CTE + skip locked, with a lease) → run → finish, or back off, or give up for a person to look at.
+// Runs the queue's jobs: claim (CTE + skip locked, with a lease) → run → finish, or back off, or give up until a person retries.
 //
 //   due ──claim──► leased ──finish──► gone          (nudged meanwhile: due again)
-//                    │ ├──more───► due, behind what is due already
+//                    │ ├──more───► due, after the other due jobs
 //                    │ ├──again──► due at its time
 //                    │ ├──fail───► due later ──…──► dead after MAX_ATTEMPTS
 //                    │ └─ given up at its deadline ► due later ──► dead after MAX_INTERRUPTED
 //                    └─ lease ran out (killed) ──► due ─────────► dead after MAX_INTERRUPTED, at the claim
 //
-// One job is claimed at a time: a claimed job that waits for another would lose its lease to a second daemon, and be counted as
-// interrupted when the first one takes the daemon down.
-// It looks when nudged (something was enqueued in this daemon) and every POLL_MS (another daemon did, a back-off or a lease ran out).
+// One job is claimed at a time: a claimed job that waits for another would lose its lease to a second daemon, and would count as
+// interrupted if the other one crashes the daemon.
+// The worker claims when nudged (this daemon enqueued a job) and every POLL_MS (another daemon did, or a back-off or lease ended).
 import { randomUUID } from 'node:crypto';
 import { messageOf } from '../contract/errors.ts';
 import type { Log } from '../contract/log.ts';
@@ -31,26 +31,26 @@ import { Overdue, runWithDeadline } from './run-with-deadline.ts';
 
 const POLL_MS = 2000;
 const LEASE_SECONDS = 30;
-/** No kind's ordinary run takes a tenth of it; nothing else runs meanwhile. */
+/** Default deadline of a run: ordinary runs take less than a tenth of it; no other job runs meanwhile. */
 const DEADLINE_MS = 3 * 60_000;
-/** What heeds its signal ends within milliseconds. */
+/** Time between the abort of a run and giving it up; a run that reacts to its signal ends within milliseconds. */
 const GRACE_MS = 2000;
-/** Runs of one kind that may hang at a time: each may hold one of libuv's four threads, which all file access shares. */
+/** Most hanging runs of one kind: each may hold one of libuv's four threads, which all file access shares. */
 const MAX_HANGING = 2;
 const FIRST_RETRY_MS = 2000;
 const LONGEST_RETRY_MS = 10 * 60_000;
 
 type WorkerLog = Pick<Log, 'warn' | 'error'>;
 export type Worker = {
-  /** Look for jobs now. */
+  /** Claim jobs now. */
   nudge(): void;
-  /** Take no more, wait a little for what runs, give back what it claimed; safe twice. */
+  /** Claim no more, wait briefly for the running job, give back an unfinished one; safe twice. */
   stop(): Promise<void>;
-  /** How many runs were given up and haven't ended: a process with one of them may not be able to exit. */
+  /** Number of runs that were given up and haven't ended; they may keep the process from exiting. */
   hanging(): number;
 };
 
-/** Start working on the queue of `db`; `enter` is told what runs, until what it gives back is called. */
+/** Start working on the queue of `db`; `enter` labels each run for the watchdog and returns the function that ends the label. */
 export function startWorker(
   db: Database,
   definitions: readonly JobDefinition[],
@@ -60,7 +60,7 @@ export function startWorker(
   const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
   const name = randomUUID();
   const stopping = new AbortController();
-  /** Kind and key of the runs that were given up and haven't ended. */
+  /** Kind and key of runs that were given up and haven't ended. */
   const hanging = new Map<string, string>();
   let nudged = false;
   let wake: () => void = () => {};
@@ -77,10 +77,10 @@ export function startWorker(
   }
 
   async function work(job: ClaimedJob): Promise<void> {
-    if (job.buried) {
+    if (job.given_up) {
       log.error(
         { job: job.kind, interrupted: job.interrupted },
-        'the daemon ended again and again under a job: gave it up',
+        'the daemon ended repeatedly during a job; the job was given up',
       );
       return;
     }
@@ -96,13 +96,13 @@ export function startWorker(
       await requeueJob(db, name, job);
       nudged = true;
     } catch (error) {
-      // Stopping or without a database there is nothing to note: the lease runs out and the job comes back.
+      // While stopping or without a database nothing can be recorded: the lease ends and the job runs again.
       if (stopping.signal.aborted || error instanceof DatabaseUnavailable) return;
       const interrupted = error instanceof Overdue;
       const dead = job.attempts >= MAX_ATTEMPTS || (interrupted && job.interrupted + 1 >= MAX_INTERRUPTED);
       log.warn(
         { job: job.kind, attempts: job.attempts, dead, err: error },
-        dead ? 'job gave up' : 'job failed, will try again',
+        dead ? 'job failed too often and was given up' : 'job failed, will try again',
       );
       await failJob(db, name, job, {
         error: messageOf(error),
@@ -115,14 +115,14 @@ export function startWorker(
     }
   }
 
-  /** @throws Overdue when it was given up at its deadline, or heeded it */
+  /** @throws Overdue when the run exceeded its deadline, whether it ended or was given up */
   async function run(job: ClaimedJob) {
     const definition = byKind.get(job.kind);
     if (!definition) throw new Error(`no job of the kind ${job.kind} is known to this version`);
     const id = `${job.kind}\n${job.key}`;
-    if (hanging.has(id)) throw new Error('an earlier run of it has not ended yet');
+    if (hanging.has(id)) throw new Error('an earlier run of this job has not ended yet');
     if ([...hanging.values()].filter((kind) => kind === job.kind).length >= MAX_HANGING)
-      throw new Error(`${MAX_HANGING} jobs of its kind hang`);
+      throw new Error(`${MAX_HANGING} jobs of this kind are hanging`);
     const deadlineMs = definition.deadlineMs ?? DEADLINE_MS;
     const outcome = await runWithDeadline<Awaited<ReturnType<JobDefinition['run']>>>(
       (signal) => definition.run(job, signal),
@@ -142,7 +142,7 @@ export function startWorker(
         [job] = await claimJobs(db, name, 1, LEASE_SECONDS);
       } catch (error) {
         if (!(error instanceof DatabaseUnavailable)) log.error({ err: error }, 'could not claim jobs');
-        nudged = false; // a broken database is asked again at the poll, not in a circle
+        nudged = false; // a broken database is queried again at the next poll, not in a loop
       }
       if (job === undefined) await rest();
       else if (!stopping.signal.aborted) await work(job);
@@ -159,7 +159,7 @@ export function startWorker(
       stopping.abort();
       wake();
       await running;
-      // What it can't give back (no database) comes back when its lease runs out.
+      // A job that can't be given back (no database) is due again when its lease ends.
       await releaseJobs(db, name).catch(() => {});
     },
     hanging: () => hanging.size,

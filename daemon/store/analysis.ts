@@ -4,7 +4,7 @@ import { ANALYSER_VERSION } from '../text/analyse.ts';
 import type { SearchableObservation } from '../text/observation-terms.ts';
 import { readColumn } from './read-column.ts';
 
-// Only older ones: beside a newer daemon on the same server an older one must not undo its work.
+// Only older ones: an older daemon must not undo the work of a newer one on the same server.
 const OUTDATED = `analyser_version < ${ANALYSER_VERSION}`;
 
 /** Count the observations whose terms come from an older analyser. */
@@ -12,7 +12,7 @@ export async function countOutdated(q: Queries): Promise<number> {
   return (await readColumn<number>(q, `select count(*) from mem_observations where ${OUTDATED}`))[0]!;
 }
 
-/** Whether any terms come from another analyser: an older one's or a newer one's lexemes may lack what a query of ours asks for. */
+/** Whether any terms come from an older or newer analyser, whose lexemes may lack those of a query. */
 export async function hasForeignTerms(q: Queries): Promise<boolean> {
   const rows = await q.query<{ found: boolean }>(
     `select exists (select 1 from mem_observations where ${OUTDATED})
@@ -22,8 +22,8 @@ export async function hasForeignTerms(q: Queries): Promise<boolean> {
 }
 
 /**
- * Lock some outdated rows until the transaction ends, and read what their terms are made of. Rows that a writer holds are left out: it
- * analyses them itself, and waiting for it while holding others could be a deadlock.
+ * Lock some outdated rows until the transaction ends, and read the texts for their terms. Rows that a writer has locked are skipped:
+ * it analyses them itself, and waiting for it with other locks held could deadlock.
  */
 export async function lockOutdated(tx: Queries, limit: number): Promise<({ id: number } & SearchableObservation)[]> {
   return tx.query<{ id: number } & SearchableObservation>(
@@ -36,8 +36,8 @@ export async function lockOutdated(tx: Queries, limit: number): Promise<({ id: n
 type NewTerms = { id: number; terms: string; lexemes: string[] };
 
 /**
- * Write the terms of locked rows. Nothing else of a row changes, nor its transaction number: daemons that have the row in an index
- * analysed it again themselves.
+ * Write the terms of locked rows. Nothing else of a row changes, not even its transaction number: daemons that have the row indexed
+ * already analysed it again themselves.
  */
 export async function writeTerms(tx: Queries, rows: readonly NewTerms[]): Promise<void> {
   await tx.query(

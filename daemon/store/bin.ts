@@ -1,4 +1,4 @@
-// The bin: what was forgotten and may still be taken back. It holds rows sealed, under the forgetting that took them.
+// The bin: what was forgotten and can still be restored. It holds sealed rows, each under the entry of its forget request.
 import type { z } from 'zod';
 import type { binSchema } from '../contract/admin.ts';
 import type { Queries } from '../db/database.ts';
@@ -9,7 +9,7 @@ import { toWire } from './to-wire.ts';
 export type BinEntry = z.infer<typeof binSchema>['items'][number];
 type Counts = Pick<BinEntry, 'observations' | 'prompts' | 'tool_calls' | 'sessions'>;
 
-/** Tables in the order in which rows come back: what is referred to first. */
+/** Tables in the order in which rows are restored: referenced tables first. */
 const SOURCES = [
   'mem_sessions',
   'mem_user_prompts',
@@ -19,12 +19,12 @@ const SOURCES = [
   'mem_lessons',
   'mem_lesson_versions',
 ] as const;
-/** Columns that a restored row doesn't keep: an index asks for what changed since it last looked. */
+/** Columns that get a new value when a row is restored: an index reads what changed since its last look. */
 const NOT_KEPT = ['changed_xid'];
 const MAX_TITLES = 50;
 const UNSEALED = `convert_from(b.sealed, 'UTF8')::jsonb`;
 
-/** Open an entry for a forgetting that begins; its rows follow in the same transaction. */
+/** Open an entry for a forget request; its rows follow in the same transaction. */
 export async function openBinEntry(
   tx: Queries,
   entry: { subject: BinEntry['subject']; label: string; projectId: number | null; reason: string | null },
@@ -34,7 +34,7 @@ export async function openBinEntry(
   return ids[0]!;
 }
 
-/** Note what an entry took; delete one that took nothing. */
+/** Record the counts of an entry; delete an empty one. */
 export async function closeBinEntry(tx: Queries, id: number, counts: Counts): Promise<void> {
   await tx.query('update mem_bin set observations = $2, prompts = $3, tool_calls = $4, sessions = $5 where id = $1', [
     id,
@@ -64,7 +64,7 @@ export async function listBin(q: Queries, withTitles: boolean): Promise<BinEntry
   return rows.map(toWire<BinEntry>);
 }
 
-/** Find the entry to take back: the one named, else the latest. */
+/** Find the entry to restore: the given one, by default the latest. */
 export async function findBinEntry(tx: Queries, id: number | null): Promise<(Counts & { id: number }) | undefined> {
   const rows = await tx.query<Counts & { id: number }>(
     `select id, observations, prompts, tool_calls, sessions from mem_bin where $1::bigint is null or id = $1
@@ -74,7 +74,7 @@ export async function findBinEntry(tx: Queries, id: number | null): Promise<(Cou
   return rows[0];
 }
 
-/** List sessions that an entry's rows need and that are missing: they were forgotten after it, and have to come back first. */
+/** List the missing sessions that an entry's rows need: they were forgotten later and must be restored first. */
 export async function missingSessions(tx: Queries, id: number): Promise<string[]> {
   return readColumn<string>(
     tx,
@@ -86,7 +86,7 @@ export async function missingSessions(tx: Queries, id: number): Promise<string[]
   );
 }
 
-/** Put an entry's rows back where they were, and take its tombstones away. */
+/** Restore an entry's rows and delete its tombstones. */
 export async function restoreBinEntry(tx: Queries, id: number): Promise<void> {
   for (const source of SOURCES) await restoreRows(tx, id, source);
   const back = await readColumn<number>(
@@ -100,7 +100,7 @@ export async function restoreBinEntry(tx: Queries, id: number): Promise<void> {
 }
 
 async function restoreRows(tx: Queries, id: number, source: (typeof SOURCES)[number]): Promise<void> {
-  // Columns as they were when the rows went, as far as the table has them today; those added since get their defaults.
+  // The stored columns, as far as the table still has them; columns added since get their defaults.
   const names = await readColumn<string>(
     tx,
     `select distinct c.column_name::text from mem_bin_rows b, jsonb_object_keys(${UNSEALED}) k
@@ -118,7 +118,7 @@ async function restoreRows(tx: Queries, id: number, source: (typeof SOURCES)[num
   );
 }
 
-/** A column's value: null where the row that it refers to is gone. A project that was merged is the one that the entry now names. */
+/** A column's value; null if the row that it references is gone. A merged project is replaced by the one that the entry now names. */
 function restoredValue(column: string): string {
   const ifThere = (table: string) => `(select x.id from ${table} x where x.id = r.${column})`;
   if (column === 'project_id')
@@ -129,8 +129,8 @@ function restoredValue(column: string): string {
 }
 
 /**
- * Empty the bin of one entry, of all, or of those older than `days`. With a project that was forgotten as a whole its row and keys are
- * deleted, unless something was recorded in it since. Returns how many entries were deleted.
+ * Delete one entry of the bin, all of them, or those older than `days`. If an entry holds a whole project, the project's row and keys
+ * are deleted too, unless something was recorded in it since. Returns how many entries were deleted.
  */
 export async function emptyBin(tx: Queries, which: { id: number } | { days: number } | 'all'): Promise<number> {
   const id = typeof which === 'object' && 'id' in which ? which.id : null;
@@ -149,7 +149,7 @@ export async function emptyBin(tx: Queries, which: { id: number } | { days: numb
   return gone.length;
 }
 
-/** Delete a project of which nothing is left. */
+/** Delete a project that has no rows left. */
 export async function dropEmptyProject(tx: Queries, projectId: number): Promise<void> {
   await tx.query(
     `delete from mem_projects p where p.id = $1 and not exists (select 1 from mem_observations where project_id = p.id)

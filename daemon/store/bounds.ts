@@ -9,7 +9,7 @@ const SELECTS: Record<BoundTable, string> = {
   session: 'select session_id from mem_sessions where session_id = any($1::text[])',
 };
 
-/** Find the first of these rows that belongs to none of the projects; undefined when every row that exists belongs to one. */
+/** Find the first of these rows that belongs to none of the projects; undefined when all existing rows belong to one. */
 export async function findOutside(
   q: Queries,
   table: BoundTable,

@@ -18,12 +18,12 @@ type Types = {
 type Kind = keyof Types | `${keyof Types} null`;
 type ValueOf<K> = K extends `${infer Type extends keyof Types} null` ? Types[Type] | null : Types[K & keyof Types];
 
-/** A row of these columns, as it is written. */
+/** A row of these columns, as written. */
 export type RowOf<C extends { kinds: object }> = { [Name in keyof C['kinds']]: ValueOf<C['kinds'][Name]> };
 
 /**
- * Columns of a table, spelled once: for the type of a row and for the lists of a statement that writes rows with
- * `jsonb_to_recordset` or reads them. Columns that a statement computes are spelled in it.
+ * Columns of a table, listed once: for the type of a row, and for statements that write rows with `jsonb_to_recordset` or read
+ * them. Columns that a statement computes are written in that statement.
  */
 export function columns<const Kinds extends Record<string, Kind>>(kinds: Kinds) {
   const each = (write: (name: string) => string) => Object.keys(kinds).map(write).join(', ');

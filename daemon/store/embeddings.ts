@@ -11,14 +11,14 @@ type PendingObservation = {
 };
 
 /**
- * Models that some daemon embeds with: it says so hourly (noteModelUse). A daemon that was away for longer finds what it missed when it
- * activates its model again.
+ * Condition: some daemon embeds with this model, which it records hourly (noteModelUse). A daemon that was down for longer finds what
+ * it missed when it activates its model again.
  */
 export const MODEL_IN_USE = "m.last_used_at > now() - interval '2 days'";
 
 /**
- * Register a model, make its index while it has no rows, and take it into use. Observations that it has not embedded are queued.
- * @param alone no other daemon can be using another model: those go out of use
+ * Register a model, create its index while it has no rows, and activate it. Observations that it has not embedded are queued.
+ * @param alone no other daemon can be using another model, so all others are deactivated
  */
 export async function activateModel(
   tx: Queries,
@@ -38,7 +38,7 @@ export async function activateModel(
     await tx.query('update mem_embedding_models set last_used_at = now() where name = $1', [name]);
     return;
   }
-  // An index name holds 63 bytes and model names may hold anything: letters and digits, made unique by a hash.
+  // An index name has at most 63 bytes, while a model's name may hold anything: keep letters and digits, and add a hash.
   const index = `mem_embeddings_${name
     .toLowerCase()
     .replace(/[^a-z0-9]+/g, '_')
@@ -61,8 +61,8 @@ export async function activateModel(
 }
 
 /**
- * Note that a model is still in use. Returns whether observations wait for it and no job of `jobKind` is open to embed them: another
- * daemon took the job, and embedded with its own model only.
+ * Record that a model is still in use. Returns whether observations wait for it without an open job of `jobKind`: another daemon may
+ * have taken the job and embedded only with its own model.
  */
 export async function noteModelUse(q: Queries, name: string, jobKind: string): Promise<boolean> {
   await q.query(
@@ -84,8 +84,8 @@ function shortHash(text: string): string {
 }
 
 /**
- * Read observations that a model has still to embed, oldest first. The queue is asked first and by itself: joined at once, the plan
- * walks the observations from the oldest on, past all that are embedded (300 ms a batch at 350,000, instead of 5).
+ * Read observations that a model has not embedded yet, oldest first. The queue is read first, by itself: a join would scan the
+ * observations from the oldest on, including all embedded ones (300 ms per batch at 350,000, instead of 5).
  */
 export async function readPending(q: Queries, model: string, limit: number): Promise<PendingObservation[]> {
   return q.query<PendingObservation>(
@@ -129,12 +129,12 @@ export async function countPending(q: Queries, model: string): Promise<number> {
   return (await readColumn<number>(q, 'select count(*) from mem_embedding_queue where model = $1', [model]))[0]!;
 }
 
-/** The model that any daemon took into use last; undefined before the first start with one. */
+/** The model that a daemon activated last; undefined before the first start with one. */
 export async function activeModel(q: Queries): Promise<string | undefined> {
   return (await readColumn<string>(q, 'select name from mem_embedding_models where active'))[0];
 }
 
-/** List every model that was ever used, with its progress; `current` is the asking daemon's. */
+/** List all models ever used, with their progress; `current` is the calling daemon's model. */
 export async function listModels(
   q: Queries,
   current: string,

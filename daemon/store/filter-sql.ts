@@ -1,6 +1,6 @@
 import type { Filters, TagFilter, TimeFilter } from '../contract/filters.ts';
 
-/** Columns that a filter names, as they are in mem_observations (alias o). */
+/** The columns of a filter's fields in mem_observations (alias o). */
 const SCALARS = {
   kind: 'o.kind',
   session_id: 'o.session_id',
@@ -14,8 +14,8 @@ const LISTS = { topics: 'o.topics', entities: 'o.entities', files: 'o.files' } a
 const TIMES = { created_at: 'o.created_at', last_accessed: 'o.last_accessed_at' } as const;
 
 /**
- * Compile filters to conditions on mem_observations o. Values become parameters, appended to `params`; names never come from outside.
- * A column that is null fits `ne` and nothing else.
+ * Compile filters to conditions on mem_observations o. Values become parameters, appended to `params`; names never come from input.
+ * A null column matches only `ne`.
  * @returns `true` when there is no filter
  */
 export function filterSql(filters: Filters, params: unknown[]): string {
@@ -42,7 +42,7 @@ function scalarCondition(column: string, filter: TagFilter, bind: Bind): string 
   if (filter.eq !== undefined) return `${column} = ${bind(filter.eq, 'text')}`;
   if (filter.ne !== undefined) return `${column} is distinct from ${bind(filter.ne, 'text')}`;
   if (filter.any !== undefined) return `${column} = any(${bind(filter.any, 'text[]')})`;
-  // One value can hold all of several only if they are the same.
+  // A single value contains all given values only if they are equal.
   return `${column} = all(${bind(filter.all, 'text[]')})`;
 }
 

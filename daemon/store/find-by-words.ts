@@ -7,7 +7,7 @@ import { type ProjectScope, seenFrom } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { toWire } from './to-wire.ts';
 
-/** The observations that a person is shown before they are forgotten; `tokens` are estimated. */
+/** The observations to show to a person before they are forgotten; `tokens` are estimated. */
 type Matches = z.infer<typeof forgetMatchesSchema>;
 type Matched = Omit<Matches['items'][number], 'tokens'> & { text: string; files: string[] };
 
@@ -20,14 +20,14 @@ type WordsQuestion = {
   global: boolean;
 };
 
-/** Rows read at a time: their texts are looked through here, a few MB at once. */
+/** Rows per page: their texts are searched in this process, a few MB at a time. */
 const PAGE = 500;
-/** As many as one request forgets; further matches are only counted. */
+/** Most matches that are listed, as many as one request may forget; further ones are only counted. */
 const MAX_LISTED = 500;
 
 /**
- * Find the observations whose title, text or files hold all the words, newest first: literally, never by meaning. Those that are
- * pinned or global are only counted unless they are asked for.
+ * Find the observations whose title, text or files contain all the words literally, newest first. Pinned or global ones are only
+ * counted unless requested.
  */
 export async function findByWords(q: Queries, ask: WordsQuestion): Promise<Matches> {
   const words = literalWords(ask.words);
@@ -58,13 +58,13 @@ export async function findByWords(q: Queries, ask: WordsQuestion): Promise<Match
   }
 }
 
-/** What SQL looks for first: the word anywhere. Letters beyond ASCII may be any: not every database knows their small and great forms. */
+/** The pattern for SQL's first look. Letters beyond ASCII match any: not every database knows their upper and lower case. */
 function toPattern(word: string): string {
   const escaped = word.replace(/[\\%_]/g, (mark) => `\\${mark}`);
   return `%${escaped.replace(/[^\p{ASCII}]+/gu, '%')}%`;
 }
 
-/** Find those of the observations that are pinned or global: not to be forgotten in passing. */
+/** Find the pinned or global observations among these, which a search by words must not forget unnoticed. */
 export async function findProtected(q: Queries, ids: readonly number[]): Promise<number[]> {
   const sql = `select o.id from mem_observations o where o.id = any($1::bigint[]) and (o.pinned or o.is_global) order by o.id`;
   return readColumn(q, sql, [ids]);

@@ -1,11 +1,11 @@
 import type { Queries } from '../db/database.ts';
 import { readColumn } from './read-column.ts';
 
-/** Lessons that code made of what was recorded; they quote commands, errors and what the user said. */
+/** Condition: a lesson that code derived from recorded data; it quotes commands, errors and the user. */
 const MADE_BY_CODE = `l.source in ('distilled', 'correction')`;
 const FORGOTTEN = '(forgotten)';
 
-/** Note the sessions that a proposed lesson was made of. */
+/** Record the sessions that a proposed lesson was derived from. */
 export async function noteEvidence(tx: Queries, lessonId: number, sessions: readonly string[]): Promise<void> {
   await tx.query(
     'insert into mem_lesson_evidence (lesson_id, session_id) select $1, s from unnest($2::text[]) as s on conflict do nothing',
@@ -14,9 +14,9 @@ export async function noteEvidence(tx: Queries, lessonId: number, sessions: read
 }
 
 /**
- * Take away the proposals that were made of sessions. Drafts are deleted; a dismissed one keeps only its status; one that a person
- * approved keeps its rule, without quotes and earlier wordings. A proposal without a note of its sessions counts as made of any session
- * of its project. Returns a session of each project that lost some, to draft lessons from.
+ * Remove the proposals that were derived from sessions. Drafts are deleted. Dismissed ones keep only their status. Approved ones keep
+ * their rule, without quotes and earlier wordings. A proposal without recorded sessions counts as derived from every session of its
+ * project. Returns a session of each project that lost some, to draft lessons again.
  */
 export async function forgetDrafts(tx: Queries, sessions: readonly string[]): Promise<string[]> {
   const lessons = await tx.query<{ id: number; project_id: number | null; status: string }>(

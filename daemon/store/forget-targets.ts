@@ -1,16 +1,16 @@
 import type { Queries } from '../db/database.ts';
 import { readColumn } from './read-column.ts';
 
-/** All that one forgetting takes, by id. */
+/** What a forget request removes, by id. */
 export type ForgetTarget = {
   observations: number[];
   prompts: string[];
   toolCalls: string[];
-  /** Journal rows, apart from those of whole sessions. */
+  /** Journal rows, without those of whole sessions. */
   events: number[];
   /** Sessions that are forgotten as a whole. */
   sessions: string[];
-  /** Sessions that stay and lose turns. */
+  /** Sessions that remain but lose turns. */
   sessionsOfTurns: string[];
   /** The project that is forgotten as a whole. */
   projectId: number | null;
@@ -21,7 +21,7 @@ export type ForgetTarget = {
 const NO_TURNS = { prompts: [], toolCalls: [], events: [], sessionsOfTurns: [] };
 const NOTHING: ForgetTarget = { ...NO_TURNS, observations: [], sessions: [], projectId: null, pinned: 0 };
 
-/** Observations, and of those that are digests the turns that they were made of: without those, prompt and calls would stay. */
+/** Observations, and for digests also their turns, whose prompts and calls would otherwise remain. */
 export async function targetOfObservations(q: Queries, ids: readonly number[]): Promise<ForgetTarget> {
   const rows = await q.query<{ id: number; prompt_id: string | null; pinned: boolean }>(
     `select id, case when external_id = 'turn:' || prompt_id then prompt_id end as prompt_id, pinned
@@ -35,14 +35,14 @@ export async function targetOfObservations(q: Queries, ids: readonly number[]): 
   return { ...NOTHING, ...observationsOf(rows), ...turns };
 }
 
-/** A session with all that was recorded of it. */
+/** A session with everything recorded in it. */
 export async function targetOfSession(q: Queries, sessionId: string): Promise<ForgetTarget> {
   const known = await q.query('select 1 from mem_sessions where session_id = $1', [sessionId]);
   const target = await wholeSessions(q, [sessionId]);
   return { ...target, sessions: known.length > 0 ? [sessionId] : [] };
 }
 
-/** A project: its sessions, what was done in it by sessions of other projects, its memories and its lessons. */
+/** A project: its sessions, the rows that other projects' sessions recorded in it, its observations and its lessons. */
 export async function targetOfProject(q: Queries, projectId: number): Promise<ForgetTarget> {
   const sessions = await readColumn<string>(q, 'select session_id from mem_sessions where project_id = $1', [
     projectId,
@@ -76,7 +76,7 @@ async function wholeSessions(q: Queries, sessions: string[], projectId: number |
   return { ...NOTHING, ...observationsOf(observations), prompts, toolCalls, sessions };
 }
 
-/** What was recorded of turns: their calls, their events, and the compactions after them, whose summaries quote them. */
+/** The rows of turns: calls, events, and the compactions after them, whose summaries quote them. */
 async function turnsOf(
   q: Queries,
   prompts: string[],

@@ -1,6 +1,6 @@
 /**
- * Forgetting, in one transaction: tombstones first, so that a writer that waits for one of the rows finds them when it goes on; then
- * the rows are sealed into the bin or deleted; then what was made of them (injections, drafts, jobs).
+ * Forgetting, in one transaction: tombstones first, so that a writer that waits for one of the rows finds them when it continues;
+ * then the rows are sealed into the bin or deleted; then derived rows are removed (injections, drafts, jobs).
  */
 import type { Queries } from '../db/database.ts';
 import { forgetDrafts } from './forget-drafts.ts';
@@ -12,13 +12,13 @@ import { addTombstones, type Tombstone } from './tombstones.ts';
 type Forgotten = { observations: number; prompts: number; tool_calls: number; sessions: number };
 type ForgetHow = {
   reason: string | null;
-  /** The bin's entry that takes the rows; null: they are deleted for good. */
+  /** The bin's entry for the rows; null to delete them for good. */
   binId: number | null;
 };
 
 /**
- * Forget what a target names. `sessionId`: a session that gets a tombstone although nothing was recorded of it. `redraft`: sessions whose
- * lessons have to be drafted again, since deleted drafts were made of more than the target.
+ * Forget a target. `sessionId`: a session that gets a tombstone even if nothing was recorded in it. `redraft`: sessions whose lessons
+ * must be drafted again, since deleted drafts were derived from more than the target.
  */
 export async function forgetTarget(
   tx: Queries,
@@ -81,7 +81,7 @@ async function tombstonesOf(tx: Queries, target: ForgetTarget, sessionId: string
   ];
 }
 
-/** Delete the jobs of what is forgotten; one that runs finds nothing to work on. */
+/** Delete the jobs of forgotten rows; a running job finds nothing to work on. */
 async function forgetJobs(tx: Queries, { sessions, sessionsOfTurns, prompts }: ForgetTarget): Promise<void> {
   await tx.query(
     `delete from mem_observation_queue where key = any($1::text[]) or args ->> 'session_id' = any($1::text[])

@@ -25,8 +25,8 @@ type InjectionRow = RowOf<typeof INJECTION> & {
 };
 
 /**
- * Note what was put into an agent's context, and what was considered for it. A session or turn that was forgotten leaves no note; where
- * an observation was forgotten meanwhile, the note says only that there was an injection.
+ * Record what was put into an agent's context, and which candidates were considered. Nothing is recorded for a forgotten session or
+ * turn; if an observation was forgotten meanwhile, the record says only that there was an injection.
  */
 export async function insertInjection(q: Queries, row: InjectionRow): Promise<void> {
   await q.query(
@@ -41,7 +41,7 @@ export async function insertInjection(q: Queries, row: InjectionRow): Promise<vo
   );
 }
 
-/** The observations that an injection names. */
+/** The observations in an injection. */
 function idsOf({ items, candidates }: InjectionRow): string[] {
   const named = [...items, ...candidates] as { id?: unknown }[];
   return [...new Set(named.flatMap(({ id }) => (typeof id === 'number' ? [String(id)] : [])))];
@@ -74,7 +74,7 @@ export function listInjections(
 }
 
 /**
- * Take what is forgotten out of the record of injections: the rows of whole sessions, question and text of a turn, and of every other
+ * Remove forgotten data from the injections: the rows of whole sessions, the question and text of a turn, and from every other
  * injection the text, the lines without an id (they describe a session's end) and the entries with a forgotten id.
  */
 export async function blankInjections(tx: Queries, target: ForgetTarget): Promise<void> {
@@ -93,7 +93,7 @@ export async function blankInjections(tx: Queries, target: ForgetTarget): Promis
   const without = (list: string, also: string) =>
     `coalesce((select jsonb_agg(x order by n) from jsonb_array_elements(${list}) with ordinality as e(x, n)
        where ${also} not coalesce(x -> 'id' in (select to_jsonb(id) from unnest($1::bigint[]) as id), false)), '[]')`;
-  // A brief describes the session before it: any brief in a project that loses something may quote it.
+  // A brief describes the previous session: any brief in an affected project may quote forgotten data.
   await tx.query(
     `update mem_injections i set text = '', items = ${without('i.items', `x ? 'id' and`)}, candidates = ${without('i.candidates', '')}
      where ${named('i.items')} or ${named('i.candidates')}
@@ -102,7 +102,7 @@ export async function blankInjections(tx: Queries, target: ForgetTarget): Promis
   );
 }
 
-/** Asked before the rows are deleted. */
+/** Must run before the rows are deleted. */
 async function projectsThatLose(tx: Queries, { observations, prompts, sessions }: ForgetTarget): Promise<number[]> {
   return readColumn(
     tx,

@@ -10,25 +10,24 @@ export type ClaimedJob = {
   key: string;
   args: Record<string, unknown>;
   attempts: number;
-  /** Runs of it that were killed or given up, this claim's finding included. */
+  /** Runs of the job that were killed or given up, including one found by this claim. */
   interrupted: number;
   generation: number;
-  /** Not to be run: it has just been given up, since it was interrupted too often. */
-  buried: boolean;
+  /** Whether the job must not run: it was interrupted too often, so this claim gave it up. */
+  given_up: boolean;
 };
 
-/** A job that fails so often waits for a person: with back-off from 2 s to 10 min that is about an hour of trying. */
+/** Attempts after which a job waits for a person: with back-off from 2 s to 10 min they take about an hour. */
 export const MAX_ATTEMPTS = 12;
 /**
- * A job under which the daemon died so often, or that hung, is taken for the cause: each further try may cost the daemon. Not fewer,
- * since a daemon that is killed for other reasons can meet the same job under way more than once.
+ * Interruptions (crashes of the daemon, hanging runs) after which the job counts as their cause: each further try may crash the daemon.
+ * Not fewer, since a daemon that is killed for other reasons may interrupt the same job more than once.
  */
 export const MAX_INTERRUPTED = 5;
 
 /**
- * Enqueue jobs in the caller's transaction. A job that is already open under its kind and key is nudged instead:
- * it runs again even if it is being worked on right now, and comes back to life if it was dead: with all its attempts, but one that
- * was interrupted too often with a single further interruption.
+ * Enqueue jobs in the caller's transaction. A job that is already open under its kind and key is nudged instead: it runs again even
+ * if it is running now. A dead job is revived with all its attempts, but after too many interruptions with a single further one.
  */
 export async function enqueueJobs(tx: Queries, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
@@ -54,8 +53,8 @@ export async function enqueueJobs(tx: Queries, jobs: readonly NewJob[]): Promise
 }
 
 /**
- * Claim up to `limit` due jobs for `leaseSeconds`. Idea: Oban's and River's claim by CTE. A job whose lease ran out counts as due,
- * and as interrupted: its worker was killed, or hung. A job that was interrupted too often comes back `buried`.
+ * Claim up to `limit` due jobs for `leaseSeconds`. Idea: Oban's and River's claim by CTE. A job with an expired lease counts as due and
+ * as interrupted: its worker was killed, or hung. A job that was interrupted too often comes back as `given_up`.
  */
 export async function claimJobs(
   q: Queries,
@@ -66,27 +65,27 @@ export async function claimJobs(
   return q.query<ClaimedJob>(
     `with due as (
        select id, interrupted + (leased_until is not null)::int as interrupted,
-         leased_until is not null and (interrupted + 1 >= $4::int or attempts >= $5::int) as buried
+         leased_until is not null and (interrupted + 1 >= $4::int or attempts >= $5::int) as given_up
        from mem_observation_queue
        where dead_at is null and run_after <= now() and (leased_until is null or leased_until < now())
        order by run_after, id limit $2 for update skip locked)
      update mem_observation_queue q
-     set leased_until = case when due.buried then null else now() + make_interval(secs => $3) end,
-       leased_by = case when due.buried then null else $1 end,
-       attempts = q.attempts + (not due.buried)::int, interrupted = due.interrupted,
-       dead_at = case when due.buried then now() end, last_error = case when due.buried then $6 else q.last_error end
+     set leased_until = case when due.given_up then null else now() + make_interval(secs => $3) end,
+       leased_by = case when due.given_up then null else $1 end,
+       attempts = q.attempts + (not due.given_up)::int, interrupted = due.interrupted,
+       dead_at = case when due.given_up then now() end, last_error = case when due.given_up then $6 else q.last_error end
      from due where q.id = due.id
-     returning q.id, q.kind, q.key, q.args, q.attempts, q.interrupted, q.generation, due.buried`,
+     returning q.id, q.kind, q.key, q.args, q.attempts, q.interrupted, q.generation, due.given_up`,
     [worker, limit, leaseSeconds, MAX_INTERRUPTED, MAX_ATTEMPTS, INTERRUPTED],
   );
 }
 
 const INTERRUPTED = 'the daemon ended again and again while this job ran; it is left alone until somebody retries it';
 
-/** Opens a claimed job again, with all its attempts. */
+/** Assignments that reopen a claimed job, with all its attempts. */
 const REOPEN = `update mem_observation_queue set leased_until = null, leased_by = null, attempts = 0, interrupted = 0, last_error = null`;
 
-/** Finish a job: delete its row, or open it again if it was nudged while it ran. */
+/** Finish a job: delete its row, or reopen it if it was nudged while it ran. */
 export async function finishJob(q: Queries, worker: string, job: ClaimedJob): Promise<void> {
   const gone = await q.query(
     'delete from mem_observation_queue where id = $1 and generation = $2 and leased_by = $3 returning id',
@@ -97,12 +96,12 @@ export async function finishJob(q: Queries, worker: string, job: ClaimedJob): Pr
   }
 }
 
-/** Put a job that did a part of its work behind what is due, with all its attempts. */
+/** Queue a partly done job after the due ones, with all its attempts. */
 export async function requeueJob(q: Queries, worker: string, job: ClaimedJob): Promise<void> {
   await q.query(`${REOPEN}, run_after = now() where id = $1 and leased_by = $2`, [job.id, worker]);
 }
 
-/** Put off a job that has nothing to do yet until `runAt`, with these arguments, unless it is nudged before. */
+/** Postpone a job that has nothing to do yet until `runAt`, with these arguments, unless it is nudged earlier. */
 export async function postponeJob(
   q: Queries,
   worker: string,
@@ -115,7 +114,7 @@ export async function postponeJob(
   if (postponed.length === 0) await requeueJob(q, worker, job);
 }
 
-/** Note that a job failed, or (`interrupted`) was given up: it is tried again at `retryAt`, or never (null). */
+/** Record that a job failed or (`interrupted`) was given up; it is tried again at `retryAt`, or never (null). */
 export async function failJob(
   q: Queries,
   worker: string,
@@ -131,7 +130,7 @@ export async function failJob(
   );
 }
 
-/** Lengthen the lease of a job that is still being worked on. */
+/** Extend the lease of a running job. */
 export async function extendLease(q: Queries, worker: string, id: number, leaseSeconds: number): Promise<void> {
   await q.query(
     'update mem_observation_queue set leased_until = now() + make_interval(secs => $3) where id = $1 and leased_by = $2',
@@ -140,8 +139,8 @@ export async function extendLease(q: Queries, worker: string, id: number, leaseS
 }
 
 /**
- * Count the jobs that wait or run and the dead ones, and say how long the first that is due has waited (0: none is due). Jobs scheduled
- * for later (upkeep) don't count as pending.
+ * Count pending (waiting or running) and dead jobs, and how long the first due job has waited (0 if none is due). Jobs scheduled for
+ * later (upkeep) don't count as pending.
  */
 export async function countJobs(q: Queries): Promise<{ pending: number; dead: number; oldest_seconds: number }> {
   const rows = await q.query<{ pending: number; dead: number; oldest_seconds: number }>(
@@ -154,7 +153,7 @@ export async function countJobs(q: Queries): Promise<{ pending: number; dead: nu
   return rows[0]!;
 }
 
-/** Give back what a stopping worker claimed and did not finish. */
+/** Release the unfinished jobs of a stopping worker. */
 export async function releaseJobs(q: Queries, worker: string): Promise<void> {
   await q.query(
     'update mem_observation_queue set leased_until = null, leased_by = null, attempts = greatest(attempts - 1, 0) where leased_by = $1',
@@ -164,7 +163,7 @@ export async function releaseJobs(q: Queries, worker: string): Promise<void> {
 
 type Job = z.infer<typeof jobSchema>;
 
-/** List jobs in the order in which they are due; `dead`: only those that gave up, or only those that did not. */
+/** List jobs in the order in which they are due; `dead`: only dead jobs, or only the others. */
 export async function listJobs(q: Queries, filter: { limit: number; dead: boolean | undefined }): Promise<Job[]> {
   const rows = await q.query(
     `select id, kind, key, attempts, run_after, leased_until, dead_at, last_error from mem_observation_queue

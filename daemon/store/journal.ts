@@ -12,18 +12,18 @@ const EVENT = columns({
   payload: 'jsonb',
   occurred_at: 'timestamptz',
 });
-/** What an event is about: the journal doesn't keep it, but the tombstones are asked for it. */
+/** The subject of an event, which is checked against the tombstones but not stored in the journal. */
 const ABOUT = columns({ prompt_id: 'text null', tool_use_id: 'text null' });
 export type EventRow = RowOf<typeof EVENT> & RowOf<typeof ABOUT>;
 
-/** Write the journal. Returns the ids that are new: the others were known already or belong to something forgotten. */
+/** Write the journal. Returns the new ids: the others were known already or belong to forgotten data. */
 export async function insertEvents(tx: Queries, rows: readonly EventRow[]): Promise<Set<string>> {
   return idsOf(await tx.query(insertEventsSql('$1'), [rows]));
 }
 
 /**
- * Journal and tool calls in one statement, which is its own transaction: one round trip and one commit where begin, two
- * statements and commit take four. For batches whose sessions are written already and that bring neither prompts nor jobs.
+ * Write journal and tool calls in one statement, which is its own transaction: one round trip instead of four (begin, two
+ * statements, commit). For batches whose sessions are written already and that bring neither prompts nor jobs.
  */
 export async function recordToolCalls(
   q: Queries,

@@ -17,7 +17,7 @@ const FIRING = columns({
 });
 export type NewFiring = RowOf<typeof FIRING>;
 
-/** Record that lessons fired before a call; the same call, delivered again, is recorded once. */
+/** Record that lessons fired before a call; a call that is delivered twice is recorded once. */
 export async function insertFirings(tx: Queries, firings: readonly NewFiring[]): Promise<void> {
   const made = await readColumn<number>(
     tx,
@@ -50,7 +50,7 @@ export async function readOpenFirings(q: Queries, sessionId: string): Promise<Op
   );
 }
 
-/** Note what followed a warning. */
+/** Record the outcome of a warning. */
 export async function setFiringOutcome(q: Queries, id: number, outcome: string): Promise<void> {
   await q.query('update mem_lesson_firings set outcome = $2, outcome_at = now() where id = $1 and outcome is null', [
     id,
@@ -68,7 +68,7 @@ export async function readFiredCalls(
 
 type FiringCounts = { id: number; title: string; fired: number; outcomes: Record<string, number> };
 
-/** Count how often each lesson fired and what followed, most fired first; a project's with the global ones. */
+/** Count each lesson's firings and their outcomes, most fired first; a project's lessons include the global ones. */
 export async function readLessonStats(q: Queries, projectId: number | undefined): Promise<FiringCounts[]> {
   return q.query<FiringCounts>(
     `with counted as (

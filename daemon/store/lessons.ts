@@ -18,26 +18,25 @@ const DECIDED = columns({
   action: 'text',
   status: 'text',
   source_observation_id: 'bigint null',
-  /** What a model asked for and waits for a person to grant. */
+  /** The action or severity that a model requested and a person has not granted yet. */
   proposed_severity: 'text null',
   proposed_action: 'text null',
 });
-/** What a lesson stays. */
+/** Columns that don't change. */
 const ORIGIN = columns({ project_id: 'bigint null', source: 'text', source_key: 'text null' });
 
-/** The fields of a lesson that people decide, and where it comes from; redacted. */
+/** The fields of a lesson that people edit, and its source; redacted. */
 export type LessonFields = RowOf<typeof DECIDED> &
   RowOf<typeof ORIGIN> &
   Pick<Lesson, 'severity' | 'action' | 'proposed_severity' | 'proposed_action'> & {
     status: LessonStatus;
-    /** Whether a person stands behind it. */
+    /** Whether a person confirmed it. */
     confirmed: boolean;
   };
 const RECORD = `${DECIDED.record}, ${ORIGIN.record}, confirmed boolean`;
 
 /**
- * Write a lesson. One with the `source_key` of a lesson that its project has already (of a pack, a distilled one, an imported one,
- * one of a repeated request) is not written again.
+ * Write a lesson, unless its project already has one with its `source_key` (from a pack, distillation, import or repeated request).
  * @returns its id, and whether it is new
  */
 export async function insertLesson(tx: Queries, fields: LessonFields): Promise<{ id: number; created: boolean }> {
@@ -55,7 +54,7 @@ export async function insertLesson(tx: Queries, fields: LessonFields): Promise<{
   return { id: known[0]!.id, created: false };
 }
 
-/** Read a lesson to change it; undefined when it isn't there. */
+/** Read a lesson to change it; undefined if it doesn't exist. */
 export async function readLessonForUpdate(
   tx: Queries,
   id: number,
@@ -81,12 +80,12 @@ export async function updateLesson(tx: Queries, id: number, fields: LessonFields
   );
 }
 
-/** Delete a lesson. Returns false when there was none. */
+/** Delete a lesson. Returns false if there was none. */
 export async function deleteLesson(q: Queries, id: number): Promise<boolean> {
   return (await q.query('delete from mem_lessons where id = $1 returning id', [id])).length > 0;
 }
 
-/** What the matcher needs of a lesson; `project` is its key. */
+/** The fields of a lesson for the matcher; `project` is its key. */
 export type ActiveLesson = Pick<
   Lesson,
   | 'id'
@@ -121,7 +120,7 @@ export async function readLessonsStamp(q: Queries): Promise<string> {
   return rows[0]!.stamp;
 }
 
-/** Count firings. Returns how many lessons were there. */
+/** Count firings. Returns how many of the lessons exist. */
 export async function countFirings(q: Queries, ids: readonly number[]): Promise<number> {
   const rows = await q.query(
     'update mem_lessons set fired_count = fired_count + 1, last_fired_at = now() where id = any($1::bigint[]) returning id',
@@ -166,7 +165,7 @@ export function listLessons(
   return readPage(q, READ, clauses, filter);
 }
 
-/** Read one lesson; undefined when it isn't there. */
+/** Read one lesson; undefined if it doesn't exist. */
 export async function getLesson(q: Queries, id: number): Promise<Lesson | undefined> {
   return (await readPage<Lesson>(q, READ, clause('t.id = ?', id), { limit: 1 })).items[0];
 }

@@ -1,4 +1,4 @@
-// Moving work between projects: all of it in a merge, a folder's in a split, a folder's that had no project when it gets one.
+// Moving rows between projects: all in a merge, a folder's in a split, and a folder's when it gets its first project.
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import { readColumn } from './read-column.ts';
@@ -16,7 +16,7 @@ const TABLES_WITH_PROJECT = [
   'mem_bin',
 ];
 
-/** Move everything of project `from` into `into`, which takes over its keys. Of what both have under one external id, `into` keeps its own. */
+/** Move everything of project `from` into `into`, with its keys. If both have an observation with one external id, `into` keeps its own. */
 export async function mergeProjects(tx: Queries, from: number, into: number): Promise<void> {
   await tx.query(
     `delete from mem_observations o where o.project_id = $1 and exists (
@@ -40,7 +40,7 @@ export async function mergeProjects(tx: Queries, from: number, into: number): Pr
   for (const table of TABLES_WITH_PROJECT) {
     await tx.query(`update ${table} set project_id = $2 where project_id = $1`, [from, into]);
   }
-  // A person joined them again: what was split off is no longer on its own.
+  // A person joined them again, so earlier splits no longer apply.
   await tx.query(
     "update mem_project_aliases set project_id = $2, kind = replace(kind, 'own', 'key') where project_id = $1",
     [from, into],
@@ -49,8 +49,8 @@ export async function mergeProjects(tx: Queries, from: number, into: number): Pr
 }
 
 /**
- * Make an alias a project of its own, in the caller's transaction. A merge does not record which rows came from where, so that only
- * a path takes its past along: the sessions that ran in it or below, with all that is theirs.
+ * Make an alias its own project, in the caller's transaction. A merge doesn't record the origin of rows, so only a path takes earlier
+ * rows along: those of the sessions that ran in it or below.
  * @returns `unknown`: no such key; `own`: the key already names its own project
  */
 export async function splitProject(tx: Queries, alias: Redacted): Promise<{ id: number } | 'unknown' | 'own'> {
@@ -72,7 +72,7 @@ export async function splitProject(tx: Queries, alias: Redacted): Promise<{ id: 
   );
   const id = made!.id;
   await tx.query("update mem_project_aliases set project_id = $2, kind = 'own' where key = $1", [alias, id]);
-  // A turn that was forgotten may come again from either side.
+  // A forgotten turn may be recorded again in either project.
   await copyTombstones(tx, from.id, id);
   if (folder !== null) {
     const sessions = await readColumn<string>(
@@ -94,8 +94,8 @@ export async function unplacedFolders(q: Queries): Promise<string[]> {
 }
 
 /**
- * Give the sessions of a folder that have no project to one, with all that was recorded of them, in the caller's transaction. Of two
- * observations with one external id the project's own stays; what was forgotten without a project stays forgotten in it.
+ * Assign the sessions of a folder that have no project to one, with all their rows, in the caller's transaction. Of two observations
+ * with one external id the project's own stays; data that was forgotten without a project stays forgotten in it.
  */
 export async function placeWork(tx: Queries, folder: string, project: number): Promise<void> {
   const sql = 'update mem_sessions set project_id = $2 where project_id is null and cwd = $1 returning session_id';
@@ -113,7 +113,7 @@ export async function placeWork(tx: Queries, folder: string, project: number): P
 /** Tables whose rows belong to a session and move with it. */
 const TABLES_OF_A_SESSION = ['mem_events', 'mem_user_prompts', 'mem_tool_calls', 'mem_injections'];
 
-/** Move what was recorded of sessions in one project, or in none, into another. */
+/** Move the rows of sessions from one project, or from none, into another. */
 async function moveWorkOf(tx: Queries, sessions: readonly string[], from: number | null, into: number): Promise<void> {
   if (sessions.length === 0) return;
   const params = [sessions, into];

@@ -8,7 +8,7 @@ import { clause, inProject, type Page, type PageQuery, readPage } from './read-p
 import { toWire } from './to-wire.ts';
 import { notForgotten } from './tombstones.ts';
 
-/** Where an observation comes from: no change touches it. */
+/** The origin of an observation; these columns don't change. */
 const ORIGIN = columns({
   session_id: 'text null',
   prompt_id: 'text null',
@@ -18,7 +18,7 @@ const ORIGIN = columns({
   workspace: 'text null',
   branch: 'text null',
 });
-/** What it says: may be changed by hand. */
+/** The content, which people may change. */
 const CONTENT = columns({
   kind: 'text',
   title: 'redacted',
@@ -31,16 +31,16 @@ const CONTENT = columns({
   confidence: 'real',
   pinned: 'boolean',
 });
-/** The rest: its names, and what further columns are computed from. */
+/** The other columns: its ids, and the sources of computed columns. */
 const MADE_OF = columns({
   external_id: 'text null',
   project_id: 'bigint null',
-  /** Declared to hold in every project; its `project_id` is null. */
+  /** Whether it was declared to hold in every project; its `project_id` is then null. */
   is_global: 'boolean',
-  /** Whether a person says so: the row is dated by it. */
+  /** Whether a person confirmed it, which sets the row's `confirmed_at`. */
   confirmed: 'boolean',
   created_at: 'timestamptz null',
-  /** SHA-256 of the observation as it was given, hex: an identical post changes nothing. */
+  /** SHA-256 of the given observation, hex: an identical post changes nothing. */
   content_hash: 'text',
   /** Packed terms, hex. */
   terms: 'text',
@@ -48,7 +48,7 @@ const MADE_OF = columns({
   /** The distinct terms, for the SQL text leg. */
   lexemes: 'text[]',
 });
-/** An observation as it is written: redacted, analysed, hashed. */
+/** An observation to write: redacted, analysed, hashed. */
 export type NewObservation = RowOf<typeof ORIGIN> & RowOf<typeof CONTENT> & RowOf<typeof MADE_OF>;
 
 const RECORD = `${ORIGIN.record}, ${CONTENT.record}, ${MADE_OF.record}`;
@@ -60,9 +60,9 @@ type SavedObservation = {
 };
 
 /**
- * Write observations; one with an external id that its project has already is updated if anything differs.
- * An external id that was forgotten is not written; a turn's digest neither where the turn had no project when it was forgotten. Written
- * rows are queued for every embedding model in use.
+ * Write observations; one with an external id that its project already has is updated if anything differs.
+ * A forgotten external id is not written, nor is the digest of a turn that was forgotten while it had no project. Written rows are
+ * queued for every embedding model in use.
  * @param rows no external id twice in one project
  * @returns one entry a row, in the order of `rows`
  */
@@ -115,7 +115,7 @@ export async function saveObservations(tx: Queries, rows: readonly NewObservatio
   });
 }
 
-/** A rewrite that waited for a forgetting to end finds its row deleted and inserts one: delete it in the same transaction. */
+/** Delete rows that a rewrite inserted after waiting for a forget transaction that had deleted them. */
 async function deleteRevived(
   tx: Queries,
   written: readonly { id: number; external_id: string | null }[],
@@ -145,7 +145,7 @@ async function findExternal(tx: Queries, rows: readonly NewObservation[]): Promi
   return new Map(found.map((row) => [keyOf(row), row.id]));
 }
 
-/** Queue observations for every model in use; those queued already stay so. */
+/** Queue observations for every model in use; queued ones stay queued. */
 export async function queueForEmbedding(tx: Queries, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.query(
@@ -171,11 +171,11 @@ export async function readObservations(q: Queries, ids: readonly number[]): Prom
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** List observations, newest first; with `ids`, those in the order asked for and nothing else. */
+/** List observations, newest first; with `ids`, exactly those in the given order. */
 export async function listObservations(
   q: Queries,
   filter: PageQuery & {
-    /** Its own; global ones are not among them. */
+    /** Only the project's own observations, not global ones. */
     projectId?: ProjectScope | undefined;
     session_id?: string | undefined;
     kind?: string | undefined;
@@ -206,7 +206,7 @@ export async function readForUpdate(
   return rows.map(toWire<Observation & { project_id: number | null }>)[0];
 }
 
-/** Of these observations, read those that were changed by hand, by `<project id>/<external id>`, with the fields that were. */
+/** Read those of these observations that a person edited, by `<project id>/<external id>`, with the edited fields. */
 export async function readEdited(
   tx: Queries,
   rows: readonly NewObservation[],
@@ -221,7 +221,7 @@ export async function readEdited(
   return new Map(found.map(({ project_id, ...row }) => [`${project_id}/${row.external_id}`, toWire(row)]));
 }
 
-/** Replace the changeable fields of one observation, and note which of them were edited by hand. */
+/** Replace the editable fields of one observation, and record which of them a person edited. */
 export async function updateObservation(
   tx: Queries,
   id: number,
@@ -240,7 +240,7 @@ export async function updateObservation(
   await queueForEmbedding(tx, [id]);
 }
 
-/** Note that observations were used. Nothing depends on it: losing a note costs nothing. */
+/** Record that observations were used. Losing such a record is harmless. */
 export async function touchObservations(q: Queries, ids: readonly number[]): Promise<void> {
   await q.query(
     'update mem_observations set last_accessed_at = now(), access_count = access_count + 1 where id = any($1::bigint[])',

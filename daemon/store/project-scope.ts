@@ -1,15 +1,15 @@
 /**
- * From where observations are asked for: a project's row id, or one of the two below, which no row has. From each one sees
- * what was declared global as well.
+ * The scope of a query for observations: a project's row id, or one of the two below, which no row has. Every scope also includes
+ * global observations.
  */
 export type ProjectScope = number;
 
-/** Outside of every project (the home folder, `/`): what was done there is seen from there only. */
+/** Outside of every project (the home folder, `/`): work there is visible only from there. */
 export const OUTSIDE_PROJECTS: ProjectScope = -1;
-/** A project of which nothing was ever recorded. */
+/** A project without any record. */
 export const UNKNOWN_PROJECT: ProjectScope = 0;
 
-/** Condition: mem_observations `o` is seen from the scope that a parameter holds; `project_id is null` first, so that an index answers. */
+/** Condition: mem_observations `o` is visible in the scope in a parameter; `project_id is null` comes first so that an index is used. */
 export const seenFrom = (param: string): string =>
   `(o.project_id = ${param} or (o.project_id is null and (o.is_global or ${param} = ${OUTSIDE_PROJECTS})))`;
 

@@ -4,22 +4,22 @@ import type { Queries } from '../db/database.ts';
 import { mergeProjects } from './move-work.ts';
 import { toWire } from './to-wire.ts';
 
-/** How the resolver names a project: its key, and the path key it had before it gained a remote. */
+/** A project as the resolver identifies it: its key, and the path key from before it had a remote. */
 export type ProjectIdentity = {
   key: string;
   name: string;
   remote: string | null;
   root: string | null;
   pathKey: string | null;
-  /** The linked worktree that holds the folder, or held it. */
+  /** The linked worktree that contains, or contained, the folder. */
   worktree?: string | null;
-  /** The folder is gone, and nothing on disk says to which repository it belonged: older records may. */
+  /** The folder is gone and nothing on disk shows its repository, but older rows may. */
   isGone?: boolean;
 };
 
 /**
- * Find or make the project of an identity, in the caller's transaction.
- * A project known so far only by its path is merged into the one of its remote.
+ * Find or create the project of an identity, in the caller's transaction.
+ * A project known only by its path is merged into the one of its remote.
  */
 export async function ensureProject(tx: Queries, identity: ProjectIdentity): Promise<number> {
   const known = await lookUp(tx, identity);
@@ -37,12 +37,12 @@ export async function ensureProject(tx: Queries, identity: ProjectIdentity): Pro
   return id;
 }
 
-/** Find the project that a key stands for today; undefined when nothing was ever recorded under it. */
+/** Find the current project of a key; undefined if nothing was ever recorded under it. */
 export async function findProject(q: Queries, key: string): Promise<{ id: number; key: string } | undefined> {
   return readProject(q, (await readAliases(q, [key]))[0]?.project_id);
 }
 
-/** Find the project that {@link ensureProject} would give; nothing is written. */
+/** Find the project that {@link ensureProject} would return; writes nothing. */
 export async function findIdentity(
   q: Queries,
   identity: ProjectIdentity,
@@ -64,12 +64,12 @@ export async function projectKeys(q: Queries, ids: readonly number[]): Promise<M
 type Alias = { key: string; project_id: number; kind: 'key' | 'worktree' | 'own'; is_only_name: boolean };
 
 type Known = {
-  /** A person split this place off: whatever its remote says, it is that project. */
+  /** A person split this path off, so it is that project whatever its remote. */
   own: number | undefined;
   byKey: number | undefined;
-  /** Of a folder that is gone: the repository or worktree that held it. */
+  /** For a deleted folder: the repository or worktree that contained it. */
   nearest: number | undefined;
-  /** Known by nothing but the path of this repository; a clone of another remote is not. */
+  /** Known only by the path of this repository; not for a clone of another remote. */
   samePlace: number | undefined;
 };
 
@@ -90,7 +90,7 @@ async function lookUp(q: Queries, identity: ProjectIdentity): Promise<Known> {
   };
 }
 
-/** A path and the folders above it, each with the repository that it may have held, nearest first. */
+/** A path and its parent folders, each with the repository that it may have contained, nearest first. */
 function placesAbove(path: string): string[] {
   const parts = path.split('/').slice(0, MAX_DEPTH);
   return parts
@@ -99,7 +99,7 @@ function placesAbove(path: string): string[] {
     .flatMap((place) => [place, `${place}/.git`]);
 }
 
-/** How many folders above a folder that is gone are looked up. */
+/** Most parent folders that are looked up for a deleted folder. */
 const MAX_DEPTH = 64;
 
 async function readAliases(q: Queries, keys: readonly string[]): Promise<Alias[]> {
@@ -141,12 +141,12 @@ const READ = `select p.id, p.key, p.name, p.remote, p.root, p.last_seen_at,
   (select count(*) from mem_sessions s where s.project_id = p.id) as sessions
   from mem_projects p`;
 
-/** List all projects, the one that was worked in last first. */
+/** List all projects, most recently active first. */
 export async function listProjects(q: Queries): Promise<Project[]> {
   return (await q.query(`${READ} order by p.last_seen_at desc, p.id desc`)).map(toWire<Project>);
 }
 
-/** Read one project; undefined when it isn't there. */
+/** Read one project; undefined if it doesn't exist. */
 export async function getProject(q: Queries, id: number): Promise<Project | undefined> {
   const rows = await q.query(`${READ} where p.id = $1`, [id]);
   return rows[0] && toWire<Project>(rows[0]);

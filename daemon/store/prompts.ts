@@ -39,7 +39,7 @@ export async function insertPrompts(tx: Queries, rows: readonly PromptRow[]): Pr
      where p.prompt_id = any($1::text[]) and t.prompt_id = p.prompt_id and t.prev_user_prompt_id is null`,
     [ids],
   );
-  // A prompt that came late (from the transcript, out of the spool) moves the numbers of those after it.
+  // A late prompt (from the transcript or the spool) shifts the numbers of later ones.
   await tx.query(
     `update mem_user_prompts p set number = n.number
      from (select id, row_number() over (partition by session_id order by created_at, id) as number
@@ -49,7 +49,7 @@ export async function insertPrompts(tx: Queries, rows: readonly PromptRow[]): Pr
   );
 }
 
-/** Note on their prompts with which words turns ended: the journal's rows are pruned, and a transcript brings the same end again. */
+/** Store on their prompts the last words of turns: journal rows are pruned, and a transcript may bring the same end again. */
 export async function noteStops(tx: Queries, events: readonly EventRow[]): Promise<void> {
   const stops = new Map<string, { prompt_id: string; session_id: string; said: string }>();
   for (const { event, prompt_id, session_id, payload } of events) {
@@ -66,7 +66,7 @@ export async function noteStops(tx: Queries, events: readonly EventRow[]): Promi
   );
 }
 
-/** Note what the transcript calls a prompt that was recorded under another id: forgetting it sets tombstones for both names. */
+/** Record the transcript's id of a prompt that is stored under another id: forgetting it sets tombstones for both. */
 export async function noteLineId(q: Queries, promptId: string, lineId: string): Promise<void> {
   await q.query('update mem_user_prompts set line_id = $2 where prompt_id = $1 and line_id is distinct from $2', [
     promptId,
@@ -74,7 +74,7 @@ export async function noteLineId(q: Queries, promptId: string, lineId: string): 
   ]);
 }
 
-/** List the prompts of a session that have no observation yet, in order: interrupted turns, and those whose Stop never came. */
+/** List a session's prompts without an observation, in order: interrupted turns, and turns without a Stop. */
 export async function undigestedPrompts(q: Queries, sessionId: string): Promise<string[]> {
   return readColumn(
     q,
@@ -85,7 +85,7 @@ export async function undigestedPrompts(q: Queries, sessionId: string): Promise<
   );
 }
 
-/** Read the newest prompt of a session; for events of agents that don't name their prompt. */
+/** Read the newest prompt of a session, for events that don't name their prompt. */
 export async function latestPrompt(
   q: Queries,
   sessionId: string,

@@ -3,22 +3,22 @@ import { toWire } from './to-wire.ts';
 
 /** A page of a list, newest first; `next_cursor` is null on the last one. */
 export type Page<Item> = { items: Item[]; next_cursor: number | null };
-/** Which page: the one after the id `cursor`, else the first. */
+/** The page to read: the one after the id `cursor`, by default the first. */
 export type PageQuery = { limit: number; cursor?: number | undefined };
 /** A condition with one `?` in place of its value. */
 type Clause = { sql: string; value: unknown };
 
-/** A condition for a filter; none when the filter was not given. */
+/** A condition for a filter; none if the filter was not given. */
 export function clause(sql: string, value: unknown): Clause[] {
   return value === undefined ? [] : [{ sql, value }];
 }
 
-/** What {@link readPage} selects of a table whose rows belong to projects: the id, the project's key and these columns. */
+/** The selection for {@link readPage} from a table with projects: the id, the project's key and these columns. */
 export const inProject = (table: string, columns: string): string =>
   `t.id, p.key as project, ${columns} from ${table} t left join mem_projects p on p.id = t.project_id`;
 
 /**
- * Read one page of a list by id, descending: the cursor is the last id of the page before, so that rows written meanwhile shift nothing.
+ * Read one page of a list by id, descending. The cursor is the last id of the previous page, so new rows don't shift the pages.
  * @param select columns and tables, with the listed table as `t`
  */
 export async function readPage<Item extends { id: number }>(
@@ -31,7 +31,7 @@ export async function readPage<Item extends { id: number }>(
   const where = clauses.map(({ sql }, index) => sql.replace('?', `$${index + 2}`)).join(' and ');
   const rows = await q.query(
     `select ${select} ${where && `where ${where}`} order by t.id desc limit $1`,
-    [limit + 1, ...clauses.map(({ value }) => value)], // one more than asked tells whether there is a next page
+    [limit + 1, ...clauses.map(({ value }) => value)], // one extra row shows whether there is a next page
   );
   const items = rows.slice(0, limit).map(toWire<Item>);
   return { items, next_cursor: rows.length > limit ? items.at(-1)!.id : null };

@@ -14,7 +14,7 @@ export type RecalledObservation = {
   source: string;
   confidence: number;
   pinned: boolean;
-  /** A person said, pinned or edited it. */
+  /** Whether a person wrote, pinned or edited it. */
   confirmed: boolean;
   created_at: Date;
 };
@@ -24,9 +24,9 @@ const COLUMNS = `o.id, o.external_id, o.session_id, p.key as project, o.kind, o.
 const FROM = 'from mem_observations o left join mem_projects p on p.id = o.project_id';
 
 /**
- * Read what recall shows, by id. Observations that are gone are missing, and those that aren't seen from the scope any more: another
- * daemon may have moved them to another project since they were indexed here.
- * @param scope null: all projects
+ * Read what recall shows, by id. Deleted observations are left out, and those no longer visible in the scope: another daemon may have
+ * moved them to another project since they were indexed here.
+ * @param scope null for all projects
  */
 export async function readRecalled(
   q: Queries,
@@ -40,7 +40,7 @@ export async function readRecalled(
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Read what is pinned and seen from a scope, newest first. */
+/** Read the pinned observations that are visible in a scope, newest first. */
 export async function readPinned(q: Queries, scope: ProjectScope, limit: number): Promise<RecalledObservation[]> {
   return q.query<RecalledObservation>(
     `select ${COLUMNS} ${FROM} where o.pinned and ${seenFrom('$1::bigint')} order by o.created_at desc, o.id desc limit $2`,
@@ -60,7 +60,7 @@ export async function readSessionObservations(
   );
 }
 
-/** Read a timeline: an observation and its neighbours in time within its project, or among what is global, in order. */
+/** Read a timeline in order: an observation and its neighbours in time, within its project or among global ones. */
 export async function readTimeline(
   q: Queries,
   anchor: { id: number; before: number; after: number },

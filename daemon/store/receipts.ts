@@ -12,7 +12,7 @@ export async function findReceipt(q: Queries, actor: string, key: Redacted): Pro
   return rows[0];
 }
 
-/** Keep what a request was answered with; a receipt that is there already stays. */
+/** Store the reply to a request; an existing receipt is kept. */
 export async function insertReceipt(
   q: Queries,
   receipt: Omit<Receipt, 'reply'> & { actor: string; key: Redacted; reply: RedactedJson },

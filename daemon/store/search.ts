@@ -8,7 +8,7 @@ import { filterSql } from './filter-sql.ts';
 import { OUTSIDE_PROJECTS, ownOf, type ProjectScope, seenFrom } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 
-/** What an observation is indexed by: its packed terms, or where another version of the analyser made those, what they are made of. */
+/** An observation's row for the index: its packed terms, or their source texts if another version of the analyser made the terms. */
 export type IndexRow = { id: number; session_id: string | null; created_at: Date } & (
   | { terms: Uint8Array }
   | ({ terms: null } & SearchableObservation)
@@ -18,17 +18,17 @@ const INDEX_COLUMNS = `o.id, o.session_id, o.created_at, case when ${IS_CURRENT}
   case when ${IS_CURRENT} then null else o.title end as title, case when ${IS_CURRENT} then null else o.text end as text,
   case when ${IS_CURRENT} then null else o.files end as files`;
 
-/** What is seen from the scope in $2; all where it is null. */
+/** Condition: visible in the scope in $2; always true if it is null. */
 const IN_SCOPE = `($2::bigint is null or ${seenFrom('$2')})`;
 
-/** Where the vector leg looks: approximate, so that a strict filter still finds enough (pgvector's iterative scan). */
+/** Settings of the vector leg: an iterative, approximate scan (pgvector), so that a strict filter still finds enough. */
 const VECTOR_SETTINGS: TransactionSettings = {
   'hnsw.ef_search': 100,
   'hnsw.iterative_scan': 'relaxed_order',
   'hnsw.max_scan_tuples': 20_000,
 };
 
-/** A chunk near a query's vector: its observation, and the cosine. */
+/** A chunk near a query's vector: its observation and the cosine. */
 export type VectorHit = { id: number; chunk: number; similarity: number };
 
 type VectorQuestion = {
@@ -37,27 +37,30 @@ type VectorQuestion = {
   scope: ProjectScope | null;
   filters: Filters;
   limit: number;
-  /** Postgres gives up after so long (the embedded one can't): an answer too late for its caller would still take processor time. Infinity: never. */
+  /**
+   * Time limit in Postgres (not in the embedded database), since a late result would still take processor time; Infinity for
+   * none.
+   */
   timeoutMs: number;
 };
 
 /**
- * The chunks nearest to a query's vector, best first; several of one observation may be among them.
- * With a scope: what is seen from there. Without: all.
- * @throws QueryError 57014 when Postgres gave up
+ * Find the chunks nearest to a query's vector, best first; several may be of one observation.
+ * Only chunks visible in the scope, if one is given.
+ * @throws QueryError 57014 when the time limit is exceeded
  */
 export async function nearestChunks(db: Database, ask: VectorQuestion): Promise<VectorHit[]> {
   const dimensions = ask.vector.length;
   const params: unknown[] = [];
   const filter = filterSql(ask.filters, params);
   const join = filter === 'true' ? '' : 'join mem_observations o on o.id = e.observation_id';
-  // Written into the statement: with the model as a parameter its condition meets no partial index.
+  // The model is a literal in the statement: with a parameter no partial index would match.
   const distance = `e.embedding::vector(${dimensions}) <=> '[${ask.vector.join(',')}]'::vector(${dimensions})`;
   const nearest = (
     where: string,
   ) => `(select e.observation_id as id, e.chunk, 1 - (${distance}) as similarity from mem_embeddings e ${join}
     where e.model = ${sqlText(ask.model)} and ${where} and ${filter} order by ${distance} limit ${ask.limit})`;
-  // Two branches instead of one with `or`, which no index answers.
+  // Two branches instead of one with `or`, which can't use an index.
   const sql =
     ask.scope === null
       ? nearest('true')
@@ -71,10 +74,10 @@ export async function nearestChunks(db: Database, ask: VectorQuestion): Promise<
     : db.transaction((tx) => tx.query<VectorHit>(sql, params), settings);
 }
 
-/** Milliseconds as Postgres wants its statement_timeout; 0: none. */
+/** Milliseconds for Postgres' statement_timeout; 0 for none. */
 const timeoutSetting = (ms: number): number => (Number.isFinite(ms) ? Math.max(1, Math.ceil(ms)) : 0);
 
-/** How near these observations' chunks are to a query's vector, best first: a few index look-ups, however many there are besides. */
+/** Compare these observations' chunks with a query's vector, best first; costs a few index look-ups, however many rows there are. */
 export async function similarChunks(
   q: Queries,
   ask: Pick<VectorQuestion, 'model' | 'vector'> & { ids: readonly number[] },
@@ -87,7 +90,7 @@ export async function similarChunks(
   );
 }
 
-/** Of these observations, those that fit the filters. */
+/** Of these observations, find those that match the filters. */
 export async function filterIds(
   q: Queries,
   ids: readonly number[],
@@ -103,7 +106,7 @@ export async function filterIds(
   return new Set(found);
 }
 
-/** Rows of a text index, a scope's own or the global ones: the last `limit` before an id, in the order of ids. */
+/** Read rows for a text index, a scope's own or the global ones: the last `limit` before an id, in the order of ids. */
 export async function readIndexPage(
   q: Queries,
   rowsOf: ProjectScope | 'global',
@@ -123,7 +126,7 @@ export async function countObservations(q: Queries, scope: ProjectScope): Promis
   return (await readColumn<number>(q, `select count(*) from mem_observations o where ${ownOf(scope)}`))[0]!;
 }
 
-/** The moment from which a reader asks for changes: nothing that is not visible now has an older transaction number. */
+/** The cursor from which to read changes: no row that is still invisible has an older transaction number. */
 export async function readChangeCursor(q: Queries): Promise<string> {
   return (await readColumn<string>(q, 'select pg_snapshot_xmin(pg_current_snapshot())::text'))[0]!;
 }
@@ -131,9 +134,8 @@ export async function readChangeCursor(q: Queries): Promise<string> {
 type Changes = { cursor: string; rows: (IndexRow & { changed: string })[]; gone: number[] };
 
 /**
- * Read what changed in a scope, or among what is global, at or after a cursor: written rows (`changed` tells known ones apart) and ids of
- * deleted ones.
- * One statement, so that rows and the next cursor come from one snapshot.
+ * Read what changed in a scope, or among global rows, at or after a cursor: written rows (`changed` identifies known ones) and ids of
+ * deleted ones. One statement, so that rows and the next cursor come from one snapshot.
  */
 export async function readChanges(q: Queries, scope: ProjectScope, cursor: string): Promise<Changes> {
   const found = await q.query<IndexRow & { cursor: string; changed: string; is_gone: boolean }>(
@@ -157,18 +159,18 @@ type TermsQuestion = {
   filters: Filters;
   limit: number;
   /**
-   * Of a term that more rows hold than `limit`, take any so many (gin_fuzzy_search_limit) instead of all before cutting: where an
-   * answer in time is worth more than the same one each time. Counting twelve terms of 100,000 rows took a third of the time.
+   * For a term in more than `limit` rows, read a random sample (gin_fuzzy_search_limit) instead of all rows: for callers that prefer
+   * a timely result to a stable one. Counting twelve terms of 100,000 rows took a third of the time.
    */
   isSampled: boolean;
-  /** As in {@link VectorQuestion}, for each of two statements. */
+  /** As in {@link VectorQuestion}, for each of the two statements. */
   timeoutMs: number;
 };
 
 /**
- * Candidates of the SQL text leg: observations with the rarest of these terms, at most `limit`.
- * Ranking them is the caller's, with the same BM25 as everywhere.
- * @throws QueryError 57014 when Postgres gave up
+ * Find candidates of the SQL text leg: observations with the rarest of these terms, at most `limit`.
+ * The caller ranks them, with the same BM25 as everywhere.
+ * @throws QueryError 57014 when the time limit is exceeded
  */
 export async function candidatesByTerms(db: Database, ask: TermsQuestion): Promise<IndexRow[]> {
   if (ask.terms.length === 0) return [];
@@ -189,7 +191,7 @@ export async function candidatesByTerms(db: Database, ask: TermsQuestion): Promi
   }, settings);
 }
 
-/** As many of the terms, rarest first, as are held by `limit` rows together; at least one that any row holds. */
+/** Choose terms, rarest first, while at most `limit` rows contain them together; at least one that any row contains. */
 async function rarestTerms(tx: Queries, { terms, scope, limit }: TermsQuestion): Promise<string[]> {
   const frequencies = await tx.query<{ term: string; df: number }>(
     `select t.term, (select count(*) from (select 1 from mem_observations o
@@ -208,7 +210,7 @@ async function rarestTerms(tx: Queries, { terms, scope, limit }: TermsQuestion):
   return chosen;
 }
 
-/** A lexeme as tsquery wants it. */
+/** A lexeme in tsquery's syntax. */
 function quoteLexeme(term: string): string {
   return `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }

@@ -19,13 +19,13 @@ const SESSION = columns({
   source: 'text null',
 });
 export type SessionRow = RowOf<typeof SESSION> & {
-  /** The status that the events of this batch leave it in; null: as it was. */
+  /** The status after the events of this batch; null if unchanged. */
   status: SessionStatus | null;
   first_at: string;
   last_at: string;
 };
 
-/** Make or update sessions; one that was forgotten is not made again. Rows come one a session, sorted, so that two batches can't deadlock. */
+/** Create or update sessions, except forgotten ones. Rows are unique per session and sorted, so that two batches can't deadlock. */
 export async function upsertSessions(tx: Queries, rows: readonly SessionRow[]): Promise<void> {
   await tx.query(
     `insert into mem_sessions as s (${SESSION.names}, status, started_at, last_event_at, ended_at)
@@ -48,7 +48,7 @@ export async function upsertSessions(tx: Queries, rows: readonly SessionRow[]): 
   );
 }
 
-/** Make a session by hand. Returns false when it exists, or was forgotten. */
+/** Create a session for a REST client. Returns false if it exists or was forgotten. */
 export async function insertSession(
   q: Queries,
   row: Pick<SessionRow, 'session_id' | 'agent' | 'user_id' | 'project_id' | 'cwd' | 'branch'>,
@@ -63,7 +63,7 @@ export async function insertSession(
   return made.length > 0;
 }
 
-/** Set a session's status or summary. Returns false when there is no such session. */
+/** Set a session's status or summary. Returns false if there is no such session. */
 export async function patchSession(
   q: Queries,
   sessionId: string,
@@ -78,7 +78,7 @@ export async function patchSession(
   return changed.length > 0;
 }
 
-/** Whether a session is over: unknown here, ended, or silent for so long that upkeep is about to close it. */
+/** Whether a session is over: unknown, ended, or silent for so long that upkeep will close it. */
 export async function isSessionOver(q: Queries, sessionId: string, silentHours: number): Promise<boolean> {
   const active = await q.query(
     `select 1 from mem_sessions
@@ -88,7 +88,7 @@ export async function isSessionOver(q: Queries, sessionId: string, silentHours: 
   return active.length === 0;
 }
 
-/** The project of a session; undefined when it has none. */
+/** The project of a session; undefined if it has none. */
 export async function readSessionProject(
   q: Queries,
   sessionId: string,
@@ -100,7 +100,7 @@ export async function readSessionProject(
   return rows[0];
 }
 
-/** List the projects with an active session in the last `minutes`, at most `most`, the latest first. */
+/** List the projects with an active session in the last `minutes`, at most `most`, latest first. */
 export async function projectsAtWork(q: Queries, minutes: number, most: number): Promise<number[]> {
   return readColumn(
     q,
@@ -113,7 +113,7 @@ export async function projectsAtWork(q: Queries, minutes: number, most: number):
 
 type LastSession = { session_id: string; branch: string | null; status: string; last_event_at: Date };
 
-/** Read the project's latest session but this one that did any work: a greeting doesn't hide what came before it. */
+/** Read the project's latest other session that did any work: a session with only a greeting doesn't hide earlier work. */
 export async function readLastSession(
   q: Queries,
   projectId: number,
@@ -130,7 +130,7 @@ export async function readLastSession(
   return rows[0];
 }
 
-/** Close sessions that fell silent without an end (a killed client fires none). Returns their ids. */
+/** Close silent sessions without an end (a killed client sends none). Returns their ids. */
 export async function closeStaleSessions(q: Queries, silentHours: number): Promise<string[]> {
   return readColumn(
     q,
@@ -140,7 +140,7 @@ export async function closeStaleSessions(q: Queries, silentHours: number): Promi
   );
 }
 
-/** List the transcripts of recent sessions: a daemon reads them after it was away. */
+/** List the transcripts of recent sessions, which a daemon reads after it was down. */
 export async function recentTranscripts(q: Queries, agent: string, hours: number): Promise<string[]> {
   return readColumn(
     q,
@@ -177,14 +177,14 @@ export async function listSessions(
   return { ...page, items: page.items.map(withoutId) };
 }
 
-/** Read one session by the id that its agent gave it; undefined when it isn't there. */
+/** Read one session by its agent's id; undefined if it doesn't exist. */
 export async function getSession(q: Queries, sessionId: string): Promise<Session | undefined> {
   const clauses = clause('t.session_id = ?', sessionId);
   const { items } = await readPage<Session & { id: number }>(q, LISTED, clauses, { limit: 1 });
   return items.map(withoutId)[0];
 }
 
-/** The row's own id pages the list; outside a session is named by its agent's id. */
+/** The row's own id pages the list; the API identifies a session by its agent's id. */
 function withoutId({ id: _, ...session }: Session & { id: number }): Session {
   return session;
 }

@@ -4,13 +4,13 @@ import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import { toWire } from './to-wire.ts';
 
-/** A token as lists show it. */
+/** A token as shown in lists. */
 type Token = z.infer<typeof tokenSchema>;
 const COLUMNS = 'id, name, scopes, agent, projects, created_at, expires_at, last_used_at, revoked_at';
 
 type FoundToken = Pick<Token, 'id' | 'scopes' | 'agent' | 'projects'> & { revoked: boolean; expired: boolean };
 
-/** Find a token by its hash and note its use, to the minute: a write for every request would cost more than it is worth. */
+/** Find a token by its hash and record its use, to the minute, since a write per request would be too expensive. */
 export async function findToken(q: Queries, hash: Uint8Array): Promise<FoundToken | undefined> {
   const rows = await q.query<FoundToken>(
     `with found as (
@@ -27,7 +27,7 @@ export async function findToken(q: Queries, hash: Uint8Array): Promise<FoundToke
   return rows[0];
 }
 
-/** Keep the hash of a new token. */
+/** Store the hash of a new token. */
 export async function insertToken(
   q: Queries,
   token: {
@@ -47,12 +47,12 @@ export async function insertToken(
   return toWire<Token>(rows[0]!);
 }
 
-/** All tokens, newest first, revoked ones too. */
+/** List all tokens, newest first, including revoked ones. */
 export async function listTokens(q: Queries): Promise<Token[]> {
   return (await q.query(`select ${COLUMNS} from mem_api_tokens order by id desc`)).map(toWire<Token>);
 }
 
-/** Revoke a token; revoking it again keeps the first time. undefined: no such token. */
+/** Revoke a token; revoking it again keeps the first time. Returns undefined if there is no such token. */
 export async function revokeToken(q: Queries, id: number): Promise<Token | undefined> {
   const rows = await q.query(
     `update mem_api_tokens set revoked_at = coalesce(revoked_at, now()) where id = $1 returning ${COLUMNS}`,

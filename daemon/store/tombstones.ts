@@ -7,8 +7,8 @@ export type Tombstone = {
 };
 
 /**
- * Condition of a statement that writes: nothing of these names was forgotten, such as `{ session: 'r.session_id' }`. Each subject is a
- * question of its own: one with `or` would be answered by comparing each row with each tombstone.
+ * Condition for statements that write: none of these subjects was forgotten, such as `{ session: 'r.session_id' }`. Each subject has
+ * its own subquery: a single one with `or` would compare each row with each tombstone.
  */
 export const notForgotten = (names: { [Subject in Tombstone['subject']]?: string }): string =>
   Object.entries(names)
@@ -18,7 +18,7 @@ export const notForgotten = (names: { [Subject in Tombstone['subject']]?: string
     )
     .join(' and ');
 
-/** Set tombstones; those that are there already stay. `binId`: the forgetting that may still be taken back. */
+/** Add tombstones; existing ones stay. `binId`: the bin's entry from which the rows can be restored. */
 export async function addTombstones(
   tx: Queries,
   tombstones: readonly Tombstone[],
@@ -33,7 +33,7 @@ export async function addTombstones(
   );
 }
 
-/** Let what was forgotten under its external id in one project be forgotten in another, too. */
+/** Copy the tombstones of external ids from one project to another. */
 export async function copyTombstones(tx: Queries, from: number, into: number): Promise<void> {
   await tx.query(
     `insert into mem_tombstones (subject, subject_id, project_id, reason, created_at)
@@ -50,7 +50,7 @@ export async function isForgottenSession(q: Queries, sessionId: string): Promise
   return rows.length > 0;
 }
 
-/** Older tombstones were swept before: a transaction lasts less than an hour. */
+/** Age of the tombstones that are swept: a transaction lasts less than an hour, so older ones were swept before. */
 const SWEPT_HOURS = 2;
 const SWEPT = [
   "mem_tool_calls r using mem_tombstones t where t.subject = 'tool_call' and t.subject_id = r.tool_use_id",
@@ -65,8 +65,8 @@ const SWEPT = [
 ];
 
 /**
- * Delete the rows of writers that began before a tombstone was set and ended after the forgetting looked: run after each forgetting,
- * and again with the upkeep for what was still under way then.
+ * Delete the rows of writers that began before a tombstone was added and committed after the forget transaction. Runs after each
+ * forget request, and again with the upkeep for writers that were still running.
  */
 export async function sweepForgotten(q: Queries): Promise<void> {
   for (const rows of SWEPT)

@@ -15,7 +15,7 @@ const CALL = columns({
   origin: 'text',
   created_at: 'timestamptz',
 });
-/** What one half of a call knows and the other may not: the first value stays. */
+/** Columns that may come with either half of a call; the first value stays. */
 const OF_EITHER_HALF = columns({
   prompt_id: 'text null',
   input: 'jsonb null',
@@ -30,7 +30,7 @@ const OF_EITHER_HALF = columns({
 const PLACE = columns({ project_id: 'bigint null', cwd: 'text null' });
 export type ToolCallRow = RowOf<typeof CALL> & RowOf<typeof OF_EITHER_HALF> & RowOf<typeof PLACE>;
 
-/** Write tool calls; the halves of one call (before, after, failure, transcript) meet in one row, in whatever order they come. */
+/** Write tool calls; the parts of a call (before, after, failure, transcript) are merged into one row, in any order. */
 export async function upsertToolCalls(tx: Queries, rows: readonly ToolCallRow[]): Promise<void> {
   await tx.query(upsertToolCallsSql('$1'), [rows]);
 }
@@ -64,7 +64,7 @@ export function listToolCalls(
   return readPage(q, select, clause('t.session_id = ?', filter.session_id), filter);
 }
 
-/** What lessons look at of a recorded call. */
+/** The columns of a recorded call that lessons use. */
 export type RecordedCall = {
   session_id: string;
   prompt_id: string | null;
@@ -78,7 +78,7 @@ export type RecordedCall = {
 };
 const PAST_CALLS = `select c.session_id, c.prompt_id, c.tool_use_id, c.tool_name, c.input, c.success, c.error, c.interrupted, c.created_at`;
 
-/** Read a session's calls from a moment on, in order. */
+/** Read a session's calls since a time, in order. */
 export async function readCallsSince(q: Queries, sessionId: string, since: Date): Promise<RecordedCall[]> {
   return q.query<RecordedCall>(
     `${PAST_CALLS} from mem_tool_calls c
@@ -96,7 +96,7 @@ export async function readProjectCalls(q: Queries, projectId: number, limit: num
   return rows.reverse();
 }
 
-/** Read the calls of a session that the user interrupted or refused, each with the prompt that came next (null: none did). */
+/** Read the calls of a session that the user interrupted or refused, each with the next prompt (null if there is none). */
 export async function readRefusals(
   q: Queries,
   sessionId: string,
@@ -112,7 +112,7 @@ export async function readRefusals(
 
 type LastCall = Pick<RecordedCall, 'tool_name' | 'input' | 'success' | 'error' | 'interrupted'>;
 
-/** Read how a session ended: its last command or edit, and the unfinished items of its last todo list (null where it kept none). */
+/** Read how a session ended: its last command or edit, and the unfinished items of its last todo list (null if it had none). */
 export async function readSessionEnd(
   q: Queries,
   sessionId: string,
@@ -129,10 +129,10 @@ export async function readSessionEnd(
   return { lastCall: calls[0], todos: todos[0]?.input?.todos ?? null };
 }
 
-/** Tool calls of a session that are looked at for the files it works on. */
+/** Most recent tool calls that are searched for a session's files. */
 const RECENT_CALLS = 50;
 
-/** Read the files that a session's last tool calls read or changed, with the folder each was made in. */
+/** Read the files that a session's last tool calls read or changed, each with its working folder. */
 export async function readTouchedFiles(q: Queries, sessionId: string): Promise<{ path: string; cwd: string | null }[]> {
   return q.query<{ path: string; cwd: string | null }>(
     `select distinct path, cwd from (

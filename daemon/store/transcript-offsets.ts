@@ -1,6 +1,6 @@
 import type { Queries } from '../db/database.ts';
 
-/** How far a transcript file was ingested, and which file that was; null when never. */
+/** How far a transcript file was ingested, with the file's fingerprint; null if never. */
 export async function readTranscriptOffset(
   q: Queries,
   path: string,
@@ -12,7 +12,7 @@ export async function readTranscriptOffset(
   return rows[0] ?? null;
 }
 
-/** Note how far a transcript file was ingested. */
+/** Record how far a transcript file was ingested. */
 export async function writeTranscriptOffset(
   q: Queries,
   path: string,

@@ -1,17 +1,17 @@
 import type { Queries } from '../db/database.ts';
 
-/** A tool call of a turn, redacted, as it was recorded. */
+/** A tool call of a turn, as recorded and redacted. */
 export type TurnCall = {
   tool_name: string;
   input: unknown;
   output_preview: string | null;
-  /** null: it never ended, or its end wasn't seen. */
+  /** null if it never ended, or its end wasn't recorded. */
   success: boolean | null;
   error: string | null;
   interrupted: boolean;
 };
 
-/** All that was recorded of one turn. */
+/** A recorded turn. */
 export type Turn = {
   prompt_id: string;
   session_id: string;
@@ -22,18 +22,18 @@ export type Turn = {
   agent: string;
   user_id: string | null;
   created_at: Date;
-  /** In the order of their beginning, subagents' too. */
+  /** In the order of their start, including subagents' calls. */
   tool_calls: readonly TurnCall[];
-  /** What the agent said last; null when the turn never came to a Stop. */
+  /** The agent's last text; null if the turn has no Stop. */
   last_assistant_message: string | null;
   /** Whether the journal holds a Stop that names this prompt. */
   stopped: boolean;
 };
 
-/** Tool calls read of one turn: of thousands the first and the last ones are enough. */
+/** Most tool calls read of one turn: of thousands the first and the last ones are enough. */
 const MAX_CALLS = 400;
 
-/** Read the turn that a prompt began; undefined when the prompt is unknown or forgotten. */
+/** Read a prompt's turn; undefined if the prompt is unknown or forgotten. */
 export async function readTurn(q: Queries, promptId: string): Promise<Turn | undefined> {
   const [prompt] = await q.query<Omit<Turn, 'tool_calls' | 'last_assistant_message' | 'stopped'>>(
     `select p.prompt_id, p.session_id, p.project_id, p.text as prompt, p.cwd, p.branch, p.agent, s.user_id, p.created_at
@@ -56,7 +56,7 @@ export async function readTurn(q: Queries, promptId: string): Promise<Turn | und
   return { ...prompt, tool_calls, last_assistant_message: stop?.said ?? null, stopped: stop !== undefined };
 }
 
-/** Whether the end of a turn was recorded with these last words; after the journal was pruned, the prompt's row knows the latest. */
+/** Whether a turn's end was recorded with these last words; once the journal is pruned, the prompt's row has the latest. */
 export async function hasStop(q: Queries, sessionId: string, promptId: string, said: string): Promise<boolean> {
   const rows = await q.query(
     `select 1 from mem_events where session_id = $1 and event = 'Stop' and payload ->> 'prompt_id' = $2

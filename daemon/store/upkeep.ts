@@ -1,11 +1,11 @@
 import type { Queries } from '../db/database.ts';
 
-/** Rows a statement: short transactions, so that capture never waits behind upkeep. */
+/** Rows per statement: short transactions, so that capture never waits for upkeep. */
 const BATCH = 5000;
 const RECEIPT_HOURS = 48;
 const INJECTION_DAYS = 90;
 
-/** Delete journal rows, audit rows, receipts and injection records that are past their time. Returns how many. */
+/** Delete expired journal rows, audit rows, receipts and injections. Returns how many. */
 export async function pruneOldRows(q: Queries, keep: { journalDays: number; auditDays: number }): Promise<number> {
   let pruned = 0;
   for (const [table, column, hours] of [

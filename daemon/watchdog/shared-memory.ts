@@ -1,10 +1,10 @@
-// What the daemon's main thread and its watchdog share. In 32-bit integers; the label's bytes come after them.
+// The layout of the memory that the daemon's main thread shares with its watchdog: 32-bit integers, then the label's bytes.
 
-/** Counts up as long as the event loop turns. */
+/** Index of the beat, which counts up while the event loop runs. */
 export const BEAT = 0;
-/** 1 while the main thread beats. */
+/** Index of a flag: 1 while the main thread beats. */
 export const AWAKE = 1;
-/** 1 once the watchdog is to end. */
+/** Index of a flag: 1 once the watchdog must stop. */
 export const STOP = 2;
 export const LABEL_LENGTH = 3;
 export const INTEGERS = 4;
@@ -16,6 +16,6 @@ export type WatchdogData = {
   shared: SharedArrayBuffer;
   logFile: string;
   pid: number;
-  /** Where Linux says how long the main thread waited for a processor; null on other systems. */
+  /** Linux' file with the main thread's time waiting for a processor; null on other systems. */
   schedule: string | null;
 };

@@ -1,5 +1,5 @@
-// Says what the event loop was doing when it stood still. The main thread beats while it has something to do, and notes what; a thread
-// of its own (watchdog-worker.ts) notices a beat that doesn't come. An idle daemon has no timer here, and the thread sleeps.
+// Records what the event loop was doing when it was blocked. The main thread beats and labels its work while it has any; a separate
+// thread (watchdog-worker.ts) detects a missing beat. In an idle daemon there is no timer, and the thread sleeps.
 import { readlinkSync } from 'node:fs';
 import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
@@ -18,25 +18,25 @@ import {
 } from './shared-memory.ts';
 
 type Watchdog = {
-  /** Note that `label` is under way until what comes back is called. A label names a route or a kind of work, never its content. */
+  /** Label running work until the returned function is called. A label names a route or a kind of work, never its content. */
   enter(label: string): () => void;
-  /** Note that `label` is under way while `work` is. */
+  /** Label `work` while it runs. */
   during<T>(label: string, work: () => Promise<T>): Promise<T>;
   state(): Health['event_loop'];
-  /** Start the thread; what is entered before is noted but not watched. */
+  /** Start the thread; work that is entered earlier is labelled but not watched. */
   watch(): void;
   stop(): Promise<void>;
 };
 
-/** Labels of what is under way at once that are told, the latest first: any of them may be what holds the loop. */
-const MAX_TOLD = 4;
+/** Most labels of concurrent work that are shown, latest first: any of them may block the loop. */
+const MAX_LABELS = 4;
 const BEAT_MS = 50;
-/** What is begun leaves work behind (replies, timers): the loop is watched for a while after its end. */
+/** Time that the loop is watched after labelled work ends, which may leave more behind (replies, timers). */
 const WATCHED_AFTER_MS = 1000;
-/** What the thread needs is some kilobytes; without limits V8 gives it as much as the main one. */
+/** Memory limits of the thread, which needs some kilobytes; by default V8 gives it as much as the main one. */
 const LIMITS = { maxOldGenerationSizeMb: 8, maxYoungGenerationSizeMb: 1, codeRangeSizeMb: 0, stackSizeMb: 1 };
 
-/** Make a watchdog of the calling thread; its own appends to `logFile`. */
+/** Create a watchdog for the calling thread; the watchdog's thread appends to `logFile`. */
 export function createWatchdog(logFile: string): Watchdog {
   const shared = new SharedArrayBuffer(LABEL_BYTES_AT + MAX_LABEL_BYTES);
   const ints = new Int32Array(shared, 0, INTEGERS);
@@ -60,11 +60,11 @@ export function createWatchdog(logFile: string): Watchdog {
       state.longest_ms = Math.max(state.longest_ms, stall.ms);
       state.last = stall;
     });
-    worker.on('error', () => {}); // the daemon does its work without it
+    worker.on('error', () => {}); // the daemon works without it
   }
 
   function noteLabels(): void {
-    const labels = [...open].slice(-MAX_TOLD).reverse();
+    const labels = [...open].slice(-MAX_LABELS).reverse();
     const { written } = encoder.encodeInto(labels.map(({ label }) => label).join(', '), labelBytes);
     Atomics.store(ints, LABEL_LENGTH, written);
   }
@@ -90,7 +90,7 @@ export function createWatchdog(logFile: string): Watchdog {
     return () => {
       if (!open.delete(entry)) return;
       lastActiveAt = performance.now();
-      if (open.size > 0) noteLabels(); // else the last one stays: what follows comes from it
+      if (open.size > 0) noteLabels(); // otherwise the last label stays, since it caused what follows
     };
   }
 
@@ -117,7 +117,7 @@ export function createWatchdog(logFile: string): Watchdog {
   };
 }
 
-/** A file system call is made by the thread that asks, so this names the caller's. */
+/** The schedule file of the calling thread: the thread itself makes the system call, so `thread-self` is the caller. */
 function scheduleOfThisThread(): string | null {
   try {
     return join('/proc', readlinkSync('/proc/thread-self'), 'schedstat');

@@ -6,7 +6,7 @@ import { join } from 'node:path';
 import { beforeEach, describe, expect, it, onTestFinished } from 'vitest';
 import { startSpoolDrain } from '../../daemon/capture/drain-spool.ts';
 import { WriterBusy } from '../../daemon/capture/event-writer.ts';
-import type { EventTaker } from '../../daemon/capture/take-event.ts';
+import type { EventIngest } from '../../daemon/capture/ingest-event.ts';
 import { QueryError } from '../../daemon/db/database.ts';
 import { type Home, resolveHome } from '../../daemon/home/home.ts';
 import { listSpool, SPOOL_MAX_BYTES, SPOOL_VERSION, type SpooledEvent, spoolEvent } from '../../daemon/home/spool.ts';
@@ -34,9 +34,9 @@ function spool(eventId: string, payload: Record<string, unknown> = {}): void {
 
 /** A way in that notes what it is given; `store` may refuse. */
 function drainInto(store: (id: string) => Promise<void> = async () => {}) {
-  const offered: Parameters<EventTaker['prepare']>[0][] = [];
+  const offered: Parameters<EventIngest['prepare']>[0][] = [];
   const stored: string[] = [];
-  const taker: EventTaker = {
+  const ingest: EventIngest = {
     prepare(raw) {
       offered.push(raw);
       const said = raw.payload as { invalid?: string; excluded?: boolean };
@@ -50,7 +50,7 @@ function drainInto(store: (id: string) => Promise<void> = async () => {}) {
       return 'accepted';
     },
   };
-  const drain = startSpoolDrain(home, taker, { info: () => {}, warn: () => {} });
+  const drain = startSpoolDrain(home, ingest, { info: () => {}, warn: () => {} });
   onTestFinished(() => drain.stop());
   return { drain, offered, stored };
 }

@@ -178,14 +178,14 @@ describeEachBackend('the event writer', (open, backend) => {
 
   it('ends a session with its end, and takes it up again with its start', async () => {
     const status = async () => (await db.query('select status from mem_sessions'))[0];
-    await writer.write(makeEvent({ name: 'SessionStart', session: { begun: true }, occurredAt: minutePastTen(0) }));
+    await writer.write(makeEvent({ name: 'SessionStart', session: { started: true }, occurredAt: minutePastTen(0) }));
     await writer.write(
       makeEvent({ name: 'SessionEnd', session: { ended: 'completed' }, occurredAt: minutePastTen(9) }),
     );
     expect(await status()).toEqual({ status: 'completed' });
     await writer.write(makePrompt('late', 3)); // out of the spool: it happened before the end
     expect(await status()).toEqual({ status: 'completed' });
-    await writer.write(makeEvent({ name: 'SessionStart', session: { begun: true }, occurredAt: minutePastTen(20) }));
+    await writer.write(makeEvent({ name: 'SessionStart', session: { started: true }, occurredAt: minutePastTen(20) }));
     expect(await status()).toEqual({ status: 'active' });
   });
 

@@ -33,7 +33,7 @@ it('refuses a second process and names the first by its process id', async () =>
 
 it('refuses a second lock in the same process', async () => {
   const lock = await lockDirectory(directory);
-  await expect(lockDirectory(directory)).rejects.toThrow('in use by this very process');
+  await expect(lockDirectory(directory)).rejects.toThrow('in use by this same process');
   await lock.release();
 });
 
@@ -84,7 +84,7 @@ it.runIf(process.platform === 'linux')('works where the path is too long for a s
   const deep = join(directory, 'd'.repeat(120));
   mkdirSync(deep);
   const lock = await lockDirectory(deep);
-  await expect(lockDirectory(deep)).rejects.toThrow('in use by this very process');
+  await expect(lockDirectory(deep)).rejects.toThrow('in use by this same process');
   await lock.release();
   await (await lockDirectory(deep)).release();
 });

@@ -69,7 +69,7 @@ describe.each(backends)('migrations [%s]', (backend, empty) => {
     expect(await db.query('select id from notes order by id')).toStrictEqual([{ id: 1 }, { id: 2 }, { id: 3 }]);
   });
 
-  it('leaves nothing of a run in which one file failed, and runs again once that is mended', async () => {
+  it('leaves nothing of a run in which one file failed, and runs again once that is fixed', async () => {
     const db = await open(await empty());
     write('0002_broken', 'insert into notes values (2); insert into notes values (1)');
     await expect(db.migrate()).rejects.toMatchObject({ name: 'QueryError', code: '23505' });

@@ -199,7 +199,7 @@ describe('what errors tell', () => {
     met.deps.recall.search = () => Promise.reject(new QueryError('deadlock detected', code));
     const reply = await met.app.request('/api/observations/search', post('{"query":"a"}'));
     expect([reply.status, reply.headers.get('retry-after')]).toEqual([503, '1']);
-    expect(met.logged).toMatchObject([{ code, message: 'a request met another one' }]);
+    expect(met.logged).toMatchObject([{ code, message: 'a request conflicted with another one' }]);
   });
 
   test('a value that the database finds too complex is the client’s fault, another refusal is ours', async () => {

@@ -181,7 +181,7 @@ describe('fuzz', () => {
         { numRuns: 60, seed: SEED },
       );
     }
-    expect(made.logged.filter(({ message }) => message !== 'embedding model not usable')).toEqual([]);
+    expect(made.logged.filter(({ message }) => message !== 'the embedding model cannot be used')).toEqual([]);
     // The fuzz is worth something only where it gets past the door.
     const needsLuck = [
       'POST /api/backfill', // takes absolute paths only

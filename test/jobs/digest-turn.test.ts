@@ -92,7 +92,7 @@ describeEachBackend('the digest of a turn', (open) => {
     const job = digestTurnJob({ ...parts, skipTools: [] });
     const claimed = { id: 1, kind: job.kind, key: 'k', args: { session_id: 'stopped', all: true } };
     await expect(
-      job.run({ ...claimed, attempts: 1, interrupted: 0, buried: false, generation: 1 }, stopped),
+      job.run({ ...claimed, attempts: 1, interrupted: 0, given_up: false, generation: 1 }, stopped),
     ).rejects.toThrow();
     expect(await observations('stopped')).toEqual([]);
   });

@@ -11,7 +11,7 @@ import { forgetSpooled } from '../../daemon/home/forget-spooled.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { digestTurnJob } from '../../daemon/jobs/digest-turn.ts';
 import { upkeep } from '../../daemon/jobs/upkeep.ts';
-import { TABLES_OF_WORDS } from '../../daemon/memory/forgetting.ts';
+import { SCRUBBED_TABLES } from '../../daemon/memory/forgetting.ts';
 import { jobKinds } from '../../daemon/queue/job-kinds.ts';
 import type { Redacted } from '../../daemon/redact/redacted.ts';
 import { noteEvidence } from '../../daemon/store/forget-drafts.ts';
@@ -214,7 +214,7 @@ describe('the files of the embedded database', () => {
     };
     await parts.memory.forget({ ids: [id], now: true });
     expect(filesWith('zebraquokka')).not.toBe('');
-    await db.scrub(TABLES_OF_WORDS, 'now');
+    await db.scrub(SCRUBBED_TABLES, 'now');
     expect(filesWith('zebraquokka')).toBe('');
     await db.close();
     expect(filesWith('zebraquokka')).toBe('');

@@ -100,7 +100,7 @@ describe('a reranker among the models', () => {
       const { embedder, notice } = await openEmbedder({ model, modelsFolder });
       expect([embedder.name, notice]).toEqual([
         'static-256',
-        expect.stringContaining('gives no vectors: it is a reranker'),
+        expect.stringContaining('makes no vectors: it is a reranker'),
       ]);
     }
   });

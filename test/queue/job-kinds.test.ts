@@ -180,7 +180,7 @@ describeEachBackend('queued rows', (open) => {
       'the digest-turn job: session_id:',
     ],
     ['of a kind that is not known', { kind: 'dream', key: 'all', args: {} }, 'no job of the kind dream'],
-  ])('%s are kept with what is wrong, and buried in the end', async (_, row, fault) => {
+  ])('%s are kept with what is wrong, and given_up in the end', async (_, row, fault) => {
     await insert(row, MAX_ATTEMPTS - 2);
     const digest = defineJob(jobKinds.digestTurn, {
       run: async (): Promise<void> => Promise.reject(new Error('it ran')),

@@ -249,7 +249,7 @@ describeEachBackend('the job worker', (open) => {
     await db.query('update mem_observation_queue set run_after = now(), last_error = null');
     worker.nudge();
     await until((jobs) => jobs[0]?.last_error != null);
-    expect((await rows())[0]!.last_error).toBe('an earlier run of it has not ended yet');
+    expect((await rows())[0]!.last_error).toBe('an earlier run of this job has not ended yet');
     expect(runs).toBe(1);
   });
 
@@ -266,11 +266,11 @@ describeEachBackend('the job worker', (open) => {
     );
     await until((jobs) => jobs.every((job) => job.last_error !== null));
     expect(begun).toEqual(['a', 'b']);
-    expect((await rows())[2]!.last_error).toBe('2 jobs of its kind hang');
+    expect((await rows())[2]!.last_error).toBe('2 jobs of this kind are hanging');
     expect(worker.hanging()).toBe(2);
   });
 
-  it('a job that is given up again and again is buried', async () => {
+  it('a job that is given up again and again is given_up', async () => {
     await enqueue('a');
     await db.query('update mem_observation_queue set interrupted = $1::int', [MAX_INTERRUPTED - 1]);
     start(never, 'test', 30);
@@ -278,14 +278,14 @@ describeEachBackend('the job worker', (open) => {
     expect(await countJobs(db)).toMatchObject({ pending: 0, dead: 1 });
   });
 
-  it('a job that took its daemon down again and again is buried, and those that waited behind it are not', async () => {
+  it('a job that took its daemon down again and again is given_up, and those that waited behind it are not', async () => {
     await enqueue('a-kills');
     await enqueue('b');
     const claimed: string[] = [];
     for (let round = 0; round <= MAX_INTERRUPTED; round += 1) {
       // A worker that is killed: its claim stays until the lease is over.
-      for (const { key, buried } of await claimJobs(db, `killed-${round}`, 1, 60))
-        claimed.push(buried ? `${key} †` : key);
+      for (const { key, given_up } of await claimJobs(db, `killed-${round}`, 1, 60))
+        claimed.push(given_up ? `${key} †` : key);
       await db.query(
         `update mem_observation_queue set leased_until = now() - interval '1 second', run_after = now() - interval '1 hour'
          where leased_until is not null`,
@@ -298,20 +298,20 @@ describeEachBackend('the job worker', (open) => {
     ]);
   });
 
-  it('what was buried so gets a single try when its work is asked for again, and all when a person retries it', async () => {
+  it('what was given_up so gets a single try when its work is asked for again, and all when a person retries it', async () => {
     const bury = () =>
       db.query('update mem_observation_queue set dead_at = now(), interrupted = $1::int', [MAX_INTERRUPTED]);
     await enqueue('a');
     await bury();
     await enqueue('a');
-    expect(await claimJobs(db, 'any', 1, 60)).toMatchObject([{ interrupted: MAX_INTERRUPTED - 1, buried: false }]);
+    expect(await claimJobs(db, 'any', 1, 60)).toMatchObject([{ interrupted: MAX_INTERRUPTED - 1, given_up: false }]);
     await db.query(`update mem_observation_queue set leased_until = now() - interval '1 second'`);
-    expect(await claimJobs(db, 'any', 1, 60)).toMatchObject([{ buried: true }]);
+    expect(await claimJobs(db, 'any', 1, 60)).toMatchObject([{ given_up: true }]);
     await retryDeadJobs(db, undefined);
-    expect(await claimJobs(db, 'any', 1, 60)).toMatchObject([{ interrupted: 0, buried: false }]);
+    expect(await claimJobs(db, 'any', 1, 60)).toMatchObject([{ interrupted: 0, given_up: false }]);
   });
 
-  it('a worker that is buried work is given runs the next job', async () => {
+  it('a worker that is given_up work is given runs the next job', async () => {
     const ran: string[] = [];
     await enqueue('a-kills');
     await db.query(

@@ -21,7 +21,7 @@ export const EXEMPT: readonly Exemption[] = [
     maxChars: 128,
   },
   {
-    file: 'daemon/memory/digest/mended-failures.ts',
+    file: 'daemon/memory/digest/resolved-failures.ts',
     text: /head\|tail/,
     reason: 'shownCommand cuts a line to 500 characters first',
     maxChars: 500,

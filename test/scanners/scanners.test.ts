@@ -9,7 +9,7 @@ import { isRefusal, refusalWords } from '../../daemon/lessons/refusal.ts';
 import { parseRuleFile } from '../../daemon/lessons/rule-file.ts';
 import { digestTurn } from '../../daemon/memory/digest/digest-turn.ts';
 import { errorGist } from '../../daemon/memory/digest/error-gist.ts';
-import { shownCommand } from '../../daemon/memory/digest/mended-failures.ts';
+import { shownCommand } from '../../daemon/memory/digest/resolved-failures.ts';
 import { stripInjected } from '../../daemon/memory/digest/strip-injected.ts';
 import { parseGitConfig } from '../../daemon/projects/git-config.ts';
 import { normaliseRemote } from '../../daemon/projects/normalise-remote.ts';

@@ -9,12 +9,12 @@ export const PROJECT = 'acme/shop';
 /** The services, with everything recorded under PROJECT, and ways to deliver what hooks would. */
 export function makeParts(db: Database, { settings, ...deps }: TestCoreDeps = {}) {
   const core = openTestCore(db, { ...deps, settings: { project_id: PROJECT, ...settings } });
-  const { taker, answers } = core;
+  const { ingest, answers } = core;
 
   /** Deliver a hook's event; its session is `session`, its turn the session's only one unless the payload says otherwise. */
   async function deliver(event: string, session: string, payload: object, mintedId?: string): Promise<CaptureEvent> {
     const common = { session_id: session, cwd: '/work/shop', prompt_id: `${session}-1`, hook_event_name: event };
-    const prepared = taker.prepare({
+    const prepared = ingest.prepare({
       agent: 'claude-code',
       event,
       payload: { ...common, ...payload },
@@ -22,7 +22,7 @@ export function makeParts(db: Database, { settings, ...deps }: TestCoreDeps = {}
       eventId: mintedId,
     });
     if (prepared.kind !== 'event') throw new Error(`${event} was not taken: ${JSON.stringify(prepared)}`);
-    await taker.store(prepared.event);
+    await ingest.store(prepared.event);
     return prepared.event;
   }
 
@@ -45,6 +45,6 @@ export function runJob(
   key: string,
   args: Record<string, unknown> = {},
 ): ReturnType<JobDefinition['run']> {
-  const claimed = { id: 1, kind: job.kind, key, args, attempts: 1, interrupted: 0, buried: false, generation: 1 };
+  const claimed = { id: 1, kind: job.kind, key, args, attempts: 1, interrupted: 0, given_up: false, generation: 1 };
   return job.run(claimed, new AbortController().signal);
 }

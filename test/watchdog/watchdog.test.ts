@@ -44,8 +44,8 @@ describe.skipIf(notBuilt)(`the watchdog${notBuilt ? ` (${notBuilt})` : ''}`, () 
     expect(last).toMatchObject({ doing, ms: longest_ms });
     expect(longest_ms).toBeGreaterThan(250);
     expect(lines(logFile)).toMatchObject([
-      { level: 40, doing, msg: 'the event loop stands still' },
-      { level: 40, doing, ms: longest_ms, msg: 'the event loop stood still' },
+      { level: 40, doing, msg: 'the event loop is blocked' },
+      { level: 40, doing, ms: longest_ms, msg: 'the event loop was blocked' },
     ]);
   });
 

@@ -5,7 +5,7 @@ import type { Redacted, RedactedJson } from '../../redact/redacted.ts';
 import type { SessionPart, ToolCallPart } from '../event.ts';
 import { previewOutput } from '../preview-output.ts';
 
-/** The fields of Claude Code's hook payloads that we read (client 2.1); others stay in the journal. */
+/** The fields that are read from Claude Code's hook payloads (client 2.1); others stay in the journal. */
 const payloadSchema = z.looseObject({
   session_id: z.string().min(1).max(500),
   hook_event_name: z.string().min(1).max(100).optional(),
@@ -26,9 +26,9 @@ const payloadSchema = z.looseObject({
   duration_ms: durationMsSchema.optional(),
 });
 
-/** What one agent's payload says, in the words of all agents. */
+/** An agent's payload, in terms common to all agents. */
 type Normalised = {
-  /** undefined: the event has no id of its own and the sender minted none. */
+  /** undefined if the event has no id and the sender minted none. */
   eventId: string | undefined;
   sessionId: string;
   promptId: string | null;
@@ -39,12 +39,12 @@ type Normalised = {
   toolCall: ToolCallPart | null;
 };
 
-/** Events that are accepted from Claude Code. */
+/** Events accepted from Claude Code. */
 const EVENTS = new Set<string>(HOOK_EVENTS.map(({ event }) => event));
 
 /**
- * Read a redacted hook payload of Claude Code. `mintedId` is the sender's id for events that have none of their own.
- * @returns the faults, as one sentence, when it is none
+ * Normalise a redacted hook payload of Claude Code. `mintedId` is the sender's id, for events without one.
+ * @returns its faults as one sentence if it is not such a payload
  */
 export function normaliseClaudeCode(
   event: string,
@@ -73,7 +73,7 @@ export function normaliseClaudeCode(
     if (payload.prompt === undefined) return { invalid: 'A UserPromptSubmit payload needs its prompt' };
     const promptId = payload.prompt_id ?? mintedId; // clients before 2.1 give a prompt no id
     if (promptId === undefined) return base;
-    // A prompt that was private as a whole keeps its row, for the tool calls that follow from it.
+    // A prompt that is private throughout keeps its row, for the tool calls that it causes.
     const text = (payload.prompt.trim() || '[private]') as Redacted;
     return { ...base, eventId: `prompt:${promptId}`, promptId, prompt: { promptId, text } };
   }
@@ -97,7 +97,8 @@ const TOOL_PHASES: Record<string, 'pre' | 'post' | 'fail'> = {
 type Payload = z.infer<typeof payloadSchema>;
 
 function sessionPart(event: string, payload: Payload): SessionPart {
-  if (event === 'SessionStart') return { begun: true, ...(payload.source !== undefined && { source: payload.source }) };
+  if (event === 'SessionStart')
+    return { started: true, ...(payload.source !== undefined && { source: payload.source }) };
   if (event === 'SessionEnd') return { ended: 'completed' };
   return {};
 }
@@ -111,7 +112,7 @@ function toolCallPart(
   return {
     toolUseId,
     toolName,
-    // The payload went through the redactor as a whole, so its parts are redacted.
+    // The whole payload went through the redactor, so its parts are redacted.
     input: (payload.tool_input ?? null) as RedactedJson | null,
     outputPreview: phase === 'post' ? previewOutput(payload.tool_response) : null,
     success: phase === 'pre' ? null : phase === 'post',

@@ -5,12 +5,12 @@ import type { TranscriptItem } from './items.ts';
 import { readTranscript } from './read-transcript.ts';
 import { checkTranscriptPath } from './transcript-files.ts';
 
-/** So many faulty lines are told one by one. */
-const MAX_TOLD_LINES = 20;
+/** Number of malformed lines that are listed. */
+const MAX_LISTED_LINES = 20;
 
 /**
- * Import one transcript file for the user. The counts describe the whole file at every run; what an earlier run ingested
- * is read again but not offered again. A dry run stores nothing.
+ * Import one transcript file for the user. The counts describe the whole file at every run; events that an earlier run
+ * ingested are read but not ingested again. A dry run stores nothing.
  * @throws TranscriptRefused when the path isn't a transcript of this user.
  */
 export async function backfillFile(
@@ -23,7 +23,7 @@ export async function backfillFile(
   const malformedLines: BackfillReply['malformed_lines'] = [];
   const onItem = (item: TranscriptItem) => {
     counter.add(item);
-    if (item.type === 'malformed' && malformedLines.length < MAX_TOLD_LINES) {
+    if (item.type === 'malformed' && malformedLines.length < MAX_LISTED_LINES) {
       malformedLines.push({ line: item.line, reason: item.reason });
     }
   };

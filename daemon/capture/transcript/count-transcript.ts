@@ -1,9 +1,9 @@
 import type { TranscriptItem } from './items.ts';
 
 type TranscriptCounts = {
-  /** Lines that a person typed, subagents' prompts aside. */
+  /** Lines that a person typed, without subagents' prompts. */
   prompts: number;
-  /** Distinct tool_use ids, subagents' too. */
+  /** Distinct tool_use ids, including subagents'. */
   tool_calls: number;
   tool_results: number;
   /** Ids that have both a call and a result. */
@@ -15,7 +15,7 @@ type TranscriptCounts = {
 const CALL = 1;
 const RESULT = 2;
 
-/** Count what a stream of items holds; grows only with the number of distinct tool calls (~100 bytes each). */
+/** Counts the items of a stream; memory grows only with the number of distinct tool calls (~100 bytes each). */
 export class TranscriptCounter {
   readonly #tools = new Map<string, number>();
   readonly #counts: TranscriptCounts = {

@@ -4,9 +4,9 @@
 //   parent   user p1 … user p2 …            fork   user p3(copy of p1) … user p3(copy of p2) … user p3 … user p4 …
 //                                                  └──────────── until ─────────────────────┘
 //
-// Read naively, the copies would all be the fork's first prompt. They are recognised by that: several typed prompts under the
-// file's first promptId. Where the parent lies beside the fork its lines are the ones to read; where it is gone the copies
-// are all that is left, and go by their uuid.
+// Read naively, all copies would be the fork's first prompt. That is how they are recognised: several typed prompts have the
+// file's first promptId. If the parent is in the same folder, its lines are read instead. If it is gone, the copies are read,
+// under their uuids.
 import { readdir } from 'node:fs/promises';
 import { dirname, join } from 'node:path';
 import { FileRefused } from '../../home/open-regular-file.ts';
@@ -15,13 +15,16 @@ import { readLines } from './read-lines.ts';
 import { MAX_LINE_BYTES, readTranscript } from './read-transcript.ts';
 import { isSubagentFile } from './transcript-files.ts';
 
-/** A transcript's first user line comes within its first lines, and these many bytes. */
+/** A transcript's first user line comes within this many lines and bytes. */
 const MAX_HEAD_LINES = 50;
 const MAX_HEAD_BYTES = MAX_LINE_BYTES;
-/** A first turn that goes on for so long has copied nothing: a copy of its prompt would have come. */
+/** A first turn longer than this holds no copies: a copied prompt would have come earlier. */
 const MAX_FIRST_TURN_BYTES = 64 * 1024 * 1024;
 
-/** How far a file consists of its parent's lines; null for one that is no fork. Reads the file's first turn, a fork's copies too. */
+/**
+ * Find how far a file consists of its parent's lines; null if the file is not a fork. Reads the file's first turn, including a
+ * fork's copies.
+ */
 export async function findCopies(
   path: string,
   signal?: AbortSignal,
@@ -51,7 +54,7 @@ async function hasSibling(path: string): Promise<boolean> {
   return false;
 }
 
-/** null for a file without one, and for a sibling that is no file of ours. */
+/** null for a file without one, and for a sibling that may not be read. */
 async function firstUuid(path: string): Promise<string | null> {
   try {
     return await readFirstUuid(path);

@@ -8,10 +8,10 @@ import { mainTranscriptOf } from './transcript-files.ts';
 import { markAt, resumeAt, type TranscriptMark } from './transcript-mark.ts';
 
 const MAX_BATCH_EVENTS = 200;
-/** Bytes of transcript behind one batch: what a batch may weigh in memory, and what a crash reads twice. */
+/** Bytes of transcript in one batch: bounds its memory, and what is read twice after a crash. */
 const MAX_BATCH_BYTES = 4 * 1024 * 1024;
 
-/** What one go at a file may cost; what is left is for the next one. */
+/** What one run over a file may cost; the next run continues from there. */
 export type ReadBudget = {
   bytes: number;
   ms: number;
@@ -23,26 +23,26 @@ type TranscriptOffsets = {
 };
 
 export type IngestDeps = {
-  /** Redact and store; resolves once committed. `skipped`: known already, excluded or forgotten. */
+  /** Redact and store; resolves after the commit. `skipped` counts events that are known already, excluded or forgotten. */
   ingest(events: TranscriptEvent[]): Promise<{ stored: number; skipped: number }>;
   offsets: TranscriptOffsets;
-  /** Whether nothing more is to be expected of a session, so that its last turn has ended; yes where this is absent. */
+  /** Whether a session is over, so that its last turn has ended. Default: it is. */
   isSessionOver?(sessionId: string): Promise<boolean>;
   signal?: AbortSignal | undefined;
 };
 
 type IngestOptions = {
-  /** Read the file from its start, for counts, though its first part is ingested already. */
+  /** Read the file from its start, for counts, even if its first part is ingested already. */
   readAll?: boolean;
-  /** Leave out what is older; the mark then stays where it was, so that a later run without this finds it. */
+  /** Leave out older events; the mark then stays, so that a later run without `since` finds them. */
   since?: Date | undefined;
   onItem?: (item: TranscriptItem) => void;
-  /** Leave the rest for another run when this is used up; `more` then says so. */
+  /** Stop when this is used up; `more` is then true. */
   budget?: ReadBudget | undefined;
 };
 
 /**
- * Ingest what a transcript holds beyond its mark, in batches, and move the mark after each. Events go in before the mark
+ * Ingest what a transcript holds beyond its mark, in batches, and move the mark after each. Events are stored before the mark
  * moves: after a crash some come twice, under the same ids.
  */
 export async function ingestTranscript(
@@ -56,7 +56,7 @@ export async function ingestTranscript(
   const copies = await findCopies(path, deps.signal);
   const from = Math.max(known, copies?.isParentHere ? copies.until : 0);
   const mainPath = mainTranscriptOf(path);
-  // Asked before this import makes the session a young one.
+  // Read before this import, whose events make the session look active.
   const isOver = (await deps.isSessionOver?.(basename(mainPath, '.jsonl'))) ?? true;
   const maker = new EventMaker({ transcriptPath: mainPath, at: mtime.toISOString() });
   const isUsedUp = used(budget, from);
@@ -95,7 +95,7 @@ export async function ingestTranscript(
     if (!isFull && item.type !== 'end') continue;
     await flush(item);
     if (item.type === 'end' || !isUsedUp(item)) continue;
-    // A turn that is longer than the budget is resumed in its middle: calls that are open there stay unfinished.
+    // A turn longer than the budget is resumed in its middle: calls open at that point stay unfinished.
     if (marked === from) await mark(item.offset);
     return { ...total, more: true };
   }

@@ -8,24 +8,24 @@ type Json = Record<string, unknown>;
 type Distribute<T> = T extends unknown
   ? Omit<T, 'start' | 'offset' | 'turnOffset' | 'line' | 'sessionId' | 'cwd' | 'at'>
   : never;
-/** An item before the reader adds where it stood. */
+/** An item before the reader adds its position. */
 type LineItem = Distribute<TranscriptItem>;
 
-/** Parse one line. Anything but a JSON object is malformed; the reason names what it is, never what it says. */
+/** Parse one line. Anything but a JSON object is malformed; the reason describes the line, never its content. */
 export function parseLine(text: string): { record: Json } | { malformed: string } {
   let value: unknown;
   try {
     value = JSON.parse(text);
   } catch {
-    return { malformed: `line of ${text.length} characters is no JSON` };
+    return { malformed: `line of ${text.length} characters is not JSON` };
   }
-  return isObject(value) ? { record: value } : { malformed: 'line is JSON but no object' };
+  return isObject(value) ? { record: value } : { malformed: 'line is JSON but not an object' };
 }
 
 /**
- * What one line says. Fields are narrowed one by one instead of by a schema: logs of three years lack or mistype any of them,
- * a wrong one must cost only itself, and a schema costs as much again as JSON.parse on files of a gigabyte.
- * `promptId` is the prompt under way above this line.
+ * The items of one line. Fields are narrowed one by one instead of by a schema: logs of three years lack or mistype any of
+ * them, and a wrong field must lose only itself. A schema would also double the time of JSON.parse on files of a gigabyte.
+ * `promptId` is the latest prompt above this line.
  */
 export function itemsOf(record: Json, raw: string, promptId: string | null): LineItem[] {
   if (record.type === 'user') return userItems(record, raw, promptId);
@@ -33,7 +33,7 @@ export function itemsOf(record: Json, raw: string, promptId: string | null): Lin
   return [];
 }
 
-/** The id of the prompt that a user line belongs to, from 2.1.197 on; tool results and subagents' lines carry it too. */
+/** The id of the prompt that a user line belongs to, from 2.1.197 on; tool results and subagents' lines have it too. */
 export function promptIdOf(record: Json): string | null {
   return record.type === 'user' ? stringOf(record.promptId) : null;
 }
@@ -103,7 +103,7 @@ function assistantItems(record: Json, promptId: string | null): LineItem[] {
   });
 }
 
-/** A message's content, which is a text or a list of blocks. */
+/** A message's content as a list of blocks; the log has a list or a text. */
 function contentBlocks(record: Json): Json[] {
   const content = isObject(record.message) ? record.message.content : undefined;
   if (typeof content === 'string') return [{ type: 'text', text: content }];
@@ -114,7 +114,7 @@ function joinedText(blocks: Json[]): string {
   return blocks.map((block) => (block.type === 'text' && typeof block.text === 'string' ? block.text : '')).join('');
 }
 
-/** The agent gets some errors wrapped in a tag that the hook's `error` field doesn't have. */
+/** Unwrap the tag around some errors, which the hook's `error` field doesn't have. */
 function errorText(content: unknown): string {
   const said =
     typeof content === 'string' ? content : Array.isArray(content) ? joinedText(content.filter(isObject)) : '';

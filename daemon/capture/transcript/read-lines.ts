@@ -1,7 +1,7 @@
 import type { FileHandle } from 'node:fs/promises';
 import { openRegularFile } from '../../home/open-regular-file.ts';
 
-/** Read in pieces of this size: parsing one takes about 2 ms, and between two of them the daemon answers others. */
+/** Size of one read: parsing a chunk takes about 2 ms, and between two the daemon does other work. */
 const CHUNK_BYTES = 256 * 1024;
 const NEWLINE = 0x0a;
 
@@ -9,17 +9,17 @@ type Line = {
   /** The line without its newline; null when it is longer than `maxBytes`. */
   text: string | null;
   bytes: number;
-  /** Byte offset of its first byte. */
+  /** Byte offset of the line's first byte. */
   start: number;
   /** Byte offset after the line and its newline. */
   offset: number;
-  /** False for a last line without a newline. */
+  /** False only for a last line without a newline. */
   isTerminated: boolean;
 };
 
 /**
- * Yield a file's lines from a byte offset on, holding one chunk and one line in memory. A line over `maxBytes` is passed over
- * without being kept. Lines are split as bytes, so a character that lies across two chunks stays whole.
+ * Yield a file's lines from a byte offset on, holding one chunk and one line in memory. A line over `maxBytes` is skipped
+ * without being kept. Lines are split as bytes, so a character across two chunks stays whole.
  */
 export async function* readLines(
   path: string,
@@ -59,7 +59,7 @@ async function* splitLines(
   if (last.bytes > 0) yield { ...last, start: position - last.bytes, offset: position, isTerminated: false };
 }
 
-/** The beginning of a line whose end is in a later chunk. */
+/** Holds the beginning of a line whose end is in a later chunk. */
 class HeldLine {
   #pieces: Buffer[] = [];
   #bytes = 0;

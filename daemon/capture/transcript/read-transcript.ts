@@ -4,24 +4,24 @@ import { itemsOf, parseLine, promptIdOf, stringOf } from './parse-line.ts';
 import { readLines } from './read-lines.ts';
 
 /**
- * A longer line is reported as malformed and passed over. The longest that the client writes are prompts with several images
- * (5 MB each) and traces of API requests; parsing 16 MB takes ~100 MB for a moment, and the daemon is to stay under 350.
+ * Longest line that is parsed; longer ones are reported as malformed. The longest that the client writes are prompts with several
+ * images (5 MB each) and traces of API requests. Parsing 16 MB briefly takes ~100 MB, and the daemon must stay under 350.
  */
 export const MAX_LINE_BYTES = 16 * 1024 * 1024;
 const NEWLINE = 0x0a;
 
 type ReadOptions = {
-  /** An earlier item's `turnOffset`; the file is read from its start where no line begins there any more. */
+  /** An earlier item's `turnOffset`; if no line begins there any more, the file is read from its start. */
   fromOffset?: number;
-  /** Lines before this offset are a fork's copies (see fork.ts): the promptId in them is the fork's, so they go by their uuid. */
+  /** Lines before this offset are a fork's copies (see fork.ts): their promptId is the fork's, so their uuid is used. */
   copiedUntil?: number;
   signal?: AbortSignal | undefined;
   maxLineBytes?: number;
 };
 
 /**
- * Stream a Claude Code transcript: items in file order, in memory no more than a line at a time, whatever the file's size.
- * A last line that isn't finished yet is reported as such and lies behind the final `turnOffset`.
+ * Stream the items of a Claude Code transcript in file order, holding one line in memory at a time.
+ * An unfinished last line is reported as such and comes after the final `turnOffset`.
  * @throws when the file can't be read, or with the signal's reason.
  */
 export async function* readTranscript(path: string, options: ReadOptions = {}): AsyncGenerator<TranscriptItem> {
@@ -80,7 +80,7 @@ function timeOf(value: unknown): string | null {
   return Number.isNaN(time.getTime()) ? null : time.toISOString();
 }
 
-/** The offset itself while a line begins there, else 0: a file that was cut or rewritten is read anew, and its ids make that harmless. */
+/** The offset if a line begins there, else 0: a file that was cut or rewritten is reread, which its ids make harmless. */
 async function lineStart(path: string, offset: number): Promise<number> {
   if (offset === 0) return 0;
   const handle = await openRegularFile(path, { ownUid: true });

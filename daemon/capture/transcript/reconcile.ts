@@ -6,22 +6,22 @@ export type ReconcileResult = {
   files: number;
   stored: number;
   skipped: number;
-  /** Files that weren't read, with the reason; the others went on. */
+  /** Files that could not be read, with the reason; the others were read. */
   failed: { path: string; error: Error }[];
   /** The budget was used up before the end. */
   more: boolean;
 };
 
 type ReconcileOptions = {
-  /** Folders below which each file must lie; the path came from a hook's payload. */
+  /** Folders that must contain each file, since the path comes from a hook's payload. */
   roots: readonly string[];
-  /** For each file. */
+  /** Applies to each file. */
   budget?: ReadBudget;
 };
 
 /**
  * Fill in what the hooks of a session missed, from its transcript and its subagents', beyond what was read before.
- * Costs one turn's reading per file when nothing is missing. Safe at any time, and twice.
+ * Reads one turn per file when nothing is missing. Safe to call at any time and repeatedly.
  */
 export async function reconcileSession(
   transcriptPath: string,
@@ -48,7 +48,7 @@ export async function reconcileSession(
   return result;
 }
 
-/** A file that is gone, unreadable or none of ours is that file's matter; a database that fails is everyone's. */
+/** A file that is missing, unreadable or another user's fails alone; a database error fails the whole run. */
 function isFileError(error: unknown): error is Error {
   if (error instanceof FileRefused || error instanceof TranscriptRefused) return true;
   return error instanceof Error && 'syscall' in error && 'path' in error;

@@ -5,8 +5,8 @@ import { stripInjected } from '../../memory/digest/strip-injected.ts';
 import type { TranscriptItem } from './items.ts';
 
 /**
- * What a hook would have delivered, remade from a transcript: the same name, the same payload in the fields that a transcript
- * carries, and so, after the same normaliser and redactor, the same ids and the same rows.
+ * A hook's event, reconstructed from a transcript: the same name and the same payload in the fields that a transcript has.
+ * After the same normaliser and redactor it therefore has the same ids and the same rows.
  */
 export type TranscriptEvent = {
   name: ToolEventName | Extract<HookEventName, 'UserPromptSubmit' | 'Stop'>;
@@ -14,14 +14,14 @@ export type TranscriptEvent = {
   /** ISO 8601. */
   occurredAt: string;
   branch: string | null;
-  /** Given to a Stop alone: it stands for no single line; the others have the ids in their payload. */
+  /** Only for a Stop, which belongs to no single line; other events have the ids in their payload. */
   eventId: string | null;
-  /** A prompt whose log names no id: the one that its payload has was made of the line, and the hook's is another. */
+  /** A prompt without an id in the log: the id in its payload was made from the line, and the hook has another. */
   isUnnamedPrompt?: true;
 };
 
 type EventDefaults = {
-  /** The session's own transcript. Its name is the session's id, for lines that don't say theirs. */
+  /** The session's own transcript; its name is the session's id, for lines without one. */
   transcriptPath: string;
   /** ISO 8601, for lines before the first time in the file. */
   at: string;
@@ -30,18 +30,18 @@ type EventDefaults = {
 type ToolCall = Extract<TranscriptItem, { type: 'toolCall' }>;
 type ToolResult = Extract<TranscriptItem, { type: 'toolResult' }>;
 
-/** Calls that wait for their results; a result follows its call closely, so the oldest of many will get none. */
+/** Most calls that may wait for their results; a result follows its call closely, so the oldest will get none. */
 const MAX_OPEN_CALLS = 1000;
 
 /**
- * Makes events of a stream of items, in order. A call is held back until its result comes and goes out as one PostToolUse; when its turn ends first,
- * it goes out as a PreToolUse. Held-back calls lie behind the last item's `turnOffset`: reading again from there loses none.
+ * Makes events from a stream of items. A call is held until its result comes and becomes one PostToolUse; if its turn ends
+ * first, it becomes a PreToolUse. Held calls come after the last item's `turnOffset`, so rereading from there loses none.
  */
 export class EventMaker {
-  readonly #open = new Map<string, { call: ToolCall; told: boolean }>();
+  readonly #open = new Map<string, { call: ToolCall; emitted: boolean }>();
   #turnOffset = -1;
   #branch: string | null = null;
-  /** The latest item of the turn under way that the main agent or the user caused, and what the agent said last. */
+  /** The latest item of the current turn from the main agent or the user, and the agent's last text. */
   #turn: { last: TranscriptItem; promptId: string; said: string | null; ended: boolean } | null = null;
   readonly #defaults: EventDefaults;
 
@@ -71,14 +71,14 @@ export class EventMaker {
   }
 
   /**
-   * What the turn under way still owes: calls without a result, and its end. Call it after the last item; with `isOver` false where
-   * the turn may go on: it gets an end only if the log says that the model ended it.
+   * The remaining events of the current turn: calls without a result, and its end. Call it after the last item. With `isOver`
+   * false the turn may continue: it gets an end only if the log says that the model ended it.
    */
   finish(isOver = true): TranscriptEvent[] {
     const events: TranscriptEvent[] = [];
     for (const held of this.#open.values()) {
-      if (!held.told) events.push(this.#event('PreToolUse', held.call, held.call.promptId, callFields(held.call)));
-      held.told = true;
+      if (!held.emitted) events.push(this.#event('PreToolUse', held.call, held.call.promptId, callFields(held.call)));
+      held.emitted = true;
     }
     if (this.#turn && (isOver || this.#turn.ended)) {
       const { last, promptId, said } = this.#turn;
@@ -92,12 +92,12 @@ export class EventMaker {
   #finished(call: ToolCall, result: ToolResult): TranscriptEvent {
     const { success, output, error, interrupted } = result;
     const outcome = success ? { tool_response: output } : { error, is_interrupt: interrupted };
-    // Counts the wait for a permission too, which the hook's figure doesn't: a transcript has only the two times.
+    // Includes the wait for a permission, which the hook's figure excludes: a transcript has only the two times.
     const tookMs = call.at && result.at ? Date.parse(result.at) - Date.parse(call.at) : -1;
     const duration = tookMs >= 0 ? { duration_ms: tookMs } : {};
     const fields = { ...callFields(call), ...outcome, ...duration };
     const event = this.#event(success ? 'PostToolUse' : 'PostToolUseFailure', call, call.promptId, fields);
-    // A command may have changed the folder: the hook, too, is told the one after the call.
+    // A command may have changed the folder: the hook also gets the folder after the call.
     const cwd = result.cwd ?? call.cwd;
     const payload = { ...event.payload, ...(cwd === null ? {} : { cwd }) };
     return { ...event, payload, occurredAt: result.at ?? event.occurredAt };
@@ -127,13 +127,13 @@ export class EventMaker {
   }
 
   #hold(call: ToolCall): void {
-    if (!this.#open.has(call.toolUseId)) this.#open.set(call.toolUseId, { call, told: false });
+    if (!this.#open.has(call.toolUseId)) this.#open.set(call.toolUseId, { call, emitted: false });
     if (this.#open.size <= MAX_OPEN_CALLS) return;
     const [oldest] = this.#open.keys();
     if (oldest !== undefined) this.#open.delete(oldest);
   }
 
-  /** A subagent's lines are part of the turn, but what it says isn't said to the user. */
+  /** A subagent's lines are part of the turn, but its text is not addressed to the user. */
   #followTurn(item: Extract<TranscriptItem, { isSidechain: boolean }>, said: string | null, ended: boolean): void {
     if (item.isSidechain || item.promptId === null) return;
     this.#turn = { last: item, promptId: item.promptId, said: said ?? this.#turn?.said ?? null, ended };
@@ -145,7 +145,7 @@ function callFields(call: ToolCall): Record<string, unknown> {
   return { tool_name: call.name, tool_input: call.input, tool_use_id: call.toolUseId, ...agent };
 }
 
-/** A turn that was read half has another end once it is whole, and so another id. */
+/** A turn that was read in part has another end once it is complete, and so another id. */
 function stopId({ payload, occurredAt }: TranscriptEvent): string {
   const digest = createHash('sha256').update(`${occurredAt}\n${payload.last_assistant_message}`).digest('hex');
   return `stop:${payload.prompt_id}:${digest.slice(0, 16)}`;

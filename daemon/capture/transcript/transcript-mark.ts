@@ -1,5 +1,5 @@
-// How far a transcript was read, and how to tell that it is still the same one: by its first KB and by the KB before the mark. A file
-// that was rewritten or cut keeps its beginning as a rule; what lies before the mark then is something else, or nothing.
+// Records how far a transcript was read, and recognises the file by its first KB and the KB before the mark. A file that was
+// rewritten or cut usually keeps its beginning, but the content before the mark differs or is missing.
 import { createHash } from 'node:crypto';
 import type { FileHandle } from 'node:fs/promises';
 import { openRegularFile } from '../../home/open-regular-file.ts';
@@ -9,7 +9,7 @@ const NEWLINE = 0x0a;
 
 /** How far a file has been ingested. */
 export type TranscriptMark = {
-  /** `<hash of the first KB>.<hash of the KB before the offset>`; of marks made before 0.2 only the first. */
+  /** `<hash of the first KB>.<hash of the KB before the offset>`; marks made before 0.2 have only the first. */
   fingerprint: string;
   offset: number;
 };
@@ -19,7 +19,7 @@ export async function markAt(path: string, offset: number): Promise<TranscriptMa
   return reading(path, async (handle) => ({ fingerprint: (await look(handle, offset)).fingerprint, offset }));
 }
 
-/** Where to go on reading: the mark's offset, or 0 when what lies before it isn't what was read. */
+/** Where to resume reading: the mark's offset, or 0 if the content before it has changed. */
 export async function resumeAt(path: string, mark: TranscriptMark | null): Promise<number> {
   if (mark === null || mark.offset === 0) return 0;
   return reading(path, async (handle) => {

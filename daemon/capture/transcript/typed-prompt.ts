@@ -1,6 +1,6 @@
 /**
- * Lines of type `user` hold more than what the user typed: the client writes slash commands and their output, bash-mode
- * input, notices and reminders with the same type, told apart only by how their text begins.
+ * Beginnings of `user` lines that the user did not type: the client writes slash commands and their output, bash-mode input,
+ * notices and reminders with the same type, and only the beginning of the text distinguishes them.
  */
 const NOT_TYPED = [
   /^\[Request interrupted by user/,
@@ -14,9 +14,9 @@ const NAME = { begin: '<command-name>', end: '</command-name>' };
 const ARGS = { begin: '<command-args>', end: '</command-args>' };
 
 /**
- * The slash command that a user line holds, as it was typed (`/review src`): what the hook is told. null for anything else.
- * A command that the user or a plugin defined begins with its message; the client's own (`/clear`), which reach no model, with
- * their name.
+ * The slash command in a user line, as it was typed (`/review src`) and as the hook gets it; null for anything else.
+ * A command that the user or a plugin defined begins with its message. The client's own commands (`/clear`), which reach no
+ * model, begin with their name.
  */
 export function typedCommand(text: string): string | null {
   const trimmed = text.trim();
@@ -27,14 +27,14 @@ export function typedCommand(text: string): string | null {
   return `${named.name.startsWith('/') ? named.name : `/${named.name}`} ${args.trim()}`.trim();
 }
 
-/** Whether a user line's text was typed by a person (or by the program that drives the client), not written by the client. */
+/** Whether a person, or the program that drives the client, typed a user line; false if the client wrote it. */
 export function isTypedPrompt(text: string): boolean {
   const trimmed = text.trim();
   if (trimmed === '' || NOT_TYPED.some((pattern) => pattern.test(trimmed))) return false;
   return !isAllReminders(trimmed);
 }
 
-/** The first name in its tags that holds no tag itself. By hand: lines are of up to 16 MB, and an expression for it is cubic in blanks. */
+/** The first name in its tags that holds no tag itself. Not a regular expression: it would be cubic in blanks on lines up to 16 MB. */
 function commandName(text: string, from: number): { name: string; until: number } | null {
   for (let at = text.indexOf(NAME.begin, from); at !== -1; ) {
     const begin = at + NAME.begin.length;
@@ -54,7 +54,7 @@ function between(text: string, tag: { begin: string; end: string }, from: number
   return end === -1 ? null : text.slice(begin + tag.begin.length, end);
 }
 
-/** Whether a text is whole reminders, one after the other, and nothing else. */
+/** Whether a text consists only of complete reminders. */
 function isAllReminders(text: string): boolean {
   const word = /\S/g;
   for (let at = 0; text.startsWith(REMINDER.begin, at); ) {

@@ -3,21 +3,21 @@ import { type AuditEntry, insertAuditRows } from '../../store/audit.ts';
 import type { AppContext } from '../app-env.ts';
 import type { HttpDeps } from '../deps.ts';
 
-/** Rows wait so long for company: one insert for all that a busy quarter of a second brings. */
+/** Time that rows wait, so that one insert serves a busy quarter of a second. */
 const FLUSH_AFTER_MS = 250;
 const MAX_BATCH = 500;
-/** While the database is away, rows wait up to this many; then the oldest go, and the log says how many. */
+/** Most rows that wait while the database is unavailable; beyond it the oldest are dropped, and the log says how many. */
 const MAX_WAITING = 10_000;
 const MAX_CHARS = 500;
 
 export type AuditTrail = {
-  /** Note a request that was answered. `subject`: what it was about, such as "observation 5". */
+  /** Record an answered request. `subject`: what it was about, such as "observation 5". */
   record(c: AppContext, kind: 'read' | 'write', status: number, subject: string | null): void;
-  /** Write what waits; rows that can't be written are logged as lost. */
+  /** Write the waiting rows; rows that can't be written are logged as lost. */
   close(): Promise<void>;
 };
 
-/** Keep the log of who did what. Hook traffic never gets here: the journal itself is its record. */
+/** Create the audit log, which records who did what. Hook traffic is not in it: the journal records that. */
 export function createAuditTrail(deps: Pick<HttpDeps, 'db' | 'redactor' | 'settings' | 'log'>): AuditTrail {
   const level = deps.settings.audit;
   let waiting: AuditEntry[] = [];

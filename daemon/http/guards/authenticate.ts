@@ -11,7 +11,7 @@ import { isLoopback } from './local-origin.ts';
 import { hashToken } from './token-hash.ts';
 
 const OWNER_SCOPES: ReadonlySet<Scope> = new Set(SCOPES);
-/** The owner's token serves four programs: DOOR_HEADER says which. Only those that a person sits at count as the user. */
+/** Which program uses the owner's token, by DOOR_HEADER. Only programs that a person uses count as the user. */
 const OWNER_DOORS: Readonly<Record<string, Actor['door']>> = {
   cli: 'user',
   viewer: 'user',
@@ -19,13 +19,14 @@ const OWNER_DOORS: Readonly<Record<string, Actor['door']>> = {
   hook: 'client',
 };
 const CLIENT_SCOPES: ReadonlySet<Scope> = new Set(['capture', 'recall', 'read', 'write'] as const);
-/** Who anyone is when the user turned authentication off: all but administration, and bound by the limits. */
+/** The actor when the user turned authentication off: everything except administration, within the limits. */
 const ANYONE: Actor = { name: 'anonymous', scopes: CLIENT_SCOPES, limited: true, door: 'rest' };
 
-const HOW_TO_GET_IN =
-  'Send "Authorization: Bearer <token>": the owner’s token is in the file `token` in the home of agent-memory, others come from `agent-memory tokens create`; for a browser, `agent-memory open`.';
+const HOW_TO_LOG_IN =
+  'Send "Authorization: Bearer <token>": the owner’s token is in the file `token` in the home of agent-memory; ' +
+  '`agent-memory tokens create` makes others. For a browser, run `agent-memory open`.';
 
-/** Find out who asks: undefined when the request says nothing about it. @throws HttpProblem 401 for a token that doesn't count */
+/** Find the caller of a request; undefined if it carries no credentials. @throws HttpProblem 401 for an invalid token */
 export type Authenticate = (c: AppContext) => Actor | undefined | Promise<Actor>;
 
 export function createAuthenticate(
@@ -52,19 +53,19 @@ export function createAuthenticate(
 
 const ownerDoor = (c: AppContext): Actor['door'] => OWNER_DOORS[c.req.header(DOOR_HEADER) ?? ''] ?? 'rest';
 
-/** The error for a request without a token where one is needed, or with a bad one. */
+/** The error for a missing or invalid token. */
 export function unauthorized(detail: string): HttpProblem {
-  return new HttpProblem(401, detail, { hint: HOW_TO_GET_IN, headers: { 'www-authenticate': 'Bearer' } });
+  return new HttpProblem(401, detail, { hint: HOW_TO_LOG_IN, headers: { 'www-authenticate': 'Bearer' } });
 }
 
 function bearerToken(header: string): string {
   const token = /^bearer +(\S+)$/i.exec(header)?.[1];
   if (token !== undefined) return token;
-  // A client that fills in an unset variable sends "Bearer " with nothing behind it.
+  // A client with an unset variable sends "Bearer " followed by nothing.
   throw unauthorized(/^bearer *$/i.test(header) ? 'The bearer token is empty' : 'Expected a bearer token');
 }
 
-/** Asked of the database every time, so that a token stops at once when it is revoked, whoever revoked it. */
+/** Look a token up in the database at each request, so that revoking it takes effect at once. */
 async function issuedActor(deps: Pick<HttpDeps, 'db'>, hash: Buffer): Promise<Actor> {
   const token = await findToken(deps.db, hash);
   if (!token) throw unauthorized('The token is not valid');
@@ -80,7 +81,7 @@ async function issuedActor(deps: Pick<HttpDeps, 'db'>, hash: Buffer): Promise<Ac
   };
 }
 
-/** The bypass for agents that can't send a token; off unless the user named them, and never for a web page. */
+/** The bypass for agents that can't send a token; off unless the user listed them, and never for a web page. */
 function trustedAgent(c: AppContext, trusted: ReadonlySet<string>): Actor | undefined {
   if (trusted.size === 0) return undefined;
   const name = c.req.header('x-agent-name');

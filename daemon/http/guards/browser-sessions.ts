@@ -1,7 +1,7 @@
-// A browser has no token. Whoever has one asks for a link; the link's code works once and becomes a cookie:
+// A browser has no token. A client with a token requests a link; the link's code works once and becomes a cookie:
 //   POST /api/admin/browser-link ─► code (2 min, once) ─► GET /login?code=… ─► cookie (12 h) ─► /docs
-// Both live in memory only, as hashes. Cookies know no ports: a browser shows ours to every server on 127.0.0.1 that it visits.
-// So the cookie opens the API for reading and writing, but never for administration.
+// Both are kept in memory only, as hashes. Cookies ignore ports: a browser sends ours to every server on 127.0.0.1 that it visits.
+// So the cookie allows reading and writing, but never administration.
 import { randomBytes } from 'node:crypto';
 import type { AppContext } from '../app-env.ts';
 import type { Actor } from '../deps.ts';
@@ -9,7 +9,7 @@ import { hashToken } from './token-hash.ts';
 
 const CODE_TTL_MS = 2 * 60_000;
 const SESSION_TTL_MS = 12 * 3600_000;
-/** More links or browsers than any person has open; the oldest go first. */
+/** Most links or browsers at a time, more than any person has open; the oldest are dropped first. */
 const MAX_ENTRIES = 50;
 const COOKIE = 'agent_memory_session';
 
@@ -21,15 +21,15 @@ const BROWSER: Actor = {
 };
 
 export type BrowserSessions = {
-  /** Make a code for a link. */
+  /** Create a code for a link. */
   makeCode(): { code: string; expiresAt: Date };
-  /** Trade a code for the Set-Cookie header of a session; undefined when it was used, has expired or never was. */
+  /** Exchange a code for the Set-Cookie header of a session; undefined when it was used, has expired or is unknown. */
   redeem(code: string): string | undefined;
-  /** Who a request's cookie says it is. */
+  /** The actor of a request's cookie. */
   actorOf(c: AppContext): Actor | undefined;
 };
 
-/** Keep the browsers that are logged in. */
+/** Create the store of logged-in browsers. */
 export function createBrowserSessions(now: () => number = Date.now): BrowserSessions {
   const codes = createExpiringSet(CODE_TTL_MS, now);
   const sessions = createExpiringSet(SESSION_TTL_MS, now);
@@ -54,8 +54,8 @@ export function createBrowserSessions(now: () => number = Date.now): BrowserSess
 }
 
 /**
- * Whether the daemon's own page sends this, or the user by opening it. For SameSite every port of this machine is the same
- * site, so a page of another local server would pass with the cookie.
+ * Whether the daemon's own page sent this request, or the user by opening it. For SameSite all ports of this machine are the same
+ * site, so a page of another local server could send the cookie too.
  */
 function isOwnPage(c: AppContext): boolean {
   const origin = c.req.header('origin');

@@ -3,17 +3,17 @@ import type { AppEnv } from '../app-env.ts';
 import { type Authenticate, unauthorized } from './authenticate.ts';
 import { allowOrigin, preflightReply, requireLocalOrigin } from './local-origin.ts';
 
-/** What answers without a token: whether a daemon runs, and the page that trades a link's code for a cookie. */
+/** Paths that need no token: whether a daemon runs, and the page that exchanges a link's code for a cookie. */
 const PUBLIC_PATHS = new Set(['/api/health', '/login']);
 
-/** The one middleware before every route, in one function because every hook passes it: origin, then who it is. */
+/** The middleware before every route: checks the origin, then the token. One function, because every hook passes it. */
 export function gate(authenticate: Authenticate): MiddlewareHandler<AppEnv> {
   return async (c, next) => {
     requireLocalOrigin(c);
     const preflight = preflightReply(c);
     if (preflight) c.res = preflight;
     else {
-      // Unknown paths ask for a token too, so that nobody can map the interface without one.
+      // Unknown paths need a token too, so that the API can't be explored without one.
       const actor = await authenticate(c);
       if (actor === undefined && !PUBLIC_PATHS.has(c.req.path)) throw unauthorized('This needs a token');
       c.set('actor', actor);

@@ -2,29 +2,29 @@ import type { AppContext } from '../app-env.ts';
 import { tryLater } from '../problem.ts';
 
 const RETRY_SECONDS = 1;
-/** A body that says it is this short counts as if it were there; of a longer one counts what has come. */
+/** A body with a declared length up to this counts at once; for a longer one only the bytes that arrived count. */
 const COUNTED_AT_ONCE_BYTES = 64 * 1024;
 
-/** A request that is under way. */
+/** A request in flight. */
 export type InFlightRequest = {
   /**
-   * So many more bytes of its body have come.
-   * @throws HttpProblem 503 with Retry-After when they are more than what all bodies may take
+   * Count further bytes of its body.
+   * @throws HttpProblem 503 with Retry-After when all bodies together exceed the limit
    */
   grow(bytes: number): void;
   leave(): void;
 };
 export type InFlight = {
   /**
-   * Count a request in.
-   * @throws HttpProblem 503 with Retry-After when too many requests or too many bytes are under way
+   * Count a new request.
+   * @throws HttpProblem 503 with Retry-After when too many requests or bytes are in flight
    */
   enter(c: AppContext): InFlightRequest;
 };
 
 /**
- * Bound what is worked on at one time: in requests, and in bytes of their bodies, since those lie in memory. The port and the socket
- * have a budget each, so that nothing on the one keeps the other's waiting.
+ * Limit the concurrent requests and the bytes of their bodies, which are held in memory. The port and the socket each have a budget,
+ * so that neither can block the other.
  */
 export function createInFlight(maxRequests: number, maxBytes: number): InFlight {
   const port = { requests: 0, bytes: 0 };
@@ -55,7 +55,7 @@ export function createInFlight(maxRequests: number, maxBytes: number): InFlight 
   };
 }
 
-/** Whether its body, if it has one, is short for certain. */
+/** Whether the request's body is certain to be short. */
 export function isShort(c: AppContext): boolean {
   const declared = c.req.header('content-length');
   if (declared === undefined) return c.req.header('transfer-encoding') === undefined && c.req.raw.body === null;

@@ -1,7 +1,7 @@
-// Two doors through which a web page could reach a server on this machine:
-//   DNS rebinding: evil.example resolves to 127.0.0.1, and the browser thinks our replies are evil.example's own. The Host header tells.
-//   Cross-origin requests: the page sends them from its own origin. The Origin header tells.
-// Any port is allowed in both: a forwarded port (ssh -L) has another, and a port proves nothing.
+// A web page could reach a server on this machine in two ways:
+//   DNS rebinding: evil.example resolves to 127.0.0.1, and the browser takes our replies for evil.example's. The Host header shows it.
+//   Cross-origin requests: the page sends them from its own origin. The Origin header shows it.
+// Any port is allowed in both: a forwarded port (ssh -L) differs, and a port proves nothing.
 import type { AppContext } from '../app-env.ts';
 import { HttpProblem } from '../problem.ts';
 
@@ -10,17 +10,17 @@ const LOCAL_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})
 
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
-  // Not X-Agent-Name: the trusted agents' way in is not for web pages.
+  // Not X-Agent-Name: the bypass for trusted agents is not for web pages.
   'access-control-allow-headers': 'authorization, content-type, idempotency-key',
   'access-control-max-age': '600',
 };
 
 /**
- * Refuse requests that a foreign web page caused.
+ * Reject requests that a foreign web page caused.
  * @throws HttpProblem 403
  */
 export function requireLocalOrigin(c: AppContext): void {
-  // No browser can be made to talk to a Unix socket, and what stands in Host there is the client's whim.
+  // Browsers can't use a Unix socket, and clients may send any Host there.
   if (!c.env?.viaSocket) {
     const host = c.req.header('host') ?? new URL(c.req.url).host;
     if (!LOCAL_HOST.test(host)) {
@@ -37,14 +37,14 @@ export function requireLocalOrigin(c: AppContext): void {
   }
 }
 
-/** The reply to a browser's preflight; undefined when the request is none. It reveals nothing, so it needs no token. */
+/** The reply to a browser's preflight request; undefined for other requests. It reveals nothing, so it needs no token. */
 export function preflightReply(c: AppContext): Response | undefined {
   const isPreflight = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined;
   if (!isPreflight || c.req.header('origin') === undefined) return undefined;
   return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS });
 }
 
-/** Let a local page read the reply. Never with credentials: a cookie serves the daemon's own pages alone. */
+/** Let a local page read the reply. Never with credentials: the cookie is for the daemon's own pages only. */
 export function allowOrigin(c: AppContext): void {
   const origin = c.req.header('origin');
   if (origin === undefined || !LOCAL_ORIGIN.test(origin)) return;

@@ -1,12 +1,12 @@
-// A token may be bound to projects. What it asks is then held to them before a handler sees it, and a route that doesn't say how is
-// closed to it: a route that is added later can't open what the user meant to keep apart.
+// A token may be bound to projects. Its requests are then restricted to them before a handler sees them. A route that doesn't declare
+// how is closed to such tokens, so that a new route can't expose other projects by mistake.
 import { type BoundTable, findOutside } from '../../store/bounds.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 
 /**
- * What of a request names its project: a `project` in its query or body (left out, it is the token's only one), the folder and
- * session of what is recorded, the session, observation or lesson that it is about, or nothing, since it tells of none.
+ * Which part of a request names its project: a `project` in its query or body (default: the token's only one), the folder and
+ * session of a recorded event, the session, observation or lesson in question, or none, since the reply concerns no project.
  */
 export type Within = 'query' | 'body' | 'folder' | 'session' | 'observation' | 'lesson' | 'ids' | 'any';
 
@@ -14,7 +14,7 @@ type Parts = { params: unknown; query: unknown; body: unknown };
 type Fields = Record<string, unknown>;
 
 export type ProjectBounds = {
-  /** @throws HttpProblem 403 for another project, 404 for what lies in another one */
+  /** @throws HttpProblem 403 for another project, 404 for an item of another project */
   hold(keys: readonly string[], route: { within?: Within; method: string }, parts: Parts): Promise<void>;
 };
 
@@ -28,7 +28,7 @@ export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects'>): Pr
     if (typeof project !== 'string' || fields.global === true) throw outside(keys, 'name one of them');
     const known = await deps.projects.find(project);
     const isInside = known ? (await idsOf(keys)).includes(known.id) : keys.includes(deps.projects.keyOf(project) ?? '');
-    if (!isInside) throw outside(keys, `${project} is another one`);
+    if (!isInside) throw outside(keys, `${project} is not one of them`);
   }
 
   async function holdRows(keys: readonly string[], table: BoundTable, ids: readonly (number | string)[]) {
@@ -68,7 +68,7 @@ export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects'>): Pr
         case 'lesson':
           return holdRows(keys, within, [Number(params.id)]);
         default:
-          throw outside(keys, 'this route tells of others too');
+          throw outside(keys, 'this route shows others too');
       }
     },
   };

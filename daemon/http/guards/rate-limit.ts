@@ -2,15 +2,15 @@ import type { Actor, HttpDeps } from '../deps.ts';
 import { tryLater } from '../problem.ts';
 
 const WINDOW_MS = 60_000;
-/** Above this many clients, those whose minute is over are dropped. */
+/** Number of clients above which those with an expired minute are dropped. */
 const SWEEP_AT = 1000;
 
 export type RateLimit = {
-  /** Count a request of a client. @throws HttpProblem 429 with Retry-After when its minute is used up */
+  /** Count a request of a client. @throws HttpProblem 429 with Retry-After when its limit is reached */
   take(actor: Actor, kind: 'read' | 'write'): void;
 };
 
-/** Bound each client per minute, counted from its first request; the owner and the user's browser are not bound. */
+/** Limit each client per minute, counted from its first request; the owner and the user's browser are not limited. */
 export function createRateLimit(
   settings: Pick<HttpDeps['settings'], 'writesPerMinute' | 'readsPerMinute'>,
   now: () => number = Date.now,

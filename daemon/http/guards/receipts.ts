@@ -1,6 +1,6 @@
-// Idempotency-Key: a client that got no answer sends its request again under the same key and gets the first one's reply.
+// Idempotency-Key: a client that got no answer repeats its request under the same key and gets the first one's reply.
 //
-//   no key ─► just run          key under way ─► wait for that one          receipt: same body ─► its reply, other body ─► 422
+//   no key ─► just run          key in use ─► wait for that request          receipt: same body ─► its reply, other body ─► 422
 //   else ─► run ─► 2xx: keep a receipt ─► reply
 //
 // Receipts are kept per client; a failed request leaves none, so that it can be tried again.
@@ -22,11 +22,11 @@ export type RepeatId = (n: number) => string | undefined;
 
 type Outcome = { status: number; value: unknown };
 export type Receipts = {
-  /** Run `work` once per key and body; it gets ids that a repeat will get again. `body`: the parsed request. */
+  /** Run `work` once per key and body; a repeat gets the same ids. `body`: the parsed request. */
   once(c: AppContext, body: unknown, work: (repeatId: RepeatId) => Promise<Outcome>): Promise<Response>;
 };
 
-/** Answer repeated requests from the receipts of the first. */
+/** Answer repeated requests from the receipts of the first ones. */
 export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipts {
   const underWay = new Map<string, Promise<unknown>>();
   return {
@@ -39,7 +39,7 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
       const actor = c.get('actor')?.name ?? 'nobody';
       const key = keepId(deps.redactor, `${c.req.path} ${given}`);
       const slot = `${actor}\n${key}`;
-      while (underWay.has(slot)) await underWay.get(slot)!.catch(() => undefined); // its failure is its own client's
+      while (underWay.has(slot)) await underWay.get(slot)!.catch(() => undefined); // its error goes to its own client
       const run = answer();
       underWay.set(slot, run);
       try {
@@ -49,15 +49,15 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
       }
 
       async function answer(): Promise<Response> {
-        // Of the redacted body: a hash of a known text with one short secret in it would give the secret away. Of long fields only
-        // what would be stored: the time of redaction grows with the rest.
+        // Hash the redacted body: a hash of a known text with one short secret would reveal the secret. Long fields are cut as when
+        // they are stored, since redaction takes longer for longer texts.
         const shortened = Array.isArray(body) ? body.map(shortenPayload) : shortenPayload(body);
         const redacted = await redactMessageInSlices(deps.redactor, shortened, createPause());
         const request_hash = createHash('sha256').update(JSON.stringify(redacted)).digest();
         const receipt = await findReceipt(deps.db, actor, key);
         if (receipt && !request_hash.equals(receipt.request_hash)) {
-          throw new HttpProblem(422, 'This Idempotency-Key was used before for another request', {
-            hint: 'Use a new key for each request, and the same only to repeat one.',
+          throw new HttpProblem(422, 'This Idempotency-Key was already used for another request', {
+            hint: 'Use a new key for each request, and the same key only to repeat one.',
           });
         }
         if (receipt) return jsonReply(receipt.reply, receipt.status, REPLAYED);
@@ -70,7 +70,7 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
   };
 }
 
-/** A UUID made of a hash (version 8 of RFC 9562: the bits mean what their maker says). */
+/** A UUID made from a hash (version 8 of RFC 9562, whose bits are application-defined). */
 function idFrom(text: string): string {
   const hex = createHash('sha256').update(text).digest('hex');
   return `${hex.slice(0, 8)}-${hex.slice(8, 12)}-8${hex.slice(13, 16)}-a${hex.slice(17, 20)}-${hex.slice(20, 32)}`;

@@ -3,10 +3,10 @@ import type { Actor } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';
 import { unauthorized } from './authenticate.ts';
 
-/** What a route demands of its caller. */
+/** The scope that a route requires. */
 export type RouteScope = Exclude<Scope, 'capture'>;
 
-/** Whether an answer may hold what is stored, beyond what the request brought. */
+/** Whether a reply may hold stored data beyond what the request brought. */
 export const mayRead = (actor: Actor): boolean => actor.scopes.has('read');
 
 /** @throws HttpProblem 401 without a caller, 403 when its token lacks the scope */

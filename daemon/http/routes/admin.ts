@@ -17,7 +17,7 @@ import type { BrowserSessions } from '../guards/browser-sessions.ts';
 const tag = 'admin';
 const auditQuery = z.object({ limit: limitSchema(1000, 100), cursor: idSchema.optional() });
 
-/** The daemon itself: its jobs, its audit log, its schema, its end. */
+/** The daemon itself: jobs, audit log, schema, stop. */
 export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] => [
   defineRoute({
     method: 'get',
@@ -36,7 +36,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     path: '/api/admin/jobs/retry',
     scope: 'admin',
     tag,
-    summary: 'Give dead jobs another try',
+    summary: 'Retry dead jobs',
     body: jobRetrySchema,
     reply: z.object({ retried: z.number() }),
     handle: async ({ body, about }) => {
@@ -68,7 +68,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     path: '/api/admin/stop',
     scope: 'admin',
     tag,
-    summary: 'Finish what is under way, then end the daemon',
+    summary: 'Finish running requests, then stop the daemon',
     status: 202,
     reply: z.object({ status: z.literal('stopping'), pid: z.number() }),
     handle: () => {
@@ -81,11 +81,11 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     path: '/api/admin/browser-link',
     scope: 'admin',
     tag,
-    summary: 'Make a link that logs a browser in, once',
+    summary: 'Create a link that logs a browser in, once',
     reply: browserLinkSchema,
     handle: () => {
       const { code, expiresAt } = browsers.makeCode();
-      // 127.0.0.1 and not localhost, where most development servers live: cookies know no ports.
+      // 127.0.0.1 and not localhost, which most development servers use: cookies ignore ports.
       return {
         url: `http://127.0.0.1:${deps.settings.port()}/login?code=${code}`,
         expires_at: expiresAt.toISOString(),

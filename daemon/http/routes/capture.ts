@@ -19,7 +19,7 @@ import { HttpProblem } from '../problem.ts';
 
 const tag = 'capture';
 
-/** Prompts and tool calls: recording them without hooks, and reading what was recorded. */
+/** Prompts and tool calls: recording them without hooks, and reading them. */
 export const captureRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'post',
@@ -78,7 +78,7 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'post',
     path: '/api/backfill',
-    // It reads files of this machine for the caller: more than a token for writing memories may.
+    // It reads files of this machine for the caller, which is beyond the scope `write`.
     scope: 'admin',
     tag,
     summary: 'Read a transcript file into memory',
@@ -93,7 +93,7 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
   }),
 ];
 
-/** What a token's agent writes is that agent's, unless the body says otherwise. */
+/** Set the token's agent as the author, unless the body names another. */
 function signed<Body extends { agent_name?: string | undefined }>(body: Body, actor: Actor): Body {
   return actor.agent === undefined ? body : { ...body, agent_name: body.agent_name ?? actor.agent };
 }

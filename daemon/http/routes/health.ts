@@ -6,12 +6,12 @@ import type { AppEnv } from '../app-env.ts';
 import type { HttpDeps } from '../deps.ts';
 import { jsonReply } from '../reply.ts';
 
-/** What strangers are told is looked up so often at most: they can't make the daemon ask its database all the time. */
+/** How long the public reply is cached, so that callers without a token can't keep the database busy. */
 const REDUCED_TTL_MS = 1000;
-/** While the database is busy a stranger is told how things stood the last time, rather than kept waiting. */
+/** Longest wait of a caller without a token; while the database is busy it then gets the previous reply. */
 const PATIENCE_MS = 50;
 
-/** GET /api/health: everything for a token that may read, for anyone else only that a daemon is here. */
+/** GET /api/health: everything for a token with the scope `read`, otherwise only that a daemon runs. */
 export function registerHealth(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
   let told: { until: number; health: Health } | undefined;
   let looking: Promise<Health> | undefined;
@@ -41,9 +41,9 @@ export function registerHealth(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
     method: 'get',
     path: '/api/health',
     tags: ['health'],
-    summary: 'How the daemon is',
+    summary: 'The health of the daemon',
     description:
-      'When queue and embedding pending are 0, all that was posted can be found. Without a token: status and version.',
+      'When queue and embedding pending are 0, everything posted can be found. Without a token: status and version.',
     operationId: 'get_health',
     security: [{ bearer: [] }, {}],
     responses: {

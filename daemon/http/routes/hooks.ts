@@ -11,7 +11,7 @@ import { HttpProblem, tryLater } from '../problem.ts';
 import { isShallow, MAX_JSON_DEPTH, parseJson, readText, tooDeep } from '../read-json.ts';
 import { emptyReply, jsonReply } from '../reply.ts';
 
-/** Hooks are bound by what is under way, not per minute: a busy session sends hundreds a minute, and must. */
+/** Most concurrent hooks; they have no limit per minute, since a busy session must send hundreds a minute. */
 const MAX_HOOKS = 512;
 const MAX_HOOK_BYTES = 64 * 1024 * 1024;
 const NAME = /^[\w-]{1,64}$/;
@@ -29,7 +29,7 @@ export function registerHooks(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
     const event = c.req.param('event');
     const eventId = c.req.header(EVENT_ID_HEADER);
     if (!NAME.test(agent) || !NAME.test(event))
-      throw new HttpProblem(422, 'Agent and event are names of letters, digits, - and _');
+      throw new HttpProblem(422, 'Agent and event must be names of letters, digits, - and _');
     if (eventId !== undefined && eventId.length > MAX_EVENT_ID_CHARS) {
       throw new HttpProblem(422, `${EVENT_ID_HEADER} is longer than ${MAX_EVENT_ID_CHARS} characters`);
     }
@@ -68,13 +68,13 @@ async function deliver(
   }
 }
 
-/** What a hook is answered is read from memory: a token that may only deliver gets none of it. */
+/** Whether a hook's answer is withheld: it comes from memory, and a token that may only deliver must not read it. */
 function boundsOf({ scopes, projects }: Actor): Pick<HookDelivery, 'silent' | 'projects'> {
   const isAnswered = scopes.has('recall') || scopes.has('read');
   return { ...(!isAnswered && { silent: true as const }), ...(projects && { projects }) };
 }
 
-/** A token for writing may deliver events as well; one for capture may do nothing else. */
+/** A token with the scope `write` may deliver events too; one with `capture` may do nothing else. */
 function requireCapture(actor: Actor | undefined): Actor {
   if (!actor) throw unauthorized('This needs a token');
   if (actor.scopes.has('capture') || actor.scopes.has('write')) return actor;
@@ -88,7 +88,8 @@ function describe(app: OpenAPIHono<AppEnv>): void {
     tags: ['hooks'],
     summary: 'Deliver a hook’s event',
     description:
-      'The body is what the agent gave its hook, the reply is what the hook is to print. Needs the scope `capture` or `write`, and `recall` or `read` for a reply from memory.',
+      'The body is the agent’s input to its hook; the reply is the hook’s output. ' +
+      'Needs the scope `capture` or `write`, and `recall` or `read` for a reply from memory.',
     operationId: 'post_hooks',
     request: {
       params: z.object({ agent: z.string().regex(NAME), event: z.string().regex(NAME) }),

@@ -1,4 +1,4 @@
-// The whole API, in the order in which it matches. `own`: the file itself decides who may ask.
+// The whole API, in the order of matching. `own`: the route's file checks the scope itself.
 //
 //   POST   /hooks/{agent}/{event}             own    hooks
 //   GET    /api/health                        own    health
@@ -75,7 +75,7 @@ import { recallRoutes } from './recall.ts';
 import { sessionRoutes } from './sessions.ts';
 import { tokenRoutes } from './tokens.ts';
 
-/** Every route of the API, in the order in which they match: what is fixed before what has an `{id}`. */
+/** All routes of the API, in the order of matching: fixed paths before those with an `{id}`. */
 export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] => [
   ...recallRoutes(deps),
   ...observationRoutes(deps),

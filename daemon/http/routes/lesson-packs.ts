@@ -20,7 +20,7 @@ const statsSchema = z.object({
   flags: z.array(z.string()),
 });
 
-/** Lessons that ship, lessons from files, and what became of warnings. To stand before the routes with an `{id}`. */
+/** Lesson packs, lessons from files, and the outcomes of warnings. Must come before the routes with an `{id}`. */
 export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'get',
@@ -39,7 +39,7 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
     path: '/api/lessons/packs/{name}',
     scope: 'write',
     tag,
-    summary: 'Install a lesson pack, or bring it up to date',
+    summary: 'Install or update a lesson pack',
     params: z.object({ name: z.string().min(1).max(100) }),
     reply: z.object({ name: z.string(), created: z.number(), updated: z.number(), unchanged: z.number() }),
     async handle({ params, about }) {

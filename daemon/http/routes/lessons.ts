@@ -22,7 +22,7 @@ import { idParams } from './ids.ts';
 const tag = 'lessons';
 const writtenSchema = lessonSchema.pick({ id: true, status: true, severity: true, action: true });
 
-/** A lesson as its writer may see it: whole only for those who may read. */
+/** A lesson as its writer may see it: complete only with the scope `read`. */
 function toldTo(actor: Actor, lesson: Lesson): Lesson | z.infer<typeof writtenSchema> {
   return mayRead(actor) ? lesson : writtenSchema.parse(lesson);
 }
@@ -69,7 +69,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     within: 'query',
     tag,
     summary: 'Which lessons would fire, by a preview of the call',
-    description: '`preview`: the command, or the beginning of the tool’s input. POST takes the whole input.',
+    description: '`preview`: the command, or the beginning of the tool’s input. POST accepts the whole input.',
     query: lessonMatchQuerySchema,
     reply: lessonMatchReplySchema,
     async handle({ query }) {
@@ -115,7 +115,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     tag,
     summary: 'Change a lesson',
     description:
-      'The version before is kept. Without the scope `read` the reply holds id, status, severity and action.',
+      'The previous version is kept. Without the scope `read` the reply holds id, status, severity and action.',
     params: idParams,
     body: lessonPatchSchema,
     reply: z.union([lessonSchema, writtenSchema]),
@@ -162,14 +162,14 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
   }),
 ];
 
-/** @throws HttpProblem 400 when the observation that a lesson is said to come from isn't there */
+/** @throws HttpProblem 400 when the lesson's source observation doesn't exist */
 async function requireSource(deps: HttpDeps, id: number | null | undefined): Promise<void> {
   if (id === null || id === undefined || (await deps.memory.get(id))) return;
   throw badLesson([{ path: 'source_observation_id', message: `there is no observation ${id}` }]);
 }
 
 function keptByUser(id: number): HttpProblem {
-  return new HttpProblem(403, `The user stands behind lesson ${id}, and only the user can change it`, {
+  return new HttpProblem(403, `The user confirmed lesson ${id}, so only the user can change it`, {
     hint: 'Ask the user to run `agent-memory lessons edit`, `dismiss` or `remove`.',
   });
 }
@@ -180,13 +180,13 @@ function badLesson(faults: { path: string; message: string }[]): HttpProblem {
   return new HttpProblem(400, detail, { faults });
 }
 
-/** Clients preview either the tool's input as JSON, perhaps cut, or the command itself. */
+/** Read a preview, which is the tool's input as JSON, possibly cut, or the command itself. */
 function inputOfPreview(toolName: string, preview: string): unknown {
   try {
     const parsed: unknown = JSON.parse(preview);
     if (typeof parsed === 'object' && parsed !== null) return parsed;
   } catch {
-    // Plain text, or JSON that was cut: taken as it is.
+    // Plain text or cut JSON is used as it is.
   }
   return toolName === 'Bash' ? { command: preview } : preview;
 }

@@ -23,10 +23,10 @@ import { projectFilter } from '../project-filter.ts';
 import { observationNames } from './observations.ts';
 
 const tag = 'memory';
-/** Others wait while a payload is redacted: this one at its worst, all of it assignments, takes a tenth of a second. */
+/** Longest payload to try: other requests wait while it is redacted, at worst (all assignments) a tenth of a second. */
 const MAX_TRIED_PAYLOAD_CHARS = 128 * 1024;
 
-/** Memory as a whole: forget, count, and see what the redactor would do. */
+/** Memory as a whole: forget, count, and try the redactor. */
 export const memoryRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'post',
@@ -36,7 +36,8 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     tag,
     summary: 'Forget observations, a session, or a project with all that belongs to it',
     description:
-      'The digest of a turn goes with its prompt, calls and events. All of it lies in the bin for some days, where nothing looks but these routes, unless `now` is given.',
+      'The digest of a turn goes with its prompt, calls and events. They stay in the bin for some days, ' +
+      'visible only to these routes, unless `now` is given.',
     body: forgetRequestSchema,
     reply: forgetReplySchema,
     handle: ({ body, about }) => {
@@ -51,8 +52,8 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     scope: 'read',
     within: 'body',
     tag,
-    summary: 'What forgetting by words would take',
-    description: 'All words stand in the title, the text or the files, as they are written. Nothing is forgotten.',
+    summary: 'Preview what forgetting by words would remove',
+    description: 'Matches have all words, as written, in the title, the text or the files. Nothing is forgotten.',
     body: forgetMatchesRequestSchema,
     reply: forgetMatchesSchema,
     async handle({ body: { words, project, pinned, global } }) {
@@ -65,7 +66,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     path: '/api/forget/bin',
     scope: 'write',
     tag,
-    summary: 'What was forgotten and can be taken back',
+    summary: 'List what was forgotten and can be restored',
     query: binQuerySchema,
     reply: binSchema,
     async handle({ query }) {
@@ -77,7 +78,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     path: '/api/forget/undo',
     scope: 'write',
     tag,
-    summary: 'Take back a forgetting, the latest unless told',
+    summary: 'Restore what was forgotten, by default the latest entry',
     body: binEntrySchema,
     reply: forgetReplySchema,
     async handle({ body, about }) {
@@ -94,7 +95,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
           409,
           `It belongs to a session that was forgotten later: ${outcome.needs.slice(0, 3).join(', ')}`,
           {
-            hint: 'Take that forgetting back first.',
+            hint: 'Restore that session first.',
           },
         );
       }
@@ -106,7 +107,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     path: '/api/forget/empty',
     scope: 'write',
     tag,
-    summary: 'Let go for good of what lies in the bin: one entry, or all',
+    summary: 'Delete from the bin for good: one entry, or all',
     body: binEntrySchema,
     reply: binEmptiedSchema,
     async handle({ body, about }) {
@@ -129,9 +130,10 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     scope: 'read',
     within: 'any',
     tag,
-    summary: 'What the redactor would make of a text or a payload',
+    summary: 'Preview the redaction of a text or a payload',
     description:
-      'Nothing is stored. Private parts of a text are dropped first, as they are when one is stored; `start` and `end` of a finding are places in what is left. Its value is never repeated. A payload may have 128 KB of JSON, a text 10 million characters.',
+      'Nothing is stored. Private parts of a text are removed first, as when a text is stored; `start` and `end` of a finding are ' +
+      'positions in the rest. Its value is never repeated. A payload may have 128 KB of JSON, a text 10 million characters.',
     body: redactRequestSchema,
     reply: redactReplySchema,
     async handle({ body }) {
@@ -142,7 +144,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
       }
       if (JSON.stringify(body.payload).length > MAX_TRIED_PAYLOAD_CHARS) {
         throw new HttpProblem(413, `The payload is longer than ${MAX_TRIED_PAYLOAD_CHARS} characters of JSON`, {
-          hint: 'Try its parts one by one, or send it as `text`, which may be longer.',
+          hint: 'Send its parts one by one, or send it as `text`, which may be longer.',
         });
       }
       const { payload, findings } = deps.redactor.payload(body.payload);

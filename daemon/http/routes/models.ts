@@ -18,9 +18,9 @@ const listSchema = z.object({
   available: z.array(
     z.object({
       name: z.string(),
-      kind: z.enum(['embedder', 'reranker']).describe('a reranker orders what a search with `rerank` found'),
+      kind: z.enum(['embedder', 'reranker']).describe('a reranker orders the results of a search with `rerank`'),
       dimensions: z.number().nullable(),
-      is_here: z.boolean().describe('it can be used at once'),
+      is_here: z.boolean().describe('whether it can be used at once'),
       hub: z
         .string()
         .nullable()
@@ -29,7 +29,7 @@ const listSchema = z.object({
   ),
 });
 
-/** Embedding models: which there are, and changing it. */
+/** Embedding models: list and change them. */
 export const modelRoutes = (deps: HttpDeps): Route[] => {
   const list = async () => ({ items: await deps.models.list(), available: deps.models.available() });
   return [
@@ -39,7 +39,7 @@ export const modelRoutes = (deps: HttpDeps): Route[] => {
       scope: 'admin',
       tag,
       summary:
-        'List the embedding models that were used, with how far their vectors have come, and those that could be',
+        'List the embedding models in use or used before, with the progress of their vectors, and the available ones',
       reply: listSchema,
       async handle() {
         return list();

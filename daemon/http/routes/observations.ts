@@ -20,7 +20,7 @@ import { idParams } from './ids.ts';
 const tag = 'observations';
 const changedSchema = z.object({ id: z.number(), status: z.literal('updated') });
 
-/** What is remembered: save, read, change, forget. */
+/** Observations: save, read, change, forget. */
 export const observationRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'post',
@@ -51,7 +51,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     within: 'query',
     tag,
     summary: 'List observations, newest first',
-    description: 'With `ids` the order asked for is kept, and unknown ids are simply absent.',
+    description: 'With `ids` their order is kept, and unknown ids are left out.',
     query: observationListQuerySchema,
     reply: pageOf(observationSchema),
     async handle({ query }) {
@@ -111,7 +111,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
   }),
 ];
 
-/** For the audit log: `observations 3, 4, 5, …`. */
+/** The subject for the audit log: `observations 3, 4, 5, …`. */
 export function observationNames(ids: readonly number[]): string {
   const shown = ids.slice(0, 20).join(', ');
   return `observation${ids.length === 1 ? '' : 's'} ${shown}${ids.length > 20 ? `, … (${ids.length})` : ''}`;

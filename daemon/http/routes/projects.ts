@@ -8,7 +8,7 @@ import { HttpProblem, notFound } from '../problem.ts';
 
 const tag = 'projects';
 
-/** Projects: which there are, and setting right what the resolver could not know. */
+/** Projects: list them, and correct what the resolver could not know. */
 export const projectRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'get',
@@ -24,14 +24,14 @@ export const projectRoutes = (deps: HttpDeps): Route[] => [
     path: '/api/admin/projects/merge',
     scope: 'admin',
     tag,
-    summary: 'Make two projects one',
-    description: 'The keys of `from` stand for `into` from now on.',
+    summary: 'Merge two projects',
+    description: 'The keys of `from` belong to `into` from now on.',
     body: projectMergeSchema,
     reply: projectSchema,
     async handle({ body, about }) {
       const [from, into] = await Promise.all([find(deps, body.from), find(deps, body.into)]);
       about(`projects ${from.key} into ${into.key}`);
-      if (from.id === into.id) throw new HttpProblem(409, `${body.from} and ${body.into} are one project already`);
+      if (from.id === into.id) throw new HttpProblem(409, `${body.from} and ${body.into} are already one project`);
       await deps.db.transaction((tx) => mergeProjects(tx, from.id, into.id));
       deps.projects.changed();
       return read(deps, into.id);
@@ -42,8 +42,8 @@ export const projectRoutes = (deps: HttpDeps): Route[] => [
     path: '/api/admin/projects/split',
     scope: 'admin',
     tag,
-    summary: 'Make a key that was merged in a project of its own again',
-    description: 'When the key is a path, the sessions that ran below it move with it.',
+    summary: 'Split a merged key off into its own project again',
+    description: 'If the key is a path, the sessions that ran below it move with it.',
     body: projectSplitSchema,
     reply: projectSchema,
     async handle({ body, about }) {
@@ -51,7 +51,7 @@ export const projectRoutes = (deps: HttpDeps): Route[] => [
       about(`project ${alias}`);
       const outcome = await deps.db.transaction((tx) => splitProject(tx, alias));
       if (outcome === 'unknown') throw notFound(`project key ${alias}`);
-      if (outcome === 'own') throw new HttpProblem(409, `${alias} is a project of its own already`);
+      if (outcome === 'own') throw new HttpProblem(409, `${alias} is already a project of its own`);
       deps.projects.changed();
       return read(deps, outcome.id);
     },
@@ -66,6 +66,6 @@ async function find(deps: HttpDeps, ref: string): Promise<{ id: number; key: str
 
 async function read(deps: HttpDeps, id: number) {
   const project = await getProject(deps.db, id);
-  if (!project) throw new HttpProblem(409, 'The project was changed by somebody else at the same time');
+  if (!project) throw new HttpProblem(409, 'Another request changed the project at the same time');
   return project;
 }

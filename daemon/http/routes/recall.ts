@@ -15,7 +15,7 @@ import { projectFilter } from '../project-filter.ts';
 
 const tag = 'recall';
 
-/** Finding again what is remembered. */
+/** Recall: search, timeline, injections. */
 export const recallRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'post',
@@ -60,7 +60,7 @@ export const recallRoutes = (deps: HttpDeps): Route[] => [
     scope: 'read',
     within: 'query',
     tag,
-    summary: 'What was put into agents’ contexts and why, newest first',
+    summary: 'List what was put into agents’ contexts and why, newest first',
     query: injectionListQuerySchema,
     reply: pageOf(injectionSchema),
     async handle({ query }) {

@@ -17,7 +17,7 @@ import { projectFilter } from '../project-filter.ts';
 const tag = 'sessions';
 const sessionParams = z.object({ session_id: nameSchema });
 
-/** Sessions: those that hooks recorded, and those that other agents open by hand. */
+/** Sessions that hooks recorded, and sessions that other agents open themselves. */
 export const sessionRoutes = (deps: HttpDeps): Route[] => {
   const readSession = async (id: string) => {
     const session = await getSession(deps.db, id);
@@ -32,7 +32,7 @@ export const sessionRoutes = (deps: HttpDeps): Route[] => {
       within: 'folder',
       tag,
       summary: 'Open a session',
-      description: '409 when it exists already.',
+      description: '409 if it exists already.',
       status: 201,
       body: sessionPostSchema,
       reply: sessionSchema,
@@ -79,7 +79,7 @@ export const sessionRoutes = (deps: HttpDeps): Route[] => {
       scope: 'write',
       within: 'session',
       tag,
-      summary: 'Close a session or sum it up',
+      summary: 'Close or summarise a session',
       params: sessionParams,
       body: sessionPatchSchema,
       reply: z.union([sessionSchema, sessionSchema.pick({ session_id: true, status: true })]),

@@ -11,7 +11,7 @@ const tag = 'tokens';
 
 /** Tokens for other agents and programs. */
 export const tokenRoutes = (deps: HttpDeps): Route[] => {
-  /** A project need not be recorded yet; a folder that belongs to none is a mistake. */
+  /** The project may be unknown so far; a folder that belongs to none is a mistake. */
   function keyOf(ref: string): string {
     const key = deps.projects.keyOf(ref);
     if (key !== undefined) return key;
@@ -24,14 +24,14 @@ export const tokenRoutes = (deps: HttpDeps): Route[] => {
       scope: 'admin',
       tag,
       summary: 'Issue a token',
-      description: 'It is shown this once; only its hash is kept.',
+      description: 'The token is shown only in this reply; only its hash is stored.',
       status: 201,
       body: tokenPostSchema,
       reply: tokenCreatedSchema,
       async handle({ body, about }) {
         const expiresAt = body.expires_at === undefined ? null : new Date(body.expires_at);
         if (expiresAt && expiresAt.getTime() <= Date.now()) {
-          throw new HttpProblem(400, `Expected expires_at to lie in the future, got ${body.expires_at}`);
+          throw new HttpProblem(400, `Expected expires_at to be in the future, got ${body.expires_at}`);
         }
         const token = makeToken();
         const row = await insertToken(deps.db, {
@@ -60,7 +60,7 @@ export const tokenRoutes = (deps: HttpDeps): Route[] => {
       path: '/api/admin/tokens/{id}',
       scope: 'admin',
       tag,
-      summary: 'Revoke a token; it stops at once',
+      summary: 'Revoke a token, which takes effect at once',
       params: idParams,
       reply: tokenSchema,
       async handle({ params, about }) {

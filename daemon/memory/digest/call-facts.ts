@@ -4,7 +4,7 @@ import { oneLine } from '../../contract/shown-text.ts';
 import type { TurnCall } from '../../store/turns.ts';
 import { type ShellSummary, summariseShell } from './shell-summary.ts';
 
-/** What a tool call did, in the terms of a digest: but for a command and an error, each text is one line. */
+/** What a tool call did, in the terms of a digest. Each text except a command or an error is one line. */
 export type CallFact = { ok: boolean | null; error: string; interrupted: boolean } & (
   | { what: 'edit'; file: string; isNew: boolean }
   | { what: 'read'; file: string }
@@ -18,7 +18,7 @@ const EDITS = new Set<string>([...EDIT_TOOLS, 'Update']);
 const READS = new Set(['Read', 'NotebookRead']);
 const LOOKUPS: Record<string, string> = { WebSearch: 'query', WebFetch: 'url' };
 const DELEGATIONS = new Set(['Task', 'Agent']);
-/** Looking around and keeping lists: no news by themselves (the todo list is read on its own). */
+/** Tools that only look around or keep lists, which is not worth a memory (the todo list is read separately). */
 const SILENT = new Set([
   'Grep',
   'Glob',
@@ -34,12 +34,12 @@ const SILENT = new Set([
 ]);
 const SILENT_FAMILIES = /^(?:Task(?:Create|Update|List|Get|Output|Stop)|mcp__(?:plugin_mem_)?memory__.*)$/;
 
-/** Whether a call counts as work: our own memory's tools, todo lists and searches alone make no turn worth keeping. */
+/** Whether a tool does not count as work: memory tools, todo lists and searches alone don't make a turn worth keeping. */
 export function isSilent(toolName: string): boolean {
   return SILENT.has(toolName) || SILENT_FAMILIES.test(toolName);
 }
 
-/** Read what a call did; undefined for silent ones. */
+/** Read what a call did; undefined for a silent tool. */
 export function factOf(call: TurnCall, cwd: string | null): CallFact | undefined {
   if (isSilent(call.tool_name)) return undefined;
   const { tool_name: tool, success: ok, interrupted } = call;
@@ -62,7 +62,7 @@ export function factOf(call: TurnCall, cwd: string | null): CallFact | undefined
   return { ...outcome, what: 'other', tool: oneLine(tool) };
 }
 
-/** A path that is named inside a line: one with a line break in it could pass for the next line, and for the user's words. */
+/** A path to show within a line. Line breaks are removed: the rest of the path could pass for the next line, and for the user's words. */
 function shownPath(given: string, cwd: string | null): string {
   const path = given.replace(/[\p{Cc}\u2028\u2029]+/gu, ' ');
   if (cwd === null || !isAbsolute(path)) return path;

@@ -1,6 +1,6 @@
 /**
- * Words that steer a conversation and say nothing about what it is about, in the languages that are typed most. A prompt of
- * nothing else is worth no memory of its own.
+ * Words that steer a conversation without saying what it is about, in the most common languages. A prompt that holds nothing else
+ * is not worth a memory.
  */
 const FILLER = new Set(
   `y yes yeah yep yup ok okay k sure no nope n thanks thank you thx ty please pls continue go on ahead do it that this these
@@ -9,19 +9,20 @@ const FILLER = new Set(
   it's was done are am i im sure explain summarize summarise keep going rest with step steps hmm hm uh oh ah hi hello hey what
   morning afternoon evening night day greetings howdy yo there everyone all again bye goodbye cheers help
   why how so then but also just really very much too me my your we let lets let's can could would will yours either or to of
-  for in at be agree agreed correct right exactly helpful needed need works working worked love like well super brilliant amazing true wrong same more else from here there up out ready finish finished
+  for in at be agree agreed correct right exactly helpful needed need works working worked love like well super brilliant amazing true wrong same
+  more else from here there up out ready finish finished
   hallo moin servus guten morgen tag abend hola buenos buenas días dias tardes bonjour bonsoir salut ciao olá ola bom dia
   привет здравствуйте 你好 您好 こんにちは おはよう 안녕 안녕하세요
   ja nein danke weiter bitte gut genau oui non merci continuez vas-y d'accord si sí no gracias sigue adelante vale bueno
   sim não obrigado continua continue да нет спасибо продолжай хорошо давай 是 是的 好 好的 不 继续 谢谢 可以 はい いいえ 続けて
   お願いします ありがとう 네 예 아니요 계속 감사합니다`.split(/\s+/),
 );
-/** What capture leaves of a prompt that was private as a whole. */
+/** The stored text of a prompt that was private throughout. */
 export const PRIVATE = '[private]';
 const MAX_WORDS = 8;
 const COMMAND_ALONE = /^\/[\w:-]+$/;
 
-/** Whether a prompt says nothing by itself: "yes", "ok, go on", "2", `/compact`, a private one. */
+/** Whether a prompt has no content of its own: "yes", "ok, go on", "2", `/compact`, a private one. */
 export function isContentless(prompt: string): boolean {
   const text = prompt.trim();
   if (text === PRIVATE || COMMAND_ALONE.test(text)) return true;

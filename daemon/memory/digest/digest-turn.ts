@@ -1,6 +1,5 @@
-// A turn's observation, made without a model from what was recorded. What a later reader (or a search) needs of a turn is
-// what was asked, what was touched, how it ended and what the agent concluded; each line below is one of these, labelled
-// with who or what it comes from, the user's words first.
+// Makes a turn's observation from its record, without a model. A later reader or search needs what was asked, what was touched,
+// how it ended and what the agent concluded. Each line below is one of these, labelled with its source, the user's words first.
 
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import type { Kind } from '../../contract/words.ts';
@@ -8,14 +7,14 @@ import type { Turn } from '../../store/turns.ts';
 import { type CallFact, factOf, isSilent } from './call-facts.ts';
 import { isContentless, PRIVATE } from './contentless.ts';
 import { cutMiddle, withoutLongCode } from './cut-text.ts';
-import { type Failure, mendedFailures, shownCommand } from './mended-failures.ts';
 import { openTodos } from './open-todos.ts';
+import { type Failure, resolvedFailures, shownCommand } from './resolved-failures.ts';
 import { stripInjected } from './strip-injected.ts';
 import { turnKind } from './turn-kind.ts';
 import { turnTitle } from './turn-title.ts';
 import { turnTopics } from './turn-topics.ts';
 
-// So much of prompt and last words, with long code blocks out of the latter, is found better than the whole text: recall@10
+// These lengths of prompt and last words, without long code blocks in the latter, are found better than the whole text: recall@10
 // 52.7 against 51.7, nDCG@10 49.3 against 48.2 (50.6 and 48.6 with the code) on 116 questions over 1,805 real turns, BM25.
 const MAX_PROMPT_CHARS = 1500;
 const MAX_SAID_CHARS = 3000;
@@ -28,7 +27,7 @@ const MAX_FAILURES = 4;
 const MAX_LOOKUPS = 3;
 const MAX_TODOS = 5;
 
-/** What a digest is made of; paths inside `cwd` are shown relative to it. */
+/** The input of a digest; paths inside `cwd` are shown relative to it. */
 type DigestedTurn = Pick<Turn, 'prompt' | 'tool_calls' | 'last_assistant_message' | 'cwd'>;
 
 type TurnDigest = {
@@ -36,20 +35,20 @@ type TurnDigest = {
   title: string;
   /** Usually within 1,500 characters, never over 4,000. */
   text: string;
-  /** What was changed; where nothing was, what was read. */
+  /** The changed files, or the read ones if none was changed. */
   files: string[];
   kind: Kind;
   topics: string[];
 };
 
-/** Digest a turn into one observation; null for a trivial one: a contentless prompt that led to no work. Pure. */
+/** Digest a turn into one observation; null for a trivial turn, whose prompt has no content and led to no work. Pure. */
 export function digestTurn(turn: DigestedTurn): TurnDigest | null {
   const prompt = stripInjected(turn.prompt);
   const said = stripInjected(turn.last_assistant_message ?? '');
   if (isContentless(prompt) && turn.tool_calls.every((call) => isSilent(call.tool_name))) return null;
 
   const facts = turn.tool_calls.flatMap((call) => factOf(call, turn.cwd) ?? []);
-  const failures = mendedFailures(facts);
+  const failures = resolvedFailures(facts);
   const changed = filesOf(facts, 'edit');
   const files = (changed.length > 0 ? changed : filesOf(facts, 'read')).slice(0, MAX_FILES);
   const lines = [
@@ -96,7 +95,7 @@ function isNew(facts: readonly CallFact[], file: string): boolean {
   return facts.some((fact) => fact.what === 'edit' && fact.file === file && fact.isNew);
 }
 
-/** Each undertaking once, with how it ended last; looks around are left out. */
+/** The result of each task's last try; commands that only look around are left out. */
 function commandOutcomes(facts: readonly CallFact[]): string[] {
   const runs = new Map<string, Extract<CallFact, { what: 'command' }>[]>();
   for (const fact of facts) {
@@ -113,10 +112,10 @@ function commandOutcomes(facts: readonly CallFact[]): string[] {
   });
 }
 
-function failureLine({ subject, gist, wasRefused, mendedBy }: Failure): string {
+function failureLine({ subject, gist, wasRefused, resolvedBy }: Failure): string {
   if (wasRefused) return `Refused by the user: ${subject}`;
   const end =
-    mendedBy === null ? 'not resolved' : mendedBy === '' ? 'worked when tried again' : `worked after ${mendedBy}`;
+    resolvedBy === null ? 'not resolved' : resolvedBy === '' ? 'worked when tried again' : `worked after ${resolvedBy}`;
   return `Failed: ${subject}${gist && `: ${gist}`} → ${end}`;
 }
 

@@ -1,8 +1,8 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 
 const MAX_GIST_CHARS = 180;
-/** Names of exceptions and the words with which programs begin what matters, best first. */
-const TELLING = [
+/** Patterns of informative lines: names of exceptions, and the words with which programs report errors; best first. */
+const INFORMATIVE = [
   /\b[A-Z]\w*(?:Error|Exception|Panic)\b.*\S/,
   /^(?:\s*(?:E|error|fatal|panic|FAIL|✗|×|✕|not ok)\b|.*\b(?:error|fatal)(?:\[\w+\])?: )/i,
   /\b(?:cannot|can't|could not|couldn't|unable to|not found|no such|denied|refused|undefined|unexpected|timed? ?out|failed|mismatch|invalid|missing|conflict)\b/i,
@@ -10,14 +10,14 @@ const TELLING = [
 const BARE_EXIT = /^(?:Error:\s*)?Exit code \d+$/;
 const COUNTS = /^\W*\d+ (?:errors?|failed|failures?|problems?)\b/i;
 
-/** The one line of an error that says what was wrong: programs print much around it. Empty for an empty error. */
+/** The one line of an error that says what was wrong, without what programs print around it. Empty for an empty error. */
 export function errorGist(error: string): string {
   const lines = error
     .replace(/\u001B\[[0-9;]*[A-Za-z]/g, '')
     .split('\n')
     .map((text) => oneLine(text))
     .filter((line) => line !== '' && !BARE_EXIT.test(line));
-  for (const pattern of TELLING) {
+  for (const pattern of INFORMATIVE) {
     const line = lines.find((candidate) => pattern.test(candidate) && !COUNTS.test(candidate));
     if (line !== undefined) return cutText(line, MAX_GIST_CHARS);
   }

@@ -3,7 +3,7 @@ import type { TurnCall } from '../../store/turns.ts';
 
 const MAX_TODO_CHARS = 90;
 
-/** Items of the agent's todo list that were not completed when the turn ended, in their order. */
+/** The items of the agent's todo list that were not completed when the turn ended, in order. */
 export function openTodos(calls: readonly TurnCall[]): string[] {
   const todos = new Map<string, { text: string; isOpen: boolean }>();
   for (const call of calls) {
@@ -17,7 +17,7 @@ export function openTodos(calls: readonly TurnCall[]): string[] {
         }
       }
     } else if (call.tool_name === 'TaskCreate' && typeof input.subject === 'string') {
-      // The tool answers "Task #3 created": later updates name the task by that number alone.
+      // The tool answers "Task #3 created"; later updates name the task only by that number.
       const id = /#(\d+)/.exec(call.output_preview ?? '')?.[1] ?? String(todos.size + 1);
       todos.set(id, { text: input.subject, isOpen: true });
     } else if (call.tool_name === 'TaskUpdate') {

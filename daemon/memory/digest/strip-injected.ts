@@ -1,12 +1,12 @@
 /**
- * Blocks that were put into the conversation for the model, by us (`<agent-memory …>`) or by the client (`<system-reminder>`).
- * Stored again, they would come back as evidence for themselves.
+ * Tags of blocks that we (`<agent-memory …>`) or the client (`<system-reminder>`) injected for the model. If they were stored
+ * again, they would be recalled as evidence for themselves.
  */
 const TAG = /<(\/?)(?:agent-memory|system-reminder)(?:\s[^<>]*)?>/g;
 
 /**
- * Remove injected blocks, whole, also within one another; one whose end was cut off runs to the end of the text.
- * A text without any comes back as it is.
+ * Remove injected blocks, also nested ones; a block without its end extends to the end of the text.
+ * A text without blocks is returned unchanged.
  */
 export function stripInjected(text: string): string {
   let kept = '';
@@ -17,7 +17,7 @@ export function stripInjected(text: string): string {
     if (isOpening && depth === 0) kept += text.slice(keptUntil, tag.index);
     if (isOpening) depth += 1;
     else if (depth > 0) depth -= 1;
-    else continue; // an end without a beginning is a word like any other
+    else continue; // an end tag without a beginning is ordinary text
     keptUntil = tag.index + tag[0].length;
   }
   if (keptUntil === 0) return text;

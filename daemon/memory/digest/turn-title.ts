@@ -1,34 +1,34 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import type { CallFact } from './call-facts.ts';
 import { isContentless } from './contentless.ts';
-import { shownCommand } from './mended-failures.ts';
+import { shownCommand } from './resolved-failures.ts';
 
 const MAX_TITLE_CHARS = 80;
-/** A first sentence shorter than this ("It crashes.") takes the next one along. */
+/** Length below which a first sentence ("It crashes.") is joined with the next one. */
 const MIN_TITLE_CHARS = 25;
 const MAX_READ_LINES = 20;
-/** Not after an abbreviation's or a list's single character: "e.g. this", "1. that". */
+/** End of a sentence, but not after the single character of an abbreviation or list: "e.g. this", "1. that". */
 const SENTENCE_END = /(?<=[^\s.][^\s.][.!?])\s+|(?<=[。！？])/u;
 const COURTESY =
   /^(?:(?:hi|hello|hey|ok(?:ay)?|so|now|great|thanks|please|pls|and|also|then)[\s,.!:-]+|(?:can|could|would|will) you (?:please )?|i(?:['’]d| would) like you to |i want you to |let['’]?s )+/i;
 
-/** Name a turn in at most 80 characters: by the prompt's first sentence, else by what the agent said or did. */
+/** Title a turn in at most 80 characters: the prompt's first sentence, otherwise what the agent said or did. */
 export function turnTitle(prompt: string, said: string, facts: readonly CallFact[]): string {
   const asked = isContentless(prompt) ? '' : headline(prompt);
-  const title = asked || headline(said) || deeds(facts) || oneLine(prompt) || 'A turn without words';
+  const title = asked || headline(said) || summariseWork(facts) || oneLine(prompt) || 'A turn without words';
   return cutText(capitalise(title), MAX_TITLE_CHARS);
 }
 
-/** A name of the code keeps its own first letter: parseQuantity('1 1/2') and src/a.ts are not written otherwise. */
+/** Capitalise a title unless it begins with a name from code, such as parseQuantity('1 1/2') or src/a.ts. */
 function capitalise(title: string): string {
   const [first = ''] = title.split(/\s/, 1);
   const isCode = /[A-Z_0-9(){}[\]<>/\\@$=`]|\w[.:]\w|-\w*-/.test(first);
   return isCode ? title : title.charAt(0).toUpperCase() + title.slice(1);
 }
 
-/** The first sentence that says something, past praise ("Looks great!") and announcements ("Implement this plan:"). */
+/** The first sentence with content, after praise ("Looks great!") and announcements ("Implement this plan:"). */
 function headline(text: string): string {
-  const lines = text.split('\n').slice(0, MAX_READ_LINES).map(unmark);
+  const lines = text.split('\n').slice(0, MAX_READ_LINES).map(stripMarkdown);
   const sentences = lines.flatMap((line) => line.split(SENTENCE_END)).filter((part) => !isContentless(part));
   const [announced = '', second = ''] = sentences;
   const isAnnouncement = announced.endsWith(':') && second !== '';
@@ -37,12 +37,12 @@ function headline(text: string): string {
   return title.trim().replace(/[.。:]$/u, '');
 }
 
-/** A line without Markdown's marks. */
-function unmark(line: string): string {
+/** Remove Markdown's marks from a line. */
+function stripMarkdown(line: string): string {
   return oneLine(line.replace(/^\s*(?:[#>*+-]+|\d+[.)])\s+/, '').replace(/\*\*|__|`{3}\w*/g, ''));
 }
 
-function deeds(facts: readonly CallFact[]): string {
+function summariseWork(facts: readonly CallFact[]): string {
   const files = [...new Set(facts.flatMap((fact) => (fact.what === 'edit' && fact.ok !== false ? [fact.file] : [])))];
   if (files.length > 0) return `Changed ${files.map((file) => file.slice(file.lastIndexOf('/') + 1)).join(', ')}`;
   const command = facts.find((fact) => fact.what === 'command');

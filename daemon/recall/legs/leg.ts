@@ -3,7 +3,7 @@ import type { Filters } from '../../contract/filters.ts';
 import type { Log } from '../../contract/log.ts';
 import type { SearchMode } from '../../contract/words.ts';
 import type { Database } from '../../db/database.ts';
-import { isGivenUp } from '../../db/sqlstate.ts';
+import { isTimedOut } from '../../db/sqlstate.ts';
 import type { Embedder } from '../../models/embedder.ts';
 import type { ProjectScope } from '../../store/project-scope.ts';
 import type { ProjectIndexes } from '../text-index/project-indexes.ts';
@@ -53,6 +53,6 @@ export async function guarded<Leg>(
 
 /** Turn the error of a statement that ran into its time limit into 'late'; throw any other. */
 export function lateIfGivenUp(error: unknown): 'late' {
-  if (isGivenUp(error)) return 'late';
+  if (isTimedOut(error)) return 'late';
   throw error;
 }

@@ -36,7 +36,7 @@ test('a dry run counts and stores nothing', async () => {
   expect(await backfillFile(path, { dryRun: true }, deps)).toMatchObject({
     ...COUNTS,
     malformed: 1,
-    malformed_lines: [{ line: 9, reason: 'line of 7 characters is no JSON' }],
+    malformed_lines: [{ line: 9, reason: 'line of 7 characters is not JSON' }],
     stored: 0,
     skipped: 0,
   });

@@ -58,7 +58,7 @@ describe('a transcript’s path', { timeout: 30_000 }, () => {
       `${root}-elsewhere/session-1.jsonl`,
     ]) {
       const { failed } = await reconcileSession(path, deps, { roots: [root] });
-      expect(String(failed[0]?.error)).toContain('lies outside of');
+      expect(String(failed[0]?.error)).toContain('is outside of');
     }
     expect(events.size).toBe(0);
   });
@@ -153,7 +153,7 @@ describe('the job that reads a transcript', () => {
     args,
     attempts: 1,
     interrupted: 0,
-    buried: false,
+    given_up: false,
     generation: 1,
   });
 

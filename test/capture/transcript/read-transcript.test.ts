@@ -113,9 +113,9 @@ test('several results on one line each keep their own content', async () => {
 test('malformed lines are reported by number, and reading goes on', async () => {
   const read = await items(transcript(['{no json', '[1]', 'null', promptLine('p', 'still here')]));
   expect(read.flatMap((item) => (item.type === 'malformed' ? [[item.line, item.reason]] : []))).toEqual([
-    [1, 'line of 8 characters is no JSON'],
-    [2, 'line is JSON but no object'],
-    [3, 'line is JSON but no object'],
+    [1, 'line of 8 characters is not JSON'],
+    [2, 'line is JSON but not an object'],
+    [3, 'line is JSON but not an object'],
   ]);
   expect(types(read)).toContain('prompt');
 });

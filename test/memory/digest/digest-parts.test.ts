@@ -2,8 +2,8 @@ import { expect, test } from 'vitest';
 import { factOf } from '../../../daemon/memory/digest/call-facts.ts';
 import { cutMiddle } from '../../../daemon/memory/digest/cut-text.ts';
 import { errorGist } from '../../../daemon/memory/digest/error-gist.ts';
-import { mendedFailures, shownCommand } from '../../../daemon/memory/digest/mended-failures.ts';
 import { openTodos } from '../../../daemon/memory/digest/open-todos.ts';
+import { resolvedFailures, shownCommand } from '../../../daemon/memory/digest/resolved-failures.ts';
 import { summariseShell } from '../../../daemon/memory/digest/shell-summary.ts';
 import { stripInjected } from '../../../daemon/memory/digest/strip-injected.ts';
 import { turnKind } from '../../../daemon/memory/digest/turn-kind.ts';
@@ -12,7 +12,7 @@ import type { TurnCall } from '../../../daemon/store/turns.ts';
 import { bash, CWD, edit, failed, other, read, write } from './calls.ts';
 
 const facts = (calls: TurnCall[]) => calls.flatMap((call) => factOf(call, CWD) ?? []);
-const failures = (calls: TurnCall[]) => mendedFailures(facts(calls));
+const failures = (calls: TurnCall[]) => resolvedFailures(facts(calls));
 
 test.each([
   ['Add a flag --quiet to the CLI.', 'Add a flag --quiet to the CLI'],
@@ -85,7 +85,7 @@ test.each([
   expect(shownCommand(command)).toBe(shown);
 });
 
-test('a failure is mended by the same undertaking’s later success, whatever was done in between', () => {
+test('a failure is resolved by a later success of the same task, whatever was done in between', () => {
   const calls = [
     failed('npm test', 'AssertionError: expected 1 to be 2'),
     edit('src/a.ts'),
@@ -98,7 +98,7 @@ test('a failure is mended by the same undertaking’s later success, whatever wa
       subject: '`npm test`',
       gist: 'AssertionError: expected 1 to be 2',
       wasRefused: false,
-      mendedBy: 'changing src/a.ts, src/b.ts, then `npm test -- --run`',
+      resolvedBy: 'changing src/a.ts, src/b.ts, then `npm test -- --run`',
       changed: ['src/a.ts', 'src/b.ts'],
     },
   ]);
@@ -110,7 +110,7 @@ test('a failure that never worked again, or worked when tried again, says so', (
     failed('git push', 'fatal: timed out'),
     bash('git push'),
   ]);
-  expect([never?.mendedBy, again?.mendedBy]).toEqual([null, '']);
+  expect([never?.resolvedBy, again?.resolvedBy]).toEqual([null, '']);
 });
 
 test('slips against a file’s state and looks that find nothing are no failures worth telling', () => {

@@ -16,7 +16,7 @@ const turn = (
   cwd: CWD,
 });
 
-test('a turn is told by what was asked, changed, run, failed and mended, left open and said', () => {
+test('a digest holds what was asked, changed, run, failed and resolved, left open and said', () => {
   const digest = digestTurn(
     turn(
       'The parser crashes on empty input. Please fix it and add a test.',

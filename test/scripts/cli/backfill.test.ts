@@ -79,7 +79,7 @@ test('all transcripts of the user are read, oldest first, subagents’ too', asy
   expect(text).toBe(
     '3 files with 3 prompts and 3 tool calls. Stored 9 events; 0 were already known or left out.\n' +
       '1 malformed line, skipped:\n' +
-      '  ~/.claude/projects/-home-dev-app/older.jsonl:4: line of 7 characters is no JSON',
+      '  ~/.claude/projects/-home-dev-app/older.jsonl:4: line of 7 characters is not JSON',
   );
   expect(exitCode).toBe(0);
 });

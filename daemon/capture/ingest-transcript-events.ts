@@ -3,30 +3,30 @@ import { CLAUDE_CODE } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
 import { noteLineId } from '../store/prompts.ts';
 import { hasStop } from '../store/turns.ts';
-import type { EventTaker } from './take-event.ts';
+import type { EventIngest } from './ingest-event.ts';
 import type { TranscriptEvent } from './transcript/transcript-events.ts';
 import type { UnnamedPrompts } from './unnamed-prompts.ts';
 
-/** Redacting a batch of long outputs takes up to half a second: after so long others have their turn. */
+/** Time after which ingest yields to other work: redacting a batch of long outputs takes up to half a second. */
 const SLICE_MS = 10;
-/** Prompts whose ids were taken over; a transcript is read again from its turn's prompt, so the latest are enough. */
+/** Prompts whose replaced ids are remembered; a transcript is reread from its turn's prompt, so the latest are enough. */
 const MAX_RENAMED = 1000;
 
-/** Events of transcripts go the way of hooks, under the same ids: what a hook delivered already counts as skipped. */
-export function createTranscriptIngest(deps: {
+/** Ingest events of transcripts as if hooks sent them, under the same ids: an event that a hook delivered counts as skipped. */
+export function createTranscriptEventIngest(deps: {
   db: Database;
-  taker: EventTaker;
+  ingest: EventIngest;
   unnamedPrompts: UnnamedPrompts;
 }): (events: TranscriptEvent[]) => Promise<{ stored: number; skipped: number }> {
   /** Session and id in the transcript → the id that the prompt was recorded under. */
   const renamed = new Map<string, string>();
 
-  /** Resolves when it is on its way; its result is that of the commit. */
-  async function ingest(event: TranscriptEvent): Promise<{ stored: Promise<boolean> }> {
+  /** Resolves once the write is under way; `stored` resolves with its result after the commit. */
+  async function ingestOne(event: TranscriptEvent): Promise<{ stored: Promise<boolean> }> {
     const key = `${event.payload.session_id}\n${event.payload.prompt_id}`;
     const recordedId = renamed.get(key);
     const payload = recordedId === undefined ? event.payload : { ...event.payload, prompt_id: recordedId };
-    const prepared = deps.taker.prepare({
+    const prepared = deps.ingest.prepare({
       agent: CLAUDE_CODE,
       event: event.name,
       payload,
@@ -45,13 +45,13 @@ export function createTranscriptIngest(deps: {
         return NOT_STORED;
       }
     }
-    // A hook's Stop has an id of its own: the same end of the same turn is known by what was said.
+    // A hook's Stop has its own id, so the same end of the same turn is recognised by its text.
     const { sessionId, promptId, payload: clean } = prepared.event;
     if (event.name === 'Stop' && promptId !== null) {
       const said = (clean as unknown as { last_assistant_message?: string }).last_assistant_message ?? '';
       if (await hasStop(deps.db, sessionId, promptId, said)) return NOT_STORED;
     }
-    return { stored: deps.taker.store(prepared.event).then((result) => result === 'accepted') };
+    return { stored: deps.ingest.store(prepared.event).then((result) => result === 'accepted') };
   }
 
   return async (events) => {
@@ -59,13 +59,13 @@ export function createTranscriptIngest(deps: {
     let sliceEnd = performance.now() + SLICE_MS;
     try {
       for (const event of events) {
-        storing.push((await ingest(event)).stored);
+        storing.push((await ingestOne(event)).stored);
         if (performance.now() < sliceEnd) continue;
         await nextTurn();
         sliceEnd = performance.now() + SLICE_MS;
       }
     } finally {
-      await Promise.allSettled(storing); // a failure is told below, and none goes unheard
+      await Promise.allSettled(storing); // the next line throws the first failure; none stays unhandled
     }
     const stored = (await Promise.all(storing)).filter(Boolean).length;
     return { stored, skipped: events.length - stored };

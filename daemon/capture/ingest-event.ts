@@ -1,6 +1,6 @@
-// Every event of every way in goes through here, in this order:
+// Every event, from every source, goes through here in this order:
 //   redact (see redact-event.ts for the steps before it) → normalise → project → group commit
-// Nothing behind `redact` has seen an unredacted text: the types of the store demand it.
+// No step after `redact` sees unredacted text: the types of the store require it.
 import { randomUUID } from 'node:crypto';
 import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusions.ts';
 import { keepId } from '../redact/keep-ids.ts';
@@ -14,13 +14,13 @@ import type { CaptureEvent, Origin } from './event.ts';
 import type { EventWriter, WriteResult } from './event-writer.ts';
 import type { UnnamedPrompts } from './unnamed-prompts.ts';
 
-/** An event as an agent's hook, its spool or its transcript delivers it; `payload` is not yet redacted. */
+/** An event as a hook, the spool or a transcript delivers it; `payload` is not yet redacted. */
 type RawEvent = {
   agent: string;
   event: string;
   payload: unknown;
   origin: Origin;
-  /** The sender's id, for events without one of their own. */
+  /** The sender's id, for events that have none of their own. */
   eventId?: string | undefined;
   occurredAt?: Date;
   branch?: string | null;
@@ -28,37 +28,37 @@ type RawEvent = {
 
 type Prepared =
   | { kind: 'event'; event: CaptureEvent }
-  /** Of an excluded project: nothing is stored, on purpose. */
+  /** The event's project is excluded, so nothing is stored. */
   | { kind: 'excluded' }
   | { kind: 'invalid'; detail: string };
 
-type TakeDeps = {
+type EventIngestDeps = {
   redactor: Redactor;
   writer: EventWriter;
-  /** The project of a folder, with the branch checked out there. */
+  /** The project of a folder and the branch checked out there. */
   resolveProject(cwd: string): { project: ProjectIdentity | null; branch: string | null };
   exclusions: ExclusionSettings;
   userId: string | null;
-  /** For clients that give prompts no id; without it, each is new. */
+  /** For clients that give prompts no id; without it each prompt is new. */
   unnamedPrompts?: UnnamedPrompts;
-  /** Jobs that follow from an event. */
+  /** The jobs that an event causes. */
   jobsFor(event: CaptureEvent): NewJob[];
 };
 
-/** What clocks of one machine and its containers may differ by. */
+/** Largest difference between the clocks of a machine and its containers. */
 const MAX_AHEAD_MS = 60_000;
-/** Sessions whose secrets are remembered at one time. */
+/** Number of sessions whose secrets are remembered. */
 const MAX_SESSIONS = 200;
 
-export type EventTaker = {
-  /** Make an event of what was delivered; nothing is stored yet. */
+export type EventIngest = {
+  /** Make an event from what was delivered; stores nothing. */
   prepare(raw: RawEvent): Prepared;
-  /** Store it with the jobs that follow; resolves after the commit. @throws WriterBusy, DatabaseUnavailable */
+  /** Store an event with the jobs that it causes; resolves after the commit. @throws WriterBusy, DatabaseUnavailable */
   store(event: CaptureEvent): Promise<WriteResult>;
 };
 
-/** Build the one way in for events. */
-export function createEventTaker(deps: TakeDeps): EventTaker {
+/** Create the one entry point for events. */
+export function createEventIngest(deps: EventIngestDeps): EventIngest {
   const secretsOf = createSecretMemory();
   return {
     prepare: (raw) => prepare(raw, deps, secretsOf),
@@ -71,7 +71,7 @@ export function createEventTaker(deps: TakeDeps): EventTaker {
   };
 }
 
-function prepare(raw: RawEvent, deps: TakeDeps, secretsOf: (sessionId: string) => KnownSecrets): Prepared {
+function prepare(raw: RawEvent, deps: EventIngestDeps, secretsOf: (sessionId: string) => KnownSecrets): Prepared {
   if (typeof raw.payload !== 'object' || raw.payload === null || Array.isArray(raw.payload)) {
     return { kind: 'invalid', detail: 'Expected the hook’s payload as one JSON object' };
   }
@@ -100,8 +100,8 @@ function prepare(raw: RawEvent, deps: TakeDeps, secretsOf: (sessionId: string) =
 }
 
 /**
- * A time that lies ahead of the daemon's clock is one of a clock that was wrong: kept, it would stand before all that comes after, and
- * no end of the session would count.
+ * Replace a time in the future with the present. A wrong clock gave it: if it were kept, it would sort before all later events, and
+ * the session would never count as ended.
  */
 export function notAhead(at: Date): Date {
   const now = Date.now();

@@ -3,47 +3,47 @@ import type { CallFact } from './call-facts.ts';
 import { errorGist } from './error-gist.ts';
 
 export type Failure = {
-  /** What failed, as a person would call it. */
+  /** What failed, in words for a person. */
   subject: string;
   gist: string;
-  /** The user, or a permission rule, said no. */
+  /** Whether the user or a permission rule refused it. */
   wasRefused: boolean;
-  /** What was done until the same worked; empty: it worked when simply tried again; null: it never did. */
-  mendedBy: string | null;
+  /** What was done before the same task succeeded; empty if a plain retry worked, null if it never succeeded. */
+  resolvedBy: string | null;
   /** Files changed between the failure and the success. */
   changed: string[];
 };
 
 const MAX_COMMAND_CHARS = 100;
-/** Characters of a command's line that are looked at: of what is shown no more than the folder change can go before it. */
+/** Characters read of a command's first line: enough for what is shown after the change of folder is removed. */
 const MAX_LINE_CHARS = 500;
-/** Slips of the agent against the state of a file; that the next try worked is no news. */
+/** Errors of edits that didn't match the file's state; that the next try worked is not worth a memory. */
 const EDIT_SLIP = /string to replace|not been read|modified since read|matches of the string|no changes to make/i;
 
 const REFUSAL =
   /user doesn't want to proceed|haven't granted|permission to use .{0,200} (?:has been )?denied|requires approval/i;
 
 /**
- * Failures of a turn, each undertaking once, with what resolved it: a later call of the same undertaking (the same command on
- * the same thing, the same file, the same tool) that succeeds, and what was changed in between.
+ * The failures of a turn, one per task, with their resolution: a later successful call for the same task (the same command on the
+ * same thing, the same file, the same tool), and what was changed in between.
  */
-export function mendedFailures(facts: readonly CallFact[]): Failure[] {
+export function resolvedFailures(facts: readonly CallFact[]): Failure[] {
   const failures = new Map<string, Failure>();
   facts.forEach((fact, at) => {
-    if (fact.ok !== false || fact.interrupted || failures.has(undertaking(fact))) return;
+    if (fact.ok !== false || fact.interrupted || failures.has(taskOf(fact))) return;
     if (isLook(fact) || (fact.what === 'edit' && EDIT_SLIP.test(fact.error))) return;
-    const key = undertaking(fact);
-    const success = facts.findIndex((later, index) => index > at && later.ok === true && undertaking(later) === key);
+    const key = taskOf(fact);
+    const success = facts.findIndex((later, index) => index > at && later.ok === true && taskOf(later) === key);
     const until = success === -1 ? [] : facts.slice(at + 1, success);
     const changed = [...new Set(until.flatMap((one) => (one.what === 'edit' && one.ok !== false ? [one.file] : [])))];
-    const mendedBy = success === -1 ? null : mending(fact, facts[success], changed);
+    const resolvedBy = success === -1 ? null : resolution(fact, facts[success], changed);
     const wasRefused = REFUSAL.test(fact.error);
-    failures.set(key, { subject: subjectOf(fact), gist: errorGist(fact.error), wasRefused, mendedBy, changed });
+    failures.set(key, { subject: subjectOf(fact), gist: errorGist(fact.error), wasRefused, resolvedBy, changed });
   });
   return [...failures.values()];
 }
 
-/** A command as it is told: one line, without the folder change before it and the trimming of its output behind it. */
+/** A command to show: one line, without a leading change of folder and a trailing cut of its output. */
 export function shownCommand(command: string): string {
   const first = firstLine(command.trim()).slice(0, MAX_LINE_CHARS).trimEnd();
   const bare = first
@@ -57,12 +57,12 @@ function firstLine(text: string): string {
   return end === -1 ? text : text.slice(0, end);
 }
 
-/** Looking for what isn't there is how agents find their way. */
+/** Whether a call only looks around: agents often look for things that don't exist, so such a failure doesn't count. */
 function isLook(fact: CallFact): boolean {
   return fact.what === 'read' || (fact.what === 'command' && fact.isQuiet);
 }
 
-function mending(failed: CallFact, succeeded: CallFact | undefined, changed: readonly string[]): string {
+function resolution(failed: CallFact, succeeded: CallFact | undefined, changed: readonly string[]): string {
   const files = changed.length > 0 ? [`changing ${changed.slice(0, 4).join(', ')}`] : [];
   const isOther =
     failed.what === 'command' &&
@@ -71,7 +71,7 @@ function mending(failed: CallFact, succeeded: CallFact | undefined, changed: rea
   return [...files, ...(isOther ? [`\`${shownCommand(succeeded.command)}\``] : [])].join(', then ');
 }
 
-function undertaking(fact: CallFact): string {
+function taskOf(fact: CallFact): string {
   if (fact.what === 'command') return `command ${fact.key}`;
   if (fact.what === 'edit' || fact.what === 'read') return `${fact.what} ${fact.file}`;
   if (fact.what === 'lookup') return `lookup ${fact.subject}`;

@@ -1,18 +1,18 @@
 /** What becomes of a delivered event before anything is stored: each step of the one way in, with a secret at every place that could carry one. */
 import { expect, it } from 'vitest';
-import { createEventTaker, type EventTaker } from '../../daemon/capture/take-event.ts';
+import { createEventIngest, type EventIngest } from '../../daemon/capture/ingest-event.ts';
 import { redactor } from '../../daemon/redact/redactor.ts';
 import { makeEvent } from './make-event.ts';
 
 /** Made up at run time, so that no scanner finds it in this file. */
 const SECRET = ['ghp', 'aB3dE5gH7jK9mN1pQ3rS5tU7vW9xY1zA3bC5'].join('_');
 
-type RawEvent = Parameters<EventTaker['prepare']>[0];
+type RawEvent = Parameters<EventIngest['prepare']>[0];
 
 const SHOP = { key: 'example.com/team/shop', name: 'shop', remote: null, root: '/home/dev/shop', pathKey: null };
 
-function takerWith(overrides: Partial<Parameters<typeof createEventTaker>[0]> = {}) {
-  return createEventTaker({
+function ingestWith(overrides: Partial<Parameters<typeof createEventIngest>[0]> = {}) {
+  return createEventIngest({
     redactor,
     writer: { write: async () => 'accepted', reset: () => {}, stop: async () => {} },
     resolveProject: () => ({ project: SHOP, branch: 'main' }),
@@ -37,13 +37,13 @@ const bash = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-function eventOf(prepared: ReturnType<EventTaker['prepare']>) {
+function eventOf(prepared: ReturnType<EventIngest['prepare']>) {
   if (prepared.kind !== 'event') throw new Error(`Not an event: ${JSON.stringify(prepared)}`);
   return prepared.event;
 }
 
 it.each([['a text'], [['a list']], [null], [7]])('refuses %j for a payload', (payload) => {
-  expect(takerWith().prepare(raw('Stop', payload))).toEqual({
+  expect(ingestWith().prepare(raw('Stop', payload))).toEqual({
     kind: 'invalid',
     detail: 'Expected the hook’s payload as one JSON object',
   });
@@ -51,7 +51,7 @@ it.each([['a text'], [['a list']], [null], [7]])('refuses %j for a payload', (pa
 
 it('masks a secret in every text of an event, and keeps the rest as it was', () => {
   const event = eventOf(
-    takerWith().prepare(
+    ingestWith().prepare(
       raw(
         'PostToolUse',
         bash({
@@ -71,7 +71,7 @@ it('masks a secret in every text of an event, and keeps the rest as it was', () 
 it('keeps ids that look like secrets apart, so that two of them never meet', () => {
   const other = SECRET.replace('aB3d', 'cD5f');
   const prepare = (session_id: string, eventId: string) =>
-    eventOf(takerWith().prepare(raw('Stop', { session_id, prompt_id: session_id }, { eventId })));
+    eventOf(ingestWith().prepare(raw('Stop', { session_id, prompt_id: session_id }, { eventId })));
   expect(prepare('s', 'minted-by-the-hook').eventId).toBe('minted-by-the-hook');
   const [one, two, again] = [prepare(SECRET, SECRET), prepare(other, other), prepare(SECRET, SECRET)];
   for (const id of ['eventId', 'sessionId', 'promptId'] as const) {
@@ -83,10 +83,10 @@ it('keeps ids that look like secrets apart, so that two of them never meet', () 
 });
 
 it('masks a value later in its session that was named a secret once, and nowhere else', () => {
-  const taker = takerWith();
+  const ingest = ingestWith();
   const value = 'tangerine-forklift-4417-orbit';
   const say = (session_id: string, command: string) =>
-    JSON.stringify(eventOf(taker.prepare(raw('PreToolUse', bash({ session_id, tool_input: { command } })))).payload);
+    JSON.stringify(eventOf(ingest.prepare(raw('PreToolUse', bash({ session_id, tool_input: { command } })))).payload);
   expect(say('one', `export DB_PASSWORD=${value}`)).not.toContain(value);
   expect(say('one', `echo ${value} | wc -c`)).not.toContain(value);
   expect(say('two', `echo ${value} | wc -c`)).toContain(value);
@@ -94,7 +94,7 @@ it('masks a value later in its session that was named a secret once, and nowhere
 
 it('stores neither the content of a secret file nor what stands between private tags', () => {
   const { payload } = eventOf(
-    takerWith().prepare(
+    ingestWith().prepare(
       raw(
         'PostToolUse',
         bash({
@@ -112,24 +112,24 @@ it('stores neither the content of a secret file nor what stands between private 
 
 it('takes nothing of an excluded project, whichever way it is named', () => {
   for (const excluded of [SHOP.key, SHOP.root, '/home/dev']) {
-    const taker = takerWith({ exclusions: { excludePaths: [], excludeProjects: [excluded] } });
-    expect(taker.prepare(raw('PreToolUse', bash()))).toEqual({ kind: 'excluded' });
+    const ingest = ingestWith({ exclusions: { excludePaths: [], excludeProjects: [excluded] } });
+    expect(ingest.prepare(raw('PreToolUse', bash()))).toEqual({ kind: 'excluded' });
   }
 });
 
 it('records an event outside of any folder without a project, and asks nobody for one', () => {
-  const taker = takerWith({
+  const ingest = ingestWith({
     resolveProject: () => {
       throw new Error('must not be asked');
     },
   });
-  expect(eventOf(taker.prepare(raw('Stop', { session_id: 's' })))).toMatchObject({ project: null, branch: null });
+  expect(eventOf(ingest.prepare(raw('Stop', { session_id: 's' })))).toMatchObject({ project: null, branch: null });
 });
 
 it('hands an event to the writer together with the jobs that follow from it', async () => {
   const written: unknown[] = [];
   const job = { kind: 'digest-turn', key: 's' };
-  const taker = takerWith({
+  const ingest = ingestWith({
     jobsFor: () => [job],
     writer: {
       write: async (event, jobs) => {
@@ -140,6 +140,6 @@ it('hands an event to the writer together with the jobs that follow from it', as
       stop: async () => {},
     },
   });
-  expect(await taker.store(makeEvent({ eventId: 'one' }))).toBe('duplicate');
+  expect(await ingest.store(makeEvent({ eventId: 'one' }))).toBe('duplicate');
   expect(written).toEqual([['one', [job]]]);
 });

@@ -3,7 +3,7 @@ import { appendFileSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { createTranscriptIngest } from '../../daemon/capture/ingest-events.ts';
+import { createTranscriptEventIngest } from '../../daemon/capture/ingest-transcript-events.ts';
 import { ingestTranscript } from '../../daemon/capture/transcript/ingest-transcript.ts';
 import { createUnnamedPrompts } from '../../daemon/capture/unnamed-prompts.ts';
 import type { Database } from '../../daemon/db/database.ts';
@@ -31,7 +31,7 @@ describeEachBackend('a turn told by hooks and by a transcript', (open) => {
     const path = join(folder, `${session}.jsonl`);
     writeFileSync(path, '');
     appendFileSync(path, lines.map((line) => `${line}\n`).join(''));
-    const ingest = createTranscriptIngest({ db, taker: parts.taker, unnamedPrompts: createUnnamedPrompts(db) });
+    const ingest = createTranscriptEventIngest({ db, ingest: parts.ingest, unnamedPrompts: createUnnamedPrompts(db) });
     return ingestTranscript(path, { ingest, offsets: memoryStore().deps.offsets });
   }
   const promptsOf = (session: string) =>
