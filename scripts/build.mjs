@@ -1,5 +1,5 @@
-// Bundles every process of the product into dist/ with esbuild: the daemon and its workers, the hooks (CommonJS), the MCP server, the CLI, the benchmarks and what makes embedding tables.
-// --if-stale: do nothing when dist/ is newer than every source file.
+// Bundles every process of the product into dist/ with esbuild: the daemon and its workers, the hooks (CommonJS), the MCP server, the
+// CLI, the benchmarks and the maker of embedding tables. --if-stale: do nothing if dist/ is newer than every source file.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -9,7 +9,7 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const stamp = join(dist, '.built');
 const SOURCES = ['daemon', 'hooks', 'mcp', 'scripts', 'package.json', 'package-lock.json'];
-// Loaded from node_modules at run time: they carry WebAssembly, native code or files found relative to themselves.
+// Packages loaded from node_modules at run time: they contain WebAssembly, native code or files found relative to themselves.
 const EXTERNAL = ['esbuild', '@electric-sql/*', '@xenova/transformers', 'node-pg-migrate', 'pg', 'pg-native'];
 
 const files = (path) =>
@@ -34,7 +34,7 @@ const shared = {
   legalComments: 'none',
   charset: 'utf8',
 };
-// Bundled CommonJS packages ask for require() and __dirname, which an ES module lacks.
+// Bundled CommonJS packages need require() and __dirname, which an ES module lacks.
 const banner = {
   js: "import { createRequire as __createRequire } from 'node:module';import { fileURLToPath as __toPath } from 'node:url';import { dirname as __dirOf } from 'node:path';const require = __createRequire(import.meta.url);const __filename = __toPath(import.meta.url);const __dirname = __dirOf(__filename);",
 };
@@ -42,7 +42,7 @@ const banner = {
 const modules = Object.fromEntries(
   [...inTree(/^daemon\/.*-worker\.ts$/), ...inTree(/^mcp\/main\.ts$/)].map((path) => [path.replace(/\.ts$/, ''), path]),
 );
-modules['scripts/cli'] = 'scripts/cli/main.ts'; // its place in dist/ is what package.json and people's links name
+modules['scripts/cli'] = 'scripts/cli/main.ts'; // package.json and users' links name this place in dist/
 modules['scripts/bench'] = 'scripts/bench/main.ts';
 modules['scripts/bench-model'] = 'scripts/bench/model.ts';
 modules['scripts/distill'] = 'scripts/distill/main.ts';
@@ -63,7 +63,7 @@ const [, daemon] = await Promise.all([
       minifySyntax: true,
       sourcemap: 'linked',
     }),
-  // In two parts: the second is read while the first opens the database.
+  // In two parts: the second is loaded while the first opens the database.
   build({
     ...shared,
     entryPoints: { 'daemon/main': 'daemon/main.ts' },
@@ -94,7 +94,7 @@ for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
   mkdirSync(join(dist, 'docs'), { recursive: true });
   copyFileSync(from, join(dist, 'docs', name));
 }
-// Parts of an earlier build, which nothing names any more.
+// Remove parts of an earlier build, which nothing refers to any more.
 const parts = new Set(Object.keys(daemon.metafile.outputs).map((path) => basename(path)));
 for (const name of readdirSync(join(dist, 'daemon'))) {
   const isOld = /\.js(\.map)?$/.test(name) && !parts.has(name);

@@ -5,10 +5,10 @@ import { openConnection } from './connection.ts';
 const INDEX_MISSING: Degradation[] = ['text:cold', 'text:behind', 'text:too large'];
 const INDEX_WITHIN_MS = 60_000;
 
-/** What a recall took over HTTP and inside the daemon, and which legs it lacked. */
+/** How long a recall took over HTTP and inside the daemon, and which legs it lacked. */
 type Asked = { ms: number; inDaemonMs: number; degraded: Degradation[] };
 
-/** As SessionStart would: wait until a project's text index is there. Prompts before that are answered by SQL, and slower. */
+/** Wait until a project's text index is loaded, as after SessionStart. SQL answers prompts before that, and is slower. */
 export async function waitForIndex(daemon: BenchDaemon, project: string): Promise<void> {
   const deadline = performance.now() + INDEX_WITHIN_MS;
   for (;;) {
@@ -19,7 +19,7 @@ export async function waitForIndex(daemon: BenchDaemon, project: string): Promis
   }
 }
 
-/** Ask for the recall of one prompt after the other, as the hook of a prompt does. @returns what each took and which legs it lacked */
+/** Ask for the recall of one prompt after another, as a prompt's hook does. @returns how long each took and which legs it lacked */
 export async function askRecall(
   { port, token }: BenchDaemon,
   prompts: readonly { prompt: string; project: string }[],

@@ -22,7 +22,7 @@ export type BenchDaemon = {
   token: string;
   /** From spawn to the first answered request. */
   startMs: number;
-  /** Ask it to drain and end, and wait for it; safe twice. */
+  /** Ask it to drain and stop, and wait for that; safe twice. */
   stop(): Promise<void>;
 };
 
@@ -75,7 +75,7 @@ async function answers(api: Api): Promise<boolean> {
   );
 }
 
-/** Wait until queue, spool and embeddings are done: all that was posted can be found. */
+/** Wait until queue, spool and embeddings are done, so that everything posted can be found. */
 export async function settled({ api }: Pick<BenchDaemon, 'api'>): Promise<void> {
   for (;;) {
     const { queue, embedding, spool } = await api.health();

@@ -2,27 +2,27 @@ import type { BenchContext } from './context.ts';
 
 /** One measured figure, with the budget of DESIGN.md where there is one. */
 export type Measured = {
-  /** What was measured, under which circumstances. */
+  /** What was measured, and how. */
   what: string;
   value: number;
   unit: 'x' | 'ms' | 'MiB' | '/s' | 'events';
   budget?: Budget;
-  /** Spread, sample size, what a reader must know. */
+  /** Spread, sample size, anything else a reader must know. */
   note?: string;
 };
 
 type Budget = {
   limit: number;
-  /** Whether the figure has to stay below the limit or reach it. */
+  /** Whether the figure must stay below the limit or reach it. */
   is: 'at most' | 'at least';
   /** How far past the limit the noise of a shared machine can push a sound build, as a share of the limit. */
   margin: number;
 };
 
-/** A figure that could not be taken here, and why. */
+/** A figure that can't be measured here, and why. */
 export type Skipped = { what: string; skipped: string };
 
-/** One claim of the product about what it costs; one file each under claims/. */
+/** A claim of the product about its cost; claims/ has a file for each. */
 export type Claim = {
   name: string;
   about: string;
@@ -31,7 +31,7 @@ export type Claim = {
 
 export type Verdict = 'met' | 'within noise' | 'broken' | 'noted' | 'skipped';
 
-/** Judge a figure: past its limit by no more than the margin is noise, further is broken; without a budget it is only noted. */
+/** Judge a figure: past its limit within the margin it is noise, beyond that broken; without a budget it is only noted. */
 export function judge(row: Measured | Skipped): Verdict {
   if ('skipped' in row) return 'skipped';
   if (!row.budget) return 'noted';

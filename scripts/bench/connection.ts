@@ -8,8 +8,8 @@ type Connection = {
 };
 
 /**
- * A connection that is kept open, with as little cost of its own as can be: a load generator on `fetch` would itself be
- * the bottleneck, and the daemon on the same two cores would pay for it.
+ * Open a keep-alive connection that costs as little as possible: a load generator on `fetch` would itself be the bottleneck,
+ * and the daemon on the same two cores would pay for it.
  */
 export async function openConnection(port: number, token: string): Promise<Connection> {
   const socket = connect(port, '127.0.0.1').setNoDelay(true);
@@ -39,7 +39,7 @@ export async function openConnection(port: number, token: string): Promise<Conne
   };
 }
 
-/** A whole reply, by Content-Length, by its last chunk, or without a body (204). */
+/** Read a complete reply, by Content-Length, by its last chunk, or without a body (204). */
 function takeReply(text: string): Reply | undefined {
   const headEnd = text.indexOf('\r\n\r\n');
   if (headEnd < 0) return undefined;

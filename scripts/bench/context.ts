@@ -3,29 +3,29 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { findPostgres, startPostgres, type TestPostgres } from '../../test/support/postgres.ts';
 
-/** How long a run may be: `ci` takes minutes, `full` is for releases. */
+/** How long a run takes: `ci` takes minutes, `full` is for releases. */
 export type Size = 'ci' | 'usual' | 'full';
 
 export type BenchContext = {
   size: Size;
-  /** How much slower this machine starts a process now than a quiet one; multiplies budgets given in milliseconds. At least 1. */
+  /** How many times slower than a quiet machine this one starts a process now, at least 1; budgets in milliseconds are multiplied by it. */
   slowness: number;
-  /** Say what is under way; it goes to stderr. */
+  /** Print what is happening to stderr. */
   progress(text: string): void;
-  /** An empty folder, gone when the run ends. */
+  /** An empty folder, deleted when the run ends. */
   makeFolder(): string;
-  /** An own Postgres of this run, started when first asked for; undefined where none is installed. */
+  /** This run's own Postgres, started at the first call; undefined if none is installed. */
   postgres(): Promise<TestPostgres | undefined>;
-  /** URL of the database that the claim `scale` fills, or goes on with; undefined: one of this run. */
+  /** URL of the database that the claim `scale` fills, or continues with; undefined: one of this run's own. */
   scaleDatabase?: string | undefined;
-  /** Do this when the run ends, however it ends; the last one added comes first. */
+  /** Register work for the end of the run, however it ends; the last one added runs first. */
   atEnd(step: () => Promise<unknown> | unknown): void;
   end(): Promise<void>;
 };
 
 export const NO_POSTGRES = 'no PostgreSQL with pgvector here: scripts/ci/install-pgvector.sh installs one';
 
-/** Open the surroundings of a run. */
+/** Prepare the context of a run. */
 export function openContext(
   parts: Pick<BenchContext, 'size' | 'slowness' | 'progress' | 'scaleDatabase'>,
 ): BenchContext {

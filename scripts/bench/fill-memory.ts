@@ -5,11 +5,11 @@ import { makeObservations } from './observations.ts';
 /** Observations of one request, all of one project. */
 const FILL_BATCH = 500;
 
-/** Limits for whoever is no person: a benchmark posts and asks as fast as it gets answers. */
+/** Limits for a benchmark, which posts and asks as fast as it gets answers. */
 export const UNLIMITED = { AGENT_MEMORY_READS_PER_MINUTE: '1000000', AGENT_MEMORY_WRITES_PER_MINUTE: '1000000' };
 
 /**
- * Post the generated observations `from` … `to - 1` and wait until all can be found.
+ * Post the generated observations `from` … `to - 1`, and wait until all can be found.
  * @param projectOf the project of a batch, by its number: 0 holds the first {@link FILL_BATCH} observations
  * @returns seconds
  */

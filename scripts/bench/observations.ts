@@ -1,8 +1,8 @@
-// Observations as digests of turns are: a task in a part of a code base, files, commands, an error and what resolved it.
-// Words follow Zipf's law (rank r as often as 1/r), as they do in real text: a few stand in half of all observations,
-// most in a handful, so that posting lists have the lengths that recall has to cope with. And each session has its topic with words of
-// its own, of a real language, so that vectors lie as far from each other as those of real turns: with names made of syllables
-// all were alike (a mean cosine of 0.92), and a walk over the HNSW graph took twice as long and found half of the nearest.
+// Generates observations like digests of turns: a task in a part of a code base, files, commands, an error and what resolved it.
+// Words follow Zipf's law (rank r as often as 1/r), as in real text: a few occur in half of all observations, most in a handful,
+// so posting lists have realistic lengths. Each session has a topic with words of its own, from a real language, so that vectors
+// are as far apart as those of real turns. With names made of syllables all were alike (a mean cosine of 0.92), and a walk over
+// the HNSW graph took twice as long and found half of the nearest.
 import { readVocabulary, staticTableFolder } from '../../daemon/models/static-vocabulary.ts';
 import { seededRandom } from '../distill/random.ts';
 
@@ -21,12 +21,9 @@ const ENDINGS =
 const WORDS_A_TEXT = 90;
 const TURNS_A_SESSION = 12;
 const TOPICS = 400;
-/** Words that a topic has for itself, the first of them the most used. */
-const WORDS_A_TOPIC = 60;
-/**
- * Of a text's words so many are of its topic, the others of the language. With these numbers two turns have a cosine of 0.31 ± 0.09,
- * real ones 0.26 ± 0.16.
- */
+/** Words of a topic, the first of them the most used. */
+const WORDS_PER_TOPIC = 60;
+/** Share of a text's words that are of its topic: with it two turns have a cosine of 0.31 ± 0.09, real ones 0.26 ± 0.16. */
 const TOPIC_SHARE = 0.6;
 
 type BenchObservation = {
@@ -39,7 +36,7 @@ type BenchObservation = {
   created_at: string;
 };
 
-/** Make the observations `from` … `from + count - 1`: the same for the same numbers. */
+/** Generate the observations `from` … `from + count - 1`, always the same for the same numbers. */
 export function makeObservations(from: number, count: number): BenchObservation[] {
   return Array.from({ length: count }, (_, i) => makeObservation(from + i));
 }
@@ -64,7 +61,7 @@ function makeObservation(n: number): BenchObservation {
   };
 }
 
-/** Prompts on such work: some words of the field, some of one topic. */
+/** Generate prompts about such work: some words of the field, some of one topic. */
 export function makeQuestions(count: number): string[] {
   return Array.from({ length: count }, (_, n) => {
     const random = seeded(n + 7_000_000);
@@ -84,11 +81,11 @@ function wordOf(rank: number): string {
 const VOCABULARY = 20_000;
 const commonWord = (random: () => number): string => wordOf(zipf(random, VOCABULARY));
 const topicWord = (topic: number, random: () => number): string =>
-  wordOf(Math.floor(seeded(topic * WORDS_A_TOPIC + zipf(random, WORDS_A_TOPIC))() * VOCABULARY));
+  wordOf(Math.floor(seeded(topic * WORDS_PER_TOPIC + zipf(random, WORDS_PER_TOPIC))() * VOCABULARY));
 const topicOf = (session: number): number => Math.floor(seeded(session + 3_000_000)() * TOPICS);
 const pick = (random: () => number, words: readonly string[]): string => words[Math.floor(random() * words.length)]!;
 
-/** A rank, r about as likely as 1/r. */
+/** A random rank; rank r is about as likely as 1/r. */
 const zipf = (random: () => number, ranks: number): number => Math.floor(ranks ** random());
 
 const seeded = (seed: number): (() => number) => seededRandom(seed * 0x9e3779b1);

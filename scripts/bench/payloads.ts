@@ -3,15 +3,15 @@ import { randomUUID } from 'node:crypto';
 const FOLDER = '/home/dev/work/shop';
 const OUTPUT_CHARS = 1_300;
 
-/** What the events of a session's turn share. */
+/** The fields that the events of a session's turn share. */
 export type BenchSession = { session_id: string; prompt_id: string; cwd: string };
 
-/** A session without a transcript: nothing is to be reconciled. */
+/** A session without a transcript, so that nothing is reconciled. */
 export function makeSession(n: number): BenchSession {
   return nextTurn({ session_id: `bench-${n}-${randomUUID()}`, prompt_id: '', cwd: FOLDER });
 }
 
-/** The session with its next prompt. */
+/** The session at its next prompt. */
 export function nextTurn(session: BenchSession): BenchSession {
   return { ...session, prompt_id: randomUUID() };
 }

@@ -3,7 +3,7 @@ import type { BenchReport, JudgedRow } from './run-claims.ts';
 
 const HEADINGS = ['claim', 'what', 'measured', 'budget', 'verdict'] as const;
 
-/** The report as a table for people, with a note under it wherever a figure needs one. */
+/** Format the report as a table for people, with notes below the figures that have one. */
 export function formatReport({ rows, slowness, size, node }: BenchReport): string {
   const cells = rows.map((row) => [row.claim, row.what, measured(row), budget(row), row.verdict]);
   const widths = HEADINGS.map((heading, i) => Math.max(heading.length, ...cells.map((line) => line[i]!.length)));

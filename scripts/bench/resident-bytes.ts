@@ -1,6 +1,6 @@
 import { execFileSync } from 'node:child_process';
 
-/** Resident memory of this process and of those it started (a transformer runs in one), in bytes; its own alone where there is no `ps`. */
+/** Resident memory in bytes of this process and those it started (a transformer runs in one); only its own without `ps`. */
 export function residentBytes(): number {
   const own = process.memoryUsage.rss();
   let table: string;

@@ -6,11 +6,11 @@ import { median } from './statistics.ts';
 export type JudgedRow = (Measured | Skipped) & { claim: string; verdict: Verdict };
 export type BenchReport = { size: Size; slowness: number; node: string; rows: JudgedRow[] };
 
-/** What `node -e 0` takes on the quiet two-core machine on which budgets in milliseconds were set. */
+/** Duration of `node -e 0` on the quiet two-core machine on which budgets in milliseconds were set. */
 const QUIET_START_MS = 45;
 const CALIBRATION_RUNS = 15;
 
-/** Take the figures of every claim, one claim after the other: side by side they would measure each other. */
+/** Measure every claim, one after another: side by side they would measure each other. */
 export async function runClaims(
   claims: readonly Claim[],
   parts: Pick<BenchContext, 'size' | 'progress' | 'scaleDatabase'>,

@@ -1,7 +1,7 @@
 import { execFile, spawn } from 'node:child_process';
 import { promisify } from 'node:util';
 
-/** Environment of measured processes: nothing of the user's, and no daemon starts behind the measurement's back. */
+/** Environment of measured processes: none of the user's settings, and no daemon that starts unnoticed. */
 export const cleanEnv = (home: string): Record<string, string> => ({
   PATH: '/usr/local/bin:/usr/bin:/bin',
   HOME: home,
@@ -9,11 +9,11 @@ export const cleanEnv = (home: string): Record<string, string> => ({
   AGENT_MEMORY_AUTOSTART: '0',
 });
 
-/** Run node with `args`, give it `stdin`, and wait for its end. @returns milliseconds of wall time */
+/** Run node with `args` and `stdin`, and wait for its end. @returns milliseconds of wall time */
 export function wallMs(args: readonly string[], stdin: string | Buffer, env: Record<string, string>): Promise<number> {
   const startedAt = performance.now();
   const child = spawn(process.execPath, args, { env, stdio: ['pipe', 'ignore', 'ignore'] });
-  child.stdin.on('error', () => {}); // one that ends early leaves its stdin unread
+  child.stdin.on('error', () => {}); // a process that ends early leaves its stdin unread
   child.stdin.end(stdin);
   return new Promise((resolve, reject) => {
     child.on('error', reject);
@@ -22,8 +22,8 @@ export function wallMs(args: readonly string[], stdin: string | Buffer, env: Rec
 }
 
 /**
- * CPU time, user and system, of `times` runs of node one after the other, in milliseconds.
- * The shell's `times` tells it to the millisecond; Node itself can't see what its children used.
+ * CPU time, user and system, of `times` runs of node one after another, in milliseconds.
+ * The shell's `times` reports it to the millisecond; Node can't see what its children used.
  */
 export async function cpuMs(
   args: readonly string[],
@@ -39,6 +39,6 @@ export async function cpuMs(
     ([, minutes, seconds]) => Number(minutes) * 60 + Number(seconds),
   );
   if (spent.length !== 2)
-    throw new Error(`Expected bash's \`times\` to tell user and system time, got ${JSON.stringify(stdout)}`);
+    throw new Error(`Expected bash's \`times\` to print user and system time, got ${JSON.stringify(stdout)}`);
   return (spent[0]! + spent[1]!) * 1000;
 }

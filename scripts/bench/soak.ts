@@ -1,4 +1,4 @@
-// Events for a long time through one daemon, and what must not grow while they go through it.
+// Sends events through one daemon for a long time, and checks what must not grow meanwhile.
 import { readdirSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BenchDaemon, settled, startBenchDaemon } from './bench-daemon.ts';
@@ -12,9 +12,9 @@ const SAMPLES = 40;
 /** A prompt, its calls, and the stop that digests them. */
 const EVENTS_A_TURN = 20;
 const TURNS_A_SESSION = 10;
-/** Of the samples, the first so many are warm-up: caches fill and the collector finds its size. */
+/** Samples of the warm-up, in which caches fill and the garbage collector finds its size. */
 const WARM_UP_SHARE = 0.25;
-/** Growth of the last quarter over the one after warm-up that still counts as flat. */
+/** Growth from the quarter after warm-up to the last that still counts as flat. */
 const FLAT = 0.1;
 const MAX_LOG_BYTES = 64 * 1024 * 1024;
 
@@ -33,7 +33,7 @@ type SoakReport = {
   passed: boolean;
 };
 
-/** Send `events` events of sessions to one daemon, on Postgres where there is one, else on the embedded database. */
+/** Send `events` events of sessions to one daemon, on Postgres if it is installed, else on the embedded database. */
 export async function runSoak({
   events,
   progress,
@@ -73,7 +73,7 @@ export async function runSoak({
 
 type Accepted = { prompts: number; calls: number; refused: number };
 
-/** Turns of a prompt, its calls and a Stop, from ten connections. @returns what the daemon took */
+/** Send turns of a prompt, its calls and a Stop, from ten connections. @returns what the daemon accepted */
 async function send(daemon: BenchDaemon, events: number, look: (sent: number) => Promise<void>): Promise<Accepted> {
   const every = Math.ceil(events / SAMPLES);
   const accepted = { prompts: 0, calls: 0, refused: 0 };
@@ -129,7 +129,7 @@ function judgeSoak(
   return { ...run, rssWarmMiB, rssEndMiB, queueMost: Math.max(...samples.map(({ queue }) => queue)), logBytes, faults };
 }
 
-/** What speaks against each accepted prompt and call being there once, and against one process having taken them all. */
+/** Check that each accepted prompt and call is stored once, and that one process took them all. @returns the faults */
 async function misstored(daemon: BenchDaemon, accepted: Accepted): Promise<string[]> {
   const { prompts, tool_calls: calls } = await daemon.api.stats();
   const { pid } = await daemon.api.health();
@@ -144,7 +144,7 @@ function sizeOf(folder: string): number {
   return readdirSync(folder).reduce((sum, name) => sum + statSync(join(folder, name)).size, 0);
 }
 
-/** The report for people. */
+/** Format the report for people. */
 export function formatSoak(report: SoakReport): string {
   return [
     `${report.events.toLocaleString('en')} events on ${report.backend}, ${report.perSecond.toFixed(0)} a second`,

@@ -1,4 +1,4 @@
-/** The value below which the share `p` of them lies, by nearest rank; NaN for none. */
+/** The value at the share `p` of the sorted values, by nearest rank; NaN without values. */
 export function percentile(values: readonly number[], p: number): number {
   const sorted = [...values].sort((a, b) => a - b);
   return sorted[Math.max(0, Math.ceil(p * sorted.length) - 1)] ?? Number.NaN;
@@ -7,8 +7,8 @@ export function percentile(values: readonly number[], p: number): number {
 export const median = (values: readonly number[]): number => percentile(values, 0.5);
 
 /**
- * Measure `a` and `b` by turns, the order changing each round, so that whatever else the machine does hits both alike.
- * The first round warms up and is thrown away.
+ * Measure `a` and `b` alternately, in changing order, so that other load on the machine affects both alike.
+ * The first round is a warm-up and is discarded.
  */
 export async function pairedRounds(
   rounds: number,

@@ -1,9 +1,9 @@
 #!/usr/bin/env bash
 # Installs PostgreSQL with pgvector on a bare Debian or Ubuntu machine, for tests and CI. Root, apt only, safe to run again.
 #
-# Where the distribution packages pgvector (Debian 13, Ubuntu 24.04 and later) that package is taken. Debian 12 lacks it:
+# If the distribution has a pgvector package (Debian 13, Ubuntu 24.04 and later), that is installed. Debian 12 lacks it:
 # there the source package of the next release is built against this machine's own PostgreSQL. Sources come through a
-# throw-away apt configuration, so that no binary of the other release can get onto the machine, and apt still checks
+# temporary apt configuration, so that no binary of the other release can get onto the machine, and apt still checks
 # every signature. The server's headers are unpacked beside the build, not installed: their package pulls in clang and
 # llvm (600 MB), which only JIT needs.
 set -euo pipefail
@@ -33,7 +33,7 @@ apt update
 major=$(apt-cache depends postgresql | sed -n 's/.*Depends: postgresql-\([0-9]*\)$/\1/p' | head -n 1)
 [ -n "$major" ] || { echo "install-pgvector: apt knows no package 'postgresql'; check the package sources" >&2; exit 1; }
 
-# Tests make clusters of their own; one listening on 5432 would only be in the way.
+# Tests create their own clusters; one listening on 5432 would only be in the way.
 mkdir -p /etc/postgresql-common
 [ -e /etc/postgresql-common/createcluster.conf ] || echo 'create_main_cluster = false' >/etc/postgresql-common/createcluster.conf
 

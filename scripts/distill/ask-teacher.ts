@@ -1,7 +1,7 @@
 import type { Embedder } from '../../daemon/models/embedder.ts';
 import { type Matrix, makeMatrix } from './matrix.ts';
 
-/** Texts handed over at once; the embedder cuts them into batches of its own. */
+/** Texts per request; the embedder splits them into its own batches. */
 const CHUNK = 256;
 
 /** The teacher's vector of every text, in order. */
@@ -11,7 +11,7 @@ export async function askTeacher(
   onProgress: (done: number) => void,
 ): Promise<Matrix> {
   const vectors = makeMatrix(texts.length, teacher.dimensions);
-  // Batches of texts of one length: a model pads all to the longest.
+  // Batches of texts of similar length: a model pads all to the longest.
   const order = [...texts.keys()].sort((a, b) => texts[a]!.length - texts[b]!.length);
   for (let start = 0; start < order.length; start += CHUNK) {
     const chunk = order.slice(start, start + CHUNK);
@@ -26,8 +26,8 @@ export async function askTeacher(
 }
 
 /**
- * The teacher's vector of every token alone; a continuing piece is asked for without its mark, as letters. Special tokens
- * (`[CLS]`, `[unused7]`) get zeros: no text holds them.
+ * The teacher's vector of every single token; a continuing piece is embedded without its mark. Special tokens (`[CLS]`,
+ * `[unused7]`) get zeros, since no text contains them.
  */
 export async function askForTokens(
   teacher: Embedder,

@@ -4,7 +4,7 @@ import { type Matrix, makeMatrix, rowOf } from './matrix.ts';
 /** Texts as shares of tokens, in compressed rows: text i has tokens[starts[i] … starts[i+1]), its shares sum to 1. */
 export type Bags = { count: number; starts: Uint32Array; tokens: Uint32Array; shares: Float32Array };
 
-/** Count each text's pieces, of its first `maxTokens`: the teacher doesn't read further either. */
+/** Count the pieces of each text's first `maxTokens`; the teacher doesn't read further either. */
 export function bagTexts(texts: readonly string[], wordPiece: WordPiece, maxTokens: number): Bags {
   const starts = new Uint32Array(texts.length + 1);
   const tokens: number[] = [];

@@ -10,8 +10,8 @@ const tokenizerSchema = z.object({
 });
 
 /**
- * The tokens of the new table, continuing pieces beginning with `##`: the teacher's own where it cuts words as the product does
- * (BERT's uncased WordPiece), else learnt from the texts, for a teacher of another language or with a tokenizer of another kind.
+ * Choose the tokens of the new table; continuing pieces begin with `##`. They are the teacher's own if it cuts words as the product
+ * does (BERT's uncased WordPiece), else learnt from the texts, for a teacher of another language or with another tokenizer.
  */
 export function chooseVocabulary(
   teacherFolder: string,

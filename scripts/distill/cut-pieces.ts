@@ -1,12 +1,12 @@
-/** Of a chat turn's size; the mean over more says little. */
+/** Words of a piece, about a chat turn: the mean over more says little. */
 const PIECE_WORDS = 60;
-/** For scripts without spaces between words. */
+/** Characters of a piece, for scripts without spaces between words. */
 const PIECE_CHARS = 400;
 const MIN_CHARS = 25;
-/** Less is a table of numbers, an encoded file, a drawing. */
+/** Share of letters below which a piece is a table of numbers, an encoded file or a drawing. */
 const MIN_LETTER_SHARE = 0.55;
 
-/** A file's paragraphs as pieces of at most 60 words and 400 characters. */
+/** Split a file's paragraphs into pieces of at most 60 words and 400 characters. */
 export function* piecesOf(content: string): Generator<string> {
   for (const paragraph of content.split(/\n\s*\n/)) {
     const words = paragraph.split(/\s+/).filter((word) => word !== '');

@@ -1,10 +1,10 @@
-// A static table made from a teacher:
+// Makes a static table from a teacher:
 //
 //   texts ─► teacher's vectors ─► centred, unit length ─► strongest axes ─┐
 //                                                                        ├─► least squares ─► int8
 //   tokens ─► teacher's vectors of each alone ─► the same ─► × rarity ────┘ prior
 //
-// Centring first is what matters: without it the vectors share one direction, which a mean of token vectors spends itself on.
+// Centring first matters most: without it all vectors share one direction, which dominates every mean of token vectors.
 import type { Embedder } from '../../daemon/models/embedder.ts';
 import { createWordPiece } from '../../daemon/models/word-piece.ts';
 import { askForTokens, askTeacher } from './ask-teacher.ts';
@@ -15,10 +15,10 @@ import { principalAxes, project } from './principal-axes.ts';
 import { dequantise, type QuantisedTable, quantise } from './quantise.ts';
 import { weighPrior } from './weigh-prior.ts';
 
-/** Share of the texts that the table isn't fitted on and is judged by. */
+/** Share of the texts that the table is judged by and not fitted on. */
 const HELD_OUT_SHARE = 0.02;
 const HELD_OUT = { least: 20, most: 2_000 };
-/** Fewer say nothing, neither to the fit nor about it. */
+/** Texts needed to fit and judge a table. */
 const MIN_TEXTS = 100;
 
 type DistillOptions = {
@@ -28,7 +28,7 @@ type DistillOptions = {
   tokens: readonly string[];
   dimensions: number;
   lambda: number;
-  /** Hears of each stage how far it is. */
+  /** Called with each stage's progress. */
   onProgress?(stage: string, done: number, total: number): void;
 };
 
@@ -51,7 +51,7 @@ export async function distill(options: DistillOptions): Promise<Distilled> {
   const { teacher, tokens, lambda, onProgress } = options;
   const wordPiece = createWordPiece(tokens);
   const all = bagTexts(options.texts, wordPiece, teacher.maxTokens);
-  // A text of which the vocabulary knows nothing has nothing to be fitted.
+  // A text without any known token can't be fitted.
   const texts = options.texts.filter((_, i) => all.starts[i + 1]! > all.starts[i]!);
   if (texts.length < MIN_TEXTS) {
     throw new Error(`Expected at least ${MIN_TEXTS} texts, found ${texts.length}: give a folder with more text`);
@@ -85,7 +85,7 @@ export async function distill(options: DistillOptions): Promise<Distilled> {
   };
 }
 
-/** Centre and normalise both, and keep the axes on which the texts spread most. */
+/** Centre and normalise both, and keep the axes along which the texts vary most. */
 function reduce(texts: Matrix, tokens: Matrix, dimensions: number): [Matrix, Matrix] {
   centreAndNormalise(texts);
   centreAndNormalise(tokens);

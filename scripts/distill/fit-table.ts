@@ -1,15 +1,15 @@
 // Fits token vectors E to the teacher: minimise |S E − T|² + λ |E − E₀|², where row i of S holds text i's shares of tokens, row i of
-// T the teacher's vector, and E₀ is the prior. Model2Vec and Tokenlearn (MinishLab) reach for the same by gradient descent; as a
-// mean is linear, this is one ridge least-squares problem: (SᵀS + λ) E = SᵀT + λ E₀.
+// T the teacher's vector, and E₀ is the prior. Model2Vec and Tokenlearn (MinishLab) do the same by gradient descent; since a mean
+// is linear, this is one ridge least-squares problem: (SᵀS + λ) E = SᵀT + λ E₀.
 //
-// Solved by conjugate gradients (Hestenes & Stiefel 1952), all dimensions side by side with step sizes of their own, with the
-// diagonal as preconditioner, since frequent tokens weigh thousands of times more than rare ones. SᵀS is never made: a product
-// goes text by text, there and back.
+// It is solved by conjugate gradients (Hestenes & Stiefel 1952), for all dimensions at once, each with its own step size. The
+// diagonal is the preconditioner, since frequent tokens weigh thousands of times more than rare ones. SᵀS is never computed: a
+// product is taken text by text, by S and then by Sᵀ.
 import { addTokens, type Bags, spreadToTokens } from './bags.ts';
 import { type Matrix, makeMatrix, rowOf } from './matrix.ts';
 
 const MAX_ROUNDS = 40;
-/** Quantisation to int8 errs by more than what a smaller residual would gain. */
+/** Residual at which the fit ends: quantisation to int8 has a larger error than a smaller one would gain. */
 const TOLERANCE = 1e-3;
 
 type FitOptions = {
@@ -18,7 +18,7 @@ type FitOptions = {
   onRound?(round: number, rounds: number): void;
 };
 
-/** Fit the table, starting from the prior, which stays as it is. */
+/** Fit the table, starting from the prior, which isn't changed. */
 export function fitTable(bags: Bags, teacher: Matrix, prior: Matrix, { lambda, onRound }: FitOptions): Matrix {
   const { rows, columns } = prior;
   const size = rows * columns;
@@ -81,7 +81,7 @@ function inverseDiagonal({ tokens, shares }: Bags, rows: number, lambda: number)
   return diagonal.map((value) => 1 / value);
 }
 
-/** Column by column the dot product of a and b, rows weighted by `weights` where given. */
+/** The dot product of a and b for each column, with rows weighted by `weights` if given. */
 function columnDots(a: Matrix, b: Matrix, weights: Float64Array | undefined): Float64Array {
   const dots = new Float64Array(a.columns);
   for (let row = 0, k = 0; row < a.rows; row++) {

@@ -1,12 +1,12 @@
 import { wordsOf } from '../../daemon/models/word-piece.ts';
 
-/** As many as BERT's English vocabulary has; a table of 256 dimensions is then 7.7 MB. */
+/** Tokens that are learnt, as many as BERT's English vocabulary has; a table of 256 dimensions is then 7.7 MB. */
 const LEARNT_TOKENS = 30_000;
-/** Share of a learnt vocabulary that whole words get, the rest being parts of words. */
+/** Share of whole words in the vocabulary; the rest are parts of words. */
 const WHOLE_WORD_SHARE = 0.7;
 const PART_CHARS = { least: 2, most: 7 };
 
-/** Learn tokens from texts: every character, the most frequent words, and the parts that most of the other words begin or go on with. */
+/** Learn tokens from texts: every character, the most frequent words, and the most frequent parts of the other words. */
 export function learnVocabulary(texts: readonly string[], size = LEARNT_TOKENS): string[] {
   const words = new Map<string, number>();
   for (const text of texts) for (const word of wordsOf(text)) add(words, word, 1);

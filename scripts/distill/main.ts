@@ -1,4 +1,4 @@
-// Makes an embedding table from a teacher and a folder of text: `npm run distill`. What is done goes to stderr, the result to stdout.
+// Makes an embedding table from a teacher and a folder of text: `npm run distill`. Progress goes to stderr, the result to stdout.
 import { existsSync } from 'node:fs';
 import { basename, resolve } from 'node:path';
 import { Command, InvalidArgumentError } from 'commander';
@@ -37,7 +37,7 @@ const program = new Command('npm run distill --')
   .requiredOption('--out <folder>', 'the new table, named as the model is to be called')
   .option('--dimensions <number>', 'of its vectors', positive, 256)
   .option('--lambda <number>', 'how strongly tokens are held to the teacher’s single-token vectors', positive, 0.1)
-  .option('--max-texts <number>', 'a sample of so many; past 70,000 little is gained', positive, 200_000)
+  .option('--max-texts <number>', 'texts to use, at most; more than 70,000 gain little', positive, 200_000)
   .addHelpText('after', '\nThen: agent-memory models add NAME --from <out>, agent-memory models use NAME')
   .action(run);
 
@@ -79,7 +79,7 @@ async function run(options: Options): Promise<void> {
   }
 }
 
-/** One bar a stage on a terminal; elsewhere a line as each begins. */
+/** Show a bar per stage on a terminal, elsewhere a line when each begins. */
 function showStages(): { show(stage: string, done: number, total: number): void; clear(): void } {
   let current: { stage: string; bar: Progress } | undefined;
   return {

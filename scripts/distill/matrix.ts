@@ -10,7 +10,7 @@ export const makeMatrix = (rows: number, columns: number): Matrix => ({
 export const rowOf = ({ data, columns }: Matrix, row: number): Float32Array =>
   data.subarray(row * columns, (row + 1) * columns);
 
-/** Take the mean of all rows from each, and make each of unit length; rows of zeros stay. Changes `matrix`. */
+/** Subtract the mean of all rows from each, and normalise each; rows of zeros stay. Changes `matrix`. */
 export function centreAndNormalise(matrix: Matrix): void {
   const { rows, columns, data } = matrix;
   const mean = new Float64Array(columns);

@@ -1,16 +1,16 @@
-// The space in which the teacher's vectors spread most: orthogonal iteration on their Gram matrix (Golub & Van Loan, Matrix
-// Computations, §8.2.4). Only the space counts, for cosines don't change when its axes turn; so rounds that would set apart axes of
-// nearly equal strength are spared.
+// Finds the space in which the teacher's vectors vary most: orthogonal iteration on their Gram matrix (Golub & Van Loan, Matrix
+// Computations, §8.2.4). Only the space matters, since rotating its axes doesn't change cosines; so it needn't iterate until axes
+// of nearly equal strength are separated.
 
 import { type Matrix, makeMatrix, rowOf } from './matrix.ts';
 import { seededRandom } from './random.ts';
 
-/** More rows don't move the axes of a few hundred dimensions. */
+/** Rows that are used: more don't change the axes of a few hundred dimensions. */
 const MAX_SAMPLE = 20_000;
 const ROUNDS = 30;
 const SEED = 1;
 
-/** `count` axes of unit length at right angles, one a row, that hold as much of the rows' squares as so many can. */
+/** Find `count` orthonormal axes, one per row, that keep as much of the rows' variance as possible. */
 export function principalAxes(vectors: Matrix, count: number): Matrix {
   const products = gram(vectors);
   const random = seededRandom(SEED);
@@ -50,7 +50,7 @@ function gram(vectors: Matrix): Matrix {
   return products;
 }
 
-/** Modified Gram–Schmidt over the rows; one that depends on those before it becomes zeros. */
+/** Modified Gram–Schmidt over the rows; a row that depends on those before it becomes zeros. */
 function orthonormalise(axes: Matrix): void {
   for (let a = 0; a < axes.rows; a++) {
     const axis = rowOf(axes, a);
@@ -61,7 +61,7 @@ function orthonormalise(axes: Matrix): void {
       for (let d = 0; d < axis.length; d++) axis[d]! -= along * other[d]!;
     }
     const length = Math.sqrt(dot(axis, axis));
-    // What is left of a dependent one is rounding.
+    // What remains of a dependent row is rounding error.
     const factor = length > 1e-6 * before ? 1 / length : 0;
     for (let d = 0; d < axis.length; d++) axis[d]! *= factor;
   }

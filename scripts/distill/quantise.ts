@@ -2,7 +2,7 @@ import { type Matrix, makeMatrix, rowOf } from './matrix.ts';
 
 export type QuantisedTable = { rows: number; columns: number; weights: Int8Array; scales: Float32Array };
 
-/** Eight bits a weight: each row divided by a scale of its own, so that its largest weight becomes ±127. */
+/** Quantise to eight bits per weight: each row is divided by its own scale, so that its largest weight becomes ±127. */
 export function quantise(table: Matrix): QuantisedTable {
   const { rows, columns } = table;
   const weights = new Int8Array(rows * columns);
@@ -18,7 +18,7 @@ export function quantise(table: Matrix): QuantisedTable {
   return { rows, columns, weights, scales };
 }
 
-/** What the quantised table stands for. */
+/** The weights that a quantised table represents. */
 export function dequantise({ rows, columns, weights, scales }: QuantisedTable): Matrix {
   const table = makeMatrix(rows, columns);
   for (let k = 0; k < weights.length; k++) table.data[k] = weights[k]! * scales[Math.floor(k / columns)]!;

@@ -1,4 +1,4 @@
-/** A generator of numbers in [0, 1), the same ones for the same seed (mulberry32): a table can be made again bit by bit. */
+/** A generator of numbers in [0, 1), the same for the same seed: mulberry32 (Tommy Ettinger, public domain). */
 export function seededRandom(seed: number): () => number {
   let state = seed >>> 0;
   return () => {

@@ -1,16 +1,16 @@
-// From a folder of files to the texts that a table is fitted on: paragraphs, cut where they are long, and some cut short, so that
-// the table learns queries too.
+// Reads the texts that a table is fitted on from a folder of files: paragraphs, long ones split, and some short excerpts, so that the
+// table learns queries too.
 import { readdirSync, readFileSync, statSync } from 'node:fs';
 import { join } from 'node:path';
 import { piecesOf } from './cut-pieces.ts';
 import { seededRandom, shuffle } from './random.ts';
 
 const MAX_FILE_BYTES = 8 * 2 ** 20;
-/** This share of the texts also comes as a short excerpt of 4–12 words. */
+/** Share of the texts that are also used as a short excerpt of 4–12 words. */
 const EXCERPT_SHARE = 0.25;
 const SEED = 7;
 
-/** Read every text file below `folder`: distinct texts in a shuffled order, the same each time, `maxTexts` at most. */
+/** Read every text file below `folder`: distinct texts, at most `maxTexts`, shuffled in the same order each time. */
 export function readTexts(folder: string, maxTexts: number): string[] {
   const random = seededRandom(SEED);
   const texts = new Set<string>();
@@ -40,7 +40,7 @@ function readText(path: string): string | undefined {
   try {
     return bytes.includes(0) ? undefined : new TextDecoder('utf-8', { fatal: true }).decode(bytes);
   } catch {
-    return undefined; // no UTF-8: not a text, or not one that can be read for certain
+    return undefined; // not UTF-8: not a text, or in an unknown encoding
   }
 }
 

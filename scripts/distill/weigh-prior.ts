@@ -5,8 +5,8 @@ import { type Matrix, rowOf } from './matrix.ts';
 const SMOOTHING = 1e-4;
 
 /**
- * Weigh single-token vectors by smooth inverse frequency, a / (a + p), p counted in the texts, and scale them all so that the
- * means come as close to the teacher as one factor can bring them. Changes `tokens`, which is then the prior of the fit.
+ * Weight single-token vectors by smooth inverse frequency, a / (a + p), with p counted in the texts, and scale them by the factor
+ * that brings their means closest to the teacher. Changes `tokens`, which is then the prior of the fit.
  */
 export function weighPrior(tokens: Matrix, bags: Bags, teacher: Matrix): void {
   const shares = new Float64Array(tokens.rows);

@@ -8,11 +8,11 @@ type TableOrigin = {
   tokens: readonly string[];
   vocabularyOrigin: string;
   lambda: number;
-  /** Whether other languages than English are noise to it; recall then trusts it less on them. */
+  /** Whether it knows only English; recall then trusts it less on other languages. */
   isEnglishOnly: boolean;
 };
 
-/** Write the table's folder, whole or not at all. @throws when `folder` is there already */
+/** Write the table's folder, completely or not at all. @throws when `folder` exists */
 export function writeTable(folder: string, { table, texts, cosine }: Distilled, origin: TableOrigin): void {
   if (existsSync(folder)) throw new Error(`${folder} already exists: name another folder, or remove it`);
   const files = {
@@ -45,7 +45,7 @@ export function writeTable(folder: string, { table, texts, cosine }: Distilled, 
   writeFileSync(join(partial, 'meta.json'), `${JSON.stringify(meta, null, 2)}\n`);
   writeFileSync(
     join(partial, 'NOTICE'),
-    `${meta.id}: a table of token vectors computed by agent-memory's scripts/distill from the model ${origin.teacher}.\nWhoever passes it on names that model and follows its licence; the vocabulary (vocab.txt) comes with the same terms where it is the teacher's.\n`,
+    `${meta.id}: a table of token vectors computed by agent-memory's scripts/distill from the model ${origin.teacher}.\nIf you redistribute it, name that model and follow its licence; if the vocabulary (vocab.txt) is the teacher's, the same terms apply to it.\n`,
   );
   renameSync(partial, folder);
 }

@@ -9,7 +9,7 @@ import { cleanEnv } from '../run-process.ts';
 
 const EVENTS = { ci: 1_000, usual: 3_000, full: 20_000 };
 
-/** How fast a daemon that comes back takes in what hooks kept meanwhile. */
+/** How fast a restarted daemon reads in what hooks spooled meanwhile. */
 export const drain: Claim = {
   name: 'drain',
   about: 'events a second out of the spool, after the daemon was away',
@@ -24,7 +24,7 @@ export const drain: Claim = {
       const events = EVENTS[context.size];
       context.progress(`drain: ${backend}, ${events} events`);
       const folder = context.makeFolder();
-      await (await startBenchDaemon(folder, settings)).stop(); // its tables are made; what counts is the draining
+      await (await startBenchDaemon(folder, settings)).stop(); // creates its tables, so that only the draining is measured
       const home = resolveHome(cleanEnv(folder));
       fillSpool(home, events);
       const daemon = await startBenchDaemon(folder, settings);

@@ -12,10 +12,10 @@ import { median, pairedRounds } from '../statistics.ts';
 
 const ROUNDS = { ci: 9, usual: 21, full: 40 };
 const LARGE_BYTES = 5 * 1024 * 1024;
-/** The bound is a timer of 150 ms and what follows it; on a machine that starts processes more slowly, so does that. */
+/** Margin: the work after the timer of 150 ms is slower on a machine that starts processes more slowly. */
 const MARGIN = 0.2;
 
-/** How long a session waits for a hook whose daemon is away or hangs, and whether the event is kept. */
+/** How long a session waits for a hook whose daemon is down or hangs, and whether the event is kept. */
 export const hookBounds: Claim = {
   name: 'hook-bounds',
   about: 'wall time of a hook beyond the start of its process while the daemon is down or hung; the event is kept',
@@ -67,7 +67,7 @@ async function leaveDown(context: BenchContext): Promise<Home> {
   return resolveHome(cleanEnv(context.makeFolder()));
 }
 
-/** Someone listens on the home's socket, accepts, and never says a word. */
+/** Listen on the home's socket, accept connections, and never reply. */
 async function hang(context: BenchContext): Promise<Home> {
   const home = await leaveDown(context);
   mkdirSync(home.root, { recursive: true, mode: 0o700 });

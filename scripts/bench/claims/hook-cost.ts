@@ -9,13 +9,13 @@ import { cpuMs } from '../run-process.ts';
 import { median, pairedRounds } from '../statistics.ts';
 
 const ROUNDS = { ci: 15, usual: 40, full: 60 };
-/** Processes a measurement, since a single start is shorter than the clock's error allows. */
+/** Processes of one measurement, since a single start is too short for the clock. */
 const RUNS = 3;
 const WARM_UP_EVENTS = 150;
-/** Medians of 15 rounds differed by up to 13 % between runs on one two-core machine. */
+/** Margin: medians of 15 rounds differed by up to 13 % between runs on one two-core machine. */
 const MARGIN = 0.15;
 
-/** What a hook costs the machine per event while the daemon answers, against a node process that does nothing. */
+/** CPU that a hook uses per event while the daemon answers, against a node process that does nothing. */
 export const hookCost: Claim = {
   name: 'hook-cost',
   about: 'CPU of a command hook per event, daemon up, against `node -e 0`',
@@ -52,7 +52,7 @@ export const hookCost: Claim = {
   },
 };
 
-/** As in use: the daemon has seen thousands of events, and its code is compiled. */
+/** Warm the daemon up as in use: after thousands of events its code is compiled. */
 async function warmUp({ port, token }: BenchDaemon, session: BenchSession): Promise<void> {
   const connection = await openConnection(port, token);
   for (let n = 0; n < WARM_UP_EVENTS; n++) {
@@ -62,8 +62,8 @@ async function warmUp({ port, token }: BenchDaemon, session: BenchSession): Prom
   connection.close();
 }
 
-/** A hook that is not answered in time loads the redactor and spools; on a busy machine that is part of the figure. */
+/** A note on hooks that got no answer in time: they load the redactor and spool, which is part of the figure on a busy machine. */
 function late({ home }: BenchDaemon): string {
   const { pending } = spoolSize(home);
-  return pending === 0 ? 'every event was answered in time' : `${pending} events lie spooled, answered too late`;
+  return pending === 0 ? 'every event was answered in time' : `${pending} events were answered too late and spooled`;
 }

@@ -10,7 +10,7 @@ import { recall } from './recall.ts';
 import { scale } from './scale.ts';
 import { startUp } from './start-up.ts';
 
-/** Every claim, in the order of the report: what a session feels first. */
+/** Every claim, in the order of the report: first those that a session notices. */
 export const CLAIMS: readonly Claim[] = [
   hookCost,
   insideClient,

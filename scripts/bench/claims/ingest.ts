@@ -9,13 +9,13 @@ import { median } from '../statistics.ts';
 const CONNECTIONS = 10;
 const SECONDS = { ci: 3, usual: 5, full: 10 };
 const ROUNDS = { ci: 3, usual: 5, full: 7 };
-/** Client, daemon and Postgres share two cores here, so that whatever else runs hits the longer path harder. */
+/** Margin: client, daemon and Postgres share two cores, so other load affects the longer path more. */
 const MARGIN = 0.4;
 
-/** Two rows with nine index entries behind HTTP, a token and redaction, against one row (docs/decisions/0014). */
+/** Budget: two rows with nine index entries behind HTTP, a token and redaction, against one row (docs/decisions/0014). */
 const SHARE_OF_RAW = 0.25;
 
-/** Events a second through HTTP, each answered after its commit, against the plainest durable write there is. */
+/** Events per second through HTTP, each answered after its commit, against the simplest durable write. */
 export const ingest: Claim = {
   name: 'ingest',
   about: 'events over HTTP with durable commit, 10 connections, against single-row commits of the same Postgres',
@@ -59,7 +59,7 @@ export const ingest: Claim = {
   },
 };
 
-/** Tool calls of 2 KB from ten senders, a session each. @returns events a second */
+/** Send tool calls of 2 KB from ten senders, a session each. @returns events per second */
 async function throughHttp({ port, token }: BenchDaemon, ms: number): Promise<number> {
   return perSecond(ms, async (n) => {
     const connection = await openConnection(port, token);
@@ -78,7 +78,7 @@ async function throughHttp({ port, token }: BenchDaemon, ms: number): Promise<nu
   });
 }
 
-/** The same bytes as one jsonb column, a row a commit, straight into Postgres. @returns commits a second */
+/** Write the same bytes as one jsonb column, a row per commit, straight into Postgres. @returns commits per second */
 async function rawCommits(url: string, ms: number): Promise<number> {
   const db = await openDatabase({ backend: 'postgres', url, maxConnections: CONNECTIONS });
   try {

@@ -9,20 +9,20 @@ import { median } from '../statistics.ts';
 
 const SIZES = { ci: { calls: 30, rounds: 3 }, usual: { calls: 40, rounds: 5 }, full: { calls: 40, rounds: 9 } };
 const WAYS = ['none', 'command', 'http'] as const;
-/** Four runs on one loaded two-core machine gave 3.8 to 5.4. */
+/** Margin: four runs on one loaded two-core machine gave 3.8 to 5.4. */
 const MARGIN = 0.15;
 
 type Way = (typeof WAYS)[number];
-/** What one tool call of a session took: wall time, CPU of the client with all that it started, CPU of the daemon; milliseconds. */
+/** Cost of one tool call of a session, in milliseconds: wall time, CPU of the client with all it started, CPU of the daemon. */
 type Call = { wall: number; client: number; daemon: number };
 
 /**
- * What our hooks add to a tool call inside the real client: the same scripted session without hooks, with command hooks, with http
- * hooks.
+ * What our hooks add to a tool call inside the real client: the same scripted session without hooks, with command hooks, and with
+ * http hooks.
  *
- * Judged is CPU time, of the client with its hooks and of the daemon: the client doesn't wait for a command's PostToolUse, so that wall
- * time shows one of its two processes and hides the other, which the machine pays for all the same.
- * A hook counts once the client has seen it end; one that outlives the client (at most the last of a session) doesn't.
+ * The budget is for CPU time, of the client with its hooks and of the daemon. The client doesn't wait for a command's PostToolUse, so
+ * wall time shows only one of its two processes, and the machine pays for both. A hook counts if the client saw it end; one that
+ * outlives the client (at most the last of a session) doesn't.
  */
 export const insideClient: Claim = {
   name: 'inside-client',
@@ -38,7 +38,7 @@ export const insideClient: Claim = {
     context.atEnd(() => client.close());
     must(client.cli('start'));
     const inside = { client, sandbox };
-    await measure(inside, 'http', calls); // the daemon's code is compiled now
+    await measure(inside, 'http', calls); // compiles the daemon's code
     const took: Record<Way, Call[]> = { none: [], command: [], http: [] };
     for (let round = 0; round < rounds; round++) {
       for (const way of WAYS) {
@@ -79,7 +79,7 @@ export const insideClient: Claim = {
 
 type Inside = { client: ClaudeClient; sandbox: Sandbox };
 
-/** What one tool call takes: what a session with calls takes more than one without, so that its start and end are not counted. */
+/** The cost of one tool call: the difference between sessions with and without calls, so that start and end don't count. */
 async function measure(inside: Inside, way: Way, calls: number): Promise<Call> {
   must(
     way === 'none'
@@ -95,7 +95,7 @@ async function measure(inside: Inside, way: Way, calls: number): Promise<Call> {
   };
 }
 
-/** Run a session and let the daemon finish what came of it. `calls`: from the model's request before each to the one after it, in ms. */
+/** Run a session and let the daemon finish its work. `calls`: ms from the model's request before each call to the one after it. */
 async function runSession({ client, sandbox }: Inside, calls: number) {
   await settle(sandbox.api);
   const daemonPid = readDaemonFile(sandbox.home)!.pid;
@@ -116,7 +116,7 @@ function must(outcome: ReturnType<ClaudeClient['cli']>): void {
   if (outcome.status !== 0) throw new Error(`agent-memory failed: ${outcome.stderr || outcome.stdout}`);
 }
 
-/** http hooks need a port that stays. */
+/** Find a free port; http hooks need one that stays. */
 function freePort(): Promise<number> {
   return new Promise((resolve) => {
     const server = createServer();

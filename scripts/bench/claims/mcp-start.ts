@@ -13,7 +13,7 @@ const INITIALIZE = JSON.stringify({
   method: 'initialize',
   params: { protocolVersion: '2025-06-18', capabilities: {}, clientInfo: { name: 'bench', version: '1' } },
 });
-/** A server with no code of its own: what Node itself takes to start and to answer a line. */
+/** A bare server, for the time that Node itself takes to start and to answer a line. */
 const BARE = `process.stdin.once('data', () => process.stdout.write('{"jsonrpc":"2.0","id":1,"result":{}}\\n'))`;
 
 /** How long the client waits for our MCP server at its own start. */

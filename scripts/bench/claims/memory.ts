@@ -6,12 +6,12 @@ import { makeSession, toolCallPayload } from '../payloads.ts';
 
 const EVENTS = { ci: 5_000, usual: 20_000, full: 100_000 };
 const CONNECTIONS = 10;
-/** Resident memory hardly depends on load, but on when the collector last ran. */
+/** Margin: resident memory depends little on load, more on when the garbage collector last ran. */
 const MARGIN = 0.1;
-/** Left alone for so long, the daemon is idle. */
+/** Time without requests after which the daemon is idle. */
 const IDLE_MS = 3000;
 
-/** What the daemon holds in memory: idle without a model, idle with the default one, and after events went through. */
+/** The daemon's resident memory: idle without a model, idle with the default one, and after events. */
 export const memory: Claim = {
   name: 'memory',
   about: 'resident memory of the daemon: idle, with the default model, after events',
@@ -38,7 +38,7 @@ async function measure(
     budget: { limit, is: 'at most', margin: MARGIN },
   });
   const folder = context.makeFolder();
-  // Making the database takes memory that only the first start of all holds; the budget is for every other one.
+  // Creating the database takes memory at the first start only; the budget is for all later ones.
   await (await startBenchDaemon(folder, { ...settings, AGENT_MEMORY_EMBEDDER: 'none' })).stop();
   const bare = await startBenchDaemon(folder, { ...settings, AGENT_MEMORY_EMBEDDER: 'none' });
   context.atEnd(() => bare.stop());
@@ -64,7 +64,7 @@ async function restingMiB({ api }: BenchDaemon): Promise<number> {
   return (await api.health()).memory.rss_mb;
 }
 
-/** Send tool calls from ten connections until so many are stored. */
+/** Send tool calls from ten connections until `events` are stored. */
 async function sendEvents({ port, token }: BenchDaemon, events: number): Promise<void> {
   let sent = 0;
   await Promise.all(

@@ -10,21 +10,21 @@ const COUNTS = { ci: [10_000], usual: [10_000], full: [10_000, 100_000] };
 const PROMPTS = { ci: 200, usual: 500, full: 1000 };
 const PROJECT = 'bench/recall';
 /**
- * The p99 of 200 prompts is two of them, and each waits for a core when others run: on one virtual machine the same build gave
- * 16 ms and, some hours on, 73, while processes started hardly slower. So the short run finds only what is plainly broken.
+ * Margin of the short run. The p99 of 200 prompts is two of them, and each waits for a core when others run: on one virtual machine
+ * the same build gave 16 ms and, some hours later, 73, while processes started hardly slower. So it finds only obvious regressions.
  */
 const MARGIN = { ci: 5, usual: 0.5, full: 0.5 };
 const P99_MS = { Postgres: 25, embedded: 50 };
-/** Asked of Postgres only. */
+/** Budget on Postgres only. */
 const P50_MS = 8;
 
-/** How long a prompt waits for its recall when a project has many observations. */
+/** How long a prompt waits for its recall in a project with many observations. */
 export const recall: Claim = {
   name: 'recall',
   about: 'recall for a prompt in the daemon, at a project of many observations',
   async run(context) {
     const postgres = await context.postgres();
-    // A release looks at both; otherwise the better one where it is at hand.
+    // A release measures both backends; other runs only Postgres, if it is installed.
     const backends = [
       ...(postgres ? [{ backend: 'Postgres' as const, settings: { AGENT_MEMORY_DATABASE_URL: postgres.url() } }] : []),
       ...(!postgres || context.size === 'full' ? [{ backend: 'embedded' as const, settings: {} }] : []),

@@ -12,10 +12,10 @@ const OBSERVATIONS = 1_000_000;
 const PROJECTS = 40;
 /** Every fifth batch goes to the first project: 200,000 of a million. */
 const SHARE_OF_LARGEST = 5;
-/** Projects that somebody works in at the same time; the prompts go round among them. */
+/** Projects that are in use at the same time; the prompts rotate among them. */
 const IN_USE = 10;
 const PROMPTS = 1000;
-/** How long recall lets a prompt wait for what it could still find; the answer then says what it lacked. */
+/** How long recall lets a prompt wait; the answer then says what it lacked. */
 const FIRST_PROMPT_MS = 150;
 const P99_MS = 60;
 const RSS_MIB = 700;
@@ -23,8 +23,8 @@ const MARGIN = 0.25;
 const EVENT_EVERY_MS = 20;
 
 /**
- * A million observations: what a prompt waits, what the daemon holds, and what the first prompt after a start gets. Only for releases,
- * since filling takes an hour; a database of one's own (`--scale-database`) is filled once and measured as often as one likes.
+ * A million observations: how long a prompt waits, how much memory the daemon holds, and what the first prompt after a start gets.
+ * Only for releases, since filling takes an hour; a database given with `--scale-database` is filled once and can be measured again.
  */
 export const scale: Claim = {
   name: 'scale',
@@ -59,7 +59,7 @@ function projectOf(batch: number): string {
 }
 const nameOf = (project: number): string => `bench/p${project}`;
 
-/** Take the figures of a filled database; `start` starts a daemon on it. */
+/** Measure a filled database; `start` starts a daemon on it. */
 async function measureScale(
   context: Pick<BenchContext, 'slowness' | 'progress' | 'atEnd'>,
   start: () => Promise<BenchDaemon>,
@@ -113,7 +113,7 @@ async function measureScale(
   ];
 }
 
-/** Tool calls of a session at work, one each {@link EVENT_EVERY_MS}. */
+/** Send the tool calls of a working session, one every {@link EVENT_EVERY_MS}. */
 async function sendEventsSteadily(daemon: BenchDaemon): Promise<{ stop(): Promise<number> }> {
   const connection = await openConnection(daemon.port, daemon.token);
   const session = makeSession(0);

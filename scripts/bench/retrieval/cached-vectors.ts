@@ -3,11 +3,11 @@ import { existsSync, mkdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import type { Embedder } from '../../../daemon/models/embedder.ts';
 
-/** Texts a request: lets a long run show progress. */
+/** Texts per request, so that a long run can show progress. */
 const STEP = 256;
 
 /**
- * Embed texts, once: vectors are kept in `folder` under a hash of the model and the texts, since a transformer takes minutes
+ * Embed texts once: vectors are cached in `folder` under a hash of the model and the texts, since a transformer takes minutes
  * for a set and the ranking is tried many times.
  */
 export async function cachedVectors(

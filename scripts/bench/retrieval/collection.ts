@@ -1,7 +1,4 @@
-/**
- * One project of an evaluation set, held in memory: the text index as in the daemon, the vector leg as an exact scan in pgvector's
- * place.
- */
+/** One project of an evaluation set, in memory: the daemon's text index, and an exact scan instead of pgvector. */
 import type { Embedder } from '../../../daemon/models/embedder.ts';
 import type { VectorLeg } from '../../../daemon/recall/ranking/vector-evidence.ts';
 import { createTextIndex, type TextIndex } from '../../../daemon/recall/text-index/text-index.ts';
@@ -12,7 +9,7 @@ import { packTerms } from '../../../daemon/text/pack-terms.ts';
 import { cachedVectors } from './cached-vectors.ts';
 import type { EvaluationDocument } from './read-set.ts';
 
-/** As the daemon asks for: nearest chunks, and similarities of the text leg's best. */
+/** Chunks that the vector leg returns, as many as the daemon asks for. */
 const NEAREST = 200;
 
 export type Collection = {
@@ -43,7 +40,7 @@ export async function openCollection(
   return { documents, index, chunks: pieces.map(({ id, chunk }, i) => ({ id, chunk, vector: vectors[i]! })) };
 }
 
-/** The vector leg's answer to a query; null for the embedder that has none. */
+/** The vector leg's answer to a query; null without an embedder. */
 export function vectorLeg(
   { chunks }: Collection,
   query: { text: string; vector: Float32Array },

@@ -1,11 +1,11 @@
-/** How well one ranking serves one query, 0–1. */
+/** The quality of a ranking for one query; all figures are 0–1. */
 export type Quality = {
   recallAt5: number;
   recallAt10: number;
   ndcgAt10: number;
 };
 
-/** @param ranked ids, best first, none twice */
+/** Judge a ranking. @param ranked ids, best first, none twice */
 export function judgeRanking(ranked: readonly string[], gold: ReadonlySet<string>): Quality {
   const found = (depth: number) => ranked.slice(0, depth).filter((id) => gold.has(id)).length / gold.size;
   const gain = (place: number) => 1 / Math.log2(place + 2);
@@ -21,7 +21,7 @@ export function judgeRanking(ranked: readonly string[], gold: ReadonlySet<string
 export const mean = (values: readonly number[]): number =>
   values.reduce((sum, value) => sum + value, 0) / (values.length || 1);
 
-/** 95 % interval of the mean difference of two systems over the same queries, by bootstrap; deterministic. */
+/** The 95 % interval of the mean difference of two systems over the same queries, by bootstrap; deterministic. */
 export function pairedBootstrap(a: readonly number[], b: readonly number[], rounds = 2000): [number, number] {
   const differences = a.map((value, i) => value - b[i]!);
   let state = 7;

@@ -31,7 +31,7 @@ export type EvaluationSet = {
 type DocumentLine = { id: string; col: string; text: string; meta?: { session?: string; ts?: string } };
 type QueryLine = { qid: string; col: string; text: string; gold: string[] };
 
-/** @param folder holds the files, or a folder `data` with them */
+/** Read a set. @param folder contains the files, or a folder `data` with them */
 export function readEvaluationSet(folder: string): EvaluationSet {
   const data = existsSync(join(folder, 'data')) ? join(folder, 'data') : folder;
   const lines = readLines<DocumentLine>(join(data, 'docs.jsonl'));
@@ -66,7 +66,7 @@ const toQuery = ({ qid, col, text, gold }: QueryLine): EvaluationQuery => ({
 /** "1:56 pm on 8 May, 2023", as LoCoMo writes the beginning of a session; its turns follow in the order of their lines. */
 const SPOKEN_TIME = /^(\d+):(\d+) ([ap])m on (\d+ \p{L}+), (\d{4})$/u;
 
-/** Milliseconds since 1970; 0 for what tells no time. */
+/** Milliseconds since 1970; 0 for a text without a time. */
 function startOf(timestamp: string | undefined): number {
   const spoken = SPOKEN_TIME.exec(timestamp ?? '');
   if (spoken) {

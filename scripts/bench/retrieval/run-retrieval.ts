@@ -1,6 +1,6 @@
 /**
- * How good is the ranking? Evaluation sets (../shared/bench and the like) through the daemon's own text index, chunks,
- * embedders and fusion, in one process; what the REST interface adds to that is filters and rows.
+ * Judges the ranking: evaluation sets run through the daemon's own text index, chunks, embedders and fusion, in one process. The
+ * REST interface adds only filters and rows to that.
  */
 import type { Fusion } from '../../../daemon/contract/words.ts';
 import type { Embedder } from '../../../daemon/models/embedder.ts';
@@ -79,7 +79,7 @@ async function judge(
   return `${set.name.padEnd(10)} ${level.padEnd(8)} ${String(queries.length).padStart(4)}  ${row(fused)}   text ${row(alone)}   ${interval}`;
 }
 
-/** What a search shows of a ranking. */
+/** The part of a ranking that a search shows. */
 const shown = (ranked: Ranked[]): Ranked[] => ranked.filter(({ hasEvidence }) => hasEvidence);
 
 function names(ranked: ReturnType<typeof rank>, { documents }: Collection, level: 'turns' | 'sessions'): string[] {

@@ -4,7 +4,7 @@ import { type Ensured, ensureDaemon, stopDaemon } from '../../../daemon/client/e
 import { chooseDatabase, type DatabaseOptions, databaseEnv, isEmbedded } from './choose-database.ts';
 import type { CommandContext } from './context.ts';
 
-/** Wait before saying what takes so long; a warm start is faster. */
+/** Wait before saying what takes time; a warm start is faster. */
 const EXPLAIN_WAIT_AFTER_MS = 2000;
 
 /** Start the daemon at a person's request: on the database that they named, and even if AGENT_MEMORY_AUTOSTART is off. */

@@ -201,23 +201,25 @@ function formatRow(row: Row): string {
   return `  #${row.id} ${row.kind} ${localTime(row.created_at)} ${terminalLine(row.title)}${marks && ` (${marks})`}`;
 }
 
-function report(gone: Awaited<ReturnType<CommandContext['api']['forget']>>, context: CommandContext): void {
-  context.answer(gone, () => {
-    const parts = partsOf(gone);
+function report(forgotten: Awaited<ReturnType<CommandContext['api']['forget']>>, context: CommandContext): void {
+  context.answer(forgotten, () => {
+    const parts = partsOf(forgotten);
     if (parts.length === 0) return 'Nothing was left to forget.';
     const back =
-      gone.bin && gone.until ? ` \`agent-memory forget --undo\` takes it back until ${localTime(gone.until)}.` : '';
+      forgotten.bin && forgotten.until
+        ? ` \`agent-memory forget --undo\` takes it back until ${localTime(forgotten.until)}.`
+        : '';
     return `Forgot ${parts.join(', ')}.${back}`;
   });
 }
 
 type Counts = Record<'observations' | 'prompts' | 'tool_calls' | 'sessions', number>;
 
-function partsOf(gone: Counts): string[] {
+function partsOf(forgotten: Counts): string[] {
   return [
-    gone.observations > 0 && (gone.observations === 1 ? '1 memory' : `${gone.observations} memories`),
-    gone.prompts > 0 && count(gone.prompts, 'prompt'),
-    gone.tool_calls > 0 && count(gone.tool_calls, 'tool call'),
-    gone.sessions > 0 && count(gone.sessions, 'session'),
+    forgotten.observations > 0 && (forgotten.observations === 1 ? '1 memory' : `${forgotten.observations} memories`),
+    forgotten.prompts > 0 && count(forgotten.prompts, 'prompt'),
+    forgotten.tool_calls > 0 && count(forgotten.tool_calls, 'tool call'),
+    forgotten.sessions > 0 && count(forgotten.sessions, 'session'),
   ].filter((part) => part !== false);
 }

@@ -30,7 +30,7 @@ export async function showDemo(context: CommandContext): Promise<DemoReport> {
   say(
     `\n4. An unrelated prompt: ${bold(`“${UNRELATED_PROMPT}”`)}\n   The hook adds: ${report.unrelated ? `\n${indent(report.unrelated)}` : 'nothing.'}`,
   );
-  say(`\n5. A lesson, and the agent is about to run ${bold(RISKY_COMMAND)}\n   Before the call the model is told:`);
+  say(`\n5. A lesson, and the agent is about to run ${bold(RISKY_COMMAND)}\n   Before the call the model is warned:`);
   say(indent(report.warning || '(no warning, which should not happen)'));
   return report;
 }

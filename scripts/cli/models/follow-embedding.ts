@@ -11,7 +11,7 @@ export async function followEmbedding(context: CommandContext): Promise<void> {
   const progress = startProgress(state.embedded + state.pending, context);
   try {
     while (state.pending > 0) {
-      progress.show(state.embedded, `${state.pending} observations left (Ctrl-C: it goes on in the background)`);
+      progress.show(state.embedded, `${state.pending} observations left (Ctrl-C: it continues in the background)`);
       await new Promise((resolve) => setTimeout(resolve, POLL_EVERY_MS));
       state = await activeState(context.api);
     }
