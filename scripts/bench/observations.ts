@@ -18,8 +18,8 @@ const ENDINGS =
   'timeout overflow deadlock mismatch regression leak race duplicate truncation rounding encoding permission'.split(
     ' ',
   );
-const WORDS_A_TEXT = 90;
-const TURNS_A_SESSION = 12;
+const WORDS_PER_TEXT = 90;
+const TURNS_PER_SESSION = 12;
 const TOPICS = 400;
 /** Words of a topic, the first of them the most used. */
 const WORDS_PER_TOPIC = 60;
@@ -43,11 +43,11 @@ export function makeObservations(from: number, count: number): BenchObservation[
 
 function makeObservation(n: number): BenchObservation {
   const random = seeded(n);
-  const session = Math.floor(n / TURNS_A_SESSION);
+  const session = Math.floor(n / TURNS_PER_SESSION);
   const topic = topicOf(session);
   const task = `${pick(random, ACTIONS)} the ${pick(random, SUBJECTS)} ${pick(random, ENDINGS)}`;
   const file = `src/${topicWord(topic, random)}/${topicWord(topic, random)}-${pick(random, SUBJECTS)}.ts`;
-  const words = Array.from({ length: WORDS_A_TEXT }, () =>
+  const words = Array.from({ length: WORDS_PER_TEXT }, () =>
     random() < TOPIC_SHARE ? topicWord(topic, random) : commonWord(random),
   );
   return {

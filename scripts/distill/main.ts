@@ -70,9 +70,9 @@ async function run(options: Options): Promise<void> {
     });
     const { cosine } = result;
     stages.clear();
-    stdout.write(
-      `${out}: ${result.table.rows} tokens of ${result.table.columns} dimensions\ncosine with the teacher on texts it was not fitted on: ${cosine.heldOut.toFixed(3)} (unfitted ${cosine.heldOutUnfitted.toFixed(3)}), on the others ${cosine.fitted.toFixed(3)}\n`,
-    );
+    const heldOut = `${cosine.heldOut.toFixed(3)} (unfitted ${cosine.heldOutUnfitted.toFixed(3)})`;
+    stdout.write(`${out}: ${result.table.rows} tokens of ${result.table.columns} dimensions\n`);
+    stdout.write(`cosine with the teacher on held-out texts: ${heldOut}, on the others ${cosine.fitted.toFixed(3)}\n`);
   } finally {
     stages.clear();
     await teacher.close();

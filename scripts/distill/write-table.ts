@@ -43,10 +43,12 @@ export function writeTable(folder: string, { table, texts, cosine }: Distilled, 
   mkdirSync(partial, { recursive: true });
   for (const [name, bytes] of Object.entries(files)) writeFileSync(join(partial, name), bytes);
   writeFileSync(join(partial, 'meta.json'), `${JSON.stringify(meta, null, 2)}\n`);
-  writeFileSync(
-    join(partial, 'NOTICE'),
-    `${meta.id}: a table of token vectors computed by agent-memory's scripts/distill from the model ${origin.teacher}.\nIf you redistribute it, name that model and follow its licence; if the vocabulary (vocab.txt) is the teacher's, the same terms apply to it.\n`,
-  );
+  const notice = [
+    `${meta.id}: a table of token vectors computed by agent-memory's scripts/distill from the model ${origin.teacher}.`,
+    'If you redistribute it, name that model and follow its licence.',
+    "If the vocabulary (vocab.txt) is the teacher's, the same terms apply to it.",
+  ];
+  writeFileSync(join(partial, 'NOTICE'), `${notice.join('\n')}\n`);
   renameSync(partial, folder);
 }
 

@@ -51,13 +51,15 @@ export function registerLessonPacks(lessons: Command, context: CommandContext): 
         source,
         project: options.global ? null : (projectFor(options, context).project ?? null),
       });
-      context.answer(reply, () =>
-        [
-          ...reply.lessons.map((lesson) => summariseLesson(lesson, context)),
-          `${count(reply.created, 'draft')} made, ${reply.unchanged} known before, ${reply.skipped.length} skipped.${reply.lessons.length > 0 ? ' To approve: agent-memory lessons approve ID…' : ''}`,
-          ...reply.skipped.map(({ line, text, why }) => `  line ${line}: ${terminalLine(text, 80)}\n     ${why}`),
-        ].join('\n'),
-      );
+      context.answer(reply, () => {
+        const { lessons: drafts, created, unchanged, skipped } = reply;
+        const hint = drafts.length > 0 ? ' To approve: agent-memory lessons approve ID…' : '';
+        return [
+          ...drafts.map((lesson) => summariseLesson(lesson, context)),
+          `${count(created, 'draft')} made, ${unchanged} known before, ${skipped.length} skipped.${hint}`,
+          ...skipped.map(({ line, text, why }) => `  line ${line}: ${terminalLine(text, 80)}\n     ${why}`),
+        ].join('\n');
+      });
     });
 }
 

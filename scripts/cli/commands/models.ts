@@ -29,7 +29,7 @@ export function registerModels(program: Command, context: CommandContext): void 
   models
     .command('use <name>')
     .description(
-      'embed with another model from now on (a name, or the absolute path of its folder); memories are embedded again in the background, and the old model answers until that is done',
+      'embed with another model (a name, or the absolute path of its folder): memories are embedded again in the background',
     )
     .action(async (name: string) => {
       await context.api.useModel(name);

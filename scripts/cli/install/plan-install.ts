@@ -51,9 +51,8 @@ export function planInstall(places: Places, options: InstallOptions): Plan {
 /** A note on what the token in the settings allows, since any program that can read that file has it. */
 function tokenNotes(places: Places, { http }: InstallOptions): string[] {
   if (!http) return [];
-  return [
-    `${places.settings} holds a token with the scopes capture and recall: it delivers events and gets what hooks are answered (digest, recall, lessons), and opens nothing else.`,
-  ];
+  const allowed = 'it delivers events and gets what hooks are answered (digest, recall, lessons), nothing else';
+  return [`${places.settings} holds a token with the scopes capture and recall: ${allowed}.`];
 }
 
 function planSettings(places: Places, options: InstallOptions): Change | undefined {

@@ -30,8 +30,9 @@ export async function downloadFile(file: HubFile, path: string, onBytes: (bytes:
   const actual = await hashOf(path, file);
   if (actual !== file.hash.hex) {
     truncateSync(path, 0);
+    const mismatch = `expected ${file.hash.kind} hash ${file.hash.hex}, got ${actual}`;
     throw new CommandFailed(
-      `${file.url} is not what the hub lists (expected ${file.hash.kind} hash ${file.hash.hex}, got ${actual}): run the same command again, this file is fetched again`,
+      `${file.url} is not what the hub lists (${mismatch}): run the same command again to fetch this file again`,
     );
   }
 }

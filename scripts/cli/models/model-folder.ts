@@ -42,9 +42,9 @@ export async function checkModelFolder(folder: string): Promise<string[]> {
   const required = isTable ? TABLE_FILES : TRANSFORMER_FILES;
   const missing = required.filter((file) => !existsSync(join(folder, file)));
   if (missing.length > 0) {
-    throw new CommandFailed(
-      `${folder} lacks ${missing.join(', ')}: expected a transformers.js model (${TRANSFORMER_FILES.join(', ')}) or a table from scripts/distill (${TABLE_FILES.join(', ')})`,
-    );
+    const model = `a transformers.js model (${TRANSFORMER_FILES.join(', ')})`;
+    const table = `a table from scripts/distill (${TABLE_FILES.join(', ')})`;
+    throw new CommandFailed(`${folder} lacks ${missing.join(', ')}: expected ${model} or ${table}`);
   }
   const optional = isTable ? [HASHES_FILE] : [...OPTIONAL_TRANSFORMER_FILES, HASHES_FILE];
   const files = [...required, ...optional.filter((file) => existsSync(join(folder, file)))];

@@ -60,7 +60,7 @@ describe('distilling a table', () => {
     const origin = { teacher: teacher.name, tokens, vocabularyOrigin: 'learnt', lambda: 0.1, isEnglishOnly: false };
     writeTable(out, result, origin);
     expect(await checkModelFolder(out)).toHaveLength(5);
-    expect(() => writeTable(out, result, origin)).toThrow('is there already');
+    expect(() => writeTable(out, result, origin)).toThrow('already exists');
 
     const { embedder } = await openEmbedder({ model: out, modelsFolder: folder });
     expect(embedder).toMatchObject({ name: 'my-table', dimensions: 48 });
