@@ -1,6 +1,6 @@
 // Wires the services together, for the daemon and for tests: no timer, no socket, no file.
-import { createAnswerHook } from './answers/answer-hook.ts';
-import { createAnswers } from './answers/answers.ts';
+import { createAnswerHook } from './answers/answer-event.ts';
+import { createHookHandlers } from './answers/handlers.ts';
 import { createEventBounds } from './capture/event-bounds.ts';
 import { startEventWriter } from './capture/event-writer.ts';
 import { createEventIngest } from './capture/ingest-event.ts';
@@ -110,7 +110,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     },
     isSessionOver: (sessionId: string) => isSessionOver(db, sessionId, settings.stale_session_hours),
   };
-  const answers = createAnswers({
+  const answers = createHookHandlers({
     db,
     home,
     projects,

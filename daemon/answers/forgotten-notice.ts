@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { isForgottenSession } from '../store/tombstones.ts';
-import type { HookHandler } from './hook-answer.ts';
+import type { HookHandler } from './hook-handler.ts';
 
 /** Sessions remembered as notified; after a restart of the daemon each is notified once more. */
 const MAX_NOTIFIED = 1000;

@@ -4,7 +4,7 @@ import type { Recall } from '../recall/recall.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import { readShown } from '../store/injections.ts';
 import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
-import { contextOutput, type HookHandler } from './hook-answer.ts';
+import { contextOutput, type HookHandler } from './hook-handler.ts';
 import type { Injections, NewInjection } from './injections.ts';
 import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
 

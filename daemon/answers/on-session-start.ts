@@ -2,7 +2,7 @@ import type { Projects } from '../projects/projects.ts';
 import { formatBlock } from '../recall/format.ts';
 import type { Recall } from '../recall/recall.ts';
 import type { Redacted } from '../redact/redacted.ts';
-import { contextOutput, type HookHandler } from './hook-answer.ts';
+import { contextOutput, type HookHandler } from './hook-handler.ts';
 import type { Injections } from './injections.ts';
 import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
 

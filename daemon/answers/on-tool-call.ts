@@ -4,7 +4,7 @@ import { type Lessons, MAX_SHOWN } from '../lessons/lessons.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { RedactedJson } from '../redact/redacted.ts';
 import { insertFirings, type NewFiring } from '../store/lesson-firings.ts';
-import type { HookAnswer, HookHandler } from './hook-answer.ts';
+import type { HookAnswer, HookHandler } from './hook-handler.ts';
 import { answerOf } from './lesson-answer.ts';
 
 /** Sessions whose last call is remembered. */

@@ -1,6 +1,6 @@
 import type { Home } from '../home/home.ts';
 import { clearRefusals, countRefusals } from '../home/spool.ts';
-import type { HookHandler } from './hook-answer.ts';
+import type { HookHandler } from './hook-handler.ts';
 
 const REASONS: Record<string, string> = {
   full: 'the spool had reached its cap',

@@ -1,4 +1,4 @@
-import type { AnswerHook } from '../answers/answer-hook.ts';
+import type { AnswerHook } from '../answers/answer-event.ts';
 import type { RestCapture } from '../capture/rest-capture.ts';
 import type { IngestDeps } from '../capture/transcript/ingest-transcript.ts';
 import type { Health } from '../contract/health.ts';

@@ -2,7 +2,7 @@ import type { Database } from '../db/database.ts';
 import { SCRUBBED_TABLES } from '../memory/forgetting.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { emptyBin } from '../store/bin.ts';
+import { emptyBin } from '../store/forgotten-bin.ts';
 import { enqueueJobs } from '../store/jobs.ts';
 import { closeStaleSessions } from '../store/sessions.ts';
 import { sweepForgotten } from '../store/tombstones.ts';

@@ -3,6 +3,9 @@ import type { forgetReplySchema, forgetRequestSchema } from '../contract/admin.t
 import type { Database, Queries } from '../db/database.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import type { Redactor } from '../redact/redactor.ts';
+import { findProtected } from '../store/find-by-words.ts';
+import { forgetTarget } from '../store/forget.ts';
+import { type ForgetTarget, targetOfObservations, targetOfProject, targetOfSession } from '../store/forget-targets.ts';
 import {
   type BinEntry,
   closeBinEntry,
@@ -13,10 +16,7 @@ import {
   missingSessions,
   openBinEntry,
   restoreBinEntry,
-} from '../store/bin.ts';
-import { findProtected } from '../store/find-by-words.ts';
-import { forgetTarget } from '../store/forget.ts';
-import { type ForgetTarget, targetOfObservations, targetOfProject, targetOfSession } from '../store/forget-targets.ts';
+} from '../store/forgotten-bin.ts';
 import { enqueueJobs } from '../store/jobs.ts';
 import { sweepForgotten } from '../store/tombstones.ts';
 

@@ -4,7 +4,7 @@ import { messageOf } from '../contract/errors.ts';
 import { holdsTable, holdsTransformer, kindOf } from './available-models.ts';
 import type { Embedder } from './embedder.ts';
 import { KNOWN_MODELS, type ModelTraits, traitsFromConfig } from './known-models.ts';
-import { noEmbedder } from './none.ts';
+import { noEmbedder } from './no-embedder.ts';
 import { openStaticTable, STATIC_TABLE_MODEL } from './static-table.ts';
 import { openTransformers } from './transformers.ts';
 

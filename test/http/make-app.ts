@@ -3,7 +3,7 @@ import { createHealth } from '../../daemon/health.ts';
 import { createApp, type HttpApp } from '../../daemon/http/app.ts';
 import type { HttpDeps } from '../../daemon/http/deps.ts';
 import { availableModels } from '../../daemon/models/available-models.ts';
-import { noEmbedder } from '../../daemon/models/none.ts';
+import { noEmbedder } from '../../daemon/models/no-embedder.ts';
 import { openModels } from '../../daemon/models/switch-models.ts';
 import { openTestCore, TEST_HOME, type TestCoreDeps } from '../support/core.ts';
 

@@ -1,6 +1,6 @@
 import { connect } from 'node:net';
 import { expect, test } from 'vitest';
-import type { AnswerHook } from '../../daemon/answers/answer-hook.ts';
+import type { AnswerHook } from '../../daemon/answers/answer-event.ts';
 import { withDatabase } from '../support/databases.ts';
 import { makeApp, OWNER, OWNER_TOKEN, type TestApp } from './make-app.ts';
 import { readAll, serve } from './serve-app.ts';

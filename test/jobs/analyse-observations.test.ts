@@ -1,7 +1,7 @@
 import { beforeEach, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { analyseObservations } from '../../daemon/jobs/analyse-observations.ts';
-import { noEmbedder } from '../../daemon/models/none.ts';
+import { noEmbedder } from '../../daemon/models/no-embedder.ts';
 import { askLegs } from '../../daemon/recall/legs/ask-legs.ts';
 import { createBackoff } from '../../daemon/recall/legs/backoff.ts';
 import { ProjectIndexes } from '../../daemon/recall/text-index/project-indexes.ts';

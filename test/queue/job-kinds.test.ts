@@ -6,7 +6,7 @@ import { afterEach, beforeAll, beforeEach, describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import type { Database } from '../../daemon/db/database.ts';
 import { allJobs } from '../../daemon/jobs/index.ts';
-import { noEmbedder } from '../../daemon/models/none.ts';
+import { noEmbedder } from '../../daemon/models/no-embedder.ts';
 import { defineJob, type JobDefinition } from '../../daemon/queue/define-job.ts';
 import type { JobKind } from '../../daemon/queue/define-kind.ts';
 import { jobKinds } from '../../daemon/queue/job-kinds.ts';

@@ -4,7 +4,7 @@ import { beforeAll, expect, it } from 'vitest';
 import { searchRequestSchema } from '../../daemon/contract/search.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import type { Embedder } from '../../daemon/models/embedder.ts';
-import { noEmbedder } from '../../daemon/models/none.ts';
+import { noEmbedder } from '../../daemon/models/no-embedder.ts';
 import { openStaticTable } from '../../daemon/models/static-table.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT } from '../support/recorded-session.ts';

@@ -3,7 +3,7 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { searchRequestSchema } from '../../daemon/contract/search.ts';
 import { embedObservations } from '../../daemon/jobs/embed-observations.ts';
 import type { Embedder } from '../../daemon/models/embedder.ts';
-import { noEmbedder } from '../../daemon/models/none.ts';
+import { noEmbedder } from '../../daemon/models/no-embedder.ts';
 import { openStaticTable } from '../../daemon/models/static-table.ts';
 import { rank } from '../../daemon/recall/ranking/rank.ts';
 import { createTextIndex } from '../../daemon/recall/text-index/text-index.ts';

@@ -1,7 +1,7 @@
 /** Prompts in a project so large that its index takes seconds to load: answered by what is loaded, the newest first. */
 import { expect, it, vi } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
-import { noEmbedder } from '../../daemon/models/none.ts';
+import { noEmbedder } from '../../daemon/models/no-embedder.ts';
 import { askLegs } from '../../daemon/recall/legs/ask-legs.ts';
 import { createBackoff } from '../../daemon/recall/legs/backoff.ts';
 import { ProjectIndexes } from '../../daemon/recall/text-index/project-indexes.ts';

@@ -1,7 +1,7 @@
 import { openCore } from '../../daemon/core.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
-import { noEmbedder } from '../../daemon/models/none.ts';
+import { noEmbedder } from '../../daemon/models/no-embedder.ts';
 import { createRedactor } from '../../daemon/redact/redactor.ts';
 
 type CoreDeps = Parameters<typeof openCore>[0];

@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
-import type { HookDelivery } from '../../answers/answer-hook.ts';
+import type { HookDelivery } from '../../answers/answer-event.ts';
 import { EVENT_ID_HEADER } from '../../contract/hook-events.ts';
 import { problemSchema } from '../../contract/problem.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';

@@ -2,7 +2,7 @@
 import { beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../../daemon/db/database.ts';
 import type { Embedder } from '../../../daemon/models/embedder.ts';
-import { noEmbedder } from '../../../daemon/models/none.ts';
+import { noEmbedder } from '../../../daemon/models/no-embedder.ts';
 import { askLegs } from '../../../daemon/recall/legs/ask-legs.ts';
 import { type Backoff, createBackoff } from '../../../daemon/recall/legs/backoff.ts';
 import { ProjectIndexes } from '../../../daemon/recall/text-index/project-indexes.ts';

@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join, resolve } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import type { Embedder } from '../../../daemon/models/embedder.ts';
-import { noEmbedder } from '../../../daemon/models/none.ts';
+import { noEmbedder } from '../../../daemon/models/no-embedder.ts';
 import { openEmbedder } from '../../../daemon/models/open-embedder.ts';
 import { openStaticTable } from '../../../daemon/models/static-table.ts';
 import { createWordPiece } from '../../../daemon/models/word-piece.ts';

@@ -5,7 +5,7 @@ import type { Lessons } from '../lessons/lessons.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Recall } from '../recall/recall.ts';
 import { createForgottenNotice } from './forgotten-notice.ts';
-import type { HookHandler } from './hook-answer.ts';
+import type { HookHandler } from './hook-handler.ts';
 import { createInjections } from './injections.ts';
 import { createOnPrompt } from './on-prompt.ts';
 import { createOnSessionStart } from './on-session-start.ts';
@@ -24,7 +24,7 @@ type AnswersDeps = {
 };
 
 /** The handlers of hook events, by the event's name; events without a handler are only recorded. */
-export function createAnswers(deps: AnswersDeps) {
+export function createHookHandlers(deps: AnswersDeps) {
   const injections = createInjections(deps.db, deps.log);
   const brief = createSessionBrief(deps);
   const unlessForgotten = createForgottenNotice(deps.db);

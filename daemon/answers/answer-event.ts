@@ -4,7 +4,7 @@ import type { EventIngest } from '../capture/ingest-event.ts';
 import type { Log } from '../contract/log.ts';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { within } from '../home/within.ts';
-import type { HookHandler } from './hook-answer.ts';
+import type { HookHandler } from './hook-handler.ts';
 
 /** Deadline of an answer. The hook waits 150 ms for the reply: a late answer is dropped so that the receipt arrives in time. */
 const ANSWER_DEADLINE_MS = 110;
