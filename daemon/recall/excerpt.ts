@@ -1,21 +1,21 @@
 import { analyse } from '../text/analyse.ts';
 import { type Passage, passagesOf } from '../text/passages.ts';
 
-/** A query's term with what finding it is worth. */
+/** The score of finding each term of a query. */
 export type TermWeights = ReadonlyMap<string, number>;
 
-/** What a passage next to a good one is worth: the answer often stands beside the words that were asked for. */
+/** Share of its score that a passage gives its neighbours: the answer is often beside the words that were asked for. */
 const NEIGHBOUR_SHARE = 0.3;
-/** Characters of an ordinary passage; shorter ones say more with as many of the query's words. */
+/** Characters of an ordinary passage: of two with the same words of the query the shorter one says more. */
 const ORDINARY_CHARS = 200;
 const LENGTH_SHARE = 0.4;
-/** What the agent concluded answers more often than what the user asked; lists of files and commands answer least. */
+/** Weights by label: the agent's conclusions answer most often, lists of files and commands and the user's question least. */
 const WORTH: readonly (readonly [RegExp, number])[] = [
   [/^Agent:/, 1.3],
   [/^User:/, 0.4],
   [/^(?:Changed|Read|Ran|Looked up|Delegated):/, 0.5],
 ];
-/** What a passage is worth without any word of the query, so that the best known part is shown where only a vector found the text. */
+/** Score of a passage without any word of the query, so that its label decides where only a vector found the text. */
 const BASE = 0.05;
 
 const GAP = ' … ';
@@ -24,12 +24,12 @@ const GAP = ' … ';
 export const weightsOf = (terms: readonly { term: string; idf: number; weight: number }[]): TermWeights =>
   new Map(terms.map(({ term, idf, weight }) => [term, idf * weight]));
 
-/** Excerpts of one text for one query, of any length: the passages are scored once. */
+/** Makes excerpts of one text for one query, of any length; the passages are scored once. */
 type Excerpts = (maxChars: number) => string;
 
 /**
- * The passages of a text that answer a query best, within `maxChars`, in their order; gaps are marked by `…`.
- * A text that fits is given whole.
+ * Choose the passages of a text that answer a query best, within `maxChars`, in their order; gaps are marked by `…`.
+ * A text that fits is returned whole.
  */
 export function excerptOf(text: string, weights: TermWeights): Excerpts {
   let ranked: RankedPassages | undefined;
@@ -49,7 +49,7 @@ function rankPassages(text: string, weights: TermWeights): RankedPassages {
   return { passages, best: passages.map((_, at) => at).sort((a, b) => scores[b]! - scores[a]! || a - b) };
 }
 
-/** The best passages that fit together, at least one. */
+/** The best passages that fit together, and at least one. */
 function chosenWithin({ passages, best }: RankedPassages, maxChars: number): ReadonlySet<number> {
   const chosen = new Set<number>();
   let left = maxChars;
@@ -75,7 +75,7 @@ function scoresOf(text: string, passages: readonly Passage[], weights: TermWeigh
   return own.map((score, index) => score + NEIGHBOUR_SHARE * Math.max(own[index - 1] ?? 0, own[index + 1] ?? 0));
 }
 
-/** By its label; undefined for a line without one, which goes on with the part before. */
+/** The weight by the passage's label; undefined without one, since it then continues the part before. */
 const worthOf = (passage: string) => WORTH.find(([label]) => label.test(passage))?.[1];
 
 function joined(text: string, passages: readonly Passage[], chosen: ReadonlySet<number>): string {

@@ -3,12 +3,12 @@ import { estimateTokens } from '../text/estimate-tokens.ts';
 type Item = { readonly id: number; readonly score: number };
 type Line = Item & { readonly line: string };
 
-/** Fewer characters show no whole passage. */
+/** Characters of a line, at least: fewer don't show a whole passage. */
 const MIN_CHARS = 180;
-/** The best answers far more often than the next: shares fall off faster than scores. */
+/** Power of the score in a line's share: the best hit answers far more often than the next. */
 const SHARE_POWER = 2;
 const CHARS_PER_TOKEN = 4;
-/** Each round brings the lines nearer to the budget; more rounds change a few characters. */
+/** Rounds that bring the lines nearer to the budget; more would change only a few characters. */
 const ROUNDS = 4;
 
 /** Write a line for each item, the longer the better it scores, so that together they fill `budgetTokens` without exceeding it. */

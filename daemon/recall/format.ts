@@ -40,7 +40,7 @@ const FRAME_TOKENS = estimateTokens(
 /** Tokens of a heading that few blocks have: its zone's first entry pays for it. */
 const UNCONFIRMED_TOKENS = estimateTokens(HEADINGS.unconfirmed);
 
-/** What a block of these entries costs: what is left of a budget is for others. */
+/** Tokens of a block with these entries; the rest of a budget is for others. */
 export const tokensOfBlock = (entries: readonly Entry[]): number =>
   FRAME_TOKENS + entries.reduce((sum, { line }) => sum + estimateTokens(line) + 1, 0);
 
@@ -81,8 +81,8 @@ export function zoneOf({ pinned, confirmed }: { pinned: boolean; confirmed: bool
 }
 
 /**
- * Write an observation as a line: id, age, source, title, and at most `maxChars` of its text, as `excerpt` chooses them. Everything but the user's own rules
- * is quoted, because a digest holds what commands printed.
+ * Write an observation as a line: id, age, source, title, and at most `maxChars` of its text, as `excerpt` chooses them. Everything
+ * but the user's own rules is quoted, because a digest holds what commands printed.
  */
 export function observationLine(
   observation: {

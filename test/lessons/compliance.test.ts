@@ -49,7 +49,7 @@ describe('what followed a firing', () => {
     expect(judgeFiring(firing(action), calls, true)).toBe(outcome);
   });
 
-  test('is not known while the turn goes on', () => {
+  test('is not known until the turn ends', () => {
     expect(judgeFiring(firing('deny'), [own({ success: false, refused: true })], false)).toBeUndefined();
     expect(judgeFiring(firing('warn'), [own({ success: null })], false)).toBeUndefined();
   });

@@ -1,5 +1,5 @@
 /**
- * One candidate of a prompt's recall as a person reads it: id, score, what became of it, by which evidence, and its title.
+ * Describe a candidate of a prompt's recall for a person: id, score, whether it was carried, the evidence for it, and its title.
  * `#12 0.81 carried (words 0.62 at place 1, vector 0.71 at place 3): Fixed the doubled invoices`
  */
 export function candidateLine(candidate: Record<string, unknown>, title: string): string {
@@ -21,7 +21,7 @@ function evidenceOf(explain: unknown): string {
   return parts.filter(Boolean).join(', ');
 }
 
-/** Nothing of what is absent or counted nothing. */
+/** A figure in words; empty if it is absent or 0. */
 function said(name: string, value: unknown, rank: unknown): string {
   if (typeof value !== 'number' || value === 0) return '';
   return `${name} ${number(value)}${typeof rank === 'number' ? ` at place ${rank}` : ''}`;

@@ -62,7 +62,7 @@ async function describeWhole(item: Injection, context: CommandContext): Promise<
   ].join('\n');
 }
 
-/** What was forgotten since has no title any more. */
+/** The title of an observation; a forgotten one has none. */
 async function titleOf(id: unknown, { api }: CommandContext): Promise<string> {
   if (typeof id !== 'number') return '';
   return await api.observation(id).then(

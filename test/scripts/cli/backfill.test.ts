@@ -84,7 +84,7 @@ test('all transcripts of the user are read, oldest first, subagents’ too', asy
   expect(exitCode).toBe(0);
 });
 
-test('a file or folder can be named, relative to where one stands', async () => {
+test('a file or folder can be named, relative to the working folder', async () => {
   const path = session('one', 1, turn('a'));
   session('two', 2, turn('b'));
   expect((await run(['.claude/projects/-home-dev-app/one.jsonl'])).asked).toEqual([path]);

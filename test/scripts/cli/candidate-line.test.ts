@@ -1,7 +1,7 @@
 import { expect, it } from 'vitest';
 import { candidateLine } from '../../../scripts/cli/commands/candidate-line.ts';
 
-it('a candidate is told by its score, its fate, its evidence and its title', () => {
+it('a candidate is described by its score, its fate, its evidence and its title', () => {
   const explain = {
     text: { rank: 2, score: 0.5, own: 0.4, session: 0.12 },
     vector: { rank: null, similarity: 0.71, evidence: 0.2 },
@@ -17,6 +17,6 @@ it('a candidate is told by its score, its fate, its evidence and its title', () 
   ).toBe('#13 0.30 shown before (words 0.50 at place 2, session 0.12, same files 0.05)');
 });
 
-it('one of an older version, with other fields, is told by what it has', () => {
+it('one of an older version, with other fields, is described by what it has', () => {
   expect(candidateLine({ id: 14 }, '(gone)')).toBe('#14 ? carried: (gone)');
 });

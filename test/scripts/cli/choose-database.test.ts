@@ -82,7 +82,7 @@ describe('the choice of the database', () => {
     expect(() => choose({ AGENT_MEMORY_DATABASE_URL: OURS }, { database: 'embedded' })).toThrow(/unset it first/);
   });
 
-  it('refuses what is no database', () => {
+  it('refuses what is not a database', () => {
     expect(() => choose({}, { database: 'mysql://localhost/shop' })).toThrow('Expected --database to be postgres://…');
   });
 
@@ -114,7 +114,7 @@ describe.skipIf(notBuilt || noPostgres)('a database that other programs use', ()
     await server.remove();
   });
 
-  it('is never taken without being told twice, by whichever way it is named', async () => {
+  it('is never used without a second request, however it is named', async () => {
     const env = { DATABASE_URL: server.url };
     for (const [args, more] of [
       [['start', '--database', server.url], {}],
@@ -130,7 +130,7 @@ describe.skipIf(notBuilt || noPostgres)('a database that other programs use', ()
     expect(existsSync(sandbox.home.settings)).toBe(false);
   });
 
-  it('is taken when told twice, and from then on as it is', async () => {
+  it('is used after a second request, and from then on without one', async () => {
     const args = ['start', '--database', 'env', '--beside-other-tables'];
     const started = await sandbox.cli(args, { env: { DATABASE_URL: server.url } });
     expect(started).toMatchObject({ code: 0, stderr: expect.stringContaining('from now on') });

@@ -86,7 +86,7 @@ describe('doctor on the daemon', () => {
     ]);
   });
 
-  it('does not say that all is well while a queue, a spool, the lessons or the event loop stand still', async () => {
+  it('does not say that all is well while a queue, a spool, the lessons or the event loop are stuck', async () => {
     const problem = {
       level: 'fault' as const,
       check: 'queue',
@@ -109,7 +109,7 @@ describe('doctor on the daemon', () => {
     });
   });
 
-  it('tells a refused token from a daemon that is down', async () => {
+  it('distinguishes a refused token from a daemon that is down', async () => {
     const reduced = { health: async () => ({ status: 'ok', version: '1.2.0' }) } as unknown as Api;
     expect(await checkDaemon(reduced, home, '1.2.0')).toEqual([
       expect.objectContaining({ level: 'fault', detail: expect.stringContaining('refuses our token') }),
@@ -159,7 +159,7 @@ describe('doctor on files', () => {
     expect(bad(checkPackage(root, 'v18.19.0')).map(({ check }) => check)).toEqual(['node', 'package']);
   });
 
-  it('tells our command on the PATH from another one of that name', () => {
+  it('distinguishes our command on the PATH from another one of that name', () => {
     const [ours, theirs] = ['package', 'other'].map((name) => join(root, name, 'dist', 'scripts'));
     const bin = join(root, 'bin');
     for (const folder of [ours!, theirs!, bin]) mkdirSync(folder, { recursive: true });

@@ -302,7 +302,7 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     expect(await sandbox.cli(['lessons', 'show', String(id)])).toMatchObject({ code: 4 });
   });
 
-  it('makes no lesson for all projects out of one of the home folder, unless told', async () => {
+  it('makes no lesson for all projects out of one of the home folder, unless asked', async () => {
     const add = [
       'lessons',
       'add',

@@ -34,7 +34,7 @@ beforeEach(() => {
 afterEach(() => rmSync(root, { recursive: true, force: true }));
 
 describe('models add --from', () => {
-  it('takes in the files of a model and nothing else that lies there', async () => {
+  it('adds the files of a model and nothing else from the folder', async () => {
     writeFileSync(join(source, 'pytorch_model.bin'), 'large');
     const place = placeForModel(home(), 'mine');
     await copyModel(source, place);
@@ -84,7 +84,7 @@ describe('models add --from', () => {
     await expect(checkModelFolder(table)).rejects.toThrow('is not what its hashes say');
   });
 
-  it('takes in a table, which then embeds under its own name', async () => {
+  it('adds a table, which then embeds under its own name', async () => {
     const place = placeForModel(home(), 'my-table');
     await copyModel(staticTableFolder(), place);
     const { embedder, notice } = await openEmbedder({ model: 'my-table', modelsFolder: home().models });
@@ -119,7 +119,7 @@ describe('models add --download', () => {
     });
   const folder = () => join(home().models, 'mine');
 
-  it('fetches a model whole, tells how far it is, and leaves hashes for copies of it', async () => {
+  it('fetches a whole model, shows its progress, and leaves hashes for copies of it', async () => {
     const progress: [number, number][] = [];
     await download(progress);
     for (const [file, content] of Object.entries(FILES))
@@ -133,7 +133,7 @@ describe('models add --download', () => {
     expect(await checkModelFolder(folder())).toContain('SHA256SUMS');
   });
 
-  it('goes on where a broken connection stopped', async () => {
+  it('continues where a broken connection stopped', async () => {
     hub.breakAfter('onnx/model_quantized.onnx', 100_000);
     await expect(download()).rejects.toThrow('run the same command again');
     expect(existsSync(folder())).toBe(false);
@@ -147,7 +147,7 @@ describe('models add --download', () => {
     expect(hub.rangesAsked('config.json')).toEqual([undefined]);
   });
 
-  it('begins a file anew where the server knows no ranges', async () => {
+  it('begins a file again if the server has no ranges', async () => {
     hub.breakAfter('onnx/model_quantized.onnx', 100_000);
     await expect(download()).rejects.toThrow();
     hub.heal();

@@ -34,7 +34,7 @@ describe.skipIf(notBuilt)('agent-memory models', () => {
     expect(stdout).toMatch(new RegExp(`ms-marco-MiniLM-L-6-v2 +reranker +${add}$`, 'm'));
   });
 
-  it('takes a table in and embeds everything anew with it', async () => {
+  it('adds a table and embeds everything again with it', async () => {
     await sandbox.cli(['remember', 'The payments queue is drained by a cron job']);
     await settle(sandbox.api);
     const added = await json<{ folder: string }>(['add', 'my-table', '--from', staticTableFolder()]);

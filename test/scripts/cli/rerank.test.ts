@@ -36,7 +36,7 @@ describe.skipIf(notBuilt)('a search that is reranked, with the built daemon', ()
   const addModel = () => sandbox.cli(['models', 'add', 'tiny', '--from', model]);
   const removeModel = () => rmSync(join(sandbox.home.models, 'tiny'), { recursive: true, force: true });
 
-  it('answers as usual where there is no model, and says what brings one', async () => {
+  it('answers as usual without a model, and says how to add one', async () => {
     const reply = await ask({ rerank: true });
     expect(reply.degraded).toContain('rerank:no-model');
     expect(snippets(reply)).toEqual(snippets(await ask()));
@@ -92,7 +92,7 @@ describe.skipIf(notBuilt)('a search that is reranked, with the built daemon', ()
     await expect(ask({ rerank: true, group_by: 'session' })).rejects.toThrow('leave out group_by');
   });
 
-  it('is told of by status and doctor: the model, what keeps it from being used, nothing where there is none', async () => {
+  it('is reported by status and doctor: the model, what keeps it from being used, nothing if there is none', async () => {
     const lines = async () => {
       const told = await Promise.all(['status', 'doctor'].map((command) => sandbox.cli([command])));
       return told.flatMap(({ stdout }) => stdout.split('\n')).filter((line) => line.includes('reranker'));
