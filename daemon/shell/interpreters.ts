@@ -3,7 +3,7 @@ import { type CodeText, programName, type ShellCommand } from './shell-command.t
 import { knownOutput } from './shell-scope.ts';
 import { optionValues } from './unwrap.ts';
 
-/** More `-e` in one command than anybody writes. */
+/** The most `-e` read of one command, more than anyone writes. */
 const MAX_TEXTS = 50;
 
 /** How a program takes code: by option, as plain arguments, or on standard input when it has no script to run. */
@@ -13,7 +13,7 @@ type Interpreter = {
   /** Plain words from this index on are code (`sqlite3 app.db 'drop table x'` → 1). */
   readonly plainFrom?: number;
   readonly readsStdin?: boolean;
-  /** Options with a value, so that the value isn't taken for the script's name. */
+  /** Options with a value, which is not the script's name. */
   readonly valueOptions?: readonly string[];
   /** Plain words that must come first: `wrangler d1 execute`. */
   readonly subcommands?: readonly string[];
@@ -143,18 +143,18 @@ function interpreterOf(name: string): Interpreter | undefined {
   return INTERPRETERS.get(name) ?? INTERPRETERS.get(withoutVersion(name));
 }
 
-/** Say whether a program runs what it is given as code (a shell, a language, a database client). */
+/** Does a program run its input or arguments as code (a shell, a language, a database client)? */
 export function isInterpreter(name: string): boolean {
   return interpreterOf(name) !== undefined;
 }
 
-/** Say whether a command is a shell or language that reads its program from standard input. */
+/** Is a command a shell or language that reads its program from standard input? */
 export function runsStdin(command: ShellCommand): boolean {
   const interpreter = interpreterOf(command.name);
   return interpreter !== undefined && readsStdin(command, interpreter);
 }
 
-/** Return the code a command would run, as far as it stands in the text. */
+/** Return the code that a command would run, as far as the text holds it. */
 export function codeRunBy(command: ShellCommand): CodeText[] {
   const interpreter = interpreterOf(command.name);
   if (!interpreter) return [];
@@ -175,7 +175,7 @@ export function codeRunBy(command: ShellCommand): CodeText[] {
     .map((text) => ({ language: interpreter.language, text }));
 }
 
-/** An option's values, and for database clients everything after it where the quotes were forgotten (`psql -c DROP TABLE x`). */
+/** An option's values; for database clients also everything after it, in case the quotes are missing (`psql -c DROP TABLE x`). */
 function gluedValues(values: readonly string[], option: string): string[] {
   const found = optionValues(values, option);
   const at = values.indexOf(option);
@@ -195,7 +195,7 @@ function plainWords(values: readonly string[], interpreter: Interpreter): string
   return plain;
 }
 
-/** Standard input is the program when no script is named: `bash`, `bash -s -- x`, `python -`, `psql app`. */
+/** Does the command read its program from standard input, since it names no script: `bash`, `bash -s -- x`, `python -`, `psql app`? */
 function readsStdin(command: ShellCommand, interpreter: Interpreter): boolean {
   if (!interpreter.readsStdin) return false;
   const values = command.words.slice(1).map((word) => word.value);

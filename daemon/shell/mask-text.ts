@@ -8,22 +8,21 @@ type Span = {
 };
 
 type MaskedSpan = Span & {
-  /** What stays in its place. */
+  /** The text that replaces it. */
   readonly kept: string;
 };
 
 type MaskedSource = {
   /** The whole source. */
   readonly whole: string;
-  /** Each pipeline for itself, so that `git push && rm --force x` is no `git push … --force`. */
+  /** Each pipeline by itself, so that `git push && rm --force x` is not `git push … --force`. */
   readonly statements: readonly string[];
 };
 
 /**
- * Return the source with everything that is mere text taken out: comments, printed words, messages, heredoc bodies
- * that no interpreter reads. Quotes stay (`git commit -m ""`), and so do variables inside them, because what
- * `echo "$TOKEN"` shows is a fact about the command. `written` are the commands as they stand, `effective` the same
- * without their wrappers.
+ * Return the source without mere text: comments, printed words, messages, heredoc bodies that no interpreter reads. Quotes stay
+ * (`git commit -m ""`), and so do variables inside them, since a lesson may be about the output of `echo "$TOKEN"`. `written` are the
+ * commands as in the source, `effective` the same without their wrappers.
  */
 export function maskText(
   source: string,
@@ -72,7 +71,7 @@ function statementSpans(commands: readonly ShellCommand[]): Span[] {
     if (parts.length === 0) continue;
     const before = command.pipedFrom && spans.get(command.pipedFrom);
     const own = {
-      // No spread: a hostile command has more words than a call can take arguments.
+      // No spread: a hostile command has more words than a call takes arguments.
       start: parts.reduce((least, part) => Math.min(least, part.start), Number.POSITIVE_INFINITY),
       end: parts.reduce((most, part) => Math.max(most, part.end), 0),
     };
@@ -82,7 +81,7 @@ function statementSpans(commands: readonly ShellCommand[]): Span[] {
   return [...spans.values()];
 }
 
-/** Where a wrapper and the command in it both hold a word (`docker exec db psql -c '…'`), the inner one, which comes later, decides. */
+/** The mere text of all commands. If a wrapper and its inner command share a word (`docker exec db psql -c '…'`), the inner one decides. */
 function textSpans(source: string, commands: readonly ShellCommand[]): MaskedSpan[] {
   const spans = new Map<number, MaskedSpan | undefined>();
   for (const command of commands) {
@@ -103,7 +102,7 @@ function keptOf(word: ShellWord, written: string): string {
   return quote + (word.dynamic ? variablesIn(written) : '') + quote;
 }
 
-/** Render a text word of a command: only the variables in it are left. */
+/** Render a text word of a command: only its variables are left. */
 export function maskedWord(word: ShellWord): string {
   return word.dynamic ? `"${variablesIn(word.value)}"` : '""';
 }
@@ -112,7 +111,7 @@ function variablesIn(text: string): string {
   return (text.match(/\$\{?\w+\}?/g) ?? []).join(' ');
 }
 
-/** Find the comments of a script that was parsed into commands: a `#` at the start of a word, outside all of them. */
+/** Find the comments of a script: a `#` at the start of a word, outside of its parsed commands. */
 export function commentsBetween(source: string, commands: readonly ShellCommand[]): Span[] {
   const taken = commands
     .flatMap((command) => [

@@ -1,10 +1,9 @@
 /**
- * A Bash script as the flat list of simple commands in it, in the order they stand.
+ * Reads a Bash script into the flat list of its simple commands, in their order.
  *
- * unbash builds the tree; this walk flattens it: pipelines, lists, loops, functions, subshells and every kind of
- * substitution, carrying a scope (variables, directory, what is piped in) along. Two things are bounded, because
- * unbash takes quadratic time there: the depth of substitutions in substitutions (below it the text goes to the
- * tolerant tokenizer) and the number of heredocs (the caller checks it).
+ * unbash builds the tree and this walk flattens it: pipelines, lists, loops, functions, subshells and every kind of substitution, with a
+ * scope (variables, directory, piped input). unbash takes quadratic time in two things, so both are bounded: the depth of nested
+ * substitutions (deeper text goes to the tolerant tokenizer) and the number of heredocs (the caller checks it).
  */
 
 import { type Command, forEachChild, parse, type Redirection, type SyntaxNode, type Word, type WordPart } from 'unbash';
@@ -25,11 +24,11 @@ const MAX_COMMANDS = 5_000;
 type Walk = {
   readonly commands: ShellCommand[];
   readonly depth: number;
-  /** Positions index the source that was given (false inside escaped backticks, which unbash decodes first). */
+  /** Positions refer to the given source (false inside escaped backticks, which unbash decodes first). */
   readonly located: boolean;
 };
 
-/** Return the simple commands of `source`, or undefined where unbash can't read it: a syntax error or too deep a nesting. */
+/** Return the simple commands of `source`, or undefined if unbash can't read it: a syntax error or too deep a nesting. */
 export function parseBash(source: string): ShellCommand[] | undefined {
   try {
     const script = parse(source);
@@ -38,7 +37,7 @@ export function parseBash(source: string): ShellCommand[] | undefined {
     visit(script, walk, newScope(), undefined);
     return walk.commands;
   } catch (error) {
-    // Thousands of nested `coproc` exhaust the parser's stack; anything else is a fault of ours.
+    // Thousands of nested `coproc` exhaust the parser's stack; any other error is a bug.
     if (error instanceof RangeError) return undefined;
     throw error;
   }
@@ -60,7 +59,7 @@ function visit(node: SyntaxNode, walk: Walk, scope: ShellScope, stdin: ShellStdi
       const { redirects, input } = readRedirections(node.redirects, walk, scope);
       const before = walk.commands.length;
       visit(node.command, walk, scope, input ?? stdin);
-      // `{ …; } > file` and `(…) | …`: the redirection belongs to what is inside; the last command carries it.
+      // `{ …; } > file` and `(…) | …`: the redirection belongs to the commands inside; the last one carries it.
       const last = walk.commands.at(-1);
       if (redirects.length > 0 && last && walk.commands.length > before) {
         walk.commands[walk.commands.length - 1] = { ...last, redirects: [...last.redirects, ...redirects] };

@@ -1,12 +1,12 @@
 /**
- * What a Bash command string would really run.
+ * Reads a Bash command string into the commands and the code that it would really run.
  *
  *   source ─ parse (unbash, else the tolerant tokenizer) ─ unwrap (sudo, xargs, ssh …) ─► commands
  *                                     ▲                                         │
  *                                     └── lines for a shell (bash -c, eval) ◄───┴─ code (python -c, psql <<EOF)
  *
- * Never throws; linear in the length, and bounded: of a script of over 256 KB beginning and end are read, text inside text to a fixed
- * depth and within a fixed budget.
+ * Never throws. Takes linear time and is bounded: of a script of more than 256 KB the beginning and the end are read, and text inside
+ * text to a fixed depth and within a fixed budget.
  */
 import { shellCallsIn } from './code-calls.ts';
 import { codeRunBy } from './interpreters.ts';
@@ -16,22 +16,22 @@ import type { CodeText, ShellCommand } from './shell-command.ts';
 import { tokenizeShell } from './tolerant-tokenizer.ts';
 import { commandOfWords, unwrap } from './unwrap.ts';
 
-/** Of a longer script beginning and end are read: a megabyte took up to two seconds, in which no hook gets an answer. */
+/** How much of a longer script's beginning and end is read: a megabyte took up to two seconds, in which no hook gets an answer. */
 const MAX_HEAD_CHARS = 192 * 1024;
 const MAX_TAIL_CHARS = 64 * 1024;
-/** Beyond this the tolerant tokenizer reads: unbash re-reads each level of nested substitutions. */
+/** The longest script for unbash, which reads each level of nested substitutions again; the tolerant tokenizer reads longer ones. */
 const MAX_PARSED_CHARS = 64 * 1024;
-/** unbash takes quadratic time in the number of heredocs. */
+/** The most heredocs for unbash, which takes quadratic time in their number. */
 const MAX_PARSED_HEREDOCS = 200;
 const MAX_DEPTH = 6;
-/** Text inside text (`bash -c "bash -c …"`) that is read on top of the source itself. */
+/** The most text inside text (`bash -c "bash -c …"`) that is read besides the source itself. */
 const MAX_NESTED_CHARS = 256 * 1024;
 const MAX_COMMANDS = 20_000;
 
 type ShellReading = {
   readonly commands: readonly ShellCommand[];
   readonly code: readonly CodeText[];
-  /** The source and each nested line of shell, with mere text taken out: whole, and by its pipelines. */
+  /** The source and each nested line of shell without mere text, whole and by pipelines. */
   readonly masked: readonly string[];
   readonly statements: readonly string[];
 };

@@ -1,12 +1,12 @@
 /** One word of a command after quote removal. */
 export type ShellWord = {
-  /** What the program would receive; an expansion that can't be known from the text stays as written (`$HOME`, `$(date)`). */
+  /** What the program would receive; an expansion that the text doesn't tell stays as written (`$HOME`, `$(date)`). */
   readonly value: string;
-  /** Some of it stood in quotes. */
+  /** Part of it is quoted. */
   readonly quoted: boolean;
   /** It holds an expansion whose value is known only at run time. */
   readonly dynamic: boolean;
-  /** Where it stands in the source that was read, [start, end); -1 where it comes from text inside text. */
+  /** Its place in the source, [start, end); -1 if it comes from text inside text. */
   readonly start: number;
   readonly end: number;
 };
@@ -16,7 +16,7 @@ export type ShellRedirect = {
   readonly target: ShellWord;
 };
 
-/** Text that a command reads from standard input: a heredoc, a here-string, or what `echo` pipes into it. */
+/** Text that a command reads from standard input: a heredoc, a here-string, or the output of `echo`. */
 export type ShellStdin = {
   readonly text: string;
   readonly start: number;
@@ -27,18 +27,18 @@ export type ShellStdin = {
 export type ShellCommand = {
   /** The program's base name (`/bin/rm`, `\rm` and `rm.exe` are `rm`), or '' for bare assignments. */
   readonly name: string;
-  /** The program and its arguments; what `sudo`, `env`, `xargs` and their like put in front is gone. */
+  /** The program and its arguments, without `sudo`, `env`, `xargs` and their like. */
   readonly words: readonly ShellWord[];
   readonly assignments: readonly { readonly name: string; readonly value: ShellWord }[];
   readonly redirects: readonly ShellRedirect[];
   readonly stdin: ShellStdin | undefined;
   /** The command on the left of the pipe, if there is one. */
   readonly pipedFrom: ShellCommand | undefined;
-  /** The wrappers it was taken out of, outermost first: `['sudo', 'xargs']`. */
+  /** The wrappers around it, outermost first: `['sudo', 'xargs']`. */
   readonly wrappers: readonly string[];
   /** More arguments come at run time (`xargs`, `parallel`, `find -exec`). */
   readonly openEnded: boolean;
-  /** Where `cd` has led by then: undefined is where the shell started, '?' can't be known. */
+  /** The folder after `cd` commands: undefined is the shell's first folder, '?' is unknown. */
   readonly directory: string | undefined;
 };
 
@@ -57,7 +57,7 @@ export function programName(word: string): string {
   return bare.slice(slash + 1).replace(/\.(exe|cmd|bat)$/i, '');
 }
 
-/** Make a word of known text that stands nowhere in the source. */
+/** Make a word of known text that is not in the source. */
 export function plainWord(value: string): ShellWord {
   return { value, quoted: false, dynamic: false, start: -1, end: -1 };
 }

@@ -1,17 +1,17 @@
 import { programName, type ShellCommand, UNKNOWN_DIRECTORY } from './shell-command.ts';
 
 /**
- * What the shell knows at a point of the script: variables whose value is plain in the text, and where `cd` has led.
- * A subshell works on a copy, so that `(cd /tmp && …)` moves nobody else.
+ * The state of the shell at a point of the script: variables with a value that the text tells, and the folder after `cd`.
+ * A subshell works on a copy, so that `(cd /tmp && …)` moves no other command.
  */
 export type ShellScope = {
   readonly variables: Map<string, string>;
   directory: string | undefined;
-  /** What is piped into the commands of this part. */
+  /** The command that pipes into this part. */
   readonly pipedFrom: ShellCommand | undefined;
 };
 
-/** Start a script: nothing known yet. */
+/** Make the scope at a script's start, which knows nothing. */
 export function newScope(): ShellScope {
   return { variables: new Map(), directory: undefined, pipedFrom: undefined };
 }
@@ -21,7 +21,7 @@ export function childScope(scope: ShellScope, pipedFrom: ShellCommand | undefine
   return { variables: new Map(scope.variables), directory: scope.directory, pipedFrom };
 }
 
-/** Let a command act on what follows it: assignments and `cd`. */
+/** Apply a command's assignments and its `cd` to the commands after it. */
 export function applyCommand(scope: ShellScope, command: ShellCommand): void {
   const exported = command.name === 'export' || command.name === 'local' || command.name === 'declare';
   if (command.name === '' || exported) {
@@ -42,7 +42,7 @@ function directoryAfter(before: string | undefined, command: ShellCommand): stri
   return before === undefined ? target : `${before}/${target}`;
 }
 
-/** Return what a command surely prints (`echo`, `printf` without formats, `cat` of a heredoc), or undefined. */
+/** Return a command's output if the text tells it (`echo`, `printf` without formats, `cat` of a heredoc), or undefined. */
 export function knownOutput(command: ShellCommand): string | undefined {
   const name = programName(command.words[0]?.value ?? '');
   if (command.redirects.some((redirect) => redirect.operator.includes('>') && !redirect.operator.includes('&'))) {

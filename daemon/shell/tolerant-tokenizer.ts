@@ -1,7 +1,7 @@
 /**
- * A reader of shell text that never fails and takes one pass: for what unbash rejects (a leading `&&`, a stray `)`)
- * and for scripts too long for it. It knows quotes, backslashes, comments, heredocs, redirections and separators;
- * keywords and brackets just end a command, and what stands in `$(…)` or backticks is read as commands of its own.
+ * Reads shell text in one pass and never fails: for text that unbash rejects (a leading `&&`, a stray `)`) and for scripts too long for
+ * it. It knows quotes, backslashes, comments, heredocs, redirections and separators. Keywords and brackets only end a command, and the
+ * text in `$(…)` or backticks is read as separate commands.
  */
 import {
   programName,
@@ -116,7 +116,7 @@ class Tokenizer {
     let dynamic = false;
     while (this.#at < this.#source.length) {
       const char = this.#source[this.#at] ?? '';
-      // `f()` and `db.users.drop()` are words, however wrong the second is in Bash.
+      // `f()` and `db.users.drop()` are words, although the second is wrong in Bash.
       const call = char === '(' && this.#at > start && this.#source[this.#at + 1] === ')';
       if (call) {
         value += '()';
@@ -151,7 +151,7 @@ class Tokenizer {
     else this.#addWord({ value, quoted, dynamic, start, end: this.#at });
   }
 
-  /** Read to the closing quote; a substitution inside is read as commands, once (its own quotes end this one early anyway). */
+  /** Read to the closing quote. A substitution inside is read as commands, once, since its own quotes end this one early anyway. */
   #readDoubleQuoted(): string {
     let end = this.#at + 1;
     while (end < this.#source.length && this.#source[end] !== '"') end += this.#source[end] === '\\' ? 2 : 1;

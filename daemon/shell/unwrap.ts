@@ -9,9 +9,9 @@ const INPUT_MARKS = new Set([':::', '::::', ':::+', '::::+']);
 const FIND_EXEC = new Set(['-exec', '-execdir', '-ok', '-okdir']);
 
 type Unwrapped = {
-  /** What runs: the command itself or those it wraps; a wrapper that does things of its own (`find`, `docker`) stays in the list. */
+  /** The commands that run: the command itself or those it wraps. A wrapper with effects of its own (`find`, `docker`) stays in the list. */
   readonly commands: readonly ShellCommand[];
-  /** Lines that are handed to a shell: `ssh host '…'`, `eval …`, `watch …`, `trap '…' EXIT`. */
+  /** Lines that are passed to a shell: `ssh host '…'`, `eval …`, `watch …`, `trap '…' EXIT`. */
   readonly lines: readonly string[];
 };
 
@@ -40,14 +40,14 @@ function unwrapAt(command: ShellCommand, depth: number): Unwrapped {
   return { commands, lines };
 }
 
-/** `1A=2 git …` is no assignment to Bash, yet whoever wrote it meant one; warn about what was meant. */
+/** Drop `1A=2` before a command: Bash takes it for a program's name, but its author meant an assignment. */
 function dropMisreadAssignments(command: ShellCommand): ShellCommand {
   let skip = 0;
   while (skip < command.words.length - 1 && /^\d\w*=/.test(command.words[skip]?.value ?? '')) skip++;
   return skip === 0 ? command : withWords(command, command.words.slice(skip));
 }
 
-/** Wrappers that do nothing themselves vanish; those with subcommands of their own stay visible to lessons. */
+/** Does a wrapper do nothing itself, so that it is left out? Those with subcommands of their own stay visible to lessons. */
 function isTransparent(command: ShellCommand): boolean {
   return (
     WRAPPERS.get(command.name)?.every((wrapper) => !wrapper.subcommands || wrapper.subcommands.length === 0) ?? false
@@ -70,7 +70,7 @@ function wrappedBy(command: ShellCommand): ShellCommand | string | undefined {
   return undefined;
 }
 
-/** `parallel rm -rf ::: a b` gives its arguments in the text: `rm -rf a b`. */
+/** Put the arguments that the text holds into the command: `parallel rm -rf ::: a b` runs `rm -rf a b`. */
 function substitutePlaceholder(
   words: readonly ShellWord[],
   given: readonly ShellWord[],
@@ -195,7 +195,7 @@ export function optionValues(values: readonly string[], option: string): string[
   });
 }
 
-/** Make the words of a command out of an argument list found in code: `subprocess.run(["rm", "-rf", x])`. */
+/** Make a command from an argument list in code: `subprocess.run(["rm", "-rf", x])`. */
 export function commandOfWords(values: readonly string[]): ShellCommand {
   const words = values.map(plainWord);
   return {

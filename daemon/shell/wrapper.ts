@@ -10,11 +10,11 @@ export type Wrapper = {
   readonly openEnded?: boolean;
   /** With one of these the command is only looked up or listed, not run. */
   readonly notRunWith?: string;
-  /** Plain words that must stand first (`docker exec`), with `|` for alternatives; the command comes after them. */
+  /** Plain words that must come first (`docker exec`), with `|` for alternatives; the command comes after them. */
   readonly subcommands?: readonly string[];
   /** The command begins after `--` and nowhere else. */
   readonly afterDashes?: boolean;
-  /** The words of the command are joined and given to a shell (`ssh host 'a; b'`). */
+  /** The words of the command are joined and passed to a shell (`ssh host 'a; b'`). */
   readonly joinsToShell?: boolean;
 };
 

@@ -1,4 +1,4 @@
-/** Which characters make words, for the analyser: one table look-up a character. */
+// The analyser's classes of characters, at the cost of one table look-up for each.
 
 export enum CharClass {
   Separator = 0,
@@ -19,9 +19,12 @@ const table = buildTable();
 /** The class of the UTF-16 unit at `index`; both halves of a surrogate pair are {@link CharClass.Wide}. */
 export const classAt = (text: string, index: number): CharClass => table[text.charCodeAt(index)]!;
 
-/** Marks that hold a compound together when word characters stand on both sides: paths, versions, kebab-case, emails, apostrophes. */
-export const isConnector = (code: number): boolean =>
-  code === 46 || code === 45 || code === 47 || code === 92 || code === 64 || code === 39 || code === 0x2019;
+const connectors = Uint8Array.from({ length: 0x2020 }, (_, code) =>
+  ".-/\\@'’".includes(String.fromCharCode(code)) ? 1 : 0,
+);
+
+/** Is it a mark that joins the word characters on both sides: of paths, versions, kebab case, emails, apostrophes? */
+export const isConnector = (code: number): boolean => connectors[code] === 1;
 
 function buildTable(): Uint8Array {
   const classes = new Uint8Array(0x10000);

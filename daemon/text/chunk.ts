@@ -1,8 +1,8 @@
 /**
  * Cuts a text into pieces that fit an embedding model's window.
  *
- * Cuts fall where the text pauses: at blank lines, else line ends, sentence ends, spaces, and only then inside a word.
- * Pieces are filled greedily and don't overlap: a chunk speaks for its whole observation, and the text leg sees all of it.
+ * Cuts are at pauses of the text: blank lines, else line ends, sentence ends, spaces, and only then inside a word. Pieces are filled
+ * greedily and don't overlap, since each chunk leads to its whole observation and the text leg searches all of it.
  */
 import { estimateTokens } from './estimate-tokens.ts';
 
@@ -11,7 +11,7 @@ const PAUSES = [/(?<=\n\s{0,20}\n)/u, /(?<=\n)/u, /(?<=[.!?;:。！？；]["')\]
 
 /**
  * Split `text` into chunks of at most `maxTokens` by {@link estimateTokens}, trimmed, in order, none of them empty.
- * At most `maxChunks` are returned; what lies behind them is left to the text leg.
+ * At most `maxChunks` are returned; only the text leg searches the rest.
  */
 export function chunkText(text: string, maxTokens: number, maxChunks = 64): string[] {
   const chunks: string[] = [];
@@ -52,8 +52,8 @@ function* fill(text: string, maxTokens: number, level: number): Generator<string
 }
 
 /**
- * A run without any pause (a minified line, base64, a long Chinese clause): a character is never more than a token, so
- * `maxTokens` characters always fit. Never cuts inside a surrogate pair.
+ * Cut a run without any pause (a minified line, base64, a long Chinese clause). A character is never more than a token, so `maxTokens`
+ * characters always fit. Never cuts inside a surrogate pair.
  */
 function* cutHard(text: string, maxTokens: number): Generator<string> {
   for (let start = 0; start < text.length; ) {

@@ -1,14 +1,14 @@
-/** Texts up to this long share one buffer; longer ones are rare and get their own. */
+/** The longest text that uses the shared buffer; longer ones are rare and get their own. */
 const KEPT = 131_072;
-/** Below this a loop is faster than the call that copies. */
+/** The length below which a loop is faster than the call that copies. */
 const SHORT = 48;
 
 const kept = new Uint16Array(KEPT);
 const keptBytes = Buffer.from(kept.buffer);
 
 /**
- * A text's UTF-16 code units as an array, at least as long as the text. Reading it costs a third of what `charCodeAt` costs,
- * which looks at the string's representation each time. The next call overwrites it.
+ * Return a text's UTF-16 code units as an array at least as long as the text. Reading it takes a third of the time of `charCodeAt`, which
+ * checks the string's representation each time. The next call overwrites it.
  */
 export function codeUnitsOf(text: string): Uint16Array {
   if (text.length > KEPT) {

@@ -1,16 +1,16 @@
 /**
- * How many tokens a text costs a language model, without its tokenizer.
+ * Estimates the tokens of a text for a language model, without its tokenizer.
  *
- * No tokenizer of Claude is public, and the models' own differ, so budgets are kept by a deliberate overestimate: one
- * pass over the characters that counts what any byte-pair or word-piece vocabulary must spend at least roughly. Against
- * the WordPiece vocabulary in assets/static-256 the sum came out at 1.18 (chat), 1.12 (agents' turns) and 1.04 (code) × the true count, a single chunk at 0.86–1.3.
+ * Claude's tokenizer is not public, and tokenizers differ, so budgets rely on a deliberate overestimate: one pass over the characters
+ * that roughly counts what any byte-pair or word-piece vocabulary needs. Against the WordPiece vocabulary in assets/static-256 the sum
+ * was 1.18 (chat), 1.12 (agents' turns) and 1.04 (code) × the true count, for a single chunk 0.86–1.3.
  */
 
-/** Letters of one ASCII word that share a token: most words up to five letters are one piece, longer ones often split. */
+/** Letters of an ASCII word per token: most words up to five letters are one piece, longer ones often split. */
 const LETTERS_PER_TOKEN = 5;
-/** Vocabularies hold few numbers beyond three digits. */
+/** Digits per token: vocabularies hold few numbers beyond three digits. */
 const DIGITS_PER_TOKEN = 2;
-/** Cyrillic, Greek, Arabic, Devanagari and accented Latin: two characters a token at best in English-heavy vocabularies. */
+/** Letters per token in Cyrillic, Greek, Arabic, Devanagari and accented Latin: two at best in vocabularies made for English. */
 const OTHER_LETTERS_PER_TOKEN = 2;
 
 enum CharClass {
@@ -23,7 +23,7 @@ enum CharClass {
   Wide,
 }
 
-/** Estimate the tokens of `text`; 0 for an empty text, never less than one a word or mark. */
+/** Estimate the tokens of `text`: 0 for an empty text, at least one for each word or mark. */
 export function estimateTokens(text: string): number {
   let tokens = 0;
   let runLength = 0;

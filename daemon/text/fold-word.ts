@@ -1,7 +1,7 @@
 /**
- * One spelling for what readers hold to be one word in scripts beyond ASCII: case, diacritics, letter variants, endings.
+ * One spelling for the variants of a word past ASCII: case, diacritics, letter variants, endings.
  *
- * Diacritics are dropped only where a script's readers do so when they type: in Indic scripts a mark is a vowel.
+ * Diacritics are dropped only in scripts whose readers drop them when they type: in Indic scripts a mark is a vowel.
  */
 
 const DROPS_MARKS =
@@ -27,15 +27,18 @@ const VARIANTS: Readonly<Record<string, string>> = {
 const VARIANT = new RegExp(`[${Object.keys(VARIANTS).join('')}]`, 'gu');
 /** The Arabic article, alone or after a one-letter conjunction or preposition (the first step of the light10 stemmer). */
 const ARABIC_ARTICLE = /^(?:[وبفك]?ال|لل)(?=.{3})/u;
-/** Inflection sits at the end in most languages: the first letters serve as a stem (McNamee & Mayfield, "Character n-gram tokenization for European language text retrieval", 2004). */
+/**
+ * How many first letters serve as a stem, since most languages inflect the end of a word (McNamee & Mayfield, "Character n-gram
+ * tokenization for European language text retrieval", 2004).
+ */
 const PREFIX_LENGTH = 5;
 
 /**
- * Horn, hook, dot below or two marks on one letter: Vietnamese, where marks tell words apart (má, mả, mạ), yet are often not typed.
+ * The marks of Vietnamese (horn, hook, dot below, or two on one letter), which tell words apart (má, mả, mạ) and yet are often not typed.
  */
 const VIETNAMESE = /[\u031b\u0309\u0323]|\p{Mn}{2}/u;
 
-/** The word without case and diacritics; a Vietnamese one also as written; in other scripts than Latin also its first letters as a stem. */
+/** The word without case and diacritics. Vietnamese words are also kept as written, and words in other scripts than Latin get a stem. */
 export function foldedTerms(word: string): string[] {
   const lower = word.toLowerCase().replace(/[\u00ad\u200c\u200d]/g, '');
   if (!DROPS_MARKS.test(lower)) return withPrefix(lower);

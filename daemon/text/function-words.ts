@@ -1,13 +1,13 @@
 /**
  * English words that hold a sentence together and say nothing about its subject.
  *
- * Rarity alone doesn't see them: in a project of 500 notes "when" and "did" are rare, and a question is made of them.
- * With full weight recall@10 fell from 63.9 to 58.8 on chat (bench, locomo). They are weighed down in queries only;
- * documents keep them all, so that a query made of nothing else still finds something.
+ * Rarity alone doesn't recognise them: in a project of 500 notes "when" and "did" are rare, and questions consist of them. At full
+ * weight recall@10 fell from 63.9 to 58.8 on chat (bench, locomo). Only queries weigh them less; documents keep all of them, so that a
+ * query of nothing else still finds something.
  */
 import { stem } from 'porter2';
 
-/** What a function word of a query weighs beside any other word; 0, 0.1 and 0.2 measured the same. */
+/** The weight of a function word in a query, relative to any other word; 0, 0.1 and 0.2 measured the same. */
 export const FUNCTION_WORD_WEIGHT = 0.15;
 
 const WORDS = `

@@ -1,14 +1,14 @@
 /**
- * Words as a person means them who says "forget what holds these words": each stands in the text as it was written, whole, whatever
- * its case. Scripts that are written without spaces know no whole words; there a word may stand anywhere.
+ * Whole words in any case, for "forget everything with these words". Scripts without spaces have no whole words; there a word may be
+ * anywhere in the text.
  */
 
-/** The distinct words of a line, as they are looked for. */
+/** The distinct words of a line, as `holdsAllWords` takes them. */
 export function literalWords(line: string): string[] {
   return [...new Set(fold(line).split(/\s+/u).filter(Boolean))];
 }
 
-/** Whether each of the words (of `literalWords`) stands in the text. */
+/** Does the text hold each of the words (of `literalWords`)? */
 export function holdsAllWords(text: string, words: readonly string[]): boolean {
   const folded = fold(text);
   return words.every((word) => holdsWord(folded, word));
@@ -31,7 +31,7 @@ function holdsWord(text: string, word: string): boolean {
   return false;
 }
 
-/** Whether two characters that stand side by side belong to one word. */
+/** Do two neighbouring characters belong to one word? */
 function joins(left: string, right: string): boolean {
   if (left === '' || right === '') return false;
   if (WITHOUT_SPACES.test(left) || WITHOUT_SPACES.test(right)) return false;

@@ -1,11 +1,11 @@
-/** Languages whose months are understood: those that people write prompts in most, with names in letters (CJK writes numbers). */
+/** Languages whose month names are known: the most common ones of prompts with names in letters (CJK writes numbers). */
 const LANGUAGES = ['en', 'de', 'fr', 'es', 'pt', 'it', 'nl', 'pl', 'ru', 'tr'];
 
 let names: ReadonlyMap<string, number> | undefined;
 
 /**
- * The month (0–11) that a lower-case word names, as it stands beside a day; undefined for other words.
- * The names are the runtime's own (CLDR). Short ones are known in English only: "set" and "out" are months in Portuguese.
+ * The month (0–11) that a lower-case word names beside a day; undefined for other words.
+ * The names come from the runtime (CLDR). Short ones count in English only: "set" and "out" are months in Portuguese.
  */
 export function monthOf(word: string): number | undefined {
   names ??= readNames();

@@ -1,9 +1,9 @@
 /**
  * The times that a question names: "on 13 October 2023", "in May", "2026-01-06", "10月13日", "yesterday", "3 weeks ago".
  *
- * Days are those of the machine's time zone, which is the user's. A day or month without a year is meant in any of the last
- * {@link YEARS}: the question says which of them has something to tell. What could be an ordinary word is no time: "may" and "march"
- * need a day, a year or a word like "in" beside them.
+ * Days are in the machine's time zone, which is the user's. A day or month without a year may be in any of the last {@link YEARS}; the
+ * question decides which of them matters. An ordinary word is not a time: "may" and "march" need a day, a year or a word like "in" beside
+ * them.
  */
 import { monthOf } from './month-names.ts';
 
@@ -14,7 +14,7 @@ export type TimeSpan = {
 };
 
 const YEARS = 10;
-/** Of a pasted log only the beginning is read, and of a list of dates only so many. */
+/** Limits for pasted logs and lists of dates: how much of a question is read, and how many dates count. */
 const MAX_CHARS = 2000;
 const MAX_NAMED = 8;
 
@@ -24,10 +24,10 @@ const WORD = String.raw`(?<month>\p{L}{3,12})\.?`;
 const OF = String.raw`(?:\s+(?:of|de|di))?`;
 const START = String.raw`(?<![\p{L}\p{N}.-])`;
 const END = String.raw`(?![\p{L}\p{N}])`;
-/** Words after which the bare name of a month is meant as one. */
+/** Words before a month's name without a day or a year. */
 const DURING = 'in|during|since|until|till|before|after|last|this|early|late|im|seit|en|depuis|desde|durante|em|nel|в';
 
-/** The most telling form first: what one has read, the others don't see. */
+/** The most specific form first: the next ones don't see its matches. */
 const FORMS: readonly { pattern: RegExp; isName: boolean }[] = [
   [String.raw`${START}${YEAR}[-/](?<number>0[1-9]|1[0-2])[-/]${DAY}(?!\d)`, false],
   [String.raw`(?:${YEAR}\s?年\s?)?(?<number>0?[1-9]|1[0-2])\s?月(?:\s?${DAY}\s?[日号])?`, false],
@@ -43,7 +43,7 @@ const AGO = new RegExp(
   'giu',
 );
 const COUNTS: Readonly<Record<string, number>> = { a: 1, an: 1, two: 2, three: 3 };
-/** Days before today at which it begins and ends. */
+/** Phrases, and how many days before today their time begins and ends. */
 const RELATIVE: readonly [RegExp, from: number, until: number][] = [
   [/\b(?:today|this morning)\b|今天|今日/iu, 0, -1],
   [/\b(?:yesterday|last night)\b|昨天|昨日/iu, 1, 0],
@@ -54,7 +54,7 @@ const RELATIVE: readonly [RegExp, from: number, until: number][] = [
 const WEEKDAYS = ['sunday', 'monday', 'tuesday', 'wednesday', 'thursday', 'friday', 'saturday'];
 const ON_WEEKDAY = new RegExp(String.raw`\b(?:on|last|since)\s+(?<weekday>${WEEKDAYS.join('|')})\b`, 'giu');
 
-/** @param now milliseconds since 1970 */
+/** Find the times that a question names. @param now milliseconds since 1970 */
 export function namedTimes(query: string, now: number): TimeSpan[] {
   const spans = [...relativeTimes(query.slice(0, MAX_CHARS), now)];
   let rest = query.slice(0, MAX_CHARS);
@@ -90,7 +90,7 @@ function* relativeTimes(query: string, now: number): Generator<TimeSpan> {
   for (const { groups } of query.matchAll(AGO)) {
     const count = COUNTS[groups!.count!.toLowerCase()] ?? Number(groups!.count);
     const unit = { day: 1, week: 7, month: 30 }[groups!.unit!.toLowerCase() as 'day' | 'week' | 'month'];
-    // "Three weeks ago" is no exact day: it may be half a unit earlier or later.
+    // "Three weeks ago" may be half a unit earlier or later.
     yield daysAgo(Math.floor(count * unit + unit / 2), Math.ceil(count * unit - unit / 2) - 1);
   }
   for (const { groups } of query.matchAll(ON_WEEKDAY)) {

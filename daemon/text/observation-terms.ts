@@ -3,25 +3,25 @@ import { packTerms } from './pack-terms.ts';
 
 const MAX_TITLE_CHARS = 120;
 
-/** What an observation is found by. */
+/** The searched parts of an observation. */
 export type SearchableObservation = { title: string; text: string; files: readonly string[] };
 
 /**
- * The terms of an observation, from what is stored with it alone: saving it and analysing it anew give the same.
- * A title that was made from the text, and a file that the text names, would count their words twice.
+ * The terms of an observation, from its stored parts alone, so that saving it and analysing it again give the same. A title that was
+ * made from the text, and a file that the text names, are left out: their words would count twice.
  */
 export function observationTerms({ title, text, files }: SearchableObservation): string[] {
   const parts = [...(title === titleOf(text) ? [] : [title]), text, ...files.filter((file) => !text.includes(file))];
   return analyse(parts.join('\n'));
 }
 
-/** The same as a row carries them: packed, in hex, for the index; the distinct ones for the SQL text leg. */
+/** The terms as a row stores them: packed, in hex, for the index, and the distinct ones for the SQL text leg. */
 export function storedTerms(observation: SearchableObservation): { terms: string; lexemes: string[] } {
   const terms = observationTerms(observation);
   return { terms: Buffer.from(packTerms(terms)).toString('hex'), lexemes: [...new Set(terms)] };
 }
 
-/** A title for a text without one: its first line, cut at a word. Stored titles are compared with it, so its cut never changes. */
+/** Make a title for a text without one: its first line, cut at a word. The cut must never change, since stored titles are compared with it. */
 export function titleOf(text: string): string {
   const line =
     text

@@ -1,11 +1,11 @@
 /**
- * The terms of an observation as bytes: what is stored with it and what a project's index is loaded from.
+ * The terms of an observation as bytes, which are stored with it and from which a project's index is loaded.
  *
  *   version | number of terms (varint) | for each: times it occurs (1 byte, capped) | for each: its length in UTF-16 units (varint)
  *   | 1 if the text is ASCII, else 0 | all terms joined, UTF-8
  *
- * An index makes no strings of it: it hashes the terms where they stand. Loading 200,000 observations from Postgres takes 6 s of processor
- * time on a busy machine, and took 15 with strings and a Map.
+ * An index makes no strings of the terms and hashes them in place. Loading 200,000 observations from Postgres takes 6 s of processor
+ * time on a busy machine; with strings and a Map it took 15.
  */
 import { ANALYSER_VERSION } from './analyse.ts';
 import { codeUnitsOf } from './code-units.ts';
@@ -13,7 +13,7 @@ import { type Fingerprint, hashUnits } from './term-fingerprint.ts';
 
 const MAX_COUNT = 255;
 
-/** Pack a text's terms as {@link analyse} gives them for storage, with the version of the analyser that made them. */
+/** Pack the terms that {@link analyse} returns for storage, with the analyser's version. */
 export function packTerms(analysed: readonly string[]): Uint8Array {
   const counted = new Map<string, number>();
   for (const term of analysed) counted.set(term, (counted.get(term) ?? 0) + 1);
@@ -33,20 +33,20 @@ export function packTerms(analysed: readonly string[]): Uint8Array {
 
 /** The distinct terms of a text, in order of first occurrence. */
 export type PackedTerms = {
-  /** How often all of them occur together; each counts 255 times at most. */
+  /** How often the terms occur in total; each counts 255 times at most. */
   readonly occurrences: number;
   /** Visit each term; the fingerprint is overwritten by the next. */
   each(visit: (fingerprint: Fingerprint, count: number) => void): void;
 };
 
 /**
- * Read what {@link packTerms} packed.
- * @throws when another version of the analyser made the terms: they would never meet those of a query;
- *   when `packed` ends early, i.e. is no value that packTerms made
+ * Read terms that {@link packTerms} packed.
+ * @throws when another version of the analyser made the terms, since they would never match those of a query;
+ *   when `packed` ends early, so that `packTerms` can't have made it
  */
 export function readPackedTerms(packed: Uint8Array): PackedTerms {
   if (packed.length > 0 && packed[0] !== ANALYSER_VERSION) {
-    throw new Error(`Expected terms of analyser ${ANALYSER_VERSION}, got ${packed[0]}; analyse the observation anew`);
+    throw new Error(`Expected terms of analyser ${ANALYSER_VERSION}, got ${packed[0]}; analyse the observation again`);
   }
   const cursor = { at: 1 };
   const size = readVarint(packed, cursor);

@@ -3,7 +3,7 @@ import { FUNCTION_WORD_WEIGHT, isFunctionWord } from './function-words.ts';
 
 export type QueryTerm = {
   readonly term: string;
-  /** What the term counts for before its rarity is known: 1, or FUNCTION_WORD_WEIGHT. */
+  /** The term's weight, apart from its rarity: 1, or FUNCTION_WORD_WEIGHT. */
   readonly weight: number;
 };
 

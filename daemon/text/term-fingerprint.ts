@@ -3,8 +3,8 @@ import { codeUnitsOf } from './code-units.ts';
 
 /**
  * A term as 64 bits, in two halves: cyrb53's two interleaved multiplicative hashes (bryc, 2018, public domain) with its final mixing.
- * Two of a million terms share a fingerprint with a probability of 3 in 100 million; a search would then take one for the other.
- * The start is chosen anew by each process, so that nobody can write terms that meet on purpose: fingerprints are never stored.
+ * Two of a million terms share a fingerprint with a probability of 3 in 100 million; a search would then confuse them.
+ * Each process chooses a random start, so that nobody can write terms that collide on purpose. Fingerprints are never stored.
  */
 export type Fingerprint = { high: number; low: number };
 
@@ -25,7 +25,7 @@ export function hashUnits(units: ArrayLike<number>, start: number, end: number, 
   into.low = Math.imul(low ^ (low >>> 16), 2246822507) ^ Math.imul(high ^ (high >>> 13), 3266489909);
 }
 
-/** The fingerprint of a term, as {@link hashUnits} makes it of the term's code units. */
+/** The fingerprint that {@link hashUnits} makes of a term's code units. */
 export function fingerprintOf(term: string): Fingerprint {
   const fingerprint = { high: 0, low: 0 };
   hashUnits(codeUnitsOf(term), 0, term.length, fingerprint);

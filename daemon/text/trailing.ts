@@ -1,5 +1,5 @@
-// An expression such as /\/+$/ tries every run of its characters anew at each of them: 64 KB of slashes with a letter behind take
-// seconds. From the end it is one pass.
+// A RegExp such as /\/+$/ starts again at each character of every run: 64 KB of slashes before a letter take seconds. From the end it is
+// one pass.
 
 /** A text without the given characters at its end. */
 export function withoutTrailing(text: string, characters: string): string {
@@ -8,7 +8,7 @@ export function withoutTrailing(text: string, characters: string): string {
   return text.slice(0, end);
 }
 
-/** A program's name without the version behind it: `python3.12` is `python`. */
+/** A program's name without the version at its end: `python3.12` is `python`. */
 export function withoutVersion(name: string): string {
   let end = name.length;
   for (;;) {

@@ -11,16 +11,16 @@
 import { stem } from 'porter2';
 import { foldedTerms } from './fold-word.ts';
 
-/** Longest word worth stemming; past it stands no English word. */
+/** The longest word that is stemmed; no English word is longer. */
 const MAX_STEM_LENGTH = 30;
 const ASCII = /^[\x00-\x7f]*$/;
 const PLAIN_WORD = /^(?:[a-z]+|[A-Z][a-z]+|[A-Z]+)$/;
-/** Hump, acronym before a hump, lower run, digits; `HTTPServer2x` → HTTP, Server, 2, x. */
+/** The parts of a camelCase name, with acronyms and digits: `HTTPServer2x` → HTTP, Server, 2, x. */
 const PARTS = /\p{Lu}+(?![\p{Ll}])|\p{Lu}?[\p{Ll}\p{Lo}\p{Lm}\p{M}]+|\p{Lu}|\p{N}+/gu;
 const LEADING_SIGNS = /^(?:--?|#)/;
 const POSSESSIVE = /['’][sS]$/;
 
-/** Terms of a run as the analyser cut it; at least one unless the run holds joiners alone. */
+/** The terms of a run that the analyser cut; at least one unless the run consists of joiners. */
 export function termsOfWord(raw: string): string[] {
   if (PLAIN_WORD.test(raw)) return [stemmed(raw.toLowerCase())];
   const run = raw.normalize('NFKC').replace(POSSESSIVE, '');
@@ -52,7 +52,7 @@ function addName(terms: Set<string>, name: string): void {
 
 function addPart(terms: Set<string>, part: string): void {
   if (ASCII.test(part)) terms.add(stemmed(part.toLowerCase()));
-  // Nothing is left of a mark that stands alone.
+  // Nothing is left of a single mark.
   else for (const term of foldedTerms(part)) if (term !== '') terms.add(ASCII.test(term) ? stemmed(term) : term);
 }
 

@@ -116,7 +116,7 @@ const SMALL_F = 102;
 
 const fromBase64 = (text: string) => Buffer.from(text, 'base64').toString('latin1');
 
-/** Could this be base64 of ASCII? Its top bits are clear, so every fourth character is one of A–Z and a–f, unlike in most identifiers. */
+/** Could this be base64 of ASCII? The top bits are clear, so every fourth character is A–Z or a–f, unlike in most identifiers. */
 function mayEncodeAscii(text: string, from: number, to: number): boolean {
   for (let i = from; i < to; i += 4) {
     const code = text.charCodeAt(i);
