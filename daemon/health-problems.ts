@@ -26,7 +26,7 @@ function queueProblems({ queue, upSeconds }: Facts): Problem[] {
     problems.push({
       level: 'fault',
       check: 'queue',
-      detail: `the oldest of ${queue.pending} jobs has been due for ${minutes(queue.oldest_seconds)}: new turns are not turned into observations`,
+      detail: `the oldest of ${queue.pending} jobs has been due for ${minutes(queue.oldest_seconds)}: new turns get no observations`,
       fix: 'agent-memory jobs list shows it; if it is still there in a minute: agent-memory stop, then agent-memory start',
     });
   }

@@ -168,7 +168,7 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, lifet
   const warming = setTimeout(() => {
     watchdog.watch();
     void watchdog.during('the redactor’s first text', () => warmRedactor(core.redactor));
-    void watchdog.during('the indexes of projects at work', () => warmRecall(db, core.recall, log));
+    void watchdog.during('the indexes of active projects', () => warmRecall(db, core.recall, log));
   }, WARM_AFTER_MS);
   lifetime.add(() => clearTimeout(warming));
   void queueStartJobs(db, log).then(onQueued);

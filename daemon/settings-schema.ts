@@ -18,14 +18,14 @@ const list = z.union([
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
 /**
- * Every setting, by its name in settings.json; the environment's name is AGENT_MEMORY_ and the same in capitals.
- * The environment wins over settings.json, which wins over the default.
+ * All settings, by their names in settings.json; the environment uses AGENT_MEMORY_ and the same name in capitals.
+ * The environment overrides settings.json, which overrides the default.
  */
 export const settingsSchema = z.object({
-  port: whole(0, 65535).default(3377).describe('REST, docs and http hooks; 0 takes any free port'),
+  port: whole(0, 65535).default(3377).describe('REST, docs and http hooks; 0 for any free port'),
   fixed_port: flag
     .default(false)
-    .describe('a taken port is an error instead of a reason to take the next one (http hooks need it)'),
+    .describe('a port in use is an error, and no other port is tried (http hooks need this)'),
   database_url: z
     .string()
     .regex(/^postgres(ql)?:\/\//, 'a postgres:// URL')
@@ -33,7 +33,7 @@ export const settingsSchema = z.object({
     .describe('Postgres with pgvector instead of the embedded database'),
   beside_other_tables: flag
     .default(false)
-    .describe('the first start may make its tables in a Postgres database that holds other tables'),
+    .describe('the first start may create its tables in a Postgres database that holds other tables'),
   user_id: z.string().min(1).optional(),
   project_id: z.string().min(1).optional().describe('record everything under this project key'),
   projects: z
@@ -47,7 +47,7 @@ export const settingsSchema = z.object({
     .array(z.object({ name: z.string().regex(/^[\w-]{1,40}$/), pattern: z.string().min(1).max(500) }))
     .default([])
     .describe('own secret formats, RE2 syntax'),
-  redact_allow: list.default([]).describe('values that are no secrets'),
+  redact_allow: list.default([]).describe('values that are not secrets'),
   exclude_paths: list.default([]).describe('globs of files whose content is never stored'),
   exclude_projects: list.default([]).describe('keys or folders of projects that are not recorded'),
   skip_tools: list
@@ -63,7 +63,7 @@ export const settingsSchema = z.object({
       'EnterPlanMode',
       'Skill',
     ])
-    .describe('tools that keep their journal row and stay out of digests'),
+    .describe('tools that are kept in the journal but left out of digests'),
   audit: z.enum(['writes', 'all', 'off']).default('writes'),
   allow_trust_auth: flag.default(false),
   embedder: z.string().min(1).default('auto'),
@@ -71,11 +71,11 @@ export const settingsSchema = z.object({
     .string()
     .min(1)
     .default('auto')
-    .describe('what orders a search with `rerank`; auto: one that lies in models/'),
+    .describe('the model that orders the results of a search with `rerank`; auto: one in models/'),
   fusion: z
     .enum(FUSIONS)
     .default('score')
-    .describe('how the legs of a search are joined where it names none: by score, or by Reciprocal Rank Fusion'),
+    .describe('how the legs of a search are joined by default: by score, or by Reciprocal Rank Fusion'),
   inject: flag.default(true).describe('recall on every prompt'),
   inject_budget_tokens: whole(50, 4000).default(800),
   writes_per_minute: whole(1, 1_000_000).default(100),
@@ -83,12 +83,14 @@ export const settingsSchema = z.object({
   journal_days: whole(1, 36_500)
     .default(30)
     .describe('how long the raw journal is kept; prompts, tool calls and observations stay'),
-  bin_days: whole(0, 3650).default(7).describe('how long what was forgotten can be taken back; 0: not at all'),
+  bin_days: whole(0, 3650).default(7).describe('how long forgotten items can be restored; 0 for not at all'),
   audit_days: whole(1, 36_500).default(30),
-  stale_session_hours: whole(1, 8760).default(12).describe('a session silent for so long is closed as abandoned'),
+  stale_session_hours: whole(1, 8760)
+    .default(12)
+    .describe('a session that is silent for this long is closed as abandoned'),
   transcript_folders: list
     .default([])
-    .describe('further folders of transcripts that may be read when a hook names one, beside ~/.claude/projects'),
+    .describe('further folders, besides ~/.claude/projects, of transcripts that a hook may name'),
   spool_max_bytes: whole(1_000_000, 100_000_000_000).default(256 * 1024 * 1024),
   log_level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });

@@ -63,7 +63,7 @@ export function createReranking({ model, modelsFolder }: RerankerSettings): Rera
 }
 
 /** The reason is left out: it may quote the judged texts. */
-const FAILED = 'it failed when a search last asked for it, logs/daemon.log says why';
+const FAILED = 'it failed in its last search; logs/daemon.log has the reason';
 
 /** Record whether a model can be loaded at its first use: testing it at each start or status request would take seconds. */
 function watched(reranker: Reranker, tell: (hasFailed: boolean) => void): Reranker {

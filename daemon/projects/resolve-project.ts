@@ -69,7 +69,7 @@ function resolveFolder(
   overrides: Readonly<Record<string, string>>,
   files: TrackedFiles,
 ): Project | null {
-  if (!isAbsolute(cwd)) return WINDOWS_PATH.test(cwd) ? goneFolder(cwd) : null;
+  if (!isAbsolute(cwd)) return WINDOWS_PATH.test(cwd) ? deletedFolder(cwd) : null;
   const { folder, missing } = existingFolder(cwd, files);
   const excluded = [home, dirname(home), resolve('/')];
   const repository = findRepository(folder, excluded, files);
@@ -77,16 +77,16 @@ function resolveFolder(
     return withOverride(ofRepository(repository, home, files), folder, repository.worktree, overrides);
   }
   if (missing !== '')
-    return withOverride(ofGone(folder, missing, home, files), join(folder, missing), folder, overrides);
+    return withOverride(ofDeleted(folder, missing, home, files), join(folder, missing), folder, overrides);
   if (excluded.includes(folder)) return null;
   return withOverride(plainFolder(folder), folder, folder, overrides);
 }
 
 /** A deleted folder: part of the repository that still lists it as a worktree, otherwise a project by its path. */
-function ofGone(folder: string, missing: string, home: string, files: TrackedFiles): Project {
+function ofDeleted(folder: string, missing: string, home: string, files: TrackedFiles): Project {
   const path = join(folder, missing);
   const owner = worktreeOwner(folder, path, files);
-  if (owner === null) return goneFolder(path);
+  if (owner === null) return deletedFolder(path);
   return { ...ofRepository(owner.repository, home, files), branch: null, worktree: owner.worktree };
 }
 
@@ -146,7 +146,7 @@ function plainFolder(path: string): Project {
   return { key: path, pathKey: path, name, root: path, ...none, isGone: false };
 }
 
-const goneFolder = (path: string): Project => ({ ...plainFolder(path), isGone: true });
+const deletedFolder = (path: string): Project => ({ ...plainFolder(path), isGone: true });
 
 /** @param top the folder that `<project key>#<path>` is relative to */
 function withOverride(

@@ -32,7 +32,8 @@ export async function forgetDrafts(tx: Queries, sessions: readonly string[]): Pr
   await tx.query('delete from mem_lesson_versions where lesson_id = any($1::bigint[])', [lessons.map(({ id }) => id)]);
   await tx.query('delete from mem_lessons where id = any($1::bigint[])', [ofStatus('draft')]);
   await tx.query(
-    `update mem_lessons set title = $2, rule = $2, detail = null, trigger_pattern = null, trigger_output_pattern = null, trigger_files = '{}'
+    `update mem_lessons set title = $2, rule = $2, detail = null, trigger_pattern = null,
+       trigger_output_pattern = null, trigger_files = '{}'
      where id = any($1::bigint[])`,
     [ofStatus('dismissed'), FORGOTTEN],
   );

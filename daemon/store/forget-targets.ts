@@ -99,7 +99,8 @@ async function turnsOf(
      select e.id from mem_user_prompts p join mem_events e on e.session_id = p.session_id and e.occurred_at >= p.created_at
      where p.prompt_id = any($2::text[]) and (e.event in ('PreCompact', 'PostCompact')
        or e.payload ->> 'prompt_id' is null and e.event not in ('SessionStart', 'SessionEnd') and e.occurred_at < coalesce(
-         (select min(n.created_at) from mem_user_prompts n where n.session_id = p.session_id and n.created_at > p.created_at), 'infinity'))`,
+         (select min(n.created_at) from mem_user_prompts n
+          where n.session_id = p.session_id and n.created_at > p.created_at), 'infinity'))`,
     [sessionsOfTurns, prompts, toolCalls],
   );
   return { prompts, toolCalls, events, sessionsOfTurns };

@@ -49,7 +49,7 @@ export async function closeBinEntry(tx: Queries, id: number, counts: Counts): Pr
   );
 }
 
-/** List what is in the bin, the latest first; titles only when they are asked for. */
+/** List what is in the bin, the latest first; titles only if requested. */
 export async function listBin(q: Queries, withTitles: boolean): Promise<BinEntry[]> {
   const rows = await q.query(
     `select m.id, m.subject, m.label, m.observations, m.prompts, m.tool_calls, m.sessions, m.forgotten_at
@@ -153,8 +153,10 @@ export async function emptyBin(tx: Queries, which: { id: number } | { days: numb
 export async function dropEmptyProject(tx: Queries, projectId: number): Promise<void> {
   await tx.query(
     `delete from mem_projects p where p.id = $1 and not exists (select 1 from mem_observations where project_id = p.id)
-       and not exists (select 1 from mem_sessions where project_id = p.id) and not exists (select 1 from mem_lessons where project_id = p.id)
-       and not exists (select 1 from mem_user_prompts where project_id = p.id) and not exists (select 1 from mem_bin where project_id = p.id)`,
+       and not exists (select 1 from mem_sessions where project_id = p.id)
+       and not exists (select 1 from mem_lessons where project_id = p.id)
+       and not exists (select 1 from mem_user_prompts where project_id = p.id)
+       and not exists (select 1 from mem_bin where project_id = p.id)`,
     [projectId],
   );
 }

@@ -45,7 +45,8 @@ export async function enqueueJobs(tx: Queries, jobs: readonly NewJob[]): Promise
      select kind, key, args, run_after from jsonb_to_recordset($1::jsonb) as j(kind text, key text, args jsonb, run_after timestamptz)
      on conflict (kind, key) do update set
        args = excluded.args, generation = q.generation + 1,
-       run_after = case when q.dead_at is null and q.leased_until is null then least(q.run_after, excluded.run_after) else excluded.run_after end,
+       run_after = case when q.dead_at is null and q.leased_until is null then least(q.run_after, excluded.run_after)
+         else excluded.run_after end,
        attempts = case when q.dead_at is null then q.attempts else 0 end,
        interrupted = case when q.dead_at is null then q.interrupted else least(q.interrupted, $2::int - 1) end, dead_at = null`,
     [rows, MAX_INTERRUPTED],

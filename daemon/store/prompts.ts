@@ -79,7 +79,8 @@ export async function undigestedPrompts(q: Queries, sessionId: string): Promise<
   return readColumn(
     q,
     `select p.prompt_id from mem_user_prompts p
-     where p.session_id = $1 and not exists (select 1 from mem_observations o where o.session_id = p.session_id and o.prompt_id = p.prompt_id)
+     where p.session_id = $1
+       and not exists (select 1 from mem_observations o where o.session_id = p.session_id and o.prompt_id = p.prompt_id)
      order by p.created_at`,
     [sessionId],
   );

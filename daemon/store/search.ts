@@ -143,7 +143,8 @@ export async function readChanges(q: Queries, scope: ProjectScope, cursor: strin
      from mem_observations o where ${seenFrom('$1')} and o.changed_xid >= $2::text::xid8
      union all
      select t.subject_id::bigint, null, t.created_at, ''::bytea, null, null, null, '', true, pg_snapshot_xmin(pg_current_snapshot())::text
-     from mem_tombstones t where t.subject = 'observation' and (t.project_id = $1 or t.project_id is null) and t.changed_xid >= $2::text::xid8`,
+     from mem_tombstones t where t.subject = 'observation' and (t.project_id = $1 or t.project_id is null)
+       and t.changed_xid >= $2::text::xid8`,
     [scope, cursor],
   );
   return {

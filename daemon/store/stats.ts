@@ -1,7 +1,7 @@
 import type { Stats } from '../contract/health.ts';
 import type { Queries } from '../db/database.ts';
 
-/** Count what is remembered. */
+/** Count the stored rows of each table, and the observations of each kind. */
 export async function readStats(q: Queries): Promise<Stats> {
   const counts = q.query<Omit<Stats, 'by_kind'>>(
     `select (select count(*) from mem_projects) as projects,

@@ -103,7 +103,8 @@ export async function readRefusals(
 ): Promise<(RecordedCall & { next_prompt: string | null })[]> {
   return q.query(
     `${PAST_CALLS},
-       (select p.text from mem_user_prompts p where p.session_id = c.session_id and p.created_at > c.created_at order by p.created_at limit 1) as next_prompt
+       (select p.text from mem_user_prompts p where p.session_id = c.session_id and p.created_at > c.created_at
+        order by p.created_at limit 1) as next_prompt
      from mem_tool_calls c where c.session_id = $1 and (c.interrupted or (c.success = false and c.error ilike '%user%'))
      order by c.created_at, c.id limit 50`,
     [sessionId],

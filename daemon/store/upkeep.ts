@@ -16,7 +16,8 @@ export async function pruneOldRows(q: Queries, keep: { journalDays: number; audi
   ] as const) {
     for (;;) {
       const gone = await q.query(
-        `delete from ${table} where ctid = any(array(select ctid from ${table} where ${column} < now() - make_interval(hours => $1) limit ${BATCH})) returning 1`,
+        `delete from ${table} where ctid = any(array(select ctid from ${table}
+         where ${column} < now() - make_interval(hours => $1) limit ${BATCH})) returning 1`,
         [hours],
       );
       pruned += gone.length;

@@ -62,4 +62,4 @@ export function isShort(c: AppContext): boolean {
   return Number(declared) <= COUNTED_AT_ONCE_BYTES;
 }
 
-const tooMany = () => tryLater(503, 'The daemon has as many requests under way as it takes', RETRY_SECONDS);
+const tooMany = () => tryLater(503, 'The daemon handles too many requests at the moment', RETRY_SECONDS);

@@ -13,23 +13,23 @@ const PATIENCE_MS = 50;
 
 /** GET /api/health: everything for a token with the scope `read`, otherwise only that a daemon runs. */
 export function registerHealth(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
-  let told: { until: number; health: Health } | undefined;
+  let cached: { until: number; health: Health } | undefined;
   let looking: Promise<Health> | undefined;
 
   async function reduced(): Promise<Health> {
-    if (told && told.until > Date.now()) return told.health;
+    if (cached && cached.until > Date.now()) return cached.health;
     looking ??= deps
       .health()
       .then((health) => {
-        told = { until: Date.now() + REDUCED_TTL_MS, health };
+        cached = { until: Date.now() + REDUCED_TTL_MS, health };
         return health;
       })
       .finally(() => {
         looking = undefined;
       });
-    if (!told) return looking;
+    if (!cached) return looking;
     const health = await within(looking, PATIENCE_MS);
-    return health === 'late' ? told.health : health;
+    return health === 'late' ? cached.health : health;
   }
 
   app.get('/api/health', async (c) => {

@@ -9,7 +9,8 @@ const FILLER = new Set(
   it's was done are am i im sure explain summarize summarise keep going rest with step steps hmm hm uh oh ah hi hello hey what
   morning afternoon evening night day greetings howdy yo there everyone all again bye goodbye cheers help
   why how so then but also just really very much too me my your we let lets let's can could would will yours either or to of
-  for in at be agree agreed correct right exactly helpful needed need works working worked love like well super brilliant amazing true wrong same
+  for in at be agree agreed correct right exactly helpful needed need works working worked love like well super
+  brilliant amazing true wrong same
   more else from here there up out ready finish finished
   hallo moin servus guten morgen tag abend hola buenos buenas días dias tardes bonjour bonsoir salut ciao olá ola bom dia
   привет здравствуйте 你好 您好 こんにちは おはよう 안녕 안녕하세요
