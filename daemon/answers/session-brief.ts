@@ -3,6 +3,7 @@ import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Queries } from '../db/database.ts';
 import type { Lessons } from '../lessons/lessons.ts';
+import { excerptOf, NO_QUERY } from '../recall/excerpt.ts';
 import { age, type Entry, observationLine, zoneOf } from '../recall/format.ts';
 import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import { type RecalledObservation, readPinned, readSessionObservations } from '../store/recalled-observations.ts';
@@ -57,7 +58,13 @@ async function rememberedEntries(q: Queries, sessionId: string, projectId: numbe
   const shown = new Set(pinned.map((observation) => observation.id));
   const earlier = turns
     .filter((turn) => !shown.has(turn.id))
-    .map((turn): Entry => ({ zone: 'earlier', id: turn.id, line: observationLine(turn, now, TURN_CHARS) }));
+    .map(
+      (turn): Entry => ({
+        zone: 'earlier',
+        id: turn.id,
+        line: observationLine(turn, now, TURN_CHARS, excerptOf(turn.text, NO_QUERY)),
+      }),
+    );
   if (earlier.length > 0) {
     const where = last.branch === null ? '' : `, branch ${oneLine(last.branch, 80)}`;
     earlier.unshift({ zone: 'earlier', line: `Last session ${age(last.last_event_at, now)}${where}, newest first:` });
@@ -80,7 +87,9 @@ function leftOpen({ lastCall, todos }: SessionEnd, status: string, newest: Recal
   const open = unfinishedTodos(todos)
     .slice(0, MAX_TODOS)
     .map((todo) => `Unfinished todo: ${quote(oneLine(todo, 160))}`);
-  if (lastCall?.success === false) {
+  // A turn that came to its end says itself what failed.
+  const isBroken = newest === undefined || status === 'abandoned';
+  if (isBroken && lastCall?.success === false) {
     const error = oneLine(lastCall.error ?? '', 160);
     const call = quote(oneLine(describeInput(lastCall.input), 160));
     open.push(`The last ${lastCall.tool_name} call failed: ${call}${error ? ` → ${quote(error)}` : ''}`);

@@ -20,6 +20,9 @@ const BASE = 0.05;
 
 const GAP = ' … ';
 
+/** No query: the excerpt shows what the text comes to. */
+export const NO_QUERY: TermWeights = new Map();
+
 /** The weights of a search's terms: rarity times the weight that the query gives them. */
 export const weightsOf = (terms: readonly { term: string; idf: number; weight: number }[]): TermWeights =>
   new Map(terms.map(({ term, idf, weight }) => [term, idf * weight]));
@@ -70,6 +73,8 @@ function scoresOf(text: string, passages: readonly Passage[], weights: TermWeigh
     worth = worthOf(passage) ?? worth;
     let found = 0;
     for (const term of new Set(analyse(passage))) found += weights.get(term) ?? 0;
+    // Without a word of the query the length says nothing.
+    if (found === 0) return worth * BASE;
     return (worth * (found + BASE)) / (1 - LENGTH_SHARE + (LENGTH_SHARE * (end - start)) / ORDINARY_CHARS);
   });
   return own.map((score, index) => score + NEIGHBOUR_SHARE * Math.max(own[index - 1] ?? 0, own[index + 1] ?? 0));

@@ -47,18 +47,26 @@ function idsOf({ items, candidates }: InjectionRow): string[] {
   return [...new Set(named.flatMap(({ id }) => (typeof id === 'number' ? [String(id)] : [])))];
 }
 
-/** Read the ids that a session was shown since its context last began (start, clear, compaction), and whether it had its brief. */
+/**
+ * Read the ids that a session was shown since its context last began (start, clear, compaction), and whether it had its brief.
+ * Earlier work that a brief only listed, in a line without a score, is not among them: a prompt may show what it says.
+ */
 export async function readShown(q: Queries, sessionId: string): Promise<{ ids: number[]; hadBrief: boolean }> {
-  const rows = await q.query<{ event: string; items: { id?: number }[] }>(
+  const rows = await q.query<{ event: string; items: ShownItem[] }>(
     `select event, items from mem_injections where session_id = $1 and id >= coalesce(
        (select max(id) from mem_injections where session_id = $1 and event = 'SessionStart'), 0) order by id`,
     [sessionId],
   );
   return {
-    ids: rows.flatMap((row) => row.items.flatMap((item) => (typeof item.id === 'number' ? [item.id] : []))),
+    ids: rows.flatMap((row) =>
+      row.items.flatMap((item) => (wasListed(item) || item.id === undefined ? [] : [item.id])),
+    ),
     hadBrief: rows.some((row) => row.event === 'SessionStart'),
   };
 }
+
+type ShownItem = { id?: number; score?: number; zone?: string };
+const wasListed = ({ score, zone }: ShownItem) => zone === 'earlier' && score === undefined;
 
 /** List what was injected and why, newest first. */
 export function listInjections(

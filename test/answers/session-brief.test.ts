@@ -2,6 +2,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { digestTurnJob } from '../../daemon/jobs/digest-turn.ts';
+import { readShown } from '../../daemon/store/injections.ts';
 import { briefOf } from '../support/brief-of.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';
@@ -46,5 +47,34 @@ describeEachBackend('the digest that a session begins with', (open) => {
     await parts.call('broken', 'b1', './move-pier', { error: 'the crane is away' });
     const digest = await digestFor('next');
     expect(digest).toEqual([expect.stringMatching(/^open: The last Bash call failed: .*move-pier.*the crane is away/)]);
+  });
+
+  it('leads with what the agent concluded, and hands on no failed command of a turn that came to its end', async () => {
+    await parts.deliver('UserPromptSubmit', 'pushed', {
+      prompt: `Publish the timetable. ${'Mind the tide tables. '.repeat(12)}`,
+    });
+    await parts.call('pushed', 'p1', './publish --force', { error: 'rejected by the harbour office' });
+    await endTurn('pushed', 'The timetable stays unpublished: the harbour office wants a signature first.');
+    const digest = (await digestFor('next')).join('\n');
+    expect(digest).toContain('the harbour office wants a signature first');
+    expect(digest).not.toContain('open: ');
+  });
+
+  it('lists a turn that a prompt may still carry with what it says', async () => {
+    const projectId = (await parts.projects.find(PROJECT))!.id;
+    const entries = await briefOf(db, 'asks', projectId);
+    const listed = entries.find(({ id, line }) => id !== undefined && line.includes('harbour office'))!;
+    await db.query(
+      `insert into mem_injections (session_id, project_id, event, query, items, candidates, text, tokens, degraded, took_ms)
+       values ('asks', $1, 'SessionStart', '', $2, '[]', '', 0, '{}', 1)`,
+      [
+        projectId,
+        JSON.stringify([
+          { id: listed.id, zone: 'earlier' },
+          { id: 7, zone: 'rules' },
+        ]),
+      ],
+    );
+    expect(await readShown(db, 'asks')).toEqual({ ids: [7], hadBrief: true });
   });
 });
