@@ -79,7 +79,10 @@ describe('which reranker is taken', () => {
       await expect(auto.current()?.score('a', ['b'], AbortSignal.abort())).rejects.toThrow();
       expect(auto.status()?.fault).toBeNull();
       await expect(auto.current()?.score('a', ['b'])).rejects.toThrow();
-      expect(auto.status()).toEqual({ model: 'mine', fault: expect.stringContaining('logs/daemon.log says why') });
+      expect(auto.status()).toEqual({
+        model: 'mine',
+        fault: expect.stringContaining('logs/daemon.log has the reason'),
+      });
       writeFileSync(onnx, whole);
       await auto.current()?.score('a', ['b']);
       expect(auto.status()?.fault).toBeNull();
