@@ -69,10 +69,10 @@ describeEachBackend('the digest that a session begins with', (open) => {
        values ('asks', $1, 'SessionStart', '', $2, '[]', '', 0, '{}', 1)`,
       [
         projectId,
-        JSON.stringify([
+        [
           { id: listed.id, zone: 'earlier' },
           { id: 7, zone: 'rules' },
-        ]),
+        ],
       ],
     );
     expect(await readShown(db, 'asks')).toEqual({ ids: [7], hadBrief: true });
