@@ -6,7 +6,7 @@ const CALL_WAIT_MS = 5000;
 const START_WAIT_MS = 60_000;
 
 type DaemonStarter = {
-  /** Begin without waiting; a failure shows at the next `wait`. */
+  /** Begin without waiting; the next `wait` reports a failure. */
   begin(): void;
   /** Resolve once the daemon answers. @throws DaemonUnreachable with what to do, after CALL_WAIT_MS at the latest */
   wait(): Promise<void>;

@@ -3,14 +3,14 @@ import { type Arguments, checkArguments, type InputSchema } from './input-schema
 
 export type ToolContext = {
   api: Api;
-  /** The folder the agent works in: whose project is meant when a call names none. */
+  /** The folder that the agent works in: its project is the default. */
   folder: string;
 };
 
-/** What a tool answers: `text` for the model to read, `data` the same for programs. */
+/** A tool's result: `text` for the model, `data` the same for programs. */
 type Answer = { text: string; data: Record<string, unknown> };
 
-/** What a call does to the memory; a client decides by it whether to ask its user first. */
+/** A call's effect on the memory, by which a client decides whether to ask its user first. */
 type Hints = { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean };
 
 export const READS: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true };
@@ -32,7 +32,7 @@ export class BadArguments extends Error {
   override readonly name = 'BadArguments';
 }
 
-/** Define a tool: the handler sees only arguments that its schema lets through, typed by that schema. */
+/** Define a tool: the handler gets only arguments that fit its schema, typed by that schema. */
 export function defineTool<const S extends InputSchema>(tool: {
   name: string;
   description: string;

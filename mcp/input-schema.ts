@@ -1,5 +1,5 @@
-// The part of JSON Schema that our tools' inputs need: literal objects, so that nothing is computed at start. TypeScript reads the
-// arguments' types off them, and checkArguments holds a call against them.
+// The part of JSON Schema that our tools' inputs need, as literal objects, so that nothing is computed at start. TypeScript infers the
+// arguments' types from them, and checkArguments checks a call by them.
 
 type Described = { readonly description?: string };
 type StringSchema = Described & {
@@ -36,14 +36,14 @@ type ValueOf<S> = S extends { enum: readonly (infer Choice)[] }
           : never;
 type RequiredOf<S extends InputSchema> = S extends { required: readonly (infer Name)[] } ? Name : never;
 
-/** The arguments that a schema lets through. */
+/** The arguments that fit a schema. */
 export type Arguments<S extends InputSchema> = {
   [Name in keyof S['properties'] as Name extends RequiredOf<S> ? Name : never]: ValueOf<S['properties'][Name]>;
 } & {
   [Name in keyof S['properties'] as Name extends RequiredOf<S> ? never : Name]?: ValueOf<S['properties'][Name]>;
 };
 
-/** What is wrong with a call's arguments, each fault as a sentence a model can act on; empty when nothing is. */
+/** The faults of a call's arguments, each as a sentence that a model can act on; empty if there are none. */
 export function checkArguments(schema: InputSchema, given: Record<string, unknown>): string[] {
   const known = Object.keys(schema.properties);
   const faults = (schema.required ?? [])
@@ -51,7 +51,7 @@ export function checkArguments(schema: InputSchema, given: Record<string, unknow
     .map((name) => `${name} is missing`);
   for (const [name, value] of Object.entries(given)) {
     const property = schema.properties[name];
-    if (!property) faults.push(`${name} is no argument of this tool (it takes ${known.join(', ') || 'none'})`);
+    if (!property) faults.push(`${name} is not an argument of this tool (it takes ${known.join(', ') || 'none'})`);
     else if (value !== undefined) faults.push(...checkValue(name, property, value));
   }
   return faults;
@@ -83,7 +83,7 @@ function checkValue(name: string, schema: PropertySchema, value: unknown): strin
 function checkString(name: string, schema: StringSchema, value: unknown): string[] {
   if (typeof value !== 'string') return [`${name} must be text`];
   if (schema.enum && !schema.enum.includes(value)) return [`${name} must be one of ${schema.enum.join(', ')}`];
-  // Nowhere does an empty text mean anything; saying so in every schema would cost each session tokens.
+  // An empty text means nothing anywhere; saying so in every schema would cost each session tokens.
   if (value === '') return [`${name} must not be empty`];
   const { maxLength = Number.POSITIVE_INFINITY } = schema;
   if (value.length > maxLength) return [`${name} must not be longer than ${maxLength} characters, got ${value.length}`];

@@ -18,7 +18,7 @@ export function formatLesson(lesson: Lesson): string {
 
 const isAgents = ({ source, confirmed_at }: Lesson): boolean => source === 'agent' && confirmed_at === null;
 
-/** What a model may want to know of a lesson, as data. */
+/** A lesson as data, without the fields that a model doesn't need. */
 export function pickLesson(lesson: Lesson) {
   const { id, title, rule, detail, severity, action, project, status, source, fired_count } = lesson;
   const { trigger_tool, trigger_pattern, trigger_files } = lesson;

@@ -23,7 +23,7 @@ const version = packageVersion();
 const daemonScript = join(packageRoot(), 'dist', 'daemon', 'main.js');
 const starter = createDaemonStarter({ home, env, daemonScript, version });
 const { tools, unknown } = selectTools(env.AGENT_MEMORY_TOOLSETS);
-if (unknown.length > 0) report('warn', `AGENT_MEMORY_TOOLSETS names no toolset of ours: ${unknown.join(', ')}`);
+if (unknown.length > 0) report('warn', `AGENT_MEMORY_TOOLSETS names unknown toolsets: ${unknown.join(', ')}`);
 
 const { server, settle } = createMemoryServer({
   tools,
@@ -34,10 +34,10 @@ const { server, settle } = createMemoryServer({
   version,
   reportFault: (error) => report('error', messageOf(error)),
 });
-// Not earlier: looking for the daemon costs time that the client's start would wait for.
+// Not earlier, since the client's start would wait for the search for the daemon.
 server.oninitialized = starter.begin;
 
-// The client is gone when it closes stdin; what it asked for last is still answered, which the SDK does a moment after the call.
+// The client is gone when it closes stdin. Its last calls are still answered, which the SDK does a moment after each call.
 process.stdin.on('end', () => void settle().then(() => setImmediate(() => process.exit(0))));
 process.stdout.on('error', () => process.exit(0));
 await server.connect(new StdioServerTransport());

@@ -1,15 +1,15 @@
 import type { ObservationRow } from '../daemon/contract/observations.ts';
 import { oneLine } from '../daemon/contract/shown-text.ts';
 
-// An index row shall cost 50–100 tokens at most, so that a page of ten is cheaper than one wrong full text.
+// An index row costs at most 50–100 tokens, so that a page of ten is cheaper than one wrong full text.
 const MAX_TITLE_CHARS = 140;
 
-/** One line of an index: id, kind, time, title, and what reading the whole would cost. */
+/** One line of an index: id, kind, time, title, and the tokens of the full text. */
 export function formatRow(row: ObservationRow): string {
   return `#${row.id} ${row.kind} ${row.created_at.slice(0, 16).replace('T', ' ')} ${oneLine(row.title, MAX_TITLE_CHARS)} (~${row.tokens} tokens)`;
 }
 
-/** The same as data, without what only the full text needs. */
+/** An index row as data, without the fields that only the full text needs. */
 export function pickRow(row: ObservationRow): ObservationRow {
   const { id, kind, title, created_at, session_id, project, tokens } = row;
   return { id, kind, title: oneLine(title), created_at, session_id, project, tokens };

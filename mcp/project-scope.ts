@@ -1,4 +1,4 @@
-/** What `project: "*"` means: every project. */
+/** The value of `project` that means every project. */
 export const ALL_PROJECTS = '*';
 
 /** The `project` argument of tools that look something up. */
@@ -9,7 +9,7 @@ export const projectArgument = {
   description: 'folder or key; default: this project; "*": all',
 } as const;
 
-/** The project of a request: the one named, none for all of them, else the folder the agent works in. */
+/** The project of a request: the named one, none for all, by default the folder that the agent works in. */
 export function projectOf(argument: string | undefined, folder: string): { project?: string } {
   if (argument === ALL_PROJECTS) return {};
   return { project: argument ?? folder };

@@ -2,8 +2,8 @@ import type { Tool } from './define-tool.ts';
 import { TOOLSETS } from './tools/index.ts';
 
 /**
- * The tools of the toolsets named in a comma-separated list; those of `default` when it is empty.
- * `unknown` holds the names that are no toolset.
+ * The tools of the toolsets in a comma-separated list; those of `default` if it is empty.
+ * `unknown` holds the names of toolsets that don't exist.
  */
 export function selectTools(list: string | undefined): { tools: Tool[]; unknown: string[] } {
   const names = (list ?? '')

@@ -15,16 +15,16 @@ type MemoryServerParts = {
   tools: readonly Tool[];
   context: ToolContext;
   version: string;
-  /** Told of faults that are ours: stderr, never stdout. */
+  /** Receives our own faults, for stderr, never stdout. */
   reportFault(error: unknown): void;
 };
 
 /**
  * Make the MCP server `memory`; the caller connects it to a transport.
- * `settle` resolves when no call is running any more.
+ * `settle` resolves when no call is running.
  */
 export function createMemoryServer({ tools, context, version, reportFault }: MemoryServerParts) {
-  // The low-level server: McpServer would build every schema with zod at start, which costs a bare process' start again.
+  // The low-level server, since McpServer would build every schema with zod, which doubles the start of a bare process.
   const server = new Server(
     { name: 'memory', title: 'agent-memory', version },
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: noElicitation },
@@ -32,7 +32,7 @@ export function createMemoryServer({ tools, context, version, reportFault }: Mem
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
   const listed = tools.map(({ name, description, inputSchema, hints }) => {
     const { required, ...schema } = inputSchema;
-    // Copied: the protocol's type wants mutable lists, ours are literals.
+    // A copy, since the protocol's type has mutable lists and ours are literals.
     return {
       name,
       description,
@@ -63,7 +63,7 @@ export function createMemoryServer({ tools, context, version, reportFault }: Mem
   };
 }
 
-/** Run a tool; whatever goes wrong becomes an answer that says what to do, never an end of the session. */
+/** Run a tool; any error becomes a result that says what to do, and never ends the session. */
 async function callTool(
   tool: Tool,
   given: Record<string, unknown>,
@@ -85,7 +85,7 @@ function explain(error: unknown, reportFault: (error: unknown) => void): string 
   return `The memory tool failed (${messageOf(error)}). Go on without memory; \`agent-memory doctor\` may know more.`;
 }
 
-/** We never ask the user through the client, so no schema is ever to be validated; the SDK's default would build Ajv at start. */
+/** A validator that is never called, since we ask the user nothing through the client; the SDK's default would build Ajv at start. */
 const noElicitation = {
   getValidator(): never {
     throw new Error('the memory server elicits nothing');

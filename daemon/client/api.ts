@@ -1,5 +1,5 @@
-// The REST interface as functions: paths stand here once for the MCP server and every command. Types only from the schemas, so
-// that nothing of zod is loaded by a process that has to start quickly.
+// The REST interface as functions, with all paths in one place for the MCP server and the commands. Only types come from the schemas, so
+// that a process that has to start quickly doesn't load zod.
 import type { z } from 'zod';
 import type {
   binEmptiedSchema,
@@ -56,7 +56,7 @@ export type AvailableModel = {
   hub: string | null;
 };
 type LessonPack = { name: string; title: string; lessons: number; installed: number };
-/** What followed each firing of a lesson; `flags` names what speaks against it (always ignored, never right). */
+/** What followed each firing of a lesson; `flags` names doubts about it (always ignored, never right). */
 type LessonStats = {
   id: number;
   title: string;
@@ -97,10 +97,10 @@ export function createApi(client: Client) {
     saveObservation: (input: ObservationInput) => post<ObservationsPosted>('/api/observations', input),
     forget: (request: z.input<typeof forgetRequestSchema>) =>
       post<z.infer<typeof forgetReplySchema>>('/api/forget', request),
-    /** What forgetting by words would take: literally, and nothing is forgotten. */
+    /** List what forgetting by words would remove, by literal match; nothing is forgotten. */
     forgetMatches: (request: z.input<typeof forgetMatchesRequestSchema>) =>
       post<z.infer<typeof forgetMatchesSchema>>('/api/forget/matches', request),
-    /** Take back a forgetting, the latest unless told. */
+    /** Take back a forgetting, the latest by default. */
     undoForget: (id?: number) =>
       post<z.infer<typeof forgetReplySchema>>('/api/forget/undo', id === undefined ? {} : { id }),
     bin: (titles: boolean) => get<z.infer<typeof binSchema>>('/api/forget/bin', { titles }),
@@ -148,7 +148,7 @@ export function createApi(client: Client) {
     jobs: (query: { dead?: boolean; limit?: number }) => get<Page<Job>>('/api/admin/jobs', query),
     retryJobs: (id?: number) => post<{ retried: number }>('/api/admin/jobs/retry', id === undefined ? {} : { id }),
     models: () => get<{ items: Model[]; available: AvailableModel[] }>('/api/admin/models'),
-    // Making the new model's index over what is there takes its time.
+    // Building the new model's index takes long.
     useModel: (name: string) =>
       post<{ items: Model[]; available: AvailableModel[] }>('/api/admin/models', { name }, 10 * 60_000),
     migrate: () => post<{ backend: string; applied: string[] }>('/api/admin/migrate', {}, 10 * 60_000),

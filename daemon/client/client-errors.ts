@@ -1,8 +1,8 @@
 import type { Problem } from '../contract/problem.ts';
 
 /**
- * Nobody usable answers where the daemon should be.
- * `down`: nobody listens; `silent`: somebody does, but no whole answer came in time; `foreign`: what came is no answer of ours.
+ * No usable daemon answers at its address.
+ * `down`: nothing listens there; `silent`: no whole reply came in time; `foreign`: the reply is not from our daemon.
  */
 export class DaemonUnreachable extends Error {
   override readonly name = 'DaemonUnreachable';
@@ -15,7 +15,7 @@ export class DaemonUnreachable extends Error {
   }
 }
 
-/** The daemon answered that it won't: `message` is what was wrong, `hint` what to do about it. */
+/** The daemon replied with an error: `message` says what was wrong, `hint` what to do about it. */
 export class RequestFailed extends Error {
   override readonly name = 'RequestFailed';
   readonly status: number;

@@ -6,7 +6,7 @@ import { DaemonUnreachable } from './client-errors.ts';
 
 export type RawReply = { status: number; body: string };
 
-/** Where the daemon is reached. @throws DaemonUnreachable when that can't be told */
+/** Find the daemon's address. @throws DaemonUnreachable if it is unknown */
 export function findTarget(home: Home, env: NodeJS.ProcessEnv): Place {
   let place: Place | undefined;
   try {
@@ -24,14 +24,14 @@ export async function exchange(
   request: { method: string; path: string; headers: Record<string, string>; body: string | undefined },
   timeoutMs: number,
 ): Promise<RawReply> {
-  // Loaded when it is needed: a third of a bare process' start that the MCP server's `initialize` can do without.
+  // Loaded on demand: it takes a third of a bare process' start, and the MCP server's `initialize` doesn't need it.
   const { request: send } = target.secure ? await import('node:https') : await import('node:http');
   const way = 'path' in target.to ? { socketPath: target.to.path } : target.to;
   const signal = AbortSignal.timeout(timeoutMs);
   try {
     return await new Promise<RawReply>((resolve, reject) => {
       const { method, path, headers } = request;
-      // A connection of its own: a kept one may be the half-closed one of a daemon that was just replaced.
+      // A new connection each time: a kept one may belong to a daemon that was just replaced.
       const outgoing = send({ ...way, agent: false, method, path, headers, signal }, (reply) =>
         readBody(reply).then((body) => resolve({ status: reply.statusCode ?? 0, body }), reject),
       );
@@ -55,7 +55,7 @@ export async function exchange(
   }
 }
 
-/** A daemon's place for people. */
+/** A daemon's address for people. */
 function nameOf({ to, own, secure, host }: Place): string {
   if ('path' in to) return to.path;
   return own ? host : `http${secure ? 's' : ''}://${host}`;

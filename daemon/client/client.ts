@@ -5,17 +5,17 @@ import type { Home } from '../home/home.ts';
 import { DaemonUnreachable, RequestFailed } from './client-errors.ts';
 import { exchange, findTarget, type RawReply } from './client-transport.ts';
 
-// Covers a search over everything on a busy machine; what may take longer (a backfill) says so itself.
+// Enough for a search over everything on a busy machine; longer requests (a backfill) set their own.
 const USUAL_TIMEOUT_MS = 30_000;
 
 type ClientOptions = {
   home: Home;
   /** AGENT_MEMORY_URL in it overrides the home's socket, and AGENT_MEMORY_TOKEN then its token. */
   env: NodeJS.ProcessEnv;
-  /** Which of our programs asks: what is saved counts as the user's through `cli`, as the agent's through `mcp`. */
+  /** The program that asks: what it saves counts as the user's through `cli`, as the agent's through `mcp`. */
   door?: ClientDoor;
   timeoutMs?: number;
-  /** Called when nobody listens; resolves once the daemon answers. The request is then sent again: it had not left. */
+  /** Called if no daemon listens; resolves once one answers. The request, which was never sent, is then sent. */
   startIfDown?: () => Promise<unknown>;
 };
 
@@ -28,13 +28,13 @@ type RequestParts = {
 
 export type Client = {
   /**
-   * Ask the daemon; resolves to the parsed JSON reply, undefined for an empty one.
-   * @throws RequestFailed when the daemon refuses, DaemonUnreachable when none answers
+   * Send a request; resolves to the parsed JSON reply, undefined for an empty one.
+   * @throws RequestFailed for an HTTP error, DaemonUnreachable if no daemon answers
    */
   request<Reply>(method: string, path: string, parts?: RequestParts): Promise<Reply>;
 };
 
-/** Open the daemon's REST interface for a process on this machine; connects anew on each request, so that nothing is to be closed. */
+/** Open the daemon's REST interface for a process on this machine. Each request makes its own connection, so there is nothing to close. */
 export function createClient(options: ClientOptions): Client {
   const { home, env, startIfDown } = options;
 
@@ -67,7 +67,7 @@ export function createClient(options: ClientOptions): Client {
       }
       const value = parseBody(reply);
       if (reply.status >= 400) throw new RequestFailed(asProblem(reply.status, value));
-      return value as Reply; // our own daemon's word: its routes answer by the same schemas that name Reply
+      return value as Reply; // The daemon's routes reply by the schemas that define Reply.
     },
   };
 }

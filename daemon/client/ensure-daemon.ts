@@ -1,8 +1,8 @@
-// Have a daemon that is at least as new as the caller:
+// Ensures that a daemon runs that is at least as new as the caller:
 //
-//   nobody answers ───────────────────────────► start ─► wait until it answers
+//   none answers ─────────────────────────────► start ─► wait until it answers
 //   an older one answers ─► let it drain, stop ─► start ─► wait            (an update was installed)
-//   one as new or newer answers ──────────────► use it                     (this caller is what is out of date)
+//   one as new or newer answers ──────────────► use it                     (the caller may be out of date)
 
 import { codeOf, messageOf } from '../contract/errors.ts';
 import type { Health } from '../contract/health.ts';
@@ -22,7 +22,7 @@ const PROBE_EVERY_MS = 25;
 const STOP_TIMEOUT_MS = 20_000;
 // A daemon that stops is cut off after 20 s, and its home is then free.
 const HOME_TAKEN_WAIT_MS = 25_000;
-/** How a daemon ends that finds its home served already: nothing is wrong, so that no supervisor starts it again. */
+/** The exit code of a daemon whose home already has one: no error, so that no supervisor restarts it. */
 export const HOME_TAKEN_EXIT = 0;
 
 export type Ensured = { outcome: 'running' | 'started' | 'replaced'; health: Health };
@@ -33,18 +33,18 @@ export type DaemonParts = {
   daemonScript: string;
   /** The caller's version: an older daemon is replaced. */
   version: string;
-  /** How long a start may take before this gives up (the daemon goes on starting). */
+  /** How long to wait for a start; after that the daemon continues to start. */
   waitMs: number;
 };
 
 /**
- * Start the daemon where none answers, replace one that is older than the caller, and wait until it answers.
- * @throws DaemonUnreachable when it doesn't come up in time, or at all; with the daemon's own reason where it left one
+ * Start the daemon if none answers, replace one that is older than the caller, and wait until it answers.
+ * @throws DaemonUnreachable if it doesn't answer in time or at all, with the daemon's own reason if it left one
  */
 export async function ensureDaemon(parts: DaemonParts): Promise<Ensured> {
   const client = createClient({ home: parts.home, env: parts.env, timeoutMs: PROBE_TIMEOUT_MS });
   const running = await probe(client);
-  // A daemon that somebody else runs is not ours to start or replace.
+  // AGENT_MEMORY_URL names a daemon that others start and replace.
   const isOurs = !parts.env.AGENT_MEMORY_URL;
   const mustGo = running && isOurs && (running.status === 'stopping' || isOlderVersion(running.version, parts.version));
   if (running && !mustGo) return { outcome: 'running', health: running };
@@ -60,7 +60,7 @@ export async function ensureDaemon(parts: DaemonParts): Promise<Ensured> {
 /**
  * Ask the daemon to drain and stop, and wait until its process has ended.
  * @returns its pid; undefined when none was running
- * @throws DaemonUnreachable when it is there but doesn't stop in time
+ * @throws DaemonUnreachable if it runs but doesn't stop in time
  */
 export async function stopDaemon(client: Client, home: Home): Promise<number | undefined> {
   const running = await probe(client);
@@ -78,7 +78,7 @@ export async function stopDaemon(client: Client, home: Home): Promise<number | u
   return pid;
 }
 
-/** Whether a process lives; one that belongs to somebody else does too. */
+/** Is a process alive, whoever owns it? */
 export function isAlive(pid: number): boolean {
   try {
     process.kill(pid, 0);
@@ -93,18 +93,18 @@ async function startAndWait(client: Client, parts: DaemonParts): Promise<Health>
   const since = Date.now();
   let child: { exited: boolean; isHomeTaken: boolean } | undefined;
   for (;;) {
-    // Looked at before the probe: a daemon that answers has not failed, whatever it wrote before.
+    // Read before the probe: a daemon that answers has not failed, whatever it wrote before.
     const hasExited = child?.exited === true;
     const failure = readStartFailure(home, since);
     const health = await probe(client);
     if (health && health.status !== 'stopping') return health;
     if (failure !== undefined) throw down(failure);
     if (hasExited && child?.isHomeTaken) {
-      // Its holder is on its way up or down: the one answers soon, the other gives the home back.
+      // The lock's holder is starting or stopping: soon it answers or releases the home.
       if (Date.now() - since > Math.min(waitMs, HOME_TAKEN_WAIT_MS)) throw down(homeTaken(home));
       child = undefined;
     } else if (hasExited) {
-      releaseStartLock(home); // ended without a word, and so without giving the lock back
+      releaseStartLock(home); // It ended without a reason, and so without releasing the lock.
       throw down(describeDiskFault(home.root) ?? `it ended at once; ${home.logs} may say why`);
     }
     child ??= start(home, env, daemonScript);
@@ -113,7 +113,7 @@ async function startAndWait(client: Client, parts: DaemonParts): Promise<Health>
   }
 }
 
-/** Start the daemon unless somebody is at it; undefined where somebody is. @throws DaemonUnreachable when it can't be started */
+/** Start the daemon; undefined if another process is starting it. @throws DaemonUnreachable if it can't be started */
 function start(home: Home, env: NodeJS.ProcessEnv, daemonScript: string) {
   const child = { exited: false, isHomeTaken: false };
   const onExit = (code: number | null) => Object.assign(child, { exited: true, isHomeTaken: code === HOME_TAKEN_EXIT });
@@ -134,13 +134,13 @@ function homeTaken(home: Home): string {
   return `another process holds ${home.root} and doesn't answer (a daemon that is still stopping?): wait a moment, or end it`;
 }
 
-/** The daemon's health; undefined when nobody listens, or it can't say yet. */
+/** The daemon's health; undefined if none listens or it is still starting. */
 async function probe(client: Client): Promise<Health | undefined> {
   try {
     return await client.request<Health>('GET', '/api/health');
   } catch (error) {
     if (error instanceof DaemonUnreachable && error.reason === 'down') return undefined;
-    if (error instanceof RequestFailed && error.status === 503) return undefined; // on its way up
+    if (error instanceof RequestFailed && error.status === 503) return undefined; // still starting
     throw error;
   }
 }

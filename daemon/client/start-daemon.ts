@@ -1,11 +1,11 @@
-// Whoever finds the daemon down starts it, once:
+// A process that finds the daemon down starts it, and only one does:
 //
 //   finder ─ create start.lock (O_EXCL) ─ spawn the daemon, detached ─ go on without waiting
-//   other finders meanwhile: the lock is there ─► somebody is at it
+//   other finders meanwhile: the lock exists ─► another process is starting it
 //   daemon, once it listens (or gives up) ─ remove start.lock
 //
-// A lock older than START_LOCK_STALE_MS belongs to a daemon that died on its way up: it is taken over. A daemon that said why it
-// can't start is tried again at the same pace by hooks; a person who asks for it gets another try at once.
+// A lock older than START_LOCK_STALE_MS belongs to a daemon that died during its start, and is taken over. Hooks retry a daemon that left
+// a reason for its failure at the same pace; a person's command retries at once.
 import { spawn } from 'node:child_process';
 import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'node:fs';
 import { codeOf } from '../contract/errors.ts';
@@ -15,21 +15,21 @@ import { readStartFailure } from '../home/start-failure.ts';
 /** Longer than any start (1.5 s warm; the first one makes the database), shorter than a user's patience. */
 const START_LOCK_STALE_MS = 20_000;
 
-// What the daemon needs of the environment. All else stays behind: it outlives the session, whose keys and whose DATABASE_URL
-// (a name that other programs set too) are none of its business.
+// The variables that the daemon needs. It gets no others, since it outlives the session, whose keys and DATABASE_URL (a name that other
+// programs set, too) it must not use.
 const PASSED_ON =
   /^(AGENT_MEMORY_.*|PATH|HOME|USER|LOGNAME|LANG|LC_.*|TZ|XDG_.*|CLAUDE_CONFIG_DIR|SystemRoot|USERPROFILE|APPDATA|LOCALAPPDATA)$/i;
 
 type StartOutcome = 'started' | 'already starting' | 'failed lately' | 'disabled' | 'not built';
 type StartOptions = {
-  /** Somebody waits for it: try although the last start failed a moment ago. */
+  /** A person waits: try again even if the last start failed a moment ago. */
   insist?: boolean;
   /** Called when the started process ends while the caller still lives; null for a signal. */
   onExit?(code: number | null): void;
 };
 
 /**
- * Start the daemon in the background unless somebody is starting it right now; returns at once.
+ * Start the daemon in the background unless another process is starting it; returns at once.
  * @param daemonScript the built dist/daemon/main.js
  */
 export function startDaemonDetached(
@@ -60,7 +60,7 @@ export function startDaemonDetached(
   return 'started';
 }
 
-/** Give the start lock back: the daemon calls it when it listens, and when it gives up. */
+/** Release the start lock: the daemon calls this when it listens and when it gives up. */
 export function releaseStartLock(home: Home): void {
   rmSync(home.startLock, { force: true });
 }
@@ -68,12 +68,12 @@ export function releaseStartLock(home: Home): void {
 function takeStartLock(home: Home): boolean {
   if (createLock(home.startLock)) return true;
   if (!isStale(home.startLock)) return false;
-  // Several may see the same stale lock. Only one can rename it away; one that is late and got the winner's fresh lock puts it back.
+  // Several processes may see the same stale lock. Only one can rename it; one that is late and got the winner's new lock restores it.
   const aside = `${home.startLock}.${process.pid}`;
   try {
     renameSync(home.startLock, aside);
   } catch {
-    return false; // another one was quicker
+    return false; // Another process was faster.
   }
   if (!isStale(aside)) {
     renameSync(aside, home.startLock);

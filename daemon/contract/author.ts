@@ -1,4 +1,4 @@
-/** On whose word something is kept. */
+/** Who says that something should be kept. */
 export type Author = {
   /** A person, a model, or a program. */
   source: 'user' | 'agent' | 'rest';

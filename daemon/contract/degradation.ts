@@ -1,21 +1,21 @@
 import { DEFAULT_RERANKER } from './model-kind.ts';
 
 /**
- * What a search or a prompt's recall may lack, as a reply's `degraded` says it, and whether that may have cost results or their
- * order. A leg that took another way (`text:sql`, `vector:rescored`) or waits for its index (`text:cold`) costs none.
+ * The values of a reply's `degraded`: what a search or a prompt's recall may lack, and whether that may have cost results or their order.
+ * A leg that used another method (`text:sql`, `vector:rescored`) or waits for its index (`text:cold`) costs neither.
  */
 const MAY_COST = {
   'text:sql': false,
   'text:cold': false,
   'text:behind': false,
   'text:too large': false,
-  /** Only what was loaded of the index so far. */
+  /** Only the part of the index that is loaded so far. */
   'text:partial': true,
-  /** SQL searched terms that another version of the analyser made, until they are made again. */
+  /** SQL searched terms of another version of the analyser, until they are made again. */
   'text:outdated': true,
   'text:late': true,
   'text:failed': true,
-  /** How near the text leg's own hits are, instead of the nearest of all. */
+  /** The text leg's own hits by nearness, instead of the nearest of all. */
   'vector:rescored': false,
   'vector:late': true,
   'vector:failed': true,
@@ -30,7 +30,7 @@ const HINTS: { [name in Degradation]?: string } = {
   'rerank:no-model': `rerank:no-model; run agent-memory models add ${DEFAULT_RERANKER} --download`,
 };
 
-/** Of a reply's `degraded`, what may have cost results or their order, with what to do about it. */
+/** The values of a reply's `degraded` that may have cost results or their order, with what to do about them. */
 export function lostLegs(degraded: readonly string[]): string[] {
   return degraded.filter(mayCost).map((entry) => HINTS[entry] ?? entry);
 }

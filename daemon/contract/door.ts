@@ -1,5 +1,5 @@
-/** Names the program that a request comes through; the daemon makes its `door` of it and of the token. */
+/** The header with the program that a request comes through; the daemon derives its `door` from it and the token. */
 export const DOOR_HEADER = 'x-agent-memory-door';
 
-/** What our own clients say in DOOR_HEADER. */
+/** The values of our own clients in DOOR_HEADER. */
 export type ClientDoor = 'cli' | 'mcp' | 'viewer' | 'hook';

@@ -1,7 +1,7 @@
-/** The message of whatever was thrown. */
+/** The message of a thrown value, whether or not it is an Error. */
 export const messageOf = (error: unknown): string => (error instanceof Error ? error.message : String(error));
 
-/** The code of an error of the system, such as ENOENT, or of the database; undefined where it has none. */
+/** The code of a system error, such as ENOENT, or of a database error; undefined without one. */
 export const codeOf = (error: unknown): string | undefined =>
   typeof error === 'object' && error !== null && 'code' in error && typeof error.code === 'string'
     ? error.code

@@ -1,23 +1,23 @@
 import { z } from 'zod';
 import { KINDS } from './words.ts';
 
-/** Postgres' text can hold neither U+0000 nor half a surrogate pair, so such input is refused at the door instead of failing in the database. */
+/** Text that Postgres can hold: with U+0000 or half a surrogate pair it is refused here instead of failing in the database. */
 const storable = (text: string) => !text.includes('\u0000') && text.isWellFormed();
 const bounded = (max: number) =>
   z.string().min(1).max(max).refine(storable, 'must be well-formed Unicode without U+0000');
 
 /** A short name or id. */
 export const nameSchema = bounded(500);
-/** Something to be read: a prompt, an observation's text. */
+/** A text for reading: a prompt, an observation's text. */
 export const textSchema = bounded(1_000_000);
 /** A project: an absolute path is a path, anything else a key (the normalised origin). */
 export const projectRefSchema = bounded(2000).describe(
   'absolute path of a folder in the project, or the project’s key',
 );
 export const idSchema = z.coerce.number().int().positive().max(Number.MAX_SAFE_INTEGER);
-/** How long something took; what Postgres' integer holds, 24 days. */
+/** A duration in milliseconds, up to the 24 days that Postgres' integer holds. */
 export const durationMsSchema = z.number().min(0).max(2_147_483_647);
-/** Postgres knows no year 0 and takes no zone beyond ±15:59, and nobody lives in one. */
+/** The zones and years that Postgres accepts: none beyond ±15:59, and no year 0. */
 const isStorableTime = (time: string) => {
   const year = new Date(time).getUTCFullYear();
   return year >= 1 && year <= 9999 && !/[+-](?:1[6-9]|2\d):\d\d$/.test(time);
@@ -25,7 +25,7 @@ const isStorableTime = (time: string) => {
 export const timeSchema = z.iso
   .datetime({ offset: true })
   .refine(isStorableTime, 'must be a time of the years 1 to 9999 in a zone of less than 16 hours');
-/** When something happened: to be stored, and read back as it was. `new Date` takes Postgres' year 50 for 1950. */
+/** A time to be stored and read back unchanged. `new Date` takes Postgres' year 50 for 1950. */
 export const occurredAtSchema = timeSchema.refine(
   (time) => new Date(time).getUTCFullYear() >= 1000,
   'must be a time of the years 1000 to 9999',

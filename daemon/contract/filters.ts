@@ -24,7 +24,7 @@ export type TagFilter = {
   all?: string[] | undefined;
 };
 
-/** ISO 8601, or seconds since 1970 as the Redis seed takes them. */
+/** ISO 8601, or seconds since 1970 as in Redis Agent Memory Server. */
 const instant = z.union([
   timeSchema,
   z
@@ -55,7 +55,7 @@ const timeFilterSchema = z
   );
 export type TimeFilter = z.infer<typeof timeFilterSchema>;
 
-/** The filters of search; all given ones must hold. */
+/** The filters of a search; a result must pass all that are given. */
 export const filtersShape = {
   kind: tagFilterSchema.optional(),
   session_id: tagFilterSchema.optional(),

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 
-/** What anyone may know: whether a daemon answers, and which. */
+/** The health that anyone may read: whether a daemon answers, and which. */
 export const reducedHealthSchema = z.object({ status: z.enum(['ok', 'degraded', 'stopping']), version: z.string() });
 
 export const healthSchema = reducedHealthSchema.extend({

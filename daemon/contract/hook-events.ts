@@ -1,11 +1,11 @@
-/** A Claude Code event that we hook into, and how the client is to run its hook. */
+/** A Claude Code event with a hook of ours, and how the client runs that hook. */
 export type HookEvent = {
   event: string;
   /** The built script is dist/hooks/<script>.cjs. */
   script: string;
-  /** Whole-name regular expression over tool names; the hook runs for every tool where absent. */
+  /** A regular expression for whole tool names; without it the hook runs for every tool. */
   matcher?: string;
-  /** Whether the client goes on without waiting for the hook. */
+  /** Whether the client continues without waiting for the hook. */
   async: boolean;
   /** Whether the daemon's answer reaches the model; the others only record. */
   answers: boolean;
@@ -16,7 +16,7 @@ export const EDIT_TOOLS = ['Edit', 'Write', 'MultiEdit', 'NotebookEdit'] as cons
 /** The same, as a lesson's trigger and a hook's matcher name them. */
 export const ANY_EDIT_TOOL = /* @__PURE__ */ EDIT_TOOLS.join('|');
 
-/** Tools that change something: only they are worth the wait of a synchronous hook (the rest is recorded by PostToolUse). */
+/** Tools that change something: only these are worth the wait for a synchronous hook (PostToolUse records the rest). */
 const WARNED_TOOLS = /* @__PURE__ */ ['Bash', ANY_EDIT_TOOL, 'mcp__.*'].join('|');
 
 /**
@@ -42,5 +42,5 @@ export type ToolEventName = Extract<HookEventName, 'PreToolUse' | 'PostToolUse' 
 /** Claude Code's name as an agent, also in `/hooks/:agent/:event`. */
 export const CLAUDE_CODE = 'claude-code';
 
-/** Carries the id that a hook minted for its event, for events that have none of their own. */
+/** The header with the id that a hook made for its event, for events without an id of their own. */
 export const EVENT_ID_HEADER = 'x-event-id';

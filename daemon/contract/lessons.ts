@@ -95,7 +95,7 @@ export const lessonMatchSchema = z.object({
   tool_input: z.unknown(),
   project: projectRefSchema.nullable().optional(),
 });
-/** The seed's GET form: a preview of the input instead of the input. */
+/** The GET form: a preview of the input instead of the input. */
 export const lessonMatchQuerySchema = z.object({
   tool_name: nameSchema,
   preview: z.string().max(1000).default(''),

@@ -1,12 +1,12 @@
 /** `embedder`: turns texts into vectors. `reranker`: judges pairs of query and text. */
 export type ModelKind = 'embedder' | 'reranker';
 
-/** The reranker that is taken when the settings name none, and advised where there is none; English only. */
+/** The default reranker, which is also the one to recommend; English only. */
 export const DEFAULT_RERANKER = 'ms-marco-MiniLM-L-6-v2';
 
 /**
- * What a model of transformers.js is for, by its config.json: a cross-encoder is a sequence classifier, as the class names that the
- * exporter writes there say (`BertForSequenceClassification`); embedding models name the bare one (`BertModel`).
+ * Tell the purpose of a transformers.js model by the class names in its config.json: a cross-encoder is a sequence classifier
+ * (`BertForSequenceClassification`), embedding models name the plain class (`BertModel`).
  */
 export function modelKindOf(config: unknown): ModelKind {
   const named: unknown =

@@ -1,11 +1,11 @@
-/** The name among `names` that a mistyped one most likely means; undefined when none is near. */
+/** Find the name that a mistyped one most likely means; undefined if none is near. */
 export function nearestName(typed: string, names: readonly string[]): string | undefined {
   const most = Math.max(1, Math.floor(typed.length / 3));
   const near = names.map((name) => ({ name, away: distance(typed, name) })).sort((a, b) => a.away - b.away)[0];
   return near !== undefined && near.away <= most ? near.name : undefined;
 }
 
-/** Damerau-Levenshtein (optimal string alignment): insert, delete, replace, swap two neighbours. Names are short. */
+/** The Damerau-Levenshtein distance (optimal string alignment): insert, delete, replace, swap two neighbours. Names are short. */
 function distance(a: string, b: string): number {
   const rows = [Array.from({ length: b.length + 1 }, (_, at) => at)];
   const cell = (row: number, column: number) => rows[row]?.[column] ?? 0;

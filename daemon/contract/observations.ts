@@ -9,7 +9,7 @@ import {
   textSchema,
 } from './fields.ts';
 
-/** Kept to three decimals: Postgres' real refuses what is smaller than it can hold. */
+/** Rounded to three decimals, since Postgres' real rejects numbers too small for it. */
 const shareSchema = z
   .number()
   .min(0)
@@ -17,7 +17,7 @@ const shareSchema = z
   .transform((share) => Math.round(share * 1000) / 1000);
 const tags = z.array(nameSchema).max(200);
 
-/** What a client may say about an observation. */
+/** The fields that a client may set on an observation. */
 const observationInputSchema = z.object({
   project: projectRefSchema
     .nullable()
@@ -145,7 +145,7 @@ export const timelineQuerySchema = z
   })
   .refine((q) => q.anchor !== undefined || q.query !== undefined, 'give an anchor (an observation’s id) or a query');
 
-/** One row of an index: enough to choose by, with what reading the whole would cost. */
+/** One row of an index: enough to choose by, with the tokens of the full text. */
 const observationRowSchema = z.object({
   id: z.number(),
   kind: z.string(),

@@ -1,13 +1,13 @@
 import { z } from 'zod';
 
-/** An error as RFC 9457 problem+json: what was wrong (`detail`) and what to do about it (`hint`). */
+/** An error as RFC 9457 problem+json: what is wrong (`detail`) and what to do about it (`hint`). */
 export const problemSchema = z.object({
   type: z.string().default('about:blank'),
   title: z.string(),
   status: z.number().int(),
   detail: z.string(),
   hint: z.string().optional(),
-  /** For bad input: each fault with the path of the field. */
+  /** For bad input: each fault with its field's path. */
   faults: z.array(z.object({ path: z.string(), message: z.string() })).optional(),
 });
 export type Problem = z.infer<typeof problemSchema>;

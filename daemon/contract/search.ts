@@ -42,7 +42,7 @@ export const searchRequestSchema = z
   });
 export type SearchRequest = z.infer<typeof searchRequestSchema>;
 
-/** Why a result stands where it does: present with `explain: true`. Text and session: shares of the query's rarity that are covered. */
+/** The reasons for a result's rank, with `explain: true`. Text and session: the covered shares of the query's rarity. */
 const explanationSchema = z.object({
   text: z.object({ rank: z.number().nullable(), score: z.number(), own: z.number(), session: z.number() }).nullable(),
   vector: z.object({ rank: z.number().nullable(), similarity: z.number().nullable(), evidence: z.number() }).nullable(),
@@ -82,7 +82,7 @@ const sessionResultSchema = z.object({
   observations: z.array(searchResultSchema),
 });
 
-/** `degraded` names each leg that could not answer as it should (`vector:…`, `text:cold`, `rerank:no-model`, …); empty when all is well. */
+/** `degraded` names each leg that was limited (`vector:…`, `text:cold`, `rerank:no-model`, …); it is empty if none was. */
 export const searchReplySchema = z.object({
   results: z.array(z.union([searchResultSchema, sessionResultSchema])),
   degraded: z.array(z.string()),
@@ -101,7 +101,7 @@ export const recallReplySchema = z.object({
   items: z.array(z.object({ id: z.number(), external_id: z.string().nullable(), score: z.number() })),
   tokens: z.number(),
   degraded: z.array(z.string()),
-  /** From the question to the answer, in the daemon. */
+  /** The time from query to reply in the daemon. */
   took_ms: z.number(),
 });
 export type RecallReply = z.infer<typeof recallReplySchema>;

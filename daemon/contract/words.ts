@@ -1,7 +1,6 @@
-// The words that the API, the command line, the MCP tools and the schemas choose from. Without zod, which the command line starts
-// without.
+// The enumerated words of the API, the command line, the MCP tools and the schemas, without zod, so that the command line starts fast.
 
-/** What a memory can be. */
+/** The kinds of memories. */
 export const KINDS = [
   'general',
   'fact',
@@ -27,7 +26,7 @@ export const KINDS = [
 ] as const;
 export type Kind = (typeof KINDS)[number];
 
-/** The kinds that a model is offered when it saves a memory: those that say something about use. */
+/** The kinds that a model may choose when it saves a memory. */
 export const KINDS_TO_SAVE = [
   'fact',
   'decision',
@@ -43,18 +42,18 @@ export const KINDS_TO_SAVE = [
 export const SEARCH_MODES = ['hybrid', 'vector', 'text'] as const;
 export type SearchMode = (typeof SEARCH_MODES)[number];
 
-/** How the legs of a search are joined: by the sum of their scores, or by Reciprocal Rank Fusion (docs/decisions/0103-rrf-by-request.md). */
+/** How the legs of a search are joined: by the sum of scores, or by Reciprocal Rank Fusion (docs/decisions/0103-rrf-by-request.md). */
 export const FUSIONS = ['score', 'rrf'] as const;
 export type Fusion = (typeof FUSIONS)[number];
 
 export const SEVERITIES = ['critical', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** What a lesson does with a call: warn of it, have the user asked, or deny it. */
+/** A lesson's actions on a call: warn of it, let the client ask the user, or deny it. */
 export const ACTIONS = ['warn', 'ask', 'deny'] as const;
 export type Action = (typeof ACTIONS)[number];
 
-/** What a lesson's pattern looks at: commands as they would run, the call as written, or what the tool answered. */
+/** The text that a lesson's pattern searches: commands as they would run, the call as written, or the tool's output. */
 export const TRIGGER_ON = ['input', 'raw', 'output'] as const;
 
 export const LESSON_STATUSES = ['active', 'inactive', 'draft', 'dismissed'] as const;

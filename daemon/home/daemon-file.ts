@@ -1,4 +1,4 @@
-// daemon.json says who is running: {pid, port, version, socket}. The daemon writes it once it listens and removes it when it stops.
+// daemon.json describes the running daemon: {pid, port, version, socket}. The daemon writes it once it listens and removes it on stop.
 //
 // Where is the socket? <home>/daemon.sock, unless that path is too long for a Unix socket or the home's file system has none:
 // then the daemon binds one in a fresh 0700 folder under /tmp and records it here. It is recorded and not derived from the home's
@@ -15,10 +15,10 @@ type DaemonFile = { pid: number; port: number; version: string; socket?: string 
 const MAX_SOCKET_BYTES = 103;
 const SHORT_SOCKET_PREFIX = '/tmp/agent-memory-';
 
-/** Whether this platform's way to the daemon is a Unix socket; elsewhere it is TCP on the port in daemon.json. */
+/** Does this platform reach the daemon by a Unix socket? Others use TCP on the port in daemon.json. */
 export const hasUnixSockets = process.platform !== 'win32';
 
-/** Read daemon.json; undefined when there is none or it is not whole. */
+/** Read daemon.json; undefined if it is missing or incomplete. */
 export function readDaemonFile(home: Home): DaemonFile | undefined {
   let value: unknown;
   try {
@@ -33,8 +33,8 @@ export function readDaemonFile(home: Home): DaemonFile | undefined {
 }
 
 /**
- * Whether a home is served by `pid` no more: daemon.json or the token is gone, or daemon.json names another process. A file that
- * can't be read (too many open files, a fault of the disk) says nothing of it.
+ * Does `pid` no longer serve a home, because daemon.json or the token is gone or daemon.json names another process? A file that can't be
+ * read (too many open files, a disk fault) doesn't count.
  */
 export function isHomeLost(home: Home, pid: number): boolean {
   for (const path of [home.daemonFile, home.token]) {
@@ -60,7 +60,7 @@ export function removeDaemonFile(home: Home, pid: number): void {
   if (readDaemonFile(home)?.pid === pid) rmSync(home.daemonFile, { force: true });
 }
 
-/** The socket to talk to, whether or not anyone listens on it; undefined when no daemon left one. */
+/** The daemon's socket, whether or not a process listens on it; undefined if no daemon left one. */
 export function findSocket(home: Home): string | undefined {
   if (fitsSocket(home.socket) && existsSync(home.socket)) return home.socket;
   const recorded = readDaemonFile(home)?.socket;
@@ -68,7 +68,7 @@ export function findSocket(home: Home): string | undefined {
 }
 
 /**
- * Choose where the daemon binds: in the home where that fits, else in a fresh private folder under /tmp.
+ * Choose where the daemon binds: in the home if the path fits, else in a fresh private folder under /tmp.
  * A caller whose bind in the home fails (a file system without sockets) asks again with `short`.
  * The folder of a socket made here is the caller's to remove: `removeSocket`.
  */
@@ -79,7 +79,7 @@ export function chooseSocket(home: Home, { short = false } = {}): string {
 
 /**
  * Remove a socket that nobody listens on any more, and the folder that `chooseSocket` made for it.
- * Never more than an empty folder: a home may itself lie in /tmp under such a name.
+ * Only an empty folder is removed, since a home itself may be in /tmp under such a name.
  */
 export function removeSocket(socket: string): void {
   rmSync(socket, { force: true });

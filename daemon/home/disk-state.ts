@@ -1,24 +1,24 @@
-// Faults of the disk reach a program as anything: a read-only mount as ENOENT from a recursive mkdir, a full one as a database that
-// fails to start. So when something fails, and when a person asks, the folder itself is asked.
+// Tests whether a folder can be written. Disk faults take many forms in a program: a read-only mount gives ENOENT from a recursive mkdir,
+// a full disk a database that fails to start. So the folder is tested after a failure, and for the doctor.
 import { accessSync, constants, rmSync, statfsSync, statSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { codeOf, messageOf } from '../contract/errors.ts';
 
-/** Below this the next days' work may not fit: an embedded database begins with some 45 MB and keeps a write-ahead log beside it. */
+/** The free space below which the next days' data may not fit: an embedded database begins with 45 MB and has a write-ahead log. */
 const LOW_SPACE_BYTES = 200 * 1024 * 1024;
-/** Below this nothing works any more: a database takes 40 MB at its start, an event some kilobytes. */
+/** The free space below which nothing works: a database takes 40 MB at its start, an event some kilobytes. */
 const LEAST_FREE_BYTES = 1024 * 1024;
-/** One block of usual file systems: less may find room in a file's own record on a disk that is full. */
+/** One block of usual file systems: on a full disk a smaller file may still fit into its own record. */
 const PROBE_BYTES = 4096;
 
-/** What keeps a folder from being written: `low` still works. */
+/** The reasons why a folder can't be written, except `low`, which only warns. */
 type DiskTrouble = 'read-only' | 'full' | 'forbidden' | 'no-folder' | 'low' | 'broken';
 type DiskState =
   | { kind: 'ok'; freeBytes: number | null }
   /** `message` says what is wrong, `fix` what to do about it. */
   | { kind: DiskTrouble; message: string; fix: string };
 
-/** What is asked of the disk; tests hand in a disk of their own. */
+/** The questions to the disk; tests pass a disk of their own. */
 type DiskProbes = {
   exists(path: string): boolean;
   /** Try to write in a folder. @throws with the system's code where that can't be done */
@@ -67,13 +67,13 @@ export function diskState(folder: string, disk: DiskProbes = REAL_DISK): DiskSta
   };
 }
 
-/** Why nothing can be written in a folder, or where it is to be made, with what to do, in one sentence; undefined when it can. */
+/** Say in one sentence why a folder can't be written or made, and what to do; undefined if it can. */
 export function describeDiskFault(folder: string, disk: DiskProbes = REAL_DISK): string | undefined {
   const state = diskState(folder, disk);
   return state.kind === 'ok' || state.kind === 'low' ? undefined : `${state.message}: ${state.fix}`;
 }
 
-/** What an error of the file system says about the disk of `path`, and what to do; undefined for an error about something else. */
+/** Explain an error of the file system as a state of the disk of `path`; undefined for any other error. */
 function explainDiskError(error: unknown, path: string): Exclude<DiskState, { kind: 'ok' }> | undefined {
   const code = codeOf(error);
   switch (code) {

@@ -1,8 +1,8 @@
-// Where the daemon is, and what may get its token; for hooks and for every other client.
+// Finds the daemon and decides whether it may get the token, for hooks and all other clients.
 import { findSocket, hasUnixSockets, readDaemonFile } from './daemon-file.ts';
 import { type Home, readOwnToken, readToken } from './home.ts';
 
-/** Where a daemon is reached. */
+/** A daemon's address. */
 export type Place = {
   to: { path: string } | { host: string; port: number };
   secure: boolean;
@@ -13,9 +13,9 @@ export type Place = {
 };
 
 /**
- * AGENT_MEMORY_URL, else the socket in the home, else (where the platform has no Unix sockets) the port in daemon.json; undefined when no
- * daemon has left a way to reach it. Never the port where a socket is the way: a stranger who took it over after a crash would receive
- * the token and what is sent.
+ * Find the daemon by AGENT_MEMORY_URL, else the socket in the home, else (on platforms without Unix sockets) the port in daemon.json;
+ * undefined if no daemon left an address. With sockets the port is never used: another program that took it over after a crash would
+ * receive the token and the events.
  * @throws when AGENT_MEMORY_URL is no http:// or https:// URL
  */
 export function findDaemon(home: Home, env: NodeJS.ProcessEnv): Place | undefined {

@@ -2,13 +2,13 @@ import { readdir, readFile, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Home } from './home.ts';
 
-/** A larger file is no hook's event: hooks cut what they write. */
+/** The largest file that may be a hook's event, since hooks cut what they write. */
 const MAX_FILE_BYTES = 64 * 1024 * 1024;
 
-/** What was forgotten, by the ids that spooled events name. */
+/** The forgotten ids that spooled events may name. */
 type ForgottenIds = { sessions: readonly string[]; prompts: readonly string[]; toolCalls: readonly string[] };
 
-/** Remove spooled events of what was forgotten, those too that were set aside as unreadable. Returns how many. */
+/** Remove spooled events of forgotten ids, even those that were set aside as unreadable. Returns how many. */
 export async function forgetSpooled(home: Home, ids: ForgottenIds): Promise<number> {
   let removed = 0;
   for (const folder of [home.spool, join(home.spool, 'poison')]) {
@@ -35,7 +35,7 @@ async function tellsOf(path: string, { sessions, prompts, toolCalls }: Forgotten
       toolCalls.includes(String(payload.tool_use_id))
     );
   } catch {
-    // Cut in the middle or worse: what names it is all there is to go by.
+    // Not whole JSON, so only the ids in its text can decide.
     return [...sessions, ...prompts, ...toolCalls].some((id) => id !== '' && text.includes(id));
   }
 }

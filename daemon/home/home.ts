@@ -12,23 +12,23 @@ import {
 import { join } from 'node:path';
 import { codeOf } from '../contract/errors.ts';
 
-/** Marks an issued token, for people and for secret scanners. */
+/** The prefix of an issued token, for people and for secret scanners. */
 export const TOKEN_PREFIX = 'agmem_';
 const TOKEN_FORM = /^agmem_[A-Za-z0-9_-]{43}$/;
 
-/** Whether a text could be an issued token; anything else needs no look into the database. */
+/** Could a text be an issued token? Nothing else needs a look-up in the database. */
 export const looksIssued = (token: string): boolean => TOKEN_FORM.test(token);
 
-/** The folder that is ours alone, and where each thing lies in it. */
+/** The home folder and the paths in it. */
 export type Home = {
   root: string;
   /** The owner's bearer token, 0600. */
   token: string;
-  /** Who is running: see daemon-file.ts. */
+  /** Describes the running daemon: see daemon-file.ts. */
   daemonFile: string;
   /** The daemon's Unix socket; when the path is too long for one, daemon.json names another (see daemon-file.ts). */
   socket: string;
-  /** Held while somebody starts the daemon: see start-daemon.ts. */
+  /** Held while a process starts the daemon: see start-daemon.ts. */
   startLock: string;
   spool: string;
   data: string;
@@ -62,27 +62,27 @@ export function resolveHome(env: NodeJS.ProcessEnv): Home {
   };
 }
 
-/** Make a folder that only its owner can enter, parents too; one that stands open to others is closed. */
+/** Make a folder, and its parents, that only the owner can enter; an existing one is closed to others. */
 export function ensurePrivateFolder(path: string): void {
   mkdirSync(path, { recursive: true, mode: 0o700 });
   if (process.platform !== 'win32' && (statSync(path).mode & 0o077) !== 0) chmodSync(path, 0o700);
 }
 
-/** The bearer token: AGENT_MEMORY_TOKEN, else the home's token file; undefined where no daemon has run yet. */
+/** The bearer token: AGENT_MEMORY_TOKEN, else the home's token file; undefined if no daemon has run yet. */
 export function readToken(home: Home, env: NodeJS.ProcessEnv): string | undefined {
   return env.AGENT_MEMORY_TOKEN || readTokenFile(home);
 }
 
 /**
- * The token for the home's own daemon, by its socket: the home's file, which that daemon takes whatever its environment says. A token
- * that was issued counts before it, since naming one narrows what may be done; any other AGENT_MEMORY_TOKEN only where there is no file.
+ * The token for the home's own daemon at its socket: the one in the home's file, which that daemon always accepts. An issued token in
+ * AGENT_MEMORY_TOKEN takes precedence, since it narrows the permissions; any other value counts only without a file.
  */
 export function readOwnToken(home: Home, env: NodeJS.ProcessEnv): string | undefined {
   const given = env.AGENT_MEMORY_TOKEN;
   return given && looksIssued(given) ? given : (readTokenFile(home) ?? (given || undefined));
 }
 
-/** The token in the home's file; undefined where no daemon has run yet. */
+/** The token in the home's file; undefined if no daemon has run yet. */
 export function readTokenFile(home: Home): string | undefined {
   try {
     return readFileSync(home.token, 'utf8').trim() || undefined;
@@ -92,7 +92,7 @@ export function readTokenFile(home: Home): string | undefined {
 }
 
 /**
- * Return the home's token, making it first where there is none.
+ * Return the home's token; make it first if there is none.
  * Two processes that race for it end with the same one: the loser of the exclusive create reads what the winner wrote.
  */
 export function ensureToken(home: Home, makeToken: () => string): string {

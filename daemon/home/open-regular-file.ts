@@ -1,9 +1,9 @@
-// Opens a path that was given from outside: by a hook's payload, a transcript, a repository, a request. Such a path may name
-// anything, and two things must not follow from it:
+// Opens a path from outside: from a hook's payload, a transcript, a repository, a request. Such a path may name anything, and two things
+// must not happen:
 //
 //   - an open that never returns. A FIFO without a writer blocks open(2) until one comes, in a libuv thread that even
 //     process.exit() waits for; O_NONBLOCK lets it return at once.
-//   - a read that never ends. /dev/zero and its like have no size and no end; only a regular file is let through.
+//   - a read that never ends. /dev/zero and its like have no size and no end, so only regular files pass.
 //
 // The check is made on what was opened (fstat), so nothing can be swapped in between; the stat before it only spares devices an
 // open, which some of them answer by doing something.
@@ -15,7 +15,7 @@ import { codeOf } from '../contract/errors.ts';
 const FLAGS = constants.O_RDONLY | (constants.O_NONBLOCK ?? 0) | (constants.O_NOCTTY ?? 0);
 
 type OpenRegularFileOptions = {
-  /** A larger file is refused. Its size at the open: a file that grows is the reader's to bound. */
+  /** The largest size at the open. The reader bounds a file that grows. */
   maxBytes?: number;
   /** Refuse a file of another user. */
   ownUid?: boolean;
@@ -24,7 +24,7 @@ type OpenRegularFileOptions = {
 };
 
 /**
- * Why a path wasn't opened, as a sentence for the user. `code` is the system's (ENOENT, EACCES, ELOOP …), or one of ours:
+ * Says in a sentence for the user why a path wasn't opened. `code` is the system's (ENOENT, EACCES, ELOOP …), or one of ours:
  * ENOTREG (a folder, FIFO, device or socket), EFBIG (over `maxBytes`), EOWNER (another user's).
  */
 export class FileRefused extends Error {
@@ -60,8 +60,8 @@ export async function openRegularFile(path: string, options: OpenRegularFileOpti
 }
 
 /**
- * Read a regular file as a whole, for the few small files that are needed in the middle of synchronous work.
- * @param options.maxBytes is required: the event loop stands still meanwhile
+ * Read a whole regular file, for the few small files that synchronous work needs.
+ * @param options.maxBytes is required, since reading blocks the event loop
  * @throws FileRefused
  */
 export function readRegularFileSync(path: string, options: OpenRegularFileOptions & { maxBytes: number }): Buffer {
@@ -70,7 +70,7 @@ export function readRegularFileSync(path: string, options: OpenRegularFileOption
     if (options.noFollow !== true) check(path, statSync(path), options);
     file = openSync(path, flagsOf(options));
     const { size } = check(path, fstatSync(file), options);
-    // Files of /proc say that they are empty and aren't; one byte more than allowed tells of a file that grew.
+    // Files of /proc claim to be empty. One byte more than allowed reveals a file that grew.
     const buffer = Buffer.alloc(Math.min(size === 0 ? options.maxBytes : size, options.maxBytes) + 1);
     let length = 0;
     for (;;) {

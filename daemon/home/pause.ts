@@ -1,13 +1,13 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
 
-/** What one turn of the event loop may be held by work in slices: a hook's answer waits no longer for it than it takes to notice. */
+/** How long sliced work may hold one turn of the event loop, too short for a hook's answer to be noticeably late. */
 const SLICE_MS = 15;
-/** A request takes a turn each to be accepted and read, and one more for what its answer awaits. */
+/** The turns that a short request takes: one each to be accepted and read, and one more for its answer. */
 const TURNS_OF_A_REQUEST = 3;
 
 /**
- * A pause for loops whose single steps are short and whose number isn't: awaited between two steps, it lets the event loop serve
- * everybody else once the steps since the last pause took longer than a slice, and costs nothing before.
+ * Make a pause for loops of many short steps. Awaited between two steps, it lets the event loop serve others once the steps since the last
+ * pause took longer than a slice, and costs nothing before.
  */
 export function createPause(sliceMs = SLICE_MS): () => Promise<void> | undefined {
   let until = performance.now() + sliceMs;
@@ -19,7 +19,7 @@ export function createPause(sliceMs = SLICE_MS): () => Promise<void> | undefined
   };
 }
 
-/** Let the event loop take in and answer a short request that came meanwhile; takes microseconds where none did. */
+/** Let the event loop accept and answer a short request that came meanwhile; takes microseconds if none did. */
 export async function pauseForRequests(): Promise<void> {
   for (let turn = 0; turn < TURNS_OF_A_REQUEST; turn++) await nextTurn();
 }

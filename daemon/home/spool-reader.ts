@@ -21,7 +21,7 @@ const spooledEventSchema: z.ZodType<SpooledEvent> = z.object({
 type SpoolRead = { kind: 'event'; event: SpooledEvent } | { kind: 'poison'; reason: string } | { kind: 'gone' };
 
 /**
- * Read one waiting event by its name; a file that is no whole event of this version comes back with the reason why.
+ * Read one waiting event by its name. A file that isn't a whole event of this version is returned as `poison` with the reason.
  * @throws when the disk can't be read
  */
 export function readSpooled(home: Home, name: string): SpoolRead {
@@ -32,7 +32,7 @@ export function readSpooled(home: Home, name: string): SpoolRead {
     if (error instanceof FileRefused && error.code === 'ENOENT') return { kind: 'gone' };
     const neverRead = error instanceof FileRefused && (error.code === 'ENOTREG' || error.code === 'EFBIG');
     if (neverRead) return { kind: 'poison', reason: error.message };
-    throw error; // a sick disk is no reason to set the event aside
+    throw error; // A disk fault is no reason to set the event aside.
   }
   let value: unknown;
   try {
@@ -46,12 +46,12 @@ export function readSpooled(home: Home, name: string): SpoolRead {
     : { kind: 'poison', reason: z.prettifyError(parsed.error) };
 }
 
-/** Remove an event that is in the database now. */
+/** Remove an event after the database has it. */
 export function removeSpooled(home: Home, name: string): void {
   rmSync(join(home.spool, name), { force: true });
 }
 
-/** Set a file aside that can never be taken in, with the reason beside it, so that it neither blocks the rest nor is lost. */
+/** Set aside a file that can never be stored, with the reason beside it, so that it neither blocks the rest nor is lost. */
 export function quarantineSpooled(home: Home, name: string, reason: string): void {
   const poison = poisonFolder(home);
   ensurePrivateFolder(poison);
@@ -59,7 +59,7 @@ export function quarantineSpooled(home: Home, name: string, reason: string): voi
   renameSync(join(home.spool, name), join(poison, name));
 }
 
-/** For how long the oldest waiting event has lain there, by the time in its name; 0 when none waits. */
+/** How long the oldest event has been waiting, by the time in its name; 0 without any. */
 export function oldestSpooledSeconds(home: Home): number {
   const [oldest] = listSpool(home);
   return oldest === undefined ? 0 : Math.max(0, Math.round(Date.now() / 1000 - Number(oldest.slice(0, 16)) / 1e6));
@@ -71,8 +71,8 @@ export function countPoison(home: Home): number {
 }
 
 /**
- * Remove what writers that were killed left half-written; `olderThanMs` spares those still at work. What can't be removed (a folder
- * of that name, no right) stays: it takes some disk and is no event.
+ * Remove the half-written files of killed writers; `olderThanMs` spares writers still at work. A file that can't be removed (it is a
+ * folder, or permission is missing) stays: it takes some disk space and is not an event.
  */
 export function sweepTemporaries(home: Home, olderThanMs: number): void {
   const before = Date.now() - olderThanMs;

@@ -2,10 +2,10 @@
 //
 //   <home>/spool/<µs since 1970, 16 digits>-<pid>-<n>-<bytes>.json   {version, event, agent, event_id, received_at, payload}
 //
-// Names sort in the order in which the events were seen. The size stands in the name, so that a writer knows how full the spool is
-// from one directory listing (85,000 files fit under the cap; a stat of each would cost more than a hook has).
-// Payloads are redacted before they get here. A file is written under a name that readers skip, synced and renamed:
-// what carries a final name is whole. Reading, removing and setting aside: spool-reader.ts.
+// Names sort in the order of the events. They hold the size, so that a writer knows from one directory listing how full the spool is
+// (85,000 files fit under the cap; a stat of each would take more time than a hook has). Payloads are already redacted. A file is written
+// under a name that readers skip, then synced and renamed, so a file with a final name is whole. spool-reader.ts reads, removes and sets
+// aside.
 import {
   appendFileSync,
   closeSync,
@@ -22,10 +22,10 @@ import { ensurePrivateFolder, type Home } from './home.ts';
 
 export const SPOOL_VERSION = 1;
 
-/** Why an event was not kept: the spool stands at its cap, the disk refused it, or it could not be redacted. */
+/** Why an event was not kept: the spool is full, the disk failed, or the event could not be redacted. */
 type Refusal = 'full' | 'disk' | 'unredacted';
 
-/** Disk that waiting events may take; AGENT_MEMORY_SPOOL_MAX_BYTES overrides it. Some 85,000 events of a usual session. */
+/** The most disk space for waiting events, some 85,000 of a usual session; AGENT_MEMORY_SPOOL_MAX_BYTES overrides it. */
 export const SPOOL_MAX_BYTES = 256 * 1024 * 1024;
 
 // One byte per refusal, appended: the only counter that many processes can raise at once without a lock.
@@ -36,7 +36,7 @@ const TEMPORARY_PREFIX = '.writing-';
 
 let written = 0;
 
-/** One event as it lies in the spool; `payload` is what the agent sent, redacted and with long fields cut. */
+/** One spooled event; `payload` is what the agent sent, redacted and with long fields cut. */
 export type SpooledEvent = {
   version: typeof SPOOL_VERSION;
   event: string;
@@ -48,8 +48,8 @@ export type SpooledEvent = {
 };
 
 /**
- * Keep an event until the daemon drains the spool: durable when this returns `kept`; otherwise counted, and nothing is left behind.
- * @param payload redacted already: nothing below looks at it again
+ * Keep an event until the daemon drains the spool. It is durable if this returns `kept`; otherwise it is counted and nothing is written.
+ * @param payload already redacted: nothing below redacts it again
  */
 export function spoolEvent(home: Home, event: SpooledEvent, maxBytes: number): 'kept' | Refusal {
   let temporary: string | undefined;
@@ -76,7 +76,7 @@ export function listSpool(home: Home): string[] {
     .sort();
 }
 
-/** How many events wait and what they weigh. */
+/** How many events are waiting, and their total size. */
 export function spoolSize(home: Home): { pending: number; bytes: number } {
   let pending = 0;
   let bytes = 0;
@@ -111,7 +111,7 @@ export function clearRefusals(home: Home): void {
   rmSync(join(home.spool, REFUSED_FILE), { force: true });
 }
 
-/** Count an event that is not kept. Best effort: on a full disk even the one byte may find no room. */
+/** Count an event that is not kept. Best effort: on a full disk even one byte may not fit. */
 export function refuse(home: Home, reason: Refusal): Refusal {
   try {
     ensurePrivateFolder(home.spool);
@@ -122,7 +122,7 @@ export function refuse(home: Home, reason: Refusal): Refusal {
   return reason;
 }
 
-/** Whether a name in the spool is a half-written event: its writer is at work, or was killed. */
+/** Is a name in the spool that of a half-written event, whose writer is at work or was killed? */
 export function isHalfWritten(name: string): boolean {
   return name.startsWith(TEMPORARY_PREFIX);
 }
@@ -149,7 +149,7 @@ function writeDurably(path: string, bytes: Buffer): void {
   }
 }
 
-/** Make the rename itself survive a power cut. */
+/** Sync the folder, so that the rename itself survives a power cut. */
 function syncFolder(path: string): void {
   if (process.platform === 'win32') return; // a folder can't be opened there
   const folder = openSync(path, 'r');

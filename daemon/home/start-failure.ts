@@ -6,8 +6,8 @@ import type { Home } from './home.ts';
 const START_FAILURE_FILE = 'start-failure.txt';
 
 /**
- * Read why the daemon could not start; undefined when it left nothing.
- * @param since only what was written at this time (milliseconds since 1970) or later: an older start's reason explains nothing now
+ * Read why the daemon could not start; undefined if it left no reason.
+ * @param since ignore reasons from before this time (milliseconds since 1970), which belong to an older start
  */
 export function readStartFailure(home: Home, since = 0): string | undefined {
   const path = failureFile(home);
@@ -15,16 +15,16 @@ export function readStartFailure(home: Home, since = 0): string | undefined {
     if (statSync(path).mtimeMs < since) return undefined;
     return readFileSync(path, 'utf8').trim() || undefined;
   } catch {
-    return undefined; // it never came so far
+    return undefined; // no reason was written
   }
 }
 
-/** Leave the reason where `agent-memory start` and `doctor` look. */
+/** Write the reason to the file that `agent-memory start` and `doctor` read. */
 export function writeStartFailure(home: Home, reason: string): void {
   writeFileSync(failureFile(home), `${reason}\n`, { mode: 0o600 });
 }
 
-/** A good start takes the reason of an earlier failure away. */
+/** Remove the reason of an earlier failure, after a good start. */
 export function clearStartFailure(home: Home): void {
   rmSync(failureFile(home), { force: true });
 }

@@ -4,7 +4,7 @@ import { packageRoot } from './package-root.ts';
 
 let cached: string | undefined;
 
-/** The version in package.json: what the handshake between CLI and daemon compares. */
+/** The version in package.json, which the handshake between CLI and daemon compares. */
 export function packageVersion(): string {
   cached ??= String(
     (JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }).version,
@@ -12,7 +12,7 @@ export function packageVersion(): string {
   return cached;
 }
 
-/** Whether version `a` came before `b`, by their three numbers; what follows a hyphen is not looked at. */
+/** Is version `a` older than `b`, by their three numbers? The part after a hyphen is ignored. */
 export function isOlderVersion(a: string, b: string): boolean {
   const [first, second] = [a, b].map((version) => version.split('-')[0]!.split('.').map(Number));
   for (let part = 0; part < 3; part++) {

@@ -1,6 +1,6 @@
 /**
- * Where a text stops being JSON, for people: `line 3, column 5`, with a word on what is there. V8 says a position in some of its
- * messages and none in others, so it is found by halving: a beginning of the text that could still become JSON fails at its end.
+ * Tell people where a text stops being JSON: `line 3, column 5`, and what is there. Only some of V8's messages hold a position, so the
+ * place is found by bisection: a beginning of the text that could still become JSON fails at its end.
  */
 export function whereJsonBreaks(text: string): string {
   let good = 0;

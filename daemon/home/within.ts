@@ -1,6 +1,6 @@
 /**
- * Wait for `work`, but no longer than `ms` (Infinity: as long as it takes); 'late' when it wasn't done by then.
- * Work that is late goes on, and may fail without anybody hearing of it.
+ * Wait for `work`, but no longer than `ms` (Infinity: as long as it takes); returns 'late' if it wasn't done by then.
+ * Late work continues, and its failure goes unnoticed.
  */
 export async function within<T>(work: Promise<T>, ms: number): Promise<T | 'late'> {
   if (ms === Number.POSITIVE_INFINITY) return work;

@@ -21,7 +21,7 @@ export function storedTerms(observation: SearchableObservation): { terms: string
   return { terms: Buffer.from(packTerms(terms)).toString('hex'), lexemes: [...new Set(terms)] };
 }
 
-/** Make a title for a text without one: its first line, cut at a word. The cut must never change, since stored titles are compared with it. */
+/** Make a title for a text: its first line, cut at a word. The cut must never change, since stored titles are compared with it. */
 export function titleOf(text: string): string {
   const line =
     text

@@ -8,7 +8,7 @@ const HANGUL = /\p{Script=Hangul}/u;
 /** Alphabets without spaces, in which three letters are about a syllable and two say too little. */
 const ALPHABETIC = /[\p{Script=Thai}\p{Script=Lao}\p{Script=Khmer}\p{Script=Myanmar}]/u;
 
-/** Terms of an unbroken run of wide characters. Han: single characters and pairs; kana: pairs; Hangul: the word and its pairs; Thai: triples. */
+/** The terms of a run of wide characters. Han: single characters and pairs; kana: pairs; Hangul: the word and its pairs; Thai: triples. */
 export function termsOfWideRun(run: string): string[] {
   const characters = Array.from(run.normalize('NFKC'));
   const terms: string[] = [];

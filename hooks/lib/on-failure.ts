@@ -12,15 +12,15 @@ export type Delivery = {
   event: string;
   eventId: string;
   receivedAtMs: number;
-  /** What came on stdin. */
+  /** The event as it came on stdin. */
   body: Buffer;
 };
 
-/** An event made fit for the disk; why it can't be; or undefined where nothing of it is wanted. */
+/** An event ready for the disk, the reason why it can't be, or undefined if nothing of it may be kept. */
 type Prepared = SpooledEvent | 'unredacted' | undefined;
 
 /**
- * Cut and redact an event. This is what takes long, so it is done while the daemon may still answer. An event whose texts may not be
+ * Cut and redact an event. This takes long, so it runs while the daemon may still answer. An event whose texts may not be
  * written (see privacy-settings.ts) counts as `unredacted`, unless its ids alone tell the daemon where to read on.
  */
 export function prepareForSpool({ event, eventId, receivedAtMs, body }: Delivery, env: NodeJS.ProcessEnv): Prepared {
@@ -45,12 +45,12 @@ export function prepareForSpool({ event, eventId, receivedAtMs, body }: Delivery
   }
 }
 
-/** Keep a prepared event that the daemon did not take, and start the daemon where nobody listens. */
+/** Keep a prepared event that the daemon did not accept, and start the daemon if none listens. */
 export function onFailure(prepared: Prepared, daemonIsDown: boolean, env: NodeJS.ProcessEnv): void {
   const home = resolveHome(env);
   if (prepared === 'unredacted') refuse(home, prepared);
   else if (prepared) spoolEvent(home, prepared, Number(env.AGENT_MEMORY_SPOOL_MAX_BYTES) || SPOOL_MAX_BYTES);
-  // AGENT_MEMORY_URL names a daemon that somebody else runs.
+  // AGENT_MEMORY_URL names a daemon that others start.
   if (daemonIsDown && !env.AGENT_MEMORY_URL) {
     startDaemonDetached(home, env, join(__dirname, '..', '..', 'daemon', 'main.js'));
   }

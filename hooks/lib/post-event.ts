@@ -7,19 +7,19 @@ import { type Home, readTokenFile, resolveHome } from '../../daemon/home/home.ts
 import { readReply } from './read-reply.ts';
 
 export type Outcome =
-  /** The daemon took the event; `body` is what to print, its bytes as latin1, empty for nothing. */
+  /** The daemon accepted the event; `body` is the text to print, its bytes as latin1, empty for none. */
   | { kind: 'answered'; body: string }
-  /** Nobody listens. */
+  /** No daemon listens. */
   | { kind: 'down' }
-  /** Somebody listens, but did not take the event. */
+  /** Something listens, but did not accept the event. */
   | { kind: 'failed' };
 
 const READ_BYTES = 16 * 1024; // a whole answer: a hook's context is capped at 10,000 characters
 
 /**
  * Send an event to the daemon by HTTP/1.1 over a plain socket (`node:http` would cost another 10 % of the process).
- * `done` never returns: it ends the process, and with it whatever else is open.
- * @throws when AGENT_MEMORY_URL is no http:// or https:// URL
+ * `done` never returns: it ends the process and everything that is open.
+ * @throws if AGENT_MEMORY_URL is not an http:// or https:// URL
  */
 export function postEvent(
   { event, eventId, body }: { event: string; eventId: string; body: Buffer },
@@ -58,15 +58,15 @@ export function postEvent(
 }
 
 /**
- * To the home's own daemon its file's token, which always counts there: with another in the environment each event would be refused.
+ * The token: for the home's own daemon always the one in its file, since it would reject events with another one from the environment.
  */
 const hookToken = (place: Place, home: Home): string | undefined =>
   (place.own && readTokenFile(home)) || tokenFor(place, home, process.env);
 
-/** Connect to a daemon; `receive` gets what arrives, its bytes as latin1. */
+/** Connect to a daemon; `receive` gets the incoming bytes as latin1. */
 function open({ to, secure }: Place, receive: (text: string) => void): Socket {
   if (!secure) return openPlain(to, receive);
-  // Loaded here alone: TLS would weigh on every hook.
+  // Loaded only here, since TLS would slow every hook.
   const tls = require('node:tls') as typeof import('node:tls');
   const servername = 'host' in to ? to.host : '';
   return tls
@@ -75,7 +75,7 @@ function open({ to, secure }: Place, receive: (text: string) => void): Socket {
     .on('data', receive);
 }
 
-/** Hand over what comes past Node's readable stream: compiling that for one answer is 2 % of the process. */
+/** Read without Node's readable stream, since compiling it for one reply takes 2 % of the process. */
 function openPlain(to: Place['to'], receive: (text: string) => void): Socket {
   const buffer = Buffer.allocUnsafe(READ_BYTES);
   const callback = (size: number) => {
@@ -85,7 +85,7 @@ function openPlain(to: Place['to'], receive: (text: string) => void): Socket {
   return connect({ ...to, onread: { buffer, callback } });
 }
 
-/** Nothing, or a whole JSON object: anything else on stdout would reach the model as text. */
+/** Is it empty or a whole JSON object? Anything else on stdout would reach the model as text. */
 function isAnswer(body: string): boolean {
   if (body === '') return true;
   try {

@@ -1,19 +1,19 @@
-// What the user wants kept out, as far as a hook can know it without the daemon. A setting that a hook can't apply makes it keep less,
-// never more: the transcript has what is left out, and the daemon reads it there with all settings at hand.
+// Reads the user's privacy settings as far as a hook can apply them without the daemon. A setting that a hook can't apply makes it keep
+// less, never more: the transcript has the rest, and the daemon reads it there with all settings.
 import { readFileSync } from 'node:fs';
 import { isAbsolute } from 'node:path';
 import { codeOf } from '../../daemon/contract/errors.ts';
 import type { Home } from '../../daemon/home/home.ts';
 import { isInFolder } from '../../daemon/redact/prepare/folders.ts';
 
-/** How much of an event may lie in the spool: nothing, what names it without its texts, or all of it redacted. */
+/** How much of an event the spool may hold: nothing, its ids without texts, or all of it redacted. */
 type Keep = 'nothing' | 'ids' | 'texts';
 type PrivacySettings = { excludePaths: readonly string[]; keep(cwd: unknown): Keep };
 
 /**
  * Read the settings that decide what a hook may write, the environment before settings.json.
- * `ids` where it can't decide: own patterns (they need RE2), projects excluded by their key (it needs a look at git), settings that
- * it can't read. Redaction itself can't be switched off here: `redact_secrets: false` counts for the daemon alone.
+ * `ids` if it can't decide: own patterns (they need RE2), projects excluded by their key (it needs Git), settings that it can't read.
+ * Redaction can't be switched off here: `redact_secrets: false` applies to the daemon only.
  */
 export function readPrivacySettings(home: Home, env: NodeJS.ProcessEnv): PrivacySettings {
   const file = readSettings(home.settings);
@@ -35,7 +35,7 @@ export function readPrivacySettings(home: Home, env: NodeJS.ProcessEnv): Privacy
   };
 }
 
-/** The settings; none where there is no file, undefined where it is not to be read. */
+/** The settings: none without a file, undefined if it can't be read. */
 function readSettings(path: string): Record<string, unknown> | undefined {
   try {
     const value: unknown = JSON.parse(readFileSync(path, 'utf8'));
@@ -45,7 +45,7 @@ function readSettings(path: string): Record<string, unknown> | undefined {
   }
 }
 
-/** A list as settings.json or the environment writes it; undefined for anything else. */
+/** A list from settings.json or the environment; undefined for anything else. */
 function toList(value: unknown): string[] | undefined {
   if (value === undefined) return [];
   if (Array.isArray(value)) return value.every((item) => typeof item === 'string') ? value : undefined;

@@ -1,4 +1,4 @@
-/** Longer than any answer (a hook's context is capped at 10,000 characters); what sends more is no daemon of ours. */
+/** Longer than any reply of our daemon, since a hook's context is capped at 10,000 characters. */
 const MAX_REPLY_BYTES = 1024 * 1024;
 const VERSION = 'HTTP/1.';
 const STATUS_AT = 'HTTP/1.1 '.length;
@@ -6,9 +6,9 @@ const STATUS_AT = 'HTTP/1.1 '.length;
 type Reply = { status: number; body: string };
 
 /**
- * Read an HTTP/1.1 reply as far as it has arrived. Bytes come and go as latin1, one character each: a process that reads a single reply
- * pays for every method of Buffer and every regular expression that it is the first to use, and not for those of strings.
- * @param ended whether the other side has closed: what is not whole by then is garbage
+ * Read an HTTP/1.1 reply as far as it has arrived. Bytes are latin1 characters: in a process that reads a single reply, the first use of
+ * every method of Buffer and every RegExp costs time, that of a string's methods doesn't.
+ * @param ended whether the other side has closed the connection: an incomplete reply is then garbage
  */
 export function readReply(bytes: string, ended: boolean): Reply | 'incomplete' | 'garbage' {
   const unfinished = ended || bytes.length > MAX_REPLY_BYTES ? 'garbage' : 'incomplete';

@@ -6,7 +6,7 @@ const RETRY_MS = 2;
 const GIVE_UP_MS = 2000;
 
 /**
- * Read stdin to its end, blocking: a hook has nothing else to do meanwhile, and Node's stream for it would cost 4 % of the process.
+ * Read stdin to its end, blocking: a hook has nothing else to do, and Node's stream would take 4 % of the process.
  * @throws when a non-blocking stdin stays silent for 2 s
  */
 export function readStdin(): Buffer {

@@ -5,8 +5,8 @@
 //                            ├─ 90 ms are over ─► on-failure.cjs: cut and redact, in case (a large one after 40)
 //                            └─ anything else, or 150 ms are over ─► on-failure.cjs: spool, start a daemon that is down ─► exit 0
 //
-// This bundle holds only what the good path needs (it is loaded on every tool call); the redactor and the spool are in
-// lib/on-failure.cjs, loaded when they are needed.
+// This bundle is loaded on every tool call, so it holds only the code of the good path; the redactor and the spool are in
+// lib/on-failure.cjs, which is loaded on demand.
 import { writeSync } from 'node:fs';
 import type { HookEventName } from '../../daemon/contract/hook-events.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
@@ -15,18 +15,18 @@ import type { Delivery } from './on-failure.ts';
 import { type Outcome, postEvent } from './post-event.ts';
 import { readStdin } from './read-stdin.ts';
 
-// From the end of stdin to the reply. The failure path gets the other 100 ms of the 250 that a hook may take.
+// The time from the end of stdin to the reply. The failure path gets the other 100 ms of the 250 that a hook may take.
 const REPLY_WITHIN_MS = 150;
-// Getting ready for the spool doubles what a hook costs, so it begins late, but not too late to be done after 150: it takes 43 to 55 ms
-// for up to 32 KB on a busy two-core machine, 30 to 190 for 5 MB.
+// When the preparation for the spool begins: late, since it doubles a hook's cost, but early enough to be done after 150 ms. It takes
+// 43 to 55 ms for up to 32 KB on a busy two-core machine, 30 to 190 for 5 MB.
 const PREPARE_AFTER_MS = 90;
 const PREPARE_LARGE_AFTER_MS = 40;
 const LARGE_BYTES = 32 * 1024;
 
-/** Deliver the event on stdin to the daemon and print its answer; keep the event where that fails. Exits 0 on every path. */
+/** Deliver the event on stdin to the daemon and print its answer; keep the event if that fails. Exits 0 on every path. */
 export function runHook(event: HookEventName): void {
   process.on('uncaughtException', () => process.exit(0));
-  // As `agent-memory install` registers hooks: the home it was run with, unless the environment names another.
+  // `agent-memory install` registers hooks with its home, which counts unless the environment names another.
   const [, , flag, home] = process.argv;
   if (flag === '--home' && home) process.env.AGENT_MEMORY_HOME ??= home;
   const delivery = { event, eventId: mintEventId(), receivedAtMs: Date.now(), body: readStdin() };
@@ -49,7 +49,7 @@ export function runHook(event: HookEventName): void {
   }
 }
 
-/** Make the event ready for the spool; the function that comes back puts it there. */
+/** Prepare the event for the spool; the returned function writes it. */
 function prepare(delivery: Delivery): (daemonIsDown: boolean) => void {
   try {
     // As the built file lies: dist/hooks/<event>.cjs beside dist/hooks/lib/.
@@ -57,7 +57,7 @@ function prepare(delivery: Delivery): (daemonIsDown: boolean) => void {
     const prepared = prepareForSpool(delivery, process.env);
     return (daemonIsDown) => onFailure(prepared, daemonIsDown, process.env);
   } catch {
-    // The bundle is missing or broken (a half-finished update). Unredacted, nothing may be written; the transcript has the event.
+    // The bundle is missing or broken (a half-finished update). Nothing may be written without redaction; the transcript has the event.
     return () => refuse(resolveHome(process.env), 'unredacted');
   }
 }

@@ -3,7 +3,7 @@ import { neutralise, oneLine } from '../../daemon/contract/shown-text.ts';
 import { defineTool, READS } from '../define-tool.ts';
 import { quoteText, RECORDED_NOTE } from '../recorded-data.ts';
 
-// Clients cut a tool's answer (Claude Code at 25,000 tokens), and some pass text and data both: 36,000 characters twice stay below.
+// Clients cut a tool's result (Claude Code at 25,000 tokens), and some pass on both text and data: 36,000 characters twice stay below.
 const MAX_CHARS = 36_000;
 
 export const getObservations = defineTool({

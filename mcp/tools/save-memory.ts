@@ -1,7 +1,7 @@
 import { KINDS_TO_SAVE } from '../../daemon/contract/words.ts';
 import { ADDS, defineTool } from '../define-tool.ts';
 
-// Beyond 64 KB the daemon keeps head and tail of a text only.
+// The daemon keeps only head and tail of a text beyond 64 KB.
 const MAX_TEXT_CHARS = 60_000;
 
 export const saveMemory = defineTool({

@@ -44,6 +44,6 @@ describe('checkArguments', () => {
   });
 
   it('names the arguments there are when one is unknown', () => {
-    expect(checkArguments(SCHEMA, { name: 'a', nmae: 1 })[0]).toMatch(/^nmae is no argument .* name, size/);
+    expect(checkArguments(SCHEMA, { name: 'a', nmae: 1 })[0]).toMatch(/^nmae is not an argument .* name, size/);
   });
 });
