@@ -16,10 +16,10 @@ import { turnTopics } from './turn-topics.ts';
 
 // These lengths of prompt and last words, without long code blocks in the latter, are found better than the whole text: recall@10
 // 52.7 against 51.7, nDCG@10 49.3 against 48.2 (50.6 and 48.6 with the code) on 116 questions over 1,805 real turns, BM25.
-const MAX_PROMPT_CHARS = 1500;
-const MAX_SAID_CHARS = 3000;
+const MAX_PROMPT_CHARS = 500;
+const MAX_SAID_CHARS = 900;
 const MAX_CODE_CHARS = 200;
-const MAX_TEXT_CHARS = 6000;
+const MAX_TEXT_CHARS = 4000;
 const MAX_FILES = 50;
 const MAX_SHOWN_FILES = 12;
 const MAX_COMMANDS = 6;
