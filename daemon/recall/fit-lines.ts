@@ -26,9 +26,11 @@ export function fitLines(
   const costOf = (lines: readonly Line[]) => lines.reduce((sum, { line }) => sum + estimateTokens(line) + 1, 0);
   let chars = budgetTokens * CHARS_PER_TOKEN;
   let lines = write(chars);
-  for (let round = 0; round < ROUNDS && costOf(lines) > budgetTokens; round++) {
-    chars *= Math.max(0.5, Math.min(0.95, budgetTokens / costOf(lines)));
+  let cost = costOf(lines);
+  for (let round = 0; round < ROUNDS && cost > budgetTokens; round++) {
+    chars *= Math.max(0.5, Math.min(0.95, budgetTokens / cost));
     lines = write(chars);
+    cost = costOf(lines);
   }
   return lines;
 }

@@ -83,15 +83,20 @@ const isHeading = (text: string, { start, end }: Cell) =>
   end - start <= MAX_HEADING && /^[\p{L}_#"'`*][\p{L}\d _./#*"'`()-]*$|^$/u.test(text.slice(start, end));
 
 function secretColumns(text: string, cells: readonly Cell[]): Column[] {
-  return cells.flatMap(({ start, end }, index) => {
-    const name = text
+  const names = cells.map(({ start, end }) =>
+    text
       .slice(start, end)
       .replace(/\([^()]{0,40}\)|["'`*]/g, '')
-      .trim();
-    const rating = /^(?:pin|clave|contraseñas?)$/i.test(name) ? 'password' : rateName(name);
+      .trim(),
+  );
+  return ratedColumns(names, (name) => (/^(?:pin|clave|contraseñas?)$/i.test(name) ? 'password' : rateName(name)));
+}
+
+const ratedColumns = (names: readonly string[], rate: typeof rateName): Column[] =>
+  names.flatMap((name, index) => {
+    const rating = rate(name);
     return rating ? [{ index, rating }] : [];
   });
-}
 
 /** Read rows with as many cells as the head; the first other line ends the table. Returns where reading stopped. */
 function readRows(
@@ -221,10 +226,7 @@ function insertedColumns(text: string, start: number, end: number): Insert | und
   const list = INSERT.exec(line.slice(0, at))?.[1];
   if (!list) return undefined;
   const names = list.split(',').map((name) => name.trim().replace(/["`[\]]/g, ''));
-  const columns = names.flatMap((name, index) => {
-    const rating = rateName(name);
-    return rating ? [{ index, rating }] : [];
-  });
+  const columns = ratedColumns(names, rateName);
   return columns.length > 0 ? { at: start + at, columns, width: names.length } : undefined;
 }
 

@@ -2,6 +2,7 @@
 
 import type { ValueStyle } from '../judge/secret-values.ts';
 import { isBlank } from '../scan/character-tables.ts';
+import { matchEnd } from './match-at.ts';
 
 /** Where a name is in a text. */
 export type Name = { readonly start: number; readonly end: number };
@@ -32,9 +33,10 @@ export function styleOf(text: string, name: Name, operator: string, valueAt: num
   // Identifiers have no hyphens, header names do.
   if (operator === ':' && /[A-Za-z]-[A-Za-z]/.test(text.slice(name.start, name.end))) return 'plain';
   if (operator === ':' && isDumped(text, name, valueAt)) return 'plain';
-  LINE_REST.lastIndex = valueAt;
-  if (operator === ':' && LINE_START.test(before) && LINE_REST.test(text)) return 'plain';
-  return operator === ':' && SPOKEN_LABEL.test(before) && LINE_REST.test(text) ? 'prose' : 'code';
+  const startsLine = operator === ':' && LINE_START.test(before);
+  if (!startsLine && !(operator === ':' && SPOKEN_LABEL.test(before))) return 'code';
+  if (matchEnd(LINE_REST, text, valueAt) === undefined) return 'code';
+  return startsLine ? 'plain' : 'prose';
 }
 
 /** Is the value part of a structure as Go prints it, `{Addr:a Password:v DB:0}`? */
