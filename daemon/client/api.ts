@@ -34,7 +34,13 @@ import type {
   ObservationsPosted,
   timelineSchema,
 } from '../contract/observations.ts';
-import type { injectionSchema, SearchReply, searchRequestSchema } from '../contract/search.ts';
+import type {
+  injectionSchema,
+  RecallReply,
+  recallRequestSchema,
+  SearchReply,
+  searchRequestSchema,
+} from '../contract/search.ts';
 import type { Client } from './client.ts';
 
 type Page<Item> = { items: Item[]; next_cursor?: number | null };
@@ -106,8 +112,9 @@ export function createApi(client: Client) {
     bin: (titles: boolean) => get<z.infer<typeof binSchema>>('/api/forget/bin', { titles }),
     emptyBin: (id?: number) =>
       post<z.infer<typeof binEmptiedSchema>>('/api/forget/empty', id === undefined ? {} : { id }),
-    injections: (query: { session_id?: string; project?: string; limit?: number }) =>
+    injections: (query: { session_id?: string; project?: string; limit?: number; cursor?: number }) =>
       get<Page<Injection>>('/api/injections', query),
+    recall: (request: z.input<typeof recallRequestSchema>) => post<RecallReply>('/api/recall', request),
 
     lessons: (query: { project?: string; query?: string; status?: string; limit?: number }) =>
       get<Page<Lesson>>('/api/lessons', query),

@@ -95,6 +95,7 @@ export const recallRequestSchema = z.strictObject({
   session_id: nameSchema.optional(),
   fusion: fusionSchema,
   budget_tokens: z.number().int().min(50).max(4000).default(800),
+  explain: z.boolean().optional().describe('also list what was considered, and why it was left out'),
 });
 export const recallReplySchema = z.object({
   text: z.string(),
@@ -103,6 +104,7 @@ export const recallReplySchema = z.object({
   degraded: z.array(z.string()),
   /** The time from query to reply in the daemon. */
   took_ms: z.number(),
+  candidates: z.array(z.record(z.string(), z.unknown())).optional().describe('with `explain`, best first'),
 });
 export type RecallReply = z.infer<typeof recallReplySchema>;
 

@@ -13,7 +13,7 @@ import { askLegs } from './legs/ask-legs.ts';
 import type { LegDeps } from './legs/leg.ts';
 import { type Boosted, boostByContext, pathsOf } from './ranking/boost-by-context.ts';
 import { rank } from './ranking/rank.ts';
-import { selectForInjection } from './ranking/relevance.ts';
+import { type Selection, selectForInjection } from './ranking/relevance.ts';
 
 /** How long a prompt waits for the vector leg; after that the text leg answers alone. */
 const VECTOR_DEADLINE_MS = 25;
@@ -96,8 +96,10 @@ export async function chooseForPrompt(
   const fresh = ranked.filter((hit) => !dropped.has(hit.id));
   const selection = selectForInjection(legs.text, legs.vector, fresh, legs.isSample);
   const chosen = new Set(selection.items.map((hit) => hit.id));
-  for (const { id } of fresh)
-    if (!chosen.has(id)) dropped.set(id, chosen.size === 0 ? 'below the floor' : 'far behind the best');
+  const tooLow = belowFloor(selection);
+  for (const { id } of fresh) if (!chosen.has(id)) dropped.set(id, tooLow ?? 'far behind the best');
+  // Only the best one is held against the floor.
+  if (tooLow !== null) for (const { id } of fresh.slice(1)) dropped.set(id, 'behind one below the floor');
 
   const now = new Date();
   const weights = weightsOf(legs.text?.terms ?? []);
@@ -130,10 +132,27 @@ function knownAlready(observation: RecalledObservation | undefined, question: Pr
   return question.shown.has(observation.id) ? 'shown before' : null;
 }
 
-/** The reply of POST /api/recall. */
-export function toReply({ block, degraded, externalIds }: Choice, tookMs: number): RecallReply {
+/** Why nothing is relevant enough, with the distance from the floor where it is known; null if something is. */
+function belowFloor({ items, relevance, floor }: Selection): string | null {
+  if (items.length > 0) return null;
+  return Number.isFinite(relevance) ? `below the floor by ${(floor - relevance).toFixed(2)}` : 'below the floor';
+}
+
+/** The reply of POST /api/recall, with the candidates if it is to explain itself. */
+export function toReply(
+  { block, candidates, degraded, externalIds }: Choice,
+  tookMs: number,
+  explains = false,
+): RecallReply {
   const items = block.kept.flatMap(({ id, score }) =>
     id === undefined ? [] : [{ id, external_id: externalIds.get(id) ?? null, score: score ?? 0 }],
   );
-  return { text: block.text, items, tokens: block.tokens, degraded, took_ms: Math.round(tookMs * 100) / 100 };
+  return {
+    text: block.text,
+    items,
+    tokens: block.tokens,
+    degraded,
+    took_ms: Math.round(tookMs * 100) / 100,
+    ...(explains && { candidates }),
+  };
 }

@@ -56,7 +56,7 @@ export function createRecall(deps: RecallDeps) {
         sessionId: request.session_id ?? null,
         shown: new Set(),
       });
-      return toReply(choice, performance.now() - startedAt);
+      return toReply(choice, performance.now() - startedAt, request.explain);
     },
 
     /** Start loading the index of a project that is about to be asked. */

@@ -55,7 +55,7 @@ const MAX_ITEMS = 5;
 const SURE = 1.15;
 const MAX_UNSURE_ITEMS = 2;
 
-type Selection = {
+export type Selection = {
   /** What to inject, best first; empty when nothing is relevant enough. */
   items: Ranked[];
   /** Relevance of the best candidate; at least the floor when there are items. */

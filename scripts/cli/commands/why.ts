@@ -1,78 +1,67 @@
 import type { Command } from 'commander';
-import type { Injection } from '../../../daemon/client/api.ts';
-import { neutralise } from '../../../daemon/contract/shown-text.ts';
-import { candidateLine } from './candidate-line.ts';
 import type { CommandContext } from './context.ts';
-import { localTime, terminalLine } from './format.ts';
+import { CommandFailed, EXIT } from './exit-codes.ts';
 import { knownProject } from './known-project.ts';
 import { knownSession } from './known-session.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
-import { styleFor } from './style.ts';
 import { wholeNumber } from './whole-number.ts';
+import { describeInjection, describePreview, explainInjection } from './why-text.ts';
 
 type Options = ProjectOptions & { last?: boolean; session?: string; limit: number };
 
-/** `agent-memory why [--last]`: what was added to the agent's context, what else was considered, and why that was left out. */
+/** An injection by its id, as the list shows it; anything else is a prompt. */
+const ID = /^#?(\d{1,15})$/;
+
+/**
+ * `agent-memory why`: what was added to the agent's context, what else was considered, and why that was left out. `why ID` explains one
+ * of the list, `why "a prompt"` says what that prompt would carry now.
+ */
 export function registerWhy(program: Command, context: CommandContext): void {
   program
-    .command('why')
-    .description('what was added to the agent’s context, and why')
-    .option('--last', 'only the last one, with its whole text and all candidates')
+    .command('why [id-or-prompt...]')
+    .description('what was added to the agent’s context, and why; or what a prompt would carry now')
+    .option('--last', 'explain the latest: its text, and all candidates with what became of them')
     .option('--session <id>', 'only this session (the first characters of its id do)')
     .option('-n, --limit <number>', 'how many', wholeNumber, 10)
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option(ALL_FLAG, ALL_HELP)
-    .action(async (options: Options) => {
+    .action(async (words: string[], options: Options) => {
+      const asked = words.join(' ').trim();
+      const id = Number(ID.exec(asked)?.[1]);
+      if (id >= 1) return explainOne(id, context);
+      if (asked !== '') return preview(asked, options, context);
       const { items } = await context.api.injections({
         ...(options.session
           ? { session_id: await knownSession(options.session, context) }
           : await knownProject(options, context)),
         limit: options.last ? 1 : options.limit,
       });
-      const lines = await Promise.all(
-        items.map((item) => (options.last && !context.json ? describeWhole(item, context) : describe(item, context))),
-      );
+      const explained = options.last && !context.json ? await explainInjection(items[0], context) : null;
       context.answer({ items }, () =>
-        lines.length === 0
+        items.length === 0
           ? 'Nothing was added to a context here yet (--all looks at every project).'
-          : lines.join('\n'),
+          : (explained ?? items.map((item) => describeInjection(item, context)).join('\n')),
       );
     });
 }
 
-function describe(item: Injection, context: CommandContext): string {
-  const { bold, dim } = styleFor(context);
-  const carried =
-    item.items.length > 0
-      ? `carried ${item.items.map(nameItem).join(', ')} (${item.tokens} tokens)`
-      : 'carried nothing';
-  const head = `${bold(`#${item.id}`)} ${localTime(item.created_at)} ${item.event} ${dim(`${item.took_ms.toFixed(1)} ms`)}`;
-  const degraded = item.degraded.length > 0 ? `\n   incomplete: ${item.degraded.join(', ')}` : '';
-  return `${head}\n   ${terminalLine(item.query) || dim('(no query)')}\n   ${carried}; ${item.candidates.length} considered${degraded}`;
+async function explainOne(id: number, context: CommandContext): Promise<void> {
+  const { items } = await context.api.injections({ cursor: id + 1, limit: 1 });
+  const [item] = items;
+  if (item?.id !== id)
+    throw new CommandFailed(`There is no injection #${id}: agent-memory why --all lists them`, EXIT.notFound);
+  const explained = context.json ? '' : await explainInjection(item, context);
+  context.answer({ items }, () => explained);
 }
 
-async function describeWhole(item: Injection, context: CommandContext): Promise<string> {
-  const candidates = await Promise.all(
-    item.candidates.map(async (candidate) => candidateLine(candidate, await titleOf(candidate.id, context))),
-  );
-  return [
-    describe(item, context),
-    ...(candidates.length > 0 ? ['   candidates, best first:', ...candidates.map((line) => `     ${line}`)] : []),
-    ...(item.text ? ['', neutralise(item.text)] : []),
-  ].join('\n');
-}
-
-/** The title of an observation; a forgotten one has none. */
-async function titleOf(id: unknown, { api }: CommandContext): Promise<string> {
-  if (typeof id !== 'number') return '';
-  return await api.observation(id).then(
-    ({ title }) => terminalLine(title),
-    () => '(gone)',
-  );
-}
-
-function nameItem(item: Record<string, unknown>): string {
-  const score = typeof item.score === 'number' ? ` ${item.score.toFixed(3)}` : '';
-  // A critical lesson has no observation's id.
-  return typeof item.id === 'number' ? `#${item.id}${score}` : 'a lesson';
+/** Say what a prompt would carry now, as if a new session asked it. */
+async function preview(prompt: string, options: Options, context: CommandContext): Promise<void> {
+  const reply = await context.api.recall({
+    prompt,
+    ...(await knownProject(options, context)),
+    ...(options.session !== undefined && { session_id: await knownSession(options.session, context) }),
+    explain: true,
+  });
+  const described = context.json ? '' : await describePreview(reply, context);
+  context.answer(reply, () => described);
 }

@@ -261,6 +261,7 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     [['lessons', 'list', '--project', 'nosuch'], 'There is no project nosuch'],
     [['show', '99999'], 'There is no memory #99999'],
     [['pin', '99999'], 'There is no memory #99999'],
+    [['why', '#99999'], 'There is no injection #99999'],
     [['tokens', 'revoke', '99999'], 'There is no token 99999: agent-memory tokens list'],
     [['lessons', 'packs', 'install', 'nosuch'], 'There is no pack nosuch; the packs are '],
     [['lessons', 'show', '99999'], 'There is no lesson 99999'],
@@ -408,6 +409,7 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     [['jobs', 'retry'], 'No job had failed'],
     [['migrate'], 'up to date'],
     [['why', '--all'], 'Nothing was added'],
+    [['why', 'the', 'zebra', 'question'], 'This prompt would carry nothing'],
   ])('%j answers people', async (args, expected) => {
     expect(await text(args)).toContain(expected);
   });
