@@ -9,6 +9,7 @@ import type { Recall } from './recall/recall.ts';
 import type { Redactor } from './redact/redactor.ts';
 import { enqueueJobs } from './store/jobs.ts';
 import { projectsAtWork, recentTranscripts } from './store/sessions.ts';
+import { monthOf } from './text/month-names.ts';
 
 /** Age of the sessions that are checked after a start for events that their hooks missed. */
 const RECONCILE_HOURS = 72;
@@ -42,6 +43,7 @@ export async function queueStartJobs(db: Database, log: Log): Promise<void> {
 export async function warmRecall(db: Database, recall: Recall, log: Log): Promise<void> {
   try {
     await Promise.all(Array.from({ length: CONCURRENT_QUERIES }, () => db.query('select 1')));
+    monthOf('may'); // reading the months' names takes 20 ms
     for (const projectId of await projectsAtWork(db, AT_WORK_MINUTES, MAX_WARMED)) recall.warm(projectId);
   } catch (error) {
     log.warn({ err: error }, 'no index could be loaded at the start; the first prompts do without');

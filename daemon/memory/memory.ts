@@ -63,7 +63,9 @@ export function createMemory(deps: MemoryDeps) {
       for (const input of part) {
         const owner = projectId !== undefined ? projectId : input.project ? await deps.projectId(input.project) : null;
         const isGlobal = source !== 'digest' && (input.global ?? input.project === null);
-        rows.push(toRow(clean(input), source, deps, owner, isGlobal));
+        const redacted = redactInput(deps.redactor, clean(input));
+        await pause();
+        rows.push(toRow(redacted, source, deps.userId, owner, isGlobal));
         await pause();
       }
       posted.observations.push(...(await saveRows(rows, source)).observations);
@@ -102,7 +104,7 @@ export function createMemory(deps: MemoryDeps) {
       if (!known) return row;
       const kept = Object.fromEntries(known.edited.map((field) => [field, known[field as keyof typeof known]]));
       const input = { ...dropNulls(row), ...kept } as unknown as ObservationInput;
-      return toRow(input, 'digest', deps, row.project_id, row.is_global);
+      return toRow(redactInput(deps.redactor, input), 'digest', deps.userId, row.project_id, row.is_global);
     });
   }
 
@@ -122,7 +124,11 @@ export function createMemory(deps: MemoryDeps) {
         if (patch.title === undefined && known.title === titleOf(known.text)) delete merged.title;
         const state = confirmationAfter(known, patch, source);
         const newSource = state.rewritten ? source : (known.source as Source);
-        const row = { ...toRow(merged, newSource, deps, known.project_id, known.global), confirmed: state.confirmed };
+        const redacted = redactInput(deps.redactor, merged);
+        const row = {
+          ...toRow(redacted, newSource, deps.userId, known.project_id, known.global),
+          confirmed: state.confirmed,
+        };
         const edited = Object.keys(dropUndefined(patch));
         // A digest's title would not fit an edited text.
         await updateObservation(tx, id, row, patch.text === undefined ? edited : [...edited, 'title']);
@@ -173,15 +179,20 @@ function dropNulls<T extends object>(row: T): Partial<T> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Partial<T>;
 }
 
+/** An input whose texts went through the redactor. */
+type RedactedInput = ObservationInput & { readonly text: Redacted };
+
+const redactInput = (redactor: Redactor, input: ObservationInput): RedactedInput =>
+  redactKeepingIds(redactor, input) as unknown as RedactedInput;
+
 function toRow(
-  input: ObservationInput,
+  redacted: RedactedInput,
   source: Source,
-  deps: MemoryDeps,
+  userId: string | null,
   projectId: number | null,
   isGlobal: boolean,
 ): NewObservation {
-  const redacted = redactKeepingIds(deps.redactor, input) as unknown as ObservationInput;
-  const text = redacted.text as Redacted;
+  const { text } = redacted;
   const title = (redacted.title?.trim() || titleOf(text)) as Redacted;
   const files = (redacted.files ?? []) as Redacted[];
   const row = {
@@ -198,7 +209,7 @@ function toRow(
     metadata: (redacted.metadata ?? {}) as unknown as RedactedJson,
     source,
     agent: redacted.agent ?? null,
-    user_id: redacted.user_id ?? deps.userId,
+    user_id: redacted.user_id ?? userId,
     namespace: redacted.namespace ?? null,
     workspace: redacted.workspace ?? null,
     branch: redacted.branch ?? null,
