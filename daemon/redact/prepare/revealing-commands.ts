@@ -1,6 +1,7 @@
 // Recognises commands whose whole output is a credential: from a vault, a keychain, a cluster, or a variable of that name. Such an output
 // has no form or label, so it is not stored.
 
+const SECRET_NAME = String.raw`[A-Z0-9_]*(?:TOKEN|SECRET|PASSWORD|PASSWD|API_?KEY|PRIVATE_KEY|ACCESS_KEY)\b`;
 const REVEALING = new RegExp(
   [
     String.raw`\b(?:pass|gopass) (?:show|otp)\b`,
@@ -13,11 +14,23 @@ const REVEALING = new RegExp(
     String.raw`\b(?:gh auth token|heroku config:get|doppler secrets get|infisical secrets get|chamber read|bw get|lpass show|secret-tool lookup)\b`,
     String.raw`\bsecurity find-(?:generic|internet)-password\b`,
     String.raw`\b(?:sops (?:-d|--decrypt|decrypt)|ansible-vault (?:view|decrypt)|gpg (?:-d|--decrypt)|age (?:-d|--decrypt))\b`,
-    String.raw`\bopenssl (?:rand|genrsa|genpkey)\b`,
-    String.raw`\b(?:echo|printenv|printf)\b[^\n|;&]{0,40}\b[A-Z0-9_]*(?:TOKEN|SECRET|PASSWORD|PASSWD|API_?KEY|PRIVATE_KEY|ACCESS_KEY)\b`,
+    String.raw`\bopenssl (?:rand|genrsa|genpkey)\b(?![^\n|;&]{0,200}\s-out\b)`,
+    // A text that only names the variable prints nothing of it, nor does ${NAME:+set}.
+    String.raw`\b(?:echo|printf)\b[^\n|;&]{0,120}(?:\$(?:env:)?\{?!?|%)${SECRET_NAME}(?!:?\+)`,
+    String.raw`\bprintenv [^\n|;&]{0,40}\b${SECRET_NAME}`,
   ].join('|'),
 );
 const MAX_COMMAND = 20_000;
 
+/** A variable that takes what a command prints: `JWT_SECRET=$(openssl rand -hex 32) npm test` shows nothing of it. */
+const ASSIGNMENT = /\b\w{1,64}=(?:"\$\([^()"]{0,500}\)"|\$\([^()]{0,500}\))/g;
+/** What may print a variable by any name. */
+const SHOWS_VARIABLES = /<<<|\b(?:echo|print\w*|env|export -p|set|declare|typeset|cat|tee|console|puts|curl)\b/;
+
 /** Does a command line print a credential? */
-export const printsCredential = (command: string): boolean => REVEALING.test(command.slice(0, MAX_COMMAND));
+export function printsCredential(command: string): boolean {
+  const line = command.slice(0, MAX_COMMAND);
+  if (!REVEALING.test(line)) return false;
+  const rest = line.replace(ASSIGNMENT, ' ');
+  return SHOWS_VARIABLES.test(rest) || REVEALING.test(rest);
+}

@@ -84,6 +84,13 @@ describe('no credential is stored', () => {
     'gh auth token',
     'echo $MAIL_TOKEN',
     'printenv DB_PASSWORD',
+    `printf '%s' "\${TOKEN}"`,
+    `echo "the key of this machine is \${API_KEY:-missing}"`,
+    'echo $env:API_KEY',
+    'echo %API_KEY%',
+    'openssl rand -base64 24',
+    'KEY=$(openssl rand -hex 32); echo $KEY',
+    'KEY="$(pass show mail)" && pass show mail',
   ])('that %s prints', (command) => {
     const stored = call('Bash', { command });
     expect(stored).not.toContain(CONTENT);
@@ -98,6 +105,12 @@ describe('no credential is stored', () => {
     'git log --grep TOKEN',
     'grep -rn API_KEY src',
     'npm run vault:build',
+    'echo "API_KEY missing" && npm test',
+    `echo "API_KEY: \${API_KEY:+set}" && npm test`,
+    "printf 'no TOKEN given\\n'; npm test",
+    'openssl rand -out key.bin 32 && npm test',
+    'JWT_SECRET=$(openssl rand -hex 32) npm test',
+    'export GH_TOKEN="$(gh auth token)" && npm publish',
   ])('but the answer of %s is', (command) => {
     expect(call('Bash', { command })).toContain(CONTENT);
   });
