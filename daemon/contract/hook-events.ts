@@ -39,6 +39,9 @@ export type HookEventName = (typeof HOOK_EVENTS)[number]['event'];
 /** Events about one tool call. */
 export type ToolEventName = Extract<HookEventName, 'PreToolUse' | 'PostToolUse' | 'PostToolUseFailure'>;
 
+/** An event of our own: what the agent said in a turn before its last message, which only the transcript has. */
+export const ASSISTANT_MESSAGES = 'AssistantMessages';
+
 /** Claude Code's name as an agent, also in `/hooks/:agent/:event`. */
 export const CLAUDE_CODE = 'claude-code';
 

@@ -1,4 +1,5 @@
 import type { CaptureEvent } from '../capture/event.ts';
+import { ASSISTANT_MESSAGES } from '../contract/hook-events.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import type { NewJob } from '../store/jobs.ts';
 
@@ -24,7 +25,8 @@ export function jobsFor(event: CaptureEvent): NewJob[] {
     case 'SessionStart':
       return reconcile;
     case 'Stop':
-      return [jobKinds.digestTurn.job(turn), jobKinds.settleFirings.job(session), ...reconcile];
+      // The transcript first: it has what the agent said before its last message, so that one digest takes all of it.
+      return [...reconcile, jobKinds.digestTurn.job(turn), jobKinds.settleFirings.job(session)];
     case 'SessionEnd':
       return [
         jobKinds.digestTurn.job({ ...session, all: true }),
@@ -32,6 +34,8 @@ export function jobsFor(event: CaptureEvent): NewJob[] {
         jobKinds.draftLessons.job(session),
         ...reconcile,
       ];
+    case ASSISTANT_MESSAGES:
+      return turn.prompt_id === null ? [] : [jobKinds.digestTurn.job(turn)];
     case 'UserPromptSubmit':
     case 'PostToolUse':
     case 'PostToolUseFailure':

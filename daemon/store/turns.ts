@@ -1,3 +1,4 @@
+import { ASSISTANT_MESSAGES } from '../contract/hook-events.ts';
 import type { Queries } from '../db/database.ts';
 
 /** A tool call of a turn, as recorded and redacted. */
@@ -26,6 +27,8 @@ export type Turn = {
   tool_calls: readonly TurnCall[];
   /** The agent's last text; null if the turn has no Stop. */
   last_assistant_message: string | null;
+  /** What the agent said before, in order; only the transcript has it, so it comes after the Stop. */
+  messages: readonly string[];
   /** Whether the journal holds a Stop that names this prompt. */
   stopped: boolean;
 };
@@ -35,7 +38,7 @@ const MAX_CALLS = 400;
 
 /** Read a prompt's turn; undefined if the prompt is unknown or forgotten. */
 export async function readTurn(q: Queries, promptId: string): Promise<Turn | undefined> {
-  const [prompt] = await q.query<Omit<Turn, 'tool_calls' | 'last_assistant_message' | 'stopped'>>(
+  const [prompt] = await q.query<Omit<Turn, 'tool_calls' | 'last_assistant_message' | 'messages' | 'stopped'>>(
     `select p.prompt_id, p.session_id, p.project_id, p.text as prompt, p.cwd, p.branch, p.agent, s.user_id, p.created_at
      from mem_user_prompts p join mem_sessions s on s.session_id = p.session_id where p.prompt_id = $1`,
     [promptId],
@@ -53,7 +56,14 @@ export async function readTurn(q: Queries, promptId: string): Promise<Turn | und
      where session_id = $1 and event = 'Stop' and payload ->> 'prompt_id' = $2 order by occurred_at desc, id desc limit 1`,
     [prompt.session_id, promptId],
   );
-  return { ...prompt, tool_calls, last_assistant_message: stop?.said ?? null, stopped: stop !== undefined };
+  // Each reading of a growing turn leaves its own event; the last one has all of it.
+  const [said] = await q.query<{ messages: unknown }>(
+    `select payload -> 'messages' as messages from mem_events
+     where session_id = $1 and event = $3 and payload ->> 'prompt_id' = $2 order by occurred_at desc, id desc limit 1`,
+    [prompt.session_id, promptId, ASSISTANT_MESSAGES],
+  );
+  const messages = Array.isArray(said?.messages) ? said.messages.filter((text) => typeof text === 'string') : [];
+  return { ...prompt, tool_calls, messages, last_assistant_message: stop?.said ?? null, stopped: stop !== undefined };
 }
 
 /** Whether a turn's end was recorded with these last words; once the journal is pruned, the prompt's row has the latest. */

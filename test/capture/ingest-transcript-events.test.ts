@@ -88,6 +88,36 @@ describeEachBackend('a turn told by hooks and by a transcript', (open) => {
     expect(calls).toEqual([{ prompt_id: 'old-minted' }]);
   });
 
+  it('is digested with what the agent said on its way, which only the transcript has', async () => {
+    const session = 'said';
+    const secret = 'k9Xw2'.repeat(3);
+    await parts.deliver('UserPromptSubmit', session, { prompt: 'Why does the import hang?' });
+    await parts.deliver('Stop', session, { last_assistant_message: 'It is fixed.' });
+    await digestsOf(session);
+    const fields = { sessionId: session, cwd: '/work/shop' };
+    const lines = [
+      promptLine('said-1', 'Why does the import hang?', fields),
+      sayLine(`The cause is a lock; see postgres://app:${secret}@db/shop for it.`, fields),
+      sayLine('It is fixed.', fields),
+    ];
+    for (let times = 0; times < 2; times++) await readTranscript(session, lines);
+    const kept = await db.query(`select 1 from mem_events where session_id = $1 and event = 'AssistantMessages'`, [
+      session,
+    ]);
+    expect(kept).toHaveLength(1);
+    await digestsOf(session);
+    const made = await db.query<{ id: number; text: string }>(
+      'select id, text from mem_observations where session_id = $1',
+      [session],
+    );
+    expect(made).toHaveLength(1);
+    expect(made[0]!.text).toContain('Agent: It is fixed.\nEarlier: The cause is a lock');
+    expect(made[0]!.text).not.toContain(secret);
+    await parts.memory.forget({ ids: [made[0]!.id], now: true });
+    await readTranscript(session, lines);
+    expect(await db.query(`select 1 from mem_events where payload::text like '%The cause is a lock%'`)).toEqual([]);
+  });
+
   it('of such a client is not doubled by hooks that come after the transcript', async () => {
     await readTranscript('late', oldTurn('late', new Date()));
     await oldHooks('late');

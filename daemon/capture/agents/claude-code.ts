@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { durationMsSchema } from '../../contract/fields.ts';
-import { HOOK_EVENTS } from '../../contract/hook-events.ts';
+import { ASSISTANT_MESSAGES, HOOK_EVENTS } from '../../contract/hook-events.ts';
 import type { Redacted, RedactedJson } from '../../redact/redacted.ts';
 import type { SessionPart, ToolCallPart } from '../event.ts';
 import { previewOutput } from '../preview-output.ts';
@@ -40,7 +40,7 @@ type Normalised = {
 };
 
 /** Events accepted from Claude Code. */
-const EVENTS = new Set<string>(HOOK_EVENTS.map(({ event }) => event));
+const EVENTS = new Set<string>([...HOOK_EVENTS.map(({ event }) => event), ASSISTANT_MESSAGES]);
 
 /**
  * Normalise a redacted hook payload of Claude Code. `mintedId` is the sender's id, for events without one.

@@ -1,20 +1,20 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { HookEventName, ToolEventName } from '../../contract/hook-events.ts';
+import { ASSISTANT_MESSAGES, type HookEventName, type ToolEventName } from '../../contract/hook-events.ts';
 import { stripInjected } from '../../memory/digest/strip-injected.ts';
 import type { TranscriptItem } from './items.ts';
 
 /**
- * A hook's event, reconstructed from a transcript: the same name and the same payload in the fields that a transcript has.
+ * A hook's event, reconstructed from a transcript, or the agent's messages of a turn: the same name and the same payload in the fields that a transcript has.
  * After the same normaliser and redactor it therefore has the same ids and the same rows.
  */
 export type TranscriptEvent = {
-  name: ToolEventName | Extract<HookEventName, 'UserPromptSubmit' | 'Stop'>;
+  name: ToolEventName | Extract<HookEventName, 'UserPromptSubmit' | 'Stop'> | typeof ASSISTANT_MESSAGES;
   payload: { session_id: string; hook_event_name: string; cwd?: string; prompt_id?: string; [field: string]: unknown };
   /** ISO 8601. */
   occurredAt: string;
   branch: string | null;
-  /** Only for a Stop, which belongs to no single line; other events have the ids in their payload. */
+  /** Only for a Stop and for messages, which belong to no single line; other events have the ids in their payload. */
   eventId: string | null;
   /** A prompt without an id in the log: the id in its payload was made from the line, and the hook has another. */
   isUnnamedPrompt?: true;
@@ -34,6 +34,13 @@ type ToolResult = Extract<TranscriptItem, { type: 'toolResult' }>;
 const MAX_OPEN_CALLS = 1000;
 
 /**
+ * Characters of messages kept of one turn: 1,731 real turns have 30,000 at most, half of them under 150. The first messages say how the
+ * agent understood the task, the last ones what it found, so the middle of more is left out.
+ */
+const MAX_FIRST_CHARS = 8_000;
+const MAX_LAST_CHARS = 24_000;
+
+/**
  * Makes events from a stream of items. A call is held until its result comes and becomes one PostToolUse; if its turn ends
  * first, it becomes a PreToolUse. Held calls come after the last item's `turnOffset`, so rereading from there loses none.
  */
@@ -41,8 +48,8 @@ export class EventMaker {
   readonly #open = new Map<string, { call: ToolCall; emitted: boolean }>();
   #turnOffset = -1;
   #branch: string | null = null;
-  /** The latest item of the current turn from the main agent or the user, and the agent's last text. */
-  #turn: { last: TranscriptItem; promptId: string; said: string | null; ended: boolean } | null = null;
+  /** The latest item of the current turn from the main agent or the user, and the agent's texts. */
+  #turn: { last: TranscriptItem; promptId: string; said: string[]; ended: boolean } | null = null;
   readonly #defaults: EventDefaults;
 
   constructor(defaults: EventDefaults) {
@@ -54,7 +61,7 @@ export class EventMaker {
     this.#turnOffset = item.turnOffset;
     if (item.type === 'prompt') {
       this.#branch = item.gitBranch;
-      this.#turn = { last: item, promptId: item.promptId, said: null, ended: false };
+      this.#turn = { last: item, promptId: item.promptId, said: [], ended: false };
       const event = this.#event('UserPromptSubmit', item, item.promptId, { prompt: stripInjected(item.text) });
       events.push(item.isNamed ? event : { ...event, isUnnamedPrompt: true });
     } else if (item.type === 'toolCall') {
@@ -80,10 +87,18 @@ export class EventMaker {
       if (!held.emitted) events.push(this.#event('PreToolUse', held.call, held.call.promptId, callFields(held.call)));
       held.emitted = true;
     }
-    if (this.#turn && (isOver || this.#turn.ended)) {
+    if (this.#turn) {
       const { last, promptId, said } = this.#turn;
-      const end = this.#event('Stop', last, promptId, { last_assistant_message: said ?? '' });
-      events.push({ ...end, eventId: stopId(end) });
+      const hasEnd = isOver || this.#turn.ended;
+      const messages = kept(hasEnd ? said.slice(0, -1) : said);
+      if (messages.length > 0) {
+        const event = this.#event(ASSISTANT_MESSAGES, last, promptId, { messages });
+        events.push({ ...event, eventId: `messages:${promptId}:${hashOf(messages.join('\n'))}` });
+      }
+      if (hasEnd) {
+        const end = this.#event('Stop', last, promptId, { last_assistant_message: said.at(-1) ?? '' });
+        events.push({ ...end, eventId: stopId(end) });
+      }
     }
     this.#turn = null;
     return events;
@@ -136,7 +151,9 @@ export class EventMaker {
   /** A subagent's lines are part of the turn, but its text is not addressed to the user. */
   #followTurn(item: Extract<TranscriptItem, { isSidechain: boolean }>, said: string | null, ended: boolean): void {
     if (item.isSidechain || item.promptId === null) return;
-    this.#turn = { last: item, promptId: item.promptId, said: said ?? this.#turn?.said ?? null, ended };
+    const texts = this.#turn?.promptId === item.promptId ? this.#turn.said : [];
+    if (said !== null) texts.push(said);
+    this.#turn = { last: item, promptId: item.promptId, said: texts, ended };
   }
 }
 
@@ -147,6 +164,19 @@ function callFields(call: ToolCall): Record<string, unknown> {
 
 /** A turn that was read in part has another end once it is complete, and so another id. */
 function stopId({ payload, occurredAt }: TranscriptEvent): string {
-  const digest = createHash('sha256').update(`${occurredAt}\n${payload.last_assistant_message}`).digest('hex');
-  return `stop:${payload.prompt_id}:${digest.slice(0, 16)}`;
+  return `stop:${payload.prompt_id}:${hashOf(`${occurredAt}\n${payload.last_assistant_message}`)}`;
+}
+
+const hashOf = (text: string): string => createHash('sha256').update(text).digest('hex').slice(0, 16);
+
+/** The messages of a turn within its bounds, without blank ones. Only whole messages are left out: half of a secret is not recognised. */
+function kept(messages: readonly string[]): string[] {
+  const texts = messages.map((text) => stripInjected(text)).filter((text) => text.trim() !== '');
+  let from = 0;
+  for (let left = MAX_FIRST_CHARS; from < texts.length && texts[from]!.length <= left; from++)
+    left -= texts[from]!.length;
+  let until = texts.length;
+  for (let left = MAX_LAST_CHARS; until > from && texts[until - 1]!.length <= left; until--)
+    left -= texts[until - 1]!.length;
+  return [...texts.slice(0, from), ...texts.slice(until)];
 }

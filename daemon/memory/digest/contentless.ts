@@ -27,13 +27,16 @@ const COMMAND_ALONE = /^\/[\w:-]+$/;
 export function isContentless(prompt: string): boolean {
   const text = prompt.trim();
   if (text === PRIVATE || COMMAND_ALONE.test(text)) return true;
-  const words =
-    text
-      .toLowerCase()
-      .normalize('NFKC')
-      .match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’_-]*/gu) ?? [];
-  return (
-    words.length <= MAX_WORDS &&
-    words.every((word) => FILLER.has(word.replace('’', "'")) || /^(?:\p{N}+|[a-z])$/u.test(word))
-  );
+  return wordsOf(text).length <= MAX_WORDS && contentWords(text).length === 0;
 }
+
+/** The words of a prompt that say what it is about. */
+export function contentWords(prompt: string): string[] {
+  return wordsOf(prompt).filter((word) => !FILLER.has(word.replace('’', "'")) && !/^(?:\p{N}+|[a-z])$/u.test(word));
+}
+
+const wordsOf = (text: string): string[] =>
+  text
+    .toLowerCase()
+    .normalize('NFKC')
+    .match(/[\p{L}\p{M}\p{N}][\p{L}\p{M}\p{N}'’_-]*/gu) ?? [];

@@ -8,6 +8,8 @@ export type Failure = {
   gist: string;
   /** Whether the user or a permission rule refused it. */
   wasRefused: boolean;
+  /** What the user said when refusing, on one line; empty without it. */
+  reason: string;
   /** What was done before the same task succeeded; empty if a plain retry worked, null if it never succeeded. */
   resolvedBy: string | null;
   /** Files changed between the failure and the success. */
@@ -20,6 +22,9 @@ const MAX_LINE_CHARS = 500;
 /** Errors of edits that didn't match the file's state; that the next try worked is not worth a memory. */
 const EDIT_SLIP = /string to replace|not been read|modified since read|matches of the string|no changes to make/i;
 
+/** The client puts the user's words after this, and a note on the failure before. */
+const SAID_WHEN_REFUSED = /the user said:\s*([\s\S]+)$/;
+const MAX_REASON_CHARS = 400;
 const REFUSAL =
   /user doesn't want to proceed|haven't granted|permission to use .{0,200} (?:has been )?denied|requires approval/i;
 
@@ -38,7 +43,15 @@ export function resolvedFailures(facts: readonly CallFact[]): Failure[] {
     const changed = [...new Set(until.flatMap((one) => (one.what === 'edit' && one.ok !== false ? [one.file] : [])))];
     const resolvedBy = success === -1 ? null : resolution(fact, facts[success], changed);
     const wasRefused = REFUSAL.test(fact.error);
-    failures.set(key, { subject: subjectOf(fact), gist: errorGist(fact.error), wasRefused, resolvedBy, changed });
+    const reason = wasRefused ? oneLine(SAID_WHEN_REFUSED.exec(fact.error)?.[1] ?? '', MAX_REASON_CHARS) : '';
+    failures.set(key, {
+      subject: subjectOf(fact),
+      gist: errorGist(fact.error),
+      wasRefused,
+      reason,
+      resolvedBy,
+      changed,
+    });
   });
   return [...failures.values()];
 }

@@ -1,6 +1,7 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import type { CallFact } from './call-facts.ts';
-import { isContentless } from './contentless.ts';
+import { contentWords, isContentless } from './contentless.ts';
+import type { TurnOutcome } from './outcomes.ts';
 import { shownCommand } from './resolved-failures.ts';
 
 const MAX_TITLE_CHARS = 80;
@@ -12,10 +13,30 @@ const SENTENCE_END = /(?<=[^\s.][^\s.][.!?])\s+|(?<=[。！？])/u;
 const COURTESY =
   /^(?:(?:hi|hello|hey|ok(?:ay)?|so|now|great|thanks|please|pls|and|also|then)[\s,.!:-]+|(?:can|could|would|will) you (?:please )?|i(?:['’]d| would) like you to |i want you to |let['’]?s )+/i;
 
-/** Title a turn in at most 80 characters: the prompt's first sentence, otherwise what the agent said or did. */
-export function turnTitle(prompt: string, said: string, facts: readonly CallFact[]): string {
+/** A prompt with fewer words of its own ("commit these changes", "fix the tests") says less than what came of it. */
+const MIN_TELLING_WORDS = 3;
+
+/**
+ * Title a turn in at most 80 characters: the prompt's first sentence where it says what the turn is about, otherwise what came of it:
+ * a commit, a pull request, what the agent said or did.
+ */
+export function turnTitle(
+  prompt: string,
+  said: string,
+  facts: readonly CallFact[],
+  outcomes: readonly TurnOutcome[] = [],
+): string {
   const asked = isContentless(prompt) ? '' : headline(prompt);
-  const title = asked || headline(said) || summariseWork(facts) || oneLine(prompt) || 'A turn without words';
+  const isTelling = asked !== '' && contentWords(asked).length >= MIN_TELLING_WORDS;
+  const made = outcomes.at(-1);
+  const outcome = made ? `${made.label} ${made.subject}` : '';
+  const title =
+    (isTelling ? asked : outcome) ||
+    asked ||
+    headline(said) ||
+    summariseWork(facts) ||
+    oneLine(prompt) ||
+    'A turn without words';
   return cutText(capitalise(title), MAX_TITLE_CHARS);
 }
 

@@ -109,6 +109,36 @@ test('every turn ends once, with the last words said to the user', async () => {
   ]);
 });
 
+test('what the agent said before its last message is one event of the turn, without blank messages and subagents’', async () => {
+  const read = await events([
+    promptLine('p1', 'one'),
+    sayLine('\n\n'),
+    sayLine('The lock is never released.', at(1)),
+    sayLine('to the main agent', { isSidechain: true }),
+    sayLine('Now it is.'),
+    sayLine('Done.', at(2)),
+    promptLine('p2', 'two'),
+    sayLine('Only this.'),
+  ]);
+  const said = read.filter((event) => event.name === 'AssistantMessages');
+  expect(said).toMatchObject([
+    {
+      payload: { prompt_id: 'p1', messages: ['The lock is never released.', 'Now it is.'] },
+      eventId: expect.stringMatching(/^messages:p1:[0-9a-f]{16}$/),
+    },
+  ]);
+});
+
+test('the messages of a turn are bounded, by whole messages from the middle', async () => {
+  const long = Array.from({ length: 40 }, (_, index) => `message ${index} ${'x'.repeat(2000)}`);
+  const read = await events([promptLine('p1', 'one'), ...long.map((text) => sayLine(text)), sayLine('Done.')]);
+  const [said] = read.filter((event) => event.name === 'AssistantMessages');
+  const messages = said?.payload.messages as string[];
+  expect(messages.join('').length).toBeLessThan(32_000);
+  expect(messages.slice(0, 3)).toEqual(long.slice(0, 3));
+  expect(messages.slice(-11)).toEqual(long.slice(-11));
+});
+
 test('a subagent’s file yields its calls under its agent and the prompt of its parent, and no turn of its own', async () => {
   const sub = { isSidechain: true, agentId: 'a1' };
   const read = await events([

@@ -96,6 +96,7 @@ test('a failure is resolved by a later success of the same task, whatever was do
   expect(failures(calls)).toEqual([
     {
       subject: '`npm test`',
+      reason: '',
       gist: 'AssertionError: expected 1 to be 2',
       wasRefused: false,
       resolvedBy: 'changing src/a.ts, src/b.ts, then `npm test -- --run`',

@@ -1,0 +1,110 @@
+// Tells what an agent concludes from what it announces, without a model. An agent that works says "Now let me look at X" before each
+// step; what it found stands between. A sentence is kept for cues of a conclusion (a cause, a reason, a result, a decision) and for
+// what it names (numbers, code, ids); announcements, and what was said before, are dropped.
+
+/** A sentence that only announces the next step: "Now let me check X", "Next, run the tests:". */
+const OPENING = String.raw`(?:(?:ok(?:ay)?|good|great|perfect|excellent|all ?right|right|yes|now|next|first|then|finally|also|so|and|but|i see)\b[\s,.!:;–—-]*)*`;
+const VERBS =
+  'run|update|add|fix|check|delete|remove|create|write|read|look|verify|build|test|commit|push|implement|refactor|rename|move|replace|edit|find|search|see|continue|proceed|clean|format|lint|stage';
+const ANNOUNCEMENT = new RegExp(
+  String.raw`^${OPENING}(?:let me\b|let['’]s\b|i['’]ll\b|i will\b|i (?:also )?(?:need|want|have|should) to\b|i['’]m (?:going to|now)\b|we(?:['’]ll| need to)\b|time to\b)|^(?:now|next|then|finally|first)\b,? (?:${VERBS})\b`,
+  'i',
+);
+/** What makes an announcement worth keeping: it gives a reason or a choice. */
+const REASON =
+  /\b(?:because|root cause|instead of|rather than|decid\w+|recommend\w*|turns out|simpler|safer|go with|since|so that|in order)\b/i;
+/** A bare instruction before the call that carries it out: "Update the tests:". */
+const STEP = new RegExp(String.raw`^(?:${VERBS})\b[^.]{0,80}:$`, 'i');
+const STRONG =
+  /\b(?:because|root cause|caus(?:e[sd]?|ing)|turns out|reason|culprit|decid(?:e[sd]?|ing)|decision|recommend\w*|instead of|rather than|trade-?offs?|therefore|that['’]s why|(?:this|which|that) means|(?:no|n['’]t) need|so that|due to|conclusion|confirm(?:s|ed)|not addressed|remaining|deferr?ed|left (?:open|out|as)|won['’]t|(?:should|must|can) ?n[o']t|the (?:real |actual |core |key |main )?(?:issue|problem|bug|difference|fix|answer|solution|catch|risk)|go with|sticks? with|keeps?|prefer\w*|simpler|safer|out of scope|by design|intentional\w*|regress\w*|breaks?|broken|race|leak\w*|overwr\w+|lost|wiped)\b/i;
+const MEDIUM =
+  /\b(?:found|fixed|works?|pass(?:es|ed|ing)?|fail(?:s|ed|ing|ure)?|missing|wrong|already|only|never|always|actually|but|however|not|no longer|requires?|expected|created|added|removed|renamed|replaced|changed|switched|moved|merged|pushed|uses?|returns?|default|since|still|so|resolved|addressed|skip(?:ped)?|same|different|without|unless|until)\b|n['’]t\b/i;
+const NAMED =
+  /`[^`\n]+`|\b[A-Z]{2,}-\d+\b|\bv?\d+\.\d+(?:\.\d+)?\b|\b\w+[a-z][A-Z]\w*|\b\w+_\w+|[\w-]+\/[\w./-]+|\b\d{2,}\b|#\d+/g;
+const SENTENCE_END = /(?<=[^\s.][^\s.][.!?][)"'’`*]*)\s+(?=\S)/u;
+/** Score from which a sentence is kept. A long message explains something, so that less is asked of its sentences. */
+const MIN_SCORE = 2;
+const MIN_SCORE_OF_LONG = 0.75;
+const LONG_CHARS = 400;
+const MIN_REPEATED_CHARS = 12;
+
+/** What was said before in the same digest, by its letters and digits. */
+export type Said = Set<string>;
+
+/** Remove from an agent's last message what announces a step and what was said before; everything else stays. */
+export function withoutAnnouncements(message: string, said: Said): string {
+  const lines = message.split('\n').map((line) =>
+    sentencesOf(line)
+      .filter((sentence) => !isAnnouncement(sentence) && isNew(sentence, said))
+      .join(' '),
+  );
+  return withoutEmptyHeadings(lines)
+    .join('\n')
+    .replace(/\n{2,}/g, '\n')
+    .trim();
+}
+
+/** The sentences of an agent's earlier messages that conclude something, the most telling ones within `max` characters, in their order. */
+export function conclusionsOf(messages: readonly string[], said: Said, max: number): string {
+  const found: { line: number; text: string; score: number; at: number }[] = [];
+  let line = 0;
+  for (const message of messages) {
+    const least = message.length >= LONG_CHARS ? MIN_SCORE_OF_LONG : MIN_SCORE;
+    for (const written of message.split('\n')) {
+      line += 1;
+      for (const text of sentencesOf(written)) {
+        const score = scoreOf(text);
+        if (score >= least && isNew(text, said)) found.push({ line, text, score, at: found.length });
+      }
+    }
+  }
+  let left = max;
+  const kept = [...found]
+    .sort((a, b) => b.score - a.score || a.at - b.at)
+    .filter(({ text }) => {
+      if (text.length + 1 > left) return false;
+      left -= text.length + 1;
+      return true;
+    })
+    .sort((a, b) => a.at - b.at);
+  return kept
+    .map(({ text, line: own }, at) => (at === 0 ? '' : kept[at - 1]!.line === own ? ' ' : '\n') + text)
+    .join('');
+}
+
+function sentencesOf(line: string): string[] {
+  const text = line.trim();
+  if (text === '' || /^(?:[-=*_|:\s]+|`{3}\w*)$/.test(text)) return [];
+  return text.startsWith('|') ? [text] : text.split(SENTENCE_END);
+}
+
+const bare = (sentence: string): string => sentence.replace(/^(?:[-*>#]|\d+[.)])+\s+/, '').replace(/\*\*|__/g, '');
+
+function isAnnouncement(sentence: string): boolean {
+  return ANNOUNCEMENT.test(bare(sentence)) && !REASON.test(sentence);
+}
+
+function scoreOf(sentence: string): number {
+  const text = bare(sentence);
+  if (isAnnouncement(sentence) || STEP.test(text)) return 0;
+  const names = Math.min(3, text.match(NAMED)?.length ?? 0);
+  return (STRONG.test(text) ? 3 : 0) + (MEDIUM.test(text) ? 1 : 0) + names * 0.75 - (text.endsWith(':') ? 1 : 0);
+}
+
+/** Whether a sentence wasn't said before; short ones ("Yes.") may repeat. */
+function isNew(sentence: string, said: Said): boolean {
+  const key = sentence.toLowerCase().replace(/[^\p{L}\p{N}]+/gu, '');
+  if (key.length < MIN_REPEATED_CHARS) return true;
+  if (said.has(key)) return false;
+  said.add(key);
+  return true;
+}
+
+/** A heading whose lines were all dropped says nothing. */
+function withoutEmptyHeadings(lines: readonly string[]): string[] {
+  const full = lines.filter((line) => line.trim() !== '');
+  return full.filter(
+    (line, at) =>
+      !/^#{1,6}\s/.test(line) || (full[at + 1] !== undefined && !/^#{1,6}\s/.test(full[at + 1]!)) || full.length === 1,
+  );
+}

@@ -1,0 +1,117 @@
+// What a turn left behind outside of its files: commits, pull requests and records of a tracker, read from the calls that made them.
+import { cutText, oneLine } from '../../contract/shown-text.ts';
+import type { TurnCall } from '../../store/turns.ts';
+
+/** A commit's or a pull request's text beyond its subject: the reasons, not a copy of the change. */
+const MAX_BODY_CHARS = 600;
+const MAX_SUBJECT_CHARS = 160;
+/** Characters of a command in which its message is looked for. */
+const MAX_READ_CHARS = 20_000;
+
+export type TurnOutcome = {
+  label: 'Committed' | 'Opened' | 'Created';
+  /** Id and subject on one line: `b01e5547: fix parser`. */
+  subject: string;
+  /** The rest of the message; empty without one. */
+  body: string;
+};
+
+/** The outcomes of a turn's calls, in order; a subject that comes again (an amended commit) counts once, with its last id. */
+export function outcomesOf(calls: readonly TurnCall[]): TurnOutcome[] {
+  const found = new Map<string, TurnOutcome>();
+  for (const call of calls) {
+    if (call.success !== true || typeof call.input !== 'object' || call.input === null) continue;
+    const input = call.input as Record<string, unknown>;
+    const output = (call.output_preview ?? '').slice(0, MAX_READ_CHARS);
+    const made =
+      typeof input.command === 'string' ? ofCommand(input.command, output) : ofRecord(call.tool_name, input, output);
+    for (const outcome of made) {
+      const key = outcome.subject.replace(/^[^:]*: /, '');
+      found.delete(key);
+      found.set(key, outcome);
+    }
+  }
+  return [...found.values()];
+}
+
+function ofCommand(written: string, output: string): TurnOutcome[] {
+  const command = written.slice(0, MAX_READ_CHARS);
+  const made: TurnOutcome[] = [];
+  if (/\bgit\b[^\n|;&]*\scommit\b/.test(command)) {
+    // git prints "[branch 1a2b3c4] subject" for each commit that it made.
+    const printed = [...output.matchAll(/^\[[^\]\n]*?\b([0-9a-f]{7,40})\] (.+)$/gm)];
+    const message = messageOf(command, /\bcommit\b/, /(?:^|\s)(?:-[a-z]*m|--message)[\s=]*/);
+    for (const [at, [, id = '', subject = '']] of printed.entries()) {
+      const isLast = at === printed.length - 1;
+      made.push({
+        label: 'Committed',
+        subject: `${id.slice(0, 8)}: ${oneLine(subject, MAX_SUBJECT_CHARS)}`,
+        body: isLast ? bodyOf(message, subject) : '',
+      });
+    }
+    if (printed.length === 0 && message !== '' && !/nothing to commit|no changes added/.test(output)) {
+      const [subject = ''] = message.split('\n');
+      made.push({ label: 'Committed', subject: oneLine(subject, MAX_SUBJECT_CHARS), body: bodyOf(message, subject) });
+    }
+  }
+  if (/\bgh\s+pr\s+create\b/.test(command)) {
+    const title = messageOf(command, /\bpr\s+create\b/, /(?:^|\s)(?:-t|--title)[\s=]*/);
+    const body = messageOf(command, /\bpr\s+create\b/, /(?:^|\s)(?:-b|--body)[\s=]*/);
+    const number = /\/pull\/(\d+)/.exec(output)?.[1];
+    if (title !== '')
+      made.push({
+        label: 'Opened',
+        subject: `PR${number ? ` #${number}` : ''}: ${oneLine(title, MAX_SUBJECT_CHARS)}`,
+        body: bodyOf(body, ''),
+      });
+  }
+  return made;
+}
+
+/** A record that an MCP tool created in a tracker, by its title and the id in the answer. */
+function ofRecord(tool: string, input: Record<string, unknown>, output: string): TurnOutcome[] {
+  const [, what] = /^mcp__.*__create_(\w+)$/.exec(tool) ?? [];
+  if (what === undefined || typeof input.title !== 'string') return [];
+  const id =
+    /"(?:identifier|key|id)\\?":\s*\\?"([A-Z][A-Z0-9]*-\d+)\\?"/.exec(output)?.[1] ??
+    /\b[A-Z][A-Z0-9]+-\d+\b/.exec(output)?.[0];
+  const text =
+    typeof input.description === 'string' ? input.description : typeof input.body === 'string' ? input.body : '';
+  return [
+    {
+      label: 'Created',
+      subject: `${oneLine(what.replaceAll('_', ' '), 40)}${id ? ` ${id}` : ''}: ${oneLine(input.title, MAX_SUBJECT_CHARS)}`,
+      body: bodyOf(text, ''),
+    },
+  ];
+}
+
+/** The value of an option after a subcommand: quoted, or a heredoc in `$(cat <<'EOF' … EOF)`. Empty without one. */
+function messageOf(command: string, after: RegExp, option: RegExp): string {
+  const start = command.search(after);
+  if (start === -1) return '';
+  const rest = command.slice(start);
+  const at = option.exec(rest);
+  if (at === null) {
+    const [, , heredoc = ''] = /-F\s*-\s*<<-?\s*['"]?(\w+)['"]?\n([\s\S]*?)\n[ \t]*\1\b/.exec(rest) ?? [];
+    return heredoc.trim();
+  }
+  const value = rest.slice(at.index + at[0].length);
+  const [, , heredoc] = /^"?\$\(cat\s*<<-?\s*['"]?(\w+)['"]?\n([\s\S]*?)\n[ \t]*\1\b/.exec(value) ?? [];
+  if (heredoc !== undefined) return heredoc.trim();
+  const [, , quoted] = /^(["'])([\s\S]*?[^\\]|)\1/.exec(value) ?? [];
+  return (quoted ?? /^\S*/.exec(value)?.[0] ?? '').replace(/\\(["`$])/g, '$1').trim();
+}
+
+/** The text after the subject, without trailers and the client's signature. */
+function bodyOf(message: string, subject: string): string {
+  const text = message.startsWith(subject) ? message.slice(subject.length) : message;
+  const lines = text
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(
+      (line) =>
+        line !== '' && !/^(?:[A-Z][\w-]+-[\w-]+: |🤖|Co-authored-by)/iu.test(line) && !/Generated with/.test(line),
+    );
+  return cutText(lines.join('\n'), MAX_BODY_CHARS);
+}
