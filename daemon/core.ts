@@ -6,6 +6,7 @@ import { startEventWriter } from './capture/event-writer.ts';
 import { createEventIngest } from './capture/ingest-event.ts';
 import { createTranscriptEventIngest } from './capture/ingest-transcript-events.ts';
 import { createRestCapture } from './capture/rest-capture.ts';
+import { createBackfills } from './capture/transcript/backfills.ts';
 import { createUnnamedPrompts } from './capture/unnamed-prompts.ts';
 import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
@@ -110,6 +111,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     },
     isSessionOver: (sessionId: string) => isSessionOver(db, sessionId, settings.stale_session_hours),
   };
+  const backfills = createBackfills(transcripts);
   const answers = createHookHandlers({
     db,
     home,
@@ -129,6 +131,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     recall,
     answers,
     transcripts,
+    backfills,
     capture: {
       hook: createAnswerHook({
         ingest,
@@ -149,6 +152,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     },
     /** Commit pending events and release the indexes; safe twice. */
     async stop(): Promise<void> {
+      backfills.stop();
       recall.stop();
       await writer.stop();
     },

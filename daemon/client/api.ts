@@ -141,9 +141,7 @@ export function createApi(client: Client) {
 
     redact: (request: z.input<typeof redactRequestSchema>) =>
       post<z.infer<typeof redactReplySchema>>('/api/redact', request),
-    // A transcript may hold gigabytes.
-    backfill: (request: z.input<typeof backfillRequestSchema>) =>
-      post<BackfillReply>('/api/backfill', request, 60 * 60_000),
+    backfill: (request: z.input<typeof backfillRequestSchema>) => post<BackfillReply>('/api/backfill', request),
 
     tokens: () => get<Page<Token>>('/api/admin/tokens'),
     createToken: (request: z.input<typeof tokenPostSchema>) =>

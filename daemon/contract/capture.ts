@@ -128,5 +128,8 @@ export const backfillReplySchema = z.object({
   malformed_lines: z.array(z.object({ line: z.number(), reason: z.string() })).describe('the first 20 of them'),
   stored: z.number(),
   skipped: z.number(),
+  unfinished: z
+    .boolean()
+    .describe('the file is still being read and the counts are those so far; the same request waits for the rest'),
 });
 export type BackfillReply = z.infer<typeof backfillReplySchema>;

@@ -1,6 +1,6 @@
 import type { AnswerHook } from '../answers/answer-event.ts';
 import type { RestCapture } from '../capture/rest-capture.ts';
-import type { IngestDeps } from '../capture/transcript/ingest-transcript.ts';
+import type { Backfills } from '../capture/transcript/backfills.ts';
 import type { Health } from '../contract/health.ts';
 import type { Log } from '../contract/log.ts';
 import type { Scope } from '../contract/words.ts';
@@ -35,8 +35,7 @@ type Services = {
   db: Database;
   redactor: Redactor;
   capture: RestCapture & { hook: AnswerHook };
-  /** Ingests a transcript file. */
-  transcripts: IngestDeps;
+  backfills: Backfills;
   memory: Memory;
   recall: Recall;
   lessons: Lessons;

@@ -1,4 +1,5 @@
 import { WriterBusy } from '../capture/event-writer.ts';
+import { BackfillStalled } from '../capture/transcript/backfills.ts';
 import { TranscriptRefused } from '../capture/transcript/transcript-files.ts';
 import { codeOf } from '../contract/errors.ts';
 import { DatabaseUnavailable, QueryError } from '../db/database.ts';
@@ -44,6 +45,11 @@ function asProblem(error: unknown): HttpProblem | undefined {
     return tryLater(503, 'Another request changed the same data at the same time', CONFLICT_RETRY_SECONDS);
   }
   if (error instanceof TranscriptRefused) return new HttpProblem(400, error.message);
+  if (error instanceof BackfillStalled) {
+    return new HttpProblem(503, error.message, {
+      hint: 'Check that its disk answers. What was read before is stored; a later request goes on from there.',
+    });
+  }
   if (isTooComplex(error)) {
     return new HttpProblem(400, 'The request holds a value that is too large or too deeply nested to be stored');
   }

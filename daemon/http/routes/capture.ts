@@ -1,5 +1,4 @@
 import { isAbsolute } from 'node:path';
-import { backfillFile } from '../../capture/transcript/backfill.ts';
 import {
   acceptedSchema,
   backfillReplySchema,
@@ -82,13 +81,16 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
     scope: 'admin',
     tag,
     summary: 'Read a transcript file into memory',
+    description:
+      'Answers within some 20 s. A file that takes longer goes on being read: the reply says `unfinished`, and the same request ' +
+      'waits for the rest. A file whose disk does not answer is given up after two minutes.',
     body: backfillRequestSchema,
     reply: backfillReplySchema,
     handle: ({ body, about }) => {
       about(body.path);
       if (!isAbsolute(body.path)) throw new HttpProblem(400, `Expected path to be absolute, got ${body.path}`);
       const since = body.since === undefined ? undefined : new Date(body.since);
-      return backfillFile(body.path, { dryRun: body.dry_run, since }, deps.transcripts);
+      return deps.backfills.read({ path: body.path, dryRun: body.dry_run, since });
     },
   }),
 ];

@@ -54,7 +54,9 @@ async function backfillAll(
       progress.show(bytes, `file ${at + 1} of ${files.length} (${size(file.bytes)})`);
       try {
         const request = { path: file.path, dry_run: dryRun, ...(since && { since: since.toISOString() }) };
-        done.push(await context.api.backfill(request));
+        let reply = await context.api.backfill(request);
+        while (reply.unfinished) reply = await context.api.backfill(request);
+        done.push(reply);
       } catch (error) {
         // The daemon may reject a single file; if it is gone the run ends, and the next one continues from here.
         if (!(error instanceof RequestFailed)) throw error;

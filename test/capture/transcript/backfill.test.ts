@@ -24,16 +24,16 @@ const COUNTS = { prompts: 2, tool_calls: 2, tool_results: 2, linked: 2, sessions
 test('a second run counts the same, offers only the last turn again and stores nothing', async () => {
   const path = transcript(turns(2));
   const { deps, state } = memoryStore();
-  const first = await backfillFile(path, {}, deps);
-  expect(first).toEqual({ path, ...COUNTS, malformed_lines: [], stored: 6, skipped: 0 });
-  expect(await backfillFile(path, {}, deps)).toEqual({ ...first, stored: 0, skipped: 3 });
+  const first = await backfillFile(path, {}, deps).done;
+  expect(first).toEqual({ path, ...COUNTS, malformed_lines: [], stored: 6, skipped: 0, unfinished: false });
+  expect(await backfillFile(path, {}, deps).done).toEqual({ ...first, stored: 0, skipped: 3 });
   expect(state.offered).toBe(9);
 });
 
 test('a dry run counts and stores nothing', async () => {
   const { deps, state, marks } = memoryStore();
   const path = transcript([...turns(2), '{broken']);
-  expect(await backfillFile(path, { dryRun: true }, deps)).toMatchObject({
+  expect(await backfillFile(path, { dryRun: true }, deps).done).toMatchObject({
     ...COUNTS,
     malformed: 1,
     malformed_lines: [{ line: 9, reason: 'line of 7 characters is not JSON' }],
@@ -46,11 +46,11 @@ test('a dry run counts and stores nothing', async () => {
 test('an import that broke off goes on where its last batch ended, and nothing is missing or twice', async () => {
   const path = transcript(turns(500));
   const { deps, state, events, marks } = memoryStore(2);
-  await expect(backfillFile(path, {}, deps)).rejects.toThrow('the database is gone');
+  await expect(backfillFile(path, {}, deps).done).rejects.toThrow('the database is gone');
   expect(marks.get(path)?.offset).toBeGreaterThan(0);
   state.failAfter = Number.POSITIVE_INFINITY;
   const before = state.offered;
-  const { stored } = await backfillFile(path, {}, deps);
+  const { stored } = await backfillFile(path, {}, deps).done;
   expect(events.size).toBe(1500);
   expect(before + stored).toBe(1500);
   expect(state.offered).toBeLessThan(1510);
@@ -61,18 +61,18 @@ test('what --since left out is found by a later run without it', async () => {
   const path = transcript([...turn(1, old), ...turn(2)]);
   const { deps, events } = memoryStore();
   const options = { since: new Date('2026-01-01') };
-  expect(await backfillFile(path, options, deps)).toMatchObject({ ...COUNTS, stored: 3, skipped: 3 });
-  expect(await backfillFile(path, {}, deps)).toMatchObject({ ...COUNTS, stored: 3, skipped: 3 });
+  expect(await backfillFile(path, options, deps).done).toMatchObject({ ...COUNTS, stored: 3, skipped: 3 });
+  expect(await backfillFile(path, {}, deps).done).toMatchObject({ ...COUNTS, stored: 3, skipped: 3 });
   expect(events.size).toBe(6);
 });
 
 test('another file under the same name is read from its start', async () => {
   const path = transcript(turns(3));
   const { deps } = memoryStore();
-  await backfillFile(path, {}, deps);
+  await backfillFile(path, {}, deps).done;
   const other = [7, 8, 9, 10].flatMap((n) => turn(n));
   writeFileSync(path, other.map((line) => `${line}\n`).join(''));
-  expect(await backfillFile(path, {}, deps)).toMatchObject({ stored: 12 });
+  expect(await backfillFile(path, {}, deps).done).toMatchObject({ stored: 12 });
 });
 
 /** Rewrite a file without touching its first lines: what `claude --resume` with a rewind, or an editor, leaves. */
@@ -143,7 +143,7 @@ test('a link to a transcript is followed; anything but a transcript is refused w
   symlinkSync('/dev/zero', join(dir, 'zero.jsonl'));
   mkdirSync(join(dir, 'folder.jsonl'));
   writeFileSync(join(dir, 'notes.txt'), '');
-  expect(await backfillFile(join(dir, 'link.jsonl'), {}, deps)).toMatchObject({ stored: 3 });
+  expect(await backfillFile(join(dir, 'link.jsonl'), {}, deps).done).toMatchObject({ stored: 3 });
   for (const [path, reason] of [
     ['relative.jsonl', /absolute path/],
     [join(dir, 'missing.jsonl'), /ENOENT/],
@@ -151,7 +151,7 @@ test('a link to a transcript is followed; anything but a transcript is refused w
     [join(dir, 'folder.jsonl'), /Expected a .jsonl file/],
     [join(dir, 'notes.txt'), /Expected a .jsonl file/],
   ] as const) {
-    const refusal = await backfillFile(path, {}, deps).catch((error: unknown) => error);
+    const refusal = await backfillFile(path, {}, deps).done.catch((error: unknown) => error);
     expect(refusal).toBeInstanceOf(TranscriptRefused);
     expect(String(refusal)).toMatch(reason);
   }
@@ -202,7 +202,7 @@ test('a fork that copies its parent’s lines adds only what is new', async () =
   const copied = readFileSync(parent, 'utf8').replaceAll('session-1', 'session-2').trimEnd().split('\n');
   const fork = transcript([...copied, ...turn(7, { sessionId: 'session-2' })]);
   const { deps, events } = memoryStore();
-  await backfillFile(parent, {}, deps);
-  expect(await backfillFile(fork, {}, deps)).toMatchObject({ prompts: 3, stored: 3, skipped: 6 });
+  await backfillFile(parent, {}, deps).done;
+  expect(await backfillFile(fork, {}, deps).done).toMatchObject({ prompts: 3, stored: 3, skipped: 6 });
   expect(events.size).toBe(9);
 });

@@ -41,7 +41,7 @@ test('beside its parent, a fork brings in only its own turns', async () => {
     [fork, parent],
   ]) {
     const { deps, events } = memoryStore();
-    for (const path of order) await backfillFile(path, {}, deps);
+    for (const path of order) await backfillFile(path, {}, deps).done;
     expect(prompts(events).sort()).toEqual([
       ['session-1', 'p1', 'step 1'],
       ['session-1', 'p2', 'step 2'],
@@ -55,7 +55,7 @@ test('beside its parent, a fork brings in only its own turns', async () => {
 test('a fork whose parent is gone keeps the copied turns apart, under their messages’ ids', async () => {
   const [fork = ''] = folder({ 'session-2': FORK });
   const { deps, events } = memoryStore();
-  expect(await backfillFile(fork, {}, deps)).toMatchObject({ prompts: 4, tool_calls: 4, stored: 12 });
+  expect(await backfillFile(fork, {}, deps).done).toMatchObject({ prompts: 4, tool_calls: 4, stored: 12 });
   expect(prompts(events)).toEqual([
     ['session-2', 'u1', 'step 1'],
     ['session-2', 'u2', 'step 2'],
@@ -63,7 +63,7 @@ test('a fork whose parent is gone keeps the copied turns apart, under their mess
     ['session-2', 'p4', 'step 4'],
   ]);
   expect(events.get('PostToolUse:t2')?.payload.prompt_id).toBe('u2');
-  expect(await backfillFile(fork, {}, deps)).toMatchObject({ prompts: 4, stored: 0 });
+  expect(await backfillFile(fork, {}, deps).done).toMatchObject({ prompts: 4, stored: 0 });
 });
 
 test('an ordinary session and a subagent’s file are no forks', async () => {

@@ -45,7 +45,7 @@ async function run(
       out.asked.push(request.path);
       if (backfill) return backfill(request);
       const since = request.since === undefined ? undefined : new Date(request.since);
-      return backfillFile(request.path, { dryRun: request.dry_run ?? false, since }, store.deps);
+      return backfillFile(request.path, { dryRun: request.dry_run ?? false, since }, store.deps).done;
     },
   };
   const context = {
