@@ -1,21 +1,26 @@
 import type { Database } from '../db/database.ts';
-import { digestTurn } from '../memory/digest/digest-turn.ts';
+import { digestTurns } from '../memory/digest/digest-turn.ts';
+import { turnsTogether } from '../memory/digest/turns-together.ts';
 import type { Memory } from '../memory/memory.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
+import { joinTurns, readSessionPrompts } from '../store/joined-turns.ts';
 import { latestPrompt, undigestedPrompts } from '../store/prompts.ts';
-import { readTurn } from '../store/turns.ts';
+import { readTurn, type Turn } from '../store/turns.ts';
 
 /**
  * Make an observation from a recorded turn, without a model. Each further Stop of the turn rewrites it; a trivial turn leaves none.
+ * A turn that completes the one before it ("yes", "commit this") is told in that one's observation.
  */
 export function digestTurnJob(deps: { db: Database; memory: Memory; skipTools: readonly string[] }): JobDefinition {
   const skipped = new Set(deps.skipTools);
   return defineJob(jobKinds.digestTurn, {
     async run({ session_id, prompt_id, all }, signal) {
+      const done = new Set<string>();
       for (const promptId of await promptsOf(session_id, prompt_id, all)) {
         signal.throwIfAborted();
-        await digest(promptId, prompt_id === promptId);
+        if (done.has(promptId)) continue;
+        for (const id of await digest(promptId, prompt_id === promptId)) done.add(id);
       }
     },
   });
@@ -26,34 +31,64 @@ export function digestTurnJob(deps: { db: Database; memory: Memory; skipTools: r
     return named === undefined ? [] : [named];
   }
 
-  async function digest(promptId: string, isNamed: boolean): Promise<void> {
-    const turn = await readTurn(deps.db, promptId);
+  /** Digest a turn with those that are told together with it. Returns their ids. */
+  async function digest(promptId: string, isNamed: boolean): Promise<string[]> {
+    const named = await readTurn(deps.db, promptId);
     // A late event enqueued this job: if the turn's Stop is still to come, the Stop will enqueue it again.
-    if (!turn || (isNamed && !turn.stopped)) return;
-    const digested = digestTurn({
-      ...turn,
-      tool_calls: turn.tool_calls.filter((call) => !skipped.has(call.tool_name)),
-    });
-    if (!digested) return;
+    if (!named || (isNamed && !named.stopped)) return [];
+    const { ids, left } = await digestAround(named, isNamed);
+    // An earlier digest told of one of them, before a prompt between came late: without this it would still do so.
+    for (const id of left) {
+      const turn = await readTurn(deps.db, id);
+      if (turn) await digestAround(turn, false);
+    }
+    return ids;
+  }
+
+  async function digestAround(named: Turn, isNamed: boolean): Promise<{ ids: string[]; left: string[] }> {
+    const prompts = await readSessionPrompts(deps.db, named.session_id);
+    const [firstId, ...otherIds] = turnsTogether(prompts, named.prompt_id);
+    if (prompts.some((prompt) => prompt.prompt_id === firstId && prompt.is_pruned)) return { ids: [], left: [] };
+    const first = firstId === named.prompt_id ? named : firstId && (await readTurn(deps.db, firstId));
+    if (!first) return { ids: [], left: [] };
+    const others: Turn[] = [];
+    for (const id of otherIds) {
+      const turn = id === named.prompt_id ? named : await readTurn(deps.db, id);
+      // One under way is added by its own Stop.
+      if (turn && (turn.stopped || !isNamed || id !== prompts.at(-1)?.prompt_id)) others.push(turn);
+    }
+    const ids = [first, ...others].map((turn) => turn.prompt_id);
+    const digested = digestTurns([worked(first), ...others.map(worked)]);
+    if (!digested) return { ids, left: [] };
+    let left: string[] = [];
     await deps.memory.save(
       [
         {
-          external_id: `turn:${promptId}`,
-          session_id: turn.session_id,
-          prompt_id: promptId,
+          external_id: `turn:${first.prompt_id}`,
+          session_id: first.session_id,
+          prompt_id: first.prompt_id,
           kind: digested.kind,
           title: digested.title,
           text: digested.text,
           files: digested.files,
           topics: digested.topics,
-          created_at: turn.created_at.toISOString(),
-          agent: turn.agent,
-          ...(turn.user_id !== null && { user_id: turn.user_id }),
-          ...(turn.branch !== null && { branch: turn.branch }),
+          created_at: first.created_at.toISOString(),
+          agent: first.agent,
+          ...(first.user_id !== null && { user_id: first.user_id }),
+          ...(first.branch !== null && { branch: first.branch }),
         },
       ],
       'digest',
-      turn.project_id,
+      first.project_id,
+      // In one transaction: forgetting the observation must find every turn that it tells of.
+      async (tx) => {
+        left = await joinTurns(tx, [first.prompt_id, ...ids.slice(1)]);
+      },
     );
+    return { ids, left };
+  }
+
+  function worked(turn: Turn): Turn {
+    return { ...turn, tool_calls: turn.tool_calls.filter((call) => !skipped.has(call.tool_name)) };
   }
 }

@@ -49,12 +49,13 @@ export function createMemory(deps: MemoryDeps) {
 
   /**
    * Save observations under the projects that they name, or all under the project with the given row id. Long lists are committed in
-   * parts, in order, and other requests are served in between.
+   * parts, in order, and other requests are served in between. `alongside` runs in the transaction of each part.
    */
   async function save(
     inputs: readonly ObservationInput[],
     source: Source,
     projectId?: number | null,
+    alongside?: (tx: Queries) => Promise<void>,
   ): Promise<ObservationsPosted> {
     const pause = createPause();
     const posted: ObservationsPosted = { observations: [] };
@@ -68,12 +69,16 @@ export function createMemory(deps: MemoryDeps) {
         rows.push(toRow(redacted, source, deps.userId, owner, isGlobal));
         await pause();
       }
-      posted.observations.push(...(await saveRows(rows, source)).observations);
+      posted.observations.push(...(await saveRows(rows, source, alongside)).observations);
     }
     return posted;
   }
 
-  async function saveRows(rows: readonly NewObservation[], source: Source): Promise<ObservationsPosted> {
+  async function saveRows(
+    rows: readonly NewObservation[],
+    source: Source,
+    alongside?: (tx: Queries) => Promise<void>,
+  ): Promise<ObservationsPosted> {
     // Of several with one external id the last wins; each still gets its reply.
     const last = new Map(
       rows.map((row, at) => [row.external_id === null ? `#${at}` : `${row.project_id}/${row.external_id}`, row]),
@@ -81,6 +86,7 @@ export function createMemory(deps: MemoryDeps) {
     const distinct = [...last.values()];
     const saved = await db.transaction(async (tx) => {
       const result = await saveObservations(tx, source === 'digest' ? await withEdits(tx, distinct) : distinct);
+      await alongside?.(tx);
       await jobKinds.embedObservations.enqueue(tx, {});
       return result;
     });

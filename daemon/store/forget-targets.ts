@@ -21,17 +21,16 @@ export type ForgetTarget = {
 const NO_TURNS = { prompts: [], toolCalls: [], events: [], sessionsOfTurns: [] };
 const NOTHING: ForgetTarget = { ...NO_TURNS, observations: [], sessions: [], projectId: null, pinned: 0 };
 
-/** Observations, and for digests also their turns, whose prompts and calls would otherwise remain. */
+/** Observations, and for digests also their turns with those that they tell of, whose prompts and calls would otherwise remain. */
 export async function targetOfObservations(q: Queries, ids: readonly number[]): Promise<ForgetTarget> {
   const rows = await q.query<{ id: number; prompt_id: string | null; pinned: boolean }>(
     `select id, case when external_id = 'turn:' || prompt_id then prompt_id end as prompt_id, pinned
      from mem_observations where id = any($1::bigint[]) order by id`,
     [ids],
   );
-  const turns = await turnsOf(
-    q,
-    rows.flatMap((row) => row.prompt_id ?? []),
-  );
+  const digested = rows.flatMap((row) => row.prompt_id ?? []);
+  const joined = 'select prompt_id from mem_user_prompts where joined_to = any($1::text[]) order by id';
+  const turns = await turnsOf(q, [...digested, ...(await readColumn<string>(q, joined, [digested]))]);
   return { ...NOTHING, ...observationsOf(rows), ...turns };
 }
 

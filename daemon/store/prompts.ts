@@ -74,13 +74,14 @@ export async function noteLineId(q: Queries, promptId: string, lineId: string): 
   ]);
 }
 
-/** List a session's prompts without an observation, in order: interrupted turns, and turns without a Stop. */
+/** List a session's prompts that no observation tells of, in order: interrupted turns, and turns without a Stop. */
 export async function undigestedPrompts(q: Queries, sessionId: string): Promise<string[]> {
   return readColumn(
     q,
     `select p.prompt_id from mem_user_prompts p
      where p.session_id = $1
-       and not exists (select 1 from mem_observations o where o.session_id = p.session_id and o.prompt_id = p.prompt_id)
+       and not exists (select 1 from mem_observations o where o.session_id = p.session_id
+         and (o.prompt_id = p.prompt_id or o.prompt_id = p.joined_to))
      order by p.created_at`,
     [sessionId],
   );

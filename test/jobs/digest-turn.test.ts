@@ -78,6 +78,130 @@ describeEachBackend('the digest of a turn', (open) => {
     expect((await observations('many')).map(({ prompt_id }) => prompt_id)).toEqual(['many-1', 'many-2']);
   });
 
+  /** A turn without work or with one command, digested as after its Stop. */
+  async function play(session: string, promptId: string, prompt: string, lastWords: string, command?: string) {
+    const turn = { prompt_id: promptId };
+    await parts.deliver('UserPromptSubmit', session, { ...turn, prompt });
+    if (command !== undefined) {
+      const about = { ...turn, tool_name: 'Bash', tool_use_id: `${promptId}-bash`, tool_input: { command } };
+      await parts.deliver('PostToolUse', session, {
+        ...about,
+        tool_response: { stdout: `[main 1a2b3c4] ${promptId}` },
+      });
+    }
+    await parts.deliver('Stop', session, { ...turn, last_assistant_message: lastWords });
+    await digest(session, turn);
+  }
+  const COMMIT = 'git commit -m "Retry the webhook"';
+  const commitOf = (promptId: string) => `Committed: 1a2b3c4: ${promptId}`;
+
+  it('tells of the one-word turns that complete it, however often they are digested', async () => {
+    await play(
+      'words',
+      'words-1',
+      'Retry the payment webhook with backoff',
+      'It retries five times. Shall I commit?',
+      'ls -l',
+    );
+    await play('words', 'words-2', 'yes', 'Done.', COMMIT);
+    await play('words', 'words-3', 'push it', 'Pushed.', 'git push');
+    await digest('words', { prompt_id: 'words-2' });
+    await digest('words', { all: true });
+    const made = await observations('words');
+    expect(made.map((row) => row.prompt_id)).toEqual(['words-1']);
+    expect(made[0]!.text).toContain(['Shall I commit?', 'User: yes', 'Agent: Done.', 'User: push it'].join('\n'));
+    expect(made[0]!.text).toContain(commitOf('words-2'));
+  });
+
+  it('takes over the one-word turn that was digested before its prompt came', async () => {
+    await play('late', 'late-2', 'commit this', 'Done.', COMMIT);
+    expect((await observations('late')).map((row) => row.prompt_id)).toEqual(['late-2']);
+    await parts.deliver('UserPromptSubmit', 'late', { prompt_id: 'late-1', prompt: 'Retry the payment webhook' });
+    await parts.db.query(
+      `update mem_user_prompts set created_at = created_at - interval '1 minute' where prompt_id = 'late-1'`,
+    );
+    await parts.deliver('Stop', 'late', { prompt_id: 'late-1', last_assistant_message: 'It retries.' });
+    await digest('late', { prompt_id: 'late-1' });
+    const made = await observations('late');
+    expect(made.map((row) => row.prompt_id)).toEqual(['late-1']);
+    expect(made[0]!.text).toContain(commitOf('late-2'));
+  });
+
+  it('gives a one-word turn up to the prompt that came late between the two', async () => {
+    await play('between', 'between-1', 'Retry the payment webhook', 'It retries.');
+    await play('between', 'between-3', 'commit this', 'Done.', COMMIT);
+    await parts.db.query(
+      `update mem_user_prompts set created_at = created_at - interval '1 hour' where prompt_id = 'between-1'`,
+    );
+    await parts.deliver('UserPromptSubmit', 'between', { prompt_id: 'between-2', prompt: 'Stream the invoice export' });
+    await parts.db.query(
+      `update mem_user_prompts set created_at = created_at - interval '1 minute' where prompt_id = 'between-2'`,
+    );
+    await parts.deliver('Stop', 'between', { prompt_id: 'between-2', last_assistant_message: 'It streams.' });
+    await digest('between', { prompt_id: 'between-2' });
+    const made = new Map((await observations('between')).map((row) => [row.prompt_id, row.text]));
+    expect([...made.keys()].sort()).toEqual(['between-1', 'between-2']);
+    expect(made.get('between-1')).not.toContain(commitOf('between-3'));
+    expect(made.get('between-2')).toContain(commitOf('between-3'));
+  });
+
+  it('leaves what a person wrote, pinned or confirmed as it is, and tells of later turns beside it', async () => {
+    await play('hand', 'hand-1', 'Retry the payment webhook', 'It retries.');
+    const [made] = await observations('hand');
+    await parts.memory.patch(made!.id, { text: 'By hand.' });
+    await play('hand', 'hand-2', 'commit this', 'Done.', COMMIT);
+    const [first, second] = await observations('hand');
+    expect(first!.text).toBe('By hand.');
+    expect(second).toMatchObject({ prompt_id: 'hand-2', text: expect.stringContaining(commitOf('hand-2')) });
+
+    await play('pin', 'pin-2', 'commit this', 'Done.', COMMIT);
+    const [pinned] = await observations('pin');
+    await parts.memory.patch(pinned!.id, { pinned: true });
+    await parts.deliver('UserPromptSubmit', 'pin', { prompt_id: 'pin-1', prompt: 'Retry the payment webhook' });
+    await parts.db.query(
+      `update mem_user_prompts set created_at = created_at - interval '1 minute' where prompt_id = 'pin-1'`,
+    );
+    await parts.deliver('Stop', 'pin', { prompt_id: 'pin-1', last_assistant_message: 'It retries.' });
+    await digest('pin', { prompt_id: 'pin-1' });
+    expect((await observations('pin')).map((row) => row.prompt_id)).toEqual(['pin-2', 'pin-1']);
+  });
+
+  it('of greetings and one-word turns without work is none', async () => {
+    await play('talk', 'talk-1', 'hi', 'Hello! How can I help you today?');
+    await play('talk', 'talk-2', 'yes', 'Great.');
+    await play('talk', 'talk-3', 'thanks, bye', 'You’re welcome!');
+    await digest('talk', { all: true });
+    expect(await observations('talk')).toEqual([]);
+  });
+
+  it('is not made again where the journal lost its end; a later one-word turn stands beside it', async () => {
+    await play('pruned', 'pruned-1', 'Retry the payment webhook', 'It retries.');
+    await parts.db.query(`delete from mem_events where session_id = 'pruned'`);
+    await play('pruned', 'pruned-2', 'commit this', 'Done.', COMMIT);
+    const [first, second] = await observations('pruned');
+    expect(first!.text).toContain('It retries.');
+    expect(first!.text).not.toContain(commitOf('pruned-2'));
+    expect(second!.prompt_id).toBe('pruned-2');
+  });
+
+  it('is forgotten with the turns that it tells of, and comes back with them', async () => {
+    await play('gone', 'gone-1', 'Retry the payment webhook', 'It retries.');
+    await play('gone', 'gone-2', 'commit this', 'Done.', COMMIT);
+    const [made] = await observations('gone');
+    expect(await parts.memory.forget({ ids: [made!.id] })).toMatchObject({
+      observations: 1,
+      prompts: 2,
+      tool_calls: 1,
+    });
+    await digest('gone', { prompt_id: 'gone-2' });
+    await parts.deliver('UserPromptSubmit', 'gone', { prompt_id: 'gone-2', prompt: 'commit this' });
+    await digest('gone', { all: true });
+    expect(await observations('gone')).toEqual([]);
+    await parts.memory.undo(null);
+    await digest('gone', { prompt_id: 'gone-2' });
+    expect(await observations('gone')).toMatchObject([{ id: made!.id, text: made!.text }]);
+  });
+
   it('of what was forgotten or never was is nothing', async () => {
     await parts.memory.forget({ session_id: 'many' });
     await digest('many', { prompt_id: 'many-1' });

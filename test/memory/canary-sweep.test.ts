@@ -122,6 +122,29 @@ describeEachBackend('after forgetting for good', (open) => {
     expect(await db.query('select key from mem_observation_queue where kind = $1', [kind])).toEqual([{ key: 'kept' }]);
   });
 
+  it('a turn by its digest, no column holds a word of its earlier messages and of the turns that complete it', async () => {
+    const id = await playTurn(parts, 'pair', 'numbatdugong');
+    const second = { prompt_id: 'pair-2' };
+    const messages = ['The numbatdugong was cached because of the lock.'];
+    await parts.deliver('AssistantMessages', 'pair', { messages }, 'messages:pair-1:1');
+    await parts.deliver('UserPromptSubmit', 'pair', { ...second, prompt: 'commit this' });
+    const about = { ...second, tool_name: 'Bash', tool_use_id: 'pair-2-c' };
+    const command = { command: 'git commit -m "Export dugongnumbat"' };
+    await parts.deliver('PostToolUse', 'pair', { ...about, tool_input: command, tool_response: { stdout: 'ok' } });
+    await parts.deliver('Stop', 'pair', { ...second, last_assistant_message: 'The dugongnumbat is committed.' });
+    const digest = digestTurnJob({ db, memory: parts.memory, skipTools: [] });
+    await runJob(digest, 'pair', { session_id: 'pair', ...second });
+    const [made, ...others] = await db.query<{ id: number; text: string }>(
+      `select id, text from mem_observations where session_id = 'pair'`,
+    );
+    expect(others).toEqual([]);
+    expect(made).toMatchObject({ id, text: expect.stringContaining('Earlier: The numbatdugong was cached') });
+    expect(made!.text).toContain('dugongnumbat');
+    await parts.memory.forget({ ids: [id], now: true });
+    expect(await columnsWith(db, 'numbatdugong')).toEqual([]);
+    expect(await columnsWith(db, 'dugongnumbat')).toEqual([]);
+  });
+
   it('a session, no column holds a word of it, and a fork of it brings none back', async () => {
     await playTurn(parts, 'gone', 'okapitapir');
     await parts.memory.forget({ session_id: 'gone', now: true });

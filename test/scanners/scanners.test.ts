@@ -7,8 +7,11 @@ import { normaliseError } from '../../daemon/lessons/normalise-error.ts';
 import { sqlStatements } from '../../daemon/lessons/packs/sql-statements.ts';
 import { isRefusal, refusalWords } from '../../daemon/lessons/refusal.ts';
 import { parseRuleFile } from '../../daemon/lessons/rule-file.ts';
-import { digestTurn } from '../../daemon/memory/digest/digest-turn.ts';
+import { questionsOf } from '../../daemon/memory/digest/asked-and-planned.ts';
+import { conclusionsOf } from '../../daemon/memory/digest/conclusions.ts';
+import { digestTurns } from '../../daemon/memory/digest/digest-turn.ts';
 import { errorGist } from '../../daemon/memory/digest/error-gist.ts';
+import { outcomesOf } from '../../daemon/memory/digest/outcomes.ts';
 import { shownCommand } from '../../daemon/memory/digest/resolved-failures.ts';
 import { stripInjected } from '../../daemon/memory/digest/strip-injected.ts';
 import { parseGitConfig } from '../../daemon/projects/git-config.ts';
@@ -22,7 +25,7 @@ import { analyse } from '../../daemon/text/analyse.ts';
 import { chunkText } from '../../daemon/text/chunk.ts';
 import { estimateTokens } from '../../daemon/text/estimate-tokens.ts';
 import { namedTimes } from '../../daemon/text/named-times.ts';
-import { bash, failed } from '../memory/digest/calls.ts';
+import { bash, failed, other } from '../memory/digest/calls.ts';
 import { FILLERS, filled } from './hostile-texts.ts';
 import { slowestText } from './slowest-text.ts';
 
@@ -56,18 +59,32 @@ Object.entries(FILLERS).forEach(([filler, text], at) => {
 
 const userLine = (text: string) => JSON.stringify({ type: 'user', message: { role: 'user', content: text } });
 const digest = (prompt: string, command: string, error: string, said: string) =>
-  digestTurn({
-    prompt,
-    last_assistant_message: said,
-    cwd: '/home/dev/app',
-    tool_calls: [bash(command), failed(command, error), bash(command)],
-  });
+  digestTurns([
+    {
+      prompt,
+      last_assistant_message: said,
+      cwd: '/home/dev/app',
+      tool_calls: [bash(command), failed(command, error), bash(command)],
+    },
+  ]);
 
 const SCANNERS: Record<string, (text: string) => unknown> = {
   'a prompt’s digest': (text) => digest(text, 'npm test', '', ''),
   'a command’s digest': (text) => digest('fix it', text, '', ''),
   'an error’s digest': (text) => digest('fix it', 'npm test', text, ''),
   'a digest of last words': (text) => digest('fix it', 'npm test', '', text),
+  'a digest of earlier messages': (text) => conclusionsOf([text], new Set(), 2000),
+  'a digest of a commit': (text) =>
+    outcomesOf([
+      bash(`git commit -m "$(cat <<'EOF'\n${text}`, { output_preview: text }),
+      bash(`gh pr create --title "${text}`),
+    ]),
+  'a digest of questions': (text) =>
+    questionsOf([
+      other('AskUserQuestion', { questions: [{ question: text }] }, { output_preview: `"answers":${text}` }),
+    ]),
+  'a refusal’s digest': (text) =>
+    digest('fix it', 'npm test', `The user doesn't want to proceed. the user said:${text}`, ''),
   shownCommand,
   errorGist,
   stripInjected,

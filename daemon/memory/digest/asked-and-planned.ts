@@ -43,18 +43,12 @@ function questionLine(asked: unknown, answers: ReadonlyMap<string, string>): str
 /** The answers by question: the end of the tool's JSON, which survives where the questions before it were cut. */
 function answersIn(output: string): Map<string, string> {
   const start = output.lastIndexOf('"answers":');
-  if (start === -1)
-    return new Map(
-      [...output.matchAll(/"([^"\n]+)"="([^"\n]*)"/g)].map(([, asked = '', answer = '']) => [asked, answer]),
-    );
-  const pairs = output.slice(start).matchAll(/"((?:[^"\\]|\\.)*)":"((?:[^"\\]|\\.)*)"/g);
-  return new Map([...pairs].map(([, asked, answer]) => [unescaped(asked), unescaped(answer)]));
-}
-
-function unescaped(text = ''): string {
+  if (start === -1) return new Map();
   try {
-    return JSON.parse(`"${text}"`) as string;
+    const { answers } = JSON.parse(`{${output.slice(start)}`) as { answers?: unknown };
+    const pairs = typeof answers === 'object' && answers !== null ? Object.entries(answers) : [];
+    return new Map(pairs.filter((pair): pair is [string, string] => typeof pair[1] === 'string'));
   } catch {
-    return text;
+    return new Map(); // cut as well; the question is told without its answer
   }
 }

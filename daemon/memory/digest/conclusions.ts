@@ -2,26 +2,30 @@
 // step; what it found stands between. A sentence is kept for cues of a conclusion (a cause, a reason, a result, a decision) and for
 // what it names (numbers, code, ids); announcements, and what was said before, are dropped.
 
-/** A sentence that only announces the next step: "Now let me check X", "Next, run the tests:". */
-const OPENING = String.raw`(?:(?:ok(?:ay)?|good|great|perfect|excellent|all ?right|right|yes|now|next|first|then|finally|also|so|and|but|i see)\b[\s,.!:;–—-]*)*`;
-const VERBS =
-  'run|update|add|fix|check|delete|remove|create|write|read|look|verify|build|test|commit|push|implement|refactor|rename|move|replace|edit|find|search|see|continue|proceed|clean|format|lint|stage';
-const ANNOUNCEMENT = new RegExp(
-  String.raw`^${OPENING}(?:let me\b|let['’]s\b|i['’]ll\b|i will\b|i (?:also )?(?:need|want|have|should) to\b|i['’]m (?:going to|now)\b|we(?:['’]ll| need to)\b|time to\b)|^(?:now|next|then|finally|first)\b,? (?:${VERBS})\b`,
-  'i',
+/** Words before the announcement itself: "OK, now …". */
+const OPENING =
+  /^(?:(?:ok(?:ay)?|good|great|perfect|excellent|all ?right|right|yes|now|next|first|then|finally|also|so|and|but|i see)\b[\s,.!:;–—-]{0,4}){1,6}/i;
+/** A sentence that only announces the next step: "Let me check X". */
+const ANNOUNCEMENT =
+  /^(?:let me\b|let['’]s\b|i['’]ll\b|i will\b|i (?:also )?(?:need|want|have|should) to\b|i['’]m (?:going to|now)\b|we(?:['’]ll| need to)\b|time to\b)/i;
+/** Words after which a verb announces: "Next, run the tests". */
+const ORDER = /^(?:now|next|then|finally|first)\b/i;
+const VERBS = new Set(
+  `run update add fix check delete remove create write read look verify build test commit push implement refactor rename move replace
+  edit find search see continue proceed clean format lint stage`.split(/\s+/),
 );
+/** Longest bare instruction before the call that carries it out: "Update the tests:". */
+const MAX_STEP_CHARS = 90;
 /** What makes an announcement worth keeping: it gives a reason or a choice. */
 const REASON =
   /\b(?:because|root cause|instead of|rather than|decid\w+|recommend\w*|turns out|simpler|safer|go with|since|so that|in order)\b/i;
-/** A bare instruction before the call that carries it out: "Update the tests:". */
-const STEP = new RegExp(String.raw`^(?:${VERBS})\b[^.]{0,80}:$`, 'i');
 const STRONG =
   /\b(?:because|root cause|caus(?:e[sd]?|ing)|turns out|reason|culprit|decid(?:e[sd]?|ing)|decision|recommend\w*|instead of|rather than|trade-?offs?|therefore|that['’]s why|(?:this|which|that) means|(?:no|n['’]t) need|so that|due to|conclusion|confirm(?:s|ed)|not addressed|remaining|deferr?ed|left (?:open|out|as)|won['’]t|(?:should|must|can) ?n[o']t|the (?:real |actual |core |key |main )?(?:issue|problem|bug|difference|fix|answer|solution|catch|risk)|go with|sticks? with|keeps?|prefer\w*|simpler|safer|out of scope|by design|intentional\w*|regress\w*|breaks?|broken|race|leak\w*|overwr\w+|lost|wiped)\b/i;
 const MEDIUM =
   /\b(?:found|fixed|works?|pass(?:es|ed|ing)?|fail(?:s|ed|ing|ure)?|missing|wrong|already|only|never|always|actually|but|however|not|no longer|requires?|expected|created|added|removed|renamed|replaced|changed|switched|moved|merged|pushed|uses?|returns?|default|since|still|so|resolved|addressed|skip(?:ped)?|same|different|without|unless|until)\b|n['’]t\b/i;
 const NAMED =
-  /`[^`\n]+`|\b[A-Z]{2,}-\d+\b|\bv?\d+\.\d+(?:\.\d+)?\b|\b\w+[a-z][A-Z]\w*|\b\w+_\w+|[\w-]+\/[\w./-]+|\b\d{2,}\b|#\d+/g;
-const SENTENCE_END = /(?<=[^\s.][^\s.][.!?][)"'’`*]*)\s+(?=\S)/u;
+  /`[^`\n]+`|\b[A-Z]{2,}-\d+\b|\bv?\d+\.\d+(?:\.\d+)?\b|\b\w{1,60}[a-z][A-Z]\w*|\b\w{1,60}_\w+|\b[\w-]{1,60}\/[\w./-]+|\b\d{2,}\b|#\d+/g;
+const SENTENCE_END = /(?<=[^\s.][^\s.][.!?][)"'’`*]{0,4})\s+(?=\S)/u;
 /** Score from which a sentence is kept. A long message explains something, so that less is asked of its sentences. */
 const MIN_SCORE = 2;
 const MIN_SCORE_OF_LONG = 0.75;
@@ -72,6 +76,14 @@ export function conclusionsOf(messages: readonly string[], said: Said, max: numb
     .join('');
 }
 
+/** Whether a message says more than "Done." or "You're welcome!". */
+export function saysSomething(message: string): boolean {
+  return (
+    message.trim().length >= LONG_CHARS ||
+    message.split('\n').some((line) => sentencesOf(line).some((one) => scoreOf(one) >= MIN_SCORE))
+  );
+}
+
 function sentencesOf(line: string): string[] {
   const text = line.trim();
   if (text === '' || /^(?:[-=*_|:\s]+|`{3}\w*)$/.test(text)) return [];
@@ -81,12 +93,18 @@ function sentencesOf(line: string): string[] {
 const bare = (sentence: string): string => sentence.replace(/^(?:[-*>#]|\d+[.)])+\s+/, '').replace(/\*\*|__/g, '');
 
 function isAnnouncement(sentence: string): boolean {
-  return ANNOUNCEMENT.test(bare(sentence)) && !REASON.test(sentence);
+  const text = bare(sentence);
+  const rest = text.replace(OPENING, '');
+  return (ANNOUNCEMENT.test(rest) || (ORDER.test(text) && startsWithVerb(rest))) && !REASON.test(sentence);
 }
+
+const isStep = (text: string): boolean => text.length <= MAX_STEP_CHARS && text.endsWith(':') && startsWithVerb(text);
+
+const startsWithVerb = (text: string): boolean => VERBS.has(/^[a-z]{1,12}\b/i.exec(text)?.[0].toLowerCase() ?? '');
 
 function scoreOf(sentence: string): number {
   const text = bare(sentence);
-  if (isAnnouncement(sentence) || STEP.test(text)) return 0;
+  if (isAnnouncement(sentence) || isStep(text)) return 0;
   const names = Math.min(3, text.match(NAMED)?.length ?? 0);
   return (STRONG.test(text) ? 3 : 0) + (MEDIUM.test(text) ? 1 : 0) + names * 0.75 - (text.endsWith(':') ? 1 : 0);
 }

@@ -30,6 +30,12 @@ export function isContentless(prompt: string): boolean {
   return wordsOf(text).length <= MAX_WORDS && contentWords(text).length === 0;
 }
 
+/** Whether a prompt without content answers or continues the turn before it: "yes", "commit this", but no command and no private one. */
+export function completesTurn(prompt: string): boolean {
+  const text = prompt.trim();
+  return text !== '' && text !== PRIVATE && !COMMAND_ALONE.test(text) && isContentless(text);
+}
+
 /** The words of a prompt that say what it is about. */
 export function contentWords(prompt: string): string[] {
   return wordsOf(prompt).filter((word) => !FILLER.has(word.replace('’', "'")) && !/^(?:\p{N}+|[a-z])$/u.test(word));

@@ -16,7 +16,7 @@ import type { Kind } from '../../contract/words.ts';
 import type { Turn } from '../../store/turns.ts';
 import { planOf, questionsOf } from './asked-and-planned.ts';
 import { type CallFact, factOf, isSilent } from './call-facts.ts';
-import { conclusionsOf, type Said, withoutAnnouncements } from './conclusions.ts';
+import { conclusionsOf, type Said, saysSomething, withoutAnnouncements } from './conclusions.ts';
 import { isContentless, PRIVATE } from './contentless.ts';
 import { cutMiddle, withoutLongCode } from './cut-text.ts';
 import { openTodos } from './open-todos.ts';
@@ -64,31 +64,32 @@ type TurnDigest = {
   topics: string[];
 };
 
-/** Digest one turn; see `digestTurns`. */
-export const digestTurn = (turn: DigestedTurn): TurnDigest | null => digestTurns([turn]);
-
 /**
  * Digest a turn, and the short ones after it that complete it, into one observation; null if none of them led to work and the prompt
  * of the first has no content. Pure.
  */
-function digestTurns(turns: readonly [DigestedTurn, ...DigestedTurn[]]): TurnDigest | null {
+export function digestTurns(turns: readonly [DigestedTurn, ...DigestedTurn[]]): TurnDigest | null {
   const [{ cwd }] = turns;
   const prompt = stripInjected(turns[0].prompt);
   const calls = turns.flatMap((turn) => turn.tool_calls);
-  if (isContentless(prompt) && calls.every((call) => isSilent(call.tool_name))) return null;
+  if (isContentless(prompt) && !turns.some(hasWork)) return null;
 
+  // Talk ("thanks") completes nothing.
+  const told = turns.filter(
+    (turn, at) => at === 0 || hasWork(turn) || saysSomething(turn.last_assistant_message ?? ''),
+  );
   const facts = turns.flatMap((turn) => turn.tool_calls.flatMap((call) => factOf(call, turn.cwd ?? cwd) ?? []));
   const failures = resolvedFailures(facts);
   const outcomes = outcomesOf(calls);
   const changed = filesOf(facts, 'edit');
   const files = (changed.length > 0 ? changed : filesOf(facts, 'read')).slice(0, MAX_FILES);
   const said: Said = new Set();
-  const spoken = turns.map((turn) => spokenIn(turn, said, Math.max(MIN_SAID_CHARS, MAX_SAID_CHARS / turns.length)));
+  const spoken = told.map((turn) => spokenIn(turn, said, Math.max(MIN_SAID_CHARS, MAX_SAID_CHARS / told.length)));
   const words = prompt === PRIVATE ? { first: '', rest: '' } : userWords(prompt);
   const lines = [
     words.first && `User: ${unlabelled(words.first)}`,
     ...spoken.flatMap(({ last }, at) => [
-      at > 0 && joinedPrompt(turns[at]!.prompt),
+      at > 0 && joinedPrompt(told[at]!.prompt),
       last && `Agent: ${unlabelled(last)}`,
     ]),
     ...outcomes.slice(-MAX_OUTCOMES).map(outcomeLines),
@@ -131,13 +132,15 @@ function digestTurns(turns: readonly [DigestedTurn, ...DigestedTurn[]]): TurnDig
     words.rest && `User: ${unlabelled(words.rest)}`,
   ];
   return {
-    title: turnTitle(prompt, spoken.at(-1)?.last ?? '', facts, outcomes),
+    title: turnTitle(prompt, spoken.findLast((one) => one.last !== '')?.last ?? '', facts, outcomes),
     text: cutText(lines.filter(Boolean).join('\n'), MAX_TEXT_CHARS),
     files,
     kind: turnKind(prompt, facts, failures),
     topics: turnTopics(files, facts),
   };
 }
+
+const hasWork = (turn: DigestedTurn) => turn.tool_calls.some((call) => !isSilent(call.tool_name));
 
 /** The last message of a turn that says something, and the ones before it. */
 function spokenIn(turn: DigestedTurn, said: Said, max: number): { last: string; before: string[] } {

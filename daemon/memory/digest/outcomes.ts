@@ -5,6 +5,8 @@ import type { TurnCall } from '../../store/turns.ts';
 /** A commit's or a pull request's text beyond its subject: the reasons, not a copy of the change. */
 const MAX_BODY_CHARS = 600;
 const MAX_SUBJECT_CHARS = 160;
+/** `Reviewed-by: …`, and the line with which the client signs. */
+const TRAILER = /^(?:[A-Z]\w{1,20}(?:-\w{1,20}){1,4}: |🤖|.{0,20}\bGenerated with\b)/u;
 /** Characters of a command in which its message is looked for. */
 const MAX_READ_CHARS = 20_000;
 
@@ -37,7 +39,7 @@ export function outcomesOf(calls: readonly TurnCall[]): TurnOutcome[] {
 function ofCommand(written: string, output: string): TurnOutcome[] {
   const command = written.slice(0, MAX_READ_CHARS);
   const made: TurnOutcome[] = [];
-  if (/\bgit\b[^\n|;&]*\scommit\b/.test(command)) {
+  if (/\bgit\b[^\n|;&]{0,200}\scommit\b/.test(command)) {
     // git prints "[branch 1a2b3c4] subject" for each commit that it made.
     const printed = [...output.matchAll(/^\[[^\]\n]*?\b([0-9a-f]{7,40})\] (.+)$/gm)];
     const message = messageOf(command, /\bcommit\b/, /(?:^|\s)(?:-[a-z]*m|--message)[\s=]*/);
@@ -93,7 +95,8 @@ function messageOf(command: string, after: RegExp, option: RegExp): string {
   const rest = command.slice(start);
   const at = option.exec(rest);
   if (at === null) {
-    const [, , heredoc = ''] = /-F\s*-\s*<<-?\s*['"]?(\w+)['"]?\n([\s\S]*?)\n[ \t]*\1\b/.exec(rest) ?? [];
+    const input = rest.slice(Math.max(0, rest.search(/-F\s{0,9}-\s{0,9}<</)));
+    const [, , heredoc = ''] = /^-F\s*-\s*<<-?\s*['"]?(\w+)['"]?\n([\s\S]*?)\n[ \t]*\1\b/.exec(input) ?? [];
     return heredoc.trim();
   }
   const value = rest.slice(at.index + at[0].length);
@@ -109,9 +112,6 @@ function bodyOf(message: string, subject: string): string {
   const lines = text
     .split('\n')
     .map((line) => line.trim())
-    .filter(
-      (line) =>
-        line !== '' && !/^(?:[A-Z][\w-]+-[\w-]+: |🤖|Co-authored-by)/iu.test(line) && !/Generated with/.test(line),
-    );
+    .filter((line) => line !== '' && !TRAILER.test(line));
   return cutText(lines.join('\n'), MAX_BODY_CHARS);
 }

@@ -1,9 +1,10 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { digestTurn } from '../../../daemon/memory/digest/digest-turn.ts';
+import { digestTurns } from '../../../daemon/memory/digest/digest-turn.ts';
 import { bash, CWD, edit, failed, other, read, write } from './calls.ts';
 
-type DigestedTurn = Parameters<typeof digestTurn>[0];
+type DigestedTurn = Parameters<typeof digestTurns>[0][0];
+const digestTurn = (turn: DigestedTurn) => digestTurns([turn]);
 
 const turn = (
   prompt: string,
@@ -257,6 +258,23 @@ test('a plan, and the agent’s questions with the options and the user’s answ
     'Planned: # Readmes',
     '1. Write them when a folder is made.',
     'Read: a.ts',
+  ]);
+});
+
+test('the short turns that complete a turn are part of its digest', () => {
+  const digest = digestTurns([
+    turn('Let the import retry three times', [edit('import.ts')], 'It retries three times now. Shall I commit?'),
+    turn('yes', [bash('git commit -m "Retry"', { output_preview: '[main 1a2b3c4] Retry' })], 'Committed as 1a2b3c4.'),
+  ]);
+  expect(digest?.title).toBe('Let the import retry three times');
+  expect(digest?.text.split('\n')).toEqual([
+    'User: Let the import retry three times',
+    'Agent: It retries three times now. Shall I commit?',
+    'User: yes',
+    'Agent: Committed as 1a2b3c4.',
+    'Committed: 1a2b3c4: Retry',
+    'Changed: import.ts',
+    'Ran: `git commit -m "Retry"` ok',
   ]);
 });
 
