@@ -18,6 +18,9 @@ export function oneLine(text: string, max = Number.POSITIVE_INFINITY): string {
   return cutText(neutralise(text).replace(/\s+/gu, ' '), max);
 }
 
+/** How a project's key is shown: a repository without a remote by its folder, not by the git directory that is its key. */
+export const shownProject = (key: string): string => key.replace(/\/\.git$/, '');
+
 /** Cut a text to at most `max` characters, after a word if one ends near. */
 export function cutText(text: string, max: number): string {
   const trimmed = text.trim();

@@ -1,5 +1,5 @@
 import type { Observation } from '../../daemon/contract/observations.ts';
-import { neutralise, oneLine } from '../../daemon/contract/shown-text.ts';
+import { neutralise, oneLine, shownProject } from '../../daemon/contract/shown-text.ts';
 import { defineTool, READS } from '../define-tool.ts';
 import { quoteText, RECORDED_NOTE } from '../recorded-data.ts';
 
@@ -42,7 +42,7 @@ function readPart(item: Observation, offset: number, maxChars: number) {
     item.kind,
     item.created_at.slice(0, 16).replace('T', ' '),
     `source ${item.source}`,
-    item.project && `project ${oneLine(item.project)}`,
+    item.project && `project ${oneLine(shownProject(item.project))}`,
     item.session_id && `session ${oneLine(item.session_id)}`,
     item.files.length > 0 && `files ${item.files.map((file) => oneLine(file)).join(', ')}`,
   ].filter(Boolean);

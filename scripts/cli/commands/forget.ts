@@ -1,9 +1,11 @@
 import type { Command } from 'commander';
 import type { Observation } from '../../../daemon/contract/observations.ts';
+import { shownProject } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { count, localTime, terminalLine } from './format.ts';
-import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions, projectFor } from './project-option.ts';
+import { knownProject } from './known-project.ts';
+import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
 import { confirm } from './read-input.ts';
 import { wholeNumber } from './whole-number.ts';
 
@@ -60,8 +62,8 @@ export function registerForget(program: Command, context: CommandContext): void 
       if (session !== undefined)
         return forgetWhole({ session_id: session }, `session ${session}`, how, options, context);
       if (whole !== undefined) {
-        const { project = whole } = projectFor(options, context);
-        return forgetWhole({ whole_project: project }, `project ${whole}`, how, options, context);
+        const { project = whole } = await knownProject(options, context);
+        return forgetWhole({ whole_project: project }, `project ${shownProject(project)}`, how, options, context);
       }
       const { rows, total, byWords } = await findRows(words, options, context);
       if (!context.json) context.note(listed(rows, total));
@@ -147,7 +149,7 @@ async function findRows(words: string[], options: Options, context: CommandConte
     return { rows: items, total: items.length, byWords: false };
   }
   const { pinned = false, global = false } = options;
-  const scope = projectFor(options, context);
+  const scope = await knownProject(options, context);
   const { items, total, spared } = await context.api.forgetMatches({
     words: words.join(' '),
     ...scope,

@@ -1,5 +1,5 @@
 // Text for people: rows in columns, ages, sizes, and recorded text without control sequences.
-import { neutralise, oneLine } from '../../../daemon/contract/shown-text.ts';
+import { neutralise, oneLine, shownProject } from '../../../daemon/contract/shown-text.ts';
 
 /**
  * Lay rows out in columns; the last one isn't padded. Without rows the text is empty. Cells may hold recorded text (a project's
@@ -25,8 +25,8 @@ export function alignColumns(given: readonly (readonly string[])[], gap = '  '):
     .join('\n');
 }
 
-/** A project's name for people: for a repository without a remote its folder, not the git directory that is its key. */
-export const projectName = (key: string): string => key.replace(/\/\.git$/, '').replace(/^\/.*\//, '');
+/** A project's name for people: a key, or the last part of a path. */
+export const projectName = (key: string): string => shownProject(key).replace(/^\/.*\//, '');
 
 /** The sequences that style.ts writes: bold, dim, and their ends. */
 const EMPHASIS = /\u001b\[(?:1|2|22)m/g;

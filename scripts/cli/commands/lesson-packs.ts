@@ -6,8 +6,9 @@ import { messageOf } from '../../../daemon/contract/errors.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { alignColumns, count, terminalLine } from './format.ts';
+import { knownProject } from './known-project.ts';
 import { summariseLesson } from './lesson-text.ts';
-import { PROJECT_FLAG, PROJECT_HELP, type ProjectOptions, projectFor } from './project-option.ts';
+import { PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
 
 /** `lessons packs list | install` and `lessons import` */
 export function registerLessonPacks(lessons: Command, context: CommandContext): void {
@@ -49,7 +50,7 @@ export function registerLessonPacks(lessons: Command, context: CommandContext): 
       const reply = await context.api.importLessons({
         text: await readRules(source),
         source,
-        project: options.global ? null : (projectFor(options, context).project ?? null),
+        project: options.global ? null : ((await knownProject(options, context)).project ?? null),
       });
       context.answer(reply, () => {
         const { lessons: drafts, created, unchanged, skipped } = reply;

@@ -1,5 +1,5 @@
 import type { Lesson } from '../../../daemon/contract/lessons.ts';
-import { neutralise } from '../../../daemon/contract/shown-text.ts';
+import { neutralise, shownProject } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
 import { ago, alignColumns, count, terminalLine } from './format.ts';
 import { styleFor } from './style.ts';
@@ -8,7 +8,7 @@ import { styleFor } from './style.ts';
 export function summariseLesson(lesson: Lesson, context: CommandContext): string {
   const { bold, dim } = styleFor(context);
   const facts = [
-    lesson.project === null ? 'all projects' : terminalLine(lesson.project),
+    lesson.project === null ? 'all projects' : terminalLine(shownProject(lesson.project)),
     ...triggerOf(lesson).map(([name, value]) => `${name} ${value}`),
     lesson.fired_count > 0 ? `fired ${lesson.fired_count}×` : 'never fired',
   ];
@@ -55,7 +55,7 @@ export function describeLesson(lesson: Lesson, context: CommandContext): string 
     ['status', lesson.status],
     ['confirmed', lesson.confirmed_at === null ? `no: agent-memory lessons approve ${lesson.id}` : 'by you'],
     ['asked for', [lesson.proposed_severity, lesson.proposed_action].filter(Boolean).join(', ') || 'nothing more'],
-    ['project', lesson.project ?? 'all projects'],
+    ['project', lesson.project === null ? 'all projects' : shownProject(lesson.project)],
     ...triggerOf(lesson),
     ['source', lesson.source],
     ['version', String(lesson.version)],

@@ -3,8 +3,9 @@ import type { LessonPatch } from '../../../daemon/contract/lessons.ts';
 import { ACTIONS, type Action, SEVERITIES, type Severity, TRIGGER_ON } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
+import { knownProject } from './known-project.ts';
 import { summariseLesson } from './lesson-text.ts';
-import { PROJECT_FLAG, PROJECT_HELP, type ProjectOptions, projectFor } from './project-option.ts';
+import { PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
 import { wholeNumber } from './whole-number.ts';
 
 type Fields = {
@@ -33,7 +34,7 @@ export function registerLessonWriting(lessons: Command, context: CommandContext)
         ...toPatch(options),
         title: options.title,
         rule: options.rule,
-        project: options.global ? null : (projectFor(options, context).project ?? null),
+        project: options.global ? null : ((await knownProject(options, context)).project ?? null),
         ...(options.observation && { source_observation_id: options.observation }),
       });
       context.answer(lesson, () => summariseLesson(lesson, context));

@@ -1,5 +1,5 @@
 import type { Observation } from '../../../daemon/contract/observations.ts';
-import { neutralise } from '../../../daemon/contract/shown-text.ts';
+import { neutralise, shownProject } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
 import { alignColumns, localTime, terminalLine } from './format.ts';
 import { styleFor } from './style.ts';
@@ -20,7 +20,7 @@ export function describeMemory(memory: Observation, context: CommandContext): st
   const listed = (values: readonly string[]) => terminalLine(values.join(', '), 500);
   const facts = [
     ['kind', `${memory.kind}${memory.pinned ? ', pinned' : ''}`],
-    ['project', memory.project ?? 'none'],
+    ['project', memory.project === null ? 'none' : shownProject(memory.project)],
     ['made', `${localTime(memory.created_at)} by ${memory.agent ?? memory.source} (${memory.source})`],
     ...(memory.session_id ? [['session', memory.session_id]] : []),
     ...(memory.branch ? [['branch', memory.branch]] : []),

@@ -1,4 +1,5 @@
 import type { Command } from 'commander';
+import { shownProject } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
 import { ago, alignColumns } from './format.ts';
 
@@ -14,11 +15,14 @@ export function registerProjects(program: Command, context: CommandContext): voi
         alignColumns([
           ['project', 'sessions', 'memories', 'last seen', 'also known as'],
           ...items.map((item) => [
-            item.key.replace(/\/\.git$/, ''), // a repository without a remote is shown by its folder
+            shownProject(item.key),
             String(item.sessions),
             String(item.observations),
             ago(item.last_seen_at),
-            item.aliases.filter((alias) => alias !== item.key).join(', '),
+            item.aliases
+              .filter((alias) => alias !== item.key)
+              .map(shownProject)
+              .join(', '),
           ]),
         ]),
       );
@@ -28,13 +32,13 @@ export function registerProjects(program: Command, context: CommandContext): voi
     .description('make two projects one; folders or keys')
     .action(async (from: string, into: string) => {
       const project = await context.api.mergeProjects(from, into);
-      context.answer(project, () => `${from} now belongs to ${project.key}.`);
+      context.answer(project, () => `${from} now belongs to ${shownProject(project.key)}.`);
     });
   projects
     .command('split <alias>')
     .description('undo the merge of a key: it becomes a project of its own again')
     .action(async (alias: string) => {
       const project = await context.api.splitProject(alias);
-      context.answer(project, () => `${project.key} is a project of its own again.`);
+      context.answer(project, () => `${shownProject(project.key)} is a project of its own again.`);
     });
 }

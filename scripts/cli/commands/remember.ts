@@ -4,7 +4,8 @@ import type { Kind } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { projectName } from './format.ts';
-import { PROJECT_FLAG, PROJECT_HELP, type ProjectOptions, projectFor } from './project-option.ts';
+import { knownProject } from './known-project.ts';
+import { PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
 import { readAll } from './read-input.ts';
 
 type Options = ProjectOptions & { title?: string; kind?: Kind; pin?: boolean; file?: string[]; topic?: string[] };
@@ -28,7 +29,7 @@ export function registerRemember(program: Command, context: CommandContext): voi
       const { title, kind, pin, file, topic } = options;
       const { observations } = await context.api.saveObservation({
         text,
-        project: options.global ? null : (projectFor(options, context).project ?? null),
+        project: options.global ? null : ((await knownProject(options, context)).project ?? null),
         ...(title && { title }),
         ...(kind && { kind }),
         ...(pin && { pinned: true }),

@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { shownProject } from '../../../daemon/contract/shown-text.ts';
 import { ALL_SESSION_STATUSES } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { ago, alignColumns, count } from './format.ts';
@@ -39,7 +40,7 @@ export function registerSessions(program: Command, context: CommandContext): voi
           ['session', 'project', 'branch', 'status', 'prompts', 'calls', 'last'],
           ...items.map((session) => [
             session.session_id,
-            session.project ?? '–',
+            session.project === null ? '–' : shownProject(session.project),
             session.branch ?? '–',
             session.status,
             String(session.prompts),

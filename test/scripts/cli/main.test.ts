@@ -1,4 +1,4 @@
-import { existsSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readdirSync, readFileSync, readlinkSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../../daemon/client/client.ts';
@@ -217,6 +217,19 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     await json(['forget', ...ids.map((found) => String(found.id)), '--yes', '--global', '--now']);
   });
 
+  it('shows a repository without a remote by its folder', async () => {
+    const boat = join(sandbox.root, 'boat');
+    for (const folder of ['objects', 'refs']) mkdirSync(join(boat, '.git', folder), { recursive: true });
+    writeFileSync(join(boat, '.git', 'HEAD'), 'ref: refs/heads/main\n');
+    const { id } = await json<{ id: number }>(['remember', 'The boat leaks', '--project', boat]);
+    const shown = [await text(['show', String(id)]), await text(['projects', 'list'])];
+    for (const one of shown) {
+      expect(one).toContain(boat);
+      expect(one).not.toContain('.git');
+    }
+    expect(await text(['forget', '--project', 'boat', '--yes-all', '1', '--now'])).toContain('1 memory');
+  });
+
   it('lists, shows, pins and corrects memories', async () => {
     const { id } = await json<{ id: number }>(['remember', 'Invoices leave by src/export.ts', '--kind', 'fact']);
     expect(await text(['list', '--kind', 'fact'])).toMatch(new RegExp(`^#${id}  \\S+ \\S+  fact  Invoices leave`));
@@ -259,6 +272,11 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     [['search', 'x', '--project', '/no/such/folder'], 'There is no project /no/such/folder'],
     [['list', '--project', 'nosuch'], 'agent-memory projects lists them'],
     [['lessons', 'list', '--project', 'nosuch'], 'There is no project nosuch'],
+    [['lessons', 'add', '--title', 'x', '--rule', 'y', '--project', 'nosuch'], 'There is no project nosuch'],
+    [['remember', 'x', '--project', 'nosuch'], 'There is no project nosuch'],
+    [['forget', 'x', '--project', 'nosuch', '--yes'], 'There is no project nosuch'],
+    [['forget', '--project', 'nosuch', '--yes-all', '1'], 'There is no project nosuch'],
+    [['remember', 'x', '--project', 'shpo'], 'did you mean shop?'],
     [['show', '99999'], 'There is no memory #99999'],
     [['pin', '99999'], 'There is no memory #99999'],
     [['why', '#99999'], 'There is no injection #99999'],
