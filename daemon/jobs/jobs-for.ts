@@ -9,6 +9,12 @@ import type { NewJob } from '../store/jobs.ts';
  */
 const LATE_MS = 30;
 
+/**
+ * Time by which a turn's transcript goes ahead of its digest: it has what the agent said before its last message, so that one digest takes
+ * all of it. Due jobs run in the order of their times.
+ */
+const AHEAD_MS = 1000;
+
 /** Longest path in a job's key, which is indexed: Postgres accepts no index entry over 2,704 bytes. No client's path comes near it. */
 const MAX_PATH_BYTES = 2000;
 
@@ -25,8 +31,11 @@ export function jobsFor(event: CaptureEvent): NewJob[] {
     case 'SessionStart':
       return reconcile;
     case 'Stop':
-      // The transcript first: it has what the agent said before its last message, so that one digest takes all of it.
-      return [...reconcile, jobKinds.digestTurn.job(turn), jobKinds.settleFirings.job(session)];
+      return [
+        ...reconcile.map((job) => ({ ...job, runAfter: new Date(Date.now() - AHEAD_MS) })),
+        jobKinds.digestTurn.job(turn),
+        jobKinds.settleFirings.job(session),
+      ];
     case 'SessionEnd':
       return [
         jobKinds.digestTurn.job({ ...session, all: true }),

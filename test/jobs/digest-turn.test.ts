@@ -166,6 +166,17 @@ describeEachBackend('the digest of a turn', (open) => {
     expect((await observations('pin')).map((row) => row.prompt_id)).toEqual(['pin-2', 'pin-1']);
   });
 
+  it('waits for the transcript, which has what the agent said before its last message', async () => {
+    const path = '/transcripts/order.jsonl';
+    await parts.deliver('UserPromptSubmit', 'order', { prompt: 'Retry the payment webhook' });
+    await parts.deliver('Stop', 'order', { last_assistant_message: 'It retries.', transcript_path: path });
+    const due = await parts.db.query(
+      'select kind from mem_observation_queue where key = any($1::text[]) order by run_after, id',
+      [[path, 'order/order-1']],
+    );
+    expect(due).toEqual([{ kind: 'reconcile-transcript' }, { kind: 'digest-turn' }]);
+  });
+
   it('of greetings and one-word turns without work is none', async () => {
     await play('talk', 'talk-1', 'hi', 'Hello! How can I help you today?');
     await play('talk', 'talk-2', 'yes', 'Great.');

@@ -7,7 +7,7 @@ const OPENING =
   /^(?:(?:ok(?:ay)?|good|great|perfect|excellent|all ?right|right|yes|now|next|first|then|finally|also|so|and|but|i see)\b[\s,.!:;–—-]{0,4}){1,6}/i;
 /** A sentence that only announces the next step: "Let me check X". */
 const ANNOUNCEMENT =
-  /^(?:let me\b|let['’]s\b|i['’]ll\b|i will\b|i (?:also )?(?:need|want|have|should) to\b|i['’]m (?:going to|now)\b|we(?:['’]ll| need to)\b|time to\b)/i;
+  /^(?:let me\b|let['’]s\b|i['’]ll\b|i will\b|i (?:also )?(?:need|want|have|should) to\b|i['’]m (?:going to|now)\b|we(?:['’]ll| need to)\b|time to\b|no response requested)/i;
 /** Words after which a verb announces: "Next, run the tests". */
 const ORDER = /^(?:now|next|then|finally|first)\b/i;
 const VERBS = new Set(

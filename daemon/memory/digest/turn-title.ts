@@ -18,7 +18,7 @@ const MIN_TELLING_WORDS = 3;
 
 /**
  * Title a turn in at most 80 characters: the prompt's first sentence where it says what the turn is about, otherwise what came of it:
- * a commit, a pull request, what the agent said or did.
+ * a commit, a pull request, what the agent said or did. A prompt of few words ("fix test") is followed by what the agent said.
  */
 export function turnTitle(
   prompt: string,
@@ -27,18 +27,22 @@ export function turnTitle(
   outcomes: readonly TurnOutcome[] = [],
 ): string {
   const asked = isContentless(prompt) ? '' : headline(prompt);
-  const isTelling = asked !== '' && contentWords(asked).length >= MIN_TELLING_WORDS;
+  const isTelling = asked !== '' && countWords(asked) >= MIN_TELLING_WORDS;
   const made = outcomes.at(-1);
   const outcome = made ? `${made.label} ${made.subject}` : '';
+  const reply = headline(said);
   const title =
     (isTelling ? asked : outcome) ||
-    asked ||
-    headline(said) ||
+    (asked && reply ? `${asked}${/[?!]$/.test(asked) ? '' : ':'} ${reply}` : asked || reply) ||
     summariseWork(facts) ||
     oneLine(prompt) ||
     'A turn without words';
   return cutText(capitalise(title), MAX_TITLE_CHARS);
 }
+
+/** Words with content. In scripts without cases, most of which put no blanks between words, two characters count as one. */
+const countWords = (text: string): number =>
+  contentWords(text).reduce((sum, word) => sum + (/\p{Lo}/u.test(word) ? word.length / 2 : 1), 0);
 
 /** Capitalise a title unless it begins with a name from code, such as parseQuantity('1 1/2') or src/a.ts. */
 function capitalise(title: string): string {

@@ -32,6 +32,17 @@ test.each([
   expect(turnTitle(prompt, '', [])).toBe(title);
 });
 
+test.each([
+  ['fix test', 'The mock returned null.', [], 'Fix test: The mock returned null'],
+  ['what is remaining?', 'Only the importer is left to do.', [], 'What is remaining? Only the importer is left to do'],
+  ['commit these changes', 'Done.', ['1a2b3c4: fix parser'], 'Committed 1a2b3c4: fix parser'],
+  ['Let the import retry three times', 'Done.', ['1a2b3c4: fix parser'], 'Let the import retry three times'],
+  ['変数名も日本語にしてほしい', 'Done it in all files.', ['1a2b3c4: fix'], '変数名も日本語にしてほしい'],
+])('the title of %j that was answered %j is %j', (prompt, said, commits, title) => {
+  const outcomes = commits.map((subject) => ({ label: 'Committed' as const, subject, body: '' }));
+  expect(turnTitle(prompt, said, [], outcomes)).toBe(title);
+});
+
 test('a wordless turn is named by its deeds', () => {
   expect(turnTitle('ok', '', facts([edit('src/a.ts'), edit('src/b.ts')]))).toBe('Changed a.ts, b.ts');
   expect(turnTitle('go on', '', facts([bash('make all')]))).toBe('Ran make all');
