@@ -36,9 +36,9 @@ export type Database = Queries & {
   /**
    * Make rows deleted from these tables unreadable in the database's files. The embedded database does so in the next quiet moment
    * (pglite-upkeep) and remembers the request over restarts; on a server it is done at once, as far as a client can. With `now` it
-   * resolves when it is done.
+   * resolves when it is done. `planned` comes before the deleting, so that the embedded database remembers it if the daemon is killed.
    */
-  scrub(tables: readonly string[], when?: 'soon' | 'now'): Promise<void>;
+  scrub(tables: readonly string[], when?: 'planned' | 'soon' | 'now'): Promise<void>;
   /** Apply the missing migrations; safe when several daemons do it at once. Returns the names applied. */
   migrate(): Promise<string[]>;
   /** Describe the database, for health and doctor. */

@@ -23,10 +23,16 @@ const TABLE_NAME = /^[a-z_]{1,63}$/;
 export function createScrubMark(dataDir: string) {
   const path = join(dataDir, 'scrub');
   return {
-    /** Tables that wait to be scrubbed. */
-    tables(): string[] {
-      if (!existsSync(path)) return [];
-      return [...new Set(readFileSync(path, 'utf8').split('\n'))].filter((name) => TABLE_NAME.test(name));
+    /** Tables that wait to be scrubbed. `done` removes the mark, unless tables were added since. */
+    read(): { tables: string[]; done(): void } {
+      if (!existsSync(path)) return { tables: [], done: () => {} };
+      const text = readFileSync(path, 'utf8');
+      return {
+        tables: [...new Set(text.split('\n'))].filter((name) => TABLE_NAME.test(name)),
+        done: () => {
+          if (readFileSync(path, 'utf8') === text) rmSync(path, { force: true });
+        },
+      };
     },
     add(tables: readonly string[]): void {
       const file = openSync(path, 'a', 0o600);
@@ -36,7 +42,6 @@ export function createScrubMark(dataDir: string) {
         closeSync(file);
       }
     },
-    clear: () => rmSync(path, { force: true }),
   };
 }
 

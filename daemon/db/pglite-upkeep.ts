@@ -110,17 +110,10 @@ export function startUpkeep({ run, usage, log, scrubMark }: UpkeepOptions): { st
     }
   }
 
-  /** Requests that come while it runs wait for the next time. */
+  /** Requests that come while it runs wait for the next time. The mark stays until it is done, should the daemon be killed. */
   async function scrub(): Promise<void> {
-    const tables = scrubMark.tables();
-    if (tables.length === 0) return;
-    scrubMark.clear();
-    let isDone = false;
-    try {
-      isDone = await scrubTables(run, tables, () => stopped || usage.waiting > 0);
-    } finally {
-      if (!isDone) scrubMark.add(tables);
-    }
+    const { tables, done } = scrubMark.read();
+    if (tables.length > 0 && (await scrubTables(run, tables, () => stopped || usage.waiting > 0))) done();
   }
 
   async function vacuum(): Promise<void> {

@@ -120,7 +120,7 @@ export async function openPglite(
     },
 
     async scrub(tables: readonly string[], when = 'soon') {
-      if (when === 'soon') scrubMark.add(tables);
+      if (when !== 'now') scrubMark.add(tables);
       else
         await scrubTables(
           (sql) => forCaller((live) => run(live, 'exec', sql)),

@@ -52,6 +52,7 @@ export async function openPostgres(
     },
 
     async scrub(tables: readonly string[], when = 'soon') {
+      if (when === 'planned') return; // no mark is kept: autovacuum comes by itself
       // A client can clear only dead rows and the planner's statistics; the files belong to the server's administrator.
       const work = (async () => {
         for (const table of tables) await database.query(`vacuum (analyze) ${table}`);

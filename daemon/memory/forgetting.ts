@@ -69,6 +69,7 @@ export function createForgetting(deps: ForgettingDeps) {
     const reason = request.reason === undefined ? null : deps.redactor.text(request.reason).text;
     const project = request.whole_project === undefined ? null : await deps.findProject?.(request.whole_project);
     if (project === undefined) return NOTHING;
+    if (!request.dry_run) await db.scrub(SCRUBBED_TABLES, 'planned');
     const done = await db.transaction(async (tx) => {
       const { target, spared } = await targetOf(tx, request, project?.id ?? null);
       const spares = spared.length > 0 ? { spared } : {};
@@ -129,6 +130,7 @@ export function createForgetting(deps: ForgettingDeps) {
 
     /** Delete one entry or all for good. Returns how many there were. */
     async empty(id: number | null): Promise<number> {
+      await db.scrub(SCRUBBED_TABLES, 'planned');
       const gone = await db.transaction((tx) => emptyBin(tx, id === null ? 'all' : { id }));
       if (gone > 0) await db.scrub(SCRUBBED_TABLES);
       return gone;

@@ -134,11 +134,23 @@ it('scrubs what was marked in the first quiet moment, also of a run before, and 
   usage.waiting = 1;
   await pass(2 * TICK_MS);
   expect(vacuums()).toStrictEqual([]);
-  expect(mark.tables()).toEqual(['rows']);
+  expect(mark.read().tables).toEqual(['rows']);
   usage.waiting = 0;
   await pass(TICK_MS);
   expect(vacuums()).toStrictEqual(['vacuum (full, analyze) rows', 'vacuum (full) pg_catalog.pg_statistic']);
-  expect(mark.tables()).toEqual([]);
+  expect(mark.read().tables).toEqual([]);
   await pass(2 * TICK_MS);
   expect(vacuums()).toHaveLength(2);
+});
+
+it('a scrub that a kill cuts short is done after the next start, and what is marked meanwhile too', async () => {
+  const mark = createScrubMark(dataDir);
+  mark.add(['rows']);
+  const { done } = mark.read(); // as upkeep does, which is killed before it is done
+  expect(mark.read().tables).toEqual(['rows']);
+  mark.add(['others']);
+  done();
+  expect(mark.read().tables).toEqual(['rows', 'others']);
+  mark.read().done();
+  expect(mark.read().tables).toEqual([]);
 });
