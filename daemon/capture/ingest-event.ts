@@ -101,7 +101,8 @@ function prepare(raw: RawEvent, deps: EventIngestDeps, secretsOf: (sessionId: st
 
 /**
  * Replace a time in the future with the present. A wrong clock gave it: if it were kept, it would sort before all later events, and
- * the session would never count as ended.
+ * the session would never count as ended. The given time is not kept: it tells only how wrong the clock was, no answer shows the
+ * journal, and the transcript or the REST client still has it.
  */
 export function notAhead(at: Date): Date {
   const now = Date.now();

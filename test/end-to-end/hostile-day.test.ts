@@ -3,6 +3,7 @@ import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DaemonProcess, spawnDaemon } from '../crashes/daemon-process.ts';
 import { makeSandbox, notBuilt, type Sandbox } from '../support/built-package.ts';
+import { freshPostgresUrl, noPostgres } from '../support/databases.ts';
 import type { RestRequest } from './canary/rest-requests.ts';
 import { send } from './canary/send.ts';
 import { type Doors, HOSTILE_INPUTS } from './hostile-day/hostile-inputs.ts';
@@ -14,11 +15,16 @@ const LONGEST_ANSWER_MS = 2000;
 const USUAL_ANSWER_MS = 100;
 const LONGEST_STOP_MS = 5000;
 
-describe.skipIf(notBuilt)(`a hostile day${notBuilt ? ` (${notBuilt})` : ''}`, { timeout: 40_000 }, () => {
+describe.each([
+  { backend: 'pglite', missing: notBuilt },
+  { backend: 'postgres', missing: notBuilt ?? noPostgres },
+])('a hostile day [$backend]', { timeout: 40_000 }, ({ backend, missing }) => {
+  if (missing) return it.skip(`is skipped: ${missing}`);
   let sandbox: Sandbox;
   let daemon: DaemonProcess;
   let doors: Doors;
   let watch: HealthWatch;
+  let dropDatabase = async () => {};
   const statuses: [string, number][] = [];
   /** When each step began, as Unix time in ms. */
   const began: [name: string, at: number][] = [];
@@ -26,6 +32,11 @@ describe.skipIf(notBuilt)(`a hostile day${notBuilt ? ` (${notBuilt})` : ''}`, { 
   beforeAll(async () => {
     sandbox = makeSandbox();
     sandbox.env.AGENT_MEMORY_EMBEDDER = 'none';
+    if (backend === 'postgres') {
+      const { url, remove } = await freshPostgresUrl();
+      dropDatabase = remove;
+      Object.assign(sandbox.env, { AGENT_MEMORY_DATABASE_URL: url, AGENT_MEMORY_ALLOW_TRUST_AUTH: 'true' });
+    }
     daemon = spawnDaemon(sandbox);
     await daemon.ready();
     doors = await openDoors();
@@ -34,6 +45,7 @@ describe.skipIf(notBuilt)(`a hostile day${notBuilt ? ` (${notBuilt})` : ''}`, { 
   afterAll(async () => {
     await daemon?.kill();
     await sandbox?.close();
+    await dropDatabase();
   });
 
   it.each(HOSTILE_INPUTS)('$name gets an answer', async ({ name, send: sendInput }) => {
@@ -76,7 +88,7 @@ describe.skipIf(notBuilt)(`a hostile day${notBuilt ? ` (${notBuilt})` : ''}`, { 
       return `${tookMs.toFixed(0)} ms during ${during}`;
     });
     console.log(
-      `hostile day: ${answers.length} answers, median ${median.toFixed(1)} ms, slowest: ${slowest.join('; ')}`,
+      `hostile day on ${backend}: ${answers.length} answers, median ${median.toFixed(1)} ms, slowest: ${slowest.join('; ')}`,
     );
     expect(answers.length).toBeGreaterThan(20);
     expect(median).toBeLessThan(USUAL_ANSWER_MS);
