@@ -4,6 +4,7 @@ import { turnsTogether } from '../memory/digest/turns-together.ts';
 import type { Memory } from '../memory/memory.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
+import { enqueueJobs } from '../store/jobs.ts';
 import { joinTurns, readSessionPrompts } from '../store/joined-turns.ts';
 import { latestPrompt, undigestedPrompts } from '../store/prompts.ts';
 import { readTurn, type Turn } from '../store/turns.ts';
@@ -34,33 +35,24 @@ export function digestTurnJob(deps: { db: Database; memory: Memory; skipTools: r
   /** Digest a turn with those that are told together with it. Returns their ids. */
   async function digest(promptId: string, isNamed: boolean): Promise<string[]> {
     const named = await readTurn(deps.db, promptId);
-    // A late event enqueued this job: if the turn's Stop is still to come, the Stop will enqueue it again.
-    if (!named || (isNamed && !named.stopped)) return [];
-    const { ids, left } = await digestAround(named, isNamed);
-    // An earlier digest told of one of them, before a prompt between came late: without this it would still do so.
-    for (const id of left) {
-      const turn = await readTurn(deps.db, id);
-      if (turn) await digestAround(turn, false);
-    }
-    return ids;
-  }
-
-  async function digestAround(named: Turn, isNamed: boolean): Promise<{ ids: string[]; left: string[] }> {
+    if (!named) return [];
     const prompts = await readSessionPrompts(deps.db, named.session_id);
-    const [firstId, ...otherIds] = turnsTogether(prompts, named.prompt_id);
-    if (prompts.some((prompt) => prompt.prompt_id === firstId && prompt.is_pruned)) return { ids: [], left: [] };
-    const first = firstId === named.prompt_id ? named : firstId && (await readTurn(deps.db, firstId));
-    if (!first) return { ids: [], left: [] };
+    const latest = prompts.at(-1)?.prompt_id;
+    // A late event enqueued this job: if the turn's Stop is still to come, the Stop will enqueue it again.
+    if (isNamed && !named.stopped && promptId === latest) return [];
+    const [firstId, ...otherIds] = turnsTogether(prompts, promptId);
+    if (prompts.some((prompt) => prompt.prompt_id === firstId && prompt.is_pruned)) return [];
+    const first = firstId === promptId ? named : firstId && (await readTurn(deps.db, firstId));
+    if (!first) return [];
     const others: Turn[] = [];
     for (const id of otherIds) {
-      const turn = id === named.prompt_id ? named : await readTurn(deps.db, id);
+      const turn = id === promptId ? named : await readTurn(deps.db, id);
       // One under way is added by its own Stop.
-      if (turn && (turn.stopped || !isNamed || id !== prompts.at(-1)?.prompt_id)) others.push(turn);
+      if (turn && (turn.stopped || !isNamed || id !== latest)) others.push(turn);
     }
     const ids = [first, ...others].map((turn) => turn.prompt_id);
     const digested = digestTurns([worked(first), ...others.map(worked)]);
-    if (!digested) return { ids, left: [] };
-    let left: string[] = [];
+    if (!digested) return ids;
     await deps.memory.save(
       [
         {
@@ -82,10 +74,12 @@ export function digestTurnJob(deps: { db: Database; memory: Memory; skipTools: r
       first.project_id,
       // In one transaction: forgetting the observation must find every turn that it tells of.
       async (tx) => {
-        left = await joinTurns(tx, [first.prompt_id, ...ids.slice(1)]);
+        const left = await joinTurns(tx, [first.prompt_id, ...ids.slice(1)]);
+        const again = left.map((id) => jobKinds.digestTurn.job({ session_id: first.session_id, prompt_id: id }));
+        await enqueueJobs(tx, again);
       },
     );
-    return { ids, left };
+    return ids;
   }
 
   function worked(turn: Turn): Turn {

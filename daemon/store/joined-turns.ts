@@ -44,6 +44,9 @@ export function readSessionPrompts(q: Queries, sessionId: string): Promise<Sessi
  * they had of their own. Returns the other turns whose observations told of them until now and must be made again.
  */
 export async function joinTurns(tx: Queries, [first, ...others]: readonly [string, ...string[]]): Promise<string[]> {
+  // Forgotten while it was digested: nothing was written that could tell of the others.
+  const known = await tx.query('select 1 from mem_user_prompts where prompt_id = $1', [first]);
+  if (known.length === 0) return [];
   const left = await readColumn<string>(
     tx,
     `select distinct p.joined_to as id from mem_user_prompts p join mem_user_prompts f on f.prompt_id = p.joined_to

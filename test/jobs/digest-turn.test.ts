@@ -138,7 +138,13 @@ describeEachBackend('the digest of a turn', (open) => {
       `update mem_user_prompts set created_at = created_at - interval '1 minute' where prompt_id = 'between-2'`,
     );
     await parts.deliver('Stop', 'between', { prompt_id: 'between-2', last_assistant_message: 'It streams.' });
+    await parts.db.query(`delete from mem_observation_queue where key = 'between/between-1'`);
     await digest('between', { prompt_id: 'between-2' });
+    // The observation that told of it until now is made again by a job of the same transaction.
+    const again = await parts.db.query<{ args: object }>(
+      `select args from mem_observation_queue where key = 'between/between-1'`,
+    );
+    await digest('between', again[0]!.args);
     const made = new Map((await observations('between')).map((row) => [row.prompt_id, row.text]));
     expect([...made.keys()].sort()).toEqual(['between-1', 'between-2']);
     expect(made.get('between-1')).not.toContain(commitOf('between-3'));

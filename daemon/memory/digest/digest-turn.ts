@@ -5,8 +5,8 @@
 //   Agent: …       the last message of the turn, without announcements
 //   User: … Agent: …   of the short turns that complete this one ("yes", "commit this")
 //   Committed: … Opened: … Created: … Planned: … Asked: …
-//   Changed: … Ran: … Failed: … Left open: …
 //   Earlier: …     the agent's conclusions before its last message
+//   Changed: … Ran: … Failed: … Left open: …
 //   User: …        the rest of a long prompt
 //
 // The most telling part comes first, since a reader with little room cuts the end.
@@ -95,6 +95,10 @@ export function digestTurns(turns: readonly [DigestedTurn, ...DigestedTurn[]]): 
     ...outcomes.slice(-MAX_OUTCOMES).map(outcomeLines),
     ...questionsOf(calls).map((asked) => `Asked: ${asked}`),
     planned(calls, said),
+    earlier(
+      spoken.flatMap((one) => one.before),
+      said,
+    ),
     listed(
       'Changed',
       changed.map((file) => (isNew(facts, file) ? `${file} (new)` : file)),
@@ -125,10 +129,6 @@ export function digestTurns(turns: readonly [DigestedTurn, ...DigestedTurn[]]): 
     ),
     listed('Left open', openTodos(calls), MAX_TODOS, '; '),
     calls.some((call) => call.interrupted) && 'Interrupted by the user.',
-    earlier(
-      spoken.flatMap((one) => one.before),
-      said,
-    ),
     words.rest && `User: ${unlabelled(words.rest)}`,
   ];
   return {

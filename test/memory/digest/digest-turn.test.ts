@@ -179,9 +179,9 @@ test('what the agent found on its way is kept after its last message; announceme
   expect(digest?.text.split('\n')).toEqual([
     'User: It fails on Windows files.',
     'Agent: All 12 tests pass.',
-    'Changed: a.ts',
     'Earlier: The root cause is that `readToken` skips the byte order mark.',
     'Good, `BomReader` is already exported from src/bom.ts.',
+    'Changed: a.ts',
   ]);
 });
 
@@ -290,7 +290,7 @@ test('no line of what was quoted passes for another source’s words', () => {
   });
   const lines = digest?.text.split(/\r\n?|[\n\u2028\u2029]/) ?? [];
   const labels = lines.flatMap((line) => /^\s*([A-Z]\w+):/.exec(line)?.[1] ?? []);
-  expect(labels).toEqual(['User', 'Agent', 'Committed', 'Planned', 'Ran', 'Earlier']);
+  expect(labels).toEqual(['User', 'Agent', 'Committed', 'Planned', 'Earlier', 'Ran']);
 });
 
 test('no name of a file, a search or a subagent starts a line of its own', () => {
