@@ -4,17 +4,21 @@ import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Queries } from '../db/database.ts';
 import type { Lessons } from '../lessons/lessons.ts';
 import { excerptOf, NO_QUERY } from '../recall/excerpt.ts';
-import { age, type Entry, observationLine, zoneOf } from '../recall/format.ts';
+import { type Entry, observationLine, zoneOf } from '../recall/format.ts';
 import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
-import { type RecalledObservation, readPinned, readSessionObservations } from '../store/recalled-observations.ts';
+import { type RecalledObservation, readPinned, readSaved } from '../store/recalled-observations.ts';
+import { readLatestSummaries } from '../store/session-summaries.ts';
 import { readLastSession } from '../store/sessions.ts';
 import { readSessionEnd } from '../store/tool-calls.ts';
+import { openEnds, sessionLine, sessionsThatMatter } from './session-lines.ts';
 
 const MAX_PINNED = 12;
-const MAX_TURNS = 6;
+const MAX_SAVED = 4;
 const MAX_TODOS = 6;
 const PINNED_CHARS = 300;
-const TURN_CHARS = 220;
+const SAVED_CHARS = 220;
+/** Summaries that are read, from which those that matter are chosen: questions may have followed the work. */
+const MAX_SUMMARIES = 24;
 
 /** Budget of a brief: it comes once a session, so it may be longer than a prompt's recall. */
 export const BRIEF_BUDGET_TOKENS = 1200;
@@ -29,7 +33,7 @@ export type SessionBrief = (
 ) => Promise<Entry[]>;
 
 /**
- * Create the maker of session briefs: critical lessons, pinned observations, the project's last session and what it left open.
+ * Create the maker of session briefs: critical lessons, pinned observations, what the last sessions came to, and what they left open.
  * Best first, for formatBlock.
  */
 export function createSessionBrief({ db, lessons }: BriefDeps): SessionBrief {
@@ -40,36 +44,31 @@ export function createSessionBrief({ db, lessons }: BriefDeps): SessionBrief {
 }
 
 async function rememberedEntries(q: Queries, sessionId: string, projectId: number | null, now: Date): Promise<Entry[]> {
-  const pinned = await readPinned(q, projectId ?? OUTSIDE_PROJECTS, MAX_PINNED);
-  const entries = pinned.map(
-    (observation): Entry => ({
-      zone: zoneOf(observation),
-      id: observation.id,
-      line: observationLine(observation, now, PINNED_CHARS),
-    }),
-  );
-  const last = projectId === null ? undefined : await readLastSession(q, projectId, sessionId);
-  if (!last) return entries;
-  const [turns, end] = await Promise.all([
-    readSessionObservations(q, last.session_id, MAX_TURNS),
-    readSessionEnd(q, last.session_id),
+  const toEntry = (observation: RecalledObservation, chars: number): Entry => ({
+    zone: zoneOf(observation),
+    id: observation.id,
+    line: observationLine(observation, now, chars, excerptOf(observation.text, NO_QUERY)),
+  });
+  const [pinned, summaries, last] = await Promise.all([
+    readPinned(q, projectId ?? OUTSIDE_PROJECTS, MAX_PINNED),
+    projectId === null ? [] : readLatestSummaries(q, projectId, sessionId, MAX_SUMMARIES),
+    projectId === null ? undefined : readLastSession(q, projectId, sessionId),
   ]);
-  const open = leftOpen(end, last.status, turns[0]);
-  const shown = new Set(pinned.map((observation) => observation.id));
-  const earlier = turns
-    .filter((turn) => !shown.has(turn.id))
-    .map(
-      (turn): Entry => ({
-        zone: 'earlier',
-        id: turn.id,
-        line: observationLine(turn, now, TURN_CHARS, excerptOf(turn.text, NO_QUERY)),
-      }),
-    );
-  if (earlier.length > 0) {
-    const where = last.branch === null ? '' : `, branch ${oneLine(last.branch, 80)}`;
-    earlier.unshift({ zone: 'earlier', line: `Last session ${age(last.last_event_at, now)}${where}, newest first:` });
-  }
-  return [...entries, ...open.map((line): Entry => ({ zone: 'open', line })), ...earlier];
+  const rules = pinned.map((observation) => toEntry(observation, PINNED_CHARS));
+  const sessions = sessionsThatMatter(summaries.filter((summary) => !summary.pinned));
+  const ids = new Set([...sessions.map((session) => session.session_id), ...(last ? [last.session_id] : [])]);
+  const [saved, broken] = await Promise.all([
+    readSaved(q, [...ids], MAX_SAVED),
+    last === undefined || last.has_ended ? [] : brokenOff(q, last),
+  ]);
+  return [
+    ...rules,
+    ...[...broken, ...openEnds(sessions)].map((line): Entry => ({ zone: 'open', line })),
+    ...sessions.map(
+      (session, at): Entry => ({ zone: 'earlier', id: session.id, line: sessionLine(session, at === 0, now) }),
+    ),
+    ...saved.map((observation) => toEntry(observation, SAVED_CHARS)),
+  ];
 }
 
 /** A critical lesson is a rule if a person confirmed it. A model's lesson is never critical, so the others come from a program. */
@@ -80,21 +79,21 @@ function lessonEntry({ rule, confirmed }: StandingRule): Entry {
     : { zone: 'unconfirmed', line: `Lesson: ${quote(words)}` };
 }
 
-type SessionEnd = Awaited<ReturnType<typeof readSessionEnd>>;
+type LastSession = NonNullable<Awaited<ReturnType<typeof readLastSession>>>;
 
-/** What the last session did not finish: todo items, a last command that failed, a turn that was cut off. */
-function leftOpen({ lastCall, todos }: SessionEnd, status: string, newest: RecalledObservation | undefined): string[] {
+/** What a session did not finish that did not come to its end: todo items, a last call that failed. What ended says itself what is open. */
+async function brokenOff(q: Queries, { session_id, status, newest_title }: LastSession): Promise<string[]> {
+  const { lastCall, todos } = await readSessionEnd(q, session_id);
   const open = unfinishedTodos(todos)
     .slice(0, MAX_TODOS)
     .map((todo) => `Unfinished todo: ${quote(oneLine(todo, 160))}`);
-  // A turn that came to its end says itself what failed.
-  const isBroken = newest === undefined || status === 'abandoned';
-  if (isBroken && lastCall?.success === false) {
+  if (lastCall?.success === false) {
     const error = oneLine(lastCall.error ?? '', 160);
     const call = quote(oneLine(describeInput(lastCall.input), 160));
     open.push(`The last ${lastCall.tool_name} call failed: ${call}${error ? ` → ${quote(error)}` : ''}`);
   }
-  if (status === 'abandoned' && newest) open.push(`The session broke off after ${quote(oneLine(newest.title, 120))}`);
+  if (status === 'abandoned' && newest_title !== null)
+    open.push(`The session broke off after ${quote(oneLine(newest_title, 120))}`);
   return open;
 }
 

@@ -23,6 +23,8 @@ export function digestTurnJob(deps: { db: Database; memory: Memory; skipTools: r
         if (done.has(promptId)) continue;
         for (const id of await digest(promptId, prompt_id === promptId)) done.add(id);
       }
+      // Also when nothing was saved: the run before may have been killed in between.
+      await jobKinds.summariseSession.enqueue(deps.db, { session_id });
     },
   });
 

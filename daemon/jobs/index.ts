@@ -12,6 +12,7 @@ import { type EmbeddingModels, embedObservations } from './embed-observations.ts
 import { placeWorkJob } from './place-work.ts';
 import { reconcileTranscript } from './reconcile-transcript.ts';
 import { settleFirings } from './settle-firings.ts';
+import { summariseSessionJob } from './summarise-session.ts';
 import { type UpkeepSettings, upkeep } from './upkeep.ts';
 
 type JobDeps = {
@@ -33,6 +34,7 @@ type JobDeps = {
 export function allJobs(deps: JobDeps): JobDefinition[] {
   return [
     digestTurnJob(deps),
+    summariseSessionJob(deps),
     embedObservations(deps),
     analyseObservations(deps),
     placeWorkJob(deps),

@@ -84,10 +84,10 @@ export function createForgetting(deps: ForgettingDeps) {
               reason,
             });
       const { gone, redraft } = await forgetTarget(tx, target, { reason, binId }, request.session_id);
-      await enqueueJobs(
-        tx,
-        redraft.map((session_id) => jobKinds.draftLessons.job({ session_id })),
-      );
+      await enqueueJobs(tx, [
+        ...redraft.map((session_id) => jobKinds.draftLessons.job({ session_id })),
+        ...target.sessionsOfTurns.map((session_id) => jobKinds.summariseSession.job({ session_id })),
+      ]);
       if (binId !== null) await closeBinEntry(tx, binId, gone);
       else if (project) await dropEmptyProject(tx, project.id);
       const until = new Date(Date.now() + binDays * DAY_MS).toISOString();
@@ -116,7 +116,11 @@ export function createForgetting(deps: ForgettingDeps) {
         if (!entry) return 'unknown';
         const needs = await missingSessions(tx, entry.id);
         if (needs.length > 0) return { needs };
-        await restoreBinEntry(tx, entry.id);
+        const sessions = await restoreBinEntry(tx, entry.id);
+        await enqueueJobs(
+          tx,
+          sessions.map((session_id) => jobKinds.summariseSession.job({ session_id })),
+        );
         await jobKinds.embedObservations.enqueue(tx, {});
         const { id: _, ...counts } = entry;
         return { back: counts };

@@ -74,6 +74,25 @@ export function createMemory(deps: MemoryDeps) {
     return posted;
   }
 
+  /**
+   * Save an observation that is derived from stored ones, in the transaction that reads them; null saves none. A person's edits of it
+   * stay as they are.
+   */
+  async function derive(
+    make: (tx: Queries) => Promise<{ input: ObservationInput; projectId: number | null } | null>,
+  ): Promise<void> {
+    await db.transaction(async (tx) => {
+      const made = await make(tx);
+      if (!made) return;
+      const redacted = redactInput(deps.redactor, clean(made.input));
+      const row = toRow(redacted, 'digest', deps.userId, made.projectId, false);
+      const rows = await withEdits(tx, [row]);
+      await saveObservations(tx, rows);
+      // A person may have made it another kind, which is searched.
+      if (rows[0]!.kind !== 'summary') await jobKinds.embedObservations.enqueue(tx, {});
+    });
+  }
+
   async function saveRows(
     rows: readonly NewObservation[],
     source: Source,
@@ -116,6 +135,7 @@ export function createMemory(deps: MemoryDeps) {
 
   return {
     save,
+    derive,
 
     async get(id: number) {
       return (await readObservations(db, [id]))[0];
@@ -139,6 +159,10 @@ export function createMemory(deps: MemoryDeps) {
         // A digest's title would not fit an edited text.
         await updateObservation(tx, id, row, patch.text === undefined ? edited : [...edited, 'title']);
         await jobKinds.embedObservations.enqueue(tx, {});
+        // A summary quotes the turns of its session.
+        const { session_id } = known;
+        if (known.external_id === `turn:${known.prompt_id}` && session_id !== null)
+          await jobKinds.summariseSession.enqueue(tx, { session_id });
         return true;
       });
       if (!found) return undefined;

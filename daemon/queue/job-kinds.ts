@@ -13,6 +13,9 @@ export const jobKinds = {
     key: ({ session_id, prompt_id, all }) => `${session_id}/${all ? 'all' : (prompt_id ?? 'newest')}`,
   }),
 
+  /** Write a session's summary anew from its remembered turns. Migration 0010 enqueues it. */
+  summariseSession: defineKind({ kind: 'summarise-session', args: ofSession, key: 'session_id' }),
+
   /** Embed all observations that have no embedding; one job serves all. */
   embedObservations: defineKind({ kind: 'embed-observations', args: nothing, key: () => 'all' }),
 

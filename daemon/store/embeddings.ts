@@ -1,6 +1,7 @@
 import type { Queries } from '../db/database.ts';
 import { sqlText } from '../db/sql-text.ts';
 import { readColumn } from './read-column.ts';
+import { IS_SUMMARY } from './session-summaries.ts';
 
 type PendingObservation = {
   id: number;
@@ -55,7 +56,7 @@ export async function activateModel(
   await tx.query(
     `insert into mem_embedding_queue (model, observation_id)
      select $1, o.id from mem_observations o
-     where not exists (select 1 from mem_embeddings e where e.model = $1 and e.observation_id = o.id) on conflict do nothing`,
+     where not ${IS_SUMMARY} and not exists (select 1 from mem_embeddings e where e.model = $1 and e.observation_id = o.id) on conflict do nothing`,
     [name],
   );
 }

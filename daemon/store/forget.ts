@@ -7,6 +7,7 @@ import { forgetDrafts } from './forget-drafts.ts';
 import type { ForgetTarget } from './forget-targets.ts';
 import { blankInjections } from './injections.ts';
 import { readColumn } from './read-column.ts';
+import { IS_SUMMARY, lockSummaries, summariesOf } from './session-summaries.ts';
 import { addTombstones, type Tombstone } from './tombstones.ts';
 
 type Forgotten = { observations: number; prompts: number; tool_calls: number; sessions: number };
@@ -26,8 +27,11 @@ export async function forgetTarget(
   how: ForgetHow,
   sessionId?: string,
 ): Promise<{ gone: Forgotten; redraft: string[] }> {
-  await addTombstones(tx, await tombstonesOf(tx, target, sessionId), how);
-  await blankInjections(tx, target);
+  // Held until the end: a summary that is being written may quote what is forgotten here.
+  await lockSummaries(tx);
+  const summaries = await summariesOf(tx, [...target.sessions, ...target.sessionsOfTurns]);
+  await addTombstones(tx, await tombstonesOf(tx, target, summaries, sessionId), how);
+  await blankInjections(tx, { ...target, observations: [...target.observations, ...summaries] });
   const redraft = await forgetDrafts(tx, [...target.sessions, ...target.sessionsOfTurns]);
   await forgetJobs(tx, target);
   const { observations, prompts, toolCalls, sessions, sessionsOfTurns, events, projectId } = target;
@@ -47,6 +51,8 @@ export async function forgetTarget(
   gone.prompts = await move('mem_user_prompts', 't.prompt_id = any($1::text[])', [prompts]);
   gone.sessions = await move('mem_sessions', 't.session_id = any($1::text[])', [sessions]);
   gone.observations = await move('mem_observations', 't.id = any($1::bigint[])', [observations]);
+  // Not counted: they are written anew from what is left of their sessions.
+  await move('mem_observations', 't.id = any($1::bigint[])', [summaries]);
   if (projectId !== null) {
     await move('mem_lesson_versions', 't.lesson_id in (select id from mem_lessons where project_id = $1)', [projectId]);
     await move('mem_lessons', 't.project_id = $1', [projectId]);
@@ -55,10 +61,18 @@ export async function forgetTarget(
   return { gone, redraft };
 }
 
-async function tombstonesOf(tx: Queries, target: ForgetTarget, sessionId: string | undefined): Promise<Tombstone[]> {
+/** `summaries`: of the sessions that lose turns, among others; such a session may be summarised again. */
+async function tombstonesOf(
+  tx: Queries,
+  target: ForgetTarget,
+  summaries: readonly number[],
+  sessionId: string | undefined,
+): Promise<Tombstone[]> {
   const observations = await tx.query<{ id: number; project_id: number | null; external_id: string | null }>(
-    'select id, project_id, external_id from mem_observations where id = any($1::bigint[])',
-    [target.observations],
+    `select o.id, o.project_id,
+       case when not (${IS_SUMMARY} and o.session_id = any($2::text[])) then o.external_id end as external_id
+     from mem_observations o where o.id = any($1::bigint[])`,
+    [[...target.observations, ...summaries], target.sessionsOfTurns],
   );
   const lineIds = await readColumn<string>(
     tx,

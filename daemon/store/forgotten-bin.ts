@@ -4,6 +4,7 @@ import type { binSchema } from '../contract/admin.ts';
 import type { Queries } from '../db/database.ts';
 import { queueForEmbedding } from './observations.ts';
 import { readColumn } from './read-column.ts';
+import { IS_SUMMARY } from './session-summaries.ts';
 import { toWire } from './to-wire.ts';
 
 export type BinEntry = z.infer<typeof binSchema>['items'][number];
@@ -86,8 +87,16 @@ export async function missingSessions(tx: Queries, id: number): Promise<string[]
   );
 }
 
-/** Restore an entry's rows and delete its tombstones. */
-export async function restoreBinEntry(tx: Queries, id: number): Promise<void> {
+/**
+ * Restore an entry's rows and delete its tombstones. Summaries that were written meanwhile, without the restored turns, give way to the
+ * restored ones. Returns the sessions whose summaries must be written anew.
+ */
+export async function restoreBinEntry(tx: Queries, id: number): Promise<string[]> {
+  await tx.query(
+    `delete from mem_observations o using mem_bin_rows b where b.bin_id = $1 and b.source = 'mem_observations'
+       and ${IS_SUMMARY} and o.edited = '{}' and o.external_id = ${UNSEALED} ->> 'external_id'`,
+    [id],
+  );
   for (const source of SOURCES) await restoreRows(tx, id, source);
   const back = await readColumn<number>(
     tx,
@@ -95,8 +104,14 @@ export async function restoreBinEntry(tx: Queries, id: number): Promise<void> {
     [id],
   );
   await queueForEmbedding(tx, back);
+  const sessions = await readColumn<string>(
+    tx,
+    `select distinct ${UNSEALED} ->> 'session_id' from mem_bin_rows b where b.bin_id = $1 and b.source = 'mem_user_prompts'`,
+    [id],
+  );
   await tx.query('delete from mem_tombstones where bin_id = $1', [id]);
   await tx.query('delete from mem_bin where id = $1', [id]);
+  return sessions;
 }
 
 async function restoreRows(tx: Queries, id: number, source: (typeof SOURCES)[number]): Promise<void> {

@@ -5,6 +5,7 @@ import { MODEL_IN_USE } from './embeddings.ts';
 import { OUTSIDE_PROJECTS, type ProjectScope } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
+import { IS_SUMMARY } from './session-summaries.ts';
 import { toWire } from './to-wire.ts';
 import { notForgotten } from './tombstones.ts';
 
@@ -150,7 +151,8 @@ export async function queueForEmbedding(tx: Queries, ids: readonly number[]): Pr
   if (ids.length === 0) return;
   await tx.query(
     `insert into mem_embedding_queue (model, observation_id)
-     select m.name, i.id from mem_embedding_models m, unnest($1::bigint[]) as i(id) where ${MODEL_IN_USE} on conflict do nothing`,
+     select m.name, o.id from mem_embedding_models m, mem_observations o
+     where o.id = any($1::bigint[]) and not ${IS_SUMMARY} and ${MODEL_IN_USE} on conflict do nothing`,
     [ids],
   );
 }

@@ -1,5 +1,6 @@
 import type { Queries } from '../db/database.ts';
 import { type ProjectScope, seenFrom } from './project-scope.ts';
+import { IS_SUMMARY } from './session-summaries.ts';
 
 /** What recall shows of an observation. */
 export type RecalledObservation = {
@@ -48,15 +49,16 @@ export async function readPinned(q: Queries, scope: ProjectScope, limit: number)
   );
 }
 
-/** Read a session's observations, newest first. */
-export async function readSessionObservations(
+/** Read what was saved during these sessions by hand, by a model or by a program, newest first; neither turns nor what is pinned. */
+export async function readSaved(
   q: Queries,
-  sessionId: string,
+  sessions: readonly string[],
   limit: number,
 ): Promise<RecalledObservation[]> {
   return q.query<RecalledObservation>(
-    `select ${COLUMNS} ${FROM} where o.session_id = $1 order by o.created_at desc, o.id desc limit $2`,
-    [sessionId, limit],
+    `select ${COLUMNS} ${FROM} where o.session_id = any($1::text[]) and o.source <> 'digest' and not o.pinned
+       and coalesce(o.external_id, '') not like 'turn:%' and not ${IS_SUMMARY} order by o.created_at desc, o.id desc limit $2`,
+    [sessions, limit],
   );
 }
 
@@ -69,12 +71,12 @@ export async function readTimeline(
     `with anchor as (select id, created_at, project_id, is_global from mem_observations where id = $1),
      around as (
        (select o.id from mem_observations o, anchor a
-        where (o.created_at, o.id) < (a.created_at, a.id) and o.project_id is not distinct from a.project_id and o.is_global = a.is_global
+        where not ${IS_SUMMARY} and (o.created_at, o.id) < (a.created_at, a.id) and o.project_id is not distinct from a.project_id and o.is_global = a.is_global
         order by o.created_at desc, o.id desc limit $2)
        union all select id from anchor
        union all
        (select o.id from mem_observations o, anchor a
-        where (o.created_at, o.id) > (a.created_at, a.id) and o.project_id is not distinct from a.project_id and o.is_global = a.is_global
+        where not ${IS_SUMMARY} and (o.created_at, o.id) > (a.created_at, a.id) and o.project_id is not distinct from a.project_id and o.is_global = a.is_global
         order by o.created_at, o.id limit $3))
      select ${COLUMNS}, o.id = $1 as is_anchor ${FROM} where o.id in (select id from around) order by o.created_at, o.id`,
     [anchor.id, anchor.before, anchor.after],

@@ -7,6 +7,7 @@ import type { SearchableObservation } from '../text/observation-terms.ts';
 import { filterSql } from './filter-sql.ts';
 import { OUTSIDE_PROJECTS, ownOf, type ProjectScope, seenFrom } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
+import { asksForSummaries, IS_SUMMARY } from './session-summaries.ts';
 
 /** An observation's row for the index: its packed terms, or their source texts if another version of the analyser made the terms. */
 export type IndexRow = { id: number; session_id: string | null; created_at: Date } & (
@@ -115,7 +116,7 @@ export async function readIndexPage(
 ): Promise<IndexRow[]> {
   return q.query<IndexRow>(
     `select * from (select ${INDEX_COLUMNS} from mem_observations o
-       where ${rowsOf === 'global' ? 'o.project_id is null and o.is_global' : ownOf(rowsOf)} and o.id < $1
+       where ${rowsOf === 'global' ? 'o.project_id is null and o.is_global' : ownOf(rowsOf)} and not ${IS_SUMMARY} and o.id < $1
        order by o.id desc limit $2) page order by id`,
     [beforeId, limit],
   );
@@ -140,7 +141,7 @@ type Changes = { cursor: string; rows: (IndexRow & { changed: string })[]; gone:
 export async function readChanges(q: Queries, scope: ProjectScope, cursor: string): Promise<Changes> {
   const found = await q.query<IndexRow & { cursor: string; changed: string; is_gone: boolean }>(
     `select ${INDEX_COLUMNS}, o.changed_xid::text as changed, false as is_gone, pg_snapshot_xmin(pg_current_snapshot())::text as cursor
-     from mem_observations o where ${seenFrom('$1')} and o.changed_xid >= $2::text::xid8
+     from mem_observations o where ${seenFrom('$1')} and not ${IS_SUMMARY} and o.changed_xid >= $2::text::xid8
      union all
      select t.subject_id::bigint, null, t.created_at, ''::bytea, null, null, null, '', true, pg_snapshot_xmin(pg_current_snapshot())::text
      from mem_tombstones t where t.subject = 'observation' and (t.project_id = $1 or t.project_id is null)
@@ -186,6 +187,7 @@ export async function candidatesByTerms(db: Database, ask: TermsQuestion): Promi
     return tx.query<IndexRow>(
       `select ${INDEX_COLUMNS} from mem_observations o
        where o.tsv @@ $1::text::tsquery and ${IN_SCOPE} and ${filterSql(ask.filters, params)}
+         ${asksForSummaries(ask.filters) ? '' : `and not ${IS_SUMMARY}`}
        order by o.created_at desc, o.id desc limit ${ask.limit}`,
       params,
     );

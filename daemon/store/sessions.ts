@@ -111,7 +111,13 @@ export async function projectsAtWork(q: Queries, minutes: number, most: number):
   );
 }
 
-type LastSession = { session_id: string; branch: string | null; status: string; last_event_at: Date };
+type LastSession = {
+  session_id: string;
+  status: string;
+  /** Whether its last turn came to its end: the session wasn't abandoned, and a turn of it is remembered. */
+  has_ended: boolean;
+  newest_title: string | null;
+};
 
 /** Read the project's latest other session that did any work: a session with only a greeting doesn't hide earlier work. */
 export async function readLastSession(
@@ -120,11 +126,14 @@ export async function readLastSession(
   exceptSessionId: string,
 ): Promise<LastSession | undefined> {
   const rows = await q.query<LastSession>(
-    `select s.session_id, s.branch, s.status, s.last_event_at from mem_sessions s
+    `select l.*, l.status <> 'abandoned' and l.newest_title is not null as has_ended from (
+     select s.session_id, s.status, (select o.title from mem_observations o where o.session_id = s.session_id and o.kind <> 'summary'
+         order by o.created_at desc, o.id desc limit 1) as newest_title
+     from mem_sessions s
      where s.project_id = $1 and s.session_id <> $2
        and (exists (select 1 from mem_observations o where o.session_id = s.session_id)
          or exists (select 1 from mem_tool_calls c where c.session_id = s.session_id))
-     order by s.last_event_at desc limit 1`,
+     order by s.last_event_at desc limit 1) l`,
     [projectId, exceptSessionId],
   );
   return rows[0];

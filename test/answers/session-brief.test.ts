@@ -1,7 +1,8 @@
-/** What a session begins with: the last session that did anything, and what it left open. */
+/** What a session begins with: what the last sessions that matter came to, and what they left open. */
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { digestTurnJob } from '../../daemon/jobs/digest-turn.ts';
+import { summariseSessionJob } from '../../daemon/jobs/summarise-session.ts';
 import { readShown } from '../../daemon/store/injections.ts';
 import { briefOf } from '../support/brief-of.ts';
 import { describeEachBackend } from '../support/databases.ts';
@@ -27,6 +28,7 @@ describeEachBackend('the digest that a session begins with', (open) => {
       session_id: session,
       prompt_id: `${session}-1`,
     });
+    await runJob(summariseSessionJob({ db, memory: parts.memory, skipTools: [] }), session);
   }
 
   it('tells of the last session, though greetings came after it', async () => {
@@ -35,18 +37,25 @@ describeEachBackend('the digest that a session begins with', (open) => {
     await endTurn('work', 'The ferry timetable follows the tide now.');
     expect((await digestFor('next')).join('\n')).toContain('The ferry timetable follows the tide now.');
 
-    for (const session of ['hello', 'hello again']) {
-      await parts.deliver('UserPromptSubmit', session, { prompt: 'Hello' });
-      await endTurn(session, 'Hello.');
+    for (const [session, prompt, said] of [
+      ['hello', 'Hello', 'Hello.'],
+      ['hello again', 'good morning! how are you today?', 'Good morning! I am fine.'],
+      ['haiku', 'Write a haiku about the sea', 'Waves fold into foam.'],
+      ['asking', 'What is a unit test?', 'A unit test checks one part by itself.'],
+    ] as const) {
+      await parts.deliver('UserPromptSubmit', session, { prompt });
+      await endTurn(session, said);
     }
-    expect((await digestFor('next')).join('\n')).toContain('The ferry timetable follows the tide now.');
+    expect((await digestFor('next')).filter((line) => !line.includes('tide'))).toEqual([]);
   });
 
   it('tells of a session that broke off before anything was made of it', async () => {
     await parts.deliver('UserPromptSubmit', 'broken', { prompt: 'Move the pier' });
     await parts.call('broken', 'b1', './move-pier', { error: 'the crane is away' });
     const digest = await digestFor('next');
-    expect(digest).toEqual([expect.stringMatching(/^open: The last Bash call failed: .*move-pier.*the crane is away/)]);
+    expect(digest).toContainEqual(
+      expect.stringMatching(/^open: The last Bash call failed: .*move-pier.*the crane is away/),
+    );
   });
 
   it('leads with what the agent concluded, and hands on no failed command of a turn that came to its end', async () => {
@@ -60,7 +69,41 @@ describeEachBackend('the digest that a session begins with', (open) => {
     expect(digest).not.toContain('open: ');
   });
 
-  it('lists a turn that a prompt may still carry with what it says', async () => {
+  it('hands on what the agent says is open, until another session takes it up', async () => {
+    await parts.deliver('UserPromptSubmit', 'winter', { prompt: 'Print the winter timetable' });
+    await parts.call('winter', 'n1', './print winter', {});
+    await endTurn('winter', 'The winter timetable is printed now. Still open: the Sunday column is empty.');
+    expect(await digestFor('next')).toContainEqual(
+      expect.stringMatching(/^open: “Still open: the Sunday column is empty.” \(#\d+\)$/),
+    );
+    await parts.deliver('UserPromptSubmit', 'sunday', { prompt: 'Fill the Sunday column, it is empty' });
+    await parts.call('sunday', 'n2', './print sunday', {});
+    await endTurn('sunday', 'The Sunday column is filled from the church calendar.');
+    const digest = (await digestFor('next')).join('\n');
+    expect(digest).not.toContain('open: ');
+    expect(digest).toContain('church calendar');
+  });
+
+  it('tells of several sessions, the latest first, and of one that only looked last', async () => {
+    await parts.deliver('UserPromptSubmit', 'look', { prompt: 'Where is the crane kept?' });
+    await parts.deliver('PostToolUse', 'look', {
+      tool_name: 'Read',
+      tool_use_id: 'r1',
+      tool_input: { file_path: '/work/shop/crane.md' },
+      tool_response: { ok: true },
+    });
+    await endTurn('look', 'The crane is kept in the north shed, because of the storms.');
+    const digest = (await digestFor('next')).filter((line) => line.startsWith('earlier: '));
+    const place = (words: string) => digest.findIndex((line) => line.includes(words));
+    expect([place('church calendar'), place('winter timetable is printed'), place('north shed')]).toEqual([
+      0,
+      1,
+      digest.length - 1,
+    ]);
+    expect(digest.join('\n')).not.toMatch(/User:|Changed: [^”]*…/);
+  });
+
+  it('lists a session that a prompt may still carry with what it says', async () => {
     const projectId = (await parts.projects.find(PROJECT))!.id;
     const entries = await briefOf(db, 'asks', projectId);
     const listed = entries.find(({ id, line }) => id !== undefined && line.includes('harbour office'))!;

@@ -10,6 +10,7 @@ import { openDatabase } from '../../daemon/db/open-database.ts';
 import { forgetSpooled } from '../../daemon/home/forget-spooled.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { digestTurnJob } from '../../daemon/jobs/digest-turn.ts';
+import { summariseSessionJob } from '../../daemon/jobs/summarise-session.ts';
 import { upkeep } from '../../daemon/jobs/upkeep.ts';
 import { SCRUBBED_TABLES } from '../../daemon/memory/forgetting.ts';
 import { jobKinds } from '../../daemon/queue/job-kinds.ts';
@@ -39,7 +40,11 @@ async function playTurn(
     session_id: session,
     prompt_id: `${session}-1`,
   });
-  const [digest] = await db.query<{ id: number }>('select id from mem_observations where session_id = $1', [session]);
+  await runJob(summariseSessionJob({ db, memory, skipTools: [] }), session);
+  const [digest] = await db.query<{ id: number }>(
+    `select id from mem_observations where session_id = $1 and kind <> 'summary'`,
+    [session],
+  );
   const projectId = (await projects.find(PROJECT))!.id;
   const shown = {
     project_id: projectId,
@@ -135,7 +140,7 @@ describeEachBackend('after forgetting for good', (open) => {
     const digest = digestTurnJob({ db, memory: parts.memory, skipTools: [] });
     await runJob(digest, 'pair', { session_id: 'pair', ...second });
     const [made, ...others] = await db.query<{ id: number; text: string }>(
-      `select id, text from mem_observations where session_id = 'pair'`,
+      `select id, text from mem_observations where session_id = 'pair' and kind <> 'summary'`,
     );
     expect(others).toEqual([]);
     expect(made).toMatchObject({ id, text: expect.stringContaining('Earlier: The numbatdugong was cached') });
@@ -202,7 +207,7 @@ describeEachBackend('after forgetting for good', (open) => {
     const { bin } = await parts.memory.forget({ session_id: 'binned' });
     expect((await columnsWith(db, 'pangolinaye')).filter((column) => column !== 'mem_bin_rows.sealed')).toEqual([]);
     expect(await parts.memory.undo(null)).toMatchObject({
-      back: { observations: 1, prompts: 1, tool_calls: 2, sessions: 1 },
+      back: { observations: 2, prompts: 1, tool_calls: 2, sessions: 1 },
     });
     expect(await db.query('select id, text from mem_observations order by id')).toEqual(before);
     expect(await db.query('select * from mem_tool_calls order by id')).toEqual(calls);

@@ -3,6 +3,7 @@ import { within } from '../../home/within.ts';
 import { hasForeignTerms } from '../../store/analysis.ts';
 import type { ProjectScope } from '../../store/project-scope.ts';
 import { candidatesByTerms, filterIds, type IndexRow } from '../../store/search.ts';
+import { asksForSummaries } from '../../store/session-summaries.ts';
 import { queryTerms } from '../../text/query-terms.ts';
 import { toIndexEntry } from '../text-index/index-entry.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
@@ -38,6 +39,7 @@ export async function askText(deps: LegDeps, question: LegQuestion): Promise<Leg
   const { scope, filters, query, textHits, patienceMs } = question;
   const bySql = async () => rankFound(await findBySql(deps.db, question), question);
   if (scope === null) return guarded(deps, 'text', ['text:sql'], bySql);
+  if (asksForSummaries(filters)) return bySql(); // no index holds them
   if (hasDeadline(question)) return askInTime(deps, question, scope);
   const state = await deps.indexes.use(scope, patienceMs);
   if ('reason' in state) return guarded(deps, 'text', [`text:${state.reason}`], bySql);

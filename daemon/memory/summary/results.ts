@@ -1,0 +1,69 @@
+import { statementsOf } from './sentences.ts';
+
+/** Words with which an agent says what came of its work. */
+const RESULT =
+  /\b(?:fix(?:ed|es)|root cause|caused?|because|turn(?:s|ed) out|the (?:problem|bug|issue|reason|fault) (?:was|is)|added|implemented|created|wrote|removed|deleted|renamed|replaced|moved|changed|updated|switched|merged|committed|pushed|released|deployed|published|refactored|now|no longer|works?|found|confirmed|verified|stays|instead of|so that)\b/gi;
+/** What many turns say, and no later reader needs: that checks pass, where the branch stands, what the agent is about to do. */
+const ROUTINE =
+  /^(?:all |both |the )?(?:\d+ )?(?:tests?|checks?|types?|lint|builds?|everything)\b.{0,40}(?:pass|green|clean|succeed)|^(?:clean )?working tree|^(?:the |your )?branch is|^compiles|^no response/i;
+const ANNOUNCEMENT =
+  /^(?:(?:good|great|perfect|okay|ok|now|alright|excellent|all right)[\s,.!:–-]+)*(?:i|we)(?: now)?(?: have|['’]ve got) |^now (?:i|let)\b/i;
+const MAX_CUES = 3;
+/** Length beyond which a sentence tells several things. */
+const LONG_CHARS = 250;
+/** A line that begins with a name or a number tells a detail. */
+const DETAIL = /^[`[\d]|^\S+\.\w{1,5}\b/;
+
+/** The sentences in which the agent says what came of a turn, at most `most`, in their order; none if it says only what all turns say. */
+export function resultsOf(said: string, most: number): string[] {
+  const sentences = statementsOf(said).filter((sentence) => !isOpenEnd(sentence) && !ANNOUNCEMENT.test(sentence));
+  const worths = sentences.map((sentence, at) => {
+    const place = at === 0 ? 1 : at === 1 ? 0.5 : at === sentences.length - 1 ? 0.3 : 0;
+    return tellingOf(sentence) + place;
+  });
+  return bestInOrder(sentences, worths, most);
+}
+
+/** How much a sentence tells of a result, by its words alone; 0 and less where it tells nothing. */
+export function tellingOf(sentence: string): number {
+  const cues = Math.min(MAX_CUES, sentence.match(RESULT)?.length ?? 0);
+  const faults = [
+    ROUTINE.test(sentence) ? 3 : 0,
+    DETAIL.test(sentence) ? 1 : 0,
+    sentence.length > LONG_CHARS ? 0.5 : 0,
+  ];
+  return faults.reduce((worth, fault) => worth - fault, cues);
+}
+
+/** The sentences that are worth most, at most `most` and none of no worth, in their order; of equals the first. */
+export function bestInOrder(sentences: readonly string[], worths: readonly number[], most: number): string[] {
+  const best = sentences
+    .map((_, at) => at)
+    .filter((at) => worths[at]! > 0)
+    .sort((a, b) => worths[b]! - worths[a]! || a - b)
+    .slice(0, most);
+  return best.sort((a, b) => a - b).map((at) => sentences[at]!);
+}
+
+/** Words with which the user or the agent decides something. */
+const USER_DECIDES =
+  /\blet['’]?s (?:go with|use|keep|stick|not|just|completely|abandon|drop|remove|skip|leave)\b|\bwe(?:['’]ll| will| should)? (?:go with|use|keep|stick|never|always|don['’]?t)\b|\b(?:decided|go with|settle on|from now on)\b|^(?:please )?(?:never|always|don['’]?t|do not)\b|^no[,.] /i;
+const AGENT_DECIDES =
+  /\b(?:decided|decision(?: is| was|:)|chose|chosen|opted for|settled on|went with|going with|ruled out|agreed)\b|\b(?:instead of|rather than)\b.*\bbecause\b/i;
+
+/** The sentences that decide something, the user's first. */
+export function decisionsOf(asked: string, said: string): string[] {
+  return [
+    ...statementsOf(asked).filter((sentence) => USER_DECIDES.test(sentence)),
+    ...statementsOf(said).filter((sentence) => AGENT_DECIDES.test(sentence)),
+  ];
+}
+
+const OPEN =
+  /(?:^|[\s(])next(?: steps?| up)?\s?[:,–-]|\b(?:still (?:open|missing|to do|to be|needs?|not|fails?|broken)|left (?:open|undone|for later)|(?:is|are|was|were) (?:still )?not (?:yet )?(?:done|handled|implemented|supported|covered|tested|fixed)|not (?:done|handled|implemented|supported|covered|tested|fixed)? ?yet|remains? (?:to\b|open|un\w+)|remaining (?:work|steps?|tasks?|issues?|items?)|to-?dos?:|follow-?up|haven['’]t|hasn['’]t been|out of scope|for later|deferred (?:to|until|for)|unresolved|waiting for|blocked (?:by|on))\b/i;
+
+/** Whether the agent says of something that it is still to do. */
+const isOpenEnd = (sentence: string): boolean => OPEN.test(sentence);
+
+/** The sentences in which the agent says what is left to do. */
+export const openEndsOf = (said: string): string[] => statementsOf(said).filter(isOpenEnd);

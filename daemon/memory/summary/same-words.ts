@@ -1,0 +1,25 @@
+import { analyse } from '../../text/analyse.ts';
+import { isFunctionWord } from '../../text/function-words.ts';
+
+/** The words of a text that say what it is about. */
+export const subjectOf = (text: string): ReadonlySet<string> =>
+  new Set(analyse(text).filter((term) => term.length > 1 && !isFunctionWord(term)));
+
+/** The share of the first text's subject that the second one names, 0–1. */
+export function shareIn(subject: ReadonlySet<string>, other: ReadonlySet<string>): number {
+  if (subject.size === 0) return 0;
+  let found = 0;
+  for (const term of subject) if (other.has(term)) found++;
+  return found / subject.size;
+}
+
+/** Share from which two sentences say the same. */
+const SAME = 0.7;
+
+/** Keep of several sentences that say the same the last one; the others keep their order. */
+export function withoutRepeats(sentences: readonly string[]): string[] {
+  const subjects = sentences.map(subjectOf);
+  return sentences.filter(
+    (_, at) => !subjects.some((later, place) => place > at && shareIn(subjects[at]!, later) >= SAME),
+  );
+}

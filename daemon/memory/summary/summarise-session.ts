@@ -1,0 +1,118 @@
+// Condenses a session into what a later one wants to know, in sentences that were said in it: what it was for, what was decided, what
+// came of it and what is still open. Nothing here is a model's. A line is `Label: sentence`, so that a brief can pick some.
+
+import { cutText, oneLine } from '../../contract/shown-text.ts';
+import { isContentless } from '../digest/contentless.ts';
+import { decisionsOf, openEndsOf, resultsOf } from './results.ts';
+import { shareIn, subjectOf, withoutRepeats } from './same-words.ts';
+import { sentencesOf } from './sentences.ts';
+import { didWork, hasChanged, type TurnParts, turnParts } from './turn-parts.ts';
+
+const MAX_GOALS = 2;
+const MAX_DECISIONS = 4;
+const MAX_OUTCOMES = 6;
+const MAX_OPEN = 5;
+const MAX_FILES = 50;
+const MAX_SHOWN_FILES = 8;
+const GOAL_CHARS = 200;
+const TITLE_CHARS = 100;
+/** Length below which a sentence ("It crashes.") needs the one after it. */
+const SHORT_CHARS = 40;
+/** Share of an open end's words from which a later turn took it up. */
+const TAKEN_UP = 0.5;
+const COURTESY = /^(?:(?:hi|hello|hey|ok(?:ay)?|so|now|great|thanks|please|pls|and|also|then)[\s,.!:-]+)+/i;
+
+/** A turn of the session, as it is remembered. */
+type SummarisedTurn = { title: string; text: string; kind: string; files: readonly string[] };
+
+type SessionSummary = {
+  title: string;
+  text: string;
+  /** The files that were changed. */
+  files: string[];
+  /** The most that the session did, by which a brief chooses. */
+  did: 'changed' | 'decided' | 'looked';
+};
+
+type ReadTurn = TurnParts & Pick<SummarisedTurn, 'kind' | 'files'>;
+
+/**
+ * Summarise a session by its turns, oldest first, and the unfinished items of its todo list. null for talk without work, which is
+ * nothing to hand on. Pure.
+ */
+export function summariseSession(turns: readonly SummarisedTurn[], todos: readonly string[]): SessionSummary | null {
+  const read = turns.map(({ text, kind, files }): ReadTurn => ({ ...turnParts(text), kind, files }));
+  const decides = (turn: ReadTurn) => turn.kind === 'decision' || turn.answered.length > 0;
+  const work = read.filter((turn) => didWork(turn) || decides(turn));
+  if (work.length === 0) return null;
+  const changing = work.filter((turn) => hasChanged(turn) || decides(turn));
+  const telling = changing.length > 0 ? changing : work;
+  const outcomes = withoutRepeats(outcomesOf(telling)).slice(-MAX_OUTCOMES);
+  const decisions = withoutRepeats(read.flatMap((turn) => [...turn.answered, ...decisionsOf(turn.asked, turn.said)]))
+    .filter((sentence) => !outcomes.includes(sentence))
+    .slice(-MAX_DECISIONS);
+  const goals = goalsOf(telling);
+  const openEnds = withoutRepeats([...stillOpen(read), ...planNotBegun(read), ...todos]).slice(-MAX_OPEN);
+  const files = [...new Set(work.flatMap((turn) => (turn.labels.has('Changed') ? turn.files : [])))].slice(
+    0,
+    MAX_FILES,
+  );
+  const title = resultsOf(telling.at(-1)!.said, 1)[0] ?? outcomes.at(-1) ?? goals[0] ?? turns.at(-1)!.title;
+  const lines = [
+    ...goals.map((goal) => `Goal: ${goal}`),
+    ...decisions.map((decision) => `Decided: ${decision}`),
+    ...outcomes.map((outcome) => `Outcome: ${outcome}`),
+    ...(files.length > 0 ? [`Changed: ${files.slice(0, MAX_SHOWN_FILES).join(', ')}${more(files.length)}`] : []),
+    ...openEnds.map((end) => `Open: ${end}`),
+  ];
+  return {
+    title: cutText(title, TITLE_CHARS),
+    text: lines.length > 0 ? lines.join('\n') : `Goal: ${turns.at(-1)!.title}`,
+    files,
+    did: changing.some(hasChanged) ? 'changed' : changing.length > 0 ? 'decided' : 'looked',
+  };
+}
+
+const more = (count: number) => (count > MAX_SHOWN_FILES ? ` (and ${count - MAX_SHOWN_FILES} more)` : '');
+
+/** What came of each turn: what it made, a sentence of the agent's, and two of the last one, which a reader comes back to. */
+function outcomesOf(turns: readonly ReadTurn[]): string[] {
+  return turns.flatMap(({ said, made }, at) => {
+    const [best = ''] = resultsOf(said, 1);
+    const isShort = best.length < SHORT_CHARS || at === turns.length - 1;
+    return [...made, ...resultsOf(said, isShort ? 2 : 1)];
+  });
+}
+
+/** The first prompts that state what is wanted, a sentence each; questions only where there is nothing else. */
+function goalsOf(turns: readonly ReadTurn[]): string[] {
+  const prompts = turns.map(({ asked }) => sentencesOf(asked).filter((sentence) => !isContentless(sentence)));
+  const stated = prompts.map((sentences) => sentences.filter((sentence) => !/[?？]$/u.test(sentence)));
+  const chosen = stated.some((sentences) => sentences.length > 0) ? stated : prompts;
+  const goals = chosen.flatMap(([first = '', second = '']) => {
+    const goal = oneLine(first.length < SHORT_CHARS && second !== '' ? `${first} ${second}` : first);
+    return goal === '' ? [] : [cutText(goal.replace(COURTESY, ''), GOAL_CHARS)];
+  });
+  return withoutRepeats(goals).slice(0, MAX_GOALS);
+}
+
+/** What the agent left open in its own words, unless a later turn took it up. */
+function stillOpen(turns: readonly ReadTurn[]): string[] {
+  return turns.flatMap(({ said }, at) => {
+    const later = subjectOf(
+      turns
+        .slice(at + 1)
+        .map((turn) => `${turn.asked}\n${turn.said}`)
+        .join('\n'),
+    );
+    return openEndsOf(said).filter((end) => shareIn(subjectOf(end), later) < TAKEN_UP);
+  });
+}
+
+/** The last plan by its first line, if nothing was changed in its turn and after it. */
+function planNotBegun(turns: readonly ReadTurn[]): string[] {
+  const at = turns.findLastIndex(({ planned }) => planned !== '');
+  if (at === -1 || turns.slice(at).some(({ labels }) => labels.has('Changed'))) return [];
+  const [first = ''] = turns[at]!.planned.split('\n').map((line) => oneLine(line.replace(/^[#>*\s-]+/, '')));
+  return [`Planned, not begun: ${first}`];
+}

@@ -1,0 +1,21 @@
+/** The lines of a summary by their labels; a text that a person wrote instead has none. */
+export type SummaryLines = {
+  goals: string[];
+  decisions: string[];
+  outcomes: string[];
+  files: string[];
+  open: string[];
+};
+
+/** Read a summary as `summariseSession` writes it: `Label: sentence`, a line each. */
+export function summaryLines(text: string): SummaryLines {
+  const of = (label: string) =>
+    text.split('\n').flatMap((line) => (line.startsWith(`${label}: `) ? [line.slice(label.length + 2)] : []));
+  return {
+    goals: of('Goal'),
+    decisions: of('Decided'),
+    outcomes: of('Outcome'),
+    files: of('Changed').flatMap((line) => line.replace(/ \(and \d+ more\)$/, '').split(', ')),
+    open: of('Open'),
+  };
+}

@@ -1,0 +1,57 @@
+/** What a turn's observation says, by the labels of its lines (memory/digest/digest-turn). */
+export type TurnParts = {
+  /** The user's words. */
+  asked: string;
+  /** The agent's: its last message, and what it concluded before. */
+  said: string;
+  /** Commits, pull requests and records that it made, a sentence each. */
+  made: string[];
+  /** What the user answered to the agent's questions, with the question. */
+  answered: string[];
+  /** The plan that it proposed; empty without one. */
+  planned: string;
+  /** Labels of all lines but the user's and the agent's: `Changed`, `Ran`, `Left open`. */
+  labels: ReadonlySet<string>;
+};
+
+const SPEAKERS = ['User', 'Agent', 'Earlier'];
+const MADE = ['Committed', 'Opened', 'Created'];
+const LOOKED = ['Read', 'Failed', 'Refused by the user', 'Looked up', 'Delegated', 'Left open'];
+const LABELS = [...SPEAKERS, ...MADE, ...LOOKED, 'Planned', 'Asked', 'Changed', 'Ran'];
+const LABELLED = new RegExp(`^(${LABELS.join('|')}): ?(.*)$`);
+const INTERRUPTED = 'Interrupted by the user.';
+
+/** Read a turn's observation. A text without labels, which a person wrote anew, counts as said by the agent. */
+export function turnParts(text: string): TurnParts {
+  const sections: { label: string; lines: string[] }[] = [{ label: 'Agent', lines: [] }];
+  for (const line of text.split('\n')) {
+    const [, label, rest = ''] = LABELLED.exec(line) ?? [];
+    if (label !== undefined) sections.push({ label, lines: [rest] });
+    else if (line !== INTERRUPTED) sections.at(-1)!.lines.push(line);
+  }
+  const of = (...labels: string[]) => sections.filter(({ label }) => labels.includes(label));
+  const textOf = (...labels: string[]) =>
+    of(...labels)
+      .map(({ lines }) => lines.join('\n'))
+      .join('\n')
+      .trim();
+  return {
+    asked: textOf('User'),
+    said: textOf('Agent', 'Earlier'),
+    made: of(...MADE).map(({ label, lines }) => `${label} ${lines[0]}`),
+    // `question (options) → answer`
+    answered: of('Asked').flatMap(({ lines }) => {
+      const [, question, answer] = /^(.*?)(?: \([^→]*\))? → (.*)$/.exec(lines[0]!) ?? [];
+      return question === undefined || answer === 'no answer' ? [] : [`${question} → ${answer}`];
+    }),
+    planned: textOf('Planned'),
+    labels: new Set(sections.slice(1).flatMap(({ label }) => (SPEAKERS.includes(label) ? [] : [label]))),
+  };
+}
+
+/** Whether a turn did something, be it only reading; a greeting or a question answered from knowledge did not. A person's text did. */
+export const didWork = ({ asked, labels }: TurnParts): boolean => labels.size > 0 || asked === '';
+
+/** Whether it changed something: files, or whatever a command does. */
+export const hasChanged = ({ labels }: TurnParts): boolean =>
+  ['Changed', 'Ran', ...MADE].some((label) => labels.has(label));

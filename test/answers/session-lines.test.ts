@@ -1,0 +1,60 @@
+/** Which sessions a brief tells of, and in which sentences. */
+import { expect, it } from 'vitest';
+import { openEnds, sessionLine, sessionsThatMatter } from '../../daemon/answers/session-lines.ts';
+import type { ShownSummary } from '../../daemon/store/session-summaries.ts';
+
+const NOW = new Date('2026-03-01T12:00:00Z');
+const summary = (id: number, text: string, did = 'changed'): ShownSummary => ({
+  id,
+  session_id: `s${id}`,
+  title: 'x',
+  text,
+  kind: 'summary',
+  source: 'digest',
+  pinned: false,
+  confirmed: false,
+  branch: 'metric',
+  did,
+  created_at: new Date(NOW.getTime() - (100 - id) * 3_600_000),
+});
+
+it('a session is told by its last decision and outcomes, whole, with its files and branch', () => {
+  const [session] = sessionsThatMatter([
+    summary(
+      98,
+      `Goal: Mend the tide\nDecided: We keep the old clock.\nOutcome: One.\nOutcome: Two.\nOutcome: Three.
+Changed: a.ts, b.ts, c.ts, d.ts (and 2 more)\nOpen: The winter.`,
+    ),
+  ]);
+  expect(sessionLine(session!, true, NOW)).toBe(
+    '#98 (session 2 h ago, branch metric) “We keep the old clock. Two. Three. Changed: a.ts, b.ts, c.ts”',
+  );
+  expect(sessionLine(session!, false, NOW)).toContain('“We keep the old clock. Three. Changed:');
+});
+
+it('what a person wrote instead is told as it stands', () => {
+  const [session] = sessionsThatMatter([summary(98, 'Green, as the harbour office wants it.')]);
+  expect(sessionLine(session!, true, NOW)).toContain('“Green, as the harbour office wants it.”');
+});
+
+it('sessions that asked thrice about one thing neither repeat it nor hide it', () => {
+  const asked = (id: number) =>
+    summary(id, 'Goal: Why does the oven timer fail?\nOutcome: The oven timer needs TZ=UTC.', 'looked');
+  const fixed = summary(1, 'Goal: Mend the oven timer\nOutcome: The oven timer failed because TZ was unset.');
+  const other = summary(2, 'Goal: Add soup\nOutcome: Soup recipes are listed now.');
+  expect(sessionsThatMatter([asked(9), asked(8), asked(7), other, fixed]).map(({ id }) => id)).toEqual([2, 1]);
+});
+
+it('two sessions that came to the same are told once, by the newer', () => {
+  const one = (id: number) => summary(id, `Goal: Go on ${id}\nOutcome: The export writes a mark before UTF-8.`);
+  expect(sessionsThatMatter([one(9), one(8)]).map(({ id }) => id)).toEqual([9]);
+});
+
+it('an open end that two sessions name stands once', () => {
+  const open = 'Open: Still open: plural forms of ounces.';
+  const sessions = sessionsThatMatter([
+    summary(9, `Outcome: Bread is baked now.\n${open}`),
+    summary(8, `Outcome: Soup is listed now.\n${open}`),
+  ]);
+  expect(openEnds(sessions)).toEqual(['“Still open: plural forms of ounces.” (#9)']);
+});

@@ -1,0 +1,121 @@
+/** What a session comes to, in its own sentences. */
+import { describe, expect, it } from 'vitest';
+import { summariseSession } from '../../../daemon/memory/summary/summarise-session.ts';
+
+type SummarisedTurn = Parameters<typeof summariseSession>[0][number];
+const NOTHING_OPEN: readonly string[] = [];
+const turn = (text: string, about: Partial<SummarisedTurn> = {}): SummarisedTurn => ({
+  title: text.split('\n')[0]!,
+  text,
+  kind: 'change',
+  files: [],
+  ...about,
+});
+const FIX = turn(
+  `User: The ferry timetable shows yesterday's tide. Write a failing test, then fix it.
+Changed: src/tide.ts
+Ran: \`npm test\` ok after 1 failed
+Failed: \`npm test\`: AssertionError → worked after changing src/tide.ts
+Agent: All tests pass. Fixed: the tide was read before the harbour's clock was set. The reader waits for the clock now.
+Still open: the winter timetable has the same fault. Would you like me to mend it?`,
+  { files: ['src/tide.ts'] },
+);
+
+describe('a session’s summary', () => {
+  it('tells the goal, the outcome, the files and what the agent left open, in whole sentences', () => {
+    const summary = summariseSession([FIX], NOTHING_OPEN)!;
+    expect(summary.text.split('\n')).toEqual([
+      "Goal: The ferry timetable shows yesterday's tide.",
+      "Outcome: Fixed: the tide was read before the harbour's clock was set.",
+      'Outcome: The reader waits for the clock now.',
+      'Changed: src/tide.ts',
+      'Open: Still open: the winter timetable has the same fault.',
+    ]);
+    expect(summary).toMatchObject({ did: 'changed', files: ['src/tide.ts'] });
+    expect(summary.title).toBe("Fixed: the tide was read before the harbour's clock was set.");
+  });
+
+  it('drops an open end that a later turn took up', () => {
+    const winter = turn(
+      'User: Mend the winter timetable, too\nChanged: src/winter.ts\nAgent: The winter timetable waits for the clock as well now.',
+    );
+    expect(summariseSession([FIX, winter], NOTHING_OPEN)!.text).not.toContain('Open:');
+  });
+
+  it('keeps what was decided, by the user and by the agent', () => {
+    const decided = turn(
+      `User: No, don't install moment. We never take new dependencies in this repo.
+Changed: src/date.ts
+Agent: Went with Intl.DateTimeFormat. The dates are printed by src/date.ts now.`,
+    );
+    const { text } = summariseSession([decided], NOTHING_OPEN)!;
+    expect(text).toContain('Decided: We never take new dependencies in this repo.');
+    expect(text).toContain('Went with Intl.DateTimeFormat.');
+  });
+
+  it('is none for talk without work: greetings, a haiku, an explanation', () => {
+    const talk = [
+      turn('User: good morning!\nAgent: Good morning! What shall we work on?', { kind: 'observation' }),
+      turn('User: Write a haiku about the sea\nAgent: Waves fold into foam.', { kind: 'observation' }),
+      turn('User: What is a unit test?\nAgent: A unit test checks one part. It is fixed to no database.', {
+        kind: 'discovery',
+      }),
+    ];
+    expect(summariseSession(talk, NOTHING_OPEN)).toBeNull();
+    expect(summariseSession([], NOTHING_OPEN)).toBeNull();
+  });
+
+  it('never hands a failed command on as unfinished work', () => {
+    const pushed = turn(
+      `User: Push it
+Ran: \`git push --force origin main\` failed
+Failed: \`git push --force origin main\`: rejected → not resolved
+Agent: The push was rejected by the remote, so nothing was published.`,
+    );
+    const { text } = summariseSession([pushed], NOTHING_OPEN)!;
+    expect(text).toContain('Outcome: The push was rejected');
+    expect(text).not.toMatch(/force|Open:/);
+  });
+
+  it('says a thing once, as it was said last', () => {
+    const again = (words: string) => turn(`User: Again\nChanged: a.ts\nAgent: ${words}`);
+    const { text } = summariseSession(
+      [again('The export writes UTF-8 with a mark now.'), again('The export now writes UTF-8 with a mark.')],
+      NOTHING_OPEN,
+    )!;
+    expect(text.match(/Outcome:/g)).toHaveLength(1);
+    expect(text).toContain('The export now writes');
+  });
+
+  it('leaves out sentences that a digest cut', () => {
+    const cut = turn(
+      'User: Go\nChanged: a.ts\nAgent: The cache now lives for… minutes long. The rest was moved to src/b.ts.',
+    );
+    expect(summariseSession([cut], NOTHING_OPEN)!.text).toContain('Outcome: The rest was moved');
+    expect(summariseSession([cut], NOTHING_OPEN)!.text).not.toContain('lives for');
+  });
+
+  it('tells what was committed, what the user chose, and a plan that nobody began', () => {
+    const chose = turn(
+      `User: Which calendar shall we use?
+Agent: Asked.
+Asked: Which calendar? (Church – by Easter / Moon – by tide) → Moon
+Planned: # Move the pier
+1. Call the crane`,
+    );
+    const { text, did } = summariseSession([chose], [])!;
+    expect(did).toBe('decided');
+    expect(text).toContain('Decided: Which calendar? → Moon');
+    expect(text).toContain('Open: Planned, not begun: Move the pier');
+    const moved = turn('User: Go on\nAgent: Done.\nCommitted: b01e5547: Move the pier to the north\nChanged: pier.ts');
+    const later = summariseSession([chose, moved], ['Call the crane off'])!.text;
+    expect(later).toContain('Outcome: Committed b01e5547: Move the pier to the north');
+    expect(later).toContain('Open: Call the crane off');
+    expect(later).not.toContain('not begun');
+  });
+
+  it('takes the words of a person who wrote a turn anew', () => {
+    const edited = turn('The pier was moved because of the ferry.', { kind: 'decision' });
+    expect(summariseSession([edited], NOTHING_OPEN)).toMatchObject({ did: 'decided' });
+  });
+});
