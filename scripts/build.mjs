@@ -1,5 +1,5 @@
 // Bundles every process of the product into dist/ with esbuild: the daemon and its workers, the hooks (CommonJS), the MCP server, the
-// CLI, the benchmarks and the maker of embedding tables. --if-stale: do nothing if dist/ is newer than every source file.
+// CLI, the benchmarks and the makers of embedding tables and of the classifier. --if-stale: do nothing if dist/ is newer than every source file.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -46,6 +46,7 @@ modules['scripts/cli'] = 'scripts/cli/main.ts'; // package.json and users' links
 modules['scripts/bench'] = 'scripts/bench/main.ts';
 modules['scripts/bench-model'] = 'scripts/bench/model.ts';
 modules['scripts/distill'] = 'scripts/distill/main.ts';
+modules['scripts/learn'] = 'scripts/learning/main.ts';
 const hooks = Object.fromEntries([
   ...inTree(/^hooks\/[^/]+\.ts$/).map((path) => [`hooks/${basename(path, '.ts')}`, path]),
   ...inTree(/^hooks\/lib\/on-failure\.ts$/).map((path) => ['hooks/lib/on-failure', path]),

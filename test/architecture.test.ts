@@ -22,6 +22,7 @@ const ROOMS = [
   'memory',
   'capture',
   'lessons',
+  'learning',
   'recall',
   'answers',
   'jobs',
@@ -77,7 +78,7 @@ function fault({ file, target }: Import): string | undefined {
     if (!ROOMS.includes(from)) return `daemon/${from} has no place in the order of rooms`;
     return ROOMS.indexOf(to) <= ROOMS.indexOf(from) ? undefined : `${from} must not lean on ${to}`;
   }
-  if (file.startsWith('scripts/bench/') || file.startsWith('scripts/distill')) return undefined;
+  if (/^scripts\/(?:bench|distill|learning)\//.test(file)) return undefined;
   if (target.startsWith(`${folder}/`) || SEEN_OUTSIDE.some((room) => target.startsWith(`daemon/${room}/`)))
     return undefined;
   if (folder === 'hooks' && target.startsWith('daemon/redact/')) return undefined;

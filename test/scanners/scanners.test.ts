@@ -2,6 +2,8 @@
 import { expect, it } from 'vitest';
 import { itemsOf, parseLine } from '../../daemon/capture/transcript/parse-line.ts';
 import { isTypedPrompt, typedCommand } from '../../daemon/capture/transcript/typed-prompt.ts';
+import { openClassifier } from '../../daemon/learning/classifier.ts';
+import { readSignals } from '../../daemon/learning/read-signals.ts';
 import { fileGlob } from '../../daemon/lessons/glob.ts';
 import { normaliseError } from '../../daemon/lessons/normalise-error.ts';
 import { sqlStatements } from '../../daemon/lessons/packs/sql-statements.ts';
@@ -57,6 +59,7 @@ Object.entries(FILLERS).forEach(([filler, text], at) => {
     SHAPES[`${filler}${beginning && ` behind ${beginning}`}`] = (length) => `${before}${filled(text, length)}x`;
 });
 
+const classify = openClassifier();
 const userLine = (text: string) => JSON.stringify({ type: 'user', message: { role: 'user', content: text } });
 const digest = (prompt: string, command: string, error: string, said: string) =>
   digestTurns([
@@ -115,6 +118,12 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   chunkText: (text) => chunkText(text, 200),
   estimateTokens,
   namedTimes: (text) => namedTimes(text, 0),
+  'what a prompt teaches': (text) =>
+    readSignals(
+      text,
+      { said: text, calls: [{ toolName: 'Bash', toolInput: { command: text } }], wasStopped: false },
+      classify,
+    ),
 };
 
 it.each(Object.keys(SCANNERS))('%s is not held up by 64 KB of anything', (name) => {

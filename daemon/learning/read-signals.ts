@@ -1,0 +1,61 @@
+import { type AgentsTurn, turnNames } from './agents-turn.ts';
+import type { SentenceClassifier } from './classifier.ts';
+import { ownWords } from './own-words.ts';
+import type { Lasting, SignalKind } from './signal.ts';
+import { LASTINGS, SIGNAL_KINDS } from './signal.ts';
+import { splitSentences } from './split-sentences.ts';
+
+/** What one sentence of a prompt says about the user's rules. */
+type SentenceSignal = {
+  /** The sentence as the user wrote it, and where it begins and ends in the prompt (UTF-16 units). */
+  readonly text: string;
+  readonly start: number;
+  readonly end: number;
+  /** `none` while `probability` is below {@link TEACHES_FROM}. */
+  readonly kind: SignalKind;
+  readonly lasts: Lasting;
+  /** That it teaches anything: that its kind isn't `none`. */
+  readonly probability: number;
+  /** That it corrects what the agent has just done or said. */
+  readonly corrects: number;
+};
+
+/** The probability from which a sentence has a kind: docs/learning.md has what other values find and raise. */
+export const TEACHES_FROM = 0.8;
+/** The probability from which a sentence corrects the agent. */
+export const CORRECTS_FROM = 0.5;
+/** Sentences of one prompt that are read: the first and the last ones, which people write around what they paste. */
+const MAX_FIRST = 40;
+const MAX_LAST = 24;
+const ANY_WORD = /[\p{L}\p{N}]/u;
+
+/** Read a prompt sentence by sentence, in order; `before` is what the agent had just done and said, undefined as a session begins. */
+export function readSignals(
+  prompt: string,
+  before: AgentsTurn | undefined,
+  classify: SentenceClassifier,
+): SentenceSignal[] {
+  const own = ownWords(prompt);
+  const turn = turnNames(before);
+  const spans = splitSentences(own).filter(({ start, end }) => ANY_WORD.test(own.slice(start, end)));
+  const read = spans.length > MAX_FIRST + MAX_LAST ? [...spans.slice(0, MAX_FIRST), ...spans.slice(-MAX_LAST)] : spans;
+  const places = new Map(spans.map(({ start }, index) => [start, index]));
+  return read.map(({ start, end }) => {
+    const index = places.get(start)!;
+    const scores = classify({ text: own.slice(start, end), index, count: spans.length }, turn);
+    const probability = 1 - scores.kinds.none;
+    const [, ...teaching] = SIGNAL_KINDS;
+    return {
+      text: prompt.slice(start, end),
+      start,
+      end,
+      kind: probability < TEACHES_FROM ? 'none' : likeliest(teaching, scores.kinds),
+      lasts: likeliest(LASTINGS, scores.lastings),
+      probability,
+      corrects: scores.corrects,
+    };
+  });
+}
+
+const likeliest = <Name extends string>(names: readonly Name[], of: Readonly<Record<Name, number>>): Name =>
+  names.reduce((best, name) => (of[name] > of[best] ? name : best));

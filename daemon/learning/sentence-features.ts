@@ -1,0 +1,166 @@
+/**
+ * What the classifier sees of a sentence: a list of hashed features with values, in groups.
+ *
+ * words      single ones, pairs of neighbours, the first one, the first two and the last, each by its own hash
+ * letters    runs of 3 and 4 letters within a word, so that a typo or an ending doesn't hide it; runs of 1 to 3 in scripts without spaces
+ * cues       each cue, where it stands, and pairs of cues: the same in every language
+ * shape      length, end mark, place in the prompt, code, capitals
+ * context    what of the agent's turn it takes up or denies
+ *
+ * Words and letters count 1/√n each, so that a long sentence says no more than a short one.
+ */
+import type { TurnNames } from './agents-turn.ts';
+import { isName } from './agents-turn.ts';
+import { CUE_NAMES, type Cue, cuesOf } from './cues.ts';
+import { CODE_WORD, type SentenceWords, sentenceWords } from './sentence-words.ts';
+
+export type Sentence = {
+  /** The sentence as `ownWords` left it. */
+  readonly text: string;
+  /** Its place among the sentences of the prompt, from 0. */
+  readonly index: number;
+  readonly count: number;
+};
+
+/** Take one feature: its hash and its value. */
+type TakeFeature = (hash: number, value: number) => void;
+
+const LETTERS_WEIGHT = 0.7;
+const WORDS_WEIGHT = 1.6;
+const CUE_WEIGHT = 0.5;
+const PAIR_WEIGHT = 0.3;
+const SHAPE_WEIGHT = 0.4;
+const CONTEXT_WEIGHT = 0.6;
+/** Words after a negation that it may deny. */
+const NEGATION_REACH = 4;
+const MAX_WORDS = 90;
+
+/** Hand the features of a sentence to `take`; the same feature may come twice. */
+export function sentenceFeatures(sentence: Sentence, turn: TurnNames, take: TakeFeature): void {
+  const parts = sentenceWords(sentence.text);
+  const cues = cuesOf(parts);
+  wordFeatures(parts, take);
+  letterFeatures(parts, take);
+  cueFeatures(parts, cues, take);
+  const shape = (name: string) => take(hashOf('s', name), SHAPE_WEIGHT);
+  shapeFeatures(sentence, parts, shape);
+  contextFeatures(sentence, parts, cues, turn, (name) => take(hashOf('x', name), CONTEXT_WEIGHT));
+}
+
+function wordFeatures({ words: all, wide }: SentenceWords, take: TakeFeature): void {
+  const words = all.slice(0, MAX_WORDS);
+  const hashes: number[] = [];
+  words.forEach((word, at) => {
+    hashes.push(hashOf('w', word));
+    if (at > 0) hashes.push(hashOf('b', `${words[at - 1]} ${word}`));
+    if (at > 1) hashes.push(hashOf('k', `${words[at - 2]} ${word}`));
+  });
+  if (words.length > 0) {
+    hashes.push(hashOf('f', words[0]!), hashOf('g', words.slice(0, 2).join(' ')), hashOf('l', words.at(-1)!));
+  }
+  for (const run of wide)
+    for (let at = 0; at < run.length; at++)
+      for (let length = 1; length <= 3 && at + length <= run.length; length++)
+        hashes.push(hashOf('z', run.slice(at, at + length)));
+  const value = WORDS_WEIGHT / Math.sqrt(hashes.length || 1);
+  for (const hash of hashes) take(hash, value);
+}
+
+function letterFeatures({ words }: SentenceWords, take: TakeFeature): void {
+  const hashes: number[] = [];
+  for (const word of words.slice(0, MAX_WORDS)) {
+    if (word[0] === '<') continue;
+    const bounded = `_${word}_`;
+    for (const length of [3, 4])
+      for (let at = 0; at + length <= bounded.length; at++) hashes.push(hashOf('c', bounded.slice(at, at + length)));
+  }
+  const value = LETTERS_WEIGHT / Math.sqrt(hashes.length || 1);
+  for (const hash of hashes) take(hash, value);
+}
+
+function cueFeatures({ words }: SentenceWords, cues: readonly Cue[], take: TakeFeature): void {
+  const present = new Set(cues.map(({ name }) => name));
+  for (const name of present) take(hashOf('q', name), CUE_WEIGHT);
+  for (const { name, at } of cues) {
+    if (at === 0) take(hashOf('qf', name), CUE_WEIGHT);
+    else if (at <= 2) take(hashOf('qs', name), PAIR_WEIGHT);
+    if (at >= words.length - 2) take(hashOf('ql', name), PAIR_WEIGHT);
+  }
+  const names = CUE_NAMES.filter((name) => present.has(name));
+  names.forEach((one, i) => {
+    for (const other of names.slice(i + 1)) take(hashOf('qq', `${one} ${other}`), PAIR_WEIGHT);
+  });
+  for (let i = 1; i < cues.length; i++) {
+    const [one, other] = [cues[i - 1]!, cues[i]!];
+    if (other.at - one.at <= 2 && other.name !== one.name) take(hashOf('qb', `${one.name} ${other.name}`), PAIR_WEIGHT);
+  }
+}
+
+function shapeFeatures(
+  { text, index, count }: Sentence,
+  { words, wide }: SentenceWords,
+  add: (name: string) => void,
+): void {
+  const length = words.length + wide.join('').length / 2;
+  add(`length ${length <= 2 ? 2 : length <= 4 ? 4 : length <= 7 ? 7 : length <= 12 ? 12 : length <= 20 ? 20 : 99}`);
+  const end = text.at(-1)!;
+  add(
+    `end ${'?？'.includes(end) ? '?' : '!！'.includes(end) ? '!' : '.。'.includes(end) ? '.' : end === ':' ? ':' : 'none'}`,
+  );
+  add(`place ${count === 1 ? 'only' : index === 0 ? 'first' : index === count - 1 ? 'last' : 'within'}`);
+  add(`count ${count <= 1 ? 1 : count <= 3 ? 3 : count <= 8 ? 8 : 99}`);
+  if (words.includes(CODE_WORD)) add('code');
+  if (/\b[A-Z]{4,}\b/.test(text)) add('capitals');
+  if (/[,;:，、；：—–]| - /.test(text)) add('clauses');
+  if (wide.length > 0) add('wide');
+  const opening = /^(\p{L}{1,12})[,.!:-]/u.exec(text)?.[1];
+  if (opening !== undefined && words.length > 1) add(`opens with ${opening.toLowerCase()}`);
+}
+
+function contextFeatures(
+  { index }: Sentence,
+  { words, names }: SentenceWords,
+  cues: readonly Cue[],
+  turn: TurnNames,
+  add: (name: string) => void,
+): void {
+  if (!turn.isKnown) add('begins');
+  if (turn.wasStopped) add(index === 0 ? 'stopped, first' : 'stopped');
+  if (turn.asked) add(index === 0 ? 'asked, first' : 'asked');
+  if (turn.reported && index === 0) add('reported, first');
+  const denies = cues.filter(({ name }) => name === 'not' || name === 'dont' || name === 'never' || name === 'correct');
+  const isDenied = (at: number) => denies.some((cue) => cue.at <= at && at - cue.at <= NEGATION_REACH);
+  let ofCalls = 0;
+  let ofWords = 0;
+  let denied = false;
+  for (const { name, at } of names) {
+    if (!isName(name)) continue;
+    const inCalls = turn.inCalls.has(name);
+    if (inCalls) ofCalls++;
+    if (turn.inWords.has(name)) ofWords++;
+    if (inCalls && isDenied(at)) denied = true;
+  }
+  if (ofCalls > 0) add(ofCalls > 2 ? 'speaks of calls, much' : 'speaks of calls');
+  if (ofWords > 0) add(ofWords > 2 ? 'speaks of words, much' : 'speaks of words');
+  if (denied) add('denies a call');
+  const first = new Set(cues.filter(({ at }) => at <= 1).map(({ name }) => name));
+  for (const name of ['correct', 'not', 'dont', 'yes', 'decide', 'wonder', 'task']) {
+    if (!first.has(name)) continue;
+    if (turn.asked) add(`asked, ${name}`);
+    if (turn.reported) add(`reported, ${name}`);
+    if (turn.wasStopped) add(`stopped, ${name}`);
+    if (ofCalls > 0) add(`speaks of calls, ${name}`);
+  }
+  if (words.length > 0 && ofCalls + ofWords > 0 && denies.length > 0) add('denies something of the turn');
+}
+
+/** FNV-1a over the group and the text (Fowler, Noll, Vo: http://www.isthe.com/chongo/tech/comp/fnv/), its bits mixed once more. */
+function hashOf(group: string, text: string): number {
+  let hash = 0x811c9dc5;
+  for (let at = 0; at < group.length; at++) hash = Math.imul(hash ^ group.charCodeAt(at), 0x01000193);
+  hash = Math.imul(hash ^ 0x20, 0x01000193);
+  for (let at = 0; at < text.length; at++) hash = Math.imul(hash ^ text.charCodeAt(at), 0x01000193);
+  hash ^= hash >>> 15;
+  hash = Math.imul(hash, 0x2c1b3c6d);
+  return (hash ^ (hash >>> 12)) >>> 0;
+}

@@ -1,0 +1,15 @@
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import type { ClassifierData } from '../../daemon/learning/classifier.ts';
+
+/** Write the files that `openClassifier` reads; returns their bytes. */
+export function writeClassifier(folder: string, { meta, hashes, weights }: ClassifierData): number {
+  mkdirSync(folder, { recursive: true });
+  const files = {
+    'meta.json': Buffer.from(`${JSON.stringify(meta, null, 2)}\n`),
+    'features.u32': Buffer.from(hashes.buffer, hashes.byteOffset, hashes.byteLength),
+    'weights.i8': Buffer.from(weights.buffer, weights.byteOffset, weights.byteLength),
+  };
+  for (const [name, bytes] of Object.entries(files)) writeFileSync(join(folder, name), bytes);
+  return Object.values(files).reduce((sum, bytes) => sum + bytes.length, 0);
+}
