@@ -79,6 +79,10 @@ export type SearchResult = z.infer<typeof searchResultSchema>;
 const sessionResultSchema = z.object({
   session_id: z.string(),
   score: z.number(),
+  summary: z
+    .object({ id: z.number(), title: z.string(), text: z.string() })
+    .nullable()
+    .describe('what the session came to; null for talk without work, and until it is written'),
   observations: z.array(searchResultSchema),
 });
 

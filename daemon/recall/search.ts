@@ -6,6 +6,7 @@ import type { Reranker } from '../models/reranker.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { ProjectScope } from '../store/project-scope.ts';
 import { type RecalledObservation, readRecalled } from '../store/recalled-observations.ts';
+import { readSummaries } from '../store/session-summaries.ts';
 import { readTouchedFiles } from '../store/tool-calls.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { namedTimes } from '../text/named-times.ts';
@@ -119,9 +120,16 @@ export function createSearch(deps: SearchDeps) {
     const results = (await readFound(shown, request, scope, shown.length)).map((one) =>
       toResult(one, request, weights),
     );
+    const summaries = await readSummaries(
+      deps.db,
+      sessions.map(({ session }) => session),
+      scope,
+    );
+    const summaryOf = new Map(summaries.map(({ session_id, id, title, text }) => [session_id, { id, title, text }]));
     return sessions.map(({ session, score }) => ({
       session_id: session,
       score,
+      summary: summaryOf.get(session) ?? null,
       observations: results.filter((result) => result.session_id === session),
     }));
   }

@@ -2,6 +2,7 @@
 // turns, so summaries stand in no index and are not embedded; a request that asks for their kind finds them by SQL.
 import type { Filters } from '../contract/filters.ts';
 import type { Queries } from '../db/database.ts';
+import { type ProjectScope, seenFrom } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import type { TurnCall } from './turns.ts';
 
@@ -84,7 +85,7 @@ export const summariesOf = (q: Queries, sessions: readonly string[]): Promise<nu
     sessions,
   ]);
 
-/** A session's summary, as a brief shows it. */
+/** A session's summary, as a brief and a search by session show it. */
 export type ShownSummary = {
   id: number;
   session_id: string;
@@ -113,4 +114,15 @@ export const readLatestSummaries = (
   q.query<ShownSummary>(
     `${SHOWN} where o.project_id = $1 and ${IS_SUMMARY} and o.session_id <> $2 order by o.created_at desc, o.id desc limit $3`,
     [projectId, exceptSessionId, limit],
+  );
+
+/** Read the summaries of these sessions that are visible in the scope; null: in any. */
+export const readSummaries = (
+  q: Queries,
+  sessions: readonly string[],
+  scope: ProjectScope | null,
+): Promise<ShownSummary[]> =>
+  q.query<ShownSummary>(
+    `${SHOWN} where o.session_id = any($1::text[]) and ${IS_SUMMARY} and ($2::bigint is null or ${seenFrom('$2')})`,
+    [sessions, scope],
   );

@@ -74,6 +74,9 @@ describeEachBackend('the summary of a session', (open, backend) => {
     expect(await kinds()).not.toContain('summary');
     expect((await kinds()).length).toBeGreaterThan(0);
     expect(await kinds({ kind: { eq: 'summary' } })).toEqual(['summary']);
+    const [summary] = await summaryOf('ferry');
+    const bySession = (await search({ group_by: 'session' })).results[0]!;
+    expect(bySession).toMatchObject({ session_id: 'ferry', summary: { id: summary!.id, text: summary!.text } });
     const turn = await turnOf('ferry', 1);
     const timeline = await parts.recall.timeline({ anchor: turn.id, before: 5, after: 5 });
     expect(timeline!.items.map(({ kind }) => kind)).not.toContain('summary');
