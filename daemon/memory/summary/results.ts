@@ -18,8 +18,11 @@ const DETAIL = /^[`[\d]|^\S+\.\w{1,5}\b/;
 export function resultsOf(said: string, most: number): string[] {
   const sentences = statementsOf(said).filter((sentence) => !isOpenEnd(sentence) && !ANNOUNCEMENT.test(sentence));
   const worths = sentences.map((sentence, at) => {
-    const place = at === 0 ? 1 : at === 1 ? 0.5 : at === sentences.length - 1 ? 0.3 : 0;
-    return tellingOf(sentence) + place;
+    const telling = tellingOf(sentence);
+    const isLast = at === sentences.length - 1;
+    // A last line that tells nothing is the rest of a list.
+    const place = at === 0 ? 1 : at === 1 ? 0.5 : isLast && telling > 0 ? 0.3 : 0;
+    return telling + place;
   });
   return bestInOrder(sentences, worths, most);
 }
@@ -60,7 +63,7 @@ export function decisionsOf(asked: string, said: string): string[] {
 }
 
 const OPEN =
-  /(?:^|[\s(])next(?: steps?| up)?\s?[:,–-]|\b(?:still (?:open|missing|to do|to be|needs?|not|fails?|broken)|left (?:open|undone|for later)|(?:is|are|was|were) (?:still )?not (?:yet )?(?:done|handled|implemented|supported|covered|tested|fixed)|not (?:done|handled|implemented|supported|covered|tested|fixed)? ?yet|remains? (?:to\b|open|un\w+)|remaining (?:work|steps?|tasks?|issues?|items?)|to-?dos?:|follow-?up|haven['’]t|hasn['’]t been|out of scope|for later|deferred (?:to|until|for)|unresolved|waiting for|blocked (?:by|on))\b/i;
+  /(?:^|[\s(])next(?: steps?| up)?\s?[:,–-]|\b(?:still (?:open|missing|to do|to be|needs?|not|fails?|broken)|left (?:open|undone|for later)|(?:is|are|was|were) (?:still )?not (?:yet )?(?:done|handled|implemented|supported|covered|tested|fixed)|not (?:done|handled|implemented|supported|covered|tested|fixed)? ?yet|remains? (?:to\b|open|un\w+)|remaining (?:work|steps?|tasks?|issues?|items?)|to-?dos?:|follow-?up|haven['’]t|hasn['’]t been|out of scope|for later|deferred (?:to|until|for)|unresolved|waiting for (?:you|your|approval|review|confirmation|an answer)|blocked (?:by|on))\b/i;
 
 /** Whether the agent says of something that it is still to do. */
 const isOpenEnd = (sentence: string): boolean => OPEN.test(sentence);

@@ -87,6 +87,21 @@ Agent: The push was rejected by the remote, so nothing was published.`,
     expect(text).toContain('The export now writes');
   });
 
+  it('takes neither the rest of a list for an outcome nor a program that waits for an open end', () => {
+    const listed = turn(
+      `User: Drop the hook
+Changed: hook.ts
+Agent: Removed:
+- the session hook, because nothing calls it
+- tide lists, prices
+- its call site in the handler
+The close was waiting for the batch.`,
+    );
+    const { text } = summariseSession([listed], NOTHING_OPEN)!;
+    expect(text).toContain('Outcome: the session hook, because nothing calls it');
+    expect(text).not.toMatch(/call site|Open:/);
+  });
+
   it('leaves out sentences that a digest cut', () => {
     const cut = turn(
       'User: Go\nChanged: a.ts\nAgent: The cache now lives for… minutes long. The rest was moved to src/b.ts.',
