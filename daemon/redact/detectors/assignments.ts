@@ -3,20 +3,20 @@
 // A keyword's occurrence leads to the identifier around it; the name is rated, then the value is read and judged.
 
 import { isLeetWord } from '../judge/made-up-words.ts';
-import { isCommonWord, type NameRating, rateName, ruleFor } from '../judge/secret-names.ts';
+import { isCommonWord, type NameRating, ruleFor } from '../judge/secret-names.ts';
 import { isSecretValue } from '../judge/secret-values.ts';
-import { BACKSLASH, GREATER, isBlank, isNameCharacter, PIPE, SPACE } from '../scan/character-tables.ts';
+import { BACKSLASH, GREATER, isBlank, PIPE, SPACE } from '../scan/character-tables.ts';
 import { calledWith, takesArgument } from './argument-values.ts';
 import { isBareKey, judgeBareKey } from './bare-key.ts';
 import { judgeBound } from './bound-words.ts';
 import { judgeContainer, judgeSibling } from './container-values.ts';
 import type { Detector, Report } from './detector.ts';
-import { judgeBelowHeading } from './heading-lists.ts';
+import { nameAround, rateLabel } from './label-at.ts';
 import { type Judge, judgeFallback, judgeList, QUOTED } from './listed-values.ts';
-import { judgeBefore, judgeFurther, judgeLoose, mayLead } from './loose-values.ts';
+import { judgeFurther, judgeLoose, mayLead } from './loose-values.ts';
 import { matchEnd } from './match-at.ts';
 import { type Operator, operatorAfter } from './name-operator.ts';
-import { judgeSpoken } from './spoken-passwords.ts';
+import { classAround, judgeNear } from './scored-values.ts';
 import { readQuoted, readValue } from './text-values.ts';
 import {
   bracedEnd,
@@ -30,7 +30,6 @@ import { type Name, styleOf } from './value-style.ts';
 import { elementContent, judgeElement } from './xml-values.ts';
 
 const MASKED = '[REDACTED';
-const MAX_NAME = 96;
 /** Longer values than this are texts, since every longer credential has a form of its own. */
 const LONG_VALUE = 256;
 
@@ -46,42 +45,13 @@ export function assignmentDetector(keywords: readonly string[]): Detector {
     keywords,
     inspect(text, start, end, report) {
       const name = nameAround(text, start, end);
-      const rating = rateName(text.slice(name.start, name.end));
+      const rating = rateLabel(text, name);
       if (!rating) return name.end;
-      const named = ratingWithNeighbour(text, name.start, name.end, rating);
-      if (!named) return name.end;
-      judgeBelowHeading(text, name.start, name.end, named, report);
-      const settled = findValues(text, name, named, report);
+      const settled = findValues(text, name, rating, report);
+      judgeNear(text, name, classAround(text, name, rating), report);
       return Math.max(name.end, settled);
     },
   };
-}
-
-function nameAround(text: string, hitStart: number, hitEnd: number): Name {
-  let start = hitStart;
-  const first = Math.max(0, hitStart - MAX_NAME);
-  while (start > first && isNameCharacter(text.charCodeAt(start - 1))) start--;
-  // The letter of an escaped line break or tab isn't part of the name after it.
-  if (start < hitStart && text[start - 1] === '\\' && /[nrt]/.test(text.charAt(start))) start++;
-  let end = hitEnd;
-  const last = Math.min(text.length, hitEnd + MAX_NAME);
-  while (end < last && isNameCharacter(text.charCodeAt(end))) end++;
-  // A full stop ends a sentence, `->` is an operator.
-  while (end > hitEnd && (text[end - 1] === '.' || text[end - 1] === '-')) end--;
-  return { start, end };
-}
-
-/** Rate a name together with the word before it, since prose separates a name's words: "api key", "access token". */
-function ratingWithNeighbour(text: string, start: number, end: number, rating: NameRating): NameRating | undefined {
-  if (rating !== 'hint' || text[start - 1] !== ' ') return rating;
-  const before = /[A-Za-z][A-Za-z0-9]{1,15}$/.exec(text.slice(Math.max(0, start - 17), start - 1))?.[0];
-  if (!before) return rating;
-  if (/^(?:public|pub)$/i.test(before)) return undefined;
-  if (/^(?:wifi|fi|wlan|wpa2?|wireless|router)$/i.test(before)) return 'password';
-  const joined = rateName(`${before} ${text.slice(start, end)}`);
-  // `acme key`: a word before a key that isn't common is likely a service's name.
-  const isService = joined === 'hint' && /^keys?$/i.test(text.slice(start, end)) && !isCommonWord(before);
-  return isService ? 'service' : joined || rating;
 }
 
 /** Judge the values of a name. Returns the end of a long one: names inside it are part of it, or time would grow with the square. */
@@ -102,8 +72,8 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
   const nameEnd = qualifierEnd(text, emphasisEnd(text, name.end));
   const operator = operatorAfter(text, nameEnd);
   const named: Named = { text, name, nameEnd, rating, judge, report };
-  if (isVerb(text, name, nameEnd, operator)) judgeVerb(named, operator?.end ?? nameEnd);
-  else if (operator) judgeAfterOperator(named, operator);
+  if (isVerb(text, name, nameEnd, operator)) return settled;
+  if (operator) judgeAfterOperator(named, operator);
   else if (!judgeArguments(named)) judgeSentence(named);
   return settled;
 }
@@ -123,15 +93,6 @@ function isVerb(text: string, name: Name, nameEnd: number, operator: Operator | 
   if (name.end - name.start !== 4 || !/^pass$/i.test(text.slice(name.start, name.end))) return false;
   if (text[name.start - 1] === '/' && isBlank(text.charCodeAt(name.start - 2))) return false;
   return !(operator && IS_FIELD.test(text.slice(nameEnd, operator.end + 8)));
-}
-
-/** Judge the words around `pass` as those of a sentence, or of FTP's command. */
-function judgeVerb({ text, name, nameEnd, rating, report }: Named, from: number): void {
-  const isSmallLetters = text[name.start] === 'p';
-  if (isSmallLetters && isBlank(text.charCodeAt(name.start - 1)) && !/[\w(]/.test(text.charAt(nameEnd)))
-    judgeSpoken(text, name.start, from, report);
-  if (isSmallLetters || FTP_USER.test(text.slice(Math.max(0, name.start - 120), name.start)))
-    judgeBound(text, name.start, name.end, rating, report);
 }
 
 /** Judge the value that an operator ties to the name. */
@@ -189,10 +150,8 @@ function judgeArguments({ text, name, judge }: Named): boolean {
 
 /** Judge the words and literals of the sentence that the name is part of. */
 function judgeSentence({ text, name, nameEnd, rating, judge, report }: Named): void {
-  if (rating !== 'service' && isSpoken(text, name)) {
-    if (rating === 'password') judgeSpoken(text, name.start, name.end, report);
+  if (rating !== 'service' && isSpoken(text, name))
     judgeBound(text, name.start, name.end, boundRating(text, name, rating), report);
-  }
   const stated = matchEnd(SENTENCE, text, name.end);
   if (stated !== undefined) {
     const value = readValue(text, stated);
@@ -203,7 +162,6 @@ function judgeSentence({ text, name, nameEnd, rating, judge, report }: Named): v
   if (!mayLead(text.charCodeAt(nameEnd)) && text[name.start - 1] !== ' ') return;
   const looseRating = rating === 'hint' && isLoneKey(text, name) ? 'service' : rating;
   const loose = looseJudge(report, text, looseRating);
-  if (rating !== 'hint') judgeBefore(text, name.start, loose);
   judgeLoose(text, nameEnd, looseRating, loose);
 }
 
@@ -239,8 +197,6 @@ function emphasisEnd(text: string, at: number): number {
 
 /** What follows `pass` as a field: `pass=v`, `pass: "v"`. */
 const IS_FIELD = /^["'`]?[ \t]{0,4}=|^\\{0,7}["'`]?[ \t]{0,4}:[ \t]{0,2}\\{0,7}["'`]|^\\{0,7}["']/;
-/** FTP's command before `PASS`. */
-const FTP_USER = /\bUSER [^\s]{1,64}\r?\n/;
 
 function valueStart(text: string, at: number): number {
   // Most values follow directly or after one blank, and need neither RegExp.

@@ -99,7 +99,7 @@ const LEADS_TO_DIRECT =
 const DIRECT = / {1,16}["'`“]?([^\s"'`“”]{6,64})/y;
 
 /** Judge a word that its sentence or statement ties to a label of this rating. */
-export function reportWord(text: string, start: number, raw: string, rating: NameRating, report: Report): void {
+function reportWord(text: string, start: number, raw: string, rating: NameRating, report: Report): void {
   const word = raw.replace(/\*{0,2}[.,;:!?)\]]{0,3}$/, (end) => (end.startsWith('!') && /\d/.test(raw) ? '!' : ''));
   // The word is only the start of a call, a path or a URL.
   if (/^[(/\\[{<]/.test(text.charAt(start + word.length)) || isField(word)) return;

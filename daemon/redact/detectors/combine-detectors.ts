@@ -71,11 +71,14 @@ function keepConfirmed(found: readonly Found[], length: number): Span[] {
   const placeOf = ({ start, end }: Span) => start * length + end;
   const specific = new Set<number>();
   for (const span of found) if (!span.isSecret && isSpecific(span.rule)) specific.add(placeOf(span));
+  const confirmed = new Map<number, string>();
   const spans: Span[] = [];
   for (const span of found) {
     const { rule, start, end, isSecret } = span;
-    const isSettled = spans.length > 0 && specific.has(placeOf(span));
-    if (!isSecret || (!isSettled && isSecret())) spans.push({ rule, start, end });
+    const isSettled = spans.length > 0 && (specific.has(placeOf(span)) || confirmed.get(placeOf(span)) === rule);
+    if (isSecret && (isSettled || !isSecret())) continue;
+    confirmed.set(placeOf(span), rule);
+    spans.push({ rule, start, end });
   }
   return spans;
 }

@@ -9,12 +9,13 @@ import { authorizationDetector, cookieDetector, schemeDetector } from './http-cr
 import { keyPairDetector } from './key-pairs.ts';
 import { keyBodyDetector, pemDetector, pemTailDetector } from './pem-blocks.ts';
 import { expectDetector, pipedDetector } from './piped-secrets.ts';
+import { hintDetector } from './scored-values.ts';
 import { passwordFlagDetector, positionalDetector, userFlagDetector } from './shell-arguments.ts';
-import { clientDetector, monitoredDetector, spokenDetector, statementDetector } from './spoken-passwords.ts';
+import { codeDetector, phraseDetector } from './spoken-codes.ts';
+import { clientDetector, monitoredDetector, statementDetector } from './statements.ts';
 import { columnDetector } from './table-columns.ts';
 import { oracleDetector, urlCredentialsDetector } from './url-credentials.ts';
 import { userPairDetector } from './user-pairs.ts';
-import { lateValueDetectors } from './values-after-labels.ts';
 
 /** Every detector with keywords, in one list for one pass. */
 export const detectors: readonly Detector[] = [
@@ -35,14 +36,15 @@ export const detectors: readonly Detector[] = [
   pgpassDetector,
   serviceAccountDetector,
   clientDetector,
-  spokenDetector,
   userPairDetector,
   statementDetector,
   monitoredDetector,
-  ...lateValueDetectors,
   columnDetector,
   pipedDetector,
   expectDetector,
   callDetector,
   oracleDetector,
+  hintDetector,
+  codeDetector,
+  phraseDetector,
 ];

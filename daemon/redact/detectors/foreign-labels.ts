@@ -5,6 +5,7 @@ import { rateName } from '../judge/secret-names.ts';
 import { isSecretValue } from '../judge/secret-values.ts';
 import { isSpokenPassword } from '../judge/spoken-words.ts';
 import type { Span } from '../span.ts';
+import { judgeNear } from './scored-values.ts';
 import { readValue } from './text-values.ts';
 
 const PASSWORD =
@@ -15,6 +16,8 @@ const LABEL = new RegExp(
   `(?:(${PASSWORD})|(?:${SECRET}))(?: ?(?:API|secrète|secreta|privée))?(?: (?:del?|für|von|d[ao]|para|для|на|от)(?: (?:la|el|los|las))? [\\p{L}\\d.-]{1,24}){0,2}(?:[ \\t*_]{0,3}(?:[:=：＝→]|=>|[-–—] )[ \\t*_]{0,3}|[是为は] ?| (?:es|é|est|это|será|lautet|ist|är|to) |( ))`,
   'gu',
 );
+
+const WORD = new RegExp(`(${PASSWORD})|${SECRET}`, 'gu');
 
 /** Find the values after such labels. */
 export function findForeignLabelled(text: string): Span[] {
@@ -35,6 +38,13 @@ export function findForeignLabelled(text: string): Span[] {
         ? isSecretValue(word, rating, value.quoted ? 'quoted' : 'plain')
         : isSpokenPassword(word) || isLeetWord(word);
     if (isSecret) spans.push({ rule: name, start: value.start, end: value.end });
+  }
+  for (const match of text.matchAll(WORD)) {
+    const label = { start: match.index, end: match.index + match[0].length };
+    const isPassword = match[1] !== undefined;
+    judgeNear(text, label, isPassword ? 'password' : 'secret', (rule, start, end, isSecret) => {
+      if (!isSecret || isSecret()) spans.push({ rule, start, end });
+    });
   }
   return spans;
 }

@@ -22,6 +22,12 @@ const MIN_COMMON = 0.56;
 
 /** Are the letters of this value unlike words? False if too few letters are beside each other. */
 export function isUnlikelyWord(value: string): boolean {
+  const { pairs, common } = letterPairs(value);
+  return pairs >= MIN_PAIRS && common < pairs * MIN_COMMON;
+}
+
+/** Count the pairs of neighbouring letters in a value, in any case, and those that are common in words. */
+export function letterPairs(value: string): { pairs: number; common: number } {
   let pairs = 0;
   let common = 0;
   let before = -1;
@@ -38,5 +44,5 @@ export function isUnlikelyWord(value: string): boolean {
     }
     before = letter;
   }
-  return pairs >= MIN_PAIRS && common < pairs * MIN_COMMON;
+  return { pairs, common };
 }

@@ -36,7 +36,7 @@ const DATE = /^(?:19|20)\d{2}(?:0[1-9]|1[0-2])(?:\d{2}){0,4}$/;
 const DIGEST = /^(?:[0-9a-f]{7,12}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64}|[0-9a-f]{128})$/;
 
 /** The names of cached things, `linux-node-modules-<digest>`. */
-const NAMED_DIGEST =
+export const NAMED_DIGEST =
   /^[A-Za-z][A-Za-z.]{1,24}(?:[-_:/.](?:[A-Za-z.]{1,24}|v?\d{1,4}(?:\.\d{1,4}){0,2})){1,8}[-_:/.](?:[0-9a-f]{7,12}|[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})$/;
 
 /** One character many times in a row, as padding. */

@@ -26,6 +26,9 @@ const REGION = /^[a-z]{2}-[a-z]+-\d[a-z]?$/;
 /** A digit that stands for a letter inside a word, or a sign between words: `p3nguin`, `tiger!lily`. */
 const LEET = /[a-z]\d[a-z]{2}|[A-Za-z][!@#$%^&*?][A-Za-z0-9]|\d[!@#$%^&*?]/;
 
+/** Is it a short numbered name: `argon2id`, `sha256`, `node20`? */
+export const isNumberedThing = (word: string) => /^[a-z\d._-]{2,12}$/.test(word) && NUMBERED_THING.test(word);
+
 /** Is it a made-up word with a spelling that no name has? */
 export const isLeetWord = (word: string) => LEET.test(word) && isMadeUpWord(word);
 

@@ -5,8 +5,8 @@ import { averagePart, isIdOrDigest, isMixed } from './looks-generated.ts';
 import { isPlaceholder, isReference } from './placeholders.ts';
 
 /** The lengths of words in a sentence that may be passwords. */
-export const MIN_SPOKEN = 7;
-export const MAX_SPOKEN = 48;
+const MIN_SPOKEN = 7;
+const MAX_SPOKEN = 48;
 /** `!` and its like where words of code and prose have none. */
 const STRAY_SIGN = /[A-Za-z0-9][!@#$%^&*?~+]+[A-Za-z0-9]|\d[!#$%^&*?~+]+$/;
 const VERSION_OR_ADDRESS =

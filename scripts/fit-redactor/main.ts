@@ -1,0 +1,150 @@
+// Fits the weights of `daemon/redact/judge/score-weights.ts`: credentials are made up, what is none is real text near a label.
+// Usage: bundle it with esbuild and run it with folders of packages, such as `node_modules`. With `words` before
+// them it writes the words, too; run it once more then, since the weights depend on them.
+
+import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { combineDetectors } from '../../daemon/redact/detectors/combine-detectors.ts';
+import { type MarkedWord, type MarkedWords, trimmed, visitNear } from '../../daemon/redact/detectors/near-values.ts';
+import {
+  isNoCandidate,
+  LABEL_KEYWORDS,
+  labelAround,
+  measureNear,
+} from '../../daemon/redact/detectors/scored-values.ts';
+import { CODE_WORDS, WEIGHTS } from '../../daemon/redact/judge/score-weights.ts';
+import type { LabelClass } from '../../daemon/redact/judge/secret-score.ts';
+import { VALUE_MEASURES } from '../../daemon/redact/judge/value-features.ts';
+import { redactor } from '../../daemon/redact/redactor.ts';
+import { makeCases } from './cases.ts';
+import { fitWeights, type MeasuredValue } from './fit.ts';
+import { makeHarmless } from './harmless-cases.ts';
+import { commonWords, filterOf } from './word-list.ts';
+
+const TARGET = 'daemon/redact/judge/score-weights.ts';
+const WORDS = 3_000;
+const CASES = 24_000;
+/** How much a value in a real text counts. */
+const REAL_WEIGHT = 3;
+const MAX_FILE = 200_000;
+const MAX_FILES = 300;
+/** Words with a number that passwords look like. */
+const ALGORITHMS =
+  'sha aes rsa argon bcrypt scrypt pbkdf blake ecdsa ed hmac chacha poly crc md utf ascii oauth rfc fips cve nist tls ssl ipv opus sonnet haiku claude gpt gemini llama jira ubuntu debian alpine centos'.split(
+    ' ',
+  );
+const CLASSES = ['password', 'secret', 'login', 'weak'] as const;
+
+function randomFrom(seed: number): () => number {
+  let state = seed;
+  return () => {
+    state = (Math.imul(state, 1_664_525) + 1_013_904_223) >>> 0;
+    return ((state ^ (state >>> 13)) >>> 0) / 2 ** 32;
+  };
+}
+
+function textsBelow(folder: string, texts: string[] = []): string[] {
+  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+    const path = join(folder, entry.name);
+    if (entry.isDirectory()) textsBelow(path, texts);
+    else if (/\.(?:md|[cm]?[jt]s|py|rst|ya?ml)$/.test(entry.name) && !/\.min\./.test(entry.name)) {
+      if (texts.length >= MAX_FILES) return texts;
+      if (statSync(path).size <= MAX_FILE) texts.push(readFileSync(path, 'utf8'));
+    }
+  }
+  return texts;
+}
+
+const isForWords = process.argv[2] === 'words';
+const folders = process.argv.slice(isForWords ? 3 : 2).flatMap((root) =>
+  readdirSync(root, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
+    .map((entry) => join(root, entry.name)),
+);
+const groups = folders.map((folder) => textsBelow(folder)).filter((texts) => texts.length > 0);
+
+const best: Record<LabelClass, number> = { password: 0, secret: 0, login: 0, weak: 0 };
+/** Not written out, or this file would seem to export what it writes. */
+const EXPORT = ['ex', 'port'].join('');
+const write = (words: string, weights: Record<LabelClass, readonly number[]>) =>
+  writeFileSync(
+    TARGET,
+    `// Written by scripts/fit-redactor: the words of programs as a filter, and the weights of a value's and a place's measures.\n
+${EXPORT} const CODE_WORDS =\n  '${words}';\n
+${EXPORT} const WEIGHTS: Readonly<Record<'password' | 'secret' | 'login' | 'weak', readonly number[]>> = ${JSON.stringify(weights)};\n\n/** The best score of a place alone. */
+${EXPORT} const BEST_PLACE: Readonly<Record<keyof typeof WEIGHTS, number>> = ${JSON.stringify(best)};\n`,
+  );
+
+const examples: Record<LabelClass, MeasuredValue[]> = { password: [], secret: [], login: [], weak: [] };
+const collected: { text: string; value: MarkedWord; label: LabelClass; measures: Float64Array }[] = [];
+let candidates: MarkedWords = { found: [], readTo: 0 };
+const finder = combineDetectors(
+  [
+    {
+      keywords: LABEL_KEYWORDS,
+      inspect(text, start, end) {
+        const near = labelAround(text, start, end);
+        if (!near) return end;
+        const { name, label } = near;
+        visitNear(text, candidates, name, (place, order, lines) => {
+          const value = trimmed(text, candidates.found[place]!);
+          if (
+            value &&
+            !isNoCandidate(text, value) &&
+            !(lines > 0 && value.start > candidates.found[place]!.start) &&
+            !(value.start < name.end && value.end > name.start)
+          )
+            collected.push({ text, value, label, measures: measureNear(text, name, value, order).slice() });
+        });
+        return name.end;
+      },
+    },
+  ],
+  [],
+);
+function collect(text: string, secrets: readonly string[], weight: number): void {
+  collected.length = 0;
+  candidates = { found: [], readTo: 0 };
+  finder.find(text, finder.scan(text));
+  for (const { value, label, measures } of collected) {
+    const word = text.slice(value.start, value.end);
+    const isSecret = secrets.some(
+      (secret) => word === secret || (word.includes(secret) && word.length <= secret.length + 2),
+    );
+    if (!isSecret && secrets.some((secret) => secret.includes(word) || word.includes(secret))) continue;
+    examples[label].push({ measures, isSecret, weight });
+  }
+}
+
+// The weights of the last time would hide what they mask in vain.
+for (const old of Object.values(WEIGHTS)) (old as number[]).fill(0);
+const random = randomFrom(11);
+for (const { text, secrets } of makeCases(CASES, random)) collect(text, secrets, 1);
+const made = CLASSES.map((label) => examples[label].length);
+for (const text of makeHarmless(CASES, random)) collect(text, [], 1);
+// What the rules mask in real texts is an example credential; the lines around it teach nothing about harmless ones.
+for (const texts of groups) for (const text of texts) collect(redactor.text(text).text, [], REAL_WEIGHT);
+
+const weights = Object.fromEntries(
+  CLASSES.map((label, i) => {
+    const of = examples[label];
+    const fitted = fitWeights(of, 12, random);
+    const scores = of.map(({ measures }) => measures.reduce((sum, m, k) => sum + m * fitted[k]!, 0));
+    const secret = of.filter(({ isSecret }) => isSecret).length;
+    const found = of.filter(({ isSecret }, k) => isSecret && scores[k]! > 0).length;
+    const wrongMade = of.filter(({ isSecret }, k) => !isSecret && k < made[i]! && scores[k]! > 0).length;
+    const real = of.length - made[i]!;
+    const wrong = of.filter(({ isSecret }, k) => !isSecret && k >= made[i]! && scores[k]! > 0).length;
+    console.log(
+      `${label}: ${found}/${secret} found, ${wrongMade}/${made[i]! - secret} made-up ones and ${wrong}/${real} real ones in vain`,
+    );
+    const places = of
+      .filter(({ isSecret }) => isSecret)
+      .map(({ measures }) => measures.reduce((sum, m, k) => sum + (k < VALUE_MEASURES ? 0 : m * fitted[k]!), 0))
+      .sort((a, b) => b - a);
+    best[label] = Math.round(places[Math.floor(places.length / 1000)]! * 10) / 10;
+    return [label, [...fitted].map((weight) => Math.round(weight * 100) / 100)];
+  }),
+) as unknown as Record<LabelClass, number[]>;
+if (isForWords) write(filterOf([...new Set([...commonWords(groups, WORDS), ...ALGORITHMS])]), weights);
+else write(CODE_WORDS, weights);

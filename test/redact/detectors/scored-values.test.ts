@@ -1,0 +1,51 @@
+import { describe, expect, it } from 'vitest';
+import { redactor } from '../../../daemon/redact/redactor.ts';
+
+const HEX = '9c41e07bd2f8a6135e90c7d4b1f2386a';
+const UUID = '7d1e03b8-55ac-4f19-b02e-9a6c8d471f35';
+
+describe('near a label no credential stays', () => {
+  it.each([
+    ['09:12:44 WARN gateway credentials rejected (mira / Tr4ctor.58)', 'Tr4ctor.58'],
+    ['Jul 03 07:10:11 web2 sshd[812]: Failed password for mira: tried "heron_gravel_teapot"', 'heron_gravel_teapot'],
+    ['INFO Initial root password has been set to cinderParrot21 (change it!)', 'cinderParrot21'],
+    ['[worker-3] Acme auth ok (w8zq5hh2debva7fzk3joy)', 'w8zq5hh2debva7fzk3joy'],
+    ['ldap bind dn=cn=mira,dc=example cred=puffinKettle34 rc=49', 'puffinKettle34'],
+    [`rotated signing secret; new secret ${HEX}, took 3ms`, HEX],
+    ['password: heron-gravel-teapot-lagoon', 'heron-gravel-teapot-lagoon'],
+    ['[db]\nuser = mira\npasswd = heron.gravel.teapot.lagoon\n', 'heron.gravel.teapot.lagoon'],
+    ['{"user":"mira","pwd":"heron-gravel-teapot-lagoon"}', 'heron-gravel-teapot-lagoon'],
+    ['/* staging login: mira / TeapotLagoonHeronGravel */', 'TeapotLagoonHeronGravel'],
+    ['I logged in as mira with Heron-teapot-38 and it works', 'Heron-teapot-38'],
+    ['passwd changed to Gravel@18 on web2, thanks', 'Gravel@18'],
+    ['mysql: [Warning] Access denied for mira using Her0n.424', 'Her0n.424'],
+    [`authenticate with ${HEX}k7 (that is the Acme secret key)`, `${HEX}k7`],
+    ['la contraseña del servidor web2 es Teapot2025?', 'Teapot2025'],
+    ['mira: whats the wifi pw?\nnils: its heron_teapot_gravel', 'heron_teapot_gravel'],
+    [`acme_token: |\n  ${UUID}\n`, UUID],
+    ['[4711] pin code sent to mira: 724169', '724169'],
+    ['the passphrase is "heron gravel teapot lagoon"', 'heron gravel teapot lagoon'],
+  ])('%s', (text, secret) => {
+    expect(redactor.text(text).text).not.toContain(secret);
+  });
+});
+
+describe('near a label stays', () => {
+  it.each([
+    ['the result of a test', 'tests pass: heron_gravel_29'],
+    ['the id of a batch', `[17:55:58] auth INFO processed batch ${UUID} in 3655ms`],
+    ['the id of a request', `INFO token refreshed request_id=${UUID} status=200`],
+    ['the key of a table', `sort key heron-6530, partition key ${UUID}`],
+    ['a commit', 'secret was rotated in 9c41e07 by mira, see v1.27.0'],
+    ['an action at a commit', 'uses: acme/setup-token@9c41e07bd2f8a6135e90c7d4b1f2386a9c41e07b # v3'],
+    ['an algorithm', 'the password is hashed with argon2id, the token with sha256'],
+    ['the name of a function', 'password is checked by session.askedForPassword in PasswordResetForm'],
+    ['a file', 'see reset-password-form.spec.ts:42 for the login'],
+    ['the rights of a file', '-rw-r--r--  1 mira staff  96 tokens.json\n-rw-r--r--  1 mira staff  96 src'],
+    ['a host', 'login from web-7.internal port 50022'],
+    ['an expression', 'const token = sessions.find((one) => one?.id === key)?.value!;'],
+    ['a count of codes', 'the status code is 404, exit code = 1'],
+  ])('%s', (_name, text) => {
+    expect(redactor.text(text).text).toBe(text);
+  });
+});
