@@ -61,7 +61,7 @@ export const WORD_CUES: Readonly<Record<string, string>> = {
 
 /** Cues of scripts without spaces, found anywhere in a sentence. */
 export const WIDE_CUES: Readonly<Record<string, string>> = {
-  never: '绝不|绝对不|永远不|千万别|千万不要|从来不|严禁|禁止|絶対に|決して|二度と|禁止|절대|결코|금지',
+  never: '绝不|绝对不|永远|永不|千万别|千万不要|从来不|严禁|禁止|絶対に|決して|二度と|禁止|절대|결코|금지',
   always: '总是|始终|一律|每次|一直|都要|必ず|常に|いつも|毎回|항상|언제나|매번|무조건',
   henceforth:
     '以后|今后|从现在起|从今以后|下次|往后|今後|これから|次から|次回から|これからは|앞으로|이제부터|다음부터|다음번',

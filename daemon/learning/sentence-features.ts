@@ -4,6 +4,7 @@
  * words      single ones, pairs of neighbours, the first one, the first two and the last, each by its own hash
  * letters    runs of 3 and 4 letters within a word, so that a typo or an ending doesn't hide it; runs of 1 to 3 in scripts without spaces
  * cues       each cue, where it stands, and pairs of cues: the same in every language
+ * clauses    what each clause after the first begins with
  * shape      length, end mark, place in the prompt, code, capitals
  * context    what of the agent's turn it takes up or denies
  *
@@ -34,6 +35,10 @@ const CONTEXT_WEIGHT = 0.6;
 /** Words after a negation that it may deny. */
 const NEGATION_REACH = 4;
 const MAX_WORDS = 90;
+const CLAUSE_ENDS = /[,;:，、；：]\s?| [-–—] | \(/;
+const MAX_CLAUSES = 6;
+/** The beginning of a clause that says what it does. */
+const CLAUSE_CHARS = 40;
 
 /** Hand the features of a sentence to `take`; the same feature may come twice. */
 export function sentenceFeatures(sentence: Sentence, turn: TurnNames, take: TakeFeature): void {
@@ -42,6 +47,7 @@ export function sentenceFeatures(sentence: Sentence, turn: TurnNames, take: Take
   wordFeatures(parts, take);
   letterFeatures(parts, take);
   cueFeatures(parts, cues, take);
+  clauseFeatures(sentence.text, take);
   const shape = (name: string) => take(hashOf('s', name), SHAPE_WEIGHT);
   shapeFeatures(sentence, parts, shape);
   contextFeatures(sentence, parts, cues, turn, (name) => take(hashOf('x', name), CONTEXT_WEIGHT));
@@ -93,6 +99,21 @@ function cueFeatures({ words }: SentenceWords, cues: readonly Cue[], take: TakeF
   for (let i = 1; i < cues.length; i++) {
     const [one, other] = [cues[i - 1]!, cues[i]!];
     if (other.at - one.at <= 2 && other.name !== one.name) take(hashOf('qb', `${one.name} ${other.name}`), PAIR_WEIGHT);
+  }
+}
+
+/** What each further clause begins with: "every row needs an id, add one" ends in a task, "redo it, we never use floats" in a rule. */
+function clauseFeatures(text: string, take: TakeFeature): void {
+  const clauses = text.split(CLAUSE_ENDS, MAX_CLAUSES);
+  if (clauses.length < 2) return;
+  const begins = (clause: string) =>
+    new Set(cuesOf(sentenceWords(clause.slice(0, CLAUSE_CHARS))).flatMap(({ name, at }) => (at === 0 ? [name] : [])));
+  const first = begins(clauses[0]!);
+  for (const clause of clauses.slice(1)) {
+    for (const name of begins(clause)) {
+      take(hashOf('d', name), CUE_WEIGHT);
+      for (const other of first) take(hashOf('dd', `${other} ${name}`), PAIR_WEIGHT);
+    }
   }
 }
 

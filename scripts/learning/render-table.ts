@@ -10,10 +10,10 @@ type Verdict = {
   readonly teaches: number;
   readonly kind: string;
   readonly lasts: string;
-  readonly corrects: boolean;
+  readonly corrects: number;
 };
 
-const THRESHOLDS = [0.5, 0.6, 0.7, 0.8, 0.9];
+const THRESHOLDS = [0.3, 0.4, 0.5, 0.6, 0.7, 0.8, 0.9];
 
 /** Render what was found of examples held back: by kind, by how long it lasts, by language, and at other thresholds. */
 export function renderTable(judged: readonly JudgedExample[], temperatures: readonly number[]): string {
@@ -29,7 +29,11 @@ export function renderTable(judged: readonly JudgedExample[], temperatures: read
     ...LASTINGS.map(
       (one) => [one, (v: Verdict) => found(v) && v.lasts === one, (v: Verdict) => v.example.lasts === one] as const,
     ),
-    ['corrects the agent', ({ corrects }: Verdict) => corrects, ({ example }: Verdict) => example.corrects] as const,
+    [
+      'corrects the agent',
+      ({ corrects }: Verdict) => corrects >= CORRECTS_FROM,
+      ({ example }: Verdict) => example.corrects,
+    ] as const,
   ];
   const languages = [...new Set(verdicts.map(({ example }) => languageOf(example)))];
   return [
@@ -48,11 +52,17 @@ export function renderTable(judged: readonly JudgedExample[], temperatures: read
       ),
     ),
     '',
-    '| threshold | precision | recall | of what teaches nothing, found |',
-    '|---|---|---|---|',
+    '| threshold | teaches: precision | recall | of what teaches nothing, found | corrects: precision | recall |',
+    '|---|---|---|---|---|---|',
     ...THRESHOLDS.map((threshold) => {
-      const { precision, recall, raised } = rates(verdicts, ({ teaches }) => teaches >= threshold, isRule);
-      return `| ${threshold} | ${percent(precision)} | ${percent(recall)} | ${percent(raised)} |`;
+      const teaches = rates(verdicts, (v) => v.teaches >= threshold, isRule);
+      const corrects = rates(
+        verdicts,
+        (v) => v.corrects >= threshold,
+        ({ example }) => example.corrects,
+      );
+      const shares = [teaches.precision, teaches.recall, teaches.raised, corrects.precision, corrects.recall];
+      return `| ${threshold} | ${shares.map(percent).join(' | ')} |`;
     }),
     '',
   ].join('\n');
@@ -70,7 +80,7 @@ function verdictOf({ example, scores }: JudgedExample, [ofKinds = 1, , ofCorrect
     teaches: 1 - kinds[0]!,
     kind: SIGNAL_KINDS[1 + teaching.indexOf(Math.max(...teaching))]!,
     lasts: LASTINGS[lastings.indexOf(Math.max(...lastings))]!,
-    corrects: powered([scores.corrects, 1 - scores.corrects], ofCorrects)[0]! >= CORRECTS_FROM,
+    corrects: powered([scores.corrects, 1 - scores.corrects], ofCorrects)[0]!,
   };
 }
 

@@ -26,6 +26,8 @@ type TrainOptions = {
 const TRAIN_OPTIONS: TrainOptions = { maxFeatures: 12_500, epochs: 14, rate: 0.12, decay: 8e-4 };
 /** Cases of different examples that must hold a feature; what only one holds is learnt by heart. */
 const MIN_CASES = 6;
+/** How much an example of each lasting counts, in the order of {@link LASTINGS}: few are not lasting, and a passing wish that stays does harm. */
+const LASTING_WEIGHTS = [1, 2.5, 1.8];
 const SEED = 7;
 /** Rounds that show which features matter. */
 const CHOOSING_EPOCHS = 4;
@@ -74,6 +76,7 @@ function fitWeights(cases: readonly Case[], known: readonly number[], { epochs, 
         for (let output = 0; output < OUTPUTS; output++) sums[output]! += by[f]! * rows[at[f]! + output]!;
       toErrors(sums, 0, LASTINGS_AT, kind);
       toErrors(sums, LASTINGS_AT, CORRECTS_AT, lasting);
+      for (let at = LASTINGS_AT; at < CORRECTS_AT; at++) sums[at]! *= LASTING_WEIGHTS[lasting] ?? 0;
       sums[CORRECTS_AT] = corrects === -1 ? 0 : 1 / (1 + Math.exp(-sums[CORRECTS_AT]!)) - corrects;
       for (let output = 0; output < OUTPUTS; output++) {
         const slope = sums[output]! * weight;
