@@ -7,6 +7,7 @@ import { DEFAULT_RERANKER } from './model-kind.ts';
 const MAY_COST = {
   'text:sql': false,
   'text:cold': false,
+  /** The index as it is loaded: the writes of the last moment are missing. */
   'text:behind': false,
   'text:too large': false,
   /** Only the part of the index that is loaded so far. */

@@ -29,7 +29,7 @@ export async function askLegs(deps: LegDeps, question: LegQuestion): Promise<Leg
   return {
     text: text.leg,
     vector: vector.leg,
-    isSample: text.degraded.length > 0,
+    isSample: text.degraded.some((lack) => lack !== 'text:behind'),
     degraded: [...text.degraded, ...vector.degraded],
   };
 }

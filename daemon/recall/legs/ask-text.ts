@@ -43,7 +43,7 @@ export async function askText(deps: LegDeps, question: LegQuestion): Promise<Leg
   if (hasDeadline(question)) return askInTime(deps, question, scope);
   const state = await deps.indexes.use(scope, patienceMs);
   if ('reason' in state) return guarded(deps, 'text', [`text:${state.reason}`], bySql);
-  if (Object.keys(filters).length === 0) return whole(state.index.search(query, { limit: textHits }));
+  if (Object.keys(filters).length === 0) return byIndex(state, question);
   const leg = state.index.search(query, { limit: FILTERED_HITS });
   const fitting = await filterIds(
     deps.db,
@@ -52,12 +52,17 @@ export async function askText(deps: LegDeps, question: LegQuestion): Promise<Leg
     filters,
   );
   const isComplete = leg.hits.length < FILTERED_HITS;
-  return isComplete || fitting.size >= textHits
-    ? whole(state.index.search(query, { limit: textHits, accept: (id) => fitting.has(id) }))
-    : bySql();
+  return isComplete || fitting.size >= textHits ? byIndex(state, question, (id) => fitting.has(id)) : bySql();
 }
 
-const whole = (leg: TextLeg): LegAnswer<TextLeg> => ({ leg, degraded: [] });
+const byIndex = (
+  { index, isBehind }: { index: TextIndex; isBehind: boolean },
+  { query, textHits }: LegQuestion,
+  accept?: (id: number) => boolean,
+): LegAnswer<TextLeg> => ({
+  leg: index.search(query, { limit: textHits, ...(accept && { accept }) }),
+  degraded: isBehind ? ['text:behind'] : [],
+});
 
 const hasDeadline = ({ patienceMs }: LegQuestion): boolean => patienceMs < MIN_PATIENCE_MS;
 
@@ -73,7 +78,7 @@ async function askInTime(deps: LegDeps, question: LegQuestion, scope: ProjectSco
   const bySql = indexes.holds(scope) ? undefined : findBySql(db, question);
   bySql?.catch(() => {}); // thrown where it is awaited; not needed if the index came in time
   const state = await indexes.use(scope, question.patienceMs);
-  if ('index' in state) return whole(searched(state.index));
+  if ('index' in state) return byIndex(state, question);
   return guarded(deps, 'text', [`text:${state.reason}`], async () => {
     const finding = (bySql ?? findBySql(db, question)).catch(lateIfGivenUp);
     const found = await indexes.first(within(finding, PROMPT_SQL_MS));

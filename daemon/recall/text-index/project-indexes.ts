@@ -16,8 +16,8 @@ import { createTextIndex, type TextIndex } from './text-index.ts';
 /** Memory of all indexes together, at most; 100,000 turn digests take about 60 MB. */
 const MAX_BYTES = 400 * 1024 * 1024;
 
-/** An index, or why there is none: it isn't loaded yet, hasn't caught up in time, or the project is too large for one. */
-type IndexState = { index: TextIndex } | { reason: 'cold' | 'behind' | 'too large' };
+/** An index, which lacks the latest writes if it is behind; or why there is none: it isn't loaded yet, or the project is too large for one. */
+type IndexState = { index: TextIndex; isBehind: boolean } | { reason: 'cold' | 'too large' };
 
 type Loading = { index: TextIndex; done: Promise<LiveIndex | undefined> };
 
@@ -51,11 +51,15 @@ export class ProjectIndexes {
     return this.#loaded.has(scope) ? undefined : this.#loading.get(scope)?.index;
   }
 
-  /** A project's index, up to date with the database, if loading and catching up take at most `patienceMs`; they continue after that. */
+  /**
+   * A project's index, up to date with the database if loading and catching up take at most `patienceMs`; they continue after that. A loaded
+   * index that hasn't caught up by then is returned as it is.
+   */
   async use(scope: ProjectScope, patienceMs: number): Promise<IndexState> {
     const state = await within(this.#ready(scope), patienceMs);
     if (state !== 'late') return state;
-    return { reason: this.#loaded.has(scope) ? 'behind' : 'cold' };
+    const loaded = this.#loaded.get(scope);
+    return loaded ? { index: loaded.index, isBehind: true } : { reason: 'cold' };
   }
 
   /** Wait for `work` and hold all loading back until it is done: for a prompt that SQL answers while its index loads. */
@@ -83,7 +87,7 @@ export class ProjectIndexes {
     await live.catchUp();
     // Loaded again from the database: copying the living documents into a new index held the event loop for a second at 200,000.
     if (live.index.isWorn) this.#load(scope).catch(() => {}); // tried again with the next use
-    return { index: live.index };
+    return { index: live.index, isBehind: false };
   }
 
   #load(scope: ProjectScope): Promise<LiveIndex | undefined> {

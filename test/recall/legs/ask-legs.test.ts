@@ -30,9 +30,13 @@ describeEachBackend('the text leg of a prompt', (open) => {
     projectId = (await projects.ensure(PROJECT))!;
   });
 
-  const ask = async (indexedFrom: Database, searched: Database, query = 'ferry flickers') => {
+  const ask = async (
+    indexedFrom: Database,
+    searched: Database,
+    query = 'ferry flickers',
+    indexes = new ProjectIndexes(indexedFrom),
+  ) => {
     const warned: unknown[] = [];
-    const indexes = new ProjectIndexes(indexedFrom);
     const legs = await askLegs(
       {
         db: searched,
@@ -52,7 +56,8 @@ describeEachBackend('the text leg of a prompt', (open) => {
         vectorHits: 10,
       },
     );
-    return { found: legs.text?.hits.map((hit) => hit.id), degraded: legs.degraded, faults: warned.length };
+    const { text, isSample, degraded } = legs;
+    return { found: text?.hits.map((hit) => hit.id), isSample, degraded, faults: warned.length };
   };
   const withoutPages = (): Database => ({
     ...db,
@@ -67,11 +72,29 @@ describeEachBackend('the text leg of a prompt', (open) => {
   const silent = (): Database => ({ ...db, backend: db.backend, transaction: () => never });
 
   it('is the index where that is there in time, whatever becomes of the SQL beside it', async () => {
-    expect(await ask(db, failing())).toEqual({ found: [id], degraded: [], faults: 0 });
+    expect(await ask(db, failing())).toEqual({ found: [id], isSample: false, degraded: [], faults: 0 });
+  });
+
+  it('is the loaded index as it is while the database is too busy to tell what changed', async () => {
+    let isBusy = false;
+    const indexes = new ProjectIndexes({
+      ...db,
+      backend: db.backend,
+      query: (sql, params) => (isBusy ? never : db.query(sql, params)),
+    });
+    await indexes.use(projectId, Number.POSITIVE_INFINITY);
+    isBusy = true;
+    const answer = { found: [id], isSample: false, degraded: ['text:behind'], faults: 0 };
+    expect(await ask(db, silent(), 'ferry flickers', indexes)).toEqual(answer);
   });
 
   it('is SQL while the index is loaded', async () => {
-    expect(await ask(withoutPages(), db)).toEqual({ found: [id], degraded: ['text:cold'], faults: 0 });
+    expect(await ask(withoutPages(), db)).toMatchObject({
+      found: [id],
+      isSample: true,
+      degraded: ['text:cold'],
+      faults: 0,
+    });
   });
 
   it('finds by function words where a query has no others', async () => {
@@ -80,7 +103,11 @@ describeEachBackend('the text leg of a prompt', (open) => {
   });
 
   it('is given up, and says so, when neither is ready in time or both fail', async () => {
-    expect(await ask(withoutPages(), silent())).toEqual({ found: [], degraded: ['text:cold', 'text:late'], faults: 0 });
+    expect(await ask(withoutPages(), silent())).toMatchObject({
+      found: [],
+      degraded: ['text:cold', 'text:late'],
+      faults: 0,
+    });
     expect(await ask(withoutPages(), failing())).toMatchObject({ degraded: ['text:cold', 'text:failed'], faults: 1 });
   });
 });

@@ -165,7 +165,7 @@ describeEachBackend('the index of a project', (open, backend) => {
     expect(indexes.holds(project)).toBe(true);
   });
 
-  it('tells who can not wait why there is none yet, and goes on', async () => {
+  it('tells who can not wait that there is none yet or that it is behind, and goes on', async () => {
     let answer: () => void = () => {};
     const silent = (): Database => {
       const held = new Promise<void>((resolve) => {
@@ -177,9 +177,9 @@ describeEachBackend('the index of a project', (open, backend) => {
     const indexes = new ProjectIndexes({ ...behind, query: (sql, params) => behind.query(sql, params) });
     expect(await indexes.use(project, 0)).toEqual({ reason: 'cold' });
     answer();
-    await indexOf(indexes);
+    const index = await indexOf(indexes);
     behind = silent();
-    expect(await indexes.use(project, 0)).toEqual({ reason: 'behind' });
+    expect(await indexes.use(project, 0)).toEqual({ index, isBehind: true });
     answer();
     expect(answers(await indexOf(indexes))).toEqual(await afresh());
   });
