@@ -52,13 +52,22 @@ export function bestInOrder(sentences: readonly string[], worths: readonly numbe
 const USER_DECIDES =
   /\blet['’]?s (?:go with|use|keep|stick|not|just|completely|abandon|drop|remove|skip|leave)\b|\bwe(?:['’]ll| will| should)? (?:go with|use|keep|stick|never|always|don['’]?t)\b|\b(?:decided|go with|settle on|from now on)\b|^(?:please )?(?:never|always|don['’]?t|do not)\b|^no[,.] /i;
 const AGENT_DECIDES =
-  /\b(?:decided|decision(?: is| was|:)|chose|chosen|opted for|settled on|went with|going with|ruled out|agreed)\b|\b(?:instead of|rather than)\b.*\bbecause\b/i;
+  /\b(?:decided|decision(?: is| was|:)|chose|chosen|opted for|settled on|went with|going with|ruled out|agreed)\b/i;
+const CHOICE = /\b(?:instead of|rather than)\b/i;
+const REASON = /\bbecause\b/i;
+
+/** Whether the agent says that it decided, or prefers one way to another and says why. */
+function isAgentsDecision(sentence: string): boolean {
+  if (AGENT_DECIDES.test(sentence)) return true;
+  const choice = sentence.search(CHOICE);
+  return choice >= 0 && REASON.test(sentence.slice(choice));
+}
 
 /** The sentences that decide something, the user's first. */
 export function decisionsOf(asked: string, said: string): string[] {
   return [
     ...statementsOf(asked).filter((sentence) => USER_DECIDES.test(sentence)),
-    ...statementsOf(said).filter((sentence) => AGENT_DECIDES.test(sentence)),
+    ...statementsOf(said).filter(isAgentsDecision),
   ];
 }
 

@@ -17,16 +17,15 @@ export type TurnParts = {
 const SPEAKERS = ['User', 'Agent', 'Earlier'];
 const MADE = ['Committed', 'Opened', 'Created'];
 const LOOKED = ['Read', 'Failed', 'Refused by the user', 'Looked up', 'Delegated', 'Left open'];
-const LABELS = [...SPEAKERS, ...MADE, ...LOOKED, 'Planned', 'Asked', 'Changed', 'Ran'];
-const LABELLED = new RegExp(`^(${LABELS.join('|')}): ?(.*)$`);
+const LABELS = new Set([...SPEAKERS, ...MADE, ...LOOKED, 'Planned', 'Asked', 'Changed', 'Ran']);
 const INTERRUPTED = 'Interrupted by the user.';
 
 /** Read a turn's observation. A text without labels, which a person wrote anew, counts as said by the agent. */
 export function turnParts(text: string): TurnParts {
   const sections: { label: string; lines: string[] }[] = [{ label: 'Agent', lines: [] }];
   for (const line of text.split('\n')) {
-    const [, label, rest = ''] = LABELLED.exec(line) ?? [];
-    if (label !== undefined) sections.push({ label, lines: [rest] });
+    const label = line.slice(0, Math.max(line.indexOf(':'), 0));
+    if (LABELS.has(label)) sections.push({ label, lines: [line.slice(label.length + 1).replace(/^ /, '')] });
     else if (line !== INTERRUPTED) sections.at(-1)!.lines.push(line);
   }
   const of = (...labels: string[]) => sections.filter(({ label }) => labels.includes(label));
