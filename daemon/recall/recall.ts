@@ -28,7 +28,10 @@ export type Recall = ReturnType<typeof createRecall>;
 
 /** Everything that answers from memory: search, timeline, what a prompt carries. */
 export function createRecall(deps: RecallDeps) {
-  const indexes = new ProjectIndexes(deps.db);
+  const indexes = new ProjectIndexes(deps.db, () => {
+    const { name, dimensions } = deps.embedder();
+    return dimensions > 0 ? { name, dimensions } : null;
+  });
   const legs = {
     db: deps.db,
     indexes,

@@ -109,7 +109,18 @@ export async function storeEmbeddings(
   chunks: readonly EmbeddedChunk[],
 ): Promise<void> {
   const ids = done.map((observation) => observation.id);
-  await tx.query('delete from mem_embeddings where model = $1 and observation_id = any($2::bigint[])', [model, ids]);
+  const embedded = await readColumn<number>(
+    tx,
+    'delete from mem_embeddings where model = $1 and observation_id = any($2::bigint[]) returning observation_id',
+    [model, ids],
+  );
+  // What has no vector any more leaves no row that shows the change, so its observation does.
+  const kept = new Set(chunks.map((chunk) => chunk.observation_id));
+  const lost = [...new Set(embedded)].filter((id) => !kept.has(id));
+  if (lost.length > 0)
+    await tx.query('update mem_observations set changed_xid = pg_current_xact_id() where id = any($1::bigint[])', [
+      lost,
+    ]);
   await tx.query(
     `insert into mem_embeddings (observation_id, model, chunk, project_id, is_global, embedding)
      select o.id, $1, c.chunk, o.project_id, o.is_global, c.embedding::vector

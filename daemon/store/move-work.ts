@@ -9,7 +9,6 @@ const TABLES_WITH_PROJECT = [
   'mem_events',
   'mem_user_prompts',
   'mem_tool_calls',
-  'mem_embeddings',
   'mem_lesson_firings',
   'mem_injections',
   'mem_tombstones',
@@ -37,6 +36,10 @@ export async function mergeProjects(tx: Queries, from: number, into: number): Pr
   await tx.query(`delete from mem_tombstones where subject = 'external' and subject_id like $1::text || '/%'`, [
     String(from),
   ]);
+  await tx.query(
+    'update mem_embeddings set project_id = $2, changed_xid = pg_current_xact_id() where project_id = $1',
+    [from, into],
+  );
   for (const table of TABLES_WITH_PROJECT) {
     await tx.query(`update ${table} set project_id = $2 where project_id = $1`, [from, into]);
   }
@@ -122,7 +125,7 @@ async function moveWorkOf(tx: Queries, sessions: readonly string[], from: number
     await tx.query(`update ${table} set project_id = $2 where ${isFrom} and session_id = any($1::text[])`, params);
   }
   await tx.query(
-    `update mem_embeddings e set project_id = $2 from mem_observations o
+    `update mem_embeddings e set project_id = $2, changed_xid = pg_current_xact_id() from mem_observations o
      where o.id = e.observation_id and o.${isFrom} and not o.is_global and o.session_id = any($1::text[])`,
     params,
   );

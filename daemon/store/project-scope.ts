@@ -9,9 +9,9 @@ export const OUTSIDE_PROJECTS: ProjectScope = -1;
 /** A project without any record. */
 export const UNKNOWN_PROJECT: ProjectScope = 0;
 
-/** Condition: mem_observations `o` is visible in the scope in a parameter; `project_id is null` comes first so that an index is used. */
-export const seenFrom = (param: string): string =>
-  `(o.project_id = ${param} or (o.project_id is null and (o.is_global or ${param} = ${OUTSIDE_PROJECTS})))`;
+/** Condition: a row of mem_observations `o` is visible in the scope in a parameter; `project_id is null` comes first so that an index is used. */
+export const seenFrom = (param: string, o = 'o'): string =>
+  `(${o}.project_id = ${param} or (${o}.project_id is null and (${o}.is_global or ${param} = ${OUTSIDE_PROJECTS})))`;
 
 /** Condition: mem_observations `o` is a scope's own; global ones are not. */
 export const ownOf = (scope: ProjectScope): string =>

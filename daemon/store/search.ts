@@ -14,10 +14,17 @@ export type IndexRow = { id: number; session_id: string | null; created_at: Date
   | { terms: Uint8Array }
   | ({ terms: null } & SearchableObservation)
 );
+/** An observation's row with its vectors of one model, as {@link PACKED_VECTORS} packs them; null: it has none. */
+export type LoadedRow = IndexRow & { vectors: Uint8Array | null };
 const IS_CURRENT = `o.analyser_version = ${ANALYSER_VERSION}`;
 const INDEX_COLUMNS = `o.id, o.session_id, o.created_at, case when ${IS_CURRENT} then o.terms end as terms,
   case when ${IS_CURRENT} then null else o.title end as title, case when ${IS_CURRENT} then null else o.text end as text,
   case when ${IS_CURRENT} then null else o.files end as files`;
+
+/** Vectors of mem_embeddings `e` as bytes, for each its chunk's number and pgvector's binary form (recall/vector-index/packed-vectors). */
+const PACKED_VECTORS = `string_agg(int2send(e.chunk) || vector_send(e.embedding), ''::bytea)`;
+const vectorsOf = (modelParam: string): string =>
+  `(select ${PACKED_VECTORS} from mem_embeddings e where e.model = ${modelParam} and e.observation_id = o.id) as vectors`;
 
 /** Condition: visible in the scope in $2; always true if it is null. */
 const IN_SCOPE = `($2::bigint is null or ${seenFrom('$2')})`;
@@ -107,18 +114,22 @@ export async function filterIds(
   return new Set(found);
 }
 
-/** Read rows for a text index, a scope's own or the global ones: the last `limit` before an id, in the order of ids. */
+/**
+ * Read rows for a project's indexes, a scope's own or the global ones, with their vectors of a model (null: of none): the last `limit`
+ * before an id, in the order of ids.
+ */
 export async function readIndexPage(
   q: Queries,
   rowsOf: ProjectScope | 'global',
+  model: string | null,
   beforeId: number,
   limit: number,
-): Promise<IndexRow[]> {
-  return q.query<IndexRow>(
-    `select * from (select ${INDEX_COLUMNS} from mem_observations o
+): Promise<LoadedRow[]> {
+  return q.query<LoadedRow>(
+    `select * from (select ${INDEX_COLUMNS}, ${vectorsOf('$3')} from mem_observations o
        where ${rowsOf === 'global' ? 'o.project_id is null and o.is_global' : ownOf(rowsOf)} and not ${IS_SUMMARY} and o.id < $1
        order by o.id desc limit $2) page order by id`,
-    [beforeId, limit],
+    [beforeId, limit, model],
   );
 }
 
@@ -132,27 +143,49 @@ export async function readChangeCursor(q: Queries): Promise<string> {
   return (await readColumn<string>(q, 'select pg_snapshot_xmin(pg_current_snapshot())::text'))[0]!;
 }
 
-type Changes = { cursor: string; rows: (IndexRow & { changed: string })[]; gone: number[] };
+/** `changed` tells a change that is known from a new one. */
+type Changes = {
+  cursor: string;
+  rows: (LoadedRow & { changed: string })[];
+  /** Observations that got other vectors, all of them, maybe long after they were written. */
+  embedded: { id: number; vectors: Uint8Array; changed: string }[];
+  /** Ids of deleted observations. */
+  gone: number[];
+};
+
+type ChangedRow = LoadedRow & { cursor: string; changed: string; what: 'row' | 'embedded' | 'gone' };
 
 /**
- * Read what changed in a scope, or among global rows, at or after a cursor: written rows (`changed` identifies known ones) and ids of
- * deleted ones. One statement, so that rows and the next cursor come from one snapshot.
+ * Read what changed in a scope, or among global rows, at or after a cursor, with the vectors of a model (null: of none). One statement,
+ * so that all of it and the next cursor come from one snapshot.
  */
-export async function readChanges(q: Queries, scope: ProjectScope, cursor: string): Promise<Changes> {
-  const found = await q.query<IndexRow & { cursor: string; changed: string; is_gone: boolean }>(
-    `select ${INDEX_COLUMNS}, o.changed_xid::text as changed, false as is_gone, pg_snapshot_xmin(pg_current_snapshot())::text as cursor
+export async function readChanges(
+  q: Queries,
+  scope: ProjectScope,
+  cursor: string,
+  model: string | null,
+): Promise<Changes> {
+  const found = await q.query<ChangedRow>(
+    `select ${INDEX_COLUMNS}, ${vectorsOf('$3')}, o.changed_xid::text as changed, 'row' as what,
+       pg_snapshot_xmin(pg_current_snapshot())::text as cursor
      from mem_observations o where ${seenFrom('$1')} and not ${IS_SUMMARY} and o.changed_xid >= $2::text::xid8
      union all
-     select t.subject_id::bigint, null, t.created_at, ''::bytea, null, null, null, '', true, pg_snapshot_xmin(pg_current_snapshot())::text
+     select e.observation_id, null, null, null, null, null, null, ${PACKED_VECTORS}, max(e.changed_xid::text), 'embedded',
+       pg_snapshot_xmin(pg_current_snapshot())::text
+     from mem_embeddings e where ${seenFrom('$1', 'e')} and e.model = $3 and e.changed_xid >= $2::text::xid8 group by e.observation_id
+     union all
+     select t.subject_id::bigint, null, null, null, null, null, null, null, '', 'gone', pg_snapshot_xmin(pg_current_snapshot())::text
      from mem_tombstones t where t.subject = 'observation' and (t.project_id = $1 or t.project_id is null)
        and t.changed_xid >= $2::text::xid8`,
-    [scope, cursor],
+    [scope, cursor, model],
   );
-  return {
-    cursor: found[0]?.cursor ?? cursor,
-    rows: found.filter((row) => !row.is_gone),
-    gone: found.filter((row) => row.is_gone).map((row) => row.id),
-  };
+  const changes: Changes = { cursor: found[0]?.cursor ?? cursor, rows: [], embedded: [], gone: [] };
+  for (const row of found) {
+    if (row.what === 'row') changes.rows.push(row);
+    else if (row.what === 'gone') changes.gone.push(row.id);
+    else if (row.vectors) changes.embedded.push({ id: row.id, vectors: row.vectors, changed: row.changed });
+  }
+  return changes;
 }
 
 type TermsQuestion = {

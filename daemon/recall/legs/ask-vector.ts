@@ -10,13 +10,13 @@ const RESCORE_MS = 15;
 const TOO_LATE: LegAnswer<VectorLeg> = { leg: null, degraded: ['vector:late'] };
 
 /**
- * Ask the vector leg for the observations nearest to the query in meaning. If they don't come in time, the text leg's hits are
- * compared instead. No leg: there is no model, it knows no word of the query, or even that was late (`degraded` says so).
+ * Ask the vector leg for the observations nearest to the query in meaning: in memory where the project's vectors are loaded, else, and with
+ * filters, in the database. If they don't come from there in time, the text leg's hits are compared instead. No leg: there is no model, it knows no word of the query, or even that was late (`degraded` says so).
  * @throws QueryError when the database fails
  */
 export async function askVector(
-  { db, embedder: current, backoff }: LegDeps,
-  { query, scope, filters, vectorHits, vectorDeadlineMs }: LegQuestion,
+  { db, indexes, embedder: current, backoff }: LegDeps,
+  { query, scope, filters, mode, patienceMs, vectorHits, vectorDeadlineMs }: LegQuestion,
   text: LegAnswer<TextLeg> | Promise<LegAnswer<TextLeg>>,
 ): Promise<LegAnswer<VectorLeg>> {
   const embedder = current();
@@ -31,6 +31,14 @@ export async function askVector(
     leg: { model, nearest, familiarity: embedder.familiarity(query) },
     degraded,
   });
+
+  const held = () => (scope === null || Object.keys(filters).length > 0 ? undefined : indexes.vectors(scope, model));
+  if (held()) {
+    // The text leg brings the project's indexes up to date, if it is asked.
+    await (mode === 'vector' ? indexes.use(scope!, patienceMs) : text);
+    const vectors = held();
+    if (vectors) return answer(vectors.nearest(vector, vectorHits), []);
+  }
 
   // For a small project in a large memory the walk to the nearest is long; comparing what the words found is quick.
   const rescored = async (): Promise<LegAnswer<VectorLeg> | null> => {

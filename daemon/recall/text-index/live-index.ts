@@ -1,25 +1,25 @@
 import type { ProjectScope } from '../../store/project-scope.ts';
 import { readChanges } from '../../store/search.ts';
-import { toIndexEntry } from './index-entry.ts';
 import type { IndexSource } from './load-index.ts';
-import type { TextIndex } from './text-index.ts';
+import type { ProjectIndex } from './project-index.ts';
 
 /**
  * A loaded index that catches up with the database. Each catch-up reads every row since the oldest transaction that was open at the
  * one before: correct with several daemons on one Postgres, whatever the order of their commits.
  */
 export class LiveIndex {
-  readonly index: TextIndex;
+  readonly index: ProjectIndex;
   readonly #source: IndexSource;
   readonly #scope: ProjectScope;
-  /** The change at which each row was last indexed. */
+  /** The change at which each row was last indexed, and the one at which its vectors were. */
   readonly #seen = new Map<number, string>();
+  readonly #seenVectors = new Map<number, string>();
   #cursor: string;
   #current: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
   /** @param cursor the place in the order of changes that `index` was loaded at */
-  constructor(source: IndexSource, scope: ProjectScope, index: TextIndex, cursor: string) {
+  constructor(source: IndexSource, scope: ProjectScope, index: ProjectIndex, cursor: string) {
     this.#source = source;
     this.#scope = scope;
     this.index = index;
@@ -53,15 +53,21 @@ export class LiveIndex {
 
   async #indexChanges(): Promise<void> {
     const { db, slices } = this.#source;
-    const changes = await readChanges(db, this.#scope, this.#cursor);
+    const changes = await readChanges(db, this.#scope, this.#cursor, this.index.model);
     // While a transaction stays open elsewhere the cursor doesn't move, and the same rows come again and again.
     if (changes.cursor !== this.#cursor) {
-      for (const [id, changed] of this.#seen) if (BigInt(changed) < BigInt(changes.cursor)) this.#seen.delete(id);
+      for (const seen of [this.#seen, this.#seenVectors])
+        for (const [id, changed] of seen) if (BigInt(changed) < BigInt(changes.cursor)) seen.delete(id);
     }
     await slices.run(changes.rows, (row) => {
       if (this.#seen.get(row.id) === row.changed) return;
-      this.index.upsert(toIndexEntry(row));
+      this.index.put(row);
       this.#seen.set(row.id, row.changed);
+    });
+    await slices.run(changes.embedded, ({ id, vectors, changed }) => {
+      if (this.#seenVectors.get(id) === changed) return;
+      this.index.putVectors(id, vectors);
+      this.#seenVectors.set(id, changed);
     });
     for (const id of changes.gone) this.index.remove(id);
     this.#cursor = changes.cursor;

@@ -1,9 +1,8 @@
 import type { Database } from '../../db/database.ts';
 import type { ProjectScope } from '../../store/project-scope.ts';
 import { countObservations, readChangeCursor, readIndexPage } from '../../store/search.ts';
-import { toIndexEntry } from './index-entry.ts';
+import type { ProjectIndex } from './project-index.ts';
 import type { Slices } from './slices.ts';
-import type { TextIndex } from './text-index.ts';
 
 /** Rows of a page: the driver parses them in one go, in a few ms; 500 or 2,000 held the loop longer, 100 loaded no sooner. */
 const PAGE_ROWS = 250;
@@ -19,7 +18,7 @@ export type IndexSource = { db: Database; slices: Slices };
 export async function loadIndex(
   { db, slices }: IndexSource,
   scope: ProjectScope,
-  index: TextIndex,
+  index: ProjectIndex,
 ): Promise<string | undefined> {
   // Counted while the first rows load: a prompt may be waiting for them.
   const counted = countObservations(db, scope);
@@ -29,8 +28,8 @@ export async function loadIndex(
   // Every project sees what is global.
   for (const owner of [scope, 'global'] as const) {
     for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-      const rows = await readIndexPage(db, owner, before, PAGE_ROWS);
-      await slices.run(rows, (row) => index.upsert(toIndexEntry(row)));
+      const rows = await readIndexPage(db, owner, index.model, before, PAGE_ROWS);
+      await slices.run(rows, (row) => index.put(row));
       if ((await counted) > MAX_OBSERVATIONS) return undefined;
       if (rows.length < PAGE_ROWS) break;
       before = rows[0]!.id;

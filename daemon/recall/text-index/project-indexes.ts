@@ -1,25 +1,27 @@
-// The text indexes of the projects in use, each derived from the packed terms in the database:
+// The indexes of the projects in use, of words and of vectors, each derived from the packed terms and the vectors in the database:
 //
 //   absent ──warm()──► loading (pages of rows) ──► ready ──use()──► caught up with what changed since ──► searched
-//                                                    ├── a quarter of it dead ──► loaded again, answering meanwhile
+//                                                    ├── a quarter of it dead, or another model ──► loaded again, answering meanwhile
 //                                                    └── least recently used, when all together exceed the cap ──► absent
 //
 // A caller that can't wait (a prompt) uses the SQL text leg meanwhile, or what is loaded so far: the newest come first.
 import type { Database } from '../../db/database.ts';
 import { within } from '../../home/within.ts';
 import type { ProjectScope } from '../../store/project-scope.ts';
+import type { VectorIndex } from '../vector-index/vector-index.ts';
 import { LiveIndex } from './live-index.ts';
 import { type IndexSource, loadIndex } from './load-index.ts';
+import { createProjectIndex, type IndexedModel, type ProjectIndex } from './project-index.ts';
 import { Slices } from './slices.ts';
-import { createTextIndex, type TextIndex } from './text-index.ts';
+import type { TextIndex } from './text-index.ts';
 
-/** Memory of all indexes together, at most; 100,000 turn digests take about 60 MB. */
+/** Memory of all indexes together, at most; 100,000 turn digests take about 60 MB, their vectors of 256 dimensions 36 MB. */
 const MAX_BYTES = 400 * 1024 * 1024;
 
 /** An index, which lacks the latest writes if it is behind; or why there is none: it isn't loaded yet, or the project is too large for one. */
 type IndexState = { index: TextIndex; isBehind: boolean } | { reason: 'cold' | 'too large' };
 
-type Loading = { index: TextIndex; done: Promise<LiveIndex | undefined> };
+type Loading = { index: ProjectIndex; done: Promise<LiveIndex | undefined> };
 
 /** The cache of indexes; an index is loaded when it is first asked for. */
 export class ProjectIndexes {
@@ -28,8 +30,12 @@ export class ProjectIndexes {
   readonly #loaded = new Map<ProjectScope, LiveIndex>();
   readonly #loading = new Map<ProjectScope, Loading>();
 
-  constructor(db: Database) {
+  readonly #model: () => IndexedModel | null;
+
+  /** @param model the model whose vectors are held, as of now; null: none */
+  constructor(db: Database, model: () => IndexedModel | null = () => null) {
     this.#source = { db, slices: new Slices() };
+    this.#model = model;
   }
 
   get count(): number {
@@ -46,9 +52,15 @@ export class ProjectIndexes {
     return this.#loaded.has(scope);
   }
 
+  /** A project's vectors of a model, as they were at the last catch-up; undefined: they aren't loaded, or are too many. */
+  vectors(scope: ProjectScope, model: string): VectorIndex | undefined {
+    const vectors = this.#loaded.get(scope)?.index.vectors;
+    return vectors?.model === model ? vectors : undefined;
+  }
+
   /** The loaded part of an index that is still loading. */
   loading(scope: ProjectScope): TextIndex | undefined {
-    return this.#loaded.has(scope) ? undefined : this.#loading.get(scope)?.index;
+    return this.#loaded.has(scope) ? undefined : this.#loading.get(scope)?.index.text;
   }
 
   /**
@@ -59,7 +71,7 @@ export class ProjectIndexes {
     const state = await within(this.#ready(scope), patienceMs);
     if (state !== 'late') return state;
     const loaded = this.#loaded.get(scope);
-    return loaded ? { index: loaded.index, isBehind: true } : { reason: 'cold' };
+    return loaded ? { index: loaded.index.text, isBehind: true } : { reason: 'cold' };
   }
 
   /** Wait for `work` and hold all loading back until it is done: for a prompt that SQL answers while its index loads. */
@@ -86,14 +98,14 @@ export class ProjectIndexes {
     if (this.#loaded.delete(scope)) this.#loaded.set(scope, live);
     await live.catchUp();
     // Loaded again from the database: copying the living documents into a new index held the event loop for a second at 200,000.
-    if (live.index.isWorn) this.#load(scope).catch(() => {}); // tried again with the next use
-    return { index: live.index, isBehind: false };
+    if (live.index.text.isWorn || live.index.model !== (this.#model()?.name ?? null)) this.#load(scope).catch(() => {}); // tried again with the next use
+    return { index: live.index.text, isBehind: false };
   }
 
   #load(scope: ProjectScope): Promise<LiveIndex | undefined> {
     const known = this.#loading.get(scope);
     if (known) return known.done;
-    const index = createTextIndex();
+    const index = createProjectIndex(this.#model());
     const isWanted = () => this.#loading.get(scope)?.index === index; // else cleared meanwhile
     const done = loadIndex(this.#source, scope, index)
       .then((cursor) => {

@@ -136,11 +136,18 @@ describeEachBackend('the vector leg of a prompt', (open, backend) => {
     });
   });
 
-  const ask = async (searched: Database, query: string, vectorDeadlineMs: number, walk: Backoff = createBackoff()) => {
+  const ask = async (
+    searched: Database,
+    query: string,
+    vectorDeadlineMs: number,
+    walk: Backoff = createBackoff(),
+    indexes = new ProjectIndexes(db),
+    mode: 'hybrid' | 'vector' = 'hybrid',
+  ) => {
     const { vector, degraded } = await askLegs(
       {
         db: searched,
-        indexes: new ProjectIndexes(db),
+        indexes,
         embedder: () => compass,
         backoff: { walk, sql: createBackoff() },
         log: { warn: () => {} },
@@ -149,8 +156,8 @@ describeEachBackend('the vector leg of a prompt', (open, backend) => {
         query,
         scope: projectId,
         filters: {},
-        mode: 'hybrid',
-        patienceMs: 20_000,
+        mode,
+        patienceMs: indexes.holds(projectId) ? 30 : 20_000,
         vectorDeadlineMs,
         textHits: 10,
         vectorHits: 10,
@@ -163,6 +170,18 @@ describeEachBackend('the vector leg of a prompt', (open, backend) => {
 
   it('is the nearest of all where they come in time', async () => {
     expect(await ask(db, 'ferry', 20_000)).toEqual({ nearest: [ids[2], ids[1], ids[0]], degraded: [] });
+  });
+
+  it('is the nearest of all, at any moment, where the vectors of the project are loaded', async () => {
+    let isBusy = false;
+    const busy: Database = { ...slow(), query: (sql, params) => (isBusy ? never : db.query(sql, params)) };
+    const indexes = new ProjectIndexes(busy, () => compass);
+    await indexes.use(projectId, Number.POSITIVE_INFINITY);
+    isBusy = true;
+    expect(await ask(busy, 'ferry', 0.001, { skip: () => true, note: () => {} }, indexes)).toEqual({
+      nearest: [ids[2], ids[1], ids[0]],
+      degraded: ['text:behind'],
+    });
   });
 
   it('judges what the words found where the nearest of all come too late', async () => {
@@ -203,7 +222,8 @@ describeEachBackend('the vector leg of a prompt', (open, backend) => {
       locked.catch(reject);
     });
     const { locked } = await locking;
-    expect(await ask(db, 'nothing of it', 50)).toEqual({ nearest: null, degraded: ['vector:late'] });
+    const late = { nearest: null, degraded: ['vector:late'] };
+    expect(await ask(db, 'nothing of it', 50, createBackoff(), new ProjectIndexes(db), 'vector')).toEqual(late);
     const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
     await vi.waitFor(async () => expect(await db.query(isWaiting)).toEqual([]));
     release();

@@ -1,9 +1,11 @@
 /** Indexes of projects on a real database: what is written while they are loaded or catch up, and who waits meanwhile. */
 import fc from 'fast-check';
-import { beforeAll, expect, it, vi } from 'vitest';
+import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Database } from '../../../daemon/db/database.ts';
 import { ProjectIndexes } from '../../../daemon/recall/text-index/project-indexes.ts';
 import type { TextIndex } from '../../../daemon/recall/text-index/text-index.ts';
+import { activateModel, readPending, storeEmbeddings } from '../../../daemon/store/embeddings.ts';
+import { mergeProjects } from '../../../daemon/store/move-work.ts';
 import { packTerms } from '../../../daemon/text/pack-terms.ts';
 import { describeEachBackend } from '../../support/databases.ts';
 import { makeParts, PROJECT } from '../../support/recorded-session.ts';
@@ -185,9 +187,132 @@ describeEachBackend('the index of a project', (open, backend) => {
   });
 });
 
+describeEachBackend('the vectors of a project in memory', (open, backend) => {
+  const MODEL = { name: 'compass', dimensions: 2 };
+  let db: Database;
+  let parts: ReturnType<typeof makeParts>;
+  let project: number;
+  const north = new Float32Array([0, 1]);
+
+  beforeEach(async () => {
+    db = await open();
+    parts = makeParts(db);
+    project = (await parts.projects.ensure(PROJECT))!;
+    await db.transaction((tx) => activateModel(tx, MODEL.name, MODEL.dimensions));
+  });
+
+  const save = async (text: string, externalId?: string): Promise<number> =>
+    (await parts.memory.save([{ text, project: PROJECT, ...(externalId && { external_id: externalId }) }], 'rest'))
+      .observations[0]!.id;
+  /** Embed what waits: each observation gets these vectors. */
+  const embed = (vectors: readonly string[], on = db): Promise<void> =>
+    on.transaction(async (tx) => {
+      const pending = await readPending(tx, MODEL.name, 100);
+      const chunks = pending.flatMap(({ id }) =>
+        vectors.map((embedding, chunk) => ({ observation_id: id, chunk, embedding })),
+      );
+      await storeEmbeddings(tx, MODEL.name, pending, chunks);
+    });
+  const held = async (indexes: ProjectIndexes, scope = project) => {
+    await indexes.use(scope, Number.POSITIVE_INFINITY);
+    const hits = indexes.vectors(scope, MODEL.name)?.nearest(north, 100) ?? [];
+    return hits.map(({ id, chunk, similarity }) => [id, chunk, Number(similarity.toFixed(2))]);
+  };
+
+  it('are those that were stored before it was loaded, and since', async () => {
+    const early = await save('The ferry is blue');
+    await embed(['[0,1]', '[1,0]']);
+    const indexes = new ProjectIndexes(db, () => MODEL);
+    expect(await held(indexes)).toEqual([
+      [early, 0, 1],
+      [early, 1, 0],
+    ]);
+    const late = await save('Tea is served at five', 'tea');
+    expect(await held(indexes)).toHaveLength(2);
+    await embed(['[0.6,0.8]']); // arrives after its observation was seen
+    expect(await held(indexes)).toEqual([
+      [early, 0, 1],
+      [late, 0, 0.8],
+      [early, 1, 0],
+    ]);
+    await save('Tea is served at six', 'tea');
+    await embed(['[1,0]']);
+    await parts.memory.forget({ ids: [early] });
+    expect(await held(indexes)).toEqual([[late, 0, 0]]);
+    await save('Tee um sieben', 'tea');
+    await embed([]); // no word that the model knows
+    expect(await held(indexes)).toEqual([]);
+  });
+
+  it('follow an observation into another project, in every daemon', async () => {
+    const other = (await parts.projects.ensure('git.example.org/other/project'))!;
+    const id = await save('The ferry is blue');
+    await embed(['[0,1]']);
+    const indexes = new ProjectIndexes(db, () => MODEL);
+    expect(await held(indexes, other)).toEqual([]);
+    await db.transaction((tx) => mergeProjects(tx, project, other));
+    expect(await held(indexes, other)).toEqual([[id, 0, 1]]);
+  });
+
+  it.skipIf(backend === 'pglite')(
+    'are seen when their transaction began before a look and ended after it',
+    async () => {
+      const id = await save('The ferry is blue');
+      let finish: () => void = () => {};
+      const committed = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      let stored: () => void = () => {};
+      const isStored = new Promise<void>((resolve) => {
+        stored = resolve;
+      });
+      const slowly = embed(['[0,1]'], {
+        ...db,
+        backend,
+        transaction: (work) =>
+          db.transaction(async (tx) => {
+            const result = await work(tx);
+            stored();
+            await committed;
+            return result;
+          }),
+      });
+      await isStored;
+      const indexes = new ProjectIndexes(db, () => MODEL);
+      expect(await held(indexes)).toEqual([]);
+      await save('Tea is served at five'); // a later transaction that ends sooner
+      expect(await held(indexes)).toEqual([]);
+      finish();
+      await slowly;
+      expect(await held(indexes)).toEqual([[id, 0, 1]]);
+    },
+  );
+
+  it('are loaded anew for another model, which no search takes for the one before', async () => {
+    await save('The ferry is blue');
+    await embed(['[0,1]']);
+    let model: typeof MODEL | null = MODEL;
+    const indexes = new ProjectIndexes(db, () => model);
+    expect(await held(indexes)).toHaveLength(1);
+    expect(indexes.vectors(project, 'another')).toBeUndefined();
+    model = { name: 'another', dimensions: 2 };
+    await vi.waitFor(async () => {
+      await indexes.use(project, Number.POSITIVE_INFINITY);
+      expect(indexes.vectors(project, 'another')?.size).toBe(0);
+    });
+    expect(indexes.vectors(project, MODEL.name)).toBeUndefined();
+  });
+});
+
 it('a load lets others have their turn between a few rows', async () => {
   const terms = packTerms(Array.from({ length: 3000 }, (_, n) => `word${n}`));
-  const page = Array.from({ length: 200 }, (_, n) => ({ id: n + 1, session_id: null, created_at: new Date(), terms }));
+  const page = Array.from({ length: 200 }, (_, n) => ({
+    id: n + 1,
+    session_id: null,
+    created_at: new Date(),
+    terms,
+    vectors: null,
+  }));
   const rowsOf = (sql: string): unknown[] => {
     if (sql.includes('count(*)')) return [{ n: page.length }];
     if (sql.includes('is null and o.id')) return [];
