@@ -11,6 +11,25 @@ const CHARS_PER_TOKEN = 4;
 /** Rounds that bring the lines nearer to the budget; more would change only a few characters. */
 const ROUNDS = 4;
 
+const costOf = (lines: readonly Line[]): number => lines.reduce((sum, { line }) => sum + estimateTokens(line) + 1, 0);
+
+/**
+ * Write lines for more and more tokens until they fill the budget: the parts of a line are estimated to take more than the line.
+ * @param write lines for about so many tokens
+ */
+export function fillBudget(budgetTokens: number, write: (tokens: number) => Line[]): Line[] {
+  let best: Line[] = [];
+  let asked = budgetTokens;
+  for (let round = 0; round < ROUNDS; round++) {
+    const lines = write(asked);
+    const cost = costOf(lines);
+    if (cost <= budgetTokens || best.length === 0) best = lines;
+    if (cost === 0 || cost > budgetTokens) return best;
+    asked += budgetTokens - cost;
+  }
+  return best;
+}
+
 /** Write a line for each item, the longer the better it scores, so that together they fill `budgetTokens` without exceeding it. */
 export function fitLines(
   items: readonly Item[],
@@ -23,7 +42,6 @@ export function fitLines(
       ...item,
       line: lineOf(item.id, Math.max(MIN_CHARS, Math.round((chars * item.score ** SHARE_POWER) / total))),
     }));
-  const costOf = (lines: readonly Line[]) => lines.reduce((sum, { line }) => sum + estimateTokens(line) + 1, 0);
   let chars = budgetTokens * CHARS_PER_TOKEN;
   let lines = write(chars);
   let cost = costOf(lines);

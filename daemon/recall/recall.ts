@@ -4,11 +4,13 @@ import type { RecallReply, recallRequestSchema } from '../contract/search.ts';
 import type { Fusion } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import type { Embedder } from '../models/embedder.ts';
+import { passageEmbedder } from '../models/passage-embedder.ts';
 import type { Reranker } from '../models/reranker.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Entry } from './format.ts';
 import { type Choice, chooseForPrompt, type PromptQuestion, toReply } from './inject.ts';
 import { createBackoff } from './legs/backoff.ts';
+import { createPassageScorer } from './passages/score-passages.ts';
 import { createSearch } from './search.ts';
 import { ProjectIndexes } from './text-index/project-indexes.ts';
 import { createTimeline } from './timeline.ts';
@@ -38,6 +40,7 @@ export function createRecall(deps: RecallDeps) {
     embedder: deps.embedder,
     backoff: { walk: createBackoff(), sql: createBackoff() },
     log: deps.log,
+    scorePassages: createPassageScorer(() => passageEmbedder(deps.embedder())),
   };
   const { projects, reranker, fusion } = deps;
   const search = createSearch({ ...legs, projects, reranker, fusion });

@@ -9,15 +9,19 @@ import { type RecalledObservation, readRecalled } from '../store/recalled-observ
 import { readSummaries } from '../store/session-summaries.ts';
 import { readTouchedFiles } from '../store/tool-calls.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
+import { isQuestion } from '../text/is-question.ts';
 import { namedTimes } from '../text/named-times.ts';
-import { excerptOf, type TermWeights, weightsOf } from './excerpt.ts';
 import { askLegs } from './legs/ask-legs.ts';
 import type { LegDeps } from './legs/leg.ts';
+import { excerptOf, type TermWeights, weightsOf } from './passages/excerpt.ts';
+import { liftByPassages } from './passages/lift-by-passages.ts';
+import { type PassageScorer, VECTORS_TO_RANK } from './passages/score-passages.ts';
 import { type Boosted, boostByContext, pathsOf, withoutBoosts } from './ranking/boost-by-context.ts';
 import { groupBySession } from './ranking/group-by-session.ts';
 import { type Ranked, rank } from './ranking/rank.ts';
 import { type Judged, RERANKED, rerank } from './ranking/rerank.ts';
 import { weighAge } from './ranking/weigh-age.ts';
+import type { TextLeg } from './text-index/score-query.ts';
 
 const SNIPPET_CHARS = 240;
 /** Text hits that are ranked, at least: fusion and boosts may raise any of them. */
@@ -26,10 +30,13 @@ const VECTOR_HITS = 200;
 /** Turns that are ranked when the results are sessions. */
 const SESSION_HITS = 400;
 const SHOWN_OF_SESSION = 3;
+/** Best hits whose passages are scored for a question. */
+const MAX_ASKED = 50;
 /** How long a search waits for the project's index to load; a prompt can't. */
 const PATIENCE_MS = 15_000;
 
 type SearchDeps = LegDeps & {
+  scorePassages: PassageScorer;
   projects: Projects;
   reranker(): Reranker | undefined;
   /** Default of requests. */
@@ -53,14 +60,19 @@ export function createSearch(deps: SearchDeps) {
       textHits: Math.max(MIN_TEXT_HITS, request.group_by ? SESSION_HITS : end),
       vectorHits: VECTOR_HITS,
     });
-    const ranked = await boosted(
+    const fusion = request.fusion ?? deps.fusion;
+    const boostedHits = await boosted(
       rank(legs.text, legs.vector, {
-        fusion: request.fusion ?? deps.fusion,
+        fusion,
         times: namedTimes(request.query, Date.now()),
       }).filter(({ hasEvidence }) => hasEvidence),
       request,
       scope,
     );
+    const ranked =
+      fusion === 'score' && legs.text && isQuestion(request.query)
+        ? await lifted(boostedHits, legs.text, request.query, scope)
+        : boostedHits;
     const weights = weightsOf(legs.text?.terms ?? []);
     if (request.group_by) return { results: await bySession(ranked, request, scope, weights), degraded: legs.degraded };
     // Reranked before the page is cut out, so that the pages of one search fit together.
@@ -86,6 +98,14 @@ export function createSearch(deps: SearchDeps) {
       ),
     ]);
     return boostByContext(ranked, known, { project: project?.key ?? null, files: pathsOf(calls) });
+  }
+
+  /** A question is answered by a passage, so the best observations are ranked by their best passages as well. */
+  async function lifted(ranked: readonly Boosted[], text: TextLeg, query: string, scope: ProjectScope | null) {
+    const best = ranked.slice(0, MAX_ASKED).map(({ id }) => id);
+    const known = await readRecalled(deps.db, best, scope);
+    const passages = await deps.scorePassages(query, text.terms, [...known.values()], VECTORS_TO_RANK);
+    return liftByPassages(ranked, passages, text.averageLength);
   }
 
   async function readFound(

@@ -1,7 +1,7 @@
 /**
  * Decides what is relevant enough to be shown to the model unasked: a few observations, or nothing.
  *
- *   relevance = 0.6 × coverage + ln(matched words) + 2 × domain + 0.1 × brevity
+ *   relevance = coverage + ½ ln(matched words) + ½ ln(words of its best passage) + 3 × domain
  *
  * Coverage alone can't decide: hundreds of turns cover "commit this" entirely, and every question finds some turn. Four figures do:
  *   coverage       how much of the prompt is answered
@@ -9,7 +9,7 @@
  *                  project of 50 and of 100,000
  *   domain         how near the prompt is to the project as a whole, i.e. to the worst of its 5 % nearest observations; off-topic
  *                  prompts are near nothing
- *   brevity        two words found in one sentence say more than two found in a page, which may hold any two
+ *   best passage   the same for one passage: two words in one sentence say more than two in a page, which may hold any two
  *
  * The best coincidence among few observations is weaker than among many, so a tiny project has a lower floor.
  *
@@ -22,17 +22,11 @@ import { modelWeight } from './model-weights.ts';
 import type { Ranked } from './rank.ts';
 import type { VectorLeg } from './vector-evidence.ts';
 
-const COVERAGE_WEIGHT = 0.6;
-const DOMAIN_WEIGHT = 2;
-const BREVITY_WEIGHT = 0.1;
-/** Terms of an ordinary turn, which brevity is measured against, and of the briefest one. */
-const ORDINARY_LENGTH = 200;
-const BRIEF_LENGTH = 12;
-/**
- * The least relevance: 2.0 % of unrelated prompts reach it and 95 % of related ones; at 0.72 it is 2.6 % and 96 %, at 0.82
- * 1.8 % and 92 %.
- */
-const FLOOR = 0.76;
+const DOMAIN_WEIGHT = 3;
+/** Least share of the query in the best passage: words that only neighbours hold are in none. */
+const LEAST_PASSAGE = 0.05;
+/** The least relevance; the table is in docs/decisions/0113-passages-in-the-ranking.md. */
+const FLOOR = 1.14;
 /**
  * Observations below which the floor sinks, and by how much for each factor of e. This keeps unrelated prompts at 1–2 % from one
  * observation on.
@@ -52,7 +46,7 @@ const SHARE_OF_BEST = 0.8;
 const MAX_OF_BEST_SESSION = 4;
 /** … and fewer when the best itself is unsure: 42 % of what was shown was right instead of 39 %. */
 const MAX_ITEMS = 5;
-const SURE = 1.15;
+const SURE = 1.65;
 const MAX_UNSURE_ITEMS = 2;
 
 export type Selection = {
@@ -66,18 +60,20 @@ export type Selection = {
 /**
  * Choose from a ranking what a prompt carries.
  * @param ranked best first, without what must not be shown (of this session, shown before)
+ * @param bestPassage share of the query in the words of the best one's best passage
  * @param isSample the text leg saw only what SQL found by the rarest words, so its size isn't the project's
  */
 export function selectForInjection(
   text: TextLeg | null,
   vector: VectorLeg | null,
   ranked: readonly Ranked[],
+  bestPassage: number,
   isSample = false,
 ): Selection {
   const [best, ...others] = ranked;
   // Without the text leg there is no evidence that the floor was calibrated for.
   if (!best || !text) return { items: [], relevance: Number.NEGATIVE_INFINITY, floor: FLOOR };
-  const relevance = relevanceOf(best, text, vector);
+  const relevance = relevanceOf(best, bestPassage, text, vector);
   const floor = isSample ? FLOOR : floorOf(text.size);
   if (relevance < floor) return { items: [], relevance, floor };
   const limit = relevance < SURE ? MAX_UNSURE_ITEMS : MAX_ITEMS;
@@ -97,22 +93,16 @@ function floorOf(size: number): number {
   return FLOOR - SMALL_PROJECT_RELIEF * Math.max(0, Math.log(SMALL_PROJECT / Math.max(1, size)));
 }
 
-function relevanceOf(item: Ranked, text: TextLeg, vector: VectorLeg | null): number {
-  const rarity = text.terms.reduce((sum, { idf, weight }) => sum + idf * weight, 0);
-  const matchedWords = ((item.explain.text?.score ?? 0) * rarity) / Math.log(text.size + 2);
+function relevanceOf(item: Ranked, bestPassage: number, text: TextLeg, vector: VectorLeg | null): number {
+  const rarity = text.terms.reduce((sum, { idf, weight }) => sum + idf * weight, 0) / Math.log(text.size + 2);
+  const matched = (share: number) => Math.log(share * rarity + 1e-9);
   // A date in the prompt says which observation is meant, not whether one is.
   return (
-    COVERAGE_WEIGHT * (item.coverage - item.explain.time) +
-    Math.log(matchedWords + 1e-9) +
-    DOMAIN_WEIGHT * domainOf(text.size, vector) +
-    BREVITY_WEIGHT * brevityOf(item, text)
+    item.coverage -
+    item.explain.time +
+    (matched(item.explain.text?.score ?? 0) + matched(Math.max(LEAST_PASSAGE, bestPassage))) / 2 +
+    DOMAIN_WEIGHT * domainOf(text.size, vector)
   );
-}
-
-/** 0 for a turn of ordinary length, 2.8 for one short sentence. */
-function brevityOf(item: Ranked, text: TextLeg): number {
-  const length = text.factsOf(item.id)?.length ?? ORDINARY_LENGTH;
-  return Math.max(0, Math.log(ORDINARY_LENGTH / Math.max(BRIEF_LENGTH, length)));
 }
 
 function domainOf(size: number, vector: VectorLeg | null): number {

@@ -68,6 +68,8 @@ export type TextLeg = {
   readonly terms: readonly ScoredTerm[];
   /** Observations searched. */
   readonly size: number;
+  /** Mean number of terms of an observation. */
+  readonly averageLength: number;
   /** The same facts for any observation, e.g. one that only the vector leg found (score 0); undefined if the index lacks it. */
   factsOf(id: number): TextHit | undefined;
   /** Neighbours within its session up to `maxDistance`, nearest first; empty without a session. */
@@ -109,6 +111,7 @@ export function scoreQuery(
     hits: accepted.sort(order).slice(0, limit).map(hitOf),
     terms,
     size: contents.living,
+    averageLength: contents.averageLength,
     factsOf(id) {
       const document = numbers.get(id);
       // A document added after this search has a number, but wasn't part of it.

@@ -1,4 +1,5 @@
 import type { Embedder } from '../../../daemon/models/embedder.ts';
+import { createPassageScorer, VECTORS_TO_RANK } from '../../../daemon/recall/passages/score-passages.ts';
 import type { VectorLeg } from '../../../daemon/recall/ranking/vector-evidence.ts';
 import type { TextLeg } from '../../../daemon/recall/text-index/score-query.ts';
 import { createTextIndex, type TextIndex } from '../../../daemon/recall/text-index/text-index.ts';
@@ -14,6 +15,8 @@ export type HeldProject = {
   index: TextIndex;
   /** Both legs' answers, as the daemon would get them. */
   ask(query: string): Promise<{ text: TextLeg; vector: VectorLeg }>;
+  /** The share of the query in the words of an observation's best passage; 0 without an observation. */
+  bestPassage(query: string, text: TextLeg, id: number | undefined): Promise<number>;
 };
 
 /** @param texts observations in the order of their recording; an observation's id is its place */
@@ -26,6 +29,7 @@ export async function openProject(
   texts.forEach((text, id) => {
     index.upsert({ id, session: sessionOf(id), createdAt: id, terms: packTerms(analyse(text)) });
   });
+  const scorePassages = createPassageScorer(() => embedder);
   const vectors = await embedder.embed(texts, 'passage');
   return {
     index,
@@ -39,6 +43,11 @@ export async function openProject(
         text: index.search(query),
         vector: { model: embedder.name, nearest, familiarity: embedder.familiarity(query) },
       };
+    },
+    async bestPassage(query, text, id) {
+      if (id === undefined) return 0;
+      const scores = await scorePassages(query, text.terms, [{ id, text: texts[id]! }], VECTORS_TO_RANK);
+      return Math.max(0, ...scores.get(id)!.map(({ words }) => words));
     },
   };
 }

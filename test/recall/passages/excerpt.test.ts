@@ -1,8 +1,8 @@
 import { describe, expect, it } from 'vitest';
-import { excerptOf, weightsOf } from '../../daemon/recall/excerpt.ts';
-import { fitLines } from '../../daemon/recall/fit-lines.ts';
-import { analyse } from '../../daemon/text/analyse.ts';
-import { estimateTokens } from '../../daemon/text/estimate-tokens.ts';
+import { fitLines } from '../../../daemon/recall/fit-lines.ts';
+import { excerptOf, weightsOf } from '../../../daemon/recall/passages/excerpt.ts';
+import { analyse } from '../../../daemon/text/analyse.ts';
+import { estimateTokens } from '../../../daemon/text/estimate-tokens.ts';
 
 const weights = (query: string) => weightsOf(analyse(query).map((term) => ({ term, idf: 2, weight: 1 })));
 

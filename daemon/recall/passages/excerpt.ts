@@ -1,5 +1,7 @@
-import { analyse } from '../text/analyse.ts';
-import { type Passage, passagesOf } from '../text/passages.ts';
+import { analyse } from '../../text/analyse.ts';
+import { type Passage, passagesOf } from '../../text/passages.ts';
+import { GAP, joinPassages } from './join-passages.ts';
+import { worthOfLabel } from './labels.ts';
 
 /** The score of finding each term of a query. */
 export type TermWeights = ReadonlyMap<string, number>;
@@ -9,16 +11,8 @@ const NEIGHBOUR_SHARE = 0.3;
 /** Characters of an ordinary passage: of two with the same words of the query the shorter one says more. */
 const ORDINARY_CHARS = 200;
 const LENGTH_SHARE = 0.4;
-/** Weights by label: the agent's conclusions answer most often, lists of files and commands and the user's question least. */
-const WORTH: readonly (readonly [RegExp, number])[] = [
-  [/^Agent:/, 1.3],
-  [/^User:/, 0.4],
-  [/^(?:Changed|Read|Ran|Looked up|Delegated):/, 0.5],
-];
 /** Score of a passage without any word of the query, so that its label decides where only a vector found the text. */
 const BASE = 0.05;
-
-const GAP = ' … ';
 
 /** No query: the excerpt shows what the text comes to. */
 export const NO_QUERY: TermWeights = new Map();
@@ -39,7 +33,7 @@ export function excerptOf(text: string, weights: TermWeights): Excerpts {
   return (maxChars) => {
     if (text.length <= maxChars) return text.trim();
     ranked ??= rankPassages(text, weights);
-    return joined(text, ranked.passages, chosenWithin(ranked, maxChars)).slice(0, maxChars);
+    return joinPassages(text, ranked.passages, chosenWithin(ranked, maxChars)).slice(0, maxChars);
   };
 }
 
@@ -70,7 +64,7 @@ function scoresOf(text: string, passages: readonly Passage[], weights: TermWeigh
   let worth = 1;
   const own = passages.map(({ start, end }) => {
     const passage = text.slice(start, end);
-    worth = worthOf(passage) ?? worth;
+    worth = worthOfLabel(passage) ?? worth;
     let found = 0;
     for (const term of new Set(analyse(passage))) found += weights.get(term) ?? 0;
     // Without a word of the query the length says nothing.
@@ -78,19 +72,4 @@ function scoresOf(text: string, passages: readonly Passage[], weights: TermWeigh
     return (worth * (found + BASE)) / (1 - LENGTH_SHARE + (LENGTH_SHARE * (end - start)) / ORDINARY_CHARS);
   });
   return own.map((score, index) => score + NEIGHBOUR_SHARE * Math.max(own[index - 1] ?? 0, own[index + 1] ?? 0));
-}
-
-/** The weight by the passage's label; undefined without one, since it then continues the part before. */
-const worthOf = (passage: string) => WORTH.find(([label]) => label.test(passage))?.[1];
-
-function joined(text: string, passages: readonly Passage[], chosen: ReadonlySet<number>): string {
-  let shown = '';
-  let before = -1;
-  for (const [index, { start, end }] of passages.entries()) {
-    if (!chosen.has(index)) continue;
-    shown += before === index - 1 ? (index === 0 ? '' : ' ') : shown === '' ? '… ' : GAP;
-    shown += text.slice(start, end).trim();
-    before = index;
-  }
-  return before < passages.length - 1 ? `${shown} …` : shown;
 }

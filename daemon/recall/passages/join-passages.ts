@@ -1,0 +1,17 @@
+import type { Passage } from '../../text/passages.ts';
+
+/** What stands between two passages of which the text in between is left out. */
+export const GAP = ' … ';
+
+/** Join the chosen passages of a text in their order; `…` marks what is left out. */
+export function joinPassages(text: string, passages: readonly Passage[], chosen: ReadonlySet<number>): string {
+  let shown = '';
+  let before = -1;
+  for (const [index, { start, end }] of passages.entries()) {
+    if (!chosen.has(index)) continue;
+    shown += before === index - 1 ? (index === 0 ? '' : ' ') : shown === '' ? '… ' : GAP;
+    shown += text.slice(start, end).trim();
+    before = index;
+  }
+  return before < passages.length - 1 ? `${shown} …` : shown;
+}

@@ -1,0 +1,66 @@
+import { describe, expect, it } from 'vitest';
+import { openStaticTable } from '../../../daemon/models/static-table.ts';
+import { choosePassages } from '../../../daemon/recall/passages/choose-passages.ts';
+import { liftByPassages } from '../../../daemon/recall/passages/lift-by-passages.ts';
+import { createPassageScorer } from '../../../daemon/recall/passages/score-passages.ts';
+import { createTextIndex } from '../../../daemon/recall/text-index/text-index.ts';
+import { analyse } from '../../../daemon/text/analyse.ts';
+import { estimateTokens } from '../../../daemon/text/estimate-tokens.ts';
+import { packTerms } from '../../../daemon/text/pack-terms.ts';
+
+const CHORE = 'Agent: moved files about, ran the linter and read the notes of the other folder once more.';
+const TEXTS = [
+  `User: why were invoices doubled?\n${Array(12).fill(CHORE).join('\n')}\nThe invoices were doubled since the retry kept no idempotency key.`,
+  `User: look at the invoices of March\n${Array(12).fill(CHORE).join('\n')}\nThey are in the archive.`,
+  'Agent: The retry of the mailer has nothing to do with it.',
+];
+const QUERY = 'why were the invoices doubled by the retry?';
+
+const items = TEXTS.map((text, id) => ({ id, text, score: 0.5, headTokens: 20 }));
+const index = createTextIndex();
+for (const [id, text] of TEXTS.entries())
+  index.upsert({ id, session: null, createdAt: id, terms: packTerms(analyse(text)) });
+const { terms } = index.search(QUERY);
+const score = createPassageScorer(() => openStaticTable());
+const scores = await score(QUERY, terms, items, 4);
+
+describe('the passages for a question', () => {
+  it('hold the answer, from deep inside a long text', () => {
+    expect(choosePassages(items, scores, 120).get(0)).toContain('no idempotency key');
+  });
+
+  it('fit the budget, and are fewer observations in a small one', () => {
+    for (const budget of [60, 120, 400]) {
+      const chosen = choosePassages(items, scores, budget);
+      const cost = [...chosen.values()].reduce((sum, excerpt) => sum + estimateTokens(excerpt) + 20, 0);
+      expect(cost).toBeLessThanOrEqual(budget);
+      expect(chosen.size).toBeLessThanOrEqual(Math.max(1, budget / 100));
+    }
+  });
+
+  it('never repeat a sentence', () => {
+    const said = [...choosePassages(items, scores, 2000).values()].join('\n').split('ran the linter').length - 1;
+    expect(said).toBeLessThanOrEqual(1);
+  });
+
+  it('of no observation are none', () => {
+    expect(choosePassages([], scores, 400).size).toBe(0);
+  });
+});
+
+describe('the ranking for a question', () => {
+  const hits = items.map(({ id }) => ({ id, score: 0.5 + id / 100 })) as Parameters<typeof liftByPassages>[0];
+
+  it('puts the text with the answer first where texts are long', () => {
+    expect(liftByPassages(hits, scores, 300)[0]!.id).toBe(0);
+  });
+
+  it('is left alone where every text is a passage itself', () => {
+    expect(liftByPassages(hits, scores, 40).map(({ id }) => id)).toEqual([2, 1, 0]);
+  });
+
+  it('does without vectors', async () => {
+    const plain = await createPassageScorer(() => undefined)(QUERY, terms, items, 4);
+    expect(choosePassages(items, plain, 120).get(0)).toContain('no idempotency key');
+  });
+});
