@@ -1,4 +1,3 @@
-import type { Boosted } from '../ranking/boost-by-context.ts';
 import type { PassageScores } from './score-passages.ts';
 
 /** Terms of an observation up to which it is a passage by itself, and from which on its best passage counts in full. */
@@ -11,7 +10,11 @@ const LONG = 260;
  * @param ranked best first; those without scores keep their order behind the others
  * @param averageLength terms of an observation of the project
  */
-export function liftByPassages(ranked: readonly Boosted[], passages: PassageScores, averageLength: number): Boosted[] {
+export function liftByPassages<Hit extends { id: number; score: number }>(
+  ranked: readonly Hit[],
+  passages: PassageScores,
+  averageLength: number,
+): Hit[] {
   const share = Math.min(1, Math.max(0, (averageLength - SHORT) / (LONG - SHORT)));
   return ranked
     .map((hit) => ({ ...hit, score: hit.score + share * bestScore(passages, hit.id) }))

@@ -49,7 +49,7 @@ describe('the passages for a question', () => {
 });
 
 describe('the ranking for a question', () => {
-  const hits = items.map(({ id }) => ({ id, score: 0.5 + id / 100 })) as Parameters<typeof liftByPassages>[0];
+  const hits = items.map(({ id }) => ({ id, score: 0.5 + id / 100 }));
 
   it('puts the text with the answer first where texts are long', () => {
     expect(liftByPassages(hits, scores, 300)[0]!.id).toBe(0);
