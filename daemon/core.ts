@@ -37,6 +37,7 @@ type CoreSettings = Pick<
   | 'inject'
   | 'inject_budget_tokens'
   | 'fusion'
+  | 'critical_action'
 >;
 
 type CoreDeps = {
@@ -94,7 +95,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     },
     onQueued,
   });
-  const lessons = createLessons({ db, redactor, projects });
+  const lessons = createLessons({ db, redactor, projects, criticalAction: settings.critical_action });
   const recall = createRecall({
     db,
     embedder: deps.embedder,

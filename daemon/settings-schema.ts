@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { FUSIONS } from './contract/words.ts';
+import { CRITICAL_ACTIONS, FUSIONS } from './contract/words.ts';
 
 const flag = z.union([
   z.boolean(),
@@ -78,6 +78,12 @@ export const settingsSchema = z.object({
     .describe('how the legs of a search are joined by default: by score, or by Reciprocal Rank Fusion'),
   inject: flag.default(true).describe('recall on every prompt'),
   inject_budget_tokens: whole(50, 4000).default(800),
+  critical_action: z
+    .enum(CRITICAL_ACTIONS)
+    .default('hold')
+    .describe(
+      'what a new critical lesson does with a call where no action is named: hold it once, or warn with its result',
+    ),
   writes_per_minute: whole(1, 1_000_000).default(100),
   reads_per_minute: whole(1, 1_000_000).default(500),
   journal_days: whole(1, 36_500)

@@ -3,6 +3,7 @@ import { MAX_RULE_CHARS, MAX_TITLE_CHARS } from '../contract/lessons.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import { MAX_SHOWN } from '../lessons/lessons.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
+import { INSIST_WITHIN_MINUTES } from './held-calls.ts';
 
 /** Longest context that is sent: the client replaces anything above 10,000 characters with a stub. */
 const MAX_CONTEXT_CHARS = 9_500;
@@ -18,6 +19,16 @@ type LessonOutput = {
   };
 };
 
+/** The same for a call that is held: the reason says everything. */
+type HoldOutput = {
+  readonly systemMessage: string;
+  readonly hookSpecificOutput: {
+    readonly hookEventName: 'PreToolUse';
+    readonly permissionDecision: 'deny';
+    readonly permissionDecisionReason: string;
+  };
+};
+
 type AnswerOptions = {
   /** The event that is answered; only PreToolUse can ask or deny. Default PreToolUse. */
   readonly event?: ToolEventName;
@@ -25,30 +36,59 @@ type AnswerOptions = {
   readonly alreadyShown?: ReadonlySet<number>;
 };
 
+/** Whether lessons hold a call: one holds, and none asks or denies, which decides more. */
+export function holds(fired: readonly ActiveLesson[]): boolean {
+  return fired.some(isHolding) && !fired.some(({ action }) => action === 'deny' || action === 'ask');
+}
+
 /**
- * Turn fired lessons (worst first) into the hook's answer: for the model (`additionalContext`), for the user
- * (`systemMessage`, which never reaches the model) and, where one asks or denies, as the decision with its reason.
+ * Stop a call for the first time. Of a hook's answer only a denial's reason reaches the model before the call, so the reason carries
+ * all that is shown.
+ */
+export function holdAnswerOf(fired: readonly ActiveLesson[]): HoldOutput {
+  const shown = showFirst(fired, fired.find(isHolding));
+  const reason = [
+    'agent-memory held this call, which has not run:',
+    ...linesOf(shown, fired.length),
+    `Prefer the safer way where it serves the purpose. If the call is still right, make it again unchanged within ${INSIST_WITHIN_MINUTES} minutes, and it runs.`,
+  ].join('\n');
+  return {
+    systemMessage: `agent-memory held a call: ${titlesOf(shown, fired.length)}`,
+    hookSpecificOutput: {
+      hookEventName: 'PreToolUse',
+      permissionDecision: 'deny',
+      permissionDecisionReason: reason.slice(0, MAX_CONTEXT_CHARS),
+    },
+  };
+}
+
+/** What the user sees when a held call comes again and runs; the model has seen the lessons. */
+export function insistedAnswerOf(fired: readonly ActiveLesson[]): Pick<LessonOutput, 'systemMessage'> {
+  const shown = showFirst(fired, fired.find(isHolding));
+  return {
+    systemMessage: `agent-memory let a held call run, since the agent insisted: ${titlesOf(shown, fired.length)}`,
+  };
+}
+
+/**
+ * Turn fired lessons (worst first) into the answer for a call that isn't held: for the model (`additionalContext`, which it gets
+ * together with the call's result), for the user (`systemMessage`, which never reaches the model) and, where one asks or denies,
+ * as the decision with its reason.
  * At most five are shown; the decision considers all of them.
  */
 export function answerOf(fired: readonly ActiveLesson[], options: AnswerOptions = {}): LessonOutput | undefined {
   const event = options.event ?? 'PreToolUse';
-  const fresh = fired.filter((lesson) => lesson.action !== 'warn' || !options.alreadyShown?.has(lesson.id));
+  const isDecision = ({ action }: ActiveLesson) => action === 'deny' || action === 'ask';
+  const fresh = fired.filter((lesson) => isDecision(lesson) || !options.alreadyShown?.has(lesson.id));
   if (fresh.length === 0) return undefined;
   const deciding =
     event === 'PreToolUse'
       ? (fresh.find((lesson) => lesson.action === 'deny') ?? fresh.find((lesson) => lesson.action === 'ask'))
       : undefined;
   const shown = showFirst(fresh, deciding);
-  const more = fresh.length - shown.length;
-  const lines = shown.map((lesson) => `- [${lesson.severity}] ${wordsOf(lesson)}`);
-  const context = [
-    heading(event, deciding !== undefined),
-    ...lines,
-    ...(more > 0 ? [`(${more} more lessons fired.)`] : []),
-  ].join('\n');
-  const titles = shown.map((lesson) => titleOf(lesson)).join('; ');
+  const context = [heading(event, deciding !== undefined), ...linesOf(shown, fresh.length)].join('\n');
   return {
-    systemMessage: `agent-memory: ${titles}${more > 0 ? ` (+${more})` : ''}`,
+    systemMessage: `agent-memory: ${titlesOf(shown, fresh.length)}`,
     hookSpecificOutput: {
       hookEventName: event,
       additionalContext: context.slice(0, MAX_CONTEXT_CHARS),
@@ -72,7 +112,21 @@ function heading(event: ToolEventName, decided: boolean): string {
   if (event !== 'PreToolUse') return 'Lessons from memory about the result of this call:';
   return decided
     ? 'Lessons from memory about this call:'
-    : 'Lessons from memory about this call. Consider them first; choose the safer way where it serves the purpose:';
+    : 'Lessons from memory about this call. If it was a mistake, put it right; choose the safer way next time:';
+}
+
+/** A line for each lesson that is shown, and how many more of `fired` there are. */
+function linesOf(shown: readonly ActiveLesson[], fired: number): string[] {
+  const more = fired - shown.length;
+  return [
+    ...shown.map((lesson) => `- [${lesson.severity}] ${wordsOf(lesson)}`),
+    ...(more > 0 ? [`(${more} more lessons fired.)`] : []),
+  ];
+}
+
+function titlesOf(shown: readonly ActiveLesson[], fired: number): string {
+  const more = fired - shown.length;
+  return `${shown.map(titleOf).join('; ')}${more > 0 ? ` (+${more})` : ''}`;
 }
 
 /** Title and rule; a model's own lesson is quoted, with its source. */
@@ -82,5 +136,7 @@ function wordsOf(lesson: ActiveLesson): string {
     ? `(saved by the agent, not confirmed by the user) ${quote(words)}`
     : words;
 }
+
+const isHolding = ({ action }: ActiveLesson): boolean => action === 'hold';
 
 const titleOf = (lesson: ActiveLesson): string => oneLine(lesson.title, MAX_TITLE_CHARS);

@@ -1,11 +1,14 @@
 import type { CaptureEvent } from '../capture/event.ts';
+import type { Action } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import { type Lessons, MAX_SHOWN } from '../lessons/lessons.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { RedactedJson } from '../redact/redacted.ts';
 import { insertFirings, type NewFiring } from '../store/lesson-firings.ts';
+import type { ActiveLesson } from '../store/lessons.ts';
+import { createHeldCalls } from './held-calls.ts';
 import type { HookAnswer, HookHandler } from './hook-handler.ts';
-import { answerOf } from './lesson-answer.ts';
+import { answerOf, holdAnswerOf, holds, insistedAnswerOf } from './lesson-answer.ts';
 
 /** Sessions whose last call is remembered. */
 const MAX_REMEMBERED = 1000;
@@ -23,39 +26,60 @@ export function createOnToolCall({
   /** The last call of each session and its warnings, so that an identical call is not warned twice in a row. */
   const lastWarned = new Map<string, { call: string; ids: ReadonlySet<number> }>();
 
-  /** Warn, ask or deny. Each firing is recorded, so that its outcome can be judged later. */
+  const heldCalls = createHeldCalls(db);
+
+  /** Warn, hold, ask or deny. Each firing is recorded, so that its outcome can be judged later. */
   async function onToolCall(event: CaptureEvent): Promise<HookAnswer | null> {
     const call = event.toolCall;
     if (!call) return null;
+    const input = call.input ?? ({} as RedactedJson);
     const fired = await lessons.fired({
       toolName: call.toolName,
       toolInput: call.input,
       project: event.project?.key ?? null,
     });
-    const answer = answerOf(fired, {
-      alreadyShown: shownFor(
-        event,
-        fired.map((lesson) => lesson.id),
-      ),
-    });
+    const ids = fired.map((lesson) => lesson.id);
+    const alreadyShown = shownFor(event, ids);
+    if (holds(fired)) {
+      const about = {
+        sessionId: event.sessionId,
+        toolUseId: call.toolUseId,
+        toolName: call.toolName,
+        toolInput: input,
+      };
+      const standing = await heldCalls.judge(about);
+      if (standing === 'passed') return null;
+      if (standing === 'insisted')
+        return { output: { ...insistedAnswerOf(fired) }, note: () => heldCalls.noteInsisted(about) };
+      // Before the answer: a daemon that starts anew must not hold the call a second time.
+      await record(fired.map((lesson) => ({ lesson, action: 'hold' })));
+      return { output: { ...holdAnswerOf(fired) } };
+    }
+    const answer = answerOf(fired, { alreadyShown });
     if (!answer) return null;
-    const note = async () => {
+    return {
+      output: { ...answer },
+      note: () =>
+        record(fired.map((lesson) => ({ lesson, action: lesson.action === 'hold' ? 'warn' : lesson.action }))),
+    };
+
+    /** `action`: what was done with the call, which may be less than the lesson asks for. */
+    async function record(shown: { lesson: ActiveLesson; action: Action }[]): Promise<void> {
       const projectId = event.project ? ((await projects.find(event.project.key))?.id ?? null) : null;
-      const firings = fired.slice(0, MAX_SHOWN).map(
-        (lesson): NewFiring => ({
+      const firings = shown.slice(0, MAX_SHOWN).map(
+        ({ lesson, action }): NewFiring => ({
           lesson_id: lesson.id,
           session_id: event.sessionId,
           project_id: projectId,
           prompt_id: event.promptId,
-          tool_use_id: call.toolUseId,
-          tool_name: call.toolName,
-          call: call.input ?? ({} as RedactedJson),
-          action: lesson.action,
+          tool_use_id: call!.toolUseId,
+          tool_name: call!.toolName,
+          call: input,
+          action,
         }),
       );
       await db.transaction((tx) => insertFirings(tx, firings));
-    };
-    return { output: { ...answer }, note };
+    }
   }
 
   /** The lessons that the session's last call was warned about if it was identical; remembers this call. */

@@ -41,6 +41,7 @@ import type {
   SearchReply,
   searchRequestSchema,
 } from '../contract/search.ts';
+import type { CriticalAction } from '../contract/words.ts';
 import type { Client } from './client.ts';
 
 type Page<Item> = { items: Item[]; next_cursor?: number | null };
@@ -127,9 +128,11 @@ export function createApi(client: Client) {
       post<z.infer<typeof lessonMatchReplySchema>>('/api/lessons/match', call),
     lessonStats: (query: { project?: string }) => get<Page<LessonStats>>('/api/lessons/stats', query),
     lessonPacks: () => get<Page<LessonPack>>('/api/lessons/packs'),
-    installLessonPack: (name: string) =>
-      post<{ name: string; created: number; updated: number; unchanged: number }>(
+    installLessonPack: (name: string, action?: CriticalAction) =>
+      client.request<{ name: string; created: number; updated: number; unchanged: number }>(
+        'POST',
         `/api/lessons/packs/${encodeURIComponent(name)}`,
+        { body: {}, query: { action } },
       ),
     importLessons: (request: { text: string; source: string; project?: string | null }) =>
       post<{

@@ -57,7 +57,7 @@ export const healthSchema = reducedHealthSchema.extend({
     ),
   lessons: z
     .object({ loaded: z.boolean(), error: z.string().optional() })
-    .describe('whether the lessons that warn before risky calls could be read'),
+    .describe('whether the lessons for risky calls could be read'),
   memory: z.object({ rss_mb: z.number(), indexed_projects: z.number() }),
 });
 export type Health = z.infer<typeof healthSchema>;

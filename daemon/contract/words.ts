@@ -49,9 +49,16 @@ export type Fusion = (typeof FUSIONS)[number];
 export const SEVERITIES = ['critical', 'warning', 'info'] as const;
 export type Severity = (typeof SEVERITIES)[number];
 
-/** A lesson's actions on a call: warn of it, let the client ask the user, or deny it. */
-export const ACTIONS = ['warn', 'ask', 'deny'] as const;
+/**
+ * A lesson's actions on a call: tell the model with its result, hold it once until the model insists, let the client ask the user, or
+ * deny it.
+ */
+export const ACTIONS = ['warn', 'hold', 'ask', 'deny'] as const;
 export type Action = (typeof ACTIONS)[number];
+
+/** What critical lessons may do where nobody names an action. */
+export const CRITICAL_ACTIONS = ['hold', 'warn'] as const satisfies readonly Action[];
+export type CriticalAction = (typeof CRITICAL_ACTIONS)[number];
 
 /** The text that a lesson's pattern searches: commands as they would run, the call as written, or the tool's output. */
 export const TRIGGER_ON = ['input', 'raw', 'output'] as const;

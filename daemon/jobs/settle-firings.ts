@@ -7,7 +7,7 @@ import { jobKinds } from '../queue/job-kinds.ts';
 import { type OpenFiring, readFiredCalls, readOpenFirings, setFiringOutcome } from '../store/lesson-firings.ts';
 import { type RecordedCall, readCallsSince } from '../store/tool-calls.ts';
 
-/** Judge each warning by the calls that followed it: heeded, ignored, failed, succeeded. */
+/** Judge each firing by the calls that followed it: heeded, ignored, insisted on, failed, succeeded. */
 export function settleFirings(deps: { db: Database }): JobDefinition {
   return defineJob(jobKinds.settleFirings, {
     async run({ session_id }) {

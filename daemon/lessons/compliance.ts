@@ -4,22 +4,24 @@
  *
  *   the call itself ran           → succeeded | failed
  *   it was stopped or never ran:
+ *     the lesson had held it, and the same call came again and was let through → insisted
  *     the same call came again, or one that the lesson still fires on  → unchanged
  *     another call of its kind came that the lesson doesn't fire on    → changed
- *     no call of its kind came, and it had been refused                → denied
- *     no call of its kind came                                         → dropped
+ *     no call of its kind came, and it had been denied or refused      → denied
+ *     no call of its kind came, or it had been held                    → dropped
  */
 
 import type { Action } from '../contract/words.ts';
 import { featuresOf } from './call-features.ts';
 import { callKey, type PastCall } from './past-call.ts';
 
-type Outcome = 'unchanged' | 'changed' | 'dropped' | 'denied' | 'failed' | 'succeeded';
+type Outcome = 'unchanged' | 'changed' | 'dropped' | 'denied' | 'insisted' | 'failed' | 'succeeded';
 
 type Firing = {
   readonly toolUseId: string | null;
   readonly toolName: string;
   readonly toolInput: unknown;
+  /** What was done with the call. */
   readonly action: Action;
 };
 
@@ -40,16 +42,18 @@ export function judgeFiring(
   turnEnded: boolean,
 ): Outcome | undefined {
   const own = following.find((call) => call.toolUseId === firing.toolUseId);
-  const refused = own?.refused ?? firing.action === 'deny';
+  const isHeld = firing.action === 'hold';
+  const refused = own?.refused ?? (firing.action === 'deny' || isHeld);
   if (own && !refused && own.success !== null) return own.success ? 'succeeded' : 'failed';
   const sameKind = following.filter((call) => call !== own && isSameKind(firing, call));
   for (const call of sameKind) {
-    if (call.firedAgain || callKey(call) === callKey(firing)) return 'unchanged';
+    if (call.firedAgain) return 'unchanged';
+    if (callKey(call) === callKey(firing)) return isHeld ? 'insisted' : 'unchanged';
     if (call.success !== null) return 'changed';
   }
   if (!turnEnded) return undefined;
   if (own && !refused) return 'unchanged';
-  return refused ? 'denied' : 'dropped';
+  return refused && !isHeld ? 'denied' : 'dropped';
 }
 
 function isSameKind(firing: Firing, call: PastCall): boolean {
@@ -71,7 +75,7 @@ const MIN_JUDGED = 5;
 export function lessonFlags(counts: OutcomeCounts): LessonFlag[] {
   const of = (outcome: Outcome) => counts[outcome] ?? 0;
   const heeded = of('changed') + of('dropped') + of('denied');
-  const judged = heeded + of('unchanged') + of('failed') + of('succeeded');
+  const judged = heeded + of('unchanged') + of('insisted') + of('failed') + of('succeeded');
   if (judged < MIN_JUDGED || heeded > 0) return [];
   return of('succeeded') === judged ? ['always-ignored', 'never-right'] : ['always-ignored'];
 }

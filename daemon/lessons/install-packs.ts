@@ -1,5 +1,13 @@
-import type { Database } from '../db/database.ts';
-import { countLessonsBySource, insertLesson, readLessonForUpdate, updateLesson } from '../store/lessons.ts';
+import type { Author } from '../contract/author.ts';
+import type { CriticalAction } from '../contract/words.ts';
+import type { Database, Queries } from '../db/database.ts';
+import {
+  countLessonsBySource,
+  insertLesson,
+  type LessonFields,
+  readLessonForUpdate,
+  updateLesson,
+} from '../store/lessons.ts';
 import { toFields } from './lesson-store.ts';
 import type { Pack } from './packs/pack.ts';
 import { packLessonInputs } from './packs/pack-lessons.ts';
@@ -8,24 +16,33 @@ import { packLessonInputs } from './packs/pack-lessons.ts';
 export function createPackInstaller({
   db,
   packs,
+  criticalAction,
   onChanged,
 }: {
   db: Database;
   packs: readonly Pack[];
+  /** What a pack's critical lessons do where the installer doesn't say. */
+  criticalAction: CriticalAction;
   onChanged(): void;
 }) {
   /**
    * Make a pack's lessons active in all projects, or update their texts. What the user decided about one (its action, switching
-   * it off) stays. undefined: no such pack.
+   * it off) stays. `chosen`: what its critical lessons do, also those that are installed and neither ask nor deny. Only a
+   * person or the owner's programs choose; what another installs only warns. undefined: no such pack.
    */
   async function installPack(
     name: string,
+    author: Author,
+    chosen?: CriticalAction,
   ): Promise<{ name: string; created: number; updated: number; unchanged: number } | undefined> {
     const pack = packs.find((one) => one.name === name);
     if (!pack) return undefined;
     const done = { name, created: 0, updated: 0, unchanged: 0 };
     await db.transaction(async (tx) => {
-      for (const { input, source, sourceKey } of packLessonInputs(pack)) {
+      for (const { input, source, sourceKey } of packLessonInputs(
+        pack,
+        author.decides ? (chosen ?? criticalAction) : 'warn',
+      )) {
         const fields = toFields(input, {
           project_id: null,
           source,
@@ -35,18 +52,28 @@ export function createPackInstaller({
         });
         const { id, created } = await insertLesson(tx, fields);
         const known = created ? undefined : await readLessonForUpdate(tx, id);
-        const { title, rule, severity } = fields;
         if (created) done.created++;
-        else if (!known || (known.title === title && known.rule === rule && known.severity === severity))
+        else if (!known || !(await bringUpToDate(tx, known, fields, author.decides && chosen !== undefined)))
           done.unchanged++;
-        else {
-          await updateLesson(tx, id, { ...known, title, rule, severity });
-          done.updated++;
-        }
+        else done.updated++;
       }
     });
     onChanged();
     return done;
+  }
+
+  /** Take over what changed in the pack, and the chosen action where none stronger was decided. Returns whether anything changed. */
+  async function bringUpToDate(
+    tx: Queries,
+    known: LessonFields & { id: number },
+    { title, rule, severity, action }: LessonFields,
+    isChosen: boolean,
+  ): Promise<boolean> {
+    const takesAction = isChosen && (known.action === 'warn' || known.action === 'hold');
+    const changed = { ...known, title, rule, severity, action: takesAction ? action : known.action };
+    const differs = (['title', 'rule', 'severity', 'action'] as const).some((name) => known[name] !== changed[name]);
+    if (differs) await updateLesson(tx, known.id, changed);
+    return differs;
   }
 
   async function listPacks(): Promise<{ name: string; title: string; lessons: number; installed: number }[]> {

@@ -7,7 +7,7 @@ import {
   MAX_TITLE_CHARS,
 } from '../contract/lessons.ts';
 import { neutralise, oneLine } from '../contract/shown-text.ts';
-import type { LessonStatus } from '../contract/words.ts';
+import type { CriticalAction, LessonStatus } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Redacted } from '../redact/redacted.ts';
@@ -33,6 +33,8 @@ type LessonStoreDeps = {
   db: Database;
   redactor: Redactor;
   projects: Projects;
+  /** What a critical lesson does where nobody names an action. */
+  criticalAction: CriticalAction;
   /** The rules that lessons may name. */
   ruleIds: ReadonlySet<string>;
   /** Called after every change. */
@@ -40,10 +42,10 @@ type LessonStoreDeps = {
 };
 
 /** Write lessons; every one is validated and redacted here, whatever its source. */
-export function createLessonStore({ db, redactor, projects, ruleIds, onChanged }: LessonStoreDeps) {
+export function createLessonStore({ db, redactor, projects, criticalAction, ruleIds, onChanged }: LessonStoreDeps) {
   /** Save a lesson. A second one with the same `repeatId` isn't saved; the reply is the lesson as it is by then. */
   async function create(input: LessonInput, author: Author, repeatId?: string): Promise<LessonOutcome> {
-    const given = toFields(redactor.payload(input).payload as unknown as LessonInput, {
+    const given = fieldsOf(redactor.payload(input).payload as unknown as LessonInput, {
       project_id: input.project ? await projects.ensure(input.project) : null,
       source: author.source,
       source_key: repeatId === undefined ? null : `request:${repeatId}`,
@@ -84,7 +86,7 @@ export function createLessonStore({ db, redactor, projects, ruleIds, onChanged }
     draft: DraftLesson,
     projectId: number | null,
   ): Promise<{ id: number; created: boolean } | null> {
-    const fields = toFields(redactor.payload(draft.input).payload as unknown as LessonInput, {
+    const fields = fieldsOf(redactor.payload(draft.input).payload as unknown as LessonInput, {
       project_id: projectId,
       source: draft.source,
       source_key: draft.sourceKey,
@@ -124,6 +126,9 @@ export function createLessonStore({ db, redactor, projects, ruleIds, onChanged }
     onChanged();
     return removed;
   }
+
+  const fieldsOf = (input: LessonInput, decided: Parameters<typeof toFields>[1]): LessonFields =>
+    toFields({ ...input, action: input.action ?? (input.severity === 'critical' ? criticalAction : 'warn') }, decided);
 
   function faultsOf(fields: LessonFields): LessonFault[] {
     return triggerFaults(fields, ruleIds).map(({ field, message }) => ({ path: field, message }));

@@ -1,12 +1,15 @@
+import type { CriticalAction } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Redactor } from '../redact/redactor.ts';
-import { countFirings } from '../store/lessons.ts';
+import { type ActiveLesson, countFirings } from '../store/lessons.ts';
 import { createPackInstaller } from './install-packs.ts';
 import { createLessonStore } from './lesson-store.ts';
 import { createMatcherCache } from './matcher-cache.ts';
 import { compileRules } from './packs/fired-rules.ts';
 import { readPacks } from './packs/pack.ts';
+import { isReadOnly } from './read-only-call.ts';
+import { readToolCall } from './tool-call.ts';
 
 /** Lessons that are shown and recorded for a call, at most. */
 export const MAX_SHOWN = 5;
@@ -14,7 +17,18 @@ export const MAX_SHOWN = 5;
 export type Lessons = ReturnType<typeof createLessons>;
 
 /** Lessons: saved, changed, and shown to the model when a call breaks one. */
-export function createLessons({ db, redactor, projects }: { db: Database; redactor: Redactor; projects: Projects }) {
+export function createLessons({
+  db,
+  redactor,
+  projects,
+  criticalAction,
+}: {
+  db: Database;
+  redactor: Redactor;
+  projects: Projects;
+  /** What a critical lesson does where nobody names an action. */
+  criticalAction: CriticalAction;
+}) {
   const packs = readPacks();
   const rules = compileRules(packs);
   const matcher = createMatcherCache(db, rules);
@@ -22,8 +36,13 @@ export function createLessons({ db, redactor, projects }: { db: Database; redact
   const active = async (projectKey: string | null) =>
     (await matcher.lessons()).filter((lesson) => lesson.project === null || lesson.project === projectKey);
 
-  const fired = async (call: { toolName: string; toolInput: unknown; project: string | null }) =>
-    (await matcher.current()).match(call);
+  /** A lesson that holds only warns of a call that merely looks. */
+  const fired = async (call: { toolName: string; toolInput: unknown; project: string | null }) => {
+    const texts = readToolCall(call.toolName, call.toolInput);
+    const lessons = (await matcher.current()).match(call, texts);
+    if (!lessons.some(({ action }) => action === 'hold') || !isReadOnly(texts)) return lessons;
+    return lessons.map((lesson): ActiveLesson => (lesson.action === 'hold' ? { ...lesson, action: 'warn' } : lesson));
+  };
 
   return {
     /** The rules that ship in packs. */
@@ -31,8 +50,8 @@ export function createLessons({ db, redactor, projects }: { db: Database; redact
     active,
     /** Whether the lessons can be read. */
     state: matcher.state,
-    ...createLessonStore({ db, redactor, projects, ruleIds: rules.ids, onChanged: matcher.invalidate }),
-    ...createPackInstaller({ db, packs, onChanged: matcher.invalidate }),
+    ...createLessonStore({ db, redactor, projects, criticalAction, ruleIds: rules.ids, onChanged: matcher.invalidate }),
+    ...createPackInstaller({ db, packs, criticalAction, onChanged: matcher.invalidate }),
 
     /** Find the active lessons that a call fires, worst first; nothing is recorded. `project` is a key. */
     fired,

@@ -147,7 +147,7 @@ function toolTest(names: string): (name: string) => boolean {
 }
 
 const SEVERITY_ORDER = { critical: 0, warning: 1, info: 2 };
-const ACTION_ORDER = { deny: 0, ask: 1, warn: 2 };
+const ACTION_ORDER = { deny: 0, ask: 1, hold: 2, warn: 3 };
 
 function bySeverity(a: ActiveLesson, b: ActiveLesson): number {
   return (

@@ -56,7 +56,6 @@ export function parseRuleFile(text: string, fileName: string): RuleFile {
         detail: rule.length > MAX_RULE_CHARS ? rule : null,
         severity: STRICT.test(rule) ? 'critical' : 'warning',
         ...trigger.fires,
-        action: 'warn',
         active: false,
       },
       source: `import:${fileName}`,

@@ -58,6 +58,35 @@ export async function setFiringOutcome(q: Queries, id: number, outcome: string):
   ]);
 }
 
+type HeldCall = {
+  tool_use_id: string | null;
+  tool_name: string;
+  call: unknown;
+  fired_at: Date;
+  outcome: string | null;
+};
+
+/** Held calls of a session that are compared with a new one. */
+const MAX_HELD = 200;
+
+/** Read the calls of a session that were held, the latest first; a call that several lessons held comes several times. */
+export async function readHeldCalls(q: Queries, sessionId: string): Promise<HeldCall[]> {
+  return q.query<HeldCall>(
+    `select tool_use_id, tool_name, call, fired_at, outcome from mem_lesson_firings
+     where session_id = $1 and action = 'hold' order by fired_at desc, id desc limit ${MAX_HELD}`,
+    [sessionId],
+  );
+}
+
+/** Record that a held call was made again unchanged, also where the turn had ended in between and it seemed dropped. */
+export async function markInsisted(q: Queries, sessionId: string, toolUseId: string | null): Promise<void> {
+  await q.query(
+    `update mem_lesson_firings set outcome = 'insisted', outcome_at = now()
+     where session_id = $1 and action = 'hold' and tool_use_id is not distinct from $2`,
+    [sessionId, toolUseId],
+  );
+}
+
 /** Read which lessons fired on which calls of a session. */
 export async function readFiredCalls(
   q: Queries,

@@ -3,7 +3,7 @@ import { ADDS, BadArguments, defineTool } from '../define-tool.ts';
 
 export const createLesson = defineTool({
   name: 'create_lesson',
-  description: 'Keep a rule that is shown before a matching tool call. Needs trigger_tool or trigger_pattern.',
+  description: 'Keep a rule for matching tool calls. Needs trigger_tool or trigger_pattern.',
   inputSchema: {
     type: 'object',
     properties: {
@@ -23,7 +23,7 @@ export const createLesson = defineTool({
         maxItems: 50,
         description: 'globs',
       },
-      action: { type: 'string', enum: ACTIONS, description: 'ask, deny: once the user approves' },
+      action: { type: 'string', enum: ACTIONS, description: 'hold, ask, deny: once the user approves' },
       global: { type: 'boolean', description: 'for all projects' },
     },
     required: ['title', 'rule'],
@@ -37,7 +37,7 @@ export const createLesson = defineTool({
     }
     const lesson = await api.createLesson({ ...input, project: isGlobal ? null : folder });
     const where = lesson.project === null ? 'in all projects' : 'in this project';
-    const asked = [lesson.proposed_severity, lesson.proposed_action].filter(Boolean).join(', ');
+    const asked = [lesson.proposed_severity, lesson.proposed_action].filter(Boolean).join(' and ');
     const waits = asked && ` For ${asked} the user has to run \`agent-memory lessons approve ${lesson.id}\`.`;
     return {
       text: `Lesson #${lesson.id} is active ${where} (${lesson.severity}, ${lesson.action}).${waits}`,

@@ -28,6 +28,7 @@ describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
     expect(await sandbox.cli(['start'])).toMatchObject({ code: 0 });
     await addLesson('Warned', 'use --force-with-lease instead', 'git push.*--force( |$)', 'warn');
     await addLesson('Denied', 'ask a person before wiping the volume', 'wipe-volume', 'deny');
+    await addLesson('Held', 'list the volumes before you drop one', 'drop-volume', 'hold');
     await addLesson('Asked', 'a person confirms each release', 'release-now', 'ask');
   }, 120_000);
   afterAll(async () => {
@@ -54,15 +55,19 @@ describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
   let blockedTries = 0;
   const countOf = (text: string, word: string) => text.split(word).length - 1;
 
-  it('a warning reaches the model with the call, and not twice in a row for the same one', ANSWERED, async () => {
-    const push = bash('git push --force origin main');
-    const { requests } = await client.run('Push it', [push, push, 'Done.']);
-    expect(requests[0]).not.toContain('force-with-lease');
-    expect(countOf(requests[1]!, 'use --force-with-lease instead')).toBeGreaterThan(0);
-    expect(countOf(requests[2]!, 'use --force-with-lease instead')).toBe(
-      countOf(requests[1]!, 'use --force-with-lease instead'),
-    );
-  });
+  it(
+    'a warning reaches the model with the call’s result, and not twice in a row for the same one',
+    ANSWERED,
+    async () => {
+      const push = bash('git push --force origin main');
+      const { requests } = await client.run('Push it', [push, push, 'Done.']);
+      expect(requests[0]).not.toContain('force-with-lease');
+      expect(countOf(requests[1]!, 'use --force-with-lease instead')).toBeGreaterThan(0);
+      expect(countOf(requests[2]!, 'use --force-with-lease instead')).toBe(
+        countOf(requests[1]!, 'use --force-with-lease instead'),
+      );
+    },
+  );
 
   it('a denied call does not run, and its reason is the tool’s result', ANSWERED, async () => {
     blockedTries++;
@@ -75,6 +80,18 @@ describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
     const [denied, listed] = toolResults(requests.at(-1)!);
     expect(denied).toContain('ask a person before wiping the volume');
     expect(listed).not.toContain('wiped.txt');
+  });
+
+  it('a held call’s reason reaches the model before anything ran, and insisting runs the call', ANSWERED, async () => {
+    rmSync(join(sandbox.project, 'dropped.txt'), { force: true }); // of a try before
+    const drop = bash('echo dropped > dropped.txt; ./drop-volume');
+    const { requests } = await client.run('Drop it', [drop, bash('ls'), drop, bash('ls'), 'Done.']);
+    expect(requests[1]).toContain('list the volumes before you drop one');
+    const [held, before, insisted, after] = toolResults(requests.at(-1)!);
+    expect(held).toMatch(/has not run[\s\S]*list the volumes before you drop one[\s\S]*make it again unchanged/);
+    expect(before).not.toContain('dropped.txt');
+    expect(insisted).not.toContain('has not run');
+    expect(after).toContain('dropped.txt');
   });
 
   it('a call to ask about is not run where nobody can be asked', ANSWERED, async () => {
@@ -100,7 +117,12 @@ describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
     const kinds = Object.fromEntries(items.map(({ title, outcomes }) => [title, Object.keys(outcomes)]));
     // There is no repository to push, so the call that went ahead failed; so did one of a try whose answer came too late to stop it.
     const denied = blockedTries === 2 ? ['denied'] : expect.arrayContaining(['denied']);
-    expect(kinds).toEqual({ Warned: ['failed'], Denied: denied, Asked: denied });
+    expect(kinds).toEqual({
+      Warned: ['failed'],
+      Held: expect.arrayContaining(['insisted']),
+      Denied: denied,
+      Asked: denied,
+    });
   });
 
   it('two sessions that failed alike and one that solved it leave a draft that fires on the failing call only', async () => {

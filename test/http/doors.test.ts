@@ -156,6 +156,34 @@ describe('a lesson that a model made', () => {
     expect((await send(CLI, 'DELETE', `/api/lessons/${id}`)).status).toBe(204);
   });
 
+  test.each(['hold', undefined])('can’t hold a call until a person approves it: action %s', async (action) => {
+    const title = `badger${++sessions}`;
+    const { id, proposed_action } = (await send(MCP, 'POST', '/api/lessons', { ...lesson(title), action })).body;
+    expect(proposed_action).toBe('hold');
+    expect((await call(`run ${title}`)).body.hookSpecificOutput).not.toHaveProperty('permissionDecision');
+    expect((await send(MCP, 'PATCH', `/api/lessons/${id}`, { action: 'hold' })).body.action).toBe('warn');
+    await send(CLI, 'PATCH', `/api/lessons/${id}`, { status: 'active' });
+    const held = (await call(`run ${title} now`)).body.hookSpecificOutput;
+    expect(held).toMatchObject({ permissionDecision: 'deny' });
+    expect(held.permissionDecisionReason).toMatch(/Stop whatever you do\.[\s\S]*make it again unchanged/);
+  });
+
+  test('nor can a pack that a model installs; it doesn’t weaken what the user installed either', async () => {
+    const actionsOf = async (pack: string) => {
+      const { items } = (await send(CLI, 'GET', '/api/lessons?limit=500')).body;
+      const ofPack = items.filter((one: { source: string }) => one.source === `pack:${pack}`);
+      return [...new Set(ofPack.map((one: { severity: string; action: string }) => `${one.severity} ${one.action}`))];
+    };
+    await send(MCP, 'POST', '/api/lessons/packs/git?action=hold', {});
+    expect(await actionsOf('git')).not.toContain('critical hold');
+    await send(CLI, 'POST', '/api/lessons/packs/git?action=hold', {});
+    expect(await actionsOf('git')).toContain('critical hold');
+    await send(MCP, 'POST', '/api/lessons/packs/git?action=warn', {});
+    expect(await actionsOf('git')).not.toContain('critical warn');
+    await send(CLI, 'POST', '/api/lessons/packs/git', {});
+    expect(await actionsOf('git')).toEqual(expect.arrayContaining(['critical hold', 'warning warn']));
+  });
+
   test('says in its warning that it is the agent’s, in quotes', async () => {
     await make(MCP, 'otter');
     expect((await call('run otter')).body.hookSpecificOutput.additionalContext).toContain(

@@ -10,14 +10,16 @@ describeEachBackend('what followed a warning', (open) => {
   let parts: ReturnType<typeof makeParts>;
   let warn: number;
   let deny: number;
+  let hold: number;
 
   beforeAll(async () => {
     parts = makeParts(await open());
     warn = await addLesson('Warned of', 'git push.*--force( |$)', 'warn');
     deny = await addLesson('Denied', 'git reset --hard', 'deny');
+    hold = await addLesson('Held', 'git clean -fdx', 'hold');
   });
 
-  async function addLesson(title: string, trigger_pattern: string, action: 'warn' | 'deny'): Promise<number> {
+  async function addLesson(title: string, trigger_pattern: string, action: 'warn' | 'hold' | 'deny'): Promise<number> {
     const input = {
       title,
       rule: 'Do not.',
@@ -66,6 +68,29 @@ describeEachBackend('what followed a warning', (open) => {
     ]);
   });
 
+  it('a held call: insisted where it came again unchanged, changed where a safer one came, else dropped', async () => {
+    await parts.call('insisted', 'h1', 'git clean -fdx', null);
+    await parts.call('insisted', 'h2', 'git clean -fdx', {});
+    await parts.call('gave-way', 'h3', 'git clean -fdx', null);
+    await parts.call('gave-way', 'h4', 'git clean -n', {});
+    await parts.call('gave-up', 'h5', 'git clean -fdx', null);
+    await parts.call('gave-up', 'h6', 'ls', {});
+    for (const session of ['insisted', 'gave-way', 'gave-up']) await settle(session);
+    expect(await outcomesOf('insisted')).toEqual([[hold, 'insisted']]);
+    expect(await outcomesOf('gave-way')).toEqual([[hold, 'changed']]);
+    expect(await outcomesOf('gave-up')).toEqual([[hold, 'dropped']]);
+  });
+
+  it('a held call that is insisted on in the next turn: no longer dropped', async () => {
+    await parts.call('next-turn', 'n1', 'git clean -fdx', null);
+    await settle('next-turn');
+    expect(await outcomesOf('next-turn')).toEqual([[hold, 'dropped']]);
+    await parts.call('next-turn', 'n2', 'git clean -fdx', {});
+    expect(await outcomesOf('next-turn')).toEqual([[hold, 'insisted']]);
+    await parts.db.query(`delete from mem_lesson_firings where session_id = 'next-turn'`);
+    await parts.db.query('update mem_lessons set fired_count = fired_count - 1 where id = $1', [hold]);
+  });
+
   it('a warned call that was never made: dropped', async () => {
     // Its PreToolUse was answered but is not on record, as where the journal lost it to a kill between the two.
     const event = await parts.deliver('PreToolUse', 'elsewhere', {
@@ -81,10 +106,11 @@ describeEachBackend('what followed a warning', (open) => {
   });
 
   it('settling again changes nothing, and the stats count each outcome once', async () => {
-    for (const session of ['ahead', 'changed', 'again', 'dropped']) await settle(session);
+    for (const session of ['ahead', 'changed', 'again', 'insisted', 'dropped']) await settle(session);
     expect(await readLessonStats(parts.db, undefined)).toEqual([
       { id: warn, title: 'Warned of', fired: 3, outcomes: { succeeded: 1, failed: 1, dropped: 1 } },
       { id: deny, title: 'Denied', fired: 3, outcomes: { changed: 1, unchanged: 1, denied: 1 } },
+      { id: hold, title: 'Held', fired: 3, outcomes: { insisted: 1, changed: 1, dropped: 1 } },
     ]);
   });
 });

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type FollowingCall, judgeFiring, lessonFlags } from '../../daemon/lessons/compliance.ts';
 
 const PUSH = { toolName: 'Bash', toolInput: { command: 'git push --force' } };
-const firing = (action: 'warn' | 'ask' | 'deny') => ({ toolUseId: 't1', ...PUSH, action });
+const firing = (action: 'warn' | 'hold' | 'ask' | 'deny') => ({ toolUseId: 't1', ...PUSH, action });
 const following = (toolUseId: string, command: string, fields: Partial<FollowingCall> = {}): FollowingCall => ({
   sessionId: 's',
   toolUseId,
@@ -42,6 +42,26 @@ describe('what followed a firing', () => {
     ['denied, then something else', 'deny', [own({ success: false, refused: true }), following('t2', 'ls')], 'denied'],
     ['asked, and the user refused', 'ask', [own({ success: false, refused: true })], 'denied'],
     ['asked, and the user agreed', 'ask', [own({})], 'succeeded'],
+    [
+      'held, then the same call, which ran',
+      'hold',
+      [own({ success: null, refused: true }), following('t2', 'git push --force')],
+      'insisted',
+    ],
+    [
+      'held, then a safer call',
+      'hold',
+      [own({ success: null, refused: true }), following('t2', 'git push --force-with-lease')],
+      'changed',
+    ],
+    [
+      'held, then a variant that is held as well',
+      'hold',
+      [own({ success: null, refused: true }), following('t2', 'git push -f origin', { firedAgain: true })],
+      'unchanged',
+    ],
+    ['held, then something else', 'hold', [own({ success: null, refused: true }), following('t2', 'ls')], 'dropped'],
+    ['to be held, but the answer came too late', 'hold', [own({})], 'succeeded'],
     ['the call never ran', 'warn', [following('t2', 'ls')], 'dropped'],
     ['the call was replaced before it ran', 'warn', [following('t2', 'git push origin topic')], 'changed'],
     ['the call began and its result was never seen', 'warn', [own({ success: null })], 'unchanged'],
@@ -62,6 +82,8 @@ describe('lessons that need a look', () => {
     [{ succeeded: 4 }, []],
     [{ succeeded: 9, changed: 1 }, []],
     [{ denied: 9 }, []],
+    [{ insisted: 5 }, ['always-ignored']],
+    [{ insisted: 5, dropped: 1 }, []],
   ])('%j', (counts, flags) => {
     expect(lessonFlags(counts)).toEqual(flags);
   });

@@ -15,7 +15,7 @@ const thousands = Array.from({ length: 5_000 }, (_, i) =>
   lesson({ trigger_tool: 'Bash', trigger_pattern: `${PROGRAMS[i % 10]}\\s+task-${i}\\b.*--(force|yes)` }),
 );
 const ofPacks = packs
-  .flatMap(packLessonInputs)
+  .flatMap((pack) => packLessonInputs(pack, 'hold'))
   .map(({ input }) => lesson({ trigger_rule: input.trigger_rule ?? null }));
 const COMMANDS = [
   'cd app && npm ci && npm run build -- --force 2>&1 | tail -20',

@@ -182,7 +182,7 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
       severity: 'critical',
     });
     expect(lesson.text).toMatch(
-      /^Lesson #(\d+) is active in this project \(warning, warn\)\. For critical the user has to run `agent-memory lessons approve \1`\.$/,
+      /^Lesson #(\d+) is active in this project \(warning, warn\)\. For critical and hold the user has to run `agent-memory lessons approve \1`\.$/,
     );
     const found = await session.call('search_lessons', { query: 'force push' });
     expect(found.data).toMatchObject({ lessons: [{ id: lesson.data.id, rule: 'Use --force-with-lease instead.' }] });

@@ -22,6 +22,7 @@ const USUAL: CoreDeps['settings'] = {
   inject: true,
   inject_budget_tokens: 800,
   fusion: 'score',
+  critical_action: 'hold',
 };
 
 export type TestCoreDeps = Partial<Omit<CoreDeps, 'db' | 'settings'>> & { settings?: Partial<CoreDeps['settings']> };

@@ -1,9 +1,11 @@
 import { z } from 'zod';
 import { projectRefSchema, textSchema } from '../../contract/fields.ts';
 import { lessonSchema } from '../../contract/lessons.ts';
+import { CRITICAL_ACTIONS } from '../../contract/words.ts';
 import { lessonFlags } from '../../lessons/compliance.ts';
 import { readLessonStats } from '../../store/lesson-firings.ts';
 import { getLesson } from '../../store/lessons.ts';
+import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
@@ -20,7 +22,7 @@ const statsSchema = z.object({
   flags: z.array(z.string()),
 });
 
-/** Lesson packs, lessons from files, and the outcomes of warnings. Must come before the routes with an `{id}`. */
+/** Lesson packs, lessons from files, and the outcomes of firings. Must come before the routes with an `{id}`. */
 export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'get',
@@ -40,11 +42,14 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
     scope: 'write',
     tag,
     summary: 'Install or update a lesson pack',
+    description:
+      '`action`: what its critical lessons do; absent: the setting `critical_action`, and installed lessons stay as they are.',
     params: z.object({ name: z.string().min(1).max(100) }),
+    query: z.object({ action: z.enum(CRITICAL_ACTIONS).optional() }),
     reply: z.object({ name: z.string(), created: z.number(), updated: z.number(), unchanged: z.number() }),
-    async handle({ params, about }) {
+    async handle({ params, query, actor, about }) {
       about(`lesson pack ${params.name}`);
-      const done = await deps.lessons.installPack(params.name);
+      const done = await deps.lessons.installPack(params.name, authorOf(actor), query.action);
       if (!done) throw notFound(`lesson pack ${params.name}`);
       return done;
     },

@@ -27,7 +27,7 @@ function toldTo(actor: Actor, lesson: Lesson): Lesson | z.infer<typeof writtenSc
   return mayRead(actor) ? lesson : writtenSchema.parse(lesson);
 }
 
-/** Lessons: rules that warn before a risky call. */
+/** Lessons: rules for risky calls. */
 export const lessonRoutes = (deps: HttpDeps): Route[] => [
   defineRoute({
     method: 'post',

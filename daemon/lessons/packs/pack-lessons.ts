@@ -1,4 +1,5 @@
 import type { LessonInput } from '../../contract/lessons.ts';
+import type { CriticalAction } from '../../contract/words.ts';
 import type { Pack } from './pack.ts';
 
 /** A lesson as a pack proposes it; the same `sourceKey` on the next install is the same lesson. */
@@ -8,8 +9,8 @@ type PackLessonInput = {
   readonly sourceKey: string;
 };
 
-/** Turn a pack into global lessons, each with the rule that finds its calls; they only warn until the user decides otherwise. */
-export function packLessonInputs(pack: Pack): PackLessonInput[] {
+/** Turn a pack into global lessons, each with the rule that finds its calls. Critical ones do as told; the others only warn. */
+export function packLessonInputs(pack: Pack, criticalAction: CriticalAction): PackLessonInput[] {
   return pack.lessons.map((lesson) => {
     const rule = `${pack.name}.${lesson.id}`;
     return {
@@ -19,7 +20,7 @@ export function packLessonInputs(pack: Pack): PackLessonInput[] {
         severity: lesson.severity,
         project: null,
         trigger_rule: rule,
-        action: 'warn',
+        action: lesson.severity === 'critical' ? criticalAction : 'warn',
         active: true,
       },
       source: `pack:${pack.name}`,

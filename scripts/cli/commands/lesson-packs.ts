@@ -1,8 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import { resolve } from 'node:path';
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { RequestFailed } from '../../../daemon/client/client-errors.ts';
 import { messageOf } from '../../../daemon/contract/errors.ts';
+import { CRITICAL_ACTIONS, type CriticalAction } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { alignColumns, count, terminalLine } from './format.ts';
@@ -29,11 +30,17 @@ export function registerLessonPacks(lessons: Command, context: CommandContext): 
     .command('install [names...]')
     .description('make the lessons of these packs active in all projects; run again to update them')
     .option('--all', 'every pack')
-    .action(async (names: string[], options: { all?: boolean }) => {
+    .addOption(
+      new Option(
+        '--action <action>',
+        'what critical lessons do with a call: hold it once, or warn with its result (default: the setting critical_action)',
+      ).choices(CRITICAL_ACTIONS),
+    )
+    .action(async (names: string[], options: { all?: boolean; action?: CriticalAction }) => {
       if ((names.length === 0) === !options.all) throw new CommandFailed('Name packs, or give --all', EXIT.usage);
       const wanted = options.all ? (await context.api.lessonPacks()).items.map((pack) => pack.name) : names;
       const installed: Awaited<ReturnType<typeof context.api.installLessonPack>>[] = [];
-      for (const name of wanted) installed.push(await installPack(name, context));
+      for (const name of wanted) installed.push(await installPack(name, options.action, context));
       context.answer({ items: installed }, () =>
         installed
           .map((pack) => `${pack.name}: ${pack.created} new, ${pack.updated} changed, ${pack.unchanged} as before`)
@@ -64,9 +71,9 @@ export function registerLessonPacks(lessons: Command, context: CommandContext): 
     });
 }
 
-async function installPack(name: string, { api }: CommandContext) {
+async function installPack(name: string, action: CriticalAction | undefined, { api }: CommandContext) {
   try {
-    return await api.installLessonPack(name);
+    return await api.installLessonPack(name, action);
   } catch (error) {
     if (!(error instanceof RequestFailed && error.status === 404)) throw error;
     const names = (await api.lessonPacks()).items.map((pack) => pack.name);

@@ -68,7 +68,7 @@ function withFields(command: Command, isNew: boolean): Command {
   return command
     .option('--detail <text>', 'why it exists')
     .addOption(new Option('--severity <severity>', 'default: warning').choices(SEVERITIES))
-    .addOption(new Option('--action <action>', 'default: warn').choices(ACTIONS))
+    .addOption(new Option('--action <action>', 'default: hold for a critical lesson, else warn').choices(ACTIONS))
     .option('--tool <names>', 'the tools it fires on: Bash, "Edit|Write", "mcp__*"')
     .option('--pattern <pattern>', 'RE2 regular expression over the call')
     .addOption(

@@ -12,7 +12,9 @@ type ListOptions = ProjectOptions & { draft?: boolean; inactive?: boolean; query
 
 /** `agent-memory lessons list | show | add | edit | remove | approve | dismiss | stats | packs | import` */
 export function registerLessons(program: Command, context: CommandContext): void {
-  const lessons = program.command('lessons').description('rules that are shown before a risky call');
+  const lessons = program
+    .command('lessons')
+    .description('rules that warn of risky calls, hold, ask about or deny them');
   lessons
     .command('list', { isDefault: true })
     .description('the lessons of this project and the global ones')

@@ -30,8 +30,13 @@ export async function showDemo(context: CommandContext): Promise<DemoReport> {
   say(
     `\n4. An unrelated prompt: ${bold(`“${UNRELATED_PROMPT}”`)}\n   The hook adds: ${report.unrelated ? `\n${indent(report.unrelated)}` : 'nothing.'}`,
   );
-  say(`\n5. A lesson, and the agent is about to run ${bold(RISKY_COMMAND)}\n   Before the call the model is warned:`);
-  say(indent(report.warning || '(no warning, which should not happen)'));
+  say(
+    `\n5. A critical lesson, and the agent is about to run ${bold(RISKY_COMMAND)}\n   The hook holds the call. Before anything runs, the model reads:`,
+  );
+  say(indent(report.held || '(it was not held, which should not happen)'));
+  say(
+    `   The model insists and makes the same call again. ${report.heldAgain ? indent(report.heldAgain) : 'It runs.'}`,
+  );
   return report;
 }
 

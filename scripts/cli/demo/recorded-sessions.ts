@@ -39,7 +39,7 @@ export function nextSession(folder: string, sessionId: string, prompt: string): 
 }
 
 /** A command that the agent is about to run. */
-export function commandCall(folder: string, sessionId: string, command: string): HookCall {
+export function commandCall(folder: string, sessionId: string, command: string, id: string): HookCall {
   return {
     hook: 'pre-tool-use',
     payload: {
@@ -50,7 +50,7 @@ export function commandCall(folder: string, sessionId: string, command: string):
       hook_event_name: 'PreToolUse',
       tool_name: 'Bash',
       tool_input: { command },
-      tool_use_id: `toolu_${sessionId}`,
+      tool_use_id: `toolu_${sessionId}_${id}`,
     },
   };
 }

@@ -2,7 +2,7 @@
 //
 //   recorded sessions ─► built hooks, as processes ─► a daemon of its own ─► a memory for each turn
 //   next session ─► its first hook reports on the last one; a related prompt brings memories back; an unrelated one brings none
-//   a lesson ─► the hook warns before the call that it is about
+//   a critical lesson ─► the hook holds the call that it is about, and lets it run when it comes again unchanged
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
@@ -12,7 +12,7 @@ import { createClient } from '../../../daemon/client/client.ts';
 import { ensureDaemon, stopDaemon } from '../../../daemon/client/ensure-daemon.ts';
 import { resolveHome } from '../../../daemon/home/home.ts';
 import { commandCall, nextSession, PROJECT_NAME, recordedSessions } from './recorded-sessions.ts';
-import { contextOf, type HookOutput, runHookProcess } from './run-hook-process.ts';
+import { contextOf, denialOf, type HookOutput, runHookProcess } from './run-hook-process.ts';
 
 export const RELATED_PROMPT = 'The invoice export loses its last line again. How did we fix that last time?';
 export const UNRELATED_PROMPT = 'Write a haiku about the sea.';
@@ -33,9 +33,11 @@ export type DemoReport = {
   digest: string;
   related: string;
   unrelated: string;
-  /** The warning that the model gets about the risky call. */
-  warning: string;
-  /** Whether the next session got back what the first one found. */
+  /** The reason with which the risky call is held: what the model reads before anything ran. */
+  held: string;
+  /** The same for the call made again unchanged; empty, since it runs. */
+  heldAgain: string;
+  /** Whether the next session got back what the first one found, and the call was held once. */
   worked: boolean;
 };
 
@@ -84,8 +86,13 @@ async function play(api: Api, hooksFolder: string, folder: string, env: NodeJS.P
     trigger_pattern: 'git push .*--force',
     project: folder,
   });
-  const warn = async () => contextOf(await run(commandCall(folder, randomUUID(), RISKY_COMMAND)));
-  const warning = await repeat(warn, (text) => text !== '');
+  // A session of its own for each try; the model makes the call twice in it.
+  const call = async () => {
+    const session = randomUUID();
+    const held = denialOf(await run(commandCall(folder, session, RISKY_COMMAND, 'first')));
+    return { held, heldAgain: denialOf(await run(commandCall(folder, session, RISKY_COMMAND, 'second'))) };
+  };
+  const { held, heldAgain } = await repeat(call, (reasons) => reasons.held !== '');
 
   return {
     events: recording.length,
@@ -94,8 +101,9 @@ async function play(api: Api, hooksFolder: string, folder: string, env: NodeJS.P
     digest: related.digest,
     related: related.context,
     unrelated: unrelated.context,
-    warning,
-    worked: related.context.includes('invoice-export') && unrelated.context === '' && warning !== '',
+    held,
+    heldAgain,
+    worked: related.context.includes('invoice-export') && unrelated.context === '' && held !== '' && heldAgain === '',
   };
 }
 

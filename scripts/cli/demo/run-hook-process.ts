@@ -32,8 +32,12 @@ export function runHookProcess(hooksFolder: string, call: HookCall, env: NodeJS.
 }
 
 /** What an answer adds to the model's context; empty when it adds nothing. */
-export function contextOf({ stdout }: HookOutput): string {
-  if (stdout.trim() === '') return '';
-  const answer = JSON.parse(stdout) as { hookSpecificOutput?: { additionalContext?: string } };
-  return answer.hookSpecificOutput?.additionalContext ?? '';
+export const contextOf = (output: HookOutput): string => answerOf(output).additionalContext ?? '';
+
+/** The reason with which an answer stops a call; empty when the call may run. */
+export const denialOf = (output: HookOutput): string => answerOf(output).permissionDecisionReason ?? '';
+
+function answerOf({ stdout }: HookOutput): { additionalContext?: string; permissionDecisionReason?: string } {
+  if (stdout.trim() === '') return {};
+  return (JSON.parse(stdout) as { hookSpecificOutput?: ReturnType<typeof answerOf> }).hookSpecificOutput ?? {};
 }

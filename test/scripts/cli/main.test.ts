@@ -479,7 +479,8 @@ describe.skipIf(notBuilt)('agent-memory demo', () => {
       const report = JSON.parse(result.stdout);
       expect(report).toMatchObject({ worked: true, unrelated: '' });
       expect(report.related).toContain('invoice-export');
-      expect(report.warning).toContain('force');
+      expect(report.held).toContain('force');
+      expect(report.heldAgain).toBe('');
       expect(existsSync(sandbox.home.root)).toBe(false);
       await sandbox.close();
     },

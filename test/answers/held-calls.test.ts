@@ -1,0 +1,129 @@
+import { beforeAll, expect, it } from 'vitest';
+import { createHeldCalls } from '../../daemon/answers/held-calls.ts';
+import type { LessonInput } from '../../daemon/contract/lessons.ts';
+import type { Database } from '../../daemon/db/database.ts';
+import { describeEachBackend } from '../support/databases.ts';
+import { makeParts } from '../support/recorded-session.ts';
+
+type Output = {
+  systemMessage?: string;
+  hookSpecificOutput?: { permissionDecision?: string; permissionDecisionReason?: string; additionalContext?: string };
+};
+
+const WIPE = 'wipe-volume --all';
+const MINUTE_MS = 60_000;
+
+describeEachBackend('a call that a lesson holds', (open) => {
+  let db: Database;
+  let parts: ReturnType<typeof makeParts>;
+  let uses = 0;
+
+  beforeAll(async () => {
+    db = await open();
+    parts = makeParts(db);
+    await add({ title: 'Wiped', rule: 'Ask before wiping.', trigger_pattern: 'wipe-volume', severity: 'critical' });
+    await add({ title: 'Minor', rule: 'Mind the volume.', trigger_pattern: 'wipe-volume', severity: 'info' });
+  });
+
+  const add = async (fields: Pick<LessonInput, 'title' | 'rule' | 'trigger_pattern' | 'severity' | 'action'>) => {
+    const made = await parts.lessons.create({ trigger_tool: 'Bash', ...fields }, { source: 'user', decides: true });
+    if (!('lesson' in made)) throw new Error(JSON.stringify(made));
+    return made.lesson;
+  };
+  /** What the hook of a Bash call is answered; `by`: the daemon that answers. */
+  async function answered(session: string, command: string, { id = `use-${++uses}`, by = parts, more = {} } = {}) {
+    const about = { tool_name: 'Bash', tool_use_id: id, tool_input: { command, ...more } };
+    const answer = await by.answers.PreToolUse(await by.deliver('PreToolUse', session, about));
+    await answer?.note?.();
+    return (answer?.output ?? null) as Output | null;
+  }
+  const isHeld = (output: Output | null) => output?.hookSpecificOutput?.permissionDecision === 'deny';
+  const rowsOf = (session: string) =>
+    db.query('select action, outcome from mem_lesson_firings where session_id = $1 order by id', [session]);
+
+  it('is denied with its lessons as the reason and how to insist; the same call again runs, and is never held again', async () => {
+    const first = await answered('once', WIPE);
+    const reason = first?.hookSpecificOutput?.permissionDecisionReason;
+    expect(reason).toMatch(
+      /has not run[\s\S]*Ask before wiping\.[\s\S]*Mind the volume\.[\s\S]*make it again unchanged/,
+    );
+    expect(first?.hookSpecificOutput).not.toHaveProperty('additionalContext'); // the reason says it all
+    const second = await answered('once', WIPE, { more: { description: 'Wipe it, on purpose' } });
+    expect(second).toEqual({ systemMessage: expect.stringMatching(/insisted: Wiped; Minor$/) });
+    expect(await answered('once', WIPE)).toBeNull();
+    const insisted = { action: 'hold', outcome: 'insisted' };
+    expect(await rowsOf('once')).toEqual([insisted, insisted]);
+  });
+
+  it('is held in every form of its own, and in every session', async () => {
+    expect(isHeld(await answered('forms', WIPE))).toBe(true);
+    expect(isHeld(await answered('forms', `${WIPE} --now`))).toBe(true);
+    expect(isHeld(await answered('other-session', WIPE))).toBe(true);
+    expect(isHeld(await answered('forms', WIPE))).toBe(false);
+  });
+
+  it('is held both times when its event is delivered twice, and recorded once', async () => {
+    for (const _ of [1, 2]) expect(isHeld(await answered('twice', WIPE, { id: 'delivered-twice' }))).toBe(true);
+    expect(await rowsOf('twice')).toHaveLength(2); // one for each lesson
+  });
+
+  it('is held once by daemons that follow each other, and passes in the third as it did in the second', async () => {
+    expect(isHeld(await answered('restarted', WIPE))).toBe(true);
+    const next = makeParts(db);
+    expect((await answered('restarted', WIPE, { by: next }))?.systemMessage).toContain('insisted');
+    expect(await answered('restarted', WIPE, { by: makeParts(db) })).toBeNull();
+  });
+
+  it('is held anew when it comes again later than the reason says, by memory and by the rows', async () => {
+    const clock = { now: 0 };
+    const heldCalls = createHeldCalls(db, () => clock.now);
+    const judge = (toolUseId: string) =>
+      heldCalls.judge({ sessionId: 'late', toolUseId, toolName: 'Bash', toolInput: { command: WIPE } });
+    expect(await judge('l1')).toBe('held');
+    clock.now += 11 * MINUTE_MS;
+    expect(await judge('l2')).toBe('held');
+    clock.now += 9 * MINUTE_MS;
+    expect(await judge('l3')).toBe('insisted');
+    clock.now += 60 * MINUTE_MS;
+    expect(await judge('l4')).toBe('passed');
+
+    await answered('late-rows', WIPE);
+    await db.query(
+      `update mem_lesson_firings set fired_at = now() - interval '11 minutes' where session_id = 'late-rows'`,
+    );
+    expect(isHeld(await answered('late-rows', WIPE, { by: makeParts(db) }))).toBe(true);
+  });
+
+  it('that only looks is never held', async () => {
+    const looked = await answered('look', 'grep -rn wipe-volume scripts | head');
+    expect(isHeld(looked)).toBe(false);
+    expect(await rowsOf('look')).toEqual([]); // the words are an argument's text
+    await add({ title: 'Notes', rule: 'Leave the notes alone.', trigger_pattern: 'notes', severity: 'critical' });
+    const read = await answered('look', 'cat notes.txt');
+    expect(isHeld(read)).toBe(false);
+    expect(read?.hookSpecificOutput?.additionalContext).toContain('Leave the notes alone.');
+    expect(await rowsOf('look')).toEqual([{ action: 'warn', outcome: null }]);
+    expect(isHeld(await answered('look', 'rm notes.txt'))).toBe(true);
+  });
+
+  it('and that another lesson denies or asks about is denied or asked about, however often it comes', async () => {
+    await add({ title: 'No', rule: 'Never here.', trigger_pattern: 'here$', severity: 'info', action: 'deny' });
+    for (const _ of [1, 2, 3]) {
+      const output = (await answered('denied', `${WIPE} here`))?.hookSpecificOutput;
+      expect(output).toMatchObject({ permissionDecision: 'deny', permissionDecisionReason: 'No: Never here.' });
+    }
+  });
+
+  it('is only warned of where the settings say so for critical lessons', async () => {
+    const lenient = makeParts(db, { settings: { critical_action: 'warn' } });
+    const input = {
+      title: 'x',
+      rule: 'y',
+      severity: 'critical',
+      trigger_tool: 'Bash',
+      trigger_pattern: 'seal',
+    } as const;
+    const made = await lenient.lessons.create(input, { source: 'user', decides: true });
+    expect(made).toMatchObject({ lesson: { severity: 'critical', action: 'warn' } });
+  });
+});
