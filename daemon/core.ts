@@ -62,6 +62,7 @@ type CoreDeps = {
 export function openCore({ db, redactor, home, settings, log, onQueued, ...deps }: CoreDeps) {
   const userId = settings.user_id ?? null;
   const projectIds = createProjectIds(db);
+  const urgent = db.urgent ?? db;
   const writer = startEventWriter(db, projectIds, onQueued);
   const projects = createProjects({
     db,
@@ -97,7 +98,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
   });
   const lessons = createLessons({ db, redactor, projects, criticalAction: settings.critical_action });
   const recall = createRecall({
-    db,
+    db: urgent,
     embedder: deps.embedder,
     reranker: deps.reranker,
     projects,
@@ -114,7 +115,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
   };
   const backfills = createBackfills(transcripts);
   const answers = createHookHandlers({
-    db,
+    db: urgent,
     home,
     projects,
     lessons,

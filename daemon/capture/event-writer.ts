@@ -1,4 +1,5 @@
-// Group commit. Events that arrive during a transaction share the next one; a single event waits for no other.
+// Group commit. Events that arrive during a transaction share the next one; a single event waits for no other. Those of transcripts, for
+// whose receipt nobody waits, let all others go ahead.
 //
 //   write(event) ─► pending ─► [batch ≤ 200] ─► one transaction ─► every write resolves
 //                                   (sessions, journal, prompts, tool calls, jobs)
@@ -16,6 +17,8 @@ import type { CaptureEvent } from './event.ts';
 import { type PlacedEvent, toRows } from './to-rows.ts';
 
 const MAX_BATCH = 200;
+/** Events of transcripts, which take 0.7 ms each in the embedded database: a prompt that comes meanwhile waits for the batch. */
+const MAX_TRANSCRIPT_BATCH = 50;
 const MAX_PENDING = 5000;
 /** Shortest interval between writes of an unchanged session row: every event would otherwise lock this hot row. */
 const SESSION_REFRESH_MS = 15_000;
@@ -33,6 +36,8 @@ type Waiting = {
   resolve: (result: WriteResult) => void;
   reject: (error: unknown) => void;
 };
+
+const isOfTranscript = ({ event }: Waiting): boolean => event.origin === 'transcript';
 
 export type EventWriter = {
   /** Store an event with the jobs that it causes. @throws WriterBusy, DatabaseUnavailable */
@@ -78,9 +83,10 @@ export function startEventWriter(
       return row.status !== null || !known || known.until < now || known.mark !== marks.get(row.session_id);
     });
     const jobs = batch.flatMap((waiting) => waiting.jobs);
+    const target = isOfTranscript(batch[0]!) ? db : (db.urgent ?? db);
     if (stale.length === 0 && rows.prompts.length === 0 && jobs.length === 0)
-      return recordToolCalls(db, rows.events, rows.toolCalls); // nearly all batches of a working session
-    const accepted = await db.transaction(async (tx: Queries) => {
+      return recordToolCalls(target, rows.events, rows.toolCalls); // nearly all batches of a working session
+    const accepted = await target.transaction(async (tx: Queries) => {
       // Sent together; the database runs them in this order.
       const [, inserted] = await Promise.all([
         stale.length > 0 ? upsertSessions(tx, stale) : undefined,
@@ -112,13 +118,23 @@ export function startEventWriter(
     }
   }
 
+  /** The next events to commit: of transcripts only where there are no others. */
+  function takeBatch(): Waiting[] {
+    const first = pending.filter((waiting) => !isOfTranscript(waiting)).slice(0, MAX_BATCH);
+    if (first.length === 0) return pending.splice(0, MAX_TRANSCRIPT_BATCH);
+    const taken = new Set(first);
+    const rest = pending.filter((waiting) => !taken.has(waiting));
+    pending.splice(0, pending.length, ...rest);
+    return first;
+  }
+
   function schedule(): void {
     if (scheduled || isWriting || pending.length === 0) return;
     scheduled = true;
     // Wait one turn of the event loop: events of the same poll share a batch.
     setImmediate(() => {
       scheduled = false;
-      const batch = pending.splice(0, MAX_BATCH);
+      const batch = takeBatch();
       isWriting = true;
       flush(batch).finally(() => {
         isWriting = false;

@@ -23,6 +23,11 @@ export type Queries = {
 export type Database = Queries & {
   readonly backend: 'postgres' | 'pglite';
   /**
+   * The same database for short calls that somebody waits for: they go ahead of all others. Only the embedded one has it, since its one
+   * session runs one call after the other.
+   */
+  readonly urgent?: Database | undefined;
+  /**
    * Run `work` in one transaction; commits when it resolves, rolls back when it rejects or when any statement failed,
    * even one whose error was caught. Inside, use `tx` only: a query on the database itself throws instead of waiting forever.
    * `settings` apply to this transaction only.

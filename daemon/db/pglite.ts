@@ -1,5 +1,6 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
+import { createCallQueue } from './call-queue.ts';
 import { checkParameters } from './check-parameters.ts';
 import {
   type Database,
@@ -30,7 +31,7 @@ type PgliteOptions = {
 
 /**
  * Open the embedded database in `dataDir` (created if missing, mode 0700) under an exclusive lock. Its one session runs one query
- * or transaction after the other, in the order of the calls.
+ * or transaction after the other, in the order of the calls, urgent ones first.
  * @throws DatabaseUnavailable when another process holds the directory or the database can't start.
  */
 export async function openPglite(
@@ -46,23 +47,21 @@ export async function openPglite(
   const session = new PgliteSession(join(dataDir, 'cluster'), log);
   const usage = { calls: 0, waiting: 0, lastUsedAt: Date.now() };
   const scrubMark = createScrubMark(dataDir);
-  let queue: Promise<unknown> = Promise.resolve();
+  const queue = createCallQueue();
   let closing: Promise<void> | undefined;
 
-  /** Run `work` with the whole session, after all earlier callers are done. */
-  function exclusively<T>(work: (live: LiveSession) => Promise<T>): Promise<T> {
-    const turn = queue.then(async () => work(await session.live()));
-    queue = turn.then(noop, noop);
-    return turn;
+  /** Run `work` with the whole session, when its turn comes. */
+  function exclusively<T>(work: (live: LiveSession) => Promise<T>, isUrgent = false): Promise<T> {
+    return queue.run(async () => work(await session.live()), isUrgent);
   }
 
-  async function forCaller<T>(work: (live: LiveSession) => Promise<T>): Promise<T> {
+  async function forCaller<T>(work: (live: LiveSession) => Promise<T>, isUrgent = false): Promise<T> {
     guard.refuseInside();
     if (closing) throw new DatabaseUnavailable('The database is closed');
     usage.calls += 1;
     usage.waiting += 1;
     try {
-      return await exclusively(work);
+      return await exclusively(work, isUrgent);
     } finally {
       usage.waiting -= 1;
       usage.lastUsedAt = Date.now();
@@ -103,21 +102,24 @@ export async function openPglite(
     }
   }
 
-  const database: Database = {
-    backend: 'pglite',
-
+  const calls = (isUrgent: boolean): Pick<Database, 'query' | 'transaction' | 'read'> => ({
     async query<T extends Row>(sql: string, params: readonly unknown[] = []) {
       checkParameters(params);
-      return (await forCaller((live) => run(live, 'query', sql, params))) as T[];
+      return (await forCaller((live) => run(live, 'query', sql, params), isUrgent)) as T[];
     },
 
     transaction<T>(work: (tx: Queries) => Promise<T>, settings: TransactionSettings = {}): Promise<T> {
-      return forCaller((live) => inTransaction(live, work, settings));
+      return forCaller((live) => inTransaction(live, work, settings), isUrgent);
     },
 
     async read<T extends Row>(sql: string, settings: TransactionSettings) {
-      return (await forCaller((live) => run(live, 'exec', `${settingStatement(settings)}; ${sql}`))) as T[];
+      return (await forCaller((live) => run(live, 'exec', `${settingStatement(settings)}; ${sql}`), isUrgent)) as T[];
     },
+  });
+
+  const database: Database = {
+    backend: 'pglite',
+    ...calls(false),
 
     async scrub(tables: readonly string[], when = 'soon') {
       if (when !== 'now') scrubMark.add(tables);
@@ -154,7 +156,7 @@ export async function openPglite(
 
   async function close(): Promise<void> {
     await upkeep.stop();
-    await queue;
+    await queue.idle();
     await session.close();
     await lock.release();
   }
@@ -165,7 +167,5 @@ export async function openPglite(
     await database.close();
     throw error;
   }
-  return database;
+  return { ...database, urgent: { ...database, ...calls(true) } };
 }
-
-const noop = () => {};

@@ -48,6 +48,13 @@ describeEachBackend('the event writer', (open, backend) => {
     expect(commits).toBeLessThanOrEqual(5);
   });
 
+  it('stores what a hook delivers before the transcripts that wait', async () => {
+    const transcripts = Array.from({ length: 60 }, (_, n) => makeEvent({ origin: 'transcript', eventId: `line ${n}` }));
+    await Promise.all([...transcripts, makeEvent({ eventId: 'prompt' })].map((event) => writer.write(event)));
+    const stored = await journal();
+    expect([stored[0], stored.length]).toEqual(['prompt', 61]);
+  });
+
   it('says that an event is a duplicate whether its twin is in the same batch or long stored', async () => {
     const event = makeToolCall('post', 'call');
     const results = await Promise.all([writer.write(event), writer.write(event), writer.write(makeEvent())]);
@@ -212,6 +219,7 @@ describeEachBackend('the event writer', (open, backend) => {
 function counting(db: Database, onCommit: () => void): Database {
   return {
     ...db,
+    urgent: undefined,
     query: (sql, params) => {
       onCommit();
       return db.query(sql, params);

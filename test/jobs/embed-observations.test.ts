@@ -54,6 +54,25 @@ describeEachBackend('embedding what is saved', (open) => {
     expect(settled).toBe(1);
   });
 
+  it('stores a few at a time, so that a prompt never waits long for the database', async () => {
+    await save(...Array.from({ length: 20 }, (_, n) => `text ${n}`));
+    await db.transaction((tx) => activateModel(tx, 'one', DIMENSIONS));
+    const waiting = [await countPending(db, 'one')];
+    const watched: Database = {
+      ...db,
+      backend: db.backend,
+      async transaction(work, settings) {
+        const result = await db.transaction(work, settings);
+        waiting.push(await countPending(db, 'one'));
+        return result;
+      },
+    };
+    const models = { embedding: () => model('one'), settle: async () => {} };
+    await runJob(embedObservations({ db: watched, models }), 'all');
+    expect(waiting[0]! - waiting.at(-1)!).toBe(20);
+    for (const [at, left] of waiting.entries()) if (at > 0) expect(waiting[at - 1]! - left).toBeLessThanOrEqual(8);
+  });
+
   it('asks nothing twice: not in a second run, and again only for a text that changed', async () => {
     const { observations } = await save('first', 'second');
     await embed(model('one'));

@@ -1,0 +1,36 @@
+/** Urgent calls that run in a row, at most, while others wait: a prompt makes about five. */
+const URGENT_IN_A_ROW = 16;
+
+/** Runs calls one after the other. Urgent ones go ahead of all others that wait; the others get a turn after each row of urgent ones. */
+export function createCallQueue() {
+  const urgent: (() => Promise<void>)[] = [];
+  const others: (() => Promise<void>)[] = [];
+  let inARow = 0;
+  let running: Promise<void> | undefined;
+
+  function next(): (() => Promise<void>) | undefined {
+    const isUrgent = urgent.length > 0 && (others.length === 0 || inARow < URGENT_IN_A_ROW);
+    inARow = isUrgent ? inARow + 1 : 0;
+    return (isUrgent ? urgent : others).shift();
+  }
+
+  async function runAll(): Promise<void> {
+    for (let call = next(); call; call = next()) await call();
+    running = undefined;
+  }
+
+  return {
+    /** Run `work` when its turn comes. Returns what it returns, or throws what it throws. */
+    run<T>(work: () => Promise<T>, isUrgent: boolean): Promise<T> {
+      return new Promise<T>((resolve, reject) => {
+        (isUrgent ? urgent : others).push(() => work().then(resolve, reject));
+        running ??= runAll();
+      });
+    },
+
+    /** Resolves when no call runs or waits. */
+    async idle(): Promise<void> {
+      while (running) await running;
+    },
+  };
+}
