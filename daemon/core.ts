@@ -22,6 +22,7 @@ import { createProjectIds } from './projects/project-ids.ts';
 import { createProjects } from './projects/projects.ts';
 import { createRecall } from './recall/recall.ts';
 import type { Redactor } from './redact/redactor.ts';
+import { createRules } from './rules/rules.ts';
 import { isSessionOver } from './store/sessions.ts';
 import { readTranscriptOffset, writeTranscriptOffset } from './store/transcript-offsets.ts';
 
@@ -38,6 +39,7 @@ type CoreSettings = Pick<
   | 'inject_budget_tokens'
   | 'fusion'
   | 'critical_action'
+  | 'tell_learnt'
 >;
 
 type CoreDeps = {
@@ -83,6 +85,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     userId,
     jobsFor,
   });
+  const rules = createRules({ db, redactor, projects });
   const memory = createMemory({
     db,
     redactor,
@@ -92,8 +95,10 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     binDays: settings.bin_days,
     async onForgotten(forgotten) {
       writer.reset();
+      rules.changed();
       await forgetSpooled(home, forgotten);
     },
+    onRestored: rules.changed,
     onQueued,
   });
   const lessons = createLessons({ db, redactor, projects, criticalAction: settings.critical_action });
@@ -119,8 +124,13 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     home,
     projects,
     lessons,
+    rules,
     recall,
-    settings: { inject: settings.inject, budgetTokens: settings.inject_budget_tokens },
+    settings: {
+      inject: settings.inject,
+      budgetTokens: settings.inject_budget_tokens,
+      tellLearnt: settings.tell_learnt,
+    },
     log,
   });
 
@@ -130,6 +140,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     ingest,
     memory,
     lessons,
+    rules,
     recall,
     answers,
     transcripts,

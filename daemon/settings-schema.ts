@@ -84,6 +84,7 @@ export const settingsSchema = z.object({
     .describe(
       'what a new critical lesson does with a call where no action is named: hold it once, or warn with its result',
     ),
+  tell_learnt: flag.default(true).describe('a line to the user when a rule was learnt'),
   writes_per_minute: whole(1, 1_000_000).default(100),
   reads_per_minute: whole(1, 1_000_000).default(500),
   journal_days: whole(1, 36_500)

@@ -23,6 +23,7 @@ const ROOMS = [
   'capture',
   'lessons',
   'learning',
+  'rules',
   'recall',
   'answers',
   'jobs',

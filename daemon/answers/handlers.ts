@@ -4,9 +4,11 @@ import type { Home } from '../home/home.ts';
 import type { Lessons } from '../lessons/lessons.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Recall } from '../recall/recall.ts';
+import type { Rules } from '../rules/rules.ts';
 import { createForgottenNotice } from './forgotten-notice.ts';
 import type { HookHandler } from './hook-handler.ts';
 import { createInjections } from './injections.ts';
+import { withLearntNotice } from './learnt-notice.ts';
 import { createOnPrompt } from './on-prompt.ts';
 import { createOnSessionStart } from './on-session-start.ts';
 import { createOnToolCall } from './on-tool-call.ts';
@@ -18,8 +20,9 @@ type AnswersDeps = {
   home: Home;
   projects: Projects;
   lessons: Lessons;
+  rules: Rules;
   recall: Pick<Recall, 'choose' | 'warm'>;
-  settings: { inject: boolean; budgetTokens: number };
+  settings: { inject: boolean; budgetTokens: number; tellLearnt: boolean };
   log: Pick<Log, 'warn'>;
 };
 
@@ -27,10 +30,12 @@ type AnswersDeps = {
 export function createHookHandlers(deps: AnswersDeps) {
   const injections = createInjections(deps.db, deps.log);
   const brief = createSessionBrief(deps);
+  const told = (answer: HookHandler) => (deps.settings.tellLearnt ? withLearntNotice(deps.rules, answer) : answer);
   const unlessForgotten = createForgottenNotice(deps.db);
   return {
     SessionStart: withRefusalNotice(deps.home, unlessForgotten(createOnSessionStart({ ...deps, injections, brief }))),
-    UserPromptSubmit: unlessForgotten(createOnPrompt({ ...deps, injections, brief })),
+    UserPromptSubmit: unlessForgotten(told(createOnPrompt({ ...deps, injections, brief }))),
+    Stop: unlessForgotten(told(async () => null)),
     PreToolUse: createOnToolCall(deps),
   } satisfies Record<string, HookHandler>;
 }

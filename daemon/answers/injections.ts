@@ -37,8 +37,9 @@ export function createInjections(db: Database, log: Pick<Log, 'warn'>) {
       prompt_id: event.promptId,
       event: shown.event,
       query: shown.query,
-      items: kept.map(({ id, score, zone, line }) => ({
+      items: kept.map(({ id, rule, score, zone, line }) => ({
         ...(id !== undefined ? { id } : { line }),
+        ...(rule !== undefined && { rule }),
         ...(score !== undefined && { score }),
         zone,
       })),

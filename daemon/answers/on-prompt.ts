@@ -2,10 +2,12 @@ import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Recall } from '../recall/recall.ts';
 import type { Redacted } from '../redact/redacted.ts';
+import type { Rules } from '../rules/rules.ts';
 import { readShown } from '../store/injections.ts';
 import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 import type { Injections, NewInjection } from './injections.ts';
+import { ruleEntry } from './rule-entries.ts';
 import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
 
 const MAX_QUERY_CHARS = 2000;
@@ -17,6 +19,7 @@ export function createOnPrompt(deps: {
   recall: Pick<Recall, 'choose'>;
   injections: Injections;
   brief: SessionBrief;
+  rules: Pick<Rules, 'bearingOn'>;
   settings: { inject: boolean; budgetTokens: number };
 }): HookHandler {
   return async (event) => {
@@ -29,6 +32,9 @@ export function createOnPrompt(deps: {
       readShown(deps.db, event.sessionId),
     ]);
     const brief = seen.hadBrief ? [] : await deps.brief(event, projectId);
+    const shownRules = new Set([...seen.rules, ...brief.flatMap((entry) => entry.rule ?? [])]);
+    const bearing = await deps.rules.bearingOn(prompt, projectId, shownRules);
+    const first = [...brief, ...bearing.map(ruleEntry)];
     const choice = await deps.recall.choose(
       {
         prompt,
@@ -37,7 +43,7 @@ export function createOnPrompt(deps: {
         sessionId: event.sessionId,
         shown: new Set([...seen.ids, ...brief.flatMap((entry) => entry.id ?? [])]),
       },
-      brief,
+      first,
     );
     const tookMs = performance.now() - startedAt;
     const query = prompt.slice(0, MAX_QUERY_CHARS).toWellFormed() as Redacted;

@@ -5,11 +5,13 @@ import type { Queries } from '../db/database.ts';
 import type { Lessons } from '../lessons/lessons.ts';
 import { type Entry, observationLine, zoneOf } from '../recall/format.ts';
 import { excerptOf, NO_QUERY } from '../recall/passages/excerpt.ts';
+import type { Rules } from '../rules/rules.ts';
 import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import { type RecalledObservation, readPinned, readSaved } from '../store/recalled-observations.ts';
 import { readLatestSummaries } from '../store/session-summaries.ts';
 import { readLastSession } from '../store/sessions.ts';
 import { readSessionEnd } from '../store/tool-calls.ts';
+import { standingEntries } from './rule-entries.ts';
 import { openEnds, sessionLine, sessionsThatMatter } from './session-lines.ts';
 
 const MAX_PINNED = 12;
@@ -26,20 +28,27 @@ export const BRIEF_BUDGET_TOKENS = 1200;
 /** A critical lesson, as the brief shows it. */
 type StandingRule = { title: string; rule: string; source: string; confirmed: boolean };
 
-type BriefDeps = { db: Queries; lessons: Pick<Lessons, 'standingRules'> };
+type BriefDeps = { db: Queries; lessons: Pick<Lessons, 'standingRules'>; rules: Pick<Rules, 'standing'> };
 export type SessionBrief = (
   event: Pick<CaptureEvent, 'sessionId' | 'project'>,
   projectId: number | null,
 ) => Promise<Entry[]>;
 
 /**
- * Create the maker of session briefs: critical lessons, pinned observations, what the last sessions came to, and what they left open.
+ * Create the maker of session briefs: critical lessons, rules, pinned observations, what the last sessions came to, and what they left open.
  * Best first, for formatBlock.
  */
-export function createSessionBrief({ db, lessons }: BriefDeps): SessionBrief {
+export function createSessionBrief({ db, lessons, rules }: BriefDeps): SessionBrief {
   return async ({ sessionId, project }, projectId) => {
-    const rules = await lessons.standingRules(project?.key ?? null);
-    return [...rules.map(lessonEntry), ...(await rememberedEntries(db, sessionId, projectId, new Date()))];
+    const [critical, standing] = await Promise.all([
+      lessons.standingRules(project?.key ?? null),
+      rules.standing(projectId),
+    ]);
+    return [
+      ...critical.map(lessonEntry),
+      ...standingEntries(standing),
+      ...(await rememberedEntries(db, sessionId, projectId, new Date())),
+    ];
   };
 }
 

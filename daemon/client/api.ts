@@ -34,6 +34,7 @@ import type {
   ObservationsPosted,
   timelineSchema,
 } from '../contract/observations.ts';
+import type { RuleInput, UserRule } from '../contract/rules.ts';
 import type {
   injectionSchema,
   RecallReply,
@@ -116,6 +117,11 @@ export function createApi(client: Client) {
     injections: (query: { session_id?: string; project?: string; limit?: number; cursor?: number }) =>
       get<Page<Injection>>('/api/injections', query),
     recall: (request: z.input<typeof recallRequestSchema>) => post<RecallReply>('/api/recall', request),
+
+    rules: (query: { project?: string; status?: string; limit?: number }) => get<Page<UserRule>>('/api/rules', query),
+    rule: (id: number) => get<UserRule>(`/api/rules/${id}`),
+    addRule: (input: RuleInput) => post<Pick<UserRule, 'id' | 'status'>>('/api/rules', input),
+    endRule: (id: number) => post<Pick<UserRule, 'id' | 'status'>>(`/api/rules/${id}/end`),
 
     lessons: (query: { project?: string; query?: string; status?: string; limit?: number }) =>
       get<Page<Lesson>>('/api/lessons', query),

@@ -78,3 +78,11 @@ export const ALL_SESSION_STATUSES = [...SESSION_STATUSES, 'abandoned'] as const;
  */
 export const SCOPES = ['capture', 'recall', 'read', 'write', 'admin'] as const;
 export type Scope = (typeof SCOPES)[number];
+
+/** What a rule is. */
+export const RULE_KINDS = ['requirement', 'prohibition', 'procedure', 'preference', 'fact', 'decision'] as const;
+export type RuleKind = (typeof RULE_KINDS)[number];
+
+/** A rule holds, has ended, or is proposed and waits for the user. */
+export const RULE_STATUSES = ['active', 'ended', 'draft'] as const;
+export type RuleStatus = (typeof RULE_STATUSES)[number];

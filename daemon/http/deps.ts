@@ -11,6 +11,7 @@ import type { Models } from '../models/switch-models.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Recall } from '../recall/recall.ts';
 import type { Redactor } from '../redact/redactor.ts';
+import type { Rules } from '../rules/rules.ts';
 
 /** The caller of a request: determined by the token guard, read by routes and the audit log. */
 export type Actor = {
@@ -39,6 +40,7 @@ type Services = {
   memory: Memory;
   recall: Recall;
   lessons: Lessons;
+  rules: Rules;
   projects: Projects & {
     /** Drop the cached projects after some were merged or split. */
     changed(): void;

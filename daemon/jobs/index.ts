@@ -5,10 +5,12 @@ import type { Lessons } from '../lessons/lessons.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { JobDefinition } from '../queue/define-job.ts';
+import type { Rules } from '../rules/rules.ts';
 import { analyseObservations } from './analyse-observations.ts';
 import { digestTurnJob } from './digest-turn.ts';
 import { draftLessons } from './draft-lessons.ts';
 import { type EmbeddingModels, embedObservations } from './embed-observations.ts';
+import { learnFromPromptJob } from './learn-from-prompt.ts';
 import { placeWorkJob } from './place-work.ts';
 import { reconcileTranscript } from './reconcile-transcript.ts';
 import { settleFirings } from './settle-firings.ts';
@@ -20,6 +22,7 @@ type JobDeps = {
   memory: Memory;
   projects: Projects & { changed(): void };
   lessons: Lessons;
+  rules: Pick<Rules, 'learn'>;
   models: EmbeddingModels;
   ingest: IngestDeps['ingest'];
   offsets: IngestDeps['offsets'];
@@ -35,6 +38,7 @@ export function allJobs(deps: JobDeps): JobDefinition[] {
   return [
     digestTurnJob(deps),
     summariseSessionJob(deps),
+    learnFromPromptJob(deps),
     embedObservations(deps),
     analyseObservations(deps),
     placeWorkJob(deps),

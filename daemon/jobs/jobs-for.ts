@@ -27,6 +27,7 @@ export function jobsFor(event: CaptureEvent): NewJob[] {
     origin === 'hook' && path !== null && Buffer.byteLength(path) <= MAX_PATH_BYTES
       ? [jobKinds.reconcileTranscript.job({ path })]
       : [];
+  const late = isLate(event) && turn.prompt_id !== null ? [jobKinds.digestTurn.job(turn)] : [];
   switch (event.name) {
     case 'SessionStart':
       return reconcile;
@@ -46,12 +47,19 @@ export function jobsFor(event: CaptureEvent): NewJob[] {
     case ASSISTANT_MESSAGES:
       return turn.prompt_id === null ? [] : [jobKinds.digestTurn.job(turn)];
     case 'UserPromptSubmit':
+      return [...learn(event), ...late];
     case 'PostToolUse':
     case 'PostToolUseFailure':
-      return isLate(event) && turn.prompt_id !== null ? [jobKinds.digestTurn.job(turn)] : [];
+      return late;
     default:
       return [];
   }
+}
+
+/** Only what the user typed teaches: a program's prompts and old transcripts don't. */
+function learn({ origin, sessionId, prompt }: CaptureEvent): NewJob[] {
+  if (origin !== 'hook' || prompt === null) return [];
+  return [jobKinds.learnFromPrompt.job({ session_id: sessionId, prompt_id: prompt.promptId })];
 }
 
 /** Whether an event may have missed its turn's digest: an event from the spool may come after the turn's Stop. */

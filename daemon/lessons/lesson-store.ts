@@ -71,7 +71,7 @@ export function createLessonStore({ db, redactor, projects, criticalAction, rule
       const decided = status ?? (active === undefined ? known.status : active ? 'active' : 'inactive');
       const asked: LessonFields = Object.assign({ ...known }, harmless(dropUndefined(given)), { status: decided });
       const changed = limitToAuthor(author, known, asked, clean);
-      const found = faultsOf(changed);
+      const found = faultsOf(changed, known.is_rule);
       if (found.length === 0) await updateLesson(tx, id, changed);
       return found;
     });
@@ -130,8 +130,9 @@ export function createLessonStore({ db, redactor, projects, criticalAction, rule
   const fieldsOf = (input: LessonInput, decided: Parameters<typeof toFields>[1]): LessonFields =>
     toFields({ ...input, action: input.action ?? (input.severity === 'critical' ? criticalAction : 'warn') }, decided);
 
-  function faultsOf(fields: LessonFields): LessonFault[] {
-    return triggerFaults(fields, ruleIds).map(({ field, message }) => ({ path: field, message }));
+  /** `isRule`: it holds without a trigger, too. */
+  function faultsOf(fields: LessonFields, isRule = false): LessonFault[] {
+    return triggerFaults(fields, ruleIds, isRule).map(({ field, message }) => ({ path: field, message }));
   }
 
   return { create, patch, propose, importRules, remove };

@@ -21,8 +21,8 @@ type TriggerFault = {
   readonly position?: number;
 };
 
-/** Return what is wrong with a lesson's trigger; empty when it is valid. `ruleIds` are the rules of the packs. */
-export function triggerFaults(trigger: TriggerFields, ruleIds: ReadonlySet<string>): TriggerFault[] {
+/** Return what is wrong with a lesson's trigger; empty when it is valid. `ruleIds` are the rules of the packs; `mayLack`: it needs none. */
+export function triggerFaults(trigger: TriggerFields, ruleIds: ReadonlySet<string>, mayLack = false): TriggerFault[] {
   const faults: TriggerFault[] = [];
   const hasTrigger =
     trigger.trigger_tool ||
@@ -30,7 +30,7 @@ export function triggerFaults(trigger: TriggerFields, ruleIds: ReadonlySet<strin
     trigger.trigger_rule ||
     trigger.trigger_output_pattern ||
     trigger.trigger_files?.length;
-  if (!hasTrigger) {
+  if (!hasTrigger && !mayLack) {
     faults.push({
       field: 'trigger_pattern',
       message:

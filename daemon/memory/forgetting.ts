@@ -32,6 +32,7 @@ export const SCRUBBED_TABLES = [
   'mem_lesson_firings',
   'mem_lessons',
   'mem_lesson_versions',
+  'mem_lesson_evidence',
   'mem_observation_queue',
   'mem_audit_log',
   'mem_ingest_receipts',
@@ -55,6 +56,8 @@ export type ForgettingDeps = {
   binDays?: number;
   /** Called after a commit with what was forgotten: files outside of the database may hold it, and writers may cache its session. */
   onForgotten?(target: ForgetTarget): Promise<void> | void;
+  /** Called after a forgetting was taken back. */
+  onRestored?(): void;
   onQueued(): void;
 };
 
@@ -83,9 +86,10 @@ export function createForgetting(deps: ForgettingDeps) {
               projectId: project?.id ?? (await onlyProject(tx, target)),
               reason,
             });
-      const { gone, redraft } = await forgetTarget(tx, target, { reason, binId }, request.session_id);
+      const { gone, redraft, relearn } = await forgetTarget(tx, target, { reason, binId }, request.session_id);
       await enqueueJobs(tx, [
         ...redraft.map((session_id) => jobKinds.draftLessons.job({ session_id })),
+        ...relearn.map((prompt) => jobKinds.learnFromPrompt.job(prompt)),
         ...target.sessionsOfTurns.map((session_id) => jobKinds.summariseSession.job({ session_id })),
       ]);
       if (binId !== null) await closeBinEntry(tx, binId, gone);
@@ -125,6 +129,7 @@ export function createForgetting(deps: ForgettingDeps) {
         const { id: _, ...counts } = entry;
         return { back: counts };
       });
+      deps.onRestored?.();
       deps.onQueued();
       return outcome;
     },

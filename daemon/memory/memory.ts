@@ -39,7 +39,7 @@ type MemoryDeps = {
   userId: string | null;
   /** Called after a commit that enqueued jobs. */
   onQueued(): void;
-} & Pick<ForgettingDeps, 'findProject' | 'binDays' | 'onForgotten'>;
+} & Pick<ForgettingDeps, 'findProject' | 'binDays' | 'onForgotten' | 'onRestored'>;
 
 export type Memory = ReturnType<typeof createMemory>;
 

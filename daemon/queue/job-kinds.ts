@@ -16,6 +16,13 @@ export const jobKinds = {
   /** Write a session's summary anew from its remembered turns. Migration 0010 enqueues it. */
   summariseSession: defineKind({ kind: 'summarise-session', args: ofSession, key: 'session_id' }),
 
+  /** Learn rules from what the user typed. */
+  learnFromPrompt: defineKind({
+    kind: 'learn-from-prompt',
+    args: ofSession.extend({ prompt_id: z.string() }),
+    key: ({ session_id, prompt_id }) => `${session_id}/${prompt_id}`,
+  }),
+
   /** Embed all observations that have no embedding; one job serves all. */
   embedObservations: defineKind({ kind: 'embed-observations', args: nothing, key: () => 'all' }),
 

@@ -29,8 +29,8 @@ const HEADINGS: Record<Zone, string> = {
 };
 const ORDER: readonly Zone[] = ['rules', 'unconfirmed', 'earlier', 'open'];
 
-/** One entry of a block; its maker has neutralised `line`. */
-export type Entry = { zone: Zone; line: string; id?: number; score?: number };
+/** One entry of a block; its maker has neutralised `line`. `id`: of an observation, `rule`: of a rule. */
+export type Entry = { zone: Zone; line: string; id?: number; rule?: number; score?: number };
 export type Block = { text: string; tokens: number; kept: Entry[]; dropped: Entry[] };
 
 /** Tokens of the frame itself, subtracted before entries are chosen. */

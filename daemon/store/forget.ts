@@ -4,6 +4,7 @@
  */
 import type { Queries } from '../db/database.ts';
 import { forgetDrafts } from './forget-drafts.ts';
+import { type ForgottenRules, rulesLearntFrom } from './forget-rules.ts';
 import type { ForgetTarget } from './forget-targets.ts';
 import { blankInjections } from './injections.ts';
 import { readColumn } from './read-column.ts';
@@ -19,19 +20,20 @@ type ForgetHow = {
 
 /**
  * Forget a target. `sessionId`: a session that gets a tombstone even if nothing was recorded in it. `redraft`: sessions whose lessons
- * must be drafted again, since deleted drafts were derived from more than the target.
+ * must be drafted again, since deleted drafts were derived from more than the target. `relearn`: prompts that teach again.
  */
 export async function forgetTarget(
   tx: Queries,
   target: ForgetTarget,
   how: ForgetHow,
   sessionId?: string,
-): Promise<{ gone: Forgotten; redraft: string[] }> {
+): Promise<{ gone: Forgotten; redraft: string[]; relearn: ForgottenRules['relearn'] }> {
   // Held until the end: a summary that is being written may quote what is forgotten here.
   await lockSummaries(tx);
   const summaries = await summariesOf(tx, [...target.sessions, ...target.sessionsOfTurns]);
   await addTombstones(tx, await tombstonesOf(tx, target, summaries, sessionId), how);
-  await blankInjections(tx, { ...target, observations: [...target.observations, ...summaries] });
+  const rules = await rulesLearntFrom(tx, target);
+  await blankInjections(tx, { ...target, observations: [...target.observations, ...summaries] }, rules.ids);
   const redraft = await forgetDrafts(tx, [...target.sessions, ...target.sessionsOfTurns]);
   await forgetJobs(tx, target);
   const { observations, prompts, toolCalls, sessions, sessionsOfTurns, events, projectId } = target;
@@ -53,12 +55,14 @@ export async function forgetTarget(
   gone.observations = await move('mem_observations', 't.id = any($1::bigint[])', [observations]);
   // Not counted: they are written anew from what is left of their sessions.
   await move('mem_observations', 't.id = any($1::bigint[])', [summaries]);
+  const lessons = 'in (select id from mem_lessons where id = any($1::bigint[]) or project_id = $2)';
+  await move('mem_lesson_versions', `t.lesson_id ${lessons}`, [rules.ids, projectId]);
+  await move('mem_lesson_evidence', `t.lesson_id ${lessons}`, [rules.ids, projectId]);
+  await move('mem_lessons', 't.id = any($1::bigint[]) or t.project_id = $2', [rules.ids, projectId]);
   if (projectId !== null) {
-    await move('mem_lesson_versions', 't.lesson_id in (select id from mem_lessons where project_id = $1)', [projectId]);
-    await move('mem_lessons', 't.project_id = $1', [projectId]);
     await forgetNames(tx, projectId);
   }
-  return { gone, redraft };
+  return { gone, redraft, relearn: rules.relearn };
 }
 
 /** `summaries`: of the sessions that lose turns, among others; such a session may be summarised again. */

@@ -19,6 +19,7 @@ const SOURCES = [
   'mem_observations',
   'mem_lessons',
   'mem_lesson_versions',
+  'mem_lesson_evidence',
 ] as const;
 /** Columns that get a new value when a row is restored: an index reads what changed since its last look. */
 const NOT_KEPT = ['changed_xid'];
@@ -128,7 +129,8 @@ async function restoreRows(tx: Queries, id: number, source: (typeof SOURCES)[num
     `insert into ${source} (${names.join(', ')}) overriding system value
      select ${names.map((name) => restoredValue(name)).join(', ')}
      from mem_bin_rows b join mem_bin m on m.id = b.bin_id, jsonb_populate_record(null::${source}, ${UNSEALED}) r
-     where b.bin_id = $1 and b.source = '${source}' order by b.id on conflict do nothing`,
+     where b.bin_id = $1 and b.source = '${source}'${names.includes('lesson_id') ? ' and exists (select 1 from mem_lessons l where l.id = r.lesson_id)' : ''}
+     order by b.id on conflict do nothing`,
     [id],
   );
 }
@@ -139,6 +141,7 @@ function restoredValue(column: string): string {
   if (column === 'project_id')
     return `coalesce(${ifThere('mem_projects')}, case when r.project_id is not null then m.project_id end)`;
   if (column === 'prev_user_prompt_id') return ifThere('mem_user_prompts');
+  if (column === 'replaced_by') return ifThere('mem_lessons');
   if (column === 'source_observation_id') return ifThere('mem_observations');
   return `r.${column}`;
 }

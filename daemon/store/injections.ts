@@ -35,9 +35,10 @@ export async function insertInjection(q: Queries, row: InjectionRow): Promise<vo
        case when known.all then candidates else '[]' end, case when known.all then text else '' end
      from jsonb_to_recordset($1::jsonb)
          as r(project_id bigint, degraded text[], ${INJECTION.record}, items jsonb, candidates jsonb, text text),
-       (select not exists (select 1 from mem_tombstones t where t.subject = 'observation' and t.subject_id = any($2::text[])) as all) known
+       (select not exists (select 1 from mem_tombstones t where t.subject = 'observation' and t.subject_id = any($2::text[]))
+          and not exists (select 1 from unnest($3::bigint[]) as l (id) where l.id not in (select id from mem_lessons)) as all) known
      where ${notForgotten({ session: 'r.session_id', prompt: 'r.prompt_id' })}`,
-    [[row], idsOf(row)],
+    [[row], idsOf(row), rulesOf(row)],
   );
 }
 
@@ -47,13 +48,21 @@ function idsOf({ items, candidates }: InjectionRow): string[] {
   return [...new Set(named.flatMap(({ id }) => (typeof id === 'number' ? [String(id)] : [])))];
 }
 
+/** The rules in an injection. */
+const rulesOf = ({ items }: InjectionRow): number[] =>
+  (items as { rule?: unknown }[]).flatMap(({ rule }) => (typeof rule === 'number' ? [rule] : []));
+
 /**
  * Read the ids that a session was shown since its context last began (start, clear, compaction), and whether it had its brief.
- * Earlier work that a brief only listed, in a line without a score, is not among them: a prompt may show what it says.
+ * Earlier work that a brief only listed, in a line without a score, is not among them: a prompt may show what it says. `rules`: those
+ * that it was shown lately.
  */
-export async function readShown(q: Queries, sessionId: string): Promise<{ ids: number[]; hadBrief: boolean }> {
-  const rows = await q.query<{ event: string; items: ShownItem[] }>(
-    `select event, items from mem_injections where session_id = $1 and id >= coalesce(
+export async function readShown(
+  q: Queries,
+  sessionId: string,
+): Promise<{ ids: number[]; rules: number[]; hadBrief: boolean }> {
+  const rows = await q.query<{ event: string; items: ShownItem[]; lately: boolean }>(
+    `select event, items, created_at > now() - make_interval(hours => ${RULES_SHOWN_HOURS}) as lately from mem_injections where session_id = $1 and id >= coalesce(
        (select max(id) from mem_injections where session_id = $1 and event = 'SessionStart'), 0) order by id`,
     [sessionId],
   );
@@ -61,11 +70,15 @@ export async function readShown(q: Queries, sessionId: string): Promise<{ ids: n
     ids: rows.flatMap((row) =>
       row.items.flatMap((item) => (wasListed(item) || item.id === undefined ? [] : [item.id])),
     ),
+    rules: rows.flatMap((row) => (row.lately ? row.items.flatMap(({ rule }) => rule ?? []) : [])),
     hadBrief: rows.some((row) => row.event === 'SessionStart'),
   };
 }
 
-type ShownItem = { id?: number; score?: number; zone?: string };
+/** How long a session remembers a rule that it was shown; after that it may be shown again. */
+const RULES_SHOWN_HOURS = 3;
+
+type ShownItem = { id?: number; rule?: number; score?: number; zone?: string };
 const wasListed = ({ score, zone }: ShownItem) => zone === 'earlier' && score === undefined;
 
 /** List what was injected and why, newest first. */
@@ -83,9 +96,10 @@ export function listInjections(
 
 /**
  * Remove forgotten data from the injections: the rows of whole sessions, the question and text of a turn, and from every other
- * injection the text, the lines without an id (they describe a session's end) and the entries with a forgotten id.
+ * injection the text, the lines without an id (they describe a session's end) and the entries with a forgotten id. `rules`: the ids of
+ * forgotten rules, which other projects may have seen.
  */
-export async function blankInjections(tx: Queries, target: ForgetTarget): Promise<void> {
+export async function blankInjections(tx: Queries, target: ForgetTarget, rules: readonly number[]): Promise<void> {
   const { observations, prompts, sessions, projectId } = target;
   await tx.query('delete from mem_injections where session_id = any($1::text[]) or project_id = $2', [
     sessions,
@@ -105,8 +119,9 @@ export async function blankInjections(tx: Queries, target: ForgetTarget): Promis
   await tx.query(
     `update mem_injections i set text = '', items = ${without('i.items', `x ? 'id' and`)}, candidates = ${without('i.candidates', '')}
      where ${named('i.items')} or ${named('i.candidates')}
+       or exists (select 1 from jsonb_array_elements(i.items) x where x -> 'rule' in (select to_jsonb(id) from unnest($3::bigint[]) as id))
        or (i.project_id = any($2::bigint[]) and exists (select 1 from jsonb_array_elements(i.items) x where x ? 'line'))`,
-    [observations, await projectsThatLose(tx, target)],
+    [observations, await projectsThatLose(tx, target), rules],
   );
 }
 

@@ -58,9 +58,9 @@ export async function insertLesson(tx: Queries, fields: LessonFields): Promise<{
 export async function readLessonForUpdate(
   tx: Queries,
   id: number,
-): Promise<(LessonFields & { id: number }) | undefined> {
-  const rows = await tx.query<LessonFields & { id: number }>(
-    `select id, ${DECIDED.names}, ${ORIGIN.names}, confirmed_at is not null as confirmed from mem_lessons where id = $1 for update`,
+): Promise<(LessonFields & { id: number; is_rule: boolean }) | undefined> {
+  const rows = await tx.query<LessonFields & { id: number; is_rule: boolean }>(
+    `select id, ${DECIDED.names}, ${ORIGIN.names}, confirmed_at is not null as confirmed, kind is not null as is_rule from mem_lessons where id = $1 for update`,
     [id],
   );
   return rows[0];
@@ -74,6 +74,7 @@ export async function updateLesson(tx: Queries, id: number, fields: LessonFields
   );
   await tx.query(
     `update mem_lessons l set ${DECIDED.set('r')},
+       ended_at = case when r.status = 'active' then null else l.ended_at end,
        confirmed_at = case when r.confirmed then coalesce(l.confirmed_at, now()) end, version = l.version + 1, updated_at = now()
      from jsonb_to_recordset($2::jsonb) as r(${RECORD}) where l.id = $1`,
     [id, [fields]],
@@ -103,12 +104,16 @@ export type ActiveLesson = Pick<
   | 'source'
 > & { confirmed: boolean };
 
-/** Read every active lesson of every project. */
+/** Condition: mem_lessons `l` fires on calls. A rule may do without. */
+const HAS_TRIGGER = `(l.kind is null or num_nonnulls(l.trigger_tool, l.trigger_pattern, l.trigger_output_pattern, l.trigger_rule) > 0
+  or l.trigger_files <> '{}')`;
+
+/** Read every active lesson of every project that fires on calls. */
 export async function listLessonsForMatching(q: Queries): Promise<ActiveLesson[]> {
   return q.query<ActiveLesson>(
     `select l.id, l.title, l.rule, l.severity, l.action, p.key as project, l.trigger_tool, l.trigger_pattern, l.trigger_on,
        l.trigger_output_pattern, l.trigger_files, l.trigger_rule, l.source, l.confirmed_at is not null as confirmed
-     from mem_lessons l left join mem_projects p on p.id = l.project_id where l.status = 'active' order by l.id`,
+     from mem_lessons l left join mem_projects p on p.id = l.project_id where l.status = 'active' and ${HAS_TRIGGER} order by l.id`,
   );
 }
 
@@ -154,6 +159,7 @@ export function listLessons(
   },
 ): Promise<Page<Lesson>> {
   const clauses = [
+    ...clause('t.kind is null and ?::boolean', true),
     ...clause('(t.project_id is null or t.project_id = ?)', filter.projectId),
     ...clause('t.status = ?', filter.status),
     ...clause('(t.confirmed_at is not null) = ?', filter.confirmed),

@@ -23,6 +23,7 @@ const USUAL: CoreDeps['settings'] = {
   inject_budget_tokens: 800,
   fusion: 'score',
   critical_action: 'hold',
+  tell_learnt: true,
 };
 
 export type TestCoreDeps = Partial<Omit<CoreDeps, 'db' | 'settings'>> & { settings?: Partial<CoreDeps['settings']> };

@@ -32,6 +32,10 @@
 //   PATCH  /api/lessons/{id}                  write  lessons
 //   DELETE /api/lessons/{id}                  write  lessons
 //   POST   /api/lessons/{id}/trigger          write  lessons
+//   GET    /api/rules                         read   rules
+//   POST   /api/rules                         write  rules
+//   GET    /api/rules/{id}                    read   rules
+//   POST   /api/rules/{id}/end                write  rules
 //   POST   /api/forget                        write  memory
 //   POST   /api/forget/matches                read   memory
 //   GET    /api/forget/bin                    write  memory
@@ -72,6 +76,7 @@ import { modelRoutes } from './models.ts';
 import { observationRoutes } from './observations.ts';
 import { projectRoutes } from './projects.ts';
 import { recallRoutes } from './recall.ts';
+import { ruleRoutes } from './rules.ts';
 import { sessionRoutes } from './sessions.ts';
 import { tokenRoutes } from './tokens.ts';
 
@@ -83,6 +88,7 @@ export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] =>
   ...sessionRoutes(deps),
   ...lessonPackRoutes(deps),
   ...lessonRoutes(deps),
+  ...ruleRoutes(deps),
   ...memoryRoutes(deps),
   ...tokenRoutes(deps),
   ...projectRoutes(deps),

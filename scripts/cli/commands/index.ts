@@ -7,7 +7,7 @@ type CommandEntry = { name: string; group: string; load(): Promise<Register> };
 const GETTING_STARTED = 'Getting started:';
 const DAEMON = 'The daemon:';
 const MEMORY = 'Memory:';
-const LESSONS = 'Lessons:';
+const LESSONS = 'Rules and lessons:';
 const ADMINISTRATION = 'Administration:';
 
 /** Every command in the order of the help, each loaded only when it is called. */
@@ -37,6 +37,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'stats', group: MEMORY, load: async () => (await import('./stats.ts')).registerStats },
   { name: 'redact', group: MEMORY, load: async () => (await import('./redact.ts')).registerRedact },
 
+  { name: 'rules', group: LESSONS, load: async () => (await import('./rules.ts')).registerRules },
   { name: 'lessons', group: LESSONS, load: async () => (await import('./lessons.ts')).registerLessons },
 
   { name: 'projects', group: ADMINISTRATION, load: async () => (await import('./projects.ts')).registerProjects },

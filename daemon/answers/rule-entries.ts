@@ -1,0 +1,27 @@
+import { MAX_RULE_CHARS } from '../contract/lessons.ts';
+import { oneLine, quote } from '../contract/shown-text.ts';
+import type { Entry } from '../recall/format.ts';
+import type { IndexedRule } from '../rules/rule-index.ts';
+import { estimateTokens } from '../text/estimate-tokens.ts';
+
+/** What the rules of a session's start may cost: they come with every session. */
+const STANDING_TOKENS = 560;
+
+type ShownRule = Pick<IndexedRule, 'id' | 'text' | 'confirmed'>;
+
+/** A rule as the model reads it: the user's words, or a quotation where no person stands behind it. */
+export function ruleEntry({ id, text, confirmed }: ShownRule): Entry {
+  const words = oneLine(text, MAX_RULE_CHARS);
+  return confirmed ? { zone: 'rules', rule: id, line: words } : { zone: 'unconfirmed', rule: id, line: quote(words) };
+}
+
+/** The rules of a session's start, as many as fit, the surest first; the others come with the prompts that they bear on. */
+export function standingEntries(rules: readonly ShownRule[]): Entry[] {
+  let left = STANDING_TOKENS;
+  return rules.map(ruleEntry).filter(({ line }) => {
+    const cost = estimateTokens(line) + 1;
+    if (cost > left) return false;
+    left -= cost;
+    return true;
+  });
+}

@@ -1,0 +1,31 @@
+import type { Database } from '../db/database.ts';
+import type { AgentsTurn } from '../learning/agents-turn.ts';
+import { isRefusal } from '../lessons/refusal.ts';
+import { defineJob, type JobDefinition } from '../queue/define-job.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
+import type { Rules } from '../rules/rules.ts';
+import { promptBefore } from '../store/rules.ts';
+import { readTurn, type Turn } from '../store/turns.ts';
+
+/** Learn rules from a prompt, which was recorded and redacted before. A run that is repeated learns nothing twice. */
+export function learnFromPromptJob(deps: { db: Database; rules: Pick<Rules, 'learn'> }): JobDefinition {
+  return defineJob(jobKinds.learnFromPrompt, {
+    async run({ session_id, prompt_id }) {
+      const turn = await readTurn(deps.db, prompt_id);
+      if (turn?.session_id !== session_id) return;
+      const earlier = await promptBefore(deps.db, session_id, prompt_id);
+      const before = earlier === undefined ? undefined : await readTurn(deps.db, earlier);
+      const prompt = { promptId: prompt_id, sessionId: session_id, projectId: turn.project_id, text: turn.prompt };
+      await deps.rules.learn(prompt, before && agentsTurn(before));
+    },
+  });
+}
+
+/** What the agent had done and said in a turn; a call without a result was refused or interrupted. */
+function agentsTurn({ tool_calls, last_assistant_message: said, stopped }: Turn): AgentsTurn {
+  return {
+    said,
+    calls: tool_calls.map(({ tool_name, input }) => ({ toolName: tool_name, toolInput: input })),
+    wasStopped: tool_calls.some((call) => call.interrupted || isRefusal(call) || (!stopped && call.success === null)),
+  };
+}

@@ -1,0 +1,84 @@
+import { MAX_RULE_CHARS } from '../contract/lessons.ts';
+import type { RuleKind } from '../contract/words.ts';
+import type { AgentsTurn } from '../learning/agents-turn.ts';
+import type { SentenceClassifier } from '../learning/classifier.ts';
+import { CORRECTS_FROM, readSignals, TEACHES_FROM } from '../learning/read-signals.ts';
+
+/** A rule that a prompt teaches, in the user's words. */
+export type TaughtRule = {
+  readonly text: string;
+  readonly kind: RuleKind;
+  /** Whether it holds in every project: it says so, or it is about the person. */
+  readonly everywhere: boolean;
+  /** How sure the classifier is of its surest sentence. */
+  readonly probability: number;
+};
+/** A sentence by which the user takes a rule back; `subject`: false when it only points at the last one ("never mind that"). */
+type TakenBack = { readonly text: string; readonly names: boolean };
+
+/** From where a sentence teaches in a prompt that corrects the agent, which is evidence in itself. */
+const TEACHES_IN_CORRECTION = 0.6;
+/** From where a sentence beside one that teaches belongs to it: the reason, the other half. */
+const BELONGS_FROM = 0.45;
+const MIN_WORDS = 3;
+const MIN_CHARS = 10;
+
+const EVERYWHERE =
+  /\b(?:(?:in|for|across|on) (?:all|any|every)(?: (?:one )?of)? (?:my|the|our|your)?\s?(?:\w+ )?(?:projects?|repos?|repositories|boxes|machines)|everywhere i work|en todos mis (?:repos|proyectos)|in all(?:en)? meinen (?:projekten|repos)|dans tous mes (?:projets|dépôts|repos)|во всех моих проектах)\b|すべてのプロジェクト|所有(?:的)?项目/iu;
+const OF_THE_PERSON =
+  /\b(?:i(?:'d| would)? (?:always |usually |really )?(?:prefer|like|hate|write|speak|want you|use)|i'?m on (?:a )?(?:mac|linux|windows|wsl)|(?:tell|call|address|answer|ask) me|ich (?:bevorzuge|schreibe|mag|will|möchte)|je préfère|prefiero|я предпочитаю)\b/iu;
+const HERE =
+  /\b(?:here|we|our|us|this (?:repo\w*|project|codebase|checkout|module|file|service|app)|hier|wir|unser\w*|aquí|nosotros|nous|ici|notre|components?|functions?|tests?|class(?:es)?|exports?|migrations?|tables?|endpoints?|branch\w*)\b/iu;
+const TAKES_BACK =
+  /\b(?:never ?mind|scrap that|forget (?:that|what i said|about)|(?:is|are|'s) (?:fine|ok|okay|allowed|good|welcome) again|no longer (?:needed|applies|necessary|true|matters)|doesn'?t (?:matter|apply|hold) any ?more|(?:can|may) .{1,40} again\b|drop (?:that|the) rule|vergiss (?:das|die regel)|(?:geht|darf\w*|ist) .{0,30}wieder (?:ok|okay|erlaubt|gut|möglich)|nicht mehr nötig|olvida (?:eso|lo)|ya no hace falta|oublie (?:ça|cela)|plus besoin|больше не (?:нужно|надо)|забудь)\b|もう(?:大丈夫|不要)|不用了/iu;
+const NEGATES =
+  /\b(?:no|not|never|don'?t|do not|without|stop|avoid|kein\w*|nicht|nie|ne|jamais|pas|nunca|sin|не|нельзя|никогда)\b|しない|禁止|不要|别/iu;
+
+/** Find what the user's own sentences of a prompt teach for longer than the work at hand, and what they take back. */
+export function taughtRules(
+  prompt: string,
+  before: AgentsTurn | undefined,
+  classify: SentenceClassifier,
+): { rules: TaughtRule[]; takenBack: TakenBack[] } {
+  const sentences = readSignals(prompt, before, classify).filter(({ text }) => !/[?？]\s*$/.test(text));
+  const corrects = before?.wasStopped || sentences.some((sentence) => sentence.corrects >= CORRECTS_FROM);
+  const from = corrects ? TEACHES_IN_CORRECTION : TEACHES_FROM;
+  const takenBack = sentences
+    .filter(({ text }) => TAKES_BACK.test(text))
+    .map(({ text }) => ({ text, names: text.split(/\s+/).length > 4 || !/\b(?:that|it|das|eso|ça)\b/i.test(text) }));
+  const rules: TaughtRule[] = [];
+  let run: typeof sentences = [];
+  const close = () => {
+    const taught = run.filter(({ probability }) => probability >= from);
+    if (taught.length > 0) {
+      const surest = taught.reduce((best, one) => (one.probability > best.probability ? one : best));
+      const whole = prompt.slice(run[0]!.start, run.at(-1)!.end);
+      const parts = whole.length <= MAX_RULE_CHARS ? [whole] : taught.map(({ text }) => text);
+      for (const part of parts) {
+        const text = part.replace(/\s+/g, ' ').trim();
+        if (isTooShort(text)) continue;
+        const kind = surest.kind === 'none' ? (NEGATES.test(text) ? 'prohibition' : 'requirement') : surest.kind;
+        rules.push({ text, kind, everywhere: holdsEverywhere(text), probability: surest.probability });
+      }
+    }
+    run = [];
+  };
+  for (const sentence of sentences) {
+    const belongs =
+      sentence.lasts !== 'passing' && sentence.probability >= BELONGS_FROM && !TAKES_BACK.test(sentence.text);
+    if (belongs) run.push(sentence);
+    else close();
+  }
+  close();
+  return { rules, takenBack };
+}
+
+const isTooShort = (text: string): boolean =>
+  text.length < (/\p{Script=Han}/u.test(text) ? 4 : MIN_CHARS) ||
+  (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u.test(text) && text.split(' ').length < MIN_WORDS);
+
+const holdsEverywhere = (text: string): boolean =>
+  EVERYWHERE.test(text) || (OF_THE_PERSON.test(text) && !HERE.test(text));
+
+/** Whether a rule says what not to do. */
+export const isNegative = (text: string): boolean => NEGATES.test(text);

@@ -1,0 +1,151 @@
+// Rules: the lessons that have a kind. What they were learnt from lies in mem_lesson_evidence, by prompt.
+import type { UserRule } from '../contract/rules.ts';
+import type { RuleKind, RuleStatus } from '../contract/words.ts';
+import type { Queries } from '../db/database.ts';
+import type { Redacted } from '../redact/redacted.ts';
+import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
+
+/** A rule that holds, as the rule book keeps it. */
+export type ActiveRule = {
+  id: number;
+  text: Redacted;
+  kind: RuleKind;
+  project_id: number | null;
+  subjects: string[];
+  confidence: number;
+  confirmed: boolean;
+};
+
+type NewRule = {
+  text: Redacted;
+  kind: RuleKind;
+  project_id: number | null;
+  subjects: readonly string[];
+  source: string;
+  source_key: string;
+  status: 'active' | 'draft';
+  alpha: number;
+  confirmed: boolean;
+};
+
+/** Write a rule, or let one with the same `source_key` hold again. */
+export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
+  const rows = await tx.query<{ id: number }>(
+    `insert into mem_lessons (project_id, title, rule, severity, kind, subjects, source, source_key, status, alpha, confirmed_at)
+     values ($1, $2, $2, 'info', $3, $4::text[], $5, $6, $7, $8, case when $9::boolean then now() end)
+     on conflict (coalesce(project_id, 0), source_key) where source_key is not null
+     do update set alpha = mem_lessons.alpha + 1, status = excluded.status, ended_at = null, replaced_by = null,
+       confirmed_at = coalesce(mem_lessons.confirmed_at, excluded.confirmed_at), updated_at = now() returning id`,
+    [
+      rule.project_id,
+      rule.text,
+      rule.kind,
+      [...rule.subjects],
+      rule.source,
+      rule.source_key,
+      rule.status,
+      rule.alpha,
+      rule.confirmed,
+    ],
+  );
+  return rows[0]!.id;
+}
+
+/** Count that the user said a rule again. */
+export async function confirmRule(tx: Queries, id: number): Promise<void> {
+  await tx.query('update mem_lessons set alpha = alpha + 1, updated_at = now() where id = $1', [id]);
+}
+
+/** End a rule that holds, for the newer one or for none. false: there is no such rule, or it had ended. */
+export async function endRule(tx: Queries, id: number, replacedBy: number | null): Promise<boolean> {
+  const ended = await tx.query(
+    `update mem_lessons set status = 'inactive', ended_at = now(), replaced_by = $2, updated_at = now()
+     where id = $1 and kind is not null and status <> 'inactive' returning id`,
+    [id, replacedBy],
+  );
+  return ended.length > 0;
+}
+
+/** Record that a prompt said a rule, or ended it. */
+export async function noteSaid(tx: Queries, ruleId: number, sessionId: string, promptId: string): Promise<void> {
+  await tx.query(
+    'insert into mem_lesson_evidence (lesson_id, session_id, prompt_id) values ($1, $2, $3) on conflict do nothing',
+    [ruleId, sessionId, promptId],
+  );
+}
+
+/** Whether a prompt is there and has taught nothing yet. */
+export async function isUnread(tx: Queries, promptId: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from mem_user_prompts p where p.prompt_id = $1
+       and not exists (select 1 from mem_lesson_evidence e where e.prompt_id = p.prompt_id)`,
+    [promptId],
+  );
+  return rows.length > 0;
+}
+
+/** The rule that a session's latest prompt before this one taught, whether it still holds or not. */
+export async function latestTaught(tx: Queries, sessionId: string, promptId: string): Promise<number | undefined> {
+  const rows = await tx.query<{ lesson_id: number }>(
+    `select e.lesson_id from mem_lesson_evidence e join mem_user_prompts p on p.prompt_id = e.prompt_id
+     where e.session_id = $1 and p.created_at < (select created_at from mem_user_prompts where prompt_id = $2)
+     order by p.created_at desc, e.lesson_id desc limit 1`,
+    [sessionId, promptId],
+  );
+  return rows[0]?.lesson_id;
+}
+
+/** The prompt that came before another one in its session. */
+export async function promptBefore(q: Queries, sessionId: string, promptId: string): Promise<string | undefined> {
+  const rows = await q.query<{ prompt_id: string }>(
+    `select p.prompt_id from mem_user_prompts p join mem_user_prompts n on n.prompt_id = $2
+     where p.session_id = $1 and p.created_at < n.created_at order by p.created_at desc limit 1`,
+    [sessionId, promptId],
+  );
+  return rows[0]?.prompt_id;
+}
+
+/** Read every rule that holds, of every project. */
+export function readActiveRules(q: Queries): Promise<ActiveRule[]> {
+  return q.query<ActiveRule>(
+    `select id, rule as text, kind, project_id, subjects, alpha / (alpha + beta) as confidence, confirmed_at is not null as confirmed
+     from mem_lessons where kind is not null and status = 'active' order by id`,
+  );
+}
+
+/** Read a stamp that changes whenever a rule changes. */
+export async function readRulesStamp(q: Queries): Promise<string> {
+  const rows = await q.query<{ stamp: string }>(
+    `select count(*) || '/' || coalesce(max(id), 0) || '/' || coalesce(max(updated_at)::text, '') as stamp
+     from mem_lessons where kind is not null and status = 'active'`,
+  );
+  return rows[0]!.stamp;
+}
+
+const STATUS: Record<RuleStatus, string> = { active: 'active', ended: 'inactive', draft: 'draft' };
+const READ = inProject(
+  'mem_lessons',
+  `t.rule as text, t.kind, t.subjects, t.source, t.replaced_by, t.created_at, t.ended_at,
+   case t.status when 'inactive' then 'ended' when 'dismissed' then 'ended' else t.status end as status,
+   round((t.alpha / (t.alpha + t.beta))::numeric, 2)::float8 as confidence,
+   (select count(*) from mem_lesson_evidence e where e.lesson_id = t.id and e.prompt_id <> '') as said`,
+);
+const IS_RULE = { sql: 't.kind is not null and ?::boolean', value: true };
+
+/** List rules, newest first: a project's own and those of every project. */
+export function listRules(
+  q: Queries,
+  filter: PageQuery & { projectId: number | undefined; status?: RuleStatus | undefined },
+): Promise<Page<UserRule>> {
+  const clauses = [
+    IS_RULE,
+    ...clause('(t.project_id is null or t.project_id = ?)', filter.projectId),
+    ...clause('t.status = ?', filter.status && STATUS[filter.status]),
+  ];
+  return readPage(q, READ, clauses, filter);
+}
+
+/** Read one rule; undefined if there is none of this id. */
+export async function getRule(q: Queries, id: number): Promise<UserRule | undefined> {
+  return (await readPage<UserRule>(q, READ, [IS_RULE, ...clause('t.id = ?', id)], { limit: 1 })).items[0];
+}

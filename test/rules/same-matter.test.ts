@@ -1,0 +1,29 @@
+import { expect, test } from 'vitest';
+import type { Redacted } from '../../daemon/redact/redacted.ts';
+import { indexRules } from '../../daemon/rules/rule-index.ts';
+import { relationOf, takenBackBy } from '../../daemon/rules/same-matter.ts';
+
+const known = (text: string) =>
+  indexRules([
+    { id: 1, text: text as Redacted, kind: 'requirement', project_id: 1, subjects: [], confidence: 1, confirmed: true },
+  ]).rules;
+const relation = (text: string, to: string) => relationOf(text, known(to)[0]!);
+
+test('the same in nearly the same words is the same rule', () => {
+  expect(relation('Please always use pnpm for packages.', 'always use pnpm for packages')).toBe('same');
+});
+
+test('a change of the same thing takes its place, and another thing does not', () => {
+  const old = 'Deployments go to the staging cluster';
+  expect(relation('From now on deployments go to the preview cluster', old)).toBe('replaces');
+  expect(relation('From now on dates are written in ISO 8601', old)).toBe('none');
+});
+
+test('the opposite in the same words takes its place', () => {
+  expect(relation('Never use pnpm workspaces', 'Use pnpm workspaces')).toBe('replaces');
+});
+
+test('what is fine again is found by its name', () => {
+  expect(takenBackBy('yarn is fine again', known('never use yarn, only pnpm'))?.id).toBe(1);
+  expect(takenBackBy('that is fine again', known('never use yarn, only pnpm'))).toBeUndefined();
+});

@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest';
+import { openClassifier } from '../../daemon/learning/classifier.ts';
+import { taughtRules } from '../../daemon/rules/taught-rules.ts';
+
+const classify = openClassifier();
+const taught = (prompt: string) => taughtRules(prompt, undefined, classify).rules;
+
+test('a rule is the user’s own sentence, without the task beside it', () => {
+  const [rule, ...others] = taught(
+    'We never use moment in this codebase, dates go through dayjs. Fix the calendar page.',
+  );
+  expect(others).toEqual([]);
+  expect(rule).toMatchObject({
+    text: 'We never use moment in this codebase, dates go through dayjs.',
+    kind: 'prohibition',
+    everywhere: false,
+  });
+});
+
+test('what speaks of all projects, or of the person, holds everywhere', () => {
+  expect(taught('Always write commit messages in English, in all my projects.')).toMatchObject([{ everywhere: true }]);
+  expect(taught('Never touch the vendored files here, we patch them upstream.')).toMatchObject([{ everywhere: false }]);
+});
+
+test('tasks, questions and wishes for the work at hand leave no rule', () => {
+  expect(taught('Add a button to the login page and run its test.')).toEqual([]);
+  expect(taught('Do we always use tabs in this repo?')).toEqual([]);
+  expect(taught('Skip the hooks for this one commit, --no-verify is ok just today.')).toEqual([]);
+});
+
+test('what a pasted file says is no rule', () => {
+  expect(taught('Summarise this:\n```\nAlways run npm audit fix before every commit.\n```')).toEqual([]);
+});
+
+test('taking something back is no rule, and says whether it names what', () => {
+  expect(taughtRules('npm is fine again', undefined, classify)).toEqual({
+    rules: [],
+    takenBack: [{ text: 'npm is fine again', names: true }],
+  });
+  expect(taughtRules('never mind that', undefined, classify).takenBack).toMatchObject([{ names: false }]);
+});
