@@ -37,6 +37,7 @@ export function createOnToolCall({
       toolName: call.toolName,
       toolInput: call.input,
       project: event.project?.key ?? null,
+      folder: event.project ? event.cwd : null,
     });
     const ids = fired.map((lesson) => lesson.id);
     const alreadyShown = shownFor(event, ids);

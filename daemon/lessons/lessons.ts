@@ -37,7 +37,12 @@ export function createLessons({
     (await matcher.lessons()).filter((lesson) => lesson.project === null || lesson.project === projectKey);
 
   /** A lesson that holds only warns of a call that merely looks. */
-  const fired = async (call: { toolName: string; toolInput: unknown; project: string | null }) => {
+  const fired = async (call: {
+    toolName: string;
+    toolInput: unknown;
+    project: string | null;
+    folder?: string | null;
+  }) => {
     const texts = readToolCall(call.toolName, call.toolInput);
     const lessons = (await matcher.current()).match(call, texts);
     if (!lessons.some(({ action }) => action === 'hold') || !isReadOnly(texts)) return lessons;
@@ -53,7 +58,7 @@ export function createLessons({
     ...createLessonStore({ db, redactor, projects, criticalAction, ruleIds: rules.ids, onChanged: matcher.invalidate }),
     ...createPackInstaller({ db, packs, criticalAction, onChanged: matcher.invalidate }),
 
-    /** Find the active lessons that a call fires, worst first; nothing is recorded. `project` is a key. */
+    /** Find the active lessons that a call fires, worst first; nothing is recorded. `project` is a key, `folder` where in it the call runs. */
     fired,
 
     /** Find what would be shown for a call. `project` is a key or a path. */

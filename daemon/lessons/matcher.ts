@@ -8,6 +8,8 @@
  * steps × characters, so that even thousands of hostile patterns against a megabyte end.
  */
 import { RE2JS } from 're2js';
+import type { ShellCommand } from '../shell/shell-command.ts';
+import { withinFolder } from '../shell/within-folder.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
 import { fileGlob } from './glob.ts';
 import { indexLiterals } from './literal-index.ts';
@@ -26,6 +28,8 @@ type MatchCall = {
   readonly toolInput: unknown;
   /** The project's key; lessons of other projects don't fire, global ones always may. */
   readonly project?: string | null | undefined;
+  /** The absolute folder of a project's work that the call runs in; packs judge what it deletes by it. */
+  readonly folder?: string | null | undefined;
   /** The tool's output, after the call; then only lessons with `trigger_on: output` fire. */
   readonly output?: string | undefined;
 };
@@ -63,7 +67,7 @@ export function compileLessons(lessons: readonly ActiveLesson[], rules: RuleBook
       const candidates = index.candidates(searched);
       const broken =
         byRule.size > 0 && call.output === undefined
-          ? rules.fired(riskyCall(texts.commands, texts.code, texts.sql))
+          ? rules.fired(riskyCall(placed(texts.commands, call.folder), texts.code, texts.sql))
           : new Set<string>();
       for (const id of broken) for (const item of byRule.get(id) ?? []) candidates.add(item);
       const budget = { left: MAX_STEPS_TIMES_CHARS };
@@ -73,6 +77,10 @@ export function compileLessons(lessons: readonly ActiveLesson[], rules: RuleBook
         .sort(bySeverity);
     },
   };
+}
+
+function placed(commands: readonly ShellCommand[], folder: string | null | undefined): readonly ShellCommand[] {
+  return folder ? commands.map((command) => withinFolder(command, folder)) : commands;
 }
 
 function compileLesson(lesson: ActiveLesson): Compiled {

@@ -114,6 +114,14 @@ describeEachBackend('a call that a lesson holds', (open) => {
     }
   });
 
+  it('is not held for a folder below the one that the work is in, however its path is written', async () => {
+    await parts.lessons.installPack('files', { source: 'user', decides: true });
+    expect(isHeld(await answered('below', 'rm -rf /work/shop/docs/old'))).toBe(false);
+    expect(isHeld(await answered('below', 'cd /work/shop && rm -rf docs/old'))).toBe(false);
+    for (const path of ['/work/shop', '/work/other', '/work/shop/../other', '~/notes'])
+      expect(isHeld(await answered('below', `rm -rf ${path}`)), path).toBe(true);
+  });
+
   it('is only warned of where the settings say so for critical lessons', async () => {
     const lenient = makeParts(db, { settings: { critical_action: 'warn' } });
     const input = {
