@@ -5,7 +5,7 @@
 import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { combineDetectors } from '../../daemon/redact/detectors/combine-detectors.ts';
-import { type MarkedWord, type MarkedWords, trimmed, visitNear } from '../../daemon/redact/detectors/near-values.ts';
+import { type MarkedWord, visitNear } from '../../daemon/redact/detectors/marked-words.ts';
 import {
   isNoCandidate,
   LABEL_KEYWORDS,
@@ -27,7 +27,7 @@ const CASES = 24_000;
 /** How much a value in a real text counts. */
 const REAL_WEIGHT = 3;
 const MAX_FILE = 200_000;
-const MAX_FILES = 300;
+const MAX_FILES = 600;
 /** Words with a number that passwords look like. */
 const ALGORITHMS =
   'sha aes rsa argon bcrypt scrypt pbkdf blake ecdsa ed hmac chacha poly crc md utf ascii oauth rfc fips cve nist tls ssl ipv opus sonnet haiku claude gpt gemini llama jira ubuntu debian alpine centos'.split(
@@ -77,7 +77,6 @@ ${EXPORT} const BEST_PLACE: Readonly<Record<keyof typeof WEIGHTS, number>> = ${J
 
 const examples: Record<LabelClass, MeasuredValue[]> = { password: [], secret: [], login: [], weak: [] };
 const collected: { text: string; value: MarkedWord; label: LabelClass; measures: Float64Array }[] = [];
-let candidates: MarkedWords = { found: [], readTo: 0 };
 const finder = combineDetectors(
   [
     {
@@ -86,14 +85,8 @@ const finder = combineDetectors(
         const near = labelAround(text, start, end);
         if (!near) return end;
         const { name, label } = near;
-        visitNear(text, candidates, name, (place, order, lines) => {
-          const value = trimmed(text, candidates.found[place]!);
-          if (
-            value &&
-            !isNoCandidate(text, value) &&
-            !(lines > 0 && value.start > candidates.found[place]!.start) &&
-            !(value.start < name.end && value.end > name.start)
-          )
+        visitNear(text, name, (value, order) => {
+          if (!isNoCandidate(text, value))
             collected.push({ text, value, label, measures: measureNear(text, name, value, order).slice() });
         });
         return name.end;
@@ -104,7 +97,6 @@ const finder = combineDetectors(
 );
 function collect(text: string, secrets: readonly string[], weight: number): void {
   collected.length = 0;
-  candidates = { found: [], readTo: 0 };
   finder.find(text, finder.scan(text));
   for (const { value, label, measures } of collected) {
     const word = text.slice(value.start, value.end);
@@ -116,8 +108,8 @@ function collect(text: string, secrets: readonly string[], weight: number): void
   }
 }
 
-// The weights of the last time would hide what they mask in vain.
-for (const old of Object.values(WEIGHTS)) (old as number[]).fill(0);
+// The weights of the last time would hide what they mask in vain. The first measure is 1.
+for (const old of Object.values(WEIGHTS)) (old as number[]).fill(0)[0] = -100;
 const random = randomFrom(11);
 for (const { text, secrets } of makeCases(CASES, random)) collect(text, secrets, 1);
 const made = CLASSES.map((label) => examples[label].length);

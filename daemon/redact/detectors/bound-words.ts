@@ -1,25 +1,16 @@
-// Finds the word that a sentence ties to a label: `the password for staging is v`, `use v as the passphrase`, `v, that's the admin
-// password`, `changed the password from v to w`. With such a tie a made-up word counts even if it could be a name.
+// Finds the word that a sentence ties to a label: `the password for staging is v`, `changed the password from v to w`.
+// With such a tie a made-up word counts even if it could be a name.
 
 import { isMadeUpWord } from '../judge/made-up-words.ts';
 import { type NameRating, ruleFor } from '../judge/secret-names.ts';
 import { isLooseSecret } from '../judge/secret-values.ts';
 import { isField, isSpokenPassword } from '../judge/spoken-words.ts';
-import { asciiTable, isCapital, isDigit, SPACE, ZERO } from '../scan/character-tables.ts';
+import { ASCII, asciiTable, LINE_FEED, SPACE } from '../scan/character-tables.ts';
 import type { Report } from './detector.ts';
 import { matchAt, matchEnd } from './match-at.ts';
 
-/** How far from its label a bound word may be, before and after it. */
-const BACK = 120;
+/** How far behind its label a bound word may be. */
 const FORWARD = 200;
-/** The end of the text before a label: a verb or an article, and up to four words. */
-const LEADS_TO_LABEL =
-  /(?: (?:an?|the|our|my|your|as|is|was|for|ist|als|es|est|comme|como|für|pour)|['’]s) (?:[\w.'-]{1,24} ){0,4}$/;
-/** `v, that's the password`, `v as the password`. */
-const BEFORE =
-  /(?:^|[\s"'`“(*])([^\s"'`“”(]{6,64})["'`”*]{0,2}(?:[,;:–—-]?(?: (?:that|this|it|which|das))?(?: (?:as|is|was|for|ist|als|es|est|comme|como|für|pour)|['’]s)) (?:[\w.'-]{1,24} ){0,4}$/;
-/** `is v a strong password`. */
-const IS_A = /\bis ["'`“]?([^\s"'`“”]{6,64})["'`”]? (?:an?|the|our|my|your) (?:[\w.'-]{1,24} ){0,3}$/i;
 /** `for staging`, `of the admin account`. */
 const QUALIFIER = String.raw`(?: (?:phrase|word|code|value|string|pin))?(?: (?:for|of|to|on|in|at|by|von|vom|für|auf|zum|du|de|del|des|pour|para|sur)(?: [\w.@'’/-]{1,32}){1,5}?)?`;
 /** The verb, sign or clause that ties a label to the word after it. */
@@ -31,25 +22,9 @@ const CHANGED = /(?:,? (?:from|old:?) )["'`“]?([^\s"'`”]{6,64})["'`”]?,? (
 /** `a password was generated for root@host: v` at the line's end. */
 const AT_END =
   /(?: [\w.@'’()-]{1,32}){1,8}(?::| ->| →| =>) ["'`]?([^\s"'`]{6,64})["'`]?[ \t]{0,4}(?:\\?[\r\n]|\\n|\(|$)/y;
-/** `v and w were used as the password`. */
-const USED_AS =
-  /([^\s"'`]{6,64})(?: (?:and|or|und|oder) ([^\s"'`]{6,64}))? (?:was|were|is|are|works?|worked|serves?|wurde|used)(?: [a-z]{2,12}){0,3} (?:as|for) (?:[\w'-]{1,24} ){0,3}$/;
-
 /** Judge the words that a sentence ties to the label `[start, end)`. */
 export function judgeBound(text: string, start: number, end: number, rating: NameRating, report: Report): void {
-  if (mayHoldPassword(text, end, Math.min(text.length, end + FORWARD))) judgeAhead(text, start, end, rating, report);
-  if (text[start - 1] !== ' ') return;
-  if (!mayHoldPassword(text, Math.max(0, start - BACK), start)) return;
-  const before = text.slice(Math.max(0, start - BACK), start);
-  if (!LEADS_TO_LABEL.test(before)) return;
-  const used = / (?:as|for) /.test(before) ? USED_AS.exec(before) : null;
-  if (used)
-    for (const word of [used[1], used[2]])
-      if (word && isSpokenPassword(word))
-        reportWord(text, start - before.length + before.lastIndexOf(word), word, rating, report);
-  const bound = BEFORE.exec(before) ?? IS_A.exec(before);
-  if (bound)
-    reportWord(text, start - before.length + bound.index + bound[0].indexOf(bound[1]!), bound[1]!, rating, report);
+  if (mayHoldPassword(text, end)) judgeAhead(text, start, end, rating, report);
 }
 
 function judgeAhead(text: string, start: number, end: number, rating: NameRating, report: Report): void {
@@ -62,20 +37,26 @@ function judgeAhead(text: string, start: number, end: number, rating: NameRating
   reportWord(text, end + changed[0].lastIndexOf(changed[2]!), changed[2]!, rating, report);
 }
 
-/** Does a range hold a digit or a sign, as passwords do, or several capitals? The loop costs most sentences less than the RegExps. */
-function mayHoldPassword(text: string, from: number, to: number): boolean {
+/** Does the rest of a label's line hold a digit or a sign, as passwords do, or several capitals? The loop costs less than the RegExps. */
+function mayHoldPassword(text: string, from: number): boolean {
+  const to = Math.min(text.length, from + FORWARD);
   let capitals = 0;
   for (let at = from; at < to; at++) {
     const code = text.charCodeAt(at);
-    if (code < ZERO ? signs[code] === 1 : isDigit(code)) return true;
-    if (isCapital(code) && ++capitals >= MIN_CAPITALS) return true;
+    const sign = code < ASCII ? signs[code]! : 0;
+    if (sign === 0) continue;
+    if (code === LINE_FEED) return false;
+    capitals += sign;
+    if (capitals >= MIN_CAPITALS) return true;
   }
   return false;
 }
 
-/** Signs of passwords, all of them below the digits. */
-const signs = asciiTable('!#$%&*+');
+/** What makes a password of a word, in capitals. */
 const MIN_CAPITALS = 4;
+const signs = asciiTable(/[A-Z\n]/).map((is, code) =>
+  /[0-9!#$%&*+]/.test(String.fromCharCode(code)) ? MIN_CAPITALS : is,
+);
 
 /** Judge a word that follows its label without any sign: `with password v`, `user bob, pass v`. */
 function judgeDirect(text: string, start: number, end: number, rating: NameRating, report: Report): void {

@@ -1,25 +1,16 @@
 // Finds credentials near a label that no notation ties to it, by a score of the value and its place.
 
-import { isUnlikelyWord } from '../judge/letter-pairs.ts';
 import { isVaried, NAMED_DIGEST } from '../judge/looks-generated.ts';
-import { isNumberedThing } from '../judge/made-up-words.ts';
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
 import { BEST_PLACE } from '../judge/score-weights.ts';
 import { NAME_KEYWORDS, type NameRating } from '../judge/secret-names.ts';
 import { classOf, type LabelClass, scoreOf } from '../judge/secret-score.ts';
-import { isIrregularWord } from '../judge/spoken-words.ts';
-import { knownLetters, measureValue, VALUE_MEASURES, ValueMeasure } from '../judge/value-features.ts';
+import { measureValue, VALUE_MEASURES, ValueMeasure } from '../judge/value-features.ts';
+import { isNameCharacter, isQuote } from '../scan/character-tables.ts';
 import type { Detector, Report } from './detector.ts';
 import { nameAround, rateLabel } from './label-at.ts';
-import {
-  type MarkedWord,
-  type MarkedWords,
-  measurePlace,
-  PLACE_MEASURES,
-  trimmed,
-  type Value,
-  visitNear,
-} from './near-values.ts';
+import { type MarkedWord, visitNear } from './marked-words.ts';
+import { measurePlace, PLACE_MEASURES, type Value } from './near-values.ts';
 import { PUBLIC } from './unnamed-tokens.ts';
 import type { Name } from './value-style.ts';
 
@@ -84,7 +75,7 @@ const valueMeasures = new Float64Array(VALUE_MEASURES);
 const placeMeasures = new Float64Array(PLACE_MEASURES);
 
 /** All measures of a value near a label. */
-export function measureNear(text: string, label: Name, candidate: MarkedWord, order: number): Float64Array {
+export function measureNear(text: string, label: Name, candidate: Name, order: number): Float64Array {
   measureValue(text.slice(candidate.start, candidate.end), valueMeasures);
   measurePlace(text, label, withKind(candidate), order, placeMeasures, 0);
   const measures = new Float64Array(VALUE_MEASURES + PLACE_MEASURES);
@@ -94,7 +85,7 @@ export function measureNear(text: string, label: Name, candidate: MarkedWord, or
 }
 
 /** The candidate that was measured last, with its kind. */
-const withKind = ({ start, end }: MarkedWord): Value => ({
+const withKind = ({ start, end }: Name): Value => ({
   start,
   end,
   isId: valueMeasures[ValueMeasure.digest]! + valueMeasures[ValueMeasure.uuid]! + valueMeasures[ValueMeasure.hex]! > 0,
@@ -107,7 +98,7 @@ const NOTATION =
 /** What stands directly before a part of a digest's or a commit's notation. */
 const BEHIND = /(?:\bh1:|sha\d{1,3}[-:="]|base64,|@)[*=:/+-]*$/i;
 /** Is it a template, an example, a number, or part of a digest's notation, whatever stands near it? */
-export function isNoCandidate(text: string, { start, end }: MarkedWord): boolean {
+export function isNoCandidate(text: string, { start, end }: Name): boolean {
   const value = text.slice(start, end);
   return (
     NOTATION.test(value) ||
@@ -121,87 +112,58 @@ export function isNoCandidate(text: string, { start, end }: MarkedWord): boolean
   );
 }
 
-const NUMBERS = /^[\d.,:/_+-]+[a-zA-Z%]{0,2}$/;
-/** Code around a name: members, negations, types, the classes of a regular expression. */
-const CODE =
-  /^[!^?.$@#/[]|[!?]\.|\.[$#]|::|\$$|\$\{|\(\)?$|^[a-zA-Z0-9]-[a-zA-Z0-9](?:[a-zA-Z0-9]-[a-zA-Z0-9])+|^\w+@\d+\.|^[dlrwx-]{8,10}@?$|[a-z]--|:[a-z]{2,12}\d{1,3}$/;
-
-/** Is it code, or words and names of programs? */
-const isProgram = (value: string) =>
-  NUMBERS.test(value) ||
-  CODE.test(value) ||
-  isNumberedThing(value) ||
-  (LETTERS.test(value) && !isPhraseOrChance(value));
-
-/** No digit and no sign but those that join words. */
-const LETTERS = /^[A-Za-z_./:+-]+$/;
-
-/** Is it three or more words that programs hardly use, or letters without any word? */
-function isPhraseOrChance(value: string): boolean {
-  if (isIrregularWord(value) || (value.length >= 12 && isUnlikelyWord(value))) return true;
-  const { parts, letters } = knownLetters(value);
-  return parts >= 3 && letters < value.length / 4;
-}
-
-/** The candidates of the last text, since each of its labels looks at them, and their words. */
-let lastText: string | undefined;
-let candidates: MarkedWords = { found: [], readTo: 0 };
-let words: (Word | null | undefined)[] = [];
+/** What is known of the words of recent texts, since each label near one judges it; null if no place makes it a credential. */
+const known = new WeakMap<MarkedWord, Measured | null>();
 
 /** Judge the words near a label by their score. */
 export function judgeNear(text: string, name: Name, label: LabelClass, report: Report): void {
-  if (text !== lastText) {
-    lastText = text;
-    candidates = { found: [], readTo: 0 };
-    words = [];
-  }
-  visitNear(text, candidates, name, (place, order, lines) => {
-    if (words[place] === undefined) words[place] = wordOf(text, candidates.found[place]!);
-    const word = words[place];
-    if (!word || word.value === null || word.isSecret) return;
-    if ((lines > 0 && word.hasName) || (word.start < name.end && word.end > name.start)) return;
+  visitNear(text, name, (word, order) => {
+    if (!mayScore(known.get(word), label)) return;
     report(label === 'password' || label === 'login' ? 'password' : 'secret', word.start, word.end, () => {
-      word.isSecret ||= isScored(text, name, word, order, label);
-      return word.isSecret;
+      // Not before, since most of a text full of secrets have a better name by now.
+      let value = known.get(word);
+      if (value === undefined) {
+        value = measured(text, word);
+        known.set(word, value);
+      }
+      if (!value || !mayScore(value, label)) return false;
+      value.isSecret = isScored(text, name, value, order, label);
+      return value.isSecret;
     });
   });
 }
 
-/**
- * A trimmed candidate. `hasName`: the field that it belongs to is part of its word. `value` is measured when a label first needs it; null
- * if no place could make it a credential.
- */
-type Word = MarkedWord & { readonly hasName: boolean; value: Measured | null | undefined; isSecret: boolean };
+/** Could any place near a label of this class make a value a credential that isn't known to be one? True of one not yet measured. */
+const mayScore = (value: Measured | null | undefined, label: LabelClass) =>
+  value === undefined || (value !== null && !value.isSecret && value.scores[label] > THRESHOLD - BEST_PLACE[label]);
+
 /** A value with its share of the score for each class of labels. */
-type Measured = Value & { readonly scores: Readonly<Record<LabelClass, number>> };
+type Measured = Value & { readonly scores: Readonly<Record<LabelClass, number>>; isSecret: boolean };
 
-function wordOf(text: string, candidate: MarkedWord): Word | null {
-  const near = trimmed(text, candidate);
-  if (!near || isProgram(text.slice(near.start, near.end))) return null;
-  return { start: near.start, end: near.end, hasName: near.start > candidate.start, value: undefined, isSecret: false };
-}
-
-function isScored(text: string, name: Name, word: Word, order: number, label: LabelClass): boolean {
-  if (word.value === undefined) word.value = measured(text, word);
-  const { value } = word;
-  if (!value || value.scores[label] <= THRESHOLD - BEST_PLACE[label]) return false;
+function isScored(text: string, name: Name, value: Measured, order: number, label: LabelClass): boolean {
   // An id is no password, and under `item_key` it names the item.
   if (value.isId && (label === 'login' || (label === 'weak' && IS_JOINED.test(text.slice(name.start, name.end)))))
     return false;
+  if (label === 'weak' && isLaterLiteral(text, name, value)) return false;
   measurePlace(text, name, value, order, placeMeasures, 0);
   return value.scores[label] + scoreOf(placeMeasures, PLACE_MEASURES, label, VALUE_MEASURES) > THRESHOLD;
 }
 
+/** Is a value a literal on another line than its hint, which other words follow? */
+const isLaterLiteral = (text: string, { end }: Name, { start }: Value) =>
+  isQuote(text.charCodeAt(start - 1)) &&
+  /\w/.test(text.slice(end, Math.max(end, text.lastIndexOf('\n', start))).split('\n')[0]!);
+
 const IS_JOINED = /[_.-]|[a-z][A-Z]/;
 
 /** Measure a candidate's value; null if no place could make it a credential. */
-function measured(text: string, word: Word): Measured | null {
+function measured(text: string, word: Name): Measured | null {
   if (isNoCandidate(text, word)) return null;
   measureValue(text.slice(word.start, word.end), valueMeasures);
   const score = (label: LabelClass) => scoreOf(valueMeasures, VALUE_MEASURES, label, 0);
   const scores = { password: score('password'), secret: score('secret'), login: score('login'), weak: score('weak') };
   const { start, end, isId, isLong } = withKind(word);
-  return { start, end, isId, isLong, scores };
+  return { start, end, isId, isLong, scores, isSecret: false };
 }
 
 /** Finds credentials near words that don't name one: `log in`, `access`. */
@@ -218,6 +180,8 @@ type Label = { readonly name: Name; readonly label: LabelClass };
 
 /** The hint that a keyword is or begins; undefined if it is a part of a name in code. */
 function hintAround(text: string, start: number, end: number): Label | undefined {
+  // Most are part of a longer name.
+  if (isNameCharacter(text.charCodeAt(start - 1)) && text[start - 2] !== '\\') return undefined;
   const name = nameAround(text, start, end);
   const word = text.slice(name.start, name.end);
   if (WEAK.test(word)) return { name, label: 'weak' };

@@ -40,8 +40,9 @@ export const columnDetector: Detector = {
     if (lineEnd - lineStart > MAX_LINE) return lineEnd;
     const insert = insertedColumns(text, lineStart, lineEnd);
     if (insert) return Math.max(lineEnd, readTuples(text, insert, report));
+    if (!mayBeHead(text, lineStart, lineEnd)) return lineEnd;
     const next = text.slice(lineEnd + 1, endOfLine(text, lineEnd + 1));
-    if (next === '' || next.length > 2 * MAX_LINE || !mayBeHead(text, lineStart, lineEnd)) return lineEnd;
+    if (next === '' || next.length > 2 * MAX_LINE) return lineEnd;
     const line = text.slice(lineStart, lineEnd);
     for (const [sign, split] of SPLITS) {
       if (!line.includes(sign) || !(next.includes(sign) || FRAME.test(next))) continue;
@@ -67,15 +68,17 @@ const FRAME_SIGNS = 0x2500;
 /** Could a line be a table's head? It holds only a head's characters, and no cell is longer than a heading. */
 function mayBeHead(text: string, start: number, end: number): boolean {
   let cell = 0;
+  let isSplit = false;
   for (let at = start; at < end; at++) {
     const code = text.charCodeAt(at);
     if (code < ASCII && inHead[code] === 0) return false;
     const isGap = code === SPACE && text.charCodeAt(at + 1) === SPACE;
     const isSign = code === COMMA || code === SEMICOLON || code === PIPE || code === TAB || code >= FRAME_SIGNS;
+    isSplit ||= isGap || isSign;
     cell = isGap || isSign ? 0 : cell + 1;
     if (cell > MAX_HEADING + 2) return false;
   }
-  return true;
+  return isSplit;
 }
 
 /** A heading is a name of a few words, not a sentence and not code. */

@@ -1,7 +1,7 @@
 // Measures of a value that tell credentials from names, numbers, paths and words. `score-weights.ts` weighs them.
 
 import { ASCII } from '../scan/character-tables.ts';
-import { isCodeWord } from './code-words.ts';
+import { knownLetters } from './code-words.ts';
 import { letterPairs } from './letter-pairs.ts';
 import { entropyOf } from './looks-generated.ts';
 
@@ -122,15 +122,4 @@ export function measureValue(value: string, into: Float64Array): void {
   put(flag(capital > 0 && kindOf(value.charCodeAt(0)) === CAPITAL && small > 0));
   put(flag(!isAscii || /\s/.test(value)));
   put(flag(joiner > 0 && digit > 0 && share > 0.5));
-}
-
-/** Count the parts of letters in a value, split at changes of case, and the letters of those that programs use as words. */
-export function knownLetters(value: string): { parts: number; letters: number } {
-  let parts = 0;
-  let letters = 0;
-  for (const part of value.match(/[A-Z]?[a-z]+|[A-Z]+(?![a-z])|[A-Z]/g) ?? []) {
-    parts++;
-    if (part.length >= 3 && isCodeWord(part.toLowerCase())) letters += part.length;
-  }
-  return { parts, letters };
 }
