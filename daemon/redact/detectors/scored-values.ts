@@ -150,9 +150,12 @@ function isScored(text: string, name: Name, value: Measured, order: number, labe
 }
 
 /** Is a value a literal on another line than its hint, which other words follow? */
-const isLaterLiteral = (text: string, { end }: Name, { start }: Value) =>
-  isQuote(text.charCodeAt(start - 1)) &&
-  /\w/.test(text.slice(end, Math.max(end, text.lastIndexOf('\n', start))).split('\n')[0]!);
+function isLaterLiteral(text: string, { end }: Name, { start }: Value): boolean {
+  const between = text.slice(end, Math.max(end, start));
+  return (
+    isQuote(text.charCodeAt(start - 1)) && between.includes('\n') && /\w/.test(between.slice(0, between.indexOf('\n')))
+  );
+}
 
 const IS_JOINED = /[_.-]|[a-z][A-Z]/;
 
