@@ -42,6 +42,7 @@ export function createOnPrompt(deps: {
         budgetTokens: deps.settings.budgetTokens + (brief.length > 0 ? BRIEF_BUDGET_TOKENS : 0),
         sessionId: event.sessionId,
         shown: new Set([...seen.ids, ...brief.flatMap((entry) => entry.id ?? [])]),
+        said: [...seen.said, ...brief.map(({ line }) => line)],
       },
       first,
     );

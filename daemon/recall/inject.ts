@@ -12,7 +12,7 @@ import { fillBudget, fitLines } from './fit-lines.ts';
 import { type Block, type Entry, formatBlock, observationLine, tokensOfBlock, zoneOf } from './format.ts';
 import { askLegs } from './legs/ask-legs.ts';
 import type { LegDeps } from './legs/leg.ts';
-import { choosePassages } from './passages/choose-passages.ts';
+import { choosePassages, plainText } from './passages/choose-passages.ts';
 import { excerptOf, weightsOf } from './passages/excerpt.ts';
 import { liftByPassages } from './passages/lift-by-passages.ts';
 import { type PassageScorer, type PassageScores, VECTORS_TO_RANK } from './passages/score-passages.ts';
@@ -43,8 +43,10 @@ export type PromptQuestion = {
   fusion: Fusion;
   /** The asking session: its own turns are left out, since they are in the context already. */
   sessionId: string | null;
-  /** Observations shown in this session before. */
+  /** Observations shown in this session before. A question may get other passages of them. */
   shown: ReadonlySet<number>;
+  /** The texts that the session was shown. */
+  said: readonly string[];
 };
 
 export type Candidate = {
@@ -101,7 +103,7 @@ export async function chooseForPrompt(
   const boosted = boostByContext(considered, known, { project: null, files: pathsOf(calls) });
   const dropped = new Map<number, string>();
   for (const { id } of boosted) {
-    const reason = knownAlready(known.get(id), question);
+    const reason = knownAlready(known.get(id), question, asks);
     if (reason !== null) dropped.set(id, reason);
   }
   const isFresh = ({ id }: Boosted) => !dropped.has(id);
@@ -125,7 +127,8 @@ export async function chooseForPrompt(
       : linesOfItems(selection.items, left);
   const chosen = new Set(lines.map(({ id }) => id));
   const tooLow = belowFloor(selection);
-  for (const { id } of fresh) if (!chosen.has(id)) dropped.set(id, tooLow ?? 'far behind the best');
+  const leftOut = (id: number) => (question.shown.has(id) ? 'shown before' : 'far behind the best');
+  for (const { id } of fresh) if (!chosen.has(id)) dropped.set(id, tooLow ?? leftOut(id));
   // Only the best one is held against the floor.
   if (tooLow !== null) for (const { id } of fresh.slice(1)) dropped.set(id, 'behind one below the floor');
   const entries = lines.map(({ id, score, line }): Entry => ({ zone: zoneOf(known.get(id)!), id, score, line }));
@@ -155,13 +158,16 @@ export async function chooseForPrompt(
       const headTokens = estimateTokens(observationLine(observation, now, 0, () => '')) + 1;
       return { id, score, text: observation.text, headTokens };
     });
+    const said = plainText(question.said.join('\n'));
     const scoreOf = new Map(items.map(({ id, score }) => [id, score]));
     const write = (tokens: number) =>
-      [...choosePassages(items, scores, tokens, budgetTokens)].map(([id, excerpt]) => ({
-        id,
-        score: scoreOf.get(id)!,
-        line: observationLine(known.get(id)!, now, excerpt.length, () => excerpt),
-      }));
+      [...choosePassages(items, scores, { budgetTokens: tokens, wholeBudget: budgetTokens, said })].map(
+        ([id, excerpt]) => ({
+          id,
+          score: scoreOf.get(id)!,
+          line: observationLine(known.get(id)!, now, excerpt.length, () => excerpt),
+        }),
+      );
     return fillBudget(budgetTokens, write);
   }
 
@@ -174,10 +180,14 @@ export async function chooseForPrompt(
 }
 
 /** Why an observation isn't new to the session; null when it is. */
-function knownAlready(observation: RecalledObservation | undefined, question: PromptQuestion): string | null {
+function knownAlready(
+  observation: RecalledObservation | undefined,
+  question: PromptQuestion,
+  asks: boolean,
+): string | null {
   if (!observation) return 'gone';
   if (question.sessionId !== null && observation.session_id === question.sessionId) return 'of this session';
-  return question.shown.has(observation.id) ? 'shown before' : null;
+  return !asks && question.shown.has(observation.id) ? 'shown before' : null;
 }
 
 /** Why nothing is relevant enough, with the distance from the floor where it is known; null if something is. */

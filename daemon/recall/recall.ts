@@ -61,6 +61,7 @@ export function createRecall(deps: RecallDeps) {
         budgetTokens: request.budget_tokens,
         sessionId: request.session_id ?? null,
         shown: new Set(),
+        said: [],
       });
       return toReply(choice, performance.now() - startedAt, request.explain);
     },

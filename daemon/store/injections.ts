@@ -52,17 +52,20 @@ function idsOf({ items, candidates }: InjectionRow): string[] {
 const rulesOf = ({ items }: InjectionRow): number[] =>
   (items as { rule?: unknown }[]).flatMap(({ rule }) => (typeof rule === 'number' ? [rule] : []));
 
+/** Injections of a session whose texts are read again: what was said long before may be said again. */
+const MAX_SAID = 20;
+
 /**
- * Read the ids that a session was shown since its context last began (start, clear, compaction), and whether it had its brief.
- * Earlier work that a brief only listed, in a line without a score, is not among them: a prompt may show what it says. `rules`: those
- * that it was shown lately.
+ * Read what a session was shown since its context last began (start, clear, compaction): the ids, the latest texts, the rules that it
+ * was shown lately, and whether it had its brief. Earlier work that a brief only listed, in a line without a score, is not among the
+ * ids: a prompt may show what it says.
  */
 export async function readShown(
   q: Queries,
   sessionId: string,
-): Promise<{ ids: number[]; rules: number[]; hadBrief: boolean }> {
-  const rows = await q.query<{ event: string; items: ShownItem[]; lately: boolean }>(
-    `select event, items, created_at > now() - make_interval(hours => ${RULES_SHOWN_HOURS}) as lately from mem_injections where session_id = $1 and id >= coalesce(
+): Promise<{ ids: number[]; rules: number[]; said: string[]; hadBrief: boolean }> {
+  const rows = await q.query<{ event: string; items: ShownItem[]; text: string; lately: boolean }>(
+    `select event, items, text, created_at > now() - make_interval(hours => ${RULES_SHOWN_HOURS}) as lately from mem_injections where session_id = $1 and id >= coalesce(
        (select max(id) from mem_injections where session_id = $1 and event = 'SessionStart'), 0) order by id`,
     [sessionId],
   );
@@ -71,6 +74,7 @@ export async function readShown(
       row.items.flatMap((item) => (wasListed(item) || item.id === undefined ? [] : [item.id])),
     ),
     rules: rows.flatMap((row) => (row.lately ? row.items.flatMap(({ rule }) => rule ?? []) : [])),
+    said: rows.slice(-MAX_SAID).map(({ text }) => text),
     hadBrief: rows.some((row) => row.event === 'SessionStart'),
   };
 }

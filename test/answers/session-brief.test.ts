@@ -118,6 +118,6 @@ describeEachBackend('the digest that a session begins with', (open) => {
         ],
       ],
     );
-    expect(await readShown(db, 'asks')).toEqual({ ids: [7], rules: [], hadBrief: true });
+    expect(await readShown(db, 'asks')).toMatchObject({ ids: [7], hadBrief: true });
   });
 });

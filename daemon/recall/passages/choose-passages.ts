@@ -5,6 +5,14 @@ import type { PassageScores } from './score-passages.ts';
 /** An observation that may be shown; `headTokens` is what naming it costs. */
 type Item = { readonly id: number; readonly score: number; readonly text: string; readonly headTokens: number };
 
+type Bounds = {
+  budgetTokens: number;
+  /** The budget that says how many observations; default the same. */
+  wholeBudget?: number;
+  /** What was shown before, as {@link plainText} makes it: none of it comes again. */
+  said?: string;
+};
+
 /** Tokens per observation shown: with fewer each says too little, at 400 tokens as at 800. */
 const TOKENS_PER_ITEM = 100;
 /** Share of the best passage's score below which a passage is not worth its tokens. */
@@ -14,6 +22,13 @@ const PLAIN_WORTH = 1;
 /** Tokens too few for a passage. */
 const TOO_FEW = 15;
 
+/** A text's letters and digits, by which the same sentence is known however it was quoted. */
+export const plainText = (text: string): string =>
+  ` ${text
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim()
+    .toLowerCase()} `;
+
 /**
  * Choose the passages that answer, from all observations together, until they fill `budgetTokens`: fewer observations with more of each
  * or more with less, as their scores fall. The same sentence never comes twice.
@@ -22,9 +37,7 @@ const TOO_FEW = 15;
 export function choosePassages(
   items: readonly Item[],
   scores: PassageScores,
-  budgetTokens: number,
-  /** The budget that says how many observations. */
-  wholeBudget = budgetTokens,
+  { budgetTokens, wholeBudget = budgetTokens, said = '' }: Bounds,
 ): Map<number, string> {
   const most = Math.max(1, Math.floor(wholeBudget / TOKENS_PER_ITEM));
   const ranked = items
@@ -38,15 +51,15 @@ export function choosePassages(
     )
     .sort((a, b) => b.score - a.score || b.item.id - a.item.id || a.at - b.at);
   const chosen = new Map<Item, Set<number>>();
-  const said = new Set<string>();
+  const chosenTexts = new Set<string>();
   let left = budgetTokens;
   for (const { item, at, text, score } of ranked) {
     if (left < TOO_FEW || score < ranked[0]!.score * SHARE_OF_BEST) break;
     if (!chosen.has(item) && chosen.size >= most) continue;
-    const plain = text.replace(/[^\p{L}\p{N}]+/gu, ' ').toLowerCase();
+    const plain = plainText(text);
     const cost = estimateTokens(text) + 1 + (chosen.has(item) ? 0 : item.headTokens);
-    if (cost > left || said.has(plain)) continue;
-    said.add(plain);
+    if (cost > left || chosenTexts.has(plain) || said.includes(plain)) continue;
+    chosenTexts.add(plain);
     left -= cost;
     chosen.set(item, (chosen.get(item) ?? new Set()).add(at));
   }

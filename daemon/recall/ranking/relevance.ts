@@ -34,7 +34,7 @@ const FLOOR = 1.14;
 const SMALL_PROJECT = 12;
 const SMALL_PROJECT_RELIEF = 0.5;
 /** The domain figure where there is no vector: with it the floor lets 2 % of unrelated prompts through. */
-const UNKNOWN_DOMAIN = 0.22;
+const UNKNOWN_DOMAIN = 0.27;
 /** Share of the project at which the domain is read; the nearest lists of large projects end long before, and are extrapolated … */
 const DOMAIN_SHARE = 0.05;
 /** … as a normal distribution with this spread of cosines (0.10–0.14 from 177 to 1,805 turns). */

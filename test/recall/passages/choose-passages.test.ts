@@ -1,6 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { openStaticTable } from '../../../daemon/models/static-table.ts';
-import { choosePassages } from '../../../daemon/recall/passages/choose-passages.ts';
+import { choosePassages, plainText } from '../../../daemon/recall/passages/choose-passages.ts';
 import { liftByPassages } from '../../../daemon/recall/passages/lift-by-passages.ts';
 import { createPassageScorer } from '../../../daemon/recall/passages/score-passages.ts';
 import { createTextIndex } from '../../../daemon/recall/text-index/text-index.ts';
@@ -26,12 +26,12 @@ const scores = await score(QUERY, terms, items, 4);
 
 describe('the passages for a question', () => {
   it('hold the answer, from deep inside a long text', () => {
-    expect(choosePassages(items, scores, 120).get(0)).toContain('no idempotency key');
+    expect(choosePassages(items, scores, { budgetTokens: 120 }).get(0)).toContain('no idempotency key');
   });
 
   it('fit the budget, and are fewer observations in a small one', () => {
     for (const budget of [60, 120, 400]) {
-      const chosen = choosePassages(items, scores, budget);
+      const chosen = choosePassages(items, scores, { budgetTokens: budget });
       const cost = [...chosen.values()].reduce((sum, excerpt) => sum + estimateTokens(excerpt) + 20, 0);
       expect(cost).toBeLessThanOrEqual(budget);
       expect(chosen.size).toBeLessThanOrEqual(Math.max(1, budget / 100));
@@ -39,12 +39,20 @@ describe('the passages for a question', () => {
   });
 
   it('never repeat a sentence', () => {
-    const said = [...choosePassages(items, scores, 2000).values()].join('\n').split('ran the linter').length - 1;
+    const said =
+      [...choosePassages(items, scores, { budgetTokens: 2000 }).values()].join('\n').split('ran the linter').length - 1;
     expect(said).toBeLessThanOrEqual(1);
   });
 
+  it('are not those that were shown before, though quoted then', () => {
+    const said = plainText('#0: “… The invoices were doubled since the retry kept no “idempotency” key.”');
+    const shown = [...choosePassages(items, scores, { budgetTokens: 400, said }).values()].join('\n');
+    expect(shown).not.toContain('idempotency');
+    expect(shown).not.toBe('');
+  });
+
   it('of no observation are none', () => {
-    expect(choosePassages([], scores, 400).size).toBe(0);
+    expect(choosePassages([], scores, { budgetTokens: 400 }).size).toBe(0);
   });
 });
 
@@ -61,6 +69,6 @@ describe('the ranking for a question', () => {
 
   it('does without vectors', async () => {
     const plain = await createPassageScorer(() => undefined)(QUERY, terms, items, 4);
-    expect(choosePassages(items, plain, 120).get(0)).toContain('no idempotency key');
+    expect(choosePassages(items, plain, { budgetTokens: 120 }).get(0)).toContain('no idempotency key');
   });
 });
