@@ -5,7 +5,7 @@ import type { IndexedRule } from '../rules/rule-index.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 
 /** What the rules of a session's start may cost: they come with every session. */
-const STANDING_TOKENS = 560;
+const STANDING_TOKENS = 590;
 
 type ShownRule = Pick<IndexedRule, 'id' | 'text' | 'confirmed'>;
 

@@ -18,7 +18,7 @@ const SPREAD = 0.15;
 /** A topic that only the calls around a rule speak of. */
 const NAMED_TOPIC_WEIGHT = 0.5;
 /** From where a rule bears on a prompt: one topic of the rule's own, or more than one telling word. */
-const BEARS_FROM = 1.05;
+const BEARS_FROM = 0.8;
 
 /** Index rules by their words and topics. */
 export function indexRules(rules: readonly ActiveRule[]): RuleIndex {

@@ -134,10 +134,12 @@ export function createRules({ db, redactor, projects }: { db: Database; redactor
       return learnt;
     },
 
-    /** The rules that hold in a project and everywhere, the surest first. */
+    /** The rules that hold in a project and everywhere, the surest first; of those that are as sure, the shorter ones, so that more fit. */
     async standing(projectId: number | null): Promise<IndexedRule[]> {
       const { rules } = await book.current();
-      return rules.filter(seenFrom(projectId)).sort((a, b) => b.confidence - a.confidence || a.id - b.id);
+      return rules
+        .filter(seenFrom(projectId))
+        .sort((a, b) => tenths(b.confidence) - tenths(a.confidence) || a.text.length - b.text.length || a.id - b.id);
     },
 
     /** The few rules that bear on a prompt, best first. `shown`: ids that the session has seen lately. */
@@ -188,6 +190,9 @@ export function createRules({ db, redactor, projects }: { db: Database; redactor
     changed: book.invalidate,
   };
 }
+
+/** How sure a rule is, as far as that tells rules apart. */
+const tenths = (confidence: number): number => Math.round(10 * confidence);
 
 /** The same words are the same rule, however they are spaced and capitalised. */
 const keyOf = (text: string): string =>

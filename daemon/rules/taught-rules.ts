@@ -18,6 +18,8 @@ type TakenBack = { readonly text: string; readonly names: boolean };
 
 /** From where a sentence teaches in a prompt that corrects the agent, which is evidence in itself. */
 const TEACHES_IN_CORRECTION = 0.6;
+/** From where a sentence teaches that says itself that it holds from now on. */
+const TEACHES_FROM_NOW_ON = 0.45;
 /** From where a sentence beside one that teaches belongs to it: the reason, the other half. */
 const BELONGS_FROM = 0.45;
 const MIN_WORDS = 3;
@@ -30,7 +32,12 @@ const OF_THE_PERSON =
 const HERE =
   /\b(?:here|we|our|us|this (?:repo\w*|project|codebase|checkout|module|file|service|app)|hier|wir|unser\w*|aquí|nosotros|nous|ici|notre|components?|functions?|tests?|class(?:es)?|exports?|migrations?|tables?|endpoints?|branch\w*)\b/iu;
 const TAKES_BACK =
-  /\b(?:never ?mind|scrap that|forget (?:that|what i said|about)|(?:is|are|'s) (?:fine|ok|okay|allowed|good|welcome) again|no longer (?:needed|applies|necessary|true|matters)|doesn'?t (?:matter|apply|hold) any ?more|(?:can|may) .{1,40} again\b|drop (?:that|the) rule|vergiss (?:das|die regel)|(?:geht|darf\w*|ist) .{0,30}wieder (?:ok|okay|erlaubt|gut|möglich)|nicht mehr nötig|olvida (?:eso|lo)|ya no hace falta|oublie (?:ça|cela)|plus besoin|больше не (?:нужно|надо)|забудь)\b|もう(?:大丈夫|不要)|不用了/iu;
+  /\b(?:never ?mind|scrap that|(?<!(?:n't|not|never) )forget (?:that|what i said|about)\b|(?:is|are|'s) (?:fine|ok|okay|allowed|good|welcome) again|no longer (?:needed|applies|necessary|true|matters)|doesn'?t (?:matter|apply|hold) any ?more|you (?:can|may) .{1,40} again\b|drop (?:that|the) rule|vergiss (?:das|die regel)|(?:geht|darf\w*|ist) .{0,30}wieder (?:ok|okay|erlaubt|gut|möglich)|nicht mehr nötig|olvida (?:eso|lo)|ya no hace falta|oublie (?:ça|cela)|plus besoin|больше не (?:нужно|надо)|забудь)\b|もう(?:大丈夫|不要)|不用了/iu;
+const FROM_NOW_ON =
+  /\b(?:from (?:now|here) on|always|never|every time|next time|remember|as a rule|going forward|ab jetzt|ab sofort|immer|niemals|künftig|a partir de ahora|siempre|nunca|désormais|toujours|jamais|всегда|никогда|теперь)\b|今後|これから|次回から|決まり|いつも|必ず|总是|从现在|以后/iu;
+/** What a sentence begins with before it says what should hold. */
+const LEAD_IN =
+  /^(?:(?:ok(?:ay)?|and|but|so|also|btw|pls|please|thanks|thx|great|good|hey|no|well|tiny thing|one (?:thing|request)(?: though)?|note|y|e|und|aber|bitte|et|и)[,:;.!]*\s+)+/iu;
 const NEGATES =
   /\b(?:no|not|never|don'?t|do not|without|stop|avoid|kein\w*|nicht|nie|ne|jamais|pas|nunca|sin|не|нельзя|никогда)\b|しない|禁止|不要|别/iu;
 
@@ -49,13 +56,15 @@ export function taughtRules(
   const rules: TaughtRule[] = [];
   let run: typeof sentences = [];
   const close = () => {
-    const taught = run.filter(({ probability }) => probability >= from);
+    const taught = run.filter(
+      ({ probability, text }) => probability >= from || (probability >= TEACHES_FROM_NOW_ON && FROM_NOW_ON.test(text)),
+    );
     if (taught.length > 0) {
       const surest = taught.reduce((best, one) => (one.probability > best.probability ? one : best));
       const whole = prompt.slice(run[0]!.start, run.at(-1)!.end);
       const parts = whole.length <= MAX_RULE_CHARS ? [whole] : taught.map(({ text }) => text);
       for (const part of parts) {
-        const text = part.replace(/\s+/g, ' ').trim();
+        const text = part.replace(/\s+/g, ' ').trim().replace(LEAD_IN, '');
         if (isTooShort(text)) continue;
         const kind = surest.kind === 'none' ? (NEGATES.test(text) ? 'prohibition' : 'requirement') : surest.kind;
         rules.push({ text, kind, everywhere: holdsEverywhere(text), probability: surest.probability });

@@ -25,5 +25,8 @@ test('the opposite in the same words takes its place', () => {
 
 test('what is fine again is found by its name', () => {
   expect(takenBackBy('yarn is fine again', known('never use yarn, only pnpm'))?.id).toBe(1);
+  expect(
+    takenBackBy('yarn berry and its zero installs on the nightly runner are fine again', known('never use yarn')),
+  ).toBeUndefined();
   expect(takenBackBy('that is fine again', known('never use yarn, only pnpm'))).toBeUndefined();
 });

@@ -39,3 +39,18 @@ test('taking something back is no rule, and says whether it names what', () => {
   });
   expect(taughtRules('never mind that', undefined, classify).takenBack).toMatchObject([{ names: false }]);
 });
+
+test('a task that speaks of forgetting or of doing something again takes nothing back', () => {
+  const tasks = [
+    "don't forget about the changelog",
+    'make it so that users can upload again',
+    'why is the page red again?',
+  ];
+  expect(tasks.flatMap((task) => taughtRules(task, undefined, classify).takenBack)).toEqual([]);
+});
+
+test('a rule begins where the user says what should hold', () => {
+  expect(taught('btw, please never edit generated files by hand in this repo.')).toMatchObject([
+    { text: 'never edit generated files by hand in this repo.' },
+  ]);
+});
