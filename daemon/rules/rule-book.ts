@@ -9,13 +9,15 @@ const CHECK_EVERY_MS = 2000;
 export function createRuleBook(db: Database) {
   let known: { index: RuleIndex; stamp: string } | undefined;
   let checkedAt = 0;
+  let changes = 0;
   let loading: Promise<RuleIndex> | undefined;
 
   async function load(): Promise<RuleIndex> {
-    const since = Date.now();
+    const [since, seen] = [Date.now(), changes];
     const stamp = await readRulesStamp(db);
-    if (known?.stamp !== stamp) known = { index: indexRules(await readActiveRules(db)), stamp };
-    checkedAt = since;
+    if (known?.stamp !== stamp) known = { index: indexRules(await readActiveRules(db), known?.index), stamp };
+    // A change while it was read may be missing.
+    checkedAt = seen === changes ? since : 0;
     return known.index;
   }
 
@@ -29,7 +31,8 @@ export function createRuleBook(db: Database) {
     },
     /** Call after a change: the next reader checks for it. */
     invalidate(): void {
-      known = undefined;
+      changes++;
+      checkedAt = 0;
       loading = undefined;
     },
   };

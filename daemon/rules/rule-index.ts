@@ -1,9 +1,11 @@
 import type { ActiveRule } from '../store/rules.ts';
 import { type About, aboutText } from './about.ts';
-import { topicsOf } from './topics.ts';
 
 /** A rule with what it is about: its own words, and the names of the calls that it was said about. */
-export type IndexedRule = ActiveRule & { readonly about: About; readonly named: ReadonlySet<string> };
+export type IndexedRule = ActiveRule & {
+  readonly about: About;
+  readonly named: About;
+};
 export type RuleIndex = {
   readonly rules: readonly IndexedRule[];
   /** The rules that bear on a text, best first. */
@@ -20,11 +22,13 @@ const NAMED_TOPIC_WEIGHT = 0.5;
 /** From where a rule bears on a prompt: one topic of the rule's own, or more than one telling word. */
 const BEARS_FROM = 0.8;
 
-/** Index rules by their words and topics. */
-export function indexRules(rules: readonly ActiveRule[]): RuleIndex {
+/** Index rules by their words and topics; what the index `before` has read of a rule isn't read again. */
+export function indexRules(rules: readonly ActiveRule[], before?: RuleIndex): RuleIndex {
+  const read = new Map(before?.rules.map((rule) => [rule.id, rule]));
   const indexed = rules.map((rule): IndexedRule => {
-    const named = new Set(aboutText(rule.subjects.join(' ')).terms.keys());
-    return { ...rule, about: aboutText(rule.text), named };
+    const known = read.get(rule.id);
+    if (known?.text === rule.text) return { ...rule, about: known.about, named: known.named };
+    return { ...rule, about: aboutText(rule.text), named: aboutText(rule.subjects.join(' ')) };
   });
   const postings = new Map<string, { rule: IndexedRule; weight: number }[]>();
   const post = (key: string, rule: IndexedRule, weight: number) => {
@@ -34,10 +38,10 @@ export function indexRules(rules: readonly ActiveRule[]): RuleIndex {
   };
   for (const rule of indexed) {
     for (const [term, weight] of rule.about.terms) post(term, rule, weight);
-    for (const term of rule.named) if (!rule.about.terms.has(term)) post(term, rule, NAMED_WEIGHT);
+    for (const term of rule.named.terms.keys()) if (!rule.about.terms.has(term)) post(term, rule, NAMED_WEIGHT);
     const { topics } = rule.about;
     for (const topic of topics) post(`topic:${topic}`, rule, TOPIC_WEIGHT / Math.max(1, topics.size) ** SPREAD);
-    const around = topicsOf(rule.subjects.join(' '));
+    const around = rule.named.topics;
     for (const topic of around)
       if (!topics.has(topic)) post(`topic:${topic}`, rule, NAMED_TOPIC_WEIGHT / around.size ** SPREAD);
   }
