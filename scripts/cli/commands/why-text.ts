@@ -85,8 +85,8 @@ function namesOf(items: readonly Row[]): string {
     typeof id === 'number' ? [`#${id}${typeof score === 'number' ? ` ${score.toFixed(2)}` : ''}`] : [],
   );
   const others = new Map<string, number>();
-  for (const { id, zone } of items) {
-    const name = WITHOUT_ID[String(zone)];
+  for (const { id, rule, zone } of items) {
+    const name = typeof rule === 'number' ? 'a rule' : WITHOUT_ID[String(zone)];
     if (typeof id !== 'number' && name !== undefined) others.set(name, (others.get(name) ?? 0) + 1);
   }
   return [
