@@ -15,7 +15,7 @@ import { type AnalysedPassage, AnalysedPassages } from './analysed-passages.ts';
 /** Weight of the cosine; 0.25 measured alike, 0 cost 7 points of the prompts. */
 const VECTOR_WEIGHT = 0.5;
 /** Vectors for each observation that find the right one; more found no better. */
-export const VECTORS_TO_RANK = 4;
+export const VECTORS_TO_RANK = 3;
 /** Terms of an ordinary passage. */
 const ORDINARY_TERMS = 40;
 

@@ -162,7 +162,7 @@ function judgeSentence({ text, name, nameEnd, rating, judge, report }: Named): v
   if (!mayLead(text.charCodeAt(nameEnd)) && text[name.start - 1] !== ' ') return;
   const looseRating = rating === 'hint' && isLoneKey(text, name) ? 'service' : rating;
   const loose = looseJudge(report, text, looseRating);
-  judgeLoose(text, nameEnd, looseRating, loose);
+  judgeLoose(text, nameEnd, loose);
 }
 
 /** Credentials and secret phrases are often plain words, as passwords are. */

@@ -1,21 +1,8 @@
 // Finds a credential near its label without an operator of a notation: `acme token - 'v'`, `key → v`, `| token | v |`, `a secret v`,
 // `the token isn't next to it\n = 'v'`, `use "v" as the token`. A label says little here, so the value must look generated.
 
-import { isIdOrDigest, looksGenerated, looksLikePath } from '../judge/looks-generated.ts';
-import type { NameRating } from '../judge/secret-names.ts';
-import {
-  ASCII,
-  asciiTable,
-  FULL_STOP,
-  isBase64Character,
-  isCapital,
-  isDigit,
-  isSmall,
-  isTokenCharacter,
-  LINE_FEED,
-  SEMICOLON,
-  SPACE,
-} from '../scan/character-tables.ts';
+import { looksGenerated } from '../judge/looks-generated.ts';
+import { ASCII, asciiTable } from '../scan/character-tables.ts';
 import { type Judge, QUOTED } from './listed-values.ts';
 import { matchEnd } from './match-at.ts';
 import { readQuoted, readValue } from './text-values.ts';
@@ -38,7 +25,7 @@ const leads = asciiTable(' \t\n-=~>|,:(.[');
 export const mayLead = (code: number) => code >= ASCII || leads[code] === 1;
 
 /** Judge the value after a label that ends at `end`, directly or a few words away. */
-export function judgeLoose(text: string, end: number, rating: NameRating, judge: Judge): void {
+export function judgeLoose(text: string, end: number, judge: Judge): void {
   if (!mayLead(text.charCodeAt(end))) return;
   const signEnd = matchEnd(SIGN, text, end);
   const at = signEnd ?? matchEnd(BLANKS, text, end);
