@@ -11,7 +11,6 @@ export const APOSTROPHE = 39;
 export const OPEN_PARENTHESIS = 40;
 export const COMMA = 44;
 export const HYPHEN = 45;
-const FULL_STOP = 46;
 export const COLON = 58;
 export const SEMICOLON = 59;
 export const LESS = 60;
