@@ -180,7 +180,9 @@ describeEachBackend('the digest of a turn', (open) => {
       'select kind from mem_observation_queue where key = any($1::text[]) order by run_after, id',
       [[path, 'order/order-1']],
     );
-    expect(due).toEqual([{ kind: 'reconcile-transcript' }, { kind: 'digest-turn' }]);
+    const kinds = due.map(({ kind }) => kind);
+    expect(kinds.indexOf('reconcile-transcript')).toBe(0);
+    expect(kinds.indexOf('digest-turn')).toBeGreaterThan(0);
   });
 
   it('of greetings and one-word turns without work is none', async () => {
