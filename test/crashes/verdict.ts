@@ -45,7 +45,7 @@ export async function expectExactlyOnce(db: Database, ledger: Ledger): Promise<v
   );
   expect(numbers, 'sessions whose prompts are not numbered from 1 on').toEqual([]);
   const digests = await db.query<{ prompt: string }>(
-    `select prompt_id as prompt from mem_observations where source = 'digest'`,
+    `select prompt_id as prompt from mem_observations where source = 'digest' and kind <> 'summary'`,
   );
   expect(digests.map(({ prompt }) => prompt).sort(), 'one digest a turn').toEqual([...ledger.stops].sort());
   const open = await db.query(
