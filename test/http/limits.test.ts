@@ -115,7 +115,11 @@ describe('hooks', () => {
 
   test('what can never be stored is a 422, what can’t be stored now a 503 with Retry-After', async () => {
     expect((await deliver(made.app, '{"session_id":""}')).status).toBe(422);
-    const away = { ...database(), urgent: undefined, transaction: () => Promise.reject(new DatabaseUnavailable('away')) };
+    const away = {
+      ...database(),
+      urgent: undefined,
+      transaction: () => Promise.reject(new DatabaseUnavailable('away')),
+    };
     const busy = await deliver(makeApp(away).app);
     expect([busy.status, busy.headers.get('retry-after')]).toEqual([503, '2']);
   });
