@@ -19,6 +19,7 @@ import { type CallFact, factOf, isSilent } from './call-facts.ts';
 import { conclusionsOf, type Said, saysSomething, withoutAnnouncements } from './conclusions.ts';
 import { isContentless, PRIVATE } from './contentless.ts';
 import { cutMiddle, withoutLongCode } from './cut-text.ts';
+import type { Label } from './labels.ts';
 import { openTodos } from './open-todos.ts';
 import { outcomesOf, type TurnOutcome } from './outcomes.ts';
 import { type Failure, resolvedFailures, shownCommand } from './resolved-failures.ts';
@@ -205,7 +206,7 @@ function distinct(facts: readonly CallFact[], pick: (fact: CallFact) => string |
   return [...new Set(facts.flatMap((fact) => pick(fact) || []).map((text) => cutText(oneLine(text), 100)))];
 }
 
-function listed(label: string, items: readonly string[], max: number, separator: string): string {
+function listed(label: Label, items: readonly string[], max: number, separator: string): string {
   if (items.length === 0) return '';
   const more = items.length > max ? ` (and ${items.length - max} more)` : '';
   return `${label}: ${items.slice(0, max).join(separator)}${more}`;

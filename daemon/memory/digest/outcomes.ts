@@ -1,6 +1,7 @@
 // What a turn left behind outside of its files: commits, pull requests and records of a tracker, read from the calls that made them.
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import type { TurnCall } from '../../store/turns.ts';
+import type { MADE } from './labels.ts';
 
 /** A commit's or a pull request's text beyond its subject: the reasons, not a copy of the change. */
 const MAX_BODY_CHARS = 600;
@@ -11,7 +12,7 @@ const TRAILER = /^(?:[A-Z]\w{1,20}(?:-\w{1,20}){1,4}: |🤖|.{0,20}\bGenerated w
 const MAX_READ_CHARS = 20_000;
 
 export type TurnOutcome = {
-  label: 'Committed' | 'Opened' | 'Created';
+  label: (typeof MADE)[number];
   /** Id and subject on one line: `b01e5547: fix parser`. */
   subject: string;
   /** The rest of the message; empty without one. */

@@ -1,6 +1,4 @@
-/** Labels of a digest's lines: a reader tells the user's words from the agent's by them. */
-const LABEL =
-  /^\s*(?:User|Agent|Earlier|Committed|Opened|Created|Planned|Asked|Changed|Read|Ran|Failed|Refused by the user|Looked up|Delegated|Left open):/;
+import { labelOf } from './labels.ts';
 
 /** Mark the lines of a quoted text that begin like a label of the digest, so that they can't pass for another source's words. */
 export function unlabelled(text: string): string {
@@ -8,7 +6,7 @@ export function unlabelled(text: string): string {
     text
       .split(/\r\n?|[\n\u2028\u2029]/)
       // The first line follows a label of the digest itself.
-      .map((line, at) => (at > 0 && LABEL.test(line) ? `> ${line.trimStart()}` : line))
+      .map((line, at) => (at > 0 && labelOf(line.trimStart()) ? `> ${line.trimStart()}` : line))
       .join('\n')
   );
 }

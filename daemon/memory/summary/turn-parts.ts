@@ -1,3 +1,5 @@
+import { type Label, labelOf, MADE, SPEAKERS } from '../digest/labels.ts';
+
 /** What a turn's observation says, by the labels of its lines (memory/digest/digest-turn). */
 export type TurnParts = {
   /** The user's words. */
@@ -11,25 +13,22 @@ export type TurnParts = {
   /** The plan that it proposed; empty without one. */
   planned: string;
   /** Labels of all lines but the user's and the agent's: `Changed`, `Ran`, `Left open`. */
-  labels: ReadonlySet<string>;
+  labels: ReadonlySet<Label>;
 };
 
-const SPEAKERS = ['User', 'Agent', 'Earlier'];
-const MADE = ['Committed', 'Opened', 'Created'];
-const LOOKED = ['Read', 'Failed', 'Refused by the user', 'Looked up', 'Delegated', 'Left open'];
-const LABELS = new Set([...SPEAKERS, ...MADE, ...LOOKED, 'Planned', 'Asked', 'Changed', 'Ran']);
+const isSpeaker = (label: Label) => (SPEAKERS as readonly Label[]).includes(label);
 const INTERRUPTED = 'Interrupted by the user.';
 
 /** Read a turn's observation. A text without labels, which a person wrote anew, counts as said by the agent. */
 export function turnParts(text: string): TurnParts {
-  const sections: { label: string; lines: string[] }[] = [{ label: 'Agent', lines: [] }];
+  const sections: { label: Label; lines: string[] }[] = [{ label: 'Agent', lines: [] }];
   for (const line of text.split('\n')) {
-    const label = line.slice(0, Math.max(line.indexOf(':'), 0));
-    if (LABELS.has(label)) sections.push({ label, lines: [line.slice(label.length + 1).replace(/^ /, '')] });
+    const label = labelOf(line);
+    if (label) sections.push({ label, lines: [line.slice(label.length + 1).replace(/^ /, '')] });
     else if (line !== INTERRUPTED) sections.at(-1)!.lines.push(line);
   }
-  const of = (...labels: string[]) => sections.filter(({ label }) => labels.includes(label));
-  const textOf = (...labels: string[]) =>
+  const of = (...labels: Label[]) => sections.filter(({ label }) => labels.includes(label));
+  const textOf = (...labels: Label[]) =>
     of(...labels)
       .map(({ lines }) => lines.join('\n'))
       .join('\n')
@@ -44,7 +43,7 @@ export function turnParts(text: string): TurnParts {
       return question === undefined || answer === 'no answer' ? [] : [`${question} → ${answer}`];
     }),
     planned: textOf('Planned'),
-    labels: new Set(sections.slice(1).flatMap(({ label }) => (SPEAKERS.includes(label) ? [] : [label]))),
+    labels: new Set(sections.slice(1).flatMap(({ label }) => (isSpeaker(label) ? [] : [label]))),
   };
 }
 
@@ -53,4 +52,4 @@ export const didWork = ({ asked, labels }: TurnParts): boolean => labels.size > 
 
 /** Whether it changed something: files, or whatever a command does. */
 export const hasChanged = ({ labels }: TurnParts): boolean =>
-  ['Changed', 'Ran', ...MADE].some((label) => labels.has(label));
+  (['Changed', 'Ran', ...MADE] as const).some((label) => labels.has(label));

@@ -1,14 +1,30 @@
+import { type Label, labelOf } from '../../memory/digest/labels.ts';
+
 /**
  * Weights by label: what the agent concluded answers most often, the question and what was listed least.
  * A passage without a label continues the one before.
  */
-const WORTH: readonly (readonly [RegExp, number])[] = [
-  [/^Agent:/, 1.3],
-  [/^(?:Earlier|Committed|Opened|Created|Asked|Planned):/, 1.15],
-  [/^(?:Failed|Refused by the user|Left open):/, 1],
-  [/^(?:Changed|Read|Ran|Looked up|Delegated):/, 0.5],
-  [/^User:/, 0.4],
-];
+const WORTH: Record<Label, number> = {
+  Agent: 1.3,
+  Earlier: 1.15,
+  Committed: 1.15,
+  Opened: 1.15,
+  Created: 1.15,
+  Asked: 1.15,
+  Planned: 1.15,
+  Failed: 1,
+  'Refused by the user': 1,
+  'Left open': 1,
+  Changed: 0.5,
+  Read: 0.5,
+  Ran: 0.5,
+  'Looked up': 0.5,
+  Delegated: 0.5,
+  User: 0.4,
+};
 
 /** The weight that a passage's label gives it and the passages that continue it; undefined without a label. */
-export const worthOfLabel = (passage: string): number | undefined => WORTH.find(([label]) => label.test(passage))?.[1];
+export function worthOfLabel(passage: string): number | undefined {
+  const label = labelOf(passage);
+  return label && WORTH[label];
+}

@@ -1,0 +1,20 @@
+/** The labels of a turn's lines that say who speaks: the user, the agent at the end, the agent before its last message. */
+export const SPEAKERS = ['User', 'Agent', 'Earlier'] as const;
+/** What the turn left outside of its files. */
+export const MADE = ['Committed', 'Opened', 'Created'] as const;
+const ASKED = ['Planned', 'Asked'] as const;
+const DONE = ['Changed', 'Read', 'Ran', 'Looked up', 'Delegated'] as const;
+const UNDONE = ['Failed', 'Refused by the user', 'Left open'] as const;
+
+const LABELS = [...SPEAKERS, ...MADE, ...ASKED, ...DONE, ...UNDONE] as const;
+
+/** A label of the lines of a turn's observation: `User: …`, `Changed: …`. */
+export type Label = (typeof LABELS)[number];
+
+const KNOWN: ReadonlySet<string> = new Set(LABELS);
+
+/** The label that a line begins with; undefined without one. */
+export function labelOf(line: string): Label | undefined {
+  const words = line.slice(0, Math.max(line.indexOf(':'), 0));
+  return KNOWN.has(words) ? (words as Label) : undefined;
+}
