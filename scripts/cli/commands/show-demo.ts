@@ -1,7 +1,14 @@
 import { join } from 'node:path';
 import { neutralise } from '../../../daemon/contract/shown-text.ts';
 import { packageRoot } from '../../../daemon/home/package-root.ts';
-import { type DemoReport, RELATED_PROMPT, RISKY_COMMAND, runDemo, UNRELATED_PROMPT } from '../demo/run-demo.ts';
+import {
+  CORRECTION,
+  type DemoReport,
+  RELATED_PROMPT,
+  RISKY_COMMAND,
+  runDemo,
+  UNRELATED_PROMPT,
+} from '../demo/run-demo.ts';
 import type { CommandContext } from './context.ts';
 import { count, wrap } from './format.ts';
 import { styleFor } from './style.ts';
@@ -21,7 +28,8 @@ export async function showDemo(context: CommandContext): Promise<DemoReport> {
     `\n1. Two earlier sessions: ${count(report.events, 'event')} through the built hooks, ${Math.round(report.hookMedianMs)} ms each (median).`,
   );
   for (const { id, title } of report.observations) say(`   remembered: #${id} ${title}`);
-  say(`\n2. A new session begins. The hook tells the model where the last one ended:`);
+  say(`   In the second, the user corrects the agent once: ${bold(`“${CORRECTION}”`)}`);
+  say(`\n2. A new session begins. The hook tells the model what holds, and where the last one ended:`);
   say(indent(report.digest || '(nothing)'));
   say(
     `\n3. A prompt about what came before that: ${bold(`“${RELATED_PROMPT}”`)}\n   The hook adds to the model's context:`,

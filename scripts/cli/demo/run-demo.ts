@@ -1,7 +1,7 @@
 // Shows the product's main job in a temporary home:
 //
 //   recorded sessions ─► built hooks, as processes ─► a daemon of its own ─► a memory for each turn
-//   next session ─► its first hook reports on the last one; a related prompt brings memories back; an unrelated one brings none
+//   next session ─► its first hook reports on the last one, and on what the user corrected in it; a related prompt brings memories back; an unrelated one brings none
 //   a critical lesson ─► the hook holds the call that it is about, and lets it run when it comes again unchanged
 import { randomUUID } from 'node:crypto';
 import { mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
@@ -14,6 +14,9 @@ import { resolveHome } from '../../../daemon/home/home.ts';
 import { commandCall, nextSession, PROJECT_NAME, recordedSessions } from './recorded-sessions.ts';
 import { contextOf, denialOf, type HookOutput, runHookProcess } from './run-hook-process.ts';
 
+const RULE = 'we use pnpm in this repository, never npm.';
+/** What the user says in the second recorded session; the next session's brief has to hold the rule. */
+export const CORRECTION = `No, ${RULE}`;
 export const RELATED_PROMPT = 'The invoice export loses its last line again. How did we fix that last time?';
 export const UNRELATED_PROMPT = 'Write a haiku about the sea.';
 export const RISKY_COMMAND = 'git push --force origin main';
@@ -37,7 +40,7 @@ export type DemoReport = {
   held: string;
   /** The same for the call made again unchanged; empty, since it runs. */
   heldAgain: string;
-  /** Whether the next session got back what the first one found, and the call was held once. */
+  /** Whether the next session got back what was corrected and what the first one found, and the call was held once. */
   worked: boolean;
 };
 
@@ -103,7 +106,12 @@ async function play(api: Api, hooksFolder: string, folder: string, env: NodeJS.P
     unrelated: unrelated.context,
     held,
     heldAgain,
-    worked: related.context.includes('invoice-export') && unrelated.context === '' && held !== '' && heldAgain === '',
+    worked:
+      related.digest.toLowerCase().includes(`\n- ${RULE}`) &&
+      related.context.includes('invoice-export') &&
+      unrelated.context === '' &&
+      held !== '' &&
+      heldAgain === '',
   };
 }
 

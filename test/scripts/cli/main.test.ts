@@ -478,6 +478,7 @@ describe.skipIf(notBuilt)('agent-memory demo', () => {
       const result = await sandbox.cli(['demo', '--json']);
       const report = JSON.parse(result.stdout);
       expect(report).toMatchObject({ worked: true, unrelated: '' });
+      expect(report.digest).toContain('pnpm');
       expect(report.related).toContain('invoice-export');
       expect(report.held).toContain('force');
       expect(report.heldAgain).toBe('');
