@@ -1,11 +1,15 @@
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Entry } from '../recall/format.ts';
+import type { Redacted } from '../redact/redacted.ts';
 import type { IndexedRule } from '../rules/rule-index.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 
 /** What the rules of a session's start may cost: they come with every session. */
 const STANDING_TOKENS = 590;
+
+/** A rule shorter than this is hardly one: with less room left, no further rule is tried. */
+const LEAST_TOKENS = 5;
 
 type ShownRule = Pick<IndexedRule, 'id' | 'text' | 'confirmed'>;
 
@@ -15,13 +19,17 @@ export function ruleEntry({ id, text, confirmed }: ShownRule): Entry {
   return confirmed ? { zone: 'rules', rule: id, line: words } : { zone: 'unconfirmed', rule: id, line: quote(words) };
 }
 
-/** The rules of a session's start, as many as fit, the surest first; the others come with the prompts that they bear on. */
-export function standingEntries(rules: readonly ShownRule[]): Entry[] {
+/** The rules of a session's start, shortened, as many as fit in their order; the others come with the prompts that they bear on. */
+export function standingEntries(rules: readonly ShownRule[], shorten: (text: string) => string): Entry[] {
+  const entries: Entry[] = [];
   let left = STANDING_TOKENS;
-  return rules.map(ruleEntry).filter(({ line }) => {
-    const cost = estimateTokens(line) + 1;
-    if (cost > left) return false;
+  for (const rule of rules) {
+    if (left <= LEAST_TOKENS) break;
+    const entry = ruleEntry({ ...rule, text: shorten(rule.text) as Redacted });
+    const cost = estimateTokens(entry.line) + 1;
+    if (cost > left) continue;
     left -= cost;
-    return true;
-  });
+    entries.push(entry);
+  }
+  return entries;
 }

@@ -28,7 +28,7 @@ export const BRIEF_BUDGET_TOKENS = 1200;
 /** A critical lesson, as the brief shows it. */
 type StandingRule = { title: string; rule: string; source: string; confirmed: boolean };
 
-type BriefDeps = { db: Queries; lessons: Pick<Lessons, 'standingRules'>; rules: Pick<Rules, 'standing'> };
+type BriefDeps = { db: Queries; lessons: Pick<Lessons, 'standingRules'>; rules: Pick<Rules, 'standing' | 'shortened'> };
 export type SessionBrief = (
   event: Pick<CaptureEvent, 'sessionId' | 'project'>,
   projectId: number | null,
@@ -46,7 +46,7 @@ export function createSessionBrief({ db, lessons, rules }: BriefDeps): SessionBr
     ]);
     return [
       ...critical.map(lessonEntry),
-      ...standingEntries(standing),
+      ...standingEntries(standing, rules.shortened),
       ...(await rememberedEntries(db, sessionId, projectId, new Date())),
     ];
   };

@@ -5,7 +5,7 @@ import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import type { ruleInputSchema, UserRule } from '../contract/rules.ts';
 import { oneLine } from '../contract/shown-text.ts';
 import type { Database, Queries } from '../db/database.ts';
-import type { AgentsTurn } from '../learning/agents-turn.ts';
+import { type AgentsTurn, turnNames } from '../learning/agents-turn.ts';
 import { openClassifier, type SentenceClassifier } from '../learning/classifier.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Redacted } from '../redact/redacted.ts';
@@ -24,8 +24,10 @@ import { lockSummaries } from '../store/session-summaries.ts';
 import { createRuleBook } from './rule-book.ts';
 import { type IndexedRule, indexRules } from './rule-index.ts';
 import { relationOf, takenBackBy } from './same-matter.ts';
+import { shortForm } from './short-form.ts';
 import { subjectsOf } from './subjects.ts';
 import { type TaughtRule, taughtRules } from './taught-rules.ts';
+import { concernsAnyWork } from './topics.ts';
 
 /** Rules that a prompt carries, at most. */
 const MAX_PER_PROMPT = 3;
@@ -39,6 +41,10 @@ const ADDED = 8;
 
 /** Sessions with something to tell: most of them go on and are told at once. */
 const MAX_UNTOLD = 1_000;
+/** Texts whose short form is kept: those of many projects' session starts. */
+const MAX_SHORT_FORMS = 2_000;
+/** A rule stands for itself, whatever the agent does. */
+const NO_TURN = turnNames(undefined);
 
 /** A prompt that may teach, as it was recorded. */
 type TeachingPrompt = { promptId: string; sessionId: string; projectId: number | null; text: string };
@@ -51,6 +57,7 @@ export type Rules = ReturnType<typeof createRules>;
 export function createRules({ db, redactor, projects }: { db: Database; redactor: Redactor; projects: Projects }) {
   const book = createRuleBook(db);
   let classify: SentenceClassifier | undefined;
+  const shortForms = new Map<string, string>();
   /** What each session has to be told of, once. */
   const untold = new Map<string, Learnt[]>();
 
@@ -134,12 +141,28 @@ export function createRules({ db, redactor, projects }: { db: Database; redactor
       return learnt;
     },
 
-    /** The rules that hold in a project and everywhere, the surest first; of those that are as sure, the shorter ones, so that more fit. */
+    /**
+     * The rules that hold in a project and everywhere, the surest first. Of those that are as sure, the ones that no prompt would find come
+     * first: what holds everywhere, what concerns any work, and then the shorter ones, so that more fit.
+     */
     async standing(projectId: number | null): Promise<IndexedRule[]> {
       const { rules } = await book.current();
+      const places = new Map(rules.map((rule) => [rule, placeOf(rule)]));
       return rules
         .filter(seenFrom(projectId))
-        .sort((a, b) => tenths(b.confidence) - tenths(a.confidence) || a.text.length - b.text.length || a.id - b.id);
+        .sort((a, b) => places.get(a)! - places.get(b)! || a.text.length - b.text.length || a.id - b.id);
+    },
+
+    /** A rule's text as a session begins with it. */
+    shortened(text: string): string {
+      const known = shortForms.get(text);
+      if (known !== undefined) return known;
+      classify ??= openClassifier();
+      const judge = classify;
+      const short = shortForm(text, (clause) => 1 - judge({ text: clause, index: 0, count: 1 }, NO_TURN).kinds.none);
+      if (shortForms.size >= MAX_SHORT_FORMS) shortForms.clear();
+      shortForms.set(text, short);
+      return short;
     },
 
     /** The few rules that bear on a prompt, best first. `shown`: ids that the session has seen lately. */
@@ -191,8 +214,11 @@ export function createRules({ db, redactor, projects }: { db: Database; redactor
   };
 }
 
-/** How sure a rule is, as far as that tells rules apart. */
-const tenths = (confidence: number): number => Math.round(10 * confidence);
+/** A rule's place among the standing ones, the first ones lowest: a tenth of confidence decides before anything else. */
+function placeOf({ confidence, project_id, about }: IndexedRule): number {
+  const wide = project_id === null ? 0 : concernsAnyWork(about.topics) ? 1 : 2;
+  return 3 * (10 - Math.round(10 * confidence)) + wide;
+}
 
 /** The same words are the same rule, however they are spaced and capitalised. */
 const keyOf = (text: string): string =>

@@ -65,3 +65,9 @@ const NAMED = Object.entries(TOPICS);
 export function topicsOf(text: string): ReadonlySet<string> {
   return new Set(NAMED.flatMap(([topic, words]) => (words.test(text) ? [topic] : [])));
 }
+
+/** Topics of work that comes with any task, so that a prompt seldom names them. */
+const OF_ANY_WORK = ['answers', 'wording', 'comments', 'commits', 'branches', 'reviews', 'formats', 'planning'];
+
+/** Whether a rule with these topics concerns work that no prompt names. */
+export const concernsAnyWork = (topics: ReadonlySet<string>): boolean => OF_ANY_WORK.some((topic) => topics.has(topic));

@@ -3,7 +3,8 @@ import type { Queries } from '../../daemon/db/database.ts';
 
 /** What a session would begin with, no lessons among it. */
 export const briefOf = (db: Queries, sessionId: string, projectId: number | null) =>
-  createSessionBrief({ db, lessons: { standingRules: async () => [] }, rules: { standing: async () => [] } })(
-    { sessionId, project: null },
-    projectId,
-  );
+  createSessionBrief({
+    db,
+    lessons: { standingRules: async () => [] },
+    rules: { standing: async () => [], shortened: (text) => text },
+  })({ sessionId, project: null }, projectId);
