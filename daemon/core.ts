@@ -107,6 +107,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     embedder: deps.embedder,
     reranker: deps.reranker,
     projects,
+    rules,
     fusion: settings.fusion,
     log,
   });

@@ -1,13 +1,13 @@
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Recall } from '../recall/recall.ts';
+import { ruleEntry } from '../recall/rule-entries.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import type { Rules } from '../rules/rules.ts';
 import { readShown } from '../store/injections.ts';
 import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 import type { Injections, NewInjection } from './injections.ts';
-import { ruleEntry } from './rule-entries.ts';
 import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
 
 const MAX_QUERY_CHARS = 2000;

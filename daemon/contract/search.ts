@@ -104,6 +104,7 @@ export const recallRequestSchema = z.strictObject({
 export const recallReplySchema = z.object({
   text: z.string(),
   items: z.array(z.object({ id: z.number(), external_id: z.string().nullable(), score: z.number() })),
+  rules: z.array(z.number()).describe('ids of the rules that bear on the prompt'),
   tokens: z.number(),
   degraded: z.array(z.string()),
   /** The time from query to reply in the daemon. */

@@ -210,6 +210,7 @@ export function toReply(
   return {
     text: block.text,
     items,
+    rules: block.kept.flatMap(({ rule }) => rule ?? []),
     tokens: block.tokens,
     degraded,
     took_ms: Math.round(tookMs * 100) / 100,

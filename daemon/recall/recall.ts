@@ -7,10 +7,13 @@ import type { Embedder } from '../models/embedder.ts';
 import { passageEmbedder } from '../models/passage-embedder.ts';
 import type { Reranker } from '../models/reranker.ts';
 import type { Projects } from '../projects/projects.ts';
+import type { Rules } from '../rules/rules.ts';
+import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import type { Entry } from './format.ts';
 import { type Choice, chooseForPrompt, type PromptQuestion, toReply } from './inject.ts';
 import { createBackoff } from './legs/backoff.ts';
 import { createPassageScorer } from './passages/score-passages.ts';
+import { ruleEntry } from './rule-entries.ts';
 import { createSearch } from './search.ts';
 import { ProjectIndexes } from './text-index/project-indexes.ts';
 import { createTimeline } from './timeline.ts';
@@ -21,6 +24,7 @@ type RecallDeps = {
   /** For searches that ask for reranking; undefined: there is none. */
   reranker(): Reranker | undefined;
   projects: Projects;
+  rules: Pick<Rules, 'bearingOn'>;
   /** Default of searches and prompts. */
   fusion: Fusion;
   log: Pick<Log, 'warn'>;
@@ -42,7 +46,7 @@ export function createRecall(deps: RecallDeps) {
     log: deps.log,
     scorePassages: createPassageScorer(() => passageEmbedder(deps.embedder())),
   };
-  const { projects, reranker, fusion } = deps;
+  const { projects, rules, reranker, fusion } = deps;
   const search = createSearch({ ...legs, projects, reranker, fusion });
   return {
     search,
@@ -54,15 +58,18 @@ export function createRecall(deps: RecallDeps) {
     /** What the hook would inject for a prompt, without recording it. */
     async recall(request: z.infer<typeof recallRequestSchema>): Promise<RecallReply> {
       const startedAt = performance.now();
-      const choice = await chooseForPrompt(legs, {
+      const scope = await projects.scopeOf(request.project);
+      const bearing = await rules.bearingOn(request.prompt, scope === OUTSIDE_PROJECTS ? null : scope, new Set());
+      const question = {
         prompt: request.prompt,
         fusion: request.fusion ?? fusion,
-        scope: await projects.scopeOf(request.project),
+        scope,
         budgetTokens: request.budget_tokens,
         sessionId: request.session_id ?? null,
-        shown: new Set(),
+        shown: new Set<number>(),
         said: [],
-      });
+      };
+      const choice = await chooseForPrompt(legs, question, bearing.map(ruleEntry));
       return toReply(choice, performance.now() - startedAt, request.explain);
     },
 

@@ -69,3 +69,13 @@ test('rules are no lessons in the list of lessons, and a rule fires on no call',
   const call = { tool_name: 'Bash', tool_input: { command: 'wombat deploy' }, project: PROJECT };
   expect((await send(CLI, 'POST', '/api/lessons/match', call)).body.lessons).toEqual([]);
 });
+
+test('what a prompt would be given names the rules that bear on it', async () => {
+  const { body } = await add(CLI, 'Install packages with the marmot mirror only');
+  const ask = async (prompt: string) =>
+    (await send(OWNER, 'POST', '/api/recall', { prompt, project: PROJECT })).body as { rules: number[]; text: string };
+  const asked = await ask('Install the marmot packages that the importer needs');
+  expect(asked.rules).toEqual([body.id]);
+  expect(asked.text).toContain('## Rules the user set\n- Install packages with the marmot mirror only');
+  expect((await ask('Paint the login page in a darker blue')).rules).toEqual([]);
+});

@@ -38,12 +38,14 @@ export async function explainInjection(item: Injection | undefined, context: Com
 
 /** What a prompt would carry, explained likewise. */
 export async function describePreview(reply: RecallReply, context: CommandContext): Promise<string> {
+  const carriedNames = namesOf([...reply.rules.map((rule) => ({ rule })), ...reply.items]);
   const carried =
-    reply.items.length > 0
-      ? `This prompt would carry ${namesOf(reply.items)} (${reply.tokens} tokens).`
+    carriedNames !== ''
+      ? `This prompt would carry ${carriedNames} (${reply.tokens} tokens).`
       : 'This prompt would carry nothing.';
   const { candidates = [] } = reply;
-  const reason = candidates.length === 0 ? ['   Nothing comes near it, or it says nothing to look for.'] : [];
+  const reason =
+    candidates.length === 0 && carriedNames === '' ? ['   Nothing comes near it, or it says nothing to look for.'] : [];
   return [
     carried,
     ...reason,
@@ -79,18 +81,20 @@ function placeOf({ kind, created_at, session_id, source }: Observation): string 
   return `${kind}, ${ago(created_at)}, ${origin}`;
 }
 
-/** `#4 0.812, #3 0.640, 2 lessons`. */
+/** `rule #2, #4 0.81, #3 0.64, 2 lessons`. */
 function namesOf(items: readonly Row[]): string {
-  const memories = items.flatMap(({ id, score }) =>
-    typeof id === 'number' ? [`#${id}${typeof score === 'number' ? ` ${score.toFixed(2)}` : ''}`] : [],
-  );
+  const named = items.flatMap(({ id, rule, score }) => {
+    if (typeof rule === 'number') return [`rule #${rule}`];
+    return typeof id === 'number' ? [`#${id}${typeof score === 'number' ? ` ${score.toFixed(2)}` : ''}`] : [];
+  });
   const others = new Map<string, number>();
   for (const { id, rule, zone } of items) {
-    const name = typeof rule === 'number' ? 'a rule' : WITHOUT_ID[String(zone)];
-    if (typeof id !== 'number' && name !== undefined) others.set(name, (others.get(name) ?? 0) + 1);
+    const name = WITHOUT_ID[String(zone)];
+    if (typeof id !== 'number' && typeof rule !== 'number' && name !== undefined)
+      others.set(name, (others.get(name) ?? 0) + 1);
   }
   return [
-    ...memories,
+    ...named,
     ...[...others].map(([name, number]) => (number === 1 ? name : count(number, name.replace(/^an? /, '')))),
   ].join(', ');
 }

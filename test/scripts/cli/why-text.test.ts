@@ -62,7 +62,15 @@ it('a session’s start is told with its lessons and open ends counted, not as m
 
 it('a prompt that would carry nothing is told by how much it misses', async () => {
   const candidates = [{ id: 12, score: 0.3, explain: {}, dropped: 'below the floor by 0.10' }];
-  const told = await describePreview({ text: '', items: [], tokens: 0, degraded: [], took_ms: 1, candidates }, context);
+  const nothing = { text: '', items: [], rules: [], tokens: 0, degraded: [], took_ms: 1 };
+  const told = await describePreview({ ...nothing, candidates }, context);
   expect(told).toContain('would carry nothing');
   expect(told).toContain('#12 0.30 below the floor by 0.10: Fixed the doubled invoices');
+});
+
+it('a prompt that would carry only rules names them', async () => {
+  const reply = { text: '- Use tabs.', items: [], rules: [4, 9], tokens: 60, degraded: [], took_ms: 1, candidates: [] };
+  const told = await describePreview(reply, context);
+  expect(told).toContain('This prompt would carry rule #4, rule #9 (60 tokens).');
+  expect(told).not.toContain('Nothing comes near it');
 });

@@ -1,9 +1,9 @@
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
-import type { Entry } from '../recall/format.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import type { IndexedRule } from '../rules/rule-index.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
+import type { Entry } from './format.ts';
 
 /** What the rules of a session's start may cost: they come with every session. */
 const STANDING_TOKENS = 590;
