@@ -10,7 +10,12 @@ export function withLearntNotice(rules: Pick<Rules, 'takeUntold'>, answer: HookH
     const inner = await answer(event);
     const learnt = rules.takeUntold(event.sessionId);
     if (learnt.length === 0) return inner;
-    const said = learnt.map(({ id, text }) => `“${oneLine(text, RULE_CHARS)}” (undo: agent-memory rules end ${id})`);
+    const said = learnt.map(({ id, text, against }) => {
+      const words = `“${oneLine(text, RULE_CHARS)}”`;
+      return against === undefined
+        ? `${words} (undo: agent-memory rules end ${id})`
+        : `${words}, which waits since rule #${against} is locked (take it: agent-memory rules approve ${id})`;
+    });
     return { ...inner, output: { ...inner?.output, systemMessage: `agent-memory learnt: ${said.join('; ')}` } };
   };
 }

@@ -34,7 +34,7 @@ import type {
   ObservationsPosted,
   timelineSchema,
 } from '../contract/observations.ts';
-import type { RuleInput, UserRule } from '../contract/rules.ts';
+import type { HeardIn, RuleEdit, RuleInput, RuleKept, RuleWhy, UserRule } from '../contract/rules.ts';
 import type {
   injectionSchema,
   RecallReply,
@@ -42,7 +42,7 @@ import type {
   SearchReply,
   searchRequestSchema,
 } from '../contract/search.ts';
-import type { CriticalAction } from '../contract/words.ts';
+import type { CriticalAction, RuleFeedback } from '../contract/words.ts';
 import type { Client } from './client.ts';
 
 type Page<Item> = { items: Item[]; next_cursor?: number | null };
@@ -120,8 +120,15 @@ export function createApi(client: Client) {
 
     rules: (query: { project?: string; status?: string; limit?: number }) => get<Page<UserRule>>('/api/rules', query),
     rule: (id: number) => get<UserRule>(`/api/rules/${id}`),
-    addRule: (input: RuleInput) => post<Pick<UserRule, 'id' | 'status'>>('/api/rules', input),
+    addRule: (input: RuleInput) => post<RuleKept>('/api/rules', input),
+    editRule: (id: number, edit: RuleEdit) => client.request<RuleKept>('PATCH', `/api/rules/${id}`, { body: edit }),
     endRule: (id: number) => post<Pick<UserRule, 'id' | 'status'>>(`/api/rules/${id}/end`),
+    lockRule: (id: number, verb: 'lock' | 'unlock', heardIn: HeardIn = {}) =>
+      post<Pick<UserRule, 'id' | 'status' | 'locked'>>(`/api/rules/${id}/${verb}`, heardIn),
+    approveRule: (id: number) => post<Pick<UserRule, 'id' | 'status'>>(`/api/rules/${id}/approve`),
+    judgeRule: (id: number, verdict: RuleFeedback) =>
+      post<Pick<UserRule, 'id' | 'confidence'>>(`/api/rules/${id}/feedback`, { verdict }),
+    whyRule: (id: number) => get<RuleWhy>(`/api/rules/${id}/why`),
 
     lessons: (query: { project?: string; query?: string; status?: string; limit?: number }) =>
       get<Page<Lesson>>('/api/lessons', query),

@@ -1,14 +1,32 @@
 import { z } from 'zod';
-import { idSchema, limitSchema, projectRefSchema } from './fields.ts';
+import { idSchema, limitSchema, nameSchema, projectRefSchema } from './fields.ts';
 import { MAX_RULE_CHARS } from './lessons.ts';
-import { RULE_KINDS, RULE_STATUSES } from './words.ts';
+import { RULE_FEEDBACK, RULE_KINDS, RULE_STATUSES } from './words.ts';
+
+const ruleText = z.string().trim().min(3).max(MAX_RULE_CHARS);
+
+/** Where a model heard it: what the user typed in that session lately may carry its words. */
+const heardIn = {
+  session_id: nameSchema.optional().describe('the session whose prompts the words are compared with'),
+  tool_use_id: nameSchema.optional().describe('the tool call that saves it, which names the session more surely'),
+};
+export const heardInSchema = z.object(heardIn);
+export type HeardIn = z.input<typeof heardInSchema>;
 
 export const ruleInputSchema = z.object({
-  text: z.string().trim().min(3).max(MAX_RULE_CHARS),
+  text: ruleText,
   kind: z.enum(RULE_KINDS).default('requirement'),
   project: projectRefSchema.nullable().optional().describe('null or absent: holds in every project'),
+  ...heardIn,
 });
 export type RuleInput = z.input<typeof ruleInputSchema>;
+
+export const ruleEditSchema = z
+  .object({ text: ruleText.optional(), kind: z.enum(RULE_KINDS).optional(), ...heardIn })
+  .refine(({ text, kind }) => text !== undefined || kind !== undefined, { error: 'give text or kind' });
+export type RuleEdit = z.input<typeof ruleEditSchema>;
+
+export const ruleFeedbackSchema = z.object({ verdict: z.enum(RULE_FEEDBACK) });
 
 export const ruleSchema = z.object({
   id: z.number(),
@@ -18,13 +36,53 @@ export const ruleSchema = z.object({
   status: z.enum(RULE_STATUSES),
   subjects: z.array(z.string()).describe('names from the calls that it was said about'),
   confidence: z.number().describe('0 to 1; raised each time the user says it again'),
-  source: z.string().describe('prompt: learnt from what the user typed; user, agent, rest: who added it'),
+  source: z
+    .string()
+    .describe('prompt: learnt from what the user typed; user, agent, rest: who added it; onboard:<file>'),
   said: z.number().describe('how many prompts said it'),
+  locked: z.boolean().describe('whether only the user’s hand changes or ends it'),
+  version: z.number().describe('1, and one more with each edit'),
+  corrects: z.number().nullable().describe('the rule whose place this draft takes once it is approved'),
   replaced_by: z.number().nullable().describe('the newer rule that took its place'),
   created_at: z.string(),
   ended_at: z.string().nullable(),
 });
 export type UserRule = z.infer<typeof ruleSchema>;
+
+export const ruleKeptSchema = ruleSchema.pick({ id: true, status: true }).extend({
+  text: z.string().describe('the words that are kept: the user’s own where they carry a model’s'),
+  known: z.boolean().describe('whether a rule said so before'),
+});
+export type RuleKept = z.infer<typeof ruleKeptSchema>;
+
+const historySchema = z.object({
+  said: z
+    .array(
+      z.object({
+        did: z.enum(['said', 'ended']),
+        session_id: z.string(),
+        at: z.string().nullable(),
+        words: z.string().nullable().describe('null: the prompt was forgotten'),
+      }),
+    )
+    .describe('the prompts that said or ended it, the oldest first'),
+  versions: z
+    .array(z.object({ version: z.number(), text: z.string(), until: z.string() }))
+    .describe('as it was before'),
+  replaced: z
+    .array(z.object({ id: z.number(), text: z.string(), ended_at: z.string().nullable() }))
+    .describe('the rules whose place it took'),
+  shown: z.object({
+    times: z.number(),
+    sessions: z.number(),
+    first_at: z.string().nullable(),
+    last_at: z.string().nullable(),
+  }),
+  calls: z.record(z.string(), z.number()).describe('what became of the calls that it fired on, by outcome'),
+});
+export type RuleHistory = z.infer<typeof historySchema>;
+export const ruleWhySchema = historySchema.extend({ rule: ruleSchema });
+export type RuleWhy = z.infer<typeof ruleWhySchema>;
 
 export const ruleListQuerySchema = z.object({
   project: projectRefSchema.optional().describe('its own rules and those of every project'),

@@ -86,3 +86,7 @@ export type RuleKind = (typeof RULE_KINDS)[number];
 /** A rule holds, has ended, or is proposed and waits for the user. */
 export const RULE_STATUSES = ['active', 'ended', 'draft'] as const;
 export type RuleStatus = (typeof RULE_STATUSES)[number];
+
+/** What a rule turned out to be for a call or a prompt: it helped, or it was wrong. */
+export const RULE_FEEDBACK = ['helped', 'wrong'] as const;
+export type RuleFeedback = (typeof RULE_FEEDBACK)[number];

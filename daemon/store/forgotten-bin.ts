@@ -141,7 +141,7 @@ function restoredValue(column: string): string {
   if (column === 'project_id')
     return `coalesce(${ifThere('mem_projects')}, case when r.project_id is not null then m.project_id end)`;
   if (column === 'prev_user_prompt_id') return ifThere('mem_user_prompts');
-  if (column === 'replaced_by') return ifThere('mem_lessons');
+  if (column === 'replaced_by' || column === 'corrects') return ifThere('mem_lessons');
   if (column === 'source_observation_id') return ifThere('mem_observations');
   return `r.${column}`;
 }

@@ -1,6 +1,6 @@
 // Rules: the lessons that have a kind. What they were learnt from lies in mem_lesson_evidence, by prompt.
 import type { UserRule } from '../contract/rules.ts';
-import type { RuleKind, RuleStatus } from '../contract/words.ts';
+import type { LessonStatus, RuleKind, RuleStatus } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
@@ -14,6 +14,7 @@ export type ActiveRule = {
   subjects: string[];
   confidence: number;
   confirmed: boolean;
+  locked: boolean;
 };
 
 type NewRule = {
@@ -26,15 +27,20 @@ type NewRule = {
   status: 'active' | 'draft';
   alpha: number;
   confirmed: boolean;
+  /** The rule whose place a draft takes once it is approved. */
+  corrects: number | null;
 };
 
-/** Write a rule, or let one with the same `source_key` hold again. */
+/** Write a rule, or let one with the same `source_key` hold again. A proposal that was turned down stays so. */
 export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
   const rows = await tx.query<{ id: number }>(
-    `insert into mem_lessons (project_id, title, rule, severity, kind, subjects, source, source_key, status, alpha, confirmed_at)
-     values ($1, $2, $2, 'info', $3, $4::text[], $5, $6, $7, $8, case when $9::boolean then now() end)
+    `insert into mem_lessons (project_id, title, rule, severity, kind, subjects, source, source_key, status, alpha, corrects, confirmed_at)
+     values ($1, $2, $2, 'info', $3, $4::text[], $5, $6, $7, $8, $10, case when $9::boolean then now() end)
      on conflict (coalesce(project_id, 0), source_key) where source_key is not null
-     do update set alpha = mem_lessons.alpha + 1, status = excluded.status, ended_at = null, replaced_by = null,
+     do update set alpha = mem_lessons.alpha + 1, replaced_by = null,
+       ended_at = case when mem_lessons.status = 'dismissed' and excluded.status = 'draft' then mem_lessons.ended_at end,
+       status = case when mem_lessons.status = 'active' or (mem_lessons.status = 'dismissed' and excluded.status = 'draft')
+         then mem_lessons.status else excluded.status end,
        confirmed_at = coalesce(mem_lessons.confirmed_at, excluded.confirmed_at), updated_at = now() returning id`,
     [
       rule.project_id,
@@ -46,6 +52,7 @@ export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
       rule.status,
       rule.alpha,
       rule.confirmed,
+      rule.corrects,
     ],
   );
   return rows[0]!.id;
@@ -56,22 +63,41 @@ export async function confirmRule(tx: Queries, id: number): Promise<void> {
   await tx.query('update mem_lessons set alpha = alpha + 1, updated_at = now() where id = $1', [id]);
 }
 
-/** End a rule that holds, for the newer one or for none. false: there is no such rule, or it had ended. */
-export async function endRule(tx: Queries, id: number, replacedBy: number | null): Promise<boolean> {
+/**
+ * End a rule that holds, for the newer one or for none. false: there is no such rule, it had ended, or it is locked and this is learnt.
+ * `by`: `learnt` from what was said, or by the user's `hand`, which may end a locked one.
+ */
+export async function endRule(
+  tx: Queries,
+  id: number,
+  replacedBy: number | null,
+  by: 'learnt' | 'hand',
+): Promise<boolean> {
   const ended = await tx.query(
-    `update mem_lessons set status = 'inactive', ended_at = now(), replaced_by = $2, updated_at = now()
-     where id = $1 and kind is not null and status <> 'inactive' returning id`,
-    [id, replacedBy],
+    `update mem_lessons set status = case status when 'draft' then 'dismissed' else 'inactive' end, ended_at = now(), replaced_by = $2,
+       locked_at = null, updated_at = now()
+     where id = $1 and kind is not null and status in ('active', 'draft') and (locked_at is null or $3) returning id`,
+    [id, replacedBy, by === 'hand'],
   );
   return ended.length > 0;
 }
 
-/** Record that a prompt said a rule, or ended it. */
-export async function noteSaid(tx: Queries, ruleId: number, sessionId: string, promptId: string): Promise<void> {
-  await tx.query(
-    'insert into mem_lesson_evidence (lesson_id, session_id, prompt_id) values ($1, $2, $3) on conflict do nothing',
-    [ruleId, sessionId, promptId],
+/** A prompt of a session. */
+export type PromptRef = { sessionId: string; promptId: string };
+
+/** Record that a prompt said a rule, or ended it. false: it was recorded before. */
+export async function noteSaid(
+  tx: Queries,
+  ruleId: number,
+  { sessionId, promptId }: PromptRef,
+  did: 'said' | 'ended' = 'said',
+): Promise<boolean> {
+  const noted = await tx.query(
+    `insert into mem_lesson_evidence (lesson_id, session_id, prompt_id, did) values ($1, $2, $3, $4)
+     on conflict do nothing returning lesson_id`,
+    [ruleId, sessionId, promptId, did],
   );
+  return noted.length > 0;
 }
 
 /** Whether a prompt is there and has taught nothing yet. */
@@ -105,11 +131,13 @@ export async function promptBefore(q: Queries, sessionId: string, promptId: stri
   return rows[0]?.prompt_id;
 }
 
+const ACTIVE = `id, rule as text, kind, project_id, subjects, alpha / (alpha + beta) as confidence, confirmed_at is not null as confirmed,
+  locked_at is not null as locked`;
+
 /** Read every rule that holds, of every project. */
 export function readActiveRules(q: Queries): Promise<ActiveRule[]> {
   return q.query<ActiveRule>(
-    `select id, rule as text, kind, project_id, subjects, alpha / (alpha + beta) as confidence, confirmed_at is not null as confirmed
-     from mem_lessons where kind is not null and status = 'active' order by id`,
+    `select ${ACTIVE} from mem_lessons where kind is not null and status = 'active' order by id`,
   );
 }
 
@@ -122,13 +150,14 @@ export async function readRulesStamp(q: Queries): Promise<string> {
   return rows[0]!.stamp;
 }
 
-const STATUS: Record<RuleStatus, string> = { active: 'active', ended: 'inactive', draft: 'draft' };
+const STATUS: Record<RuleStatus, string[]> = { active: ['active'], ended: ['inactive', 'dismissed'], draft: ['draft'] };
 const READ = inProject(
   'mem_lessons',
-  `t.rule as text, t.kind, t.subjects, t.source, t.replaced_by, t.created_at, t.ended_at,
+  `t.rule as text, t.kind, t.subjects, t.source, t.replaced_by, t.corrects, t.locked_at is not null as locked,
+   t.version, t.created_at, t.ended_at,
    case t.status when 'inactive' then 'ended' when 'dismissed' then 'ended' else t.status end as status,
    round((t.alpha / (t.alpha + t.beta))::numeric, 2)::float8 as confidence,
-   (select count(*) from mem_lesson_evidence e where e.lesson_id = t.id and e.prompt_id <> '') as said`,
+   (select count(*) from mem_lesson_evidence e where e.lesson_id = t.id and e.prompt_id <> '' and e.did = 'said') as said`,
 );
 const IS_RULE = { sql: 't.kind is not null and ?::boolean', value: true };
 
@@ -140,7 +169,7 @@ export function listRules(
   const clauses = [
     IS_RULE,
     ...clause('(t.project_id is null or t.project_id = ?)', filter.projectId),
-    ...clause('t.status = ?', filter.status && STATUS[filter.status]),
+    ...clause('t.status = any(?::text[])', filter.status && STATUS[filter.status]),
   ];
   return readPage(q, READ, clauses, filter);
 }
@@ -148,4 +177,16 @@ export function listRules(
 /** Read one rule; undefined if there is none of this id. */
 export async function getRule(q: Queries, id: number): Promise<UserRule | undefined> {
   return (await readPage<UserRule>(q, READ, [IS_RULE, ...clause('t.id = ?', id)], { limit: 1 })).items[0];
+}
+
+/** Read a rule to change it; undefined if there is none of this id. */
+export async function readRuleForUpdate(
+  tx: Queries,
+  id: number,
+): Promise<(ActiveRule & { status: LessonStatus }) | undefined> {
+  const rows = await tx.query<ActiveRule & { status: LessonStatus }>(
+    `select ${ACTIVE}, status from mem_lessons where id = $1 and kind is not null for update`,
+    [id],
+  );
+  return rows[0];
 }

@@ -50,12 +50,12 @@ test('a rule that a model adds is shown nowhere until the user approves it', asy
   expect(await sessionStart()).toContain('## Rules the user set\n- Everything may be pushed to the tapir branch');
 });
 
-test('a model cannot end, reword or add what the user said', async () => {
+test('a model cannot end or reword what the user said, and saying it again adds nothing', async () => {
   const text = 'Never deploy from the wombat laptop';
   const { body } = await add(CLI, text);
   expect((await send(MCP, 'POST', `/api/rules/${body.id}/end`)).status).toBe(403);
   expect((await send(MCP, 'PATCH', `/api/lessons/${body.id}`, { rule: 'Deploy from anywhere' })).status).toBe(403);
-  expect((await add(MCP, text)).body.id).not.toBe(body.id);
+  expect((await add(MCP, text)).body).toMatchObject({ id: body.id, known: true });
   expect(await sessionStart()).toContain(text);
 });
 

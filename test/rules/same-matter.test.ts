@@ -5,7 +5,16 @@ import { relationOf, takenBackBy } from '../../daemon/rules/same-matter.ts';
 
 const known = (text: string) =>
   indexRules([
-    { id: 1, text: text as Redacted, kind: 'requirement', project_id: 1, subjects: [], confidence: 1, confirmed: true },
+    {
+      id: 1,
+      text: text as Redacted,
+      kind: 'requirement',
+      project_id: 1,
+      subjects: [],
+      confidence: 1,
+      confirmed: true,
+      locked: false,
+    },
   ]).rules;
 const relation = (text: string, to: string) => relationOf(text, known(to)[0]!);
 

@@ -36,6 +36,12 @@
 //   POST   /api/rules                         write  rules
 //   GET    /api/rules/{id}                    read   rules
 //   POST   /api/rules/{id}/end                write  rules
+//   PATCH  /api/rules/{id}                    write  rules
+//   POST   /api/rules/{id}/lock               write  rules
+//   POST   /api/rules/{id}/unlock             write  rules
+//   POST   /api/rules/{id}/approve            write  rules
+//   POST   /api/rules/{id}/feedback           write  rules
+//   GET    /api/rules/{id}/why                read   rules
 //   POST   /api/forget                        write  memory
 //   POST   /api/forget/matches                read   memory
 //   GET    /api/forget/bin                    write  memory

@@ -122,6 +122,8 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     async handle({ params, body, actor, about }) {
       about(`lesson ${params.id}`);
       await requireSource(deps, body.source_observation_id);
+      // A rule that waits as a draft may have to take another one's place.
+      if (body.status === 'active') await deps.rules.approve(params.id, authorOf(actor));
       const outcome = await deps.lessons.patch(params.id, body, authorOf(actor));
       if (!outcome) throw notFound(`lesson ${params.id}`);
       if (outcome === 'kept') throw keptByUser(params.id);

@@ -1,5 +1,14 @@
 import { pageOf } from '../../contract/observations.ts';
-import { ruleInputSchema, ruleListQuerySchema, ruleSchema } from '../../contract/rules.ts';
+import {
+  heardInSchema,
+  ruleEditSchema,
+  ruleFeedbackSchema,
+  ruleInputSchema,
+  ruleKeptSchema,
+  ruleListQuerySchema,
+  ruleSchema,
+  ruleWhySchema,
+} from '../../contract/rules.ts';
 import { getRule, listRules } from '../../store/rules.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
@@ -33,15 +42,15 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     tag,
     summary: 'Add a rule',
     description:
-      'At the user’s door it holds at once; from a model or a program it is a draft, until `lessons approve`.',
+      'At the user’s door it holds at once. A model’s holds if the user typed it in that session, in the user’s words; else it is a draft, until `rules approve`.',
     status: 201,
     body: ruleInputSchema,
-    reply: ruleSchema.pick({ id: true, status: true }),
+    reply: ruleKeptSchema,
     async handle({ body, actor, about }) {
       requireProjectOrNone(deps, body.project);
-      const { id, status } = await deps.rules.add(body, authorOf(actor));
-      about(`rule ${id}`);
-      return { id, status };
+      const kept = await deps.rules.add(body, authorOf(actor));
+      about(`rule ${kept.id}`);
+      return kept;
     },
   }),
   defineRoute({
@@ -72,13 +81,108 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     reply: ruleSchema.pick({ id: true, status: true }),
     async handle({ params, actor, about }) {
       about(`rule ${params.id}`);
-      const outcome = await deps.rules.end(params.id, authorOf(actor));
-      if (outcome === undefined) throw notFound(`rule ${params.id}`);
-      if (outcome === 'kept')
-        throw new HttpProblem(403, `The user said rule ${params.id}, so only the user can end it`, {
-          hint: `Ask the user to run \`agent-memory rules end ${params.id}\`.`,
-        });
-      return { id: outcome.id, status: outcome.status };
+      const { id, status } = theRule(params.id, await deps.rules.end(params.id, authorOf(actor)), 'end');
+      return { id, status };
+    },
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/rules/{id}',
+    scope: 'write',
+    within: 'lesson',
+    tag,
+    summary: 'Give a rule other words, or another kind',
+    description:
+      'The words before are kept. A model’s change of what the user said is a draft of its own, unless the user typed it in that session.',
+    params: idParams,
+    body: ruleEditSchema,
+    reply: ruleKeptSchema,
+    async handle({ params, body, actor, about }) {
+      about(`rule ${params.id}`);
+      return theRule(params.id, await deps.rules.edit(params.id, body, authorOf(actor)), 'edit');
+    },
+  }),
+  ...(['lock', 'unlock'] as const).map((verb) =>
+    defineRoute({
+      method: 'post',
+      path: `/api/rules/{id}/${verb}`,
+      scope: 'write',
+      within: 'lesson',
+      tag,
+      summary: verb === 'lock' ? 'Lock a rule' : 'Unlock a rule',
+      description:
+        'What is learnt later neither changes, ends nor replaces a locked rule. A model may where the user named the rule in that session.',
+      params: idParams,
+      body: heardInSchema,
+      reply: ruleSchema.pick({ id: true, status: true, locked: true }),
+      async handle({ params, body, actor, about }) {
+        about(`rule ${params.id}`);
+        const outcome = await deps.rules.lock(params.id, verb === 'lock', body, authorOf(actor));
+        const { id, status, locked } = theRule(params.id, outcome, verb);
+        return { id, status, locked };
+      },
+    }),
+  ),
+  defineRoute({
+    method: 'post',
+    path: '/api/rules/{id}/approve',
+    scope: 'write',
+    within: 'lesson',
+    tag,
+    summary: 'Let a draft hold',
+    description: 'It takes the place of the rule that it corrects. Only a person may.',
+    params: idParams,
+    reply: ruleSchema.pick({ id: true, status: true }),
+    async handle({ params, actor, about }) {
+      about(`rule ${params.id}`);
+      const { id, status } = theRule(params.id, await deps.rules.approve(params.id, authorOf(actor)), 'approve');
+      return { id, status };
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/rules/{id}/feedback',
+    scope: 'write',
+    within: 'lesson',
+    tag,
+    summary: 'Say that a rule helped, or that it was wrong',
+    description:
+      'It changes the rule’s confidence; a locked rule keeps it. A person’s verdict counts four times a model’s.',
+    params: idParams,
+    body: ruleFeedbackSchema,
+    reply: ruleSchema.pick({ id: true, confidence: true }),
+    async handle({ params, body, actor, about }) {
+      about(`rule ${params.id}`);
+      const { id, confidence } = theRule(params.id, await deps.rules.judge(params.id, body.verdict, authorOf(actor)));
+      return { id, confidence };
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/rules/{id}/why',
+    scope: 'read',
+    within: 'lesson',
+    tag,
+    summary: 'Where a rule comes from, and what became of it',
+    params: idParams,
+    reply: ruleWhySchema,
+    async handle({ params, about }) {
+      about(`rule ${params.id}`);
+      return theRule(params.id, await deps.rules.why(params.id));
     },
   }),
 ];
+
+/** The rule of an outcome. @throws HttpProblem where there is none, it doesn't hold, or the user stands behind it */
+function theRule<T extends object>(id: number, outcome: T | 'kept' | 'ended' | undefined, verb = ''): T {
+  if (outcome === undefined) throw notFound(`rule ${id}`);
+  if (outcome === 'kept')
+    throw new HttpProblem(403, `Rule ${id} is the user’s, so only the user can ${verb} it`, {
+      hint: `Ask the user to run \`agent-memory rules ${verb} ${id}\`.`,
+    });
+  if (outcome === 'ended')
+    throw new HttpProblem(409, `Rule ${id} does not hold, so there is nothing to ${verb}`, {
+      hint: 'Approve a draft with `agent-memory rules approve`; an ended rule holds again once it is added again.',
+    });
+  return outcome;
+}

@@ -1,18 +1,18 @@
 import { type Command, Option } from 'commander';
-import type { UserRule } from '../../../daemon/contract/rules.ts';
-import { shownProject } from '../../../daemon/contract/shown-text.ts';
+import { RequestFailed } from '../../../daemon/client/client-errors.ts';
 import { RULE_KINDS, type RuleKind } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
-import { ago, alignColumns, terminalLine } from './format.ts';
+import { CommandFailed, EXIT } from './exit-codes.ts';
+import { count } from './format.ts';
 import { knownProject } from './known-project.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
-import { styleFor } from './style.ts';
+import { describeRule, explainRule, summariseRule } from './rule-text.ts';
 import { wholeNumber } from './whole-number.ts';
 
 type ListOptions = ProjectOptions & { ended?: boolean; draft?: boolean };
 type AddOptions = ProjectOptions & { global?: boolean; kind?: RuleKind };
 
-/** `agent-memory rules list | show | add | end` */
+/** `agent-memory rules list | show | why | add | edit | lock | unlock | end | approve` */
 export function registerRules(program: Command, context: CommandContext): void {
   const rules = program.command('rules').description('what you said should hold, learnt from your prompts or added');
   rules
@@ -25,18 +25,23 @@ export function registerRules(program: Command, context: CommandContext): void {
     .action(async (options: ListOptions) => {
       const status = options.draft ? 'draft' : options.ended ? 'ended' : 'active';
       const { items } = await context.api.rules({ ...(await knownProject(options, context)), status, limit: 500 });
+      const hint = options.draft
+        ? '\nTo approve: agent-memory rules approve ID…; to turn down: agent-memory rules end ID…'
+        : '';
       context.answer({ items }, () =>
-        items.length > 0 ? items.map((rule) => summariseRule(rule, context)).join('\n') : `No ${status} rule.`,
+        items.length > 0 ? items.map((rule) => summariseRule(rule, context)).join('\n') + hint : `No ${status} rule.`,
       );
     });
-  rules
-    .command('show')
-    .description('everything about a rule')
-    .argument('<id>', 'as in the list', wholeNumber)
-    .action(async (id: number) => {
-      const rule = await context.api.rule(id);
-      context.answer(rule, () => describeRule(rule, context));
-    });
+  withId('show', 'everything about a rule').action(async (id: number) => {
+    const rule = await known(id, context.api.rule(id));
+    context.answer(rule, () => describeRule(rule, context));
+  });
+  withId('why', 'who said it when, what it replaced, where it was shown and what became of it').action(
+    async (id: number) => {
+      const why = await known(id, context.api.whyRule(id));
+      context.answer(why, () => explainRule(why, context));
+    },
+  );
   rules
     .command('add')
     .description('keep a rule in your own words')
@@ -50,37 +55,80 @@ export function registerRules(program: Command, context: CommandContext): void {
         ...(options.kind && { kind: options.kind }),
         project: options.global ? null : ((await knownProject(options, context)).project ?? null),
       });
-      context.answer(added, () => `Rule #${added.id} is kept.`);
+      context.answer(added, () => {
+        if (added.status === 'draft')
+          return `Rule #${added.id} waits as a draft, since a locked rule says otherwise: agent-memory rules why ${added.id}`;
+        return added.known ? `Rule #${added.id} says so already: ${added.text}` : `Rule #${added.id} is kept.`;
+      });
     });
-  rules
-    .command('end')
-    .description('a rule holds no longer; it is kept among the ended ones')
-    .argument('<id>', 'as in the list', wholeNumber)
-    .action(async (id: number) => {
-      const ended = await context.api.endRule(id);
-      context.answer(ended, () => `Rule #${id} has ended.`);
+  withId('edit', 'give a rule other words; those before are kept')
+    .argument('[text]', 'one sentence, at most 280 characters')
+    .addOption(new Option('--kind <kind>', 'what kind of rule it is').choices(RULE_KINDS))
+    .action(async (id: number, text: string | undefined, { kind }: { kind?: RuleKind }) => {
+      if (text === undefined && kind === undefined)
+        throw new CommandFailed(`Give the new words, or --kind: agent-memory rules edit ${id} "…"`, EXIT.usage);
+      const edited = await known(
+        id,
+        context.api.editRule(id, { ...(text !== undefined && { text }), ...(kind && { kind }) }),
+      );
+      context.answer(edited, () => `Rule #${id} reads now: ${edited.text}`);
     });
+  withId('lock', 'what is learnt neither changes, ends nor replaces it').action(async (id: number) => {
+    const locked = await known(id, context.api.lockRule(id, 'lock'));
+    context.answer(locked, () => `Rule #${id} is locked: only you change or end it.`);
+  });
+  withId('unlock', 'what is learnt may change it again').action(async (id: number) => {
+    const unlocked = await known(id, context.api.lockRule(id, 'unlock'));
+    context.answer(unlocked, () => `Rule #${id} is not locked any more.`);
+  });
+  withIds('end', 'rules hold no longer, and drafts are turned down; they are kept among the ended ones').action(
+    async (ids: number[]) => {
+      const ended = [];
+      for (const id of ids) ended.push(await known(id, context.api.endRule(id)));
+      context.answer(ids.length === 1 ? ended[0] : { items: ended }, () =>
+        ids.length === 1 ? `Rule #${ids[0]} has ended.` : `${count(ids.length, 'rule')} have ended.`,
+      );
+    },
+  );
+  withIds('approve', 'let drafts hold').action(async (ids: number[]) => {
+    const approved = [];
+    for (const id of ids) approved.push(await known(id, context.api.approveRule(id)));
+    const held = approved.filter(({ status }) => status === 'active');
+    context.answer({ items: approved }, () =>
+      held.length === ids.length
+        ? `${count(ids.length, 'rule')} ${ids.length === 1 ? 'holds' : 'hold'} now.`
+        : notHeld(ids, held),
+    );
+  });
+
+  function withId(name: string, description: string): Command {
+    return rules.command(name).description(description).argument('<id>', 'as in the list', wholeNumber);
+  }
+  function withIds(name: string, description: string): Command {
+    return rules
+      .command(name)
+      .description(description)
+      .argument('<ids...>', 'as in the list', (text: string, before: number[] | undefined) => [
+        ...(before ?? []),
+        wholeNumber(text),
+      ]);
+  }
 }
 
-function summariseRule(rule: UserRule, context: CommandContext): string {
-  const { bold, dim } = styleFor(context);
-  const facts = [rule.kind, placeOf(rule), ago(rule.created_at), ...(rule.said > 1 ? [`said ${rule.said}×`] : [])];
-  return `${bold(`#${rule.id}`)} ${terminalLine(rule.text, 300)}\n${dim(`   ${facts.join(' · ')}`)}`;
+/** @throws CommandFailed where there is no such rule, with what to do */
+async function known<T>(id: number, asked: Promise<T>): Promise<T> {
+  try {
+    return await asked;
+  } catch (error) {
+    if (!(error instanceof RequestFailed && error.status === 404)) throw error;
+    throw new CommandFailed(
+      `There is no rule #${id}: agent-memory rules list --all shows them, with --draft and --ended the others`,
+      EXIT.notFound,
+    );
+  }
 }
 
-function describeRule(rule: UserRule, context: CommandContext): string {
-  const rows = [
-    ['rule', terminalLine(rule.text, 300)],
-    ['kind', rule.kind],
-    ['status', rule.replaced_by === null ? rule.status : `${rule.status}, replaced by #${rule.replaced_by}`],
-    ['holds in', placeOf(rule)],
-    ['about', terminalLine(rule.subjects.join(', '), 300) || '–'],
-    ['confidence', rule.confidence.toFixed(2)],
-    ['source', rule.source === 'prompt' ? `learnt from ${rule.said} of your prompts` : rule.source],
-    ['since', ago(rule.created_at)],
-  ];
-  return `${styleFor(context).bold(`#${rule.id}`)}\n${alignColumns(rows)}`;
+function notHeld(ids: readonly number[], held: readonly { id: number }[]): string {
+  const rest = ids.filter((id) => !held.some((rule) => rule.id === id)).map((id) => `#${id}`);
+  return `${rest.join(', ')} had ended, so ${rest.length === 1 ? 'it is' : 'they are'} no draft; agent-memory rules add keeps a rule again.`;
 }
-
-const placeOf = ({ project }: UserRule): string =>
-  project === null ? 'all projects' : terminalLine(shownProject(project));

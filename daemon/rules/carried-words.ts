@@ -1,0 +1,48 @@
+// A model's sentence is the user's word where the user typed it: what is kept then is the user's own sentence, so that a model can point
+// at what was said and can't change it.
+import { MAX_RULE_CHARS } from '../contract/lessons.ts';
+import { ownWords } from '../learning/own-words.ts';
+import { splitSentences } from '../learning/split-sentences.ts';
+import type { RecentPrompt } from '../store/rule-evidence.ts';
+import { aboutText, overlapOf } from './about.ts';
+
+/** Weight of telling words that both sentences have: a single word will do, if it is most of what they say. */
+const SHARED_FROM = 0.9;
+/** Their share of the lighter sentence's words. */
+const CARRIED_SHARE = 0.6;
+/** Their share of all telling words of both: a word or two that meet in a long sentence are about something else. */
+const CARRIED_OF_BOTH = 0.35;
+const MIN_CHARS = 4;
+/** What calls a command of the client, before the user's words: `/mem:remember`. */
+const COMMAND = /^\/[\w:.-]+\s+/;
+
+/** A sentence that the user typed. */
+type OwnSentence = { text: string; prompt: RecentPrompt };
+
+/** Find the user's own sentence that says what a model would keep, the best one of these prompts; undefined if there is none. */
+export function carriedBy(text: string, prompts: readonly RecentPrompt[]): OwnSentence | undefined {
+  const about = aboutText(text);
+  const met = prompts
+    .flatMap((prompt) => ownSentences(prompt.text).map((sentence) => ({ text: sentence, prompt })))
+    .map((own) => ({ own, overlap: overlapOf(about, aboutText(own.text)) }))
+    .filter(
+      ({ overlap: { shared, share, ofBoth } }) =>
+        shared >= SHARED_FROM && share >= CARRIED_SHARE && ofBoth >= CARRIED_OF_BOTH,
+    )
+    .sort((a, b) => b.overlap.ofBoth - a.overlap.ofBoth);
+  return met[0]?.own;
+}
+
+/** Whether the user named a rule in these prompts: by its number, or by what it says. */
+export function isNamed(rule: { id: number; text: string }, prompts: readonly RecentPrompt[]): boolean {
+  const number = new RegExp(`(?:^|[\\s#(])${rule.id}(?![\\d.,:/-]*\\d)`);
+  return prompts.some((prompt) => number.test(ownWords(prompt.text))) || carriedBy(rule.text, prompts) !== undefined;
+}
+
+/** The sentences of a prompt that its user typed, questions left out. */
+function ownSentences(prompt: string): string[] {
+  const own = ownWords(prompt);
+  return splitSentences(own)
+    .map(({ start, end }) => prompt.slice(start, end).replace(COMMAND, '').replace(/\s+/g, ' ').trim())
+    .filter((text) => text.length >= MIN_CHARS && text.length <= MAX_RULE_CHARS && !/[?？]$/.test(text));
+}

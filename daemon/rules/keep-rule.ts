@@ -1,0 +1,86 @@
+import { createHash } from 'node:crypto';
+import type { RuleKind } from '../contract/words.ts';
+import type { Queries } from '../db/database.ts';
+import type { Redacted } from '../redact/redacted.ts';
+import { confirmRule, endRule, insertRule, noteSaid, type PromptRef, readActiveRules } from '../store/rules.ts';
+import { type IndexedRule, indexRules } from './rule-index.ts';
+import { relationOf } from './same-matter.ts';
+
+/** What a person says should hold. */
+type SaidRule = {
+  text: Redacted;
+  kind: RuleKind;
+  projectId: number | null;
+  subjects: readonly string[];
+  /** `prompt`: learnt from what the user typed; `user`: added by hand. */
+  source: 'prompt' | 'user';
+  /** What speaks for it, as the alpha of its Beta distribution. */
+  alpha: number;
+  /** The prompt that says it. */
+  prompt?: PromptRef;
+};
+
+/** What became of a rule that was said: new, known before, or waiting for the user because a locked rule says otherwise. */
+type KeptRule =
+  | { id: number; outcome: 'new' }
+  | { id: number; outcome: 'known' }
+  | { id: number; outcome: 'waits'; against: number };
+
+/** The rules that hold in a project and everywhere. */
+export async function knownRules(tx: Queries, projectId: number | null): Promise<IndexedRule[]> {
+  return indexRules(await readActiveRules(tx)).rules.filter(holdsIn(projectId));
+}
+
+/** Whether a rule holds in a project. */
+export const holdsIn = (projectId: number | null) => (rule: IndexedRule) =>
+  rule.project_id === null || rule.project_id === projectId;
+
+/**
+ * Keep what a person said: the same words confirm the rule that is known, newer words end the rule that they replace. A locked rule is
+ * replaced by nothing that was said, so the newer one becomes a draft.
+ */
+export async function keepRule(tx: Queries, said: SaidRule, known: readonly IndexedRule[]): Promise<KeptRule> {
+  const { text, prompt } = said;
+  const related = known.map((rule) => ({ rule, relation: relationOf(text, rule) }));
+  const same = related.find(({ relation }) => relation === 'same')?.rule;
+  if (same) {
+    const isNews = prompt === undefined || (await noteSaid(tx, same.id, prompt));
+    if (isNews) await confirmRule(tx, same.id);
+    return { id: same.id, outcome: 'known' };
+  }
+  const replaced = related.filter(({ relation }) => relation === 'replaces').map(({ rule }) => rule);
+  const locked = replaced.find((rule) => rule.locked);
+  const id = await insertRule(tx, {
+    text,
+    kind: said.kind,
+    project_id: said.projectId,
+    subjects: said.subjects,
+    source: said.source,
+    source_key: keyOfWords(text),
+    status: locked ? 'draft' : 'active',
+    alpha: said.alpha,
+    confirmed: !locked,
+    corrects: locked?.id ?? null,
+  });
+  if (prompt) await noteSaid(tx, id, prompt);
+  if (locked) return { id, outcome: 'waits', against: locked.id };
+  for (const rule of replaced) {
+    if (rule.id === id) continue;
+    await endRule(tx, rule.id, id, 'learnt');
+    // So that forgetting the newer words lets the older prompt teach again.
+    if (prompt) await noteSaid(tx, rule.id, prompt, 'ended');
+  }
+  return { id, outcome: 'new' };
+}
+
+/** The key of a rule's words: the same words are the same rule, however they are spaced and capitalised. */
+export const keyOfWords = (text: string): string =>
+  `rule:${createHash('sha256')
+    .update(
+      text
+        .toLowerCase()
+        .replace(/[^\p{L}\p{N}]+/gu, ' ')
+        .trim(),
+    )
+    .digest('hex')
+    .slice(0, 32)}`;

@@ -1,0 +1,196 @@
+// Rules by hand: added, reworded, locked, ended, approved, judged. A person decides at once. What a model asks for counts as the user's
+// word where the user typed it in that session; else it is a draft, or is refused.
+//
+//   model ─► text ─► the user's own sentence in the session's prompts? ─ yes ─► that sentence, confirmed
+//                                                                       └ no ─► draft, for `agent-memory rules approve`
+import type { z } from 'zod';
+import type { Author } from '../contract/author.ts';
+import { MAX_RULE_CHARS } from '../contract/lessons.ts';
+import type { HeardIn, RuleKept, RuleWhy, ruleEditSchema, ruleInputSchema, UserRule } from '../contract/rules.ts';
+import { oneLine } from '../contract/shown-text.ts';
+import type { RuleFeedback, RuleKind } from '../contract/words.ts';
+import type { Database, Queries } from '../db/database.ts';
+import type { Projects } from '../projects/projects.ts';
+import type { Redacted } from '../redact/redacted.ts';
+import type { Redactor } from '../redact/redactor.ts';
+import { readRecentPrompts, readRuleHistory } from '../store/rule-evidence.ts';
+import { endRule, getRule, insertRule, noteSaid, readRuleForUpdate } from '../store/rules.ts';
+import { approveRule, lockRule, rewordRule, weighRule } from '../store/steered-rules.ts';
+import { carriedBy, isNamed } from './carried-words.ts';
+import { keepRule, keyOfWords, knownRules } from './keep-rule.ts';
+import { relationOf } from './same-matter.ts';
+
+/** What speaks for a rule that was added by hand: twice as much as for one that was typed once. */
+const ADDED = 8;
+/** What a person's verdict on a rule counts, and a model's, which sees one call. */
+const JUDGED = { user: 2, other: 0.5 };
+
+/** The user stands behind the rule, so this author may not do that. */
+type Kept = 'kept';
+
+/** Ways to steer rules; each returns undefined where there is no such rule. */
+export function createRuleSteering({
+  db,
+  redactor,
+  projects,
+  onChanged,
+}: {
+  db: Database;
+  redactor: Redactor;
+  projects: Projects;
+  /** Called after every change. */
+  onChanged(): void;
+}) {
+  const cleaned = (text: string) => oneLine(redactor.text(text).text, MAX_RULE_CHARS) as Redacted;
+  const heard = (where: HeardIn) =>
+    readRecentPrompts(db, { toolUseId: where.tool_use_id, sessionId: where.session_id });
+  /** The prompts whose words may become a rule of this project: what was said elsewhere says nothing about it. */
+  const heardFor = async (where: HeardIn, projectId: number | null) =>
+    (await heard(where)).filter((prompt) => projectId === null || prompt.projectId === projectId);
+
+  async function changed<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
+    const done = await db.transaction(work);
+    onChanged();
+    return done;
+  }
+  const kept = async (id: number, known = false): Promise<RuleKept> => {
+    const { status, text } = (await getRule(db, id))!;
+    return { id, status, text, known };
+  };
+
+  /** A draft of a model's or a program's words; `corrects`: the rule whose place it would take. */
+  async function draft(
+    text: Redacted,
+    kind: RuleKind,
+    projectId: number | null,
+    author: Author,
+    corrects: number | null,
+  ): Promise<RuleKept> {
+    const same = (await knownRules(db, projectId)).find((rule) => relationOf(text, rule) === 'same');
+    if (same && corrects === null) return kept(same.id, true);
+    const id = await changed((tx) =>
+      insertRule(tx, {
+        text,
+        kind,
+        project_id: projectId,
+        subjects: [],
+        source: author.source,
+        source_key: `${author.source}:${keyOfWords(text)}`,
+        status: 'draft',
+        alpha: 1,
+        confirmed: false,
+        corrects,
+      }),
+    );
+    return kept(id);
+  }
+
+  return {
+    /** Add a rule. The user's holds at once, and so does a model's that the user's own words carry; another one is a draft. */
+    async add(input: z.output<typeof ruleInputSchema>, author: Author): Promise<RuleKept> {
+      const projectId = input.project ? await projects.ensure(input.project) : null;
+      const { kind } = input;
+      const text = cleaned(input.text);
+      const isUser = author.source === 'user';
+      const own = isUser ? undefined : carriedBy(text, await heardFor(input, projectId));
+      if (!isUser && !own) return draft(text, kind, projectId, author, null);
+      const said = await changed(async (tx) =>
+        keepRule(
+          tx,
+          {
+            text: own ? cleaned(own.text) : text,
+            kind,
+            projectId,
+            subjects: [],
+            source: own ? 'prompt' : 'user',
+            alpha: ADDED,
+            ...(own && { prompt: own.prompt }),
+          },
+          await knownRules(tx, projectId),
+        ),
+      );
+      return kept(said.id, said.outcome === 'known');
+    },
+
+    /**
+     * Give a rule other words; its versions keep those before. `draft`: a model's words that the user didn't type, and the rule holds as it is
+     * until the user approves the draft.
+     */
+    async edit(
+      id: number,
+      edit: z.output<typeof ruleEditSchema>,
+      author: Author,
+    ): Promise<RuleKept | Kept | 'ended' | undefined> {
+      const rule = await db.transaction((tx) => readRuleForUpdate(tx, id));
+      if (!rule) return undefined;
+      if (rule.status !== 'active' && rule.status !== 'draft') return 'ended';
+      const isUser = author.source === 'user';
+      const kind = edit.kind ?? rule.kind;
+      const text = edit.text === undefined ? rule.text : cleaned(edit.text);
+      const isOwn = author.decides || (rule.status === 'draft' && !rule.confirmed);
+      const carried = isOwn || rule.locked ? undefined : carriedBy(text, await heardFor(edit, rule.project_id));
+      if (!isOwn && !carried) {
+        if (edit.text === undefined) return 'kept';
+        return draft(text, kind, rule.project_id, author, id);
+      }
+      await changed(async (tx) => {
+        if (!(await readRuleForUpdate(tx, id))) return;
+        const confirmed = isUser || carried !== undefined || (rule.confirmed && text === rule.text);
+        await rewordRule(tx, id, { text: carried ? cleaned(carried.text) : text, kind, confirmed });
+        if (carried) await noteSaid(tx, id, carried.prompt);
+      });
+      return kept(id);
+    },
+
+    /** Lock a rule that holds, or unlock it. `ended`: it doesn't hold. A model may where the user named the rule in its session. */
+    async lock(
+      id: number,
+      isLocked: boolean,
+      where: HeardIn,
+      author: Author,
+    ): Promise<UserRule | Kept | 'ended' | undefined> {
+      const rule = await getRule(db, id);
+      if (!rule) return undefined;
+      if (rule.status !== 'active') return 'ended';
+      if (!author.decides && !isNamed(rule, await heard(where))) return 'kept';
+      await changed((tx) => lockRule(tx, id, isLocked));
+      return getRule(db, id);
+    },
+
+    /** End a rule, or turn a draft down. */
+    async end(id: number, author: Author): Promise<UserRule | Kept | undefined> {
+      const rule = await getRule(db, id);
+      if (!rule) return undefined;
+      if (!author.decides && rule.status === 'active') return 'kept';
+      await changed((tx) => endRule(tx, id, null, 'hand'));
+      return getRule(db, id);
+    },
+
+    /** Let a draft hold, in the place of the rule that it corrects. `kept`: only a person may. */
+    async approve(id: number, author: Author): Promise<UserRule | Kept | undefined> {
+      const rule = await getRule(db, id);
+      if (!rule) return undefined;
+      if (author.source !== 'user') return 'kept';
+      await changed(async (tx) => {
+        const approved = await approveRule(tx, id, ADDED);
+        if (approved && rule.corrects !== null) await endRule(tx, rule.corrects, id, 'hand');
+      });
+      return getRule(db, id);
+    },
+
+    /** Count a verdict for or against a rule; a locked one keeps its confidence. */
+    async judge(id: number, verdict: RuleFeedback, author: Author): Promise<UserRule | undefined> {
+      const weight = author.source === 'user' ? JUDGED.user : JUDGED.other;
+      await changed((tx) =>
+        weighRule(tx, id, ...((verdict === 'helped' ? [weight, 0] : [0, weight]) as [number, number])),
+      );
+      return getRule(db, id);
+    },
+
+    /** Where a rule comes from, and what became of it. */
+    async why(id: number): Promise<RuleWhy | undefined> {
+      const rule = await getRule(db, id);
+      return rule && { rule, ...(await readRuleHistory(db, id)) };
+    },
+  };
+}

@@ -1,0 +1,194 @@
+/** Rules by hand: who may change, lock and end them, and what a model's words count. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { learnFromPromptJob } from '../../daemon/jobs/learn-from-prompt.ts';
+import { withDatabase } from '../support/databases.ts';
+import { PROJECT, runJob } from '../support/recorded-session.ts';
+import { makeApp, OWNER, type TestApp } from './make-app.ts';
+
+const database = withDatabase();
+const CLI = { ...OWNER, 'x-agent-memory-door': 'cli' };
+const MCP = { ...OWNER, 'x-agent-memory-door': 'mcp' };
+let made: TestApp;
+let prompts = 0;
+
+beforeAll(() => {
+  made = makeApp(database(), {}, { settings: { project_id: PROJECT } });
+});
+afterAll(() => made.deps.recall.stop());
+
+// biome-ignore lint/suspicious/noExplicitAny: replies of every route
+async function send(headers: Record<string, string>, method: string, path: string, body?: unknown): Promise<any> {
+  const reply = await made.app.request(path, {
+    method,
+    headers,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: reply.status, body: await reply.json().catch(() => null) };
+}
+const add = async (text: string, more: object = {}) =>
+  (await send(CLI, 'POST', '/api/rules', { text, project: PROJECT, ...more })).body;
+const ruleOf = async (id: number) => (await send(CLI, 'GET', `/api/rules/${id}`)).body;
+const whyOf = async (id: number) => (await send(CLI, 'GET', `/api/rules/${id}/why`)).body;
+/** Deliver what the user types; returns the notice of the hook's answer. */
+async function type(session_id: string, prompt: string, { isLearnt = false } = {}): Promise<string | undefined> {
+  const prompt_id = `${session_id}-${++prompts}`;
+  const { body } = await send(OWNER, 'POST', '/hooks/claude-code/UserPromptSubmit', {
+    session_id,
+    prompt_id,
+    prompt,
+    cwd: '/work/shop',
+  });
+  if (isLearnt) {
+    const job = learnFromPromptJob({ db: database(), rules: made.deps.rules });
+    await runJob(job, prompt_id, { session_id, prompt_id });
+  }
+  return body?.systemMessage;
+}
+const remember = async (text: string, session_id: string) =>
+  (await send(MCP, 'POST', '/api/rules', { text, project: PROJECT, session_id })).body;
+
+test('an edited rule reads anew, and tells how it read before', async () => {
+  const { id } = await add('Reports go to the quokka folder');
+  const edited = await send(CLI, 'PATCH', `/api/rules/${id}`, {
+    text: 'Reports go to the numbat folder',
+    kind: 'fact',
+  });
+  expect(edited).toMatchObject({
+    status: 200,
+    body: { id, text: 'Reports go to the numbat folder', status: 'active' },
+  });
+  await send(CLI, 'PATCH', `/api/rules/${id}`, { text: 'Reports go to the bilby folder' });
+  expect(await ruleOf(id)).toMatchObject({ text: 'Reports go to the bilby folder', kind: 'fact', version: 3 });
+  const { versions } = await whyOf(id);
+  expect(versions.map(({ text }: { text: string }) => text)).toEqual([
+    'Reports go to the numbat folder',
+    'Reports go to the quokka folder',
+  ]);
+  expect((await send(CLI, 'PATCH', `/api/rules/${id}`, {})).status).toBe(400);
+  expect((await send(CLI, 'PATCH', '/api/rules/999999', { text: 'Nothing at all' })).status).toBe(404);
+});
+
+test('nothing that is learnt changes, ends or replaces a locked rule', async () => {
+  const { id } = await add('Use the dingo linter for stylesheets');
+  expect((await send(CLI, 'POST', `/api/rules/${id}/lock`, {})).body).toMatchObject({ id, locked: true });
+  const before = await ruleOf(id);
+  await type('locked', 'From now on we no longer use the dingo linter for stylesheets, use emu instead.', {
+    isLearnt: true,
+  });
+  expect(await type('locked', 'The dingo linter is fine again.', { isLearnt: true })).toContain(
+    `waits since rule #${id} is locked`,
+  );
+  await send(CLI, 'POST', `/api/rules/${id}/feedback`, { verdict: 'wrong' });
+  expect(await ruleOf(id)).toEqual(before);
+  const { items: drafts } = (await send(CLI, 'GET', `/api/rules?project=${PROJECT}&status=draft`)).body;
+  expect(drafts).toMatchObject([{ corrects: id, status: 'draft' }]);
+  expect(await type('locked', 'Go on then.')).toBeUndefined();
+
+  await send(CLI, 'POST', `/api/rules/${drafts[0].id}/approve`);
+  expect(await ruleOf(id)).toMatchObject({ status: 'ended', replaced_by: drafts[0].id, locked: false });
+  expect((await whyOf(drafts[0].id)).replaced).toMatchObject([{ id }]);
+});
+
+test('an unlocked rule yields to newer words again', async () => {
+  const { id } = await add('Deploys of the wallaby service go through fastlane');
+  await send(CLI, 'POST', `/api/rules/${id}/lock`, {});
+  await send(CLI, 'POST', `/api/rules/${id}/unlock`, {});
+  await type('unlocked', 'From now on deploys of the wallaby service go through spinnaker, no longer fastlane.', {
+    isLearnt: true,
+  });
+  const ended = await ruleOf(id);
+  expect(ended.status).toBe('ended');
+  const { said } = await whyOf(ended.replaced_by);
+  expect(said).toMatchObject([{ did: 'said', session_id: 'unlocked', words: expect.stringContaining('spinnaker') }]);
+  expect((await whyOf(id)).said).toMatchObject([{ did: 'ended', session_id: 'unlocked' }]);
+});
+
+test('what a model keeps holds at once where the user typed it, in the words of the user', async () => {
+  await type('heard', 'Could you fix the header? Always write the koala tests with vitest, not jest.');
+  const { id, status, text } = await remember('Koala tests are written with jest, not vitest', 'heard');
+  expect({ status, text }).toEqual({ status: 'active', text: 'Always write the koala tests with vitest, not jest.' });
+  expect(await ruleOf(id)).toMatchObject({ source: 'prompt', said: 1 });
+  expect((await whyOf(id)).said).toMatchObject([{ session_id: 'heard' }]);
+  expect(await remember('Write koala tests with vitest, not jest', 'heard')).toMatchObject({ id, known: true });
+});
+
+test.each([
+  ['typed by nobody', 'Look at the build.', 'Builds may skip the platypus checks'],
+  ['only asked about', 'Should builds skip the echidna checks?', 'Builds skip the echidna checks'],
+  [
+    'read in a pasted file',
+    '```\nBuilds always skip the kiwi checks.\n```\nWhat is this?',
+    'Builds always skip the kiwi checks',
+  ],
+])('what a model keeps is a draft where it was %s', async (name, prompt, text) => {
+  await type(`draft ${name}`, prompt);
+  expect(await remember(text, `draft ${name}`)).toMatchObject({ status: 'draft' });
+});
+
+test('words of another session carry nothing, and the tool call that names the session does', async () => {
+  const text = 'Invoices are always rounded by the possum table';
+  await type('says it', `${text}.`);
+  expect((await remember(text, 'says nothing')).status).toBe('draft');
+  const call = {
+    session_id: 'says it',
+    tool_name: 'mcp__memory__remember',
+    tool_use_id: 'toolu_possum',
+    tool_input: { text },
+  };
+  await send(OWNER, 'POST', '/hooks/claude-code/PreToolUse', { ...call, cwd: '/work/shop' });
+  const heard = { text, project: PROJECT, session_id: 'says nothing', tool_use_id: 'toolu_possum' };
+  expect((await send(MCP, 'POST', '/api/rules', heard)).body.status).toBe('active');
+});
+
+test('a draft that was turned down comes back from no model', async () => {
+  const text = 'Anybody may read the bandicoot ledger';
+  const { id } = await remember(text, 'unheard');
+  expect((await send(CLI, 'POST', `/api/rules/${id}/end`)).body.status).toBe('ended');
+  expect(await remember(text, 'unheard')).toMatchObject({ id, status: 'ended' });
+});
+
+test('a model corrects what the user said only in words that the user typed; else the user decides', async () => {
+  const { id } = await add('Snapshots of the tapir database run at noon');
+  const edit = (text: string, session_id: string) => send(MCP, 'PATCH', `/api/rules/${id}`, { text, session_id });
+  const proposed = (await edit('Snapshots of the tapir database run never', 'correcting')).body;
+  expect(proposed).toMatchObject({ status: 'draft' });
+  expect(proposed.id).not.toBe(id);
+  expect((await ruleOf(id)).text).toContain('noon');
+  await type('correcting', 'Snapshots of the tapir database run at midnight.');
+  expect((await edit('Tapir database snapshots run at midnight', 'correcting')).body).toMatchObject({
+    id,
+    text: 'Snapshots of the tapir database run at midnight.',
+  });
+  expect((await send(MCP, 'PATCH', `/api/rules/${id}`, { kind: 'decision' })).status).toBe(403);
+});
+
+test('a model locks a rule only where the user named it', async () => {
+  const { id } = await add('The ibis branch is never rebased');
+  const lock = (verb: string, session_id: string) => send(MCP, 'POST', `/api/rules/${id}/${verb}`, { session_id });
+  expect(await lock('lock', 'locking')).toMatchObject({
+    status: 403,
+    body: { hint: expect.stringContaining(`agent-memory rules lock ${id}`) },
+  });
+  await type('locking', `/mem:lock ${id}`);
+  expect((await lock('lock', 'locking')).body.locked).toBe(true);
+  expect((await lock('unlock', 'another')).status).toBe(403);
+});
+
+test('a model approves nothing, and what does not hold is not locked', async () => {
+  const { id } = await remember('The heron cache may be wiped', 'unheard');
+  expect((await send(MCP, 'POST', `/api/rules/${id}/approve`)).status).toBe(403);
+  expect((await send(CLI, 'POST', `/api/rules/${id}/lock`, {})).status).toBe(409);
+  expect((await send(CLI, 'POST', `/api/rules/${id}/approve`)).body.status).toBe('active');
+});
+
+test('a person’s verdict moves a rule’s confidence more than a model’s', async () => {
+  const { id } = await add('Badges are green in the cassowary theme');
+  const { confidence } = await ruleOf(id);
+  const after = async (headers: Record<string, string>, verdict: string) =>
+    (await send(headers, 'POST', `/api/rules/${id}/feedback`, { verdict })).body.confidence as number;
+  const byModel = await after(MCP, 'wrong');
+  const byUser = await after(CLI, 'wrong');
+  expect(byModel).toBeLessThan(confidence);
+  expect(byModel - byUser).toBeGreaterThan(confidence - byModel);
+  expect(await after(CLI, 'helped')).toBeGreaterThan(byUser);
+});
