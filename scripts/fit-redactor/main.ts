@@ -11,10 +11,10 @@ import {
   LABEL_KEYWORDS,
   labelAround,
   measureNear,
+  OWN_MEASURES,
 } from '../../daemon/redact/detectors/scored-values.ts';
 import { CODE_WORDS, WEIGHTS } from '../../daemon/redact/judge/score-weights.ts';
 import type { LabelClass } from '../../daemon/redact/judge/secret-score.ts';
-import { VALUE_MEASURES } from '../../daemon/redact/judge/value-features.ts';
 import { redactor } from '../../daemon/redact/redactor.ts';
 import { makeCases } from './cases.ts';
 import { fitWeights, type MeasuredValue } from './fit.ts';
@@ -132,7 +132,7 @@ const weights = Object.fromEntries(
     );
     const places = of
       .filter(({ isSecret }) => isSecret)
-      .map(({ measures }) => measures.reduce((sum, m, k) => sum + (k < VALUE_MEASURES ? 0 : m * fitted[k]!), 0))
+      .map(({ measures }) => measures.reduce((sum, m, k) => sum + (k < OWN_MEASURES ? 0 : m * fitted[k]!), 0))
       .sort((a, b) => b - a);
     best[label] = Math.round(places[Math.floor(places.length / 1000)]! * 10) / 10;
     return [label, [...fitted].map((weight) => Math.round(weight * 100) / 100)];

@@ -48,7 +48,7 @@ export function assignmentDetector(keywords: readonly string[]): Detector {
       const rating = rateLabel(text, name);
       if (!rating) return name.end;
       const settled = findValues(text, name, rating, report);
-      judgeNear(text, name, classAround(text, name, rating), report);
+      judgeNear(name, classAround(text, name, rating), report);
       return Math.max(name.end, settled);
     },
   };

@@ -27,6 +27,7 @@ export function combineDetectors(detectors: readonly Detector[], runDetectors: r
   const keywords = [...byKeyword.keys()];
   const interested = [...byKeyword.values()];
   const scan = buildKeywordScanner(keywords);
+  const finishing = detectors.filter((detector) => detector.finish);
 
   return {
     scan,
@@ -38,7 +39,13 @@ export function combineDetectors(detectors: readonly Detector[], runDetectors: r
       for (let i = 0; i < runs.length; i += 2) {
         for (const inspect of runDetectors) inspect(text, runs[i]!, runs[i + 1]!, report);
       }
-      return keepConfirmed(found, text.length);
+      const spans = keepConfirmed(found, text.length);
+      const first = found.length;
+      const places = new Set(spans.map((span) => placeOf(span, text.length)));
+      const isFound = (start: number, end: number) => places.has(placeOf({ start, end }, text.length));
+      for (const detector of finishing) detector.finish?.(text, report, isFound);
+      for (let i = first; i < found.length; i++) spans.push(found[i]!);
+      return spans;
     },
   };
 
@@ -60,6 +67,8 @@ export function combineDetectors(detectors: readonly Detector[], runDetectors: r
   }
 }
 
+const placeOf = ({ start, end }: { start: number; end: number }, length: number) => start * length + end;
+
 type Found = Span & { readonly isSecret: (() => boolean) | undefined };
 
 /**
@@ -68,16 +77,16 @@ type Found = Span & { readonly isSecret: (() => boolean) | undefined };
  * The first span names what was decoded from base64, so nothing is skipped before it.
  */
 function keepConfirmed(found: readonly Found[], length: number): Span[] {
-  const placeOf = ({ start, end }: Span) => start * length + end;
   const specific = new Set<number>();
-  for (const span of found) if (!span.isSecret && isSpecific(span.rule)) specific.add(placeOf(span));
+  for (const span of found) if (!span.isSecret && isSpecific(span.rule)) specific.add(placeOf(span, length));
   const confirmed = new Map<number, string>();
   const spans: Span[] = [];
   for (const span of found) {
     const { rule, start, end, isSecret } = span;
-    const isSettled = spans.length > 0 && (specific.has(placeOf(span)) || confirmed.get(placeOf(span)) === rule);
+    const isSettled =
+      spans.length > 0 && (specific.has(placeOf(span, length)) || confirmed.get(placeOf(span, length)) === rule);
     if (isSecret && (isSettled || !isSecret())) continue;
-    confirmed.set(placeOf(span), rule);
+    confirmed.set(placeOf(span, length), rule);
     spans.push({ rule, start, end });
   }
   return spans;

@@ -5,7 +5,8 @@ import { rateName } from '../judge/secret-names.ts';
 import { isSecretValue } from '../judge/secret-values.ts';
 import { isSpokenPassword } from '../judge/spoken-words.ts';
 import type { Span } from '../span.ts';
-import { judgeNear } from './scored-values.ts';
+import type { Report } from './detector.ts';
+import { judgeNear, reportNear } from './scored-values.ts';
 import { readValue } from './text-values.ts';
 
 const PASSWORD =
@@ -39,12 +40,11 @@ export function findForeignLabelled(text: string): Span[] {
         : isSpokenPassword(word) || isLeetWord(word);
     if (isSecret) spans.push({ rule: name, start: value.start, end: value.end });
   }
+  const report: Report = (rule, start, end) => spans.push({ rule, start, end });
   for (const match of text.matchAll(WORD)) {
     const label = { start: match.index, end: match.index + match[0].length };
-    const isPassword = match[1] !== undefined;
-    judgeNear(text, label, isPassword ? 'password' : 'secret', (rule, start, end, isSecret) => {
-      if (!isSecret || isSecret()) spans.push({ rule, start, end });
-    });
+    judgeNear(label, match[1] === undefined ? 'secret' : 'password', report);
   }
+  reportNear(text, report, () => false);
   return spans;
 }

@@ -2,7 +2,7 @@
 // numbers nor names of programs.
 
 import { isKnownName, isPlainName, isProgramName } from '../judge/program-names.ts';
-import { ASCII, isQuote, LINE_FEED, SPACE } from '../scan/character-tables.ts';
+import { ASCII, isQuote, LINE_FEED, OPEN_BRACKET, SPACE } from '../scan/character-tables.ts';
 import type { Name } from './value-style.ts';
 
 /**
@@ -111,6 +111,8 @@ const TRAILING = /(?:\*{1,2}|\\{1,2}|[.,:;?]{1,3}|(?<![A-Za-z0-9]\d|[A-Za-z]{3})
 
 /** Keep a word without its field's name, `name=` or `user:`, and its sentence's punctuation, unless it is a name or a number. */
 function keepMarked(text: string, from: number, to: number): void {
+  // A marker of an earlier round.
+  if (text.charCodeAt(from - 1) === OPEN_BRACKET && text.startsWith('REDACTED:', from)) return;
   const word = text.slice(from, to);
   if (isKnownName(word) || word.includes('://')) return;
   const name = FIELD.exec(word)?.[0].length ?? 0;
@@ -149,8 +151,12 @@ function readAround(text: string, { start, end }: Name): number {
   return found.length === 0 ? 0 : firstBehind(start);
 }
 
-/** Visit the words within reach of a label; `order` counts those between it and the label. A word is the same object at each label. */
-export function visitNear(text: string, name: Name, visit: (word: MarkedWord, order: number) => void): void {
+/** Visit the words within reach of a label: `order` counts those between, `index` tells the words of a text apart. */
+export function visitNear(
+  text: string,
+  name: Name,
+  visit: (word: MarkedWord, order: number, index: number) => void,
+): void {
   const first = readAround(text, name);
   const words = found;
   let lines = 0;
@@ -163,7 +169,7 @@ export function visitNear(text: string, name: Name, visit: (word: MarkedWord, or
     at = Math.max(at, word.start);
     if (lines > MAX_LINES) break;
     // A field on another line has a name of its own.
-    if (!(lines > 0 && word.hasName) && word.start >= name.end) visit(word, order);
+    if (!(lines > 0 && word.hasName) && word.start >= name.end) visit(word, order, i);
     order++;
   }
   for (let i = first - 1, order = 0; i >= 0 && order < MAX_NEAR; i--) {
@@ -171,12 +177,12 @@ export function visitNear(text: string, name: Name, visit: (word: MarkedWord, or
     if (word.end < name.start - MAX_BACK) break;
     if (word.isName) continue;
     if (linesIn(text, word.end, name.start) > 0) break;
-    visit(word, order++);
+    visit(word, order++, i);
   }
 }
 
 /** The line feeds of a range. */
-export function linesIn(text: string, from: number, to: number): number {
+function linesIn(text: string, from: number, to: number): number {
   let lines = 0;
   for (let at = from; at < to; at++) if (text.charCodeAt(at) === LINE_FEED) lines++;
   return lines;

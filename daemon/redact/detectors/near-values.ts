@@ -1,15 +1,22 @@
-// Measures how the text ties a marked word to a label near it: the distance, the signs and words between, the quotes, the place in the line.
+// Measures the place of a marked word: what surrounds it, which is the same for every label near it, and what ties it to one of them.
 
-import { isBlank, isQuote, LINE_FEED, SPACE } from '../scan/character-tables.ts';
+import {
+  ASCII,
+  asciiTable,
+  COLON,
+  EQUALS,
+  isAlphanumeric,
+  isBlank,
+  isQuote,
+  LINE_FEED,
+  SPACE,
+} from '../scan/character-tables.ts';
 import { isNamedOtherwise } from './loose-values.ts';
-import { linesIn } from './marked-words.ts';
 import type { Name } from './value-style.ts';
 
-/** A marked word of which is known whether it is an id or a digest, and whether it holds a long run of letters and digits. */
-export type Value = Name & { readonly isId: boolean; readonly isLong: boolean };
-
-/** The number of measures that `measurePlace` gives. */
-export const PLACE_MEASURES = 43;
+/** The number of measures that `measureSurroundings` gives, and that `measureTie` gives. */
+export const SURROUNDING_MEASURES = 16;
+export const TIE_MEASURES = 27;
 
 const words = (list: string) => new Set(list.split(/\s+/));
 /** The last word before a value that says it is one. */
@@ -23,11 +30,86 @@ const CODE_LINE =
 const LOG_LINE =
   /^\W{0,2}(?:\d{4}[-/]|\d\d:\d\d|\d{9,}|[A-Z][a-z]{2} \d|\[?(?:INFO|DEBUG|WARN|ERROR|TRACE|FATAL)\b|level=|time=|\{"(?:level|ts|time))/;
 
-/** Write the measures of a value's place, each between 0 and 1, to `into` from `at` on. */
-export function measurePlace(
+/** A marked word with what every label near it needs to know. */
+export type Value = Name & {
+  /** An id or a digest. */
+  readonly isId: boolean;
+  /** A long run of letters and digits. */
+  readonly isLong: boolean;
+  /** The sign directly before it, `:` or `=`; 0 for none. */
+  readonly sign: number;
+  /** Where the word ends that leads to it, or that its sign names; -1 for none. */
+  readonly leadEnd: number;
+  readonly isLinked: boolean;
+  readonly isQuoted: boolean;
+};
+
+type Surroundings = Pick<Value, 'sign' | 'leadEnd' | 'isLinked' | 'isQuoted'>;
+
+const LEFT_QUOTE = 0x201c;
+const beforeValue = asciiTable('"\'`*');
+const beforeSign = asciiTable('"\'`\t *');
+const leading = asciiTable(/[\w'.-]/);
+const isLeading = (code: number) => (code < ASCII ? leading[code] === 1 : /\p{L}/u.test(String.fromCharCode(code)));
+const MAX_LEAD = 40;
+
+/** Write the measures of what surrounds a word, each 0 or 1, to `into` from `at` on. */
+export function measureSurroundings(
+  text: string,
+  { start, end }: Name,
+  into: Float64Array,
+  from: number,
+): Surroundings {
+  let at = from;
+  const put = (measure: boolean) => {
+    into[at++] = measure ? 1 : 0;
+  };
+  let before = start;
+  while (before > 0 && (beforeValue[text.charCodeAt(before - 1)] === 1 || text.charCodeAt(before - 1) === LEFT_QUOTE))
+    before--;
+  while (before > 0 && isBlank(text.charCodeAt(before - 1))) before--;
+  const last = text[before - 1] ?? '\n';
+  const sign = last === ':' || last === '=' ? last.charCodeAt(0) : 0;
+  let leadEnd = before;
+  if (sign !== 0) {
+    leadEnd--;
+    while (leadEnd > 0 && beforeSign[text.charCodeAt(leadEnd - 1)] === 1) leadEnd--;
+  }
+  let leadStart = leadEnd;
+  while (leadStart > 0 && leadEnd - leadStart < MAX_LEAD && isLeading(text.charCodeAt(leadStart - 1))) leadStart--;
+  const lead = text.slice(leadStart, leadEnd).toLowerCase();
+  const isLinked = LINKS.has(lead) || /[是为は]/.test(last);
+  const isQuoted = isQuote(text.charCodeAt(start - 1)) && text[end] === text[start - 1];
+  const next = text.slice(end, end + 4);
+  const lineStart = lineStartOf(text, start);
+  const beforeInLine = text.slice(lineStart, start);
+  const startsLine = /^\s*(?:[-*>$#|] ?)?["'`]?$/.test(beforeInLine);
+  put(last === '(');
+  put(last === '/' || last === '|');
+  put(last === '>' || last === '→');
+  put(last === ',');
+  put(isQuoted);
+  put(isLinked);
+  put(sign === 0 && PLACES.has(lead));
+  put(isNamedOtherwise(text.slice(Math.max(0, start - 24), start)));
+  put(next === '' || /^["'`]?\s*[\r\n]/.test(next) || next === '"' || next === "'");
+  put(next[0] === ')' || next[0] === ']');
+  put(/^[,.;](?:\s|$)/.test(next));
+  put(/^(?:[(/\\[{<:]|\.\w)/.test(next));
+  put(CODE_LINE.test(text.slice(lineStart, lineEndOf(text, end))));
+  put(LOG_LINE.test(beforeInLine));
+  put(startsLine);
+  put(startsLine && /^["'`]?\s*(?:[\r\n]|$)/.test(next));
+  return { sign, leadEnd: lead === '' ? -1 : leadEnd, isLinked, isQuoted };
+}
+
+const OPERATOR = /["'`*_\])]{0,3}[ \t]{0,2}(?:[:=]|->|→|\|)/y;
+
+/** Write the measures of what ties a word to a label, each between 0 and 1, to `into` from `at` on. `order` counts the words between. */
+export function measureTie(
   text: string,
   label: Name,
-  { start, end, isId, isLong }: Value,
+  { start, end, isId, isLong, sign, leadEnd, isLinked, isQuoted }: Value,
   order: number,
   into: Float64Array,
   from: number,
@@ -37,32 +119,12 @@ export function measurePlace(
     into[at++] = Number(measure);
   };
   const isBefore = start < label.start;
-  const between = isBefore ? text.slice(end, label.start) : text.slice(label.end, start);
-  const lines = isBefore ? 0 : linesIn(text, label.end, start);
-  const count = between.match(/[A-Za-z0-9][^\s"'`]*/g)?.length ?? 0;
-  // What leads to the value: a quote, a sign, and the word before.
-  let at0 = start;
-  while (at0 > 0 && /["'`“*]/.test(text[at0 - 1]!)) at0--;
-  while (at0 > 0 && isBlank(text.charCodeAt(at0 - 1))) at0--;
-  const last = text[at0 - 1] ?? '\n';
-  const signed = last === ':' || last === '=';
-  let wordEnd = at0;
-  if (signed) {
-    wordEnd--;
-    while (wordEnd > 0 && /["'`\t *]/.test(text[wordEnd - 1]!)) wordEnd--;
-  }
-  let wordStart = wordEnd;
-  while (wordStart > 0 && wordEnd - wordStart < 40 && /[\p{L}\w'.-]/u.test(text[wordStart - 1]!)) wordStart--;
-  const word = text.slice(wordStart, wordEnd).toLowerCase();
-  const isOther = signed && wordEnd !== label.end && word !== '';
-  const isLink = LINKS.has(word) || /[是为は]/.test(last);
-  const quoted = isQuote(text.charCodeAt(start - 1)) && text[end] === text[start - 1];
-  const next = text.slice(end, end + 4);
-  const lineStart = lineStartOf(text, start);
-  const line = text.slice(lineStart, lineEndOf(text, end));
-  const beforeLine = text.slice(lineStart, start);
-  const startsLine = /^\s*(?:[-*>$#|] ?)?["'`]?$/.test(beforeLine);
-  const operator = /^["'`*_\])]{0,3}[ \t]{0,2}(?:[:=]|->|→|\|)/.test(text.slice(label.end, label.end + 8));
+  const gap = measureGap(text, isBefore ? end : label.end, isBefore ? label.start : start);
+  const lines = isBefore ? 0 : gap.lines;
+  const { words: count, length } = gap;
+  const isOther = sign !== 0 && leadEnd !== label.end && leadEnd >= 0;
+  OPERATOR.lastIndex = label.end;
+  const operator = OPERATOR.test(text);
   put(isBefore);
   put(!isBefore && lines === 0);
   put(lines === 1);
@@ -72,44 +134,60 @@ export function measurePlace(
   put(count === 2);
   put(count > 2 && count <= 4);
   put(count > 8);
-  put(Math.min(1, between.length / 160));
-  put(last === '=' && !isOther);
-  put(last === ':' && !isOther);
-  put(last === '(');
-  put(last === '/' || last === '|');
-  put(last === '>' || last === '→');
-  put(last === ',');
-  put(quoted);
-  put(isLink);
-  put(!signed && PLACES.has(word));
-  put(isNamedOtherwise(text.slice(Math.max(0, start - 24), start)));
+  put(Math.min(1, length / 160));
+  put(sign === EQUALS && !isOther);
+  put(sign === COLON && !isOther);
   put(isOther);
   put(!isBefore && operator);
   put(!isBefore && operator && lines === 0 && count === 0);
-  put(/[.;!?](?:\s|$)/.test(between));
-  put(next === '' || /^["'`]?\s*[\r\n]/.test(next) || next === '"' || next === "'");
-  put(next[0] === ')' || next[0] === ']');
-  put(/^[,.;](?:\s|$)/.test(next));
-  put(/^(?:[(/\\[{<:]|\.\w)/.test(next));
-  put(CODE_LINE.test(line));
-  put(LOG_LINE.test(beforeLine));
+  put(gap.endsSentence);
   put(order === 0);
-  put(startsLine);
-  put(startsLine && /^["'`]?\s*(?:[\r\n]|$)/.test(next));
-  put(lines === 0 && !isBefore && /^\W{0,4}$/.test(between));
+  put(lines === 0 && !isBefore && gap.isSigns);
   put(text[label.end] === '(' || text[label.end] === '.' || text[label.start - 1] === '.');
   put(text.charCodeAt(label.start - 1) === SPACE || label.start === 0 || text[label.start - 1] === '\n');
   // An id or a digest needs a tie that no other name stands in, and so does what people choose.
   const isTied = !isBefore && operator && lines === 0 && count === 0;
-  const isLoose = !isTied && !isLink;
+  const isLoose = !isTied && !isLinked;
   put(isId && isTied);
-  put(isId && isLink);
+  put(isId && isLinked);
   put(isId && isLoose);
-  put(isId && isLoose && !quoted);
+  put(isId && isLoose && !isQuoted);
   put(isId && lines > 0);
   put(!isLong && isLoose);
   put(!isLong && isTied);
 }
+
+const MAX_SIGNS = 4;
+const sentenceEnds = asciiTable('.;!?');
+const endsWord = asciiTable('"\'`');
+const nameLike = asciiTable(/\w/);
+
+/** The stretch between a label and a word: its words, its lines, and whether it is only a few signs or ends a sentence. */
+function measureGap(text: string, from: number, to: number) {
+  let words = 0;
+  let lines = 0;
+  let inWord = false;
+  let endsSentence = false;
+  let isSigns = to - from <= MAX_SIGNS;
+  for (let at = from; at < to; at++) {
+    const code = text.charCodeAt(at);
+    if (code === LINE_FEED) lines++;
+    if (inWord) {
+      if (isSpace(code) || (code < ASCII && endsWord[code] === 1)) inWord = false;
+    } else if (isAlphanumeric(code)) {
+      inWord = true;
+      words++;
+    }
+    if (code < ASCII) {
+      if (nameLike[code] === 1) isSigns = false;
+      if (sentenceEnds[code] === 1 && (at + 1 === to || isSpace(text.charCodeAt(at + 1)))) endsSentence = true;
+    }
+  }
+  return { words, lines, length: Math.max(0, to - from), endsSentence, isSigns };
+}
+
+/** A character that `\s` matches, of ASCII, or the blanks that texts of other scripts have. */
+const isSpace = (code: number) => code === SPACE || (code >= 9 && code <= 13) || code === 0xa0 || code === 0x3000;
 
 /** The most of a line that is looked at before and behind a value. */
 const LINE_BEFORE = 120;

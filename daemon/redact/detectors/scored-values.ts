@@ -9,8 +9,8 @@ import { measureValue, VALUE_MEASURES, ValueMeasure } from '../judge/value-featu
 import { isNameCharacter, isQuote } from '../scan/character-tables.ts';
 import type { Detector, Report } from './detector.ts';
 import { nameAround, rateLabel } from './label-at.ts';
-import { type MarkedWord, visitNear } from './marked-words.ts';
-import { measurePlace, PLACE_MEASURES, type Value } from './near-values.ts';
+import { visitNear } from './marked-words.ts';
+import { measureSurroundings, measureTie, SURROUNDING_MEASURES, TIE_MEASURES, type Value } from './near-values.ts';
 import { PUBLIC } from './unnamed-tokens.ts';
 import type { Name } from './value-style.ts';
 
@@ -71,26 +71,28 @@ const WEAK_KEYWORDS = [
   'signed',
 ];
 
-const valueMeasures = new Float64Array(VALUE_MEASURES);
-const placeMeasures = new Float64Array(PLACE_MEASURES);
+/** The measures of what a label can't change: those of the value, then those of its surroundings. */
+export const OWN_MEASURES = VALUE_MEASURES + SURROUNDING_MEASURES;
+const ownMeasures = new Float64Array(OWN_MEASURES);
+const tieMeasures = new Float64Array(TIE_MEASURES);
+
+/** Measure a candidate into `ownMeasures`. */
+function measureOwn(text: string, { start, end }: Name): Value {
+  measureValue(text.slice(start, end), ownMeasures);
+  const surroundings = measureSurroundings(text, { start, end }, ownMeasures, VALUE_MEASURES);
+  const { digest, uuid, hex, long } = ValueMeasure;
+  const isId = ownMeasures[digest]! + ownMeasures[uuid]! + ownMeasures[hex]! > 0;
+  return { start, end, isId, isLong: ownMeasures[long] === 1, ...surroundings };
+}
 
 /** All measures of a value near a label. */
 export function measureNear(text: string, label: Name, candidate: Name, order: number): Float64Array {
-  measureValue(text.slice(candidate.start, candidate.end), valueMeasures);
-  measurePlace(text, label, withKind(candidate), order, placeMeasures, 0);
-  const measures = new Float64Array(VALUE_MEASURES + PLACE_MEASURES);
-  measures.set(valueMeasures);
-  measures.set(placeMeasures, VALUE_MEASURES);
+  const value = measureOwn(text, candidate);
+  const measures = new Float64Array(OWN_MEASURES + TIE_MEASURES);
+  measures.set(ownMeasures);
+  measureTie(text, label, value, order, measures, OWN_MEASURES);
   return measures;
 }
-
-/** The candidate that was measured last, with its kind. */
-const withKind = ({ start, end }: Name): Value => ({
-  start,
-  end,
-  isId: valueMeasures[ValueMeasure.digest]! + valueMeasures[ValueMeasure.uuid]! + valueMeasures[ValueMeasure.hex]! > 0,
-  isLong: valueMeasures[ValueMeasure.long] === 1,
-});
 
 /** Colours, addresses, dates, digests with their algorithm. */
 const NOTATION =
@@ -112,41 +114,49 @@ export function isNoCandidate(text: string, { start, end }: Name): boolean {
   );
 }
 
-/** What is known of the words of recent texts, since each label near one judges it; null if no place makes it a credential. */
-const known = new WeakMap<MarkedWord, Measured | null>();
+type Label = { readonly name: Name; readonly label: LabelClass };
 
-/** Judge the words near a label by their score. */
-export function judgeNear(text: string, name: Name, label: LabelClass, report: Report): void {
-  visitNear(text, name, (word, order) => {
-    if (!mayScore(known.get(word), label)) return;
-    report(label === 'password' || label === 'login' ? 'password' : 'secret', word.start, word.end, () => {
-      // Not before, since most of a text full of secrets have a better name by now.
-      let value = known.get(word);
-      if (value === undefined) {
-        value = measured(text, word);
-        known.set(word, value);
-      }
-      if (!value || !mayScore(value, label)) return false;
-      value.isSecret = isScored(text, name, value, order, label);
-      return value.isSecret;
-    });
-  });
+/** The labels of passes over texts, each known by its report, until `reportNear` judges the words near them. */
+const labelsOf = new WeakMap<Report, Label[]>();
+
+/** Remember a label, for `reportNear`. */
+export function judgeNear(name: Name, label: LabelClass, report: Report): void {
+  const labels = labelsOf.get(report);
+  if (labels) labels.push({ name, label });
+  else labelsOf.set(report, [{ name, label }]);
 }
 
-/** Could any place near a label of this class make a value a credential that isn't known to be one? True of one not yet measured. */
-const mayScore = (value: Measured | null | undefined, label: LabelClass) =>
-  value === undefined || (value !== null && !value.isSecret && value.scores[label] > THRESHOLD - BEST_PLACE[label]);
+/** Report the credentials near the labels of a pass. A text full of secrets has a better name for most, which `isFound` tells of. */
+export function reportNear(text: string, report: Report, isFound: (start: number, end: number) => boolean): void {
+  const labels = labelsOf.get(report);
+  if (!labels) return;
+  labelsOf.delete(report);
+  const values: (Measured | null | undefined)[] = [];
+  for (const { name, label } of labels) {
+    const most = THRESHOLD - BEST_PLACE[label];
+    visitNear(text, name, (word, order, index) => {
+      let value = values[index];
+      if (value === undefined) {
+        value = isFound(word.start, word.end) ? null : measured(text, word);
+        values[index] = value;
+      }
+      if (value === null || value.scores[label] <= most || !isScored(text, name, value, order, label)) return;
+      report(label === 'password' || label === 'login' ? 'password' : 'secret', word.start, word.end);
+      values[index] = null;
+    });
+  }
+}
 
 /** A value with its share of the score for each class of labels. */
-type Measured = Value & { readonly scores: Readonly<Record<LabelClass, number>>; isSecret: boolean };
+type Measured = Value & { readonly scores: Readonly<Record<LabelClass, number>> };
 
 function isScored(text: string, name: Name, value: Measured, order: number, label: LabelClass): boolean {
   // An id is no password, and under `item_key` it names the item.
   if (value.isId && (label === 'login' || (label === 'weak' && IS_JOINED.test(text.slice(name.start, name.end)))))
     return false;
   if (label === 'weak' && isLaterLiteral(text, name, value)) return false;
-  measurePlace(text, name, value, order, placeMeasures, 0);
-  return value.scores[label] + scoreOf(placeMeasures, PLACE_MEASURES, label, VALUE_MEASURES) > THRESHOLD;
+  measureTie(text, name, value, order, tieMeasures, 0);
+  return value.scores[label] + scoreOf(tieMeasures, TIE_MEASURES, label, OWN_MEASURES) > THRESHOLD;
 }
 
 /** Is a value a literal on another line than its hint, which other words follow? */
@@ -159,14 +169,13 @@ function isLaterLiteral(text: string, { end }: Name, { start }: Value): boolean 
 
 const IS_JOINED = /[_.-]|[a-z][A-Z]/;
 
-/** Measure a candidate's value; null if no place could make it a credential. */
+/** Measure a candidate's value and surroundings; null if no label could make it a credential. */
 function measured(text: string, word: Name): Measured | null {
   if (isNoCandidate(text, word)) return null;
-  measureValue(text.slice(word.start, word.end), valueMeasures);
-  const score = (label: LabelClass) => scoreOf(valueMeasures, VALUE_MEASURES, label, 0);
+  const value = measureOwn(text, word);
+  const score = (label: LabelClass) => scoreOf(ownMeasures, OWN_MEASURES, label, 0);
   const scores = { password: score('password'), secret: score('secret'), login: score('login'), weak: score('weak') };
-  const { start, end, isId, isLong } = withKind(word);
-  return { start, end, isId, isLong, scores, isSecret: false };
+  return { ...value, scores };
 }
 
 /** Finds credentials near words that don't name one: `log in`, `access`. */
@@ -174,12 +183,12 @@ export const hintDetector: Detector = {
   keywords: [...LOGIN_KEYWORDS, ...WEAK_KEYWORDS],
   inspect(text, start, end, report) {
     const hint = hintAround(text, start, end);
-    if (hint) judgeNear(text, hint.name, hint.label, report);
+    // A rated name is judged with its assignments.
+    if (hint && !rateLabel(text, hint.name)) judgeNear(hint.name, hint.label, report);
     return hint?.name.end ?? end;
   },
+  finish: reportNear,
 };
-
-type Label = { readonly name: Name; readonly label: LabelClass };
 
 /** The hint that a keyword is or begins; undefined if it is a part of a name in code. */
 function hintAround(text: string, start: number, end: number): Label | undefined {

@@ -1,7 +1,7 @@
 // Reads the value that follows a name: quoted (also inside JSON strings, where quotes are escaped), or bare.
 
 import { ASCII, asciiTable, BACKSLASH, isQuote, LINE_FEED } from '../scan/character-tables.ts';
-import { matchAt } from './match-at.ts';
+import { matchAt, matchEnd } from './match-at.ts';
 
 /** A value's range without its quotes. `next` is where reading goes on. */
 type ReadValue = {
@@ -87,11 +87,14 @@ function readBare(text: string, at: number, max = MAX_VALUE): ReadValue | undefi
 /** The characters that surely continue a bare value; the others need a closer look. */
 const goesOn = asciiTable(/[!-~](?<!["'`;<\\&,|])/);
 
+const COMMA = /,(?:\s|$|["'`\\]|\w[\w.-]{0,39}[=:])/y;
+const AMPERSAND = /&(?:&|amp;|[\w.-]{1,40}=|\s|$)/y;
+
 function endsBare(text: string, at: number): boolean {
   const character = text[at]!;
   if (/[\s"'`;<\\]/.test(character)) return true;
-  if (character === '&') return /^&(?:&|amp;|[\w.-]{1,40}=|\s|$)/.test(text.slice(at, at + 44));
-  if (character === ',') return /^,(?:\s|$|["'`\\]|\w[\w.-]{0,39}[=:])/.test(text.slice(at, at + 44));
+  if (character === '&') return matchEnd(AMPERSAND, text, at) !== undefined;
+  if (character === ',') return matchEnd(COMMA, text, at) !== undefined;
   if (character === '|') return /^\|(?:\||\s|$)/.test(text.slice(at, at + 2));
   return false;
 }
