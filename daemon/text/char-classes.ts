@@ -16,8 +16,8 @@ const INVISIBLE_JOINERS = new Set([0x00ad, 0x200c, 0x200d]);
 
 const table = buildTable();
 
-/** The class of the UTF-16 unit at `index`; both halves of a surrogate pair are {@link CharClass.Wide}. */
-export const classAt = (text: string, index: number): CharClass => table[text.charCodeAt(index)]!;
+/** The class of a UTF-16 unit; both halves of a surrogate pair are {@link CharClass.Wide}. */
+export const classOfUnit = (unit: number): CharClass => table[unit]!;
 
 const connectors = Uint8Array.from({ length: 0x2020 }, (_, code) =>
   ".-/\\@'’".includes(String.fromCharCode(code)) ? 1 : 0,

@@ -5,6 +5,11 @@ import { queryTerms } from '../../daemon/text/query-terms.ts';
 const shared = (a: string, b: string): string[] => analyse(a).filter((term) => analyse(b).includes(term));
 
 describe('the analyser', () => {
+  it('reads nothing of the text before', () => {
+    analyse('c++ std::vector v1.2.3');
+    expect([analyse('c+'), analyse('std:'), analyse('v1.')]).toEqual([['c'], ['std'], ['v1', 'v', '1']]);
+  });
+
   it.each([
     ['words by their stem', 'Running migrations', ['run', 'migrat']],
     ['camelCase whole and in parts', 'getUserById', ['getuserbyid', 'get', 'user', 'by', 'id']],

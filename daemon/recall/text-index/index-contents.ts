@@ -3,12 +3,12 @@
  * numbers and their postings, so an index with many dead ones is loaded again.
  */
 import type { PackedTerms } from '../../text/pack-terms.ts';
+import { TermDictionary } from '../../text/term-dictionary.ts';
 import { type Fingerprint, fingerprintOf } from '../../text/term-fingerprint.ts';
 import { SessionOrder } from '../ranking/session-order.ts';
 import { copyInto } from './copy-into.ts';
 import { MAX_DOCUMENTS, PostingLists } from './posting-lists.ts';
 import { SearchScratch } from './search-scratch.ts';
-import { TermDictionary } from './term-dictionary.ts';
 
 type NewDocument = {
   id: number;

@@ -1,4 +1,4 @@
-import type { Fingerprint } from '../../text/term-fingerprint.ts';
+import type { Fingerprint } from './term-fingerprint.ts';
 
 /** Words of a slot: both halves of the fingerprint, and the term's number plus one (0: empty). */
 const WORDS = 3;
