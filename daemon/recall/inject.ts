@@ -15,7 +15,14 @@ import type { LegDeps } from './legs/leg.ts';
 import { choosePassages, plainText } from './passages/choose-passages.ts';
 import { excerptOf, weightsOf } from './passages/excerpt.ts';
 import { liftByPassages } from './passages/lift-by-passages.ts';
-import { type PassageScorer, type PassageScores, VECTORS_TO_RANK } from './passages/score-passages.ts';
+import {
+  createPassageScorer,
+  MAX_ASKED,
+  NONE,
+  type PassageDeps,
+  type PassageScorer,
+  TO_RANK,
+} from './passages/score-passages.ts';
 import { type Boosted, boostByContext, pathsOf } from './ranking/boost-by-context.ts';
 import { rank } from './ranking/rank.ts';
 import { type Selection, selectForInjection } from './ranking/relevance.ts';
@@ -31,12 +38,10 @@ const TEXT_HITS = 50;
 const VECTOR_HITS = 100;
 /** Ranked hits that are considered, and recorded for "why". */
 const MAX_CANDIDATES = 20;
-/** Ranked hits whose passages are looked at for a question: with 30 the bench finds 2 points less, with 100 no more. */
-const MAX_ASKED = 50;
 /** The best of those, whose passages are all compared by meaning. */
 const MAX_TOLD = 10;
-/** Passages of each of these that get a vector: with 6 the bench finds 5 points less, without a bound 1 more at twice the time. */
-const VECTORS_TO_TELL = 8;
+/** With 6 of each the bench finds 5 points less, with 20 of all 1 point. */
+const TO_TELL = { ofEach: 8, ofAll: 30 };
 
 export type PromptQuestion = {
   prompt: string;
@@ -68,7 +73,7 @@ const NOTHING: Block = { text: '', tokens: 0, kept: [], dropped: [] };
 
 /** Choose what a prompt carries into the context: the few observations that are surely relevant and new to the session, or nothing. */
 export async function chooseForPrompt(
-  deps: LegDeps & { scorePassages: PassageScorer },
+  deps: LegDeps & PassageDeps,
   question: PromptQuestion,
   first: readonly Entry[] = [],
 ): Promise<Choice> {
@@ -110,11 +115,10 @@ export async function chooseForPrompt(
   }
   const isFresh = ({ id }: Boosted) => !dropped.has(id);
   const scored = asks ? boosted.filter(isFresh) : boosted.filter(isFresh).slice(0, 1);
-  const passages = await deps.scorePassages(
-    query,
-    legs.text?.terms ?? [],
+  const scorePassages = createPassageScorer(deps.passageEmbedder(), query, legs.text?.terms ?? []);
+  const passages = await scorePassages(
     scored.map(({ id }) => known.get(id)!),
-    VECTORS_TO_RANK,
+    asks ? TO_RANK : NONE,
   );
   const ranked = asks ? liftByPassages(boosted, passages, legs.text?.averageLength ?? 0) : boosted;
   const fresh = ranked.filter(isFresh);
@@ -125,7 +129,7 @@ export async function chooseForPrompt(
   const left = question.budgetTokens - tokensOfBlock(first);
   const lines =
     asks && selection.items.length > 0
-      ? await linesOfPassages(fresh, passages, left)
+      ? await linesOfPassages(fresh, scorePassages, left)
       : linesOfItems(selection.items, left);
   const chosen = new Set(lines.map(({ id }) => id));
   const tooLow = belowFloor(selection);
@@ -151,25 +155,22 @@ export async function chooseForPrompt(
   };
 
   /** A question: the passages that answer it, from whichever observations hold them. */
-  async function linesOfPassages(hits: readonly Boosted[], ranking: PassageScores, budgetTokens: number) {
+  async function linesOfPassages(hits: readonly Boosted[], scorePassages: PassageScorer, budgetTokens: number) {
     const best = hits.slice(0, MAX_TOLD).map(({ id }) => known.get(id)!);
-    const told = await deps.scorePassages(query, legs.text?.terms ?? [], best, VECTORS_TO_TELL);
-    const scores = new Map([...ranking, ...told]);
+    const scores = await scorePassages(best, TO_TELL);
     const items = hits.map(({ id, score }) => {
       const observation = known.get(id)!;
-      const headTokens = estimateTokens(observationLine(observation, now, 0, () => '')) + 1;
+      const headTokens = () => estimateTokens(observationLine(observation, now, 0, () => '')) + 1;
       return { id, score, text: observation.text, headTokens };
     });
-    const said = plainText(question.said.join('\n'));
+    const choose = choosePassages(items, scores, budgetTokens, plainText(question.said.join('\n')));
     const scoreOf = new Map(items.map(({ id, score }) => [id, score]));
     const write = (tokens: number) =>
-      [...choosePassages(items, scores, { budgetTokens: tokens, wholeBudget: budgetTokens, said })].map(
-        ([id, excerpt]) => ({
-          id,
-          score: scoreOf.get(id)!,
-          line: observationLine(known.get(id)!, now, excerpt.length, () => excerpt),
-        }),
-      );
+      [...choose(tokens)].map(([id, excerpt]) => ({
+        id,
+        score: scoreOf.get(id)!,
+        line: observationLine(known.get(id)!, now, excerpt.length, () => excerpt),
+      }));
     return fillBudget(budgetTokens, write);
   }
 

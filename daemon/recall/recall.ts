@@ -12,7 +12,6 @@ import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import type { Entry } from './format.ts';
 import { type Choice, chooseForPrompt, type PromptQuestion, toReply } from './inject.ts';
 import { createBackoff } from './legs/backoff.ts';
-import { createPassageScorer } from './passages/score-passages.ts';
 import { ruleEntry } from './rule-entries.ts';
 import { createSearch } from './search.ts';
 import { ProjectIndexes } from './text-index/project-indexes.ts';
@@ -44,7 +43,7 @@ export function createRecall(deps: RecallDeps) {
     embedder: deps.embedder,
     backoff: { walk: createBackoff(), sql: createBackoff() },
     log: deps.log,
-    scorePassages: createPassageScorer(() => passageEmbedder(deps.embedder())),
+    passageEmbedder: () => passageEmbedder(deps.embedder()),
   };
   const { projects, rules, reranker, fusion } = deps;
   const search = createSearch({ ...legs, projects, reranker, fusion });

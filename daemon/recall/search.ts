@@ -2,6 +2,7 @@ import { type Filters, filtersShape } from '../contract/filters.ts';
 import type { SearchReply, SearchRequest, SearchResult } from '../contract/search.ts';
 import { oneLine } from '../contract/shown-text.ts';
 import type { Fusion } from '../contract/words.ts';
+import type { Queries } from '../db/database.ts';
 import type { Reranker } from '../models/reranker.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { ProjectScope } from '../store/project-scope.ts';
@@ -15,7 +16,7 @@ import { askLegs } from './legs/ask-legs.ts';
 import type { LegDeps } from './legs/leg.ts';
 import { excerptOf, type TermWeights, weightsOf } from './passages/excerpt.ts';
 import { liftByPassages } from './passages/lift-by-passages.ts';
-import { type PassageScorer, VECTORS_TO_RANK } from './passages/score-passages.ts';
+import { createPassageScorer, MAX_ASKED, type PassageDeps, TO_RANK } from './passages/score-passages.ts';
 import { type Boosted, boostByContext, pathsOf, withoutBoosts } from './ranking/boost-by-context.ts';
 import { groupBySession } from './ranking/group-by-session.ts';
 import { type Ranked, rank } from './ranking/rank.ts';
@@ -30,18 +31,19 @@ const VECTOR_HITS = 200;
 /** Turns that are ranked when the results are sessions. */
 const SESSION_HITS = 400;
 const SHOWN_OF_SESSION = 3;
-/** Best hits whose passages are scored for a question. */
-const MAX_ASKED = 50;
 /** How long a search waits for the project's index to load; a prompt can't. */
 const PATIENCE_MS = 15_000;
 
-type SearchDeps = LegDeps & {
-  scorePassages: PassageScorer;
-  projects: Projects;
-  reranker(): Reranker | undefined;
-  /** Default of requests. */
-  fusion: Fusion;
-};
+type SearchDeps = LegDeps &
+  PassageDeps & {
+    projects: Projects;
+    reranker(): Reranker | undefined;
+    /** Default of requests. */
+    fusion: Fusion;
+  };
+
+/** What was read so far, with at least these observations. */
+type Read = (ids: readonly number[]) => Promise<ReadonlyMap<number, RecalledObservation>>;
 
 type Found = { hit: Boosted; observation: RecalledObservation; age: number; judged?: Judged };
 
@@ -50,6 +52,7 @@ export function createSearch(deps: SearchDeps) {
   return async (request: SearchRequest): Promise<SearchReply> => {
     const scope = request.project ? await deps.projects.scopeOf(request.project) : null;
     const end = request.offset + request.limit;
+    const read = recalledOnce(deps.db, scope);
     const legs = await askLegs(deps, {
       query: request.query,
       scope,
@@ -67,60 +70,54 @@ export function createSearch(deps: SearchDeps) {
         times: namedTimes(request.query, Date.now()),
       }).filter(({ hasEvidence }) => hasEvidence),
       request,
-      scope,
+      read,
     );
     const ranked =
       fusion === 'score' && legs.text && isQuestion(request.query)
-        ? await lifted(boostedHits, legs.text, request.query, scope)
+        ? await lifted(boostedHits, legs.text, request.query, read)
         : boostedHits;
     const weights = weightsOf(legs.text?.terms ?? []);
-    if (request.group_by) return { results: await bySession(ranked, request, scope, weights), degraded: legs.degraded };
+    if (request.group_by) {
+      return { results: await bySession(ranked, request, scope, read, weights), degraded: legs.degraded };
+    }
     // Reranked before the page is cut out, so that the pages of one search fit together.
-    const found = await readFound(ranked, request, scope, request.rerank ? Math.max(end, RERANKED) : end);
+    const found = await readFound(ranked, request, read, request.rerank ? Math.max(end, RERANKED) : end);
     const ordered = request.rerank ? await rerank(deps, request.query, found) : { found, degraded: [] };
     const results = ordered.found.slice(request.offset, end).map((one) => toResult(one, request, weights));
     return { results, degraded: [...legs.degraded, ...ordered.degraded] };
   };
 
-  async function boosted(
-    ranked: readonly Ranked[],
-    { near }: SearchRequest,
-    scope: ProjectScope | null,
-  ): Promise<Boosted[]> {
+  async function boosted(ranked: readonly Ranked[], { near }: SearchRequest, read: Read): Promise<Boosted[]> {
     if (!near) return withoutBoosts(ranked);
     const [project, calls, known] = await Promise.all([
       near.project ? deps.projects.find(near.project) : undefined,
       near.session_id ? readTouchedFiles(deps.db, near.session_id) : [],
-      readRecalled(
-        deps.db,
-        ranked.map((hit) => hit.id),
-        scope,
-      ),
+      read(ranked.map((hit) => hit.id)),
     ]);
     return boostByContext(ranked, known, { project: project?.key ?? null, files: pathsOf(calls) });
   }
 
   /** A question is answered by a passage, so the best observations are ranked by their best passages as well. */
-  async function lifted(ranked: readonly Boosted[], text: TextLeg, query: string, scope: ProjectScope | null) {
+  async function lifted(ranked: readonly Boosted[], text: TextLeg, query: string, read: Read) {
     const best = ranked.slice(0, MAX_ASKED).map(({ id }) => id);
-    const known = await readRecalled(deps.db, best, scope);
-    const passages = await deps.scorePassages(query, text.terms, [...known.values()], VECTORS_TO_RANK);
+    const known = await read(best);
+    const scorePassages = createPassageScorer(deps.passageEmbedder(), query, text.terms);
+    const passages = await scorePassages(
+      best.flatMap((id) => known.get(id) ?? []),
+      TO_RANK,
+    );
     return liftByPassages(ranked, passages, text.averageLength);
   }
 
   async function readFound(
     ranked: readonly Boosted[],
     request: SearchRequest,
-    scope: ProjectScope | null,
+    read: Read,
     end: number,
   ): Promise<Found[]> {
     // With recency any of them may move up; without it those up to the end of the page are enough.
     const considered = request.recency ? ranked : ranked.slice(0, end);
-    const known = await readRecalled(
-      deps.db,
-      considered.map((hit) => hit.id),
-      scope,
-    );
+    const known = await read(considered.map((hit) => hit.id));
     const now = Date.now();
     const found = considered.flatMap((hit) => {
       const observation = known.get(hit.id);
@@ -133,13 +130,12 @@ export function createSearch(deps: SearchDeps) {
     ranked: readonly Boosted[],
     request: SearchRequest,
     scope: ProjectScope | null,
+    read: Read,
     weights: TermWeights,
   ) {
     const sessions = groupBySession(ranked).slice(request.offset, request.offset + request.limit);
     const shown = sessions.flatMap((session) => session.observations.slice(0, SHOWN_OF_SESSION));
-    const results = (await readFound(shown, request, scope, shown.length)).map((one) =>
-      toResult(one, request, weights),
-    );
+    const results = (await readFound(shown, request, read, shown.length)).map((one) => toResult(one, request, weights));
     const summaries = await readSummaries(
       deps.db,
       sessions.map(({ session }) => session),
@@ -153,6 +149,18 @@ export function createSearch(deps: SearchDeps) {
       observations: results.filter((result) => result.session_id === session),
     }));
   }
+}
+
+/** Reads each observation once, however many steps of a search need it. */
+function recalledOnce(db: Queries, scope: ProjectScope | null): Read {
+  const asked = new Set<number>();
+  const known = new Map<number, RecalledObservation>();
+  return async (ids) => {
+    const fresh = ids.filter((id) => !asked.has(id));
+    for (const id of fresh) asked.add(id);
+    if (fresh.length > 0) for (const [id, row] of await readRecalled(db, fresh, scope)) known.set(id, row);
+    return known;
+  };
 }
 
 function filtersOf(request: SearchRequest): Filters {

@@ -2,16 +2,12 @@ import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { joinPassages } from './join-passages.ts';
 import type { PassageScores } from './score-passages.ts';
 
-/** An observation that may be shown; `headTokens` is what naming it costs. */
-type Item = { readonly id: number; readonly score: number; readonly text: string; readonly headTokens: number };
+/** An observation that may be shown; `headTokens` says what naming it costs. */
+type Item = { readonly id: number; readonly score: number; readonly text: string; headTokens(): number };
 
-type Bounds = {
-  budgetTokens: number;
-  /** The budget that says how many observations; default the same. */
-  wholeBudget?: number;
-  /** What was shown before, as {@link plainText} makes it: none of it comes again. */
-  said?: string;
-};
+type RankedPassage = { readonly item: Item; readonly at: number; readonly score: number };
+/** What a passage that is considered says and takes. */
+type Said = { readonly plain: string; readonly cost: number };
 
 /** Tokens per observation shown: with fewer each says too little, at 400 tokens as at 800. */
 const TOKENS_PER_ITEM = 100;
@@ -30,40 +26,57 @@ export const plainText = (text: string): string =>
     .toLowerCase()} `;
 
 /**
- * Choose the passages that answer, from all observations together, until they fill `budgetTokens`: fewer observations with more of each
- * or more with less, as their scores fall. The same sentence never comes twice.
- * @returns the excerpt by observation, best first
+ * Choose the passages that answer, from all observations together: fewer observations with more of each or more with less, as their
+ * scores fall. The same sentence never comes twice.
+ * @param budgetTokens says how many observations are shown
+ * @param said what was shown before, as {@link plainText} makes it: none of it comes again
+ * @returns what fills so many tokens: the excerpt by observation, best first
  */
 export function choosePassages(
   items: readonly Item[],
   scores: PassageScores,
-  { budgetTokens, wholeBudget = budgetTokens, said = '' }: Bounds,
-): Map<number, string> {
-  const most = Math.max(1, Math.floor(wholeBudget / TOKENS_PER_ITEM));
-  const ranked = items
-    .flatMap((item) =>
-      (scores.get(item.id) ?? []).map((passage, at) => ({
-        item,
-        at,
-        text: item.text.slice(passage.start, passage.end),
-        score: item.score + passage.score * Math.max(PLAIN_WORTH, passage.worth),
-      })),
-    )
-    .sort((a, b) => b.score - a.score || b.item.id - a.item.id || a.at - b.at);
-  const chosen = new Map<Item, Set<number>>();
-  const chosenTexts = new Set<string>();
-  let left = budgetTokens;
-  for (const { item, at, text, score } of ranked) {
-    if (left < TOO_FEW || score < ranked[0]!.score * SHARE_OF_BEST) break;
-    if (!chosen.has(item) && chosen.size >= most) continue;
-    const plain = plainText(text);
-    const cost = estimateTokens(text) + 1 + (chosen.has(item) ? 0 : item.headTokens);
-    if (cost > left || chosenTexts.has(plain) || said.includes(plain)) continue;
-    chosenTexts.add(plain);
-    left -= cost;
-    chosen.set(item, (chosen.get(item) ?? new Set()).add(at));
+  budgetTokens: number,
+  said = '',
+): (tokens: number) => Map<number, string> {
+  const most = Math.max(1, Math.floor(budgetTokens / TOKENS_PER_ITEM));
+  const ranked = rankPassages(items, scores);
+  const known = new Map<RankedPassage, Said>();
+  const saidBy = (passage: RankedPassage): Said => {
+    const { start, end } = scores.get(passage.item.id)![passage.at]!;
+    const text = passage.item.text.slice(start, end);
+    return { plain: plainText(text), cost: estimateTokens(text) + 1 };
+  };
+  return (tokens) => {
+    const chosen = new Map<Item, Set<number>>();
+    const chosenTexts = new Set<string>();
+    let left = tokens;
+    for (const passage of ranked) {
+      const { item, at } = passage;
+      if (left < TOO_FEW) break;
+      if (!chosen.has(item) && chosen.size >= most) continue;
+      const { plain, cost: own } = known.get(passage) ?? saidBy(passage);
+      known.set(passage, { plain, cost: own });
+      const cost = own + (chosen.has(item) ? 0 : item.headTokens());
+      if (cost > left || chosenTexts.has(plain) || said.includes(plain)) continue;
+      chosenTexts.add(plain);
+      left -= cost;
+      chosen.set(item, (chosen.get(item) ?? new Set()).add(at));
+    }
+    return new Map(
+      [...chosen].map(([item, places]) => [item.id, joinPassages(item.text, scores.get(item.id)!, places)]),
+    );
+  };
+}
+
+/** The passages worth their tokens, best first. */
+function rankPassages(items: readonly Item[], scores: PassageScores): RankedPassage[] {
+  const ranked: RankedPassage[] = [];
+  for (const item of items) {
+    for (const [at, passage] of (scores.get(item.id) ?? []).entries())
+      ranked.push({ item, at, score: item.score + passage.score * Math.max(PLAIN_WORTH, passage.worth) });
   }
-  return new Map(
-    [...chosen].map(([item, places]) => [item.id, joinPassages(item.text, scores.get(item.id) ?? [], places)]),
-  );
+  const least = SHARE_OF_BEST * ranked.reduce((best, { score }) => Math.max(best, score), 0);
+  return ranked
+    .filter(({ score }) => score >= least)
+    .sort((a, b) => b.score - a.score || b.item.id - a.item.id || a.at - b.at);
 }

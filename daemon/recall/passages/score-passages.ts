@@ -8,114 +8,124 @@
  * nothing but function words of the query gets none: with them the bench finds no more. Weights and bounds: docs/decisions/0113-passages-in-the-ranking.md.
  */
 import type { Embedder } from '../../models/embedder.ts';
+import { eachRun } from '../../text/analyse.ts';
+import { type Passage, passagesOf } from '../../text/passages.ts';
 import { K1, lengthNorm, saturated } from '../text-index/bm25.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
-import { type AnalysedPassage, AnalysedPassages } from './analysed-passages.ts';
+import { worthOfLabel } from './labels.ts';
 
 /** Weight of the cosine; 0.25 measured alike, 0 cost 7 points of the prompts. */
 const VECTOR_WEIGHT = 0.5;
-/** Vectors for each observation that find the right one; more found no better. */
-export const VECTORS_TO_RANK = 3;
+/** Passages that are compared by meaning, the best by words: at most so many of each observation, and of all together. */
+type Compared = { readonly ofEach: number; readonly ofAll: number };
+/** Enough to find the right observations: more found no more, and with 40 of all the bench finds 1 point less, with 25 3 points. */
+export const TO_RANK: Compared = { ofEach: 3, ofAll: 60 };
+export const NONE: Compared = { ofEach: 0, ofAll: 0 };
+/** Best hits whose passages are scored for a question: with 30 the bench finds 2 points less, with 100 no more. */
+export const MAX_ASKED = 50;
 /** Terms of an ordinary passage. */
 const ORDINARY_TERMS = 40;
 
-type ScoredPassage = {
-  readonly start: number;
-  readonly end: number;
+type Observation = { readonly id: number; readonly text: string };
+
+type ScoredPassage = Passage & {
   /** Share of the query's rarity in this passage's words, 0–1. */
   readonly words: number;
-  readonly score: number;
+  /** Whether one of them is no function word. */
+  readonly isTold: boolean;
   /** The weight by its label, for what is shown. */
   readonly worth: number;
+  /** The cosine with the query, above 0, weighted by how much of the query the table knows; undefined: not compared. */
+  near: number | undefined;
+  score: number;
 };
 
 export type PassageScores = ReadonlyMap<number, readonly ScoredPassage[]>;
 
-type Part = { passage: AnalysedPassage; words: number; isTold: boolean };
-type WantedTerm = { term: string; gain: number; isInformative: boolean };
+/** Scores passages for one query. @returns the scores of these observations and of all before them */
+export type PassageScorer = (observations: readonly Observation[], compared: Compared) => Promise<PassageScores>;
 
-export type PassageScorer = (
-  query: string,
-  terms: TextLeg['terms'],
-  observations: readonly { id: number; text: string }[],
-  /** Passages of each observation, the best by words, that get a vector. */
-  vectors: number,
-) => Promise<PassageScores>;
+export type PassageDeps = { passageEmbedder(): Embedder | undefined };
 
 /** @param embedder embeds passages at once; undefined: words decide alone */
-export function createPassageScorer(embedder: () => Embedder | undefined): PassageScorer {
-  const passages = new AnalysedPassages();
-  return async (query, terms, observations, vectors) => {
-    const wanted = terms.map(({ term, idf, weight }) => ({ term, gain: idf * weight, isInformative: weight === 1 }));
-    const perfect = wanted.reduce((sum, { gain }) => sum + gain, 0) * (K1 + 1) || 1;
-    const found = observations.map((observation) => ({ ...observation, parts: partsOf(observation, wanted, perfect) }));
-    const near = await cosines(
-      embedder(),
-      query,
-      found.flatMap(({ text, parts }) => bestTold(parts, vectors).map(({ passage }) => ({ text, passage }))),
+export function createPassageScorer(
+  embedder: Embedder | undefined,
+  query: string,
+  terms: TextLeg['terms'],
+): PassageScorer {
+  const scores = new Map<number, readonly ScoredPassage[]>();
+  const scoreWords = wordScorer(terms);
+  let asked: Float32Array | undefined;
+  return async (observations, { ofEach, ofAll }) => {
+    for (const { id, text } of observations) if (!scores.has(id)) scores.set(id, scoreWords(text));
+    const fresh = observations
+      .flatMap(({ id, text }) =>
+        bestTold(scores.get(id)!, ofEach)
+          .filter(({ near }) => near === undefined)
+          .map((passage) => ({ passage, said: text.slice(passage.start, passage.end) })),
+      )
+      .sort((a, b) => b.passage.words - a.passage.words)
+      .slice(0, ofAll);
+    if (!embedder || fresh.length === 0) return scores;
+    asked ??= (await embedder.embed([query], 'passage'))[0]!;
+    const familiarity = embedder.familiarity(query);
+    const found = await embedder.embed(
+      fresh.map(({ said }) => said),
+      'passage',
     );
-    return new Map(
-      found.map(({ id, parts }) => [
-        id,
-        parts.map(({ passage, words }) => ({
-          start: passage.start,
-          end: passage.end,
-          words,
-          score: words + VECTOR_WEIGHT * near(passage),
-          worth: passage.worth,
-        })),
-      ]),
-    );
+    for (const [at, { passage }] of fresh.entries()) {
+      passage.near = familiarity * Math.max(0, dot(asked, found[at]!));
+      passage.score = passage.words + VECTOR_WEIGHT * passage.near;
+    }
+    return scores;
   };
-
-  function partsOf(observation: { id: number; text: string }, wanted: readonly WantedTerm[], perfect: number): Part[] {
-    return passages.of(observation).map((passage) => {
-      const { score, isTold } = wordScore(passage, wanted);
-      return { passage, words: score / perfect, isTold };
-    });
-  }
 }
 
-/** The passages of an observation that get a vector. */
-const bestTold = (parts: readonly Part[], most: number): Part[] =>
-  parts
+/** The passages of an observation that may be compared by meaning. */
+const bestTold = (passages: readonly ScoredPassage[], most: number): ScoredPassage[] =>
+  passages
     .filter(({ isTold }) => isTold)
     .sort((a, b) => b.words - a.words)
     .slice(0, most);
 
-/** What a passage says in the query's words; `isTold`: one of them is no function word. */
-function wordScore(passage: AnalysedPassage, wanted: readonly WantedTerm[]): { score: number; isTold: boolean } {
-  const norm = lengthNorm(passage.length / ORDINARY_TERMS);
-  let score = 0;
-  let isTold = false;
-  for (const { term, gain, isInformative } of wanted) {
-    const frequency = passage.terms.get(term);
-    if (frequency === undefined) continue;
-    score += gain * saturated(frequency, norm);
-    isTold ||= isInformative;
-  }
-  return { score, isTold };
+/** Scores what passages say in the query's words. */
+function wordScorer(terms: TextLeg['terms']): (text: string) => ScoredPassage[] {
+  const gains = terms.map(({ idf, weight }) => idf * weight);
+  const perfect = gains.reduce((sum, gain) => sum + gain, 0) * (K1 + 1) || 1;
+  const placeOf = new Map(terms.map(({ term }, place) => [term, place]));
+  const counts = new Uint16Array(terms.length);
+  let length = 0;
+  const count = (found: readonly string[]) => {
+    length += found.length;
+    for (let at = 0; at < found.length; at++) {
+      const place = placeOf.get(found[at]!);
+      if (place !== undefined) counts[place]!++;
+    }
+  };
+  return (text) => {
+    let worth = 1;
+    return passagesOf(text).map(({ start, end }) => {
+      const passage = text.slice(start, end);
+      worth = worthOfLabel(passage) ?? worth;
+      counts.fill(0);
+      length = 0;
+      eachRun(passage, count);
+      const norm = lengthNorm(length / ORDINARY_TERMS);
+      let sum = 0;
+      let isTold = false;
+      for (let place = 0; place < counts.length; place++) {
+        if (counts[place] === 0) continue;
+        sum += gains[place]! * saturated(counts[place]!, norm);
+        isTold ||= terms[place]!.weight === 1;
+      }
+      const words = sum / perfect;
+      return { start, end, words, isTold, worth, near: undefined, score: words };
+    });
+  };
 }
 
-/** Cosines with the query, above 0, weighted by how much of the query the table knows. */
-async function cosines(
-  embedder: Embedder | undefined,
-  query: string,
-  passages: readonly { text: string; passage: AnalysedPassage }[],
-): Promise<(passage: AnalysedPassage) => number> {
-  if (!embedder || passages.length === 0) return () => 0;
-  const wanted = new Set(passages.map(({ passage }) => passage));
-  const fresh = passages.filter(({ passage }) => passage.vector === undefined);
-  const [asked, ...vectors] = await embedder.embed(
-    [query, ...fresh.map(({ text, passage }) => text.slice(passage.start, passage.end))],
-    'passage',
-  );
-  for (const [at, { passage }] of fresh.entries()) passage.vector = vectors[at];
-  const familiarity = embedder.familiarity(query);
-  return (passage) => {
-    const { vector } = passage;
-    let sum = 0;
-    if (asked && vector && wanted.has(passage)) for (let d = 0; d < asked.length; d++) sum += asked[d]! * vector[d]!;
-    return familiarity * Math.max(0, sum);
-  };
+function dot(a: Float32Array, b: Float32Array): number {
+  let sum = 0;
+  for (let d = 0; d < a.length; d++) sum += a[d]! * b[d]!;
+  return sum;
 }

@@ -1,5 +1,5 @@
 import type { Embedder } from '../../../daemon/models/embedder.ts';
-import { createPassageScorer, VECTORS_TO_RANK } from '../../../daemon/recall/passages/score-passages.ts';
+import { createPassageScorer, TO_RANK } from '../../../daemon/recall/passages/score-passages.ts';
 import type { VectorLeg } from '../../../daemon/recall/ranking/vector-evidence.ts';
 import type { TextLeg } from '../../../daemon/recall/text-index/score-query.ts';
 import { createTextIndex, type TextIndex } from '../../../daemon/recall/text-index/text-index.ts';
@@ -29,7 +29,6 @@ export async function openProject(
   texts.forEach((text, id) => {
     index.upsert({ id, session: sessionOf(id), createdAt: id, terms: packTerms(analyse(text)) });
   });
-  const scorePassages = createPassageScorer(() => embedder);
   const vectors = await embedder.embed(texts, 'passage');
   return {
     index,
@@ -46,7 +45,7 @@ export async function openProject(
     },
     async bestPassage(query, text, id) {
       if (id === undefined) return 0;
-      const scores = await scorePassages(query, text.terms, [{ id, text: texts[id]! }], VECTORS_TO_RANK);
+      const scores = await createPassageScorer(embedder, query, text.terms)([{ id, text: texts[id]! }], TO_RANK);
       return Math.max(0, ...scores.get(id)!.map(({ words }) => words));
     },
   };

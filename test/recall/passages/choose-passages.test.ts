@@ -2,7 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openStaticTable } from '../../../daemon/models/static-table.ts';
 import { choosePassages, plainText } from '../../../daemon/recall/passages/choose-passages.ts';
 import { liftByPassages } from '../../../daemon/recall/passages/lift-by-passages.ts';
-import { createPassageScorer } from '../../../daemon/recall/passages/score-passages.ts';
+import { createPassageScorer, TO_RANK } from '../../../daemon/recall/passages/score-passages.ts';
 import { createTextIndex } from '../../../daemon/recall/text-index/text-index.ts';
 import { analyse } from '../../../daemon/text/analyse.ts';
 import { estimateTokens } from '../../../daemon/text/estimate-tokens.ts';
@@ -16,22 +16,21 @@ const TEXTS = [
 ];
 const QUERY = 'why were the invoices doubled by the retry?';
 
-const items = TEXTS.map((text, id) => ({ id, text, score: 0.5, headTokens: 20 }));
+const items = TEXTS.map((text, id) => ({ id, text, score: 0.5, headTokens: () => 20 }));
 const index = createTextIndex();
 for (const [id, text] of TEXTS.entries())
   index.upsert({ id, session: null, createdAt: id, terms: packTerms(analyse(text)) });
 const { terms } = index.search(QUERY);
-const score = createPassageScorer(() => openStaticTable());
-const scores = await score(QUERY, terms, items, 4);
+const scores = await createPassageScorer(openStaticTable(), QUERY, terms)(items, TO_RANK);
 
 describe('the passages for a question', () => {
   it('hold the answer, from deep inside a long text', () => {
-    expect(choosePassages(items, scores, { budgetTokens: 120 }).get(0)).toContain('no idempotency key');
+    expect(choosePassages(items, scores, 120)(120).get(0)).toContain('no idempotency key');
   });
 
   it('fit the budget, and are fewer observations in a small one', () => {
     for (const budget of [60, 120, 400]) {
-      const chosen = choosePassages(items, scores, { budgetTokens: budget });
+      const chosen = choosePassages(items, scores, budget)(budget);
       const cost = [...chosen.values()].reduce((sum, excerpt) => sum + estimateTokens(excerpt) + 20, 0);
       expect(cost).toBeLessThanOrEqual(budget);
       expect(chosen.size).toBeLessThanOrEqual(Math.max(1, budget / 100));
@@ -39,20 +38,33 @@ describe('the passages for a question', () => {
   });
 
   it('never repeat a sentence', () => {
-    const said =
-      [...choosePassages(items, scores, { budgetTokens: 2000 }).values()].join('\n').split('ran the linter').length - 1;
+    const said = [...choosePassages(items, scores, 2000)(2000).values()].join('\n').split('ran the linter').length - 1;
     expect(said).toBeLessThanOrEqual(1);
   });
 
   it('are not those that were shown before, though quoted then', () => {
     const said = plainText('#0: “… The invoices were doubled since the retry kept no “idempotency” key.”');
-    const shown = [...choosePassages(items, scores, { budgetTokens: 400, said }).values()].join('\n');
+    const shown = [...choosePassages(items, scores, 400, said)(400).values()].join('\n');
     expect(shown).not.toContain('idempotency');
     expect(shown).not.toBe('');
   });
 
   it('of no observation are none', () => {
-    expect(choosePassages([], scores, { budgetTokens: 400 }).size).toBe(0);
+    expect(choosePassages([], scores, 400)(400).size).toBe(0);
+  });
+});
+
+describe('the passages compared by meaning', () => {
+  it('are the best by words, so many of each observation and of all', async () => {
+    const compared = async (ofEach: number, ofAll: number) => {
+      const found = await createPassageScorer(openStaticTable(), QUERY, terms)(items, { ofEach, ofAll });
+      return [...found.values()].flat().filter(({ near }) => near !== undefined);
+    };
+    expect(await compared(1, 9)).toHaveLength(3);
+    const [one, ...others] = await compared(3, 1);
+    expect(others).toEqual([]);
+    expect(one!.words).toBe(Math.max(...[...scores.values()].flat().map(({ words }) => words)));
+    expect(await compared(0, 9)).toEqual([]);
   });
 });
 
@@ -68,7 +80,7 @@ describe('the ranking for a question', () => {
   });
 
   it('does without vectors', async () => {
-    const plain = await createPassageScorer(() => undefined)(QUERY, terms, items, 4);
-    expect(choosePassages(items, plain, { budgetTokens: 120 }).get(0)).toContain('no idempotency key');
+    const plain = await createPassageScorer(undefined, QUERY, terms)(items, TO_RANK);
+    expect(choosePassages(items, plain, 120)(120).get(0)).toContain('no idempotency key');
   });
 });
