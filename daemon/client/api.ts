@@ -54,7 +54,16 @@ type Session = z.infer<typeof sessionSchema>;
 type Job = z.infer<typeof jobSchema>;
 export type Injection = z.infer<typeof injectionSchema>;
 /** An embedding model and how far its vectors have come; pending counts observations that still lack one. */
-export type Model = { name: string; dimensions: number; active: boolean; embedded: number; pending: number };
+export type Model = {
+  name: string;
+  dimensions: number;
+  /** Whether it embeds what is saved. */
+  active: boolean;
+  /** Whether it embeds queries; during a change of model the old one does. */
+  answering: boolean;
+  embedded: number;
+  pending: number;
+};
 /** A model that can be used at once (`is_here`) or fetched from the model hub (`hub`: its repository); dimensions where known. */
 export type AvailableModel = {
   name: string;

@@ -28,7 +28,7 @@ const MAY_COST = {
 export type Degradation = keyof typeof MAY_COST;
 
 const HINTS: { [name in Degradation]?: string } = {
-  'rerank:no-model': `rerank:no-model; run agent-memory models add ${DEFAULT_RERANKER} --download`,
+  'rerank:no-model': `rerank:no-model; run agent-memory models add ${DEFAULT_RERANKER}`,
 };
 
 /** The values of a reply's `degraded` that may have cost results or their order, with what to do about them. */

@@ -5,8 +5,8 @@ import { jobKinds } from '../queue/job-kinds.ts';
 import { type EmbeddedChunk, readPending, storeEmbeddings } from '../store/embeddings.ts';
 import { chunkText } from '../text/chunk.ts';
 
-/** Observations embedded at a time: a batch of a transformer takes about a second on one core. */
-const BATCH = 64;
+/** Observations embedded at a time: some 80 chunks, 8 s of a small transformer on one core, in which other jobs wait. */
+const BATCH = 32;
 /** Observations stored in a transaction: 64 held the embedded database for 160 ms, and a prompt that came meanwhile had 110. */
 const STORED = 8;
 /** Time limit of a run: enough to load a model from a slow disk, or for a batch on a busy machine without AVX. */

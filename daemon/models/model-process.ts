@@ -1,16 +1,16 @@
 /**
  * A model in its own process: it computes for tens of milliseconds at a time, which would block the daemon's event loop.
  *
- *   run() ─► urgent ──┐
- *                     ├─► one request at a time ─► worker     no request for IDLE_MS ─► worker ended, its memory freed
- *   run() ─► patient ─┘                              │ dies, or hangs REPLY_TIMEOUT_MS ─► a new one, one retry, then an error
+ *   run() ─► queue ─► one request at a time ─► worker     no request for IDLE_MS ─► worker ended, its memory freed
+ *                                                │ dies, or hangs REPLY_TIMEOUT_MS ─► a new one, one retry, then an error
  *
- * Urgent requests go first: a prompt waits only for the running request, never for a backlog. models/serve-model.ts is the other end.
+ * models/serve-model.ts is the other end.
  *
  * Not a worker thread: onnxruntime-node 1.14 serves only one thread per process, once (docs/decisions/0013).
  */
 import { type ChildProcess, fork } from 'node:child_process';
 import { once } from 'node:events';
+import { setPriority } from 'node:os';
 import { join } from 'node:path';
 import { packageRoot } from '../home/package-root.ts';
 import type { ModelReply, ModelRequest } from './serve-model.ts';
@@ -21,19 +21,22 @@ const IDLE_MS = 5 * 60_000;
 
 export type ProcessLimits = { idleMs?: number; replyTimeoutMs?: number };
 
+/** The priority of a process that nobody waits for (nice 10): builds and prompts go first. */
+const BACKGROUND = 10;
+
 type ProcessSettings = ProcessLimits & {
   /** Its name in errors: "The embedding model x". */
   label: string;
   workerPath: string;
   /** Passed to the worker at its start, as JSON. */
   workerData: object;
+  /** Whether the process gives way to all others. Default false. */
+  isBackground?: boolean;
 };
-
-type RunOptions = { isUrgent: boolean; signal: AbortSignal | undefined };
 
 type ModelProcess<Input, Output> = {
   /** Compute one input in the worker; rejects when the signal is aborted, although a running request is still finished. */
-  run(input: Input, options: RunOptions): Promise<Output>;
+  run(input: Input, signal: AbortSignal | undefined): Promise<Output>;
   /** Reject waiting and further requests; safe twice. */
   close(): Promise<void>;
 };
@@ -52,7 +55,7 @@ type Waiting<Input, Output> = {
 /** Create a model process; it starts with the first request. */
 export function openModelProcess<Input, Output>(settings: ProcessSettings): ModelProcess<Input, Output> {
   const { label, idleMs = IDLE_MS, replyTimeoutMs = REPLY_TIMEOUT_MS } = settings;
-  const queues = { urgent: [] as Waiting<Input, Output>[], patient: [] as Waiting<Input, Output>[] };
+  const queue: Waiting<Input, Output>[] = [];
   let worker: ChildProcess | undefined;
   let current: { request: Waiting<Input, Output>; id: number; timer: NodeJS.Timeout } | undefined;
   let idleTimer: NodeJS.Timeout | undefined;
@@ -68,6 +71,7 @@ export function openModelProcess<Input, Output>(settings: ProcessSettings): Mode
     started.on('message', (reply: ModelReply<Output>) => finish(reply));
     started.on('error', (error) => lose(started, error));
     started.on('exit', (code, signal) => lose(started, new Error(`exited with ${signal ?? `code ${code}`}`)));
+    if (settings.isBackground && started.pid !== undefined) giveWay(started.pid);
     // An idle model must not keep the daemon alive; the worker exits by itself when the daemon is gone.
     started.unref();
     started.channel?.unref();
@@ -77,7 +81,7 @@ export function openModelProcess<Input, Output>(settings: ProcessSettings): Mode
   const next = (): void => {
     if (current) return;
     clearTimeout(idleTimer);
-    const request = queues.urgent.shift() ?? queues.patient.shift();
+    const request = queue.shift();
     if (!request) {
       idleTimer = setTimeout(endWorker, idleMs).unref();
       return;
@@ -116,7 +120,7 @@ export function openModelProcess<Input, Output>(settings: ProcessSettings): Mode
     current = undefined;
     if (isClosed || ++request.failures > 1) {
       request.reject(new Error(`${label} could not run: its worker ${error.message}`, { cause: error }));
-    } else queues.urgent.unshift(request);
+    } else queue.unshift(request);
     next();
   };
 
@@ -131,7 +135,7 @@ export function openModelProcess<Input, Output>(settings: ProcessSettings): Mode
   };
 
   return {
-    async run(input, { isUrgent, signal }) {
+    async run(input, signal) {
       if (isClosed) throw new Error(`${label} is closed`);
       signal?.throwIfAborted();
       return new Promise<Output>((resolve, reject) => {
@@ -143,7 +147,7 @@ export function openModelProcess<Input, Output>(settings: ProcessSettings): Mode
             signal?.removeEventListener('abort', onAbort);
             settle(value);
           };
-        queues[isUrgent ? 'urgent' : 'patient'].push({
+        queue.push({
           input,
           resolve: done(resolve),
           reject: done(reject),
@@ -157,7 +161,7 @@ export function openModelProcess<Input, Output>(settings: ProcessSettings): Mode
       isClosed = true;
       clearTimeout(idleTimer);
       const error = new Error(`${label} was closed`);
-      for (const request of [...queues.urgent.splice(0), ...queues.patient.splice(0)]) request.reject(error);
+      for (const request of queue.splice(0)) request.reject(error);
       if (current) {
         clearTimeout(current.timer);
         current.request.reject(error);
@@ -166,4 +170,13 @@ export function openModelProcess<Input, Output>(settings: ProcessSettings): Mode
       await endWorker();
     },
   };
+}
+
+/** Lower a process's priority; where the system refuses that, it keeps its own. */
+function giveWay(pid: number): void {
+  try {
+    setPriority(pid, BACKGROUND);
+  } catch {
+    // it has ended already, which its exit tells
+  }
 }

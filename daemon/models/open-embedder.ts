@@ -53,7 +53,7 @@ function openByNameOrFolder(model: string, modelsFolder: string): Embedder {
   if (holdsTransformer(folder)) {
     return openTransformers({ name, folder, traits: known ?? readTraits(folder) });
   }
-  const download = known && !isAbsolute(model) ? `, or fetch it: agent-memory models add ${name} --download` : '';
+  const download = known && !isAbsolute(model) ? `, or fetch it: agent-memory models add ${name}` : '';
   throw new Error(
     `Expected a transformers.js model in ${folder} (config.json, tokenizer.json, onnx/model_quantized.onnx); put it there${download}.`,
   );

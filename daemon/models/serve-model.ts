@@ -5,10 +5,15 @@
 // The model is loaded with the first request and kept until the worker ends, which it also does when the daemon is gone. The
 // network is never used: `agent-memory models add` downloads models; it shows progress, resumes and checks hashes.
 import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { env } from '@xenova/transformers';
 import { messageOf } from '../contract/errors.ts';
 import { withReadableIrVersion } from './onnx-version.ts';
+
+/** Threads of a model, where there are as many cores: the runtime would take all of them, and wait for work in busy loops. */
+const MAX_THREADS = 2;
 
 export type ModelRequest<Input> = { id: number; input: Input };
 export type ModelReply<Output> = { id: number; output: Output } | { id: number; error: string };
@@ -23,6 +28,7 @@ type Serving<Model, Input, Output> = {
 /** Answer the daemon's requests with the model in a folder. If loading fails, the next request tries again. */
 export function serveModel<Model, Input, Output>({ folder, load, compute }: Serving<Model, Input, Output>): void {
   readFrom(folder);
+  limitThreads();
   // Sending fails when the daemon is gone, and then nothing waits for the reply.
   const reply = (answer: ModelReply<Output>) => process.send?.(answer, () => {});
   let loading: Promise<Model> | undefined;
@@ -60,4 +66,14 @@ function readFrom(folder: string): void {
     },
     async put(): Promise<void> {}, // nothing is fetched, so there is nothing to cache
   };
+}
+
+/** The library passes no thread number to its runtime, so the runtime's own entry adds it. */
+function limitThreads(): void {
+  const runtime = createRequire(import.meta.resolve('@xenova/transformers'))('onnxruntime-node') as {
+    InferenceSession: { create(model: Uint8Array, options: object): Promise<unknown> };
+  };
+  const create = runtime.InferenceSession.create.bind(runtime.InferenceSession);
+  const threads = { intraOpNumThreads: Math.min(MAX_THREADS, availableParallelism()), interOpNumThreads: 1 };
+  runtime.InferenceSession.create = (model, options) => create(model, { ...options, ...threads });
 }

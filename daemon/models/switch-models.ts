@@ -5,10 +5,11 @@
 // Vectors of two models are never mixed in one list. The text leg finds rows written meanwhile.
 
 import type { AvailableModel, Model } from '../client/api.ts';
+import { messageOf } from '../contract/errors.ts';
 import type { Log } from '../contract/log.ts';
 import type { Database } from '../db/database.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { activateModel, activeModel, countPending, listModels, noteModelUse } from '../store/embeddings.ts';
+import { activateModel, countPending, listModels, noteModelUse } from '../store/embeddings.ts';
 import { availableModels } from './available-models.ts';
 import type { Embedder } from './embedder.ts';
 import { openEmbedder } from './open-embedder.ts';
@@ -54,13 +55,8 @@ export async function openModels({
   const alone = db.backend === 'pglite';
   const first = await open(model);
   let embedding = first.embedder;
-  const before = await activeModel(db);
   await activate(embedding);
-  // If the settings changed since the last start, the old model answers until the new one has embedded everything.
-  let answering =
-    before !== undefined && before !== embedding.name && (await countPending(db, embedding.name)) > 0
-      ? await reopen(before)
-      : embedding;
+  let answering = await mostComplete();
   if ((await countPending(db, embedding.name)) > 0) await queueEmbedding();
   const inUse = alone ? undefined : setInterval(() => void stayInUse().catch(() => {}), IN_USE_EVERY_MS); // next time, then
   inUse?.unref();
@@ -83,6 +79,15 @@ export async function openModels({
     await db.transaction((tx) => jobKinds.embedObservations.enqueue(tx, {}));
   }
 
+  /** The embedding model, unless it has so much left to embed that another one knows more: the settings changed, or a change was cut off. */
+  async function mostComplete(): Promise<Embedder> {
+    if ((await countPending(db, embedding.name)) === 0) return embedding;
+    const known = await listModels(db, embedding.name);
+    const own = known.find(({ active }) => active)?.embedded ?? 0;
+    const [other] = known.filter(({ active }) => !active).sort((a, b) => b.embedded - a.embedded);
+    return other && other.embedded > own ? reopen(other.name) : embedding;
+  }
+
   async function reopen(name: string): Promise<Embedder> {
     const { embedder } = await open(name);
     if (embedder.name === name) return embedder;
@@ -99,7 +104,8 @@ export async function openModels({
       answering = embedding;
       await old.close();
     },
-    list: () => listModels(db, embedding.name),
+    list: async () =>
+      (await listModels(db, embedding.name)).map((one) => ({ ...one, answering: one.name === answering.name })),
     available: () => availableModels(modelsFolder),
     async use(name) {
       const opened = await open(name);
@@ -110,6 +116,11 @@ export async function openModels({
       if (opened.embedder.name === embedding.name) {
         await opened.embedder.close();
         return undefined;
+      }
+      const fault = await faultOf(opened.embedder);
+      if (fault !== undefined) {
+        await opened.embedder.close();
+        return fault;
       }
       await activate(opened.embedder);
       const replaced = embedding;
@@ -126,4 +137,16 @@ export async function openModels({
     },
   };
   return { models, notice: first.notice };
+}
+
+/** Why a model can't embed, found by trying it once; undefined: it can. */
+async function faultOf(embedder: Embedder): Promise<string | undefined> {
+  if (embedder.dimensions === 0) return undefined;
+  try {
+    const [vector] = await embedder.embed(['Does this model work?'], 'query');
+    if (vector?.length === embedder.dimensions) return undefined;
+    return `The embedding model ${embedder.name} gives ${vector?.length} numbers a text; its config.json says ${embedder.dimensions}.`;
+  } catch (error) {
+    return `${messageOf(error)}. Get its files anew: remove its folder, then run agent-memory models add ${embedder.name}`;
+  }
 }

@@ -1,3 +1,12 @@
+/**
+ * An embedding model of transformers.js, in two processes that come and go by themselves:
+ *
+ *   queries   wait for nothing but each other; kept for half an hour, since the next prompt may come at any time
+ *   passages  give way to everything else on the machine; ended soon after the last one, since batches hold 300 MB
+ *
+ * In one process a query would wait for a running batch, half a second, while a prompt waits 25 ms for its vector.
+ */
+import { batchByLength } from './batch-by-length.ts';
 import type { Embedder } from './embedder.ts';
 import { englishFamiliarity } from './english-familiarity.ts';
 import type { ModelTraits } from './known-models.ts';
@@ -5,8 +14,9 @@ import { bundledWorker, openModelProcess, type ProcessLimits } from './model-pro
 import { bertEnglishPieces } from './static-vocabulary.ts';
 import type { EmbedInput, EmbedOutput, EmbedWorkerData } from './transformers-worker.ts';
 
-/** Texts per batch: half a second of MiniLM on two cores. */
-const BATCH_SIZE = 16;
+const IDLE_MS = { query: 30 * 60_000, passage: 60_000 };
+/** Time limits of a reply, each with loading the model from a slow disk: of one text, and of a batch on a busy machine. */
+const REPLY_TIMEOUT_MS = { query: 30_000, passage: 120_000 };
 
 type TransformersSettings = ProcessLimits & {
   name: string;
@@ -15,36 +25,45 @@ type TransformersSettings = ProcessLimits & {
   workerPath?: string;
 };
 
-/** Open an embedding model of transformers.js; nothing is loaded before the first text. Queries go before passages. */
+/** Open an embedding model of transformers.js; nothing is loaded before the first text. */
 export function openTransformers(settings: TransformersSettings): Embedder {
   const { name, folder, traits, workerPath = bundledWorker('transformers-worker'), ...limits } = settings;
   const { pooling, maxTokens } = traits;
-  const model = openModelProcess<EmbedInput, EmbedOutput>({
-    ...limits,
-    label: `The embedding model ${name}`,
-    workerPath,
-    workerData: { folder, pooling, maxTokens } satisfies EmbedWorkerData,
-  });
+  const open = (kind: 'query' | 'passage') =>
+    openModelProcess<EmbedInput, EmbedOutput>({
+      idleMs: IDLE_MS[kind],
+      replyTimeoutMs: REPLY_TIMEOUT_MS[kind],
+      ...limits,
+      label: `The embedding model ${name}`,
+      workerPath,
+      workerData: { folder, pooling, maxTokens } satisfies EmbedWorkerData,
+      isBackground: kind === 'passage',
+    });
+  const processes = { query: open('query'), passage: open('passage') };
+  const prefixes = { query: traits.queryPrefix, passage: traits.passagePrefix };
   return {
     name,
     dimensions: traits.dimensions,
     maxTokens,
     async embed(texts, kind, signal) {
-      const prefix = kind === 'query' ? traits.queryPrefix : traits.passagePrefix;
-      const batches: Promise<Float32Array[]>[] = [];
-      for (let start = 0; start < texts.length; start += BATCH_SIZE) {
-        const batch = texts.slice(start, start + BATCH_SIZE).map((text) => prefix + text);
-        const joined = model.run(batch, { isUrgent: kind === 'query', signal });
-        batches.push(joined.then((vectors) => split(vectors, batch.length)));
-      }
-      return (await Promise.all(batches)).flat();
+      const vectors = new Array<Float32Array>(texts.length);
+      await Promise.all(
+        batchByLength(texts).map(async (batch) => {
+          const input = batch.map((at) => prefixes[kind] + texts[at]!);
+          const joined = await processes[kind].run(input, signal);
+          const dimensions = joined.length / batch.length;
+          for (const [i, at] of batch.entries()) vectors[at] = joined.slice(i * dimensions, (i + 1) * dimensions);
+        }),
+      );
+      return vectors;
     },
     familiarity: (query) => (traits.isEnglishOnly ? englishFamiliarity(query, bertEnglishPieces()) : 1),
-    close: () => model.close(),
+    warm() {
+      // A model that can't be loaded says so when a query needs it.
+      processes.query.run(['warm'], undefined).catch(() => {});
+    },
+    async close() {
+      await Promise.all([processes.query.close(), processes.passage.close()]);
+    },
   };
-}
-
-function split(joined: Float32Array, count: number): Float32Array[] {
-  const dimensions = joined.length / count;
-  return Array.from({ length: count }, (_, i) => joined.slice(i * dimensions, (i + 1) * dimensions));
 }

@@ -72,8 +72,11 @@ export function createRecall(deps: RecallDeps) {
       return toReply(choice, performance.now() - startedAt, request.explain);
     },
 
-    /** Start loading the index of a project that is about to be asked. */
-    warm: (projectId: number) => indexes.warm(projectId),
+    /** Start loading the index of a project that is about to be asked, and the model that will embed the question. */
+    warm(projectId: number): void {
+      indexes.warm(projectId);
+      deps.embedder().warm?.();
+    },
     indexedProjects: () => indexes.count,
     /** Call after projects were merged or split. */
     changed: () => indexes.clear(),

@@ -141,11 +141,6 @@ export async function countPending(q: Queries, model: string): Promise<number> {
   return (await readColumn<number>(q, 'select count(*) from mem_embedding_queue where model = $1', [model]))[0]!;
 }
 
-/** The model that a daemon activated last; undefined before the first start with one. */
-export async function activeModel(q: Queries): Promise<string | undefined> {
-  return (await readColumn<string>(q, 'select name from mem_embedding_models where active'))[0];
-}
-
 /** List all models ever used, with their progress; `current` is the calling daemon's model. */
 export async function listModels(
   q: Queries,

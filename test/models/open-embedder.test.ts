@@ -38,11 +38,7 @@ describe('opening an embedder', () => {
 
   it.each([
     ['a name nobody knows', 'no-such-model', /Expected a transformers.js model in .*no-such-model/],
-    [
-      'a known one that is not there',
-      'bge-small-en-v1.5',
-      /fetch it: agent-memory models add bge-small-en-v1\.5 --download/,
-    ],
+    ['a known one that is not there', 'bge-small-en-v1.5', /fetch it: agent-memory models add bge-small-en-v1\.5/],
     ['a folder without a model', '/no/such/folder', /Expected a transformers.js model in \/no\/such\/folder/],
     ['a config that is no JSON', 'broken', /Can't read .*config\.json/],
     ['a config without dimensions', 'other', /hidden_size/],

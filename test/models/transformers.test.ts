@@ -33,12 +33,19 @@ describe('a model in a worker', () => {
     expect(await open().embed([], 'query')).toEqual([]);
   });
 
-  it('lets a query overtake waiting passages', async () => {
+  it('lets no query wait for passages, not even where their process hangs', async () => {
     const embedder = open();
-    const passages = embedder.embed(new Array(64).fill('p'), 'passage');
-    const [query] = await embedder.embed(['q'], 'query');
-    expect(query![0]).toBeLessThan(64);
-    expect(places(await passages).at(-1)).toBe(64);
+    const passages = expect(embedder.embed(['hang'], 'passage')).rejects.toThrow('was closed');
+    expect(lengths(await embedder.embed(['query'], 'query'))).toEqual([5]);
+    await embedder.close();
+    await passages;
+  });
+
+  it('is loaded before the first query, if it is told that one will come', async () => {
+    const embedder = open();
+    embedder.warm?.();
+    expect(places(await embedder.embed(['q'], 'query'))).toEqual([1]);
+    await open({ workerPath: '/no/such/worker.mjs' }).warm?.();
   });
 
   it('puts the prefixes before what the model was trained to tell apart', async () => {

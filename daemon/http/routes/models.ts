@@ -10,7 +10,8 @@ const listSchema = z.object({
     z.object({
       name: z.string(),
       dimensions: z.number(),
-      active: z.boolean(),
+      active: z.boolean().describe('whether it embeds what is saved'),
+      answering: z.boolean().describe('whether it embeds queries; during a change of model the old one does'),
       embedded: z.number(),
       pending: z.number(),
     }),

@@ -1,5 +1,6 @@
 import type { Degradation } from '../../contract/degradation.ts';
 import { within } from '../../home/within.ts';
+import type { Embedder } from '../../models/embedder.ts';
 import { nearestChunks, similarChunks } from '../../store/search.ts';
 import type { VectorLeg } from '../ranking/vector-evidence.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
@@ -7,6 +8,8 @@ import { type LegAnswer, type LegDeps, type LegQuestion, lateIfGivenUp } from '.
 
 /** Time limit for comparing only the text leg's own hits, when the nearest of all come too late. */
 const RESCORE_MS = 15;
+/** How long a search, which has no deadline, waits for the query's vector: enough to load a model, too short to think that nothing comes. */
+const EMBED_MS = 5000;
 const TOO_LATE: LegAnswer<VectorLeg> = { leg: null, degraded: ['vector:late'] };
 
 /**
@@ -23,7 +26,7 @@ export async function askVector(
   if (embedder.dimensions === 0) return { leg: null, degraded: [] };
   const { name: model } = embedder;
   const deadline = performance.now() + vectorDeadlineMs;
-  const vectors = await within(embedder.embed([query], 'query'), vectorDeadlineMs);
+  const vectors = await embedInTime(embedder, query, Math.min(vectorDeadlineMs, EMBED_MS));
   if (vectors === 'late') return TOO_LATE;
   const [vector] = vectors;
   if (!vector?.some((value) => value !== 0)) return { leg: null, degraded: [] }; // no word that the model knows
@@ -56,4 +59,12 @@ export async function askVector(
   if (hasDeadline) backoff.walk.note(scope, nearest === 'late');
   if (nearest !== 'late') return answer(nearest, []);
   return (await rescored()) ?? TOO_LATE;
+}
+
+/** Embed a query, or give it up: what nobody waits for any more must not stay in the model's queue. */
+async function embedInTime(embedder: Embedder, query: string, ms: number): Promise<Float32Array[] | 'late'> {
+  const givingUp = new AbortController();
+  const vectors = await within(embedder.embed([query], 'query', givingUp.signal), ms);
+  if (vectors === 'late') givingUp.abort(new Error('the query no longer waits'));
+  return vectors;
 }

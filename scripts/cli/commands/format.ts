@@ -102,3 +102,7 @@ export function wrap(text: string, width: number): string {
 export function tilde(path: string, userHome: string | undefined): string {
   return userHome && (path === userHome || path.startsWith(`${userHome}/`)) ? `~${path.slice(userHome.length)}` : path;
 }
+
+/** The share that is done, in whole percent, and 100 only when nothing is left. */
+export const percent = (done: number, left: number): string =>
+  `${left === 0 ? 100 : Math.min(99, Math.floor((100 * done) / (done + left)))} %`;

@@ -1,4 +1,4 @@
-import { resolve } from 'node:path';
+import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { AvailableModel, Model } from '../../../daemon/client/api.ts';
 import { benchModel, type ModelFigures } from '../models/bench-model.ts';
@@ -10,11 +10,11 @@ import { bytesBelow, kindOfModel } from '../models/model-folder.ts';
 import { placeForModel } from '../models/models-home.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { alignColumns, size } from './format.ts';
+import { alignColumns, percent, size } from './format.ts';
 import { startProgress } from './progress.ts';
 import { writeSetting } from './settings-file.ts';
 
-type AddOptions = { from?: string; download?: boolean; repository?: string };
+type AddOptions = { from?: string; repository?: string; use: boolean };
 
 /** `agent-memory models list | use | add | bench` */
 export function registerModels(program: Command, context: CommandContext): void {
@@ -32,30 +32,31 @@ export function registerModels(program: Command, context: CommandContext): void 
       'embed with another model (a name, or the absolute path of its folder): memories are embedded again in the background',
     )
     .action(async (name: string) => {
-      await context.api.useModel(name);
-      writeSetting(context.home, 'embedder', name);
-      await followEmbedding(context);
+      await embedWith(name, context);
       const { items, available } = await context.api.models();
       context.answer({ items, available }, () => describe(items, available));
     });
   models
     .command('add <name>')
-    .description('add a model, from a folder or from the model hub')
+    .description('get a model and embed with it: from the model hub by its name, or from a folder')
     .option('--from <folder>', 'a folder of transformers.js, or a table that scripts/distill made')
-    .option('--download', 'fetch it from the model hub; if interrupted, the same command continues')
     .option('--repository <owner/name>', 'its repository on the hub, for a model that `models list` does not name')
-    .action(async (name: string, options: AddOptions) => {
-      if ((options.from === undefined) === (options.download === undefined)) {
-        throw new CommandFailed('Expected either --from <folder> or --download', EXIT.usage);
-      }
-      const folder =
-        options.from === undefined ? await download(name, options, context) : await copy(name, options.from, context);
+    .option('--no-use', 'only get it')
+    .action(async (nameOrFolder: string, options: AddOptions) => {
+      const { name, from } = sourceOf(nameOrFolder, options);
+      const folder = await getModel(name, from, options.repository, context);
       const bytes = bytesBelow(folder);
       const kind = kindOfModel(folder);
-      const next = kind === 'reranker' ? 'agent-memory search --rerank' : `agent-memory models use ${name}`;
+      const isUsed = options.use && kind === 'embedder';
+      if (isUsed) await embedWith(name, context);
+      const next = {
+        reranker: 'agent-memory search --rerank',
+        embedder: isUsed ? 'agent-memory models' : `agent-memory models use ${name}`,
+      }[kind];
+      const doing = isUsed ? 'It embeds what is saved; how far it is' : 'To use it';
       context.answer(
         { name, kind, folder, bytes },
-        () => `${name} is ready (${size(bytes)} in ${folder}). To use it: ${next}`,
+        () => `${name} is ready (${size(bytes)} in ${folder}). ${doing}: ${next}`,
       );
     });
   models
@@ -72,14 +73,39 @@ export function registerModels(program: Command, context: CommandContext): void 
     });
 }
 
-async function copy(name: string, from: string, context: CommandContext): Promise<string> {
-  const place = placeForModel(context.home, name);
-  await copyModel(resolve(context.cwd, from), place);
-  return place.folder;
+/** Change the model, and show the progress where somebody can see it. */
+async function embedWith(name: string, context: CommandContext): Promise<void> {
+  await context.api.useModel(name);
+  writeSetting(context.home, 'embedder', name);
+  await followEmbedding(context);
 }
 
-async function download(name: string, options: AddOptions, context: CommandContext): Promise<string> {
-  const repository = options.repository ?? (await repositoryOf(name, context));
+/** Where a model comes from: a path stands for its folder, whose name it gets. */
+function sourceOf(nameOrFolder: string, { from }: AddOptions): { name: string; from: string | undefined } {
+  if (from !== undefined || !/[\\/]/.test(nameOrFolder)) return { name: nameOrFolder, from };
+  return { name: basename(nameOrFolder), from: nameOrFolder };
+}
+
+/** The folder of a model in the home, where it is put unless it is there already. */
+async function getModel(
+  name: string,
+  from: string | undefined,
+  repository: string | undefined,
+  context: CommandContext,
+) {
+  if (from !== undefined) {
+    const place = placeForModel(context.home, name);
+    await copyModel(resolve(context.cwd, from), place);
+    return place.folder;
+  }
+  const { available } = await context.api.models();
+  const isHere = available.some((model) => model.name === name && model.is_here);
+  return isHere
+    ? join(context.home.models, name)
+    : download(name, repository ?? repositoryOf(name, available), context);
+}
+
+async function download(name: string, repository: string, context: CommandContext): Promise<string> {
   const place = placeForModel(context.home, name);
   const hub = context.env.AGENT_MEMORY_MODEL_HUB || DEFAULT_HUB;
   context.note(`Fetching ${repository} from ${hub} …`);
@@ -97,13 +123,12 @@ async function download(name: string, options: AddOptions, context: CommandConte
   return place.folder;
 }
 
-async function repositoryOf(name: string, { api }: CommandContext): Promise<string> {
-  const { available } = await api.models();
+function repositoryOf(name: string, available: readonly AvailableModel[]): string {
   const hub = available.find((model) => model.name === name)?.hub;
   if (hub) return hub;
   const known = available.filter((model) => model.hub).map((model) => model.name);
   throw new CommandFailed(
-    `No repository is known for ${name}: give it with --repository owner/name, or take one of ${known.join(', ')}`,
+    `No repository is known for ${name}: give it with --repository owner/name, take one of ${known.join(', ')}, or name a folder: agent-memory models add ./${name}`,
     EXIT.notFound,
   );
 }
@@ -121,7 +146,7 @@ function describe(items: readonly Model[], available: readonly AvailableModel[])
     String(model.dimensions),
     String(model.embedded),
     String(model.pending),
-    model.active ? (model.pending > 0 ? 'embedding' : 'in use') : 'used before',
+    stateOf(model),
   ]);
   const others = available
     .filter((model) => !items.some(({ name }) => name === model.name))
@@ -132,9 +157,14 @@ function describe(items: readonly Model[], available: readonly AvailableModel[])
       model.dimensions === null ? '' : String(model.dimensions),
       '',
       '',
-      model.is_here ? 'ready' : `agent-memory models add ${model.name} --download`,
+      model.is_here ? 'ready' : `agent-memory models add ${model.name}`,
     ]);
   return alignColumns([['', 'model', 'kind', 'dimensions', 'embedded', 'pending', 'state'], ...used, ...others]);
+}
+
+function stateOf({ active, answering, embedded, pending }: Model): string {
+  if (!active) return answering ? 'answers until then' : 'used before';
+  return pending > 0 ? `embedding, ${percent(embedded, pending)} done` : 'in use';
 }
 
 function describeFigures(figures: readonly ModelFigures[]): string {

@@ -98,7 +98,7 @@ function checkModel({ embedding }: Health): CheckResult {
 function checkReranker({ reranker }: Health): CheckResult[] {
   if (!reranker) return [];
   if (reranker.fault === null) return [ok('reranker', `${reranker.model}, for searches with --rerank`)];
-  const fix = `agent-memory models add ${DEFAULT_RERANKER} --download, and AGENT_MEMORY_RERANKER=auto; or =none`;
+  const fix = `agent-memory models add ${DEFAULT_RERANKER}, and AGENT_MEMORY_RERANKER=auto; or =none`;
   return [warning('reranker', `${reranker.model}: ${reranker.fault}; searches keep their order`, fix)];
 }
 

@@ -43,16 +43,24 @@ export async function listHubFiles(hub: string, repository: string, wanted: read
     }));
 }
 
+/** What to do where the hub can't be reached, as many offices have it. */
+const ADVICE = [
+  'without a network:',
+  '  1. where there is one, run `agent-memory models add NAME --no-use`, or fetch config.json, tokenizer.json,',
+  '     tokenizer_config.json and onnx/model_quantized.onnx of that repository with a browser',
+  '  2. copy the folder (~/.agent-memory/models/NAME) here and run `agent-memory models add FOLDER`',
+  'a mirror of the hub: set AGENT_MEMORY_MODEL_HUB to its address',
+  'a proxy: set HTTPS_PROXY, and NODE_USE_ENV_PROXY=1 so that Node uses it (Node 24 or newer)',
+].join('\n');
+
 async function getJson(url: string): Promise<unknown> {
-  const advice =
-    'without a network: copy the model’s folder here and run `agent-memory models add NAME --from DIR`; a mirror of the hub: AGENT_MEMORY_MODEL_HUB';
   let response: Response;
   try {
     response = await fetch(url, { signal: AbortSignal.timeout(LISTING_TIMEOUT_MS) });
   } catch (error) {
     const reason = messageOf(error instanceof Error ? (error.cause ?? error) : error);
-    throw new CommandFailed(`The model hub can't be reached at ${url} (${reason}); ${advice}`);
+    throw new CommandFailed(`The model hub can't be reached at ${url} (${reason})\n${ADVICE}`);
   }
-  if (!response.ok) throw new CommandFailed(`The model hub answered ${response.status} to ${url}; ${advice}`);
+  if (!response.ok) throw new CommandFailed(`The model hub answered ${response.status} to ${url}\n${ADVICE}`);
   return response.json();
 }

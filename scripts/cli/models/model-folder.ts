@@ -44,7 +44,7 @@ export async function checkModelFolder(folder: string): Promise<string[]> {
   if (missing.length > 0) {
     const model = `a transformers.js model (${TRANSFORMER_FILES.join(', ')})`;
     const table = `a table from scripts/distill (${TABLE_FILES.join(', ')})`;
-    throw new CommandFailed(`${folder} lacks ${missing.join(', ')}: expected ${model} or ${table}`);
+    throw new CommandFailed(`${folder} lacks ${missing.join(', ')}: expected ${model} or ${table}${adviceFor(folder)}`);
   }
   const optional = isTable ? [HASHES_FILE] : [...OPTIONAL_TRANSFORMER_FILES, HASHES_FILE];
   const files = [...required, ...optional.filter((file) => existsSync(join(folder, file)))];
@@ -59,6 +59,43 @@ export async function checkModelFolder(folder: string): Promise<string[]> {
     }
   }
   return files;
+}
+
+/** Levels below the named folder at which a model is looked for: the hub's own cache keeps it in snapshots/COMMIT. */
+const LEVELS = 2;
+
+/** The folder that holds a model: the named one, or the only one below it. The named one where that is unclear. */
+export function findModelFolder(folder: string): string {
+  const found = foldersWithModel(folder, LEVELS);
+  return found.length === 1 ? found[0]! : folder;
+}
+
+function foldersWithModel(folder: string, levels: number): string[] {
+  if (!existsSync(folder)) return [];
+  if (['tokenizer.json', 'table.i8'].some((file) => existsSync(join(folder, file)))) return [folder];
+  if (levels === 0) return [];
+  return readdirSync(folder, { withFileTypes: true })
+    .filter((entry) => entry.isDirectory())
+    .flatMap((entry) => foldersWithModel(join(folder, entry.name), levels - 1));
+}
+
+/** What to do about a folder that holds a model in another form. */
+function adviceFor(folder: string): string {
+  const holds = (...files: string[]) => files.find((file) => existsSync(join(folder, file)));
+  const onnx = holds(
+    'model_quantized.onnx',
+    'onnx/model_int8.onnx',
+    'onnx/model_uint8.onnx',
+    'onnx/model.onnx',
+    'model.onnx',
+  );
+  if (onnx !== undefined) {
+    const slower = onnx.endsWith('model.onnx') ? ' (it is not quantised: two to four times as slow)' : '';
+    return `. It has ${onnx}: copy that to onnx/model_quantized.onnx${slower}`;
+  }
+  return holds('model.safetensors', 'pytorch_model.bin')
+    ? '. It holds the weights for PyTorch; on the model hub, repositories of Xenova and onnx-community have them for transformers.js'
+    : '';
 }
 
 /** The kind of a checked folder's model. */

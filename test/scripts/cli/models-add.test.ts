@@ -74,6 +74,24 @@ describe('models add --from', () => {
     expect(existsSync(place.folder)).toBe(false);
   });
 
+  it('finds the model in the folders of a hub’s own cache', async () => {
+    const cache = join(root, 'models--Someone--mine');
+    mkdirSync(join(cache, 'refs'), { recursive: true });
+    cpSync(source, join(cache, 'snapshots', '0123abcd'), { recursive: true });
+    await copyModel(cache, placeForModel(home(), 'mine'));
+    expect(existsSync(join(home().models, 'mine', 'onnx/model_quantized.onnx'))).toBe(true);
+  });
+
+  it.each([
+    ['onnx/model.onnx', 'copy that to onnx/model_quantized.onnx (it is not quantised'],
+    ['onnx/model_int8.onnx', 'copy that to onnx/model_quantized.onnx'],
+    ['pytorch_model.bin', 'weights for PyTorch'],
+  ])('says what to do about a folder that holds only %s', async (file, advice) => {
+    rmSync(join(source, 'onnx/model_quantized.onnx'));
+    writeFileSync(join(source, file), ONNX);
+    await expect(copyModel(source, placeForModel(home(), 'mine'))).rejects.toThrow(advice);
+  });
+
   it('refuses a table whose bytes are not what its meta.json says', async () => {
     const table = join(root, 'table');
     cpSync(staticTableFolder(), table, { recursive: true });
@@ -103,7 +121,7 @@ describe('models add --from', () => {
   });
 });
 
-describe('models add --download', () => {
+describe('models add from the model hub', () => {
   let hub: FakeHub;
   beforeEach(async () => {
     hub = await startFakeHub('someone/model', { ...FILES, 'README.md': Buffer.from('not wanted') });
@@ -174,6 +192,6 @@ describe('models add --download', () => {
       downloadModel({ hub: url, repository, place, onProgress: () => {} });
     await expect(ask(hub.url, 'someone/none')).rejects.toThrow('answered 404');
     await hub.stop();
-    await expect(ask(hub.url, 'someone/model')).rejects.toThrow(/can't be reached.*--from DIR/);
+    await expect(ask(hub.url, 'someone/model')).rejects.toThrow(/can't be reached.*models add FOLDER/s);
   });
 });

@@ -28,13 +28,13 @@ describe.skipIf(notBuilt)('agent-memory models', () => {
     const { stdout } = await sandbox.cli(['models']);
     expect(stdout).toMatch(/^\* +static-256 +embedder +256 .* in use$/m);
     for (const name of ['all-MiniLM-L6-v2', 'bge-small-en-v1.5', 'multilingual-e5-small']) {
-      expect(stdout).toMatch(new RegExp(`${name} +embedder +384 +agent-memory models add ${name} --download$`, 'm'));
+      expect(stdout).toMatch(new RegExp(`${name} +embedder +384 +agent-memory models add ${name}$`, 'm'));
     }
-    const add = 'agent-memory models add ms-marco-MiniLM-L-6-v2 --download';
+    const add = 'agent-memory models add ms-marco-MiniLM-L-6-v2';
     expect(stdout).toMatch(new RegExp(`ms-marco-MiniLM-L-6-v2 +reranker +${add}$`, 'm'));
   });
 
-  it('adds a table and embeds everything again with it', async () => {
+  it('adds a table in one step, which embeds everything again', async () => {
     await sandbox.cli(['remember', 'The payments queue is drained by a cron job']);
     await settle(sandbox.api);
     const added = await json<{ folder: string }>(['add', 'my-table', '--from', staticTableFolder()]);
@@ -43,12 +43,33 @@ describe.skipIf(notBuilt)('agent-memory models', () => {
       expect.objectContaining({ name: 'my-table', is_here: true }),
     );
 
-    await json<Listed>(['use', 'my-table']);
     await settle(sandbox.api);
     const { items } = await json<Listed>(['list']);
     expect(items.find(({ name }) => name === 'my-table')).toMatchObject({ active: true, pending: 0, embedded: 1 });
     expect((await sandbox.cli(['models'])).stdout).toMatch(/static-256 .* used before$/m);
+    // Once more, after it was interrupted say: it is there.
+    expect(await json(['add', 'my-table'])).toMatchObject({ name: 'my-table', folder: added.folder });
   });
+
+  it('takes a path for the folder of a model, and only gets it if told so', async () => {
+    await json(['add', staticTableFolder(), '--no-use']);
+    const { items, available } = await json<Listed>(['list']);
+    expect(available).toContainEqual(expect.objectContaining({ name: 'static-256', is_here: true }));
+    expect(items.find(({ active }) => active)?.name).toBe('my-table');
+  });
+
+  it('goes on with the model that works where the new one does not, and says what to do', async () => {
+    const broken = join(sandbox.root, 'broken');
+    mkdirSync(join(broken, 'onnx'), { recursive: true });
+    for (const file of ['tokenizer.json', 'tokenizer_config.json']) writeFileSync(join(broken, file), '{}');
+    writeFileSync(join(broken, 'config.json'), '{"hidden_size": 8}');
+    writeFileSync(join(broken, 'onnx', 'model_quantized.onnx'), Buffer.alloc(100, 8));
+    const { code, stderr } = await sandbox.cli(['models', 'add', broken]);
+    expect(code).not.toBe(0);
+    expect(stderr).toContain('run agent-memory models add broken');
+    expect((await json<Listed>(['list'])).items.find(({ active }) => active)?.name).toBe('my-table');
+    rmSync(join(sandbox.home.models, 'broken'), { recursive: true });
+  }, 60_000);
 
   it('measures a model in a process of its own', async () => {
     const { items } = await json<{ items: Record<string, number | string>[] }>(['bench', 'my-table']);
@@ -80,12 +101,12 @@ describe.skipIf(notBuilt)('agent-memory models', () => {
     });
     try {
       const env = { AGENT_MEMORY_MODEL_HUB: hub.url };
-      await json(['add', 'all-MiniLM-L6-v2', '--download'], env);
+      await json(['add', 'all-MiniLM-L6-v2', '--no-use'], env);
       expect(existsSync(join(sandbox.home.models, 'all-MiniLM-L6-v2', 'SHA256SUMS'))).toBe(true);
       expect((await json<Listed>(['list'])).available).toContainEqual(
         expect.objectContaining({ name: 'all-MiniLM-L6-v2', is_here: true }),
       );
-      expect(await sandbox.cli(['models', 'add', 'unheard-of', '--download'], { env })).toMatchObject({
+      expect(await sandbox.cli(['models', 'add', 'unheard-of'], { env })).toMatchObject({
         code: 4,
         stderr: expect.stringContaining('--repository owner/name'),
       });
@@ -95,13 +116,18 @@ describe.skipIf(notBuilt)('agent-memory models', () => {
     }
   });
 
-  it('does not list what an interrupted download left, and asks for one source', async () => {
+  it('does not list what an interrupted download left', async () => {
     mkdirSync(join(sandbox.home.models, 'half.partial', 'onnx'), { recursive: true });
     writeFileSync(join(sandbox.home.models, 'half.partial', 'onnx', 'model_quantized.onnx'), 'x');
     expect((await json<Listed>(['list'])).available.map(({ name }) => name)).not.toContain('half.partial');
-    expect(await sandbox.cli(['models', 'add', 'x'])).toMatchObject({
-      code: 2,
-      stderr: expect.stringContaining('either --from <folder> or --download'),
+  });
+
+  it('says what to do where there is no network', async () => {
+    const result = await sandbox.cli(['models', 'add', 'bge-small-en-v1.5'], {
+      env: { AGENT_MEMORY_MODEL_HUB: 'http://127.0.0.1:1' },
     });
+    expect(result.code).toBe(1);
+    for (const advice of ['agent-memory models add FOLDER', 'AGENT_MEMORY_MODEL_HUB', 'HTTPS_PROXY'])
+      expect(result.stderr).toContain(advice);
   });
 });

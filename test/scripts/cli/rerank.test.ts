@@ -41,7 +41,7 @@ describe.skipIf(notBuilt)('a search that is reranked, with the built daemon', ()
     expect(reply.degraded).toContain('rerank:no-model');
     expect(snippets(reply)).toEqual(snippets(await ask()));
 
-    const advice = 'rerank:no-model; run agent-memory models add ms-marco-MiniLM-L-6-v2 --download';
+    const advice = 'rerank:no-model; run agent-memory models add ms-marco-MiniLM-L-6-v2';
     expect(await sandbox.cli(['search', 'ferry', '--rerank'])).toMatchObject({
       code: 0,
       stderr: expect.stringContaining(`Incomplete: ${advice}`),
