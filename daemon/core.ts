@@ -14,6 +14,7 @@ import type { Database } from './db/database.ts';
 import { forgetSpooled } from './home/forget-spooled.ts';
 import type { Home } from './home/home.ts';
 import { jobsFor } from './jobs/jobs-for.ts';
+import { createSaveSession } from './jobs/save-session.ts';
 import { createLessons } from './lessons/lessons.ts';
 import { createMemory } from './memory/memory.ts';
 import type { Embedder } from './models/embedder.ts';
@@ -40,6 +41,8 @@ type CoreSettings = Pick<
   | 'fusion'
   | 'critical_action'
   | 'tell_learnt'
+  | 'skip_tools'
+  | 'transcriptRoots'
 >;
 
 type CoreDeps = {
@@ -146,6 +149,13 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     answers,
     transcripts,
     backfills,
+    saveSession: createSaveSession({
+      db,
+      memory,
+      transcripts,
+      transcriptRoots: settings.transcriptRoots,
+      skipTools: settings.skip_tools,
+    }),
     capture: {
       hook: createAnswerHook({
         ingest,

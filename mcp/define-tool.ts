@@ -1,28 +1,35 @@
 import type { Api } from '../daemon/client/api.ts';
-import { type Arguments, checkArguments, type InputSchema } from './input-schema.ts';
+import type { HeardIn } from '../daemon/contract/rules.ts';
+import { type Arguments, checkArguments, type InputSchema, listedSchema } from './input-schema.ts';
 
 export type ToolContext = {
   api: Api;
   /** The folder that the agent works in: its project is the default. */
   folder: string;
+  /** The session and the call, as far as the client names them: what the user typed there may carry a model's words. */
+  heardIn: HeardIn;
 };
 
 /** A tool's result: `text` for the model, `data` the same for programs. */
 type Answer = { text: string; data: Record<string, unknown> };
 
-/** A call's effect on the memory, by which a client decides whether to ask its user first. */
-type Hints = { readOnlyHint: boolean; destructiveHint: boolean; idempotentHint: boolean };
+/**
+ * A call's effect on the memory, by which a client decides whether to ask its user first. What the protocol assumes of a tool without
+ * hints (it writes, and may destroy) is left out: hints are listed in every session.
+ */
+type Hints = { readOnlyHint?: true; destructiveHint?: boolean };
 
-export const READS: Hints = { readOnlyHint: true, destructiveHint: false, idempotentHint: true };
-export const ADDS: Hints = { readOnlyHint: false, destructiveHint: false, idempotentHint: false };
-export const CHANGES: Hints = { readOnlyHint: false, destructiveHint: false, idempotentHint: true };
-export const REMOVES: Hints = { readOnlyHint: false, destructiveHint: true, idempotentHint: true };
+export const READS: Hints = { readOnlyHint: true };
+export const WRITES: Hints = { destructiveHint: false };
+export const REMOVES: Hints = { destructiveHint: true };
 
 export type Tool = {
   name: string;
   description: string;
   inputSchema: InputSchema;
   hints: Hints;
+  /** The tool as every session lists it. */
+  listed: ReturnType<typeof listedOf>;
   /** @throws BadArguments before anything is done */
   call(given: Record<string, unknown>, context: ToolContext): Promise<Answer>;
 };
@@ -46,10 +53,20 @@ export function defineTool<const S extends InputSchema>(tool: {
     description,
     inputSchema,
     hints,
+    listed: listedOf({ name, description, inputSchema, hints }),
     async call(given, context) {
       const faults = checkArguments(inputSchema, given);
       if (faults.length > 0) throw new BadArguments(`${name}: ${faults.join('; ')}`);
       return tool.run(given as Arguments<S>, context); // checkArguments has just shown it
     },
   };
+}
+
+function listedOf({
+  name,
+  description,
+  inputSchema,
+  hints,
+}: Pick<Tool, 'name' | 'description' | 'inputSchema' | 'hints'>) {
+  return { name, description, inputSchema: listedSchema(inputSchema), annotations: hints };
 }

@@ -43,6 +43,26 @@ export type Arguments<S extends InputSchema> = {
   [Name in keyof S['properties'] as Name extends RequiredOf<S> ? never : Name]?: ValueOf<S['properties'][Name]>;
 };
 
+/**
+ * A schema as it is listed, without its limits: every session pays for what is listed, few calls come near a limit, and one that does is
+ * told by {@link checkArguments}.
+ */
+export function listedSchema({ properties, required }: InputSchema) {
+  const listed = Object.entries(properties).map(([name, property]) => [name, withoutLimits(property)]);
+  return {
+    type: 'object' as const,
+    properties: Object.fromEntries(listed) as Record<string, object>,
+    ...(required && { required: [...required] }),
+  };
+}
+
+const LIMITS = new Set(['maxLength', 'minimum', 'maximum', 'minItems', 'maxItems']);
+
+function withoutLimits(property: object): object {
+  const kept = Object.entries(property).filter(([key]) => !LIMITS.has(key));
+  return Object.fromEntries(kept.map(([key, value]) => [key, key === 'items' ? withoutLimits(value) : value]));
+}
+
 /** The faults of a call's arguments, each as a sentence that a model can act on; empty if there are none. */
 export function checkArguments(schema: InputSchema, given: Record<string, unknown>): string[] {
   const known = Object.keys(schema.properties);

@@ -30,6 +30,7 @@ const { server, settle } = createMemoryServer({
   context: {
     api: createApi(createClient({ home, env, door: 'mcp', startIfDown: starter.wait })),
     folder: env.CLAUDE_PROJECT_DIR || process.cwd(),
+    heardIn: env.CLAUDE_CODE_SESSION_ID ? { session_id: env.CLAUDE_CODE_SESSION_ID } : {},
   },
   version,
   reportFault: (error) => report('error', messageOf(error)),

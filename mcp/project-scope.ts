@@ -4,9 +4,8 @@ export const ALL_PROJECTS = '*';
 /** The `project` argument of tools that look something up. */
 export const projectArgument = {
   type: 'string',
-
   maxLength: 2000,
-  description: 'folder or key; default: this project; "*": all',
+  description: 'default: this; "*": all',
 } as const;
 
 /** The project of a request: the named one, none for all, by default the folder that the agent works in. */

@@ -30,16 +30,7 @@ export function createMemoryServer({ tools, context, version, reportFault }: Mem
     { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: noElicitation },
   );
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
-  const listed = tools.map(({ name, description, inputSchema, hints }) => {
-    const { required, ...schema } = inputSchema;
-    // A copy, since the protocol's type has mutable lists and ours are literals.
-    return {
-      name,
-      description,
-      inputSchema: { ...schema, ...(required && { required: [...required] }) },
-      annotations: hints,
-    };
-  });
+  const listed = tools.map((tool) => tool.listed);
   const running = new Set<Promise<unknown>>();
 
   server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
@@ -49,7 +40,7 @@ export function createMemoryServer({ tools, context, version, reportFault }: Mem
       const known = [...toolsByName.keys()].join(', ');
       throw new McpError(ErrorCode.InvalidParams, `No tool is called ${params.name}; there are ${known}`);
     }
-    const call = callTool(tool, params.arguments ?? {}, context, reportFault);
+    const call = callTool(tool, params.arguments ?? {}, withCall(context, params._meta), reportFault);
     running.add(call);
     return call.finally(() => running.delete(call));
   });
@@ -61,6 +52,13 @@ export function createMemoryServer({ tools, context, version, reportFault }: Mem
       while (running.size > 0) await Promise.allSettled(running);
     },
   };
+}
+
+/** The context of one call: Claude Code names the tool call that it comes from. */
+function withCall(context: ToolContext, meta: Record<string, unknown> | undefined): ToolContext {
+  const toolUseId = meta?.['claudecode/toolUseId'];
+  if (typeof toolUseId !== 'string' || toolUseId === '' || toolUseId.length > 500) return context;
+  return { ...context, heardIn: { ...context.heardIn, tool_use_id: toolUseId } };
 }
 
 /** Run a tool; any error becomes a result that says what to do, and never ends the session. */

@@ -17,7 +17,7 @@ import type {
   tokenPostSchema,
   tokenSchema,
 } from '../contract/admin.ts';
-import type { BackfillReply, backfillRequestSchema, sessionSchema } from '../contract/capture.ts';
+import type { BackfillReply, backfillRequestSchema, SessionSaved, sessionSchema } from '../contract/capture.ts';
 import type { Health, Stats } from '../contract/health.ts';
 import type {
   Lesson,
@@ -111,6 +111,13 @@ export function createApi(client: Client) {
       client.request<Observation>('PATCH', `/api/observations/${id}`, { body: patch }),
     sessions: (query: { project?: string; id_prefix?: string; status?: string; limit?: number; cursor?: number }) =>
       get<Page<Session>>('/api/sessions', query),
+    /** Make memory of a session at once; reading its transcript may take some seconds. */
+    saveSession: (sessionId: string, toolUseId?: string) =>
+      post<SessionSaved>(
+        `/api/sessions/${encodeURIComponent(sessionId)}/save`,
+        toolUseId === undefined ? {} : { tool_use_id: toolUseId },
+        30_000,
+      ),
     saveObservation: (input: ObservationInput) => post<ObservationsPosted>('/api/observations', input),
     forget: (request: z.input<typeof forgetRequestSchema>) =>
       post<z.infer<typeof forgetReplySchema>>('/api/forget', request),

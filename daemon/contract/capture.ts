@@ -133,3 +133,14 @@ export const backfillReplySchema = z.object({
     .describe('the file is still being read and the counts are those so far; the same request waits for the rest'),
 });
 export type BackfillReply = z.infer<typeof backfillReplySchema>;
+
+export const sessionSaveSchema = z.object({
+  tool_use_id: nameSchema.optional().describe('a tool call of the session, which counts more than its id'),
+});
+const savedMemory = z.object({ id: z.number(), title: z.string() });
+export const sessionSavedSchema = z.object({
+  session_id: z.string(),
+  turns: z.array(savedMemory).describe('the memories of its turns, in order'),
+  summary: savedMemory.nullable(),
+});
+export type SessionSaved = z.infer<typeof sessionSavedSchema>;

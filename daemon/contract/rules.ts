@@ -15,7 +15,7 @@ export type HeardIn = z.input<typeof heardInSchema>;
 
 export const ruleInputSchema = z.object({
   text: ruleText,
-  kind: z.enum(RULE_KINDS).default('requirement'),
+  kind: z.enum(RULE_KINDS).optional().describe('default: prohibition where it says what not to do, else requirement'),
   project: projectRefSchema.nullable().optional().describe('null or absent: holds in every project'),
   ...heardIn,
 });

@@ -5,6 +5,7 @@ import type { Health } from '../contract/health.ts';
 import type { Log } from '../contract/log.ts';
 import type { Scope } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
+import type { SaveSession } from '../jobs/save-session.ts';
 import type { Lessons } from '../lessons/lessons.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Models } from '../models/switch-models.ts';
@@ -37,6 +38,7 @@ type Services = {
   redactor: Redactor;
   capture: RestCapture & { hook: AnswerHook };
   backfills: Backfills;
+  saveSession: SaveSession;
   memory: Memory;
   recall: Recall;
   lessons: Lessons;

@@ -14,7 +14,7 @@ import { readTurn, type Turn } from '../store/turns.ts';
  * A turn that completes the one before it ("yes", "commit this") is told in that one's observation.
  */
 export function digestTurnJob(deps: { db: Database; memory: Memory; skipTools: readonly string[] }): JobDefinition {
-  const skipped = new Set(deps.skipTools);
+  const digest = createTurnDigest(deps);
   return defineJob(jobKinds.digestTurn, {
     async run({ session_id, prompt_id, all }, signal) {
       const done = new Set<string>();
@@ -33,9 +33,12 @@ export function digestTurnJob(deps: { db: Database; memory: Memory; skipTools: r
     const named = promptId ?? (await latestPrompt(deps.db, sessionId))?.prompt_id;
     return named === undefined ? [] : [named];
   }
+}
 
-  /** Digest a turn with those that are told together with it. Returns their ids. */
-  async function digest(promptId: string, isNamed: boolean): Promise<string[]> {
+/** Create what digests a turn with those that are told together with it, and returns their ids. `isNamed`: only once the turn has stopped. */
+export function createTurnDigest(deps: { db: Database; memory: Memory; skipTools: readonly string[] }) {
+  const skipped = new Set(deps.skipTools);
+  return async function digest(promptId: string, isNamed: boolean): Promise<string[]> {
     const named = await readTurn(deps.db, promptId);
     if (!named) return [];
     const prompts = await readSessionPrompts(deps.db, named.session_id);
@@ -82,7 +85,7 @@ export function digestTurnJob(deps: { db: Database; memory: Memory; skipTools: r
       },
     );
     return ids;
-  }
+  };
 
   function worked(turn: Turn): Turn {
     return { ...turn, tool_calls: turn.tool_calls.filter((call) => !skipped.has(call.tool_name)) };

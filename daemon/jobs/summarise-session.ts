@@ -1,4 +1,3 @@
-import type { Database } from '../db/database.ts';
 import { openTodos } from '../memory/digest/open-todos.ts';
 import type { Memory } from '../memory/memory.ts';
 import { summariseSession } from '../memory/summary/summarise-session.ts';
@@ -13,39 +12,38 @@ const LIST_TOOLS = ['TodoWrite', 'TaskCreate', 'TaskUpdate'];
  * Write a session's summary anew from what is remembered of its turns. It follows each digest, each edit and each forgetting of a turn,
  * so a run that was killed is simply repeated. A session that comes to nothing has none.
  */
-export function summariseSessionJob(deps: {
-  db: Database;
-  memory: Memory;
-  skipTools: readonly string[];
-}): JobDefinition {
+export function summariseSessionJob(deps: { memory: Memory; skipTools: readonly string[] }): JobDefinition {
+  const summarise = createSessionSummary(deps);
+  return defineJob(jobKinds.summariseSession, { run: ({ session_id }) => summarise(session_id) });
+}
+
+/** Create what writes a session's summary anew. */
+export function createSessionSummary(deps: { memory: Memory; skipTools: readonly string[] }) {
   const tools = LIST_TOOLS.filter((tool) => !deps.skipTools.includes(tool));
-  return defineJob(jobKinds.summariseSession, {
-    async run({ session_id }) {
-      await deps.memory.derive(async (tx) => {
-        await lockSummaries(tx);
-        const source = await readSummarySource(tx, session_id, tools);
-        const summary = source && summariseSession(source.turns, openTodos(source.calls));
-        if (!summary) {
-          await dropSummary(tx, session_id);
-          return null;
-        }
-        const { title, text, files, did } = summary;
-        const { project_id, agent, user_id, branch, turns } = source;
-        const input = {
-          external_id: summaryIdOf(session_id),
-          session_id,
-          kind: 'summary' as const,
-          title,
-          text,
-          files,
-          metadata: { did },
-          created_at: turns.at(-1)!.created_at.toISOString(),
-          agent,
-          ...(user_id !== null && { user_id }),
-          ...(branch !== null && { branch }),
-        };
-        return { input, projectId: project_id };
-      });
-    },
-  });
+  return (session_id: string): Promise<void> =>
+    deps.memory.derive(async (tx) => {
+      await lockSummaries(tx);
+      const source = await readSummarySource(tx, session_id, tools);
+      const summary = source && summariseSession(source.turns, openTodos(source.calls));
+      if (!summary) {
+        await dropSummary(tx, session_id);
+        return null;
+      }
+      const { title, text, files, did } = summary;
+      const { project_id, agent, user_id, branch, turns } = source;
+      const input = {
+        external_id: summaryIdOf(session_id),
+        session_id,
+        kind: 'summary' as const,
+        title,
+        text,
+        files,
+        metadata: { did },
+        created_at: turns.at(-1)!.created_at.toISOString(),
+        agent,
+        ...(user_id !== null && { user_id }),
+        ...(branch !== null && { branch }),
+      };
+      return { input, projectId: project_id };
+    });
 }

@@ -19,6 +19,7 @@ import { approveRule, lockRule, rewordRule, weighRule } from '../store/steered-r
 import { carriedBy, isNamed } from './carried-words.ts';
 import { keepRule, keyOfWords, knownRules } from './keep-rule.ts';
 import { relationOf } from './same-matter.ts';
+import { isNegative } from './taught-rules.ts';
 
 /** What speaks for a rule that was added by hand: twice as much as for one that was typed once. */
 const ADDED = 8;
@@ -89,8 +90,8 @@ export function createRuleSteering({
     /** Add a rule. The user's holds at once, and so does a model's that the user's own words carry; another one is a draft. */
     async add(input: z.output<typeof ruleInputSchema>, author: Author): Promise<RuleKept> {
       const projectId = input.project ? await projects.ensure(input.project) : null;
-      const { kind } = input;
       const text = cleaned(input.text);
+      const kind = input.kind ?? (isNegative(text) ? 'prohibition' : 'requirement');
       const isUser = author.source === 'user';
       const own = isUser ? undefined : carriedBy(text, await heardFor(input, projectId));
       if (!isUser && !own) return draft(text, kind, projectId, author, null);

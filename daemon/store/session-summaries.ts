@@ -126,3 +126,20 @@ export const readSummaries = (
     `${SHOWN} where o.session_id = any($1::text[]) and ${IS_SUMMARY} and ($2::bigint is null or ${seenFrom('$2')})`,
     [sessions, scope],
   );
+
+type Titled = { id: number; title: string };
+
+/** What a session is remembered by: its turns in order, and its summary. */
+export async function readSessionMemories(
+  q: Queries,
+  sessionId: string,
+): Promise<{ turns: Titled[]; summary: Titled | null }> {
+  const rows = await q.query<Titled & { is_summary: boolean }>(
+    `select o.id, o.title, ${IS_SUMMARY} as is_summary from mem_observations o
+     where o.session_id = $1 and (${IS_SUMMARY} or o.external_id = 'turn:' || o.prompt_id) order by o.created_at, o.id`,
+    [sessionId],
+  );
+  const titled = ({ id, title }: Titled): Titled => ({ id, title });
+  const summary = rows.find((row) => row.is_summary);
+  return { turns: rows.filter((row) => !row.is_summary).map(titled), summary: summary ? titled(summary) : null };
+}

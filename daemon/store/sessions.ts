@@ -197,3 +197,20 @@ export async function getSession(q: Queries, sessionId: string): Promise<Session
 function withoutId({ id: _, ...session }: Session & { id: number }): Session {
   return session;
 }
+
+/** Read where the client keeps a session's transcript; null where no hook named it. */
+export async function readTranscriptPath(q: Queries, sessionId: string): Promise<string | null> {
+  const rows = await q.query<{ transcript_path: string | null }>(
+    'select transcript_path from mem_sessions where session_id = $1',
+    [sessionId],
+  );
+  return rows[0]?.transcript_path ?? null;
+}
+
+/** Read which session a tool call belongs to; undefined if the call is unknown. */
+export async function sessionOfCall(q: Queries, toolUseId: string): Promise<string | undefined> {
+  const rows = await q.query<{ session_id: string }>('select session_id from mem_tool_calls where tool_use_id = $1', [
+    toolUseId,
+  ]);
+  return rows[0]?.session_id;
+}

@@ -1,5 +1,5 @@
 import { ACTIONS, SEVERITIES } from '../../daemon/contract/words.ts';
-import { ADDS, BadArguments, defineTool } from '../define-tool.ts';
+import { BadArguments, defineTool, WRITES } from '../define-tool.ts';
 
 export const createLesson = defineTool({
   name: 'create_lesson',
@@ -15,7 +15,7 @@ export const createLesson = defineTool({
       trigger_pattern: {
         type: 'string',
         maxLength: 500,
-        description: 'RE2 regular expression over the call',
+        description: 'RE2 over the call',
       },
       trigger_files: {
         type: 'array',
@@ -23,12 +23,12 @@ export const createLesson = defineTool({
         maxItems: 50,
         description: 'globs',
       },
-      action: { type: 'string', enum: ACTIONS, description: 'hold, ask, deny: once the user approves' },
+      action: { type: 'string', enum: ACTIONS },
       global: { type: 'boolean', description: 'for all projects' },
     },
     required: ['title', 'rule'],
   },
-  hints: ADDS,
+  hints: WRITES,
   async run({ global: isGlobal, ...input }, { api, folder }) {
     if (!input.trigger_tool && !input.trigger_pattern) {
       throw new BadArguments(

@@ -1,4 +1,4 @@
-import { CHANGES, defineTool } from '../define-tool.ts';
+import { defineTool, WRITES } from '../define-tool.ts';
 
 export const decideLessonDraft = defineTool({
   name: 'decide_lesson_draft',
@@ -12,7 +12,7 @@ export const decideLessonDraft = defineTool({
     },
     required: ['id', 'decision'],
   },
-  hints: CHANGES,
+  hints: WRITES,
   async run({ id, decision }, { api }) {
     const lesson = await api.changeLesson(id, { status: decision === 'approve' ? 'active' : 'dismissed' });
     return {

@@ -1,11 +1,17 @@
 import type { Tool } from '../define-tool.ts';
+import { correct } from './correct.ts';
 import { createLesson } from './create-lesson.ts';
 import { decideLessonDraft } from './decide-lesson-draft.ts';
+import { feedback } from './feedback.ts';
 import { forgetMemory } from './forget-memory.ts';
 import { getObservations } from './get-observations.ts';
 import { listLessonDrafts } from './list-lesson-drafts.ts';
+import { listUserRules } from './list-rules.ts';
+import { lock } from './lock.ts';
 import { memorySearchGuide } from './memory-search-guide.ts';
+import { remember } from './remember.ts';
 import { saveMemory } from './save-memory.ts';
+import { saveSession } from './save-session.ts';
 import { search } from './search.ts';
 import { searchLessons } from './search-lessons.ts';
 import { timeline } from './timeline.ts';
@@ -21,6 +27,12 @@ export const TOOLSETS: Readonly<Record<string, readonly Tool[]>> = {
     createLesson,
     searchLessons,
     forgetMemory,
+    remember,
+    correct,
+    lock,
+    feedback,
+    listUserRules,
+    saveSession,
   ],
   lessons: [listLessonDrafts, decideLessonDraft],
 };

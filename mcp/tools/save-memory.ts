@@ -1,12 +1,12 @@
 import { KINDS_TO_SAVE } from '../../daemon/contract/words.ts';
-import { ADDS, defineTool } from '../define-tool.ts';
+import { defineTool, WRITES } from '../define-tool.ts';
 
 // The daemon keeps only head and tail of a text beyond 64 KB.
 const MAX_TEXT_CHARS = 60_000;
 
 export const saveMemory = defineTool({
   name: 'save_memory',
-  description: 'Remember something for later sessions: a decision with its reason, a preference, a trap, a procedure.',
+  description: 'Keep something for later sessions: a decision with its reason, a fact, a trap.',
   inputSchema: {
     type: 'object',
     properties: {
@@ -19,12 +19,12 @@ export const saveMemory = defineTool({
       kind: { type: 'string', enum: KINDS_TO_SAVE },
       files: { type: 'array', items: { type: 'string', maxLength: 500 }, maxItems: 50 },
       topics: { type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 20 },
-      pinned: { type: 'boolean', description: 'show at every session start; only if the user asks' },
-      global: { type: 'boolean', description: 'not of this project: found in all' },
+      pinned: { type: 'boolean', description: 'only if the user asks' },
+      global: { type: 'boolean', description: 'for all projects' },
     },
     required: ['text'],
   },
-  hints: ADDS,
+  hints: WRITES,
   async run({ global: isGlobal, ...input }, { api, folder }) {
     const reply = await api.saveObservation({ ...input, project: isGlobal ? null : folder });
     const saved = reply.observations[0];

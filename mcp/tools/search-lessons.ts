@@ -10,7 +10,7 @@ export const searchLessons = defineTool({
     properties: {
       query: { type: 'string', maxLength: 1000 },
       project: projectArgument,
-      limit: { type: 'integer', minimum: 1, maximum: 100, description: 'default 20' },
+      limit: { type: 'integer', minimum: 1, maximum: 100 },
     },
   },
   hints: READS,

@@ -8,8 +8,7 @@ import { RECORDED_NOTE } from '../recorded-data.ts';
 
 export const search = defineTool({
   name: 'search',
-  description:
-    'Search memory of earlier sessions: an index (id, kind, time, title, token cost); then get_observations.',
+  description: 'Search memory of earlier sessions: an index; then get_observations.',
   inputSchema: {
     type: 'object',
     properties: {
@@ -17,13 +16,13 @@ export const search = defineTool({
       project: projectArgument,
       kind: { type: 'string', maxLength: 100 },
       session_id: { type: 'string', maxLength: 500 },
-      file: { type: 'string', maxLength: 500, description: 'path as recorded' },
+      file: { type: 'string', maxLength: 500 },
       since: { type: 'string', format: 'date-time' },
       until: { type: 'string', format: 'date-time' },
       mode: { type: 'string', enum: SEARCH_MODES },
       fusion: { type: 'string', enum: FUSIONS },
       rerank: { type: 'boolean', description: 'order by a slow model' },
-      limit: { type: 'integer', minimum: 1, maximum: 50, description: 'default 10' },
+      limit: { type: 'integer', minimum: 1, maximum: 50 },
       offset: { type: 'integer', minimum: 0, maximum: 10_000 },
     },
     required: ['query'],

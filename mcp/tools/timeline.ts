@@ -5,15 +5,15 @@ import { RECORDED_NOTE } from '../recorded-data.ts';
 
 export const timeline = defineTool({
   name: 'timeline',
-  description: 'What happened around a memory, in order of time: its id as anchor, or the best hit of a query.',
+  description: 'What happened around a memory: its id as anchor, or a query.',
   inputSchema: {
     type: 'object',
     properties: {
       anchor: { type: 'integer', minimum: 1 },
       query: { type: 'string', maxLength: 10_000 },
       project: projectArgument,
-      before: { type: 'integer', minimum: 0, maximum: 50, description: 'default 5' },
-      after: { type: 'integer', minimum: 0, maximum: 50, description: 'default 5' },
+      before: { type: 'integer', minimum: 0, maximum: 50 },
+      after: { type: 'integer', minimum: 0, maximum: 50 },
     },
   },
   hints: READS,

@@ -69,7 +69,7 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
     await sandbox.close();
   });
 
-  it('is called memory, tells what it is for, and lists the eight tools with their hints', async () => {
+  it('is called memory, tells what it is for, and lists its tools with their hints and without limits', async () => {
     expect(session.client.getServerVersion()).toMatchObject({ name: 'memory' });
     expect(session.client.getInstructions()).toMatch(/search .*timeline .*get_observations/s);
     const { tools } = await session.client.listTools();
@@ -82,14 +82,17 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
       'create_lesson',
       'search_lessons',
       'forget_memory',
+      'remember',
+      'correct',
+      'lock',
+      'feedback',
+      'list_rules',
+      'save_session',
     ]);
     for (const tool of tools) {
       expect(tool.outputSchema).toBeUndefined();
-      expect(tool.annotations).toEqual({
-        readOnlyHint: expect.any(Boolean),
-        destructiveHint: expect.any(Boolean),
-        idempotentHint: expect.any(Boolean),
-      });
+      expect(tool.annotations?.readOnlyHint ?? tool.annotations?.destructiveHint).toEqual(expect.any(Boolean));
+      expect(JSON.stringify(tool.inputSchema)).not.toMatch(/maxLength|minimum|maxItems/);
     }
   });
 
@@ -189,10 +192,42 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
 
     const withDrafts = await connect(sandbox, { AGENT_MEMORY_TOOLSETS: 'default,lessons' });
     onTestFinished(() => withDrafts.client.close());
-    expect((await withDrafts.client.listTools()).tools).toHaveLength(10);
+    expect((await withDrafts.client.listTools()).tools).toHaveLength(16);
     expect((await withDrafts.call('list_lesson_drafts')).text).toBe('No draft is waiting.');
     const decided = await withDrafts.call('decide_lesson_draft', { id: lesson.data.id, decision: 'dismiss' });
     expect(decided.data).toEqual({ id: lesson.data.id, status: 'dismissed' });
+  });
+
+  it('keeps a rule as a draft until the user approves it, and tells what to run; wrong calls say what is wrong', async () => {
+    const kept = await session.call('remember', { text: 'Never publish from the quokka branch' });
+    expect(kept.text).toMatch(/#(\d+) is a draft: it holds once the user runs `agent-memory rules approve \1`/);
+    const { id } = kept.data as { id: number };
+    expect((await session.call('list_rules')).text).toBe('No active rule.');
+    expect((await session.call('list_rules', { status: 'draft' })).text).toContain('(not said by the user)');
+    expect(await sandbox.cli(['rules', 'approve', String(id)])).toMatchObject({ code: 0 });
+    expect((await session.call('list_rules')).text).toMatch(
+      /^Recorded data [^\n]*\n#\d+ .*quokka branch.*\(prohibition\)$/,
+    );
+    expect(await session.call('lock', { id })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('agent-memory rules lock'),
+    });
+    expect((await session.call('correct', { id, text: 'Always publish from the quokka branch' })).text).toContain(
+      'is a draft',
+    );
+    expect((await session.call('feedback', { id, verdict: 'helped' })).data).toMatchObject({ id });
+    expect(await session.call('feedback', { id, verdict: 'great' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('helped, wrong'),
+    });
+    expect(await session.call('correct', { id: 987_654, text: 'Nothing at all' })).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('987654'),
+    });
+    expect(await session.call('save_session')).toMatchObject({
+      isError: true,
+      text: expect.stringContaining('which session'),
+    });
   });
 
   it('explains how to search', async () => {

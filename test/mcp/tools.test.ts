@@ -3,12 +3,20 @@ import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { createApi } from '../../daemon/client/api.ts';
 import { binEntrySchema, forgetMatchesRequestSchema, forgetRequestSchema } from '../../daemon/contract/admin.ts';
+import { sessionSaveSchema } from '../../daemon/contract/capture.ts';
 import { lessonInputSchema, lessonListQuerySchema, lessonPatchSchema } from '../../daemon/contract/lessons.ts';
 import {
   observationListQuerySchema,
   observationsPostSchema,
   timelineQuerySchema,
 } from '../../daemon/contract/observations.ts';
+import {
+  heardInSchema,
+  ruleEditSchema,
+  ruleFeedbackSchema,
+  ruleInputSchema,
+  ruleListQuerySchema,
+} from '../../daemon/contract/rules.ts';
 import { searchRequestSchema } from '../../daemon/contract/search.ts';
 import { estimateTokens } from '../../daemon/text/estimate-tokens.ts';
 import { BadArguments, type Tool } from '../../mcp/define-tool.ts';
@@ -28,6 +36,13 @@ const ROUTES: Record<string, z.ZodType> = {
   'POST /api/lessons': lessonInputSchema,
   'GET /api/lessons': lessonListQuerySchema,
   'PATCH /api/lessons/:id': lessonPatchSchema,
+  'GET /api/rules': ruleListQuerySchema,
+  'POST /api/rules': ruleInputSchema,
+  'PATCH /api/rules/:id': ruleEditSchema,
+  'POST /api/rules/:id/lock': heardInSchema,
+  'POST /api/rules/:id/unlock': heardInSchema,
+  'POST /api/rules/:id/feedback': ruleFeedbackSchema,
+  'POST /api/sessions/:id/save': sessionSaveSchema,
   'POST /api/forget': forgetRequestSchema,
   'POST /api/forget/undo': binEntrySchema,
   'POST /api/forget/matches': forgetMatchesRequestSchema,
@@ -71,7 +86,7 @@ function argumentsOf({ inputSchema: { properties, required = [] } }: Tool): fc.A
 function checkingApi() {
   return createApi({
     async request<Reply>(method: string, path: string, parts: { query?: object; body?: unknown } = {}) {
-      const route = `${method} ${path.replace(/\/\d+$/, '/:id')}`;
+      const route = `${method} ${path.replace(/\/(?:\d+|a-session)(?=$|\/)/, '/:id')}`;
       const schema = ROUTES[route];
       expect(schema, `${route} is known`).toBeDefined();
       const parsed = schema!.safeParse(parts.body ?? JSON.parse(JSON.stringify(parts.query ?? {})));
@@ -85,6 +100,9 @@ function checkingApi() {
         spared: { pinned: 0, global: 0 },
         observations: [{ id: 1, status: 'created' }],
         id: 1,
+        text: 'x',
+        turns: [],
+        summary: null,
       } as Reply;
     },
   });
@@ -94,7 +112,7 @@ describe('every tool', () => {
   it.each(everyTool.map((tool) => [tool.name, tool] as const))(
     '%s: whatever its input schema lets through, the daemon’s contract does too',
     async (_, tool) => {
-      const context = { api: checkingApi(), folder: '/home/dev/shop' };
+      const context = { api: checkingApi(), folder: '/home/dev/shop', heardIn: { session_id: 'a-session' } };
       await fc.assert(
         fc.asyncProperty(argumentsOf(tool), async (given) => {
           try {
@@ -111,7 +129,17 @@ describe('every tool', () => {
 
   it('says of itself whether it reads, adds, changes or removes', () => {
     const writing = everyTool.filter((tool) => !tool.hints.readOnlyHint).map((tool) => tool.name);
-    expect(writing).toEqual(['save_memory', 'create_lesson', 'forget_memory', 'decide_lesson_draft']);
+    expect(writing).toEqual([
+      'save_memory',
+      'create_lesson',
+      'forget_memory',
+      'remember',
+      'correct',
+      'lock',
+      'feedback',
+      'save_session',
+      'decide_lesson_draft',
+    ]);
     expect(everyTool.filter((tool) => tool.hints.destructiveHint).map((tool) => tool.name)).toEqual(['forget_memory']);
   });
 
@@ -123,22 +151,15 @@ describe('every tool', () => {
 describe('the toolsets', () => {
   it('cost a session at most 1,500 tokens by default', () => {
     const { tools } = selectTools(undefined);
-    const listed = JSON.stringify(
-      tools.map(({ name, description, inputSchema, hints }) => ({
-        name,
-        description,
-        inputSchema,
-        annotations: hints,
-      })),
-    );
+    const listed = JSON.stringify(tools.map((tool) => tool.listed));
     // JSON's marks come in pairs and triples a token, which estimateTokens counts one by one: 3.5 characters a token is its floor.
     expect(Math.min(estimateTokens(listed), Math.ceil(listed.length / 3.5))).toBeLessThanOrEqual(MAX_LISTED_TOKENS);
   });
 
   it('are added by name; a name that is none is told', () => {
-    expect(selectTools(' default , lessons,default,typo').tools).toHaveLength(10);
+    expect(selectTools(' default , lessons,default,typo').tools).toHaveLength(16);
     expect(selectTools('lessons,typo').unknown).toEqual(['typo']);
     expect(selectTools('constructor').tools).toEqual([]);
-    expect(selectTools('').tools).toHaveLength(8);
+    expect(selectTools('').tools).toHaveLength(14);
   });
 });

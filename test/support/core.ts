@@ -24,6 +24,8 @@ const USUAL: CoreDeps['settings'] = {
   fusion: 'score',
   critical_action: 'hold',
   tell_learnt: true,
+  skip_tools: [],
+  transcriptRoots: [],
 };
 
 export type TestCoreDeps = Partial<Omit<CoreDeps, 'db' | 'settings'>> & { settings?: Partial<CoreDeps['settings']> };

@@ -3,6 +3,8 @@ import {
   sessionListQuerySchema,
   sessionPatchSchema,
   sessionPostSchema,
+  sessionSavedSchema,
+  sessionSaveSchema,
   sessionSchema,
 } from '../../contract/capture.ts';
 import { nameSchema } from '../../contract/fields.ts';
@@ -88,6 +90,26 @@ export const sessionRoutes = (deps: HttpDeps): Route[] => {
         if (!(await deps.capture.patchSession(params.session_id, body))) throw notFound(`session ${params.session_id}`);
         const session = await readSession(params.session_id);
         return mayRead(actor) ? session : { session_id: session.session_id, status: session.status };
+      },
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/api/sessions/{session_id}/save',
+      scope: 'write',
+      within: 'session',
+      tag,
+      summary: 'Make memory of a session so far',
+      description:
+        'save_session: what the Stop hook does, at once and with the turn under way. The reply names what the session is remembered by.',
+      params: sessionParams,
+      body: sessionSaveSchema,
+      reply: z.union([sessionSavedSchema, sessionSavedSchema.pick({ session_id: true })]),
+      async handle({ params, body, actor, about }) {
+        about(`session ${params.session_id}`);
+        // A call may be of another project than the session that a bound token may name.
+        const saved = await deps.saveSession(params.session_id, actor.projects ? undefined : body.tool_use_id);
+        if (!saved) throw notFound(`session ${params.session_id}`);
+        return mayRead(actor) ? saved : { session_id: saved.session_id };
       },
     }),
   ];

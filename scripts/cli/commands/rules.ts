@@ -46,7 +46,11 @@ export function registerRules(program: Command, context: CommandContext): void {
     .command('add')
     .description('keep a rule in your own words')
     .argument('<text>', 'one sentence, at most 280 characters')
-    .addOption(new Option('--kind <kind>', 'default: requirement').choices(RULE_KINDS))
+    .addOption(
+      new Option('--kind <kind>', 'default: prohibition where it says what not to do, else requirement').choices(
+        RULE_KINDS,
+      ),
+    )
     .option('--global', 'for all projects')
     .option(PROJECT_FLAG, PROJECT_HELP)
     .action(async (text: string, options: AddOptions) => {

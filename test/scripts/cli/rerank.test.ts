@@ -46,7 +46,10 @@ describe.skipIf(notBuilt)('a search that is reranked, with the built daemon', ()
       code: 0,
       stderr: expect.stringContaining(`Incomplete: ${advice}`),
     });
-    const { text } = await search.call({ query: 'ferry', rerank: true }, { api: sandbox.api, folder: sandbox.project });
+    const { text } = await search.call(
+      { query: 'ferry', rerank: true },
+      { api: sandbox.api, folder: sandbox.project, heardIn: {} },
+    );
     expect(text).toContain(`(incomplete: ${advice})`);
   });
 
@@ -71,7 +74,7 @@ describe.skipIf(notBuilt)('a search that is reranked, with the built daemon', ()
 
       const cli = await sandbox.cli(['search', ...QUERY.split(' '), '--rerank', '--json']);
       expect(snippets(JSON.parse(cli.stdout))).toEqual(byCount);
-      const context = { api: sandbox.api, folder: sandbox.project };
+      const context = { api: sandbox.api, folder: sandbox.project, heardIn: {} };
       const { data } = await search.call({ query: QUERY, rerank: true }, context);
       expect((data.results as { id: number }[]).map(({ id }) => id)).toEqual(rows(reply).map(({ id }) => id));
     } finally {

@@ -1,0 +1,49 @@
+import type { IngestDeps } from '../capture/transcript/ingest-transcript.ts';
+import { reconcileSession } from '../capture/transcript/reconcile.ts';
+import type { SessionSaved } from '../contract/capture.ts';
+import type { Database } from '../db/database.ts';
+import type { Memory } from '../memory/memory.ts';
+import { latestPrompt, undigestedPrompts } from '../store/prompts.ts';
+import { readSessionMemories } from '../store/session-summaries.ts';
+import { getSession, readTranscriptPath, sessionOfCall } from '../store/sessions.ts';
+import { createTurnDigest } from './digest-turn.ts';
+import { createSessionSummary } from './summarise-session.ts';
+
+export type SaveSession = ReturnType<typeof createSaveSession>;
+
+/** What is read of a transcript while somebody waits; the Stop reads the rest. */
+const BUDGET = { bytes: 16 * 1024 * 1024, ms: 2000 };
+
+/**
+ * Create what makes memory of a session on request and at once, as each Stop does: what hooks missed is read from the transcript, turns
+ * become observations, the one under way as far as it has come, and the summary is written anew. A later Stop rewrites it.
+ */
+export function createSaveSession(deps: {
+  db: Database;
+  memory: Memory;
+  transcripts: Pick<IngestDeps, 'ingest' | 'offsets' | 'isSessionOver'>;
+  transcriptRoots: readonly string[];
+  skipTools: readonly string[];
+}) {
+  const { db } = deps;
+  const digest = createTurnDigest(deps);
+  const summarise = createSessionSummary(deps);
+
+  /** `toolUseId`: a call of the session, which counts more than its id. undefined: there is no such session. */
+  return async (sessionId: string, toolUseId?: string): Promise<SessionSaved | undefined> => {
+    const id = (toolUseId !== undefined && (await sessionOfCall(db, toolUseId))) || sessionId;
+    if (!(await getSession(db, id))) return undefined;
+    const path = await readTranscriptPath(db, id);
+    if (path !== null) {
+      await reconcileSession(path, deps.transcripts, { roots: deps.transcriptRoots, budget: BUDGET });
+    }
+    const latest = (await latestPrompt(db, id))?.prompt_id;
+    const done = new Set<string>();
+    for (const promptId of new Set([...(await undigestedPrompts(db, id)), ...(latest === undefined ? [] : [latest])])) {
+      if (done.has(promptId)) continue;
+      for (const told of await digest(promptId, false)) done.add(told);
+    }
+    await summarise(id);
+    return { session_id: id, ...(await readSessionMemories(db, id)) };
+  };
+}
