@@ -24,6 +24,7 @@ import { createProjects } from './projects/projects.ts';
 import { createRecall } from './recall/recall.ts';
 import type { Redactor } from './redact/redactor.ts';
 import { createRules } from './rules/rules.ts';
+import { createRulesAtCalls } from './rules/rules-at-calls.ts';
 import { isSessionOver } from './store/sessions.ts';
 import { readTranscriptOffset, writeTranscriptOffset } from './store/transcript-offsets.ts';
 
@@ -99,11 +100,13 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     async onForgotten(forgotten) {
       writer.reset();
       rules.changed();
+      rulesAtCalls.changed();
       await forgetSpooled(home, forgotten);
     },
     onRestored: rules.changed,
     onQueued,
   });
+  const rulesAtCalls = createRulesAtCalls({ db: urgent, criticalAction: settings.critical_action });
   const lessons = createLessons({ db, redactor, projects, criticalAction: settings.critical_action });
   const recall = createRecall({
     db: urgent,
@@ -129,6 +132,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     projects,
     lessons,
     rules,
+    rulesAtCalls,
     recall,
     settings: {
       inject: settings.inject,
@@ -145,6 +149,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     memory,
     lessons,
     rules,
+    rulesAtCalls,
     recall,
     answers,
     transcripts,

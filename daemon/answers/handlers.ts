@@ -5,6 +5,7 @@ import type { Lessons } from '../lessons/lessons.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Recall } from '../recall/recall.ts';
 import type { Rules } from '../rules/rules.ts';
+import type { RulesAtCalls } from '../rules/rules-at-calls.ts';
 import { createForgottenNotice } from './forgotten-notice.ts';
 import type { HookHandler } from './hook-handler.ts';
 import { createInjections } from './injections.ts';
@@ -21,6 +22,7 @@ type AnswersDeps = {
   projects: Projects;
   lessons: Lessons;
   rules: Rules;
+  rulesAtCalls: RulesAtCalls;
   recall: Pick<Recall, 'choose' | 'warm'>;
   settings: { inject: boolean; budgetTokens: number; tellLearnt: boolean };
   log: Pick<Log, 'warn'>;

@@ -119,7 +119,7 @@ function heading(event: ToolEventName, decided: boolean): string {
 function linesOf(shown: readonly ActiveLesson[], fired: number): string[] {
   const more = fired - shown.length;
   return [
-    ...shown.map((lesson) => `- [${lesson.severity}] ${wordsOf(lesson)}`),
+    ...shown.map((lesson) => `- [${lesson.kind === null ? lesson.severity : 'rule of the user'}] ${wordsOf(lesson)}`),
     ...(more > 0 ? [`(${more} more lessons fired.)`] : []),
   ];
 }
@@ -129,9 +129,10 @@ function titlesOf(shown: readonly ActiveLesson[], fired: number): string {
   return `${shown.map(titleOf).join('; ')}${more > 0 ? ` (+${more})` : ''}`;
 }
 
-/** Title and rule; a model's own lesson is quoted, with its source. */
+/** Title and rule, a rule's own words once; what a model saved by itself is quoted, with its source. */
 function wordsOf(lesson: ActiveLesson): string {
-  const words = `${titleOf(lesson)}: ${oneLine(lesson.rule, MAX_RULE_CHARS)}`;
+  const rule = oneLine(lesson.rule, MAX_RULE_CHARS);
+  const words = lesson.kind === null || lesson.title !== lesson.rule ? `${titleOf(lesson)}: ${rule}` : rule;
   return lesson.source === 'agent' && !lesson.confirmed
     ? `(saved by the agent, not confirmed by the user) ${quote(words)}`
     : words;

@@ -4,6 +4,7 @@ import type { Database } from '../db/database.ts';
 import { type Lessons, MAX_SHOWN } from '../lessons/lessons.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { RedactedJson } from '../redact/redacted.ts';
+import type { RulesAtCalls } from '../rules/rules-at-calls.ts';
 import { insertFirings, type NewFiring } from '../store/lesson-firings.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
 import { createHeldCalls } from './held-calls.ts';
@@ -18,29 +19,37 @@ export function createOnToolCall({
   db,
   projects,
   lessons,
+  rulesAtCalls,
 }: {
   db: Database;
   projects: Projects;
   lessons: Pick<Lessons, 'fired'>;
+  rulesAtCalls: Pick<RulesAtCalls, 'fired'>;
 }): HookHandler {
   /** The last call of each session and its warnings, so that an identical call is not warned twice in a row. */
   const lastWarned = new Map<string, { call: string; ids: ReadonlySet<number> }>();
 
   const heldCalls = createHeldCalls(db);
 
+  /** The rules that each session was told of at its calls. */
+  const toldRules = new Map<string, Set<number>>();
+
   /** Warn, hold, ask or deny. Each firing is recorded, so that its outcome can be judged later. */
   async function onToolCall(event: CaptureEvent): Promise<HookAnswer | null> {
     const call = event.toolCall;
     if (!call) return null;
     const input = call.input ?? ({} as RedactedJson);
-    const fired = await lessons.fired({
-      toolName: call.toolName,
-      toolInput: call.input,
-      project: event.project?.key ?? null,
-      folder: event.project ? event.cwd : null,
-    });
-    const ids = fired.map((lesson) => lesson.id);
-    const alreadyShown = shownFor(event, ids);
+    const about = { toolName: call.toolName, toolInput: call.input, project: event.project?.key ?? null };
+    const [byLessons, byRules] = await Promise.all([
+      lessons.fired({ ...about, folder: event.project ? event.cwd : null }),
+      rulesAtCalls.fired(about),
+    ]);
+    const ids = new Set(byLessons.map((lesson) => lesson.id));
+    const told = rulesTold(event);
+    // What only reminds is said once in a session; what holds a call is judged each time.
+    const rules = byRules.filter(({ id, action }) => !ids.has(id) && (action === 'hold' || !told.has(id)));
+    const fired = [...byLessons, ...rules];
+    const alreadyShown = shownFor(event, [...ids, ...rules.map(({ id }) => id)]);
     if (holds(fired)) {
       const about = {
         sessionId: event.sessionId,
@@ -52,12 +61,14 @@ export function createOnToolCall({
       if (standing === 'passed') return null;
       if (standing === 'insisted')
         return { output: { ...insistedAnswerOf(fired) }, note: () => heldCalls.noteInsisted(about) };
+      for (const { id } of rules) told.add(id);
       // Before the answer: a daemon that starts anew must not hold the call a second time.
       await record(fired.map((lesson) => ({ lesson, action: 'hold' })));
       return { output: { ...holdAnswerOf(fired) } };
     }
     const answer = answerOf(fired, { alreadyShown });
     if (!answer) return null;
+    for (const { id } of rules) told.add(id);
     return {
       output: { ...answer },
       note: () =>
@@ -81,6 +92,15 @@ export function createOnToolCall({
       );
       await db.transaction((tx) => insertFirings(tx, firings));
     }
+  }
+
+  function rulesTold(event: CaptureEvent): Set<number> {
+    const session = `${event.agent}/${event.sessionId}`;
+    const told = toldRules.get(session) ?? new Set();
+    toldRules.delete(session);
+    toldRules.set(session, told);
+    if (toldRules.size > MAX_REMEMBERED) toldRules.delete(toldRules.keys().next().value!);
+    return told;
   }
 
   /** The lessons that the session's last call was warned about if it was identical; remembers this call. */

@@ -6,10 +6,12 @@ import type { Memory } from '../memory/memory.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { JobDefinition } from '../queue/define-job.ts';
 import type { Rules } from '../rules/rules.ts';
+import type { RulesAtCalls } from '../rules/rules-at-calls.ts';
 import { analyseObservations } from './analyse-observations.ts';
 import { digestTurnJob } from './digest-turn.ts';
 import { draftLessons } from './draft-lessons.ts';
 import { type EmbeddingModels, embedObservations } from './embed-observations.ts';
+import { fitTriggersJob } from './fit-triggers.ts';
 import { learnFromPromptJob } from './learn-from-prompt.ts';
 import { placeWorkJob } from './place-work.ts';
 import { reconcileTranscript } from './reconcile-transcript.ts';
@@ -23,6 +25,7 @@ type JobDeps = {
   projects: Projects & { changed(): void };
   lessons: Lessons;
   rules: Pick<Rules, 'learn'>;
+  rulesAtCalls: Pick<RulesAtCalls, 'changed'>;
   models: EmbeddingModels;
   ingest: IngestDeps['ingest'];
   offsets: IngestDeps['offsets'];
@@ -39,6 +42,7 @@ export function allJobs(deps: JobDeps): JobDefinition[] {
     digestTurnJob(deps),
     summariseSessionJob(deps),
     learnFromPromptJob(deps),
+    fitTriggersJob(deps),
     embedObservations(deps),
     analyseObservations(deps),
     placeWorkJob(deps),

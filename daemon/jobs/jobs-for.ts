@@ -36,11 +36,13 @@ export function jobsFor(event: CaptureEvent): NewJob[] {
         ...reconcile.map((job) => ({ ...job, runAfter: new Date(Date.now() - AHEAD_MS) })),
         jobKinds.digestTurn.job(turn),
         jobKinds.settleFirings.job(session),
+        jobKinds.fitTriggers.job(session),
       ];
     case 'SessionEnd':
       return [
         jobKinds.digestTurn.job({ ...session, all: true }),
         jobKinds.settleFirings.job(session),
+        jobKinds.fitTriggers.job(session),
         jobKinds.draftLessons.job(session),
         ...reconcile,
       ];

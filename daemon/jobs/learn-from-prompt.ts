@@ -17,6 +17,7 @@ export function learnFromPromptJob(deps: { db: Database; rules: Pick<Rules, 'lea
       const before = earlier === undefined ? undefined : await readTurn(deps.db, earlier);
       const prompt = { promptId: prompt_id, sessionId: session_id, projectId: turn.project_id, text: turn.prompt };
       await deps.rules.learn(prompt, before && agentsTurn(before));
+      await jobKinds.fitTriggers.enqueue(deps.db, { session_id });
     },
   });
 }

@@ -221,6 +221,7 @@ function trialLesson(tool: string | null, pattern: string): ActiveLesson {
     trigger_rule: null,
     source: 'distilled',
     confirmed: false,
+    kind: null,
   };
 }
 

@@ -33,6 +33,7 @@ export const SCRUBBED_TABLES = [
   'mem_lessons',
   'mem_lesson_versions',
   'mem_lesson_evidence',
+  'mem_rule_triggers',
   'mem_observation_queue',
   'mem_audit_log',
   'mem_ingest_receipts',

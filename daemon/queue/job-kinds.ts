@@ -23,6 +23,9 @@ export const jobKinds = {
     key: ({ session_id, prompt_id }) => `${session_id}/${prompt_id}`,
   }),
 
+  /** Find out which calls the rules are about that a session taught. */
+  fitTriggers: defineKind({ kind: 'fit-triggers', args: ofSession, key: 'session_id' }),
+
   /** Embed all observations that have no embedding; one job serves all. */
   embedObservations: defineKind({ kind: 'embed-observations', args: nothing, key: () => 'all' }),
 

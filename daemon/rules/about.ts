@@ -39,6 +39,9 @@ function weightOf(term: string): number {
   return NAME.test(term) ? NAME_WEIGHT : 1;
 }
 
+/** Whether a term says nothing about the subject: a function word, or one in which rules are spoken. */
+export const isPhrasing = (term: string): boolean => isFunctionWord(term) || PHRASING.has(term);
+
 /** The weight of the terms that two texts share, and its share of the lighter text's whole weight. */
 export function overlapOf(a: About, b: About): { shared: number; share: number; ofBoth: number } {
   const weigh = ({ terms }: About) => [...terms.values()].reduce((sum, weight) => sum + weight, 0);

@@ -8,6 +8,7 @@ import { type ForgottenRules, rulesLearntFrom } from './forget-rules.ts';
 import type { ForgetTarget } from './forget-targets.ts';
 import { blankInjections } from './injections.ts';
 import { readColumn } from './read-column.ts';
+import { forgetTriggers } from './rule-triggers.ts';
 import { IS_SUMMARY, lockSummaries, summariesOf } from './session-summaries.ts';
 import { addTombstones, type Tombstone } from './tombstones.ts';
 
@@ -57,6 +58,8 @@ export async function forgetTarget(
   await move('mem_observations', 't.id = any($1::bigint[])', [summaries]);
   const lessons = 'in (select id from mem_lessons where id = any($1::bigint[]) or project_id = $2)';
   await move('mem_lesson_versions', `t.lesson_id ${lessons}`, [rules.ids, projectId]);
+  await move('mem_rule_triggers', `t.lesson_id ${lessons}`, [rules.ids, projectId]);
+  await forgetTriggers(tx, prompts);
   await move('mem_lesson_evidence', `t.lesson_id ${lessons}`, [rules.ids, projectId]);
   await move('mem_lessons', 't.id = any($1::bigint[]) or t.project_id = $2', [rules.ids, projectId]);
   if (projectId !== null) {

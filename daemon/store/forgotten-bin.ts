@@ -20,6 +20,7 @@ const SOURCES = [
   'mem_lessons',
   'mem_lesson_versions',
   'mem_lesson_evidence',
+  'mem_rule_triggers',
 ] as const;
 /** Columns that get a new value when a row is restored: an index reads what changed since its last look. */
 const NOT_KEPT = ['changed_xid'];

@@ -1,5 +1,5 @@
 import type { Lesson } from '../contract/lessons.ts';
-import type { LessonStatus } from '../contract/words.ts';
+import type { LessonStatus, RuleKind } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import { columns, type RowOf } from './columns.ts';
 import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
@@ -102,7 +102,11 @@ export type ActiveLesson = Pick<
   | 'trigger_files'
   | 'trigger_rule'
   | 'source'
-> & { confirmed: boolean };
+> & {
+  confirmed: boolean;
+  /** What kind of rule it is; null: a lesson that isn't one. */
+  kind: RuleKind | null;
+};
 
 /** Condition: mem_lessons `l` fires on calls. A rule may do without. */
 const HAS_TRIGGER = `(l.kind is null or num_nonnulls(l.trigger_tool, l.trigger_pattern, l.trigger_output_pattern, l.trigger_rule) > 0
@@ -112,7 +116,7 @@ const HAS_TRIGGER = `(l.kind is null or num_nonnulls(l.trigger_tool, l.trigger_p
 export async function listLessonsForMatching(q: Queries): Promise<ActiveLesson[]> {
   return q.query<ActiveLesson>(
     `select l.id, l.title, l.rule, l.severity, l.action, p.key as project, l.trigger_tool, l.trigger_pattern, l.trigger_on,
-       l.trigger_output_pattern, l.trigger_files, l.trigger_rule, l.source, l.confirmed_at is not null as confirmed
+       l.trigger_output_pattern, l.trigger_files, l.trigger_rule, l.source, l.kind, l.confirmed_at is not null as confirmed
      from mem_lessons l left join mem_projects p on p.id = l.project_id where l.status = 'active' and ${HAS_TRIGGER} order by l.id`,
   );
 }

@@ -26,6 +26,7 @@ export function lesson(fields: Partial<ActiveLesson>): ActiveLesson {
     trigger_rule: null,
     source: 'user',
     confirmed: true,
+    kind: null,
     ...fields,
   };
 }

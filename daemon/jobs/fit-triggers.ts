@@ -1,0 +1,65 @@
+import type { Database } from '../db/database.ts';
+import { isRefusal } from '../lessons/refusal.ts';
+import { defineJob, type JobDefinition } from '../queue/define-job.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
+import { readTriggers, triggersFor } from '../rules/call-triggers.ts';
+import { type Call, callWords } from '../rules/call-words.ts';
+import type { RulesAtCalls } from '../rules/rules-at-calls.ts';
+import { subjectsOf } from '../rules/subjects.ts';
+import { type FittedRule, readRulesToFit, writeTriggers } from '../store/rule-triggers.ts';
+import { promptBefore } from '../store/rules.ts';
+import { readProjectCalls } from '../store/tool-calls.ts';
+import { readTurn, type Turn } from '../store/turns.ts';
+
+/** A project's calls that triggers are tested on: some days of work. */
+const MAX_PAST = 1_000;
+
+/** Find out which calls the rules are about that a session taught: from the calls before and after the words, tested on the project's past calls. */
+export function fitTriggersJob(deps: { db: Database; rulesAtCalls: Pick<RulesAtCalls, 'changed'> }): JobDefinition {
+  return defineJob(jobKinds.fitTriggers, {
+    async run({ session_id }) {
+      const rules = await readRulesToFit(deps.db, session_id);
+      if (rules.length === 0) return;
+      for (const rule of rules) await fitRule(deps.db, session_id, rule);
+      deps.rulesAtCalls.changed();
+    },
+  });
+}
+
+async function fitRule(db: Database, sessionId: string, rule: FittedRule): Promise<void> {
+  const turns: { before: Turn | undefined; own: Turn }[] = [];
+  for (const promptId of rule.said_by) {
+    const own = await readTurn(db, promptId);
+    const earlier = await promptBefore(db, sessionId, promptId);
+    if (own) turns.push({ own, before: earlier === undefined ? undefined : await readTurn(db, earlier) });
+  }
+  const prompts = [...new Set(turns.flatMap(({ own, before }) => [before?.prompt_id ?? [], own.prompt_id].flat()))];
+  const projectId = rule.project_id ?? turns[0]?.own.project_id ?? null;
+  const past = projectId === null ? [] : await readProjectCalls(db, projectId, MAX_PAST);
+  const others = past.filter((call) => call.prompt_id === null || !prompts.includes(call.prompt_id));
+  const tested = others.map(({ tool_name, input }) => callWords({ toolName: tool_name, toolInput: input }));
+  const made = turns.flatMap(({ own, before }) =>
+    triggersFor(rule.text, { before: callsOf(before), after: callsOf(own) }, tested),
+  );
+  // What an earlier session's calls told stays, beside what this one's tell.
+  const isAnew = (rule.made_from ?? []).every((prompt) => prompts.includes(prompt));
+  const known = isAnew ? [] : readTriggers(rule.triggers);
+  const triggers = [...new Map([...known, ...made].map((one) => [`${one.words}/${one.places}`, one])).values()];
+  const subjects = subjectsOf(turns.flatMap(({ before }) => callsOf(before)));
+  await db.transaction((tx) =>
+    writeTriggers(tx, {
+      id: rule.id,
+      triggers,
+      subjects,
+      prompts: isAnew ? prompts : [...new Set([...(rule.made_from ?? []), ...prompts])],
+    }),
+  );
+}
+
+function callsOf(turn: Turn | undefined): Call[] {
+  return (turn?.tool_calls ?? []).map((call) => ({
+    toolName: call.tool_name,
+    toolInput: call.input,
+    wasRefused: call.interrupted || isRefusal(call) || (!turn!.stopped && call.success === null),
+  }));
+}

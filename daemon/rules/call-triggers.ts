@@ -1,0 +1,216 @@
+/**
+ * Which calls a rule is about, told by code from the user's words and the calls around them.
+ *
+ *   the user's sentence ────────────┐
+ *   calls that it corrects (before) ┼─► words that a call must hold, words that excuse it ─► tested on past calls ─► trigger
+ *   calls that follow it (after) ───┘
+ *
+ * A word counts when the user says it and a corrected call holds it: "no, not pip" and `pip install x`. What the sentence speaks against, or
+ * what the corrected call has and the better one lacks, is enough by itself; other words must meet. A rule without such calls goes by
+ * the words that its sentence speaks against.
+ */
+import { type Call, type CallWords, callWords } from './call-words.ts';
+import { type SaidWords, saidWords } from './said-words.ts';
+import { topicsOf } from './topics.ts';
+
+/** A call concerns a rule when it holds all `words`, one of `places` if there are any, and none of `unless`. */
+export type CallTrigger = {
+  readonly words: readonly string[];
+  readonly unless: readonly string[];
+  readonly places: readonly string[];
+  readonly programs: readonly string[];
+  /** Its words stand in a call that the user corrected or refused; others count in commands only. */
+  readonly seen: boolean;
+  /** The user's sentence speaks against its words, so that a call that holds them does what it forbids. */
+  readonly against: boolean;
+  /** It may be about a call that merely looks: such a call was corrected. */
+  readonly looks: boolean;
+};
+/** The calls around the words that taught a rule. */
+type CallsAround = { readonly before: readonly Call[]; readonly after: readonly Call[] };
+
+const MAX_CALLS = 8;
+const MAX_TRIGGERS = 6;
+const MAX_UNLESS = 24;
+/** A correction that changes more than this is a rewrite: what it drops says little. */
+const MAX_CONTRAST = 3;
+const MAX_REPLACED = 15;
+const NAME = /[\p{L}\p{N}][./:_-][\p{L}\p{N}]/u;
+const NUMBER = /^\d[\d.]*$/;
+/** Share of a project's calls of a kind on which a trigger may fire, and how many it may of few. */
+const MAX_SHARE = 0.02;
+const MIN_ALLOWED = 3;
+
+/** Whether a call fires a trigger. */
+export function fires(trigger: CallTrigger, call: CallWords): boolean {
+  if ((call.looks && !trigger.looks) || (!trigger.seen && call.kind !== 'command')) return false;
+  return (
+    trigger.words.every((word) => call.words.has(word)) &&
+    (trigger.places.length === 0 || trigger.places.some((place) => call.places.has(place))) &&
+    (trigger.programs.length === 0 ||
+      call.kind !== 'command' ||
+      trigger.programs.some((name) => call.programs.has(name))) &&
+    !trigger.unless.some((word) => call.words.has(word)) &&
+    !(trigger.words.some((word) => call.removes.has(word)) && !trigger.words.some(isRemoving))
+  );
+}
+
+/** Triggers as they were stored. */
+export const readTriggers = (stored: unknown): readonly CallTrigger[] =>
+  Array.isArray(stored) ? (stored as CallTrigger[]) : [];
+
+/** Tell which calls a rule is about. `past`: the project's calls of before, without those around the rule. */
+export function triggersFor(text: string, around: CallsAround, past: readonly CallWords[]): CallTrigger[] {
+  const said = saidWords(text);
+  const before = around.before
+    .slice(-MAX_CALLS)
+    .map((call) => ({ ...callWords(call), wasRefused: call.wasRefused ?? false }));
+  const after = around.after.slice(0, MAX_CALLS).map(callWords);
+  const contrasts = after.filter(isContrast);
+  const unless = unlessOf(said, before, after);
+  const found: Candidate[] = [];
+  const add = (trigger: Omit<CallTrigger, 'unless' | 'against'>, more: readonly string[] = []) => {
+    const against = trigger.words.some(said.isAgainst) && (trigger.seen || trigger.words.length > 1);
+    found.push({
+      trigger: { ...trigger, against, unless: unless.filter((word) => !trigger.words.includes(word)) },
+      more,
+    });
+  };
+
+  const better = new Set(after.filter(({ kind }) => kind === 'command').flatMap(({ words }) => [...words]));
+  const dropped = new Set(contrasts.flatMap((call) => [...call.dropped]));
+  /** Words that the corrected call has, and the better one lacks. */
+  const wasWrong = (word: string, call: CallWords) =>
+    call.kind === 'command' ? better.size > 0 && !better.has(word) : dropped.has(word);
+  const fromCall = (call: CallWords) => {
+    const both = wholes([...call.words].filter((word) => said.has(word)));
+    const against = both.filter(said.isAgainst);
+    const wrong = both.filter((word) => wasWrong(word, call));
+    const strong = against.length > 0 ? against : wrong.some((word) => isNamed(word, call)) ? wrong : [];
+    const shape = { places: [], seen: true, looks: call.looks };
+    if (strong.length > 0) {
+      // A rule of one part of the project: it names the folder.
+      const place = both.filter(
+        (word) => call.kind === 'edit' && call.places.has(word) && !NAME.test(word) && !wasWrong(word, call),
+      );
+      const words = [...new Set([...strong, ...(against.length > 0 ? [] : place)])];
+      add(
+        { words, programs: programsFor(words, call), ...shape },
+        both.filter((word) => !words.includes(word)),
+      );
+    } else if (both.length > 1 || (both[0] && isNamed(both[0], call))) {
+      add({ words: both, programs: programsFor(both, call), ...shape });
+    } else if (both.length === 0) {
+      const head = call.heads.slice(0, 2);
+      const topics = said.topics();
+      if (head.length > 1 && [...topicsOf(head.join(' '))].some((topic) => topics.has(topic)))
+        add({ words: head, programs: [], ...shape });
+    }
+  };
+  before.filter(({ looks }) => !looks).forEach(fromCall);
+  if (found.length === 0) before.filter(({ looks }) => looks).forEach(fromCall);
+  for (const call of contrasts)
+    if ([...call.dropped].some(said.has)) fromCall({ ...call, words: new Set([...call.places, ...call.dropped]) });
+
+  const addNames = (words: readonly string[], folder: string | undefined, onlyNames: boolean) => {
+    const telling = words.filter((word) => isTelling(word) && !NUMBER.test(word) && !partsOf(word).some(said.has));
+    const names = wholes(
+      telling.filter((word) => !telling.some((other) => other !== word && NAME.test(other) && word.includes(other))),
+    );
+    if (names.length > MAX_CONTRAST) return;
+    for (const name of names)
+      if (NAME.test(name) || (!onlyNames && folder))
+        add({ words: [name], programs: [], places: NAME.test(name) ? [] : [folder!], seen: true, looks: false });
+  };
+  for (const call of contrasts)
+    if (before.some(({ kind, folder, file }) => kind === 'edit' && folder === call.folder && file === call.file))
+      addNames([...call.dropped], call.folder, false);
+  for (const call of before) {
+    if (call.wasRefused && call.kind === 'edit')
+      addNames(
+        [...call.words].filter((word) => !call.places.has(word)),
+        call.folder,
+        false,
+      );
+    const same = after.filter(({ programs }) => [...programs].some((name) => call.programs.has(name)));
+    const inSame = new Set(same.flatMap(({ words }) => [...words]));
+    if (same.length > 0)
+      addNames(
+        [...call.words].filter((word) => !inSame.has(word) && !word.startsWith('-')),
+        undefined,
+        true,
+      );
+  }
+  if (!found.some(({ trigger }) => trigger.words.some(said.isAgainst))) {
+    const [first, ...more] = said.against;
+    const shape = { programs: [], places: [], seen: false, looks: false };
+    if (first !== undefined) add({ words: [first], ...shape }, more);
+    if (first !== undefined && more[0] !== undefined) add({ words: [first, more[0]], ...shape }, more.slice(1));
+  }
+  return unique(found.flatMap(({ trigger, more }) => narrowed(trigger, more, past) ?? [])).slice(0, MAX_TRIGGERS);
+}
+
+type Candidate = { readonly trigger: CallTrigger; readonly more: readonly string[] };
+
+/** The trigger, with more words where it would have fired too often; undefined if none is narrow enough. */
+function narrowed(trigger: CallTrigger, more: readonly string[], past: readonly CallWords[]): CallTrigger | undefined {
+  for (let count = 0; count <= more.length; count++) {
+    const words = [...trigger.words, ...more.slice(0, count)];
+    const narrower = { ...trigger, words };
+    const tooOften = (['command', 'edit', 'other'] as const).some((kind) => {
+      const calls = past.filter((call) => call.kind === kind);
+      const fired = calls.filter((call) => fires(narrower, call)).length;
+      return fired > Math.max(MIN_ALLOWED, MAX_SHARE * calls.length);
+    });
+    if (!tooOften) return narrower;
+  }
+  return undefined;
+}
+
+/** What the better calls have, and the corrected ones don't: by the user's word, or because it took the place of something else. */
+function unlessOf(said: SaidWords, before: readonly CallWords[], after: readonly CallWords[]): string[] {
+  const wrong = new Set(before.flatMap((call) => [...call.words]));
+  const excuses = after.flatMap((call) => {
+    const added = [...call.words].filter((word) => !wrong.has(word));
+    const named = added.filter(
+      (word) => said.has(word) && !said.isAgainst(word) && (!call.places.has(word) || NAME.test(word)),
+    );
+    const instead = added.filter((word) => !call.places.has(word) && isTelling(word));
+    return isContrast(call) && instead.length <= MAX_REPLACED ? [...named, ...instead] : named;
+  });
+  return [...new Set(excuses)].slice(0, MAX_UNLESS);
+}
+
+/** An edit that replaced a few words. */
+const isContrast = (call: CallWords): boolean => call.replaces && call.dropped.size <= MAX_REPLACED;
+
+/** A word that stands for something: neither short nor a number of one digit. */
+const isTelling = (word: string): boolean => word.length >= 4 || NAME.test(word) || NUMBER.test(word);
+/** Whether a word names what a command does: its program or one of its first words. */
+const isNamed = (word: string, call: CallWords): boolean =>
+  call.kind === 'command'
+    ? call.programs.has(word) || call.heads.includes(word)
+    : call.places.has(word) || call.dropped.has(word) || NAME.test(word);
+const isRemoving = (word: string): boolean => /^(?:rm|uninstall|remove|prune|delete|purge|drop)$/.test(word);
+
+/** A single word that is no program of its own counts in the programs that it was said about. */
+function programsFor(words: readonly string[], call: CallWords): readonly string[] {
+  if (call.kind !== 'command' || words.length > 1 || words.some((word) => call.programs.has(word) || NAME.test(word)))
+    return [];
+  return [...call.programs];
+}
+
+const partsOf = (word: string): string[] => [word, ...word.split(/[^\p{L}\p{N}]+/u)];
+
+/** Without the parts of compounds that are there whole. */
+function wholes(words: readonly string[]): string[] {
+  return words.filter(
+    (word) =>
+      !words.some((other) => other !== word && NAME.test(other) && other.split(/[^\p{L}\p{N}]+/u).includes(word)),
+  );
+}
+
+function unique(triggers: readonly CallTrigger[]): CallTrigger[] {
+  const seen = new Map(triggers.map((trigger) => [JSON.stringify([trigger.words, trigger.places]), trigger]));
+  return [...seen.values()];
+}

@@ -1,0 +1,88 @@
+// Which calls a rule is about. Derived from the user's words and from recorded calls, and made anew when those change.
+import type { RuleKind } from '../contract/words.ts';
+import type { Queries } from '../db/database.ts';
+import type { Redacted } from '../redact/redacted.ts';
+
+/** A rule that calls are compared with; `project` is its key, null: every project. */
+export type CallRule = {
+  id: number;
+  text: Redacted;
+  kind: RuleKind;
+  project: string | null;
+  source: string;
+  confidence: number;
+  confirmed: boolean;
+  /** null: they are still to be told, from the text alone. */
+  triggers: unknown;
+};
+
+/** Read the rules that hold. */
+export function readCallRules(q: Queries): Promise<CallRule[]> {
+  return q.query<CallRule>(
+    `select l.id, l.rule as text, l.kind, p.key as project, l.source, l.alpha / (l.alpha + l.beta) as confidence,
+       l.confirmed_at is not null as confirmed, t.triggers
+     from mem_lessons l left join mem_rule_triggers t on t.lesson_id = l.id and t.of_text = md5(l.rule)
+       left join mem_projects p on p.id = l.project_id
+     where l.kind is not null and l.status = 'active' order by l.id`,
+  );
+}
+
+/** Read a stamp that changes whenever one of them does. */
+export async function readCallRulesStamp(q: Queries): Promise<string> {
+  const rows = await q.query<{ stamp: string }>(
+    `select count(*) || '/' || coalesce(max(l.updated_at)::text, '') || '/' || coalesce(max(t.fitted_at)::text, '') as stamp
+     from mem_lessons l left join mem_rule_triggers t on t.lesson_id = l.id where l.kind is not null and l.status = 'active'`,
+  );
+  return rows[0]!.stamp;
+}
+
+/** A rule that a session's prompts said, with what is known of its calls. */
+export type FittedRule = {
+  id: number;
+  text: Redacted;
+  project_id: number | null;
+  said_by: string[];
+  triggers: unknown;
+  made_from: string[] | null;
+};
+
+/** Read the rules that a session taught and that hold, each with the prompts that said it, the oldest first. */
+export function readRulesToFit(q: Queries, sessionId: string): Promise<FittedRule[]> {
+  return q.query<FittedRule>(
+    `select l.id, l.rule as text, l.project_id, array_agg(e.prompt_id order by u.created_at) as said_by,
+       (select t.triggers from mem_rule_triggers t where t.lesson_id = l.id) as triggers,
+       (select t.prompts from mem_rule_triggers t where t.lesson_id = l.id) as made_from
+     from mem_lesson_evidence e join mem_lessons l on l.id = e.lesson_id join mem_user_prompts u on u.prompt_id = e.prompt_id
+     where e.session_id = $1 and e.did = 'said' and l.kind is not null and l.status = 'active' group by l.id order by l.id`,
+    [sessionId],
+  );
+}
+
+/** Write the triggers of a rule and the names of the calls around it, unless one of the prompts was forgotten meanwhile. */
+export async function writeTriggers(
+  tx: Queries,
+  rule: { id: number; triggers: readonly object[]; prompts: readonly string[]; subjects: readonly string[] },
+): Promise<void> {
+  await tx.query(
+    `insert into mem_rule_triggers (lesson_id, triggers, prompts, of_text)
+     select l.id, $2::jsonb, $3::text[], md5(l.rule) from mem_lessons l where l.id = $1
+       and not exists (select 1 from unnest($3::text[]) p where not exists (select 1 from mem_user_prompts u where u.prompt_id = p))
+     on conflict (lesson_id) do update set triggers = excluded.triggers, prompts = excluded.prompts, of_text = excluded.of_text, fitted_at = now()
+       where mem_rule_triggers.triggers <> excluded.triggers or mem_rule_triggers.of_text <> excluded.of_text or mem_rule_triggers.prompts <> excluded.prompts`,
+    [rule.id, rule.triggers, [...rule.prompts]],
+  );
+  await tx.query(
+    `update mem_lessons set subjects = $2::text[], updated_at = now() where id = $1 and subjects <> $2::text[] and source = 'prompt'`,
+    [rule.id, [...rule.subjects]],
+  );
+}
+
+/** Remove what was made from the calls of forgotten prompts; the rules themselves stay. */
+export async function forgetTriggers(tx: Queries, prompts: readonly string[]): Promise<void> {
+  await tx.query(
+    `with gone as (delete from mem_rule_triggers where prompts && $1::text[] returning lesson_id),
+       versions as (update mem_lesson_versions v set snapshot = v.snapshot - 'subjects' from gone where v.lesson_id = gone.lesson_id)
+     update mem_lessons l set subjects = '{}', updated_at = now() from gone where l.id = gone.lesson_id`,
+    [prompts],
+  );
+}

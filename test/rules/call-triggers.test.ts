@@ -1,0 +1,106 @@
+import { describe, expect, it } from 'vitest';
+import { fires, triggersFor } from '../../daemon/rules/call-triggers.ts';
+import { type Call, callWords } from '../../daemon/rules/call-words.ts';
+
+const bash = (command: string): Call => ({ toolName: 'Bash', toolInput: { command } });
+const edit = (file_path: string, new_string: string, old_string = ''): Call => ({
+  toolName: 'Edit',
+  toolInput: { file_path, old_string, new_string },
+});
+const NONE = { before: [], after: [] };
+
+/** Which of these calls a rule fires on. */
+function firing(text: string, around: { before: Call[]; after: Call[] }, calls: Call[], past: Call[] = []): boolean[] {
+  const triggers = triggersFor(text, around, past.map(callWords));
+  return calls.map((call) => triggers.some((trigger) => fires(trigger, callWords(call))));
+}
+
+describe('the calls that a rule is about', () => {
+  it('hold what the user speaks against and the corrected call held, and not what is right instead', () => {
+    const around = {
+      before: [bash('quokka install left-wombat')],
+      after: [bash('quokka remove left-wombat && numbat add left-wombat')],
+    };
+    const calls = [
+      bash('quokka install other'),
+      bash('cd web && sudo quokka install'),
+      bash('numbat add other'),
+      bash('grep -rn quokka docs'),
+      bash('quokka --version'),
+      bash('echo "quokka install" '),
+    ];
+    expect(firing("don't use quokka here, we are on numbat", around, calls)).toEqual([
+      true,
+      true,
+      false,
+      false,
+      false,
+      false,
+    ]);
+  });
+
+  it('hold all the words that the sentence forbids together', () => {
+    const around = { before: [bash('wombatctl -n stream delete volume data-0')], after: [] };
+    const calls = [
+      bash('wombatctl delete volume/data-2 -n stream'),
+      bash('wombatctl -n stream delete pod web-1'),
+      bash('wombatctl -n stream get volume'),
+    ];
+    expect(firing('never delete volumes in stream', around, calls)).toEqual([true, false, false]);
+  });
+
+  it('are edits of the place that the user names, but for the file that is to be changed instead', () => {
+    const around = {
+      before: [edit('/srv/shop/docs/ref/returns.md', '30 days', '14 days')],
+      after: [bash('git checkout docs/ref/returns.md'), edit('/srv/shop/wombat.yaml', 'days: 30', 'days: 14')],
+    };
+    const calls = [
+      edit('/srv/shop/docs/ref/carriers.md', 'more'),
+      bash("cat >> docs/ref/labels.md <<'END'\nx\nEND"),
+      edit('/srv/shop/wombat.yaml', 'x: 1'),
+      edit('/srv/shop/docs/guide/labels.md', 'more'),
+    ];
+    expect(firing("please don't edit docs/ref by hand, it is made from wombat.yaml", around, calls)).toEqual([
+      true,
+      true,
+      false,
+      false,
+    ]);
+  });
+
+  it('hold a word that a refused edit wanted to add, though the user does not say it', () => {
+    const before = [{ ...edit('/srv/shop/.ci/build.yml', 'on: x\nskip-on-error: true', 'on: x'), wasRefused: true }];
+    const calls = [edit('/srv/shop/.ci/night.yml', 'skip-on-error: true'), edit('/srv/shop/.ci/night.yml', 'on: y')];
+    expect(firing("that is cheating, we don't hide a failing job", { before, after: [] }, calls)).toEqual([
+      true,
+      false,
+    ]);
+  });
+
+  it('hold the name that a better call replaced, not the words that both have', () => {
+    const around = {
+      before: [bash('rsync -a out/ me@old.wombat.lan:/srv/')],
+      after: [bash('rsync -a out/ me@new.wombat.lan:/srv/')],
+    };
+    const calls = [bash('ssh me@old.wombat.lan uptime'), bash('ssh me@new.wombat.lan uptime')];
+    expect(firing('that machine has moved, take new.wombat.lan', around, calls)).toEqual([true, false]);
+  });
+
+  it('hold what an added rule forbids, in commands only', () => {
+    const calls = [bash('git push origin main'), edit('/srv/shop/a.md', 'push to main'), bash('git log main')];
+    expect(firing('never push to main', NONE, calls)).toEqual([true, false, false]);
+  });
+
+  it('are narrowed where they would have been too many, and none where nothing tells them apart', () => {
+    const past = Array.from({ length: 100 }, (_, i) => bash(`git push origin topic-${i}`));
+    const calls = [bash('git push origin main'), bash('git push origin topic')];
+    expect(firing('never push to main', NONE, calls, past)).toEqual([true, false]);
+    expect(firing('never push', NONE, calls, past)).toEqual([false, false]);
+  });
+
+  it('are not those that take away what the rule speaks against', () => {
+    const around = { before: [bash('quokka init')], after: [] };
+    const calls = [bash('rm quokka.json'), bash('quokka init --force')];
+    expect(firing('no quokka in this repository please', around, calls)).toEqual([false, true]);
+  });
+});
