@@ -13,6 +13,8 @@ type SentenceSignal = {
   readonly end: number;
   /** `none` while `probability` is below {@link TEACHES_FROM}. */
   readonly kind: SignalKind;
+  /** The likeliest kind of those that teach, also where `kind` is `none`. */
+  readonly closest: Exclude<SignalKind, 'none'>;
   readonly lasts: Lasting;
   /** That it teaches anything: that its kind isn't `none`. */
   readonly probability: number;
@@ -21,9 +23,9 @@ type SentenceSignal = {
 };
 
 /** The probability from which a sentence has a kind: docs/learning.md has what other values find and raise. */
-export const TEACHES_FROM = 0.8;
-/** The probability from which a sentence corrects the agent: 95.7 % of what is found of examples held back is right, and half is found. */
-export const CORRECTS_FROM = 0.4;
+export const TEACHES_FROM = 0.9;
+/** The probability from which a sentence corrects the agent: 97 % of what is found of examples held back is right, and half is found. */
+export const CORRECTS_FROM = 0.5;
 /** Sentences of one prompt that are read: the first and the last ones, which people write around what they paste. */
 const MAX_FIRST = 40;
 const MAX_LAST = 24;
@@ -45,11 +47,13 @@ export function readSignals(
     const scores = classify({ text: own.slice(start, end), index, count: spans.length }, turn);
     const probability = 1 - scores.kinds.none;
     const [, ...teaching] = SIGNAL_KINDS;
+    const closest = likeliest(teaching, scores.kinds);
     return {
       text: prompt.slice(start, end),
       start,
       end,
-      kind: probability < TEACHES_FROM ? 'none' : likeliest(teaching, scores.kinds),
+      kind: probability < TEACHES_FROM ? 'none' : closest,
+      closest,
       lasts: likeliest(LASTINGS, scores.lastings),
       probability,
       corrects: scores.corrects,

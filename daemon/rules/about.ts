@@ -1,6 +1,6 @@
 import { analyse } from '../text/analyse.ts';
 import { isFunctionWord } from '../text/function-words.ts';
-import { topicsOf } from './topics.ts';
+import { topicsMeant, topicsNamed } from './topics.ts';
 
 /** What a text is about: its telling terms with their weights, and its topics. */
 export type About = { readonly terms: ReadonlyMap<string, number>; readonly topics: ReadonlySet<string> };
@@ -22,14 +22,19 @@ const CJK = /^[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Han
 const CJK_WEIGHT = 0.35;
 const HIRAGANA = /^\p{Script=Hiragana}+$/u;
 
-/** Read what a text is about. */
-export function aboutText(text: string): About {
+/** Read what a rule is about: the topics that it names. */
+export const aboutText = (text: string): About => ({ terms: termsOf(text), topics: topicsNamed(text) });
+
+/** Read what a task is about: also the topics that it means without a name. */
+export const aboutTask = (text: string): About => ({ terms: termsOf(text), topics: topicsMeant(text) });
+
+function termsOf(text: string): Map<string, number> {
   const terms = new Map<string, number>();
   for (const term of new Set(analyse(text))) {
     const weight = weightOf(term);
     if (weight > 0) terms.set(term, weight);
   }
-  return { terms, topics: topicsOf(text) };
+  return terms;
 }
 
 function weightOf(term: string): number {

@@ -11,7 +11,7 @@
  */
 import { type Call, type CallWords, callWords } from './call-words.ts';
 import { type SaidWords, saidWords } from './said-words.ts';
-import { topicsOf } from './topics.ts';
+import { topicsMeant } from './topics.ts';
 
 /** A call concerns a rule when it holds all `words`, one of `places` if there are any, and none of `unless`. */
 export type CallTrigger = {
@@ -103,7 +103,7 @@ export function triggersFor(text: string, around: CallsAround, past: readonly Ca
     } else if (both.length === 0) {
       const head = call.heads.slice(0, 2);
       const topics = said.topics();
-      if (head.length > 1 && [...topicsOf(head.join(' '))].some((topic) => topics.has(topic)))
+      if (head.length > 1 && [...topicsMeant(head.join(' '))].some((topic) => topics.has(topic)))
         add({ words: head, programs: [], ...shape });
     }
   };

@@ -1,5 +1,5 @@
 import type { ActiveRule } from '../store/rules.ts';
-import { type About, aboutText } from './about.ts';
+import { type About, aboutTask, aboutText } from './about.ts';
 
 /** A rule with what it is about: its own words, and the names of the calls that it was said about. */
 export type IndexedRule = ActiveRule & {
@@ -48,7 +48,7 @@ export function indexRules(rules: readonly ActiveRule[], before?: RuleIndex): Ru
   return {
     rules: indexed,
     bearing(text, isSeen) {
-      const { terms, topics } = aboutText(text);
+      const { terms, topics } = aboutTask(text);
       const scores = new Map<IndexedRule, number>();
       const meet = (key: string) => {
         const seen = (postings.get(key) ?? []).filter(({ rule }) => isSeen(rule));

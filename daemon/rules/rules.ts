@@ -23,7 +23,7 @@ const MAX_PER_PROMPT = 3;
 /** Characters of a prompt that rules are looked for by: a task stands at the beginning, what is pasted behind it. */
 const MAX_PROMPT_CHARS = 2_000;
 /** A rule behind the best one by more than this share concerns something else. */
-const NEAR_THE_BEST = 0.5;
+const NEAR_THE_BEST = 0.6;
 /** What speaks for a rule that was typed once, at a probability of 1. */
 const SAID_ONCE = 4;
 
@@ -92,8 +92,9 @@ export function createRules({ db, redactor, projects }: { db: Database; redactor
     },
 
     /**
-     * The rules that hold in a project and everywhere, the surest first. Of those that are as sure, the ones that no prompt would find come
-     * first: what holds everywhere, what concerns any work, and then the shorter ones, so that more fit.
+     * The rules that hold in a project and everywhere: those that work has met before those that were only added, then the surest first. Of
+     * those that are as sure, the ones that no prompt would find come first: what holds everywhere, what concerns any work, and then the
+     * shorter ones, so that more fit.
      */
     async standing(projectId: number | null): Promise<IndexedRule[]> {
       const { rules } = await book.current();
@@ -121,10 +122,11 @@ export function createRules({ db, redactor, projects }: { db: Database; redactor
       const isSeen = holdsIn(projectId);
       const found = index.bearing(prompt.slice(0, MAX_PROMPT_CHARS), isSeen);
       const best = found[0]?.score ?? 0;
+      // What the session has seen keeps its place: weaker rules don't move up.
       return found
-        .filter(({ score, rule }) => score >= NEAR_THE_BEST * best && !shown.has(rule.id))
+        .filter(({ score }) => score >= NEAR_THE_BEST * best)
         .slice(0, MAX_PER_PROMPT)
-        .map(({ rule }) => rule);
+        .flatMap(({ rule }) => (shown.has(rule.id) ? [] : [rule]));
     },
 
     ...createRuleSteering({ db, redactor, projects, onChanged: book.invalidate }),
@@ -134,8 +136,9 @@ export function createRules({ db, redactor, projects }: { db: Database; redactor
   };
 }
 
-/** A rule's place among the standing ones, the first ones lowest: a tenth of confidence decides before anything else. */
-function placeOf({ confidence, project_id, about }: IndexedRule): number {
+/** A rule's place among the standing ones, the first ones lowest; confidence counts by tenths. */
+function placeOf({ confidence, project_id, about, was_said, locked }: IndexedRule): number {
   const wide = project_id === null ? 0 : concernsAnyWork(about.topics) ? 1 : 2;
-  return 3 * (10 - Math.round(10 * confidence)) + wide;
+  const unmet = was_said || locked ? 0 : 1;
+  return 33 * unmet + 3 * (10 - Math.round(10 * confidence)) + wide;
 }

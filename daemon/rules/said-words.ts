@@ -1,7 +1,7 @@
 /** The words of a user's sentence, as calls are compared with it, and which of them it speaks against. */
 import { analyse } from '../text/analyse.ts';
 import { isPhrasing } from './about.ts';
-import { topicsOf } from './topics.ts';
+import { topicsNamed } from './topics.ts';
 
 export type SaidWords = {
   /** Whether the sentence says a call's word: written alike, or in another form of the same word. */
@@ -41,7 +41,7 @@ export function saidWords(text: string): SaidWords {
     has: (word) => all.has(keyOf(word)),
     isAgainst: (word) => against.has(keyOf(word)),
     against: [...new Set(ordered)].slice(0, MAX_AGAINST),
-    topics: () => topicsOf(text),
+    topics: () => topicsNamed(text),
   };
 }
 

@@ -2,7 +2,7 @@ import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import type { RuleKind } from '../contract/words.ts';
 import type { AgentsTurn } from '../learning/agents-turn.ts';
 import type { SentenceClassifier } from '../learning/classifier.ts';
-import { CORRECTS_FROM, readSignals, TEACHES_FROM } from '../learning/read-signals.ts';
+import { CORRECTS_FROM, readSignals } from '../learning/read-signals.ts';
 
 /** A rule that a prompt teaches, in the user's words. */
 type TaughtRule = {
@@ -16,6 +16,8 @@ type TaughtRule = {
 /** A sentence by which the user takes a rule back; `subject`: false when it only points at the last one ("never mind that"). */
 type TakenBack = { readonly text: string; readonly names: boolean };
 
+/** From where a sentence teaches; lower than where it has a kind, since a rule is told to the user, who can end it. */
+const TEACHES_FROM = 0.8;
 /** From where a sentence teaches in a prompt that corrects the agent, which is evidence in itself. */
 const TEACHES_IN_CORRECTION = 0.6;
 /** From where a sentence teaches that says itself that it holds from now on. */
@@ -34,10 +36,13 @@ const HERE =
 const TAKES_BACK =
   /\b(?:never ?mind|scrap that|(?<!(?:n't|not|never) )forget (?:that|what i said|about)\b|(?:is|are|'s) (?:fine|ok|okay|allowed|good|welcome) again|no longer (?:needed|applies|necessary|true|matters)|doesn'?t (?:matter|apply|hold) any ?more|you (?:can|may) .{1,40} again\b|drop (?:that|the) rule|vergiss (?:das|die regel)|(?:geht|darf\w*|ist) .{0,30}wieder (?:ok|okay|erlaubt|gut|möglich)|nicht mehr nötig|olvida (?:eso|lo)|ya no hace falta|oublie (?:ça|cela)|plus besoin|больше не (?:нужно|надо)|забудь)\b|もう(?:大丈夫|不要)|不用了/iu;
 const FROM_NOW_ON =
-  /\b(?:from (?:now|here) on|always|never|every time|next time|remember|as a rule|going forward|ab jetzt|ab sofort|immer|niemals|künftig|a partir de ahora|siempre|nunca|désormais|toujours|jamais|всегда|никогда|теперь)\b|今後|これから|次回から|決まり|いつも|必ず|总是|从现在|以后/iu;
+  /\b(?:from (?:now|here) on|always|never|every time|next time|remember|as a rule|going forward|ab jetzt|ab sofort|immer|niemals|künftig|a partir de ahora|siempre|nunca|désormais|toujours|jamais|всегда|никогда|теперь)\b|今後|これから|次回から|決まり|いつも|必ず|总是|永远|绝不|从现在|以后/iu;
 /** What a sentence begins with before it says what should hold. */
 const LEAD_IN =
   /^(?:(?:ok(?:ay)?|and|but|so|also|btw|pls|please|thanks|thx|great|good|hey|no|well|tiny thing|one (?:thing|request)(?: though)?|note|y|e|und|aber|bitte|et|и)[,:;.!]*\s+)+/iu;
+/** A wish that says itself that it is for once; "ok this time, but …" goes on with what should hold. */
+const FOR_ONCE =
+  /\b(?:this (?:one |single )?(?:time|once|run|build)|just (?:this )?once|just for (?:now|today)|for (?:this|the) (?:one|build|run|moment|time being)|only (?:today|now)|diesmal|ausnahmsweise|vorerst|cette fois(?:-ci)?|pour l'instant|(?:por )?esta vez|por ahora|dessa vez|por enquanto|в этот раз|на этот раз)\b(?!,? (?:but|aber|mais|pero|mas|но)\b)|今回だけ|这一次|这次先/iu;
 const NEGATES =
   /\b(?:no|not|never|don'?t|do not|without|stop|avoid|kein\w*|nicht|nie|ne|jamais|pas|nunca|sin|не|нельзя|никогда)\b|しない|禁止|不要|别/iu;
 
@@ -66,15 +71,17 @@ export function taughtRules(
       for (const part of parts) {
         const text = part.replace(/\s+/g, ' ').trim().replace(LEAD_IN, '');
         if (isTooShort(text)) continue;
-        const kind = surest.kind === 'none' ? (NEGATES.test(text) ? 'prohibition' : 'requirement') : surest.kind;
-        rules.push({ text, kind, everywhere: holdsEverywhere(text), probability: surest.probability });
+        rules.push({ text, kind: surest.closest, everywhere: holdsEverywhere(text), probability: surest.probability });
       }
     }
     run = [];
   };
   for (const sentence of sentences) {
     const belongs =
-      sentence.lasts !== 'passing' && sentence.probability >= BELONGS_FROM && !TAKES_BACK.test(sentence.text);
+      sentence.lasts !== 'passing' &&
+      !FOR_ONCE.test(sentence.text) &&
+      sentence.probability >= BELONGS_FROM &&
+      !TAKES_BACK.test(sentence.text);
     if (belongs) run.push(sentence);
     else close();
   }

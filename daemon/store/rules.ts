@@ -15,6 +15,8 @@ export type ActiveRule = {
   confidence: number;
   confirmed: boolean;
   locked: boolean;
+  /** Whether a session has said it, or ended and said it again; false for what was only added by hand. */
+  was_said: boolean;
 };
 
 type NewRule = {
@@ -132,7 +134,7 @@ export async function promptBefore(q: Queries, sessionId: string, promptId: stri
 }
 
 const ACTIVE = `id, rule as text, kind, project_id, subjects, alpha / (alpha + beta) as confidence, confirmed_at is not null as confirmed,
-  locked_at is not null as locked`;
+  locked_at is not null as locked, exists (select 1 from mem_lesson_evidence e where e.lesson_id = mem_lessons.id) as was_said`;
 
 /** Read every rule that holds, of every project. */
 export function readActiveRules(q: Queries): Promise<ActiveRule[]> {

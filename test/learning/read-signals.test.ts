@@ -3,6 +3,7 @@ import { describe, expect, it } from 'vitest';
 import type { AgentsTurn } from '../../daemon/learning/agents-turn.ts';
 import { openClassifier } from '../../daemon/learning/classifier.ts';
 import { CORRECTS_FROM, readSignals } from '../../daemon/learning/read-signals.ts';
+import { taughtRules } from '../../daemon/rules/taught-rules.ts';
 
 const classify = openClassifier();
 const read = (prompt: string, before?: AgentsTurn) => readSignals(prompt, before, classify);
@@ -31,7 +32,8 @@ describe('what a sentence teaches', () => {
     ['the build server was renamed to mars', 'fact'],
     ['we decided to use sqlite everywhere', 'decision'],
   ])('%s: %s', (prompt, kind) => {
-    expect(read(prompt)).toMatchObject([{ kind, lasts: 'lasting' }]);
+    expect(read(prompt)).toMatchObject([{ closest: kind, lasts: 'lasting' }]);
+    expect(taughtRules(prompt, undefined, classify).rules).toHaveLength(1);
   });
 
   it.each([

@@ -11,6 +11,7 @@ const rule = (id: number, text: string, subjects: string[] = []): ActiveRule => 
   subjects,
   confidence: 0.8,
   confirmed: true,
+  was_said: true,
   locked: false,
 });
 const index = indexRules([

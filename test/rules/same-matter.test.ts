@@ -14,6 +14,7 @@ const known = (text: string) =>
       confidence: 1,
       confirmed: true,
       locked: false,
+      was_said: true,
     },
   ]).rules;
 const relation = (text: string, to: string) => relationOf(text, known(to)[0]!);
