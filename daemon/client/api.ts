@@ -34,6 +34,7 @@ import type {
   ObservationsPosted,
   timelineSchema,
 } from '../contract/observations.ts';
+import type { OnboardReply, onboardRequestSchema } from '../contract/onboard.ts';
 import type { HeardIn, RuleEdit, RuleInput, RuleKept, RuleWhy, UserRule } from '../contract/rules.ts';
 import type {
   injectionSchema,
@@ -144,6 +145,7 @@ export function createApi(client: Client) {
     approveRule: (id: number) => post<Pick<UserRule, 'id' | 'status'>>(`/api/rules/${id}/approve`),
     judgeRule: (id: number, verdict: RuleFeedback) =>
       post<Pick<UserRule, 'id' | 'confidence'>>(`/api/rules/${id}/feedback`, { verdict }),
+    onboard: (request: z.input<typeof onboardRequestSchema>) => post<OnboardReply>('/api/rules/onboard', request),
     whyRule: (id: number) => get<RuleWhy>(`/api/rules/${id}/why`),
 
     lessons: (query: { project?: string; query?: string; status?: string; limit?: number }) =>

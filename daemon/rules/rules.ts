@@ -9,6 +9,7 @@ import type { Redactor } from '../redact/redactor.ts';
 import { endRule, isUnread, latestTaught, noteSaid, type PromptRef } from '../store/rules.ts';
 import { lockSummaries } from '../store/session-summaries.ts';
 import { holdsIn, keepRule, knownRules } from './keep-rule.ts';
+import { createOnboarding } from './onboard/onboard.ts';
 import { createRuleBook } from './rule-book.ts';
 import type { IndexedRule } from './rule-index.ts';
 import { takenBackBy } from './same-matter.ts';
@@ -130,6 +131,7 @@ export function createRules({ db, redactor, projects }: { db: Database; redactor
     },
 
     ...createRuleSteering({ db, redactor, projects, onChanged: book.invalidate }),
+    ...createOnboarding({ db, redactor, projects }),
 
     /** Call after rules were changed elsewhere: forgotten, restored, approved. */
     changed: book.invalidate,

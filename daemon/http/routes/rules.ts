@@ -1,4 +1,5 @@
 import { pageOf } from '../../contract/observations.ts';
+import { onboardReplySchema, onboardRequestSchema } from '../../contract/onboard.ts';
 import {
   heardInSchema,
   ruleEditSchema,
@@ -51,6 +52,25 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
       const kept = await deps.rules.add(body, authorOf(actor));
       about(`rule ${kept.id}`);
       return kept;
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/rules/onboard',
+    scope: 'write',
+    within: 'body',
+    tag,
+    summary: 'Propose the rules that a repository speaks for, as drafts',
+    description:
+      'From guides like CLAUDE.md, scripts, pipelines and the habits of commits; what was proposed before is not proposed again.',
+    body: onboardRequestSchema,
+    reply: onboardReplySchema,
+    async handle({ body }) {
+      if (deps.projects.keyOf(body.project) === undefined)
+        throw new HttpProblem(422, `${body.project} belongs to no project`, {
+          hint: 'Name a repository, or a folder in one.',
+        });
+      return deps.rules.onboard(body);
     },
   }),
   defineRoute({

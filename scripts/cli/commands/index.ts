@@ -37,6 +37,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'stats', group: MEMORY, load: async () => (await import('./stats.ts')).registerStats },
   { name: 'redact', group: MEMORY, load: async () => (await import('./redact.ts')).registerRedact },
 
+  { name: 'onboard', group: LESSONS, load: async () => (await import('./onboard.ts')).registerOnboard },
   { name: 'rules', group: LESSONS, load: async () => (await import('./rules.ts')).registerRules },
   { name: 'lessons', group: LESSONS, load: async () => (await import('./lessons.ts')).registerLessons },
 

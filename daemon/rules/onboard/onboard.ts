@@ -1,0 +1,49 @@
+import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
+import type { OnboardReply, OnboardRequest } from '../../contract/onboard.ts';
+import { oneLine } from '../../contract/shown-text.ts';
+import type { Database } from '../../db/database.ts';
+import type { Projects } from '../../projects/projects.ts';
+import type { Redacted } from '../../redact/redacted.ts';
+import type { Redactor } from '../../redact/redactor.ts';
+import { proposeRule, readProposed } from '../../store/proposed-rules.ts';
+import { keyOfWords, knownRules } from '../keep-rule.ts';
+import { relationOf } from '../same-matter.ts';
+import { rulesOfRepository } from './read-repository.ts';
+
+/**
+ * Create what proposes the rules that a repository speaks for, as drafts. What was proposed before, approved and turned down included, is
+ * never proposed again, nor what a rule that holds says already.
+ */
+export function createOnboarding({ db, redactor, projects }: { db: Database; redactor: Redactor; projects: Projects }) {
+  return {
+    async onboard(request: OnboardRequest): Promise<OnboardReply> {
+      const projectId = request.dry_run
+        ? ((await projects.find(request.project))?.id ?? null)
+        : await projects.ensure(request.project);
+      const found = rulesOfRepository(request).map((proposal) => ({
+        ...proposal,
+        text: oneLine(redactor.text(proposal.text).text, MAX_RULE_CHARS) as Redacted,
+      }));
+      return db.transaction(async (tx) => {
+        const known = projectId === null ? [] : await knownRules(tx, projectId);
+        const items: OnboardReply['items'] = [];
+        for (const { text, kind, from } of found) {
+          const key = `onboard:${keyOfWords(text)}`;
+          const before = projectId === null ? undefined : await readProposed(tx, projectId, key);
+          if (before) {
+            items.push({ id: before.id, text, kind, from, state: before.status === 'draft' ? 'waits' : 'decided' });
+            continue;
+          }
+          const same = known.find((rule) => relationOf(text, rule) === 'same');
+          if (same) items.push({ id: same.id, text, kind, from, state: 'holds' });
+          else {
+            const rule = { text, kind, project_id: projectId, source: `onboard:${from}`, source_key: key };
+            const id = request.dry_run ? null : await proposeRule(tx, rule);
+            items.push({ id, text, kind, from, state: 'new' });
+          }
+        }
+        return { items };
+      });
+    },
+  };
+}

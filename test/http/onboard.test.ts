@@ -1,0 +1,74 @@
+/** Onboarding proposes what a repository speaks for, once, and nothing of it holds before a person approves it. */
+import { afterAll, beforeAll, expect, test } from 'vitest';
+import { withDatabase } from '../support/databases.ts';
+import { PROJECT } from '../support/recorded-session.ts';
+import { makeApp, OWNER, type TestApp } from './make-app.ts';
+
+const database = withDatabase();
+const CLI = { ...OWNER, 'x-agent-memory-door': 'cli' };
+const KEY = 'AKIAIOSFODNN7EXAMPLE';
+const GUIDE = `- Never publish from the quokka laptop\n- Use the numbat linter\n- Always log in with ${KEY}\n`;
+let made: TestApp;
+
+beforeAll(() => {
+  made = makeApp(database(), {}, { settings: { project_id: PROJECT } });
+});
+afterAll(() => made.deps.recall.stop());
+
+// biome-ignore lint/suspicious/noExplicitAny: replies of every route
+async function send(method: string, path: string, body?: unknown): Promise<any> {
+  const reply = await made.app.request(path, {
+    method,
+    headers: CLI,
+    ...(body !== undefined && { body: JSON.stringify(body) }),
+  });
+  return { status: reply.status, body: await reply.json().catch(() => null) };
+}
+const onboard = async (text: string, more: object = {}) =>
+  (await send('POST', '/api/rules/onboard', { project: PROJECT, files: [{ path: 'CLAUDE.md', text }], ...more })).body
+    .items as { id: number | null; text: string; state: string }[];
+const drafts = async () => (await send('GET', `/api/rules?project=${PROJECT}&status=draft`)).body.items;
+
+test('a dry run stores nothing', async () => {
+  const items = await onboard(GUIDE, { dry_run: true });
+  expect(items.map(({ id, state }) => [id, state])).toEqual([
+    [null, 'new'],
+    [null, 'new'],
+    [null, 'new'],
+  ]);
+  expect(await drafts()).toEqual([]);
+});
+
+test('proposals are drafts, without secrets, and a session is shown none of them', async () => {
+  const items = await onboard(GUIDE);
+  expect(items.map(({ state }) => state)).toEqual(['new', 'new', 'new']);
+  expect(JSON.stringify(items)).not.toContain(KEY);
+  expect(await drafts()).toMatchObject([
+    {},
+    {},
+    { source: 'onboard:CLAUDE.md', text: 'Never publish from the quokka laptop' },
+  ]);
+  const start = await send('POST', '/hooks/claude-code/SessionStart', { session_id: 'on', cwd: '/work/shop' });
+  expect(JSON.stringify(start.body)).not.toContain('quokka');
+});
+
+test('nothing is proposed twice, whatever was decided about it', async () => {
+  const [first, second] = await onboard(GUIDE);
+  await send('POST', `/api/rules/${first!.id}/approve`);
+  await send('POST', `/api/rules/${second!.id}/end`);
+  const again = await onboard(GUIDE.replaceAll('- ', '*   '));
+  expect(again.slice(0, 2).map(({ state }) => state)).toEqual(['decided', 'decided']);
+  expect(await drafts()).toHaveLength(1);
+  const start = await send('POST', '/hooks/claude-code/SessionStart', { session_id: 'after', cwd: '/work/shop' });
+  expect(start.body.hookSpecificOutput.additionalContext).toContain('Never publish from the quokka laptop');
+});
+
+test('what a rule says that holds is not proposed', async () => {
+  await send('POST', '/api/rules', { text: 'Deploy only by the bilby script', project: PROJECT });
+  expect(await onboard('- Deploy only by the bilby script!\n')).toMatchObject([{ state: 'holds' }]);
+});
+
+test('more files than anybody reads are refused', async () => {
+  const files = Array.from({ length: 61 }, (_, n) => ({ path: `${n}.md`, text: '' }));
+  expect((await send('POST', '/api/rules/onboard', { project: PROJECT, files })).status).toBe(400);
+});
