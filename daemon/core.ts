@@ -89,8 +89,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     userId,
     jobsFor,
   });
-  const rulesAtCalls = createRulesAtCalls({ db: urgent, criticalAction: settings.critical_action });
-  const rules = createRules({ db, redactor, projects, onChanged: rulesAtCalls.changed });
+  const rules = createRules({ db, redactor, projects });
   const memory = createMemory({
     db,
     redactor,
@@ -101,11 +100,13 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     async onForgotten(forgotten) {
       writer.reset();
       rules.changed();
+      rulesAtCalls.changed();
       await forgetSpooled(home, forgotten);
     },
     onRestored: rules.changed,
     onQueued,
   });
+  const rulesAtCalls = createRulesAtCalls({ db: urgent, criticalAction: settings.critical_action });
   const lessons = createLessons({ db, redactor, projects, criticalAction: settings.critical_action });
   const recall = createRecall({
     db: urgent,

@@ -126,6 +126,7 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, lifet
       notices,
     }),
     stop: () => void stop(),
+    isStopping: () => stopping !== undefined,
     settings: {
       requireAuth: config.require_auth,
       trustedAgents: config.trusted_agents,

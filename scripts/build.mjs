@@ -1,5 +1,5 @@
 // Bundles every process of the product into dist/ with esbuild: the daemon and its workers, the hooks (CommonJS), the MCP server, the
-// CLI, the benchmarks and the makers of embedding tables and of the classifier. --if-stale: do nothing if dist/ is newer than every source file.
+// CLI, the viewer, the benchmarks and the makers of embedding tables and of the classifier. --if-stale: do nothing if dist/ is newer than every source file.
 import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
@@ -8,7 +8,7 @@ import { build } from 'esbuild';
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const stamp = join(dist, '.built');
-const SOURCES = ['daemon', 'hooks', 'mcp', 'scripts', 'package.json', 'package-lock.json'];
+const SOURCES = ['daemon', 'hooks', 'mcp', 'scripts', 'viewer', 'package.json', 'package-lock.json'];
 // Packages loaded from node_modules at run time: they contain WebAssembly, native code or files found relative to themselves.
 const EXTERNAL = ['esbuild', '@electric-sql/*', '@xenova/transformers', 'node-pg-migrate', 'pg', 'pg-native'];
 
@@ -89,6 +89,16 @@ const [, daemon] = await Promise.all([
       external: ['*/on-failure.cjs'],
     }),
 ]);
+// The browser's code, which the daemon serves as files.
+await build({
+  ...shared,
+  platform: 'browser',
+  target: 'es2022',
+  entryPoints: { 'viewer/main': 'viewer/main.tsx' },
+  outdir: dist,
+  format: 'esm',
+  minify: true,
+});
 for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
   const from = join(root, 'node_modules', 'swagger-ui-dist', name);
   if (!existsSync(from)) continue;

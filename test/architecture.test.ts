@@ -35,6 +35,10 @@ const SEEN_OUTSIDE = ['contract', 'home', 'client'];
 const DRIVERS = /^(postgres|pg|pgvector|node-pg-migrate|@electric-sql\/)/;
 const MAIN_FILES = new Set(['daemon/main.ts', 'mcp/main.ts', 'scripts/cli/main.ts', 'scripts/bench/main.ts']);
 
+/** A browser runs it: shapes and words, and the REST interface as functions, which needs nothing of Node. */
+const seenByViewer = (target: string) =>
+  target.startsWith('viewer/') || target.startsWith('daemon/contract/') || target === 'daemon/client/api.ts';
+
 type Import = { file: string; target: string };
 /** Texts by the paths of their files. */
 type Sources = ReadonlyMap<string, string>;
@@ -42,10 +46,10 @@ type Sources = ReadonlyMap<string, string>;
 const sourceFiles = (folder: string): string[] =>
   readdirSync(join(root, folder), { withFileTypes: true }).flatMap((entry) => {
     const path = `${folder}/${entry.name}`;
-    return entry.isDirectory() ? sourceFiles(path) : entry.name.endsWith('.ts') ? [path] : [];
+    return entry.isDirectory() ? sourceFiles(path) : /\.tsx?$/.test(entry.name) ? [path] : [];
   });
 
-const files = ['daemon', 'hooks', 'mcp', 'scripts'].flatMap(sourceFiles);
+const files = ['daemon', 'hooks', 'mcp', 'scripts', 'viewer'].flatMap(sourceFiles);
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const sources: Sources = new Map(files.map((file) => [file, read(file)]));
 
@@ -63,7 +67,7 @@ const roomOf = (path: string): string => (path.split('/').length === 2 ? 'top' :
 /** Why an import breaks the rules; undefined when it doesn't. */
 function fault({ file, target }: Import): string | undefined {
   const folder = file.split('/')[0];
-  const isOurs = /^(daemon|hooks|mcp|scripts|test)\//.test(target);
+  const isOurs = /^(daemon|hooks|mcp|scripts|viewer|test)\//.test(target);
   if (!isOurs) {
     if (target.startsWith('node:') || builtinModules.includes(target)) return undefined;
     if (folder === 'hooks') return `hooks take no package, not even ${target}`;
@@ -80,6 +84,7 @@ function fault({ file, target }: Import): string | undefined {
     return ROOMS.indexOf(to) <= ROOMS.indexOf(from) ? undefined : `${from} must not lean on ${to}`;
   }
   if (/^scripts\/(?:bench|distill|fit-redactor|learning)\//.test(file)) return undefined;
+  if (folder === 'viewer') return seenByViewer(target) ? undefined : `the viewer sees only the contract, not ${target}`;
   if (target.startsWith(`${folder}/`) || SEEN_OUTSIDE.some((room) => target.startsWith(`daemon/${room}/`)))
     return undefined;
   if (folder === 'hooks' && target.startsWith('daemon/redact/')) return undefined;

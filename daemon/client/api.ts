@@ -17,7 +17,14 @@ import type {
   tokenPostSchema,
   tokenSchema,
 } from '../contract/admin.ts';
-import type { BackfillReply, backfillRequestSchema, SessionSaved, sessionSchema } from '../contract/capture.ts';
+import type {
+  BackfillReply,
+  backfillRequestSchema,
+  promptSchema,
+  SessionSaved,
+  sessionSchema,
+  toolCallSchema,
+} from '../contract/capture.ts';
 import type { Health, Stats } from '../contract/health.ts';
 import type {
   Lesson,
@@ -52,6 +59,8 @@ type Query = Record<string, string | number | boolean | null | undefined>;
 type Token = z.infer<typeof tokenSchema>;
 type Project = z.infer<typeof projectSchema>;
 type Session = z.infer<typeof sessionSchema>;
+type Prompt = z.infer<typeof promptSchema>;
+type ToolCall = z.infer<typeof toolCallSchema>;
 type Job = z.infer<typeof jobSchema>;
 export type Injection = z.infer<typeof injectionSchema>;
 /** An embedding model and how far its vectors have come; pending counts observations that still lack one. */
@@ -119,6 +128,11 @@ export function createApi(client: Client) {
         toolUseId === undefined ? {} : { tool_use_id: toolUseId },
         30_000,
       ),
+    session: (id: string) => get<Session>(`/api/sessions/${encodeURIComponent(id)}`),
+    prompts: (query: { session_id?: string; limit?: number; cursor?: number }) =>
+      get<Page<Prompt>>('/api/prompts', query),
+    toolCalls: (query: { session_id?: string; limit?: number; cursor?: number }) =>
+      get<Page<ToolCall>>('/api/tool-calls', query),
     saveObservation: (input: ObservationInput) => post<ObservationsPosted>('/api/observations', input),
     forget: (request: z.input<typeof forgetRequestSchema>) =>
       post<z.infer<typeof forgetReplySchema>>('/api/forget', request),

@@ -18,7 +18,9 @@ import { registerDocs } from './routes/docs.ts';
 import { registerHealth } from './routes/health.ts';
 import { registerHooks } from './routes/hooks.ts';
 import { allRoutes } from './routes/index.ts';
+import { registerLive } from './routes/live.ts';
 import { registerLogin } from './routes/login.ts';
+import { registerViewer } from './routes/viewer.ts';
 
 /** Most concurrent requests besides hooks, on the port and the socket each: enough for a person's tools, a bound on a runaway script. */
 const MAX_REQUESTS = 128;
@@ -48,6 +50,8 @@ export function createApp(deps: HttpDeps): HttpApp {
   const routes = allRoutes(deps, browsers);
   for (const route of routes) registerRoute(app, route, parts);
   registerLogin(app, browsers);
+  registerLive(app, deps);
+  registerViewer(app);
   registerDocs(app);
   refuseOtherMethods(app);
 

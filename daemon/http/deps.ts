@@ -61,6 +61,8 @@ export type HttpDeps = Services & {
   health(): Promise<Health>;
   /** Start draining; the reply still goes out. */
   stop(): void;
+  /** Whether it drains: what would go on without end ends then. */
+  isStopping(): boolean;
   settings: {
     requireAuth: boolean;
     trustedAgents: readonly string[];

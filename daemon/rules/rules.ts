@@ -43,23 +43,8 @@ type Learnt = { id: number; text: string; against?: number };
 export type Rules = ReturnType<typeof createRules>;
 
 /** Rules: learnt from prompts, added, ended, and chosen for a session or a prompt. */
-export function createRules({
-  db,
-  redactor,
-  projects,
-  onChanged,
-}: {
-  db: Database;
-  redactor: Redactor;
-  projects: Projects;
-  /** Called after every change of a rule. */
-  onChanged(): void;
-}) {
+export function createRules({ db, redactor, projects }: { db: Database; redactor: Redactor; projects: Projects }) {
   const book = createRuleBook(db);
-  const changed = () => {
-    book.invalidate();
-    onChanged();
-  };
   let classify: SentenceClassifier | undefined;
   const shortForms = new Map<string, string>();
   /** What each session has to be told of, once. */
@@ -94,7 +79,7 @@ export function createRules({
         }
         return made;
       });
-      changed();
+      book.invalidate();
       if (learnt.length === 0) return;
       if (untold.size >= MAX_UNTOLD) untold.clear();
       untold.set(prompt.sessionId, [...(untold.get(prompt.sessionId) ?? []), ...learnt]);
@@ -145,11 +130,11 @@ export function createRules({
         .flatMap(({ rule }) => (shown.has(rule.id) ? [] : [rule]));
     },
 
-    ...createRuleSteering({ db, redactor, projects, onChanged: changed }),
+    ...createRuleSteering({ db, redactor, projects, onChanged: book.invalidate }),
     ...createOnboarding({ db, redactor, projects }),
 
     /** Call after rules were changed elsewhere: forgotten, restored, approved. */
-    changed,
+    changed: book.invalidate,
   };
 }
 

@@ -55,11 +55,6 @@ export const LABELS = {
     'asks for',
     'root account',
     'admin account',
-    'admin created',
-    'user created',
-    'accounts',
-    'snmp',
-    'get into',
   ],
   weak: [
     ...list(

@@ -15,67 +15,85 @@ async function link(): Promise<string> {
   const { url } = (await reply.json()) as { url: string };
   return url;
 }
+const codeOf = (url: string) => url.split('code=')[1]!;
+const redeem = (code: string, headers: Record<string, string> = {}) =>
+  made.app.request('/login', { method: 'POST', headers: { host: HOST, 'x-agent-memory-code': code, ...headers } });
 async function login(): Promise<string> {
-  const reply = await made.app.request(await link());
-  return reply.headers.get('set-cookie')!.split(';')[0]!;
+  const { token } = (await (await redeem(codeOf(await link()))).json()) as { token: string };
+  return token;
 }
-const open = (path: string, cookie: string, headers: Record<string, string> = {}, method = 'GET', body?: string) =>
-  made.app.request(path, { method, headers: { host: HOST, cookie, ...headers }, ...(body !== undefined && { body }) });
+const open = (path: string, token: string | undefined, method = 'GET', body?: string) =>
+  made.app.request(path, {
+    method,
+    headers: { host: HOST, 'content-type': 'application/json', ...(token && { authorization: `Bearer ${token}` }) },
+    ...(body !== undefined && { body }),
+  });
 
-test('a link logs a browser in, once', async () => {
+test('a link logs a browser in, once, and shows its code to no server', async () => {
   const url = await link();
-  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:3377\/login\?code=[\w-]{43}$/);
-  expect((await made.app.request(url, { method: 'HEAD' })).status).toBe(401); // a preview doesn't use it up
-  const first = await made.app.request(url);
+  expect(url).toMatch(/^http:\/\/127\.0\.0\.1:3377\/#\/login\?code=[\w-]{43}$/);
+  const first = await redeem(codeOf(url));
   expect(first.status).toBe(200);
-  expect(first.headers.get('set-cookie')).toMatch(
-    /^agent_memory_session=[\w-]{43}; Path=\/; HttpOnly; SameSite=Strict; Max-Age=43200$/,
-  );
-  const second = await made.app.request(url);
-  expect(second.status).toBe(401);
-  expect(second.headers.get('set-cookie')).toBeNull();
+  expect(first.headers.get('set-cookie')).toBeNull();
+  expect((await redeem(codeOf(url))).status).toBe(401);
+  expect((await redeem('')).status).toBe(401);
+  expect((await made.app.request('/login', { method: 'POST' })).status).toBe(401);
 });
 
-test('the cookie opens the docs and the API, and no administration', async () => {
-  const cookie = await login();
-  expect((await open('/docs', cookie)).status).toBe(200);
-  expect((await open('/openapi.json', cookie)).status).toBe(200);
-  const json = { 'content-type': 'application/json', origin: `http://${HOST}` };
-  expect((await open('/api/observations', cookie, json, 'POST', '{"text":"from docs"}')).status).toBe(201);
-  expect((await open('/api/admin/tokens', cookie)).status).toBe(403);
-  expect((await open('/docs', 'agent_memory_session=guess')).status).toBe(401);
+test('a page’s token opens the whole API as its user', async () => {
+  const token = await login();
+  expect((await open('/openapi.json', token)).status).toBe(200);
+  const saved = await open('/api/observations', token, 'POST', '{"text":"from the viewer","project":"acme/viewer"}');
+  expect(saved.status).toBe(201);
+  const { observations } = (await saved.json()) as { observations: { id: number }[] };
+  const { source } = (await (await open(`/api/observations/${observations[0]!.id}`, token)).json()) as {
+    source: string;
+  };
+  expect(source).toBe('user');
+  expect((await open('/api/admin/tokens', token)).status).toBe(200);
+  expect((await open('/api/stats', 'guess')).status).toBe(401);
 });
 
-test('another server of this machine can’t ride on the cookie', async () => {
-  const cookie = await login();
-  const json = { 'content-type': 'application/json' };
-  const foreign = { ...json, origin: 'http://127.0.0.1:8000' };
-  expect((await open('/api/observations', cookie, foreign, 'POST', '{"text":"x"}')).status).toBe(401);
-  const sameSite = { ...json, 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'cors' };
-  expect((await open('/api/stats', cookie, sameSite)).status).toBe(401);
-  const followed = { 'sec-fetch-site': 'same-site', 'sec-fetch-mode': 'navigate' };
-  expect((await open('/docs', cookie, followed)).status).toBe(200);
+test('the pages’ files are open and hold nothing recorded; everything else needs a token', async () => {
+  for (const path of ['/', '/docs', '/docs/start.js']) expect((await open(path, undefined)).status).toBe(200);
+  for (const path of ['/openapi.json', '/api/stats', '/api/live', '/viewer/../api/stats', '/docs/api/stats/x'])
+    expect([path, (await open(path, undefined)).status]).toEqual([path, 401]);
 });
 
-test('codes and cookies end with their time', () => {
+test('no cookie is asked for or taken, so that another server of this machine has nothing to ride on', async () => {
+  const token = await login();
+  const reply = await made.app.request('/api/stats', {
+    headers: { host: HOST, cookie: `agent_memory_session=${token}` },
+  });
+  expect(reply.status).toBe(401);
+});
+
+test('a page of another port may not send a code', async () => {
+  const preflight = await made.app.request('/login', {
+    method: 'OPTIONS',
+    headers: { host: HOST, origin: 'http://127.0.0.1:8000', 'access-control-request-method': 'POST' },
+  });
+  expect(preflight.headers.get('access-control-allow-headers')).not.toContain('x-agent-memory-code');
+});
+
+test('codes and tokens end with their time', () => {
   let now = 0;
   const sessions = createBrowserSessions(() => now);
   const { code } = sessions.makeCode();
   const another = sessions.makeCode().code;
   now = 119_000;
-  const cookie = sessions.redeem(code)!.split(';')[0]!;
-  const request = { req: { header: (name: string) => (name === 'cookie' ? cookie : undefined) } } as never;
-  expect(sessions.actorOf(request)?.name).toBe('browser');
+  const { token } = sessions.redeem(code)!;
+  expect(sessions.actorOf(token)?.name).toBe('browser');
   now = 121_000;
   expect(sessions.redeem(another)).toBeUndefined();
   now += 12 * 3600_000;
-  expect(sessions.actorOf(request)).toBeUndefined();
+  expect(sessions.actorOf(token)).toBeUndefined();
 });
 
 test('pages run nothing but our own files and can’t be framed', async () => {
-  const cookie = await login();
-  for (const path of ['/docs', '/docs/start.js', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js']) {
-    const reply = await open(path, cookie);
+  const files = ['/viewer/main.js', '/viewer/main.css', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'];
+  for (const path of ['/', '/docs', '/docs/start.js', ...files]) {
+    const reply = await open(path, undefined);
     expect(reply.status).toBe(200);
     const policy = reply.headers.get('content-security-policy')!;
     expect(policy).toContain("default-src 'none'; script-src 'self';");

@@ -55,6 +55,7 @@ export function makeApp(db: Database, settings: Partial<HttpDeps['settings']> = 
       notices: [],
     }),
     stop: () => {},
+    isStopping: () => false,
     settings: { ...USUAL, ...SIZES, port: () => 3377, ...settings },
     log,
   };

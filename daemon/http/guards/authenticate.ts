@@ -44,10 +44,12 @@ export function createAuthenticate(
       const hash = hashToken(token);
       if (ownerHashes.some((known) => timingSafeEqual(hash, known)))
         return { name: 'owner', scopes: OWNER_SCOPES, limited: false, door: ownerDoor(c) };
+      const browser = browsers.actorOf(token);
+      if (browser) return browser;
       if (looksIssued(token)) return issuedActor(deps, hash);
       throw unauthorized('The token is not valid');
     }
-    return browsers.actorOf(c) ?? trustedAgent(c, trusted) ?? fallback;
+    return trustedAgent(c, trusted) ?? fallback;
   };
 }
 

@@ -1,9 +1,9 @@
-// A browser has no token. A client with a token requests a link; the link's code works once and becomes a cookie:
-//   POST /api/admin/browser-link ─► code (2 min, once) ─► GET /login?code=… ─► cookie (12 h) ─► /docs
-// Both are kept in memory only, as hashes. Cookies ignore ports: a browser sends ours to every server on 127.0.0.1 that it visits.
-// So the cookie allows reading and writing, but never administration.
+// A browser has no token. A client with a token requests a link; the link's code works once and becomes a token of the page:
+//   POST /api/admin/browser-link ─► code (2 min, once) ─► /#/login?code=… ─► POST /login ─► token (12 h)
+// Codes and tokens are kept in memory only, as hashes. The page keeps its token in the storage of its origin, port included, and sends
+// it by itself. A cookie would go to every server on 127.0.0.1 that the browser visits, since cookies ignore ports.
 import { randomBytes } from 'node:crypto';
-import type { AppContext } from '../app-env.ts';
+import { SCOPES } from '../../contract/words.ts';
 import type { Actor } from '../deps.ts';
 import { hashToken } from './token-hash.ts';
 
@@ -11,22 +11,16 @@ const CODE_TTL_MS = 2 * 60_000;
 const SESSION_TTL_MS = 12 * 3600_000;
 /** Most links or browsers at a time, more than any person has open; the oldest are dropped first. */
 const MAX_ENTRIES = 50;
-const COOKIE = 'agent_memory_session';
 
-const BROWSER: Actor = {
-  name: 'browser',
-  scopes: new Set(['recall', 'read', 'write'] as const),
-  limited: false,
-  door: 'user',
-};
+const BROWSER: Actor = { name: 'browser', scopes: new Set(SCOPES), limited: false, door: 'user' };
 
 export type BrowserSessions = {
   /** Create a code for a link. */
   makeCode(): { code: string; expiresAt: Date };
-  /** Exchange a code for the Set-Cookie header of a session; undefined when it was used, has expired or is unknown. */
-  redeem(code: string): string | undefined;
-  /** The actor of a request's cookie. */
-  actorOf(c: AppContext): Actor | undefined;
+  /** Exchange a code for the token of a page; undefined when it was used, has expired or is unknown. */
+  redeem(code: string): { token: string; expiresAt: Date } | undefined;
+  /** The actor of a page's token; undefined when it is none, or has expired. */
+  actorOf(token: string): Actor | undefined;
 };
 
 /** Create the store of logged-in browsers. */
@@ -34,35 +28,17 @@ export function createBrowserSessions(now: () => number = Date.now): BrowserSess
   const codes = createExpiringSet(CODE_TTL_MS, now);
   const sessions = createExpiringSet(SESSION_TTL_MS, now);
   return {
-    makeCode: () => {
+    makeCode() {
       const code = secret();
       return { code, expiresAt: new Date(codes.add(code)) };
     },
     redeem(code) {
       if (!codes.take(code)) return undefined;
-      const session = secret();
-      sessions.add(session);
-      return `${COOKIE}=${session}; Path=/; HttpOnly; SameSite=Strict; Max-Age=${SESSION_TTL_MS / 1000}`;
+      const token = secret();
+      return { token, expiresAt: new Date(sessions.add(token)) };
     },
-    actorOf(c) {
-      const cookie = c.req.header('cookie');
-      if (cookie === undefined || !isOwnPage(c)) return undefined;
-      const value = cookie.split('; ').find((part) => part.startsWith(`${COOKIE}=`));
-      return value !== undefined && sessions.has(value.slice(COOKIE.length + 1)) ? BROWSER : undefined;
-    },
+    actorOf: (token) => (sessions.has(token) ? BROWSER : undefined),
   };
-}
-
-/**
- * Whether the daemon's own page sent this request, or the user by opening it. For SameSite all ports of this machine are the same
- * site, so a page of another local server could send the cookie too.
- */
-function isOwnPage(c: AppContext): boolean {
-  const origin = c.req.header('origin');
-  if (origin !== undefined) return origin.replace(/^https?:\/\//, '') === c.req.header('host');
-  const site = c.req.header('sec-fetch-site');
-  if (site === undefined || site === 'same-origin' || site === 'none') return true;
-  return c.req.method === 'GET' && c.req.header('sec-fetch-mode') === 'navigate';
 }
 
 function createExpiringSet(ttlMs: number, now: () => number) {

@@ -3,8 +3,8 @@ import type { AppEnv } from '../app-env.ts';
 import { type Authenticate, unauthorized } from './authenticate.ts';
 import { allowOrigin, preflightReply, requireLocalOrigin } from './local-origin.ts';
 
-/** Paths that need no token: whether a daemon runs, and the page that exchanges a link's code for a cookie. */
-const PUBLIC_PATHS = new Set(['/api/health', '/login']);
+/** Paths that need no token: whether a daemon runs, and the pages' own files, which hold nothing recorded, with the login. */
+const PUBLIC_PATHS = /^\/(?:api\/health|login|viewer\/[\w.-]+|docs(?:\/[\w.-]+)?)?$/;
 
 /** The middleware before every route: checks the origin, then the token. One function, because every hook passes it. */
 export function gate(authenticate: Authenticate): MiddlewareHandler<AppEnv> {
@@ -15,7 +15,7 @@ export function gate(authenticate: Authenticate): MiddlewareHandler<AppEnv> {
     else {
       // Unknown paths need a token too, so that the API can't be explored without one.
       const actor = await authenticate(c);
-      if (actor === undefined && !PUBLIC_PATHS.has(c.req.path)) throw unauthorized('This needs a token');
+      if (actor === undefined && !PUBLIC_PATHS.test(c.req.path)) throw unauthorized('This needs a token');
       c.set('actor', actor);
       await next();
     }

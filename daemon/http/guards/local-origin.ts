@@ -44,7 +44,7 @@ export function preflightReply(c: AppContext): Response | undefined {
   return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS });
 }
 
-/** Let a local page read the reply. Never with credentials: the cookie is for the daemon's own pages only. */
+/** Let a local page read the reply. Never with credentials: a page sends its token by itself. */
 export function allowOrigin(c: AppContext): void {
   const origin = c.req.header('origin');
   if (origin === undefined || !LOCAL_ORIGIN.test(origin)) return;

@@ -85,9 +85,9 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     reply: browserLinkSchema,
     handle: () => {
       const { code, expiresAt } = browsers.makeCode();
-      // 127.0.0.1 and not localhost, which most development servers use: cookies ignore ports.
+      // Behind a #, which no browser sends, no server logs and no preview opens.
       return {
-        url: `http://127.0.0.1:${deps.settings.port()}/login?code=${code}`,
+        url: `http://127.0.0.1:${deps.settings.port()}/#/login?code=${code}`,
         expires_at: expiresAt.toISOString(),
       };
     },

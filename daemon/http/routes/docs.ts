@@ -1,14 +1,10 @@
-import { readFile } from 'node:fs/promises';
-import { join } from 'node:path';
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import { codeOf } from '../../contract/errors.ts';
-import { packageRoot } from '../../home/package-root.ts';
+import { VIEWER_TOKEN_KEY } from '../../contract/door.ts';
 import type { AppEnv } from '../app-env.ts';
 import { requireScope } from '../guards/require-scope.ts';
 import { buildOpenApiDocument } from '../openapi.ts';
-import { HttpProblem } from '../problem.ts';
 import { jsonReply } from '../reply.ts';
-import { PAGE_HEADERS } from './page-headers.ts';
+import { packagedFile, page } from './packaged-file.ts';
 
 const PAGE = `<!doctype html>
 <html lang="en">
@@ -20,7 +16,15 @@ const PAGE = `<!doctype html>
 <script src="/docs/swagger-ui-bundle.js"></script>
 <script src="/docs/start.js"></script>
 `;
-const START = `SwaggerUIBundle({ url: '/openapi.json', dom_id: '#docs', docExpansion: 'list', defaultModelsExpandDepth: -1 });\n`;
+/** The page sends the token that the viewer's login left in the origin's storage. */
+const START = `const token = localStorage.getItem('${VIEWER_TOKEN_KEY}');
+if (token) {
+  SwaggerUIBundle({
+    url: '/openapi.json', dom_id: '#docs', docExpansion: 'list', defaultModelsExpandDepth: -1,
+    requestInterceptor: (request) => { request.headers.authorization = 'Bearer ' + token; return request; },
+  });
+} else document.getElementById('docs').textContent = 'Log in first: agent-memory open';
+`;
 /** Copied into dist/docs by scripts/build.mjs. */
 const SWAGGER_FILES = { 'swagger-ui.css': 'text/css', 'swagger-ui-bundle.js': 'text/javascript' };
 
@@ -35,21 +39,6 @@ export function registerDocs(app: OpenAPIHono<AppEnv>): void {
   app.get('/docs', () => page(PAGE, 'text/html'));
   app.get('/docs/start.js', () => page(START, 'text/javascript'));
   for (const [name, type] of Object.entries(SWAGGER_FILES)) {
-    app.get(`/docs/${name}`, async () => page(await readSwaggerFile(name), type));
-  }
-}
-
-function page(body: string, type: string): Response {
-  return new Response(body, { headers: { ...PAGE_HEADERS, 'content-type': `${type}; charset=utf-8` } });
-}
-
-async function readSwaggerFile(name: string): Promise<string> {
-  try {
-    return await readFile(join(packageRoot(), 'dist', 'docs', name), 'utf8');
-  } catch (cause) {
-    if (codeOf(cause) !== 'ENOENT') throw cause;
-    throw new HttpProblem(404, `dist/docs/${name} is missing`, {
-      hint: 'Run `npm run build`; /openapi.json works without it.',
-    });
+    app.get(`/docs/${name}`, () => packagedFile(`docs/${name}`, type));
   }
 }

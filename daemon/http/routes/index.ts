@@ -65,7 +65,11 @@
 //   POST   /api/admin/migrate                 admin  admin
 //   POST   /api/admin/stop                    admin  admin
 //   POST   /api/admin/browser-link            admin  admin
-//   GET    /login                             own    login
+//   POST   /login                             own    login
+//   GET    /api/live                          own    live
+//   GET    /                                  own    viewer
+//   GET    /viewer/main.js                    own    viewer
+//   GET    /viewer/main.css                   own    viewer
 //   GET    /openapi.json                      own    docs
 //   GET    /docs                              own    docs
 //   GET    /docs/start.js                     own    docs

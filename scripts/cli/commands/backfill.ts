@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { RequestFailed } from '../../../daemon/client/client-errors.ts';
+import { count, size } from '../../../daemon/contract/amounts.ts';
 import type { BackfillReply } from '../../../daemon/contract/capture.ts';
 import { neutralise } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
 import { EXIT } from './exit-codes.ts';
 import { findTranscripts, type TranscriptFile } from './find-transcripts.ts';
-import { count, size, terminalLine, tilde } from './format.ts';
+import { terminalLine, tilde } from './format.ts';
 import { startProgress } from './progress.ts';
 import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';
 

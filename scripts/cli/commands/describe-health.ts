@@ -1,6 +1,7 @@
+import { count, shortAge, size } from '../../../daemon/contract/amounts.ts';
 import type { Health } from '../../../daemon/contract/health.ts';
 import type { CommandContext } from './context.ts';
-import { alignColumns, count, shortAge, size, tilde } from './format.ts';
+import { alignColumns, tilde } from './format.ts';
 import { styleFor } from './style.ts';
 
 /** Describe what runs where, and its state, in a few lines. */
@@ -11,7 +12,7 @@ export function describeHealth(health: Health, context: CommandContext): string 
   const place = [db.backend, db.server_version, db.pgvector && `pgvector ${db.pgvector}`].filter(Boolean).join(' ');
   const toEmbed = embedding.pending > 0 ? `, ${count(embedding.pending, 'observation')} to embed` : '';
   const rows = [
-    ['  REST', `${health.url}  ${dim('(docs in the browser: agent-memory open)')}`],
+    ['  REST', `${health.url}  ${dim('(in the browser: agent-memory open)')}`],
     ['  home', short(health.home)],
     ['  database', `${place}${db.ok ? '' : ', NOT ANSWERING'}  ${dim(short(db.location))}`],
     ['  model', embedding.model + toEmbed],

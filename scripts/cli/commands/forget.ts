@@ -1,9 +1,10 @@
 import type { Command } from 'commander';
+import { count } from '../../../daemon/contract/amounts.ts';
 import type { Observation } from '../../../daemon/contract/observations.ts';
 import { shownProject } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { count, localTime, terminalLine } from './format.ts';
+import { localTime, terminalLine } from './format.ts';
 import { knownProject } from './known-project.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
 import { confirm } from './read-input.ts';

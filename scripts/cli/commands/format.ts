@@ -1,5 +1,5 @@
-// Text for people: rows in columns, ages, sizes, and recorded text without control sequences.
-import { neutralise, oneLine, shownProject } from '../../../daemon/contract/shown-text.ts';
+// Text for people: rows in columns, times, and recorded text without control sequences.
+import { neutralise, oneLine } from '../../../daemon/contract/shown-text.ts';
 
 /**
  * Lay rows out in columns; the last one isn't padded. Without rows the text is empty. Cells may hold recorded text (a project's
@@ -25,9 +25,6 @@ export function alignColumns(given: readonly (readonly string[])[], gap = '  '):
     .join('\n');
 }
 
-/** A project's name for people: a key, or the last part of a path. */
-export const projectName = (key: string): string => shownProject(key).replace(/^\/.*\//, '');
-
 /** The sequences that style.ts writes: bold, dim, and their ends. */
 const EMPHASIS = /\u001b\[(?:1|2|22)m/g;
 
@@ -41,44 +38,11 @@ function shownLength(cell: string): number {
   return cell.replace(EMPHASIS, '').length;
 }
 
-/** How long ago a time was, in its largest unit: `40 s`, `12 min`, `5 h`, `3 d`; `never` for null. */
-export function shortAge(time: string | null, now = Date.now()): string {
-  if (time === null) return 'never';
-  const seconds = Math.max(0, Math.round((now - Date.parse(time)) / 1000));
-  if (seconds < 60) return `${seconds} s`;
-  if (seconds < 3600) return `${Math.floor(seconds / 60)} min`;
-  if (seconds < 86_400) return `${Math.floor(seconds / 3600)} h`;
-  return `${Math.floor(seconds / 86_400)} d`;
-}
-
-/** As `age`, in a sentence: `5 h ago`, `just now` within a minute, `never`. */
-export function ago(time: string | null, now = Date.now()): string {
-  if (time === null) return 'never';
-  return now - Date.parse(time) < 60_000 ? 'just now' : `${shortAge(time, now)} ago`;
-}
-
 /** A time by the local clock, to the minute. */
 export function localTime(time: string): string {
   const date = new Date(time);
   const two = (value: number) => String(value).padStart(2, '0');
   return `${date.getFullYear()}-${two(date.getMonth() + 1)}-${two(date.getDate())} ${two(date.getHours())}:${two(date.getMinutes())}`;
-}
-
-/** Bytes in the unit that leaves one to three digits. */
-export function size(bytes: number): string {
-  const units = ['B', 'KiB', 'MiB', 'GiB', 'TiB'];
-  let value = bytes;
-  let unit = 0;
-  while (value >= 1000 && unit < units.length - 1) {
-    value /= 1024;
-    unit++;
-  }
-  return `${value < 10 && unit > 0 ? value.toFixed(1) : Math.round(value)} ${units[unit]}`;
-}
-
-/** `1 lesson`, `3 lessons`. */
-export function count(number: number, noun: string): string {
-  return `${number} ${noun}${number === 1 ? '' : 's'}`;
 }
 
 /** Recorded text on one line of a terminal. */

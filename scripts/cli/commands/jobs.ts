@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import { count } from '../../../daemon/contract/amounts.ts';
 import type { CommandContext } from './context.ts';
-import { alignColumns, count, localTime, terminalLine } from './format.ts';
+import { alignColumns, localTime, terminalLine } from './format.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** `agent-memory jobs list | retry` */

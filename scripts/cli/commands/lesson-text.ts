@@ -1,7 +1,8 @@
+import { ago, count } from '../../../daemon/contract/amounts.ts';
 import type { Lesson } from '../../../daemon/contract/lessons.ts';
 import { neutralise, shownProject } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
-import { ago, alignColumns, count, terminalLine } from './format.ts';
+import { alignColumns, terminalLine } from './format.ts';
 import { styleFor } from './style.ts';
 
 /** A lesson in two lines: what it says, and when it fires. */

@@ -1,6 +1,6 @@
 import type { Command } from 'commander';
+import { count } from '../../../daemon/contract/amounts.ts';
 import type { CommandContext } from './context.ts';
-import { count } from './format.ts';
 import { knownProject } from './known-project.ts';
 import { registerLessonPacks } from './lesson-packs.ts';
 import { describeLesson, formatLessons } from './lesson-text.ts';

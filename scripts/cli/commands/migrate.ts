@@ -1,8 +1,8 @@
 import type { Command } from 'commander';
+import { count } from '../../../daemon/contract/amounts.ts';
 import { bringUp } from './bring-up.ts';
 import { type DatabaseOptions, withDatabaseOptions } from './choose-database.ts';
 import type { CommandContext } from './context.ts';
-import { count } from './format.ts';
 
 /** `agent-memory migrate`: brings the schema up to date; the daemon does the same at each start. */
 export function registerMigrate(program: Command, context: CommandContext): void {

@@ -1,6 +1,7 @@
 import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { AvailableModel, Model } from '../../../daemon/client/api.ts';
+import { size } from '../../../daemon/contract/amounts.ts';
 import { benchModel, type ModelFigures } from '../models/bench-model.ts';
 import { copyModel } from '../models/copy-model.ts';
 import { downloadModel } from '../models/download-model.ts';
@@ -10,7 +11,7 @@ import { bytesBelow, kindOfModel } from '../models/model-folder.ts';
 import { placeForModel } from '../models/models-home.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { alignColumns, percent, size } from './format.ts';
+import { alignColumns, percent } from './format.ts';
 import { startProgress } from './progress.ts';
 import { writeSetting } from './settings-file.ts';
 

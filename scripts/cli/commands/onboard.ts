@@ -1,10 +1,11 @@
 import { resolve } from 'node:path';
 import type { Command } from 'commander';
+import { count } from '../../../daemon/contract/amounts.ts';
 import type { OnboardReply } from '../../../daemon/contract/onboard.ts';
 import { readRepository, repositoryRoot } from '../onboard/read-repository.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { count, terminalLine } from './format.ts';
+import { terminalLine } from './format.ts';
 import { styleFor } from './style.ts';
 
 type Items = OnboardReply['items'];

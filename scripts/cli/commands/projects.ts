@@ -1,7 +1,8 @@
 import type { Command } from 'commander';
+import { ago } from '../../../daemon/contract/amounts.ts';
 import { shownProject } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
-import { ago, alignColumns } from './format.ts';
+import { alignColumns } from './format.ts';
 
 /** `agent-memory projects list | merge | split` */
 export function registerProjects(program: Command, context: CommandContext): void {

@@ -1,9 +1,9 @@
 import { readFile } from 'node:fs/promises';
 import type { Command } from 'commander';
+import { count } from '../../../daemon/contract/amounts.ts';
 import { messageOf } from '../../../daemon/contract/errors.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { count } from './format.ts';
 import { readAll } from './read-input.ts';
 
 /** `agent-memory redact [FILE]`: shows a text as it would be stored on stdout, and the findings on stderr. */

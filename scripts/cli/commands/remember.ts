@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { projectName } from '../../../daemon/contract/amounts.ts';
 import type { ObservationsPosted } from '../../../daemon/contract/observations.ts';
 import type { Kind } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { projectName } from './format.ts';
 import { knownProject } from './known-project.ts';
 import { PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
 import { readAll } from './read-input.ts';

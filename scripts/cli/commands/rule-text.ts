@@ -1,7 +1,8 @@
+import { ago, count } from '../../../daemon/contract/amounts.ts';
 import type { RuleWhy, UserRule } from '../../../daemon/contract/rules.ts';
 import { shownProject } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
-import { ago, alignColumns, count, localTime, terminalLine } from './format.ts';
+import { alignColumns, localTime, terminalLine } from './format.ts';
 import { styleFor } from './style.ts';
 
 /** A rule in two lines: what it says, and where it holds. */

@@ -1,9 +1,9 @@
 import { type Command, Option } from 'commander';
 import { RequestFailed } from '../../../daemon/client/client-errors.ts';
+import { count } from '../../../daemon/contract/amounts.ts';
 import { RULE_KINDS, type RuleKind } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { count } from './format.ts';
 import { knownProject } from './known-project.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
 import { describeRule, explainRule, summariseRule } from './rule-text.ts';

@@ -1,11 +1,12 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import { count } from '../../../daemon/contract/amounts.ts';
 import { lostLegs } from '../../../daemon/contract/degradation.ts';
 import type { SearchResult } from '../../../daemon/contract/search.ts';
 import { KINDS, SEARCH_MODES, type SearchMode } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { count, localTime, terminalLine } from './format.ts';
+import { localTime, terminalLine } from './format.ts';
 import { knownProject } from './known-project.ts';
 import { knownSession } from './known-session.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';

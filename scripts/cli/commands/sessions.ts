@@ -1,8 +1,9 @@
 import { type Command, Option } from 'commander';
+import { ago, count } from '../../../daemon/contract/amounts.ts';
 import { shownProject } from '../../../daemon/contract/shown-text.ts';
 import { ALL_SESSION_STATUSES } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
-import { ago, alignColumns, count } from './format.ts';
+import { alignColumns } from './format.ts';
 import { knownProject } from './known-project.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
 import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';

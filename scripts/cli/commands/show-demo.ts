@@ -1,4 +1,5 @@
 import { join } from 'node:path';
+import { count } from '../../../daemon/contract/amounts.ts';
 import { neutralise } from '../../../daemon/contract/shown-text.ts';
 import { packageRoot } from '../../../daemon/home/package-root.ts';
 import {
@@ -10,7 +11,7 @@ import {
   UNRELATED_PROMPT,
 } from '../demo/run-demo.ts';
 import type { CommandContext } from './context.ts';
-import { count, wrap } from './format.ts';
+import { wrap } from './format.ts';
 import { styleFor } from './style.ts';
 
 const WIDTH = 110;

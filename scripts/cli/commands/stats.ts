@@ -1,6 +1,7 @@
 import type { Command } from 'commander';
+import { size } from '../../../daemon/contract/amounts.ts';
 import type { CommandContext } from './context.ts';
-import { alignColumns, size } from './format.ts';
+import { alignColumns } from './format.ts';
 
 /** `agent-memory stats`: how much is remembered. */
 export function registerStats(program: Command, context: CommandContext): void {

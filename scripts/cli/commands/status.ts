@@ -1,10 +1,10 @@
 import type { Command } from 'commander';
 import { DaemonUnreachable } from '../../../daemon/client/client-errors.ts';
+import { count } from '../../../daemon/contract/amounts.ts';
 import { spoolSize } from '../../../daemon/home/spool.ts';
 import type { CommandContext } from './context.ts';
 import { describeHealth } from './describe-health.ts';
 import { EXIT } from './exit-codes.ts';
-import { count } from './format.ts';
 
 /** `agent-memory status`: the health report; exit code 3 when no daemon runs. */
 export function registerStatus(program: Command, context: CommandContext): void {

@@ -1,9 +1,10 @@
 import { type Command, Option } from 'commander';
 import { RequestFailed } from '../../../daemon/client/client-errors.ts';
+import { ago } from '../../../daemon/contract/amounts.ts';
 import { SCOPES, type Scope } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
-import { ago, alignColumns, localTime, terminalLine } from './format.ts';
+import { alignColumns, localTime, terminalLine } from './format.ts';
 import { projectFor } from './project-option.ts';
 import { wholeNumber } from './whole-number.ts';
 

@@ -1,11 +1,12 @@
 import type { Injection } from '../../../daemon/client/api.ts';
+import { ago, count } from '../../../daemon/contract/amounts.ts';
 import { lostLegs } from '../../../daemon/contract/degradation.ts';
 import type { Observation } from '../../../daemon/contract/observations.ts';
 import type { RecallReply } from '../../../daemon/contract/search.ts';
 import { neutralise } from '../../../daemon/contract/shown-text.ts';
 import { candidateLine } from './candidate-line.ts';
 import type { CommandContext } from './context.ts';
-import { ago, count, localTime, terminalLine } from './format.ts';
+import { localTime, terminalLine } from './format.ts';
 import { styleFor } from './style.ts';
 
 type Row = Record<string, unknown>;

@@ -1,15 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import {
-  ago,
-  alignColumns,
-  count,
-  localTime,
-  shortAge,
-  size,
-  terminalLine,
-  tilde,
-  wrap,
-} from '../../../scripts/cli/commands/format.ts';
+import { ago, count, shortAge, size } from '../../../daemon/contract/amounts.ts';
+import { alignColumns, localTime, terminalLine, tilde, wrap } from '../../../scripts/cli/commands/format.ts';
 
 describe('text for people', () => {
   it('lays rows out in columns without spaces at the end', () => {

@@ -1,0 +1,71 @@
+import { setTimeout as sleep } from 'node:timers/promises';
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { streamSSE } from 'hono/streaming';
+import { z } from 'zod';
+import { liveItemSchema } from '../../contract/live.ts';
+import { NOTHING_SEEN, readLive } from '../../store/live.ts';
+import type { AppEnv } from '../app-env.ts';
+import type { HttpDeps } from '../deps.ts';
+import { requireScope } from '../guards/require-scope.ts';
+import { tryLater } from '../problem.ts';
+
+/** How often the tables are looked at, while someone watches. */
+const EVERY_MS = 400;
+/** A line without content, so that both sides notice when the other is gone. */
+const BEAT_EVERY_MS = 15_000;
+/** Streams at a time: each asks the database, and a person watches a few pages at most. */
+const MAX_STREAMS = 8;
+/** A reader that doesn't take a line for so long is cut off; its page connects again and gets the newest. */
+const MAX_WAIT_MS = 10_000;
+const RETRY_SECONDS = 5;
+
+/**
+ * GET /api/live: what arrives, as server-sent events. Each stream looks at the tables by itself and writes a line only when its reader
+ * has taken the one before: nothing piles up, and without a reader nothing runs.
+ */
+export function registerLive(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
+  let streams = 0;
+  app.get('/api/live', (c) => {
+    requireScope(c.get('actor'), 'read');
+    if (streams >= MAX_STREAMS) throw tryLater(503, `${MAX_STREAMS} pages watch already`, RETRY_SECONDS);
+    streams++;
+    return streamSSE(c, async (stream) => {
+      const write = async (message: { event: string; data: string }) => {
+        const written = stream.writeSSE(message);
+        const late = sleep(MAX_WAIT_MS, 'late' as const, { ref: false });
+        if ((await Promise.race([written, late])) === 'late') stream.abort();
+      };
+      try {
+        let seen = NOTHING_SEEN;
+        let beatAt = Date.now();
+        while (!stream.aborted && !deps.isStopping()) {
+          const news = await readLive(deps.db, seen);
+          seen = news.seen;
+          const { items } = news;
+          if (items.length > 0) await write({ event: 'items', data: JSON.stringify(items) });
+          else if (Date.now() - beatAt > BEAT_EVERY_MS) await write({ event: 'beat', data: '' });
+          else {
+            await sleep(EVERY_MS, undefined, { ref: false });
+            continue;
+          }
+          beatAt = Date.now();
+        }
+      } finally {
+        streams--;
+      }
+    });
+  });
+  app.openAPIRegistry.registerPath({
+    method: 'get',
+    path: '/api/live',
+    tags: ['recall'],
+    summary: 'What arrives, as server-sent events',
+    description:
+      'Each event `items` holds a list of lines, the oldest first; a new stream begins with the latest ones.',
+    operationId: 'get_live',
+    security: [{ bearer: [] }],
+    responses: {
+      200: { description: 'A stream', content: { 'text/event-stream': { schema: z.array(liveItemSchema) } } },
+    },
+  });
+}

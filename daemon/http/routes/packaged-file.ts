@@ -1,0 +1,23 @@
+import { readFile } from 'node:fs/promises';
+import { join } from 'node:path';
+import { codeOf } from '../../contract/errors.ts';
+import { packageRoot } from '../../home/package-root.ts';
+import { HttpProblem } from '../problem.ts';
+import { PAGE_HEADERS } from './page-headers.ts';
+
+/** A page for browsers, or a file of one. @param type its content type, such as text/html */
+export function page(body: string, type: string): Response {
+  return new Response(body, { headers: { ...PAGE_HEADERS, 'content-type': `${type}; charset=utf-8` } });
+}
+
+/** A file that the build put into dist. @param path below dist @throws HttpProblem 404 without a build */
+export async function packagedFile(path: string, type: string): Promise<Response> {
+  try {
+    return page(await readFile(join(packageRoot(), 'dist', path), 'utf8'), type);
+  } catch (cause) {
+    if (codeOf(cause) !== 'ENOENT') throw cause;
+    throw new HttpProblem(404, `dist/${path} is missing`, {
+      hint: 'Run `npm run build`; the REST interface works without it.',
+    });
+  }
+}

@@ -1,0 +1,25 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { AppEnv } from '../app-env.ts';
+import { packagedFile, page } from './packaged-file.ts';
+
+const PAGE = `<!doctype html>
+<html lang="en">
+<meta charset="utf-8">
+<meta name="viewport" content="width=device-width, initial-scale=1">
+<meta name="color-scheme" content="light dark">
+<title>agent-memory</title>
+<link rel="icon" href="data:,">
+<link rel="stylesheet" href="/viewer/main.css">
+<div id="app"></div>
+<script type="module" src="/viewer/main.js"></script>
+`;
+/** Made by scripts/build.mjs from viewer/. */
+const FILES = { 'main.js': 'text/javascript', 'main.css': 'text/css' };
+
+/** GET / and the viewer's files, which hold nothing that was recorded: the page asks the API, with the token of its login. */
+export function registerViewer(app: OpenAPIHono<AppEnv>): void {
+  app.get('/', () => page(PAGE, 'text/html'));
+  for (const [name, type] of Object.entries(FILES)) {
+    app.get(`/viewer/${name}`, () => packagedFile(`viewer/${name}`, type));
+  }
+}

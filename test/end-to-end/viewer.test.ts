@@ -1,0 +1,206 @@
+/** The viewer in a real browser, on the memory that the recorded sessions of the demonstration leave. */
+import { randomUUID } from 'node:crypto';
+import { existsSync, readFileSync } from 'node:fs';
+import { createRequire } from 'node:module';
+import { type Browser, chromium, type Page } from 'playwright-core';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { type Client, createClient } from '../../daemon/client/client.ts';
+import { recordedSessions } from '../../scripts/cli/demo/recorded-sessions.ts';
+import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+
+const CHROMIUM = '/usr/bin/chromium';
+const missing = notBuilt ?? (existsSync(CHROMIUM) ? undefined : 'no Chromium: scripts/ci/install-chromium.sh');
+const AXE = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
+const PAGES = [
+  'now',
+  'search?q=export',
+  'sessions',
+  'memory',
+  'memory/1',
+  'rules',
+  'rules/1',
+  'why',
+  'why/1',
+  'forget',
+  'health',
+];
+
+describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`, { timeout: 60_000 }, () => {
+  let sandbox: Sandbox;
+  let client: Client;
+  let browser: Browser;
+  let page: Page;
+  let origin: string;
+  /** What went wrong without being seen: errors of scripts, and requests to anything but the daemon. */
+  const faults: string[] = [];
+
+  const link = async () => (JSON.parse((await sandbox.cli(['open', '--json'])).stdout) as { url: string }).url;
+  async function newPage(width: number, colorScheme: 'light' | 'dark' = 'light'): Promise<Page> {
+    const made = await (await browser.newContext({ viewport: { width, height: 900 }, colorScheme })).newPage();
+    made.on('pageerror', (error) => faults.push(error.message));
+    made.on('console', (message) => {
+      if (message.type() === 'error') faults.push(message.text());
+    });
+    made.on('request', (request) => {
+      if (!request.url().startsWith(`${origin}/`)) faults.push(request.url());
+    });
+    await made.goto(await link());
+    await made.getByRole('navigation').waitFor();
+    return made;
+  }
+  const show = async (place: string, on = page) => {
+    await on.evaluate(`location.hash = ${JSON.stringify(`#/${place}`)}`);
+    await on.getByRole('heading', { level: 1 }).waitFor();
+  };
+  const deliver = (event: string, payload: Record<string, unknown>) =>
+    client.request('POST', `/hooks/claude-code/${event}`, { body: { ...payload, hook_event_name: event } });
+
+  beforeAll(async () => {
+    sandbox = makeSandbox();
+    expect(await sandbox.cli(['start'])).toMatchObject({ code: 0 });
+    client = createClient({ home: sandbox.home, env: sandbox.env });
+    for (const { payload } of recordedSessions(sandbox.project))
+      await deliver(String(payload.hook_event_name), payload);
+    const cwd = sandbox.project;
+    const session_id = randomUUID();
+    await settle(sandbox.api);
+    await deliver('SessionStart', { session_id, cwd, source: 'startup' });
+    await deliver('UserPromptSubmit', {
+      session_id,
+      cwd,
+      prompt_id: randomUUID(),
+      prompt: 'How was the invoice export fixed?',
+    });
+    await settle(sandbox.api);
+    origin = (await sandbox.api.health()).url;
+    browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
+    page = await newPage(1280);
+  }, 120_000);
+  afterAll(async () => {
+    await browser?.close();
+    await sandbox?.close();
+  });
+
+  it.each([
+    [1440, 'light'],
+    [360, 'dark'],
+  ] as const)('has no fault of access at %i pixels, %s, and no page wider than the window', async (width, scheme) => {
+    const own = await newPage(width, scheme);
+    for (const place of PAGES) {
+      await show(place, own);
+      await own.getByText('Loading …').waitFor({ state: 'detached' });
+      const found = (await own.evaluate(
+        `(() => { ${AXE}; return axe.run().then((result) => result.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html)); })()`,
+      )) as string[];
+      expect([place, found]).toEqual([place, []]);
+      const widest = await own.evaluate('document.documentElement.scrollWidth');
+      expect([place, widest]).toEqual([place, width]);
+    }
+    await own.context().close();
+  });
+
+  it('shows a prompt as it arrives, with its secret masked', async () => {
+    await show('now');
+    await page.getByText('live', { exact: true }).waitFor();
+    const secret = `sk-ant-api03-${'x9Kq2'.repeat(18)}AA`;
+    await deliver('UserPromptSubmit', {
+      session_id: randomUUID(),
+      cwd: sandbox.project,
+      prompt_id: randomUUID(),
+      prompt: `Look at the okapi import with ${secret}`,
+    });
+    await page.getByText('Look at the okapi import').first().waitFor();
+    expect(await page.getByText('1 secret masked').count()).toBe(1);
+    expect(await page.content()).not.toContain(secret);
+  });
+
+  it('finds what answers a question, and goes back and forward between pages', async () => {
+    await show('search');
+    await page.getByRole('searchbox').fill('Why did the export lose its last line?');
+    await page.getByRole('button', { name: 'Search' }).click();
+    await page.getByText('throws away what is still buffered').first().waitFor();
+    await page
+      .getByRole('link', { name: /CSV export of invoices/ })
+      .first()
+      .click();
+    await page.getByRole('heading', { name: /CSV export of invoices/ }).waitFor();
+    await page.goBack();
+    expect(await page.getByRole('searchbox').inputValue()).toBe('Why did the export lose its last line?');
+    await page.goForward();
+    await page.getByRole('heading', { name: /CSV export of invoices/ }).waitFor();
+  });
+
+  it('edits and pins a memory so that it stays', async () => {
+    await show('memory/1');
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Title').fill('The export waits for end() now');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'The export waits for end() now' }).waitFor();
+    await page.getByRole('button', { name: 'Pin' }).click();
+    await page.getByRole('button', { name: 'Unpin' }).waitFor();
+    expect(await sandbox.api.observation(1)).toMatchObject({ title: 'The export waits for end() now', pinned: true });
+  });
+
+  it('shows the rule that was learnt, who said it, and approves a draft', async () => {
+    await show('rules');
+    await page.getByRole('link', { name: /we use pnpm in this repository/i }).click();
+    await page.getByText('No, we use pnpm in this repository, never npm.').waitFor();
+    await client.request('POST', '/api/lessons', {
+      body: {
+        title: 'Mind the okapi',
+        rule: 'Never run okapi twice',
+        project: sandbox.project,
+        trigger_tool: 'Bash',
+        trigger_pattern: 'okapi',
+        active: false,
+      },
+    });
+    const { items } = await sandbox.api.lessons({});
+    const draft = items.find(({ title }) => title === 'Mind the okapi')!;
+    await sandbox.api.changeLesson(draft.id, { status: 'draft' });
+    await show('rules?project=');
+    await page.reload();
+    await page.getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Approved: it holds from now on.').waitFor();
+    expect(await sandbox.api.lesson(draft.id)).toMatchObject({ status: 'active' });
+  });
+
+  it('says why a prompt carried what it carried, and what one would carry now', async () => {
+    await show('why');
+    await page.getByRole('link', { name: 'How was the invoice export fixed?' }).click();
+    await page.getByText('Recorded by agent-memory in earlier sessions').waitFor();
+    await show('why');
+    await page.getByPlaceholder('What would this prompt be given now?').fill('Write a haiku about the sea');
+    await page.getByRole('button', { name: 'Ask' }).click();
+    await page.getByText('It would carry nothing').waitFor();
+  });
+
+  it('forgets by words only after it has said what goes, and takes it back', async () => {
+    const saved = await sandbox.api.saveObservation({ text: 'The pangolin runs at four', project: sandbox.project });
+    const { id } = saved.observations[0]!;
+    await show('forget?words=pangolin');
+    await page.getByText('1 memory holds all of these words').waitFor();
+    await page.getByRole('button', { name: 'Forget 1 memory' }).click();
+    expect((await sandbox.api.observation(id)).text).toContain('pangolin');
+    await page.getByRole('button', { name: 'Forget it' }).click();
+    await page.getByText('No memory holds all of these words.').waitFor();
+    await expect(sandbox.api.observation(id)).rejects.toThrow();
+    await page.getByRole('button', { name: 'Take it back' }).click();
+    await page.getByText('It is back.').waitFor();
+    expect((await sandbox.api.observation(id)).text).toContain('pangolin');
+  });
+
+  it('asks for a new link once its login has ended, and tells who has none', async () => {
+    const stranger = await browser.newPage();
+    await stranger.goto(`${origin}/#/memory/1`);
+    await stranger.getByText('agent-memory open').waitFor();
+    await stranger.evaluate("localStorage.setItem('agent-memory.token', 'of-another-daemon')");
+    await stranger.reload();
+    await stranger.getByText('This login has ended').waitFor();
+    await stranger.close();
+  });
+
+  it('asks nobody but the daemon, and no script of it fails', () => {
+    expect(faults).toEqual([]);
+  });
+});

@@ -1,0 +1,52 @@
+import { createApi } from '../daemon/client/api.ts';
+import { DOOR_HEADER } from '../daemon/contract/door.ts';
+import { DaemonRefused, failureOf, ownToken } from './session.ts';
+
+const USUAL_TIMEOUT_MS = 30_000;
+
+/** The headers of each request: the token of the login, and that a person asks. */
+export const headers = (): Record<string, string> => ({
+  accept: 'application/json',
+  authorization: `Bearer ${ownToken() ?? ''}`,
+  [DOOR_HEADER]: 'viewer',
+});
+
+/** The daemon's REST interface as functions. Each throws DaemonRefused. */
+export const api = createApi({
+  async request<Reply>(
+    method: string,
+    path: string,
+    {
+      query = {},
+      body,
+      timeoutMs = USUAL_TIMEOUT_MS,
+    }: { query?: Record<string, unknown>; body?: unknown; timeoutMs?: number } = {},
+  ): Promise<Reply> {
+    const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
+    const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+    let reply: Response;
+    try {
+      reply = await fetch(search ? `${path}?${search}` : path, {
+        method,
+        headers: { ...headers(), ...(body !== undefined && { 'content-type': 'application/json' }) },
+        ...(body !== undefined && { body: JSON.stringify(body) }),
+        signal: AbortSignal.timeout(timeoutMs),
+      });
+    } catch (cause) {
+      const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';
+      throw isLate
+        ? new DaemonRefused(
+            0,
+            `The daemon hasn't answered within ${timeoutMs / 1000} s`,
+            'Try again, or look at Health.',
+          )
+        : new DaemonRefused(
+            0,
+            'The daemon doesn’t answer',
+            'Start it with `agent-memory start`, then reload this page.',
+          );
+    }
+    if (!reply.ok) throw await failureOf(reply);
+    return (reply.status === 204 ? undefined : await reply.json()) as Reply;
+  },
+});

@@ -1,0 +1,136 @@
+import { count, size } from '../../daemon/contract/amounts.ts';
+import { api } from '../api.ts';
+import { duration, exactTime } from '../format.ts';
+import { attempt } from '../parts/notices.tsx';
+import { Show } from '../parts/states.tsx';
+import type { Address } from '../router.ts';
+import { useLoad } from '../use-load.ts';
+
+/** Whether all is well, what to do if not, and how much is remembered. */
+export function HealthPage(_: { place: Address }) {
+  const loaded = useLoad(async () => {
+    const [health, stats, dead] = await Promise.all([api.health(), api.stats(), api.jobs({ dead: true, limit: 50 })]);
+    return { health, stats, dead: dead.items };
+  }, []);
+  const retry = async () => {
+    if (await attempt(() => api.retryJobs(), 'It is tried again.')) await loaded.reload();
+  };
+  return (
+    <>
+      <h1>Health</h1>
+      <button type="button" onClick={loaded.reload}>
+        Look again
+      </button>
+      <Show loaded={loaded}>
+        {({ health, stats, dead }) => (
+          <>
+            {health.problems.length === 0 ? (
+              <p class="box good">All is well.</p>
+            ) : (
+              health.problems.map(({ check, detail, fix, level }) => (
+                <div key={check + detail} class={level === 'fault' ? 'box bad' : 'box'}>
+                  <p>
+                    <strong>{check}</strong>: {detail}
+                  </p>
+                  <p>{fix}</p>
+                </div>
+              ))
+            )}
+            {health.notices.map((notice) => (
+              <p key={notice} class="box">
+                {notice}
+              </p>
+            ))}
+            {dead.length > 0 && (
+              <section>
+                <h2>Work that was given up</h2>
+                <button type="button" onClick={() => retry()}>
+                  Try all again
+                </button>
+                <ul class="rows">
+                  {dead.map((job) => (
+                    <li class="row" key={job.id}>
+                      {job.kind} {job.key}
+                      <p class="quiet">{job.last_error}</p>
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            )}
+            <section>
+              <h2>Daemon</h2>
+              <dl>
+                <Fact name="Version">{health.version}</Fact>
+                <Fact name="Since">{exactTime(health.started_at)}</Fact>
+                <Fact name="Database">
+                  {health.db.backend} {health.db.server_version}, {size(stats.database_bytes)}
+                </Fact>
+                <Fact name="Home">{health.home}</Fact>
+                <Fact name="Model">
+                  {health.embedding.model}, {count(health.embedding.pending, 'memory waits', 'memories wait')} for a
+                  vector
+                </Fact>
+                <Fact name="Queue">
+                  {count(health.queue.pending, 'job waits', 'jobs wait')}
+                  {health.queue.oldest_seconds > 0 && `, the oldest for ${duration(health.queue.oldest_seconds)}`}
+                </Fact>
+                <Fact name="Spool">
+                  {count(health.spool.pending, 'event waits', 'events wait')}, {size(health.spool.bytes)}
+                </Fact>
+                <Fact name="Stalls">
+                  {health.event_loop.stalls === 0
+                    ? 'none'
+                    : `${health.event_loop.stalls}, the longest ${health.event_loop.longest_ms} ms`}
+                </Fact>
+                <Fact name="Memory">{health.memory.rss_mb} MB</Fact>
+              </dl>
+            </section>
+            <section>
+              <h2>What is remembered</h2>
+              <dl>
+                <Fact name="Projects">{stats.projects.toLocaleString()}</Fact>
+                <Fact name="Sessions">{stats.sessions.toLocaleString()}</Fact>
+                <Fact name="Prompts">{stats.prompts.toLocaleString()}</Fact>
+                <Fact name="Tool calls">{stats.tool_calls.toLocaleString()}</Fact>
+                <Fact name="Memories">
+                  {stats.observations.toLocaleString()}, {stats.pinned} pinned
+                </Fact>
+                <Fact name="Lessons">{stats.lessons.toLocaleString()}</Fact>
+                <Fact name="Injections">{stats.injections.toLocaleString()}</Fact>
+              </dl>
+              <Bars title="Memories by kind" numbers={stats.by_kind} />
+            </section>
+          </>
+        )}
+      </Show>
+    </>
+  );
+}
+
+const Fact = ({ name, children }: { name: string; children: preact.ComponentChildren }) => (
+  <div>
+    <dt>{name}</dt>
+    <dd>{children}</dd>
+  </div>
+);
+
+/** Numbers as bars, the largest first. */
+function Bars({ title, numbers }: { title: string; numbers: Record<string, number> }) {
+  const entries = Object.entries(numbers).sort(([, a], [, b]) => b - a);
+  const most = Math.max(1, ...entries.map(([, number]) => number));
+  return (
+    <table class="bars">
+      <caption>{title}</caption>
+      <tbody>
+        {entries.map(([name, number]) => (
+          <tr key={name}>
+            <th scope="row">{name}</th>
+            <td>
+              <meter min={0} max={most} value={number} aria-label={`${name}: ${number}`} /> {number.toLocaleString()}
+            </td>
+          </tr>
+        ))}
+      </tbody>
+    </table>
+  );
+}

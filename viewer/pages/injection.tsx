@@ -1,0 +1,55 @@
+import { api } from '../api.ts';
+import { exactTime } from '../format.ts';
+import { Candidates } from '../parts/candidates.tsx';
+import { Show } from '../parts/states.tsx';
+import { type Address, href } from '../router.ts';
+import { DaemonRefused } from '../session.ts';
+import { useLoad } from '../use-load.ts';
+
+/** One injection: the prompt, the block as the model saw it, and what was considered. */
+export function InjectionPage({ place }: { place: Address }) {
+  const id = Number(place.path[1]);
+  const loaded = useLoad(async () => {
+    const { items } = await api.injections({ cursor: id + 1, limit: 1 });
+    const [item] = items;
+    if (item?.id !== id) throw new DaemonRefused(404, `There is no injection #${id}`, 'It may have been forgotten.');
+    return item;
+  }, [id]);
+  return (
+    <Show loaded={loaded}>
+      {(item) => (
+        <article>
+          <h1>{item.event === 'SessionStart' ? 'A session began' : 'A prompt'}</h1>
+          <div class="facts">
+            <span>{exactTime(item.created_at)}</span>
+            <span>{item.tokens} tokens</span>
+            <span>{item.took_ms.toFixed(1)} ms</span>
+            {item.session_id && <a href={href(['sessions', item.session_id])}>session {item.session_id.slice(0, 8)}</a>}
+            {item.degraded.length > 0 && <span class="mark">incomplete: {item.degraded.join(', ')}</span>}
+          </div>
+          {item.query && (
+            <section>
+              <h2>The prompt</h2>
+              <p class="body">{item.query}</p>
+            </section>
+          )}
+          <section>
+            <h2>What the model was given</h2>
+            {item.text ? <pre>{item.text}</pre> : <p class="quiet">Nothing.</p>}
+          </section>
+          <section>
+            <h2>Why</h2>
+            {item.event === 'SessionStart' ? (
+              <p>
+                A session begins with the rules that hold, what is pinned, what the last sessions came to, and what they
+                left open.
+              </p>
+            ) : (
+              <Candidates rows={item.candidates} />
+            )}
+          </section>
+        </article>
+      )}
+    </Show>
+  );
+}

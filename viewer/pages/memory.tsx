@@ -1,0 +1,210 @@
+import { useState } from 'preact/hooks';
+import { count, projectName } from '../../daemon/contract/amounts.ts';
+import type { Observation } from '../../daemon/contract/observations.ts';
+import type { Kind } from '../../daemon/contract/words.ts';
+import { api } from '../api.ts';
+import { exactTime } from '../format.ts';
+import { ForgetButton } from '../parts/forget-button.tsx';
+import { KindSelect } from '../parts/kind-select.tsx';
+import { attempt } from '../parts/notices.tsx';
+import { Show } from '../parts/states.tsx';
+import { Time } from '../parts/time.tsx';
+import { type Address, go, href } from '../router.ts';
+import { useLoad } from '../use-load.ts';
+
+const AROUND = 4;
+
+/** One memory: its whole text, where it comes from, what stands around it, and what can be done with it. */
+export function MemoryPage({ place }: { place: Address }) {
+  const id = Number(place.path[1]);
+  const loaded = useLoad(() => api.observation(id), [id]);
+  const [isEditing, setEditing] = useState(false);
+  return (
+    <Show loaded={loaded}>
+      {(memory) => (
+        <article>
+          <h1>{memory.title}</h1>
+          <div class="facts">
+            <span>#{memory.id}</span>
+            <span class="kind">{memory.kind}</span>
+            {memory.pinned && <span class="mark">pinned</span>}
+            <Time at={memory.created_at} />
+          </div>
+          <div class="bar">
+            <button
+              type="button"
+              onClick={() =>
+                attempt(
+                  async () => {
+                    await api.changeObservation(id, { pinned: !memory.pinned });
+                    await loaded.reload();
+                  },
+                  memory.pinned ? 'No longer pinned.' : 'Pinned: every session in its project begins with it.',
+                )
+              }
+            >
+              {memory.pinned ? 'Unpin' : 'Pin'}
+            </button>
+            <button type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+              Edit
+            </button>
+            <ForgetButton
+              what="memory"
+              label="Forget"
+              request={{ ids: [id] }}
+              onForgotten={() => go(href(['memory']))}
+            />
+          </div>
+          {isEditing ? (
+            <EditForm
+              memory={memory}
+              onSaved={() => {
+                setEditing(false);
+                void loaded.reload();
+              }}
+            />
+          ) : (
+            <p class="body">{memory.text}</p>
+          )}
+          <Provenance memory={memory} />
+          <Around id={id} />
+        </article>
+      )}
+    </Show>
+  );
+}
+
+function EditForm({ memory, onSaved }: { memory: Observation; onSaved: () => void }) {
+  const [draft, setDraft] = useState({
+    title: memory.title,
+    text: memory.text,
+    kind: memory.kind,
+    confidence: Math.round(memory.confidence * 100),
+  });
+  return (
+    <form
+      class="box form"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        const patch = { ...draft, kind: draft.kind as Kind, confidence: draft.confidence / 100 };
+        if (await attempt(() => api.changeObservation(memory.id, patch), 'Saved.')) onSaved();
+      }}
+    >
+      <label>
+        Title
+        <input
+          value={draft.title}
+          maxLength={500}
+          onInput={(event) => setDraft({ ...draft, title: event.currentTarget.value })}
+        />
+      </label>
+      <label>
+        Text
+        <textarea
+          required
+          rows={14}
+          value={draft.text}
+          onInput={(event) => setDraft({ ...draft, text: event.currentTarget.value })}
+        />
+      </label>
+      <div class="bar">
+        <KindSelect value={draft.kind} onChange={(kind) => setDraft({ ...draft, kind })} />
+        <label>
+          Confidence {draft.confidence} %{' '}
+          <input
+            type="range"
+            min={0}
+            max={100}
+            step={5}
+            value={draft.confidence}
+            onInput={(event) => setDraft({ ...draft, confidence: Number(event.currentTarget.value) })}
+          />
+        </label>
+        <button type="submit">Save</button>
+      </div>
+    </form>
+  );
+}
+
+/** Who said it, when, and how often it was used since. */
+const SOURCES: Record<string, string> = {
+  digest: 'made from a turn',
+  summary: 'made from a session',
+  user: 'you said it',
+  agent: 'a model saved it',
+  rest: 'a program saved it',
+  import: 'imported',
+};
+
+function Provenance({ memory }: { memory: Observation }) {
+  const facts: [string, preact.ComponentChildren][] = [
+    ['From', SOURCES[memory.source] ?? memory.source],
+    [
+      'Confirmed',
+      memory.confirmed_at ? exactTime(memory.confirmed_at) : 'by nobody yet: pin or edit it to stand behind it',
+    ],
+    [
+      'Holds in',
+      memory.global ? (
+        'every project'
+      ) : memory.project ? (
+        <span title={memory.project}>{projectName(memory.project)}</span>
+      ) : (
+        'outside of projects'
+      ),
+    ],
+    ...(memory.session_id
+      ? ([['Session', <a href={href(['sessions', memory.session_id])}>{memory.session_id.slice(0, 8)}</a>]] as [
+          string,
+          preact.ComponentChildren,
+        ][])
+      : []),
+    ['Confidence', `${Math.round(memory.confidence * 100)} %`],
+    [
+      'Used',
+      memory.access_count === 0
+        ? 'not yet'
+        : `${count(memory.access_count, 'time')}, last ${exactTime(memory.last_accessed_at ?? memory.updated_at)}`,
+    ],
+    ...(memory.branch ? ([['Branch', memory.branch]] as [string, string][]) : []),
+    ...(memory.files.length > 0 ? ([['Files', memory.files.join(', ')]] as [string, string][]) : []),
+    ...(memory.topics.length > 0 ? ([['Topics', memory.topics.join(', ')]] as [string, string][]) : []),
+  ];
+  return (
+    <section>
+      <h2>Where it comes from</h2>
+      <dl>
+        {facts.map(([name, value]) => (
+          <div key={name}>
+            <dt>{name}</dt>
+            <dd>{value}</dd>
+          </div>
+        ))}
+      </dl>
+    </section>
+  );
+}
+
+function Around({ id }: { id: number }) {
+  const loaded = useLoad(() => api.timeline({ anchor: id, before: AROUND, after: AROUND }), [id]);
+  return (
+    <section>
+      <h2>Around it</h2>
+      <Show loaded={loaded}>
+        {({ items }) => (
+          <ol class="rows">
+            {items.map((row) => (
+              <li class="row" key={row.id} aria-current={row.id === id ? 'true' : undefined}>
+                {row.id === id ? <strong>{row.title}</strong> : <a href={href(['memory', row.id])}>{row.title}</a>}
+                <div class="facts">
+                  <span class="kind">{row.kind}</span>
+                  <Time at={row.created_at} />
+                </div>
+              </li>
+            ))}
+          </ol>
+        )}
+      </Show>
+    </section>
+  );
+}

@@ -1,0 +1,167 @@
+import { useState } from 'preact/hooks';
+import { count, projectName } from '../../daemon/contract/amounts.ts';
+import type { RuleWhy } from '../../daemon/contract/rules.ts';
+import { api } from '../api.ts';
+import { exactTime } from '../format.ts';
+import { attempt } from '../parts/notices.tsx';
+import { Show } from '../parts/states.tsx';
+import { type Address, href } from '../router.ts';
+import { useLoad } from '../use-load.ts';
+
+/** One rule: its words, who said it when, what it replaced, and what can be done with it. */
+export function RulePage({ place }: { place: Address }) {
+  const id = Number(place.path[1]);
+  const loaded = useLoad(() => api.whyRule(id), [id]);
+  const [isEditing, setEditing] = useState(false);
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    if (await attempt(work, done)) await loaded.reload();
+  };
+  return (
+    <Show loaded={loaded}>
+      {({ rule, ...history }) => (
+        <article>
+          <h1>{rule.text}</h1>
+          <div class="facts">
+            <span>#{rule.id}</span>
+            <span class="kind">{rule.kind}</span>
+            <span>{rule.status === 'active' ? 'holds' : rule.status}</span>
+            {rule.locked && <span class="mark">locked</span>}
+            <span title={rule.project ?? undefined}>{rule.project ? projectName(rule.project) : 'every project'}</span>
+            <span>{Math.round(rule.confidence * 100)} % sure</span>
+          </div>
+          {rule.status === 'draft' && (
+            <div class="bar">
+              <button type="button" onClick={() => act(() => api.approveRule(id), 'Approved: it holds from now on.')}>
+                Approve
+              </button>
+              <button type="button" onClick={() => act(() => api.endRule(id), 'Dismissed.')}>
+                Dismiss
+              </button>
+            </div>
+          )}
+          {rule.status === 'active' && (
+            <div class="bar">
+              <button type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
+                Edit
+              </button>
+              <button
+                type="button"
+                onClick={() =>
+                  act(
+                    () => api.lockRule(id, rule.locked ? 'unlock' : 'lock'),
+                    rule.locked ? 'Unlocked.' : 'Locked: only your hand changes or ends it.',
+                  )
+                }
+              >
+                {rule.locked ? 'Unlock' : 'Lock'}
+              </button>
+              <button type="button" onClick={() => act(() => api.endRule(id), 'It holds no longer.')}>
+                End
+              </button>
+            </div>
+          )}
+          {isEditing && (
+            <EditForm
+              text={rule.text}
+              save={async (text) => {
+                await act(() => api.editRule(id, { text }), 'Saved.');
+                setEditing(false);
+              }}
+            />
+          )}
+          <History history={history} />
+          {rule.replaced_by !== null && (
+            <p>
+              A newer rule took its place: <a href={href(['rules', rule.replaced_by])}>#{rule.replaced_by}</a>
+            </p>
+          )}
+        </article>
+      )}
+    </Show>
+  );
+}
+
+function EditForm({ text, save }: { text: string; save: (text: string) => Promise<void> }) {
+  const [typed, setTyped] = useState(text);
+  return (
+    <form
+      class="bar"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void save(typed);
+      }}
+    >
+      <label class="grow">
+        <span class="unseen">The rule</span>
+        <input
+          required
+          minLength={3}
+          maxLength={280}
+          value={typed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      </label>
+      <button type="submit">Save</button>
+    </form>
+  );
+}
+
+function History({ history }: { history: Omit<RuleWhy, 'rule'> }) {
+  const { said, versions, replaced, shown } = history;
+  return (
+    <>
+      <section>
+        <h2>Who said it</h2>
+        {said.length === 0 ? (
+          <p class="quiet">No prompt did: it was added by hand or by a program.</p>
+        ) : (
+          <ul class="rows">
+            {said.map((one) => (
+              <li class="row" key={`${one.session_id} ${one.at} ${one.did}`}>
+                <span>{one.words ?? 'The prompt was forgotten.'}</span>
+                <div class="facts">
+                  <span>{one.did === 'ended' ? 'this ended it' : 'this said it'}</span>
+                  {one.at && <span>{exactTime(one.at)}</span>}
+                  <a href={href(['sessions', one.session_id])}>session {one.session_id.slice(0, 8)}</a>
+                </div>
+              </li>
+            ))}
+          </ul>
+        )}
+      </section>
+      <section>
+        <h2>Where it was shown</h2>
+        <p>
+          {shown.times === 0
+            ? 'To no session yet.'
+            : `${count(shown.times, 'time')} in ${count(shown.sessions, 'session')}, last ${exactTime(shown.last_at ?? '')}`}
+        </p>
+      </section>
+      {versions.length > 0 && (
+        <section>
+          <h2>As it was before</h2>
+          <ul class="rows">
+            {versions.map(({ version, text, until }) => (
+              <li class="row" key={version}>
+                {text}
+                <div class="facts">until {exactTime(until)}</div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+      {replaced.length > 0 && (
+        <section>
+          <h2>What it took the place of</h2>
+          <ul class="rows">
+            {replaced.map(({ id, text }) => (
+              <li class="row" key={id}>
+                <a href={href(['rules', id])}>{text}</a>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
+    </>
+  );
+}

@@ -1,0 +1,101 @@
+import { useState } from 'preact/hooks';
+import type { SearchResult } from '../../daemon/contract/search.ts';
+import { api } from '../api.ts';
+import { Incomplete } from '../parts/incomplete.tsx';
+import { KindSelect } from '../parts/kind-select.tsx';
+import { MemoryRow } from '../parts/memory-row.tsx';
+import { ProjectSelect } from '../parts/project-select.tsx';
+import { Empty, Show } from '../parts/states.tsx';
+import { type Address, go, href } from '../router.ts';
+import { useLoad } from '../use-load.ts';
+
+const LIMIT = 30;
+
+/** Search by words and meaning, with the passages that answer and why each result stands where it does. */
+export function SearchPage({ place }: { place: Address }) {
+  const [asked, project, kind, since] = ['q', 'project', 'kind', 'since'].map(
+    (name) => place.query.get(name) ?? '',
+  ) as [string, string, string, string];
+  const [typed, setTyped] = useState(asked);
+  const ask = (more: Record<string, string>) => go(href(['search'], { q: typed, project, kind, since, ...more }));
+  const found = useLoad(
+    async () =>
+      asked === ''
+        ? undefined
+        : api.search({
+            query: asked,
+            limit: LIMIT,
+            explain: true,
+            ...(project && { project }),
+            ...(kind && { kind }),
+            ...(since && { created_at: { gte: new Date(since).toISOString() } }),
+          }),
+    [asked, project, kind, since],
+  );
+  return (
+    <>
+      <h1>Search</h1>
+      <form
+        class="bar"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask({});
+        }}
+      >
+        <label class="grow">
+          <span class="unseen">Words or a question</span>
+          <input
+            type="search"
+            placeholder="How did we fix the export?"
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit">Search</button>
+        <ProjectSelect value={project} onChange={(value) => ask({ project: value })} />
+        <KindSelect value={kind} any onChange={(value) => ask({ kind: value })} />
+        <label>
+          Since <input type="date" value={since} onChange={(event) => ask({ since: event.currentTarget.value })} />
+        </label>
+      </form>
+      {asked === '' && <Empty>Ask in your own words, or give names of files, commands and errors.</Empty>}
+      <Show loaded={found}>
+        {(reply) =>
+          reply && (
+            <>
+              <Incomplete legs={reply.degraded} />
+              {reply.results.length === 0 && <Empty>Nothing found. What is stored says nothing about this.</Empty>}
+              <ol class="rows">
+                {(reply.results as SearchResult[]).map((result) => (
+                  <MemoryRow key={result.id} row={result}>
+                    <p class="snippet">{result.snippet}</p>
+                    <details>
+                      <summary>score {result.score.toFixed(2)}</summary>
+                      <p>{reasonsOf(result).join(' · ')}</p>
+                    </details>
+                  </MemoryRow>
+                ))}
+              </ol>
+            </>
+          )
+        }
+      </Show>
+    </>
+  );
+}
+
+/** Why a result stands where it does, in words. */
+function reasonsOf({ explain }: SearchResult): string[] {
+  if (!explain) return [];
+  const percent = (share: number) => `${Math.round(share * 100)} %`;
+  return [
+    explain.text
+      ? `words: ${percent(explain.text.own)} of what you asked, ${percent(explain.text.session)} with its session`
+      : 'no word in common',
+    explain.vector?.similarity != null
+      ? `meaning: similarity ${explain.vector.similarity.toFixed(2)}`
+      : 'not near in meaning',
+    ...(explain.time > 0 ? ['from the time that you named'] : []),
+    ...Object.entries(explain.boosts).map(([name, boost]) => `${name} +${boost.toFixed(2)}`),
+  ];
+}

@@ -1,0 +1,146 @@
+import { count, projectName } from '../../daemon/contract/amounts.ts';
+import { api } from '../api.ts';
+import { clock, exactTime } from '../format.ts';
+import { ForgetButton } from '../parts/forget-button.tsx';
+import { MemoryRow } from '../parts/memory-row.tsx';
+import { Empty, Show } from '../parts/states.tsx';
+import { type Address, go, href } from '../router.ts';
+import { useLoad } from '../use-load.ts';
+
+/** Rows of a session that are read at once; the longest real ones have some thousand calls. */
+const MAX_ROWS = 500;
+
+type Call = Awaited<ReturnType<typeof api.toolCalls>>['items'][number];
+type Prompt = Awaited<ReturnType<typeof api.prompts>>['items'][number];
+
+/** One session: its turns, each with its calls, beside what is remembered of them. */
+export function SessionPage({ place }: { place: Address }) {
+  const id = place.path[1] ?? '';
+  const loaded = useLoad(async () => {
+    const [session, prompts, calls, memories] = await Promise.all([
+      api.session(id),
+      api.prompts({ session_id: id, limit: MAX_ROWS }),
+      api.toolCalls({ session_id: id, limit: MAX_ROWS }),
+      api.observations({ session_id: id, limit: 200 }),
+    ]);
+    return {
+      session,
+      prompts: prompts.items.reverse(),
+      calls: calls.items.reverse(),
+      memories: memories.items.reverse(),
+    };
+  }, [id]);
+  return (
+    <Show loaded={loaded}>
+      {({ session, prompts, calls, memories }) => {
+        const inTurn = new Set(prompts.map(({ prompt_id }) => prompt_id));
+        const summary = memories.find(({ kind }) => kind === 'summary');
+        return (
+          <>
+            <h1>{summary?.title ?? `Session ${id.slice(0, 8)}`}</h1>
+            <div class="facts">
+              <span>{exactTime(session.started_at)}</span>
+              <span>{session.status}</span>
+              <span>{count(session.prompts, 'prompt')}</span>
+              <span>{count(session.tool_calls, 'call')}</span>
+              {session.project && (
+                <a href={href(['sessions'], { project: session.project })}>{projectName(session.project)}</a>
+              )}
+              <span>{session.agent}</span>
+              <code>{session.session_id}</code>
+            </div>
+            <ForgetButton
+              what="session"
+              label="Forget this session"
+              request={{ session_id: id }}
+              onForgotten={() => go(href(['sessions']))}
+            />
+            {summary && (
+              <section>
+                <h2>Summary</h2>
+                <p class="body">{summary.text}</p>
+              </section>
+            )}
+            <h2>Turns</h2>
+            {prompts.length === 0 && <Empty>No prompt of this session was recorded.</Empty>}
+            <ol class="turns">
+              {prompts.map((prompt) => (
+                <Turn
+                  key={prompt.id}
+                  prompt={prompt}
+                  calls={calls.filter((call) => call.prompt_id === prompt.prompt_id)}
+                  memories={memories.filter((memory) => memory.prompt_id === prompt.prompt_id)}
+                />
+              ))}
+            </ol>
+            <Calls calls={calls.filter((call) => call.prompt_id === null || !inTurn.has(call.prompt_id))} />
+          </>
+        );
+      }}
+    </Show>
+  );
+}
+
+function Turn({
+  prompt,
+  calls,
+  memories,
+}: {
+  prompt: Prompt;
+  calls: readonly Call[];
+  memories: readonly Parameters<typeof MemoryRow>[0]['row'][];
+}) {
+  return (
+    <li class="turn">
+      <div>
+        <h3>
+          <span class="quiet">{clock(prompt.created_at)}</span> Prompt {prompt.number}
+        </h3>
+        <p class="body">{prompt.text}</p>
+        <Calls calls={calls} />
+      </div>
+      <div>
+        <h4>Remembered</h4>
+        {memories.length === 0 ? (
+          <p class="quiet">nothing of its own</p>
+        ) : (
+          <ul class="rows">
+            {memories.map((memory) => (
+              <MemoryRow key={memory.id} row={{ ...memory, session_id: null }} />
+            ))}
+          </ul>
+        )}
+      </div>
+    </li>
+  );
+}
+
+function Calls({ calls }: { calls: readonly Call[] }) {
+  if (calls.length === 0) return null;
+  return (
+    <details>
+      <summary>{count(calls.length, 'call')}</summary>
+      <ol class="calls">
+        {calls.map((call) => (
+          <li key={call.id} class={call.success === false ? 'bad' : ''}>
+            <details>
+              <summary>
+                <code>{call.tool_name}</code> {shortInput(call.input)}{' '}
+                <span class="quiet">{call.success === null ? 'no result' : call.success ? 'ok' : 'failed'}</span>
+              </summary>
+              <pre>{JSON.stringify(call.input, null, 2)}</pre>
+              {(call.error ?? call.output_preview) && <pre>{call.error ?? call.output_preview}</pre>}
+            </details>
+          </li>
+        ))}
+      </ol>
+    </details>
+  );
+}
+
+/** The field of a call's input that tells most. */
+function shortInput(input: unknown): string {
+  const fields = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
+  const told = ['command', 'file_path', 'pattern', 'url', 'query', 'description'].map((name) => fields[name]);
+  return String(told.find((value) => typeof value === 'string') ?? '').slice(0, 120);
+}

@@ -1,0 +1,99 @@
+import { useState } from 'preact/hooks';
+import { count, projectName } from '../../daemon/contract/amounts.ts';
+import { api } from '../api.ts';
+import { Candidates } from '../parts/candidates.tsx';
+import { Incomplete } from '../parts/incomplete.tsx';
+import { ProjectSelect } from '../parts/project-select.tsx';
+import { Empty, FailureBox, More, Show } from '../parts/states.tsx';
+import { Time } from '../parts/time.tsx';
+import { type Address, go, href } from '../router.ts';
+import { useLoad, usePages } from '../use-load.ts';
+
+const LIMIT = 30;
+
+/** What was added to prompts, newest first, and what a prompt would be given now. */
+export function WhyPage({ place }: { place: Address }) {
+  const [project, prompt] = ['project', 'prompt'].map((name) => place.query.get(name) ?? '') as [string, string];
+  const { items, error, isLoading, more, reload } = usePages(
+    (cursor) => api.injections({ limit: LIMIT, ...(project && { project }), ...(cursor && { cursor }) }),
+    [project],
+  );
+  return (
+    <>
+      <h1>Why did it say that?</h1>
+      <Preview key={prompt} prompt={prompt} project={project} />
+      <h2>What was added to prompts</h2>
+      {error && <FailureBox error={error} retry={reload} />}
+      {!isLoading && !error && items.length === 0 && (
+        <Empty>
+          Nothing was added to a prompt yet. When an agent is asked something that its memory knows, it is listed here
+          with the reasons.
+        </Empty>
+      )}
+      <ol class="rows">
+        {items.map((item) => (
+          <li class="row" key={item.id}>
+            <a href={href(['why', item.id])}>
+              {item.event === 'SessionStart' ? 'A session began' : item.query || 'A prompt'}
+            </a>
+            <div class="facts">
+              <Time at={item.created_at} />
+              <span>
+                {item.items.length > 0
+                  ? `carried ${count(item.items.length, 'entry', 'entries')}, ${item.tokens} tokens`
+                  : 'carried nothing'}
+              </span>
+              {item.candidates.length > 0 && <span>{item.candidates.length} considered</span>}
+              {item.project && <span title={item.project}>{projectName(item.project)}</span>}
+              <span>{item.took_ms.toFixed(0)} ms</span>
+            </div>
+          </li>
+        ))}
+      </ol>
+      <More load={more} />
+    </>
+  );
+}
+
+function Preview({ prompt, project }: { prompt: string; project: string }) {
+  const [typed, setTyped] = useState(prompt);
+  const loaded = useLoad(
+    async () => (prompt ? api.recall({ prompt, explain: true, ...(project && { project }) }) : undefined),
+    [prompt, project],
+  );
+  const ask = (more: Record<string, string>) => go(href(['why'], { project, prompt: typed, ...more }));
+  return (
+    <>
+      <form
+        class="bar"
+        onSubmit={(event) => {
+          event.preventDefault();
+          ask({});
+        }}
+      >
+        <label class="grow">
+          <span class="unseen">A prompt</span>
+          <input
+            placeholder="What would this prompt be given now?"
+            value={typed}
+            onInput={(event) => setTyped(event.currentTarget.value)}
+          />
+        </label>
+        <button type="submit">Ask</button>
+        <ProjectSelect value={project} onChange={(value) => ask({ project: value })} />
+      </form>
+      <Show loaded={loaded}>
+        {(reply) =>
+          reply && (
+            <section class="box">
+              <h2>{reply.text ? `It would carry ${reply.tokens} tokens` : 'It would carry nothing'}</h2>
+              <Incomplete legs={reply.degraded} />
+              {reply.text && <pre>{reply.text}</pre>}
+              <Candidates rows={reply.candidates ?? []} />
+            </section>
+          )
+        }
+      </Show>
+    </>
+  );
+}

@@ -1,0 +1,32 @@
+import type { ComponentChildren } from 'preact';
+import { projectName } from '../../daemon/contract/amounts.ts';
+import { href } from '../router.ts';
+import { Time } from './time.tsx';
+
+type Row = {
+  id: number;
+  kind: string;
+  title: string;
+  created_at: string;
+  project: string | null;
+  pinned?: boolean;
+  session_id: string | null;
+};
+
+/** A memory in a list: what it says in a line, and where it comes from. */
+export function MemoryRow({ row, children }: { row: Row; children?: ComponentChildren }) {
+  return (
+    <li class="row">
+      <a href={href(['memory', row.id])}>{row.title}</a>
+      {children}
+      <div class="facts">
+        <span>#{row.id}</span>
+        <span class="kind">{row.kind}</span>
+        {row.pinned && <span class="mark">pinned</span>}
+        <Time at={row.created_at} />
+        {row.project && <span title={row.project}>{projectName(row.project)}</span>}
+        {row.session_id && <a href={href(['sessions', row.session_id])}>session {row.session_id.slice(0, 8)}</a>}
+      </div>
+    </li>
+  );
+}

@@ -1,0 +1,37 @@
+import { useEffect, useState } from 'preact/hooks';
+
+/** Where the viewer stands, as the part of the address behind `#`: `#/memory/5`, `#/search?q=deploy`. */
+export type Address = { path: string[]; query: URLSearchParams };
+
+function readPlace(): Address {
+  const [path = '', query = ''] = location.hash.replace(/^#\/?/, '').split('?');
+  return { path: path.split('/').filter(Boolean).map(decodeURIComponent), query: new URLSearchParams(query) };
+}
+
+/** The current place; the component renders anew when it changes, by a link or the browser's buttons. */
+export function usePlace(): Address {
+  const [place, setPlace] = useState(readPlace);
+  useEffect(() => {
+    // `#main` is the link to the content, not a page.
+    const read = () => location.hash.startsWith('#/') && setPlace(readPlace());
+    addEventListener('hashchange', read);
+    return () => removeEventListener('hashchange', read);
+  }, []);
+  return place;
+}
+
+/** The address of a page; what is empty is left out of its query. */
+export function href(
+  path: readonly (string | number)[],
+  query: Record<string, string | number | boolean | undefined> = {},
+): string {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== '' && value !== false);
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  return `#/${path.map((part) => encodeURIComponent(part)).join('/')}${search && `?${search}`}`;
+}
+
+/** Go to a page. `replace`: without a step in the history. */
+export function go(to: string, { replace = false } = {}): void {
+  if (replace) location.replace(to);
+  else location.hash = to;
+}
