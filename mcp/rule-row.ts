@@ -17,8 +17,13 @@ export function requireSentence(tool: string, text: string): void {
   if (text.trim().length < 3) throw new BadArguments(`${tool}: text must be a sentence`);
 }
 
-/** What became of words that a model would keep. */
-export function describeKept({ id, status, text, known }: RuleKept): string {
+/** What became of words that a model would keep; `note` says it in the data as well, since Claude Code shows its model nothing else. */
+export function answerKept(kept: RuleKept) {
+  const note = describeKept(kept);
+  return { text: note, data: { ...kept, note } };
+}
+
+function describeKept({ id, status, text, known }: RuleKept): string {
   if (status === 'draft')
     return `Not found in what the user typed here, so #${id} is a draft: it holds once the user runs \`agent-memory rules approve ${id}\`.`;
   if (status === 'ended') return `The user turned #${id} down or ended it; it is not kept again.`;

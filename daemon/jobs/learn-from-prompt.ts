@@ -15,11 +15,25 @@ export function learnFromPromptJob(deps: { db: Database; rules: Pick<Rules, 'lea
       if (turn?.session_id !== session_id) return;
       const earlier = await promptBefore(deps.db, session_id, prompt_id);
       const before = earlier === undefined ? undefined : await readTurn(deps.db, earlier);
-      const prompt = { promptId: prompt_id, sessionId: session_id, projectId: turn.project_id, text: turn.prompt };
+      const text = saidIn(turn.prompt);
+      if (text === '') return;
+      const prompt = { promptId: prompt_id, sessionId: session_id, projectId: turn.project_id, text };
       await deps.rules.learn(prompt, before && agentsTurn(before));
       await jobKinds.fitTriggers.enqueue(deps.db, { session_id });
     },
   });
+}
+
+/** A command of the client, and what the user typed after it. */
+const COMMAND = /^\/([\w:.-]+)(?:\s+|$)/;
+/** The commands of our plugin say what to do with rules; only one of them says a rule. */
+const STEERS = /^mem:(?!remember$)/;
+
+/** The words of a prompt that may teach: without the command that they are typed after. */
+function saidIn(prompt: string): string {
+  const name = COMMAND.exec(prompt)?.[1];
+  if (name === undefined) return prompt;
+  return STEERS.test(name) ? '' : prompt.replace(COMMAND, '');
 }
 
 /** What the agent had done and said in a turn; a call without a result was refused or interrupted. */

@@ -50,6 +50,12 @@ export function createRules({ db, redactor, projects }: { db: Database; redactor
   /** What each session has to be told of, once. */
   const untold = new Map<string, Learnt[]>();
 
+  function tell(sessionId: string, learnt: readonly Learnt[]): void {
+    if (learnt.length === 0) return;
+    if (untold.size >= MAX_UNTOLD) untold.clear();
+    untold.set(sessionId, [...(untold.get(sessionId) ?? []), ...learnt]);
+  }
+
   return {
     /** Learn what a prompt teaches, once; `before` is what the agent had just done and said. */
     async learn(prompt: TeachingPrompt, before: AgentsTurn | undefined): Promise<void> {
@@ -80,9 +86,7 @@ export function createRules({ db, redactor, projects }: { db: Database; redactor
         return made;
       });
       book.invalidate();
-      if (learnt.length === 0) return;
-      if (untold.size >= MAX_UNTOLD) untold.clear();
-      untold.set(prompt.sessionId, [...(untold.get(prompt.sessionId) ?? []), ...learnt]);
+      tell(prompt.sessionId, learnt);
     },
 
     /** What the session's user has to be told of; each rule once. */
@@ -130,7 +134,7 @@ export function createRules({ db, redactor, projects }: { db: Database; redactor
         .flatMap(({ rule }) => (shown.has(rule.id) ? [] : [rule]));
     },
 
-    ...createRuleSteering({ db, redactor, projects, onChanged: book.invalidate }),
+    ...createRuleSteering({ db, redactor, projects, onChanged: book.invalidate, onLearnt: tell }),
     ...createOnboarding({ db, redactor, projects }),
 
     /** Call after rules were changed elsewhere: forgotten, restored, approved. */

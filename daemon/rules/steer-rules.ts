@@ -35,12 +35,15 @@ export function createRuleSteering({
   redactor,
   projects,
   onChanged,
+  onLearnt,
 }: {
   db: Database;
   redactor: Redactor;
   projects: Projects;
   /** Called after every change. */
   onChanged(): void;
+  /** Called with what a model kept of the words of a session, for the user to know of. */
+  onLearnt(sessionId: string, learnt: readonly { id: number; text: string; against?: number }[]): void;
 }) {
   const cleaned = (text: string) => oneLine(redactor.text(text).text, MAX_RULE_CHARS) as Redacted;
   const heard = (where: HeardIn) =>
@@ -110,6 +113,7 @@ export function createRuleSteering({
           await knownRules(tx, projectId),
         ),
       );
+      if (own && said.outcome !== 'known') onLearnt(own.prompt.sessionId, [{ ...said, text: own.text }]);
       return kept(said.id, said.outcome === 'known');
     },
 

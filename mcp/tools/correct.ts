@@ -1,5 +1,5 @@
 import { defineTool, WRITES } from '../define-tool.ts';
-import { describeKept, requireSentence } from '../rule-row.ts';
+import { answerKept, requireSentence } from '../rule-row.ts';
 
 export const correct = defineTool({
   name: 'correct',
@@ -13,6 +13,6 @@ export const correct = defineTool({
   async run({ id, text }, { api, heardIn }) {
     requireSentence('correct', text);
     const kept = await api.editRule(id, { text, ...heardIn });
-    return { text: describeKept(kept), data: kept };
+    return answerKept(kept);
   },
 });

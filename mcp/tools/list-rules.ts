@@ -17,7 +17,10 @@ export const listUserRules = defineTool({
     const text = items.length > 0 ? [RECORDED_NOTE, ...items.map(formatRule)].join('\n') : `No ${status} rule.`;
     return {
       text,
-      data: { rules: items.map(({ id, text: words, kind, locked }) => ({ id, text: words, kind, locked })) },
+      data: {
+        note: RECORDED_NOTE,
+        rules: items.map(({ id, text: words, kind, locked, source }) => ({ id, text: words, kind, locked, source })),
+      },
     };
   },
 });

@@ -1,5 +1,5 @@
 import { defineTool, WRITES } from '../define-tool.ts';
-import { describeKept, requireSentence } from '../rule-row.ts';
+import { answerKept, requireSentence } from '../rule-row.ts';
 
 export const remember = defineTool({
   name: 'remember',
@@ -16,6 +16,6 @@ export const remember = defineTool({
   async run({ text, global: isGlobal }, { api, folder, heardIn }) {
     requireSentence('remember', text);
     const kept = await api.addRule({ text, project: isGlobal ? null : folder, ...heardIn });
-    return { text: describeKept(kept), data: kept };
+    return answerKept(kept);
   },
 });

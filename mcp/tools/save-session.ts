@@ -16,6 +16,9 @@ export const saveSession = defineTool({
     const { turns, summary } = saved;
     const rows = turns.map(({ id, title }) => `#${id} ${oneLine(title)}`);
     const whole = summary ? `Summary #${summary.id}: ${oneLine(summary.title)}` : 'Nothing worth a summary yet.';
-    return { text: [`${turns.length} turns are saved.`, ...rows, whole].join('\n'), data: saved };
+    return {
+      text: [`${turns.length === 1 ? '1 turn is' : `${turns.length} turns are`} saved.`, ...rows, whole].join('\n'),
+      data: saved,
+    };
   },
 });

@@ -110,6 +110,8 @@ test('what a model keeps holds at once where the user typed it, in the words of 
   expect(await ruleOf(id)).toMatchObject({ source: 'prompt', said: 1 });
   expect((await whyOf(id)).said).toMatchObject([{ session_id: 'heard' }]);
   expect(await remember('Write koala tests with vitest, not jest', 'heard')).toMatchObject({ id, known: true });
+  expect(await type('heard', 'Go on.')).toContain(`undo: agent-memory rules end ${id}`);
+  expect(await type('heard', 'Go on then.')).toBeUndefined();
 });
 
 test.each([

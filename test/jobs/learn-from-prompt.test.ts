@@ -64,6 +64,30 @@ describeEachBackend('what a user says once', (open) => {
     expect(await answer('Stop', 'first', { last_assistant_message: 'ok' })).toBeUndefined();
   });
 
+  it('is told to nobody who does not want to be told', async () => {
+    const quiet = makeParts(db, { settings: { tell_learnt: false } });
+    const session = 'quiet';
+    await quiet.deliver('UserPromptSubmit', session, { prompt: 'Always name wombat pages in small letters.' });
+    await runJob(learnFromPromptJob(quiet), session, { session_id: session, prompt_id: `${session}-1` });
+    const learnt = (await rules()).find(({ rule }) => rule.includes('wombat pages'))!;
+    const said = await quiet.answers.Stop(
+      await quiet.deliver('Stop', session, { last_assistant_message: 'ok' }, 'e-quiet'),
+    );
+    expect(said ?? null).toBeNull();
+    await db.query('delete from mem_lessons where id = $1', [learnt.id]);
+  });
+
+  it('is what stands after a command of the client, and not what a command of ours is given', async () => {
+    const before = (await rules()).length;
+    await say('commands', '/mem:forget Never use the tapir cache in the shop');
+    await say('commands', '/mem:rules');
+    expect(await rules()).toHaveLength(before);
+    await say('commands', '/mem:remember Never use the tapir cache in the shop');
+    const [learnt] = (await rules()).slice(before);
+    expect(learnt!.rule).toBe('Never use the tapir cache in the shop');
+    await db.query('delete from mem_lessons where id = $1', [learnt!.id]);
+  });
+
   it('is not repeated by a prompt of a session that began with it', async () => {
     const prompt = 'call the platform with quokkalib';
     expect(JSON.stringify(await answer('UserPromptSubmit', 'second', { prompt }))).not.toContain("don't use quokkalib");

@@ -31,11 +31,21 @@ describe('the plugin', () => {
     expect(json('.claude-plugin', 'plugin.json')).toMatchObject({ name: 'mem', version: json('package.json').version });
   });
 
+  it('has the commands that users look for', () => {
+    const names = readdirSync(join(root, 'commands')).map((name) => name.replace('.md', ''));
+    expect(names).toEqual(
+      expect.arrayContaining(['remember', 'correct', 'lock', 'rules', 'forget', 'stats', 'why', 'onboard']),
+    );
+  });
+
   it.each(texts)('$path has a description and names no tool that the server lacks', ({ text }) => {
     expect(text).toMatch(/^---\n(.*\n)*description: \S.*\n(.*\n)*---\n/);
     const tools = Object.values(TOOLSETS).flatMap((set) => set.map(({ name }) => name));
     // A tool is written `search` or `save_memory`; arguments and severities are in backticks as well.
-    const others = ['memory', 'query', 'ids', 'severity', 'critical', 'trigger_tool', 'trigger_pattern'];
+    const others = [
+      ...['memory', 'query', 'id', 'ids', 'severity', 'critical', 'trigger_tool', 'trigger_pattern'],
+      ...['global', 'unlock', 'status', 'draft'],
+    ];
     for (const [, word] of text.matchAll(/`([a-z_]+)`/g)) expect([...tools, ...others]).toContain(word);
   });
 });
