@@ -10,12 +10,21 @@ export function withLearntNotice(rules: Pick<Rules, 'takeUntold'>, answer: HookH
     const inner = await answer(event);
     const learnt = rules.takeUntold(event.sessionId);
     if (learnt.length === 0) return inner;
-    const said = learnt.map(({ id, text, against }) => {
-      const words = `“${oneLine(text, RULE_CHARS)}”`;
-      return against === undefined
-        ? `${words} (undo: agent-memory rules end ${id})`
-        : `${words}, which waits since rule #${against} is locked (take it: agent-memory rules approve ${id})`;
-    });
-    return { ...inner, output: { ...inner?.output, systemMessage: `agent-memory learnt: ${said.join('; ')}` } };
+    const said = learnt.map(describe);
+    return {
+      ...inner,
+      output: {
+        ...inner?.output,
+        systemMessage: `${learnt.every(({ isSpared }) => isSpared) ? 'agent-memory' : 'agent-memory learnt'}: ${said.join('; ')}`,
+      },
+    };
   };
+}
+
+function describe({ id, text, against, isSpared }: ReturnType<Rules['takeUntold']>[number]): string {
+  const words = `“${oneLine(text, RULE_CHARS)}”`;
+  if (isSpared) return `${words} did not end rule #${id}, which is locked (end it: agent-memory rules end ${id})`;
+  if (against !== undefined)
+    return `${words}, which waits since rule #${against} is locked (take it: agent-memory rules approve ${id})`;
+  return `${words} (undo: agent-memory rules end ${id})`;
 }

@@ -37,8 +37,11 @@ const NO_TURN = turnNames(undefined);
 
 /** A prompt that may teach, as it was recorded. */
 type TeachingPrompt = PromptRef & { projectId: number | null; text: string };
-/** A rule for the user to know of; `against` is the locked rule because of which it waits as a draft. */
-type Learnt = { id: number; text: string; against?: number };
+/**
+ * A rule for the user to know of; `against` is the locked rule because of which it waits as a draft. `isSpared`: the rule itself is locked, so
+ * that the words didn't end it.
+ */
+type Learnt = { id: number; text: string; against?: number; isSpared?: boolean };
 
 export type Rules = ReturnType<typeof createRules>;
 
@@ -69,12 +72,14 @@ export function createRules({ db, redactor, projects }: { db: Database; redactor
         await lockSummaries(tx);
         if (!(await isUnread(tx, prompt.promptId))) return [];
         const known = await knownRules(tx, prompt.projectId);
+        const made: Learnt[] = [];
         for (const { text, names } of takenBack) {
           const named = takenBackBy(text, known)?.id;
           const id = named ?? (names ? undefined : await latestTaught(tx, prompt.sessionId, prompt.promptId));
-          if (id !== undefined && (await endRule(tx, id, null, 'learnt'))) await noteSaid(tx, id, prompt, 'ended');
+          if (id === undefined) continue;
+          if (await endRule(tx, id, null, 'learnt')) await noteSaid(tx, id, prompt, 'ended');
+          else if (known.some((rule) => rule.id === id && rule.locked)) made.push({ id, text, isSpared: true });
         }
-        const made: Learnt[] = [];
         for (const rule of kept) {
           const text = oneLine(rule.text, MAX_RULE_CHARS) as Redacted;
           const { kind, everywhere } = rule;

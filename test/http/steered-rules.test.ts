@@ -82,7 +82,10 @@ test('nothing that is learnt changes, ends or replaces a locked rule', async () 
   expect(await ruleOf(id)).toEqual(before);
   const { items: drafts } = (await send(CLI, 'GET', `/api/rules?project=${PROJECT}&status=draft`)).body;
   expect(drafts).toMatchObject([{ corrects: id, status: 'draft' }]);
-  expect(await type('locked', 'Go on then.')).toBeUndefined();
+  expect(await type('locked', 'Go on then.')).toBe(
+    `agent-memory: “The dingo linter is fine again.” did not end rule #${id}, which is locked (end it: agent-memory rules end ${id})`,
+  );
+  expect(await type('locked', 'Go on again.')).toBeUndefined();
 
   await send(CLI, 'POST', `/api/rules/${drafts[0].id}/approve`);
   expect(await ruleOf(id)).toMatchObject({ status: 'ended', replaced_by: drafts[0].id, locked: false });
@@ -193,4 +196,34 @@ test('a person’s verdict moves a rule’s confidence more than a model’s', a
   expect(byModel).toBeLessThan(confidence);
   expect(byModel - byUser).toBeGreaterThan(confidence - byModel);
   expect(await after(CLI, 'helped')).toBeGreaterThan(byUser);
+});
+
+test('a token changes rules by its scope, and sees those of its own projects only', async () => {
+  const { id } = await add('The lyrebird feed is cached');
+  const tokenFor = async (scopes: string[], projects?: string[]) => {
+    const { body } = await send(OWNER, 'POST', '/api/admin/tokens', {
+      name: 'steering',
+      scopes,
+      ...(projects && { projects }),
+    });
+    return { authorization: `Bearer ${body.token}`, 'content-type': 'application/json' };
+  };
+  const reader = await tokenFor(['read']);
+  expect((await send(reader, 'GET', `/api/rules/${id}/why`)).status).toBe(200);
+  for (const [method, path, body] of [
+    ['PATCH', `/api/rules/${id}`, { text: 'Nothing is cached' }],
+    ['POST', `/api/rules/${id}/lock`, {}],
+    ['POST', `/api/rules/${id}/unlock`, {}],
+    ['POST', `/api/rules/${id}/approve`, undefined],
+    ['POST', `/api/rules/${id}/feedback`, { verdict: 'wrong' }],
+    ['POST', '/api/rules/onboard', { project: PROJECT, files: [] }],
+    ['POST', '/api/sessions/heard/save', {}],
+  ] as const)
+    expect((await send(reader, method, path, body)).status, `${method} ${path}`).toBe(403);
+  await add('A rule of this project', {});
+  const other = await tokenFor(['read', 'write'], ['acme/other']);
+  expect((await send(other, 'GET', `/api/rules/${id}/why`)).status).toBe(404);
+  expect((await send(other, 'PATCH', `/api/rules/${id}`, { text: 'Nothing is cached' })).status).toBe(404);
+  expect((await send(other, 'POST', '/api/rules/onboard', { project: PROJECT, files: [] })).status).toBe(403);
+  expect((await send(other, 'POST', '/api/sessions/heard/save', {})).status).toBe(404);
 });

@@ -88,6 +88,7 @@ export function registerRules(program: Command, context: CommandContext): void {
   withIds('end', 'rules hold no longer, and drafts are turned down; they are kept among the ended ones').action(
     async (ids: number[]) => {
       const ended = [];
+      for (const id of ids) await known(id, context.api.rule(id));
       for (const id of ids) ended.push(await known(id, context.api.endRule(id)));
       context.answer(ids.length === 1 ? ended[0] : { items: ended }, () =>
         ids.length === 1 ? `Rule #${ids[0]} has ended.` : `${count(ids.length, 'rule')} have ended.`,
@@ -96,6 +97,7 @@ export function registerRules(program: Command, context: CommandContext): void {
   );
   withIds('approve', 'let drafts hold').action(async (ids: number[]) => {
     const approved = [];
+    for (const id of ids) await known(id, context.api.rule(id));
     for (const id of ids) approved.push(await known(id, context.api.approveRule(id)));
     const held = approved.filter(({ status }) => status === 'active');
     context.answer({ items: approved }, () =>

@@ -71,6 +71,13 @@ describe.skipIf(notBuilt)('rules by the command line', { timeout: 120_000 }, () 
     expect(await refused(['rules', ...args])).toEqual({ code, stderr: expect.stringContaining(hint) });
   });
 
+  it('ends and approves none of several where one is unknown', async () => {
+    const id = await add('Emu pages are green');
+    expect(await refused(['rules', 'end', String(id), '99999'])).toMatchObject({ code: 4 });
+    expect(await json<UserRule>(['rules', 'show', String(id)])).toMatchObject({ status: 'active' });
+    await text(['rules', 'end', String(id)]);
+  });
+
   it('locks nothing that does not hold, and says what would help', async () => {
     const id = await add('Ibis pages are blue');
     await text(['rules', 'end', String(id)]);
