@@ -7,6 +7,7 @@ import type { Home } from '../../../daemon/home/home.ts';
 import { spoolSize } from '../../../daemon/home/spool.ts';
 import { readStartFailure } from '../../../daemon/home/start-failure.ts';
 import { isOlderVersion } from '../../../daemon/home/version.ts';
+import { percent } from '../commands/format.ts';
 import { type CheckResult, fault, ok, warning } from './check-result.ts';
 
 /** Check that the daemon answers, and what it reports about its database, model, queue and spool. */
@@ -27,7 +28,7 @@ export async function checkDaemon(api: Api, home: Home, version: string): Promis
       ? warning('daemon', `runs ${health.version}, installed is ${version}`, 'agent-memory start')
       : ok('daemon', `${health.version} at ${health.url} (pid ${health.pid})`),
     checkDatabase(health),
-    checkModel(health),
+    await checkModel(api, health),
     ...checkReranker(health),
     ...unlessReported(health, ok('queue', `${health.queue.pending} waiting, ${health.queue.dead} dead`)),
     ...unlessReported(health, ok('spool', `${health.spool.pending} waiting`)),
@@ -86,12 +87,22 @@ function checkDatabase({ db }: Health): CheckResult {
   return ok('database', `${db.backend} ${db.server_version ?? ''}, pgvector ${db.pgvector}, ${db.location}`);
 }
 
-function checkModel({ embedding }: Health): CheckResult {
+/** While a model has memories left to embed, how far it is, and which one answers meanwhile. */
+async function checkModel(api: Api, { embedding }: Health): Promise<CheckResult> {
   if (embedding.dimensions === 0) {
     const fix = 'agent-memory models use static-256, or leave it: search by words works without one';
     return warning('model', 'none: search matches words only, not meaning', fix);
   }
-  return ok('model', `${embedding.model}, ${embedding.pending} waiting`);
+  if (embedding.pending === 0) return ok('model', embedding.model);
+  const items = await api.models().then(
+    ({ items }) => items,
+    () => [], // a token that may not ask, or an older daemon
+  );
+  const embedded = items.find(({ active }) => active)?.embedded;
+  const done = embedded === undefined ? '' : ` (${percent(embedded, embedding.pending)} done)`;
+  const other = items.find(({ active, answering }) => answering && !active);
+  const meanwhile = other ? `; ${other.name} answers until then` : '';
+  return ok('model', `${embedding.model}, ${embedding.pending} to embed${done}${meanwhile}`);
 }
 
 /** No result if no reranker is configured, or with an older daemon. */

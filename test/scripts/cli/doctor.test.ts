@@ -60,6 +60,22 @@ describe('doctor on the daemon', () => {
     ]);
   });
 
+  it('says how far a model has come, and which one answers meanwhile', async () => {
+    const about = async (items: object[] | Error) => {
+      const health = async () => ({ ...HEALTHY, embedding: { model: 'new', pending: 75, dimensions: 4 } });
+      const models = async () => (items instanceof Error ? Promise.reject(items) : { items });
+      const results = await checkDaemon({ health, models } as unknown as Api, home, '1.2.0');
+      return results.find(({ check }) => check === 'model')?.detail;
+    };
+    const now = { name: 'new', active: true, answering: true, embedded: 25, pending: 75 };
+    expect(await about([now])).toBe('new, 75 to embed (25 % done)');
+    const old = { name: 'old', active: false, answering: true, embedded: 100, pending: 0 };
+    expect(await about([{ ...now, answering: false }, old])).toBe(
+      'new, 75 to embed (25 % done); old answers until then',
+    );
+    expect(await about(new Error('not allowed'))).toBe('new, 75 to embed');
+  });
+
   it('says which reranker is used, what keeps one from being used, and nothing where there is none', async () => {
     const about = async (reranker: Health['reranker']) =>
       (await checkDaemon(answering({ reranker }), home, '1.2.0')).filter(({ check }) => check === 'reranker');
