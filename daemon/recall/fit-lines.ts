@@ -2,6 +2,8 @@ import { estimateTokens } from '../text/estimate-tokens.ts';
 
 type Item = { readonly id: number; readonly score: number };
 type Line = Item & { readonly line: string };
+/** A line with what it takes. */
+type Weighed = Line & { readonly tokens: number };
 
 /** Characters of a line, at least: fewer don't show a whole passage. */
 const MIN_CHARS = 180;
@@ -17,12 +19,12 @@ const costOf = (lines: readonly Line[]): number => lines.reduce((sum, { line }) 
  * Write lines for more and more tokens until they fill the budget: the parts of a line are estimated to take more than the line.
  * @param write lines for about so many tokens
  */
-export function fillBudget(budgetTokens: number, write: (tokens: number) => Line[]): Line[] {
-  let best: Line[] = [];
+export function fillBudget(budgetTokens: number, write: (tokens: number) => Weighed[]): Weighed[] {
+  let best: Weighed[] = [];
   let asked = budgetTokens;
   for (let round = 0; round < ROUNDS; round++) {
     const lines = write(asked);
-    const cost = costOf(lines);
+    const cost = lines.reduce((sum, { tokens }) => sum + tokens + 1, 0);
     if (cost <= budgetTokens || best.length === 0) best = lines;
     if (cost === 0 || cost > budgetTokens) return best;
     asked += budgetTokens - cost;

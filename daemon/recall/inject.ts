@@ -40,8 +40,8 @@ const VECTOR_HITS = 100;
 const MAX_CANDIDATES = 20;
 /** The best of those, whose passages are all compared by meaning. */
 const MAX_TOLD = 10;
-/** With 6 of each the bench finds 5 points less, with 20 of all 1 point. */
-const TO_TELL = { ofEach: 8, ofAll: 30 };
+/** With 6 of each the bench finds 5 points less, with 3,000 characters 1 point. */
+const TO_TELL = { ofEach: 8, maxChars: 4000 };
 
 export type PromptQuestion = {
   prompt: string;
@@ -158,19 +158,26 @@ export async function chooseForPrompt(
   async function linesOfPassages(hits: readonly Boosted[], scorePassages: PassageScorer, budgetTokens: number) {
     const best = hits.slice(0, MAX_TOLD).map(({ id }) => known.get(id)!);
     const scores = await scorePassages(best, TO_TELL);
-    const items = hits.map(({ id, score }) => {
-      const observation = known.get(id)!;
-      const headTokens = () => estimateTokens(observationLine(observation, now, 0, () => '')) + 1;
-      return { id, score, text: observation.text, headTokens };
-    });
+    const written = new Map<string, { line: string; tokens: number }>();
+    const lineOf = (id: number, excerpt: string) => {
+      const key = `${id} ${excerpt}`;
+      const before = written.get(key);
+      if (before) return before;
+      const line = observationLine(known.get(id)!, now, excerpt.length, () => excerpt);
+      const entry = { line, tokens: estimateTokens(line) };
+      written.set(key, entry);
+      return entry;
+    };
+    const items = hits.map(({ id, score }) => ({
+      id,
+      score,
+      text: known.get(id)!.text,
+      headTokens: () => lineOf(id, '').tokens + 1,
+    }));
     const choose = choosePassages(items, scores, budgetTokens, plainText(question.said.join('\n')));
     const scoreOf = new Map(items.map(({ id, score }) => [id, score]));
     const write = (tokens: number) =>
-      [...choose(tokens)].map(([id, excerpt]) => ({
-        id,
-        score: scoreOf.get(id)!,
-        line: observationLine(known.get(id)!, now, excerpt.length, () => excerpt),
-      }));
+      [...choose(tokens)].map(([id, excerpt]) => ({ id, score: scoreOf.get(id)!, ...lineOf(id, excerpt) }));
     return fillBudget(budgetTokens, write);
   }
 

@@ -27,20 +27,65 @@ const [SPACE, NUMBER_SIGN, PLUS, DASH, COLON] = [32, 35, 43, 45, 58];
 const MAY_PRECEDE_SIGN = Array.from('"\'`(', (mark) => mark.charCodeAt(0));
 
 let numbers = new TermDictionary();
+/** By a run's number: its terms, how many they are, and bits that rule out most others without looking at them. */
 let known: (readonly string[])[] = [];
+const lengths = new Uint16Array(MEMO_SIZE);
+const bitsOfRun = new Uint32Array(MEMO_SIZE);
 const fingerprint = { high: 0, low: 0 };
+
+/** One bit for each term. */
+function bitsOf(terms: readonly string[]): number {
+  let bits = 0;
+  for (const term of terms) {
+    let hash = 0;
+    for (let k = 0; k < term.length; k++) hash = Math.imul(hash ^ term.charCodeAt(k), 0x01000193);
+    bits |= 1 << (hash >>> 27);
+  }
+  return bits;
+}
 
 /** Return all terms of `text` in order, repeated as often as they occur; none for a text without any letter, digit or symbol. */
 export function analyse(text: string): string[] {
   const terms: string[] = [];
-  eachRun(text, (found) => {
+  const push = (found: readonly string[]) => {
     for (let k = 0; k < found.length; k++) terms.push(found[k]!);
-  });
+  };
+  eachRun(text, (run) => push(known[run]!), push);
   return terms;
 }
 
-/** Visit the terms of `text` in order, a run's at a time. */
-export function eachRun(text: string, visit: (terms: readonly string[]) => void): void {
+/** How often a text holds each of some terms, in their order, and how many terms it has. */
+type TermCounts = { readonly counts: Uint32Array; length: number };
+
+/** Create a counter of distinct terms, which makes no list of a text's terms. The next call overwrites its counts. */
+export function createTermCounter(terms: readonly string[]): (text: string) => TermCounts {
+  const placeOf = new Map(terms.map((term, place) => [term, place]));
+  const bits = bitsOf(terms);
+  const result: TermCounts = { counts: new Uint32Array(terms.length), length: 0 };
+  const count = (found: readonly string[]) => {
+    for (const term of found) {
+      const place = placeOf.get(term);
+      if (place !== undefined) result.counts[place]!++;
+    }
+  };
+  const countRun = (run: number) => {
+    result.length += lengths[run]!;
+    if ((bitsOfRun[run]! & bits) !== 0) count(known[run]!);
+  };
+  const countWide = (found: readonly string[]) => {
+    result.length += found.length;
+    count(found);
+  };
+  return (text) => {
+    result.counts.fill(0);
+    result.length = 0;
+    eachRun(text, countRun, countWide);
+    return result;
+  };
+}
+
+/** Visit the runs of `text` in order: those of words by their numbers, the others by their terms. */
+function eachRun(text: string, visit: (run: number) => void, visitWide: (terms: readonly string[]) => void): void {
   const length = text.length;
   const units = codeUnitsOf(text);
   let i = 0;
@@ -53,12 +98,12 @@ export function eachRun(text: string, visit: (terms: readonly string[]) => void)
     const start = i;
     if (first === CharClass.Wide) {
       while (i < length && classOfUnit(units[i]!) === CharClass.Wide) i++;
-      visit(termsOfWideRun(text.slice(start, i)));
+      visitWide(termsOfWideRun(text.slice(start, i)));
       continue;
     }
     i = endOfWord(units, start, length);
     const from = startWithSign(units, start);
-    visit(termsOfRun(text, units, from, Math.min(i, from + MAX_RUN_LENGTH)));
+    visit(numberOfRun(text, units, from, Math.min(i, from + MAX_RUN_LENGTH)));
   }
 }
 
@@ -87,18 +132,19 @@ function startWithSign(units: Uint16Array, start: number): number {
   return from === 0 || units[from - 1]! <= SPACE || MAY_PRECEDE_SIGN.includes(units[from - 1]!) ? from : start;
 }
 
-/** A run's terms. Known runs are found by their hash, so that no string is made of them. */
-function termsOfRun(text: string, units: Uint16Array, start: number, end: number): readonly string[] {
+/** Known runs are found by their hash, so that no string is made of them. */
+function numberOfRun(text: string, units: Uint16Array, start: number, end: number): number {
   hashUnits(units, start, end, fingerprint);
   const number = numbers.find(fingerprint);
-  if (number >= 0) return known[number]!;
+  if (number >= 0) return number;
   if (known.length >= MEMO_SIZE) {
     numbers = new TermDictionary();
     known = [];
   }
-  numbers.add(fingerprint, known.length);
   // A slice keeps its whole text in memory, so the terms are made of a copy.
   const terms = termsOfWord(Buffer.from(text.slice(start, end), 'utf8').toString('utf8'));
-  known.push(terms);
-  return terms;
+  numbers.add(fingerprint, known.length);
+  lengths[known.length] = terms.length;
+  bitsOfRun[known.length] = bitsOf(terms);
+  return known.push(terms) - 1;
 }

@@ -1,5 +1,5 @@
 import { describe, expect, it } from 'vitest';
-import { analyse } from '../../daemon/text/analyse.ts';
+import { analyse, createTermCounter } from '../../daemon/text/analyse.ts';
 import { queryTerms } from '../../daemon/text/query-terms.ts';
 
 const shared = (a: string, b: string): string[] => analyse(a).filter((term) => analyse(b).includes(term));
@@ -80,5 +80,16 @@ describe('a query', () => {
       { term: 'to', weight: 0.15 },
       { term: 'tabl', weight: 1 },
     ]);
+  });
+});
+
+describe('a counter of terms', () => {
+  it('counts what the analyser finds, also when counters take turns', () => {
+    const [one, other] = [createTermCounter(['retri', 'count']), createTermCounter(['数据', 'pool.ts'])];
+    const text = 'retry_count of src/db/pool.ts: 数据 retries';
+    for (let turn = 0; turn < 2; turn++) {
+      expect([[...one(text).counts], one(text).length]).toEqual([[2, 1], analyse(text).length]);
+      expect([...other(text).counts]).toEqual([1, 1]);
+    }
   });
 });

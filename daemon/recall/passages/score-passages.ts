@@ -8,7 +8,7 @@
  * nothing but function words of the query gets none: with them the bench finds no more. Weights and bounds: docs/decisions/0113-passages-in-the-ranking.md.
  */
 import type { Embedder } from '../../models/embedder.ts';
-import { eachRun } from '../../text/analyse.ts';
+import { createTermCounter } from '../../text/analyse.ts';
 import { type Passage, passagesOf } from '../../text/passages.ts';
 import { K1, lengthNorm, saturated } from '../text-index/bm25.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
@@ -16,11 +16,14 @@ import { worthOfLabel } from './labels.ts';
 
 /** Weight of the cosine; 0.25 measured alike, 0 cost 7 points of the prompts. */
 const VECTOR_WEIGHT = 0.5;
-/** Passages that are compared by meaning, the best by words: at most so many of each observation, and of all together. */
-type Compared = { readonly ofEach: number; readonly ofAll: number };
-/** Enough to find the right observations: more found no more, and with 40 of all the bench finds 1 point less, with 25 3 points. */
-export const TO_RANK: Compared = { ofEach: 3, ofAll: 60 };
-export const NONE: Compared = { ofEach: 0, ofAll: 0 };
+/**
+ * What is compared by meaning, the best by words first: so many passages of each observation, and characters of all together, since
+ * these take the time.
+ */
+type Compared = { readonly ofEach: number; readonly maxChars: number };
+/** Some 60 passages of real turns. More finds no more; with 5,000 characters the bench finds 1 point less, with 25 passages 3 points. */
+export const TO_RANK: Compared = { ofEach: 3, maxChars: 6000 };
+export const NONE: Compared = { ofEach: 0, maxChars: 0 };
 /** Best hits whose passages are scored for a question: with 30 the bench finds 2 points less, with 100 no more. */
 export const MAX_ASKED = 50;
 /** Terms of an ordinary passage. */
@@ -56,21 +59,22 @@ export function createPassageScorer(
   const scores = new Map<number, readonly ScoredPassage[]>();
   const scoreWords = wordScorer(terms);
   let asked: Float32Array | undefined;
-  return async (observations, { ofEach, ofAll }) => {
+  return async (observations, { ofEach, maxChars }) => {
     for (const { id, text } of observations) if (!scores.has(id)) scores.set(id, scoreWords(text));
+    let left = maxChars;
     const fresh = observations
-      .flatMap(({ id, text }) =>
-        bestTold(scores.get(id)!, ofEach)
-          .filter(({ near }) => near === undefined)
-          .map((passage) => ({ passage, said: text.slice(passage.start, passage.end) })),
-      )
+      .flatMap(({ id, text }) => bestTold(scores.get(id)!, ofEach).map((passage) => ({ passage, text })))
+      .filter(({ passage }) => passage.near === undefined)
       .sort((a, b) => b.passage.words - a.passage.words)
-      .slice(0, ofAll);
+      .filter(({ passage }) => {
+        left -= passage.end - passage.start;
+        return left >= 0;
+      });
     if (!embedder || fresh.length === 0) return scores;
     asked ??= (await embedder.embed([query], 'passage'))[0]!;
     const familiarity = embedder.familiarity(query);
     const found = await embedder.embed(
-      fresh.map(({ said }) => said),
+      fresh.map(({ passage, text }) => text.slice(passage.start, passage.end)),
       'passage',
     );
     for (const [at, { passage }] of fresh.entries()) {
@@ -92,24 +96,13 @@ const bestTold = (passages: readonly ScoredPassage[], most: number): ScoredPassa
 function wordScorer(terms: TextLeg['terms']): (text: string) => ScoredPassage[] {
   const gains = terms.map(({ idf, weight }) => idf * weight);
   const perfect = gains.reduce((sum, gain) => sum + gain, 0) * (K1 + 1) || 1;
-  const placeOf = new Map(terms.map(({ term }, place) => [term, place]));
-  const counts = new Uint16Array(terms.length);
-  let length = 0;
-  const count = (found: readonly string[]) => {
-    length += found.length;
-    for (let at = 0; at < found.length; at++) {
-      const place = placeOf.get(found[at]!);
-      if (place !== undefined) counts[place]!++;
-    }
-  };
+  const count = createTermCounter(terms.map(({ term }) => term));
   return (text) => {
     let worth = 1;
     return passagesOf(text).map(({ start, end }) => {
       const passage = text.slice(start, end);
       worth = worthOfLabel(passage) ?? worth;
-      counts.fill(0);
-      length = 0;
-      eachRun(passage, count);
+      const { counts, length } = count(passage);
       const norm = lengthNorm(length / ORDINARY_TERMS);
       let sum = 0;
       let isTold = false;

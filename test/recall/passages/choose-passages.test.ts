@@ -55,16 +55,16 @@ describe('the passages for a question', () => {
 });
 
 describe('the passages compared by meaning', () => {
-  it('are the best by words, so many of each observation and of all', async () => {
-    const compared = async (ofEach: number, ofAll: number) => {
-      const found = await createPassageScorer(openStaticTable(), QUERY, terms)(items, { ofEach, ofAll });
+  it('are the best by words, so many of each observation and so long together', async () => {
+    const compared = async (ofEach: number, maxChars: number) => {
+      const found = await createPassageScorer(openStaticTable(), QUERY, terms)(items, { ofEach, maxChars });
       return [...found.values()].flat().filter(({ near }) => near !== undefined);
     };
-    expect(await compared(1, 9)).toHaveLength(3);
-    const [one, ...others] = await compared(3, 1);
+    expect(await compared(1, 1000)).toHaveLength(3);
+    const [one, ...others] = await compared(3, 80);
     expect(others).toEqual([]);
     expect(one!.words).toBe(Math.max(...[...scores.values()].flat().map(({ words }) => words)));
-    expect(await compared(0, 9)).toEqual([]);
+    expect(await compared(0, 1000)).toEqual([]);
   });
 });
 
