@@ -1,8 +1,9 @@
 // A model's sentence is the user's word where the user typed it: what is kept then is the user's own sentence, so that a model can point
 // at what was said and can't change it.
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
+import type { SentenceClassifier } from '../learning/classifier.ts';
 import { ownWords } from '../learning/own-words.ts';
-import { splitSentences } from '../learning/split-sentences.ts';
+import { readSignals } from '../learning/read-signals.ts';
 import type { RecentPrompt } from '../store/rule-evidence.ts';
 import { aboutText, overlapOf } from './about.ts';
 
@@ -13,17 +14,38 @@ const CARRIED_SHARE = 0.6;
 /** Their share of all telling words of both: a word or two that meet in a long sentence are about something else. */
 const CARRIED_OF_BOTH = 0.35;
 const MIN_CHARS = 4;
-/** What calls a command of the client, before the user's words: `/mem:remember`. */
-const COMMAND = /^\/[\w:.-]+\s+/;
+/**
+ * From where a sentence may say what should hold; docs/learning.md has what is above of those that do and of those that don't. The model's
+ * own judgement is the other half of the evidence.
+ */
+const MAY_TEACH = 0.5;
+/** What calls a command of the client, before the user's words. */
+const COMMAND = /^\/([\w:.-]+)\s+/;
+/** The commands by which a user asks for a rule, so that nothing has to be guessed. */
+const ASKS_FOR_RULE = /^mem:(?:remember|correct)$/;
+/** The rule that a correction names before its words. */
+const NUMBER = /^(?:rule )?#?\d+(?:[:,.\s–-]+)/i;
 
 /** A sentence that the user typed. */
 type OwnSentence = { text: string; prompt: RecentPrompt };
 
 /** Find the user's own sentence that says what a model would keep, the best one of these prompts; undefined if there is none. */
-export function carriedBy(text: string, prompts: readonly RecentPrompt[]): OwnSentence | undefined {
+export function carriedBy(
+  text: string,
+  prompts: readonly RecentPrompt[],
+  classify: SentenceClassifier,
+): OwnSentence | undefined {
+  return bestOf(text, prompts, (prompt) => sentencesToKeep(prompt, classify));
+}
+
+function bestOf(
+  text: string,
+  prompts: readonly RecentPrompt[],
+  sentencesOf: (prompt: string) => string[],
+): OwnSentence | undefined {
   const about = aboutText(text);
   const met = prompts
-    .flatMap((prompt) => ownSentences(prompt.text).map((sentence) => ({ text: sentence, prompt })))
+    .flatMap((prompt) => sentencesOf(prompt.text).map((sentence) => ({ text: sentence, prompt })))
     .map((own) => ({ own, overlap: overlapOf(about, aboutText(own.text)) }))
     .filter(
       ({ overlap: { shared, share, ofBoth } }) =>
@@ -36,13 +58,16 @@ export function carriedBy(text: string, prompts: readonly RecentPrompt[]): OwnSe
 /** Whether the user named a rule in these prompts: by its number, or by what it says. */
 export function isNamed(rule: { id: number; text: string }, prompts: readonly RecentPrompt[]): boolean {
   const number = new RegExp(`(?:^|[\\s#(])${rule.id}(?![\\d.,:/-]*\\d)`);
-  return prompts.some((prompt) => number.test(ownWords(prompt.text))) || carriedBy(rule.text, prompts) !== undefined;
+  if (prompts.some((prompt) => number.test(ownWords(prompt.text)))) return true;
+  return bestOf(rule.text, prompts, (prompt) => [ownWords(prompt)]) !== undefined;
 }
 
-/** The sentences of a prompt that its user typed, questions left out. */
-function ownSentences(prompt: string): string[] {
-  const own = ownWords(prompt);
-  return splitSentences(own)
-    .map(({ start, end }) => prompt.slice(start, end).replace(COMMAND, '').replace(/\s+/g, ' ').trim())
+/** The sentences of a prompt that its user typed and that may say what should hold: no question, no task, no wish for one time. */
+function sentencesToKeep(prompt: string, classify: SentenceClassifier): string[] {
+  const isAsked = ASKS_FOR_RULE.test(COMMAND.exec(prompt)?.[1] ?? '');
+  const said = prompt.replace(COMMAND, '');
+  return readSignals(isAsked ? said.replace(NUMBER, '') : said, undefined, classify)
+    .filter(({ probability, lasts }) => isAsked || (probability >= MAY_TEACH && lasts !== 'passing'))
+    .map(({ text }) => text.replace(/\s+/g, ' ').trim())
     .filter((text) => text.length >= MIN_CHARS && text.length <= MAX_RULE_CHARS && !/[?？]$/.test(text));
 }

@@ -48,7 +48,11 @@ export type Rules = ReturnType<typeof createRules>;
 /** Rules: learnt from prompts, added, ended, and chosen for a session or a prompt. */
 export function createRules({ db, redactor, projects }: { db: Database; redactor: Redactor; projects: Projects }) {
   const book = createRuleBook(db);
-  let classify: SentenceClassifier | undefined;
+  let opened: SentenceClassifier | undefined;
+  const classifier = () => {
+    opened ??= openClassifier();
+    return opened;
+  };
   const shortForms = new Map<string, string>();
   /** What each session has to be told of, once. */
   const untold = new Map<string, Learnt[]>();
@@ -62,8 +66,7 @@ export function createRules({ db, redactor, projects }: { db: Database; redactor
   return {
     /** Learn what a prompt teaches, once; `before` is what the agent had just done and said. */
     async learn(prompt: TeachingPrompt, before: AgentsTurn | undefined): Promise<void> {
-      classify ??= openClassifier();
-      const { rules, takenBack } = taughtRules(prompt.text, before, classify);
+      const { rules, takenBack } = taughtRules(prompt.text, before, classifier());
       // A rule of no project would hold in all of them.
       const kept = rules.filter(({ everywhere }) => everywhere || prompt.projectId !== null);
       if (kept.length === 0 && takenBack.length === 0) return;
@@ -118,8 +121,7 @@ export function createRules({ db, redactor, projects }: { db: Database; redactor
     shortened(text: string): string {
       const known = shortForms.get(text);
       if (known !== undefined) return known;
-      classify ??= openClassifier();
-      const judge = classify;
+      const judge = classifier();
       const short = shortForm(text, (clause) => 1 - judge({ text: clause, index: 0, count: 1 }, NO_TURN).kinds.none);
       if (shortForms.size >= MAX_SHORT_FORMS) shortForms.clear();
       shortForms.set(text, short);
@@ -139,7 +141,7 @@ export function createRules({ db, redactor, projects }: { db: Database; redactor
         .flatMap(({ rule }) => (shown.has(rule.id) ? [] : [rule]));
     },
 
-    ...createRuleSteering({ db, redactor, projects, onChanged: book.invalidate, onLearnt: tell }),
+    ...createRuleSteering({ db, redactor, projects, classifier, onChanged: book.invalidate, onLearnt: tell }),
     ...createOnboarding({ db, redactor, projects }),
 
     /** Call after rules were changed elsewhere: forgotten, restored, approved. */

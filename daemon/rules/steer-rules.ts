@@ -10,6 +10,7 @@ import type { HeardIn, RuleKept, RuleWhy, ruleEditSchema, ruleInputSchema, UserR
 import { oneLine } from '../contract/shown-text.ts';
 import type { RuleFeedback, RuleKind } from '../contract/words.ts';
 import type { Database, Queries } from '../db/database.ts';
+import type { SentenceClassifier } from '../learning/classifier.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
@@ -34,12 +35,14 @@ export function createRuleSteering({
   db,
   redactor,
   projects,
+  classifier,
   onChanged,
   onLearnt,
 }: {
   db: Database;
   redactor: Redactor;
   projects: Projects;
+  classifier(): SentenceClassifier;
   /** Called after every change. */
   onChanged(): void;
   /** Called with what a model kept of the words of a session, for the user to know of. */
@@ -96,7 +99,7 @@ export function createRuleSteering({
       const text = cleaned(input.text);
       const kind = input.kind ?? (isNegative(text) ? 'prohibition' : 'requirement');
       const isUser = author.source === 'user';
-      const own = isUser ? undefined : carriedBy(text, await heardFor(input, projectId));
+      const own = isUser ? undefined : carriedBy(text, await heardFor(input, projectId), classifier());
       if (!isUser && !own) return draft(text, kind, projectId, author, null);
       const said = await changed(async (tx) =>
         keepRule(
@@ -133,7 +136,8 @@ export function createRuleSteering({
       const kind = edit.kind ?? rule.kind;
       const text = edit.text === undefined ? rule.text : cleaned(edit.text);
       const isOwn = author.decides || (rule.status === 'draft' && !rule.confirmed);
-      const carried = isOwn || rule.locked ? undefined : carriedBy(text, await heardFor(edit, rule.project_id));
+      const carried =
+        isOwn || rule.locked ? undefined : carriedBy(text, await heardFor(edit, rule.project_id), classifier());
       if (!isOwn && !carried) {
         if (edit.text === undefined) return 'kept';
         return draft(text, kind, rule.project_id, author, id);
