@@ -19,9 +19,11 @@ import { liftByPassages } from './passages/lift-by-passages.ts';
 import { createPassageScorer, MAX_ASKED, type PassageDeps, TO_RANK } from './passages/score-passages.ts';
 import { type Boosted, boostByContext, pathsOf, withoutBoosts } from './ranking/boost-by-context.ts';
 import { groupBySession } from './ranking/group-by-session.ts';
+import { modelWeight } from './ranking/model-weights.ts';
 import { type Ranked, rank } from './ranking/rank.ts';
 import { type Judged, RERANKED, rerank } from './ranking/rerank.ts';
 import { weighAge } from './ranking/weigh-age.ts';
+import { SEEN_FOR_CODE, weighForCode } from './ranking/weigh-for-code.ts';
 import type { TextLeg } from './text-index/score-query.ts';
 
 const SNIPPET_CHARS = 240;
@@ -72,10 +74,12 @@ export function createSearch(deps: SearchDeps) {
       request,
       read,
     );
+    const forCode = fusion === 'score' && legs.vector ? modelWeight(legs.vector.model).forCode : 0;
+    const weighed = forCode > 0 ? await weighedForCode(boostedHits, forCode, read) : boostedHits;
     const ranked =
       fusion === 'score' && legs.text && isQuestion(request.query)
-        ? await lifted(boostedHits, legs.text, request.query, read)
-        : boostedHits;
+        ? await lifted(weighed, legs.text, request.query, read)
+        : weighed;
     const weights = weightsOf(legs.text?.terms ?? []);
     if (request.group_by) {
       return { results: await bySession(ranked, request, scope, read, weights), degraded: legs.degraded };
@@ -95,6 +99,11 @@ export function createSearch(deps: SearchDeps) {
       read(ranked.map((hit) => hit.id)),
     ]);
     return boostByContext(ranked, known, { project: project?.key ?? null, files: pathsOf(calls) });
+  }
+
+  async function weighedForCode(ranked: readonly Boosted[], more: number, read: Read) {
+    const known = await read(ranked.slice(0, SEEN_FOR_CODE).map(({ id }) => id));
+    return weighForCode(ranked, more, (id) => known.get(id)?.text);
   }
 
   /** A question is answered by a passage, so the best observations are ranked by their best passages as well. */
