@@ -31,6 +31,7 @@ function makeCase(random: Random): Case {
       () => chars(HEX, pick([24, 32, 40, 48, 64])),
       () => chars(`${MIXED}_-`, int(18, 60)),
       () => `${chars(`${MIXED}+/`, pick([27, 31, 43]))}=`,
+      () => `${chars(`${MIXED}+/`, pick([22, 42, 86]))}==`,
       () => chars(SMALL + DIGITS, int(14, 40)),
       () => chars(CAPITAL + DIGITS, int(14, 32)),
       () => chars(`${CAPITAL}234567`, pick([16, 24, 32])),
@@ -164,7 +165,14 @@ function makeCase(random: Random): Case {
       // The value comes first.
       () =>
         `${pick(['use', 'try', 'put', 'paste', 'with', 'add', 'and'])} ${quoted(value())} ${pick(['as', 'for', 'is', ', that is', '(that is', '—'])} ${pick(['the', 'my', 'our', 'a'])} ${maybe(() => words(1, 2), 0.4)} ${label}${end()}`,
+      () =>
+        `${words(0, 2)} ${quoted(value())} ${pick(['is', 'was'])} ${pick(['the', 'my', 'our', 'a'])} ${maybe(() => words(1, 2), 0.4)} ${label}${end()}`,
+      () =>
+        `${words(1, 4)} ${quoted(value())} ${pick(['at', 'into', 'for'])} the ${label} ${pick(['prompt', 'field', 'dialog', ''])}`,
       // The next lines.
+      () =>
+        `${label}${pick(['s', ''])}:\n${maybe(() => `${pick(['-', '*', '1.'])} ${user()} (${value()})\n`, 0.4)}${pick(['- ', '* ', '  * ', '1. ', '2) '])}${maybe(() => `${user()}${pick([': ', ' (', ' / '])}`, 0.4)}${value()}\n`,
+      () => `${words(1, 3)} ${label} ${words(1, 3)}? ${pick(['A:', 'It is', '-', '>'])} ${value()}${end()}`,
       () =>
         `${words(1, 5)} ${label}${maybe(() => ` ${other()}`, 0.3)}${pick(['?', ':', '', ':'])}\n${maybe(() => `${title(pick(NAMES))}: `, 0.3)}${maybe(() => pick(["it's ", 'its ', '- ', '> ', '  ']), 0.4)}${quoted(value(), 0.2)}`,
       () => `${label}\n${maybe(() => `${'-'.repeat(int(3, 9))}\n`, 0.4)}${value()}\n${words(1, 3)}`,
@@ -178,6 +186,8 @@ function makeCase(random: Random): Case {
         `${words(0, 2)} ${pick(['logged in', 'log in', 'connect', 'authenticate'])} as ${user()} with ${maybe(() => `${label} `, 0.6)}${value()}${end()}`,
       () =>
         `${pick(['new ', 'await ', ''])}${title(pick(THINGS))}${pick(['Client', 'Auth', '.login', 'Credentials'])}("${user()}", "${value()}") // ${label}`,
+      () =>
+        `${words(0, 2)} ${label}${pick([':', ' ', ', '])} ${pick(['use', 'try', 'with', 'as', ''])} ${user()} ${pick(['and', '/', ',', 'with'])} ${value()}${end()}`,
       () => `${pick(['auth', 'creds', 'credentials'])} = ("${user()}", "${value()}")`,
       // A remark.
       () =>

@@ -1,11 +1,12 @@
 // Made-up texts that speak of credentials and hold none.
 
-import { FILLER, HEX, LABELS, list, NAMES, type Random, SMALL, THINGS } from './words.ts';
+import { FILLER, HEX, LABELS, list, NAMES, NOUNS, type Random, SMALL, THINGS } from './words.ts';
 
 const HARMLESS: readonly ((
   w: () => string,
   hex: (n: number) => string,
   n: (a: number, b: number) => number,
+  noun: () => string,
 ) => string)[] = [
   (w, hex) => `secret ${w()} was rotated in ${hex(7)} by ${w()}`,
   (w, _h, n) => `tests pass: ${w()}_${w()}_${n(1, 99)}`,
@@ -31,6 +32,13 @@ const HARMLESS: readonly ((
   (w, _h, n) => `password field ${w()}Input${n(1, 9)} in ${w()}Form.vue`,
   (w, hex) => `access to ${w()}-${hex(10)}-${w().slice(0, 5)} denied`,
   (w, _h, n) => `the key of ${w()} is ${w()}_id_${n(1, 90)}`,
+  (w, hex) => `trace_id=${hex(32)} span_id=${hex(16)} msg="token ${w()}"`,
+  (w, hex) => `${w()} uid ${hex(8)}-${hex(4)}-${hex(4)}-${hex(4)}-${hex(12)} secret ${w()} ${w()}`,
+  (w, _h, n, noun) => `sign in ${w()} ${w()} to ${w()}-${noun()}-${n(2, 99)}`,
+  (w, _h, n) => `login ${w()} ${w()} in ${w()}-${w()}-${n(2, 99)} for ${n(2, 99)} users`,
+  (w, _h, n, noun) => `| ${w()} | key |\n|---|---|\n| ${w()} | ${noun()}${n(1, 9)} |\n| ${w()} | ${noun()}${n(1, 9)} |`,
+  (w, _h, n, noun) => `key ${w()}: ${noun()}${n(1, 9)}, ${noun()}_${n(1, 9)}`,
+  (w, _h, n) => `accounts ${w()} ${w()}_${n(2, 9999)} and ${w()}-${n(2, 99)}`,
 ];
 
 const PARTS = list(
@@ -74,6 +82,7 @@ export function makeHarmless(count: number, random: Random): string[] {
       () => `${word()}-${hex(10)}-${chars(SMALL, 5)}`,
       () => `${word()}_${int(1, 99)}`,
       () => `${word()}-${word()}-${int(1, 20)}`,
+      () => `${word()}-${pick(NOUNS)}-${int(1, 99)}`,
       () => `${pick(NAMES)}@mail.test`,
       () => `${word()}-${int(1, 9)}.internal`,
       () => `/srv/${word()}/${word()}-${hex(8)}.js`,
@@ -103,6 +112,6 @@ export function makeHarmless(count: number, random: Random): string[] {
     );
   };
   return Array.from({ length: count }, (_, i) =>
-    i % 3 > 0 ? line() : HARMLESS[(i / 3) % HARMLESS.length]!(word, hex, int),
+    i % 3 > 0 ? line() : HARMLESS[(i / 3) % HARMLESS.length]!(word, hex, int, () => pick(NOUNS)),
   );
 }

@@ -1,8 +1,11 @@
 // Fits the weights of `daemon/redact/judge/score-weights.ts`: credentials are made up, what is none is real text near a label.
-// Usage: bundle it with esbuild and run it with folders of packages, such as `node_modules`. With `words` before
-// them it writes the words, too; run it once more then, since the weights depend on them.
+// The texts are the packages of the lock file without those of one platform, so the same checkout gives the same weights:
+//
+//   npm ci && npx esbuild scripts/fit-redactor/main.ts --bundle --platform=node --format=esm --outfile=/tmp/fit.mjs
+//   node /tmp/fit.mjs words   # the words of programs, which the weights depend on
+//   node /tmp/fit.mjs && npx biome check --write daemon/redact/judge/score-weights.ts
 
-import { readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
+import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { combineDetectors } from '../../daemon/redact/detectors/combine-detectors.ts';
 import { type MarkedWord, visitNear } from '../../daemon/redact/detectors/marked-words.ts';
@@ -13,7 +16,7 @@ import {
   measureNear,
   OWN_MEASURES,
 } from '../../daemon/redact/detectors/scored-values.ts';
-import { CODE_WORDS, WEIGHTS } from '../../daemon/redact/judge/score-weights.ts';
+import { BEST_TIE, CODE_WORDS, WEIGHTS } from '../../daemon/redact/judge/score-weights.ts';
 import type { LabelClass } from '../../daemon/redact/judge/secret-score.ts';
 import { redactor } from '../../daemon/redact/redactor.ts';
 import { makeCases } from './cases.ts';
@@ -43,8 +46,12 @@ function randomFrom(seed: number): () => number {
   };
 }
 
+/** The entries of a folder, in the same order on every machine. */
+const entriesOf = (folder: string) =>
+  readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
+
 function textsBelow(folder: string, texts: string[] = []): string[] {
-  for (const entry of readdirSync(folder, { withFileTypes: true })) {
+  for (const entry of entriesOf(folder)) {
     const path = join(folder, entry.name);
     if (entry.isDirectory()) textsBelow(path, texts);
     else if (/\.(?:md|[cm]?[jt]s|py|rst|ya?ml)$/.test(entry.name) && !/\.min\./.test(entry.name)) {
@@ -55,24 +62,35 @@ function textsBelow(folder: string, texts: string[] = []): string[] {
   return texts;
 }
 
-const isForWords = process.argv[2] === 'words';
-const folders = process.argv.slice(isForWords ? 3 : 2).flatMap((root) =>
-  readdirSync(root, { withFileTypes: true })
+/** The folders of installed packages, those of a scope one by one. */
+function packagesBelow(folder: string): string[] {
+  return entriesOf(folder)
     .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    .map((entry) => join(root, entry.name)),
-);
-const groups = folders.map((folder) => textsBelow(folder)).filter((texts) => texts.length > 0);
+    .map((entry) => join(folder, entry.name))
+    .flatMap((path) => (existsSync(join(path, 'package.json')) ? [path] : packagesBelow(path)))
+    .filter((path) => existsSync(join(path, 'package.json')) && !isForPlatform(path));
+}
 
-const best: Record<LabelClass, number> = { password: 0, secret: 0, login: 0, weak: 0 };
+/** Is it a package that only some machines install? */
+function isForPlatform(path: string): boolean {
+  const { os, cpu } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as { os?: unknown; cpu?: unknown };
+  return os !== undefined || cpu !== undefined;
+}
+
+const groups = packagesBelow('node_modules')
+  .map((folder) => textsBelow(folder))
+  .filter((texts) => texts.length > 0);
+
+const best: Record<LabelClass, number> = { ...BEST_TIE };
 /** Not written out, or this file would seem to export what it writes. */
 const EXPORT = ['ex', 'port'].join('');
 const write = (words: string, weights: Record<LabelClass, readonly number[]>) =>
   writeFileSync(
     TARGET,
-    `// Written by scripts/fit-redactor: the words of programs as a filter, and the weights of a value's and a place's measures.\n
+    `// Written by scripts/fit-redactor: the words of programs as a filter, and the weights of the measures of a value, its surroundings and its tie to a label.\n
 ${EXPORT} const CODE_WORDS =\n  '${words}';\n
-${EXPORT} const WEIGHTS: Readonly<Record<'password' | 'secret' | 'login' | 'weak', readonly number[]>> = ${JSON.stringify(weights)};\n\n/** The best score of a place alone. */
-${EXPORT} const BEST_PLACE: Readonly<Record<keyof typeof WEIGHTS, number>> = ${JSON.stringify(best)};\n`,
+${EXPORT} const WEIGHTS: Readonly<Record<'password' | 'secret' | 'login' | 'weak', readonly number[]>> = ${JSON.stringify(weights)};\n\n/** The best score of a tie to a label alone. */
+${EXPORT} const BEST_TIE: Readonly<Record<keyof typeof WEIGHTS, number>> = ${JSON.stringify(best)};\n`,
   );
 
 const examples: Record<LabelClass, MeasuredValue[]> = { password: [], secret: [], login: [], weak: [] };
@@ -108,35 +126,39 @@ function collect(text: string, secrets: readonly string[], weight: number): void
   }
 }
 
-// The weights of the last time would hide what they mask in vain. The first measure is 1.
-for (const old of Object.values(WEIGHTS)) (old as number[]).fill(0)[0] = -100;
-const random = randomFrom(11);
-for (const { text, secrets } of makeCases(CASES, random)) collect(text, secrets, 1);
-const made = CLASSES.map((label) => examples[label].length);
-for (const text of makeHarmless(CASES, random)) collect(text, [], 1);
-// What the rules mask in real texts is an example credential; the lines around it teach nothing about harmless ones.
-for (const texts of groups) for (const text of texts) collect(redactor.text(text).text, [], REAL_WEIGHT);
+if (process.argv[2] === 'words') write(filterOf([...new Set([...commonWords(groups, WORDS), ...ALGORITHMS])]), WEIGHTS);
+else write(CODE_WORDS, fitAll());
 
-const weights = Object.fromEntries(
-  CLASSES.map((label, i) => {
-    const of = examples[label];
-    const fitted = fitWeights(of, 12, random);
-    const scores = of.map(({ measures }) => measures.reduce((sum, m, k) => sum + m * fitted[k]!, 0));
-    const secret = of.filter(({ isSecret }) => isSecret).length;
-    const found = of.filter(({ isSecret }, k) => isSecret && scores[k]! > 0).length;
-    const wrongMade = of.filter(({ isSecret }, k) => !isSecret && k < made[i]! && scores[k]! > 0).length;
-    const real = of.length - made[i]!;
-    const wrong = of.filter(({ isSecret }, k) => !isSecret && k >= made[i]! && scores[k]! > 0).length;
-    console.log(
-      `${label}: ${found}/${secret} found, ${wrongMade}/${made[i]! - secret} made-up ones and ${wrong}/${real} real ones in vain`,
-    );
-    const places = of
-      .filter(({ isSecret }) => isSecret)
-      .map(({ measures }) => measures.reduce((sum, m, k) => sum + (k < OWN_MEASURES ? 0 : m * fitted[k]!), 0))
-      .sort((a, b) => b - a);
-    best[label] = Math.round(places[Math.floor(places.length / 1000)]! * 10) / 10;
-    return [label, [...fitted].map((weight) => Math.round(weight * 100) / 100)];
-  }),
-) as unknown as Record<LabelClass, number[]>;
-if (isForWords) write(filterOf([...new Set([...commonWords(groups, WORDS), ...ALGORITHMS])]), weights);
-else write(CODE_WORDS, weights);
+/** Fit the weights of every class of labels, and set the best score of a tie. */
+function fitAll(): Record<LabelClass, number[]> {
+  // The weights of the last time would hide what they mask in vain. The first measure is 1.
+  for (const old of Object.values(WEIGHTS)) (old as number[]).fill(0)[0] = -100;
+  const random = randomFrom(11);
+  for (const { text, secrets } of makeCases(CASES, random)) collect(text, secrets, 1);
+  const made = CLASSES.map((label) => examples[label].length);
+  for (const text of makeHarmless(CASES, random)) collect(text, [], 1);
+  // What the rules mask in real texts is an example credential; the lines around it teach nothing about harmless ones.
+  for (const texts of groups) for (const text of texts) collect(redactor.text(text).text, [], REAL_WEIGHT);
+
+  return Object.fromEntries(
+    CLASSES.map((label, i) => {
+      const of = examples[label];
+      const fitted = fitWeights(of, 12, random);
+      const scores = of.map(({ measures }) => measures.reduce((sum, m, k) => sum + m * fitted[k]!, 0));
+      const secret = of.filter(({ isSecret }) => isSecret).length;
+      const found = of.filter(({ isSecret }, k) => isSecret && scores[k]! > 0).length;
+      const wrongMade = of.filter(({ isSecret }, k) => !isSecret && k < made[i]! && scores[k]! > 0).length;
+      const real = of.length - made[i]!;
+      const wrong = of.filter(({ isSecret }, k) => !isSecret && k >= made[i]! && scores[k]! > 0).length;
+      console.log(
+        `${label}: ${found}/${secret} found, ${wrongMade}/${made[i]! - secret} made-up ones and ${wrong}/${real} real ones in vain`,
+      );
+      const places = of
+        .filter(({ isSecret }) => isSecret)
+        .map(({ measures }) => measures.reduce((sum, m, k) => sum + (k < OWN_MEASURES ? 0 : m * fitted[k]!), 0))
+        .sort((a, b) => b - a);
+      best[label] = Math.round(places[Math.floor(places.length / 1000)]! * 10) / 10;
+      return [label, [...fitted].map((weight) => Math.round(weight * 100) / 100)];
+    }),
+  ) as unknown as Record<LabelClass, number[]>;
+}

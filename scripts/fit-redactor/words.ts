@@ -55,6 +55,11 @@ export const LABELS = {
     'asks for',
     'root account',
     'admin account',
+    'admin created',
+    'user created',
+    'accounts',
+    'snmp',
+    'get into',
   ],
   weak: [
     ...list(

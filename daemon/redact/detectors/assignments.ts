@@ -92,8 +92,13 @@ type Named = {
 function isVerb(text: string, name: Name, nameEnd: number, operator: Operator | undefined): boolean {
   if (name.end - name.start !== 4 || !/^pass$/i.test(text.slice(name.start, name.end))) return false;
   if (text[name.start - 1] === '/' && isBlank(text.charCodeAt(name.start - 2))) return false;
+  if (operator?.sign === ':' && BEHIND_USER.test(text.slice(Math.max(0, name.start - 96), name.start))) return false;
   return !(operator && IS_FIELD.test(text.slice(nameEnd, operator.end + 8)));
 }
+
+/** The line of a user or a host before, `User: mira`. */
+const BEHIND_USER =
+  /(?:user|username|login|account|e-?mail|host|server)["'`*]{0,3}[ \t]{0,8}:[^\n]{1,48}\n[^\w\n]{0,8}$/i;
 
 /** Judge the value that an operator ties to the name. */
 function judgeAfterOperator({ text, name, nameEnd, rating, judge, report }: Named, operator: Operator): void {

@@ -46,6 +46,7 @@ export const callDetector: Detector = {
     'shakeyfor(',
     'secretkeyspec(',
     'createhmac(',
+    'wifi.begin(',
   ],
   inspect(text, start, end, report) {
     // The second argument of `connect` and its like is often a name, so only the third counts as a password.
@@ -72,7 +73,10 @@ export const callDetector: Detector = {
 
 /** Neither markup, a template, a path nor a file's name. */
 const isPassword = (value: string) =>
-  isSecretValue(value, 'password', 'quoted') && !/[/{}<>]|^\S+\.\w{2,4}$/.test(value);
+  isSecretValue(value, 'password', 'quoted') &&
+  (!/[/{}<>]|^\S+\.\w{2,4}$/.test(value) || (isPaddedBase64(value) && looksGenerated(value)));
+/** Base64 that its padding tells from a path. */
+const isPaddedBase64 = (value: string) => /^[A-Za-z0-9+/]{16,}={1,2}$/.test(value);
 const isKey = (value: string) => looksGenerated(value) && !/[./]/.test(value);
 
 const CLOSE = /[ \t\n]{0,24}\)/y;

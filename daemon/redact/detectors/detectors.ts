@@ -11,11 +11,11 @@ import { keyBodyDetector, pemDetector, pemTailDetector } from './pem-blocks.ts';
 import { expectDetector, pipedDetector } from './piped-secrets.ts';
 import { hintDetector } from './scored-values.ts';
 import { passwordFlagDetector, positionalDetector, userFlagDetector } from './shell-arguments.ts';
-import { codeDetector, phraseDetector } from './spoken-codes.ts';
+import { codeDetector, codeListDetector, phraseDetector } from './spoken-codes.ts';
 import { clientDetector, monitoredDetector, statementDetector } from './statements.ts';
 import { columnDetector } from './table-columns.ts';
-import { oracleDetector, urlCredentialsDetector } from './url-credentials.ts';
-import { userPairDetector } from './user-pairs.ts';
+import { callbackDetector, oracleDetector, urlCredentialsDetector } from './url-credentials.ts';
+import { accountDetector, userPairDetector } from './user-pairs.ts';
 
 /** Every detector with keywords, in one list for one pass. */
 export const detectors: readonly Detector[] = [
@@ -25,6 +25,7 @@ export const detectors: readonly Detector[] = [
   schemeDetector,
   cookieDetector,
   urlCredentialsDetector,
+  callbackDetector,
   userFlagDetector,
   passwordFlagDetector,
   positionalDetector,
@@ -37,6 +38,7 @@ export const detectors: readonly Detector[] = [
   serviceAccountDetector,
   clientDetector,
   userPairDetector,
+  accountDetector,
   statementDetector,
   monitoredDetector,
   columnDetector,
@@ -46,5 +48,6 @@ export const detectors: readonly Detector[] = [
   oracleDetector,
   hintDetector,
   codeDetector,
+  codeListDetector,
   phraseDetector,
 ];

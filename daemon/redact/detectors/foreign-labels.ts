@@ -6,45 +6,50 @@ import { isSecretValue } from '../judge/secret-values.ts';
 import { isSpokenPassword } from '../judge/spoken-words.ts';
 import type { Span } from '../span.ts';
 import type { Report } from './detector.ts';
+import { matchAt } from './match-at.ts';
 import { judgeNear, reportNear } from './scored-values.ts';
 import { readValue } from './text-values.ts';
 
-const PASSWORD =
-  '[Пп]арол[ьюя]|密码|密碼|口令|パスワード|비밀번호|암호|[Cc]ontraseña|[Hh]asło|[Ll]ösenord|[Cc]ódigo de acceso';
-const SECRET =
-  '[Тт]окен|[Кк]люч|[Сс]екрет|密钥|密鑰|令牌|トークン|秘密鍵|토큰|시크릿|[Ss]chlüssel|[Cc]lé|[Jj]eton secret|[Ss]ésame';
-const LABEL = new RegExp(
-  `(?:(${PASSWORD})|(?:${SECRET}))(?: ?(?:API|secrète|secreta|privée))?(?: (?:del?|für|von|d[ao]|para|для|на|от)(?: (?:la|el|los|las))? [\\p{L}\\d.-]{1,24}){0,2}(?:[ \\t*_]{0,3}(?:[:=：＝→]|=>|[-–—] )[ \\t*_]{0,3}|[是为は] ?| (?:es|é|est|это|será|lautet|ist|är|to) |( ))`,
-  'gu',
-);
+/** "Password" in the languages whose word no ASCII keyword holds. */
+const PASSWORD = [
+  '[Пп]арол[ьюяа]|[Лл]озинка|密码|密碼|口令|パスワード|暗証番号|비밀번호|암호|[Cc]ontraseña|[Hh]asło|[Ll]ösenord|[Cc]ódigo de acceso',
+  '[Jj]elszó|[Şş]ifre|[Mm]ật khẩu|[Ss]laptažodis|κωδικός|συνθηματικό|كلمة (?:المرور|السر)|رمز عبور|گذرواژه|סיסמ[הא]|पासवर्ड|कूटशब्द|পাসওয়ার্ড|கடவுச்சொல்|รหัสผ่าน|პაროლი|գաղտնաբառ',
+].join('|');
+/** "Key", "token" and "secret". */
+const SECRET = [
+  '[Тт]окен|[Кк]люч|[Сс]екрет|密钥|密鑰|令牌|トークン|秘密鍵|キー|토큰|시크릿|키|[Ss]chlüssel|[Cc]lé|[Jj]eton secret|[Ss]ésame',
+  '[Kk]líč|[Kk]ľúč|[Nn]øgle|[Nn]økkel|[Kk]hóa|κλειδί|διακριτικό|مفتاح|رمز الوصول|מפתח|कुंजी|टोकन|คีย์|โทเค็น|გასაღები|բանալի',
+].join('|');
+const LABEL = new RegExp(`(${PASSWORD})|${SECRET}`, 'gu');
+/** What leads from a label to its value. */
+const LEAD =
+  /(?: ?(?:API|secrète|secreta|privée))?(?: (?:del?|für|von|d[ao]|para|для|на|от|до)(?: (?:la|el|los|las))? [\p{L}\d.-]{1,24}){0,2}(?:[ \t*_]{0,3}(?:[:=：＝→]|=>|[-–—] )[ \t*_]{0,3}|[是为は] ?| (?:es|é|est|это|такой|será|lautet|ist|är|er|to|je|là|είναι|este|היא|هي) |( ))/uy;
 
-const WORD = new RegExp(`(${PASSWORD})|${SECRET}`, 'gu');
-
-/** Find the values after such labels. */
+/** Find the values of such labels. */
 export function findForeignLabelled(text: string): Span[] {
   const spans: Span[] = [];
+  const report: Report = (rule, start, end) => spans.push({ rule, start, end });
   // A label inside a value is part of it, or time would grow with the square.
   let settled = 0;
   for (const match of text.matchAll(LABEL)) {
-    if (match.index < settled) continue;
-    const value = readValue(text, match.index + match[0].length);
     const name = match[1] === undefined ? 'secret' : 'password';
+    const end = match.index + match[0].length;
+    judgeNear({ start: match.index, end }, name, report);
+    if (match.index < settled) continue;
+    const lead = matchAt(LEAD, text, end);
+    const value = lead && readValue(text, end + lead[0].length);
     const rating = rateName(name);
     if (!value || !rating) continue;
     settled = value.end;
     const word = text.slice(value.start, value.end);
     // Without a sign the next word often only continues the sentence.
     const isSecret =
-      match[2] === undefined
+      lead[1] === undefined
         ? isSecretValue(word, rating, value.quoted ? 'quoted' : 'plain')
         : isSpokenPassword(word) || isLeetWord(word);
-    if (isSecret) spans.push({ rule: name, start: value.start, end: value.end });
+    if (isSecret) report(name, value.start, value.end);
   }
-  const report: Report = (rule, start, end) => spans.push({ rule, start, end });
-  for (const match of text.matchAll(WORD)) {
-    const label = { start: match.index, end: match.index + match[0].length };
-    judgeNear(label, match[1] === undefined ? 'secret' : 'password', report);
-  }
-  reportNear(text, report, () => false);
+  const found = new Set(spans.map(({ start, end }) => start * text.length + end));
+  reportNear(text, report, (start, end) => found.has(start * text.length + end));
   return spans;
 }

@@ -13,9 +13,19 @@ const SIGN =
 const BLANKS = /[ \t]{1,8}/y;
 /** Longer than any loose credential: reading on after each label of a list would take the square of its length. */
 const MAX_LOOSE = 320;
+/** Names of ids, digests and other things of programs. */
+const NOUNS =
+  'id|ids|uid|uuid|guid|oid|user|request|req|session|trace|span|commit|sha|sha\\d+|md5|hash|digest|checksum|sum|etag|rev|revision|ref|head|file|path|index|version|tag|image|build|job|run|task|project|account|org|row|record|node|cache|event|message|msg|thread|page|order|item|object|tree|parent|base|fingerprint|integrity';
+const IN_NAME = '\\w(?:id|sha|hash|uuid|digest)["\'`]{0,2}\\s{0,2}[:=][\\s"\'`]{0,3}';
+const BEHIND_NAME = '[\\s:=#("\'`]{0,4}';
 /** The name directly before an id or a digest, which therefore isn't the label's value. */
-const NAMED_OTHERWISE =
-  /(?:\b(?:id|ids|uuid|guid|user|request|req|session|trace|span|commit|sha|sha\d+|md5|hash|digest|checksum|sum|etag|rev|revision|ref|head|at|on|by|from|to|in|of|for|file|path|index|version|tag|image|build|job|run|task|project|account|org|row|record|node|cache|event|message|msg|thread|page|order|item|object|tree|parent|base|fingerprint|integrity)\b[\s:=#("'`]{0,4}|\w(?:id|sha|hash|uuid|digest)["'`]{0,2}\s{0,2}[:=][\s"'`]{0,3}|[/@#.\\+]|\bh1:|sha\d{1,3}[-:])$/i;
+const NAMED_OTHERWISE = new RegExp(
+  `(?:\\b(?:${NOUNS}|at|on|by|from|to|in|of|for)\\b${BEHIND_NAME}|${IN_NAME}|[/@#.\\\\+]|\\bh1:|sha\\d{1,3}[-:])$`,
+  'i',
+);
+const NAMED_BY_NOUN = new RegExp(`(?:\\b(?:${NOUNS})\\b${BEHIND_NAME}|${IN_NAME})$`, 'i');
+/** Does the text before a value name it as an id, a digest or another thing of a program? */
+export const isNamedByNoun = (before: string) => NAMED_BY_NOUN.test(before);
 
 /** Does the text before a value say that it is an id, a digest or a part of a path? */
 export const isNamedOtherwise = (before: string) => NAMED_OTHERWISE.test(before);

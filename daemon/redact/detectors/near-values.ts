@@ -11,18 +11,18 @@ import {
   LINE_FEED,
   SPACE,
 } from '../scan/character-tables.ts';
-import { isNamedOtherwise } from './loose-values.ts';
+import { isNamedByNoun, isNamedOtherwise } from './loose-values.ts';
 import type { Name } from './value-style.ts';
 
 /** The number of measures that `measureSurroundings` gives, and that `measureTie` gives. */
-export const SURROUNDING_MEASURES = 16;
+export const SURROUNDING_MEASURES = 17;
 export const TIE_MEASURES = 27;
 
 const words = (list: string) => new Set(list.split(/\s+/));
 /** The last word before a value that says it is one. */
 const LINKS =
   words(`is are was were to as with be being using use used try tried enter type paste into equals reads lautet ist war mit es est
-  era avec con usa took take been by via now says got received loaded generated accepted value one still it's its that's это è é`);
+  era avec con usa took take been by via now says got received loaded generated accepted value one still it's its that's это è é c'est är er je jest là adalah este είναι такой היא هي`);
 /** The last word before a name of a place, a user or a time. */
 const PLACES = words('on at in from for of by user host login as von auf für de del do di du от на для server named');
 const CODE_LINE =
@@ -42,10 +42,14 @@ export type Value = Name & {
   readonly leadEnd: number;
   readonly isLinked: boolean;
   readonly isQuoted: boolean;
+  /** Named as an id, a digest or another thing of a program. */
+  readonly isNamed: boolean;
 };
 
-type Surroundings = Pick<Value, 'sign' | 'leadEnd' | 'isLinked' | 'isQuoted'>;
+type Surroundings = Pick<Value, 'sign' | 'leadEnd' | 'isLinked' | 'isQuoted' | 'isNamed'>;
 
+/** What says of a word before it what it is: `v is our token`. */
+const STATED = /^["'`]?,? (?:is|was|as|ist|est|es|è|é|это|—|–) /;
 const LEFT_QUOTE = 0x201c;
 const beforeValue = asciiTable('"\'`*');
 const beforeSign = asciiTable('"\'`\t *');
@@ -80,7 +84,8 @@ export function measureSurroundings(
   const lead = text.slice(leadStart, leadEnd).toLowerCase();
   const isLinked = LINKS.has(lead) || /[是为は]/.test(last);
   const isQuoted = isQuote(text.charCodeAt(start - 1)) && text[end] === text[start - 1];
-  const next = text.slice(end, end + 4);
+  const next = text.slice(end, end + 8);
+  const named = text.slice(Math.max(0, start - 24), start);
   const lineStart = lineStartOf(text, start);
   const beforeInLine = text.slice(lineStart, start);
   const startsLine = /^\s*(?:[-*>$#|] ?)?["'`]?$/.test(beforeInLine);
@@ -91,7 +96,7 @@ export function measureSurroundings(
   put(isQuoted);
   put(isLinked);
   put(sign === 0 && PLACES.has(lead));
-  put(isNamedOtherwise(text.slice(Math.max(0, start - 24), start)));
+  put(isNamedOtherwise(named));
   put(next === '' || /^["'`]?\s*[\r\n]/.test(next) || next === '"' || next === "'");
   put(next[0] === ')' || next[0] === ']');
   put(/^[,.;](?:\s|$)/.test(next));
@@ -100,7 +105,8 @@ export function measureSurroundings(
   put(LOG_LINE.test(beforeInLine));
   put(startsLine);
   put(startsLine && /^["'`]?\s*(?:[\r\n]|$)/.test(next));
-  return { sign, leadEnd: lead === '' ? -1 : leadEnd, isLinked, isQuoted };
+  put(STATED.test(next));
+  return { sign, leadEnd: lead === '' ? -1 : leadEnd, isLinked, isQuoted, isNamed: isNamedByNoun(named) };
 }
 
 const OPERATOR = /["'`*_\])]{0,3}[ \t]{0,2}(?:[:=]|->|→|\|)/y;
@@ -119,7 +125,9 @@ export function measureTie(
     into[at++] = Number(measure);
   };
   const isBefore = start < label.start;
-  const gap = measureGap(text, isBefore ? end : label.end, isBefore ? label.start : start);
+  // `the password's v`
+  const labelEnd = /^['’]s /.test(text.slice(label.end, label.end + 3)) ? label.end + 2 : label.end;
+  const gap = measureGap(text, isBefore ? end : labelEnd, isBefore ? label.start : start);
   const lines = isBefore ? 0 : gap.lines;
   const { words: count, length } = gap;
   const isOther = sign !== 0 && leadEnd !== label.end && leadEnd >= 0;

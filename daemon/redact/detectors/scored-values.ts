@@ -2,7 +2,7 @@
 
 import { isVaried, NAMED_DIGEST } from '../judge/looks-generated.ts';
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
-import { BEST_PLACE } from '../judge/score-weights.ts';
+import { BEST_TIE } from '../judge/score-weights.ts';
 import { NAME_KEYWORDS, type NameRating } from '../judge/secret-names.ts';
 import { classOf, type LabelClass, scoreOf } from '../judge/secret-score.ts';
 import { measureValue, VALUE_MEASURES, ValueMeasure } from '../judge/value-features.ts';
@@ -46,6 +46,7 @@ const LOGIN_KEYWORDS = [
     'vpn',
     'unlock',
   ],
+  ...['snmp', 'community string', 'admin created', 'user created', 'account created', 'accounts', 'get into'],
   ...['authenticat', 'decrypt', 'vault', 'root account', 'admin account', 'access denied', 'pass phrase'],
   ...['anmelde', 'einlogge', 'zugangsdaten', 'connecter', 'identifiants', 'credenciales', 'credenziali'],
 ];
@@ -133,7 +134,7 @@ export function reportNear(text: string, report: Report, isFound: (start: number
   labelsOf.delete(report);
   const values: (Measured | null | undefined)[] = [];
   for (const { name, label } of labels) {
-    const most = THRESHOLD - BEST_PLACE[label];
+    const most = THRESHOLD - BEST_TIE[label];
     visitNear(text, name, (word, order, index) => {
       let value = values[index];
       if (value === undefined) {
@@ -154,6 +155,8 @@ function isScored(text: string, name: Name, value: Measured, order: number, labe
   // An id is no password, and under `item_key` it names the item.
   if (value.isId && (label === 'login' || (label === 'weak' && IS_JOINED.test(text.slice(name.start, name.end)))))
     return false;
+  // `token refreshed, trace_id=v`
+  if (value.isId && value.isNamed && value.leadEnd !== name.end) return false;
   if (label === 'weak' && isLaterLiteral(text, name, value)) return false;
   measureTie(text, name, value, order, tieMeasures, 0);
   return value.scores[label] + scoreOf(tieMeasures, TIE_MEASURES, label, OWN_MEASURES) > THRESHOLD;

@@ -7,7 +7,7 @@ import { matchAt } from './match-at.ts';
 
 /** Up to six words that lead from a label to its code, ended by a sign or a verb. */
 const CODE =
-  /(?: code)?(?:\b[^\n=:\d]{0,60})(?:[=:]|\b(?:is|ist|est|es|was)\b|\()[ \t]{0,2}["'`*]{0,2}(\d{4,8}|\d{3}[ -]\d{3})(?![\w.:%-])/y;
+  /(?: code)?(?:\b[^\n=:\d]{0,60})(?:[=:]|\b(?:is|ist|est|es|was)\b|\()[ \t]{0,2}["'`*]{0,2}(\d{4,8}|\d{3}[ -]\d{3})(?![\w:%-]|\.\w)/y;
 const CODE_LABEL =
   /^(?:pins?|otp|totp|passcode|mfa|2fa|tan)$|\b(?:door|security|verification|one-time|unlock|sms|2fa|mfa|auth|access|login|gate|alarm|pin|safe) code$/i;
 
@@ -25,7 +25,32 @@ export const codeDetector: Detector = {
   },
 };
 
+/** The lines of a list of codes, each `1. v`, `- v` or `v`. */
+const LISTED = /[^\n]{0,40}\n(?:[ \t]*\n)?/y;
+const LISTED_CODE =
+  /[ \t]{0,8}(?:\d{1,2}[.)][ \t]+|[-*•] )?(?:\[[ x]\] )?["'`]?([A-Za-z0-9]{4,8}(?:[- ][A-Za-z0-9]{4,8}){0,3})["'`]?[ \t]*(?:\r?\n|$)/y;
+const MAX_CODES = 20;
+
+/** Finds the codes of a list below its heading: `Backup codes:\n1. v\n2. v`. */
+export const codeListDetector: Detector = {
+  keywords: ['backup code', 'recovery code', 'scratch code', 'one-time code', 'emergency code', 'bypass code'],
+  inspect(text, _start, end, report) {
+    let at = matchAt(LISTED, text, end) ? LISTED.lastIndex : undefined;
+    for (let line = 0; at !== undefined && line < MAX_CODES; line++) {
+      const code = matchAt(LISTED_CODE, text, at);
+      if (!code || !/\d/.test(code[1]!)) break;
+      const start = at + code[0].indexOf(code[1]!, code[0].length - code[0].trimStart().length);
+      report('password', start, start + code[1]!.length);
+      at = LISTED_CODE.lastIndex;
+    }
+    return end;
+  },
+};
+
 const MIN_WORDS = 4;
+/** Words that are all of the rest of their line, or of the next one. */
+const LINE =
+  /["'`*]{0,3}[ \t]*(?:[:=][ \t]*|[:=]?[ \t]*\r?\n[ \t]*)([a-z]{3,12}(?: [a-z]{3,12}){3,11})[ \t]*(?:\r?\n|$)/y;
 const QUOTED = /[^\n"'`“]{0,40}["'`“]([a-z]{3,12}(?: [a-z]{3,12}){3,11})["'`”]/y;
 const BARE =
   /[^\n:=]{0,40}?(?:[:=]|\b(?:is|ist|est|es|was)\b|\n)\s{0,4}([a-z]{3,8}(?: [a-z]{3,8}){11,23})(?![ ]?[a-z])/y;
@@ -37,6 +62,11 @@ export const phraseDetector: Detector = {
     const bare = matchAt(BARE, text, end)?.[1];
     if (bare) report('password', BARE.lastIndex - bare.length, BARE.lastIndex);
     const quoted = matchAt(QUOTED, text, end)?.[1];
+    const line = matchAt(LINE, text, end);
+    if (line && isPhrase(line[1]!)) {
+      const start = end + line[0].lastIndexOf(line[1]!);
+      report('password', start, start + line[1]!.length);
+    }
     if (quoted && isPhrase(quoted)) report('password', QUOTED.lastIndex - 1 - quoted.length, QUOTED.lastIndex - 1);
     return end;
   },

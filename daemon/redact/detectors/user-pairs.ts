@@ -1,7 +1,7 @@
 // Finds a user's name with its password: `admin / v`, `connecting with ops:v`, `creds for the portal: bob | v`.
 
 import { looksGenerated } from '../judge/looks-generated.ts';
-import { isMadeUpWord } from '../judge/made-up-words.ts';
+import { isLeetWord, isMadeUpWord } from '../judge/made-up-words.ts';
 import { isSpokenPassword } from '../judge/spoken-words.ts';
 import type { Detector } from './detector.ts';
 import { isNamedOtherwise } from './loose-values.ts';
@@ -29,6 +29,26 @@ export const userPairDetector: Detector = {
       from + word.length,
       () => isSpokenPassword(word) || (looksGenerated(word) && !/[\\.]/.test(word)) || (isNamed && isMadeUpWord(word)),
     );
+    return end;
+  },
+};
+
+/** An account that every system has, with its password and nothing else in a remark or on a line. */
+const ACCOUNT = /([^\s"'`:/<>]{6,64})(?=[ \t]*(?:-->|\*\/|\r?\n|$))/y;
+
+/** Finds the password of an account: `<!-- admin:v -->`, `root:v`. */
+export const accountDetector: Detector = {
+  keywords: ['admin:', 'root:', 'administrator:', 'postgres:', 'test:', 'demo:'],
+  inspect(text, start, end, report) {
+    if (/[\w./@-]/.test(text.charAt(start - 1))) return end;
+    const word = matchAt(ACCOUNT, text, end)?.[1];
+    if (word)
+      report(
+        'password',
+        end,
+        end + word.length,
+        () => isSpokenPassword(word) || isLeetWord(word) || (looksGenerated(word) && !/[\\.]/.test(word)),
+      );
     return end;
   },
 };

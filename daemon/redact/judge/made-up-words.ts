@@ -2,6 +2,7 @@
 // so only a label that the sentence ties to the word makes it a password.
 
 import { isIdOrDigest } from './looks-generated.ts';
+import { NUMBERED_NAMES } from './numbered-names.ts';
 import { isPlaceholder, isReference } from './placeholders.ts';
 
 const MIN_LENGTH = 6;
@@ -16,9 +17,11 @@ const NUMBER_AT_END = /^[A-Za-z]{3,}(?:[-_.][A-Za-z]{3,}){0,4}[-_.]?\d{1,4}$/;
 const JOINED = /^(?=[^\d]*\d)[A-Za-z0-9]+(?:[-_.][A-Za-z0-9]+){1,5}$/;
 const VERSION_OR_ADDRESS =
   /^v?\d+(?:\.\d+)+|@.{0,48}\.[a-z]|^\d+[a-z]{1,2}$|^\d{4}-\d\d|^\d+-\d|^[\w-]+(?:\.[\w-]+)*\.(?:[a-z]{2,4}|ts|js|py|go|rs)$/;
-/** Names of algorithms, standards, things in order, regions and releases. */
-const NUMBERED_THING =
-  /^(?:sha|base|aes|utf|md|blake|rsa|hmac|argon|bcrypt|scrypt|ascii|iso|rfc|pbkdf|ecdsa|ed|int|uint|float|win|windows|linux|arm|amd|x|http|https|oauth|openid|port|user|test|tests|step|room|error|level|version|line|phase|part|page|chapter|section|option|type|item|task|issue|ticket|bug|pr|case|example|stage|node|python|java|php|ruby|go|react|vue|angular|next|postgres|postgresql|mysql|redis|mongo|kafka|ubuntu|debian|fedora|alpine|centos|gpt|claude|gemini|llama|opus|sonnet|haiku|tls|ssl|ipv|cve|nist|pci|soc|fips|gdpr|us|eu|ap|sa|ca|af|me|nat|dev|prod|staging|server|host|db|web|app|api|worker|instance|cluster|region|zone|es|css|html|h|q|fy|round|week|day|sprint|milestone|release|build|rev|draft|beta|alpha|rc|topic|lesson|unit|level|figure|table|appendix|note|rule|key|token|password|passwort|pass|secret|otp|totp|mfa|2fa|u2f|fido|pkcs|crypt|md|crc|hs|rs|ps|es)[-_.]?\d/i;
+/** Such a name with its number, or the word for a credential with one. */
+const NUMBERED_THING = new RegExp(
+  `^(?:${NUMBERED_NAMES}|key|token|password|passwort|pass|secret|otp|totp|mfa)[-_.]?\\d`,
+  'i',
+);
 /** Capitals and a number: `RFC-7519`, `E1234`, `JIRA-42`. */
 const TICKET = /^[A-Z]{1,10}[-_]?\d+$/;
 const REGION = /^[a-z]{2}-[a-z]+-\d[a-z]?$/;

@@ -11,7 +11,7 @@ import { kindsIn, ValueKind } from './value-kinds.ts';
 
 /** Code around a name: members, negations, types, comparisons, the classes of a regular expression. */
 const CODE =
-  /^[!^?.$@#/[&|]|[!?]\.|\.[$#]|::|[^A-Za-z0-9]\$$|\$\{|\(\)?$|&&|\|\||[=!<>]=|&-?\d|_\d{1,2}\.[A-Za-z_]|^U\+[\dA-F]|^\d[*=][A-Za-z]|[a-z]\+\d{1,3}$|^\d{1,2}-[A-Z][a-z]{2}-\d|=[\w$]*[=.]|\w\$\d\.|^[a-zA-Z0-9]-[a-zA-Z0-9](?:[a-zA-Z0-9]-[a-zA-Z0-9])+|^\w+@\d+\.|^[dlrwx-]{8,10}@?$|[a-z]--|:[a-z]{2,12}\d{1,3}$/;
+  /^[!^?.$@#/[&|]|[!?]\.|\.[$#]|::|[^A-Za-z0-9]\$$|\$\{|\(\)?$|&&|\|\||[=!<>]=|(?<![A-Za-z\d]{6})&-?\d|_\d{1,2}\.[A-Za-z_]|^U\+[\dA-F]|^\d[*=][A-Za-z]|[a-z]\+\d{1,3}$|^\d{1,2}-[A-Z][a-z]{2}-\d|=[\w$]*[=.]|\w\$\d\.|^[a-zA-Z0-9]-[a-zA-Z0-9](?:[a-zA-Z0-9]-[a-zA-Z0-9])+|^\w+@\d+\.|^[dlrwx-]{8,10}@?$|[a-z]--|:[a-z]{2,12}\d{1,3}$/;
 /** The fewest letters that can be told from a word. */
 const MIN_CHANCE = 12;
 const NUMBERS = /^[\d.,:/_+-]+[a-zA-Z%]{0,2}$/;
@@ -52,12 +52,16 @@ const isChance = (value: string) => value.length >= MIN_CHANCE && (isUnlikelyWor
 
 const CONSTANT = /^[A-Z]+(?:_[A-Z]+)+$/;
 const WITHOUT_DIGIT = /^[A-Za-z_./:-]+$/;
+const PHRASE = /^[A-Za-z_./:+-]+$/;
 
 /** Is it three or more words that programs hardly use, or letters without any word? */
-function isPhraseOrChance(value: string): boolean {
-  if (isIrregularWord(value) || isChance(value)) return true;
+const isPhraseOrChance = (value: string) => isIrregularWord(value) || isChance(value) || isUncommonPhrase(value);
+
+/** Is it three or more words, joined or by case alone, that programs hardly use, `heron-gravel-teapot`? `most` is the share of others. */
+export function isUncommonPhrase(value: string, most = 0.25): boolean {
+  if (!PHRASE.test(value)) return false;
   const { parts, letters } = knownLetters(value);
-  return parts >= 3 && letters < value.length / 4 && value.length >= parts * MIN_WORD;
+  return parts >= 3 && letters < value.length * most && value.length >= parts * MIN_WORD;
 }
 
 /** The least length of a phrase's words, with what joins them: `ZodMiniJWT`, `os.O_RDONLY` are names. */

@@ -17,14 +17,16 @@ export const ruleFor = (rating: NameRating) => (rating === 'password' ? 'passwor
 const PASSWORD_WORDS =
   words(`password passwords passwd passwort pwd pw pass passphrase passcode pswd psw dbpass dbpassword
   userpass userpwd rootpass rootpassword mypassword userpassword adminpassword keypass storepass keystorepass sshpass mysqlpwd pgpassword
-  mdp requirepass masterauth masterpass dbpasswd psk wifikey clave contrasena senha passe kennwort wachtwoord salasana heslo parola`);
+  mdp requirepass masterauth masterpass dbpasswd psk wifikey clave contrasena senha passe kennwort wachtwoord salasana heslo parola
+  adgangskode kodeord passord lozinka geslo parool sandi nenosiri wagwoord sifre jelszo haslo rootpw adminpw userpw bindpw dbpw`);
 
 const SECRET_WORDS =
   words(`secret secrets secrete jeton token apikey apikeys apitoken apisecret appkey appsecret authtoken authkey accesskey
   accesstoken secretkey secretaccesskey accesskeyid accessid clientsecret refreshtoken idtoken bearer authorization credential credentials creds cred
   privatekey privkey signingkey encryptionkey masterkey jwt pat sas saskey sharedkey accountkey sharedaccesskey servicekey licensekey
   webhooksecret deploykey mnemonic hmackey authcode bottoken personaltoken usertoken apipassword xapikey sessiontoken csrftoken
-  xsrftoken accountkeys apikeyid consumersecret consumerkey pushtoken devicetoken`);
+  xsrftoken accountkeys apikeyid consumersecret consumerkey pushtoken devicetoken
+  sleutel klucz chiave chave nyckel anahtar kunci`);
 
 /** Top-level domains at the end of Bundler's settings for a gem server, BUNDLE_<HOST>, whose value is `user:password`. */
 const BUNDLER_HOST_ENDS = words('com org net io dev app co');
@@ -34,7 +36,8 @@ const KEY_OWNERS =
   words(`api access secret private auth encryption encrypt decryption signing sign signature master service account license licence client
   shared consumer deploy deployment admin app application root hmac aes rsa ssh gpg pgp ssl tls storage subscription project server
   write read ingest ingestion integration developer dev org organization user session jwt crypto cookie webhook bot personal management global live prod
-  production sandbox sdk wallet recovery upload instrumentation security rest host bearer token pass login connection trial xapi x vpn network license wpa wifi wlan wireless rotation`);
+  production sandbox sdk wallet recovery upload instrumentation security rest host bearer token pass login connection trial xapi x vpn network license wpa wifi wlan wireless rotation
+  activation pairing unlock unseal totp preshared`);
 
 /** A word for something that may be a credential; only a random value under it counts. */
 const HINT_WORDS =
@@ -167,6 +170,24 @@ export const NAME_KEYWORDS: readonly string[] = [
     'salasana',
     'heslo',
     'parola',
+    'adgangskode',
+    'kodeord',
+    'lozinka',
+    'geslo',
+    'parool',
+    'sandi',
+    'nenosiri',
+    'wagwoord',
+    'sifre',
+    'jelszo',
+    'haslo',
+    'sleutel',
+    'klucz',
+    'chiave',
+    'chave',
+    'nyckel',
+    'anahtar',
+    'kunci',
     'accessid',
     'access_id',
     'access-id',

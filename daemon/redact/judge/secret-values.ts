@@ -12,7 +12,9 @@ import {
   looksLikePath,
 } from './looks-generated.ts';
 import { isMadeUpWord } from './made-up-words.ts';
+import { isTechnical } from './numbered-names.ts';
 import { isPlaceholder, isReference } from './placeholders.ts';
+import { isUncommonPhrase } from './program-names.ts';
 import type { NameRating } from './secret-names.ts';
 import { isIrregularWord, isJoinedWord, isSpokenPassword } from './spoken-words.ts';
 import { kindsIn, ValueKind } from './value-kinds.ts';
@@ -45,8 +47,6 @@ const LONGEST_IDENTIFIER_PARTS = 2.8;
 const WORD_AND_NUMBER = /^[A-Za-z]{4,}\d{2,4}$/;
 const CAPITAL_WORD_SEPARATED_NUMBER = /^[A-Z][a-z]{2,}[_-]\d{2,4}$/;
 const CAPITAL_WORD_AND_NUMBER = /^[A-Z][a-z]{3,}\d{2,4}$/;
-const ALGORITHM =
-  /^(?:sha|base|aes|utf|md|blake|rsa|hmac|argon|ascii|iso|rfc|pbkdf|ecdsa|ed|int|uint|float|python|node|web|http|oauth|win|linux|line|level|version|step|phase|test|user|part|page|chapter|section|error|port|postgres|mysql|redis|ubuntu|debian|windows|room|type|option|example|stage)\d+$/i;
 const COLOUR = /^#(?:[0-9a-f]{3,4}){1,2}$/i;
 /** `0xc0001c7bda`, `2026-01-31T12:00:00Z`. */
 const ADDRESS_OR_DATE = /^0x[0-9a-f]{1,16}$|^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[\d:.+Z-]*)?$/i;
@@ -56,6 +56,8 @@ const SIGN = /[!@#$%^&*?]/;
 /** A type's name: `SecretStr`, `OptionalPassword`. */
 const TYPE_NAME =
   /^(?:Secret|Sensitive|Encrypted|Masked|Optional|Nullable|Hashed|Plain)[A-Z]|[a-z](?:Str|String|Text|Bytes|Type|Field|Input|Schema)$/;
+/** The most of a phrase's letters that words of programs have, where only a password can be. */
+const MAX_KNOWN = 0.5;
 const MIN_PASSWORD = 4;
 const MIN_SPOKEN_PASSWORD = 6;
 const MIN_SECRET = 8;
@@ -106,7 +108,8 @@ const isExpression = (value: string) =>
 /** Is it a password that people chose? In code an unquoted word is a variable, and a quoted sentence is a label. */
 function isPassword(value: string, style: ValueStyle): boolean {
   const isChance = isIrregularWord(value);
-  const isUnusual = isChance || hasDigit(value) || PUNCTUATION.test(value) || USER_PASSWORD.test(value);
+  const isUnusual =
+    isChance || isUncommonPhrase(value) || hasDigit(value) || PUNCTUATION.test(value) || USER_PASSWORD.test(value);
   switch (style) {
     case 'prose':
       return (
@@ -132,9 +135,9 @@ function isPassword(value: string, style: ValueStyle): boolean {
 const isLeetMember = (value: string) =>
   !isCode(value) && value.split('.').some((part) => /[a-z]\d[a-z]{2}/.test(part) && isMadeUpWord(part));
 const isWordAndNumber = (value: string) =>
-  (WORD_AND_NUMBER.test(value) && !ALGORITHM.test(value)) || CAPITAL_WORD_SEPARATED_NUMBER.test(value);
+  (WORD_AND_NUMBER.test(value) && !isTechnical(value)) || CAPITAL_WORD_SEPARATED_NUMBER.test(value);
 /** Is it a name and a number, `Name12`? Variables hardly begin with a capital and end with a number. */
-const isName = (value: string) => CAPITAL_WORD_AND_NUMBER.test(value) && !ALGORITHM.test(value);
+const isName = (value: string) => CAPITAL_WORD_AND_NUMBER.test(value) && !isTechnical(value);
 
 /** Is it a generated secret that is too short or too plain for `looksGenerated`? */
 function isShortSecret(value: string, style: ValueStyle): boolean {

@@ -2,6 +2,7 @@
 
 import { isUnlikelyWord } from './letter-pairs.ts';
 import { averagePart, isIdOrDigest, isMixed } from './looks-generated.ts';
+import { isTechnical } from './numbered-names.ts';
 import { isPlaceholder, isReference } from './placeholders.ts';
 
 /** The lengths of words in a sentence that may be passwords. */
@@ -14,9 +15,7 @@ const VERSION_OR_ADDRESS =
 
 /** Two words, or a word and a number, joined as in passwords: `maple1999river`, `maple$1999`. */
 const JOINED_WORD = /^[A-Za-z]{3,}(?:[!@#$%^&*]\d{2,6}|\d{2,4}[A-Za-z]{3,})$/;
-const TECHNICAL =
-  /^(?:sha|base|aes|utf|md|blake|rsa|hmac|argon|ascii|iso|rfc|pbkdf|ecdsa|int|uint|float|win|linux|arm|amd|http|oauth|port|user|test|step|room|error)\d/i;
-export const isJoinedWord = (word: string) => JOINED_WORD.test(word) && !TECHNICAL.test(word);
+export const isJoinedWord = (word: string) => JOINED_WORD.test(word) && !isTechnical(word);
 
 /** At least three capitals; short parts tell them from the names of code. */
 const CAPITALS = /[A-Z][^A-Z]*[A-Z][^A-Z]*[A-Z]/;

@@ -15,6 +15,9 @@ const WORD_AND_NUMBER = /^[A-Za-z]{3,}[-_.@#$!*]?\d{1,4}[!?#$*.%]?$/;
 const LEET = /[a-z][0-9@$][a-z]/i;
 const GROUPS = /^[A-Z0-9]{3,8}(?:-[A-Z0-9]{3,8}){2,7}$/i;
 
+/** Base64 that its padding tells from a path. */
+const PADDED = /^[A-Za-z0-9+/]{15,}={1,2}$/;
+
 const SMALL = 1;
 const CAPITAL = 2;
 const DIGIT = 3;
@@ -30,7 +33,7 @@ const kindOf = (code: number) => {
 /** The places of the measures that a value's place is weighed with. */
 export const ValueMeasure = { digest: 16, uuid: 17, hex: 19, long: 37 } as const;
 /** The number of measures that `measureValue` gives. */
-export const VALUE_MEASURES = 44;
+export const VALUE_MEASURES = 45;
 
 /** Write the measures of a value, each between 0 and about 1, to the first places of `into`. */
 export function measureValue(value: string, into: Float64Array): void {
@@ -122,4 +125,5 @@ export function measureValue(value: string, into: Float64Array): void {
   put(flag(capital > 0 && kindOf(value.charCodeAt(0)) === CAPITAL && small > 0));
   put(flag(!isAscii || /\s/.test(value)));
   put(flag(joiner > 0 && digit > 0 && share > 0.5));
+  put(flag(length % 4 === 0 && PADDED.test(value)));
 }

@@ -37,7 +37,9 @@ const HIDING = codeRanges(
 );
 
 /** Letters of the labels that keywords can't spell. */
-const LABEL_SCRIPTS = codeRanges('e9 f1 f3 f6 fc 142 400-4ff 3040-30ff 4e00-9fff ac00-d7af');
+const LABEL_SCRIPTS = codeRanges(
+  'e9 ed f1 f3 f6 f8 fc fd 142 15e 15f 17e 1ead 370-5ff 610-6ff 900-9ff b80-bff e00-e7f 10a0-10ff 3040-30ff 4e00-9fff ac00-d7af',
+);
 
 /** Ranges of code units, in hexadecimal. */
 function codeRanges(list: string): readonly Range[] {

@@ -25,6 +25,22 @@ describe('near a label no credential stays', () => {
     [`acme_token: |\n  ${UUID}\n`, UUID],
     ['[4711] pin code sent to mira: 724169', '724169'],
     ['the passphrase is "heron gravel teapot lagoon"', 'heron gravel teapot lagoon'],
+    ['the backup passphrase\n  heron gravel teapot lagoon\n', 'heron gravel teapot lagoon'],
+    ['Recovery codes:\n1. k3v9-p02x-77qa\n2. b8d4-zz1c-09mt', 'b8d4-zz1c-09mt'],
+    ['Your sign-in code: the verification code is 724169.', '724169'],
+    ['jelszó: heron4teapot', 'heron4teapot'],
+    ['ο κωδικός είναι Gravel7731', 'Gravel7731'],
+    ['كلمة المرور: t3apot-934', 't3apot-934'],
+    ['APIキー: 7kOrTQ7ZZPwjvAe1X5qI1H', '7kOrTQ7ZZPwjvAe1X5qI1H'],
+    ['mijn api-sleutel is 7kOrTQ7ZZPwjvAe1X5qI1H', '7kOrTQ7ZZPwjvAe1X5qI1H'],
+    [`fyi ${HEX} is our Acme api key, stop committing it`, HEX],
+    ['Admin created: mira / Gravel7731', 'Gravel7731'],
+    ['GET /back?code=q7fWI7RgRNLHuZh6AmMv&state=x 302', 'q7fWI7RgRNLHuZh6AmMv'],
+    [`<!-- admin:${HEX} -->`, HEX],
+    ['User: mira\nPass: GravelTeapot7\nPort: 21', 'GravelTeapot7'],
+    ['WiFi.begin("heron-5G", "Gravel#876?");', 'Gravel#876?'],
+    ['mysqli_connect("db1", "mira", "heron.gravel.teapot.lagoon")', 'heron.gravel.teapot.lagoon'],
+    ['try mira with Teapot&1559 as password, it worked', 'Teapot&1559'],
   ])('%s', (text, secret) => {
     expect(redactor.text(text).text).not.toContain(secret);
   });
@@ -44,6 +60,11 @@ describe('near a label stays', () => {
     ['the rights of a file', '-rw-r--r--  1 mira staff  96 tokens.json\n-rw-r--r--  1 mira staff  96 src'],
     ['a host', 'login from web-7.internal port 50022'],
     ['an expression', 'const token = sessions.find((one) => one?.id === key)?.value!;'],
+    ['the id of a span', `trace_id=${HEX} span_id=9c41e07bd2f8a613 msg="token validated"`],
+    ['the id of a pod', `pod uid ${UUID} secret mounted at /run/secrets`],
+    ['a cell below a key', '| name | key |\n|---|---|\n| title | headline2 |\n| body | paragraph3 |'],
+    ['a code of a country', 'GET /shops?code=EU&state=closed 200'],
+    ['steps below codes', 'Backup codes:\n1. Open the settings\n2. Choose codes'],
     ['a count of codes', 'the status code is 404, exit code = 1'],
   ])('%s', (_name, text) => {
     expect(redactor.text(text).text).toBe(text);
