@@ -16,8 +16,9 @@ import {
   measureNear,
   OWN_MEASURES,
 } from '../../daemon/redact/detectors/scored-values.ts';
-import { BEST_TIE, CODE_WORDS, WEIGHTS } from '../../daemon/redact/judge/score-weights.ts';
+import { BEST_PLACE, BEST_TIE, CODE_WORDS, WEIGHTS } from '../../daemon/redact/judge/score-weights.ts';
 import type { LabelClass } from '../../daemon/redact/judge/secret-score.ts';
+import { VALUE_MEASURES } from '../../daemon/redact/judge/value-features.ts';
 import { redactor } from '../../daemon/redact/redactor.ts';
 import { makeCases } from './cases.ts';
 import { fitWeights, type MeasuredValue } from './fit.ts';
@@ -36,6 +37,8 @@ const ALGORITHMS =
   'sha aes rsa argon bcrypt scrypt pbkdf blake ecdsa ed hmac chacha poly crc md utf ascii oauth rfc fips cve nist tls ssl ipv opus sonnet haiku claude gpt gemini llama jira ubuntu debian alpine centos'.split(
     ' ',
   );
+/** No other rule masks a word. */
+const NOTHING = () => false;
 const CLASSES = ['password', 'secret', 'login', 'weak'] as const;
 
 function randomFrom(seed: number): () => number {
@@ -81,7 +84,8 @@ const groups = packagesBelow('node_modules')
   .map((folder) => textsBelow(folder))
   .filter((texts) => texts.length > 0);
 
-const best: Record<LabelClass, number> = { ...BEST_TIE };
+const bestPlace: Record<LabelClass, number> = { ...BEST_PLACE };
+const bestTie: Record<LabelClass, number> = { ...BEST_TIE };
 /** Not written out, or this file would seem to export what it writes. */
 const EXPORT = ['ex', 'port'].join('');
 const write = (words: string, weights: Record<LabelClass, readonly number[]>) =>
@@ -89,8 +93,10 @@ const write = (words: string, weights: Record<LabelClass, readonly number[]>) =>
     TARGET,
     `// Written by scripts/fit-redactor: the words of programs as a filter, and the weights of the measures of a value, its surroundings and its tie to a label.\n
 ${EXPORT} const CODE_WORDS =\n  '${words}';\n
-${EXPORT} const WEIGHTS: Readonly<Record<'password' | 'secret' | 'login' | 'weak', readonly number[]>> = ${JSON.stringify(weights)};\n\n/** The best score of a tie to a label alone. */
-${EXPORT} const BEST_TIE: Readonly<Record<keyof typeof WEIGHTS, number>> = ${JSON.stringify(best)};\n`,
+${EXPORT} const WEIGHTS: Readonly<Record<'password' | 'secret' | 'login' | 'weak', readonly number[]>> = ${JSON.stringify(weights)};\n\n/** The best score of a place, surroundings and tie. */
+${EXPORT} const BEST_PLACE: Readonly<Record<keyof typeof WEIGHTS, number>> = ${JSON.stringify(bestPlace)};\n
+/** The best score of a tie to a label alone. */
+${EXPORT} const BEST_TIE: Readonly<Record<keyof typeof WEIGHTS, number>> = ${JSON.stringify(bestTie)};\n`,
   );
 
 const examples: Record<LabelClass, MeasuredValue[]> = { password: [], secret: [], login: [], weak: [] };
@@ -103,7 +109,7 @@ const finder = combineDetectors(
         const near = labelAround(text, start, end);
         if (!near) return end;
         const { name, label } = near;
-        visitNear(text, name, (value, order) => {
+        visitNear(text, name, NOTHING, (value, order) => {
           if (!isNoCandidate(text, value))
             collected.push({ text, value, label, measures: measureNear(text, name, value, order).slice() });
         });
@@ -153,11 +159,15 @@ function fitAll(): Record<LabelClass, number[]> {
       console.log(
         `${label}: ${found}/${secret} found, ${wrongMade}/${made[i]! - secret} made-up ones and ${wrong}/${real} real ones in vain`,
       );
-      const places = of
-        .filter(({ isSecret }) => isSecret)
-        .map(({ measures }) => measures.reduce((sum, m, k) => sum + (k < OWN_MEASURES ? 0 : m * fitted[k]!), 0))
-        .sort((a, b) => b - a);
-      best[label] = Math.round(places[Math.floor(places.length / 1000)]! * 10) / 10;
+      const bestFrom = (first: number) => {
+        const scores = of
+          .filter(({ isSecret }) => isSecret)
+          .map(({ measures }) => measures.reduce((sum, m, k) => sum + (k < first ? 0 : m * fitted[k]!), 0))
+          .sort((a, b) => b - a);
+        return Math.round(scores[Math.floor(scores.length / 1000)]! * 10) / 10;
+      };
+      bestPlace[label] = bestFrom(VALUE_MEASURES);
+      bestTie[label] = bestFrom(OWN_MEASURES);
       return [label, [...fitted].map((weight) => Math.round(weight * 100) / 100)];
     }),
   ) as unknown as Record<LabelClass, number[]>;

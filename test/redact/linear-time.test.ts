@@ -65,6 +65,7 @@ it.each([
     'a1b2c3d4! as password ',
   ],
   ...['auth=("a","', "token='a'|", 'Ab1Cd2Ef3Gh4Ij5Kl6Mn7Op8 ', 'ab-c1D2e3F4g5H6i7J8k9L0-', 'ab_', 'login a1b2c3d4e/'],
+  ...['auth(="', 'sid=fe26.2**="', 'access_token$production$="', 'key(', 'пароль: a1b2c3d4 '],
 ])('a call with 64 KB of %j is redacted and withheld in moments', (unit) => {
   const text = repeat(unit, 65_536);
   const payload = {

@@ -5,14 +5,12 @@ import { looksGenerated } from '../judge/looks-generated.ts';
 import { ASCII, asciiTable } from '../scan/character-tables.ts';
 import { type Judge, QUOTED } from './listed-values.ts';
 import { matchEnd } from './match-at.ts';
-import { readQuoted, readValue } from './text-values.ts';
+import { readLooseValue, readQuoted } from './text-values.ts';
 
 /** A sign that leads from a label to its value, with the blanks around it. */
 const SIGN =
   /[ \t]{0,8}(?:[-=~]{0,2}>|[-–—~|│║┃→⇒➜»·•,]|\.{3,40}:?|={1,3}|:{1,2}=?|\(|\[|\||\b(?:is|equals|reads)\b)[ \t]{0,8}(?:[*_]{2}[ \t]?)?/y;
 const BLANKS = /[ \t]{1,8}/y;
-/** Longer than any loose credential: reading on after each label of a list would take the square of its length. */
-const MAX_LOOSE = 320;
 /** Names of ids, digests and other things of programs. */
 const NOUNS =
   'id|ids|uid|uuid|guid|oid|user|request|req|session|trace|span|commit|sha|sha\\d+|md5|hash|digest|checksum|sum|etag|rev|revision|ref|head|file|path|index|version|tag|image|build|job|run|task|project|account|org|row|record|node|cache|event|message|msg|thread|page|order|item|object|tree|parent|base|fingerprint|integrity';
@@ -20,12 +18,15 @@ const IN_NAME = '\\w(?:id|sha|hash|uuid|digest)["\'`]{0,2}\\s{0,2}[:=][\\s"\'`]{
 const BEHIND_NAME = '[\\s:=#("\'`]{0,4}';
 /** The name directly before an id or a digest, which therefore isn't the label's value. */
 const NAMED_OTHERWISE = new RegExp(
-  `(?:\\b(?:${NOUNS}|at|on|by|from|to|in|of|for)\\b${BEHIND_NAME}|${IN_NAME}|[/@#.\\\\+]|\\bh1:|sha\\d{1,3}[-:])$`,
+  `(?:\\b(?:(${NOUNS})|at|on|by|from|to|in|of|for)\\b${BEHIND_NAME}|(${IN_NAME})|[/@#.\\\\+]|\\bh1:|sha\\d{1,3}[-:])$`,
   'i',
 );
-const NAMED_BY_NOUN = new RegExp(`(?:\\b(?:${NOUNS})\\b${BEHIND_NAME}|${IN_NAME})$`, 'i');
-/** Does the text before a value name it as an id, a digest or another thing of a program? */
-export const isNamedByNoun = (before: string) => NAMED_BY_NOUN.test(before);
+
+/** What the text before a value says of it: `noun` for an id, a digest or another thing of a program, `place` for part of a path or a place. */
+export function nameBefore(before: string): 'noun' | 'place' | undefined {
+  const match = NAMED_OTHERWISE.exec(before);
+  return match ? (match[1] !== undefined || match[2] !== undefined ? 'noun' : 'place') : undefined;
+}
 
 /** Does the text before a value say that it is an id, a digest or a part of a path? */
 export const isNamedOtherwise = (before: string) => NAMED_OTHERWISE.test(before);
@@ -39,8 +40,13 @@ export function judgeLoose(text: string, end: number, judge: Judge): void {
   if (!mayLead(text.charCodeAt(end))) return;
   const signEnd = matchEnd(SIGN, text, end);
   const at = signEnd ?? matchEnd(BLANKS, text, end);
-  const value = at === undefined ? undefined : readValue(text, at, MAX_LOOSE);
-  if (value && (signEnd !== undefined || mayBeGenerated(text, value.start, value.end))) {
+  const value = at === undefined ? undefined : readLooseValue(text, at);
+  if (
+    value &&
+    (signEnd !== undefined
+      ? value.quoted || maySay(text, value.start, value.end)
+      : mayBeGenerated(text, value.start, value.end))
+  ) {
     judge(value.start, value.end, value.quoted ? QUOTED : () => 'prose');
     if (looksGenerated(text.slice(value.start, value.end))) {
       if (value.quoted) judgeFurther(text, value.next, judge);
@@ -57,6 +63,12 @@ export function judgeFurther(text: string, at: number, judge: Judge): void {
   const value = next === undefined ? undefined : readQuoted(text, next);
   if (!value || /[:=]/.test(text.charAt(value.next)) || !looksGenerated(text.slice(value.start, value.end))) return;
   judge(value.start, value.end, QUOTED);
+}
+
+/** Could a bare word behind a sign be a credential? Without a digit only letters alone are, or those of a password. */
+function maySay(text: string, start: number, end: number): boolean {
+  const word = text.slice(start, end);
+  return /\d/.test(word) || /^[A-Za-z!@#$%^&*]+$/.test(word);
 }
 
 /** Could a bare word be generated? Most words of prose are not, and need no judgement. */

@@ -19,8 +19,9 @@ export type MarkedWord = {
 const MAX_AHEAD = 200;
 const MAX_BACK = 100;
 const MAX_LINES = 3;
-/** Marked words on each side of a label. */
+/** Marked words behind and before a label. */
 const MAX_NEAR = 4;
+const MAX_NEAR_BEFORE = 2;
 const MIN_VALUE = 6;
 const MAX_VALUE = 160;
 
@@ -39,10 +40,13 @@ for (let code = 0; code < ASCII; code++) {
 }
 const isBreak = (code: number) => marks[code] === BREAK;
 
+type IsFound = (start: number, end: number) => boolean;
+
 /** The words of the text that was read last, as far as its labels needed them. */
 let lastText = '';
 let found: MarkedWord[] = [];
 let readTo = 0;
+let isMasked: IsFound = () => false;
 
 /** The code units of a stretch of that text: reading them takes a third of the time of `charCodeAt`. */
 const BLOCK = 1_024;
@@ -107,7 +111,7 @@ function literalEnd(text: string, at: number, stop: number): number | undefined 
 
 const FIELD = /^(?:[A-Za-z_][\w.-]{0,40}=|[A-Za-z_][\w.@-]{0,40}(?::|\/)(?!\/))/;
 const LEADING = /^[*=:/+-]*/;
-const TRAILING = /(?:\*{1,2}|\\{1,2}|[.,:;?]{1,3}|(?<![A-Za-z0-9]\d|[A-Za-z]{3})!)$/;
+const TRAILING = /(?:\*{1,2}[.,:;?]{0,3}|\\{1,2}|[.,:;?]{1,3}|(?<![A-Za-z0-9]\d|[A-Za-z]{3})!)$/;
 
 /** Keep a word without its field's name, `name=` or `user:`, and its sentence's punctuation, unless it is a name or a number. */
 function keepMarked(text: string, from: number, to: number): void {
@@ -121,6 +125,11 @@ function keepMarked(text: string, from: number, to: number): void {
   if (end - start < MIN_VALUE) return;
   // `[word](…)` and `[word]: …` are links.
   if (text[end] === ']' && /[(:]/.test(text.charAt(end + 1)) && text[start - 1] === '[') return;
+  // What another rule masks needs no judgement.
+  if (isMasked(start, end)) {
+    found.push({ start, end, hasName: start > from, isName: false });
+    return;
+  }
   const value = text.slice(start, end);
   const isCalled = /[([]/.test(text.charAt(end));
   if (!isPlainName(value)) found.push({ start, end, hasName: start > from, isName: isCalled || isProgramName(value) });
@@ -139,9 +148,10 @@ function firstBehind(at: number): number {
 }
 
 /** Read the words around a label; returns the place of the first one that ends behind its start. */
-function readAround(text: string, { start, end }: Name): number {
-  if (text !== lastText) {
+function readAround(text: string, { start, end }: Name, isFound: IsFound): number {
+  if (text !== lastText || isFound !== isMasked) {
     lastText = text;
+    isMasked = isFound;
     found = [];
     readTo = 0;
     blockEnd = 0;
@@ -151,13 +161,17 @@ function readAround(text: string, { start, end }: Name): number {
   return found.length === 0 ? 0 : firstBehind(start);
 }
 
-/** Visit the words within reach of a label: `order` counts those between, `index` tells the words of a text apart. */
+/**
+ * Visit the words within reach of a label: `order` counts those between, `index` tells the words of a text apart. `isFound` says of a
+ * range whether another rule masks it.
+ */
 export function visitNear(
   text: string,
   name: Name,
+  isFound: IsFound,
   visit: (word: MarkedWord, order: number, index: number) => void,
 ): void {
-  const first = readAround(text, name);
+  const first = readAround(text, name, isFound);
   const words = found;
   let lines = 0;
   let at = name.end;
@@ -172,7 +186,7 @@ export function visitNear(
     if (!(lines > 0 && word.hasName) && word.start >= name.end) visit(word, order, i);
     order++;
   }
-  for (let i = first - 1, order = 0; i >= 0 && order < MAX_NEAR; i--) {
+  for (let i = first - 1, order = 0; i >= 0 && order < MAX_NEAR_BEFORE; i--) {
     const word = words[i]!;
     if (word.end < name.start - MAX_BACK) break;
     if (word.isName) continue;

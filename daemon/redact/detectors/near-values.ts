@@ -11,7 +11,7 @@ import {
   LINE_FEED,
   SPACE,
 } from '../scan/character-tables.ts';
-import { isNamedByNoun, isNamedOtherwise } from './loose-values.ts';
+import { nameBefore } from './loose-values.ts';
 import type { Name } from './value-style.ts';
 
 /** The number of measures that `measureSurroundings` gives, and that `measureTie` gives. */
@@ -25,8 +25,10 @@ const LINKS =
   era avec con usa took take been by via now says got received loaded generated accepted value one still it's its that's это è é c'est är er je jest là adalah este είναι такой היא هي`);
 /** The last word before a name of a place, a user or a time. */
 const PLACES = words('on at in from for of by user host login as von auf für de del do di du от на для server named');
-const CODE_LINE =
-  /[{};]\s*$|=>|\(\)|^\s*(?:const|let|var|def|import|from|return|if|function|export|public|private|protected|class|type|interface|async|await|for|while|else)\b/;
+const CODE_WORD =
+  /^\s*(?:const|let|var|def|import|from|return|if|function|export|public|private|protected|class|type|interface|async|await|for|while|else)\b/;
+const isCodeLine = (line: string) =>
+  /[{};]/.test(line.trimEnd().slice(-1)) || line.includes('=>') || line.includes('()') || CODE_WORD.test(line);
 const LOG_LINE =
   /^\W{0,2}(?:\d{4}[-/]|\d\d:\d\d|\d{9,}|[A-Z][a-z]{2} \d|\[?(?:INFO|DEBUG|WARN|ERROR|TRACE|FATAL)\b|level=|time=|\{"(?:level|ts|time))/;
 
@@ -85,7 +87,7 @@ export function measureSurroundings(
   const isLinked = LINKS.has(lead) || /[是为は]/.test(last);
   const isQuoted = isQuote(text.charCodeAt(start - 1)) && text[end] === text[start - 1];
   const next = text.slice(end, end + 8);
-  const named = text.slice(Math.max(0, start - 24), start);
+  const named = nameBefore(text.slice(Math.max(0, start - 24), start));
   const lineStart = lineStartOf(text, start);
   const beforeInLine = text.slice(lineStart, start);
   const startsLine = /^\s*(?:[-*>$#|] ?)?["'`]?$/.test(beforeInLine);
@@ -96,17 +98,17 @@ export function measureSurroundings(
   put(isQuoted);
   put(isLinked);
   put(sign === 0 && PLACES.has(lead));
-  put(isNamedOtherwise(named));
+  put(named !== undefined);
   put(next === '' || /^["'`]?\s*[\r\n]/.test(next) || next === '"' || next === "'");
   put(next[0] === ')' || next[0] === ']');
   put(/^[,.;](?:\s|$)/.test(next));
   put(/^(?:[(/\\[{<:]|\.\w)/.test(next));
-  put(CODE_LINE.test(text.slice(lineStart, lineEndOf(text, end))));
+  put(isCodeLine(text.slice(lineStart, lineEndOf(text, end))));
   put(LOG_LINE.test(beforeInLine));
   put(startsLine);
   put(startsLine && /^["'`]?\s*(?:[\r\n]|$)/.test(next));
   put(STATED.test(next));
-  return { sign, leadEnd: lead === '' ? -1 : leadEnd, isLinked, isQuoted, isNamed: isNamedByNoun(named) };
+  return { sign, leadEnd: lead === '' ? -1 : leadEnd, isLinked, isQuoted, isNamed: named === 'noun' };
 }
 
 const OPERATOR = /["'`*_\])]{0,3}[ \t]{0,2}(?:[:=]|->|→|\|)/y;
@@ -126,7 +128,7 @@ export function measureTie(
   };
   const isBefore = start < label.start;
   // `the password's v`
-  const labelEnd = /^['’]s /.test(text.slice(label.end, label.end + 3)) ? label.end + 2 : label.end;
+  const labelEnd = isGenitive(text, label.end) ? label.end + 2 : label.end;
   const gap = measureGap(text, isBefore ? end : labelEnd, isBefore ? label.start : start);
   const lines = isBefore ? 0 : gap.lines;
   const { words: count, length } = gap;
@@ -164,6 +166,9 @@ export function measureTie(
   put(!isLong && isLoose);
   put(!isLong && isTied);
 }
+
+const isGenitive = (text: string, at: number) =>
+  (text[at] === "'" || text[at] === '’') && text[at + 1] === 's' && text[at + 2] === ' ';
 
 const MAX_SIGNS = 4;
 const sentenceEnds = asciiTable('.;!?');

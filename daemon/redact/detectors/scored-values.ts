@@ -2,9 +2,9 @@
 
 import { isVaried, NAMED_DIGEST } from '../judge/looks-generated.ts';
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
-import { BEST_TIE } from '../judge/score-weights.ts';
+import { BEST_PLACE, BEST_TIE } from '../judge/score-weights.ts';
 import { NAME_KEYWORDS, type NameRating } from '../judge/secret-names.ts';
-import { classOf, type LabelClass, scoreOf } from '../judge/secret-score.ts';
+import { addScores, classOf, type LabelClass, type Scores, scoreOf } from '../judge/secret-score.ts';
 import { measureValue, VALUE_MEASURES, ValueMeasure } from '../judge/value-features.ts';
 import { isNameCharacter, isQuote } from '../scan/character-tables.ts';
 import type { Detector, Report } from './detector.ts';
@@ -77,18 +77,10 @@ export const OWN_MEASURES = VALUE_MEASURES + SURROUNDING_MEASURES;
 const ownMeasures = new Float64Array(OWN_MEASURES);
 const tieMeasures = new Float64Array(TIE_MEASURES);
 
-/** Measure a candidate into `ownMeasures`. */
-function measureOwn(text: string, { start, end }: Name): Value {
-  measureValue(text.slice(start, end), ownMeasures);
-  const surroundings = measureSurroundings(text, { start, end }, ownMeasures, VALUE_MEASURES);
-  const { digest, uuid, hex, long } = ValueMeasure;
-  const isId = ownMeasures[digest]! + ownMeasures[uuid]! + ownMeasures[hex]! > 0;
-  return { start, end, isId, isLong: ownMeasures[long] === 1, ...surroundings };
-}
-
 /** All measures of a value near a label. */
 export function measureNear(text: string, label: Name, candidate: Name, order: number): Float64Array {
-  const value = measureOwn(text, candidate);
+  measureValue(text.slice(candidate.start, candidate.end), ownMeasures);
+  const value = withSurroundings(text, candidate);
   const measures = new Float64Array(OWN_MEASURES + TIE_MEASURES);
   measures.set(ownMeasures);
   measureTie(text, label, value, order, measures, OWN_MEASURES);
@@ -135,7 +127,7 @@ export function reportNear(text: string, report: Report, isFound: (start: number
   const values: (Measured | null | undefined)[] = [];
   for (const { name, label } of labels) {
     const most = THRESHOLD - BEST_TIE[label];
-    visitNear(text, name, (word, order, index) => {
+    visitNear(text, name, isFound, (word, order, index) => {
       let value = values[index];
       if (value === undefined) {
         value = isFound(word.start, word.end) ? null : measured(text, word);
@@ -149,17 +141,16 @@ export function reportNear(text: string, report: Report, isFound: (start: number
 }
 
 /** A value with its share of the score for each class of labels. */
-type Measured = Value & { readonly scores: Readonly<Record<LabelClass, number>> };
+type Measured = Value & { readonly scores: Readonly<Scores> };
 
 function isScored(text: string, name: Name, value: Measured, order: number, label: LabelClass): boolean {
-  // An id is no password, and under `item_key` it names the item.
-  if (value.isId && (label === 'login' || (label === 'weak' && IS_JOINED.test(text.slice(name.start, name.end)))))
-    return false;
-  // `token refreshed, trace_id=v`
-  if (value.isId && value.isNamed && value.leadEnd !== name.end) return false;
-  if (label === 'weak' && isLaterLiteral(text, name, value)) return false;
+  // An id is no password. `token refreshed, trace_id=v`
+  if (value.isId && (label === 'login' || (value.isNamed && value.leadEnd !== name.end))) return false;
   measureTie(text, name, value, order, tieMeasures, 0);
-  return value.scores[label] + scoreOf(tieMeasures, TIE_MEASURES, label, OWN_MEASURES) > THRESHOLD;
+  if (value.scores[label] + scoreOf(tieMeasures, TIE_MEASURES, label, OWN_MEASURES) <= THRESHOLD) return false;
+  // Under `item_key` an id names the item.
+  if (label === 'weak' && value.isId && IS_JOINED.test(text.slice(name.start, name.end))) return false;
+  return !(label === 'weak' && isLaterLiteral(text, name, value));
 }
 
 /** Is a value a literal on another line than its hint, which other words follow? */
@@ -175,10 +166,33 @@ const IS_JOINED = /[_.-]|[a-z][A-Z]/;
 /** Measure a candidate's value and surroundings; null if no label could make it a credential. */
 function measured(text: string, word: Name): Measured | null {
   if (isNoCandidate(text, word)) return null;
-  const value = measureOwn(text, word);
-  const score = (label: LabelClass) => scoreOf(ownMeasures, OWN_MEASURES, label, 0);
-  const scores = { password: score('password'), secret: score('secret'), login: score('login'), weak: score('weak') };
-  return { ...value, scores };
+  measureValue(text.slice(word.start, word.end), ownMeasures);
+  const scores: Scores = { password: 0, secret: 0, login: 0, weak: 0 };
+  addScores(scores, ownMeasures, 0, VALUE_MEASURES);
+  if (!mayReach(scores, BEST_PLACE)) return null;
+  const value = withSurroundings(text, word);
+  addScores(scores, ownMeasures, VALUE_MEASURES, OWN_MEASURES);
+  return mayReach(scores, BEST_TIE) ? { ...value, scores } : null;
+}
+
+/** Could the best of what is not measured yet make a credential of a value with these scores? */
+const mayReach = ({ password, secret, login, weak }: Scores, best: Readonly<Scores>) =>
+  password + best.password > THRESHOLD ||
+  secret + best.secret > THRESHOLD ||
+  login + best.login > THRESHOLD ||
+  weak + best.weak > THRESHOLD;
+
+/** Add the measures of a candidate's surroundings to those of its value in `ownMeasures`. */
+function withSurroundings(text: string, { start, end }: Name): Value {
+  const { sign, leadEnd, isLinked, isQuoted, isNamed } = measureSurroundings(
+    text,
+    { start, end },
+    ownMeasures,
+    VALUE_MEASURES,
+  );
+  const { digest, uuid, hex, long } = ValueMeasure;
+  const isId = ownMeasures[digest]! + ownMeasures[uuid]! + ownMeasures[hex]! > 0;
+  return { start, end, isId, isLong: ownMeasures[long] === 1, sign, leadEnd, isLinked, isQuoted, isNamed };
 }
 
 /** Finds credentials near words that don't name one: `log in`, `access`. */

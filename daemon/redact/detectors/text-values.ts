@@ -1,6 +1,6 @@
 // Reads the value that follows a name: quoted (also inside JSON strings, where quotes are escaped), or bare.
 
-import { ASCII, asciiTable, BACKSLASH, isQuote, LINE_FEED } from '../scan/character-tables.ts';
+import { ASCII, asciiTable, BACKSLASH, COMMA, isQuote, LINE_FEED, PIPE } from '../scan/character-tables.ts';
 import { matchAt, matchEnd } from './match-at.ts';
 
 /** A value's range without its quotes. `next` is where reading goes on. */
@@ -20,10 +20,17 @@ const OPENING = /(?:[bBrRfFuULN@$]{1,2}(?=["'`]))?(\\{0,7})("""|'''|["'`]|&quot;
 const startsOpening = asciiTable('bBrRfFuULN@$\\"\'`&');
 const CLOSING: Readonly<Record<string, string>> = { '“': '”', '‘': '’' };
 
-/** Read a value that starts at `at`, a bare one up to `max` characters; undefined when there is none. */
-export function readValue(text: string, at: number, max = MAX_VALUE): ReadValue | undefined {
-  return readQuoted(text, at) ?? readBare(text, at, max);
+/** Read a value that starts at `at`; undefined when there is none. */
+export function readValue(text: string, at: number): ReadValue | undefined {
+  return readQuoted(text, at) ?? readBare(text, at, MAX_VALUE, false);
 }
+
+/** Longer than any loose credential: reading on after each label of a list would take the square of its length. */
+const MAX_LOOSE = 320;
+
+/** Read the value of a label without an operator of a notation: a comma or a pipe ends it, too. */
+export const readLooseValue = (text: string, at: number): ReadValue | undefined =>
+  readQuoted(text, at) ?? readBare(text, at, MAX_LOOSE, true);
 
 /** Read a string literal at `at`. An unclosed one doesn't count. */
 export function readQuoted(text: string, at: number): ReadValue | undefined {
@@ -71,12 +78,13 @@ function readPlain(text: string, start: number, quote: number): ReadValue | unde
 }
 
 /** Read up to white space or another end of a bare value. */
-function readBare(text: string, at: number, max = MAX_VALUE): ReadValue | undefined {
+function readBare(text: string, at: number, max: number, isLoose: boolean): ReadValue | undefined {
   const limit = Math.min(text.length, at + max);
   let end = at;
   for (; end < limit; end++) {
     const code = text.charCodeAt(end);
-    if (!(code < ASCII && goesOn[code]) && endsBare(text, end)) break;
+    if (!(code < ASCII && goesOn[code]) && ((isLoose && (code === COMMA || code === PIPE)) || endsBare(text, end)))
+      break;
   }
   const next = end;
   const first = Math.max(at, end - MAX_TRIMMED);
@@ -87,14 +95,14 @@ function readBare(text: string, at: number, max = MAX_VALUE): ReadValue | undefi
 /** The characters that surely continue a bare value; the others need a closer look. */
 const goesOn = asciiTable(/[!-~](?<!["'`;<\\&,|])/);
 
-const COMMA = /,(?:\s|$|["'`\\]|\w[\w.-]{0,39}[=:])/y;
-const AMPERSAND = /&(?:&|amp;|[\w.-]{1,40}=|\s|$)/y;
+const AFTER_COMMA = /,(?:\s|$|["'`\\]|\w[\w.-]{0,39}[=:])/y;
+const AFTER_AMPERSAND = /&(?:&|amp;|[\w.-]{1,40}=|\s|$)/y;
 
 function endsBare(text: string, at: number): boolean {
   const character = text[at]!;
   if (/[\s"'`;<\\]/.test(character)) return true;
-  if (character === '&') return matchEnd(AMPERSAND, text, at) !== undefined;
-  if (character === ',') return matchEnd(COMMA, text, at) !== undefined;
+  if (character === '&') return matchEnd(AFTER_AMPERSAND, text, at) !== undefined;
+  if (character === ',') return matchEnd(AFTER_COMMA, text, at) !== undefined;
   if (character === '|') return /^\|(?:\||\s|$)/.test(text.slice(at, at + 2));
   return false;
 }

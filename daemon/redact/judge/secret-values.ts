@@ -109,7 +109,11 @@ const isExpression = (value: string) =>
 function isPassword(value: string, style: ValueStyle): boolean {
   const isChance = isIrregularWord(value);
   const isUnusual =
-    isChance || isUncommonPhrase(value) || hasDigit(value) || PUNCTUATION.test(value) || USER_PASSWORD.test(value);
+    isChance ||
+    isUncommonPhrase(value, MAX_KNOWN) ||
+    hasDigit(value) ||
+    PUNCTUATION.test(value) ||
+    USER_PASSWORD.test(value);
   switch (style) {
     case 'prose':
       return (

@@ -60,6 +60,7 @@ describe('near a label stays', () => {
     ['the rights of a file', '-rw-r--r--  1 mira staff  96 tokens.json\n-rw-r--r--  1 mira staff  96 src'],
     ['a host', 'login from web-7.internal port 50022'],
     ['an expression', 'const token = sessions.find((one) => one?.id === key)?.value!;'],
+    ['a bold word', '3. **No token rotation**: once expired, the session is lost'],
     ['the id of a span', `trace_id=${HEX} span_id=9c41e07bd2f8a613 msg="token validated"`],
     ['the id of a pod', `pod uid ${UUID} secret mounted at /run/secrets`],
     ['a cell below a key', '| name | key |\n|---|---|\n| title | headline2 |\n| body | paragraph3 |'],
