@@ -19,13 +19,18 @@ export function ruleEntry({ id, text, confirmed }: ShownRule): Entry {
   return confirmed ? { zone: 'rules', rule: id, line: words } : { zone: 'unconfirmed', rule: id, line: quote(words) };
 }
 
-/** The rules of a session's start, shortened, as many as fit in their order; the others come with the prompts that they bear on. */
+/** The rules of a session's start in their order: whole if all fit, else shortened, as many as fit. The others come with prompts. */
 export function standingEntries(rules: readonly ShownRule[], shorten: (text: string) => string): Entry[] {
+  const whole = fitting(rules);
+  return whole.length === rules.length ? whole : fitting(rules, (text) => shorten(text) as Redacted);
+}
+
+function fitting(rules: readonly ShownRule[], shorten?: (text: Redacted) => Redacted): Entry[] {
   const entries: Entry[] = [];
   let left = STANDING_TOKENS;
   for (const rule of rules) {
     if (left <= LEAST_TOKENS) break;
-    const entry = ruleEntry({ ...rule, text: shorten(rule.text) as Redacted });
+    const entry = ruleEntry(shorten ? { ...rule, text: shorten(rule.text) } : rule);
     const cost = estimateTokens(entry.line) + 1;
     if (cost > left) continue;
     left -= cost;
