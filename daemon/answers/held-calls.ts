@@ -5,11 +5,15 @@
  *                                  ▲ └─── the same again later ─┐
  *                                  └────────────────────────────┘
  *
+ * An agent may make the same call twice in one message, before it has read why the first was held: the second is held as well. The
+ * transcript tells; where it doesn't, a repetition within two seconds counts as such.
+ *
  * Memory answers; the firings' rows answer what memory has lost: a daemon that started anew, or the oldest of many calls. The row is
  * written before the answer goes out, so a daemon that is killed in between lets the call run: the hook has no answer, and a
  * repetition counts as insisting.
  */
 import { createHash } from 'node:crypto';
+import { inSameMessage } from '../capture/transcript/same-message.ts';
 import type { Database } from '../db/database.ts';
 import { callKey } from '../lessons/past-call.ts';
 import { markInsisted, readHeldCalls } from '../store/lesson-firings.ts';
@@ -18,6 +22,8 @@ import { markInsisted, readHeldCalls } from '../store/lesson-firings.ts';
 export const INSIST_WITHIN_MINUTES = 10;
 /** Calls that memory keeps; a held call is rare, and the rows know the others. */
 const MAX_REMEMBERED = 1000;
+/** Sooner than a model can have read a reason and answered it. */
+const UNREAD_MS = 2000;
 
 /** A call that is about to run, redacted. */
 type CallToHold = {
@@ -25,6 +31,8 @@ type CallToHold = {
   readonly toolUseId: string | null;
   readonly toolName: string;
   readonly toolInput: unknown;
+  /** null: the agent keeps none, and makes one call at a time. */
+  readonly transcriptPath: string | null;
 };
 type Held = { readonly at: number; readonly toolUseId: string | null; readonly insisted: boolean };
 
@@ -42,9 +50,17 @@ export function createHeldCalls(db: Database, now: () => number = Date.now) {
     // The same event may be delivered twice: that is no repetition by the agent.
     const isRepeated = before !== undefined && (call.toolUseId === null || call.toolUseId !== before.toolUseId);
     if (before?.insisted && isRepeated) return keep(key, before, 'passed');
+    if (before && isRepeated && (await isUnread(call, before))) return keep(key, before, 'held');
     if (before && isRepeated && now() - before.at <= INSIST_WITHIN_MINUTES * 60_000)
       return keep(key, { ...before, insisted: true }, 'insisted');
     return keep(key, { at: now(), toolUseId: call.toolUseId, insisted: false }, 'held');
+  }
+
+  /** Whether the agent can't have read yet why the call was held. */
+  async function isUnread(call: CallToHold, before: Held): Promise<boolean> {
+    if (call.transcriptPath === null || call.toolUseId === null || before.toolUseId === null) return false;
+    const isSame = await inSameMessage(call.transcriptPath, before.toolUseId, call.toolUseId);
+    return isSame ?? now() - before.at < UNREAD_MS;
   }
 
   /** Record that a held call was made again and let through. */

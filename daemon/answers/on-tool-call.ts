@@ -56,6 +56,7 @@ export function createOnToolCall({
         toolUseId: call.toolUseId,
         toolName: call.toolName,
         toolInput: input,
+        transcriptPath: event.transcriptPath,
       };
       const standing = await heldCalls.judge(about);
       if (standing === 'passed') return null;

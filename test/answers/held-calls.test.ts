@@ -1,3 +1,6 @@
+import { mkdtempSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { join } from 'node:path';
 import { beforeAll, expect, it } from 'vitest';
 import { createHeldCalls } from '../../daemon/answers/held-calls.ts';
 import type { LessonInput } from '../../daemon/contract/lessons.ts';
@@ -78,7 +81,13 @@ describeEachBackend('a call that a lesson holds', (open) => {
     const clock = { now: 0 };
     const heldCalls = createHeldCalls(db, () => clock.now);
     const judge = (toolUseId: string) =>
-      heldCalls.judge({ sessionId: 'late', toolUseId, toolName: 'Bash', toolInput: { command: WIPE } });
+      heldCalls.judge({
+        sessionId: 'late',
+        toolUseId,
+        toolName: 'Bash',
+        toolInput: { command: WIPE },
+        transcriptPath: null,
+      });
     expect(await judge('l1')).toBe('held');
     clock.now += 11 * MINUTE_MS;
     expect(await judge('l2')).toBe('held');
@@ -92,6 +101,42 @@ describeEachBackend('a call that a lesson holds', (open) => {
       `update mem_lesson_firings set fired_at = now() - interval '11 minutes' where session_id = 'late-rows'`,
     );
     expect(isHeld(await answered('late-rows', WIPE, { by: makeParts(db) }))).toBe(true);
+  });
+
+  it('is held again where the agent made it twice in one message, and insisted on in the next', async () => {
+    const path = join(mkdtempSync(join(tmpdir(), 'held-')), 'session.jsonl');
+    const line = (id: string, call: string) =>
+      `${JSON.stringify({ type: 'assistant', message: { id, content: [{ type: 'tool_use', id: call, name: 'Bash' }] } })}\n`;
+    writeFileSync(path, line('m1', 'p1') + line('m1', 'p2') + line('m2', 'p3'));
+    const clock = { now: 0 };
+    const heldCalls = createHeldCalls(db, () => clock.now);
+    const judge = (toolUseId: string, transcriptPath = path) =>
+      heldCalls.judge({
+        sessionId: 'parallel',
+        toolUseId,
+        toolName: 'Bash',
+        toolInput: { command: WIPE },
+        transcriptPath,
+      });
+    expect(await judge('p1')).toBe('held');
+    clock.now += MINUTE_MS;
+    expect(await judge('p2')).toBe('held');
+    expect(await judge('p3')).toBe('insisted');
+    // Where the transcript doesn't say, time does.
+    clock.now = 0;
+    const unknown = (toolUseId: string) =>
+      heldCalls.judge({
+        sessionId: 'unknown',
+        toolUseId,
+        toolName: 'Bash',
+        toolInput: {},
+        transcriptPath: '/nowhere/x.jsonl',
+      });
+    expect(await unknown('u1')).toBe('held');
+    clock.now += 1000;
+    expect(await unknown('u2')).toBe('held');
+    clock.now += 2000;
+    expect(await unknown('u3')).toBe('insisted');
   });
 
   it('that only looks is never held', async () => {

@@ -48,7 +48,9 @@ function answerTo(body: MessagesRequest, agentId: unknown): Content[] {
   const turn = turns.shift() ?? 'The script is over.';
   if (typeof turn === 'string') return [{ type: 'text', text: turn }];
   const seen = textOf(body.messages.at(-1)?.content ?? '');
-  return [{ type: 'tool_use', id: newId('toolu_01'), name: turn.tool, input: fill(turn.input, seen) }];
+  return [turn]
+    .flat()
+    .map(({ tool, input }) => ({ type: 'tool_use', id: newId('toolu_01'), name: tool, input: fill(input, seen) }));
 }
 
 /** Put what the last tool result said into the next call: `{{/#(\d+)/}}` becomes its first match. */

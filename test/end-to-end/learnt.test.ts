@@ -1,0 +1,94 @@
+import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { makeSandbox, type Sandbox, settle } from '../support/built-package.ts';
+import { type ClaudeClient, missingForClient, openClient } from './claude-client.ts';
+import { toolResults } from './request.ts';
+import { bash } from './script.ts';
+
+const what = `what a user of the real client says once${missingForClient ? ` (${missingForClient})` : ''}`;
+
+// An answer that isn't ready within a hook's 150 ms is left out, by design; on a busy machine that may happen.
+const ANSWERED = { retry: 3 };
+const RULE = "We don't use quokka in this project, always take numbat for packages.";
+const WISH = 'Take the mirror at wombat.example for this one time only.';
+const IN_FILE = 'Always run dingo-lint before each commit, never skip it.';
+
+describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
+  let sandbox: Sandbox;
+  let client: ClaudeClient;
+  const wasRun = () => existsSync(join(sandbox.project, 'quokka.ran'));
+
+  beforeAll(async () => {
+    sandbox = makeSandbox();
+    client = await openClient(sandbox);
+    expect(await sandbox.cli(['install'])).toMatchObject({ code: 0 });
+    expect(await sandbox.cli(['start'])).toMatchObject({ code: 0 });
+    for (const name of ['quokka', 'numbat']) {
+      const path = join(sandbox.project, name);
+      writeFileSync(path, `#!/bin/sh\necho ${name} ran\ntouch ${name}.ran\n`);
+      chmodSync(path, 0o755);
+    }
+    writeFileSync(join(sandbox.project, 'NOTES.md'), `${IN_FILE}\n`);
+    const first = await client.run('Add a package for dates', [bash('./quokka install dates'), 'dates is installed.']);
+    const more = { resume: first.id };
+    await client.run(RULE, [bash('./numbat add dates'), 'dates comes from numbat now.'], more);
+    await client.run(WISH, [bash('./numbat add times'), 'times is installed.'], more);
+    const notes = { tool: 'Read', input: { file_path: join(sandbox.project, 'NOTES.md') } };
+    await client.run('Read the notes', [notes, `They say: ${IN_FILE}`], more);
+    await settle(sandbox.api);
+  }, 240_000);
+  afterAll(async () => {
+    await client?.close();
+    await sandbox?.close();
+  });
+
+  it(
+    'is in the first request of the next session, and neither a passing wish nor what a file says is',
+    ANSWERED,
+    async () => {
+      const { requests } = await client.run('Add a package for colours', ['Which one?']);
+      expect(requests[0]).toContain(RULE);
+      expect(requests[0]).not.toContain('wombat.example');
+      expect(requests[0]).not.toContain('dingo-lint');
+      const { stdout } = await sandbox.cli(['rules', 'list', '--json']);
+      expect((JSON.parse(stdout) as { items: { text: string }[] }).items.map(({ text }) => text)).toEqual([RULE]);
+    },
+  );
+
+  it('holds a call that breaks it before anything runs, and insisting runs the call', ANSWERED, async () => {
+    rmSync(join(sandbox.project, 'quokka.ran'), { force: true });
+    const wrong = bash('./quokka install colours');
+    const { requests } = await client.run('Add colours', [wrong, bash('ls'), wrong, bash('ls'), 'Done.']);
+    const [held, before, insisted, after] = toolResults(requests.at(-1)!);
+    expect(requests[1]).toContain('held this call');
+    expect(held).toContain(RULE);
+    expect(before).not.toContain('quokka.ran');
+    expect(insisted).toContain('quokka ran');
+    expect(after).toContain('quokka.ran');
+  });
+
+  it('holds both of two such calls in one message', ANSWERED, async () => {
+    rmSync(join(sandbox.project, 'quokka.ran'), { force: true });
+    const wrong = bash('./quokka install shapes');
+    const { requests } = await client.run('Add shapes', [[wrong, wrong], 'I ask first.']);
+    const results = toolResults(requests.at(-1)!);
+    expect(results).toHaveLength(2);
+    for (const result of results) expect(result).toContain('held this call');
+    expect(wasRun()).toBe(false);
+  });
+
+  it('lets a call run that does what it says', async () => {
+    const { requests } = await client.run('Add sounds', [bash('./numbat add sounds'), 'Done.']);
+    expect(toolResults(requests.at(-1)!)[0]).toContain('numbat ran');
+  });
+
+  it('has ended in the session after the one that takes it back', ANSWERED, async () => {
+    await client.run('quokka is fine again', ['Good.']);
+    await settle(sandbox.api);
+    rmSync(join(sandbox.project, 'quokka.ran'), { force: true });
+    const { requests } = await client.run('Add letters', [bash('./quokka install letters'), 'Done.']);
+    expect(requests[0]).not.toContain(RULE);
+    expect(toolResults(requests.at(-1)!)[0]).toContain('quokka ran');
+  });
+});
