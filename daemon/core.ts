@@ -89,7 +89,8 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     userId,
     jobsFor,
   });
-  const rules = createRules({ db, redactor, projects });
+  const rulesAtCalls = createRulesAtCalls({ db: urgent, criticalAction: settings.critical_action });
+  const rules = createRules({ db, redactor, projects, onChanged: rulesAtCalls.changed });
   const memory = createMemory({
     db,
     redactor,
@@ -100,13 +101,11 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     async onForgotten(forgotten) {
       writer.reset();
       rules.changed();
-      rulesAtCalls.changed();
       await forgetSpooled(home, forgotten);
     },
     onRestored: rules.changed,
     onQueued,
   });
-  const rulesAtCalls = createRulesAtCalls({ db: urgent, criticalAction: settings.critical_action });
   const lessons = createLessons({ db, redactor, projects, criticalAction: settings.critical_action });
   const recall = createRecall({
     db: urgent,

@@ -46,12 +46,27 @@ type Learnt = { id: number; text: string; against?: number; isSpared?: boolean }
 export type Rules = ReturnType<typeof createRules>;
 
 /** Rules: learnt from prompts, added, ended, and chosen for a session or a prompt. */
-export function createRules({ db, redactor, projects }: { db: Database; redactor: Redactor; projects: Projects }) {
+export function createRules({
+  db,
+  redactor,
+  projects,
+  onChanged,
+}: {
+  db: Database;
+  redactor: Redactor;
+  projects: Projects;
+  /** Called after every change of a rule. */
+  onChanged(): void;
+}) {
   const book = createRuleBook(db);
   let opened: SentenceClassifier | undefined;
   const classifier = () => {
     opened ??= openClassifier();
     return opened;
+  };
+  const changed = () => {
+    book.invalidate();
+    onChanged();
   };
   const shortForms = new Map<string, string>();
   /** What each session has to be told of, once. */
@@ -93,7 +108,7 @@ export function createRules({ db, redactor, projects }: { db: Database; redactor
         }
         return made;
       });
-      book.invalidate();
+      changed();
       tell(prompt.sessionId, learnt);
     },
 
@@ -141,11 +156,11 @@ export function createRules({ db, redactor, projects }: { db: Database; redactor
         .flatMap(({ rule }) => (shown.has(rule.id) ? [] : [rule]));
     },
 
-    ...createRuleSteering({ db, redactor, projects, classifier, onChanged: book.invalidate, onLearnt: tell }),
+    ...createRuleSteering({ db, redactor, projects, classifier, onChanged: changed, onLearnt: tell }),
     ...createOnboarding({ db, redactor, projects }),
 
     /** Call after rules were changed elsewhere: forgotten, restored, approved. */
-    changed: book.invalidate,
+    changed,
   };
 }
 

@@ -86,7 +86,6 @@ describeEachBackend('a call that a learnt rule is about', (open) => {
 
   it('is free again once the user has taken the rule back', async () => {
     await say('back', 'quokka is fine again', 'back-1');
-    parts.rulesAtCalls.changed();
     expect(await answered('after', 'quokka install react')).toBeNull();
   });
 
