@@ -35,7 +35,8 @@ export const ruleSchema = z.object({
   project: z.string().nullable().describe('null: holds in every project'),
   status: z.enum(RULE_STATUSES),
   subjects: z.array(z.string()).describe('names from the calls that it was said about'),
-  confidence: z.number().describe('0 to 1; raised each time the user says it again'),
+  confidence: z.number().describe('0 to 1: said again or followed it rises, ignored it falls, and it ages'),
+  faded: z.boolean().describe('ignored so often that it is shown no more'),
   source: z
     .string()
     .describe('prompt: learnt from what the user typed; user, agent, rest: who added it; onboard:<file>'),

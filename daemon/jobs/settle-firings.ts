@@ -5,15 +5,15 @@ import { isRefusal } from '../lessons/refusal.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { type OpenFiring, readFiredCalls, readOpenFirings, setFiringOutcome } from '../store/lesson-firings.ts';
+import { weighOutcomes } from '../store/rule-confidence.ts';
 import { type RecordedCall, readCallsSince } from '../store/tool-calls.ts';
 
-/** Judge each firing by the calls that followed it: heeded, ignored, insisted on, failed, succeeded. */
+/** Judge each firing by the calls that followed it: heeded, ignored, insisted on, failed, succeeded; rules gain or lose confidence by that. */
 export function settleFirings(deps: { db: Database }): JobDefinition {
   return defineJob(jobKinds.settleFirings, {
     async run({ session_id }) {
       const firings = await readOpenFirings(deps.db, session_id);
-      if (firings.length === 0) return;
-      const fired = await readFiredCalls(deps.db, session_id);
+      const fired = firings.length > 0 ? await readFiredCalls(deps.db, session_id) : [];
       for (const firing of firings) {
         const calls = await readCallsSince(deps.db, session_id, firing.fired_at);
         const firedOn = new Set(
@@ -32,6 +32,7 @@ export function settleFirings(deps: { db: Database }): JobDefinition {
         const outcome = judgeFiring(about, following, true);
         if (outcome !== undefined) await setFiringOutcome(deps.db, firing.id, outcome);
       }
+      await weighOutcomes(deps.db, session_id);
     },
   });
 }

@@ -15,7 +15,14 @@ export function createRuleBook(db: Database) {
   async function load(): Promise<RuleIndex> {
     const [since, seen] = [Date.now(), changes];
     const stamp = await readRulesStamp(db);
-    if (known?.stamp !== stamp) known = { index: indexRules(await readActiveRules(db), known?.index), stamp };
+    if (known?.stamp !== stamp)
+      known = {
+        index: indexRules(
+          (await readActiveRules(db)).filter(({ faded }) => !faded),
+          known?.index,
+        ),
+        stamp,
+      };
     // A change while it was read may be missing.
     checkedAt = seen === changes ? since : 0;
     return known.index;

@@ -2,6 +2,7 @@
 import type { RuleKind } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
+import { confidenceSql, fadedSql } from './rule-confidence.ts';
 
 /** A rule that calls are compared with; `project` is its key, null: every project. */
 export type CallRule = {
@@ -19,11 +20,11 @@ export type CallRule = {
 /** Read the rules that hold. */
 export function readCallRules(q: Queries): Promise<CallRule[]> {
   return q.query<CallRule>(
-    `select l.id, l.rule as text, l.kind, p.key as project, l.source, l.alpha / (l.alpha + l.beta) as confidence,
+    `select l.id, l.rule as text, l.kind, p.key as project, l.source, ${confidenceSql('l')} as confidence,
        l.confirmed_at is not null as confirmed, t.triggers
      from mem_lessons l left join mem_rule_triggers t on t.lesson_id = l.id and t.of_text = md5(l.rule)
        left join mem_projects p on p.id = l.project_id
-     where l.kind is not null and l.status = 'active' order by l.id`,
+     where l.kind is not null and l.status = 'active' and not ${fadedSql('l')} order by l.id`,
   );
 }
 

@@ -4,6 +4,7 @@ import type { LessonStatus, RuleKind, RuleStatus } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
+import { confidenceSql, fadedSql } from './rule-confidence.ts';
 
 /** A rule that holds, as the rule book keeps it. */
 export type ActiveRule = {
@@ -13,6 +14,8 @@ export type ActiveRule = {
   project_id: number | null;
   subjects: string[];
   confidence: number;
+  /** Too often ignored: it is shown no more. */
+  faded: boolean;
   confirmed: boolean;
   locked: boolean;
   /** Whether a session has said it, or ended and said it again; false for what was only added by hand. */
@@ -43,7 +46,7 @@ export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
        ended_at = case when mem_lessons.status = 'dismissed' and excluded.status = 'draft' then mem_lessons.ended_at end,
        status = case when mem_lessons.status = 'active' or (mem_lessons.status = 'dismissed' and excluded.status = 'draft')
          then mem_lessons.status else excluded.status end,
-       confirmed_at = coalesce(mem_lessons.confirmed_at, excluded.confirmed_at), updated_at = now() returning id`,
+       confirmed_at = coalesce(mem_lessons.confirmed_at, excluded.confirmed_at), heard_at = now(), updated_at = now() returning id`,
     [
       rule.project_id,
       rule.text,
@@ -62,7 +65,7 @@ export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
 
 /** Count that the user said a rule again. */
 export async function confirmRule(tx: Queries, id: number): Promise<void> {
-  await tx.query('update mem_lessons set alpha = alpha + 1, updated_at = now() where id = $1', [id]);
+  await tx.query('update mem_lessons set alpha = alpha + 1, heard_at = now(), updated_at = now() where id = $1', [id]);
 }
 
 /**
@@ -133,7 +136,7 @@ export async function promptBefore(q: Queries, sessionId: string, promptId: stri
   return rows[0]?.prompt_id;
 }
 
-const ACTIVE = `id, rule as text, kind, project_id, subjects, alpha / (alpha + beta) as confidence, confirmed_at is not null as confirmed,
+const ACTIVE = `id, rule as text, kind, project_id, subjects, ${confidenceSql('mem_lessons')} as confidence, ${fadedSql('mem_lessons')} as faded, confirmed_at is not null as confirmed,
   locked_at is not null as locked, exists (select 1 from mem_lesson_evidence e where e.lesson_id = mem_lessons.id) as was_said`;
 
 /** Read every rule that holds, of every project. */
@@ -158,7 +161,7 @@ const READ = inProject(
   `t.rule as text, t.kind, t.subjects, t.source, t.replaced_by, t.corrects, t.locked_at is not null as locked,
    t.version, t.created_at, t.ended_at,
    case t.status when 'inactive' then 'ended' when 'dismissed' then 'ended' else t.status end as status,
-   round((t.alpha / (t.alpha + t.beta))::numeric, 2)::float8 as confidence,
+   round(${confidenceSql('t')}::numeric, 2)::float8 as confidence, ${fadedSql('t')} as faded,
    (select count(*) from mem_lesson_evidence e where e.lesson_id = t.id and e.prompt_id <> '' and e.did = 'said') as said`,
 );
 const IS_RULE = { sql: 't.kind is not null and ?::boolean', value: true };

@@ -43,7 +43,7 @@ export async function approveRule(tx: Queries, id: number, alpha: number): Promi
 /** Count for or against a rule; a locked one keeps its confidence. */
 export async function weighRule(q: Queries, id: number, pro: number, contra: number): Promise<void> {
   await q.query(
-    `update mem_lessons set alpha = alpha + $2::real, beta = beta + $3::real, updated_at = now()
+    `update mem_lessons set alpha = alpha + $2::real, beta = beta + $3::real, heard_at = now(), updated_at = now()
      where id = $1 and kind is not null and locked_at is null`,
     [id, pro, contra],
   );

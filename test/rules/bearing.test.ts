@@ -21,6 +21,7 @@ const ruleOf = (text: string, id: number): ActiveRule => ({
   confidence: 0.8,
   confirmed: true,
   locked: false,
+  faded: false,
   was_said: true,
 });
 const rules = occasions.map(([text], at) => ruleOf(text!, at));

@@ -13,6 +13,7 @@ const rule = (id: number, text: string, subjects: string[] = []): ActiveRule => 
   confirmed: true,
   was_said: true,
   locked: false,
+  faded: false,
 });
 const index = indexRules([
   rule(1, 'pnpm only, the lockfile is pnpm’s'),

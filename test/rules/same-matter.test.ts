@@ -14,6 +14,7 @@ const known = (text: string) =>
       confidence: 1,
       confirmed: true,
       locked: false,
+      faded: false,
       was_said: true,
     },
   ]).rules;

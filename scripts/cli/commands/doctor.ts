@@ -6,6 +6,7 @@ import { checkHome } from '../doctor/check-home.ts';
 import { checkPackage } from '../doctor/check-package.ts';
 import { checkPath } from '../doctor/check-path.ts';
 import type { CheckResult } from '../doctor/check-result.ts';
+import { checkRules } from '../doctor/check-rules.ts';
 import { checkToken } from '../doctor/check-token.ts';
 import type { CommandContext } from './context.ts';
 import { EXIT } from './exit-codes.ts';
@@ -33,6 +34,7 @@ async function examine({ env, home, version, apiIfUp }: CommandContext): Promise
     ...checkHome(home),
     ...(await checkDaemon(apiIfUp, home, version)),
     ...(await checkToken(env, home)),
+    ...(await checkRules(apiIfUp)),
     ...checkClaudeCode(env, home, packageFolder),
     checkPath(packageFolder, env),
   ];

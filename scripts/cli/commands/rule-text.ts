@@ -14,6 +14,7 @@ export function summariseRule(rule: UserRule, context: CommandContext): string {
     ago(rule.created_at),
     ...(rule.said > 1 ? [`said ${rule.said}×`] : []),
     ...(rule.locked ? ['locked'] : []),
+    ...(rule.faded ? ['always ignored: no longer shown'] : []),
     ...(rule.corrects === null ? [] : [`would replace #${rule.corrects}`]),
     ...(rule.source.startsWith('onboard:') ? [`from ${terminalLine(rule.source.slice('onboard:'.length))}`] : []),
   ];
