@@ -55,7 +55,9 @@ function clausesOf(text: string): string[] {
 function wordsAfter(clause: string): string[] {
   const [said] = clause.matchAll(NEGATOR);
   return said
-    ? wordsIn(clause.slice(said.index + said[0].length)).filter((word) => isTelling(word) && (word === 'drop' || !matches(NEGATOR, word)))
+    ? wordsIn(clause.slice(said.index + said[0].length)).filter(
+        (word) => isTelling(word) && (word === 'drop' || !matches(NEGATOR, word)),
+      )
     : [];
 }
 
