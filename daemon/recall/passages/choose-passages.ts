@@ -6,8 +6,6 @@ import type { PassageScores } from './score-passages.ts';
 type Item = { readonly id: number; readonly score: number; readonly text: string; headTokens(): number };
 
 type RankedPassage = { readonly item: Item; readonly at: number; readonly score: number };
-/** What a passage that is considered says and takes. */
-type Said = { readonly plain: string; readonly cost: number };
 
 /** Tokens per observation shown: with fewer each says too little, at 400 tokens as at 800. */
 const TOKENS_PER_ITEM = 100;
@@ -18,12 +16,13 @@ const PLAIN_WORTH = 1;
 /** Tokens too few for a passage. */
 const TOO_FEW = 15;
 
+const ASCII = /^[\x00-\x7f]*$/;
+
 /** A text's letters and digits, by which the same sentence is known however it was quoted. */
-export const plainText = (text: string): string =>
-  ` ${text
-    .replace(/[^\p{L}\p{N}]+/gu, ' ')
-    .trim()
-    .toLowerCase()} `;
+export function plainText(text: string): string {
+  const lower = text.toLowerCase();
+  return ` ${lower.replace(ASCII.test(lower) ? /[^a-z0-9]+/g : /[^\p{L}\p{N}]+/gu, ' ').trim()} `;
+}
 
 /**
  * Choose the passages that answer, from all observations together: fewer observations with more of each or more with less, as their
@@ -40,12 +39,12 @@ export function choosePassages(
 ): (tokens: number) => Map<number, string> {
   const most = Math.max(1, Math.floor(budgetTokens / TOKENS_PER_ITEM));
   const ranked = rankPassages(items, scores);
-  const known = new Map<RankedPassage, Said>();
-  const saidBy = (passage: RankedPassage): Said => {
-    const { start, end } = scores.get(passage.item.id)![passage.at]!;
-    const text = passage.item.text.slice(start, end);
-    return { plain: plainText(text), cost: estimateTokens(text) + 1 };
+  const textOf = ({ item, at }: RankedPassage) => {
+    const { start, end } = scores.get(item.id)![at]!;
+    return item.text.slice(start, end);
   };
+  const costOf = remembered((passage: RankedPassage) => estimateTokens(textOf(passage)) + 1);
+  const plainOf = remembered((passage: RankedPassage) => plainText(textOf(passage)));
   return (tokens) => {
     const chosen = new Map<Item, Set<number>>();
     const chosenTexts = new Set<string>();
@@ -54,10 +53,10 @@ export function choosePassages(
       const { item, at } = passage;
       if (left < TOO_FEW) break;
       if (!chosen.has(item) && chosen.size >= most) continue;
-      const { plain, cost: own } = known.get(passage) ?? saidBy(passage);
-      known.set(passage, { plain, cost: own });
-      const cost = own + (chosen.has(item) ? 0 : item.headTokens());
-      if (cost > left || chosenTexts.has(plain) || said.includes(plain)) continue;
+      const cost = costOf(passage) + (chosen.has(item) ? 0 : item.headTokens());
+      if (cost > left) continue;
+      const plain = plainOf(passage);
+      if (chosenTexts.has(plain) || said.includes(plain)) continue;
       chosenTexts.add(plain);
       left -= cost;
       chosen.set(item, (chosen.get(item) ?? new Set()).add(at));
@@ -79,4 +78,13 @@ function rankPassages(items: readonly Item[], scores: PassageScores): RankedPass
   return ranked
     .filter(({ score }) => score >= least)
     .sort((a, b) => b.score - a.score || b.item.id - a.item.id || a.at - b.at);
+}
+
+/** The function with its results kept. */
+function remembered<Key, Value>(make: (key: Key) => Value): (key: Key) => Value {
+  const known = new Map<Key, Value>();
+  return (key) => {
+    if (!known.has(key)) known.set(key, make(key));
+    return known.get(key)!;
+  };
 }
