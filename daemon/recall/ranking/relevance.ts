@@ -74,7 +74,7 @@ export function selectForInjection(
   // Without the text leg there is no evidence that the floor was calibrated for.
   if (!best || !text) return { items: [], relevance: Number.NEGATIVE_INFINITY, floor: FLOOR };
   const relevance = relevanceOf(best, bestPassage, text, vector);
-  const floor = isSample ? FLOOR : floorOf(text.size);
+  const floor = (isSample ? FLOOR : floorOf(text.size)) + (vector ? modelWeight(vector.model).promptFloor : 0);
   if (relevance < floor) return { items: [], relevance, floor };
   const limit = relevance < SURE ? MAX_UNSURE_ITEMS : MAX_ITEMS;
   const items = [best];

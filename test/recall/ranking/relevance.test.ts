@@ -56,6 +56,15 @@ describe('what a prompt carries', () => {
     expect(alike).toBeGreaterThan(10);
   });
 
+  it('is held against a higher floor with a model whose vectors weigh more', async () => {
+    const { text, vector } = await gate.ask(gate.questions[0]!.text);
+    const floorWith = (model: string) => {
+      const leg = { ...vector!, model };
+      return selectForInjection(text, leg, rank(text, leg), 0.5).floor;
+    };
+    expect(floorWith('all-MiniLM-L6-v2') - floorWith('static-256')).toBeCloseTo(0.04);
+  });
+
   it('is nothing for prompts without content', async () => {
     for (const prompt of ['continue', 'yes', 'ok now do the rest', 'commit this', 'fix it', 'thanks', '', '?']) {
       expect([prompt, (await select(prompt)).items]).toEqual([prompt, []]);
