@@ -12,6 +12,7 @@ import { digestTurnJob } from './digest-turn.ts';
 import { draftLessons } from './draft-lessons.ts';
 import { type EmbeddingModels, embedObservations } from './embed-observations.ts';
 import { fitTriggersJob } from './fit-triggers.ts';
+import { learnFromCallsJob } from './learn-from-calls.ts';
 import { learnFromPromptJob } from './learn-from-prompt.ts';
 import { placeWorkJob } from './place-work.ts';
 import { reconcileTranscript } from './reconcile-transcript.ts';
@@ -24,7 +25,7 @@ type JobDeps = {
   memory: Memory;
   projects: Projects & { changed(): void };
   lessons: Lessons;
-  rules: Pick<Rules, 'learn'>;
+  rules: Pick<Rules, 'learn' | 'learnAtCalls'>;
   rulesAtCalls: Pick<RulesAtCalls, 'changed'>;
   models: EmbeddingModels;
   ingest: IngestDeps['ingest'];
@@ -42,6 +43,7 @@ export function allJobs(deps: JobDeps): JobDefinition[] {
     digestTurnJob(deps),
     summariseSessionJob(deps),
     learnFromPromptJob(deps),
+    learnFromCallsJob(deps),
     fitTriggersJob(deps),
     embedObservations(deps),
     analyseObservations(deps),

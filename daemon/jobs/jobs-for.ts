@@ -35,6 +35,9 @@ export function jobsFor(event: CaptureEvent): NewJob[] {
       return [
         ...reconcile.map((job) => ({ ...job, runAfter: new Date(Date.now() - AHEAD_MS) })),
         jobKinds.digestTurn.job(turn),
+        ...(event.promptId === null || origin !== 'hook'
+          ? []
+          : [jobKinds.learnFromCalls.job({ ...session, prompt_id: event.promptId })]),
         jobKinds.settleFirings.job(session),
         jobKinds.fitTriggers.job(session),
       ];

@@ -15,6 +15,8 @@ export function learnFromPromptJob(deps: { db: Database; rules: Pick<Rules, 'lea
       if (turn?.session_id !== session_id) return;
       const earlier = await promptBefore(deps.db, session_id, prompt_id);
       const before = earlier === undefined ? undefined : await readTurn(deps.db, earlier);
+      // A turn that was interrupted has no Stop of its own.
+      if (earlier !== undefined) await jobKinds.learnFromCalls.enqueue(deps.db, { session_id, prompt_id: earlier });
       const text = saidIn(turn.prompt);
       if (text === '') return;
       const prompt = { promptId: prompt_id, sessionId: session_id, projectId: turn.project_id, text };

@@ -23,6 +23,13 @@ export const jobKinds = {
     key: ({ session_id, prompt_id }) => `${session_id}/${prompt_id}`,
   }),
 
+  /** Learn rules from what the user typed at a turn's calls: reasons of refusals, answers to the agent's questions. */
+  learnFromCalls: defineKind({
+    kind: 'learn-from-calls',
+    args: ofSession.extend({ prompt_id: z.string() }),
+    key: ({ session_id, prompt_id }) => `${session_id}/${prompt_id}`,
+  }),
+
   /** Find out which calls the rules are about that a session taught. */
   fitTriggers: defineKind({ kind: 'fit-triggers', args: ofSession, key: 'session_id' }),
 

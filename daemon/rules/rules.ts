@@ -1,14 +1,15 @@
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine } from '../contract/shown-text.ts';
-import type { Database } from '../db/database.ts';
+import type { Database, Queries } from '../db/database.ts';
 import { type AgentsTurn, turnNames } from '../learning/agents-turn.ts';
 import { openClassifier, type SentenceClassifier } from '../learning/classifier.ts';
+import type { SaidAtCall } from '../learning/said-at-calls.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
-import { endRule, isUnread, latestTaught, noteSaid, type PromptRef } from '../store/rules.ts';
+import { endRule, hasSaid, isUnread, latestTaught, noteSaid, type PromptRef } from '../store/rules.ts';
 import { lockSummaries } from '../store/session-summaries.ts';
-import { holdsIn, keepRule, knownRules } from './keep-rule.ts';
+import { holdsIn, keepRule, keyOfWords, knownRules } from './keep-rule.ts';
 import { createOnboarding } from './onboard/onboard.ts';
 import { createRuleBook } from './rule-book.ts';
 import type { IndexedRule } from './rule-index.ts';
@@ -16,7 +17,7 @@ import { takenBackBy } from './same-matter.ts';
 import { shortForm } from './short-form.ts';
 import { createRuleSteering } from './steer-rules.ts';
 import { subjectsOf } from './subjects.ts';
-import { taughtRules } from './taught-rules.ts';
+import { type TaughtRule, taughtRules } from './taught-rules.ts';
 import { concernsAnyWork } from './topics.ts';
 
 /** Rules that a prompt carries, at most. */
@@ -78,6 +79,22 @@ export function createRules({
     untold.set(sessionId, [...(untold.get(sessionId) ?? []), ...learnt]);
   }
 
+  /** Keep a rule that the user's words teach; what is new about it is for the user to know. */
+  async function keepTaught(
+    tx: Queries,
+    prompt: PromptRef & { projectId: number | null },
+    rule: TaughtRule,
+    subjects: readonly string[],
+    known: readonly IndexedRule[],
+  ): Promise<Learnt[]> {
+    const text = oneLine(rule.text, MAX_RULE_CHARS) as Redacted;
+    const projectId = rule.everywhere ? null : prompt.projectId;
+    const alpha = SAID_ONCE * rule.probability;
+    const said = { text, kind: rule.kind, projectId, subjects, source: 'prompt' as const, alpha, prompt };
+    const kept = await keepRule(tx, said, known);
+    return kept.outcome === 'known' ? [] : [{ ...kept, text }];
+  }
+
   return {
     /** Learn what a prompt teaches, once; `before` is what the agent had just done and said. */
     async learn(prompt: TeachingPrompt, before: AgentsTurn | undefined): Promise<void> {
@@ -98,13 +115,30 @@ export function createRules({
           if (await endRule(tx, id, null, 'learnt')) await noteSaid(tx, id, prompt, 'ended');
           else if (known.some((rule) => rule.id === id && rule.locked)) made.push({ id, text, isSpared: true });
         }
-        for (const rule of kept) {
-          const text = oneLine(rule.text, MAX_RULE_CHARS) as Redacted;
-          const { kind, everywhere } = rule;
-          const projectId = everywhere ? null : prompt.projectId;
-          const alpha = SAID_ONCE * rule.probability;
-          const one = await keepRule(tx, { text, kind, projectId, subjects, source: 'prompt', alpha, prompt }, known);
-          if (one.outcome !== 'known') made.push({ ...one, text });
+        for (const rule of kept) made.push(...(await keepTaught(tx, prompt, rule, subjects, known)));
+        return made;
+      });
+      changed();
+      tell(prompt.sessionId, learnt);
+    },
+
+    /** Learn what the user typed at the calls of a prompt's turn: why a call was refused, what the agent's question was answered. */
+    async learnAtCalls(prompt: PromptRef & { projectId: number | null }, said: readonly SaidAtCall[]): Promise<void> {
+      const judge = classifier();
+      const taught = said.flatMap(({ text, before }) =>
+        taughtRules(text, before, judge)
+          .rules.filter(({ everywhere }) => everywhere || prompt.projectId !== null)
+          .map((rule) => ({ rule, subjects: subjectsOf(before.calls) })),
+      );
+      if (taught.length === 0) return;
+      const learnt = await db.transaction(async (tx): Promise<Learnt[]> => {
+        await lockSummaries(tx);
+        const known = await knownRules(tx, prompt.projectId);
+        const made: Learnt[] = [];
+        for (const { rule, subjects } of taught) {
+          // The turn is read again at each of its stops; what was ended since stays ended.
+          if (await hasSaid(tx, prompt.promptId, keyOfWords(oneLine(rule.text, MAX_RULE_CHARS)))) continue;
+          made.push(...(await keepTaught(tx, prompt, rule, subjects, known)));
         }
         return made;
       });

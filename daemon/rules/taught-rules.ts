@@ -5,7 +5,7 @@ import type { SentenceClassifier } from '../learning/classifier.ts';
 import { CORRECTS_FROM, readSignals } from '../learning/read-signals.ts';
 
 /** A rule that a prompt teaches, in the user's words. */
-type TaughtRule = {
+export type TaughtRule = {
   readonly text: string;
   readonly kind: RuleKind;
   /** Whether it holds in every project: it says so, or it is about the person. */

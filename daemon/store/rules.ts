@@ -115,6 +115,16 @@ export async function isUnread(tx: Queries, promptId: string): Promise<boolean> 
   return rows.length > 0;
 }
 
+/** Whether a prompt has said a rule of this key before, however the rule stands now. */
+export async function hasSaid(tx: Queries, promptId: string, sourceKey: string): Promise<boolean> {
+  const rows = await tx.query(
+    `select 1 from mem_lesson_evidence e join mem_lessons l on l.id = e.lesson_id
+     where e.prompt_id = $1 and l.source_key = $2 limit 1`,
+    [promptId, sourceKey],
+  );
+  return rows.length > 0;
+}
+
 /** The rule that a session's latest prompt before this one taught, whether it still holds or not. */
 export async function latestTaught(tx: Queries, sessionId: string, promptId: string): Promise<number | undefined> {
   const rows = await tx.query<{ lesson_id: number }>(

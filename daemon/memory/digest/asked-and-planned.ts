@@ -41,7 +41,7 @@ function questionLine(asked: unknown, answers: ReadonlyMap<string, string>): str
 }
 
 /** The answers by question: the end of the tool's JSON, which survives where the questions before it were cut. */
-function answersIn(output: string): Map<string, string> {
+export function answersIn(output: string): Map<string, string> {
   const start = output.lastIndexOf('"answers":');
   if (start === -1) return new Map();
   try {

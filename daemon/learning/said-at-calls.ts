@@ -1,0 +1,66 @@
+/**
+ * What the user typed into a call instead of a prompt: the reason of a refusal, and answers to the agent's questions.
+ *
+ * Only the client's own wording counts, and only for tools of the client: the text of any other tool may imitate it.
+ */
+import { isRefusal } from '../lessons/refusal.ts';
+import { answersIn } from '../memory/digest/asked-and-planned.ts';
+import type { TurnCall } from '../store/turns.ts';
+import type { AgentsTurn } from './agents-turn.ts';
+
+/** The user's words at a call, and what the agent had done and asked then. */
+export type SaidAtCall = { readonly text: string; readonly before: AgentsTurn };
+
+/** Calls before a refused one that its reason may concern. */
+const MAX_CALLS_BEFORE = 3;
+const TYPED_REASON =
+  /^The user doesn['’]t want to proceed with this tool use\.[\s\S]{0,400}?the user said:\s*\n([\s\S]+)$/;
+/** What the client adds to a reason, or puts in its place, in words of its own. */
+const CLIENTS_NOTE = /\n\s*\n?Note: The user's next message[\s\S]*$/;
+const CLIENTS_REASON = /^The user wants to clarify these questions/;
+
+/** Find what the user typed at the calls of a turn, in order. */
+export function saidAtCalls(calls: readonly TurnCall[]): SaidAtCall[] {
+  return calls.flatMap((call, at): SaidAtCall[] => {
+    if (call.tool_name === 'AskUserQuestion') {
+      return typedAnswers(call).map(({ question, answer }) => ({
+        text: answer,
+        before: {
+          said: question,
+          calls: calls.slice(Math.max(0, at - MAX_CALLS_BEFORE), at).map(asCall),
+          wasStopped: false,
+        },
+      }));
+    }
+    const reason = typedReason(call);
+    if (reason === null) return [];
+    const around = calls.slice(Math.max(0, at - MAX_CALLS_BEFORE), at + 1).map(asCall);
+    return [{ text: reason, before: { said: null, calls: around, wasStopped: true } }];
+  });
+}
+
+const asCall = ({ tool_name, input }: TurnCall) => ({ toolName: tool_name, toolInput: input });
+
+/** The reason that the user typed when a call was refused; null without one. */
+function typedReason(call: TurnCall): string | null {
+  if (call.tool_name.startsWith('mcp__') || !isRefusal(call)) return null;
+  const reason = TYPED_REASON.exec(call.error ?? '')?.[1]
+    ?.replace(CLIENTS_NOTE, '')
+    .trim();
+  return reason === undefined || reason === '' || CLIENTS_REASON.test(reason) ? null : reason;
+}
+
+/** Answers in the user's own words: a label that was chosen is the agent's wording, about the work at hand. */
+function typedAnswers({ input, output_preview }: TurnCall): { question: string; answer: string }[] {
+  const { questions } = (input ?? {}) as { questions?: unknown };
+  if (!Array.isArray(questions)) return [];
+  const answers = answersIn(output_preview ?? '');
+  return questions.flatMap((asked: { question?: unknown; options?: unknown } | null) => {
+    const question = asked?.question;
+    const answer = typeof question === 'string' ? answers.get(question) : undefined;
+    if (typeof question !== 'string' || answer === undefined) return [];
+    const options: unknown[] = Array.isArray(asked?.options) ? asked.options : [];
+    const isLabel = options.some((option) => (option as { label?: unknown } | null)?.label === answer);
+    return isLabel ? [] : [{ question, answer }];
+  });
+}
