@@ -414,10 +414,11 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
 
   it('prints a link that logs a browser in, once', async () => {
     const { url } = await json<{ url: string }>(['open']);
-    const open = () => fetch(url, { redirect: 'manual' });
-    const first = await open();
-    expect(first.headers.get('set-cookie')).toMatch(/HttpOnly/i);
-    expect((await open()).status).toBe(401);
+    const [page = '', code = ''] = url.split('#/login?code=');
+    expect(await (await fetch(page)).text()).toContain('/viewer/main.js');
+    const logIn = () => fetch(`${page}login`, { method: 'POST', headers: { 'x-agent-memory-code': code } });
+    expect(await (await logIn()).json()).toHaveProperty('token');
+    expect((await logIn()).status).toBe(401);
   });
 
   it.each([
