@@ -12,6 +12,8 @@ const HOLDS_FROM = 0.7;
 
 /** A rule that was added by hand has no calls around it. */
 const ALONE = { before: [], after: [] };
+/** Rules that are read in one go: some milliseconds. */
+const AT_ONCE = 50;
 
 type Indexed = { readonly rule: CallRule; readonly trigger: CallTrigger };
 /** The triggers by their first word. */
@@ -22,12 +24,18 @@ export type RulesAtCalls = ReturnType<typeof createRulesAtCalls>;
 /** The rules that a call is about to break, as far as code can tell: see call-triggers. */
 export function createRulesAtCalls({ db, criticalAction }: { db: Database; criticalAction: CriticalAction }) {
   let known: { index: TriggerIndex; stamp: string } | undefined;
+  /** The triggers of rules without calls around them, by their text. */
+  let alone = new Map<string, readonly CallTrigger[]>();
   let checkedAt = 0;
   let loading: Promise<TriggerIndex> | undefined;
 
   async function load(): Promise<TriggerIndex> {
     const stamp = await readCallRulesStamp(db);
-    if (known?.stamp !== stamp) known = { index: indexTriggers(await readCallRules(db)), stamp };
+    if (known?.stamp !== stamp) {
+      const rules = await readCallRules(db);
+      alone = await triggersByText(rules, alone);
+      known = { index: indexTriggers(rules, alone), stamp };
+    }
     checkedAt = Date.now();
     return known.index;
   }
@@ -65,10 +73,23 @@ export function createRulesAtCalls({ db, criticalAction }: { db: Database; criti
   };
 }
 
-function indexTriggers(rules: readonly CallRule[]): TriggerIndex {
+/** Tell the triggers of rules that have none yet, a few at a time, so that no answer waits for thousands; those `before` stay. */
+async function triggersByText(rules: readonly CallRule[], before: ReadonlyMap<string, readonly CallTrigger[]>) {
+  const byText = new Map<string, readonly CallTrigger[]>();
+  let told = 0;
+  for (const { text, triggers } of rules) {
+    if (triggers !== null || byText.has(text)) continue;
+    const known = before.get(text);
+    byText.set(text, known ?? triggersFor(text, ALONE, []));
+    if (known === undefined && ++told % AT_ONCE === 0) await new Promise(setImmediate);
+  }
+  return byText;
+}
+
+function indexTriggers(rules: readonly CallRule[], alone: ReadonlyMap<string, readonly CallTrigger[]>): TriggerIndex {
   const index = new Map<string, Indexed[]>();
   for (const rule of rules)
-    for (const trigger of rule.triggers === null ? triggersFor(rule.text, ALONE, []) : readTriggers(rule.triggers)) {
+    for (const trigger of (rule.triggers === null ? alone.get(rule.text) : readTriggers(rule.triggers)) ?? []) {
       const first = trigger.words[0];
       if (first === undefined) continue;
       const list = index.get(first);

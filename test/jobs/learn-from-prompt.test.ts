@@ -133,6 +133,9 @@ describeEachBackend('what a user says once', (open) => {
       (
         await db.query<{ at: string }>(
           `select 'rule' as at from mem_lessons where rule ilike '%' || $1 || '%' or array_to_string(subjects, ' ') ilike '%' || $1 || '%'
+           union all select 'trigger' from mem_rule_triggers where to_jsonb(mem_rule_triggers)::text ilike '%' || $1 || '%'
+           union all select 'evidence' from mem_lesson_evidence where to_jsonb(mem_lesson_evidence)::text ilike '%' || $1 || '%'
+           union all select 'firing' from mem_lesson_firings where to_jsonb(mem_lesson_firings)::text ilike '%' || $1 || '%'
            union all select 'version' from mem_lesson_versions where snapshot::text ilike '%' || $1 || '%'
            union all select 'shown' from mem_injections where text ilike '%' || $1 || '%' or items::text ilike '%' || $1 || '%'`,
           [word],
