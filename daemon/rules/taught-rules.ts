@@ -24,6 +24,8 @@ const TEACHES_IN_CORRECTION = 0.6;
 const TEACHES_FROM_NOW_ON = 0.45;
 /** From where a sentence beside one that teaches belongs to it: the reason, the other half. */
 const BELONGS_FROM = 0.45;
+/** Longer prompts hold text that was pasted. */
+const MAX_SAID_CHARS = 700;
 const MIN_WORDS = 3;
 const MIN_CHARS = 10;
 
@@ -40,6 +42,11 @@ const FROM_NOW_ON =
 /** What a sentence begins with before it says what should hold. */
 const LEAD_IN =
   /^(?:(?:ok(?:ay)?|and|but|so|also|btw|pls|please|thanks|thx|great|good|hey|no|well|tiny thing|one (?:thing|request)(?: though)?|note|y|e|und|aber|bitte|et|и)[,:;.!]*\s+)+/iu;
+/** Sentences from which a prompt is a report, a pasted review or a brief: what holds from then on is said outright there. */
+const REPORT_SENTENCES = 7;
+/** Names of code by which a sentence describes how something works, in a prompt that asks for nothing lasting. */
+const CODE_NAMES = /\b[a-z]+[A-Z]\w+|\b[A-Z][a-z]+[A-Z]\w+|\w\(\)|\b\w+_\w+_\w+\b|`[^`]+`/g;
+const MAX_CODE_NAMES = 1;
 /** A wish that says itself that it is for once; "ok this time, but …" goes on with what should hold. */
 const FOR_ONCE =
   /\b(?:this (?:one |single )?(?:time|once|run|build)|just (?:this )?once|just for (?:now|today)|for (?:this|the) (?:one|build|run|moment|time being)|only (?:today|now)|diesmal|ausnahmsweise|vorerst|cette fois(?:-ci)?|pour l'instant|(?:por )?esta vez|por ahora|dessa vez|por enquanto|в этот раз|на этот раз)\b(?!,? (?:but|aber|mais|pero|mas|но)\b)|今回だけ|这一次|这次先/iu;
@@ -55,6 +62,9 @@ export function taughtRules(
   const sentences = readSignals(prompt, before, classify).filter(({ text }) => !/[?？]\s*$/.test(text));
   const corrects = before?.wasStopped || sentences.some((sentence) => sentence.corrects >= CORRECTS_FROM);
   const from = corrects ? TEACHES_IN_CORRECTION : TEACHES_FROM;
+  const isReport = sentences.length >= REPORT_SENTENCES || prompt.length > MAX_SAID_CHARS;
+  const describes = (text: string) =>
+    !FROM_NOW_ON.test(text) && (isReport || (text.match(CODE_NAMES)?.length ?? 0) > MAX_CODE_NAMES);
   const takenBack = sentences
     .filter(({ text }) => TAKES_BACK.test(text))
     .map(({ text }) => ({ text, names: text.split(/\s+/).length > 4 || !/\b(?:that|it|das|eso|ça)\b/i.test(text) }));
@@ -80,6 +90,7 @@ export function taughtRules(
     const belongs =
       sentence.lasts !== 'passing' &&
       !FOR_ONCE.test(sentence.text) &&
+      !describes(sentence.text) &&
       sentence.probability >= BELONGS_FROM &&
       !TAKES_BACK.test(sentence.text);
     if (belongs) run.push(sentence);

@@ -54,3 +54,16 @@ test('a rule begins where the user says what should hold', () => {
     { text: 'never edit generated files by hand in this repo.' },
   ]);
 });
+
+test('a review or a report that was pasted into a prompt teaches nothing by describing how the code works', () => {
+  const findings = [
+    'The loader holds the lock while it calls the parser.',
+    'All callers must pass a name, but the importer passes none.',
+    'The cache is never cleared after a failed run.',
+    'Empty rows should be counted, they are skipped instead.',
+    'The id is required by the schema and missing in the export.',
+    'Retries are not limited, so a broken host is asked for ever.',
+    'The timeout has to be longer than the one of the proxy.',
+  ];
+  expect(taught(findings.join('\n'))).toEqual([]);
+});
