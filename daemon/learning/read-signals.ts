@@ -23,7 +23,7 @@ type SentenceSignal = {
 };
 
 /** The probability from which a sentence has a kind: docs/learning.md has what other values find and raise. */
-export const TEACHES_FROM = 0.9;
+export const TEACHES_FROM = 0.8;
 /** The probability from which a sentence corrects the agent: 97 % of what is found of examples held back is right, and half is found. */
 export const CORRECTS_FROM = 0.5;
 /** Sentences of one prompt that are read: the first and the last ones, which people write around what they paste. */

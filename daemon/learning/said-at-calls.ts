@@ -16,7 +16,7 @@ const MAX_CALLS_BEFORE = 3;
 const TYPED_REASON =
   /^The user doesn['’]t want to proceed with this tool use\.[\s\S]{0,400}?the user said:\s*\n([\s\S]+)$/;
 /** What the client adds to a reason, or puts in its place, in words of its own. */
-const CLIENTS_NOTE = /\n\s*\n?Note: The user's next message[\s\S]*$/;
+const CLIENTS_NOTE = /\n\s{0,9}Note: The user's next message[\s\S]*$/;
 const CLIENTS_REASON = /^The user wants to clarify these questions/;
 
 /** Find what the user typed at the calls of a turn, in order. */

@@ -119,6 +119,7 @@ function ofEdit(input: unknown): CallWords {
   const before = wordsOf(texts.before.join('\n'));
   const after = wordsOf(texts.after.join('\n'));
   const places = wordsOf(texts.path);
+  const names = texts.path.toLowerCase().split('/').filter(Boolean);
   const added = new Set([...after].filter((word) => !before.has(word)));
   return {
     ...NOTHING,
@@ -127,8 +128,8 @@ function ofEdit(input: unknown): CallWords {
     dropped: new Set([...before].filter((word) => !after.has(word))),
     places,
     replaces: before.size > 0,
-    file: /[^/]+$/.exec(texts.path.toLowerCase())?.[0],
-    folder: /([^/]+\/[^/]+)\/[^/]+$/.exec(texts.path.toLowerCase())?.[1],
+    file: names.at(-1),
+    folder: names.length > 2 ? names.slice(-3, -1).join('/') : undefined,
   };
 }
 
@@ -137,7 +138,7 @@ function wordsOf(text: string): ReadonlySet<string> {
   const words = new Set<string>();
   for (const [found] of text.slice(0, MAX_CHARS).matchAll(WORD)) {
     if (words.size >= MAX_WORDS) break;
-    const word = found.replace(/[.:/-]+$/, '') || found;
+    const word = found.replace(/[.:/-]{1,20}$/, '') || found;
     if (word.startsWith('-')) {
       const flag = word.split('=')[0]!.toLowerCase();
       words.add(flag);

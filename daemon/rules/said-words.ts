@@ -16,8 +16,8 @@ const NEGATOR =
   /\b(?:no|not|never|nothing|nichts|nada|rien|don['’]?t|do not|dont|doesn['’]?t|without|stop|avoid|quit|instead of|rather than|got rid of|drop(?:ped)?|kein\w*|nicht|nie|niemals|ohne|statt|ne|jamais|pas de|pas|sans|plus de|nunca|sin|нельзя|никогда|не)\b|不要|别|禁止|不再/giu;
 /** "snappy is out": what goes before is what the sentence speaks against. */
 const IS_OUT =
-  /([\p{L}\p{N}._/-]+) (?:is|are|ist|sind|est|es) (?:out|gone|dead|forbidden|deprecated|banned|off limits|raus|verboten|weg|interdit\w*|prohibid\w*)\b/giu;
-const FORBIDS = /([\p{L}\p{N}._/-]+)\s*(?:は禁止|を使わない|は使わない)/gu;
+  /(?<![\p{L}\p{N}._/-])([\p{L}\p{N}._/-]{1,60}) (?:is|are|ist|sind|est|es) (?:out|gone|dead|forbidden|deprecated|banned|off limits|raus|verboten|weg|interdit\w*|prohibid\w*)\b/giu;
+const FORBIDS = /(?<![\p{L}\p{N}._/-])([\p{L}\p{N}._/-]{1,60})\s{0,3}(?:は禁止|を使わない|は使わない)/gu;
 const CLAUSE_END =
   /[.,;:!?\n—–()。、，；！？]|\s(?:but|because|since|until|unless|otherwise|instead|so that|(?<!(?:n['’]?t|not|never|to|we|i|you|should|must|always) )use|sondern|aber|weil|sonst|mais|parce|sino|pero|porque)\s/giu;
 const WORD = /[\p{L}\p{N}_$@][\p{L}\p{N}_$@./:-]*|--?[A-Za-z][\w-]*|''|""/gu;
@@ -63,7 +63,7 @@ function wordsAfter(clause: string): string[] {
 
 const wordsIn = (text: string): string[] =>
   [...text.replace(CJK, ' ').matchAll(WORD)]
-    .map(([word]) => word.replace(/[./:-]+$/, '').toLowerCase())
+    .map(([word]) => word.replace(/[./:-]{1,20}$/, '').toLowerCase())
     .filter(Boolean);
 
 function keysOf(text: string): Set<string> {

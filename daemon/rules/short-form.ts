@@ -39,7 +39,7 @@ export function shortForm(text: string, teaches: TeachesOf): string {
   return from === 0 && to === clauses.length ? short : `${short} …`;
 }
 
-const TRAILING = /[\s,;:，；、]+$/u;
+const TRAILING = /[\s,;:，；、]{1,20}$/u;
 /** Without what comes before a rule, unless hardly anything is left then. */
 function withoutLead(text: string): string {
   const led = text.replace(BEFORE, '').replace(/^(?:but|and|so|aber|und|pero|mais|но) (?=\S)/iu, '');

@@ -3,6 +3,7 @@ import type { RuleKind } from '../contract/words.ts';
 import type { AgentsTurn } from '../learning/agents-turn.ts';
 import type { SentenceClassifier } from '../learning/classifier.ts';
 import { CORRECTS_FROM, readSignals } from '../learning/read-signals.ts';
+import { saysWhatHolds } from './says-what-holds.ts';
 
 /** A rule that a prompt teaches, in the user's words. */
 export type TaughtRule = {
@@ -18,6 +19,11 @@ type TakenBack = { readonly text: string; readonly names: boolean };
 
 /** From where a sentence teaches; lower than where it has a kind, since a rule is told to the user, who can end it. */
 const TEACHES_FROM = 0.8;
+/** From where a statement of how things are teaches: a task begins with such a one as well ("the image weighs 2 GB, shrink it"). */
+const FACT_TEACHES_FROM = 0.9;
+/** What is otherwise than it was, which no task begins with. */
+const HAS_CHANGED =
+  /\b(?:moved|renamed|switched|migrated|replaced|retired|dropped|gone|no longer|any ?more|now|these days|instead)\b/i;
 /** From where a sentence teaches in a prompt that corrects the agent, which is evidence in itself. */
 const TEACHES_IN_CORRECTION = 0.6;
 /** From where a sentence teaches that says itself that it holds from now on. */
@@ -41,7 +47,7 @@ const FROM_NOW_ON =
   /\b(?:from (?:now|here) on|always|never|every time|next time|remember|as a rule|going forward|ab jetzt|ab sofort|immer|niemals|künftig|a partir de ahora|siempre|nunca|désormais|toujours|jamais|всегда|никогда|теперь)\b|今後|これから|次回から|決まり|いつも|必ず|总是|永远|绝不|从现在|以后/iu;
 /** What a sentence begins with before it says what should hold. */
 const LEAD_IN =
-  /^(?:(?:ok(?:ay)?|and|but|so|also|btw|pls|please|thanks|thx|great|good|hey|no|well|tiny thing|one (?:thing|request)(?: though)?|note|y|e|und|aber|bitte|et|и)[,:;.!]*\s+)+/iu;
+  /^(?:(?:ok(?:ay)?|and|but|so|also|btw|pls|please|thanks|thx|great|good|hey|no(?=[,:;.!])|well|tiny thing|one (?:thing|request)(?: though)?|note|y|e|und|aber|bitte|et|и)[,:;.!]*\s+)+/iu;
 /** Sentences from which a prompt is a report, a pasted review or a brief: what holds from then on is said outright there. */
 const REPORT_SENTENCES = 7;
 /** Names of code by which a sentence describes how something works, in a prompt that asks for nothing lasting. */
@@ -61,8 +67,11 @@ export function taughtRules(
 ): { rules: TaughtRule[]; takenBack: TakenBack[] } {
   const sentences = readSignals(prompt, before, classify).filter(({ text }) => !/[?？]\s*$/.test(text));
   const corrects = before?.wasStopped || sentences.some((sentence) => sentence.corrects >= CORRECTS_FROM);
-  const from = corrects ? TEACHES_IN_CORRECTION : TEACHES_FROM;
   const isReport = sentences.length >= REPORT_SENTENCES || prompt.length > MAX_SAID_CHARS;
+  const fromOf = (kind: RuleKind, text: string) => {
+    if (corrects) return TEACHES_IN_CORRECTION;
+    return kind === 'fact' && !HAS_CHANGED.test(text) ? FACT_TEACHES_FROM : TEACHES_FROM;
+  };
   const describes = (text: string) =>
     !FROM_NOW_ON.test(text) && (isReport || (text.match(CODE_NAMES)?.length ?? 0) > MAX_CODE_NAMES);
   const takenBack = sentences
@@ -72,7 +81,9 @@ export function taughtRules(
   let run: typeof sentences = [];
   const close = () => {
     const taught = run.filter(
-      ({ probability, text }) => probability >= from || (probability >= TEACHES_FROM_NOW_ON && FROM_NOW_ON.test(text)),
+      ({ probability, closest, text }) =>
+        (probability >= fromOf(closest, text) || (probability >= TEACHES_FROM_NOW_ON && FROM_NOW_ON.test(text))) &&
+        saysWhatHolds(text),
     );
     if (taught.length > 0) {
       const surest = taught.reduce((best, one) => (one.probability > best.probability ? one : best));

@@ -79,7 +79,7 @@ const TOPICS: Readonly<Record<string, Topic>> = {
     named:
       /\b(?:packages?|dependenc\w*|npm|pnpm|yarn|bun|pip|poetry|uv|cargo add|go get|gems?|bundler?|composer|lock ?files?|node_modules|librar(?:y|ies)|native modules?|pod install|paket\w*|abhängigkeit\w*|dépendances?|dependencias?|зависимост\w*|пакет\w*)\b|依存|依赖|パッケージ|패키지/iu,
     meant:
-      /\b(?:install\w*|upgrad\w*|bump\w*|to the latest|cve-?\d*|outdated|(?:we|i) need [a-z][\w.-]+ (?:for|to)|(?:is|are) missing in|add [a-z][\w.@/-]+ (?:to|for) (?:the )?(?:project|app|repo)|swap \w+ for|requirements|import error|module not found)\b|[\w-]+@\d/iu,
+      /\b(?:install\w*|upgrad\w*|bump\w*|to the latest|cve-?\d*|outdated|(?:we|i) need [a-z][\w.-]+ (?:for|to)|(?:is|are) missing in|add [a-z][\w.@/-]+ (?:to|for) (?:the )?(?:project|app|repo)|swap \w+ for|requirements|import error|module not found)\b|[\w-]{1,60}@\d/iu,
   },
   documentation: {
     named:

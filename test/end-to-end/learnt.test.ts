@@ -59,7 +59,8 @@ describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
   it('holds a call that breaks it before anything runs, and insisting runs the call', ANSWERED, async () => {
     rmSync(join(sandbox.project, 'quokka.ran'), { force: true });
     const wrong = bash('./quokka install colours');
-    const { requests } = await client.run('Add colours', [wrong, bash('ls'), wrong, bash('ls'), 'Done.']);
+    // A model takes its time to read the reason; the scripted one would repeat the call at once.
+    const { requests } = await client.run('Add colours', [wrong, bash('sleep 2.2; ls'), wrong, bash('ls'), 'Done.']);
     const [held, before, insisted, after] = toolResults(requests.at(-1)!);
     expect(requests[1]).toContain('held this call');
     expect(held).toContain(RULE);

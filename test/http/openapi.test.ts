@@ -153,13 +153,16 @@ function requestOf({ path, method, operation }: ReturnType<typeof operations>[nu
 }
 const toText = (value: unknown) => (typeof value === 'object' ? JSON.stringify(value) : value);
 
+const LIVE = '/api/live';
+
 describe('fuzz', () => {
   test('no request makes the daemon fail, and what it accepts is answered in the described shape', {
     timeout: 300_000,
   }, async () => {
     const reached = new Map<string, number>();
     const schemas = new Map<string, z.ZodType | undefined>();
-    for (const target of operations()) {
+    // A stream has no end to wait for: live.test.ts reads it.
+    for (const target of operations().filter(({ path }) => path !== LIVE)) {
       const name = `${target.method} ${target.path}`;
       const good = Object.entries(target.operation.responses).find(([status]) => status.startsWith('2'))?.[1].content?.[
         'application/json'
@@ -193,7 +196,7 @@ describe('fuzz', () => {
     ];
     const missed = operations()
       .map(({ method, path }) => `${method} ${path}`)
-      .filter((name) => !reached.has(name) && !name.includes('{') && !needsLuck.includes(name));
+      .filter((name) => !reached.has(name) && !name.endsWith(LIVE) && !name.includes('{') && !needsLuck.includes(name));
     expect(missed).toEqual([]);
     expect((await made.app.request('/api/health')).status).toBe(200);
   });

@@ -25,7 +25,7 @@ describe('what a sentence teaches', () => {
     ['永远不要修改 vendor 目录', 'prohibition'],
     ['all public methods must have a comment', 'requirement'],
     ['always use bun in this repo', 'requirement'],
-    ['toutes les tables doivent avoir un index', 'requirement'],
+    ['chaque table doit toujours avoir un index', 'requirement'],
     ['before every release run the smoke tests and tag the build', 'procedure'],
     ['después de cada cambio en el proto hay que regenerar el código', 'procedure'],
     ['I prefer short functions', 'preference'],

@@ -67,3 +67,17 @@ test('a review or a report that was pasted into a prompt teaches nothing by desc
   ];
   expect(taught(findings.join('\n'))).toEqual([]);
 });
+
+test('a rule that begins with “no” keeps it', () => {
+  expect(taught('no default exports in this package')).toMatchObject([{ text: 'no default exports in this package' }]);
+});
+
+test('what a review says of the code, or a task says of what is wrong, is no rule', () => {
+  for (const prompt of [
+    'Our Docker image weighs 1.1 GB. Make it smaller.',
+    'The retryUpload function is defined in sender.go but is never called anywhere.',
+    'If the user closes the window, the draft is lost and nothing says so.',
+    'This will always return 0 because parseTotals drops the sign.',
+  ])
+    expect([prompt, taught(prompt)]).toEqual([prompt, []]);
+});

@@ -41,7 +41,7 @@ function stepsOf(text: string): string[] {
     .map((command) =>
       command
         .replace(/^(['"])(.*)\1$/, '$2')
-        .replace(/\s*\\$/, '')
+        .replace(/\s{0,9}\\$/, '')
         .trim(),
     )
     .filter((command) => !/[`$]/.test(command));

@@ -24,6 +24,8 @@ export const RISKY_COMMAND = 'git push --force origin main';
 /** Time limit for digesting and embedding, which takes 0.1 s on an idle machine; the first embedding loads its table. */
 const SETTLE_TIMEOUT_MS = 30_000;
 const SETTLE_EVERY_MS = 20;
+/** A model takes as long to read a reason and decide; the same call again at once is none that has read it. */
+const MODEL_READS_MS = 2_200;
 const START_TIMEOUT_MS = 60_000;
 /** Tries of a hook: one that gets no answer within 150 ms prints nothing, which may happen once on a busy machine. */
 const MAX_ATTEMPTS = 3;
@@ -93,6 +95,7 @@ async function play(api: Api, hooksFolder: string, folder: string, env: NodeJS.P
   const call = async () => {
     const session = randomUUID();
     const held = denialOf(await run(commandCall(folder, session, RISKY_COMMAND, 'first')));
+    await new Promise((resolve) => setTimeout(resolve, MODEL_READS_MS));
     return { held, heldAgain: denialOf(await run(commandCall(folder, session, RISKY_COMMAND, 'second'))) };
   };
   const { held, heldAgain } = await repeat(call, (reasons) => reasons.held !== '');

@@ -42,7 +42,7 @@ test('a file that is never read to its end is given up, and refused at once as l
       },
     },
   };
-  const backfills = createBackfills(hung, { patienceMs: LONG_MS, stallMs: 5 });
+  const backfills = createBackfills(hung, { patienceMs: LONG_MS, stallMs: 1000 });
   const path = twoTurns();
   await expect(backfills.read(request(path))).rejects.toThrow(BackfillStalled);
   await expect(backfills.read(request(path))).rejects.toThrow(`Reading ${path} made no progress`);
