@@ -133,7 +133,7 @@ test.each([
 });
 
 test('words of another session carry nothing, and the tool call that names the session does', async () => {
-  const text = 'Invoices are always rounded by the possum table';
+  const text = 'Always round invoices by the possum table';
   await type('says it', `${text}.`);
   expect((await remember(text, 'says nothing')).status).toBe('draft');
   const call = {
