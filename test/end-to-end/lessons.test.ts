@@ -84,8 +84,9 @@ describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
 
   it('a held call’s reason reaches the model before anything ran, and insisting runs the call', ANSWERED, async () => {
     rmSync(join(sandbox.project, 'dropped.txt'), { force: true }); // of a try before
+    // A model takes its time to read the reason; the scripted one would repeat the call at once.
     const drop = bash('echo dropped > dropped.txt; ./drop-volume');
-    const { requests } = await client.run('Drop it', [drop, bash('ls'), drop, bash('ls'), 'Done.']);
+    const { requests } = await client.run('Drop it', [drop, bash('sleep 2.2; ls'), drop, bash('ls'), 'Done.']);
     expect(requests[1]).toContain('list the volumes before you drop one');
     const [held, before, insisted, after] = toolResults(requests.at(-1)!);
     expect(held).toMatch(/has not run[\s\S]*list the volumes before you drop one[\s\S]*make it again unchanged/);

@@ -133,7 +133,7 @@ test.each([
 });
 
 test('words of another session carry nothing, and the tool call that names the session does', async () => {
-  const text = 'Always round invoices by the possum table';
+  const text = 'We always round invoices by the possum table in this project';
   await type('says it', `${text}.`);
   expect((await remember(text, 'says nothing')).status).toBe('draft');
   const call = {

@@ -80,7 +80,7 @@ function itemsOf(text: string): Item[] {
 /** Words without the marks of Markdown but for code. */
 const plain = (words: string): string =>
   words
-    .replace(/!?\[([^[\]]{0,300})\]\([^)]{0,500}\)/g, '$1')
+    .replace(/!?\[([^[\]]{0,100})\]\([^()]{0,200}\)/g, '$1')
     .replace(/\*\*|__/g, '')
     .replace(/\s+/g, ' ')
     .trim();
