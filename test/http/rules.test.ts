@@ -2,7 +2,7 @@
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { withDatabase } from '../support/databases.ts';
 import { PROJECT } from '../support/recorded-session.ts';
-import { makeApp, OWNER, type TestApp } from './make-app.ts';
+import { makeApp, OWNER, sender, type TestApp } from './make-app.ts';
 
 const database = withDatabase();
 const CLI = { ...OWNER, 'x-agent-memory-door': 'cli' };
@@ -15,15 +15,7 @@ beforeAll(() => {
 });
 afterAll(() => made.deps.recall.stop());
 
-// biome-ignore lint/suspicious/noExplicitAny: replies of every route
-async function send(headers: Record<string, string>, method: string, path: string, body?: unknown): Promise<any> {
-  const reply = await made.app.request(path, {
-    method,
-    headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: reply.status, body: await reply.json().catch(() => null) };
-}
+const send = sender(() => made);
 async function sessionStart(): Promise<string> {
   const session_id = `start-${++sessions}`;
   const { body } = await send(OWNER, 'POST', '/hooks/claude-code/SessionStart', { session_id, cwd: '/work/shop' });

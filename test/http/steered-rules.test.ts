@@ -3,7 +3,7 @@ import { afterAll, beforeAll, expect, test } from 'vitest';
 import { learnFromPromptJob } from '../../daemon/jobs/learn-from-prompt.ts';
 import { withDatabase } from '../support/databases.ts';
 import { PROJECT, runJob } from '../support/recorded-session.ts';
-import { makeApp, OWNER, type TestApp } from './make-app.ts';
+import { makeApp, OWNER, sender, type TestApp } from './make-app.ts';
 
 const database = withDatabase();
 const CLI = { ...OWNER, 'x-agent-memory-door': 'cli' };
@@ -16,15 +16,7 @@ beforeAll(() => {
 });
 afterAll(() => made.deps.recall.stop());
 
-// biome-ignore lint/suspicious/noExplicitAny: replies of every route
-async function send(headers: Record<string, string>, method: string, path: string, body?: unknown): Promise<any> {
-  const reply = await made.app.request(path, {
-    method,
-    headers,
-    ...(body !== undefined && { body: JSON.stringify(body) }),
-  });
-  return { status: reply.status, body: await reply.json().catch(() => null) };
-}
+const send = sender(() => made);
 const add = async (text: string, more: object = {}) =>
   (await send(CLI, 'POST', '/api/rules', { text, project: PROJECT, ...more })).body;
 const ruleOf = async (id: number) => (await send(CLI, 'GET', `/api/rules/${id}`)).body;

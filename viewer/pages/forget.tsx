@@ -2,6 +2,7 @@ import { useState } from 'preact/hooks';
 import { count } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
 import { exactTime } from '../format.ts';
+import { AskForm } from '../parts/ask-form.tsx';
 import { ForgetButton } from '../parts/forget-button.tsx';
 import { MemoryRow } from '../parts/memory-row.tsx';
 import { attempt } from '../parts/notices.tsx';
@@ -28,25 +29,16 @@ export function ForgetPage({ place }: { place: Address }) {
         By words: memories that hold all of them, letter by letter. One memory or a whole session is forgotten from its
         own page.
       </p>
-      <form
-        class="bar"
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask({});
-        }}
+      <AskForm
+        label="Words"
+        placeholder="words that stand in it"
+        button="Find"
+        typed={typed}
+        onType={setTyped}
+        onAsk={() => ask({})}
       >
-        <label class="grow">
-          <span class="unseen">Words</span>
-          <input
-            type="search"
-            placeholder="words that stand in it"
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
-        </label>
-        <button type="submit">Find</button>
         <ProjectSelect value={project} onChange={(value) => ask({ project: value })} />
-      </form>
+      </AskForm>
       {project && !words && (
         <ForgetButton
           what="project"

@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { SearchResult } from '../../daemon/contract/search.ts';
 import { api } from '../api.ts';
+import { AskForm } from '../parts/ask-form.tsx';
 import { Incomplete } from '../parts/incomplete.tsx';
 import { KindSelect } from '../parts/kind-select.tsx';
 import { MemoryRow } from '../parts/memory-row.tsx';
@@ -35,29 +36,20 @@ export function SearchPage({ place }: { place: Address }) {
   return (
     <>
       <h1>Search</h1>
-      <form
-        class="bar"
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask({});
-        }}
+      <AskForm
+        label="Words or a question"
+        placeholder="How did we fix the export?"
+        button="Search"
+        typed={typed}
+        onType={setTyped}
+        onAsk={() => ask({})}
       >
-        <label class="grow">
-          <span class="unseen">Words or a question</span>
-          <input
-            type="search"
-            placeholder="How did we fix the export?"
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
-        </label>
-        <button type="submit">Search</button>
         <ProjectSelect value={project} onChange={(value) => ask({ project: value })} />
         <KindSelect value={kind} any onChange={(value) => ask({ kind: value })} />
         <label>
           Since <input type="date" value={since} onChange={(event) => ask({ since: event.currentTarget.value })} />
         </label>
-      </form>
+      </AskForm>
       {asked === '' && <Empty>Ask in your own words, or give names of files, commands and errors.</Empty>}
       <Show loaded={found}>
         {(reply) =>

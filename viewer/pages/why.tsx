@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import { count, projectName } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
+import { AskForm } from '../parts/ask-form.tsx';
 import { Candidates } from '../parts/candidates.tsx';
 import { Incomplete } from '../parts/incomplete.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
@@ -64,24 +65,16 @@ function Preview({ prompt, project }: { prompt: string; project: string }) {
   const ask = (more: Record<string, string>) => go(href(['why'], { project, prompt: typed, ...more }));
   return (
     <>
-      <form
-        class="bar"
-        onSubmit={(event) => {
-          event.preventDefault();
-          ask({});
-        }}
+      <AskForm
+        label="A prompt"
+        placeholder="What would this prompt be given now?"
+        button="Ask"
+        typed={typed}
+        onType={setTyped}
+        onAsk={() => ask({})}
       >
-        <label class="grow">
-          <span class="unseen">A prompt</span>
-          <input
-            placeholder="What would this prompt be given now?"
-            value={typed}
-            onInput={(event) => setTyped(event.currentTarget.value)}
-          />
-        </label>
-        <button type="submit">Ask</button>
         <ProjectSelect value={project} onChange={(value) => ask({ project: value })} />
-      </form>
+      </AskForm>
       <Show loaded={loaded}>
         {(reply) =>
           reply && (
