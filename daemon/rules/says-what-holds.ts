@@ -7,7 +7,7 @@ export function saysWhatHolds(sentence: string): boolean {
   const text = sentence.replace(ASIDE, '').trim();
   if (REPORTS.test(text) || BEGINS_WITH_CODE.test(text) || text.split(/\s+/).length > MAX_WORDS) return false;
   if ((LASTS.test(text) && !TELLS_HOW_OFTEN.test(text)) || FORBIDS.test(text)) return true;
-  return !THINKS.test(text) && (text.match(CODE_NAMES)?.length ?? 0) <= MAX_CODE_NAMES;
+  return !THINKS.test(text) && !isAboutCode(text);
 }
 
 /** What comes before the sentence proper. */
@@ -19,6 +19,10 @@ const MAX_WORDS = 40;
 const CODE_NAMES =
   /\b[a-z]+[A-Z]\w+|\b[A-Z][a-z]+[A-Z]\w+|\w\(\)|\b\w+_\w+\b|`[^`]+`|(?:^|\s)--?[a-z][\w-]+|\b\w+\.\w+\.\w+/g;
 const MAX_CODE_NAMES = 1;
+
+/** Whether a sentence names so much code that it describes how something works. */
+export const isAboutCode = (text: string): boolean => (text.match(CODE_NAMES)?.length ?? 0) > MAX_CODE_NAMES;
+
 /** Begins as a report, a review or a question does, or goes on after one. */
 const REPORTS =
   /^(?:(?:this|that) (?:will|would|causes?|can|could|was|comment|means|conversion)|it (?:somehow|does|only|fails|seems)|if (?:i|the user|session|we don)|based on|because|since .*(?:,|used by)|without this|all test cases|looking at|you wrote|you are (?:not )?(?:correct|right|wrong)|going back|part of it|basically|now wondering|any ideas|can you|could you|q:|variable|missing|usage:|=+|\()|\bwas (?:likely|probably)\b|:$/i;

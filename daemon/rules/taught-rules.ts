@@ -3,7 +3,7 @@ import type { RuleKind } from '../contract/words.ts';
 import type { AgentsTurn } from '../learning/agents-turn.ts';
 import type { SentenceClassifier } from '../learning/classifier.ts';
 import { CORRECTS_FROM, readSignals } from '../learning/read-signals.ts';
-import { saysWhatHolds } from './says-what-holds.ts';
+import { isAboutCode, saysWhatHolds } from './says-what-holds.ts';
 
 /** A rule that a prompt teaches, in the user's words. */
 export type TaughtRule = {
@@ -50,9 +50,6 @@ const LEAD_IN =
   /^(?:(?:ok(?:ay)?|and|but|so|also|btw|pls|please|thanks|thx|great|good|hey|no(?=[,:;.!])|well|tiny thing|one (?:thing|request)(?: though)?|note|y|e|und|aber|bitte|et|и)[,:;.!]*\s+)+/iu;
 /** Sentences from which a prompt is a report, a pasted review or a brief: what holds from then on is said outright there. */
 const REPORT_SENTENCES = 7;
-/** Names of code by which a sentence describes how something works, in a prompt that asks for nothing lasting. */
-const CODE_NAMES = /\b[a-z]+[A-Z]\w+|\b[A-Z][a-z]+[A-Z]\w+|\w\(\)|\b\w+_\w+_\w+\b|`[^`]+`/g;
-const MAX_CODE_NAMES = 1;
 /** A wish that says itself that it is for once; "ok this time, but …" goes on with what should hold. */
 const FOR_ONCE =
   /\b(?:this (?:one |single )?(?:time|once|run|build)|just (?:this )?once|just for (?:now|today)|for (?:this|the) (?:one|build|run|moment|time being)|only (?:today|now)|diesmal|ausnahmsweise|vorerst|cette fois(?:-ci)?|pour l'instant|(?:por )?esta vez|por ahora|dessa vez|por enquanto|в этот раз|на этот раз)\b(?!,? (?:but|aber|mais|pero|mas|но)\b)|今回だけ|这一次|这次先/iu;
@@ -72,8 +69,7 @@ export function taughtRules(
     if (corrects) return TEACHES_IN_CORRECTION;
     return kind === 'fact' && !HAS_CHANGED.test(text) ? FACT_TEACHES_FROM : TEACHES_FROM;
   };
-  const describes = (text: string) =>
-    !FROM_NOW_ON.test(text) && (isReport || (text.match(CODE_NAMES)?.length ?? 0) > MAX_CODE_NAMES);
+  const describes = (text: string) => !FROM_NOW_ON.test(text) && (isReport || isAboutCode(text));
   const takenBack = sentences
     .filter(({ text }) => TAKES_BACK.test(text))
     .map(({ text }) => ({ text, names: text.split(/\s+/).length > 4 || !/\b(?:that|it|das|eso|ça)\b/i.test(text) }));
