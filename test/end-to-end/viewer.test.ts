@@ -130,6 +130,17 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByRole('heading', { name: /CSV export of invoices/ }).waitFor();
   });
 
+  it.each([
+    ['search', 'q'],
+    ['forget', 'words'],
+    ['why', 'prompt'],
+  ])('going back on the page %s shows the question before in its line, too', async (name, field) => {
+    await show(`${name}?${field}=export`);
+    await show(`${name}?${field}=invoice`);
+    await page.goBack();
+    await expect.poll(() => page.getByRole('searchbox').inputValue()).toBe('export');
+  });
+
   it('edits and pins a memory so that it stays', async () => {
     await show('memory/1');
     await page.getByRole('button', { name: 'Edit' }).click();

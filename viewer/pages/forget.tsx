@@ -2,7 +2,7 @@ import { useState } from 'preact/hooks';
 import { count } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
 import { exactTime } from '../format.ts';
-import { AskForm } from '../parts/ask-form.tsx';
+import { AskForm, useTyped } from '../parts/ask-form.tsx';
 import { ForgetButton } from '../parts/forget-button.tsx';
 import { MemoryRow } from '../parts/memory-row.tsx';
 import { attempt } from '../parts/notices.tsx';
@@ -14,7 +14,7 @@ import { useLoad } from '../use-load.ts';
 /** Forget by words or a whole project, and take back what lies in the bin. */
 export function ForgetPage({ place }: { place: Address }) {
   const [words, project] = ['words', 'project'].map((name) => place.query.get(name) ?? '') as [string, string];
-  const [typed, setTyped] = useState(words);
+  const [typed, setTyped] = useTyped(words);
   const [changes, setChanges] = useState(0);
   const changed = () => setChanges(changes + 1);
   const found = useLoad(

@@ -1,7 +1,6 @@
-import { useState } from 'preact/hooks';
 import type { SearchResult } from '../../daemon/contract/search.ts';
 import { api } from '../api.ts';
-import { AskForm } from '../parts/ask-form.tsx';
+import { AskForm, useTyped } from '../parts/ask-form.tsx';
 import { Incomplete } from '../parts/incomplete.tsx';
 import { KindSelect } from '../parts/kind-select.tsx';
 import { MemoryRow } from '../parts/memory-row.tsx';
@@ -17,7 +16,7 @@ export function SearchPage({ place }: { place: Address }) {
   const [asked, project, kind, since] = ['q', 'project', 'kind', 'since'].map(
     (name) => place.query.get(name) ?? '',
   ) as [string, string, string, string];
-  const [typed, setTyped] = useState(asked);
+  const [typed, setTyped] = useTyped(asked);
   const ask = (more: Record<string, string>) => go(href(['search'], { q: typed, project, kind, since, ...more }));
   const found = useLoad(
     async () =>

@@ -1,7 +1,6 @@
-import { useState } from 'preact/hooks';
 import { count, projectName } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
-import { AskForm } from '../parts/ask-form.tsx';
+import { AskForm, useTyped } from '../parts/ask-form.tsx';
 import { Candidates } from '../parts/candidates.tsx';
 import { Incomplete } from '../parts/incomplete.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
@@ -22,7 +21,7 @@ export function WhyPage({ place }: { place: Address }) {
   return (
     <>
       <h1>Why did it say that?</h1>
-      <Preview key={prompt} prompt={prompt} project={project} />
+      <Preview prompt={prompt} project={project} />
       <h2>What was added to prompts</h2>
       {error && <FailureBox error={error} retry={reload} />}
       {!isLoading && !error && items.length === 0 && (
@@ -57,7 +56,7 @@ export function WhyPage({ place }: { place: Address }) {
 }
 
 function Preview({ prompt, project }: { prompt: string; project: string }) {
-  const [typed, setTyped] = useState(prompt);
+  const [typed, setTyped] = useTyped(prompt);
   const loaded = useLoad(
     async () => (prompt ? api.recall({ prompt, explain: true, ...(project && { project }) }) : undefined),
     [prompt, project],

@@ -1,4 +1,12 @@
 import type { ComponentChildren } from 'preact';
+import { useEffect, useState } from 'preact/hooks';
+
+/** What is typed into a form whose question stands in the address: the browser's buttons change both. */
+export function useTyped(asked: string): [string, (typed: string) => void] {
+  const [typed, setTyped] = useState(asked);
+  useEffect(() => setTyped(asked), [asked]);
+  return [typed, setTyped];
+}
 
 /** A line to type, a button that asks it, and whatever narrows it down (`children`). */
 export function AskForm(props: {
