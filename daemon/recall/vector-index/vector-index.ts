@@ -11,9 +11,9 @@ import { createSketchScan, sketchInto, sketchWords } from './sketch.ts';
 const BLOCK = 1024;
 /** Chunks up to which all are compared: 2 ms at 256 dimensions. */
 const COMPARED_WHOLE = 4096;
-/** The share, and the least number, of chunks that the sketch lets through: 98 to 99 % of the nearest are among them (decision 0112). */
+/** The share of chunks that the sketch lets through, and how many for each that is wanted at least: 98 to 99 % of the nearest are among them (decisions 0112, 0144). */
 const CANDIDATE_SHARE = 0.03;
-const MIN_CANDIDATES = 2000;
+const CANDIDATES_PER_HIT = 10;
 /** What the map of observations and the lists of slots hold for a chunk, about. */
 const BYTES_PER_SLOT = 72;
 const NONE = -1;
@@ -99,7 +99,7 @@ export function createVectorIndex(model: string, dimensions: number) {
               vector,
               blocks.map(({ sketch }) => sketch),
               size,
-              Math.max(MIN_CANDIDATES, Math.ceil(size * CANDIDATE_SHARE)),
+              Math.max(CANDIDATES_PER_HIT * limit, Math.ceil(size * CANDIDATE_SHARE)),
             );
       const hits: VectorHit[] = [];
       let floor = Number.NEGATIVE_INFINITY;
