@@ -42,6 +42,7 @@ type CoreSettings = Pick<
   | 'fusion'
   | 'critical_action'
   | 'tell_learnt'
+  | 'hint_rules'
   | 'skip_tools'
   | 'transcriptRoots'
 >;
@@ -137,6 +138,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
       inject: settings.inject,
       budgetTokens: settings.inject_budget_tokens,
       tellLearnt: settings.tell_learnt,
+      hintRules: settings.hint_rules,
     },
     log,
   });

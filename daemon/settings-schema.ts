@@ -85,6 +85,11 @@ export const settingsSchema = z.object({
       'what a new critical lesson does with a call where no action is named: hold it once, or warn with its result',
     ),
   tell_learnt: flag.default(true).describe('a line to the user when a rule was learnt'),
+  hint_rules: flag
+    .default(true)
+    .describe(
+      'a line to the agent, once a matter, where a prompt may say what should hold and is not learnt by itself',
+    ),
   writes_per_minute: whole(1, 1_000_000).default(100),
   reads_per_minute: whole(1, 1_000_000).default(500),
   journal_days: whole(1, 36_500)

@@ -7,6 +7,7 @@ import type { Recall } from '../recall/recall.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { RulesAtCalls } from '../rules/rules-at-calls.ts';
 import { createForgottenNotice } from './forgotten-notice.ts';
+import { createHints } from './hints.ts';
 import type { HookHandler } from './hook-handler.ts';
 import { createInjections } from './injections.ts';
 import { withLearntNotice } from './learnt-notice.ts';
@@ -24,7 +25,7 @@ type AnswersDeps = {
   rules: Rules;
   rulesAtCalls: RulesAtCalls;
   recall: Pick<Recall, 'choose' | 'warm'>;
-  settings: { inject: boolean; budgetTokens: number; tellLearnt: boolean };
+  settings: { inject: boolean; budgetTokens: number; tellLearnt: boolean; hintRules: boolean };
   log: Pick<Log, 'warn'>;
 };
 
@@ -32,11 +33,12 @@ type AnswersDeps = {
 export function createHookHandlers(deps: AnswersDeps) {
   const injections = createInjections(deps.db, deps.log);
   const brief = createSessionBrief(deps);
+  const hintFor = deps.settings.hintRules ? createHints(deps) : null;
   const told = (answer: HookHandler) => (deps.settings.tellLearnt ? withLearntNotice(deps.rules, answer) : answer);
   const unlessForgotten = createForgottenNotice(deps.db);
   return {
     SessionStart: withRefusalNotice(deps.home, unlessForgotten(createOnSessionStart({ ...deps, injections, brief }))),
-    UserPromptSubmit: unlessForgotten(told(createOnPrompt({ ...deps, injections, brief }))),
+    UserPromptSubmit: unlessForgotten(told(createOnPrompt({ ...deps, injections, brief, hintFor }))),
     Stop: unlessForgotten(told(async () => null)),
     PreToolUse: createOnToolCall(deps),
   } satisfies Record<string, HookHandler>;

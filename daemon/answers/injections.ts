@@ -20,6 +20,8 @@ export type NewInjection = {
   /** The prompt; empty for an injection without one. */
   query: Redacted;
   tookMs: number;
+  /** What the hint in the block is about. */
+  matter?: string;
 };
 
 export type Injections = ReturnType<typeof createInjections>;
@@ -48,6 +50,7 @@ export function createInjections(db: Database, log: Pick<Log, 'warn'>) {
       tokens,
       degraded: [...shown.degraded],
       took_ms: shown.tookMs,
+      ...(shown.matter !== undefined && { matter: shown.matter }),
     });
     const used = kept.flatMap((entry) => entry.id ?? []);
     if (used.length === 0) return;

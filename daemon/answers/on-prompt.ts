@@ -1,11 +1,13 @@
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
+import { withHint } from '../recall/format.ts';
 import type { Recall } from '../recall/recall.ts';
 import { ruleEntry } from '../recall/rule-entries.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import type { Rules } from '../rules/rules.ts';
 import { readShown } from '../store/injections.ts';
 import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
+import type { createHints } from './hints.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 import type { Injections, NewInjection } from './injections.ts';
 import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
@@ -20,6 +22,8 @@ export function createOnPrompt(deps: {
   injections: Injections;
   brief: SessionBrief;
   rules: Pick<Rules, 'bearingOn'>;
+  /** null: nothing is hinted at. */
+  hintFor: ReturnType<typeof createHints> | null;
   settings: { inject: boolean; budgetTokens: number };
 }): HookHandler {
   return async (event) => {
@@ -35,7 +39,8 @@ export function createOnPrompt(deps: {
     const shownRules = new Set([...seen.rules, ...brief.flatMap((entry) => entry.rule ?? [])]);
     const bearing = await deps.rules.bearingOn(prompt, projectId, shownRules);
     const first = [...brief, ...bearing.map(ruleEntry)];
-    const choice = await deps.recall.choose(
+    const hinting = deps.hintFor?.(event, projectId);
+    const choosing = deps.recall.choose(
       {
         prompt,
         scope: projectId ?? OUTSIDE_PROJECTS,
@@ -46,14 +51,27 @@ export function createOnPrompt(deps: {
       },
       first,
     );
+    const [choice, hint] = await Promise.all([choosing, hinting]);
+    const hinted = hint && withHint(choice.block, hint.line);
     const tookMs = performance.now() - startedAt;
     const query = prompt.slice(0, MAX_QUERY_CHARS).toWellFormed() as Redacted;
-    const { block, candidates, degraded } = choice;
-    const shown: NewInjection = { event: 'UserPromptSubmit', projectId, block, candidates, degraded, query, tookMs };
+    const { candidates, degraded } = choice;
+    const block = hinted ?? choice.block;
+    const shown: NewInjection = {
+      event: 'UserPromptSubmit',
+      projectId,
+      block,
+      candidates,
+      degraded,
+      query,
+      tookMs,
+      ...(hint && hinted && { matter: hint.matter }),
+    };
     // Records that the session has had its brief, which came with this prompt.
     const start: NewInjection = {
-      ...shown,
       event: 'SessionStart',
+      projectId,
+      tookMs,
       block: { ...block, kept: [] },
       candidates: [],
       degraded: [],

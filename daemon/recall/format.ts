@@ -29,8 +29,8 @@ const HEADINGS: Record<Zone, string> = {
 };
 const ORDER: readonly Zone[] = ['rules', 'unconfirmed', 'earlier', 'open'];
 
-/** One entry of a block; its maker has neutralised `line`. `id`: of an observation, `rule`: of a rule. */
-export type Entry = { zone: Zone; line: string; id?: number; rule?: number; score?: number };
+/** One entry of a block; its maker has neutralised `line`. `id`: of an observation, `rule`: of a rule. A hint stands behind the block. */
+export type Entry = { zone: Zone | 'hint'; line: string; id?: number; rule?: number; score?: number };
 export type Block = { text: string; tokens: number; kept: Entry[]; dropped: Entry[] };
 
 /** Tokens of the frame itself, subtracted before entries are chosen. */
@@ -72,6 +72,13 @@ export function formatBlock(entries: readonly Entry[], budgetTokens: number): Bl
   });
   const text = [OPEN, PREAMBLE, ...lines, CLOSE].join('\n');
   return { text, tokens: estimateTokens(text), kept, dropped };
+}
+
+/** Put a hint to the agent behind a block, in a frame of its own, since it speaks of this prompt; undefined if the client would cut it. */
+export function withHint(block: Block, line: string): Block | undefined {
+  const text = [...(block.text === '' ? [] : [block.text]), `${OPEN}${line}${CLOSE}`].join('\n');
+  if (text.length > MAX_CHARS) return undefined;
+  return { ...block, text, tokens: estimateTokens(text), kept: [...block.kept, { zone: 'hint', line }] };
 }
 
 /** The zone of an observation: what the user pinned is a rule, what others pinned is unconfirmed. */

@@ -13,7 +13,7 @@ import { holdsIn, keepRule, keyOfWords, knownRules } from './keep-rule.ts';
 import { createOnboarding } from './onboard/onboard.ts';
 import { createRuleBook } from './rule-book.ts';
 import type { IndexedRule } from './rule-index.ts';
-import { takenBackBy } from './same-matter.ts';
+import { relationOf, takenBackBy } from './same-matter.ts';
 import { shortForm } from './short-form.ts';
 import { createRuleSteering } from './steer-rules.ts';
 import { subjectsOf } from './subjects.ts';
@@ -26,6 +26,8 @@ const MAX_PER_PROMPT = 3;
 const MAX_PROMPT_CHARS = 2_000;
 /** A rule behind the best one by more than this share concerns something else. */
 const NEAR_THE_BEST = 0.6;
+/** Rules near a sentence that are compared with it. */
+const MAX_COMPARED = 8;
 /** What speaks for a rule that was typed once, at a probability of 1. */
 const SAID_ONCE = 4;
 
@@ -144,6 +146,22 @@ export function createRules({
       });
       changed();
       tell(prompt.sessionId, learnt);
+    },
+
+    /**
+     * Judge a prompt before it is learnt: whether it teaches or takes back anything, and else the sentence that may say what should hold,
+     * unless a rule says so already.
+     */
+    async weighPrompt(
+      prompt: string,
+      before: AgentsTurn | undefined,
+      projectId: number | null,
+    ): Promise<{ teaches: boolean; unsure?: string }> {
+      const { rules, takenBack, unsure } = taughtRules(prompt, before, classifier());
+      if (unsure === undefined) return { teaches: rules.length > 0 || takenBack.length > 0 };
+      const near = (await book.current()).bearing(unsure, holdsIn(projectId)).slice(0, MAX_COMPARED);
+      const isKnown = near.some(({ rule }) => relationOf(unsure, rule) === 'same');
+      return { teaches: false, ...(!isKnown && { unsure }) };
     },
 
     /** What the session's user has to be told of; each rule once. */

@@ -3,6 +3,7 @@ import type { RuleKind } from '../contract/words.ts';
 import type { AgentsTurn } from '../learning/agents-turn.ts';
 import type { SentenceClassifier } from '../learning/classifier.ts';
 import { CORRECTS_FROM, readSignals } from '../learning/read-signals.ts';
+import { hintsAtRule } from './hints-at-rule.ts';
 import { isAboutCode, saysWhatHolds } from './says-what-holds.ts';
 
 /** A rule that a prompt teaches, in the user's words. */
@@ -56,12 +57,15 @@ const FOR_ONCE =
 const NEGATES =
   /\b(?:no|not|never|don'?t|do not|without|stop|avoid|kein\w*|nicht|nie|ne|jamais|pas|nunca|sin|не|нельзя|никогда)\b|しない|禁止|不要|别/iu;
 
-/** Find what the user's own sentences of a prompt teach for longer than the work at hand, and what they take back. */
+/**
+ * Find what the user's own sentences of a prompt teach for longer than the work at hand, and what they take back. `unsure`: the
+ * sentence that hints at a rule most where nothing is taught or taken back.
+ */
 export function taughtRules(
   prompt: string,
   before: AgentsTurn | undefined,
   classify: SentenceClassifier,
-): { rules: TaughtRule[]; takenBack: TakenBack[] } {
+): { rules: TaughtRule[]; takenBack: TakenBack[]; unsure: string | undefined } {
   const sentences = readSignals(prompt, before, classify).filter(({ text }) => !/[?？]\s*$/.test(text));
   const corrects = before?.wasStopped || sentences.some((sentence) => sentence.corrects >= CORRECTS_FROM);
   const isReport = sentences.length >= REPORT_SENTENCES || prompt.length > MAX_SAID_CHARS;
@@ -93,18 +97,18 @@ export function taughtRules(
     }
     run = [];
   };
+  const mayLast = ({ lasts, text }: (typeof sentences)[number]) =>
+    lasts !== 'passing' && !FOR_ONCE.test(text) && !describes(text) && !TAKES_BACK.test(text);
   for (const sentence of sentences) {
-    const belongs =
-      sentence.lasts !== 'passing' &&
-      !FOR_ONCE.test(sentence.text) &&
-      !describes(sentence.text) &&
-      sentence.probability >= BELONGS_FROM &&
-      !TAKES_BACK.test(sentence.text);
-    if (belongs) run.push(sentence);
+    if (sentence.probability >= BELONGS_FROM && mayLast(sentence)) run.push(sentence);
     else close();
   }
   close();
-  return { rules, takenBack };
+  if (rules.length > 0 || takenBack.length > 0 || isReport) return { rules, takenBack, unsure: undefined };
+  const hints = sentences
+    .filter((one) => mayLast(one) && hintsAtRule(one, corrects) && !isTooShort(one.text) && saysWhatHolds(one.text))
+    .sort((a, b) => b.probability - a.probability);
+  return { rules, takenBack, unsure: hints[0]?.text.replace(/\s+/g, ' ').trim() };
 }
 
 const isTooShort = (text: string): boolean =>

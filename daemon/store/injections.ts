@@ -22,6 +22,8 @@ type InjectionRow = RowOf<typeof INJECTION> & {
   items: unknown[];
   candidates: unknown[];
   text: string;
+  /** What the hint in the text is about, digested. */
+  matter?: string;
 };
 
 /**
@@ -30,11 +32,11 @@ type InjectionRow = RowOf<typeof INJECTION> & {
  */
 export async function insertInjection(q: Queries, row: InjectionRow): Promise<void> {
   await q.query(
-    `insert into mem_injections (project_id, degraded, ${INJECTION.names}, items, candidates, text)
-     select project_id, degraded, ${INJECTION.names}, case when known.all then items else '[]' end,
+    `insert into mem_injections (project_id, degraded, matter, ${INJECTION.names}, items, candidates, text)
+     select project_id, degraded, matter, ${INJECTION.names}, case when known.all then items else '[]' end,
        case when known.all then candidates else '[]' end, case when known.all then text else '' end
      from jsonb_to_recordset($1::jsonb)
-         as r(project_id bigint, degraded text[], ${INJECTION.record}, items jsonb, candidates jsonb, text text),
+         as r(project_id bigint, degraded text[], matter text, ${INJECTION.record}, items jsonb, candidates jsonb, text text),
        (select not exists (select 1 from mem_tombstones t where t.subject = 'observation' and t.subject_id = any($2::text[]))
           and not exists (select 1 from unnest($3::bigint[]) as l (id) where l.id not in (select id from mem_lessons)) as all) known
      where ${notForgotten({ session: 'r.session_id', prompt: 'r.prompt_id' })}`,
@@ -85,6 +87,11 @@ const RULES_SHOWN_HOURS = 3;
 type ShownItem = { id?: number; rule?: number; score?: number; zone?: string };
 const wasListed = ({ score, zone }: ShownItem) => zone === 'earlier' && score === undefined;
 
+/** Whether any session was given a hint about this. */
+export async function wasHinted(q: Queries, matter: string): Promise<boolean> {
+  return (await q.query('select 1 from mem_injections where matter = $1 limit 1', [matter])).length > 0;
+}
+
 /** List what was injected and why, newest first. */
 export function listInjections(
   q: Queries,
@@ -110,7 +117,7 @@ export async function blankInjections(tx: Queries, target: ForgetTarget, rules: 
     projectId,
   ]);
   await tx.query(
-    `update mem_injections set query = '', text = '', items = '[]', candidates = '[]'
+    `update mem_injections set query = '', text = '', items = '[]', candidates = '[]', matter = null
      where session_id = any($1::text[]) and prompt_id = any($2::text[])`,
     [target.sessionsOfTurns, prompts],
   );

@@ -66,6 +66,39 @@ export async function readTurn(q: Queries, promptId: string): Promise<Turn | und
   return { ...prompt, tool_calls, messages, last_assistant_message: stop?.said ?? null, stopped: stop !== undefined };
 }
 
+/** What a session's latest turn ended with. */
+type TurnEnd = {
+  prompt_id: string;
+  /** The agent's last text; null if the turn has no Stop. */
+  said: string | null;
+  stopped: boolean;
+  /** Its last calls, in the order of their start. */
+  calls: readonly (Omit<TurnCall, 'output_preview'> & { tool_use_id: string })[];
+};
+
+/** Calls of a turn's end: a prompt answers what was done last. */
+const MAX_LAST_CALLS = 6;
+
+/** Read the end of the turn before a prompt, which need not be recorded yet; undefined if the prompt is its session's first. */
+export async function readTurnEnd(
+  q: Queries,
+  sessionId: string,
+  promptId: string | null,
+): Promise<TurnEnd | undefined> {
+  const rows = await q.query<TurnEnd>(
+    `select p.prompt_id, stop.said, stop.id is not null as stopped, coalesce(c.calls, '[]') as calls
+     from (select prompt_id from mem_user_prompts where session_id = $1 and prompt_id is distinct from $2
+           order by created_at desc limit 1) p
+     left join lateral (select id, payload ->> 'last_assistant_message' as said from mem_events
+       where session_id = $1 and event = 'Stop' and payload ->> 'prompt_id' = p.prompt_id order by id desc limit 1) stop on true
+     left join lateral (select jsonb_agg(to_jsonb(l) - 'id' - 'created_at' order by l.created_at, l.id) as calls from (
+       select tool_use_id, tool_name, input, success, error, interrupted, created_at, id from mem_tool_calls
+       where prompt_id = p.prompt_id and session_id = $1 order by created_at desc, id desc limit ${MAX_LAST_CALLS}) l) c on true`,
+    [sessionId, promptId],
+  );
+  return rows[0];
+}
+
 /** Whether a turn's end was recorded with these last words; once the journal is pruned, the prompt's row has the latest. */
 export async function hasStop(q: Queries, sessionId: string, promptId: string, said: string): Promise<boolean> {
   const rows = await q.query(

@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { makeSandbox, type Sandbox, settle } from '../support/built-package.ts';
 import { type ClaudeClient, missingForClient, openClient } from './claude-client.ts';
-import { toolResults } from './request.ts';
+import { contextOfPrompt, toolResults } from './request.ts';
 import { bash } from './script.ts';
 
 const what = `what a user of the real client says once${missingForClient ? ` (${missingForClient})` : ''}`;
@@ -17,6 +17,7 @@ const IN_FILE = 'Always run dingo-lint before each commit, never skip it.';
 describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
   let sandbox: Sandbox;
   let client: ClaudeClient;
+  let hints = 0;
   const wasRun = () => existsSync(join(sandbox.project, 'quokka.ran'));
 
   beforeAll(async () => {
@@ -92,4 +93,29 @@ describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
     expect(requests[0]).not.toContain(RULE);
     expect(toolResults(requests.at(-1)!)[0]).toContain('quokka ran');
   });
+
+  it(
+    'is for the agent to save, asked once, where it may be a rule: the user’s words hold, the agent’s own wait',
+    ANSWERED,
+    async () => {
+      // A retry says other words, since a matter is hinted at once.
+      const name = `kiwi${++hints}`;
+      const words = `use ${name}lib instead of wombatlib`;
+      const remember = (text: string) => ({ tool: 'mcp__memory__remember', input: { text } });
+      const { requests } = await client.run(words, [
+        remember(`Use ${name}lib, not wombatlib`),
+        remember(`Release ${name} from the branch of the numbats`),
+        'Saved.',
+      ]);
+      expect(contextOfPrompt(requests[0]!)).toContain(`“${words}” may hold for good. If so, save it with remember`);
+      await settle(sandbox.api);
+      const { items } = await sandbox.api.rules({ project: sandbox.project });
+      expect(items.filter(({ text }) => text.includes(name))).toMatchObject([
+        { text: `Release ${name} from the branch of the numbats`, status: 'draft', source: 'agent' },
+        { text: words, status: 'active', source: 'prompt' },
+      ]);
+      const again = await client.run(words, ['As you said.']);
+      expect(contextOfPrompt(again.requests[0]!)).not.toContain('may hold for good');
+    },
+  );
 });

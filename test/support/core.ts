@@ -24,6 +24,7 @@ const USUAL: CoreDeps['settings'] = {
   fusion: 'score',
   critical_action: 'hold',
   tell_learnt: true,
+  hint_rules: true,
   skip_tools: [],
   transcriptRoots: [],
 };

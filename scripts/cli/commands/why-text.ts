@@ -17,7 +17,12 @@ const EVENTS: Record<string, string> = {
   UserPromptSubmit: 'a prompt',
 };
 /** What an item without a memory's id is, by its zone. */
-const WITHOUT_ID: Record<string, string> = { rules: 'a lesson', unconfirmed: 'a lesson', open: 'an open end' };
+const WITHOUT_ID: Record<string, string> = {
+  rules: 'a lesson',
+  unconfirmed: 'a lesson',
+  open: 'an open end',
+  hint: 'a hint to save a rule',
+};
 
 /** An injection in three lines: when and where, the prompt, what it carried. */
 export function describeInjection(item: Injection, context: CommandContext): string {

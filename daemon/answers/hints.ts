@@ -1,0 +1,89 @@
+import { createHash } from 'node:crypto';
+import type { CaptureEvent } from '../capture/event.ts';
+import { EDIT_TOOLS } from '../contract/hook-events.ts';
+import { oneLine, quote } from '../contract/shown-text.ts';
+import type { Database } from '../db/database.ts';
+import { isRefusedInSilence } from '../learning/said-at-calls.ts';
+import { callKey } from '../lessons/past-call.ts';
+import { isContentless } from '../memory/digest/contentless.ts';
+import { keyOfWords } from '../rules/keep-rule.ts';
+import type { Rules } from '../rules/rules.ts';
+import { wasHinted } from '../store/injections.ts';
+import { readTurnEnd } from '../store/turns.ts';
+import { estimateTokens } from '../text/estimate-tokens.ts';
+
+/** Tokens of a hint with its frame. */
+const MAX_TOKENS = 60;
+const FRAME_TOKENS = 13;
+/** Characters of what a hint quotes: the agent has the whole of it, and knows it by its beginning. */
+const QUOTED_CHARS = { most: 48, least: 6 };
+/** Longer prompts are reports and plans. */
+const MAX_PROMPT_CHARS = 700;
+/** A shorter prompt gives no reason for a refusal. */
+const MIN_WORDS = 3;
+const CHANGES = new Set<string>(['Bash', ...EDIT_TOOLS]);
+
+/** A line that asks the agent to save what the user seems to want from now on. `matter`: what it is about, digested. */
+type Hint = { line: string; matter: string };
+
+/**
+ * Make what finds a prompt's hint: its words may say what should hold and aren't sure enough to be learnt, or the call before it was
+ * refused without a reason. Each matter is hinted at once, in whatever session it comes up again.
+ */
+export function createHints({ db, rules }: { db: Database; rules: Pick<Rules, 'weighPrompt'> }) {
+  return async (event: CaptureEvent, projectId: number | null): Promise<Hint | undefined> => {
+    const prompt = event.prompt?.text.trim() ?? '';
+    if (prompt.length > MAX_PROMPT_CHARS || prompt.startsWith('/') || isContentless(prompt)) return undefined;
+    const before = await readTurnEnd(db, event.sessionId, event.promptId);
+    const last = before?.calls.at(-1);
+    const refused = before && last && isRefusedInSilence(last, before.stopped) ? last : undefined;
+    const turn = before && {
+      said: before.said,
+      calls: before.calls.map(({ tool_name, input }) => ({ toolName: tool_name, toolInput: input })),
+      wasStopped: refused !== undefined || before.calls.some(({ interrupted }) => interrupted),
+    };
+    const { teaches, unsure } = await rules.weighPrompt(prompt, turn, projectId);
+    if (teaches) return undefined;
+    const hint =
+      unsure !== undefined ? ofSentence(unsure) : refused && saysWhy(prompt) ? ofRefusal(refused) : undefined;
+    return hint && !(await wasHinted(db, hint.matter)) ? hint : undefined;
+  };
+}
+
+function ofSentence(sentence: string): Hint {
+  return {
+    line: fitted(sentence, (words) => `${words} may hold for good. If so, save it with remember (or correct) ${HOW}`),
+    matter: keyOfWords(sentence),
+  };
+}
+
+function ofRefusal(call: { tool_name: string; input: unknown }): Hint | undefined {
+  if (!CHANGES.has(call.tool_name)) return undefined;
+  const { command, file_path: path } = (call.input ?? {}) as Record<string, unknown>;
+  const what = typeof command === 'string' ? command : typeof path === 'string' ? path : '';
+  return {
+    line: fitted(
+      what,
+      (words) =>
+        `The user stopped ${call.tool_name} ${words}. If they say what should hold instead, save it with remember ${HOW}`,
+    ),
+    matter: keyOfCall({ toolName: call.tool_name, toolInput: call.input }),
+  };
+}
+
+const HOW = 'as one sentence in their words with what it applies to.';
+
+/** Whether a prompt after a refusal may say why: it is more than a word or two, and asks nothing. */
+const saysWhy = (prompt: string): boolean => prompt.split(/\s+/).length >= MIN_WORDS && !/[?？]\s*$/.test(prompt);
+
+/** Write a line with as much of a text, quoted, as its tokens allow. */
+function fitted(text: string, write: (quoted: string) => string): string {
+  for (let chars = QUOTED_CHARS.most; chars > QUOTED_CHARS.least; chars -= 2) {
+    const line = write(quote(oneLine(text, chars)));
+    if (estimateTokens(line) <= MAX_TOKENS - FRAME_TOKENS) return line;
+  }
+  return write(quote(oneLine(text, QUOTED_CHARS.least)));
+}
+
+const keyOfCall = (call: Parameters<typeof callKey>[0]): string =>
+  `call:${createHash('sha256').update(callKey(call)).digest('hex').slice(0, 32)}`;
