@@ -16,6 +16,7 @@ import { createHealth } from './health.ts';
 import { isHomeLost, removeDaemonFile, writeDaemonFile } from './home/daemon-file.ts';
 import { packageVersion } from './home/version.ts';
 import { createApp } from './http/app.ts';
+import { startHookTimes } from './http/hook-times.ts';
 import { allJobs } from './jobs/index.ts';
 import type { Lifetime } from './lifetime.ts';
 import { createReranking } from './models/open-reranker.ts';
@@ -105,11 +106,15 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, lifet
   worker = started;
   lifetime.add(() => started.stop());
 
+  const hookTimes = startHookTimes(db, log);
+  lifetime.add(() => hookTimes.stop());
+
   let stopping: Promise<void> | undefined;
   let url = '';
   const app = createApp({
     ...core,
     enter: watchdog.enter,
+    noteHook: hookTimes.note,
     ownerToken,
     extraOwnerToken: config.token,
     models,

@@ -12,6 +12,7 @@ import { RulesPage } from './pages/rules.tsx';
 import { SearchPage } from './pages/search.tsx';
 import { SessionPage } from './pages/session.tsx';
 import { SessionsPage } from './pages/sessions.tsx';
+import { StatsPage } from './pages/stats.tsx';
 import { WhyPage } from './pages/why.tsx';
 import { Notices } from './parts/notices.tsx';
 import { type Address, href, usePlace } from './router.ts';
@@ -29,6 +30,7 @@ const MENU: readonly { name: string; label: string; page: Page; one?: Page }[] =
   { name: 'why', label: 'Why', page: WhyPage, one: InjectionPage },
   { name: 'forget', label: 'Forget', page: ForgetPage },
   { name: 'health', label: 'Health', page: HealthPage },
+  { name: 'stats', label: 'Stats', page: StatsPage },
 ];
 
 /** The frame: the menu, and the page of the current place. */

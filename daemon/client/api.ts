@@ -50,6 +50,7 @@ import type {
   SearchReply,
   searchRequestSchema,
 } from '../contract/search.ts';
+import type { DailyStats } from '../contract/stats.ts';
 import type { CriticalAction, RuleFeedback } from '../contract/words.ts';
 import type { Client } from './client.ts';
 
@@ -103,6 +104,7 @@ export function createApi(client: Client) {
   return {
     health: () => get<Health>('/api/health'),
     stats: () => get<Stats>('/api/stats'),
+    dailyStats: (days: number) => get<DailyStats>('/api/stats/daily', { days }),
 
     search: (request: z.input<typeof searchRequestSchema>) => post<SearchReply>('/api/observations/search', request),
     timeline: (query: { anchor?: number; query?: string; project?: string; before?: number; after?: number }) =>

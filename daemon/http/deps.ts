@@ -53,6 +53,8 @@ type Services = {
 export type HttpDeps = Services & {
   /** Label a running request for the watchdog; call the returned function when it ends. */
   enter?(label: string): () => void;
+  /** Count a hook that took so long, for the statistics. */
+  noteHook?(ms: number): void;
   /** The token in the home's file. */
   ownerToken: string;
   /** The token in the daemon's environment (AGENT_MEMORY_TOKEN), with the same rights. */

@@ -2,6 +2,7 @@ import type { Database } from '../db/database.ts';
 import { SCRUBBED_TABLES } from '../memory/forgetting.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
+import { countDays } from '../store/daily-numbers.ts';
 import { emptyBin } from '../store/forgotten-bin.ts';
 import { enqueueJobs } from '../store/jobs.ts';
 import { closeStaleSessions } from '../store/sessions.ts';
@@ -14,11 +15,12 @@ const DEADLINE_MS = 15 * 60_000;
 
 export type UpkeepSettings = { journalDays: number; auditDays: number; staleSessionHours: number; binDays: number };
 
-/** Once an hour, prune expired rows, empty the bin of old entries and close silent sessions. Each run enqueues the next. */
+/** Once an hour, count the days, prune expired rows, empty the bin of old entries and close silent sessions. Each run enqueues the next. */
 export function upkeep(deps: { db: Database; settings: UpkeepSettings }): JobDefinition {
   return defineJob(jobKinds.upkeep, {
     deadlineMs: DEADLINE_MS,
     async run() {
+      await countDays(deps.db); // before the rows go
       await pruneOldRows(deps.db, deps.settings);
       await sweepForgotten(deps.db);
       const emptied = await deps.db.transaction((tx) => emptyBin(tx, { days: deps.settings.binDays }));

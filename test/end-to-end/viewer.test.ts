@@ -23,6 +23,7 @@ const PAGES = [
   'why/1',
   'forget',
   'health',
+  'stats',
 ];
 
 describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`, { timeout: 60_000 }, () => {
@@ -184,6 +185,20 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByPlaceholder('What would this prompt be given now?').fill('Write a haiku about the sea');
     await page.getByRole('button', { name: 'Ask' }).click();
     await page.getByText('It would carry nothing').waitFor();
+  });
+
+  it('shows by day what was remembered and what hooks took, as a plot and as numbers', async () => {
+    await show('stats');
+    const plot = page.getByRole('img', { name: /^Memories by kind: \d+ memor/ });
+    await plot.locator('canvas').waitFor();
+    const prompts = page.locator('section.plot', { hasText: 'were given something' });
+    await prompts.getByText('Numbers').click();
+    const [carried] = await prompts.locator('details').getByRole('row').nth(1).getByRole('cell').allTextContents();
+    expect(Number(carried)).toBeGreaterThan(0);
+    await page.getByLabel('The last').selectOption('a year');
+    await page.getByText('one bar is a week').waitFor();
+    await page.goBack();
+    await page.getByText('one bar is a week').waitFor({ state: 'detached' });
   });
 
   it('forgets by words only after it has said what goes, and takes it back', async () => {

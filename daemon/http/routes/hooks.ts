@@ -35,11 +35,13 @@ export function registerHooks(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
     }
     const entry = inFlight.enter(c);
     const done = deps.enter?.(`hook ${event}`);
+    const startedAt = performance.now();
     try {
       return await deliver(c, { agent, event, eventId, ...boundsOf(actor) }, deps, entry);
     } finally {
       entry.leave();
       done?.();
+      deps.noteHook?.(performance.now() - startedAt);
     }
   });
   describe(app);

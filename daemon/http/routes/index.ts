@@ -50,6 +50,7 @@
 //   POST   /api/forget/undo                   write  memory
 //   POST   /api/forget/empty                  write  memory
 //   GET    /api/stats                         read   memory
+//   GET    /api/stats/daily                   read   memory
 //   POST   /api/redact                        read   memory
 //   POST   /api/admin/tokens                  admin  tokens
 //   GET    /api/admin/tokens                  admin  tokens

@@ -11,9 +11,11 @@ import {
   redactRequestSchema,
 } from '../../contract/admin.ts';
 import { statsSchema } from '../../contract/health.ts';
+import { dailyStatsQuerySchema, dailyStatsSchema } from '../../contract/stats.ts';
 import { createPause, pauseForRequests } from '../../home/pause.ts';
 import { stripPrivate } from '../../redact/prepare/private-tags.ts';
 import { redactInSlices } from '../../redact/redact-in-slices.ts';
+import { readDailyStats } from '../../store/daily-stats.ts';
 import { findByWords } from '../../store/find-by-words.ts';
 import { readStats } from '../../store/stats.ts';
 import { defineRoute, type Route } from '../define-route.ts';
@@ -123,6 +125,17 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     summary: 'How much is remembered',
     reply: statsSchema,
     handle: () => readStats(deps.db),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/stats/daily',
+    scope: 'read',
+    tag,
+    summary: 'What happened on each day: memories, prompts, tokens, latencies, lessons, secrets',
+    description: 'Numbers of all projects, kept for a year. Days are counted in UTC.',
+    query: dailyStatsQuerySchema,
+    reply: dailyStatsSchema,
+    handle: ({ query }) => readDailyStats(deps.db, query.days),
   }),
   defineRoute({
     method: 'post',
