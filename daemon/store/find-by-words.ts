@@ -22,6 +22,8 @@ type WordsQuestion = {
 
 /** Rows per page: their texts are searched in this process, a few MB at a time. */
 const PAGE = 500;
+/** Ids that one statement looks at, so that others have their turn between two: all texts of a large memory take a second. */
+const SPAN = 10_000;
 /** Most matches that are listed, as many as one request may forget; further ones are only counted. */
 const MAX_LISTED = 500;
 
@@ -33,15 +35,17 @@ export async function findByWords(q: Queries, ask: WordsQuestion): Promise<Match
   const words = literalWords(ask.words);
   const found: Matches = { items: [], total: 0, spared: { pinned: 0, global: 0 } };
   if (words.length === 0) return found;
-  let before: number | null = null;
-  for (;;) {
+  const newest = await readColumn<number>(q, 'select id from mem_observations order by id desc limit 1', []);
+  let before = (newest[0] ?? 0) + 1;
+  while (before > 0) {
+    const from = before - SPAN;
     const rows = await q.query(
       `select o.id, o.kind, o.title, o.text, o.files, o.pinned, o.is_global, o.created_at, o.session_id, p.key as project
        from mem_observations o left join mem_projects p on p.id = o.project_id
-       where ($1::bigint is null or ${seenFrom('$1')}) and ($2::bigint is null or o.id < $2)
+       where ($1::bigint is null or ${seenFrom('$1')}) and o.id < $2::bigint and o.id >= $4::bigint
          and concat_ws(' ', o.title, o.text, array_to_string(o.files, ' ')) ilike all($3::text[])
        order by o.id desc limit ${PAGE}`,
-      [ask.projectId, before, words.map(toPattern)],
+      [ask.projectId, before, words.map(toPattern), from],
     );
     const page: Matched[] = rows.map(toWire<Matched>);
     for (const { text, files, ...row } of page) {
@@ -53,9 +57,9 @@ export async function findByWords(q: Queries, ask: WordsQuestion): Promise<Match
         if (found.items.length < MAX_LISTED) found.items.push({ ...row, tokens: estimateTokens(text) });
       }
     }
-    if (page.length < PAGE) return found;
-    before = page.at(-1)!.id;
+    before = page.length < PAGE ? from : page.at(-1)!.id;
   }
+  return found;
 }
 
 /** The pattern for SQL's first look. Letters beyond ASCII match any: not every database knows their upper and lower case. */

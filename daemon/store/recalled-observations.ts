@@ -67,18 +67,25 @@ export async function readTimeline(
   q: Queries,
   anchor: { id: number; before: number; after: number },
 ): Promise<(RecalledObservation & { is_anchor: boolean })[]> {
+  const places = await q.query<{ project_id: number | null; is_global: boolean }>(
+    'select project_id, is_global from mem_observations where id = $1',
+    [anchor.id],
+  );
+  if (!places[0]) return [];
+  const { project_id, is_global } = places[0];
+  // Compared with a constant, so that an index by project and time answers; with a joined row none does.
+  const beside =
+    project_id === null ? 'o.project_id is null and o.is_global = $4::boolean' : 'o.project_id = $4::bigint';
+  const when = '((select a.created_at from mem_observations a where a.id = $1), $1::bigint)';
   return q.query<RecalledObservation & { is_anchor: boolean }>(
-    `with anchor as (select id, created_at, project_id, is_global from mem_observations where id = $1),
-     around as (
-       (select o.id from mem_observations o, anchor a
-        where not ${IS_SUMMARY} and (o.created_at, o.id) < (a.created_at, a.id) and o.project_id is not distinct from a.project_id and o.is_global = a.is_global
-        order by o.created_at desc, o.id desc limit $2)
-       union all select id from anchor
+    `with around as (
+       (select o.id from mem_observations o
+        where not ${IS_SUMMARY} and (o.created_at, o.id) < ${when} and ${beside} order by o.created_at desc, o.id desc limit $2)
+       union all select $1::bigint
        union all
-       (select o.id from mem_observations o, anchor a
-        where not ${IS_SUMMARY} and (o.created_at, o.id) > (a.created_at, a.id) and o.project_id is not distinct from a.project_id and o.is_global = a.is_global
-        order by o.created_at, o.id limit $3))
+       (select o.id from mem_observations o
+        where not ${IS_SUMMARY} and (o.created_at, o.id) > ${when} and ${beside} order by o.created_at, o.id limit $3))
      select ${COLUMNS}, o.id = $1 as is_anchor ${FROM} where o.id in (select id from around) order by o.created_at, o.id`,
-    [anchor.id, anchor.before, anchor.after],
+    [anchor.id, anchor.before, anchor.after, project_id ?? is_global],
   );
 }

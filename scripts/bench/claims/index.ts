@@ -9,6 +9,7 @@ import { memory } from './memory.ts';
 import { recall } from './recall.ts';
 import { scale } from './scale.ts';
 import { startUp } from './start-up.ts';
+import { viewer } from './viewer.ts';
 
 /** Every claim, in the order of the report: first those that a session notices. */
 export const CLAIMS: readonly Claim[] = [
@@ -20,6 +21,7 @@ export const CLAIMS: readonly Claim[] = [
   ingest,
   drain,
   recall,
+  viewer,
   scale,
   memory,
 ];

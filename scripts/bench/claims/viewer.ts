@@ -1,0 +1,70 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { onServer } from '../../../test/support/postgres.ts';
+import { type BenchDaemon, startBenchDaemon } from '../bench-daemon.ts';
+import type { Claim, Measured } from '../claim.ts';
+import { fillMemory, UNLIMITED } from '../fill-memory.ts';
+import { fillSessions } from '../fill-sessions.ts';
+import { median } from '../statistics.ts';
+import { viewerPages } from '../viewer-pages.ts';
+
+const OBSERVATIONS = { ci: 10_000, usual: 100_000, full: 100_000 };
+const SESSIONS = { ci: 100, usual: 1000, full: 1000 };
+const ROUNDS = 7;
+/** What the daemon may take for all that a page asks for. */
+const PAGE_MS = 150;
+const MARGIN = 0.5;
+
+/** How long the daemon takes for each page of the viewer in a large memory. */
+export const viewer: Claim = {
+  name: 'viewer',
+  about: 'each page of the viewer, in a memory of many observations',
+  async run(context) {
+    const postgres = await context.postgres();
+    const backends = [
+      ...(postgres ? [{ backend: 'Postgres', settings: { AGENT_MEMORY_DATABASE_URL: postgres.url() } }] : []),
+      ...(!postgres || context.size === 'full' ? [{ backend: 'embedded', settings: {} }] : []),
+    ];
+    const rows: Measured[] = [];
+    for (const { backend, settings } of backends) {
+      const folder = context.makeFolder();
+      const cwd = join(folder, 'shop');
+      mkdirSync(cwd);
+      const daemon = await startBenchDaemon(folder, { ...settings, ...UNLIMITED });
+      context.atEnd(() => daemon.stop());
+      const progress = (text: string) => context.progress(`viewer: ${backend}, ${text}`);
+      await fillMemory(daemon, { to: OBSERVATIONS[context.size], projectOf: () => cwd }, progress);
+      await fillSessions(daemon, { sessions: SESSIONS[context.size], cwd }, progress);
+      if (postgres && backend === 'Postgres') await onServer(postgres.url(), 'analyze'); // as autovacuum does within a minute
+      for (const { page, ms } of await timePages(daemon, progress)) {
+        rows.push({
+          what: `${backend}, ${OBSERVATIONS[context.size] / 1000}k observations: ${page}`,
+          value: median(ms),
+          unit: 'ms',
+          budget: { limit: PAGE_MS * context.slowness, is: 'at most', margin: MARGIN },
+          note: `the longest of ${ms.length} took ${Math.max(...ms).toFixed(0)} ms`,
+        });
+      }
+      await daemon.stop();
+    }
+    return rows;
+  },
+};
+
+/** Ask for everything that a page asks for, at once as it does, page after page. The first round warms up. */
+async function timePages(
+  daemon: BenchDaemon,
+  progress: (text: string) => void,
+): Promise<{ page: string; ms: number[] }[]> {
+  const pages = await viewerPages(daemon.api);
+  const timed = pages.map(({ page, ask }) => ({ page, ask, ms: [] as number[] }));
+  for (let round = 0; round <= ROUNDS; round++) {
+    for (const { page, ask, ms } of timed) {
+      progress(page);
+      const startedAt = performance.now();
+      await ask();
+      if (round > 0) ms.push(performance.now() - startedAt);
+    }
+  }
+  return timed;
+}
