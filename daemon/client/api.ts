@@ -27,11 +27,14 @@ import type {
 } from '../contract/capture.ts';
 import type { Health, Stats } from '../contract/health.ts';
 import type {
+  Firing,
   Lesson,
   LessonPatch,
   lessonInputSchema,
   lessonMatchReplySchema,
   lessonMatchSchema,
+  TriggerTried,
+  triggerTrySchema,
 } from '../contract/lessons.ts';
 import type { ModelKind } from '../contract/model-kind.ts';
 import type {
@@ -131,9 +134,9 @@ export function createApi(client: Client) {
         30_000,
       ),
     session: (id: string) => get<Session>(`/api/sessions/${encodeURIComponent(id)}`),
-    prompts: (query: { session_id?: string; limit?: number; cursor?: number }) =>
+    prompts: (query: { session_id?: string; prompt_id?: string; limit?: number; cursor?: number }) =>
       get<Page<Prompt>>('/api/prompts', query),
-    toolCalls: (query: { session_id?: string; limit?: number; cursor?: number }) =>
+    toolCalls: (query: { session_id?: string; prompt_id?: string; limit?: number; cursor?: number }) =>
       get<Page<ToolCall>>('/api/tool-calls', query),
     saveObservation: (input: ObservationInput) => post<ObservationsPosted>('/api/observations', input),
     forget: (request: z.input<typeof forgetRequestSchema>) =>
@@ -147,8 +150,14 @@ export function createApi(client: Client) {
     bin: (titles: boolean) => get<z.infer<typeof binSchema>>('/api/forget/bin', { titles }),
     emptyBin: (id?: number) =>
       post<z.infer<typeof binEmptiedSchema>>('/api/forget/empty', id === undefined ? {} : { id }),
-    injections: (query: { session_id?: string; project?: string; limit?: number; cursor?: number }) =>
-      get<Page<Injection>>('/api/injections', query),
+    injections: (query: {
+      session_id?: string;
+      project?: string;
+      observation?: number;
+      rule?: number;
+      limit?: number;
+      cursor?: number;
+    }) => get<Page<Injection>>('/api/injections', query),
     recall: (request: z.input<typeof recallRequestSchema>) => post<RecallReply>('/api/recall', request),
 
     rules: (query: { project?: string; status?: string; limit?: number }) => get<Page<UserRule>>('/api/rules', query),
@@ -173,6 +182,10 @@ export function createApi(client: Client) {
     removeLesson: (id: number) => client.request<void>('DELETE', `/api/lessons/${id}`),
     matchLessons: (call: z.input<typeof lessonMatchSchema>) =>
       post<z.infer<typeof lessonMatchReplySchema>>('/api/lessons/match', call),
+    /** On which past calls a trigger, or the words of a rule, would have fired. */
+    tryTrigger: (request: z.input<typeof triggerTrySchema>) => post<TriggerTried>('/api/lessons/try', request),
+    firings: (id: number, query: { limit?: number; cursor?: number }) =>
+      get<Page<Firing>>(`/api/lessons/${id}/firings`, query),
     lessonStats: (query: { project?: string }) => get<Page<LessonStats>>('/api/lessons/stats', query),
     lessonPacks: () => get<Page<LessonPack>>('/api/lessons/packs'),
     installLessonPack: (name: string, action?: CriticalAction) =>

@@ -101,6 +101,7 @@ export const toolCallSchema = z.object({
 
 export const captureListQuerySchema = z.object({
   session_id: nameSchema.optional(),
+  prompt_id: nameSchema.optional().describe('only this prompt, or the calls of its turn'),
   limit: limitSchema(500, 100),
   cursor: idSchema.optional(),
 });

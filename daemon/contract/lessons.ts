@@ -90,6 +90,52 @@ export const lessonListQuerySchema = z.object({
   cursor: idSchema.optional(),
 });
 
+export const firingSchema = z.object({
+  id: z.number(),
+  fired_at: z.string(),
+  action: z.enum(ACTIONS),
+  tool_name: z.string(),
+  call: z.string().describe('what it would have run or changed, cut'),
+  project: z.string().nullable(),
+  session_id: z.string().nullable(),
+  outcome: z.string().nullable().describe('what followed: changed, insisted, dropped, …; null: not known yet'),
+  outcome_at: z.string().nullable(),
+});
+export type Firing = z.infer<typeof firingSchema>;
+export const firingListQuerySchema = z.object({ limit: limitSchema(100, 20), cursor: idSchema.optional() });
+
+/** A trigger to try on past calls: that of a lesson, or (`rule`) the words of a rule. */
+export const triggerTrySchema = z
+  .strictObject({
+    project: projectRefSchema.nullable().optional().describe('null or absent: calls of all projects'),
+    rule: lessonFields.rule.optional().describe('the words of a rule, instead of a trigger'),
+    trigger_tool: lessonFields.trigger_tool,
+    trigger_pattern: lessonFields.trigger_pattern,
+    trigger_on: z.enum(['input', 'raw']).default('input'),
+    trigger_files: lessonFields.trigger_files,
+  })
+  .refine(
+    ({ rule, trigger_tool, trigger_pattern, trigger_files }) =>
+      rule || trigger_tool || trigger_pattern || trigger_files?.length,
+    'give rule, trigger_tool, trigger_pattern or trigger_files',
+  );
+export const triggerTriedSchema = z.object({
+  looked_at: z.number().describe('calls it was tried on: the latest 1,000, or as many as a tenth of a second allows'),
+  fired: z.number(),
+  calls: z
+    .array(
+      z.object({
+        tool_use_id: z.string(),
+        session_id: z.string(),
+        tool_name: z.string(),
+        call: z.string(),
+        created_at: z.string(),
+      }),
+    )
+    .describe('the latest ten on which it would have fired'),
+});
+export type TriggerTried = z.infer<typeof triggerTriedSchema>;
+
 export const lessonMatchSchema = z.object({
   tool_name: nameSchema,
   tool_input: z.unknown(),

@@ -131,6 +131,8 @@ export const injectionSchema = z.object({
 export const injectionListQuerySchema = z.object({
   session_id: nameSchema.optional(),
   project: projectRefSchema.optional(),
+  observation: idSchema.optional().describe('only those that carried this observation'),
+  rule: idSchema.optional().describe('only those that carried this rule'),
   limit: limitSchema(100, 20),
   cursor: idSchema.optional(),
 });

@@ -92,15 +92,29 @@ export async function wasHinted(q: Queries, matter: string): Promise<boolean> {
   return (await q.query('select 1 from mem_injections where matter = $1 limit 1', [matter])).length > 0;
 }
 
+/** The condition that an injection carried the observation (`id`) or the `rule` with the given id; an index answers it. */
+const carries = (name: 'id' | 'rule') => `t.items @> jsonb_build_array(jsonb_build_object('${name}', ?::bigint))`;
+
 /** List what was injected and why, newest first. */
 export function listInjections(
   q: Queries,
-  filter: PageQuery & { projectId: number | undefined; session_id?: string | undefined },
+  filter: PageQuery & {
+    projectId: number | undefined;
+    session_id?: string | undefined;
+    /** Ids of an observation and a rule that it carried. */
+    observation?: number | undefined;
+    rule?: number | undefined;
+  },
 ): Promise<Page<z.infer<typeof injectionSchema>>> {
   return readPage(
     q,
     inProject('mem_injections', `${INJECTION.of('t')}, t.degraded, t.items, t.candidates, t.text, t.created_at`),
-    [...clause('t.project_id = ?', filter.projectId), ...clause('t.session_id = ?', filter.session_id)],
+    [
+      ...clause('t.project_id = ?', filter.projectId),
+      ...clause('t.session_id = ?', filter.session_id),
+      ...clause(carries('id'), filter.observation),
+      ...clause(carries('rule'), filter.rule),
+    ],
     filter,
   );
 }

@@ -1,8 +1,10 @@
+import type { Firing } from '../contract/lessons.ts';
 import type { Action } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import { columns, type RowOf } from './columns.ts';
 import { countFirings } from './lessons.ts';
 import { readColumn } from './read-column.ts';
+import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
 import { notForgotten } from './tombstones.ts';
 
 const FIRING = columns({
@@ -93,6 +95,17 @@ export async function readFiredCalls(
   sessionId: string,
 ): Promise<{ lesson_id: number; tool_use_id: string | null }[]> {
   return q.query('select lesson_id, tool_use_id from mem_lesson_firings where session_id = $1', [sessionId]);
+}
+
+type ListedFiring = Omit<Firing, 'call'> & { call: unknown };
+
+/** List on which calls a lesson or a rule fired, newest first, and what followed. */
+export function listFirings(q: Queries, lessonId: number, page: PageQuery): Promise<Page<ListedFiring>> {
+  const select = inProject(
+    'mem_lesson_firings',
+    't.fired_at, t.action, t.tool_name, t.call, t.session_id, t.outcome, t.outcome_at',
+  );
+  return readPage(q, select, clause('t.lesson_id = ?', lessonId), page);
 }
 
 type FiringCounts = { id: number; title: string; fired: number; outcomes: Record<string, number> };

@@ -115,8 +115,9 @@ export async function promptsLike(
 /** List recorded prompts, newest first. */
 export function listPrompts(
   q: Queries,
-  filter: PageQuery & { session_id?: string | undefined },
+  filter: PageQuery & { session_id?: string | undefined; prompt_id?: string | undefined },
 ): Promise<Page<z.infer<typeof promptSchema>>> {
   const select = inProject('mem_user_prompts', `t.number, ${PROMPT.of('t')}`);
-  return readPage(q, select, clause('t.session_id = ?', filter.session_id), filter);
+  const clauses = [...clause('t.session_id = ?', filter.session_id), ...clause('t.prompt_id = ?', filter.prompt_id)];
+  return readPage(q, select, clauses, filter);
 }

@@ -58,10 +58,11 @@ export const upsertToolCallsSql = (rows: string): string =>
 /** List recorded tool calls, newest first. */
 export function listToolCalls(
   q: Queries,
-  filter: PageQuery & { session_id?: string | undefined },
+  filter: PageQuery & { session_id?: string | undefined; prompt_id?: string | undefined },
 ): Promise<Page<z.infer<typeof toolCallSchema>>> {
   const select = inProject('mem_tool_calls', `${CALL.of('t')}, ${OF_EITHER_HALF.of('t')}`);
-  return readPage(q, select, clause('t.session_id = ?', filter.session_id), filter);
+  const clauses = [...clause('t.session_id = ?', filter.session_id), ...clause('t.prompt_id = ?', filter.prompt_id)];
+  return readPage(q, select, clauses, filter);
 }
 
 /** The columns of a recorded call that lessons use. */

@@ -19,6 +19,7 @@ const PAGES = [
   'memory/1',
   'rules',
   'rules/1',
+  'rules/lesson/new',
   'why',
   'why/1',
   'forget',
@@ -89,7 +90,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     const own = await newPage(width, scheme);
     for (const place of PAGES) {
       await show(place, own);
-      await own.getByText('Loading …').waitFor({ state: 'detached' });
+      await own.getByText('Loading …').first().waitFor({ state: 'detached' });
       const found = (await own.evaluate(
         `(() => { ${AXE}; return axe.run().then((result) => result.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html)); })()`,
       )) as string[];
@@ -175,6 +176,35 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByRole('button', { name: 'Approve' }).click();
     await page.getByText('Approved: it holds from now on.').waitFor();
     expect(await sandbox.api.lesson(draft.id)).toMatchObject({ status: 'active' });
+  });
+
+  it('tries a trigger on past calls as it is typed, and shows where the lesson fired and what followed', async () => {
+    await show('rules/lesson/new');
+    await page.getByLabel('Calls that match').fill('okapi');
+    await page.getByText('It would have fired on none of the last').waitFor();
+    await page.getByLabel('Calls that match').fill('npm');
+    await page.getByText(/It would have fired on [1-9]\d* of the last/).waitFor();
+    await page.getByLabel('Calls that match').fill('(?=npm)');
+    await page.getByText('RE2 has no look-around').waitFor();
+    expect(faults.splice(0)).toEqual([expect.stringContaining('400')]); // the browser notes the refusal too
+    await page.getByLabel('Calls that match').fill('cassowary');
+    await page.getByLabel('What it says to the agent').fill('Ask before you touch the cassowary');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByRole('heading', { name: 'Ask before you touch the cassowary' }).waitFor();
+    await page.getByText('On no call yet.').waitFor();
+    const call = { session_id: randomUUID(), cwd: sandbox.project, tool_name: 'Bash', tool_use_id: randomUUID() };
+    await deliver('PreToolUse', { ...call, tool_input: { command: 'ls cassowary' } });
+    await page.reload();
+    await page.getByText('ls cassowary', { exact: true }).waitFor();
+  });
+
+  it('shows what led to a memory and which prompts carried it', async () => {
+    const shown = await sandbox.api.injections({ observation: 1 });
+    expect(shown.items.length).toBeGreaterThan(0);
+    await show('memory/1');
+    await page.getByRole('heading', { name: 'What led to it' }).waitFor();
+    await page.locator('section', { hasText: 'Where it was shown' }).getByRole('link').first().click();
+    await page.getByRole('heading', { name: 'What the model was given' }).waitFor();
   });
 
   it('says why a prompt carried what it carried, and what one would carry now', async () => {

@@ -4,15 +4,19 @@ import type { Observation } from '../../daemon/contract/observations.ts';
 import type { Kind } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
 import { exactTime } from '../format.ts';
+import { Calls } from '../parts/calls.tsx';
 import { ForgetButton } from '../parts/forget-button.tsx';
 import { KindSelect } from '../parts/kind-select.tsx';
 import { attempt } from '../parts/notices.tsx';
+import { ShownIn } from '../parts/shown-in.tsx';
 import { Show } from '../parts/states.tsx';
 import { Time } from '../parts/time.tsx';
 import { type Address, go, href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 
 const AROUND = 4;
+/** Calls of its turn that are shown; the session's page has all. */
+const MAX_CALLS = 200;
 
 /** One memory: its whole text, where it comes from, what stands around it, and what can be done with it. */
 export function MemoryPage({ place }: { place: Address }) {
@@ -67,6 +71,8 @@ export function MemoryPage({ place }: { place: Address }) {
             <p class="body">{memory.text}</p>
           )}
           <Provenance memory={memory} />
+          <LedTo memory={memory} />
+          <ShownIn of={{ observation: id }} />
           <Around id={id} />
         </article>
       )}
@@ -182,6 +188,30 @@ function Provenance({ memory }: { memory: Observation }) {
         ))}
       </dl>
     </section>
+  );
+}
+
+/** The prompt that it was made from, and the calls of its turn. */
+function LedTo({ memory }: { memory: Observation }) {
+  const { session_id, prompt_id } = memory;
+  const loaded = useLoad(async () => {
+    if (session_id === null || prompt_id === null) return undefined;
+    const turn = { session_id, prompt_id };
+    const [prompts, calls] = await Promise.all([api.prompts(turn), api.toolCalls({ ...turn, limit: MAX_CALLS })]);
+    return { prompt: prompts.items[0], calls: calls.items.reverse() };
+  }, [session_id, prompt_id]);
+  return (
+    <Show loaded={loaded}>
+      {(turn) =>
+        turn && (
+          <section>
+            <h2>What led to it</h2>
+            <p class="body">{turn.prompt?.text ?? 'Its prompt was not recorded, or was forgotten.'}</p>
+            <Calls calls={turn.calls} />
+          </section>
+        )
+      }
+    </Show>
   );
 }
 

@@ -1,16 +1,25 @@
 import { useState } from 'preact/hooks';
-import { count, projectName } from '../../daemon/contract/amounts.ts';
+import { projectName } from '../../daemon/contract/amounts.ts';
 import type { RuleWhy } from '../../daemon/contract/rules.ts';
 import { api } from '../api.ts';
 import { exactTime } from '../format.ts';
+import { Firings } from '../parts/firings.tsx';
 import { attempt } from '../parts/notices.tsx';
+import { ShownIn } from '../parts/shown-in.tsx';
 import { Show } from '../parts/states.tsx';
+import { TriggerTrial } from '../parts/trigger-trial.tsx';
 import { type Address, href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
+import { LessonPage, NewLessonPage } from './lesson.tsx';
 
-/** One rule: its words, who said it when, what it replaced, and what can be done with it. */
+/** One rule (`#/rules/3`) or lesson (`#/rules/lesson/4`): its words, who said it when, what it replaced, and what can be done with it. */
 export function RulePage({ place }: { place: Address }) {
-  const id = Number(place.path[1]);
+  const [, id, of] = place.path;
+  if (id !== 'lesson') return <OneRule id={Number(id)} />;
+  return of === 'new' ? <NewLessonPage /> : <LessonPage id={Number(of)} />;
+}
+
+function OneRule({ id }: { id: number }) {
   const loaded = useLoad(() => api.whyRule(id), [id]);
   const [isEditing, setEditing] = useState(false);
   const act = async (work: () => Promise<unknown>, done: string) => {
@@ -63,6 +72,7 @@ export function RulePage({ place }: { place: Address }) {
           {isEditing && (
             <EditForm
               text={rule.text}
+              project={rule.project}
               save={async (text) => {
                 await act(() => api.editRule(id, { text }), 'Saved.');
                 setEditing(false);
@@ -70,6 +80,8 @@ export function RulePage({ place }: { place: Address }) {
             />
           )}
           <History history={history} />
+          <Firings id={id} />
+          <ShownIn of={{ rule: id }} />
           {rule.replaced_by !== null && (
             <p>
               A newer rule took its place: <a href={href(['rules', rule.replaced_by])}>#{rule.replaced_by}</a>
@@ -81,7 +93,8 @@ export function RulePage({ place }: { place: Address }) {
   );
 }
 
-function EditForm({ text, save }: { text: string; save: (text: string) => Promise<void> }) {
+function EditForm(props: { text: string; project: string | null; save: (text: string) => Promise<void> }) {
+  const { text, project, save } = props;
   const [typed, setTyped] = useState(text);
   return (
     <form
@@ -102,12 +115,13 @@ function EditForm({ text, save }: { text: string; save: (text: string) => Promis
         />
       </label>
       <button type="submit">Save</button>
+      <TriggerTrial tried={typed.trim().length > 2 ? { rule: typed, project } : undefined} />
     </form>
   );
 }
 
 function History({ history }: { history: Omit<RuleWhy, 'rule'> }) {
-  const { said, versions, replaced, shown } = history;
+  const { said, versions, replaced } = history;
   return (
     <>
       <section>
@@ -128,14 +142,6 @@ function History({ history }: { history: Omit<RuleWhy, 'rule'> }) {
             ))}
           </ul>
         )}
-      </section>
-      <section>
-        <h2>Where it was shown</h2>
-        <p>
-          {shown.times === 0
-            ? 'To no session yet.'
-            : `${count(shown.times, 'time')} in ${count(shown.sessions, 'session')}, last ${exactTime(shown.last_at ?? '')}`}
-        </p>
       </section>
       {versions.length > 0 && (
         <section>

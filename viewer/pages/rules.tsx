@@ -8,6 +8,7 @@ import { attempt } from '../parts/notices.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, Show } from '../parts/states.tsx';
 import { Time } from '../parts/time.tsx';
+import { TriggerTrial } from '../parts/trigger-trial.tsx';
 import { type Address, go, href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 
@@ -79,6 +80,9 @@ export function RulesPage({ place }: { place: Address }) {
               </section>
               <section>
                 <h2>Lessons for risky calls</h2>
+                <p>
+                  <a href={href(['rules', 'lesson', 'new'])}>Add a lesson</a>
+                </p>
                 {active.length === 0 && (
                   <Empty>
                     No lesson watches calls yet. <code>agent-memory lessons packs install --all</code> installs those
@@ -137,7 +141,7 @@ function Draft({ draft, isRule, act }: { draft: Lesson; isRule: boolean; act: Ac
   const dismiss = () => (isRule ? api.endRule(draft.id) : api.changeLesson(draft.id, { status: 'dismissed' }));
   return (
     <li class="row">
-      <strong>{draft.title}</strong>
+      <a href={href(isRule ? ['rules', draft.id] : ['rules', 'lesson', draft.id])}>{draft.title}</a>
       {draft.rule !== draft.title && <p>{draft.rule}</p>}
       <div class="facts">
         <span>#{draft.id}</span>
@@ -162,7 +166,7 @@ function LessonRow({ lesson, stats, act }: { lesson: Lesson; stats: Stats | unde
   const outcomes = Object.entries(stats?.outcomes ?? {}).map(([name, number]) => `${number} ${name}`);
   return (
     <li class="row">
-      <strong>{lesson.title}</strong>
+      <a href={href(['rules', 'lesson', lesson.id])}>{lesson.title}</a>
       <p>{lesson.rule}</p>
       <div class="facts">
         <span>#{lesson.id}</span>
@@ -231,6 +235,7 @@ function AddRule({ project, act }: { project: string; act: Act }) {
         </select>
       </label>
       <button type="submit">Add for {project ? 'this project' : 'every project'}</button>
+      <TriggerTrial tried={text.trim().length > 2 ? { rule: text, ...(project && { project }) } : undefined} />
     </form>
   );
 }

@@ -1,6 +1,7 @@
 import { count, projectName } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
 import { clock, exactTime } from '../format.ts';
+import { Calls, type ShownCall } from '../parts/calls.tsx';
 import { ForgetButton } from '../parts/forget-button.tsx';
 import { MemoryRow } from '../parts/memory-row.tsx';
 import { Empty, Show } from '../parts/states.tsx';
@@ -10,7 +11,6 @@ import { useLoad } from '../use-load.ts';
 /** Rows of a session that are read at once; the longest real ones have some thousand calls. */
 const MAX_ROWS = 500;
 
-type Call = Awaited<ReturnType<typeof api.toolCalls>>['items'][number];
 type Prompt = Awaited<ReturnType<typeof api.prompts>>['items'][number];
 
 /** One session: its turns, each with its calls, beside what is remembered of them. */
@@ -87,7 +87,7 @@ function Turn({
   memories,
 }: {
   prompt: Prompt;
-  calls: readonly Call[];
+  calls: readonly ShownCall[];
   memories: readonly Parameters<typeof MemoryRow>[0]['row'][];
 }) {
   return (
@@ -113,34 +113,4 @@ function Turn({
       </div>
     </li>
   );
-}
-
-function Calls({ calls }: { calls: readonly Call[] }) {
-  if (calls.length === 0) return null;
-  return (
-    <details>
-      <summary>{count(calls.length, 'call')}</summary>
-      <ol class="calls">
-        {calls.map((call) => (
-          <li key={call.id} class={call.success === false ? 'bad' : ''}>
-            <details>
-              <summary>
-                <code>{call.tool_name}</code> {shortInput(call.input)}{' '}
-                <span class="quiet">{call.success === null ? 'no result' : call.success ? 'ok' : 'failed'}</span>
-              </summary>
-              <pre>{JSON.stringify(call.input, null, 2)}</pre>
-              {(call.error ?? call.output_preview) && <pre>{call.error ?? call.output_preview}</pre>}
-            </details>
-          </li>
-        ))}
-      </ol>
-    </details>
-  );
-}
-
-/** The field of a call's input that tells most. */
-function shortInput(input: unknown): string {
-  const fields = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
-  const told = ['command', 'file_path', 'pattern', 'url', 'query', 'description'].map((name) => fields[name]);
-  return String(told.find((value) => typeof value === 'string') ?? '').slice(0, 120);
 }

@@ -1,11 +1,10 @@
-import { count, projectName } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
 import { AskForm, useTyped } from '../parts/ask-form.tsx';
 import { Candidates } from '../parts/candidates.tsx';
 import { Incomplete } from '../parts/incomplete.tsx';
+import { InjectionRow } from '../parts/injection-row.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, FailureBox, More, Show } from '../parts/states.tsx';
-import { Time } from '../parts/time.tsx';
 import { type Address, go, href } from '../router.ts';
 import { useLoad, usePages } from '../use-load.ts';
 
@@ -32,22 +31,7 @@ export function WhyPage({ place }: { place: Address }) {
       )}
       <ol class="rows">
         {items.map((item) => (
-          <li class="row" key={item.id}>
-            <a href={href(['why', item.id])}>
-              {item.event === 'SessionStart' ? 'A session began' : item.query || 'A prompt'}
-            </a>
-            <div class="facts">
-              <Time at={item.created_at} />
-              <span>
-                {item.items.length > 0
-                  ? `carried ${count(item.items.length, 'entry', 'entries')}, ${item.tokens} tokens`
-                  : 'carried nothing'}
-              </span>
-              {item.candidates.length > 0 && <span>{item.candidates.length} considered</span>}
-              {item.project && <span title={item.project}>{projectName(item.project)}</span>}
-              <span>{item.took_ms.toFixed(0)} ms</span>
-            </div>
-          </li>
+          <InjectionRow key={item.id} item={item} />
         ))}
       </ol>
       <More load={more} />

@@ -2,9 +2,23 @@ import { projectName } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
 import { useLoad } from '../use-load.ts';
 
+/** The projects are counted when they are listed, which takes its time in a large memory: a list is good for a minute. */
+const GOOD_FOR_MS = 60_000;
+let listed: { at: number; list: ReturnType<typeof api.projects> } | undefined;
+
+function knownProjects(): ReturnType<typeof api.projects> {
+  if (listed && Date.now() - listed.at < GOOD_FOR_MS) return listed.list;
+  const list = api.projects();
+  listed = { at: Date.now(), list };
+  list.catch(() => {
+    listed = undefined;
+  });
+  return list;
+}
+
 /** Choose a project, or all. */
 export function ProjectSelect({ value, onChange }: { value: string; onChange: (project: string) => void }) {
-  const { data } = useLoad(() => api.projects(), []);
+  const { data } = useLoad(knownProjects, []);
   const keys = data?.items.map(({ key }) => key) ?? [];
   const all = value && !keys.includes(value) ? [value, ...keys] : keys;
   return (

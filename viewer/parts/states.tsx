@@ -47,8 +47,17 @@ export function Show<T>({ loaded, children }: { loaded: Loaded<T>; children: (da
 /** Says what will stand here, and how it comes. */
 export const Empty = ({ children }: { children: ComponentChildren }) => <p class="box quiet">{children}</p>;
 
-/** The button after a list that brings its next page; it presses itself when it is scrolled into view. */
-export function More({ load }: { load: (() => Promise<void>) | undefined }) {
+/**
+ * The button after a list that brings its next page; it presses itself when it is scrolled into view. `onlyPressed`: it doesn't, where
+ * more stands below the list.
+ */
+export function More({
+  load,
+  onlyPressed = false,
+}: {
+  load: (() => Promise<void>) | undefined;
+  onlyPressed?: boolean;
+}) {
   const button = useRef<HTMLButtonElement>(null);
   const press = useRef(load);
   press.current = load;
@@ -56,9 +65,9 @@ export function More({ load }: { load: (() => Promise<void>) | undefined }) {
     const seen = new IntersectionObserver(([entry]) => {
       if (entry?.isIntersecting) void press.current?.();
     });
-    if (button.current) seen.observe(button.current);
+    if (button.current && !onlyPressed) seen.observe(button.current);
     return () => seen.disconnect();
-  }, [load]);
+  }, [load, onlyPressed]);
   if (!load) return null;
   return (
     <button type="button" class="more" ref={button} onClick={() => void load()}>

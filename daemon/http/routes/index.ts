@@ -29,6 +29,8 @@
 //   GET    /api/lessons                       read   lessons
 //   GET    /api/lessons/match                 recall lessons
 //   POST   /api/lessons/match                 recall lessons
+//   POST   /api/lessons/try                   read   lessons
+//   GET    /api/lessons/{id}/firings          read   lessons
 //   GET    /api/lessons/{id}                  read   lessons
 //   PATCH  /api/lessons/{id}                  write  lessons
 //   DELETE /api/lessons/{id}                  write  lessons

@@ -1,5 +1,8 @@
 import { z } from 'zod';
+import { callInShort } from '../../contract/call-in-short.ts';
 import {
+  firingListQuerySchema,
+  firingSchema,
   type Lesson,
   lessonInputSchema,
   lessonListQuerySchema,
@@ -8,8 +11,13 @@ import {
   lessonMatchSchema,
   lessonPatchSchema,
   lessonSchema,
+  triggerTriedSchema,
+  triggerTrySchema,
 } from '../../contract/lessons.ts';
 import { pageOf } from '../../contract/observations.ts';
+import { patternFault } from '../../lessons/validate-trigger.ts';
+import { tryTrigger } from '../../rules/try-trigger.ts';
+import { listFirings } from '../../store/lesson-firings.ts';
 import { getLesson, listLessons } from '../../store/lessons.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
@@ -89,6 +97,47 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     async handle({ body }) {
       const { tool_name: toolName, tool_input: toolInput, project } = body;
       return { lessons: await deps.lessons.match({ toolName, toolInput, project }) };
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/lessons/try',
+    scope: 'read',
+    within: 'body',
+    tag,
+    summary: 'On which past calls a trigger, or the words of a rule, would have fired',
+    description: 'Nothing is recorded. It looks at the latest 1,000 calls, for a tenth of a second at most.',
+    body: triggerTrySchema,
+    reply: triggerTriedSchema,
+    async handle({ body: { rule, project, trigger_tool, trigger_pattern, trigger_on, trigger_files = [] } }) {
+      const pattern = trigger_pattern ?? null;
+      const fault = pattern === null ? undefined : patternFault(pattern);
+      if (fault) throw badLesson([{ path: 'trigger_pattern', message: fault.message }]);
+      const trigger = { trigger_tool: trigger_tool ?? null, trigger_pattern: pattern, trigger_on, trigger_files };
+      const { calls, ...trial } = await tryTrigger(deps.db, deps.lessons.rules, {
+        tried: rule === undefined ? trigger : { rule },
+        projectId: (await projectFilter(deps, project ?? undefined)) ?? null,
+      });
+      const shown = calls.map(({ tool_use_id, session_id, tool_name, input, created_at }) => ({
+        ...{ tool_use_id, session_id, tool_name, call: callInShort(input), created_at: created_at.toISOString() },
+      }));
+      return { ...trial, calls: shown };
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/lessons/{id}/firings',
+    // Closed to tokens that are bound to projects: a lesson of all projects fired in others too.
+    scope: 'read',
+    tag,
+    summary: 'On which calls a lesson or a rule fired, newest first, and what followed',
+    params: idParams,
+    query: firingListQuerySchema,
+    reply: pageOf(firingSchema),
+    async handle({ params, query, about }) {
+      about(`lesson ${params.id}`);
+      const { items, next_cursor } = await listFirings(deps.db, params.id, query);
+      return { items: items.map((item) => ({ ...item, call: callInShort(item.call) })), next_cursor };
     },
   }),
   defineRoute({

@@ -1,0 +1,13 @@
+/** The fields of a call's input that tell most, the best first. */
+const TELLING = ['command', 'file_path', 'notebook_path', 'pattern', 'url', 'query', 'description'];
+const MAX_CHARS = 240;
+
+/** What a call would run, change or ask, in at most {@link MAX_CHARS} characters of one line. */
+export function callInShort(input: unknown): string {
+  if (typeof input === 'string') return oneLine(input);
+  const fields = (typeof input === 'object' && input !== null ? input : {}) as Record<string, unknown>;
+  const told = TELLING.map((name) => fields[name]).find((value) => typeof value === 'string');
+  return oneLine(typeof told === 'string' ? told : (JSON.stringify(input) ?? ''));
+}
+
+const oneLine = (text: string): string => text.slice(0, MAX_CHARS).replace(/\s+/g, ' ');

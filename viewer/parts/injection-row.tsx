@@ -1,0 +1,28 @@
+import { count, projectName } from '../../daemon/contract/amounts.ts';
+import type { api } from '../api.ts';
+import { href } from '../router.ts';
+import { Time } from './time.tsx';
+
+type Injection = Awaited<ReturnType<typeof api.injections>>['items'][number];
+
+/** What was added to a prompt, in a list: the prompt, and how much it carried. */
+export function InjectionRow({ item }: { item: Injection }) {
+  return (
+    <li class="row">
+      <a href={href(['why', item.id])}>
+        {item.event === 'SessionStart' ? 'A session began' : item.query || 'A prompt'}
+      </a>
+      <div class="facts">
+        <Time at={item.created_at} />
+        <span>
+          {item.items.length > 0
+            ? `carried ${count(item.items.length, 'entry', 'entries')}, ${item.tokens} tokens`
+            : 'carried nothing'}
+        </span>
+        {item.candidates.length > 0 && <span>{item.candidates.length} considered</span>}
+        {item.project && <span title={item.project}>{projectName(item.project)}</span>}
+        <span>{item.took_ms.toFixed(0)} ms</span>
+      </div>
+    </li>
+  );
+}

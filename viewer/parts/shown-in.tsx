@@ -1,0 +1,29 @@
+import { api } from '../api.ts';
+import { usePages } from '../use-load.ts';
+import { InjectionRow } from './injection-row.tsx';
+import { Empty, FailureBox, More } from './states.tsx';
+
+const LIMIT = 10;
+
+/** Where a memory or a rule was shown: the prompts and sessions that carried it, newest first. */
+export function ShownIn({ of }: { of: { observation: number } | { rule: number } }) {
+  const { items, error, isLoading, more, reload } = usePages(
+    (cursor) => api.injections({ ...of, limit: LIMIT, ...(cursor && { cursor }) }),
+    [JSON.stringify(of)],
+  );
+  return (
+    <section>
+      <h2>Where it was shown</h2>
+      {error && <FailureBox error={error} retry={reload} />}
+      {!isLoading && !error && items.length === 0 && (
+        <Empty>To no prompt yet. It is shown when a prompt asks for what it says, or a session begins with it.</Empty>
+      )}
+      <ol class="rows">
+        {items.map((item) => (
+          <InjectionRow key={item.id} item={item} />
+        ))}
+      </ol>
+      <More load={more} onlyPressed />
+    </section>
+  );
+}
