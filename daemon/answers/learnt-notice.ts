@@ -1,10 +1,11 @@
 import { oneLine } from '../contract/shown-text.ts';
 import type { Rules } from '../rules/rules.ts';
+import { shownRule } from '../rules/shown-rule.ts';
 import type { HookHandler } from './hook-handler.ts';
 
 const RULE_CHARS = 120;
 
-/** Tell the user, once, what a session has taught, and how to take it back. */
+/** Tell the user, once, what a session has taught, what that replaces, and how to take it back. */
 export function withLearntNotice(rules: Pick<Rules, 'takeUntold'>, answer: HookHandler): HookHandler {
   return async (event) => {
     const inner = await answer(event);
@@ -21,10 +22,12 @@ export function withLearntNotice(rules: Pick<Rules, 'takeUntold'>, answer: HookH
   };
 }
 
-function describe({ id, text, against, isSpared }: ReturnType<Rules['takeUntold']>[number]): string {
-  const words = `“${oneLine(text, RULE_CHARS)}”`;
+function describe({ id, text, replaced, against, isSpared }: ReturnType<Rules['takeUntold']>[number]): string {
+  const words = `“${oneLine(shownRule(text), RULE_CHARS)}”`;
   if (isSpared) return `${words} did not end rule #${id}, which is locked (end it: agent-memory rules end ${id})`;
   if (against !== undefined)
     return `${words}, which waits since rule #${against} is locked (take it: agent-memory rules approve ${id})`;
-  return `${words} (undo: agent-memory rules end ${id})`;
+  const older = (replaced ?? []).map((rule) => `rule #${rule.id} “${oneLine(shownRule(rule.text), RULE_CHARS)}”`);
+  const instead = older.length > 0 ? `, in the place of ${older.join(' and ')}` : '';
+  return `${words}${instead} (undo: agent-memory rules end ${id})`;
 }

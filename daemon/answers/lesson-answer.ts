@@ -2,6 +2,7 @@ import type { ToolEventName } from '../contract/hook-events.ts';
 import { MAX_RULE_CHARS, MAX_TITLE_CHARS } from '../contract/lessons.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import { MAX_SHOWN } from '../lessons/lessons.ts';
+import { shownRule } from '../rules/shown-rule.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
 import { INSIST_WITHIN_MINUTES } from './held-calls.ts';
 
@@ -132,7 +133,7 @@ function titlesOf(shown: readonly ActiveLesson[], fired: number): string {
 /** Title and rule, a rule's own words once; what a model saved by itself is quoted, with its source. */
 function wordsOf(lesson: ActiveLesson): string {
   const rule = oneLine(lesson.rule, MAX_RULE_CHARS);
-  const words = lesson.kind === null || lesson.title !== lesson.rule ? `${titleOf(lesson)}: ${rule}` : rule;
+  const words = lesson.kind === null || lesson.title !== lesson.rule ? `${titleOf(lesson)}: ${rule}` : shownRule(rule);
   return lesson.source === 'agent' && !lesson.confirmed
     ? `(saved by the agent, not confirmed by the user) ${quote(words)}`
     : words;

@@ -2,6 +2,7 @@ import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import type { IndexedRule } from '../rules/rule-index.ts';
+import { shownRule } from '../rules/shown-rule.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import type { Entry } from './format.ts';
 
@@ -15,7 +16,7 @@ type ShownRule = Pick<IndexedRule, 'id' | 'text' | 'confirmed'>;
 
 /** A rule as the model reads it: the user's words, or a quotation where no person stands behind it. */
 export function ruleEntry({ id, text, confirmed }: ShownRule): Entry {
-  const words = oneLine(text, MAX_RULE_CHARS);
+  const words = oneLine(shownRule(text), MAX_RULE_CHARS);
   return confirmed ? { zone: 'rules', rule: id, line: words } : { zone: 'unconfirmed', rule: id, line: quote(words) };
 }
 

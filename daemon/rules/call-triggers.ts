@@ -7,7 +7,7 @@
  *
  * A word counts when the user says it and a corrected call holds it: "no, not pip" and `pip install x`. What the sentence speaks against, or
  * what the corrected call has and the better one lacks, is enough by itself; other words must meet. A rule without such calls goes by
- * the words that its sentence speaks against.
+ * the words that its sentence speaks against, or by the path that it forbids to touch.
  */
 import { type Call, type CallWords, callWords } from './call-words.ts';
 import { type SaidWords, saidWords } from './said-words.ts';
@@ -37,6 +37,10 @@ const MAX_CONTRAST = 3;
 const MAX_REPLACED = 15;
 const NAME = /[\p{L}\p{N}][./:_-][\p{L}\p{N}]/u;
 const NUMBER = /^\d[\d.]*$/;
+/** Programs that write to the file that their arguments name. */
+const WRITERS = ['echo', 'printf', 'sed', 'tee', 'touch', 'truncate', 'patch'];
+/** What is done with a path: a word of the sentence and no program or argument. */
+const HANDLES = /^(?:touch|edit|change|modify|alter|update|hand|manually|directly|files?)$/;
 /** Share of a project's calls of a kind on which a trigger may fire, and how many it may of few. */
 const MAX_SHARE = 0.02;
 const MIN_ALLOWED = 3;
@@ -142,7 +146,15 @@ export function triggersFor(text: string, around: CallsAround, past: readonly Ca
       );
   }
   if (!found.some(({ trigger }) => trigger.words.some(said.isAgainst))) {
-    const [first, ...more] = said.against;
+    for (const path of said.untouchable)
+      found.push({
+        trigger: { words: [path], places: [path], unless, programs: WRITERS, seen: true, against: true, looks: false },
+        more: [],
+      });
+    const inPaths = new Set(said.untouchable.flatMap((path) => [path, ...path.split('/')]));
+    const [first, ...more] = said.against.filter(
+      (word) => inPaths.size === 0 || !(HANDLES.test(word) || inPaths.has(word)),
+    );
     const shape = { programs: [], places: [], seen: false, looks: false };
     if (first !== undefined) add({ words: [first], ...shape }, more);
     if (first !== undefined && more[0] !== undefined) add({ words: [first, more[0]], ...shape }, more.slice(1));

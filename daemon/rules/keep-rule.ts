@@ -20,9 +20,12 @@ type SaidRule = {
   prompt?: PromptRef;
 };
 
+/** A rule that ended for a newer one. */
+export type ReplacedRule = { id: number; text: string };
+
 /** What became of a rule that was said: new, known before, or waiting for the user because a locked rule says otherwise. */
 type KeptRule =
-  | { id: number; outcome: 'new' }
+  | { id: number; outcome: 'new'; replaced: readonly ReplacedRule[] }
   | { id: number; outcome: 'known' }
   | { id: number; outcome: 'waits'; against: number };
 
@@ -64,13 +67,13 @@ export async function keepRule(tx: Queries, said: SaidRule, known: readonly Inde
   });
   if (prompt) await noteSaid(tx, id, prompt);
   if (locked) return { id, outcome: 'waits', against: locked.id };
-  for (const rule of replaced) {
-    if (rule.id === id) continue;
+  const older = replaced.filter((rule) => rule.id !== id);
+  for (const rule of older) {
     await endRule(tx, rule.id, id, 'learnt');
     // So that forgetting the newer words lets the older prompt teach again.
     if (prompt) await noteSaid(tx, rule.id, prompt, 'ended');
   }
-  return { id, outcome: 'new' };
+  return { id, outcome: 'new', replaced: older.map(({ id, text }) => ({ id, text })) };
 }
 
 /** The key of a rule's words: the same words are the same rule, however they are spaced and capitalised. */

@@ -9,7 +9,7 @@ import type { Redacted } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { endRule, hasSaid, isUnread, latestTaught, noteSaid, type PromptRef } from '../store/rules.ts';
 import { lockSummaries } from '../store/session-summaries.ts';
-import { holdsIn, keepRule, keyOfWords, knownRules } from './keep-rule.ts';
+import { holdsIn, keepRule, keyOfWords, knownRules, type ReplacedRule } from './keep-rule.ts';
 import { createOnboarding } from './onboard/onboard.ts';
 import { createRuleBook } from './rule-book.ts';
 import type { IndexedRule } from './rule-index.ts';
@@ -44,7 +44,14 @@ type TeachingPrompt = PromptRef & { projectId: number | null; text: string };
  * A rule for the user to know of; `against` is the locked rule because of which it waits as a draft. `isSpared`: the rule itself is locked, so
  * that the words didn't end it.
  */
-type Learnt = { id: number; text: string; against?: number; isSpared?: boolean };
+type Learnt = {
+  id: number;
+  text: string;
+  /** The rules whose place it takes. */
+  replaced?: readonly ReplacedRule[];
+  against?: number;
+  isSpared?: boolean;
+};
 
 export type Rules = ReturnType<typeof createRules>;
 

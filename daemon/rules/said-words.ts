@@ -9,6 +9,8 @@ export type SaidWords = {
   isAgainst(word: string): boolean;
   /** The words that the sentence speaks against, in order. */
   readonly against: readonly string[];
+  /** The paths that it forbids to change, as the words of a call name them: a file, a folder, or a folder with the one above. */
+  readonly untouchable: readonly string[];
   topics(): ReadonlySet<string>;
 };
 
@@ -22,6 +24,11 @@ const CLAUSE_END =
   /[.,;:!?\n—–()。、，；！？]|\s(?:but|because|since|until|unless|otherwise|instead|so that|(?<!(?:n['’]?t|not|never|to|we|i|you|should|must|always) )use|sondern|aber|weil|sonst|mais|parce|sino|pero|porque)\s/giu;
 const WORD = /[\p{L}\p{N}_$@][\p{L}\p{N}_$@./:-]*|--?[A-Za-z][\w-]*|''|""/gu;
 const MAX_AGAINST = 4;
+const CHANGES =
+  /\b(?:touch|edit|change|modify|alter|update|overwrite|rewrite|write (?:to|in|into)|fix|anfassen|anrühr\w*|änder\w*|bearbeite\w*|modifie\w*|touche\w*|toques|edites|modifiques)\b/iu;
+/** A folder, a path, or a file's name: `dist/`, `src/api`, `.env`, `package-lock.json`. */
+const IS_PATH = /^(?:[^*/\s]*\/|\.?[\w-]+\.[a-z][a-z0-9]{0,6}[.:]?$|\.env$)/i;
+const MAX_PATH_CHARS = 120;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
 
 /** Read a sentence of a rule. */
@@ -41,6 +48,7 @@ export function saidWords(text: string): SaidWords {
     has: (word) => all.has(keyOf(word)),
     isAgainst: (word) => against.has(keyOf(word)),
     against: [...new Set(ordered)].slice(0, MAX_AGAINST),
+    untouchable: untouchableIn(text, negated),
     topics: () => topicsNamed(text),
   };
 }
@@ -60,6 +68,27 @@ function wordsAfter(clause: string): string[] {
       )
     : [];
 }
+
+/** The paths of the clauses that forbid a change, or of the sentence where such a clause names none: "`dist/` is built, never edit it". */
+function untouchableIn(text: string, negated: readonly string[]): string[] {
+  const forbidding = negated.filter((clause) => CHANGES.test(clause));
+  const isOut = [...text.matchAll(IS_OUT)].map(([, word]) => word!);
+  const named = [...forbidding, ...isOut].flatMap(pathsIn);
+  return (named.length > 0 || forbidding.length === 0 ? named : pathsIn(text)).slice(0, MAX_AGAINST);
+}
+
+/** Paths and names of files, in lower case; of a deeper path its last two parts. */
+const pathsIn = (text: string): string[] =>
+  text
+    .split(/[\s`'"“”()<>,;]+/)
+    .filter((word) => word.length <= MAX_PATH_CHARS && IS_PATH.test(word) && !word.includes('://'))
+    .map((word) =>
+      word
+        .toLowerCase()
+        .split('/')
+        .filter((part) => /[^.*]/.test(part)),
+    )
+    .flatMap((parts) => (parts.length > 0 ? [parts.slice(-2).join('/').replace(/[.:]$/, '')] : []));
 
 const wordsIn = (text: string): string[] =>
   [...text.replace(CJK, ' ').matchAll(WORD)]

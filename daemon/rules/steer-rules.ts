@@ -18,7 +18,7 @@ import { readRecentPrompts, readRuleHistory } from '../store/rule-evidence.ts';
 import { endRule, getRule, insertRule, noteSaid, readRuleForUpdate } from '../store/rules.ts';
 import { approveRule, lockRule, rewordRule, weighRule } from '../store/steered-rules.ts';
 import { carriedBy, isNamed } from './carried-words.ts';
-import { keepRule, keyOfWords, knownRules } from './keep-rule.ts';
+import { keepRule, keyOfWords, knownRules, type ReplacedRule } from './keep-rule.ts';
 import { relationOf } from './same-matter.ts';
 import { isNegative } from './taught-rules.ts';
 
@@ -46,7 +46,10 @@ export function createRuleSteering({
   /** Called after every change. */
   onChanged(): void;
   /** Called with what a model kept of the words of a session, for the user to know of. */
-  onLearnt(sessionId: string, learnt: readonly { id: number; text: string; against?: number }[]): void;
+  onLearnt(
+    sessionId: string,
+    learnt: readonly { id: number; text: string; replaced?: readonly ReplacedRule[]; against?: number }[],
+  ): void;
 }) {
   const cleaned = (text: string) => oneLine(redactor.text(text).text, MAX_RULE_CHARS) as Redacted;
   const heard = (where: HeardIn) =>

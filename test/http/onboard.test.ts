@@ -72,3 +72,22 @@ test('more files than anybody reads are refused', async () => {
   const files = Array.from({ length: 61 }, (_, n) => ({ path: `${n}.md`, text: '' }));
   expect((await send('POST', '/api/rules/onboard', { project: PROJECT, files })).status).toBe(400);
 });
+
+test('what is approved holds the edit of a path that it forbids to touch', async () => {
+  const [rule] = await onboard('- Never touch `wombats/` by hand\n');
+  await send('POST', `/api/rules/${rule!.id}/approve`);
+  const edit = (file: string, id: string) =>
+    send('POST', '/hooks/claude-code/PreToolUse', {
+      session_id: 'touch',
+      cwd: '/work/shop',
+      tool_name: 'Edit',
+      tool_use_id: id,
+      tool_input: { file_path: file, old_string: 'a', new_string: 'b' },
+    });
+  const held = (await edit('/work/shop/wombats/a.js', 'toolu_1')).body;
+  expect(held.hookSpecificOutput).toMatchObject({
+    permissionDecision: 'deny',
+    permissionDecisionReason: expect.stringContaining('Never touch `wombats/` by hand'),
+  });
+  expect((await edit('/work/shop/src/a.js', 'toolu_2')).body?.hookSpecificOutput ?? null).toBeNull();
+});

@@ -111,6 +111,15 @@ describeEachBackend('what a user says once', (open) => {
     expect(start).not.toContain("don't use quokkalib");
   });
 
+  it('is told as replaced, once, with the newer one', async () => {
+    const [old, newer] = await rules();
+    const told = await answer('Stop', 'fourth', { last_assistant_message: 'ok' });
+    expect(told?.systemMessage).toContain(`in the place of rule #${old!.id} “${RULE}”`);
+    expect(told?.systemMessage).toContain(`agent-memory rules end ${newer!.id}`);
+    expect(await answer('Stop', 'fourth', { last_assistant_message: 'ok' })).toBeUndefined();
+    expect(await startOf('fifth again')).not.toContain('in the place of');
+  });
+
   it('ends when it is taken back', async () => {
     await say('sixth', 'Never run the wombat migration on this laptop, the CI does that.');
     expect(await startOf('seventh')).toContain('wombat');

@@ -39,6 +39,32 @@ describe('the calls that a rule is about', () => {
     ]);
   });
 
+  it.each([
+    ['Never touch `dist/` by hand', '/srv/shop/dist/a.js', 'dist'],
+    ["Don't edit src/wombats/*, it is made from the schema.", '/srv/shop/src/wombats/a.ts', 'src/wombats'],
+    [
+      '`wombat-lock.json` is made by the build; never change it yourself',
+      '/srv/shop/wombat-lock.json',
+      'wombat-lock.json',
+    ],
+    ['The folder .wombat/cache is off limits', '/srv/shop/.wombat/cache/x', '.wombat/cache'],
+  ])('are edits of the path that “%s” names, without a call around it', (rule, file, place) => {
+    const calls = [
+      edit(file, 'x'),
+      { toolName: 'Write', toolInput: { file_path: file, content: 'x' } },
+      bash(`sed -i s/a/b/ ${file}`),
+      edit('/srv/shop/src/quokka.ts', `import "./${place}"`),
+      bash(`node ${file}`),
+      bash(`cat ${file}`),
+      bash('touch src/other.ts'),
+    ];
+    expect(firing(rule, NONE, calls)).toEqual([true, true, true, false, false, false, false]);
+  });
+
+  it('are no edits of a path that the sentence forbids to use', () => {
+    expect(firing('Never import from src/wombats/', NONE, [edit('/srv/shop/src/wombats/a.ts', 'x')])).toEqual([false]);
+  });
+
   it('hold all the words that the sentence forbids together', () => {
     const around = { before: [bash('wombatctl -n stream delete volume data-0')], after: [] };
     const calls = [
