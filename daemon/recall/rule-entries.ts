@@ -11,6 +11,8 @@ const STANDING_TOKENS = 590;
 
 /** A rule shorter than this is hardly one: with less room left, no further rule is tried. */
 const LEAST_TOKENS = 5;
+/** Rules that don't fit into what is left before no more are tried: shortening each of thousands takes a second. */
+const MAX_MISSES = 40;
 
 type ShownRule = Pick<IndexedRule, 'id' | 'text' | 'confirmed'>;
 
@@ -29,11 +31,15 @@ export function standingEntries(rules: readonly ShownRule[], shorten: (text: str
 function fitting(rules: readonly ShownRule[], shorten?: (text: Redacted) => Redacted): Entry[] {
   const entries: Entry[] = [];
   let left = STANDING_TOKENS;
+  let misses = 0;
   for (const rule of rules) {
-    if (left <= LEAST_TOKENS) break;
+    if (left <= LEAST_TOKENS || misses >= MAX_MISSES) break;
     const entry = ruleEntry(shorten ? { ...rule, text: shorten(rule.text) } : rule);
     const cost = estimateTokens(entry.line) + 1;
-    if (cost > left) continue;
+    if (cost > left) {
+      misses++;
+      continue;
+    }
     left -= cost;
     entries.push(entry);
   }

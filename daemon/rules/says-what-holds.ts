@@ -6,8 +6,9 @@
 export function saysWhatHolds(sentence: string): boolean {
   const text = sentence.replace(ASIDE, '').trim();
   if (REPORTS.test(text) || BEGINS_WITH_CODE.test(text) || text.split(/\s+/).length > MAX_WORDS) return false;
-  if ((LASTS.test(text) && !TELLS_HOW_OFTEN.test(text)) || FORBIDS.test(text)) return true;
-  return !THINKS.test(text) && !isAboutCode(text);
+  if (LASTS.test(text) && !tellsHowOften(text)) return true;
+  if (POINTS.test(text.split(CLAUSE_ENDS, 1)[0]!)) return false;
+  return FORBIDS.test(text) || (!THINKS.test(text) && !isAboutCode(text));
 }
 
 /** What comes before the sentence proper. */
@@ -25,14 +26,26 @@ export const isAboutCode = (text: string): boolean => (text.match(CODE_NAMES)?.l
 
 /** Begins as a report, a review or a question does, or goes on after one. */
 const REPORTS =
-  /^(?:(?:this|that) (?:will|would|causes?|can|could|was|comment|means|conversion)|it (?:somehow|does|only|fails|seems)|if (?:i|the user|session|we don)|based on|because|since .*(?:,|used by)|without this|all test cases|looking at|you wrote|you are (?:not )?(?:correct|right|wrong)|going back|part of it|basically|now wondering|any ideas|can you|could you|q:|variable|missing|usage:|=+|\()|\bwas (?:likely|probably)\b|:$/i;
-const BEGINS_WITH_CODE = /^(?:[Tt]he )?(?:[A-Z]?[a-z]+[A-Z]\w*|\w+(?:\.\w+)+\()/;
+  /^(?:(?:this|that) (?:will|would|causes?|can|could|was|comment|means|conversion)|it (?:somehow|does|only|fails|seems)|if (?:i|the user|session|we don)|because|since .*(?:,|used by)|without this|all test cases|looking at|you wrote|you are (?:not )?(?:correct|right|wrong)|going back|part of it|basically|now wondering|any ideas|can you|could you|q:|variable|missing|usage:|=+|\()|\bwas (?:likely|probably)\b|:$/i;
+/** Also with a sign, as programs print lines. */
+const BEGINS_WITH_CODE = /^(?:\p{Extended_Pictographic}|(?:[Tt]he )?(?:[A-Z]?[a-z]+[A-Z]\w*|\w+(?:\.\w+)+\())/u;
 const LASTS =
   /\b(?:from (?:now|here) on|always|never|every ?time|each time|next time|remember|as a rule|going forward|by default|in general|whenever|everywhere|(?:not|that's) how we)\b/i;
-/** What is so every time, or at no time, as a report has it: `is never called`, `to always return 0`. */
-const TELLS_HOW_OFTEN = /\b(?:is|are|was|were|be|to|it|but|somehow|will|would|this|that) (?:\w+ )?(?:always|never)\b/i;
+/** What is so every time, or at no time, as a report has it: `is never called`, `can always return`; or how a feature should behave. */
+const TELLS_HOW_OFTEN =
+  /\b(?:is|are|was|were|be|been|has|have|had|to|it|but|somehow|will|would|can|could|may|might|not|don't|doesn't|didn't|this|that) (?:\w+ )?(?:always|never)\b|\b(?:make sure|ensure) .{0,80}\b(?:always|never)\b/i;
+/** Whether a sentence says how often something happens, and not what should. */
+export const tellsHowOften = (text: string): boolean => TELLS_HOW_OFTEN.test(text);
+
 const FORBIDS =
-  /^stop \w+ing\b|^(?:[\w'-]+ ){0,3}(?:don'?t|do not|must not|mustn't|may not|shouldn't|should not|no more|is off limits|are off limits|is forbidden|isn't allowed)\b/i;
+  /^stop \w+ing\b|^(?:[\w'-]+ ){0,3}(?:(?:don'?t|do not)(?! (?:need|want|think|know|care|have)\b)|must not|mustn't|may not|shouldn't|should not|no more|is off limits|are off limits|is forbidden|isn't allowed)\b/i;
+/**
+ * Speaks of what was said or done just before: a rule can be understood alone. What follows the first clause may speak of that clause.
+ * `this` and `these` with a word for the project point at nothing of the turn.
+ */
+const POINTS =
+  /^(?:it|that|this|these|those|they|he|she|there)(?:'s|'re|'ll|'d)?(?= (?!(?:\w+ )?(?:repo\w*|project|code ?base|workspace|machines?|checkout|branch|service|module|package|folder|box)\b))|^(?:for|on|in|with|to) (?:#|no\.? |point |step |option |phase )?\d|\b(?:them|their|yet|(?:these|those) \w+|the (?:other|same|latter|former|old one|new one|last one|first one|second one|rest)|this (?:one|time|change|commit|file|function|issue|fix|test|thing)|that (?:one|change|commit|file|function|issue|fix|test|thing))\b/i;
+const CLAUSE_ENDS = /[,;:] | [-–—] | (?:and|but) /;
 /** The thought, question or report of a moment. */
 const THINKS =
-  /\b(?:i(?:'m| am| was|'ve)? (?:\w+ )?(?:wonder\w*|think\w*|guess|assum\w*|feel\w*|got|get|see|saw|reset)|it (?:seems|looks|sounds)|looks like|seems|observed|noticed|wondering|caus(?:es|ing)|result(?:s|ing) in|fails?|failed|failing|crash\w*|doesn't (?:clear|work|show)|(?:is|are|not) (?:\w+ )?(?:wrong|correct|incorrect|inaccurate|broken|missing|unclear|failing)|option \d|for now|but actually|any ?more so|(?:so|which) (?:we|it|this) (?:can|will))\b/i;
+  /\b(?:i(?:'m| am| was|'ve)? (?:\w+ )?(?:mean|wonder\w*|think\w*|guess|assum\w*|feel\w*|got|get|see|saw|reset)|(?:don'?t|do not) (?:need|want|think|know|care)|it (?:seems|looks|sounds)|looks like|seems|observed|noticed|wondering|caus(?:es|ing)|result(?:s|ing) in|fails?|failed|failing|crash\w*|doesn't (?:clear|work|show)|(?:is|are|not) (?:\w+ )?(?:wrong|correct|incorrect|inaccurate|broken|missing|unclear|failing)|option \d|for now|but actually|any ?more so|(?:so|which) (?:we|it|this) (?:can|will))\b/i;

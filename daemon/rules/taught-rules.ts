@@ -4,7 +4,7 @@ import type { AgentsTurn } from '../learning/agents-turn.ts';
 import type { SentenceClassifier } from '../learning/classifier.ts';
 import { CORRECTS_FROM, readSignals } from '../learning/read-signals.ts';
 import { hintsAtRule } from './hints-at-rule.ts';
-import { isAboutCode, saysWhatHolds } from './says-what-holds.ts';
+import { isAboutCode, saysWhatHolds, tellsHowOften } from './says-what-holds.ts';
 
 /** A rule that a prompt teaches, in the user's words. */
 export type TaughtRule = {
@@ -18,17 +18,12 @@ export type TaughtRule = {
 /** A sentence by which the user takes a rule back; `subject`: false when it only points at the last one ("never mind that"). */
 type TakenBack = { readonly text: string; readonly names: boolean };
 
-/** From where a sentence teaches; lower than where it has a kind, since a rule is told to the user, who can end it. */
-const TEACHES_FROM = 0.8;
-/** From where a statement of how things are teaches: a task begins with such a one as well ("the image weighs 2 GB, shrink it"). */
-const FACT_TEACHES_FROM = 0.9;
-/** What is otherwise than it was, which no task begins with. */
-const HAS_CHANGED =
-  /\b(?:moved|renamed|switched|migrated|replaced|retired|dropped|gone|no longer|any ?more|now|these days|instead)\b/i;
-/** From where a sentence teaches in a prompt that corrects the agent, which is evidence in itself. */
-const TEACHES_IN_CORRECTION = 0.6;
+/** From where a sentence teaches that has nothing but its words: most sentences belong to the work at hand. */
+const TEACHES_FROM = 0.92;
+/** From where a sentence teaches in a prompt that corrects the agent, or that speaks of more than the work at hand. */
+const TEACHES_WITH_EVIDENCE_FROM = 0.85;
 /** From where a sentence teaches that says itself that it holds from now on. */
-const TEACHES_FROM_NOW_ON = 0.45;
+const TEACHES_FROM_NOW_ON = 0.6;
 /** From where a sentence beside one that teaches belongs to it: the reason, the other half. */
 const BELONGS_FROM = 0.45;
 /** Longer prompts hold text that was pasted. */
@@ -45,7 +40,10 @@ const HERE =
 const TAKES_BACK =
   /\b(?:never ?mind|scrap that|(?<!(?:n't|not|never) )forget (?:that|what i said|about)\b|(?:is|are|'s) (?:fine|ok|okay|allowed|good|welcome) again|no longer (?:needed|applies|necessary|true|matters)|doesn'?t (?:matter|apply|hold) any ?more|you (?:can|may) .{1,40} again\b|drop (?:that|the) rule|vergiss (?:das|die regel)|(?:geht|darf\w*|ist) .{0,30}wieder (?:ok|okay|erlaubt|gut|möglich)|nicht mehr nötig|olvida (?:eso|lo)|ya no hace falta|oublie (?:ça|cela)|plus besoin|больше не (?:нужно|надо)|забудь)\b|もう(?:大丈夫|不要)|不用了/iu;
 const FROM_NOW_ON =
-  /\b(?:from (?:now|here) on|always|never|every time|next time|remember|as a rule|going forward|ab jetzt|ab sofort|immer|niemals|künftig|a partir de ahora|siempre|nunca|désormais|toujours|jamais|всегда|никогда|теперь)\b|今後|これから|次回から|決まり|いつも|必ず|总是|永远|绝不|从现在|以后/iu;
+  /\b(?:from (?:now|here) on|always|never|every time|next time|remember(?=[:,]| to | that )|as a rule|going forward|ab jetzt|ab sofort|immer|niemals|künftig|a partir de ahora|siempre|nunca|désormais|toujours|jamais|всегда|никогда|теперь)\b|今後|これから|次回から|決まり|いつも|必ず|总是|永远|绝不|从现在|以后/iu;
+/** Any thing of a kind, or the whole project, which a task seldom speaks of. */
+const SPEAKS_OF_ALL =
+  /\b(?:any(?:thing|where|one)?|everywhere|wherever|whenever|(?:in|on|across) (?:this|our|my|the whole) (?:repo\w*|project|code ?base|workspace|machines?|boxes)|in (?:general|diesem repo|este repo|ce dépôt))\b/iu;
 /** What a sentence begins with before it says what should hold. */
 const LEAD_IN =
   /^(?:(?:ok(?:ay)?|and|but|so|also|btw|pls|please|thanks|thx|great|good|hey|no(?=[,:;.!])|well|tiny thing|one (?:thing|request)(?: though)?|note|y|e|und|aber|bitte|et|и)[,:;.!]*\s+)+/iu;
@@ -67,24 +65,20 @@ export function taughtRules(
   classify: SentenceClassifier,
 ): { rules: TaughtRule[]; takenBack: TakenBack[]; unsure: string | undefined } {
   const sentences = readSignals(prompt, before, classify).filter(({ text }) => !/[?？]\s*$/.test(text));
-  const corrects = before?.wasStopped || sentences.some((sentence) => sentence.corrects >= CORRECTS_FROM);
+  const corrects = sentences.some((sentence) => sentence.corrects >= CORRECTS_FROM);
   const isReport = sentences.length >= REPORT_SENTENCES || prompt.length > MAX_SAID_CHARS;
-  const fromOf = (kind: RuleKind, text: string) => {
-    if (corrects) return TEACHES_IN_CORRECTION;
-    return kind === 'fact' && !HAS_CHANGED.test(text) ? FACT_TEACHES_FROM : TEACHES_FROM;
+  const teachesFrom = (text: string) => {
+    if (saysItLasts(text) && !isReport) return TEACHES_FROM_NOW_ON;
+    return corrects || SPEAKS_OF_ALL.test(text) ? TEACHES_WITH_EVIDENCE_FROM : TEACHES_FROM;
   };
-  const describes = (text: string) => !FROM_NOW_ON.test(text) && (isReport || isAboutCode(text));
+  const describes = (text: string) => !saysItLasts(text) && (isReport || isAboutCode(text));
   const takenBack = sentences
     .filter(({ text }) => TAKES_BACK.test(text))
     .map(({ text }) => ({ text, names: text.split(/\s+/).length > 4 || !/\b(?:that|it|das|eso|ça)\b/i.test(text) }));
   const rules: TaughtRule[] = [];
   let run: typeof sentences = [];
   const close = () => {
-    const taught = run.filter(
-      ({ probability, closest, text }) =>
-        (probability >= fromOf(closest, text) || (probability >= TEACHES_FROM_NOW_ON && FROM_NOW_ON.test(text))) &&
-        saysWhatHolds(text),
-    );
+    const taught = run.filter(({ probability, text }) => probability >= teachesFrom(text) && saysWhatHolds(text));
     if (taught.length > 0) {
       const surest = taught.reduce((best, one) => (one.probability > best.probability ? one : best));
       const whole = prompt.slice(run[0]!.start, run.at(-1)!.end);
@@ -114,6 +108,8 @@ export function taughtRules(
 const isTooShort = (text: string): boolean =>
   text.length < (/\p{Script=Han}/u.test(text) ? 4 : MIN_CHARS) ||
   (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u.test(text) && text.split(' ').length < MIN_WORDS);
+
+const saysItLasts = (text: string): boolean => FROM_NOW_ON.test(text) && !tellsHowOften(text);
 
 const holdsEverywhere = (text: string): boolean =>
   EVERYWHERE.test(text) || (OF_THE_PERSON.test(text) && !HERE.test(text));

@@ -81,3 +81,24 @@ test('what a review says of the code, or a task says of what is wrong, is no rul
   ])
     expect([prompt, taught(prompt)]).toEqual([prompt, []]);
 });
+
+test('work at hand, how something behaves and what was just spoken of teach nothing', () => {
+  const before = { said: 'Done, I changed the three files.', calls: [], wasStopped: false };
+  for (const prompt of [
+    'brainstorm for anything we’ve forgotten',
+    'You can always ask the log for the old value, let’s show what we have ourselves.',
+    'Every time a shelf is added the old one becomes read-only.',
+    'don’t do anything with them, only read',
+  ])
+    for (const turn of [undefined, before])
+      expect([prompt, taughtRules(prompt.replaceAll('’', "'"), turn, classify).rules]).toEqual([prompt, []]);
+});
+
+test('what is said of the whole project is a rule, though the sentence asks for it politely', () => {
+  for (const prompt of [
+    "let's make sure we're using metric units everywhere please",
+    'in this repo we check the lock file in',
+    'we should be using the typed ids instead of plain strings wherever we can',
+  ])
+    expect(taught(prompt)).toHaveLength(1);
+});

@@ -4,9 +4,11 @@ import { hookBounds } from './hook-bounds.ts';
 import { hookCost } from './hook-cost.ts';
 import { ingest } from './ingest.ts';
 import { insideClient } from './inside-client.ts';
+import { manyRules } from './many-rules.ts';
 import { mcpStart } from './mcp-start.ts';
 import { memory } from './memory.ts';
 import { recall } from './recall.ts';
+
 import { scale } from './scale.ts';
 import { startUp } from './start-up.ts';
 import { viewer } from './viewer.ts';
@@ -22,6 +24,7 @@ export const CLAIMS: readonly Claim[] = [
   drain,
   recall,
   viewer,
+  manyRules,
   scale,
   memory,
 ];
