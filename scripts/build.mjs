@@ -10,7 +10,15 @@ const dist = join(root, 'dist');
 const stamp = join(dist, '.built');
 const SOURCES = ['daemon', 'hooks', 'mcp', 'scripts', 'viewer', 'package.json', 'package-lock.json'];
 // Packages loaded from node_modules at run time: they contain WebAssembly, native code or files found relative to themselves.
-const EXTERNAL = ['esbuild', '@electric-sql/*', '@xenova/transformers', 'node-pg-migrate', 'pg', 'pg-native'];
+const EXTERNAL = [
+  'esbuild',
+  'playwright-core',
+  '@electric-sql/*',
+  '@xenova/transformers',
+  'node-pg-migrate',
+  'pg',
+  'pg-native',
+];
 
 const files = (path) =>
   statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => files(join(path, name))) : [path];
@@ -47,6 +55,7 @@ modules['scripts/bench'] = 'scripts/bench/main.ts';
 modules['scripts/bench-model'] = 'scripts/bench/model.ts';
 modules['scripts/distill'] = 'scripts/distill/main.ts';
 modules['scripts/learn'] = 'scripts/learning/main.ts';
+modules['scripts/pictures'] = 'scripts/pictures/main.ts';
 const hooks = Object.fromEntries([
   ...inTree(/^hooks\/[^/]+\.ts$/).map((path) => [`hooks/${basename(path, '.ts')}`, path]),
   ...inTree(/^hooks\/lib\/on-failure\.ts$/).map((path) => ['hooks/lib/on-failure', path]),
@@ -94,7 +103,7 @@ await build({
   ...shared,
   platform: 'browser',
   target: 'es2022',
-  entryPoints: { 'viewer/main': 'viewer/main.tsx' },
+  entryPoints: { 'viewer/main': 'viewer/main.tsx', 'viewer/graph': 'viewer/graph-drawing.ts' },
   outdir: dist,
   format: 'esm',
   minify: true,

@@ -1,6 +1,7 @@
 import type { ComponentType } from 'preact';
 import { useEffect, useRef } from 'preact/hooks';
 import { ForgetPage } from './pages/forget.tsx';
+import { GraphPage } from './pages/graph.tsx';
 import { HealthPage } from './pages/health.tsx';
 import { InjectionPage } from './pages/injection.tsx';
 import { LoginPage } from './pages/login.tsx';
@@ -28,6 +29,7 @@ const MENU: readonly { name: string; label: string; page: Page; one?: Page }[] =
   { name: 'memory', label: 'Memories', page: MemoriesPage, one: MemoryPage },
   { name: 'rules', label: 'Rules', page: RulesPage, one: RulePage },
   { name: 'why', label: 'Why', page: WhyPage, one: InjectionPage },
+  { name: 'graph', label: 'Graph', page: GraphPage },
   { name: 'forget', label: 'Forget', page: ForgetPage },
   { name: 'health', label: 'Health', page: HealthPage },
   { name: 'stats', label: 'Stats', page: StatsPage },

@@ -25,6 +25,7 @@ import type {
   sessionSchema,
   toolCallSchema,
 } from '../contract/capture.ts';
+import type { Graph } from '../contract/graph.ts';
 import type { Health, Stats } from '../contract/health.ts';
 import type {
   Firing,
@@ -158,6 +159,7 @@ export function createApi(client: Client) {
       limit?: number;
       cursor?: number;
     }) => get<Page<Injection>>('/api/injections', query),
+    graph: (query: { focus?: string; project?: string }) => get<Graph>('/api/graph', query),
     recall: (request: z.input<typeof recallRequestSchema>) => post<RecallReply>('/api/recall', request),
 
     rules: (query: { project?: string; status?: string; limit?: number }) => get<Page<UserRule>>('/api/rules', query),

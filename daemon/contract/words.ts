@@ -90,3 +90,7 @@ export type RuleStatus = (typeof RULE_STATUSES)[number];
 /** What a rule turned out to be for a call or a prompt: it helped, or it was wrong. */
 export const RULE_FEEDBACK = ['helped', 'wrong'] as const;
 export type RuleFeedback = (typeof RULE_FEEDBACK)[number];
+
+/** What a graph of the memory consists of. */
+export const GRAPH_TYPES = ['observation', 'session', 'file', 'rule', 'lesson'] as const;
+export type GraphType = (typeof GRAPH_TYPES)[number];

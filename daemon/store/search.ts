@@ -247,6 +247,6 @@ async function rarestTerms(tx: Queries, { terms, scope, limit }: TermsQuestion):
 }
 
 /** A lexeme in tsquery's syntax. */
-function quoteLexeme(term: string): string {
+export function quoteLexeme(term: string): string {
   return `'${term.replaceAll('\\', '\\\\').replaceAll("'", "''")}'`;
 }

@@ -22,6 +22,7 @@ const PAGES = [
   'rules/lesson/new',
   'why',
   'why/1',
+  'graph?focus=observation:1',
   'forget',
   'health',
   'stats',
@@ -205,6 +206,24 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByRole('heading', { name: 'What led to it' }).waitFor();
     await page.locator('section', { hasText: 'Where it was shown' }).getByRole('link').first().click();
     await page.getByRole('heading', { name: 'What the model was given' }).waitFor();
+  });
+
+  it('draws what stands around a memory, and says the same in a list that the keyboard walks', async () => {
+    await show('memory/1');
+    await page.getByRole('main').getByRole('link', { name: 'Graph' }).click();
+    await page.locator('canvas').first().waitFor();
+    const file = page.getByRole('main').getByRole('link', { name: 'src/invoice-export.ts' });
+    await file.focus();
+    await page.keyboard.press('Enter');
+    await page.getByRole('heading', { level: 2, name: 'src/invoice-export.ts' }).waitFor();
+    await page
+      .getByRole('main')
+      .getByRole('link', { name: /CSV export|waits for end/ })
+      .first()
+      .waitFor();
+    await page.goBack();
+    await page.getByRole('main').getByRole('link', { name: 'Open it' }).click();
+    await page.getByRole('heading', { name: 'What led to it' }).waitFor();
   });
 
   it('says why a prompt carried what it carried, and what one would carry now', async () => {

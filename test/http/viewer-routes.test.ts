@@ -101,4 +101,52 @@ describeEachBackend('the routes of the viewer', (open) => {
     });
     expect((await send(CLI, 'GET', `/api/lessons/${id + 1000}/firings`)).body.items).toEqual([]);
   });
+
+  test('tell what stands around a memory, its session, its file and its rule', async () => {
+    const graph = (query: string) => send(CLI, 'GET', `/api/graph${query}`);
+    const saved = { session_id: 'okapi', project: PROJECT, kind: 'fact' };
+    const save = async (text: string, files: string[]) =>
+      (await send(CLI, 'POST', '/api/observations', { ...saved, text, title: text, files })).body.observations[0].id;
+    const one = await save('The numbat importer waits', ['src/numbat.ts', 'README.md']);
+    const two = await save('The numbat tests are slow', ['src/numbat.ts']);
+    const lesson = {
+      title: 'Numbat',
+      rule: 'Never wake the numbat',
+      trigger_pattern: 'wake',
+      source_observation_id: one,
+    };
+    const { id: ofOne } = (await send(CLI, 'POST', '/api/lessons', lesson)).body;
+    const around = (await graph(`?focus=observation:${one}`)).body;
+    expect(around.focus).toBe(`observation:${one}`);
+    expect(around.nodes.map(({ id }: { id: string }) => id)).toEqual(
+      expect.arrayContaining([
+        ...[`observation:${one}`, `observation:${two}`, 'session:okapi'],
+        ...['file:src/numbat.ts', 'file:README.md', `lesson:${ofOne}`],
+      ]),
+    );
+    expect(around.edges).toContainEqual({ from: `observation:${two}`, to: 'file:src/numbat.ts' });
+    expect(around.edges).toContainEqual({ from: `lesson:${ofOne}`, to: `observation:${one}` });
+    const ofFile = (await graph('?focus=file:README.md')).body.nodes.map(({ id }: { id: string }) => id);
+    expect(ofFile).toContain(`observation:${one}`);
+    expect(ofFile).not.toContain(`observation:${two}`);
+    expect((await graph(`?focus=lesson:${ofOne}`)).body.nodes[0]).toMatchObject({ label: 'Never wake the numbat' });
+    expect((await graph('?focus=session:okapi')).body.nodes.length).toBeGreaterThan(3);
+    expect((await graph('')).body.focus).toMatch(/^session:/);
+  });
+
+  test('tell that there is no such thing to stand around, and what a focus looks like', async () => {
+    const statuses = [
+      'observation:999999',
+      'file:no/such.ts',
+      'session:none',
+      'rule:999999',
+      'rule:x',
+      'moon:1',
+      'file:',
+    ];
+    const told = await Promise.all(
+      statuses.map(async (focus) => (await send(CLI, 'GET', `/api/graph?focus=${focus}`)).status),
+    );
+    expect(told).toEqual([404, 404, 404, 404, 400, 400, 400]);
+  });
 });

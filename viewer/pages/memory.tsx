@@ -52,6 +52,7 @@ export function MemoryPage({ place }: { place: Address }) {
             <button type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
               Edit
             </button>
+            <a href={href(['graph'], { focus: `observation:${id}` })}>Graph</a>
             <ForgetButton
               what="memory"
               label="Forget"

@@ -6,6 +6,7 @@
 //   GET    /api/observations/timeline         read   recall
 //   POST   /api/recall                        recall recall
 //   GET    /api/injections                    read   recall
+//   GET    /api/graph                         read   graph
 //   POST   /api/observations                  write  observations
 //   GET    /api/observations                  read   observations
 //   GET    /api/observations/{id}             read   observations
@@ -73,6 +74,7 @@
 //   GET    /                                  own    viewer
 //   GET    /viewer/main.js                    own    viewer
 //   GET    /viewer/main.css                   own    viewer
+//   GET    /viewer/graph.js                   own    viewer
 //   GET    /openapi.json                      own    docs
 //   GET    /docs                              own    docs
 //   GET    /docs/start.js                     own    docs
@@ -84,6 +86,7 @@ import type { HttpDeps } from '../deps.ts';
 import type { BrowserSessions } from '../guards/browser-sessions.ts';
 import { adminRoutes } from './admin.ts';
 import { captureRoutes } from './capture.ts';
+import { graphRoutes } from './graph.ts';
 import { lessonPackRoutes } from './lesson-packs.ts';
 import { lessonRoutes } from './lessons.ts';
 import { memoryRoutes } from './memory.ts';
@@ -98,6 +101,7 @@ import { tokenRoutes } from './tokens.ts';
 /** All routes of the API, in the order of matching: fixed paths before those with an `{id}`. */
 export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] => [
   ...recallRoutes(deps),
+  ...graphRoutes(deps),
   ...observationRoutes(deps),
   ...captureRoutes(deps),
   ...sessionRoutes(deps),

@@ -14,7 +14,7 @@ const PAGE = `<!doctype html>
 <script type="module" src="/viewer/main.js"></script>
 `;
 /** Made by scripts/build.mjs from viewer/. */
-const FILES = { 'main.js': 'text/javascript', 'main.css': 'text/css' };
+const FILES = { 'main.js': 'text/javascript', 'main.css': 'text/css', 'graph.js': 'text/javascript' };
 
 /** GET / and the viewer's files, which hold nothing that was recorded: the page asks the API, with the token of its login. */
 export function registerViewer(app: OpenAPIHono<AppEnv>): void {

@@ -1,0 +1,30 @@
+import { z } from 'zod';
+import { projectRefSchema } from './fields.ts';
+import { GRAPH_TYPES } from './words.ts';
+
+export const graphQuerySchema = z.object({
+  focus: z
+    .string()
+    .min(3)
+    .max(5_000)
+    .optional()
+    .describe(
+      '`observation:5`, `rule:3`, `session:<id>` or `file:<path as observations name it>`; absent: the latest session',
+    ),
+  project: projectRefSchema
+    .optional()
+    .describe('for a file: the project that it belongs to; for none: its latest session'),
+});
+
+const graphNodeSchema = z.object({
+  id: z.string().describe('`<type>:<id>`, which is a focus too'),
+  type: z.enum(GRAPH_TYPES),
+  label: z.string(),
+});
+export const graphSchema = z.object({
+  focus: z.string().nullable().describe('null: nothing was recorded yet'),
+  nodes: z.array(graphNodeSchema).describe('the focus first; at most about a hundred'),
+  edges: z.array(z.object({ from: z.string(), to: z.string() })),
+});
+export type Graph = z.infer<typeof graphSchema>;
+export type GraphNode = z.infer<typeof graphNodeSchema>;

@@ -1,0 +1,142 @@
+import { useEffect, useRef, useState } from 'preact/hooks';
+import { count } from '../../daemon/contract/amounts.ts';
+import type { Graph, GraphNode } from '../../daemon/contract/graph.ts';
+import { api } from '../api.ts';
+import type { Palette } from '../graph-drawing.ts';
+import { ProjectSelect } from '../parts/project-select.tsx';
+import { Empty, Show } from '../parts/states.tsx';
+import { type Address, go, href } from '../router.ts';
+import { useLoad } from '../use-load.ts';
+
+/** The types of nodes, in the order of the list, with what several of them are called. */
+const TYPES: Record<GraphNode['type'], string> = {
+  observation: 'Memories',
+  session: 'Sessions',
+  file: 'Files',
+  rule: 'Rules',
+  lesson: 'Lessons for risky calls',
+};
+const DRAWING = '/viewer/graph.js';
+
+/** Where a node has a page of its own. A file has none: its neighbours tell of it. */
+function pageOf({ id, type }: GraphNode): string | undefined {
+  const own = id.slice(type.length + 1);
+  if (type === 'observation') return href(['memory', own]);
+  if (type === 'session') return href(['sessions', own]);
+  if (type === 'rule') return href(['rules', own]);
+  return type === 'lesson' ? href(['rules', 'lesson', own]) : undefined;
+}
+
+/** What stands around a memory, a session, a file or a rule: drawn, and as a list beside it. */
+export function GraphPage({ place }: { place: Address }) {
+  const [focus, project] = ['focus', 'project'].map((name) => place.query.get(name) ?? '') as [string, string];
+  const loaded = useLoad(() => api.graph({ ...(focus && { focus }), ...(project && { project }) }), [focus, project]);
+  const onFocus = (id: string) => go(href(['graph'], { focus: id, project: id.startsWith('file:') ? project : '' }));
+  return (
+    <>
+      <h1>Graph</h1>
+      <div class="bar">
+        <ProjectSelect value={project} onChange={(value) => go(href(['graph'], { project: value }))} />
+        <span class="quiet">What stands around one thing. Choose another to go there.</span>
+      </div>
+      <Show loaded={loaded}>
+        {(graph) =>
+          graph.focus === null ? (
+            <Empty>
+              Nothing was recorded yet. Once an agent has worked, its sessions, memories, files and rules stand here,
+              with what connects them.
+            </Empty>
+          ) : (
+            <div class="graph">
+              <Drawing graph={graph} onFocus={onFocus} />
+              <Neighbours graph={graph} project={project} />
+            </div>
+          )
+        }
+      </Show>
+    </>
+  );
+}
+
+function paletteOf(box: HTMLElement): Palette {
+  const probe = box.appendChild(document.createElement('i'));
+  const colour = (name: string): string => {
+    probe.style.color = `var(--${name})`;
+    return getComputedStyle(probe).color;
+  };
+  const palette = {
+    ...{ observation: colour('plot-1'), session: colour('plot-3'), file: colour('plot-6') },
+    ...{ rule: colour('plot-2'), lesson: colour('plot-4') },
+    ...{ ink: colour('ink'), line: colour('line'), paper: colour('paper') },
+  };
+  probe.remove();
+  return palette;
+}
+
+function Drawing({ graph, onFocus }: { graph: Graph; onFocus: (id: string) => void }) {
+  const box = useRef<HTMLDivElement>(null);
+  const [fault, setFault] = useState<string>();
+  useEffect(() => {
+    let remove: (() => void) | undefined;
+    let isGone = false;
+    (import(DRAWING) as Promise<typeof import('../graph-drawing.ts')>).then(
+      ({ drawGraph }) => {
+        if (isGone || !box.current) return;
+        remove = drawGraph(box.current, graph, { palette: paletteOf(box.current), onOpen: onFocus });
+      },
+      () => setFault('The drawing could not be loaded; the list beside it says the same.'),
+    );
+    return () => {
+      isGone = true;
+      remove?.();
+    };
+  }, [graph]);
+  return (
+    <figure>
+      <div class="drawing" ref={box} aria-hidden="true" />
+      <figcaption class="quiet">
+        {fault ??
+          `${count(graph.nodes.length, 'thing')}, ${count(graph.edges.length, 'connection')}. The list says the same.`}
+      </figcaption>
+    </figure>
+  );
+}
+
+/** The same as a list, which the keyboard reaches: each node goes into focus, or opens on its own page. */
+function Neighbours({ graph, project }: { graph: Graph; project: string }) {
+  const focus = graph.nodes.find(({ id }) => id === graph.focus)!;
+  const ownPage = pageOf(focus);
+  return (
+    <section>
+      <h2>{focus.label}</h2>
+      {ownPage && (
+        <p>
+          <a href={ownPage}>Open it</a>
+        </p>
+      )}
+      {graph.nodes.length === 1 && (
+        <p class="quiet">Nothing is connected with it yet. Memories of turns name their session and files.</p>
+      )}
+      {Object.entries(TYPES).map(([type, label]) => {
+        const nodes = graph.nodes.filter((node) => node.type === type && node !== focus);
+        if (nodes.length === 0) return null;
+        return (
+          <section key={type}>
+            <h3>
+              <span class={`dot ${type}`} aria-hidden="true" /> {label}
+            </h3>
+            <ul class="rows">
+              {nodes.map((node) => (
+                <li class="row" key={node.id}>
+                  <a href={href(['graph'], { focus: node.id, project: node.type === 'file' ? project : '' })}>
+                    {node.label}
+                  </a>
+                </li>
+              ))}
+            </ul>
+          </section>
+        );
+      })}
+    </section>
+  );
+}
