@@ -4,6 +4,7 @@ import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { type EmbeddedChunk, readPending, storeEmbeddings } from '../store/embeddings.ts';
 import { chunkText } from '../text/chunk.ts';
+import { embeddableText, MAX_CHUNKS } from '../text/embeddable-text.ts';
 
 /** Observations embedded at a time: some 80 chunks, 8 s of a small transformer on one core, in which other jobs wait. */
 const BATCH = 32;
@@ -11,8 +12,6 @@ const BATCH = 32;
 const STORED = 8;
 /** Time limit of a run: enough to load a model from a slow disk, or for a batch on a busy machine without AVX. */
 const DEADLINE_MS = 10 * 60_000;
-/** Most chunks embedded of a text; the text leg sees all of it. */
-const MAX_CHUNKS = 16;
 
 /** The model that embeds now; `settle` is called when it has embedded everything. */
 export type EmbeddingModels = { embedding(): Embedder; settle(): Promise<void> };
@@ -57,8 +56,4 @@ export function embedObservations(deps: { db: Database; models: EmbeddingModels 
       return 'more';
     },
   });
-}
-
-function embeddableText({ title, text }: { title: string; text: string }): string {
-  return text.startsWith(title.replace(/…$/, '')) ? text : `${title}\n${text}`;
 }

@@ -15,14 +15,7 @@ import type { LegDeps } from './legs/leg.ts';
 import { choosePassages, plainText } from './passages/choose-passages.ts';
 import { excerptOf, weightsOf } from './passages/excerpt.ts';
 import { liftByPassages } from './passages/lift-by-passages.ts';
-import {
-  createPassageScorer,
-  MAX_ASKED,
-  NONE,
-  type PassageDeps,
-  type PassageScorer,
-  TO_RANK,
-} from './passages/score-passages.ts';
+import { createPassageScorer, MAX_ASKED, NONE, type PassageScorer, TO_RANK } from './passages/score-passages.ts';
 import { type Boosted, boostByContext, pathsOf } from './ranking/boost-by-context.ts';
 import { rank } from './ranking/rank.ts';
 import { type Selection, selectForInjection } from './ranking/relevance.ts';
@@ -73,7 +66,7 @@ const NOTHING: Block = { text: '', tokens: 0, kept: [], dropped: [] };
 
 /** Choose what a prompt carries into the context: the few observations that are surely relevant and new to the session, or nothing. */
 export async function chooseForPrompt(
-  deps: LegDeps & PassageDeps,
+  deps: LegDeps,
   question: PromptQuestion,
   first: readonly Entry[] = [],
 ): Promise<Choice> {

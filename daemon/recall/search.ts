@@ -16,7 +16,7 @@ import { askLegs } from './legs/ask-legs.ts';
 import type { LegDeps } from './legs/leg.ts';
 import { excerptOf, type TermWeights, weightsOf } from './passages/excerpt.ts';
 import { liftByPassages } from './passages/lift-by-passages.ts';
-import { createPassageScorer, MAX_ASKED, type PassageDeps, TO_RANK } from './passages/score-passages.ts';
+import { createPassageScorer, MAX_ASKED, TO_RANK } from './passages/score-passages.ts';
 import { type Boosted, boostByContext, pathsOf, withoutBoosts } from './ranking/boost-by-context.ts';
 import { groupBySession } from './ranking/group-by-session.ts';
 import { modelWeight } from './ranking/model-weights.ts';
@@ -36,13 +36,12 @@ const SHOWN_OF_SESSION = 3;
 /** How long a search waits for the project's index to load; a prompt can't. */
 const PATIENCE_MS = 15_000;
 
-type SearchDeps = LegDeps &
-  PassageDeps & {
-    projects: Projects;
-    reranker(): Reranker | undefined;
-    /** Default of requests. */
-    fusion: Fusion;
-  };
+type SearchDeps = LegDeps & {
+  projects: Projects;
+  reranker(): Reranker | undefined;
+  /** Default of requests. */
+  fusion: Fusion;
+};
 
 /** What was read so far, with at least these observations. */
 type Read = (ids: readonly number[]) => Promise<ReadonlyMap<number, RecalledObservation>>;

@@ -47,6 +47,7 @@ describeEachBackend('terms that an older analyser made', (open) => {
         db,
         indexes: new ProjectIndexes(db),
         embedder: () => noEmbedder,
+        passageEmbedder: () => undefined,
         backoff: { walk: createBackoff(), sql: createBackoff() },
         log: { warn: (fault) => expect(fault).toBeUndefined() },
       },

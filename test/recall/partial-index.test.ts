@@ -31,7 +31,7 @@ function memoryOf(pages: number) {
   const backoff = { walk: createBackoff(), sql: createBackoff() };
   const ask = (query: string) =>
     askLegs(
-      { db, indexes, embedder: () => noEmbedder, backoff, log: { warn: () => {} } },
+      { db, indexes, embedder: () => noEmbedder, passageEmbedder: () => undefined, backoff, log: { warn: () => {} } },
       {
         query,
         scope: 1,

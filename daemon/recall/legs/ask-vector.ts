@@ -5,20 +5,24 @@ import { nearestChunks, similarChunks } from '../../store/search.ts';
 import type { VectorLeg } from '../ranking/vector-evidence.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
 import { type LegAnswer, type LegDeps, type LegQuestion, lateIfGivenUp } from './leg.ts';
+import { standIn } from './stand-in.ts';
 
 /** Time limit for comparing only the text leg's own hits, when the nearest of all come too late. */
 const RESCORE_MS = 15;
 /** How long a search, which has no deadline, waits for the query's vector: enough to load a model, too short to think that nothing comes. */
 const EMBED_MS = 5000;
+/** Time limit of a prompt for the static table's comparison: reading some 50 texts, and embedding them in 5 ms. */
+const STAND_IN_MS = 40;
 const TOO_LATE: LegAnswer<VectorLeg> = { leg: null, degraded: ['vector:late'] };
 
 /**
  * Ask the vector leg for the observations nearest to the query in meaning: in memory where the project's vectors are loaded, else, and with
- * filters, in the database. If they don't come from there in time, the text leg's hits are compared instead. No leg: there is no model, it knows no word of the query, or even that was late (`degraded` says so).
+ * filters, in the database. If they don't come from there in time, the text leg's hits are compared instead; if the model itself is late or
+ * fails, by the static table (stand-in). No leg: there is no model, it knows no word of the query, or even that was late (`degraded` says so).
  * @throws QueryError when the database fails
  */
 export async function askVector(
-  { db, indexes, embedder: current, backoff }: LegDeps,
+  { db, indexes, embedder: current, passageEmbedder, backoff, log }: LegDeps,
   { query, scope, filters, mode, patienceMs, vectorHits, vectorDeadlineMs }: LegQuestion,
   text: LegAnswer<TextLeg> | Promise<LegAnswer<TextLeg>>,
 ): Promise<LegAnswer<VectorLeg>> {
@@ -26,8 +30,18 @@ export async function askVector(
   if (embedder.dimensions === 0) return { leg: null, degraded: [] };
   const { name: model } = embedder;
   const deadline = performance.now() + vectorDeadlineMs;
-  const vectors = await embedInTime(embedder, query, Math.min(vectorDeadlineMs, EMBED_MS));
-  if (vectors === 'late') return TOO_LATE;
+  const vectors = await embedInTime(embedder, query, Math.min(vectorDeadlineMs, EMBED_MS)).catch((err: unknown) => {
+    log.warn({ leg: 'vector', err }, 'the model failed to embed a query');
+    return 'failed' as const;
+  });
+  if (typeof vectors === 'string') {
+    const { leg: found } = await text;
+    const limitMs = Number.isFinite(vectorDeadlineMs) ? STAND_IN_MS : EMBED_MS;
+    const leg = found && (await within(standIn(db, passageEmbedder(), { query, scope }, found), limitMs));
+    return leg === 'late' || leg === null
+      ? { leg: null, degraded: [`vector:${vectors}`] }
+      : { leg, degraded: [`vector:${vectors}`, 'vector:rescored'] };
+  }
   const [vector] = vectors;
   if (!vector?.some((value) => value !== 0)) return { leg: null, degraded: [] }; // no word that the model knows
   const answer = (nearest: VectorLeg['nearest'], degraded: Degradation[]) => ({

@@ -13,6 +13,8 @@ export type LegDeps = {
   db: Database;
   indexes: ProjectIndexes;
   embedder(): Embedder;
+  /** The static table, in place of a model that is late; undefined where the user wants no vectors. */
+  passageEmbedder(): Embedder | undefined;
   /** For the vector leg's walk to the nearest, and for the text leg's SQL. */
   backoff: { walk: Backoff; sql: Backoff };
   log: Pick<Log, 'warn'>;

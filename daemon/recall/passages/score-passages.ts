@@ -48,8 +48,6 @@ export type PassageScores = ReadonlyMap<number, readonly ScoredPassage[]>;
 /** Scores passages for one query. @returns the scores of these observations and of all before them */
 export type PassageScorer = (observations: readonly Observation[], compared: Compared) => Promise<PassageScores>;
 
-export type PassageDeps = { passageEmbedder(): Embedder | undefined };
-
 /** @param embedder embeds passages at once; undefined: words decide alone */
 export function createPassageScorer(
   embedder: Embedder | undefined,

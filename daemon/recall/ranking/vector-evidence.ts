@@ -15,6 +15,8 @@ export type VectorLeg = {
   nearest: readonly VectorHit[];
   /** How much of the query the model understands, 0–1 (Embedder.familiarity). Default 1. */
   familiarity?: number;
+  /** Only the text leg's hits were compared (legs/stand-in), so the list says little about the rest of the project. Default false. */
+  isOfHits?: boolean;
 };
 
 export type VectorEvidence = {

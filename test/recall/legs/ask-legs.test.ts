@@ -3,6 +3,7 @@ import { beforeAll, expect, it, vi } from 'vitest';
 import type { Database } from '../../../daemon/db/database.ts';
 import type { Embedder } from '../../../daemon/models/embedder.ts';
 import { noEmbedder } from '../../../daemon/models/no-embedder.ts';
+import { openStaticTable } from '../../../daemon/models/static-table.ts';
 import { askLegs } from '../../../daemon/recall/legs/ask-legs.ts';
 import { type Backoff, createBackoff } from '../../../daemon/recall/legs/backoff.ts';
 import { ProjectIndexes } from '../../../daemon/recall/text-index/project-indexes.ts';
@@ -12,6 +13,7 @@ import { makeParts, PROJECT } from '../../support/recorded-session.ts';
 
 const IN_INDEX_PAGE = /o\.id < \$1/;
 const never = new Promise<never>(() => {});
+const table = openStaticTable();
 
 describeEachBackend('the text leg of a prompt', (open) => {
   let db: Database;
@@ -42,6 +44,7 @@ describeEachBackend('the text leg of a prompt', (open) => {
         db: searched,
         indexes,
         embedder: () => noEmbedder,
+        passageEmbedder: () => undefined,
         backoff: { walk: createBackoff(), sql: createBackoff() },
         log: { warn: (fault) => warned.push(fault) },
       },
@@ -143,12 +146,14 @@ describeEachBackend('the vector leg of a prompt', (open, backend) => {
     walk: Backoff = createBackoff(),
     indexes = new ProjectIndexes(db),
     mode: 'hybrid' | 'vector' = 'hybrid',
+    embedder: Embedder = compass,
   ) => {
     const { vector, degraded } = await askLegs(
       {
         db: searched,
         indexes,
-        embedder: () => compass,
+        embedder: () => embedder,
+        passageEmbedder: () => table,
         backoff: { walk, sql: createBackoff() },
         log: { warn: () => {} },
       },
@@ -187,6 +192,20 @@ describeEachBackend('the vector leg of a prompt', (open, backend) => {
   it('judges what the words found where the nearest of all come too late', async () => {
     expect(await ask(slow(), 'ferry', 30)).toEqual({ nearest: [ids[1], ids[0]], degraded: ['vector:rescored'] });
     expect(await ask(slow(), 'nothing of it', 30)).toEqual({ nearest: null, degraded: ['vector:late'] });
+  });
+
+  it.each([
+    ['late', () => never],
+    ['failed', () => Promise.reject(new Error('out of memory'))],
+  ])('judges what the words found by the static table where the model is %s', async (trouble, embed) => {
+    const indexes = new ProjectIndexes(db);
+    await indexes.use(projectId, Number.POSITIVE_INFINITY);
+    await vi.waitFor(async () =>
+      expect(await ask(db, 'a blue ferry', 30, createBackoff(), indexes, 'hybrid', { ...compass, embed })).toEqual({
+        nearest: [ids[1], ids[0]],
+        degraded: [`vector:${trouble}`, 'vector:rescored'],
+      }),
+    );
   });
 
   it('judges what the words found, without a walk, where walks are late time and again', async () => {

@@ -45,6 +45,28 @@ describe('what a prompt carries', () => {
     expect(carried.length).toBeLessThanOrEqual(1);
   });
 
+  it('is judged nearly as by all vectors where only what the words found was compared', async () => {
+    const byHits = async (prompt: string) => {
+      const { text, vector } = await gate.ask(prompt);
+      const hits = new Set(text.hits.slice(0, 50).map(({ id }) => id));
+      const leg = vector && {
+        ...vector,
+        nearest: vector.nearest.filter(({ id }) => hits.has(id)),
+        isOfHits: true,
+      };
+      const ranked = rank(text, leg);
+      return selectForInjection(text, leg, ranked, await gate.bestPassage(prompt, text, ranked[0]?.id));
+    };
+    const carried = async (prompts: readonly string[], choose: (prompt: string) => ReturnType<typeof select>) => {
+      let count = 0;
+      for (const prompt of prompts) if ((await choose(prompt)).items.length > 0) count++;
+      return count;
+    };
+    const questions = gate.questions.map(({ text }) => text);
+    expect(await carried(questions, byHits)).toBeGreaterThan(0.9 * (await carried(questions, select)));
+    expect(await carried(gate.unrelated, byHits)).toBeLessThanOrEqual(1);
+  });
+
   it('is judged by one measure, whichever fusion put it first', async () => {
     let alike = 0;
     for (const { text } of gate.questions) {

@@ -1,0 +1,47 @@
+import type { Queries } from '../../db/database.ts';
+import type { Embedder } from '../../models/embedder.ts';
+import { readRecalled } from '../../store/recalled-observations.ts';
+import type { VectorHit } from '../../store/search.ts';
+import { chunkText } from '../../text/chunk.ts';
+import { embeddableText, MAX_CHUNKS } from '../../text/embeddable-text.ts';
+import type { VectorLeg } from '../ranking/vector-evidence.ts';
+import type { TextLeg } from '../text-index/score-query.ts';
+import type { LegQuestion } from './leg.ts';
+
+/** Hits of the text leg that are compared: 1,700 characters each take 5 ms together. */
+const COMPARED = 50;
+
+/**
+ * Compare the text leg's best hits with a query by the static table, in place of a model that is late or fails. Their texts are
+ * embedded as they are read, so that nothing is kept for it. Null: there is no table or no hit, or it knows no word of the query.
+ */
+export async function standIn(
+  db: Queries,
+  table: Embedder | undefined,
+  { query, scope }: Pick<LegQuestion, 'query' | 'scope'>,
+  text: TextLeg,
+): Promise<VectorLeg | null> {
+  const [vector] = table ? await table.embed([query], 'query') : [];
+  const ids = text.hits.slice(0, COMPARED).map(({ id }) => id);
+  if (!table || ids.length === 0 || !vector?.some((value) => value !== 0)) return null;
+  const pieces = [...(await readRecalled(db, ids, scope)).values()].flatMap((observation) =>
+    chunkText(embeddableText(observation), table.maxTokens, MAX_CHUNKS).map((piece, chunk) => ({
+      id: observation.id,
+      chunk,
+      piece,
+    })),
+  );
+  const vectors = await table.embed(
+    pieces.map(({ piece }) => piece),
+    'passage',
+  );
+  const nearest: VectorHit[] = pieces.map(({ id, chunk }, at) => ({
+    id,
+    chunk,
+    similarity: dot(vector, vectors[at]!),
+  }));
+  nearest.sort((a, b) => b.similarity - a.similarity || b.id - a.id || a.chunk - b.chunk);
+  return { model: table.name, nearest, familiarity: table.familiarity(query), isOfHits: true };
+}
+
+const dot = (a: Float32Array, b: Float32Array): number => a.reduce((sum, value, d) => sum + value * b[d]!, 0);
