@@ -1,11 +1,11 @@
-import { existsSync, readFileSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import type { z } from 'zod';
+import { codeOf, messageOf } from './contract/errors.ts';
 import { nearestName } from './contract/nearest-name.ts';
 import type { DatabaseConfig } from './db/database.ts';
 import { type Home, looksIssued, resolveHome } from './home/home.ts';
-import { whereJsonBreaks } from './home/where-json-breaks.ts';
+import { readSettingsFile } from './home/settings-file.ts';
 import { settingsSchema } from './settings-schema.ts';
 
 type Settings = z.infer<typeof settingsSchema>;
@@ -15,6 +15,8 @@ export type Config = Readonly<Settings> & {
   readonly database: DatabaseConfig;
   /** Folders of the transcripts that a hook may name: Claude Code's own folders and those in the settings. */
   readonly transcriptRoots: readonly string[];
+  /** The settings that the environment gives, by their names in settings.json. */
+  readonly environmentSettings: readonly string[];
   /** A sentence for each key of settings.json that is not a setting. */
   readonly unknownSettings: readonly string[];
   /** AGENT_MEMORY_TOKEN: an owner's token besides the one in the home; only from the environment. */
@@ -32,8 +34,9 @@ export class ConfigError extends Error {
  */
 export function readConfig(env: NodeJS.ProcessEnv): Config {
   const home = resolveHome(env);
-  const file = readSettingsFile(home.settings);
+  const file = readFileOrFail(home.settings);
   const given: Record<string, unknown> = { ...file };
+  const environmentSettings: string[] = [];
   const origin = new Map(Object.keys(file).map((key) => [key, `${home.settings}: ${key}`]));
   for (const key of Object.keys(settingsSchema.shape)) {
     const name = `AGENT_MEMORY_${key.toUpperCase()}`;
@@ -41,6 +44,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     if (value === undefined || value === '') continue;
     given[key] = STRUCTURED.has(key) ? parseJson(value) : value;
     origin.set(key, name);
+    environmentSettings.push(key);
   }
   const parsed = settingsSchema.safeParse(given);
   if (!parsed.success) {
@@ -63,6 +67,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     token,
     database,
     transcriptRoots: transcriptRoots(env, settings),
+    environmentSettings,
     unknownSettings: describeUnknown(file, home),
   });
 }
@@ -94,18 +99,12 @@ function describeUnknown(file: Record<string, unknown>, { settings }: Home): str
 /** Parse settings that a plain string can't express; the environment gives them as JSON. */
 const STRUCTURED = new Set(['projects', 'redact_patterns']);
 
-function readSettingsFile(path: string): Record<string, unknown> {
-  if (!existsSync(path)) return {};
-  const text = readFileSync(path, 'utf8');
-  let value: unknown;
+function readFileOrFail(path: string): Record<string, unknown> {
   try {
-    value = JSON.parse(text);
-  } catch {
-    throw new ConfigError(`${path} is not valid JSON at ${whereJsonBreaks(text)}. Fix or remove it.`);
+    return readSettingsFile(path);
+  } catch (error) {
+    throw codeOf(error) === undefined ? new ConfigError(messageOf(error)) : error;
   }
-  if (typeof value !== 'object' || value === null || Array.isArray(value))
-    throw new ConfigError(`${path} must hold one JSON object`);
-  return value as Record<string, unknown>;
 }
 
 function parseJson(text: string): unknown {

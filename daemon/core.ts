@@ -79,7 +79,15 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     overrides: settings.projects,
     fixedKey: settings.project_id,
   });
-  const exclusions = { excludePaths: settings.exclude_paths, excludeProjects: settings.exclude_projects };
+  // Getters, since these settings change while the daemon runs.
+  const exclusions = {
+    get excludePaths() {
+      return settings.exclude_paths;
+    },
+    get excludeProjects() {
+      return settings.exclude_projects;
+    },
+  };
   const unnamedPrompts = createUnnamedPrompts(db);
   const ingest = createEventIngest({
     unnamedPrompts,
@@ -98,7 +106,9 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     projectId: projects.ensure,
     findProject: projects.find,
     userId,
-    binDays: settings.bin_days,
+    get binDays() {
+      return settings.bin_days;
+    },
     async onForgotten(forgotten) {
       writer.reset();
       rules.changed();
@@ -135,9 +145,15 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     rulesAtCalls,
     recall,
     settings: {
-      inject: settings.inject,
-      budgetTokens: settings.inject_budget_tokens,
-      tellLearnt: settings.tell_learnt,
+      get inject() {
+        return settings.inject;
+      },
+      get budgetTokens() {
+        return settings.inject_budget_tokens;
+      },
+      get tellLearnt() {
+        return settings.tell_learnt;
+      },
       hintRules: settings.hint_rules,
     },
     log,

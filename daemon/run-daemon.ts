@@ -19,6 +19,7 @@ import { createApp } from './http/app.ts';
 import { startHookTimes } from './http/hook-times.ts';
 import { allJobs } from './jobs/index.ts';
 import type { Lifetime } from './lifetime.ts';
+import { createLiveSettings } from './live-settings.ts';
 import { createReranking } from './models/open-reranker.ts';
 import { openModels } from './models/switch-models.ts';
 import { openRedactor } from './open-redactor.ts';
@@ -55,8 +56,17 @@ type Opened = {
 };
 
 /** Start the services and serve; ready when this resolves. @throws the errors of startDaemon */
-export async function runDaemon({ config, log, db, ownerToken, onStopping, lifetime }: Opened): Promise<Daemon> {
-  const { home } = config;
+export async function runDaemon({
+  config: configAtStart,
+  log,
+  db,
+  ownerToken,
+  onStopping,
+  lifetime,
+}: Opened): Promise<Daemon> {
+  const { home } = configAtStart;
+  const liveSettings = createLiveSettings(configAtStart);
+  const config = liveSettings.settings;
   const notices: string[] = [...config.unknownSettings];
   const watchdog = createWatchdog(join(home.logs, 'daemon.log'));
   lifetime.add(() => watchdog.stop());
@@ -96,10 +106,18 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, lifet
     skipTools: config.skip_tools,
     log,
     upkeep: {
-      journalDays: config.journal_days,
-      auditDays: config.audit_days,
-      staleSessionHours: config.stale_session_hours,
-      binDays: config.bin_days,
+      get journalDays() {
+        return config.journal_days;
+      },
+      get auditDays() {
+        return config.audit_days;
+      },
+      get staleSessionHours() {
+        return config.stale_session_hours;
+      },
+      get binDays() {
+        return config.bin_days;
+      },
     },
   });
   const started = startWorker(db, jobs, log, { enter: watchdog.enter });
@@ -130,14 +148,19 @@ export async function runDaemon({ config, log, db, ownerToken, onStopping, lifet
       lessons: core.lessons.state,
       notices,
     }),
+    liveSettings,
     stop: () => void stop(),
     isStopping: () => stopping !== undefined,
     settings: {
       requireAuth: config.require_auth,
       trustedAgents: config.trusted_agents,
       audit: config.audit,
-      writesPerMinute: config.writes_per_minute,
-      readsPerMinute: config.reads_per_minute,
+      get writesPerMinute() {
+        return config.writes_per_minute;
+      },
+      get readsPerMinute() {
+        return config.reads_per_minute;
+      },
       maxBodyBytes: MAX_BODY_BYTES,
       maxHookBodyBytes: MAX_HOOK_BODY_BYTES,
       port: () => Number(new URL(url).port),

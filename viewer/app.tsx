@@ -13,6 +13,7 @@ import { RulesPage } from './pages/rules.tsx';
 import { SearchPage } from './pages/search.tsx';
 import { SessionPage } from './pages/session.tsx';
 import { SessionsPage } from './pages/sessions.tsx';
+import { SettingsPage } from './pages/settings.tsx';
 import { StatsPage } from './pages/stats.tsx';
 import { WhyPage } from './pages/why.tsx';
 import { Notices } from './parts/notices.tsx';
@@ -33,6 +34,7 @@ const MENU: readonly { name: string; label: string; page: Page; one?: Page }[] =
   { name: 'forget', label: 'Forget', page: ForgetPage },
   { name: 'health', label: 'Health', page: HealthPage },
   { name: 'stats', label: 'Stats', page: StatsPage },
+  { name: 'settings', label: 'Settings', page: SettingsPage },
 ];
 
 /** The frame: the menu, and the page of the current place. */
@@ -46,6 +48,7 @@ export function App() {
   useEffect(() => {
     if (!isFirst.current) main.current?.focus();
     isFirst.current = false;
+    document.querySelector('.menu [aria-current]')?.scrollIntoView({ block: 'nearest', inline: 'nearest' });
     scrollTo(0, 0);
   }, [key]);
 

@@ -34,7 +34,10 @@ export function createHookHandlers(deps: AnswersDeps) {
   const injections = createInjections(deps.db, deps.log);
   const brief = createSessionBrief(deps);
   const hintFor = deps.settings.hintRules ? createHints(deps) : null;
-  const told = (answer: HookHandler) => (deps.settings.tellLearnt ? withLearntNotice(deps.rules, answer) : answer);
+  const told = (answer: HookHandler): HookHandler => {
+    const telling = withLearntNotice(deps.rules, answer);
+    return (event) => (deps.settings.tellLearnt ? telling : answer)(event);
+  };
   const unlessForgotten = createForgottenNotice(deps.db);
   return {
     SessionStart: withRefusalNotice(deps.home, unlessForgotten(createOnSessionStart({ ...deps, injections, brief }))),

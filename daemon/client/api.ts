@@ -5,6 +5,7 @@ import type {
   binEmptiedSchema,
   binSchema,
   browserLinkSchema,
+  ConnectedAgent,
   forgetMatchesRequestSchema,
   forgetMatchesSchema,
   forgetReplySchema,
@@ -54,6 +55,7 @@ import type {
   SearchReply,
   searchRequestSchema,
 } from '../contract/search.ts';
+import type { SettingsPatch, SettingsReply } from '../contract/settings.ts';
 import type { DailyStats } from '../contract/stats.ts';
 import type { CriticalAction, RuleFeedback } from '../contract/words.ts';
 import type { Client } from './client.ts';
@@ -217,6 +219,9 @@ export function createApi(client: Client) {
     splitProject: (alias: string) => post<Project>('/api/admin/projects/split', { alias }),
     jobs: (query: { dead?: boolean; limit?: number }) => get<Page<Job>>('/api/admin/jobs', query),
     retryJobs: (id?: number) => post<{ retried: number }>('/api/admin/jobs/retry', id === undefined ? {} : { id }),
+    agents: () => get<Page<ConnectedAgent>>('/api/admin/agents'),
+    settings: () => get<SettingsReply>('/api/settings'),
+    changeSettings: (patch: SettingsPatch) => client.request<SettingsReply>('PATCH', '/api/settings', { body: patch }),
     models: () => get<{ items: Model[]; available: AvailableModel[] }>('/api/admin/models'),
     // Building the new model's index takes long.
     useModel: (name: string) =>

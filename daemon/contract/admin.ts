@@ -55,6 +55,16 @@ export const jobListQuerySchema = z.object({
 });
 export const jobRetrySchema = z.object({ id: idSchema.optional().describe('absent: all dead jobs') });
 
+export const connectedAgentSchema = z.object({
+  agent: z.string(),
+  sessions: z.number(),
+  last_event_at: z.string(),
+  last_event: z.string().nullable().describe('null: the journal holds it no longer'),
+  last_session_id: z.string(),
+  events: z.array(z.string()).describe('the events of its latest session that arrived, each once'),
+});
+export type ConnectedAgent = z.infer<typeof connectedAgentSchema>;
+
 export const auditRowSchema = z.object({
   id: z.number(),
   at: z.string(),

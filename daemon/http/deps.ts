@@ -3,6 +3,7 @@ import type { RestCapture } from '../capture/rest-capture.ts';
 import type { Backfills } from '../capture/transcript/backfills.ts';
 import type { Health } from '../contract/health.ts';
 import type { Log } from '../contract/log.ts';
+import type { SettingsPatch, SettingsRefused, SettingsReply } from '../contract/settings.ts';
 import type { Scope } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import type { SaveSession } from '../jobs/save-session.ts';
@@ -61,6 +62,11 @@ export type HttpDeps = Services & {
   extraOwnerToken?: string | undefined;
   models: Pick<Models, 'list' | 'available' | 'use'>;
   health(): Promise<Health>;
+  /** The settings that change while the daemon runs. */
+  liveSettings: {
+    list(): SettingsReply;
+    change(patch: SettingsPatch): SettingsReply | SettingsRefused;
+  };
   /** Start draining; the reply still goes out. */
   stop(): void;
   /** Whether it drains: what would go on without end ends then. */

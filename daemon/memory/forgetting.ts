@@ -67,9 +67,10 @@ const USUAL_BIN_DAYS = 7;
 
 /** Create the service that forgets and restores. */
 export function createForgetting(deps: ForgettingDeps) {
-  const { db, binDays = USUAL_BIN_DAYS } = deps;
+  const { db } = deps;
 
   async function forget(request: ForgetRequest): Promise<ForgetReply> {
+    const { binDays = USUAL_BIN_DAYS } = deps;
     const reason = request.reason === undefined ? null : deps.redactor.text(request.reason).text;
     const project = request.whole_project === undefined ? null : await deps.findProject?.(request.whole_project);
     if (project === undefined) return NOTHING;

@@ -26,6 +26,7 @@ const PAGES = [
   'forget',
   'health',
   'stats',
+  'settings',
 ];
 
 describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`, { timeout: 60_000 }, () => {
@@ -91,7 +92,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     const own = await newPage(width, scheme);
     for (const place of PAGES) {
       await show(place, own);
-      await own.getByText('Loading …').first().waitFor({ state: 'detached' });
+      await expect.poll(() => own.getByText('Loading …').count()).toBe(0);
       const found = (await own.evaluate(
         `(() => { ${AXE}; return axe.run().then((result) => result.violations.map(({ id, nodes }) => id + ': ' + nodes[0].html)); })()`,
       )) as string[];
@@ -248,6 +249,51 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByText('one bar is a week').waitFor();
     await page.goBack();
     await page.getByText('one bar is a week').waitFor({ state: 'detached' });
+  });
+
+  it('changes a setting at once, and brings the default back', async () => {
+    const budget = async () => (await sandbox.api.settings()).items.find(({ name }) => name === 'inject_budget_tokens');
+    await show('settings');
+    await page.getByLabel('The most that a prompt carries').fill('600');
+    await page.getByRole('button', { name: 'Save' }).click();
+    await page.getByText('Saved: it holds from now on.').waitFor();
+    expect(await budget()).toMatchObject({ value: 600, from: 'file' });
+    await page.getByRole('button', { name: 'Back to 800' }).click();
+    await expect.poll(budget).toMatchObject({ value: 800, from: 'default' });
+  });
+
+  it('issues a token that is shown once and works until it is revoked', async () => {
+    await show('settings');
+    await page.getByRole('button', { name: 'Issue a token' }).click();
+    await page.getByLabel('What it is for').fill('a report');
+    await page.getByRole('checkbox', { name: /^write/ }).uncheck();
+    await page.getByRole('button', { name: 'Issue', exact: true }).click();
+    const token = await page.getByLabel('The token').inputValue();
+    await page.getByRole('button', { name: 'I have it' }).click();
+    expect(await page.content()).not.toContain(token);
+    const status = async () =>
+      (await fetch(`${origin}/api/stats`, { headers: { authorization: `Bearer ${token}` } })).status;
+    expect(await status()).toBe(200);
+    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await page.getByRole('button', { name: 'Revoke it for good' }).click();
+    await page.getByText('revoked', { exact: true }).waitFor();
+    expect(await status()).toBe(401);
+  });
+
+  it('merges two projects and splits them again', async () => {
+    for (const project of ['acme/okapi', 'acme/kiwi'])
+      await sandbox.api.saveObservation({ text: `Something about ${project}`, project });
+    const keys = async () => (await sandbox.api.projects()).items.map(({ key }) => key);
+    await show('settings');
+    await page.reload();
+    await page.getByLabel('Merge').selectOption('acme/okapi');
+    await page.getByLabel('into').selectOption('acme/kiwi');
+    await page.getByRole('button', { name: 'Merge' }).click();
+    await page.getByText('also known as 1 other key').click();
+    expect(await keys()).not.toContain('acme/okapi');
+    await page.getByRole('button', { name: 'Split off' }).click();
+    await page.getByText('It is a project of its own again.').waitFor();
+    expect(await keys()).toEqual(expect.arrayContaining(['acme/okapi', 'acme/kiwi']));
   });
 
   it('forgets by words only after it has said what goes, and takes it back', async () => {

@@ -54,6 +54,10 @@ export function makeApp(db: Database, settings: Partial<HttpDeps['settings']> = 
       lessons: core.lessons.state,
       notices: [],
     }),
+    liveSettings: {
+      list: () => ({ file: TEST_HOME.settings, items: [] }),
+      change: () => ({ refused: 'not in this test', because: 'taken' }),
+    },
     stop: () => {},
     isStopping: () => false,
     settings: { ...USUAL, ...SIZES, port: () => 3377, ...settings },

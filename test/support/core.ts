@@ -44,6 +44,10 @@ export function openTestCore(db: Database, { settings, ...deps }: TestCoreDeps =
     answerDeadlineMs: PATIENT_MS,
     log: { warn: () => {} },
     ...deps,
-    settings: { ...USUAL, ...settings },
+    settings: overUsual(settings ?? {}),
   });
 }
+
+/** What a test gives, and the usual rest; each setting is read when it is needed, since some change while the daemon runs. */
+const overUsual = (given: Partial<CoreDeps['settings']>): CoreDeps['settings'] =>
+  new Proxy(USUAL, { get: (usual, name) => Reflect.get(name in given ? given : usual, name) });

@@ -15,11 +15,11 @@ export function createRateLimit(
   settings: Pick<HttpDeps['settings'], 'writesPerMinute' | 'readsPerMinute'>,
   now: () => number = Date.now,
 ): RateLimit {
-  const most = { read: settings.readsPerMinute, write: settings.writesPerMinute };
   const windows = new Map<string, { until: number; read: number; write: number }>();
   return {
     take(actor, kind) {
       if (!actor.limited) return;
+      const most = kind === 'read' ? settings.readsPerMinute : settings.writesPerMinute;
       const time = now();
       let window = windows.get(actor.name);
       if (!window || window.until <= time) {
@@ -27,9 +27,9 @@ export function createRateLimit(
         window = { until: time + WINDOW_MS, read: 0, write: 0 };
         windows.set(actor.name, window);
       }
-      if (window[kind] >= most[kind]) {
+      if (window[kind] >= most) {
         const seconds = Math.max(1, Math.ceil((window.until - time) / 1000));
-        throw tryLater(429, `More than ${most[kind]} ${kind}s in a minute from this client`, seconds);
+        throw tryLater(429, `More than ${most} ${kind}s in a minute from this client`, seconds);
       }
       window[kind]++;
     },

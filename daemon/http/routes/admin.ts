@@ -2,12 +2,14 @@ import { z } from 'zod';
 import {
   auditRowSchema,
   browserLinkSchema,
+  connectedAgentSchema,
   jobListQuerySchema,
   jobRetrySchema,
   jobSchema,
 } from '../../contract/admin.ts';
 import { idSchema, limitSchema } from '../../contract/fields.ts';
 import { pageOf } from '../../contract/observations.ts';
+import { listAgents } from '../../store/agents.ts';
 import { listAuditRows } from '../../store/audit.ts';
 import { listJobs, retryDeadJobs } from '../../store/jobs.ts';
 import { defineRoute, type Route } from '../define-route.ts';
@@ -43,6 +45,15 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
       about(body.id === undefined ? 'all dead jobs' : `job ${body.id}`);
       return { retried: await retryDeadJobs(deps.db, body.id) };
     },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/agents',
+    scope: 'admin',
+    tag,
+    summary: 'List the agents that sessions came from, the latest first',
+    reply: z.object({ items: z.array(connectedAgentSchema) }),
+    handle: async () => ({ items: await listAgents(deps.db) }),
   }),
   defineRoute({
     method: 'get',

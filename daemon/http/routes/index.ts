@@ -65,10 +65,13 @@
 //   POST   /api/admin/models                  admin  models
 //   GET    /api/admin/jobs                    admin  admin
 //   POST   /api/admin/jobs/retry              admin  admin
+//   GET    /api/admin/agents                  admin  admin
 //   GET    /api/admin/audit                   admin  admin
 //   POST   /api/admin/migrate                 admin  admin
 //   POST   /api/admin/stop                    admin  admin
 //   POST   /api/admin/browser-link            admin  admin
+//   GET    /api/settings                      admin  settings
+//   PATCH  /api/settings                      admin  settings
 //   POST   /login                             own    login
 //   GET    /api/live                          own    live
 //   GET    /                                  own    viewer
@@ -96,6 +99,7 @@ import { projectRoutes } from './projects.ts';
 import { recallRoutes } from './recall.ts';
 import { ruleRoutes } from './rules.ts';
 import { sessionRoutes } from './sessions.ts';
+import { settingsRoutes } from './settings.ts';
 import { tokenRoutes } from './tokens.ts';
 
 /** All routes of the API, in the order of matching: fixed paths before those with an `{id}`. */
@@ -113,4 +117,5 @@ export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] =>
   ...projectRoutes(deps),
   ...modelRoutes(deps),
   ...adminRoutes(deps, browsers),
+  ...settingsRoutes(deps),
 ];

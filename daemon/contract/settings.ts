@@ -1,0 +1,42 @@
+import { z } from 'zod';
+import { nameSchema } from './fields.ts';
+
+const flag = z.boolean().nullable().optional();
+const number = z.number().int().nullable().optional();
+const list = z.array(nameSchema).max(500).nullable().optional();
+
+/** The settings that a running daemon takes over at once; null: back to the default. daemon/settings-schema.ts bounds the numbers. */
+export const settingsPatchSchema = z.strictObject({
+  inject: flag,
+  inject_budget_tokens: number,
+  tell_learnt: flag,
+  exclude_paths: list,
+  exclude_projects: list,
+  journal_days: number,
+  bin_days: number,
+  audit_days: number,
+  stale_session_hours: number,
+  writes_per_minute: number,
+  reads_per_minute: number,
+});
+export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
+export type LiveSetting = keyof SettingsPatch;
+export const LIVE_SETTINGS = Object.keys(settingsPatchSchema.shape) as LiveSetting[];
+
+const valueSchema = z.union([z.boolean(), z.number(), z.array(z.string())]);
+export const settingsReplySchema = z.object({
+  file: z.string().describe('where they are kept'),
+  items: z.array(
+    z.object({
+      name: z.enum(LIVE_SETTINGS),
+      value: valueSchema,
+      usual: valueSchema.describe('the default'),
+      from: z
+        .enum(['default', 'file', 'environment'])
+        .describe('environment: it wins over the file, so it can’t be changed here'),
+    }),
+  ),
+});
+export type SettingsReply = z.infer<typeof settingsReplySchema>;
+/** Why nothing was changed: a value can't be used, or something else has a hold on the settings. */
+export type SettingsRefused = { refused: string; because: 'invalid' | 'taken' };

@@ -1,0 +1,50 @@
+import { settingsPatchSchema, settingsReplySchema } from '../../contract/settings.ts';
+import { defineRoute, type Route } from '../define-route.ts';
+import type { Actor, HttpDeps } from '../deps.ts';
+import { HttpProblem } from '../problem.ts';
+
+const tag = 'settings';
+
+/** Settings that change while the daemon runs. Only the owner, at the command line or in the browser, sees and changes them. */
+export const settingsRoutes = (deps: HttpDeps): Route[] => [
+  defineRoute({
+    method: 'get',
+    path: '/api/settings',
+    scope: 'admin',
+    tag,
+    summary: 'List the settings that can be changed while the daemon runs',
+    reply: settingsReplySchema,
+    handle({ actor }) {
+      requireOwner(actor);
+      return deps.liveSettings.list();
+    },
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/api/settings',
+    scope: 'admin',
+    tag,
+    summary: 'Change settings, which takes effect at once',
+    description:
+      'They are kept in settings.json; null brings the default back. Only the owner’s token may, never a model’s door.',
+    body: settingsPatchSchema,
+    reply: settingsReplySchema,
+    handle({ body, actor, about }) {
+      requireOwner(actor);
+      about(`settings ${Object.keys(body).join(', ')}`);
+      const outcome = deps.liveSettings.change(body);
+      if (!('refused' in outcome)) return outcome;
+      throw new HttpProblem(outcome.because === 'invalid' ? 400 : 409, `Nothing was changed: ${outcome.refused}`, {
+        hint: 'docs/settings.md has each setting with its range.',
+      });
+    },
+  }),
+];
+
+/** An issued token may administer and yet not turn off what protects the user; nor may a model with the owner's token. */
+function requireOwner({ name, door }: Actor): void {
+  if ((name === 'owner' || name === 'browser') && door !== 'agent') return;
+  throw new HttpProblem(403, 'Only the owner’s token changes settings', {
+    hint: 'Use the viewer (`agent-memory open`), or edit settings.json and restart the daemon.',
+  });
+}

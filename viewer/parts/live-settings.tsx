@@ -1,0 +1,176 @@
+import { useState } from 'preact/hooks';
+import type { LiveSetting, SettingsPatch, SettingsReply } from '../../daemon/contract/settings.ts';
+import { api } from '../api.ts';
+import { useLoad } from '../use-load.ts';
+import { attempt } from './notices.tsx';
+import { Show } from './states.tsx';
+
+type Item = SettingsReply['items'][number];
+
+/** What each setting is for, in the order in which they are shown. */
+const GROUPS: readonly { title: string; items: readonly { name: LiveSetting; label: string; unit?: string }[] }[] = [
+  {
+    title: 'What is added',
+    items: [
+      { name: 'inject', label: 'Add what is remembered to prompts' },
+      { name: 'inject_budget_tokens', label: 'The most that a prompt carries', unit: 'tokens' },
+      { name: 'tell_learnt', label: 'Tell me when a rule was learnt from what I said' },
+    ],
+  },
+  {
+    title: 'What is kept out',
+    items: [
+      { name: 'exclude_paths', label: 'Files whose content is never stored: one pattern a line, such as secrets/**' },
+      { name: 'exclude_projects', label: 'Projects that are not recorded: a key or a folder a line' },
+    ],
+  },
+  {
+    title: 'How long things are kept',
+    items: [
+      { name: 'journal_days', label: 'Raw events', unit: 'days' },
+      { name: 'bin_days', label: 'What was forgotten, in the bin', unit: 'days' },
+      { name: 'audit_days', label: 'The audit log', unit: 'days' },
+      { name: 'stale_session_hours', label: 'A silent session counts as ended after', unit: 'hours' },
+    ],
+  },
+  {
+    title: 'Limits of issued tokens',
+    items: [
+      { name: 'writes_per_minute', label: 'Writing requests', unit: 'a minute' },
+      { name: 'reads_per_minute', label: 'Reading requests', unit: 'a minute' },
+    ],
+  },
+];
+
+/** The settings that take effect at once. */
+export function LiveSettings() {
+  const loaded = useLoad(() => api.settings(), []);
+  const save = async (patch: SettingsPatch) => {
+    const isDone = await attempt(() => api.changeSettings(patch), 'Saved: it holds from now on.');
+    await loaded.reload();
+    return isDone;
+  };
+  return (
+    <Show loaded={loaded}>
+      {({ file, items }) => {
+        const byName = new Map(items.map((item) => [item.name, item]));
+        return (
+          <>
+            <p class="quiet">
+              These take effect at once and are kept in <code>{file}</code>. All others stand in that file too; the
+              daemon reads them when it starts.
+            </p>
+            {GROUPS.map((group) => (
+              <fieldset class="settings" key={group.title}>
+                <legend>{group.title}</legend>
+                {group.items.map(({ name, label, unit }) => {
+                  const item = byName.get(name);
+                  // A new key after a change: what was typed gives way to what is kept.
+                  return (
+                    item && (
+                      <Setting
+                        key={`${name} ${JSON.stringify(item.value)}`}
+                        item={item}
+                        label={label}
+                        unit={unit}
+                        save={save}
+                      />
+                    )
+                  );
+                })}
+              </fieldset>
+            ))}
+          </>
+        );
+      }}
+    </Show>
+  );
+}
+
+type SettingProps = {
+  item: Item;
+  label: string;
+  unit: string | undefined;
+  save: (patch: SettingsPatch) => Promise<boolean>;
+};
+
+function Setting({ item, label, unit, save }: SettingProps) {
+  const { name, value, usual, from } = item;
+  const shown = Array.isArray(value) ? value.join('\n') : String(value);
+  const [typed, setTyped] = useState(shown);
+  const isFixed = from === 'environment';
+  const isUsual = JSON.stringify(value) === JSON.stringify(usual);
+  const back = !isFixed && from === 'file' && (
+    <button type="button" class="small" onClick={() => save({ [name]: null })}>
+      Back to{' '}
+      {isUsual
+        ? 'the default'
+        : Array.isArray(usual)
+          ? 'none'
+          : typeof usual === 'boolean'
+            ? usual
+              ? 'on'
+              : 'off'
+            : String(usual)}
+    </button>
+  );
+  const fixed = isFixed && (
+    <span class="quiet">set by AGENT_MEMORY_{name.toUpperCase()}, which wins over the file</span>
+  );
+  if (typeof value === 'boolean')
+    return (
+      <div class="setting">
+        <label>
+          <input type="checkbox" checked={value} disabled={isFixed} onChange={() => save({ [name]: !value })} /> {label}
+        </label>
+        {back}
+        {fixed}
+      </div>
+    );
+  const isList = Array.isArray(value);
+  const keep = () =>
+    save({
+      [name]: isList
+        ? typed
+            .split('\n')
+            .map((line) => line.trim())
+            .filter(Boolean)
+        : Number(typed),
+    });
+  return (
+    <form
+      class="setting"
+      onSubmit={(event) => {
+        event.preventDefault();
+        void keep();
+      }}
+    >
+      <label for={name} class={isList ? 'grow' : undefined}>
+        {label}
+      </label>
+      {isList ? (
+        <textarea
+          id={name}
+          rows={3}
+          value={typed}
+          disabled={isFixed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      ) : (
+        <input
+          id={name}
+          type="number"
+          required
+          step={1}
+          value={typed}
+          disabled={isFixed}
+          onInput={(event) => setTyped(event.currentTarget.value)}
+        />
+      )}
+      {unit && <span class="quiet">{unit}</span>}
+      {typed !== shown && <button type="submit">Save</button>}
+      {back}
+      {fixed}
+    </form>
+  );
+}

@@ -1,0 +1,116 @@
+import { useState } from 'preact/hooks';
+import { count, projectName } from '../../daemon/contract/amounts.ts';
+import { api } from '../api.ts';
+import { href } from '../router.ts';
+import { useLoad } from '../use-load.ts';
+import { attempt } from './notices.tsx';
+import { Empty, Show } from './states.tsx';
+import { Time } from './time.tsx';
+
+/** The projects with what is kept of each; two can be made one, and a merged key can be split off again. */
+export function ProjectList() {
+  const loaded = useLoad(() => api.projects(), []);
+  const act = async (work: () => Promise<unknown>, done: string) => {
+    const isDone = await attempt(work, done);
+    if (isDone) await loaded.reload();
+    return isDone;
+  };
+  return (
+    <section>
+      <h2>Projects</h2>
+      <Show loaded={loaded}>
+        {({ items }) =>
+          items.length === 0 ? (
+            <Empty>No project yet. The first session in a repository makes it one, named by its remote.</Empty>
+          ) : (
+            <>
+              <ul class="rows">
+                {items.map((project) => {
+                  const merged = project.aliases.filter((alias) => alias !== project.key);
+                  return (
+                    <li class="row" key={project.id}>
+                      <strong>{projectName(project.key)}</strong> <code>{project.key}</code>
+                      <div class="facts">
+                        <a href={href(['memory'], { project: project.key })}>
+                          {count(project.observations, 'memory', 'memories')}
+                        </a>
+                        <a href={href(['sessions'], { project: project.key })}>{count(project.sessions, 'session')}</a>
+                        <span>
+                          seen <Time at={project.last_seen_at} />
+                        </span>
+                        <a href={href(['forget'], { project: project.key })}>forget it</a>
+                      </div>
+                      {merged.length > 0 && (
+                        <details>
+                          <summary>also known as {count(merged.length, 'other key')}</summary>
+                          <ul class="calls">
+                            {merged.map((alias) => (
+                              <li key={alias}>
+                                <code>{alias}</code>{' '}
+                                <button
+                                  type="button"
+                                  class="small"
+                                  onClick={() =>
+                                    act(() => api.splitProject(alias), 'It is a project of its own again.')
+                                  }
+                                >
+                                  Split off
+                                </button>
+                              </li>
+                            ))}
+                          </ul>
+                        </details>
+                      )}
+                    </li>
+                  );
+                })}
+              </ul>
+              {items.length > 1 && <Merge keys={items.map(({ key }) => key)} act={act} />}
+            </>
+          )
+        }
+      </Show>
+    </section>
+  );
+}
+
+type Act = (work: () => Promise<unknown>, done: string) => Promise<boolean>;
+
+function Merge({ keys, act }: { keys: readonly string[]; act: Act }) {
+  const [from, setFrom] = useState('');
+  const [into, setInto] = useState('');
+  const choose = (label: string, value: string, other: string, onChange: (key: string) => void) => (
+    <label>
+      {label}{' '}
+      <select required value={value} onChange={(event) => onChange(event.currentTarget.value)}>
+        <option value="">choose …</option>
+        {keys
+          .filter((key) => key !== other)
+          .map((key) => (
+            <option key={key} value={key} title={key}>
+              {projectName(key)}
+            </option>
+          ))}
+      </select>
+    </label>
+  );
+  return (
+    <form
+      class="bar"
+      onSubmit={async (event) => {
+        event.preventDefault();
+        if (
+          !(await act(() => api.mergeProjects(from, into), `${projectName(from)} belongs to ${projectName(into)} now.`))
+        )
+          return;
+        setFrom('');
+        setInto('');
+      }}
+    >
+      {choose('Merge', from, into, setFrom)}
+      {choose('into', into, from, setInto)}
+      <button type="submit">Merge</button>
+      <span class="quiet">Its memories and sessions move; its key can be split off again.</span>
+    </form>
+  );
+}
