@@ -5,12 +5,12 @@ import { CAPITAL, DIGITS, FILLER, HEX, LABELS, MIXED, NAMES, NOUNS, type Random,
 
 type Case = { readonly text: string; readonly secrets: readonly string[] };
 
-/** Make `count` cases. */
-export function makeCases(count: number, random: Random): Case[] {
-  return Array.from({ length: count }, () => makeCase(random));
+/** Make `count` cases. `vocabulary` are words that programs use. */
+export function makeCases(count: number, random: Random, vocabulary: readonly string[]): Case[] {
+  return Array.from({ length: count }, () => makeCase(random, vocabulary));
 }
 
-function makeCase(random: Random): Case {
+function makeCase(random: Random, vocabulary: readonly string[]): Case {
   const int = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
   const maybe = (text: () => string, chance = 0.5) => (random() < chance ? text() : '');
@@ -81,7 +81,7 @@ function makeCase(random: Random): Case {
     secrets.push(made);
     return made;
   };
-  const word = () => pick(FILLER);
+  const word = () => pick(random() < 0.6 ? FILLER : vocabulary);
   const words = (from: number, to: number) => Array.from({ length: int(from, to) }, word).join(' ');
   const host = () =>
     pick([
@@ -90,7 +90,7 @@ function makeCase(random: Random): Case {
       () => `10.${int(0, 255)}.${int(0, 255)}.${int(1, 254)}`,
     ])();
   const user = () =>
-    pick([() => pick(NAMES), () => `${pick(NAMES)}@mail.test`, () => 'admin', () => 'svc_' + pick(THINGS)])();
+    pick([() => pick(NAMES), () => `${pick(NAMES)}@mail.test`, () => 'admin', () => `svc_${pick(THINGS)}`])();
   /** What stands near a credential without being one. */
   const other = () =>
     pick([
@@ -169,7 +169,11 @@ function makeCase(random: Random): Case {
         `${words(0, 2)} ${quoted(value())} ${pick(['is', 'was'])} ${pick(['the', 'my', 'our', 'a'])} ${maybe(() => words(1, 2), 0.4)} ${label}${end()}`,
       () =>
         `${words(1, 4)} ${quoted(value())} ${pick(['at', 'into', 'for'])} the ${label} ${pick(['prompt', 'field', 'dialog', ''])}`,
+      () =>
+        `${user()}${pick([':', ' / ', '/'])}${value()} ${pick(['are', 'is', '—'])} ${pick(['the', 'my', 'our'])} ${label}${end()}`,
       // The next lines.
+      () =>
+        `${pick(['## ', '### ', ''])}${label}s${pick(['', ':'])}\n\n- ${pick(THINGS)}: ${value()}\n- ${pick(THINGS)}: ${value()}\n`,
       () =>
         `${label}${pick(['s', ''])}:\n${maybe(() => `${pick(['-', '*', '1.'])} ${user()} (${value()})\n`, 0.4)}${pick(['- ', '* ', '  * ', '1. ', '2) '])}${maybe(() => `${user()}${pick([': ', ' (', ' / '])}`, 0.4)}${value()}\n`,
       () => `${words(1, 3)} ${label} ${words(1, 3)}? ${pick(['A:', 'It is', '-', '>'])} ${value()}${end()}`,
@@ -181,7 +185,7 @@ function makeCase(random: Random): Case {
       () => `${words(2, 6)} ${label}:\n\n${pick(['', '  ', '    '])}${value()}\n`,
       // A user and a password.
       () =>
-        `${words(0, 2)} ${pick(['login', 'creds', 'credentials', label])}${pick([':', ' ', ' = ', ' for ' + host() + ': '])} ${user()}${pick([' / ', '/', ':', ', ', ' | '])}${value()}${end()}`,
+        `${words(0, 2)} ${pick(['login', 'creds', 'credentials', label])}${pick([':', ' ', ' = ', ` for ${host()}: `])} ${user()}${pick([' / ', '/', ':', ', ', ' | '])}${value()}${end()}`,
       () =>
         `${words(0, 2)} ${pick(['logged in', 'log in', 'connect', 'authenticate'])} as ${user()} with ${maybe(() => `${label} `, 0.6)}${value()}${end()}`,
       () =>

@@ -1,6 +1,19 @@
 // Made-up texts that speak of credentials and hold none.
 
-import { FILLER, HEX, LABELS, list, NAMES, NOUNS, type Random, SMALL, THINGS } from './words.ts';
+import {
+  CAPITAL,
+  DIGITS,
+  FILLER,
+  HEX,
+  LABELS,
+  list,
+  MIXED,
+  NAMES,
+  NOUNS,
+  type Random,
+  SMALL,
+  THINGS,
+} from './words.ts';
 
 const HARMLESS: readonly ((
   w: () => string,
@@ -41,6 +54,7 @@ const HARMLESS: readonly ((
   (w, _h, n) => `accounts ${w()} ${w()}_${n(2, 9999)} and ${w()}-${n(2, 99)}`,
 ];
 
+const CODES = list('E A B TS PR SEC AUTH CVE-2024 RFC ISO PROJ G AW UA K');
 const PARTS = list(
   'user item list view page form input field test spec index util config module server client worker handler event queue cache store model schema route admin main core base common shared public static asset icon button table panel',
 );
@@ -63,12 +77,16 @@ const LINE_LABELS = [
   'passed',
 ];
 
-/** Make `count` texts that speak of credentials and hold none: lines of logs with ids and digests, sentences, code. */
-export function makeHarmless(count: number, random: Random): string[] {
+/**
+ * Make `count` texts that speak of credentials and hold none: lines of logs with ids and digests, sentences, code. `vocabulary` are
+ * words that programs use.
+ */
+export function makeHarmless(count: number, random: Random, vocabulary: readonly string[]): string[] {
   const int = (from: number, to: number) => from + Math.floor(random() * (to - from + 1));
   const pick = <T>(items: readonly T[]): T => items[Math.floor(random() * items.length)]!;
   const all = [...THINGS, ...PARTS, ...FILLER.filter((word) => word.length > 3)];
-  const word = () => pick(all);
+  const word = () => (random() < 0.4 ? pick(all) : pick(vocabulary));
+  const title = (text: string) => text[0]!.toUpperCase() + text.slice(1);
   const chars = (of: string, length: number) => Array.from({ length }, () => of[int(0, of.length - 1)]).join('');
   const hex = (length: number) => chars(HEX, length);
   const id = () =>
@@ -87,8 +105,30 @@ export function makeHarmless(count: number, random: Random): string[] {
       () => `${word()}-${int(1, 9)}.internal`,
       () => `/srv/${word()}/${word()}-${hex(8)}.js`,
       () => `v${int(1, 9)}.${int(0, 20)}.${int(0, 9)}`,
+      // What services number, and names with numbers.
+      () => chars(CAPITAL + DIGITS, int(6, 13)),
+      () => chars(DIGITS, int(9, 19)),
+      () => `${chars(`${MIXED}+/`, pick([27, 43]))}=`,
+      () => `${chars(`${MIXED}+/`, pick([22, 86]))}==`,
+      () => `${chars(SMALL, int(1, 4))}-${hex(pick([8, 17]))}`,
+      () => `0x${hex(pick([8, 12, 16, 40, 64]))}`,
+      () => `${title(word())}${pick(['', title(word())])}${int(1, 2030)}`,
+      () => `${word()}-${int(0, 20)}.${int(0, 30)}.${int(0, 9)}`,
+      () => `${word()}@${int(0, 20)}.${int(0, 30)}.${int(0, 9)}`,
+      () => `${word()}.${chars(SMALL + DIGITS, 8)}.js`,
+      () => `${pick(CODES)}${pick(['-', ''])}${int(10, 99_999)}`,
+      () => `${word()}/${chars(MIXED, int(8, 22))}`,
     ])();
-  const named = () => `${pick([...ID_NAMES, ...THINGS])}${pick(['=', ': ', ' ', ' ', '="'])}${id()}`;
+  /** As random as a credential: only a name tells that it is none. */
+  const opaque = () =>
+    pick([
+      () => chars(MIXED, pick([8, 11, 12, 16, 21, 22])),
+      () => chars(`${MIXED}-_`, pick([22, 32, 43])),
+      () => `${chars(SMALL, int(2, 5))}_${chars(MIXED, int(14, 24))}`,
+      id,
+    ])();
+  const named = () =>
+    `${random() < 0.7 ? pick([...ID_NAMES, ...THINGS]) : word()}${pick(['=', ': ', ' ', ' ', '="'])}${opaque()}`;
   const clause = () =>
     pick([
       () => word(),
@@ -112,6 +152,6 @@ export function makeHarmless(count: number, random: Random): string[] {
     );
   };
   return Array.from({ length: count }, (_, i) =>
-    i % 3 > 0 ? line() : HARMLESS[(i / 3) % HARMLESS.length]!(word, hex, int, () => pick(NOUNS)),
+    i % 4 > 0 ? line() : HARMLESS[(i / 4) % HARMLESS.length]!(word, hex, int, () => pick(NOUNS)),
   );
 }

@@ -9,6 +9,7 @@ import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from '
 import { join } from 'node:path';
 import { combineDetectors } from '../../daemon/redact/detectors/combine-detectors.ts';
 import { type MarkedWord, visitNear } from '../../daemon/redact/detectors/marked-words.ts';
+import { TIE_MEASURES } from '../../daemon/redact/detectors/near-values.ts';
 import {
   isNoCandidate,
   LABEL_KEYWORDS,
@@ -17,7 +18,7 @@ import {
   OWN_MEASURES,
 } from '../../daemon/redact/detectors/scored-values.ts';
 import { BEST_PLACE, BEST_TIE, CODE_WORDS, WEIGHTS } from '../../daemon/redact/judge/score-weights.ts';
-import type { LabelClass } from '../../daemon/redact/judge/secret-score.ts';
+import { forgetWeights, type LabelClass } from '../../daemon/redact/judge/secret-score.ts';
 import { VALUE_MEASURES } from '../../daemon/redact/judge/value-features.ts';
 import { redactor } from '../../daemon/redact/redactor.ts';
 import { makeCases } from './cases.ts';
@@ -28,8 +29,9 @@ import { commonWords, filterOf } from './word-list.ts';
 const TARGET = 'daemon/redact/judge/score-weights.ts';
 const WORDS = 3_000;
 const CASES = 24_000;
+const HARMLESS = 24_000;
 /** How much a value in a real text counts. */
-const REAL_WEIGHT = 3;
+const REAL_WEIGHT = 6;
 const MAX_FILE = 200_000;
 const MAX_FILES = 600;
 /** Words with a number that passwords look like. */
@@ -88,12 +90,12 @@ const bestPlace: Record<LabelClass, number> = { ...BEST_PLACE };
 const bestTie: Record<LabelClass, number> = { ...BEST_TIE };
 /** Not written out, or this file would seem to export what it writes. */
 const EXPORT = ['ex', 'port'].join('');
-const write = (words: string, weights: Record<LabelClass, readonly number[]>) =>
+const write = (words: string, weights: Record<LabelClass, string>) =>
   writeFileSync(
     TARGET,
     `// Written by scripts/fit-redactor: the words of programs as a filter, and the weights of the measures of a value, its surroundings and its tie to a label.\n
 ${EXPORT} const CODE_WORDS =\n  '${words}';\n
-${EXPORT} const WEIGHTS: Readonly<Record<'password' | 'secret' | 'login' | 'weak', readonly number[]>> = ${JSON.stringify(weights)};\n\n/** The best score of a place, surroundings and tie. */
+${EXPORT} const WEIGHTS: Readonly<Record<'password' | 'secret' | 'login' | 'weak', string>> = ${JSON.stringify(weights)};\n\n/** The best score of a place, surroundings and tie. */
 ${EXPORT} const BEST_PLACE: Readonly<Record<keyof typeof WEIGHTS, number>> = ${JSON.stringify(bestPlace)};\n
 /** The best score of a tie to a label alone. */
 ${EXPORT} const BEST_TIE: Readonly<Record<keyof typeof WEIGHTS, number>> = ${JSON.stringify(bestTie)};\n`,
@@ -135,14 +137,22 @@ function collect(text: string, secrets: readonly string[], weight: number): void
 if (process.argv[2] === 'words') write(filterOf([...new Set([...commonWords(groups, WORDS), ...ALGORITHMS])]), WEIGHTS);
 else write(CODE_WORDS, fitAll());
 
+/** Hundredths in two bytes each, the lower one first, in base64. */
+function encoded(weights: Float64Array): string {
+  const bytes = Buffer.alloc(weights.length * 2);
+  for (const [i, weight] of weights.entries()) bytes.writeInt16LE(Math.round(weight * 100), i * 2);
+  return bytes.toString('base64');
+}
+
 /** Fit the weights of every class of labels, and set the best score of a tie. */
-function fitAll(): Record<LabelClass, number[]> {
+function fitAll(): Record<LabelClass, string> {
   // The weights of the last time would hide what they mask in vain. The first measure is 1.
-  for (const old of Object.values(WEIGHTS)) (old as number[]).fill(0)[0] = -100;
+  forgetWeights(OWN_MEASURES + TIE_MEASURES);
   const random = randomFrom(11);
-  for (const { text, secrets } of makeCases(CASES, random)) collect(text, secrets, 1);
+  const vocabulary = commonWords(groups, WORDS);
+  for (const { text, secrets } of makeCases(CASES, random, vocabulary)) collect(text, secrets, 1);
   const made = CLASSES.map((label) => examples[label].length);
-  for (const text of makeHarmless(CASES, random)) collect(text, [], 1);
+  for (const text of makeHarmless(HARMLESS, random, vocabulary)) collect(text, [], 1);
   // What the rules mask in real texts is an example credential; the lines around it teach nothing about harmless ones.
   for (const texts of groups) for (const text of texts) collect(redactor.text(text).text, [], REAL_WEIGHT);
 
@@ -168,7 +178,7 @@ function fitAll(): Record<LabelClass, number[]> {
       };
       bestPlace[label] = bestFrom(VALUE_MEASURES);
       bestTie[label] = bestFrom(OWN_MEASURES);
-      return [label, [...fitted].map((weight) => Math.round(weight * 100) / 100)];
+      return [label, encoded(fitted)];
     }),
-  ) as unknown as Record<LabelClass, number[]>;
+  ) as unknown as Record<LabelClass, string>;
 }

@@ -2,8 +2,8 @@
 // `<name>v</name>`, `--name v`, `set("NAME", "v")`, `name string = "v"`, `"v" == name`, `The name is v`.
 // A keyword's occurrence leads to the identifier around it; the name is rated, then the value is read and judged.
 
-import { isLeetWord } from '../judge/made-up-words.ts';
-import { isCommonWord, type NameRating, ruleFor } from '../judge/secret-names.ts';
+import { isLeetWord, isMadeUpWord } from '../judge/made-up-words.ts';
+import { type NameRating, ruleFor } from '../judge/secret-names.ts';
 import { isSecretValue } from '../judge/secret-values.ts';
 import { BACKSLASH, GREATER, isBlank, PIPE, SPACE } from '../scan/character-tables.ts';
 import { calledWith, takesArgument } from './argument-values.ts';
@@ -13,7 +13,6 @@ import { judgeContainer, judgeSibling } from './container-values.ts';
 import type { Detector, Report } from './detector.ts';
 import { nameAround, rateLabel } from './label-at.ts';
 import { type Judge, judgeFallback, judgeList, QUOTED } from './listed-values.ts';
-import { judgeFurther, judgeLoose, mayLead } from './loose-values.ts';
 import { matchEnd } from './match-at.ts';
 import { type Operator, operatorAfter } from './name-operator.ts';
 import { classAround, judgeNear } from './scored-values.ts';
@@ -36,6 +35,7 @@ const LONG_VALUE = 256;
 /** `The API key is v`, `token for staging is v`, `password was v`. */
 const SENTENCE =
   /(?: (?:for|of|to|in|on|from)(?: [\w.-]{1,24}){1,3})? (?:is|was|are|=|will be|should be|to|as|with)(?: now| set to| the following)?:? {1,2}/y;
+const LAST_ARGUMENT = /[ \t]{0,4},[ \t]{0,4}(?=["'`])/y;
 const GAP = /[ \t]{0,64}(?:\\?\r?\n[ \t]{0,64}(?=["'`]))?/y;
 const BLOCK_SCALAR = /[|>][+-]?\d?[ \t]*\r?\n[ \t]{1,64}/y;
 
@@ -113,17 +113,16 @@ function judgeAfterOperator({ text, name, nameEnd, rating, judge, report }: Name
     const braced = bracedEnd(text, start);
     if (braced !== undefined) judge(start + 1, braced, () => 'plain');
     const literal = (sign === ':' ? typedLiteral(text, nameEnd) : undefined) ?? convertedLiteral(text, start);
-    const next = judgeList(text, literal ?? start, () => styleOf(text, name, sign, end), judge);
+    const isLiteral = judgeList(text, literal ?? start, () => styleOf(text, name, sign, end), judge);
     judgeFallback(text, start, judge);
-    if (next !== undefined) judgeFurther(text, next, looseJudge(report, text, rating));
-    else if (rating !== 'hint' && (sign === ':' || sign === '=')) judgeContainer(text, end, judge);
+    if (!isLiteral && rating !== 'hint' && (sign === ':' || sign === '=')) judgeContainer(text, end, judge);
   }
   if (rating === 'password' && sign.startsWith('=')) judgeBound(text, name.start, name.end, rating, report);
   if (sign.startsWith('==') || sign.startsWith('!=')) comparedBefore(text, name.start, judge);
 }
 
 /** Judge the value that is a sibling, an argument, an element or a typed literal of the name. Returns whether there is one. */
-function judgeArguments({ text, name, judge }: Named): boolean {
+function judgeArguments({ text, name, rating, judge }: Named): boolean {
   if (judgeSibling(text, name.end, judge)) return true;
   const flagged = flaggedValue(text, name.end);
   if (flagged !== undefined) {
@@ -145,6 +144,11 @@ function judgeArguments({ text, name, judge }: Named): boolean {
     // A literal of a literal: `"\"v\""`.
     const value = readQuoted(text, text.startsWith('"\\"', called) ? called + 1 : called);
     if (value) judge(value.start, value.end, QUOTED);
+    // `set_password("bob", "v")`
+    const second = value && rating === 'password' ? matchEnd(LAST_ARGUMENT, text, value.next) : undefined;
+    const last = second === undefined ? undefined : readQuoted(text, second);
+    if (last && text[last.next] === ')' && isMadeUpWord(text.slice(last.start, last.end)))
+      judge(last.start, last.end, QUOTED);
     return true;
   }
   if (text.charCodeAt(name.end) !== SPACE || !takesArgument(text, name)) return false;
@@ -154,7 +158,7 @@ function judgeArguments({ text, name, judge }: Named): boolean {
 }
 
 /** Judge the words and literals of the sentence that the name is part of. */
-function judgeSentence({ text, name, nameEnd, rating, judge, report }: Named): void {
+function judgeSentence({ text, name, rating, judge, report }: Named): void {
   if (rating !== 'service' && isSpoken(text, name))
     judgeBound(text, name.start, name.end, boundRating(text, name, rating), report);
   const stated = matchEnd(SENTENCE, text, name.end);
@@ -164,10 +168,6 @@ function judgeSentence({ text, name, nameEnd, rating, judge, report }: Named): v
     return;
   }
   comparedBefore(text, name.start, judge);
-  if (!mayLead(text.charCodeAt(nameEnd)) && text[name.start - 1] !== ' ') return;
-  const looseRating = rating === 'hint' && isLoneKey(text, name) ? 'service' : rating;
-  const loose = looseJudge(report, text, looseRating);
-  judgeLoose(text, nameEnd, loose);
 }
 
 /** Credentials and secret phrases are often plain words, as passwords are. */
@@ -177,21 +177,6 @@ const boundRating = (text: string, { start, end }: Name, rating: NameRating): Na
 /** Is the name a word of a sentence or of a heading, not a part of code? */
 const isSpoken = (text: string, { start, end }: Name) =>
   /[\s"'`*_(]/.test(text.charAt(start - 1) || ' ') && /[\s"'`’*_),]/.test(text.charAt(end) || ' ');
-
-/** Is it a `key` with its own value (`key - '…'`, `| key | … |`), neither "the key" of a sentence nor the key of a cache? */
-function isLoneKey(text: string, { start, end }: Name): boolean {
-  if (end - start > 4 || !/^keys?$/i.test(text.slice(start, end))) return false;
-  const before = /[A-Za-z][\w-]{0,23}[ \t]$/.exec(text.slice(Math.max(0, start - 26), start))?.[0];
-  return !before || !isCommonWord(before.trimEnd());
-}
-
-/** Make the judge of values that no operator ties to their name. */
-function looseJudge(report: Report, text: string, rating: NameRating): Judge {
-  return (start, end, style) => {
-    if (text.startsWith(MASKED, start)) return;
-    report(ruleFor(rating), start, end, () => isSecretValue(text.slice(start, end), rating, style()));
-  };
-}
 
 /** Where the `**` or `__` ends that closes a bold name or opens a bold value. */
 function emphasisEnd(text: string, at: number): number {

@@ -1,5 +1,6 @@
+import { isPublicThing } from '../judge/public-things.ts';
 import type { Scan } from '../scan/keyword-scanner.ts';
-import type { Span } from '../span.ts';
+import { isSpecific, type Span } from '../span.ts';
 import { combineDetectors, type Finder } from './combine-detectors.ts';
 import { detectors } from './detectors.ts';
 import { base64Detector, findEscaped } from './encoded-text.ts';
@@ -25,7 +26,8 @@ export function findSecrets(text: string, scan: Scan = scanForSecrets(text)): Sp
   const found = finder().find(text, scan);
   // Not by `push`: a text full of labels has more findings than a call takes arguments.
   const spans = scan.foreign ? found.concat(findForeignLabelled(text)) : found;
-  return mayHoldEscapes(text) ? [...spans, ...findEscaped(text, findPlain)] : spans;
+  const all = mayHoldEscapes(text) ? [...spans, ...findEscaped(text, findPlain)] : spans;
+  return all.filter(({ rule, start, end }) => isSpecific(rule) || !isPublicThing(text, start, end));
 }
 
 const findPlain = (text: string) => finder().find(text, finder().scan(text));

@@ -7,6 +7,7 @@ import { callDetector } from './called-credentials.ts';
 import type { Detector } from './detector.ts';
 import { authorizationDetector, cookieDetector, schemeDetector } from './http-credentials.ts';
 import { keyPairDetector } from './key-pairs.ts';
+import { pathTokenDetector } from './path-tokens.ts';
 import { keyBodyDetector, pemDetector, pemTailDetector } from './pem-blocks.ts';
 import { expectDetector, pipedDetector } from './piped-secrets.ts';
 import { hintDetector } from './scored-values.ts';
@@ -26,6 +27,7 @@ export const detectors: readonly Detector[] = [
   cookieDetector,
   urlCredentialsDetector,
   callbackDetector,
+  pathTokenDetector,
   userFlagDetector,
   passwordFlagDetector,
   positionalDetector,

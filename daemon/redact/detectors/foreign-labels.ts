@@ -23,7 +23,7 @@ const SECRET = [
 const LABEL = new RegExp(`(${PASSWORD})|${SECRET}`, 'gu');
 /** What leads from a label to its value. */
 const LEAD =
-  /(?: ?(?:API|secrète|secreta|privée))?(?: (?:del?|für|von|d[ao]|para|для|на|от|до)(?: (?:la|el|los|las))? [\p{L}\d.-]{1,24}){0,2}(?:[ \t*_]{0,3}(?:[:=：＝→]|=>|[-–—] )[ \t*_]{0,3}|[是为は] ?| (?:es|é|est|это|такой|será|lautet|ist|är|er|to|je|là|είναι|este|היא|هي) |( ))/uy;
+  /(?: ?(?:API|secrète|secreta|privée))?(?: (?:del?|für|von|d[ao]|para|для|на|от|до)(?: (?:la|el|los|las))? [\p{L}\d.-]{1,24}){0,2}(?:[ \t*_]{0,3}(?:[:=：＝→]|=>|[-–—] )[ \t*_]{0,3}|[是为は은는이가] ?| (?:es|é|est|это|такой|será|lautet|ist|är|er|to|je|là|είναι|este|היא|هي) |( ))/uy;
 
 /** Find the values of such labels. */
 export function findForeignLabelled(text: string): Span[] {
@@ -41,13 +41,15 @@ export function findForeignLabelled(text: string): Span[] {
     const rating = rateName(name);
     if (!value || !rating) continue;
     settled = value.end;
-    const word = text.slice(value.start, value.end);
+    // The sentence may go on behind it without a blank.
+    const stop = value.start + text.slice(value.start, value.end).search(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|$/);
+    const word = text.slice(value.start, stop);
     // Without a sign the next word often only continues the sentence.
     const isSecret =
       lead[1] === undefined
         ? isSecretValue(word, rating, value.quoted ? 'quoted' : 'plain')
         : isSpokenPassword(word) || isLeetWord(word);
-    if (isSecret) report(name, value.start, value.end);
+    if (isSecret) report(name, value.start, stop);
   }
   const found = new Set(spans.map(({ start, end }) => start * text.length + end));
   reportNear(text, report, (start, end) => found.has(start * text.length + end));

@@ -20,23 +20,23 @@ export const QUOTED = () => 'quoted' as const;
 
 /**
  * Judge a value, the further pieces of a joined literal (`"a" + "b"`) and the items of a list (`["a", "b"]`). `bareStyle` is the style
- * of an unquoted value, read from the text around its name. Returns where a single literal ends; undefined for anything else.
+ * of an unquoted value, read from the text around its name. Returns whether it is a single literal.
  */
-export function judgeList(text: string, at: number, bareStyle: () => ValueStyle, judge: Judge): number | undefined {
+export function judgeList(text: string, at: number, bareStyle: () => ValueStyle, judge: Judge): boolean {
   const items = isBracket(text.charCodeAt(at)) ? matchEnd(LIST, text, at) : undefined;
   const isList = items !== undefined;
   let from = items ?? at;
   for (let item = 0; item < MAX_ITEMS; item++) {
     const value = readValue(text, from);
-    if (!value) return undefined;
+    if (!value) return false;
     judge(value.start, value.end, value.quoted ? QUOTED : bareStyle);
-    if (!value.quoted) return undefined;
-    if (!mayJoin(text, value.next, isList)) return isList ? undefined : value.next;
+    if (!value.quoted) return false;
+    if (!mayJoin(text, value.next, isList)) return !isList;
     const next = matchEnd(JOINED, text, value.next);
-    if (next === undefined) return undefined;
+    if (next === undefined) return false;
     from = next;
   }
-  return undefined;
+  return false;
 }
 
 /**

@@ -113,13 +113,18 @@ const FIELD = /^(?:[A-Za-z_][\w.-]{0,40}=|[A-Za-z_][\w.@-]{0,40}(?::|\/)(?!\/))/
 const LEADING = /^[*=:/+-]*/;
 const TRAILING = /(?:\*{1,2}[.,:;?]{0,3}|\\{1,2}|[.,:;?]{1,3}|(?<![A-Za-z0-9]\d|[A-Za-z]{3})!)$/;
 
+const DIGEST_NOTATION = /^(?:sha\d{1,3}[-:=]|h1:)/i;
+
 /** Keep a word without its field's name, `name=` or `user:`, and its sentence's punctuation, unless it is a name or a number. */
 function keepMarked(text: string, from: number, to: number): void {
   // A marker of an earlier round.
   if (text.charCodeAt(from - 1) === OPEN_BRACKET && text.startsWith('REDACTED:', from)) return;
   const word = text.slice(from, to);
   if (isKnownName(word) || word.includes('://')) return;
-  const name = FIELD.exec(word)?.[0].length ?? 0;
+  const field = FIELD.exec(word)?.[0] ?? '';
+  // A host with a path, an account on one, or a digest with its algorithm.
+  if ((field.endsWith('/') && field.includes('.')) || field.includes('@') || DIGEST_NOTATION.test(word)) return;
+  const name = field.length;
   const start = from + name + LEADING.exec(name > 0 ? word.slice(name) : word)![0].length;
   const end = to - (TRAILING.exec(word)?.[0].length ?? 0);
   if (end - start < MIN_VALUE) return;
@@ -131,7 +136,9 @@ function keepMarked(text: string, from: number, to: number): void {
     return;
   }
   const value = text.slice(start, end);
-  const isCalled = /[([]/.test(text.charAt(end));
+  // A call, or an index: `test_login[v]`.
+  const isCalled =
+    /[([]/.test(text.charAt(end)) || (text.charCodeAt(from - 1) === OPEN_BRACKET && /\w/.test(text.charAt(from - 2)));
   if (!isPlainName(value)) found.push({ start, end, hasName: start > from, isName: isCalled || isProgramName(value) });
 }
 

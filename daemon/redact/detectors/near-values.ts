@@ -1,5 +1,6 @@
 // Measures the place of a marked word: what surrounds it, which is the same for every label near it, and what ties it to one of them.
 
+import { nameBefore } from '../judge/noun-before.ts';
 import {
   ASCII,
   asciiTable,
@@ -11,12 +12,14 @@ import {
   LINE_FEED,
   SPACE,
 } from '../scan/character-tables.ts';
-import { nameBefore } from './loose-values.ts';
 import type { Name } from './value-style.ts';
 
 /** The number of measures that `measureSurroundings` gives, and that `measureTie` gives. */
 export const SURROUNDING_MEASURES = 17;
-export const TIE_MEASURES = 27;
+/** The kinds of values that have ties of their own, and the kinds of ties. */
+const KINDS = 6;
+const TIES = 8;
+export const TIE_MEASURES = 20 + KINDS * TIES + 2;
 
 const words = (list: string) => new Set(list.split(/\s+/));
 /** The last word before a value that says it is one. */
@@ -36,8 +39,8 @@ const LOG_LINE =
 export type Value = Name & {
   /** An id or a digest. */
   readonly isId: boolean;
-  /** A long run of letters and digits. */
-  readonly isLong: boolean;
+  /** 0: an id or a digest, 1: a number, 2: a long run of letters and digits, 3: a phrase, 4: a word with a number or a sign, 5: others. */
+  readonly kind: number;
   /** The sign directly before it, `:` or `=`; 0 for none. */
   readonly sign: number;
   /** Where the word ends that leads to it, or that its sign names; -1 for none. */
@@ -51,7 +54,7 @@ export type Value = Name & {
 type Surroundings = Pick<Value, 'sign' | 'leadEnd' | 'isLinked' | 'isQuoted' | 'isNamed'>;
 
 /** What says of a word before it what it is: `v is our token`. */
-const STATED = /^["'`]?,? (?:is|was|as|ist|est|es|è|é|это|—|–) /;
+const STATED = /^["'`]?,? (?:(?:which|that) )?(?:is|was|as|ist|est|es|è|é|это|—|–) /;
 const LEFT_QUOTE = 0x201c;
 const beforeValue = asciiTable('"\'`*');
 const beforeSign = asciiTable('"\'`\t *');
@@ -117,7 +120,7 @@ const OPERATOR = /["'`*_\])]{0,3}[ \t]{0,2}(?:[:=]|->|→|\|)/y;
 export function measureTie(
   text: string,
   label: Name,
-  { start, end, isId, isLong, sign, leadEnd, isLinked, isQuoted }: Value,
+  { start, end, kind, sign, leadEnd, isLinked, isQuoted, isNamed }: Value,
   order: number,
   into: Float64Array,
   from: number,
@@ -132,7 +135,10 @@ export function measureTie(
   const gap = measureGap(text, isBefore ? end : labelEnd, isBefore ? label.start : start);
   const lines = isBefore ? 0 : gap.lines;
   const { words: count, length } = gap;
-  const isOther = sign !== 0 && leadEnd !== label.end && leadEnd >= 0;
+  // `bob:v are the credentials`
+  const isPair =
+    isBefore && count <= 2 && text.charCodeAt(start - 1) === COLON && !text.slice(start, end).includes('/');
+  const isOther = sign !== 0 && leadEnd !== label.end && leadEnd >= 0 && !isPair;
   OPERATOR.lastIndex = label.end;
   const operator = OPERATOR.test(text);
   put(isBefore);
@@ -155,16 +161,21 @@ export function measureTie(
   put(lines === 0 && !isBefore && gap.isSigns);
   put(text[label.end] === '(' || text[label.end] === '.' || text[label.start - 1] === '.');
   put(text.charCodeAt(label.start - 1) === SPACE || label.start === 0 || text[label.start - 1] === '\n');
-  // An id or a digest needs a tie that no other name stands in, and so does what people choose.
-  const isTied = !isBefore && operator && lines === 0 && count === 0;
-  const isLoose = !isTied && !isLinked;
-  put(isId && isTied);
-  put(isId && isLinked);
-  put(isId && isLoose);
-  put(isId && isLoose && !isQuoted);
-  put(isId && lines > 0);
-  put(!isLong && isLoose);
-  put(!isLong && isTied);
+  // What each kind of value needs is a tie of its own.
+  const isLed = !isBefore && sign === 0 && leadEnd > labelEnd && !isLinked;
+  let tie = 7;
+  if (isBefore) tie = 0;
+  else if (isOther) tie = 1;
+  else if (operator && lines === 0 && count === 0) tie = 2;
+  else if (isLinked) tie = 3;
+  else if (lines > 0) tie = 4;
+  else if (count === 0) tie = 5;
+  else if (isLed) tie = 6;
+  into.fill(0, at, at + KINDS * TIES);
+  into[at + kind * TIES + tie] = 1;
+  at += KINDS * TIES;
+  put(isLed && isNamed);
+  put(kind === 0 && !isQuoted);
 }
 
 const isGenitive = (text: string, at: number) =>

@@ -66,7 +66,11 @@ export const expectDetector: Detector = {
   keywords: ['send '],
   inspect(text, start, end, report) {
     const sent = SENT.exec(text.slice(end, end + 96));
-    if (!sent || !/pass|secret|token|pin/i.test(text.slice(Math.max(0, start - 96), start))) return end;
+    if (
+      !sent ||
+      !/pass|secret|token|pin|spawn (?:ssh|scp|sftp|sudo|su)\b/i.test(text.slice(Math.max(0, start - 96), start))
+    )
+      return end;
     const value = sent[1]!;
     const from = end + sent[0].indexOf(value);
     if (!/\s/.test(value) && !isPlaceholder(value)) report('password', from, from + value.length);

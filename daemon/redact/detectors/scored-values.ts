@@ -5,7 +5,7 @@ import { isPlaceholder, isReference } from '../judge/placeholders.ts';
 import { BEST_PLACE, BEST_TIE } from '../judge/score-weights.ts';
 import { NAME_KEYWORDS, type NameRating } from '../judge/secret-names.ts';
 import { addScores, classOf, type LabelClass, type Scores, scoreOf } from '../judge/secret-score.ts';
-import { measureValue, VALUE_MEASURES, ValueMeasure } from '../judge/value-features.ts';
+import { kindOfValue, measureValue, VALUE_MEASURES } from '../judge/value-features.ts';
 import { isNameCharacter, isQuote } from '../scan/character-tables.ts';
 import type { Detector, Report } from './detector.ts';
 import { nameAround, rateLabel } from './label-at.ts';
@@ -15,7 +15,7 @@ import { PUBLIC } from './unnamed-tokens.ts';
 import type { Name } from './value-style.ts';
 
 /** The logarithm of the odds from which on a value is masked. A leak costs more than a harmless word. */
-const THRESHOLD = -1;
+const THRESHOLD = -1.2;
 const MASKED = '[REDACTED';
 /** Words and phrases that give a password without naming it. */
 const LOGIN_KEYWORDS = [
@@ -90,6 +90,9 @@ export function measureNear(text: string, label: Name, candidate: Name, order: n
 /** Colours, addresses, dates, digests with their algorithm. */
 const NOTATION =
   /^(?:[\d.,:/_+-]+|v\d+(?:\.\d+)+.*|#[0-9a-f]{3,8}|0x[0-9a-f]{1,16}|sha\d{1,3}[-:=].*|h1:.*|\d{4}-\d\d-\d\d.*|\d\d:\d\d.*|[A-Z]{1,5}_k[gw]DO.*)$/i;
+/** A code of a few capitals and a number, a section's number, or what a cluster names after its template. */
+const NUMBERED_THING =
+  /^[A-Z]{1,3}\d{2,6}$|^[a-z]{3,}(?:_[a-z]{3,}){1,4}_\d{1,3}$|^[A-Z]{0,2}\d{0,3}(?:\.\d{1,3}){1,4}$|^(?:[a-z][a-z0-9]{0,24}-){1,8}(?=[a-z0-9]{0,4}\d)(?=\d{0,4}[a-z])[bcdfghjklmnpqrstvwxz2456789]{5}$/;
 /** What stands directly before a part of a digest's or a commit's notation. */
 const BEHIND = /(?:\bh1:|sha\d{1,3}[-:="]|base64,|@)[*=:/+-]*$/i;
 /** Is it a template, an example, a number, or part of a digest's notation, whatever stands near it? */
@@ -97,6 +100,7 @@ export function isNoCandidate(text: string, { start, end }: Name): boolean {
   const value = text.slice(start, end);
   return (
     NOTATION.test(value) ||
+    NUMBERED_THING.test(value) ||
     value.startsWith(MASKED) ||
     !isVaried(value) ||
     isReference(value) ||
@@ -190,9 +194,8 @@ function withSurroundings(text: string, { start, end }: Name): Value {
     ownMeasures,
     VALUE_MEASURES,
   );
-  const { digest, uuid, hex, long } = ValueMeasure;
-  const isId = ownMeasures[digest]! + ownMeasures[uuid]! + ownMeasures[hex]! > 0;
-  return { start, end, isId, isLong: ownMeasures[long] === 1, sign, leadEnd, isLinked, isQuoted, isNamed };
+  const kind = kindOfValue(ownMeasures);
+  return { start, end, isId: kind === 0, kind, sign, leadEnd, isLinked, isQuoted, isNamed };
 }
 
 /** Finds credentials near words that don't name one: `log in`, `access`. */

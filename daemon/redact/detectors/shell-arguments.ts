@@ -81,7 +81,7 @@ export const passwordFlagDetector: Detector = {
 /** Commands that take a password without a flag: `htpasswd -b file user v`, `net use \\\\server\\share v`. */
 const POSITIONAL: readonly { readonly keyword: string; readonly rest: RegExp }[] = [
   { keyword: 'htpasswd -', rest: /(?=\w{0,4}b)\w{1,5} (?:\S{1,80} )?[\w.@-]{1,40} (?=\S)/y },
-  { keyword: 'net use ', rest: /(?:[A-Za-z]: )?["']?\\\\[^\s"']{3,120}["']? (?=[^\s/*])/y },
+  { keyword: 'net use ', rest: /(?:[A-Za-z]: )?["']?\\\\[^\s"']{3,120}["']? (?:\/user:\S{1,60} )?(?=[^\s/*])/iy },
   { keyword: 'net user ', rest: /[\w.-]{1,40} (?=[^\s/*])/y },
   { keyword: 'mc alias set ', rest: /\S{1,40} https?:\/\/\S{1,120} \S{1,64} (?=\S)/y },
   { keyword: ' user add ', rest: /\S{1,40} [\w.@-]{1,64} (?=[^\s-])/y },

@@ -11,6 +11,9 @@ const CODE =
 const CODE_LABEL =
   /^(?:pins?|otp|totp|passcode|mfa|2fa|tan)$|\b(?:door|security|verification|one-time|unlock|sms|2fa|mfa|auth|access|login|gate|alarm|pin|safe) code$/i;
 
+/** A code directly behind its label: `verification code 123456 sent`. */
+const DIRECT_CODE = /(?: code)?:? ["'`]?(\d{4,8})(?![\w:%.,-]?\w)/y;
+
 /** Finds PINs and one-time codes. */
 export const codeDetector: Detector = {
   keywords: ['pin', 'otp', 'passcode', 'mfa', '2fa', ' code'],
@@ -19,8 +22,10 @@ export const codeDetector: Detector = {
     const label = text.slice(Math.max(0, text.lastIndexOf(' ', start - 1) + 1), end);
     if (!isWhole || !CODE_LABEL.test(text[start] === ' ' ? text.slice(Math.max(0, start - 16), end) : label))
       return end;
-    const match = matchAt(CODE, text, end);
-    if (match) report('password', CODE.lastIndex - match[1]!.length, CODE.lastIndex);
+    for (const pattern of [CODE, DIRECT_CODE]) {
+      const match = matchAt(pattern, text, end);
+      if (match) report('password', pattern.lastIndex - match[1]!.length, pattern.lastIndex);
+    }
     return end;
   },
 };
@@ -30,6 +35,9 @@ const LISTED = /[^\n]{0,40}\n(?:[ \t]*\n)?/y;
 const LISTED_CODE =
   /[ \t]{0,8}(?:\d{1,2}[.)][ \t]+|[-*•] )?(?:\[[ x]\] )?["'`]?([A-Za-z0-9]{4,8}(?:[- ][A-Za-z0-9]{4,8}){0,3})["'`]?[ \t]*(?:\r?\n|$)/y;
 const MAX_CODES = 20;
+/** Codes side by side on their label's line, `Backup codes: v w`. */
+const TO_INLINE = /s?["'`*]{0,3}[ \t]{0,3}[:=][ \t]{0,3}/y;
+const INLINE_CODE = /["'`]?([A-Za-z0-9]{4,8}(?:-[A-Za-z0-9]{4,8}){0,3})["'`]?[ \t]{0,3}[,;|/]?[ \t]{0,3}/y;
 
 /** Finds the codes of a list below its heading: `Backup codes:\n1. v\n2. v`. */
 export const codeListDetector: Detector = {
@@ -42,6 +50,14 @@ export const codeListDetector: Detector = {
       const start = at + code[0].indexOf(code[1]!, code[0].length - code[0].trimStart().length);
       report('password', start, start + code[1]!.length);
       at = LISTED_CODE.lastIndex;
+    }
+    at = matchAt(TO_INLINE, text, end) ? TO_INLINE.lastIndex : undefined;
+    for (let code = 0; at !== undefined && code < MAX_CODES; code++) {
+      const inline = matchAt(INLINE_CODE, text, at);
+      if (!inline || !/\d/.test(inline[1]!)) break;
+      const start = text.indexOf(inline[1]!, at);
+      report('password', start, start + inline[1]!.length);
+      at = INLINE_CODE.lastIndex;
     }
     return end;
   },

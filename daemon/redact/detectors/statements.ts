@@ -6,13 +6,28 @@ import type { Detector } from './detector.ts';
 import { matchAt, matchEnd } from './match-at.ts';
 import { readQuoted } from './text-values.ts';
 
-/** Finds the credential that a service's client is made with, `NewClient("v")`. */
+/** From a call's name to the literal among its first two arguments that may be a key. */
+const KEY_ARGUMENT =
+  /[\w.:]{0,24}\(?[ \t\n]{0,8}(?:(?:["'`][\w-]{0,16}["'`]|[A-Za-z_$][\w$.]{0,40}),[ \t\n]{0,8})?(?:\[\]byte\(|Buffer\.from\(|b(?=["']))?(?=["'`])/y;
+
+/** Finds the key that a service's client or a cipher is made with: `NewClient("v")`, `AES.new(b"v")`. */
 export const clientDetector: Detector = {
-  keywords: ['newclient('],
+  keywords: [
+    'client(',
+    'aes.',
+    'hmac.',
+    'hmac::',
+    'hexdigest(',
+    'cipher',
+    'fernet(',
+    'signer(',
+    'encrypt(',
+    'decrypt(',
+  ],
   inspect(text, _start, end, report) {
-    const value = readQuoted(text, end);
-    if (!value) return end;
-    report('secret', value.start, value.end, () => isClientKey(text.slice(value.start, value.end)));
+    const at = matchEnd(KEY_ARGUMENT, text, end);
+    const value = at === undefined ? undefined : readQuoted(text, at);
+    if (value) report('secret', value.start, value.end, () => isClientKey(text.slice(value.start, value.end)));
     return end;
   },
 };

@@ -1,6 +1,6 @@
 // Reads the value that follows a name: quoted (also inside JSON strings, where quotes are escaped), or bare.
 
-import { ASCII, asciiTable, BACKSLASH, COMMA, isQuote, LINE_FEED, PIPE } from '../scan/character-tables.ts';
+import { ASCII, asciiTable, BACKSLASH, isQuote, LINE_FEED } from '../scan/character-tables.ts';
 import { matchAt, matchEnd } from './match-at.ts';
 
 /** A value's range without its quotes. `next` is where reading goes on. */
@@ -22,15 +22,8 @@ const CLOSING: Readonly<Record<string, string>> = { '“': '”', '‘': '’' }
 
 /** Read a value that starts at `at`; undefined when there is none. */
 export function readValue(text: string, at: number): ReadValue | undefined {
-  return readQuoted(text, at) ?? readBare(text, at, MAX_VALUE, false);
+  return readQuoted(text, at) ?? readBare(text, at);
 }
-
-/** Longer than any loose credential: reading on after each label of a list would take the square of its length. */
-const MAX_LOOSE = 320;
-
-/** Read the value of a label without an operator of a notation: a comma or a pipe ends it, too. */
-export const readLooseValue = (text: string, at: number): ReadValue | undefined =>
-  readQuoted(text, at) ?? readBare(text, at, MAX_LOOSE, true);
 
 /** Read a string literal at `at`. An unclosed one doesn't count. */
 export function readQuoted(text: string, at: number): ReadValue | undefined {
@@ -78,13 +71,12 @@ function readPlain(text: string, start: number, quote: number): ReadValue | unde
 }
 
 /** Read up to white space or another end of a bare value. */
-function readBare(text: string, at: number, max: number, isLoose: boolean): ReadValue | undefined {
-  const limit = Math.min(text.length, at + max);
+function readBare(text: string, at: number): ReadValue | undefined {
+  const limit = Math.min(text.length, at + MAX_VALUE);
   let end = at;
   for (; end < limit; end++) {
     const code = text.charCodeAt(end);
-    if (!(code < ASCII && goesOn[code]) && ((isLoose && (code === COMMA || code === PIPE)) || endsBare(text, end)))
-      break;
+    if (!(code < ASCII && goesOn[code]) && endsBare(text, end)) break;
   }
   const next = end;
   const first = Math.max(at, end - MAX_TRIMMED);

@@ -1,7 +1,7 @@
 // Finds credentials without a name or a prefix: formats made of parts, and plainly random tokens.
 
-import { isUnlikelyWord } from '../judge/letter-pairs.ts';
 import { entropyOf, partsOf } from '../judge/looks-generated.ts';
+import { isNamedOtherwise } from '../judge/noun-before.ts';
 import { shapes } from '../rules/shapes.ts';
 import {
   CARRIAGE_RETURN,
@@ -10,7 +10,6 @@ import {
   isBase64Character,
   isCapital,
   isDigit,
-  isQuote,
   isSmall,
   isTokenCharacter,
   LINE_FEED,
@@ -18,7 +17,6 @@ import {
 } from '../scan/character-tables.ts';
 import { RUN_REACH } from '../scan/masked-scan.ts';
 import type { Report, RunDetector } from './detector.ts';
-import { isNamedOtherwise } from './loose-values.ts';
 import { isPrefixed } from './prefixed-tokens.ts';
 
 /** The longest run that may be a token. Longer ones are data, of which only the beginning is searched for shapes. */
@@ -76,7 +74,6 @@ export const randomDetector: RunDetector = (text, start, end, report) => {
   const kind = mixtureOf(text, start, end);
   if (kind === 'words' || isLineOfBlock(text, start, end)) return;
   if (HASH_BEFORE.test(text.slice(Math.max(0, start - RUN_REACH), start + 7))) return;
-  if (isQuote(text.charCodeAt(start - 1))) reportBesideWord(text, start, end, report);
   // The loop takes a third of the time of a RegExp, most of whose matches would not count.
   for (let from = start, to = start; from <= end - MIN_TOKEN; from = to + 1) {
     to = from;
@@ -160,27 +157,6 @@ const reportSmall = (text: string, from: number, to: number, report: Report) => 
     );
   });
 };
-
-const BESIDE_WORD = /(?:^|[\s([])[A-Za-z][\w-]{2,24}[ \t]{1,4}(?:(?:[-|→]|=>|->)[ \t]{1,4})?["'`]$/;
-const MAX_BESIDE = 128;
-const ULID = /^[0-7][0-9A-HJKMNP-TV-Z]{25}$/;
-
-/** Report a literal of one case, or base64 with its `=`, after a word that names neither an id nor a digest: `acme 'v'`. */
-function reportBesideWord(text: string, start: number, end: number, report: Report): void {
-  let to = end;
-  while (to > start && text[to - 1] === '=') to--;
-  const close = to < end ? end : end + (text[end] === '=' ? (text[end + 1] === '=' ? 2 : 1) : 0);
-  if (close - start > MAX_BESIDE || text[close] !== text[start - 1]) return;
-  report('random-token', start, close, () => {
-    const before = text.slice(Math.max(0, start - 40), start);
-    if (!BESIDE_WORD.test(before) || isNamedOtherwise(before)) return false;
-    const value = text.slice(start, to);
-    const digits = value.match(/\d/g)?.length ?? 0;
-    if (digits < 2 || PUBLIC.test(value) || ULID.test(value) || /^[0-9a-f]+$/i.test(value)) return false;
-    if (/^(?:[a-z0-9]+|[A-Z0-9]+)$/.test(value)) return isUnlikelyWord(value) || entropyOf(value) >= MIN_SHORT_ENTROPY;
-    return close > to && value.length >= 40 && /^[A-Za-z0-9+/]+$/.test(value) && entropyOf(value) >= MIN_ENTROPY;
-  });
-}
 
 /** Is it one of several consecutive lines of base64: a certificate, a public key, a picture? */
 function isLineOfBlock(text: string, start: number, end: number): boolean {

@@ -2,9 +2,9 @@
 
 import { looksGenerated } from '../judge/looks-generated.ts';
 import { isLeetWord, isMadeUpWord } from '../judge/made-up-words.ts';
+import { isNamedOtherwise } from '../judge/noun-before.ts';
 import { isSpokenPassword } from '../judge/spoken-words.ts';
 import type { Detector } from './detector.ts';
-import { isNamedOtherwise } from './loose-values.ts';
 import { matchAt, matchEnd } from './match-at.ts';
 
 /** From `creds for the portal` to the sign that leads to the credentials. */

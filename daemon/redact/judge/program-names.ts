@@ -70,11 +70,15 @@ const MIN_WORD = 4;
 const LEET = /[a-z]\d[a-z]{2}/;
 /** The most digits in a row that the number of a name has: `Uint8Array`, `HMAC-MD5`, `router_js_1`. */
 const MAX_NUMBER = 2;
+/** The sizes of digests and keys, and dates: `cert.fingerprint256`, `release20240131candidate`. */
+const NAME_NUMBER = /(?<!\d)(?:128|192|256|384|512|20\d{2}[01]\d(?:[0-3]\d)?)(?!\d)/g;
 const MIN_KNOWN = 0.6;
 
 /** Is it an identifier or a name of words that programs use, with short numbers: `Uint8Array`, `router_js_1.mcpAuthRouter`? */
 function isNumberedName(value: string): boolean {
   if (LEET.test(value)) return false;
+  const unnumbered = value.replace(NAME_NUMBER, '-');
+  if (unnumbered.length < value.length) return isNumberedName(unnumbered);
   let letters = 0;
   let run = 0;
   for (let i = 0; i < value.length; i++) {

@@ -3,6 +3,7 @@
 // secret rather than the secret itself (`token_url`, `maxTokens`), and how sure is that word.
 
 import { VENDORS } from '../rules/vendors.ts';
+import { isCodeWord } from './code-words.ts';
 
 /**
  * password: chosen by people, so it may be a plain word. secret: generated, so its value holds digits or is long.
@@ -74,30 +75,17 @@ const PLAIN_KEYS = words(
   'primary foreign sort partition cache row public pub idempotency dedupe dedup unique i18n locale translation lookup map object',
 );
 
-/** Words before "key" in ordinary text, none of them a service's name. */
-const COMMON_WORDS =
-  words(`the a an this that each every same other another one two some any no its his her my your our their new old
-  of from for with by per and or as is was in on at to via than then but not if when each next last first second final current right wrong
-  composite natural surrogate missing duplicate unique hash string integer int json yaml toml dict array set cached restored matching sorted
-  config configuration setting environment registry header field property attribute entry document redis database db table index column
-  enter arrow escape tab shift control ctrl alt meta function option command delete return space home end up down left right press pressed
-  feature translation message group test group-by join range shard routing binding only also just use using uses like called named given`);
-
-/** Things that have a key in programs, which is their id. */
-const KEYED_NOUNS =
-  words(`item items entity product order event record file job task message thread page component element node child parent group category
-  tag type name query request response chunk block segment section state route params locale country language theme asset bundle build module
-  package artifact content etag blob path document metadata data value entry lock queue topic stream task step stage test case spec story issue
-  ticket epic sprint board space team member person customer client account device image media video audio track artist album song search
-  filter view store action slice reducer scope context provider config option setting flag variant experiment metric series label legend
-  axis chart grid cell column field form input control panel tool menu side card list tree leaf root branch commit revision version release
-  snapshot backup partition shard cluster index alias rule policy role permission resource subject target source origin peer host domain zone
-  region bucket folder prefix suffix with dedup limit rate throttle window bounded memo weak registered registry symbol property attribute
-  parse parsed raw normalized canonical encoded decoded hashed full short long plain simple base main default fallback start stop next prev`);
+/** Words before "key" in ordinary text that programs hardly use, none of them a service's name. */
+const COMMON_WORDS = words(
+  'the a an this that its his her my our your their of or as is in on at to via if arrow escape pressed surrogate',
+);
 
 /** Is this word, in upper or lower case, a common one before any noun? */
 export const isCommonWord = (word: string) =>
-  COMMON_WORDS.has(word.toLowerCase()) || HARMLESS_WORDS.has(word.toLowerCase()) || PLAIN_KEYS.has(word.toLowerCase());
+  isCodeWord(word) ||
+  COMMON_WORDS.has(word.toLowerCase()) ||
+  HARMLESS_WORDS.has(word.toLowerCase()) ||
+  PLAIN_KEYS.has(word.toLowerCase());
 
 function words(list: string): ReadonlySet<string> {
   return new Set(list.split(/\s+/));
@@ -216,11 +204,15 @@ export function rateName(name: string): NameRating | undefined {
   return rating;
 }
 
+/** Words joined without a sign, `rpcpassword`, `devicesecret`. */
+const JOINED_PASSWORD = /.(?:password|passwd|passwort|passphrase|passcode)$/;
+const JOINED_SECRET = /.(?:secret|apikey|authkey|privatekey)$/;
+
 function rateWords(all: readonly string[]): NameRating | undefined {
   const last = all.at(-1);
   if (last === undefined) return undefined;
-  const password = all.some((word) => PASSWORD_WORDS.has(word));
-  const secret = all.some((word) => SECRET_WORDS.has(word));
+  const password = all.some((word) => PASSWORD_WORDS.has(word) || JOINED_PASSWORD.test(word));
+  const secret = all.some((word) => SECRET_WORDS.has(word) || JOINED_SECRET.test(word));
   const keyAt = all.findIndex((word) => word === 'key' || word === 'keys');
   const ownedKey = keyAt > 0 && (KEY_OWNERS.has(all[keyAt - 1]!) || VENDORS.has(all[keyAt - 1]!));
   const ownedSalt = /^(?:salt|seed)$/.test(last) && all.length > 1 && KEY_OWNERS.has(all.at(-2)!);
@@ -242,13 +234,7 @@ function rateWords(all: readonly string[]): NameRating | undefined {
 function namesOneService(all: readonly string[]): boolean {
   if (all.length === 1) return all[0] === 'tokens';
   const owner = all.at(-2)!;
-  return (
-    all.at(-1) === 'key' &&
-    owner.length > 3 &&
-    !isCommonWord(owner) &&
-    !KEYED_NOUNS.has(owner) &&
-    !HINT_WORDS.has(owner)
-  );
+  return all.at(-1) === 'key' && owner.length > 3 && !isCommonWord(owner) && !HINT_WORDS.has(owner);
 }
 
 /** Rate an id by its owner: access ids are halves of a credential, client ids are for some services, other ids are not. */

@@ -16,23 +16,33 @@ export const classOf = (rating: NameRating): LabelClass =>
 /** A sum of measures by the weights of each class of labels; one over all measures above 0 says that a value is rather secret. */
 export type Scores = Record<LabelClass, number>;
 
+const CLASSES = ['password', 'secret', 'login', 'weak'] as const;
 /** The weights of all classes side by side, since one loop over the measures sums up all four. */
 let weights: Float64Array | undefined;
-const CLASSES = 4;
 
-function interleaved(): Float64Array {
-  const { password, secret, login, weak } = WEIGHTS;
-  return Float64Array.from(password.flatMap((_, i) => [password[i]!, secret[i]!, login[i]!, weak[i]!]));
+/** The weights as numbers: hundredths in two bytes each, the lower one first. */
+function decoded(): Float64Array {
+  const bytes = CLASSES.map((label) => Buffer.from(WEIGHTS[label], 'base64'));
+  const count = CLASSES.length;
+  return Float64Array.from(
+    { length: (bytes[0]!.length / 2) * count },
+    (_, i) => bytes[i % count]!.readInt16LE(Math.floor(i / count) * 2) / 100,
+  );
+}
+
+/** Judge by no weights: nothing of `measures` measures is a credential, as long as the first one is 1. Fitting begins with this. */
+export function forgetWeights(measures: number): void {
+  weights = new Float64Array(measures * CLASSES.length).fill(-100, 0, CLASSES.length);
 }
 
 /** Add the measures `[from, to)` to scores. */
 export function addScores(scores: Scores, measures: Float64Array, from: number, to: number): void {
-  weights ??= interleaved();
+  weights ??= decoded();
   let { password, secret, login, weak } = scores;
   for (let i = from; i < to; i++) {
     const measure = measures[i]!;
     if (measure === 0) continue;
-    const at = i * CLASSES;
+    const at = i * CLASSES.length;
     password += measure * weights[at]!;
     secret += measure * weights[at + 1]!;
     login += measure * weights[at + 2]!;
@@ -46,8 +56,9 @@ export function addScores(scores: Scores, measures: Float64Array, from: number, 
 
 /** The score of `count` measures whose weights begin at `first`, for one class. */
 export function scoreOf(measures: Float64Array, count: number, label: LabelClass, first: number): number {
-  const ofClass = WEIGHTS[label];
+  weights ??= decoded();
+  const at = first * CLASSES.length + CLASSES.indexOf(label);
   let score = 0;
-  for (let i = 0; i < count; i++) if (measures[i] !== 0) score += measures[i]! * ofClass[first + i]!;
+  for (let i = 0; i < count; i++) if (measures[i] !== 0) score += measures[i]! * weights[at + i * CLASSES.length]!;
   return score;
 }

@@ -69,7 +69,8 @@ export function isSecretValue(value: string, rating: NameRating, style: ValueSty
   const kinds = kindsIn(value);
   if (isReference(value, kinds) || isPlaceholder(value, kinds) || isPathOrUrl(value, kinds)) return false;
   const isGenerated = looksGenerated(value, kinds) && !(style === 'code' && (isExpression(value) || isVariable(value)));
-  if (rating === 'hint') return isGenerated && !isIdOrDigest(value);
+  if (rating === 'hint') return isGenerated && !isIdOrDigest(value) && !/^\d+$/.test(value);
+  if (rating === 'service' && /^\d+$/.test(value)) return false;
   if (isGenerated || rating === 'service' || !isVaried(value)) return isGenerated;
   return rating === 'password' ? isPassword(value, style) : isShortSecret(value, style);
 }

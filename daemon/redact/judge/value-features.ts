@@ -31,7 +31,27 @@ const kindOf = (code: number) => {
 };
 
 /** The places of the measures that a value's place is weighed with. */
-export const ValueMeasure = { digest: 16, uuid: 17, hex: 19, long: 37 } as const;
+const ValueMeasure = {
+  sign: 9,
+  digest: 16,
+  uuid: 17,
+  hex: 19,
+  number: 20,
+  phrase: 28,
+  wordNumber: 31,
+  leet: 33,
+  long: 37,
+} as const;
+
+/** The kind of a measured value: 0 for an id or a digest, then numbers, long runs, phrases, words with a number or a sign, others. */
+export function kindOfValue(measures: Float64Array): number {
+  const is = (measure: keyof typeof ValueMeasure) => measures[ValueMeasure[measure]] === 1;
+  if (is('digest') || is('uuid') || is('hex')) return 0;
+  if (is('number')) return 1;
+  if (is('long')) return 2;
+  if (is('phrase')) return 3;
+  return is('wordNumber') || is('leet') || is('sign') ? 4 : 5;
+}
 /** The number of measures that `measureValue` gives. */
 export const VALUE_MEASURES = 45;
 

@@ -1,0 +1,41 @@
+// Recognises what is public whatever label stands near it, by its form or by the name directly before it: ids of things that services
+// number, addresses of hardware, digests with their notation, public keys.
+
+import { isIdOrDigest } from './looks-generated.ts';
+import { rateName } from './secret-names.ts';
+
+const UUID = '[0-9a-f]{8}(?:-[0-9a-f]{4}){3}-[0-9a-f]{12}';
+const DIGEST = '(?:[0-9a-f]{32}|[0-9a-f]{40}|[0-9a-f]{64})';
+const FORM = new RegExp(
+  [
+    '^(?:GHSA|CVE|CWE|RFC|ISO|PEP)-', // advisories and standards
+    '^[a-z]{1,7}-[0-9a-f]{17}$', // what a cloud numbers: ami-…, vpc-…
+    '^(?:[0-9A-Fa-f]{2}[:-]){3,63}[0-9A-Fa-f]{2}$', // addresses of hardware, fingerprints
+    `^(?:[a-z]\\w{1,24}[:/]){1,4}(?:${UUID}|${DIGEST})$`, // session:<id>, users/<id>
+    'EXAMPLE(?:KEY)?$', // of cloud documentation
+  ].join('|'),
+);
+
+/** A name, and what may stand between it and its value. */
+const NAMED = String.raw`["'\`]{0,2}\s{0,2}(?::|={1,2}|is)?\s{0,2}(?:W/)?["'\`(]{0,2}(?:\d{1,8}-)?$`;
+const PUBLIC_NAME = new RegExp(
+  String.raw`(?:\b(?:public[ _-]?key|pub[_-]?key|publishable(?:[ _-]key)?|fingerprint|thumbprint|site[_-](?:verification|key)|integrity|checksum|e-?tag|kid|jti|x5t|nonce-?)|"[xyn]"|(?:MD5|SHA-?\d{1,3}|BLAKE\w{1,3}) ?\([^()\n]{1,40}\))${NAMED}`,
+  'i',
+);
+/** The name of an id or a digest, with its sign. */
+const ID_NAME =
+  /([\w.-]{0,32}(?:id|sha\d{0,3}|md5|hash|digest|checksum|commit|rev|revision|trace|span|oid))["'`]{0,2}\s{0,2}[:=]{1,2}\s{0,2}["'`]{0,2}$/i;
+/** Words of names whose id is half of a credential. */
+const OF_SECRET = /secret|token|key|pass|sess|sid\b|auth|cred|client|access/i;
+const REACH = 64;
+
+/** Is the value at `[start, end)` public by its form, or by the name directly before it? */
+export function isPublicThing(text: string, start: number, end: number): boolean {
+  const value = text.slice(start, end);
+  if (FORM.test(value)) return true;
+  const before = text.slice(Math.max(0, start - REACH), start);
+  if (PUBLIC_NAME.test(before)) return true;
+  if (!isIdOrDigest(value)) return false;
+  const name = ID_NAME.exec(before)?.[1];
+  return name !== undefined && !OF_SECRET.test(name) && rateName(name) === undefined;
+}
