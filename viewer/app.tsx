@@ -8,6 +8,7 @@ import { LoginPage } from './pages/login.tsx';
 import { MemoriesPage } from './pages/memories.tsx';
 import { MemoryPage } from './pages/memory.tsx';
 import { NowPage } from './pages/now.tsx';
+import { ProfilePage } from './pages/profile.tsx';
 import { RulePage } from './pages/rule.tsx';
 import { RulesPage } from './pages/rules.tsx';
 import { SearchPage } from './pages/search.tsx';
@@ -29,6 +30,7 @@ const MENU: readonly { name: string; label: string; page: Page; one?: Page }[] =
   { name: 'sessions', label: 'Sessions', page: SessionsPage, one: SessionPage },
   { name: 'memory', label: 'Memories', page: MemoriesPage, one: MemoryPage },
   { name: 'rules', label: 'Rules', page: RulesPage, one: RulePage },
+  { name: 'profile', label: 'What you told me', page: ProfilePage },
   { name: 'why', label: 'Why', page: WhyPage, one: InjectionPage },
   { name: 'graph', label: 'Graph', page: GraphPage },
   { name: 'forget', label: 'Forget', page: ForgetPage },

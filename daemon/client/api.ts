@@ -47,7 +47,7 @@ import type {
   timelineSchema,
 } from '../contract/observations.ts';
 import type { OnboardReply, onboardRequestSchema } from '../contract/onboard.ts';
-import type { HeardIn, RuleEdit, RuleInput, RuleKept, RuleWhy, UserRule } from '../contract/rules.ts';
+import type { HeardIn, RuleEdit, RuleInput, RuleKept, RuleUse, RuleWhy, UserRule } from '../contract/rules.ts';
 import type {
   injectionSchema,
   RecallReply,
@@ -165,6 +165,7 @@ export function createApi(client: Client) {
     recall: (request: z.input<typeof recallRequestSchema>) => post<RecallReply>('/api/recall', request),
 
     rules: (query: { project?: string; status?: string; limit?: number }) => get<Page<UserRule>>('/api/rules', query),
+    ruleUses: (query: { project?: string }) => get<Page<RuleUse>>('/api/rules/uses', query),
     rule: (id: number) => get<UserRule>(`/api/rules/${id}`),
     addRule: (input: RuleInput) => post<RuleKept>('/api/rules', input),
     editRule: (id: number, edit: RuleEdit) => client.request<RuleKept>('PATCH', `/api/rules/${id}`, { body: edit }),

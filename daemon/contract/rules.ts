@@ -85,6 +85,16 @@ export type RuleHistory = z.infer<typeof historySchema>;
 export const ruleWhySchema = historySchema.extend({ rule: ruleSchema });
 export type RuleWhy = z.infer<typeof ruleWhySchema>;
 
+export const ruleUseSchema = z.object({
+  id: z.number(),
+  times: z.number().describe('how often it was shown, as far as injections are kept, and fired'),
+  last_used_at: z.string().nullable(),
+});
+export type RuleUse = z.infer<typeof ruleUseSchema>;
+export const ruleUsesQuerySchema = z.object({
+  project: projectRefSchema.optional().describe('its own rules and those of every project'),
+});
+
 export const ruleListQuerySchema = z.object({
   project: projectRefSchema.optional().describe('its own rules and those of every project'),
   status: z.enum(RULE_STATUSES).optional(),

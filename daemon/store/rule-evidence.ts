@@ -1,5 +1,5 @@
 // What speaks for a rule: the prompts that said it, the wordings before, what it replaced, where it was shown and what became of it.
-import type { RuleHistory } from '../contract/rules.ts';
+import type { RuleHistory, RuleUse } from '../contract/rules.ts';
 import type { Queries } from '../db/database.ts';
 import type { PromptRef } from './rules.ts';
 import { toWire } from './to-wire.ts';
@@ -63,4 +63,18 @@ export async function readRuleHistory(q: Queries, id: number): Promise<RuleHisto
     shown: toWire(shown[0]!),
     calls: Object.fromEntries(calls.map(({ outcome, n }) => [outcome, n])),
   };
+}
+
+/** Read how often each rule was shown or fired, and when last; a project's rules include those of every project. */
+export async function readRuleUses(q: Queries, projectId: number | undefined): Promise<RuleUse[]> {
+  const rows = await q.query(
+    `with shown as (
+       select (x ->> 'rule')::bigint as id, count(*) as times, max(i.created_at) as last_at
+       from mem_injections i, jsonb_array_elements(i.items) x where x ? 'rule' group by 1)
+     select l.id, coalesce(s.times, 0) + l.fired_count as times, greatest(s.last_at, l.last_fired_at) as last_used_at
+     from mem_lessons l left join shown s on s.id = l.id
+     where l.kind is not null and ($1::bigint is null or l.project_id is null or l.project_id = $1) order by l.id`,
+    [projectId ?? null],
+  );
+  return rows.map(toWire<RuleUse>);
 }

@@ -25,6 +25,7 @@ const PAGES = [
   'graph?focus=observation:1',
   'forget',
   'health',
+  'profile',
   'stats',
   'settings',
 ];
@@ -225,6 +226,25 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.goBack();
     await page.getByRole('main').getByRole('link', { name: 'Open it' }).click();
     await page.getByRole('heading', { name: 'What led to it' }).waitFor();
+  });
+
+  it('shows what the user told it, where it holds, and the prompt that said it', async () => {
+    await show('profile');
+    const told = page.getByRole('listitem').filter({ hasText: /use pnpm in this repository/i });
+    await told.getByText('You said it in 1 prompt').click();
+    await told.getByText('“No, we use pnpm in this repository, never npm.”').waitFor();
+    await told.getByText(/% sure/).waitFor();
+    await show('rules');
+    await page.getByLabel('A new rule').fill('Answer in Portuguese');
+    await page.getByRole('button', { name: 'Add for every project' }).click();
+    await page.getByText('It holds in every project.').waitFor();
+    await show('profile');
+    await page.getByRole('heading', { name: 'Everywhere' }).waitFor();
+    const added = page.getByRole('listitem').filter({ hasText: 'Answer in Portuguese' });
+    await added.getByText('not used yet').waitFor();
+    await added.getByRole('button', { name: 'End' }).click();
+    await page.getByText('1 that ended').click();
+    await added.getByText(/^ended /).waitFor();
   });
 
   it('says why a prompt carried what it carried, and what one would carry now', async () => {

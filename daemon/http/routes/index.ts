@@ -39,6 +39,7 @@
 //   GET    /api/rules                         read   rules
 //   POST   /api/rules                         write  rules
 //   POST   /api/rules/onboard                 write  rules
+//   GET    /api/rules/uses                    read   rules
 //   GET    /api/rules/{id}                    read   rules
 //   POST   /api/rules/{id}/end                write  rules
 //   PATCH  /api/rules/{id}                    write  rules

@@ -1,3 +1,4 @@
+import { z } from 'zod';
 import { pageOf } from '../../contract/observations.ts';
 import { onboardReplySchema, onboardRequestSchema } from '../../contract/onboard.ts';
 import {
@@ -8,8 +9,11 @@ import {
   ruleKeptSchema,
   ruleListQuerySchema,
   ruleSchema,
+  ruleUseSchema,
+  ruleUsesQuerySchema,
   ruleWhySchema,
 } from '../../contract/rules.ts';
+import { readRuleUses } from '../../store/rule-evidence.ts';
 import { getRule, listRules } from '../../store/rules.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
@@ -71,6 +75,19 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
           hint: 'Name a repository, or a folder in one.',
         });
       return deps.rules.onboard(body);
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/rules/uses',
+    scope: 'read',
+    within: 'query',
+    tag,
+    summary: 'How often each rule was shown or fired, and when last',
+    query: ruleUsesQuerySchema,
+    reply: z.object({ items: z.array(ruleUseSchema) }),
+    async handle({ query }) {
+      return { items: await readRuleUses(deps.db, await projectFilter(deps, query.project)) };
     },
   }),
   defineRoute({
