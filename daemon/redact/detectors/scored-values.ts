@@ -79,6 +79,7 @@ const tieMeasures = new Float64Array(TIE_MEASURES);
 
 /** All measures of a value near a label. */
 export function measureNear(text: string, label: Name, candidate: Name, order: number): Float64Array {
+  lastValue = '';
   measureValue(text.slice(candidate.start, candidate.end), ownMeasures);
   const value = withSurroundings(text, candidate);
   const measures = new Float64Array(OWN_MEASURES + TIE_MEASURES);
@@ -167,13 +168,22 @@ function isLaterLiteral(text: string, { end }: Name, { start }: Value): boolean 
 
 const IS_JOINED = /[_.-]|[a-z][A-Z]/;
 
+/** The value whose measures `ownMeasures` holds, and its scores: logs say the same value again and again. */
+let lastValue = '';
+let lastScores: Scores = { password: 0, secret: 0, login: 0, weak: 0 };
+
 /** Measure a candidate's value and surroundings; null if no label could make it a credential. */
 function measured(text: string, word: Name): Measured | null {
   if (isNoCandidate(text, word)) return null;
-  measureValue(text.slice(word.start, word.end), ownMeasures);
-  const scores: Scores = { password: 0, secret: 0, login: 0, weak: 0 };
-  addScores(scores, ownMeasures, 0, VALUE_MEASURES);
-  if (!mayReach(scores, BEST_PLACE)) return null;
+  const literal = text.slice(word.start, word.end);
+  if (literal !== lastValue) {
+    lastValue = literal;
+    measureValue(literal, ownMeasures);
+    lastScores = { password: 0, secret: 0, login: 0, weak: 0 };
+    addScores(lastScores, ownMeasures, 0, VALUE_MEASURES);
+  }
+  if (!mayReach(lastScores, BEST_PLACE)) return null;
+  const scores: Scores = { ...lastScores };
   const value = withSurroundings(text, word);
   addScores(scores, ownMeasures, VALUE_MEASURES, OWN_MEASURES);
   return mayReach(scores, BEST_TIE) ? { ...value, scores } : null;
