@@ -21,7 +21,7 @@ export function createOnPrompt(deps: {
   recall: Pick<Recall, 'choose'>;
   injections: Injections;
   brief: SessionBrief;
-  rules: Pick<Rules, 'bearingOn'>;
+  rules: Pick<Rules, 'bearingOn' | 'ended'>;
   /** null: nothing is hinted at. */
   hintFor: ReturnType<typeof createHints> | null;
   settings: { inject: boolean; budgetTokens: number };
@@ -48,6 +48,7 @@ export function createOnPrompt(deps: {
         sessionId: event.sessionId,
         shown: new Set([...seen.ids, ...brief.flatMap((entry) => entry.id ?? [])]),
         said: [...seen.said, ...brief.map(({ line }) => line)],
+        ended: await deps.rules.ended(projectId),
       },
       first,
     );

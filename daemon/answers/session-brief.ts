@@ -4,6 +4,7 @@ import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Queries } from '../db/database.ts';
 import type { Lessons } from '../lessons/lessons.ts';
 import { type Entry, observationLine, zoneOf } from '../recall/format.ts';
+import { leaveOutEnded } from '../recall/leave-out-ended.ts';
 import { excerptOf, NO_QUERY } from '../recall/passages/excerpt.ts';
 import { standingEntries } from '../recall/rule-entries.ts';
 import type { Rules } from '../rules/rules.ts';
@@ -28,7 +29,11 @@ export const BRIEF_BUDGET_TOKENS = 1200;
 /** A critical lesson, as the brief shows it. */
 type StandingRule = { title: string; rule: string; source: string; confirmed: boolean };
 
-type BriefDeps = { db: Queries; lessons: Pick<Lessons, 'standingRules'>; rules: Pick<Rules, 'standing' | 'shortened'> };
+type BriefDeps = {
+  db: Queries;
+  lessons: Pick<Lessons, 'standingRules'>;
+  rules: Pick<Rules, 'standing' | 'shortened' | 'ended'>;
+};
 export type SessionBrief = (
   event: Pick<CaptureEvent, 'sessionId' | 'project'>,
   projectId: number | null,
@@ -47,7 +52,7 @@ export function createSessionBrief({ db, lessons, rules }: BriefDeps): SessionBr
     return [
       ...critical.map(lessonEntry),
       ...standingEntries(standing, rules.shortened),
-      ...(await rememberedEntries(db, sessionId, projectId, new Date())),
+      ...leaveOutEnded(await rememberedEntries(db, sessionId, projectId, new Date()), await rules.ended(projectId)),
     ];
   };
 }

@@ -10,6 +10,7 @@ import { isQuestion } from '../text/is-question.ts';
 import { namedTimes } from '../text/named-times.ts';
 import { fillBudget, fitLines } from './fit-lines.ts';
 import { type Block, type Entry, formatBlock, observationLine, tokensOfBlock, zoneOf } from './format.ts';
+import { leaveOutEnded } from './leave-out-ended.ts';
 import { askLegs } from './legs/ask-legs.ts';
 import type { LegDeps } from './legs/leg.ts';
 import { choosePassages, plainText } from './passages/choose-passages.ts';
@@ -47,6 +48,8 @@ export type PromptQuestion = {
   shown: ReadonlySet<number>;
   /** The texts that the session was shown. */
   said: readonly string[];
+  /** Sentences of rules that ended: they are left out. */
+  ended: readonly string[];
 };
 
 export type Candidate = {
@@ -131,7 +134,7 @@ export async function chooseForPrompt(
   // Only the best one is held against the floor.
   if (tooLow !== null) for (const { id } of fresh.slice(1)) dropped.set(id, 'behind one below the floor');
   const entries = lines.map(({ id, score, line }): Entry => ({ zone: zoneOf(known.get(id)!), id, score, line }));
-  const block = formatBlock([...first, ...entries], question.budgetTokens);
+  const block = formatBlock([...first, ...leaveOutEnded(entries, question.ended)], question.budgetTokens);
   for (const { id } of block.dropped) if (id !== undefined && chosen.has(id)) dropped.set(id, 'over budget');
   const told = ranked.filter(({ id }, place) => place < MAX_CANDIDATES || chosen.has(id));
   const candidates = told.map(({ id, score, explain, boosts }) => ({

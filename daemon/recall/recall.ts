@@ -23,7 +23,7 @@ type RecallDeps = {
   /** For searches that ask for reranking; undefined: there is none. */
   reranker(): Reranker | undefined;
   projects: Projects;
-  rules: Pick<Rules, 'bearingOn'>;
+  rules: Pick<Rules, 'bearingOn' | 'ended'>;
   /** Default of searches and prompts. */
   fusion: Fusion;
   log: Pick<Log, 'warn'>;
@@ -67,6 +67,7 @@ export function createRecall(deps: RecallDeps) {
         sessionId: request.session_id ?? null,
         shown: new Set<number>(),
         said: [],
+        ended: await rules.ended(scope === OUTSIDE_PROJECTS ? null : scope),
       };
       const choice = await chooseForPrompt(legs, question, bearing.map(ruleEntry));
       return toReply(choice, performance.now() - startedAt, request.explain);

@@ -7,25 +7,14 @@
  *
  * A word counts when the user says it and a corrected call holds it: "no, not pip" and `pip install x`. What the sentence speaks against, or
  * what the corrected call has and the better one lacks, is enough by itself; other words must meet. A rule without such calls goes by
- * the words that its sentence speaks against, or by the path that it forbids to touch.
+ * the words that its sentence speaks against (forbidden-commands), or by the path that it forbids to touch.
  */
+import { type CallTrigger, fires } from './call-trigger.ts';
 import { type Call, type CallWords, callWords } from './call-words.ts';
+import { forbiddenCommands } from './forbidden-commands.ts';
 import { type SaidWords, saidWords } from './said-words.ts';
 import { topicsMeant } from './topics.ts';
 
-/** A call concerns a rule when it holds all `words`, one of `places` if there are any, and none of `unless`. */
-export type CallTrigger = {
-  readonly words: readonly string[];
-  readonly unless: readonly string[];
-  readonly places: readonly string[];
-  readonly programs: readonly string[];
-  /** Its words stand in a call that the user corrected or refused; others count in commands only. */
-  readonly seen: boolean;
-  /** The user's sentence speaks against its words, so that a call that holds them does what it forbids. */
-  readonly against: boolean;
-  /** It may be about a call that merely looks: such a call was corrected. */
-  readonly looks: boolean;
-};
 /** The calls around the words that taught a rule. */
 type CallsAround = { readonly before: readonly Call[]; readonly after: readonly Call[] };
 
@@ -45,24 +34,6 @@ const HANDLES = /^(?:touch|edit|change|modify|alter|update|hand|manually|directl
 const MAX_SHARE = 0.02;
 const MIN_ALLOWED = 3;
 
-/** Whether a call fires a trigger. */
-export function fires(trigger: CallTrigger, call: CallWords): boolean {
-  if ((call.looks && !trigger.looks) || (!trigger.seen && call.kind !== 'command')) return false;
-  return (
-    trigger.words.every((word) => call.words.has(word)) &&
-    (trigger.places.length === 0 || trigger.places.some((place) => call.places.has(place))) &&
-    (trigger.programs.length === 0 ||
-      call.kind !== 'command' ||
-      trigger.programs.some((name) => call.programs.has(name))) &&
-    !trigger.unless.some((word) => call.words.has(word)) &&
-    !(trigger.words.some((word) => call.removes.has(word)) && !trigger.words.some(isRemoving))
-  );
-}
-
-/** Triggers as they were stored. */
-export const readTriggers = (stored: unknown): readonly CallTrigger[] =>
-  Array.isArray(stored) ? (stored as CallTrigger[]) : [];
-
 /** Tell which calls a rule is about. `past`: the project's calls of before, without those around the rule. */
 export function triggersFor(text: string, around: CallsAround, past: readonly CallWords[]): CallTrigger[] {
   const said = saidWords(text);
@@ -74,7 +45,7 @@ export function triggersFor(text: string, around: CallsAround, past: readonly Ca
   const unless = unlessOf(said, before, after);
   const found: Candidate[] = [];
   const add = (trigger: Omit<CallTrigger, 'unless' | 'against'>, more: readonly string[] = []) => {
-    const against = trigger.words.some(said.isAgainst) && (trigger.seen || trigger.words.length > 1);
+    const against = trigger.words.some(said.isAgainst);
     found.push({
       trigger: { ...trigger, against, unless: unless.filter((word) => !trigger.words.includes(word)) },
       more,
@@ -152,16 +123,15 @@ export function triggersFor(text: string, around: CallsAround, past: readonly Ca
         more: [],
       });
     const inPaths = new Set(said.untouchable.flatMap((path) => [path, ...path.split('/')]));
-    const [first, ...more] = said.against.filter(
-      (word) => inPaths.size === 0 || !(HANDLES.test(word) || inPaths.has(word)),
-    );
-    const shape = { programs: [], places: [], seen: false, looks: false };
-    if (first !== undefined) add({ words: [first], ...shape }, more);
-    if (first !== undefined && more[0] !== undefined) add({ words: [first, more[0]], ...shape }, more.slice(1));
+    const words = (clause: readonly string[]) =>
+      inPaths.size === 0 ? clause : clause.filter((word) => !(HANDLES.test(word) || inPaths.has(word)));
+    for (const { more, ...trigger } of said.forbidden.flatMap((clause) => forbiddenCommands(words(clause))))
+      found.push({ trigger: { ...trigger, unless }, more });
   }
   return unique(found.flatMap(({ trigger, more }) => narrowed(trigger, more, past) ?? [])).slice(0, MAX_TRIGGERS);
 }
 
+/** `more`: words that narrow it, should it fire too often. */
 type Candidate = { readonly trigger: CallTrigger; readonly more: readonly string[] };
 
 /** The trigger, with more words where it would have fired too often; undefined if none is narrow enough. */
@@ -203,7 +173,6 @@ const isNamed = (word: string, call: CallWords): boolean =>
   call.kind === 'command'
     ? call.programs.has(word) || call.heads.includes(word)
     : call.places.has(word) || call.dropped.has(word) || NAME.test(word);
-const isRemoving = (word: string): boolean => /^(?:rm|uninstall|remove|prune|delete|purge|drop)$/.test(word);
 
 /** A single word that is no program of its own counts in the programs that it was said about. */
 function programsFor(words: readonly string[], call: CallWords): readonly string[] {
@@ -223,6 +192,8 @@ function wholes(words: readonly string[]): string[] {
 }
 
 function unique(triggers: readonly CallTrigger[]): CallTrigger[] {
-  const seen = new Map(triggers.map((trigger) => [JSON.stringify([trigger.words, trigger.places]), trigger]));
+  const seen = new Map(
+    triggers.map((trigger) => [JSON.stringify([trigger.words, trigger.places, trigger.atHead]), trigger]),
+  );
   return [...seen.values()];
 }

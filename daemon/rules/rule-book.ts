@@ -1,18 +1,22 @@
 import type { Database } from '../db/database.ts';
-import { readActiveRules, readRulesStamp } from '../store/rules.ts';
+import { type EndedRule, readActiveRules, readEndedRules, readRulesStamp } from '../store/rules.ts';
 import { indexRules, type RuleIndex } from './rule-index.ts';
 
 /** How often rules are checked for changes by another daemon on the same Postgres. */
 const CHECK_EVERY_MS = 2000;
+/** Ended rules whose sentences are known; what ended long ago is seldom near the top of a recall. */
+const MAX_ENDED = 500;
 
-/** Keep the rules that hold, indexed, until any of them changes. */
+type Known = { readonly index: RuleIndex; readonly ended: readonly EndedRule[]; readonly stamp: string };
+
+/** Keep the rules that hold, indexed, and the sentences of those that ended, until any of them changes. */
 export function createRuleBook(db: Database) {
-  let known: { index: RuleIndex; stamp: string } | undefined;
+  let known: Known | undefined;
   let checkedAt = 0;
   let changes = 0;
-  let loading: Promise<RuleIndex> | undefined;
+  let loading: Promise<Known> | undefined;
 
-  async function load(): Promise<RuleIndex> {
+  async function load(): Promise<Known> {
     const [since, seen] = [Date.now(), changes];
     const stamp = await readRulesStamp(db);
     if (known?.stamp !== stamp)
@@ -21,21 +25,25 @@ export function createRuleBook(db: Database) {
           (await readActiveRules(db)).filter(({ faded }) => !faded),
           known?.index,
         ),
+        ended: await readEndedRules(db, MAX_ENDED),
         stamp,
       };
     // A change while it was read may be missing.
     checkedAt = seen === changes ? since : 0;
-    return known.index;
+    return known;
+  }
+
+  function latest(): Promise<Known> {
+    if (known && Date.now() - checkedAt < CHECK_EVERY_MS) return Promise.resolve(known);
+    loading ??= load().finally(() => {
+      loading = undefined;
+    });
+    return loading;
   }
 
   return {
-    current(): Promise<RuleIndex> {
-      if (known && Date.now() - checkedAt < CHECK_EVERY_MS) return Promise.resolve(known.index);
-      loading ??= load().finally(() => {
-        loading = undefined;
-      });
-      return loading;
-    },
+    current: async (): Promise<RuleIndex> => (await latest()).index,
+    ended: async (): Promise<readonly EndedRule[]> => (await latest()).ended,
     /** Call after a change: the next reader checks for it. */
     invalidate(): void {
       changes++;

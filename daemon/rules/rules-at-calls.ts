@@ -2,7 +2,8 @@ import type { Action, CriticalAction } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
 import { type CallRule, readCallRules, readCallRulesStamp } from '../store/rule-triggers.ts';
-import { type CallTrigger, fires, readTriggers, triggersFor } from './call-triggers.ts';
+import { type CallTrigger, fires, readTriggers } from './call-trigger.ts';
+import { triggersFor } from './call-triggers.ts';
 import { type Call, type CallWords, callWords } from './call-words.ts';
 
 /** How often rules are checked for changes by another daemon on the same Postgres. */

@@ -191,6 +191,12 @@ export function createRules({
         .sort((a, b) => places.get(a)! - places.get(b)! || a.text.length - b.text.length || a.id - b.id);
     },
 
+    /** The sentences of a project's rules that ended: recall doesn't repeat them. */
+    async ended(projectId: number | null): Promise<string[]> {
+      const ended = await book.ended();
+      return ended.flatMap((rule) => (rule.project_id === null || rule.project_id === projectId ? [rule.text] : []));
+    },
+
     /** A rule's text as a session begins with it. */
     shortened(text: string): string {
       const known = shortForms.get(text);

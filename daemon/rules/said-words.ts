@@ -7,8 +7,8 @@ export type SaidWords = {
   /** Whether the sentence says a call's word: written alike, or in another form of the same word. */
   has(word: string): boolean;
   isAgainst(word: string): boolean;
-  /** The words that the sentence speaks against, in order. */
-  readonly against: readonly string[];
+  /** The telling words of what the sentence speaks against, a clause each. */
+  readonly forbidden: readonly (readonly string[])[];
   /** The paths that it forbids to change, as the words of a call name them: a file, a folder, or a folder with the one above. */
   readonly untouchable: readonly string[];
   topics(): ReadonlySet<string>;
@@ -28,6 +28,8 @@ const CHANGES =
   /\b(?:touch|edit|change|modify|alter|update|overwrite|rewrite|write (?:to|in|into)|fix|anfassen|anrühr\w*|änder\w*|bearbeite\w*|modifie\w*|touche\w*|toques|edites|modifiques)\b/iu;
 /** A folder, a path, or a file's name: `dist/`, `src/api`, `.env`, `package-lock.json`. */
 const IS_PATH = /^(?:[^*/\s]*\/|\.?[\w-]+\.[a-z][a-z0-9]{0,6}[.:]?$|\.env$)/i;
+/** "The vendor folder" is `vendor/`. */
+const FOLDER = /(?<![\w.-])([\w.-]{1,60}) (?:folder|directory)\b/giu;
 const MAX_PATH_CHARS = 120;
 const CJK = /[\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Hangul}]+/gu;
 
@@ -37,17 +39,17 @@ export function saidWords(text: string): SaidWords {
   const all = keysOf(text);
   const negated = clauses.filter((clause) => matches(NEGATOR, clause));
   const against = new Set(negated.flatMap((clause) => [...keysOf(clause)]));
-  const ordered = negated.flatMap((clause) => wordsAfter(clause));
+  const forbidden = negated.map(wordsAfter);
   for (const pattern of [IS_OUT, FORBIDS])
     for (const [, word] of text.matchAll(pattern))
       for (const key of keysOf(word!)) {
         against.add(key);
-        ordered.push(word!.toLowerCase());
+        forbidden.push([word!.toLowerCase()]);
       }
   return {
     has: (word) => all.has(keyOf(word)),
     isAgainst: (word) => against.has(keyOf(word)),
-    against: [...new Set(ordered)].slice(0, MAX_AGAINST),
+    forbidden: forbidden.map((words) => [...new Set(words)].slice(0, MAX_AGAINST)),
     untouchable: untouchableIn(text, negated),
     topics: () => topicsNamed(text),
   };
@@ -71,7 +73,7 @@ function wordsAfter(clause: string): string[] {
 
 /** The paths of the clauses that forbid a change, or of the sentence where such a clause names none: "`dist/` is built, never edit it". */
 function untouchableIn(text: string, negated: readonly string[]): string[] {
-  const forbidding = negated.filter((clause) => CHANGES.test(clause));
+  const forbidding = negated.filter((clause) => CHANGES.test(clause)).map((clause) => clause.replace(FOLDER, '$1/'));
   const isOut = [...text.matchAll(IS_OUT)].map(([, word]) => word!);
   const named = [...forbidding, ...isOut].flatMap(pathsIn);
   return (named.length > 0 || forbidding.length === 0 ? named : pathsIn(text)).slice(0, MAX_AGAINST);

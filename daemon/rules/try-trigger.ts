@@ -4,7 +4,8 @@ import type { RuleBook } from '../lessons/packs/fired-rules.ts';
 import { readLatestCalls } from '../store/latest-calls.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
 import type { RecordedCall } from '../store/tool-calls.ts';
-import { fires, triggersFor } from './call-triggers.ts';
+import { fires } from './call-trigger.ts';
+import { triggersFor } from './call-triggers.ts';
 import { callWords } from './call-words.ts';
 
 /** Calls that a trigger is tried on, as many as a learnt one is tested on. */

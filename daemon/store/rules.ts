@@ -156,6 +156,20 @@ export function readActiveRules(q: Queries): Promise<ActiveRule[]> {
   );
 }
 
+/** A rule that the user took back, or said anew in other words. */
+export type EndedRule = { text: string; project_id: number | null };
+
+/** Read the rules that ended last, but for those whose words hold again. */
+export function readEndedRules(q: Queries, limit: number): Promise<EndedRule[]> {
+  return q.query<EndedRule>(
+    `select e.rule as text, e.project_id from mem_lessons e
+     where e.kind is not null and e.status = 'inactive' and not exists (
+       select 1 from mem_lessons a where a.kind is not null and a.status = 'active' and a.rule = e.rule)
+     order by e.ended_at desc nulls last, e.id desc limit $1`,
+    [limit],
+  );
+}
+
 /** Read a stamp that changes whenever a rule changes. */
 export async function readRulesStamp(q: Queries): Promise<string> {
   const rows = await q.query<{ stamp: string }>(

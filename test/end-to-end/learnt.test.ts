@@ -38,6 +38,8 @@ describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
     const notes = { tool: 'Read', input: { file_path: join(sandbox.project, 'NOTES.md') } };
     await client.run('Read the notes', [notes, `They say: ${IN_FILE}`], more);
     await settle(sandbox.api);
+    // Calls that break it would take its confidence, attempt by attempt.
+    await sandbox.cli(['rules', 'lock', '1']);
   }, 240_000);
   afterAll(async () => {
     await client?.close();
@@ -86,6 +88,7 @@ describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
   });
 
   it('has ended in the session after the one that takes it back', ANSWERED, async () => {
+    await sandbox.cli(['rules', 'unlock', '1']);
     await client.run('quokka is fine again', ['Good.']);
     await settle(sandbox.api);
     rmSync(join(sandbox.project, 'quokka.ran'), { force: true });

@@ -77,7 +77,15 @@ describeEachBackend('the fusion of a search', (open) => {
     expect(await scoreOf(ranked)).toBeCloseTo(first, 10);
     expect(await scoreOf(ranked, { fusion: 'score' })).toBe(await scoreOf(made));
     const scope = await made.deps.projects.scopeOf(PROJECT);
-    const question = { prompt: SURE, scope, budgetTokens: 800, sessionId: null, shown: new Set<number>(), said: [] };
+    const question = {
+      prompt: SURE,
+      scope,
+      budgetTokens: 800,
+      sessionId: null,
+      shown: new Set<number>(),
+      said: [],
+      ended: [],
+    };
     expect((await ranked.deps.recall.choose(question)).candidates[0]!.score).toBeCloseTo(first, 10);
   });
 

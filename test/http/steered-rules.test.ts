@@ -221,3 +221,15 @@ test('a token changes rules by its scope, and sees those of its own projects onl
   expect((await send(other, 'POST', '/api/rules/onboard', { project: PROJECT, files: [] })).status).toBe(403);
   expect((await send(other, 'POST', '/api/sessions/heard/save', {})).status).toBe(404);
 });
+
+test('the sentence of an ended rule is known as such, until it holds again', async () => {
+  const words = 'Never format the potoroo tables with dingo-fmt.';
+  const { id } = await add(words);
+  const projectId = (await made.deps.projects.find(PROJECT))!.id;
+  expect(await made.deps.rules.ended(projectId)).not.toContain(words);
+  await send(CLI, 'POST', `/api/rules/${id}/end`);
+  expect(await made.deps.rules.ended(projectId)).toContain(words);
+  expect(await made.deps.rules.ended(projectId + 1)).not.toContain(words);
+  await add(words);
+  expect(await made.deps.rules.ended(projectId)).not.toContain(words);
+});

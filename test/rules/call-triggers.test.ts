@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { fires, triggersFor } from '../../daemon/rules/call-triggers.ts';
+import { fires } from '../../daemon/rules/call-trigger.ts';
+import { triggersFor } from '../../daemon/rules/call-triggers.ts';
 import { type Call, callWords } from '../../daemon/rules/call-words.ts';
 
 const bash = (command: string): Call => ({ toolName: 'Bash', toolInput: { command } });
@@ -14,6 +15,51 @@ function firing(text: string, around: { before: Call[]; after: Call[] }, calls: 
   const triggers = triggersFor(text, around, past.map(callWords));
   return calls.map((call) => triggers.some((trigger) => fires(trigger, callWords(call))));
 }
+
+/** Which of these calls hold what an added rule forbids: they are held, others are reminded at most. */
+function against(text: string, calls: Call[]): boolean[] {
+  const triggers = triggersFor(text, NONE, []).filter((trigger) => trigger.against);
+  return calls.map((call) => triggers.some((trigger) => fires(trigger, callWords(call))));
+}
+
+describe('what an added rule holds', () => {
+  it.each([
+    [
+      'a program by its name',
+      'never use quokka, take numbat',
+      bash('cd web && quokka add x'),
+      bash('numbat add quokka.txt'),
+    ],
+    ['a library by its name', "don't use wombat-dates", bash('numbat add wombat-dates'), bash('echo wombat > dates')],
+    ['a command with its flag, not without', 'never run git push --force', bash('git push --force'), bash('git push')],
+    ['flags that are written apart', 'never use rm -rf', bash('rm -r -f build'), bash('rm -f build/a')],
+    [
+      'an edit in a folder, not its use',
+      'Never edit `dist/` by hand',
+      edit('/srv/a/dist/b.js', 'x'),
+      bash('node dist/b.js'),
+    ],
+    [
+      'an edit of a file',
+      "don't touch src/api/wombat.ts",
+      edit('/srv/src/api/wombat.ts', 'x'),
+      edit('/srv/api/a.ts', 'x'),
+    ],
+    [
+      'nothing on a condition alone',
+      'never commit without running tests',
+      bash('git commit tests'),
+      bash('git commit'),
+    ],
+  ])('is %s', (_, text, held, free) => {
+    expect(against(text, [held, free])).toEqual([true, false]);
+  });
+
+  it('is no edit where the rule describes what may not change', () => {
+    const text = "don't change the public interface of the wombat package or its tests";
+    expect(against(text, [edit('/srv/wombat/public/a.ts', 'x')])).toEqual([false]);
+  });
+});
 
 describe('the calls that a rule is about', () => {
   it('hold what the user speaks against and the corrected call held, and not what is right instead', () => {
