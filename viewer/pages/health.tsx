@@ -12,8 +12,8 @@ export function HealthPage(_: { place: Address }) {
     const [health, stats, dead] = await Promise.all([api.health(), api.stats(), api.jobs({ dead: true, limit: 50 })]);
     return { health, stats, dead: dead.items };
   }, []);
-  const retry = async () => {
-    if (await attempt(() => api.retryJobs(), 'It is tried again.')) await loaded.reload();
+  const retry = async (id?: number) => {
+    if (await attempt(() => api.retryJobs(id), 'It is tried again.')) await loaded.reload();
   };
   return (
     <>
@@ -52,6 +52,13 @@ export function HealthPage(_: { place: Address }) {
                     <li class="row" key={job.id}>
                       {job.kind} {job.key}
                       <p class="quiet">{job.last_error}</p>
+                      <div class="facts">
+                        <span>{count(job.attempts, 'try', 'tries')}</span>
+                        {job.dead_at && <span>given up {exactTime(job.dead_at)}</span>}
+                        <button type="button" onClick={() => retry(job.id)}>
+                          Try again
+                        </button>
+                      </div>
                     </li>
                   ))}
                 </ul>
