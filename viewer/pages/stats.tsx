@@ -96,7 +96,12 @@ function Plots({ stats }: { stats: DailyStats }) {
           series={hooks}
           shape="lines"
           unit="ms"
-          empty="No hook came in this time. Run `agent-memory install` to connect an agent."
+          empty={
+            <>
+              No hook came in this time. <code>agent-memory install</code> connects an agent; a hook’s time is counted
+              within half a minute.
+            </>
+          }
         />
         <Plot
           title="Time to choose what a prompt is given"

@@ -1,3 +1,4 @@
+import type { ComponentChildren } from 'preact';
 import { useEffect, useRef, useState } from 'preact/hooks';
 import uPlot from 'uplot';
 
@@ -15,7 +16,7 @@ type PlotProps = {
   shape: 'bars' | 'lines';
   unit?: string;
   /** Says what will stand here, where there is no number yet. */
-  empty: string;
+  empty: ComponentChildren;
 };
 
 const HEIGHT = 190;
@@ -98,7 +99,7 @@ function Drawing({ title, days, series, shape, label }: Drawn) {
       plot.destroy();
     };
   }, [days, series, shape, isDark]);
-  return <div ref={host} class="drawing" role="img" aria-label={title} />;
+  return <div ref={host} class="plot-canvas" role="img" aria-label={title} />;
 }
 
 function dataOf(days: Drawn['days'], series: Drawn['series'], shape: Drawn['shape']): uPlot.AlignedData {
@@ -163,7 +164,7 @@ function optionsOf(place: HTMLElement, { days, series, shape, label }: Omit<Draw
           value: (_, __, ___, at) => (at === null ? '' : label(one.values[at])),
           ...(shape === 'bars'
             ? { fill: colour, width: 0, paths: uPlot.paths.bars!({ size: BAR_SIZE }), points: { show: false } }
-            : { width: 2, points: { size: 5 } }),
+            : { width: 2, points: { show: true, size: 5 } }),
         };
       }),
     ],
