@@ -5,6 +5,16 @@ const HOUR = 60 * MINUTE;
 export const exactTime = (at: string): string => new Date(at).toLocaleString();
 export const clock = (at: string): string => new Date(at).toLocaleTimeString();
 
+/** The day of a time, in the reader's zone: Today, Yesterday, or its date. */
+export function dayOf(at: string, now = new Date()): string {
+  const day = new Date(at).toDateString();
+  if (day === now.toDateString()) return 'Today';
+  const yesterday = new Date(now.getFullYear(), now.getMonth(), now.getDate() - 1);
+  return day === yesterday.toDateString()
+    ? 'Yesterday'
+    : new Date(at).toLocaleDateString(undefined, { dateStyle: 'full' });
+}
+
 /** Seconds as a length of time. */
 export const duration = (seconds: number): string =>
   seconds < MINUTE

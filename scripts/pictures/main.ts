@@ -43,7 +43,7 @@ try {
   for (const colorScheme of ['light', 'dark'] as const) {
     const page = await (await browser.newContext({ viewport: SIZE, colorScheme })).newPage();
     await page.goto((await daemon.api.browserLink()).url);
-    await page.getByRole('navigation').waitFor();
+    await page.getByRole('navigation', { name: 'Pages' }).waitFor();
     const { items } = await daemon.api.injections({ limit: 1 });
     const devtools = await page.context().newCDPSession(page);
     for (const [name, place, ready] of PAGES) {

@@ -50,7 +50,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
       if (!request.url().startsWith(`${origin}/`)) faults.push(request.url());
     });
     await made.goto(await link());
-    await made.getByRole('navigation').waitFor();
+    await made.getByRole('navigation', { name: 'Pages' }).waitFor();
     return made;
   }
   const show = async (place: string, on = page) => {
@@ -121,6 +121,23 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByText('Look at the okapi import').first().waitFor();
     expect(await page.getByText('1 secret masked').count()).toBe(1);
     expect(await page.content()).not.toContain(secret);
+  });
+
+  it('leads a newcomer from the first page to the last prompt, to the days, and to what waits', async () => {
+    await show('now');
+    const start = page.getByRole('navigation', { name: 'Start here' });
+    await start.getByRole('link', { name: 'What the last prompt was given, and why' }).click();
+    await page.getByRole('heading', { name: 'What the model was given' }).waitFor();
+    await page.goBack();
+    await start.getByRole('link', { name: 'What was remembered, day by day' }).click();
+    await page.getByRole('heading', { name: 'Today' }).first().waitFor();
+    const draft = { title: 'Numbat', rule: 'Never wake the numbat', trigger_pattern: 'numbat' };
+    const { id } = await sandbox.api.createLesson(draft);
+    await sandbox.api.changeLesson(id, { status: 'draft' });
+    await show('now');
+    await start.getByRole('link', { name: '1 rule waits for you' }).click();
+    await page.getByRole('heading', { name: '1 draft waits for you' }).waitFor();
+    await sandbox.api.removeLesson(id);
   });
 
   it('finds what answers a question, and goes back and forward between pages', async () => {

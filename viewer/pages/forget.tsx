@@ -26,8 +26,9 @@ export function ForgetPage({ place }: { place: Address }) {
     <>
       <h1>Forget</h1>
       <p class="quiet">
-        By words: memories that hold all of them, letter by letter. One memory or a whole session is forgotten from its
-        own page.
+        By words: memories that hold all of them, letter by letter. To forget one memory or one session, open it from{' '}
+        <a href={href(['memory'])}>Memories</a> or <a href={href(['sessions'])}>Sessions</a> and press Forget there.
+        What is forgotten can be taken back for some days, below.
       </p>
       <AskForm
         label="Words"

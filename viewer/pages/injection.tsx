@@ -19,7 +19,7 @@ export function InjectionPage({ place }: { place: Address }) {
     <Show loaded={loaded}>
       {(item) => (
         <article>
-          <h1>{item.event === 'SessionStart' ? 'A session began' : 'A prompt'}</h1>
+          <h1>{item.event === 'SessionStart' ? 'What a session began with' : 'What a prompt was given'}</h1>
           <div class="facts">
             <span>{exactTime(item.created_at)}</span>
             <span>{item.tokens} tokens</span>

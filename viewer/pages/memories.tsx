@@ -1,6 +1,7 @@
 import { useState } from 'preact/hooks';
 import type { Kind } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
+import { dayOf } from '../format.ts';
 import { KindSelect } from '../parts/kind-select.tsx';
 import { MemoryRow } from '../parts/memory-row.tsx';
 import { attempt } from '../parts/notices.tsx';
@@ -62,8 +63,14 @@ export function MemoriesPage({ place }: { place: Address }) {
         </Empty>
       )}
       <ol class="rows">
-        {items.map((row) => (
-          <MemoryRow key={row.id} row={row} />
+        {items.map((row, n) => (
+          <MemoryRow
+            key={row.id}
+            row={row}
+            day={
+              n === 0 || dayOf(row.created_at) !== dayOf(items[n - 1]!.created_at) ? dayOf(row.created_at) : undefined
+            }
+          />
         ))}
       </ol>
       <More load={more} />

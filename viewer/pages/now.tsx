@@ -3,6 +3,7 @@ import { count, projectName } from '../../daemon/contract/amounts.ts';
 import type { LiveItem } from '../../daemon/contract/live.ts';
 import { clock } from '../format.ts';
 import { type LiveState, watchLive } from '../live.ts';
+import { StartHere } from '../parts/start-here.tsx';
 import { Empty } from '../parts/states.tsx';
 import { type Address, href } from '../router.ts';
 
@@ -70,6 +71,7 @@ export function NowPage(_: { place: Address }) {
   return (
     <>
       <h1>Now</h1>
+      <StartHere />
       <div class="bar">
         <span class={`state ${state.state}`}>
           {state.state === 'live' ? 'live' : state.state === 'lost' ? `connecting again: ${state.why}` : 'connecting …'}

@@ -13,10 +13,19 @@ type Row = {
   session_id: string | null;
 };
 
-/** A memory in a list: what it says in a line, and where it comes from. */
-export function MemoryRow({ row, children }: { row: Row; children?: ComponentChildren }) {
+/** A memory in a list: what it says in a line, and where it comes from; `day` heads the first of a day. */
+export function MemoryRow({
+  row,
+  day,
+  children,
+}: {
+  row: Row;
+  day?: string | undefined;
+  children?: ComponentChildren;
+}) {
   return (
     <li class="row">
+      {day && <h2 class="day">{day}</h2>}
       <a href={href(['memory', row.id])}>{row.title}</a>
       {children}
       <div class="facts">

@@ -1,0 +1,33 @@
+import { count } from '../../daemon/contract/amounts.ts';
+import { api } from '../api.ts';
+import { href } from '../router.ts';
+import { useLoad } from '../use-load.ts';
+
+/** Drafts that are counted; of more it says so. */
+const MAX_DRAFTS = 20;
+
+/** What people come for, on the first page: nothing while it is loaded, or where the daemon doesn't answer. */
+export function StartHere() {
+  const { data } = useLoad(async () => {
+    const [injections, drafts] = await Promise.all([
+      api.injections({ limit: 1 }),
+      api.lessons({ status: 'draft', limit: MAX_DRAFTS }),
+    ]);
+    return { last: injections.items[0]?.id, drafts: drafts.items.length };
+  }, []);
+  if (!data) return null;
+  const { last, drafts } = data;
+  return (
+    <nav class="bar start" aria-label="Start here">
+      <a href={href(['memory'])}>What was remembered, day by day</a>
+      {last !== undefined && <a href={href(['why', last])}>What the last prompt was given, and why</a>}
+      {drafts > 0 && (
+        <a href={href(['rules'])}>
+          {drafts === MAX_DRAFTS ? `${MAX_DRAFTS} rules or more wait` : count(drafts, 'rule waits', 'rules wait')} for
+          you
+        </a>
+      )}
+      <a href={href(['forget'])}>Forget something</a>
+    </nav>
+  );
+}
