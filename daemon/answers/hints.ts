@@ -1,9 +1,11 @@
 import { createHash } from 'node:crypto';
+import { basename } from 'node:path';
 import type { CaptureEvent } from '../capture/event.ts';
 import { EDIT_TOOLS } from '../contract/hook-events.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Database } from '../db/database.ts';
 import { isRefusedInSilence } from '../learning/said-at-calls.ts';
+import type { Undone } from '../learning/undone.ts';
 import { callKey } from '../lessons/past-call.ts';
 import { isContentless } from '../memory/digest/contentless.ts';
 import { keyOfWords } from '../rules/keep-rule.ts';
@@ -25,14 +27,16 @@ const CHANGES = new Set<string>(['Bash', ...EDIT_TOOLS]);
 
 /** A line that asks the agent to save what the user seems to want from now on. `matter`: what it is about, digested. */
 type Hint = { line: string; matter: string };
+type StoppedCall = { tool_name: string; input: unknown };
 
 /**
  * Make what finds a prompt's hint: its words may say what should hold and aren't sure enough to be learnt, or the call before it was
  * refused without a reason. Each matter is hinted at once, in whatever session it comes up again.
  */
-export function createHints({ db, rules }: { db: Database; rules: Pick<Rules, 'weighPrompt'> }) {
+export function createHints({ db, rules }: { db: Database; rules: Pick<Rules, 'weighPrompt' | 'takeUndone'> }) {
   return async (event: CaptureEvent, projectId: number | null): Promise<Hint | undefined> => {
     const prompt = event.prompt?.text.trim() ?? '';
+    const undone = rules.takeUndone(event.sessionId);
     if (prompt.length > MAX_PROMPT_CHARS || prompt.startsWith('/') || isContentless(prompt)) return undefined;
     const before = await readTurnEnd(db, event.sessionId, event.promptId);
     const last = before?.calls.at(-1);
@@ -45,7 +49,7 @@ export function createHints({ db, rules }: { db: Database; rules: Pick<Rules, 'w
     const { teaches, unsure } = await rules.weighPrompt(prompt, turn, projectId);
     if (teaches) return undefined;
     const hint =
-      unsure !== undefined ? ofSentence(unsure) : refused && saysWhy(prompt) ? ofRefusal(refused) : undefined;
+      unsure !== undefined ? ofSentence(unsure) : saysWhy(prompt) ? ofWhatWasTaken(event, refused, undone) : undefined;
     return hint && !(await wasHinted(db, hint.matter)) ? hint : undefined;
   };
 }
@@ -57,7 +61,25 @@ function ofSentence(sentence: string): Hint {
   };
 }
 
-function ofRefusal(call: { tool_name: string; input: unknown }): Hint | undefined {
+/** What the user did without a word: stopped a call, or took back an edit. */
+function ofWhatWasTaken(
+  event: CaptureEvent,
+  refused: StoppedCall | undefined,
+  undone: Undone | undefined,
+): Hint | undefined {
+  if (refused) return ofRefusal(refused);
+  if (!undone) return undefined;
+  const { path, how } = undone;
+  return {
+    line: fitted(basename(path), (name) => {
+      const what = how === 'undone' ? `Your edits of ${name} were undone` : `${name} was changed after you wrote it`;
+      return `${what}. If the user says what should hold instead, save it with remember ${HOW}`;
+    }),
+    matter: digest(`${how} ${event.sessionId} ${path}`),
+  };
+}
+
+function ofRefusal(call: StoppedCall): Hint | undefined {
   if (!CHANGES.has(call.tool_name)) return undefined;
   const { command, file_path: path } = (call.input ?? {}) as Record<string, unknown>;
   const what = typeof command === 'string' ? command : typeof path === 'string' ? path : '';
@@ -67,7 +89,7 @@ function ofRefusal(call: { tool_name: string; input: unknown }): Hint | undefine
       (words) =>
         `The user stopped ${call.tool_name} ${words}. If they say what should hold instead, save it with remember ${HOW}`,
     ),
-    matter: keyOfCall({ toolName: call.tool_name, toolInput: call.input }),
+    matter: digest(callKey({ toolName: call.tool_name, toolInput: call.input })),
   };
 }
 
@@ -85,5 +107,4 @@ function fitted(text: string, write: (quoted: string) => string): string {
   return write(quote(oneLine(text, QUOTED_CHARS.least)));
 }
 
-const keyOfCall = (call: Parameters<typeof callKey>[0]): string =>
-  `call:${createHash('sha256').update(callKey(call)).digest('hex').slice(0, 32)}`;
+const digest = (matter: string): string => `taken:${createHash('sha256').update(matter).digest('hex').slice(0, 32)}`;

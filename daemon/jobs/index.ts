@@ -25,7 +25,7 @@ type JobDeps = {
   memory: Memory;
   projects: Projects & { changed(): void };
   lessons: Lessons;
-  rules: Pick<Rules, 'learn' | 'learnAtCalls'>;
+  rules: Pick<Rules, 'learn' | 'learnAtCalls' | 'noteUndone'>;
   rulesAtCalls: Pick<RulesAtCalls, 'changed'>;
   models: EmbeddingModels;
   ingest: IngestDeps['ingest'];

@@ -1,18 +1,40 @@
 import type { Database } from '../db/database.ts';
 import { saidAtCalls } from '../learning/said-at-calls.ts';
+import { undoneIn } from '../learning/undone.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import type { Rules } from '../rules/rules.ts';
-import { readTurn } from '../store/turns.ts';
+import { readFileCalls } from '../store/session-calls.ts';
+import { readTeachingPrompt } from './teaching-prompt.ts';
 
-/** Learn rules from what the user typed at the calls of a turn. A run that is repeated learns nothing twice. */
-export function learnFromCallsJob(deps: { db: Database; rules: Pick<Rules, 'learnAtCalls'> }): JobDefinition {
+/**
+ * Learn rules from what the user typed at the calls of a turn, and from its prompt once more where the turn shows that earlier edits of the
+ * agent did not stay. A run that is repeated learns nothing twice.
+ */
+export function learnFromCallsJob(deps: {
+  db: Database;
+  rules: Pick<Rules, 'learn' | 'learnAtCalls' | 'noteUndone'>;
+}): JobDefinition {
   return defineJob(jobKinds.learnFromCalls, {
     async run({ session_id, prompt_id }) {
-      const turn = await readTurn(deps.db, prompt_id);
-      if (turn?.session_id !== session_id) return;
+      const read = await readTeachingPrompt(deps.db, { session_id, prompt_id });
+      if (!read) return;
+      const { turn, text, before } = read;
       const prompt = { promptId: prompt_id, sessionId: session_id, projectId: turn.project_id };
       await deps.rules.learnAtCalls(prompt, saidAtCalls(turn.tool_calls));
+      if (before === undefined || turn.tool_calls.length === 0) return;
+      const calls = (await readFileCalls(deps.db, session_id, prompt_id)).map((call) => ({
+        toolName: call.tool_name,
+        toolInput: call.input,
+        promptId: call.prompt_id,
+        success: call.success,
+        found: call.found,
+      }));
+      const undone = undoneIn(calls, prompt_id);
+      if (undone.length === 0) return;
+      if (text !== '') await deps.rules.learn({ ...prompt, text }, { ...before, wasUndone: true });
+      deps.rules.noteUndone(session_id, undone[0]!);
+      await jobKinds.fitTriggers.enqueue(deps.db, { session_id });
     },
   });
 }

@@ -8,6 +8,8 @@ export type AgentsTurn = {
   readonly calls: readonly { readonly toolName: string; readonly toolInput: unknown }[];
   /** Whether the user refused a call of the turn, or interrupted it. */
   readonly wasStopped: boolean;
+  /** Whether what it had written was undone or changed since, which counts as a correction. */
+  readonly wasUndone?: boolean;
 };
 
 /** The same, as sentences are compared with it. */

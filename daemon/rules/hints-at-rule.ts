@@ -12,7 +12,7 @@ const TELLS_FROM = 0.5;
 const MAX_WORDS = 14;
 
 /** Whether a sentence that isn't sure enough to teach hints at a rule: a cue of teaching is there, and some evidence. */
-export function hintsAtRule({ text, probability }: { text: string; probability: number }, corrects: boolean): boolean {
+export function hintsAtRule({ text, probability }: { text: string; probability: number }, corrects = false): boolean {
   if (probability < LASTS_FROM) return false;
   const { words, wide } = sentenceWords(text);
   const cues = cuesOf({ words, wide });

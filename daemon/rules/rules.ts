@@ -4,6 +4,7 @@ import type { Database, Queries } from '../db/database.ts';
 import { type AgentsTurn, turnNames } from '../learning/agents-turn.ts';
 import { openClassifier, type SentenceClassifier } from '../learning/classifier.ts';
 import type { SaidAtCall } from '../learning/said-at-calls.ts';
+import type { Undone } from '../learning/undone.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
@@ -81,6 +82,8 @@ export function createRules({
   const shortForms = new Map<string, string>();
   /** What each session has to be told of, once. */
   const untold = new Map<string, Learnt[]>();
+  /** What of each session's edits did not stay. */
+  const undone = new Map<string, Undone>();
 
   function tell(sessionId: string, learnt: readonly Learnt[]): void {
     if (learnt.length === 0) return;
@@ -169,6 +172,19 @@ export function createRules({
       const near = (await book.current()).bearing(unsure, holdsIn(projectId)).slice(0, MAX_COMPARED);
       const isKnown = near.some(({ rule }) => relationOf(unsure, rule) === 'same');
       return { teaches: false, ...(!isKnown && { unsure }) };
+    },
+
+    /** Note that what the agent wrote did not stay: the session's next prompt may say why. */
+    noteUndone(sessionId: string, what: Undone): void {
+      if (undone.size >= MAX_UNTOLD) undone.clear();
+      undone.set(sessionId, what);
+    },
+
+    /** What a session noted last, once. */
+    takeUndone(sessionId: string): Undone | undefined {
+      const what = undone.get(sessionId);
+      undone.delete(sessionId);
+      return what;
     },
 
     /** What the session's user has to be told of; each rule once. */

@@ -65,7 +65,7 @@ export function taughtRules(
   classify: SentenceClassifier,
 ): { rules: TaughtRule[]; takenBack: TakenBack[]; unsure: string | undefined } {
   const sentences = readSignals(prompt, before, classify).filter(({ text }) => !/[?？]\s*$/.test(text));
-  const corrects = sentences.some((sentence) => sentence.corrects >= CORRECTS_FROM);
+  const corrects = before?.wasUndone || sentences.some((sentence) => sentence.corrects >= CORRECTS_FROM);
   const isReport = sentences.length >= REPORT_SENTENCES || prompt.length > MAX_SAID_CHARS;
   const teachesFrom = (text: string) => {
     if (saysItLasts(text) && !isReport) return TEACHES_FROM_NOW_ON;
@@ -100,7 +100,13 @@ export function taughtRules(
   close();
   if (rules.length > 0 || takenBack.length > 0 || isReport) return { rules, takenBack, unsure: undefined };
   const hints = sentences
-    .filter((one) => mayLast(one) && hintsAtRule(one, corrects) && !isTooShort(one.text) && saysWhatHolds(one.text))
+    .filter(
+      (one) =>
+        mayLast(one) &&
+        hintsAtRule(one, corrects || before?.wasStopped) &&
+        !isTooShort(one.text) &&
+        saysWhatHolds(one.text),
+    )
     .sort((a, b) => b.probability - a.probability);
   return { rules, takenBack, unsure: hints[0]?.text.replace(/\s+/g, ' ').trim() };
 }

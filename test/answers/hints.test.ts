@@ -128,7 +128,7 @@ describeEachBackend('a hint to save what may be a rule', (open) => {
   });
 
   it('is forgotten with its prompt', async () => {
-    const prompt = 'use prefix kiwi/ for the branch name';
+    const prompt = 'we use kiwi for the dates';
     expect(await say('forgotten', prompt)).toBeDefined();
     await parts.memory.forget({ session_id: 'forgotten' });
     expect(await db.query("select 1 from mem_injections where session_id = 'forgotten'")).toEqual([]);

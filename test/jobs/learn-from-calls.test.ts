@@ -1,7 +1,8 @@
 /** The user says what should hold without a prompt: with a refusal, or in an answer to the agent's question. */
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, describe, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { learnFromCallsJob } from '../../daemon/jobs/learn-from-calls.ts';
+import { learnFromPromptJob } from '../../daemon/jobs/learn-from-prompt.ts';
 import { jobKinds } from '../../daemon/queue/job-kinds.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, runJob } from '../support/recorded-session.ts';
@@ -73,6 +74,64 @@ describeEachBackend('what a user says at a call', (open) => {
     const { kind } = jobKinds.learnFromCalls;
     expect(await db.query('select key from mem_observation_queue where kind = $1', [kind])).toContainEqual({
       key: 'asked/asked-1',
+    });
+  });
+
+  describe('where what the agent wrote did not stay', () => {
+    const file_path = '/work/shop/src/cart.ts';
+    const WRITTEN = 'export const cart = openCart();\nconsole.log(cart.items.length);\n';
+    const judged: (boolean | undefined)[] = [];
+    const learnAgain = () =>
+      learnFromCallsJob({
+        db,
+        rules: {
+          ...parts.rules,
+          learn: (prompt, before) => {
+            judged.push(before?.wasUndone);
+            return parts.rules.learn(prompt, before);
+          },
+        },
+      });
+
+    async function turn(session: string, at: number, prompt: string, tool: string, input: object, response: object) {
+      const prompt_id = `${session}-${at}`;
+      const said = await parts.answers.UserPromptSubmit(
+        await parts.deliver('UserPromptSubmit', session, { prompt, prompt_id }),
+      );
+      await said?.note?.();
+      const about = { prompt_id, tool_name: tool, tool_use_id: `toolu_${prompt_id}`, tool_input: input };
+      await parts.deliver('PostToolUse', session, { ...about, tool_response: response });
+      await parts.deliver('Stop', session, { prompt_id, last_assistant_message: 'ok' }, `stop-${prompt_id}`);
+      for (const job of [learnFromPromptJob(parts), learnAgain()])
+        await runJob(job, prompt_id, { session_id: session, prompt_id });
+      return JSON.stringify(said?.output ?? null);
+    }
+    const wrote = (session: string) =>
+      turn(session, 1, 'open the cart', 'Write', { file_path, content: WRITTEN }, { type: 'create' });
+    const reads = (session: string, content: string, at = 2) => {
+      const file = { filePath: file_path, content, startLine: 1, numLines: 3, totalLines: 3 };
+      return turn(session, at, 'and close it at the end', 'Read', { file_path }, { type: 'text', file });
+    };
+
+    it('the prompt is judged as a correction, and the next one asks the agent to save what is said', async () => {
+      await wrote('stayed');
+      await reads('stayed', WRITTEN);
+      expect(judged).toEqual([]);
+      await wrote('edited');
+      await reads('edited', WRITTEN.replace('console.log', 'logger.info'));
+      expect(judged).toEqual([true]);
+      expect(await reads('edited', WRITTEN, 3)).toContain('“cart.ts” was changed after you wrote it');
+      expect(await reads('edited', WRITTEN, 4)).not.toContain('was changed after you wrote it');
+      expect(await reads('stayed', WRITTEN, 3)).not.toContain('was changed after you wrote it');
+    });
+
+    it('a file whose secrets are masked is none that was changed', async () => {
+      const secret = `const key = "${'AKIAIOSFODNN7EXAMPLE'}"; // of the cart`;
+      await turn('masked', 1, 'open the cart', 'Write', { file_path, content: secret }, { type: 'create' });
+      await reads('masked', secret, 3);
+      expect(await turn('masked', 4, 'and close the cart', 'Bash', { command: 'ls' }, { stdout: '' })).not.toContain(
+        'was changed',
+      );
     });
   });
 });

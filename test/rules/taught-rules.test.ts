@@ -102,3 +102,15 @@ test('what is said of the whole project is a rule, though the sentence asks for 
   ])
     expect(taught(prompt)).toHaveLength(1);
 });
+
+test('a sentence teaches sooner where what the agent wrote did not stay, and hints at a rule otherwise', () => {
+  const kinds = { none: 0.12, requirement: 0.88, prohibition: 0, procedure: 0, preference: 0, fact: 0, decision: 0 };
+  const nearly = () => ({ kinds, lastings: { lasting: 1, contextual: 0, passing: 0 }, corrects: 0 });
+  const before = { said: 'Done.', calls: [], wasStopped: false };
+  const prompt = 'prefer the numbat logger';
+  expect(taughtRules(prompt, before, nearly)).toMatchObject({ rules: [], unsure: prompt });
+  expect(taughtRules(prompt, { ...before, wasUndone: true }, nearly)).toMatchObject({
+    rules: [{ text: prompt }],
+    unsure: undefined,
+  });
+});
