@@ -197,14 +197,12 @@ export function createRules({
     /**
      * The rules that hold in a project and everywhere: those that work has met before those that were only added, then the surest first. Of
      * those that are as sure, the ones that no prompt would find come first: what holds everywhere, what concerns any work, and then the
-     * shorter ones, so that more fit.
+     * newest: what was said last session is known in the next one, however many rules there are.
      */
     async standing(projectId: number | null): Promise<IndexedRule[]> {
       const { rules } = await book.current();
       const places = new Map(rules.map((rule) => [rule, placeOf(rule)]));
-      return rules
-        .filter(holdsIn(projectId))
-        .sort((a, b) => places.get(a)! - places.get(b)! || a.text.length - b.text.length || a.id - b.id);
+      return rules.filter(holdsIn(projectId)).sort((a, b) => places.get(a)! - places.get(b)! || b.id - a.id);
     },
 
     /** The sentences of a project's rules that ended: recall doesn't repeat them. */
