@@ -18,6 +18,8 @@ const USUAL = {
   writesPerMinute: 1000,
   readsPerMinute: 5000,
 } as const;
+/** test/http/settings.test.ts has real ones. */
+const NO_SETTINGS = { file: TEST_HOME.settings, items: [] };
 const SIZES = { maxBodyBytes: 4 * 1024 * 1024, maxHookBodyBytes: 2 * 1024 * 1024 };
 
 /** `logged`: log lines as they were written. A service in `deps` can be replaced by one that fails or waits. */
@@ -54,10 +56,7 @@ export function makeApp(db: Database, settings: Partial<HttpDeps['settings']> = 
       lessons: core.lessons.state,
       notices: [],
     }),
-    liveSettings: {
-      list: () => ({ file: TEST_HOME.settings, items: [] }),
-      change: () => ({ refused: 'not in this test', because: 'taken' }),
-    },
+    liveSettings: { list: () => NO_SETTINGS, change: () => NO_SETTINGS },
     stop: () => {},
     isStopping: () => false,
     settings: { ...USUAL, ...SIZES, port: () => 3377, ...settings },
