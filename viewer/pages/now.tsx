@@ -40,7 +40,7 @@ function labelOf({ kind, what }: LiveItem): string {
   if (kind === 'injection') return what === 'SessionStart' ? 'brief given' : 'memory given';
   if (kind === 'firing') return { hold: 'held', warn: 'warned', ask: 'asked', deny: 'denied' }[what] ?? what;
   if (what === 'lesson draft') return 'lesson proposed';
-  return what === 'draft' ? 'rule proposed' : 'rule learnt';
+  return what === 'draft' ? 'rule proposed' : 'new rule';
 }
 
 function targetOf({ kind, id, what, session_id }: LiveItem): string | undefined {

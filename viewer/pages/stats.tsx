@@ -87,7 +87,7 @@ function Plots({ stats }: { stats: DailyStats }) {
           days={days}
           series={lessons}
           shape="bars"
-          empty="No lesson or rule met a call in this time. What followed a warning or a held call stands here."
+          empty="No outcome in this time. What followed a warning or a held call stands here once its session has gone on."
         />
         <Plot
           title="Time for a hook"
