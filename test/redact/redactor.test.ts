@@ -37,6 +37,8 @@ const notations: Readonly<Record<string, string>> = {
   'a fish variable': `set -x ACME_TOKEN ${SECRET}`,
   'a Docker build': `docker run -e ACME_TOKEN=${SECRET} image`,
   'curl -u': `curl -u admin:${SECRET} https://example.com`,
+  'curl -u, a password that begins like an example': `curl -u admin:my8${SECRET} https://example.com`,
+  'a URL with a password that begins like an example': `https://admin:my8${SECRET}@example.com/`,
   'mysql -p': `mysql -u root -p${SECRET} app`,
   sshpass: `sshpass -p ${SECRET} ssh host`,
   'a bearer header': `curl -H "Authorization: Bearer ${SECRET}" https://example.com`,

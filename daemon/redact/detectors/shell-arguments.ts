@@ -10,7 +10,7 @@ import { readValue } from './text-values.ts';
 const USER_PASSWORD = /(?:\\{0,3}"[^"\n]{1,256}"|\\{0,3}'[^'\n]{1,256}'|[^\s"'`\\]){1,256}/y;
 const FLAG_GAP = /(?:[ \t]{1,4}|=|(?=["']))/y;
 const EXAMPLE_HALF =
-  /^(?:<?user(?:name)?|pass(?:word)?>?|test|xxx|yyy|foo|bar|login|admin|email|<.*>?|\{\{.*|\$.*|:?|your.*|my.*|\*+|x+|\.\.\.)$/i;
+  /^(?:<?user(?:name)?|pass(?:word)?>?|test|xxx|yyy|foo|bar|login|admin|email|<.*>?|\{\{.*|\$.*|:?|(?:your|my)(?:[^a-z0-9].*|[a-z]*)|\*+|x+|\.\.\.)$/i;
 
 /** Commands whose `-u`, `-a` or `--auth` is a user with a password. */
 const USER_COMMAND =

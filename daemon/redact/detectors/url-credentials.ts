@@ -83,7 +83,7 @@ function isHarmlessPassword(password: string, host: string): boolean {
   )
     return true;
   if (/\$\{|\{\{|<%|\$\(|^[A-Z_]*(?:PASS|PASSWORD|PASSWD|SECRET|TOKEN)$/.test(password)) return true;
-  if (/^(?:your|my)[_-]?\w*$|^(?:password|passwd|pass|pwd|secret|token)$/i.test(password))
+  if (/^(?:your|my)(?:[_-]\w*|[a-z]*)$|^(?:password|passwd|pass|pwd|secret|token)$/i.test(password))
     return /[<{]/.test(host) || LOCAL_HOST.test(host);
   return LOCAL_DEFAULT.test(password) && LOCAL_HOST.test(host);
 }
