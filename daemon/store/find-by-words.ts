@@ -2,9 +2,12 @@ import type { z } from 'zod';
 import type { forgetMatchesSchema } from '../contract/admin.ts';
 import type { Queries } from '../db/database.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
-import { holdsAllWords, literalWords } from '../text/literal-words.ts';
+import { holdsAllWords, literalTerms, literalWords } from '../text/literal-words.ts';
+import { literalText } from '../text/observation-terms.ts';
+import { hasForeignTerms } from './analysis.ts';
 import { type ProjectScope, seenFrom } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
+import { quoteLexeme } from './search.ts';
 import { toWire } from './to-wire.ts';
 
 /** The observations to show to a person before they are forgotten; `tokens` are estimated. */
@@ -35,21 +38,11 @@ export async function findByWords(q: Queries, ask: WordsQuestion): Promise<Match
   const words = literalWords(ask.words);
   const found: Matches = { items: [], total: 0, spared: { pinned: 0, global: 0 } };
   if (words.length === 0) return found;
-  const newest = await readColumn<number>(q, 'select id from mem_observations order by id desc limit 1', []);
-  let before = (newest[0] ?? 0) + 1;
-  while (before > 0) {
-    const from = before - SPAN;
-    const rows = await q.query(
-      `select o.id, o.kind, o.title, o.text, o.files, o.pinned, o.is_global, o.created_at, o.session_id, p.key as project
-       from mem_observations o left join mem_projects p on p.id = o.project_id
-       where ($1::bigint is null or ${seenFrom('$1')}) and o.id < $2::bigint and o.id >= $4::bigint
-         and concat_ws(' ', o.title, o.text, array_to_string(o.files, ' ')) ilike all($3::text[])
-       order by o.id desc limit ${PAGE}`,
-      [ask.projectId, before, words.map(toPattern), from],
-    );
-    const page: Matched[] = rows.map(toWire<Matched>);
+  const terms = literalTerms(ask.words);
+  const isIndexed = terms.length > 0 && !(await hasForeignTerms(q));
+  for await (const page of isIndexed ? pagesByTerms(q, terms, ask) : pagesByScan(q, words, ask)) {
     for (const { text, files, ...row } of page) {
-      if (!holdsAllWords(`${row.title}\n${text}\n${files.join('\n')}`, words)) continue;
+      if (!holdsAllWords(literalText({ ...row, text, files }), words)) continue;
       if (row.is_global && !ask.global) found.spared.global++;
       else if (row.pinned && !ask.pinned) found.spared.pinned++;
       else {
@@ -57,9 +50,46 @@ export async function findByWords(q: Queries, ask: WordsQuestion): Promise<Match
         if (found.items.length < MAX_LISTED) found.items.push({ ...row, tokens: estimateTokens(text) });
       }
     }
-    before = page.length < PAGE ? from : page.at(-1)!.id;
   }
   return found;
+}
+
+const MATCHED = `select o.id, o.kind, o.title, o.text, o.files, o.pinned, o.is_global, o.created_at, o.session_id, p.key as project
+  from mem_observations o left join mem_projects p on p.id = o.project_id`;
+const inScope = (param: string) => `(${param}::bigint is null or ${seenFrom(param)})`;
+
+/** Read what has all the terms: every row that can match, and a few that can't. */
+async function* pagesByTerms(q: Queries, terms: readonly string[], { projectId }: WordsQuestion) {
+  const ids = await readColumn<number>(
+    q,
+    `select o.id from mem_observations o where o.tsv @@ $2::text::tsquery and ${inScope('$1')}`,
+    [projectId, terms.map(quoteLexeme).join(' & ')],
+  );
+  ids.sort((a, b) => b - a);
+  for (let at = 0; at < ids.length; at += PAGE) {
+    const rows = await q.query(`${MATCHED} where o.id = any($1::bigint[]) order by o.id desc`, [
+      ids.slice(at, at + PAGE),
+    ]);
+    yield rows.map(toWire<Matched>);
+  }
+}
+
+/** Look through every text, for words that no index knows: signs, scripts without spaces, rows of another analyser. */
+async function* pagesByScan(q: Queries, words: readonly string[], { projectId }: WordsQuestion) {
+  const newest = await readColumn<number>(q, 'select id from mem_observations order by id desc limit 1', []);
+  let before = (newest[0] ?? 0) + 1;
+  while (before > 0) {
+    const from = before - SPAN;
+    const rows = await q.query(
+      `${MATCHED} where ${inScope('$1')} and o.id < $2::bigint and o.id >= $4::bigint
+         and concat_ws(' ', o.title, o.text, array_to_string(o.files, ' ')) ilike all($3::text[])
+       order by o.id desc limit ${PAGE}`,
+      [projectId, before, words.map(toPattern), from],
+    );
+    const page = rows.map(toWire<Matched>);
+    yield page;
+    before = page.length < PAGE ? from : page.at(-1)!.id;
+  }
 }
 
 /** The pattern for SQL's first look. Letters beyond ASCII match any: not every database knows their upper and lower case. */

@@ -14,8 +14,8 @@ import { hashUnits } from './term-fingerprint.ts';
 import { termsOfWideRun } from './wide-terms.ts';
 import { termsOfWord } from './word-terms.ts';
 
-/** The version of the terms; raise it whenever `analyse` returns other terms for any text. */
-export const ANALYSER_VERSION = 1;
+/** The version of the terms; raise it whenever `analyse`, or `storedTerms` for a row, returns other terms for any text. */
+export const ANALYSER_VERSION = 2;
 
 /** The longest run that is analysed whole. Longer ones (base64, minified code) are no words, so only their start counts. */
 const MAX_RUN_LENGTH = 160;

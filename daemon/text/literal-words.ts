@@ -1,7 +1,11 @@
 /**
  * Whole words in any case, for "forget everything with these words". Scripts without spaces have no whole words; there a word may be
  * anywhere in the text.
+ *
+ * A match begins and ends where no word goes on, so each run of letters and digits inside it is a whole run of the text, too. The terms
+ * of all runs therefore stand among a text's lexemes, and an index of these finds every text that can match.
  */
+import { termsOfWord } from './word-terms.ts';
 
 /** The distinct words of a line, as `holdsAllWords` takes them. */
 export function literalWords(line: string): string[] {
@@ -15,6 +19,23 @@ export function holdsAllWords(text: string, words: readonly string[]): boolean {
 }
 
 const fold = (text: string): string => text.normalize('NFC').toLowerCase();
+
+/** Longest run that is stemmed: compatibility forms may lengthen it eighteen times, and a lexeme has at most 2 KB. */
+const MAX_STEMMED = 30;
+const MAX_TERM_CHARS = 64;
+const RUN =
+  /(?:(?![\p{Script=Han}\p{Script=Hiragana}\p{Script=Katakana}\p{Script=Thai}\p{Script=Khmer}\p{Script=Lao}])[\p{L}\p{N}\p{M}_])+/gu;
+
+/** The distinct terms of a text's runs: a text that holds all words of a line has all terms of that line. Empty for other scripts. */
+export function literalTerms(text: string): string[] {
+  const runs = new Set(fold(text).match(RUN) ?? []);
+  return [...new Set(Array.from(runs, termOfRun))];
+}
+
+function termOfRun(run: string): string {
+  const [term] = run.length <= MAX_STEMMED ? termsOfWord(run) : [];
+  return term ?? run.slice(0, MAX_TERM_CHARS).toWellFormed();
+}
 
 const PART_OF_WORD = /[\p{L}\p{N}\p{M}_]/u;
 const WITHOUT_SPACES =

@@ -1,4 +1,5 @@
 import { analyse } from './analyse.ts';
+import { literalTerms } from './literal-words.ts';
 import { packTerms } from './pack-terms.ts';
 
 const MAX_TITLE_CHARS = 120;
@@ -15,10 +16,20 @@ export function observationTerms({ title, text, files }: SearchableObservation):
   return analyse(parts.join('\n'));
 }
 
-/** The terms as a row stores them: packed, in hex, for the index, and the distinct ones for the SQL text leg. */
+/** The parts as one text, in which words that are to be forgotten are looked for. */
+export const literalText = ({ title, text, files }: SearchableObservation): string =>
+  `${title}\n${text}\n${files.join('\n')}`;
+
+/**
+ * The terms as a row stores them: packed, in hex, for the index, and the distinct ones for SQL: for its text leg, and with those that
+ * the analyser leaves out (of a title that was cut, of a long run) for what is forgotten by words.
+ */
 export function storedTerms(observation: SearchableObservation): { terms: string; lexemes: string[] } {
   const terms = observationTerms(observation);
-  return { terms: Buffer.from(packTerms(terms)).toString('hex'), lexemes: [...new Set(terms)] };
+  return {
+    terms: Buffer.from(packTerms(terms)).toString('hex'),
+    lexemes: [...new Set([...terms, ...literalTerms(literalText(observation))])],
+  };
 }
 
 /** Make a title for a text: its first line, cut at a word. The cut must never change, since stored titles are compared with it. */

@@ -4,6 +4,7 @@ import type { Database } from '../../daemon/db/database.ts';
 import { startHookTimes } from '../../daemon/http/hook-times.ts';
 import { upkeep } from '../../daemon/jobs/upkeep.ts';
 import { countDays } from '../../daemon/store/daily-numbers.ts';
+import { ANALYSER_VERSION } from '../../daemon/text/analyse.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { runJob } from '../support/recorded-session.ts';
 import { fillDatabase } from './fill-database.ts';
@@ -40,7 +41,7 @@ describeEachBackend('what happened on each day', (open) => {
   const remember = (kind: string, at: string) =>
     db.query(
       `insert into mem_observations (kind, title, text, source, content_hash, terms, analyser_version, tsv, created_at)
-       values ($1, 'wombat', 'wombat', 'digest', '', '', 1, '', $2)`,
+       values ($1, 'wombat', 'wombat', 'digest', '', '', ${ANALYSER_VERSION}, '', $2)`,
       [kind, at],
     );
   const journal = (id: string, text: string, receivedAt: string) =>

@@ -1,4 +1,5 @@
 import type { Database } from '../../daemon/db/database.ts';
+import { ANALYSER_VERSION } from '../../daemon/text/analyse.ts';
 
 /** Two projects, three sessions and some of everything. */
 export async function fillDatabase(db: Database): Promise<void> {
@@ -31,7 +32,7 @@ export async function fillDatabase(db: Database): Promise<void> {
     `insert into mem_observations (project_id, session_id, kind, title, text, source, pinned, content_hash, terms, analyser_version, tsv)
      select (select id from mem_projects where name = case when n in (2, 4, 6) then 'one' when n = 5 then 'two' end),
        case when n <= 3 then 's1' when n = 5 then 's2' end, case when n = 5 then 'decision' else 'general' end,
-       't' || n, 'o' || n, 'digest', n = 7, '', '', 1, '' from generate_series(1, 7) n order by n`,
+       't' || n, 'o' || n, 'digest', n = 7, '', '', ${ANALYSER_VERSION}, '' from generate_series(1, 7) n order by n`,
   );
   await db.query(
     `insert into mem_lessons (project_id, title, rule, severity, trigger_tool, status)

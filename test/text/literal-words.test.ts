@@ -1,5 +1,7 @@
+import fc from 'fast-check';
 import { expect, it } from 'vitest';
-import { holdsAllWords, literalWords } from '../../daemon/text/literal-words.ts';
+import { holdsAllWords, literalTerms, literalWords } from '../../daemon/text/literal-words.ts';
+import { literalText, storedTerms } from '../../daemon/text/observation-terms.ts';
 
 it.each([
   ['The staging database listens on 5544', 'staging 5544', true],
@@ -17,4 +19,70 @@ it.each([
   ['first starting, then start', 'start', true],
 ])('%j holds all words of %j: %s', (text, words, holds) => {
   expect(holdsAllWords(text, literalWords(words))).toBe(holds);
+});
+
+const pieces = fc.constantFrom(
+  ...[
+    'retries',
+    'userId',
+    'user_id',
+    'src/',
+    'export.ts',
+    "don't",
+    'K',
+    '\u212a',
+    'İ',
+    'i',
+    'é',
+    'e\u0301',
+    'ﬁne',
+    'Straße',
+    '数据',
+    '库',
+  ],
+  ...[
+    'ひと',
+    'ไทย',
+    '한국',
+    '-',
+    '--force',
+    '/',
+    '.',
+    '_',
+    ' ',
+    ' ',
+    '\n',
+    '9',
+    'v1.2',
+    '#42',
+    'C++',
+    '\u200d',
+    'ﷺ',
+    '😀',
+    '`',
+    '\u1fef',
+    '%',
+  ],
+  ...['x'.repeat(31), 'y'.repeat(170)],
+);
+const lines = fc.array(pieces, { minLength: 1, maxLength: 12 }).map((list) => list.join(''));
+
+it('whatever a memory holds literally, its lexemes have all terms of', () => {
+  fc.assert(
+    fc.property(
+      lines,
+      lines,
+      fc.array(lines, { maxLength: 2 }),
+      fc.nat(),
+      fc.nat(20),
+      (title, text, files, from, length) => {
+        const memory = { title, text, files };
+        const whole = literalText(memory);
+        const asked = whole.slice(from % whole.length, (from % whole.length) + length);
+        fc.pre(holdsAllWords(whole, literalWords(asked)));
+        expect(storedTerms(memory).lexemes).toEqual(expect.arrayContaining(literalTerms(asked)));
+      },
+    ),
+    { numRuns: 3000 },
+  );
 });
