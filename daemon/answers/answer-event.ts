@@ -4,6 +4,7 @@ import type { EventIngest } from '../capture/ingest-event.ts';
 import type { Log } from '../contract/log.ts';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { within } from '../home/within.ts';
+import { answersOf } from './agents/index.ts';
 import type { HookHandler } from './hook-handler.ts';
 
 /** Deadline of an answer. The hook waits 150 ms for the reply: a late answer is dropped so that the receipt arrives in time. */
@@ -64,7 +65,7 @@ export function createAnswerHook({
         answer
           ?.note?.()
           .catch((error) => log.warn({ event: event.name, err: error }, 'an answer could not be recorded'));
-        return answer?.output ?? null;
+        return answer?.output ? answersOf(event.agent).format(event.name, answer.output) : null;
       }
       log.warn({ event: event.name, deadlineMs: answerDeadlineMs }, 'an answer was not ready in time');
     } catch (error) {

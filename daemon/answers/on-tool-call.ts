@@ -7,6 +7,7 @@ import type { RedactedJson } from '../redact/redacted.ts';
 import type { RulesAtCalls } from '../rules/rules-at-calls.ts';
 import { insertFirings, type NewFiring } from '../store/lesson-firings.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
+import { answersOf } from './agents/index.ts';
 import { createHeldCalls } from './held-calls.ts';
 import type { HookAnswer, HookHandler } from './hook-handler.ts';
 import { answerOf, holdAnswerOf, holds, insistedAnswerOf } from './lesson-answer.ts';
@@ -48,7 +49,10 @@ export function createOnToolCall({
     const told = rulesTold(event);
     // What only reminds is said once in a session; what holds a call is judged each time.
     const rules = byRules.filter(({ id, action }) => !ids.has(id) && (action === 'hold' || !told.has(id)));
-    const fired = [...byLessons, ...rules];
+    const { canAsk } = answersOf(event.agent);
+    const fired = [...byLessons, ...rules].map((lesson) =>
+      canAsk || lesson.action !== 'ask' ? lesson : { ...lesson, action: 'hold' as const },
+    );
     const alreadyShown = shownFor(event, [...ids, ...rules.map(({ id }) => id)]);
     if (holds(fired)) {
       const about = {

@@ -1,5 +1,5 @@
 // Every event, from every source, goes through here in this order:
-//   redact (see redact-event.ts for the steps before it) → normalise → project → group commit
+//   shared terms (agents/) → redact (see redact-event.ts for the steps before it) → normalise → project → group commit
 // No step after `redact` sees unredacted text: the types of the store require it.
 import { randomUUID } from 'node:crypto';
 import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusions.ts';
@@ -10,6 +10,7 @@ import { KnownSecrets } from '../redact/scan/known-secrets.ts';
 import type { NewJob } from '../store/jobs.ts';
 import type { ProjectIdentity } from '../store/projects.ts';
 import { normaliseClaudeCode } from './agents/claude-code.ts';
+import { translationOf } from './agents/index.ts';
 import type { CaptureEvent, Origin } from './event.ts';
 import type { EventWriter, WriteResult } from './event-writer.ts';
 import type { UnnamedPrompts } from './unnamed-prompts.ts';
@@ -76,10 +77,12 @@ function prepare(raw: RawEvent, deps: EventIngestDeps, secretsOf: (sessionId: st
     return { kind: 'invalid', detail: 'Expected the hook’s payload as one JSON object' };
   }
   const { redactor, exclusions } = deps;
-  const redacted = redactEvent(raw.payload, { redactor, excludePaths: exclusions.excludePaths, secretsOf });
+  const given = { event: raw.event, payload: raw.payload as Record<string, unknown> };
+  const { event: name, payload } = translationOf(raw.agent)(given);
+  const redacted = redactEvent(payload, { redactor, excludePaths: exclusions.excludePaths, secretsOf });
   const clean = (text: string): string => deps.redactor.text(text).text;
   const eventId = raw.eventId === undefined ? undefined : keepId(deps.redactor, raw.eventId);
-  const normalised = normaliseClaudeCode(raw.event, redacted, eventId);
+  const normalised = normaliseClaudeCode(name, redacted, eventId);
   if ('invalid' in normalised) return { kind: 'invalid', detail: normalised.invalid };
   const { project, branch } =
     normalised.cwd === null ? { project: null, branch: null } : deps.resolveProject(normalised.cwd);
@@ -87,7 +90,7 @@ function prepare(raw: RawEvent, deps: EventIngestDeps, secretsOf: (sessionId: st
   const event: CaptureEvent = {
     ...normalised,
     eventId: normalised.eventId ?? randomUUID(),
-    name: raw.event,
+    name,
     agent: clean(raw.agent),
     origin: raw.origin,
     occurredAt: notAhead(raw.occurredAt ?? new Date()),

@@ -1,6 +1,5 @@
 import { join } from 'node:path';
 import { startDaemonDetached } from '../../daemon/client/start-daemon.ts';
-import { CLAUDE_CODE } from '../../daemon/contract/hook-events.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { refuse, SPOOL_MAX_BYTES, SPOOL_VERSION, type SpooledEvent, spoolEvent } from '../../daemon/home/spool.ts';
 import { redactEvent } from '../../daemon/redact/redact-event.ts';
@@ -9,6 +8,8 @@ import { readPrivacySettings } from './privacy-settings.ts';
 import { withoutTexts } from './without-texts.ts';
 
 export type Delivery = {
+  /** The agent whose hook it is, as `--agent` names it. */
+  agent: string;
   event: string;
   eventId: string;
   receivedAtMs: number;
@@ -23,7 +24,10 @@ type Prepared = SpooledEvent | 'unredacted' | undefined;
  * Cut and redact an event. This takes long, so it runs while the daemon may still answer. An event whose texts may not be
  * written (see privacy-settings.ts) counts as `unredacted`, unless its ids alone tell the daemon where to read on.
  */
-export function prepareForSpool({ event, eventId, receivedAtMs, body }: Delivery, env: NodeJS.ProcessEnv): Prepared {
+export function prepareForSpool(
+  { agent, event, eventId, receivedAtMs, body }: Delivery,
+  env: NodeJS.ProcessEnv,
+): Prepared {
   const given = parseObject(body);
   if (!given) return undefined; // the client never sends that
   try {
@@ -35,7 +39,7 @@ export function prepareForSpool({ event, eventId, receivedAtMs, body }: Delivery
     return {
       version: SPOOL_VERSION,
       event,
-      agent: CLAUDE_CODE,
+      agent,
       event_id: eventId,
       received_at: new Date(receivedAtMs).toISOString(),
       payload: redactEvent(payload, { redactor, excludePaths }) as unknown as Record<string, unknown>,

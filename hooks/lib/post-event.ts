@@ -1,7 +1,7 @@
 import { connect, type Socket } from 'node:net';
 import { DOOR_HEADER } from '../../daemon/contract/door.ts';
 import { codeOf } from '../../daemon/contract/errors.ts';
-import { CLAUDE_CODE, EVENT_ID_HEADER } from '../../daemon/contract/hook-events.ts';
+import { EVENT_ID_HEADER } from '../../daemon/contract/hook-events.ts';
 import { findDaemon, type Place, tokenFor } from '../../daemon/home/find-daemon.ts';
 import { type Home, readTokenFile, resolveHome } from '../../daemon/home/home.ts';
 import { readReply } from './read-reply.ts';
@@ -22,7 +22,7 @@ const READ_BYTES = 16 * 1024; // a whole answer: a hook's context is capped at 1
  * @throws if AGENT_MEMORY_URL is not an http:// or https:// URL
  */
 export function postEvent(
-  { event, eventId, body }: { event: string; eventId: string; body: Buffer },
+  { agent, event, eventId, body }: { agent: string; event: string; eventId: string; body: Buffer },
   done: (outcome: Outcome) => void,
 ): void {
   const home = resolveHome(process.env);
@@ -50,7 +50,7 @@ export function postEvent(
     done({ kind: code === 'ECONNREFUSED' || code === 'ENOENT' ? 'down' : 'failed' });
   });
   const head =
-    `POST /hooks/${CLAUDE_CODE}/${event} HTTP/1.1\r\nHost: ${place.host}\r\n` +
+    `POST /hooks/${agent}/${event} HTTP/1.1\r\nHost: ${place.host}\r\n` +
     (token ? `Authorization: Bearer ${token}\r\n` : '') +
     `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
     `${EVENT_ID_HEADER}: ${eventId}\r\n${DOOR_HEADER}: hook\r\nConnection: close\r\n\r\n`;

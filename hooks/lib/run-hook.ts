@@ -8,7 +8,7 @@
 // This bundle is loaded on every tool call, so it holds only the code of the good path; the redactor and the spool are in
 // lib/on-failure.cjs, which is loaded on demand.
 import { writeSync } from 'node:fs';
-import type { HookEventName } from '../../daemon/contract/hook-events.ts';
+import { CLAUDE_CODE, type HookEventName } from '../../daemon/contract/hook-events.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { refuse } from '../../daemon/home/spool.ts';
 import type { Delivery } from './on-failure.ts';
@@ -26,10 +26,11 @@ const LARGE_BYTES = 32 * 1024;
 /** Deliver the event on stdin to the daemon and print its answer; keep the event if that fails. Exits 0 on every path. */
 export function runHook(event: HookEventName): void {
   process.on('uncaughtException', () => process.exit(0));
-  // `agent-memory install` registers hooks with its home, which counts unless the environment names another.
-  const [, , flag, home] = process.argv;
-  if (flag === '--home' && home) process.env.AGENT_MEMORY_HOME ??= home;
-  const delivery = { event, eventId: mintEventId(), receivedAtMs: Date.now(), body: readStdin() };
+  // `agent-memory install` registers hooks with its home, which counts unless the environment names another, and with the agent.
+  const home = option('--home');
+  if (home) process.env.AGENT_MEMORY_HOME ??= home;
+  const agent = option('--agent') ?? CLAUDE_CODE;
+  const delivery = { agent, event, eventId: mintEventId(), receivedAtMs: Date.now(), body: readStdin() };
 
   let keep: ((daemonIsDown: boolean) => void) | undefined;
   const finish = (outcome: Outcome) => {
@@ -47,6 +48,12 @@ export function runHook(event: HookEventName): void {
   } catch {
     finish({ kind: 'failed' }); // AGENT_MEMORY_URL is no URL; `agent-memory doctor` says so
   }
+}
+
+/** What follows a flag on the command line. */
+function option(flag: string): string | undefined {
+  const at = process.argv.indexOf(flag, 2);
+  return at === -1 ? undefined : process.argv[at + 1];
 }
 
 /** Prepare the event for the spool; the returned function writes it. */

@@ -5,7 +5,16 @@ import type { HookEventName } from '../../daemon/contract/hook-events.ts';
  * other event the texts matter, and the transcript has them.
  */
 const TELLING = new Set<string>(['SessionStart', 'Stop', 'SessionEnd'] satisfies HookEventName[]);
-const IDS = ['session_id', 'transcript_path', 'cwd', 'prompt_id', 'permission_mode', 'hook_event_name', 'source'];
+const IDS = [
+  'session_id',
+  'transcript_path',
+  'cwd',
+  'prompt_id',
+  'turn_id',
+  'permission_mode',
+  'hook_event_name',
+  'source',
+];
 
 /** Return the rest of an event whose texts may not be written; undefined if nothing is left. */
 export function withoutTexts(event: string, payload: Record<string, unknown>): Record<string, unknown> | undefined {

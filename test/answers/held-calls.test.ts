@@ -34,9 +34,13 @@ describeEachBackend('a call that a lesson holds', (open) => {
     return made.lesson;
   };
   /** What the hook of a Bash call is answered; `by`: the daemon that answers. */
-  async function answered(session: string, command: string, { id = `use-${++uses}`, by = parts, more = {} } = {}) {
+  async function answered(
+    session: string,
+    command: string,
+    { id = `use-${++uses}`, by = parts, more = {}, agent = 'claude-code' } = {},
+  ) {
     const about = { tool_name: 'Bash', tool_use_id: id, tool_input: { command, ...more } };
-    const answer = await by.answers.PreToolUse(await by.deliver('PreToolUse', session, about));
+    const answer = await by.answers.PreToolUse({ ...(await by.deliver('PreToolUse', session, about)), agent });
     await answer?.note?.();
     return (answer?.output ?? null) as Output | null;
   }
@@ -56,6 +60,14 @@ describeEachBackend('a call that a lesson holds', (open) => {
     expect(await answered('once', WIPE)).toBeNull();
     const insisted = { action: 'hold', outcome: 'insisted' };
     expect(await rowsOf('once')).toEqual([insisted, insisted]);
+  });
+
+  it('stands for one that would be asked about, where the agent’s hooks can’t ask', async () => {
+    await add({ title: 'Dropped', rule: 'x', trigger_pattern: 'drop-volume', severity: 'warning', action: 'ask' });
+    const asked = await answered('asks', 'drop-volume a');
+    expect(asked?.hookSpecificOutput?.permissionDecision).toBe('ask');
+    expect(isHeld(await answered('can’t-ask', 'drop-volume a', { agent: 'codex' }))).toBe(true);
+    expect(isHeld(await answered('can’t-ask', 'drop-volume a', { agent: 'codex' }))).toBe(false);
   });
 
   it('is held in every form of its own, and in every session', async () => {

@@ -20,11 +20,11 @@ beforeEach(() => {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
 });
 
-function spool(eventId: string, payload: Record<string, unknown> = {}): void {
+function spool(eventId: string, payload: Record<string, unknown> = {}, agent = 'claude-code'): void {
   const event: SpooledEvent = {
     version: SPOOL_VERSION,
     event: 'Stop',
-    agent: 'claude-code',
+    agent,
     event_id: eventId,
     received_at: '2026-03-01T10:00:00.000Z',
     payload,
@@ -63,6 +63,14 @@ it('takes events in oldest first, with the time at which their hook saw them, an
   expect(stored).toHaveLength(120);
   expect(offered[0]).toMatchObject({ origin: 'hook', occurredAt: new Date('2026-03-01T10:00:00Z') });
   expect(listSpool(home)).toEqual([]);
+});
+
+it('takes an event in as that of the agent whose hook kept it', async () => {
+  spool('of-claude-code');
+  spool('of-codex', {}, 'codex');
+  const { drain, offered } = drainInto();
+  await drain.drain();
+  expect(offered.map(({ agent }) => agent)).toEqual(['claude-code', 'codex']);
 });
 
 it('keeps what the database did not take, and takes it in the next time', async () => {

@@ -68,6 +68,12 @@ it('masks a secret in every text of an event, and keeps the rest as it was', () 
   expect(event.eventId).toBe('post:toolu_1');
 });
 
+it('takes an event of Codex in by its turn, and reads no transcript for it', () => {
+  const { prompt_id: turn_id, ...payload } = bash({ transcript_path: '/home/dev/.codex/sessions/rollout.jsonl' });
+  const event = eventOf(ingestWith().prepare(raw('PreToolUse', { ...payload, turn_id }, { agent: 'codex' })));
+  expect(event).toMatchObject({ agent: 'codex', promptId: 'p', transcriptPath: null, eventId: 'pre:toolu_1' });
+});
+
 it('keeps ids that look like secrets apart, so that two of them never meet', () => {
   const other = SECRET.replace('aB3d', 'cD5f');
   const prepare = (session_id: string, eventId: string) =>

@@ -50,6 +50,16 @@ describe('a hook whose daemon answers', IN_TIME, () => {
     expect(listSpool(paths())).toEqual([]);
   });
 
+  it.each([[['--agent', 'codex', '--home']], [['--home', '', '--agent', 'codex']]])(
+    'posts as the hook of the agent that its command line names: %j',
+    async (flags) => {
+      await replyWith(httpReply(202));
+      const args = flags.at(-1) === '--home' ? [...flags, home.root] : flags.with(flags.indexOf(''), home.root);
+      await runNode([join(builtHooks, 'pre-tool-use.cjs'), ...args], payload, {});
+      expect(daemon!.received[0]!.head).toMatch(/^POST \/hooks\/codex\/PreToolUse HTTP/);
+    },
+  );
+
   it('is not refused for a token in the environment that the home’s daemon doesn’t know', async () => {
     await replyWith(httpReply(202));
     await run('stop', payload, { AGENT_MEMORY_TOKEN: 'of-another-daemon' });

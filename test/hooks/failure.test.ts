@@ -6,7 +6,7 @@ import { type Home, resolveHome } from '../../daemon/home/home.ts';
 import { listSpool } from '../../daemon/home/spool.ts';
 import { readSpooled } from '../../daemon/home/spool-reader.ts';
 import { httpReply, leaveStaleSocket, listenAs, makeHome } from './fake-daemon.ts';
-import { runHookProcess, runNode } from './run-hook-process.ts';
+import { builtHooks, runHookProcess, runNode } from './run-hook-process.ts';
 
 // A secret in the redactor's first rule; split so that no scanner takes this file for a leak.
 const SECRET = `ghp_${'1a2B3c4D5e6F7g8H9i0J'.repeat(2).slice(0, 36)}`;
@@ -118,6 +118,12 @@ describe.each(failures)('a hook whose daemon $name', ({ prepare }) => {
       event: { version: 1, event: 'Stop', agent: 'claude-code', payload: { session_id: 's', hook_event_name: 'Stop' } },
     });
   });
+});
+
+it('an event of another agent is kept under its name', async () => {
+  await runNode([join(builtHooks, 'stop.cjs'), '--agent', 'codex', '--home', home.root], small, {});
+  const [name] = listSpool(paths());
+  expect(readSpooled(paths(), name!)).toMatchObject({ event: { agent: 'codex', payload: { session_id: 's' } } });
 });
 
 it('a hook without any home to write to exits 0 and says nothing', async () => {

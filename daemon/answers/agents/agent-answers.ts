@@ -1,0 +1,7 @@
+/** How an agent takes the answers, which the handlers make in Claude Code's format. */
+export type AgentAnswers = {
+  /** Whether its hooks can ask the user about a call; where they can't, a lesson that asks holds the call. */
+  canAsk: boolean;
+  /** The answer as the agent's hook prints it; null prints nothing. `event` is in the shared terms. */
+  format(event: string, output: Record<string, unknown>): Record<string, unknown> | null;
+};

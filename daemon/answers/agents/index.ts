@@ -1,0 +1,11 @@
+import type { AgentAnswers } from './agent-answers.ts';
+import { codexAnswers } from './codex.ts';
+
+/** Claude Code's own, which an agent without an entry gets as well. */
+const AS_MADE: AgentAnswers = { canAsk: true, format: (_, output) => output };
+
+/** By the agent's name in `/hooks/:agent/:event`. */
+const ANSWERS: ReadonlyMap<string, AgentAnswers> = new Map([['codex', codexAnswers]]);
+
+/** Find how an agent takes answers. */
+export const answersOf = (agent: string): AgentAnswers => ANSWERS.get(agent) ?? AS_MADE;

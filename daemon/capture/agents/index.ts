@@ -1,0 +1,8 @@
+import { fromCodex } from './codex.ts';
+import type { Translate } from './translate.ts';
+
+/** By the agent's name in `/hooks/:agent/:event`. */
+const TRANSLATIONS: ReadonlyMap<string, Translate> = new Map([['codex', fromCodex]]);
+
+/** The translation of an agent's events into the terms that all agents share; that of any other agent changes nothing. */
+export const translationOf = (agent: string): Translate => TRANSLATIONS.get(agent) ?? ((delivered) => delivered);
