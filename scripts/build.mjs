@@ -69,6 +69,7 @@ const [, daemon] = await Promise.all([
       outdir: dist,
       format: 'esm',
       external: EXTERNAL,
+      alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }, // its CommonJS form loads its parts in a way that can't be bundled
       banner,
       minifySyntax: true,
       sourcemap: 'linked',

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { packageRoot } from '../../../daemon/home/package-root.ts';
+import { checkAgents } from '../doctor/check-agents.ts';
 import { checkClaudeCode } from '../doctor/check-claude-code.ts';
 import { checkDaemon } from '../doctor/check-daemon.ts';
 import { checkHome } from '../doctor/check-home.ts';
@@ -36,6 +37,7 @@ async function examine({ env, home, version, apiIfUp }: CommandContext): Promise
     ...(await checkToken(env, home)),
     ...(await checkRules(apiIfUp)),
     ...checkClaudeCode(env, home, packageFolder),
+    ...checkAgents(env, home, packageFolder),
     checkPath(packageFolder, env),
   ];
 }

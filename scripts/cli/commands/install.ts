@@ -2,6 +2,9 @@ import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { messageOf } from '../../../daemon/contract/errors.ts';
 import { packageRoot } from '../../../daemon/home/package-root.ts';
+import type { AgentConnection } from '../install/agents/agent.ts';
+import { claudeCode } from '../install/agents/claude-code.ts';
+import { AGENTS } from '../install/agents/index.ts';
 import type { Change, Plan } from '../install/change.ts';
 import { readJsonObject } from '../install/edit-json-file.ts';
 import type { HttpAccess } from '../install/hook-registrations.ts';
@@ -12,8 +15,11 @@ import { captureAccess, revokeCaptureTokens, wantedUrl } from './capture-access.
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { alignColumns, tilde } from './format.ts';
+import { knownAgent } from './known-agent.ts';
+import { showAgents } from './show-agents.ts';
 
 type Options = {
+  detect?: boolean;
   symlink?: boolean;
   plugin?: boolean;
   transport: 'command' | 'http';
@@ -23,11 +29,15 @@ type Options = {
 
 const PLACEHOLDER_TOKEN = '<a new token for capture and recall>';
 
-/** `agent-memory install`: connect Claude Code to the memory on this machine. */
+/** `agent-memory install`: connect Claude Code, or another agent, to the memory on this machine. */
 export function registerInstall(program: Command, context: CommandContext): void {
   program
-    .command('install')
-    .description('connect Claude Code: hooks, MCP server, and this command in ~/.local/bin')
+    .command('install [agent]')
+    .description(
+      'connect Claude Code: hooks, MCP server, and this command in ~/.local/bin; or another agent, by its name',
+    )
+    .addHelpText('after', `\nAgents: ${AGENTS.map(({ name }) => name).join(', ')}`)
+    .option('--detect', 'list the agents on this machine, and which are connected; changes nothing')
     .option('--symlink', 'link the hooks into ~/.claude/hooks and register them from there')
     .option('--plugin', 'enable the plugin mem from this folder instead of writing hooks into settings.json')
     .addOption(
@@ -37,7 +47,10 @@ export function registerInstall(program: Command, context: CommandContext): void
     )
     .option('--service', 'keep the daemon running by systemd or launchd')
     .option('--dry-run', 'show what would be done')
-    .action(async (options: Options) => {
+    .action(async (name: string | undefined, options: Options) => {
+      if (options.detect) return showAgents(context);
+      if (name !== undefined && knownAgent(name) !== claudeCode)
+        return connectOther(knownAgent(name), options, context);
       if ([options.symlink, options.plugin, options.transport === 'http'].filter(Boolean).length > 1) {
         throw new CommandFailed('Choose one of --symlink, --plugin and --transport http', EXIT.usage);
       }
@@ -63,6 +76,25 @@ export function registerInstall(program: Command, context: CommandContext): void
     });
 }
 
+function connectOther(agent: AgentConnection, options: Options, context: CommandContext): void {
+  if (options.symlink || options.plugin || options.service || options.transport === 'http') {
+    const way = '--symlink, --plugin, --transport http and --service';
+    throw new CommandFailed(`${way} are for Claude Code; ${agent.title} is connected in one way only`, EXIT.usage);
+  }
+  const places = resolvePlaces(context.env, context.home, packageRoot());
+  if (!existsSync(places.mcpScript)) throw new CommandFailed(`${places.mcpScript} is missing: run npm run build`);
+  const plan = agent.planInstall(places);
+  if (!agent.isPresent(places))
+    plan.notes.push(`${agent.title} was not found on this machine; it is connected once it is there.`);
+  if (!options.dryRun) applyPlan(plan.changes);
+  report(
+    context,
+    plan,
+    options.dryRun === true,
+    `${agent.title} is connected. Restart it, or start a new session, to use it.`,
+  );
+}
+
 /** Apply planned changes in order. @throws at the first one that fails, saying what was done before it */
 export function applyPlan(changes: readonly Change[]): void {
   for (const [done, change] of changes.entries()) {
@@ -77,11 +109,18 @@ export function applyPlan(changes: readonly Change[]): void {
 }
 
 /** Print a plan that was carried out, or would be with a dry run. */
-export function report(context: CommandContext, plan: Plan, isDryRun: boolean, closing: string): void {
+export function report(
+  context: CommandContext,
+  plan: Plan,
+  isDryRun: boolean,
+  closing: string,
+  ifNothing?: string,
+): void {
   const changes = plan.changes.map(({ action, target, reason }) => ({ action, target, reason }));
   context.answer({ dry_run: isDryRun, changes, notes: plan.notes }, () => {
     const rows = changes.map(({ action, target, reason }) => [action, tilde(target, context.env.HOME), reason]);
     const lines = [alignColumns(rows), ...plan.notes].filter(Boolean);
+    if (changes.length === 0 && ifNothing) return [ifNothing, ...lines].join('\n');
     if (changes.length === 0) lines.unshift('Already installed.');
     return [...lines, isDryRun ? 'Nothing was written (--dry-run).' : closing].join('\n');
   });

@@ -1,5 +1,7 @@
 import type { Command } from 'commander';
 import { packageRoot } from '../../../daemon/home/package-root.ts';
+import { claudeCode } from '../install/agents/claude-code.ts';
+import { surveyAgents } from '../install/agents/survey.ts';
 import { planCliLink } from '../install/links.ts';
 import { resolvePlaces } from '../install/places.ts';
 import { bringUp } from './bring-up.ts';
@@ -34,12 +36,23 @@ export function registerUp(program: Command, context: CommandContext): void {
           ...notes.map((note) => `  ! ${note}`),
           '',
           `Connect Claude Code:  ${command} install     (undo: ${command} uninstall)`,
+          ...othersHere(context, command),
           `Then work as usual. To look into it: ${command} search WORDS, ${command} why --last, ${command} open`,
           `Something wrong?      ${command} doctor`,
         ].join('\n'),
       );
       if (report && !report.worked) context.exitCode = EXIT.failed;
     });
+}
+
+/** A line on other agents on this machine that are not connected. */
+function othersHere({ env, home }: CommandContext, command: string): string[] {
+  const others = surveyAgents(resolvePlaces(env, home, packageRoot())).filter(
+    ({ name, present, connected }) => name !== claudeCode.name && present && connected === 'no',
+  );
+  if (others.length === 0) return [];
+  const names = others.map(({ title }) => title).join(', ');
+  return [`Also on this machine: ${names}. Connect: ${command} install ${others.map(({ name }) => name).join(' | ')}`];
 }
 
 /** Link `agent-memory` into ~/.local/bin. `command` is how to call it: by its path if that folder isn't on the PATH. */

@@ -1,28 +1,16 @@
 // Edits settings files of other programs with care: a file is parsed whole before anything is written, only our keys are replaced,
 // symlinks are followed, the old state is kept as a backup beside it, and the new file replaces the old one atomically.
-import {
-  chmodSync,
-  copyFileSync,
-  existsSync,
-  mkdirSync,
-  readFileSync,
-  readlinkSync,
-  renameSync,
-  rmSync,
-  statSync,
-  writeFileSync,
-} from 'node:fs';
-import { dirname, resolve } from 'node:path';
+import { copyFileSync, existsSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { isDeepStrictEqual } from 'node:util';
-import { codeOf, messageOf } from '../../../daemon/contract/errors.ts';
+import { codeOf } from '../../../daemon/contract/errors.ts';
 import { whereJsonBreaks } from '../../../daemon/home/where-json-breaks.ts';
 import type { Change } from './change.ts';
+import { editUntilDone, followLinks, PRIVATE_MODE, replaceFile, stampOf } from './config-file.ts';
 import { isObject, type JsonObject } from './json-object.ts';
 
 /** Suffix of the backup, beside the file, so that users find the old state without knowing us. */
 const BACKUP_SUFFIX = '.before-agent-memory';
 const BYTE_ORDER_MARK = '\uFEFF';
-const PRIVATE_MODE = 0o600;
 
 type JsonEdit = {
   path: string;
@@ -49,7 +37,7 @@ export function planJsonEdit(parts: JsonEdit): Change | undefined {
     action: before.text === undefined ? 'create' : 'update',
     target: parts.path,
     reason: parts.reason,
-    apply: () => applyEdit(path, parts),
+    apply: () => editUntilDone(path, () => tryEdit(path, parts)),
   };
 }
 
@@ -61,18 +49,6 @@ export function readJsonObject(path: string): JsonObject {
 /** Remove the backup that edits of this file made. */
 export function removeBackup(path: string): void {
   rmSync(followLinks(path) + BACKUP_SUFFIX, { force: true });
-}
-
-/** Tries of an edit: the client often writes some of these files while it runs, and the edit then begins again. */
-const MAX_TRIES = 20;
-
-function applyEdit(path: string, parts: JsonEdit): void {
-  for (let tries = 0; tries < MAX_TRIES; tries++) {
-    if (tryEdit(path, parts)) return;
-  }
-  throw new Error(
-    `${path} is written by another program again and again: end Claude Code and try again; nothing was changed`,
-  );
 }
 
 /** @returns false when another program wrote the file meanwhile; nothing is then changed */
@@ -99,12 +75,6 @@ function tryEdit(path: string, { edit, holdsOurs, holdsSecret }: JsonEdit): bool
   return replaceFile(path, textOf(edited, text, backup), mode, isUnchanged);
 }
 
-/** A stamp that changes with every write, whether programs write in place or replace the file. */
-function stampOf(path: string): string {
-  const stats = statSync(path, { throwIfNoEntry: false, bigint: true });
-  return stats ? `${stats.ino} ${stats.size} ${stats.mtimeNs}` : 'absent';
-}
-
 /** The edited value in the file's own style; if it equals the backup, the backup's bytes, so that uninstall leaves no trace. */
 function textOf(value: JsonObject, text: string | undefined, backup: string): string {
   if (existsSync(backup)) {
@@ -117,25 +87,6 @@ function textOf(value: JsonObject, text: string | undefined, backup: string): st
   const lines = `${mark}${JSON.stringify(value, null, indent)}${end}`;
   // Line ends within strings are escaped, so any others are the file's own.
   return /^[^\n]*\r\n/.test(text ?? '') ? lines.replaceAll('\n', '\r\n') : lines;
-}
-
-/** @returns false, with nothing changed, if `isUnchanged` is false right before the new file would replace the old one */
-function replaceFile(path: string, text: string, mode: number, isUnchanged: () => boolean): boolean {
-  mkdirSync(dirname(path), { recursive: true });
-  const temporary = `${path}.${process.pid}`;
-  try {
-    writeFileSync(temporary, text, { mode, flush: true });
-    chmodSync(temporary, mode); // the umask may have removed bits
-    const isFree = isUnchanged();
-    if (isFree) renameSync(temporary, path);
-    else rmSync(temporary, { force: true });
-    return isFree;
-  } catch (error) {
-    rmSync(temporary, { force: true });
-    throw new Error(`Writing ${path} failed, nothing was changed: ${messageOf(error)}`, {
-      cause: error,
-    });
-  }
 }
 
 function readJson(path: string): { value: JsonObject; text: string | undefined } {
@@ -156,19 +107,4 @@ function readJson(path: string): { value: JsonObject; text: string | undefined }
   }
   if (!isObject(value)) throw new Error(`${path} must hold a JSON object; fix it first, nothing was written`);
   return { value, text };
-}
-
-/** The file that a path leads to, even if a link to it (of a dotfiles folder) points to nothing yet. */
-function followLinks(path: string): string {
-  let at = path;
-  for (let hops = 0; hops < 40; hops++) {
-    let target: string;
-    try {
-      target = readlinkSync(at);
-    } catch {
-      return at; // not a link: the file itself, or nothing yet
-    }
-    at = resolve(dirname(at), target);
-  }
-  throw new Error(`${path} is a circle of symbolic links; fix it first, nothing was written`);
 }

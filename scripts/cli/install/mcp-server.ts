@@ -1,9 +1,26 @@
 import { HOME_FLAG } from './hook-registrations.ts';
 import { isObject, type JsonObject, objectAt, withKey } from './json-object.ts';
+import type { Places } from './places.ts';
 
 export const SERVER_NAME = 'memory';
 /** The name if another server is called `memory`; that one stays. */
 const FALLBACK_NAME = 'agent-memory';
+/** Names for our server, the best first. */
+export const SERVER_NAMES = [SERVER_NAME, FALLBACK_NAME] as const;
+/** Tells the MCP server for which agent it runs, so that what it saves carries that agent's name. */
+const AGENT_FLAG = '--agent';
+
+/** The command that runs our MCP server for an agent, and the variables that it needs; `env` is undefined where it needs none. */
+export function serverCommand(
+  { node, mcpScript, memoryHome, isOwnHome }: Places,
+  agent: string,
+): { command: string; args: string[]; env: Record<string, string> | undefined } {
+  return {
+    command: node,
+    args: [mcpScript, HOME_FLAG, memoryHome, AGENT_FLAG, agent],
+    env: isOwnHome ? { AGENT_MEMORY_HOME: memoryHome } : undefined,
+  };
+}
 
 /** Register our MCP server for the user, as `claude mcp add -s user` writes it. Returns the name it got. */
 export function addServer(
@@ -29,16 +46,22 @@ export function addServer(
 export function removeServer(state: JsonObject): JsonObject {
   const servers = objectAt(state, 'mcpServers');
   if (!servers || findServer(state) === undefined) return state;
-  const kept = Object.fromEntries(Object.entries(servers).filter(([, server]) => !isOurs(server)));
+  const kept = Object.fromEntries(Object.entries(servers).filter(([, server]) => !isOurServer(server)));
   return withKey(state, 'mcpServers', kept);
 }
 
 /** The name under which our server is registered, if it is. */
 export function findServer(state: JsonObject): string | undefined {
-  return Object.entries(objectAt(state, 'mcpServers') ?? {}).find(([, server]) => isOurs(server))?.[0];
+  return Object.entries(objectAt(state, 'mcpServers') ?? {}).find(([, server]) => isOurServer(server))?.[0];
 }
 
-function isOurs(server: unknown): boolean {
-  const [script, flag] = isObject(server) && Array.isArray(server.args) ? server.args : [];
-  return typeof script === 'string' && /[\\/]mcp[\\/]main\.js$/.test(script) && flag === HOME_FLAG;
+/**
+ * Whether a registration runs our MCP server, wherever the package was that wrote it. Its words stand in `args`, or all of them in a
+ * list called `command`.
+ */
+export function isOurServer(server: unknown): boolean {
+  if (!isObject(server)) return false;
+  const words = [server.command, server.args].flat();
+  const at = words.findIndex((word) => typeof word === 'string' && /[\\/]mcp[\\/]main\.js$/.test(word));
+  return at >= 0 && words[at + 1] === HOME_FLAG;
 }

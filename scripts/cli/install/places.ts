@@ -25,15 +25,29 @@ export type Places = {
   /** Where the CLI is linked. */
   binFolder: string;
   path: string;
+  userHome: string;
+  platform: NodeJS.Platform;
+  /** Where programs with a window keep their settings: %APPDATA%, ~/Library/Application Support, ~/.config. */
+  appData: string;
+  /** $XDG_CONFIG_HOME, ~/.config on every platform: programs of the command line keep their settings there. */
+  configFolder: string;
+  /** The environment: some agents let a variable name their folder. */
+  env: NodeJS.ProcessEnv;
   systemdUnit: string;
   launchdAgent: string;
 };
 
 /** Find the paths. @throws when HOME isn't set: it is then unknown whose Claude Code to set up */
-export function resolvePlaces(env: NodeJS.ProcessEnv, home: Home, packageRoot: string): Places {
+export function resolvePlaces(
+  env: NodeJS.ProcessEnv,
+  home: Home,
+  packageRoot: string,
+  platform: NodeJS.Platform = process.platform,
+): Places {
   const userHome = env.HOME || env.USERPROFILE;
   if (!userHome) throw new Error('HOME is not set: set it to the home directory of the user who runs Claude Code');
   const claudeFolder = env.CLAUDE_CONFIG_DIR || join(userHome, '.claude');
+  const configFolder = env.XDG_CONFIG_HOME || join(userHome, '.config');
   const dist = join(packageRoot, 'dist');
   return {
     packageRoot,
@@ -50,7 +64,17 @@ export function resolvePlaces(env: NodeJS.ProcessEnv, home: Home, packageRoot: s
     linkedHooks: join(claudeFolder, 'hooks'),
     binFolder: join(userHome, '.local', 'bin'),
     path: env.PATH ?? '',
-    systemdUnit: join(env.XDG_CONFIG_HOME || join(userHome, '.config'), 'systemd', 'user', 'agent-memory.service'),
+    userHome,
+    platform,
+    appData:
+      platform === 'win32'
+        ? env.APPDATA || join(userHome, 'AppData', 'Roaming')
+        : platform === 'darwin'
+          ? join(userHome, 'Library', 'Application Support')
+          : configFolder,
+    configFolder,
+    env,
+    systemdUnit: join(configFolder, 'systemd', 'user', 'agent-memory.service'),
     launchdAgent: join(userHome, 'Library', 'LaunchAgents', 'io.agent-memory.daemon.plist'),
   };
 }
