@@ -12,8 +12,8 @@ export const pagesIn = (folder: string): string[] =>
 
 /** What people read of today's program: the pages at the top, those of docs/, and the texts of the plugin. The changelog tells the past. */
 export const PAGES: readonly string[] = [
-  ...['.', 'docs', 'commands'].flatMap(pagesIn),
-  'skills/memory/SKILL.md',
+  ...['.', 'docs', 'plugin/commands', 'plugin/agents'].flatMap(pagesIn),
+  ...readdirSync(join(root, 'plugin/skills')).map((name) => `plugin/skills/${name}/SKILL.md`),
 ].filter((path) => path !== 'CHANGELOG.md');
 
 /** Code in a page: its spans, and the lines of its blocks. */

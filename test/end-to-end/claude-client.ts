@@ -37,8 +37,23 @@ export type Session = {
   requests: string[];
   /** When each of them came, in milliseconds. */
   requestedAt: number[];
+  /** The tools that each request of a subagent offered, by name. */
+  toolsOfSubagents: string[][];
+  /** What the client offered when the session began. */
+  listed: Listed;
+  /** The hooks that ran to their end, in that order. */
+  hooks: HookRun[];
   code: number | null;
 };
+type Listed = {
+  slash_commands: string[];
+  skills: string[];
+  agents: string[];
+  tools: string[];
+  mcp_servers: { name: string; status: string }[];
+};
+type HookRun = { hook_event: string; output: string; outcome: string };
+type Answer = { session_id: string; result: string };
 
 export type ClaudeClient = {
   /**
@@ -82,7 +97,14 @@ export async function openClient(sandbox: Sandbox): Promise<ClaudeClient> {
       rmSync(log, { force: true });
       api.stdin!.write(`${JSON.stringify({ turns, log })}\n`);
       await said.next(); // the script is loaded
-      const args = ['-p', '--output-format', 'json', '--dangerously-skip-permissions'];
+      const args = [
+        '-p',
+        '--output-format',
+        'stream-json',
+        '--verbose',
+        '--include-hook-events',
+        '--dangerously-skip-permissions',
+      ];
       if (resume) args.push('--resume', resume);
       const mark = randomUUID();
       const child = spawnIn(network, binary, [...args, '--', prompt], {
@@ -92,14 +114,20 @@ export async function openClient(sandbox: Sandbox): Promise<ClaudeClient> {
       child.stdin!.end();
       const { stdout, stderr, code } = await collect(child);
       await endOfAllMarked(mark);
-      const answer = parseAnswer(stdout, stderr, code);
+      const { answer, listed, hooks } = parseOutput(stdout, stderr, code);
       const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
-      const requests = lines.map((line) => JSON.parse(line) as { at: number; messages: unknown });
+      const logged = lines.map(
+        (line) => JSON.parse(line) as { at: number; agent?: string; messages: unknown; tools: string[] },
+      );
+      const requests = logged.filter(({ agent }) => agent === undefined);
       return {
         id: answer.session_id,
         result: answer.result,
         requests: requests.map(({ messages }) => JSON.stringify(messages)),
         requestedAt: requests.map(({ at }) => at),
+        toolsOfSubagents: logged.flatMap(({ agent, tools }) => (agent === undefined ? [] : [tools])),
+        listed,
+        hooks,
         code,
       };
     },
@@ -207,9 +235,18 @@ async function endOfAllMarked(mark: string): Promise<void> {
   }
 }
 
-function parseAnswer(stdout: string, stderr: string, code: number | null): { session_id: string; result: string } {
+function parseOutput(stdout: string, stderr: string, code: number | null) {
   try {
-    return JSON.parse(stdout) as { session_id: string; result: string };
+    const lines = stdout
+      .trim()
+      .split('\n')
+      .map((line) => JSON.parse(line) as { type: string; subtype?: string });
+    const ofSubtype = (name: string) => lines.filter(({ subtype }) => subtype === name) as unknown[];
+    return {
+      answer: lines.findLast(({ type }) => type === 'result') as unknown as Answer,
+      listed: ofSubtype('init')[0] as Listed,
+      hooks: ofSubtype('hook_response') as HookRun[],
+    };
   } catch (error) {
     throw new Error(`claude -p ended with ${code}: ${stderr.slice(0, 2000) || stdout.slice(0, 2000)}`, {
       cause: error,

@@ -82,7 +82,7 @@ describe.skipIf(missingForClient)(what, { timeout: 240_000 }, () => {
   it.each(['correct', 'forget', 'lock', 'onboard', 'remember', 'rules', 'stats', 'why'])(
     '/mem:%s is a command that the client expands',
     async (name) => {
-      const text = readFileSync(join(packageRoot(), 'commands', `${name}.md`), 'utf8');
+      const text = readFileSync(join(packageRoot(), 'plugin', 'commands', `${name}.md`), 'utf8');
       const firstWords = text.split('---\n')[2]!.trim().split('$ARGUMENTS')[0]!.split('\n')[0]!.trim().slice(0, 40);
       const { requests } = await client.run(`/mem:${name} 4242`, ['Nothing to do.']);
       expect(requests[0]).toContain(JSON.stringify(firstWords).slice(1, -1));

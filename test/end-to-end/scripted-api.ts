@@ -11,7 +11,13 @@ import { createInterface } from 'node:readline';
 import type { Content, Turn } from './script.ts';
 
 type Message = { role: string; content: string | { type: string; text?: string; content?: unknown }[] };
-type MessagesRequest = { model: string; stream?: boolean; max_tokens?: number; tools?: unknown[]; messages: Message[] };
+type MessagesRequest = {
+  model: string;
+  stream?: boolean;
+  max_tokens?: number;
+  tools?: { name: string }[];
+  messages: Message[];
+};
 
 let turns: Turn[] = [];
 let log = '';
@@ -42,7 +48,9 @@ server.listen(0, '127.0.0.1', () => {
 });
 
 function answerTo(body: MessagesRequest, agentId: unknown): Content[] {
-  const isMain = !agentId && body.max_tokens !== 1 && (body.tools?.length ?? 0) > 0;
+  const tools = (body.tools ?? []).map(({ name }) => name);
+  if (agentId) appendFileSync(log, `${JSON.stringify({ agent: agentId, tools, messages: body.messages })}\n`);
+  const isMain = !agentId && body.max_tokens !== 1 && tools.length > 0;
   if (!isMain) return [{ type: 'text', text: '{"title":"scripted"}' }];
   appendFileSync(log, `${JSON.stringify({ at: performance.now(), messages: body.messages })}\n`);
   const turn = turns.shift() ?? 'The script is over.';

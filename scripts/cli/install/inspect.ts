@@ -31,7 +31,7 @@ export function inspectInstallation(places: Places): Installation {
   const problems: string[] = [];
   if (ways.length === 0) problems.push('Claude Code has no hooks of ours: run `agent-memory install`');
   if (ways.length > 1)
-    problems.push(`Hooks run twice (${ways.join(' and ')}): run \`agent-memory install\` to keep one way`);
+    problems.push(`Hooks are set up twice (${ways.join(' and ')}): run \`agent-memory install\` to keep one way`);
   if (missing[0])
     problems.push(`The hook ${missing[0]} is not there (moved or not built?): run \`agent-memory install\``);
   if (countHookLinks(places) > 0 && !ways.includes('symlink')) {

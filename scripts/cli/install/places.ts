@@ -20,6 +20,8 @@ export type Places = {
   settings: string;
   /** Claude Code's own state, with the user's MCP servers. */
   state: string;
+  /** The client's own record of marketplaces that it has copies of. */
+  knownMarketplaces: string;
   /** Where --symlink links the hooks. */
   linkedHooks: string;
   /** Where the CLI is linked. */
@@ -61,6 +63,7 @@ export function resolvePlaces(
     daemonScript: join(dist, 'daemon', 'main.js'),
     settings: join(claudeFolder, 'settings.json'),
     state: env.CLAUDE_CONFIG_DIR ? join(claudeFolder, '.claude.json') : join(userHome, '.claude.json'),
+    knownMarketplaces: join(claudeFolder, 'plugins', 'known_marketplaces.json'),
     linkedHooks: join(claudeFolder, 'hooks'),
     binFolder: join(userHome, '.local', 'bin'),
     path: env.PATH ?? '',

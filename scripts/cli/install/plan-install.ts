@@ -12,7 +12,7 @@ import { planCliLink, planHookLinks, planHookLinksRemoval } from './links.ts';
 import { addServer, findServer, removeServer, SERVER_NAME } from './mcp-server.ts';
 import { addHooks, findHttpAccess, listOurs, removeHooks } from './our-hooks.ts';
 import type { Places } from './places.ts';
-import { addPlugin, isPluginEnabled, mentionsPlugin, removePlugin } from './plugin-entry.ts';
+import { addPlugin, copyNotes, isPluginEnabled, mentionsPlugin, removePlugin } from './plugin-entry.ts';
 import { planService } from './service.ts';
 
 type InstallOptions = {
@@ -108,7 +108,8 @@ function replacedWays(places: Places, { way }: InstallOptions): string[] {
   const hasHooks = listOurs(settings).length > 0;
   if (way === 'plugin')
     return hasHooks ? ['The hooks in settings.json are replaced by the plugin, which contains the same.'] : [];
-  return hasPlugin ? ['The plugin mem is removed: the hooks in settings.json do the same.'] : [];
+  if (!hasPlugin) return [];
+  return ['The plugin mem is removed: the hooks in settings.json do the same.', ...copyNotes(places)];
 }
 
 function serverNotes(places: Places, { way }: InstallOptions): string[] {

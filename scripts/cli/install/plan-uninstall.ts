@@ -6,7 +6,7 @@ import { planCliLinkRemoval, planHookLinksRemoval } from './links.ts';
 import { findServer, removeServer } from './mcp-server.ts';
 import { findHttpAccess, listOurs, removeHooks } from './our-hooks.ts';
 import type { Places } from './places.ts';
-import { mentionsPlugin, removePlugin } from './plugin-entry.ts';
+import { copyNotes, mentionsPlugin, removePlugin } from './plugin-entry.ts';
 import { planServiceRemoval } from './service.ts';
 
 /** Plan the removal of everything that any kind of install wrote, and of nothing else. What was remembered stays. */
@@ -38,8 +38,11 @@ export function planUninstall(places: Places, platform: NodeJS.Platform): Plan {
   ];
   return {
     changes: changes.filter((change) => change !== undefined),
-    notes: existsSync(places.memoryHome)
-      ? [`What was remembered stays in ${places.memoryHome}; delete that folder to remove it.`]
-      : [],
+    notes: [
+      ...copyNotes(places),
+      ...(existsSync(places.memoryHome)
+        ? [`What was remembered stays in ${places.memoryHome}; delete that folder to remove it.`]
+        : []),
+    ],
   };
 }

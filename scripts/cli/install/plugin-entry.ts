@@ -1,4 +1,6 @@
+import { readJsonObject } from './edit-json-file.ts';
 import { type JsonObject, objectAt, withKey } from './json-object.ts';
+import type { Places } from './places.ts';
 
 const MARKETPLACE = 'agent-memory';
 const PLUGIN = `mem@${MARKETPLACE}`;
@@ -32,4 +34,12 @@ export function isPluginEnabled(settings: JsonObject): boolean {
 /** Whether the settings mention the plugin. */
 export function mentionsPlugin(settings: JsonObject): boolean {
   return removePlugin(settings) !== settings;
+}
+
+/** A note on the copy of the plugin that the client keeps and only the client removes; none where it has no copy. */
+export function copyNotes({ knownMarketplaces }: Places): string[] {
+  if (!(MARKETPLACE in readJsonObject(knownMarketplaces))) return [];
+  return [
+    `Claude Code keeps a copy of the plugin, which it does not use; to remove it: claude plugin marketplace remove ${MARKETPLACE}`,
+  ];
 }

@@ -276,7 +276,7 @@ describe('one way at a time', () => {
     install();
     const both = settings();
     write(places.settings, JSON.stringify({ ...both, enabledPlugins: { 'mem@agent-memory': true } }));
-    expect(inspectInstallation(places).problems.join()).toContain('Hooks run twice (settings and plugin)');
+    expect(inspectInstallation(places).problems.join()).toContain('Hooks are set up twice (settings and plugin)');
     install();
     expect(inspectInstallation(places).problems).toEqual([]);
   });
