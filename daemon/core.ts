@@ -115,6 +115,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
       await forgetSpooled(home, forgotten);
     },
     onRestored: rules.changed,
+    onMoved: () => recall.changed(),
     onQueued,
   });
   const lessons = createLessons({ db, redactor, projects, criticalAction: settings.critical_action });

@@ -44,7 +44,9 @@ import type {
   ObservationInput,
   ObservationPatch,
   ObservationsPosted,
+  observationVersionsSchema,
   timelineSchema,
+  versionsForgottenSchema,
 } from '../contract/observations.ts';
 import type { OnboardReply, onboardRequestSchema } from '../contract/onboard.ts';
 import type { HeardIn, RuleEdit, RuleInput, RuleKept, RuleUse, RuleWhy, UserRule } from '../contract/rules.ts';
@@ -141,6 +143,10 @@ export function createApi(client: Client) {
       get<Page<Prompt>>('/api/prompts', query),
     toolCalls: (query: { session_id?: string; prompt_id?: string; limit?: number; cursor?: number }) =>
       get<Page<ToolCall>>('/api/tool-calls', query),
+    observationVersions: (id: number) =>
+      get<z.infer<typeof observationVersionsSchema>>(`/api/observations/${id}/versions`),
+    forgetVersions: (id: number) =>
+      client.request<z.infer<typeof versionsForgottenSchema>>('DELETE', `/api/observations/${id}/versions`),
     saveObservation: (input: ObservationInput) => post<ObservationsPosted>('/api/observations', input),
     forget: (request: z.input<typeof forgetRequestSchema>) =>
       post<z.infer<typeof forgetReplySchema>>('/api/forget', request),

@@ -94,7 +94,10 @@ export const forgetRequestSchema = z
     now: z.boolean().default(false).describe('for good: nothing goes into the bin'),
     dry_run: z.boolean().default(false).describe('forget nothing; say what would go'),
     reason: z.string().max(500).optional(),
-    spare: z.boolean().default(false).describe('with ids: leave those that are pinned or global, and name them'),
+    spare: z
+      .boolean()
+      .default(false)
+      .describe('with ids: leave those that are pinned, locked or global, and name them'),
   })
   .refine(
     (r) => [r.ids, r.session_id, r.whole_project].filter((given) => given !== undefined).length === 1,
@@ -125,7 +128,9 @@ export const forgetMatchesSchema = z.object({
       kind: z.string(),
       title: z.string(),
       pinned: z.boolean(),
+      locked: z.boolean(),
       is_global: z.boolean(),
+      earlier: z.boolean().describe('the words stand only in what it was before a change; that goes with it'),
       created_at: z.string(),
       session_id: z.string().nullable(),
       project: z.string().nullable(),
@@ -134,8 +139,8 @@ export const forgetMatchesSchema = z.object({
   ),
   total: z.number().describe('items holds the newest 500 of them'),
   spared: z
-    .object({ pinned: z.number(), global: z.number() })
-    .describe('how many match besides, and were not asked for'),
+    .object({ pinned: z.number(), global: z.number(), locked: z.number() })
+    .describe('how many match besides, and were not asked for; locked ones are forgotten by id'),
 });
 
 /** What was forgotten and can be taken back: `titles` only when they are asked for. */

@@ -66,6 +66,8 @@ export type ObservationsPosted = z.infer<typeof observationsPostedSchema>;
 
 export const observationPatchSchema = observationInputSchema
   .pick({
+    project: true,
+    global: true,
     text: true,
     title: true,
     kind: true,
@@ -77,6 +79,15 @@ export const observationPatchSchema = observationInputSchema
     confidence: true,
   })
   .partial()
+  .extend({
+    project: projectRefSchema.nullable().optional().describe('moves it into that project; null: it holds in every one'),
+    global: z.literal(true).optional().describe('the same as `project: null`'),
+    locked: z.boolean().optional().describe('whether only the user’s hand changes, moves or forgets it'),
+  })
+  .refine(({ project, global: isGlobal }) => !(project && isGlobal), {
+    message: 'what is global belongs to no project: leave one of the two out',
+    path: ['global'],
+  })
   .refine((patch) => Object.keys(patch).length > 0, 'name at least one field to change');
 export type ObservationPatch = z.infer<typeof observationPatchSchema>;
 
@@ -102,6 +113,8 @@ export const observationSchema = z.object({
   branch: z.string().nullable(),
   confidence: z.number(),
   pinned: z.boolean(),
+  locked: z.boolean().describe('whether only the user’s hand changes, moves or forgets it'),
+  versions: z.number().describe('how many earlier texts of it are kept'),
   confirmed_at: z.string().nullable().describe('when the user said it, pinned or edited it; null: nobody has yet'),
   created_at: z.string(),
   updated_at: z.string(),
@@ -109,6 +122,28 @@ export const observationSchema = z.object({
   access_count: z.number(),
 });
 export type Observation = z.infer<typeof observationSchema>;
+
+/** What an observation was until a change. */
+const observationVersionSchema = observationSchema
+  .pick({
+    title: true,
+    text: true,
+    kind: true,
+    confidence: true,
+    files: true,
+    topics: true,
+    entities: true,
+    project: true,
+    global: true,
+  })
+  .extend({
+    version: z.number(),
+    until: z.string(),
+    changed_by: z.string().describe('who changed it then: user, agent (a model) or rest (a program)'),
+  });
+export const observationVersionsSchema = z.object({ items: z.array(observationVersionSchema) });
+export type ObservationVersion = z.infer<typeof observationVersionSchema>;
+export const versionsForgottenSchema = z.object({ versions: z.number() });
 
 export const observationListQuerySchema = z.object({
   project: projectRefSchema.optional(),

@@ -3,7 +3,7 @@ import type { forgetReplySchema, forgetRequestSchema } from '../contract/admin.t
 import type { Database, Queries } from '../db/database.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import type { Redactor } from '../redact/redactor.ts';
-import { findProtected } from '../store/find-by-words.ts';
+import { findLocked, findProtected } from '../store/find-by-words.ts';
 import { forgetTarget } from '../store/forget.ts';
 import { type ForgetTarget, targetOfObservations, targetOfProject, targetOfSession } from '../store/forget-targets.ts';
 import {
@@ -18,12 +18,14 @@ import {
   restoreBinEntry,
 } from '../store/forgotten-bin.ts';
 import { enqueueJobs } from '../store/jobs.ts';
+import { deleteVersions } from '../store/observation-versions.ts';
 import { sweepForgotten } from '../store/tombstones.ts';
 
 const DAY_MS = 86_400_000;
 /** Tables that may hold words of forgotten rows. */
 export const SCRUBBED_TABLES = [
   'mem_observations',
+  'mem_observation_versions',
   'mem_events',
   'mem_user_prompts',
   'mem_tool_calls',
@@ -45,6 +47,8 @@ export const SCRUBBED_TABLES = [
 
 type ForgetRequest = z.input<typeof forgetRequestSchema>;
 type ForgetReply = z.infer<typeof forgetReplySchema>;
+/** What a forget request did, or the locked observations that only the user forgets. */
+type ForgetOutcome = ForgetReply | { locked: number[] };
 /** The result of a restore: done, not in the bin, or blocked by sessions that were forgotten later. */
 type UndoOutcome = { back: ForgetReply } | 'unknown' | { needs: string[] };
 
@@ -70,6 +74,13 @@ export function createForgetting(deps: ForgettingDeps) {
   const { db } = deps;
 
   async function forget(request: ForgetRequest): Promise<ForgetReply> {
+    const outcome = await forgetAs(request, true);
+    if ('locked' in outcome) throw new Error('A person forgets locked observations too');
+    return outcome;
+  }
+
+  /** `decides`: whether a person asks, or a program of the owner; nobody else forgets what is locked. */
+  async function forgetAs(request: ForgetRequest, decides: boolean): Promise<ForgetOutcome> {
     const { binDays = USUAL_BIN_DAYS } = deps;
     const reason = request.reason === undefined ? null : deps.redactor.text(request.reason).text;
     const project = request.whole_project === undefined ? null : await deps.findProject?.(request.whole_project);
@@ -77,6 +88,8 @@ export function createForgetting(deps: ForgettingDeps) {
     if (!request.dry_run) await db.scrub(SCRUBBED_TABLES, 'planned');
     const done = await db.transaction(async (tx) => {
       const { target, spared } = await targetOf(tx, request, project?.id ?? null);
+      const locked = decides ? [] : await findLocked(tx, target.observations);
+      if (locked.length > 0 && !request.dry_run) return { locked };
       const spares = spared.length > 0 ? { spared } : {};
       if (request.dry_run) return { target, reply: { ...countsOf(target), pinned: target.pinned, ...spares } };
       const binId =
@@ -100,6 +113,7 @@ export function createForgetting(deps: ForgettingDeps) {
       const inBin = binId !== null && Object.values(gone).some((count) => count > 0);
       return { target, reply: { ...gone, bin: inBin ? binId : null, until: inBin ? until : null, ...spares } };
     });
+    if (done.locked) return { locked: done.locked };
     if (!request.dry_run) await afterwards(done.target);
     return done.reply;
   }
@@ -114,6 +128,15 @@ export function createForgetting(deps: ForgettingDeps) {
 
   return {
     forget,
+    forgetAs,
+
+    /** Forget for good what an observation was before it was changed. Returns how many versions there were. */
+    async forgetVersions(id: number): Promise<number> {
+      await db.scrub(SCRUBBED_TABLES, 'planned');
+      const gone = await db.transaction((tx) => deleteVersions(tx, id));
+      if (gone > 0) await db.scrub(SCRUBBED_TABLES);
+      return gone;
+    },
 
     /** Restore the given entry of the bin, by default the latest. */
     async undo(id: number | null): Promise<UndoOutcome> {

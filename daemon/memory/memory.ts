@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Author } from '../contract/author.ts';
-import type { ObservationInput, ObservationPatch, ObservationsPosted } from '../contract/observations.ts';
+import type { Observation, ObservationInput, ObservationPatch, ObservationsPosted } from '../contract/observations.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { createPause } from '../home/pause.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
@@ -8,7 +8,10 @@ import { redactKeepingIds } from '../redact/keep-ids.ts';
 import { cleanPayload } from '../redact/prepare/clean-payload.ts';
 import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
+import { isTaken, moveObservation } from '../store/move-observation.ts';
+import { keepVersion, readSnapshot } from '../store/observation-versions.ts';
 import {
+  lockObservation,
   type NewObservation,
   readEdited,
   readForUpdate,
@@ -39,6 +42,8 @@ type MemoryDeps = {
   userId: string | null;
   /** Called after a commit that enqueued jobs. */
   onQueued(): void;
+  /** Called after an observation was moved: the index of its project before still has it. */
+  onMoved?(): void;
 } & Pick<ForgettingDeps, 'findProject' | 'binDays' | 'onForgotten' | 'onRestored'>;
 
 export type Memory = ReturnType<typeof createMemory>;
@@ -141,33 +146,59 @@ export function createMemory(deps: MemoryDeps) {
       return (await readObservations(db, [id]))[0];
     },
 
-    async patch(id: number, patch: ObservationPatch, source: Author['source'] = 'rest') {
-      const found = await db.transaction(async (tx) => {
+    /**
+     * Change an observation, and keep what it was.
+     * @returns `unknown`: there is none; `locked`: only the user changes it, or its lock or place; `taken`: another one there has its
+     *   external id
+     */
+    async patch(
+      id: number,
+      { project, global: isGlobal, locked, ...patch }: ObservationPatch,
+      { source, decides }: Author = { source: 'rest', decides: true },
+    ): Promise<Observation | 'unknown' | 'locked' | 'taken'> {
+      const isMoved = project !== undefined || isGlobal === true;
+      if (!decides && (isMoved || locked !== undefined)) return 'locked';
+      const projectId = project ? await deps.projectId(project) : null;
+      const outcome = await db.transaction(async (tx) => {
         const known = await readForUpdate(tx, id);
-        if (!known) return false;
+        if (!known) return 'unknown';
+        if (known.locked && !decides) return 'locked';
+        const place = isMoved
+          ? { project_id: projectId, is_global: projectId === null }
+          : { project_id: known.project_id, is_global: known.global };
+        if (isMoved && (await isTaken(tx, id, place))) return 'taken';
+        const before = await readSnapshot(tx, id);
         const merged = { ...dropNulls(known), ...clean(patch) } as ObservationInput;
         // A title that was derived from the text is derived again; a given one stays.
         if (patch.title === undefined && known.title === titleOf(known.text)) delete merged.title;
         const state = confirmationAfter(known, patch, source);
+        if (isMoved) await moveObservation(tx, id, place);
+        if (locked !== undefined) await lockObservation(tx, id, locked);
         const newSource = state.rewritten ? source : (known.source as Source);
         const redacted = redactInput(deps.redactor, merged);
         const row = {
-          ...toRow(redacted, newSource, deps.userId, known.project_id, known.global),
+          ...toRow(redacted, newSource, deps.userId, place.project_id, place.is_global),
           confirmed: state.confirmed,
         };
-        const edited = Object.keys(dropUndefined(patch));
+        const edited = [
+          ...Object.keys(dropUndefined(patch)),
+          ...(isMoved ? ['project'] : []),
+          ...(locked === undefined ? [] : ['locked']),
+        ];
         // A digest's title would not fit an edited text.
         await updateObservation(tx, id, row, patch.text === undefined ? edited : [...edited, 'title']);
+        await keepVersion(tx, id, before, source);
         await jobKinds.embedObservations.enqueue(tx, {});
         // A summary quotes the turns of its session.
         const { session_id } = known;
         if (known.external_id === `turn:${known.prompt_id}` && session_id !== null)
           await jobKinds.summariseSession.enqueue(tx, { session_id });
-        return true;
+        return 'changed';
       });
-      if (!found) return undefined;
+      if (outcome !== 'changed') return outcome;
       deps.onQueued();
-      return (await readObservations(db, [id]))[0];
+      if (isMoved) deps.onMoved?.();
+      return (await readObservations(db, [id]))[0] ?? 'unknown';
     },
 
     ...createForgetting(deps),

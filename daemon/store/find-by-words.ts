@@ -5,6 +5,7 @@ import { estimateTokens } from '../text/estimate-tokens.ts';
 import { holdsAllWords, literalTerms, literalWords } from '../text/literal-words.ts';
 import { literalText } from '../text/observation-terms.ts';
 import { hasForeignTerms } from './analysis.ts';
+import { findInVersions } from './observation-versions.ts';
 import { type ProjectScope, seenFrom } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { quoteLexeme } from './search.ts';
@@ -12,7 +13,7 @@ import { toWire } from './to-wire.ts';
 
 /** The observations to show to a person before they are forgotten; `tokens` are estimated. */
 type Matches = z.infer<typeof forgetMatchesSchema>;
-type Matched = Omit<Matches['items'][number], 'tokens'> & { text: string; files: string[] };
+type Matched = Omit<Matches['items'][number], 'tokens' | 'earlier'> & { text: string; files: string[] };
 
 type WordsQuestion = {
   words: string;
@@ -31,46 +32,54 @@ const SPAN = 10_000;
 const MAX_LISTED = 500;
 
 /**
- * Find the observations whose title, text or files contain all the words literally, newest first. Pinned or global ones are only
- * counted unless requested.
+ * Find the observations whose title, text or files contain all the words literally, now or before a change, newest first. Pinned or
+ * global ones are only counted unless requested, and locked ones always.
  */
 export async function findByWords(q: Queries, ask: WordsQuestion): Promise<Matches> {
   const words = literalWords(ask.words);
-  const found: Matches = { items: [], total: 0, spared: { pinned: 0, global: 0 } };
+  const found: Matches = { items: [], total: 0, spared: { pinned: 0, global: 0, locked: 0 } };
   if (words.length === 0) return found;
+  const before = new Set(await findInVersions(q, words));
   const terms = literalTerms(ask.words);
   const isIndexed = terms.length > 0 && !(await hasForeignTerms(q));
+  const take = ({ text, files, ...row }: Matched, earlier: boolean) => {
+    if (row.locked) found.spared.locked++;
+    else if (row.is_global && !ask.global) found.spared.global++;
+    else if (row.pinned && !ask.pinned) found.spared.pinned++;
+    else {
+      found.total++;
+      if (found.items.length < MAX_LISTED) found.items.push({ ...row, earlier, tokens: estimateTokens(text) });
+    }
+  };
   for await (const page of isIndexed ? pagesByTerms(q, terms, ask) : pagesByScan(q, words, ask)) {
-    for (const { text, files, ...row } of page) {
-      if (!holdsAllWords(literalText({ ...row, text, files }), words)) continue;
-      if (row.is_global && !ask.global) found.spared.global++;
-      else if (row.pinned && !ask.pinned) found.spared.pinned++;
-      else {
-        found.total++;
-        if (found.items.length < MAX_LISTED) found.items.push({ ...row, tokens: estimateTokens(text) });
-      }
+    for (const row of page) {
+      if (!holdsAllWords(literalText(row), words)) continue;
+      before.delete(row.id);
+      take(row, false);
     }
   }
+  for await (const page of pagesOf(q, [...before], ask)) for (const row of page) take(row, true);
   return found;
 }
 
-const MATCHED = `select o.id, o.kind, o.title, o.text, o.files, o.pinned, o.is_global, o.created_at, o.session_id, p.key as project
+const MATCHED = `select o.id, o.kind, o.title, o.text, o.files, o.pinned, o.locked, o.is_global, o.created_at, o.session_id, p.key as project
   from mem_observations o left join mem_projects p on p.id = o.project_id`;
 const inScope = (param: string) => `(${param}::bigint is null or ${seenFrom(param)})`;
 
 /** Read what has all the terms: every row that can match, and a few that can't. */
-async function* pagesByTerms(q: Queries, terms: readonly string[], { projectId }: WordsQuestion) {
-  const ids = await readColumn<number>(
-    q,
-    `select o.id from mem_observations o where o.tsv @@ $2::text::tsquery and ${inScope('$1')}`,
-    [projectId, terms.map(quoteLexeme).join(' & ')],
-  );
-  ids.sort((a, b) => b - a);
+async function* pagesByTerms(q: Queries, terms: readonly string[], ask: WordsQuestion) {
+  const lexemes = terms.map(quoteLexeme).join(' & ');
+  const sql = 'select o.id from mem_observations o where o.tsv @@ $1::text::tsquery';
+  yield* pagesOf(q, await readColumn<number>(q, sql, [lexemes]), ask);
+}
+
+/** Read these observations, as far as they are in the scope. */
+async function* pagesOf(q: Queries, ids: readonly number[], { projectId }: WordsQuestion) {
+  const newestFirst = [...ids].sort((a, b) => b - a);
   for (let at = 0; at < ids.length; at += PAGE) {
-    const rows = await q.query(`${MATCHED} where o.id = any($1::bigint[]) order by o.id desc`, [
-      ids.slice(at, at + PAGE),
-    ]);
-    yield rows.map(toWire<Matched>);
+    const page = newestFirst.slice(at, at + PAGE);
+    const sql = `${MATCHED} where o.id = any($2::bigint[]) and ${inScope('$1')} order by o.id desc`;
+    yield (await q.query(sql, [projectId, page])).map(toWire<Matched>);
   }
 }
 
@@ -98,8 +107,12 @@ function toPattern(word: string): string {
   return `%${escaped.replace(/[^\p{ASCII}]+/gu, '%')}%`;
 }
 
-/** Find the pinned or global observations among these, which a search by words must not forget unnoticed. */
+/** Find the pinned, locked or global observations among these, which a search by words must not forget unnoticed. */
 export async function findProtected(q: Queries, ids: readonly number[]): Promise<number[]> {
-  const sql = `select o.id from mem_observations o where o.id = any($1::bigint[]) and (o.pinned or o.is_global) order by o.id`;
+  const sql = `select o.id from mem_observations o where o.id = any($1::bigint[]) and (o.pinned or o.locked or o.is_global) order by o.id`;
   return readColumn(q, sql, [ids]);
 }
+
+/** Find the locked ones among these observations. */
+export const findLocked = (q: Queries, ids: readonly number[]): Promise<number[]> =>
+  readColumn(q, 'select id from mem_observations where id = any($1::bigint[]) and locked order by id', [ids]);

@@ -53,6 +53,7 @@ export async function forgetTarget(
   gone.tool_calls = await move('mem_tool_calls', 't.tool_use_id = any($1::text[])', [toolCalls]);
   gone.prompts = await move('mem_user_prompts', 't.prompt_id = any($1::text[])', [prompts]);
   gone.sessions = await move('mem_sessions', 't.session_id = any($1::text[])', [sessions]);
+  await move('mem_observation_versions', 't.observation_id = any($1::bigint[])', [[...observations, ...summaries]]);
   gone.observations = await move('mem_observations', 't.id = any($1::bigint[])', [observations]);
   // Not counted: they are written anew from what is left of their sessions.
   await move('mem_observations', 't.id = any($1::bigint[])', [summaries]);
@@ -133,11 +134,16 @@ async function moveRows(
   return rows.length;
 }
 
-/** Remove a project's key from the audit log and the receipts. */
+/** Remove a project's key from the audit log, the receipts, and what observations were that it holds no longer. */
 async function forgetNames(tx: Queries, projectId: number): Promise<void> {
   await tx.query(
     `update mem_audit_log set subject = null where exists (
        select 1 from mem_project_aliases a where a.project_id = $1 and strpos(subject, a.key) > 0)`,
+    [projectId],
+  );
+  await tx.query(
+    `update mem_observation_versions v set snapshot = jsonb_set(snapshot, '{project}', 'null')
+     from mem_project_aliases a where a.project_id = $1 and v.snapshot ->> 'project' = a.key`,
     [projectId],
   );
   await tx.query(

@@ -17,6 +17,7 @@ const SOURCES = [
   'mem_tool_calls',
   'mem_events',
   'mem_observations',
+  'mem_observation_versions',
   'mem_lessons',
   'mem_lesson_versions',
   'mem_lesson_evidence',
@@ -131,6 +132,7 @@ async function restoreRows(tx: Queries, id: number, source: (typeof SOURCES)[num
      select ${names.map((name) => restoredValue(name)).join(', ')}
      from mem_bin_rows b join mem_bin m on m.id = b.bin_id, jsonb_populate_record(null::${source}, ${UNSEALED}) r
      where b.bin_id = $1 and b.source = '${source}'${names.includes('lesson_id') ? ' and exists (select 1 from mem_lessons l where l.id = r.lesson_id)' : ''}
+       ${names.includes('observation_id') ? 'and exists (select 1 from mem_observations o where o.id = r.observation_id)' : ''}
      order by b.id on conflict do nothing`,
     [id],
   );

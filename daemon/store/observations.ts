@@ -62,7 +62,7 @@ type SavedObservation = {
 
 /**
  * Write observations; one with an external id that its project already has is updated if anything differs.
- * A forgotten external id is not written, nor is the digest of a turn that was forgotten while it had no project. Written rows are
+ * A locked one stays as it is. A forgotten external id is not written, nor is the digest of a turn that was forgotten while it had no project. Written rows are
  * queued for every embedding model in use.
  * @param rows no external id twice in one project
  * @returns one entry a row, in the order of `rows`
@@ -91,7 +91,7 @@ export async function saveObservations(tx: Queries, rows: readonly NewObservatio
        confirmed_at = case when excluded.source = 'digest' then o.confirmed_at else excluded.confirmed_at end,
        created_at = excluded.created_at, content_hash = excluded.content_hash, terms = excluded.terms,
        analyser_version = excluded.analyser_version, tsv = excluded.tsv, updated_at = now(), changed_xid = pg_current_xact_id()
-     where o.content_hash <> excluded.content_hash
+     where o.content_hash <> excluded.content_hash and not o.locked
      returning id, external_id, project_id, (xmax = 0) as created`,
     [rows.map((row, ord) => ({ ...row, ord }))],
   );
@@ -163,6 +163,7 @@ const SHOWN_CONTENT = CONTENT.each((name) =>
 const READ = inProject(
   'mem_observations',
   `t.external_id, t.is_global as global, ${ORIGIN.of('t')}, ${SHOWN_CONTENT},
+   t.locked, (select count(*) from mem_observation_versions v where v.observation_id = t.id) as versions,
    t.confirmed_at, t.created_at, t.updated_at, t.last_accessed_at, t.access_count`,
 );
 
@@ -221,6 +222,11 @@ export async function readEdited(
     [rows.map(({ project_id, external_id }) => ({ project_id, external_id }))],
   );
   return new Map(found.map(({ project_id, ...row }) => [`${project_id}/${row.external_id}`, toWire(row)]));
+}
+
+/** Lock or unlock one observation. */
+export async function lockObservation(tx: Queries, id: number, locked: boolean): Promise<void> {
+  await tx.query('update mem_observations set locked = $2 where id = $1', [id, locked]);
 }
 
 /** Replace the editable fields of one observation, and record which of them a person edited. */

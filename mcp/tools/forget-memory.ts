@@ -34,7 +34,7 @@ export const forgetMemory = defineTool({
       const unknown = new Set(ids).size - observations - spared.length;
       const notes = [
         spared.length > 0 &&
-          `Kept ${spared.map((id) => `#${id}`).join(', ')}: pinned or global; ask the user, then add pinned_too.`,
+          `Kept ${spared.map((id) => `#${id}`).join(', ')}: pinned, locked or global; ask the user, then add pinned_too (only the user forgets locked ones).`,
         unknown > 0 && `${unknown} of the ids were unknown or forgotten before.`,
       ].filter(Boolean);
       return {
@@ -50,7 +50,7 @@ export const forgetMemory = defineTool({
       global: all,
     });
     const shown = items.slice(0, MAX_SHOWN);
-    const besides = spared.pinned + spared.global;
+    const besides = spared.pinned + spared.global + spared.locked;
     const lines =
       shown.length > 0
         ? [

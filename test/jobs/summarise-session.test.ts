@@ -97,7 +97,11 @@ describeEachBackend('the summary of a session', (open, backend) => {
     await playTurn('kept', 1, 'Paint the pier green', 'The pier is painted green now.');
     await summarise('kept');
     const [made] = await summaryOf('kept');
-    await parts.memory.patch(made!.id, { text: 'Green, as the harbour office wants it.' }, 'user');
+    await parts.memory.patch(
+      made!.id,
+      { text: 'Green, as the harbour office wants it.' },
+      { source: 'user', decides: true },
+    );
     await playTurn('kept', 2, 'Paint the bench red', 'The bench is painted red now.');
     await summarise('kept');
     expect((await summaryOf('kept')).map(({ text }) => text)).toEqual(['Green, as the harbour office wants it.']);
@@ -107,7 +111,11 @@ describeEachBackend('the summary of a session', (open, backend) => {
     await playTurn('wrong', 1, 'Measure the pier', 'Measured: the pier is now 40 metres long.');
     await summarise('wrong');
     await parts.db.query(`delete from mem_observation_queue where kind = 'summarise-session'`);
-    await parts.memory.patch((await turnOf('wrong', 1)).id, { text: 'The pier is 44 metres long.' }, 'user');
+    await parts.memory.patch(
+      (await turnOf('wrong', 1)).id,
+      { text: 'The pier is 44 metres long.' },
+      { source: 'user', decides: true },
+    );
     expect(await queued('wrong')).toHaveLength(1);
     await summarise('wrong');
     const [{ text }] = (await summaryOf('wrong')) as [Row];

@@ -97,7 +97,7 @@ function checkingApi() {
         items: [],
         anchor: null,
         total: 0,
-        spared: { pinned: 0, global: 0 },
+        spared: { pinned: 0, global: 0, locked: 0 },
         observations: [{ id: 1, status: 'created' }],
         id: 1,
         text: 'x',

@@ -15,6 +15,7 @@ import { upkeep } from '../../daemon/jobs/upkeep.ts';
 import { SCRUBBED_TABLES } from '../../daemon/memory/forgetting.ts';
 import { jobKinds } from '../../daemon/queue/job-kinds.ts';
 import type { Redacted } from '../../daemon/redact/redacted.ts';
+import { findByWords } from '../../daemon/store/find-by-words.ts';
 import { noteEvidence } from '../../daemon/store/forget-drafts.ts';
 import { insertInjection } from '../../daemon/store/injections.ts';
 import { briefOf } from '../support/brief-of.ts';
@@ -148,6 +149,24 @@ describeEachBackend('after forgetting for good', (open) => {
     await parts.memory.forget({ ids: [id], now: true });
     expect(await columnsWith(db, 'numbatdugong')).toEqual([]);
     expect(await columnsWith(db, 'dugongnumbat')).toEqual([]);
+  });
+
+  it('a memory that was edited, no column holds a word of what it was', async () => {
+    const { observations } = await parts.memory.save(
+      [{ project: PROJECT, text: 'The quollbilby is fed at six' }],
+      'user',
+    );
+    const id = observations[0]!.id;
+    await parts.memory.patch(id, { text: 'It is fed at six' });
+    expect(await columnsWith(db, 'quollbilby')).toEqual(['mem_observation_versions.snapshot']);
+    const found = await findByWords(db, { words: 'QuollBilby', projectId: null, pinned: false, global: false });
+    expect(found.items).toMatchObject([{ id, earlier: true }]);
+    await parts.memory.forget({ ids: [id] });
+    expect(await columnsWith(db, 'quollbilby')).toEqual(['mem_bin_rows.sealed']);
+    await parts.memory.undo(null);
+    expect(await columnsWith(db, 'quollbilby')).toEqual(['mem_observation_versions.snapshot']);
+    await parts.memory.forget({ ids: [id], now: true });
+    expect(await columnsWith(db, 'quollbilby')).toEqual([]);
   });
 
   it('a session, no column holds a word of it, and a fork of it brings none back', async () => {

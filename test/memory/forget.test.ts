@@ -48,7 +48,7 @@ describeEachBackend('forgetting by words', (open) => {
   });
 
   it('leaves what is pinned or global unless it is asked for, and counts it', async () => {
-    expect(await find('staging')).toEqual({ ids: [ids[1]], spared: { pinned: 1, global: 1 } });
+    expect(await find('staging')).toEqual({ ids: [ids[1]], spared: { pinned: 1, global: 1, locked: 0 } });
     expect((await find('staging', { pinned: true })).ids).toEqual([ids[3], ids[1]]);
     expect((await find('staging', { global: true })).ids).toHaveLength(2);
   });
@@ -80,7 +80,7 @@ describeEachBackend('forgetting by words', (open) => {
       const held = items.filter((row) => holdsAllWords(literalText(row), literalWords(asked))).map(({ id }) => id);
       expect([asked, await find(asked, { projectId: zoo })]).toEqual([
         asked,
-        { ids: held, spared: { pinned: 0, global: 0 } },
+        { ids: held, spared: { pinned: 0, global: 0, locked: 0 } },
       ]);
     }
     await db.query('update mem_observations set analyser_version = 1');

@@ -72,9 +72,10 @@ function Matches({ matches, onForgotten }: { matches: Found; onForgotten: () => 
     <section>
       <h2>{count(total, 'memory holds', 'memories hold')} all of these words</h2>
       {total > items.length && <p>The newest {items.length} are listed; forget them first.</p>}
-      {spared.pinned + spared.global > 0 && (
+      {spared.pinned + spared.global + spared.locked > 0 && (
         <p class="quiet">
-          Left out: {spared.pinned} pinned, {spared.global} that hold everywhere. Forget those from their own pages.
+          Left out: {spared.pinned} pinned, {spared.global} that hold everywhere, {spared.locked} locked. Forget those
+          from their own pages.
         </p>
       )}
       {chosen.length > 0 && (
@@ -88,6 +89,9 @@ function Matches({ matches, onForgotten }: { matches: Found; onForgotten: () => 
       <ol class="rows">
         {items.map((item) => (
           <MemoryRow key={item.id} row={item}>
+            {item.earlier && (
+              <p class="quiet">The words stood in it before it was changed; that is kept until it goes.</p>
+            )}
             <label>
               <input
                 type="checkbox"

@@ -7,7 +7,9 @@ import { exactTime } from '../format.ts';
 import { Calls } from '../parts/calls.tsx';
 import { ForgetButton } from '../parts/forget-button.tsx';
 import { KindSelect } from '../parts/kind-select.tsx';
+import { MemoryVersions } from '../parts/memory-versions.tsx';
 import { attempt } from '../parts/notices.tsx';
+import { EVERYWHERE, ScopeSelect } from '../parts/scope-select.tsx';
 import { ShownIn } from '../parts/shown-in.tsx';
 import { Show } from '../parts/states.tsx';
 import { Time } from '../parts/time.tsx';
@@ -32,6 +34,7 @@ export function MemoryPage({ place }: { place: Address }) {
             <span>#{memory.id}</span>
             <span class="kind">{memory.kind}</span>
             {memory.pinned && <span class="mark">pinned</span>}
+            {memory.locked && <span class="mark">locked</span>}
             <Time at={memory.created_at} />
           </div>
           <div class="bar">
@@ -48,6 +51,22 @@ export function MemoryPage({ place }: { place: Address }) {
               }
             >
               {memory.pinned ? 'Unpin' : 'Pin'}
+            </button>
+            <button
+              type="button"
+              onClick={() =>
+                attempt(
+                  async () => {
+                    await api.changeObservation(id, { locked: !memory.locked });
+                    await loaded.reload();
+                  },
+                  memory.locked
+                    ? 'Unlocked.'
+                    : 'Locked: only your hand changes, moves or forgets it, and no later digest of its turn.',
+                )
+              }
+            >
+              {memory.locked ? 'Unlock' : 'Lock'}
             </button>
             <button type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
               Edit
@@ -72,6 +91,9 @@ export function MemoryPage({ place }: { place: Address }) {
             <p class="body">{memory.text}</p>
           )}
           <Provenance memory={memory} />
+          {memory.versions > 0 && (
+            <MemoryVersions id={memory.id} count={memory.versions} onForgotten={() => void loaded.reload()} />
+          )}
           <LedTo memory={memory} />
           <ShownIn of={{ observation: id }} />
           <Around id={id} />
@@ -88,12 +110,19 @@ function EditForm({ memory, onSaved }: { memory: Observation; onSaved: () => voi
     kind: memory.kind,
     confidence: Math.round(memory.confidence * 100),
   });
+  const scope = memory.project ?? (memory.global ? EVERYWHERE : '');
+  const [place, setPlace] = useState(scope);
   return (
     <form
       class="box form"
       onSubmit={async (event) => {
         event.preventDefault();
-        const patch = { ...draft, kind: draft.kind as Kind, confidence: draft.confidence / 100 };
+        const patch = {
+          ...draft,
+          kind: draft.kind as Kind,
+          confidence: draft.confidence / 100,
+          ...(place !== scope && (place === EVERYWHERE ? { global: true as const } : { project: place })),
+        };
         if (await attempt(() => api.changeObservation(memory.id, patch), 'Saved.')) onSaved();
       }}
     >
@@ -116,6 +145,7 @@ function EditForm({ memory, onSaved }: { memory: Observation; onSaved: () => voi
       </label>
       <div class="bar">
         <KindSelect value={draft.kind} onChange={(kind) => setDraft({ ...draft, kind })} />
+        <ScopeSelect value={place} onChange={setPlace} />
         <label>
           Confidence {draft.confidence} %{' '}
           <input

@@ -10,6 +10,7 @@ type Row = {
   created_at: string;
   project: string | null;
   pinned?: boolean;
+  locked?: boolean;
   session_id: string | null;
 };
 
@@ -32,6 +33,7 @@ export function MemoryRow({
         <span>#{row.id}</span>
         <span class="kind">{row.kind}</span>
         {row.pinned && <span class="mark">pinned</span>}
+        {row.locked && <span class="mark">locked</span>}
         <Time at={row.created_at} />
         {row.project && <span title={row.project}>{projectName(row.project)}</span>}
         {row.session_id && <a href={href(['sessions', row.session_id])}>session {row.session_id.slice(0, 8)}</a>}

@@ -16,11 +16,16 @@ function knownProjects(): ReturnType<typeof api.projects> {
   return list;
 }
 
-/** Choose a project, or all. */
-export function ProjectSelect({ value, onChange }: { value: string; onChange: (project: string) => void }) {
+/** The keys of all projects, with this one. */
+export function useProjects(value: string): string[] {
   const { data } = useLoad(knownProjects, []);
   const keys = data?.items.map(({ key }) => key) ?? [];
-  const all = value && !keys.includes(value) ? [value, ...keys] : keys;
+  return value && !keys.includes(value) ? [value, ...keys] : keys;
+}
+
+/** Choose a project, or all. */
+export function ProjectSelect({ value, onChange }: { value: string; onChange: (project: string) => void }) {
+  const all = useProjects(value);
   return (
     <label>
       Project{' '}

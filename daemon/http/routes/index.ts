@@ -11,6 +11,8 @@
 //   GET    /api/observations                  read   observations
 //   GET    /api/observations/{id}             read   observations
 //   PATCH  /api/observations/{id}             write  observations
+//   GET    /api/observations/{id}/versions    read   observations
+//   DELETE /api/observations/{id}/versions    write  observations
 //   DELETE /api/observations/{id}             write  observations
 //   POST   /api/prompts                       write  capture
 //   GET    /api/prompts                       read   capture

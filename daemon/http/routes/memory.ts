@@ -18,11 +18,12 @@ import { redactInSlices } from '../../redact/redact-in-slices.ts';
 import { readDailyStats } from '../../store/daily-stats.ts';
 import { findByWords } from '../../store/find-by-words.ts';
 import { readStats } from '../../store/stats.ts';
+import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
-import { observationNames } from './observations.ts';
+import { lockedByUser, observationNames } from './observations.ts';
 
 const tag = 'memory';
 /** Longest payload to try: other requests wait while it is redacted, at worst (all assignments) a tenth of a second. */
@@ -42,10 +43,12 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
       'visible only to these routes, unless `now` is given.',
     body: forgetRequestSchema,
     reply: forgetReplySchema,
-    handle: ({ body, about }) => {
+    async handle({ body, actor, about }) {
       if (body.whole_project !== undefined) about('a project');
       else about(body.ids ? observationNames(body.ids) : `session ${body.session_id}`);
-      return deps.memory.forget(body);
+      const outcome = await deps.memory.forgetAs(body, authorOf(actor).decides);
+      if ('locked' in outcome) throw lockedByUser(outcome.locked);
+      return outcome;
     },
   }),
   defineRoute({

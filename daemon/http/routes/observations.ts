@@ -6,14 +6,17 @@ import {
   observationSchema,
   observationsPostedSchema,
   observationsPostSchema,
+  observationVersionsSchema,
   pageOf,
+  versionsForgottenSchema,
 } from '../../contract/observations.ts';
+import { listVersions } from '../../store/observation-versions.ts';
 import { listObservations } from '../../store/observations.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
-import { notFound } from '../problem.ts';
+import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
 import { idParams } from './ids.ts';
 
@@ -84,13 +87,53 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     summary: 'Change an observation',
     params: idParams,
     body: observationPatchSchema,
-    description: 'Without the scope `read` the reply holds the id and that it is `updated`.',
+    description:
+      'What it was is kept as a version, unless only `pinned` or `locked` change. Only the owner locks, unlocks and moves one. ' +
+      'Without the scope `read` the reply holds the id and that it is `updated`.',
     reply: z.union([observationSchema, changedSchema]),
     async handle({ params, body, actor, about }) {
       about(`observation ${params.id}`);
-      const observation = await deps.memory.patch(params.id, body, authorOf(actor).source);
-      if (!observation) throw notFound(`observation ${params.id}`);
-      return mayRead(actor) ? observation : { id: params.id, status: 'updated' as const };
+      const outcome = await deps.memory.patch(params.id, body, authorOf(actor));
+      if (outcome === 'unknown') throw notFound(`observation ${params.id}`);
+      if (outcome === 'locked') throw lockedByUser([params.id]);
+      if (outcome === 'taken') {
+        throw new HttpProblem(409, 'That project has another observation with its external id', {
+          hint: 'Forget one of the two first.',
+        });
+      }
+      return mayRead(actor) ? outcome : { id: params.id, status: 'updated' as const };
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/observations/{id}/versions',
+    scope: 'read',
+    within: 'observation',
+    tag,
+    summary: 'What an observation was before it was changed, the latest first',
+    params: idParams,
+    reply: observationVersionsSchema,
+    async handle({ params, about }) {
+      about(`observation ${params.id}`);
+      if (!(await deps.memory.get(params.id))) throw notFound(`observation ${params.id}`);
+      return { items: await listVersions(deps.db, params.id) };
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/api/observations/{id}/versions',
+    scope: 'write',
+    within: 'observation',
+    tag,
+    summary: 'Forget for good what an observation was before it was changed; it stays as it is',
+    params: idParams,
+    reply: versionsForgottenSchema,
+    async handle({ params, actor, about }) {
+      about(`observation ${params.id}`);
+      const known = await deps.memory.get(params.id);
+      if (!known) throw notFound(`observation ${params.id}`);
+      if (known.locked && !authorOf(actor).decides) throw lockedByUser([params.id]);
+      return { versions: await deps.memory.forgetVersions(params.id) };
     },
   }),
   defineRoute({
@@ -102,14 +145,22 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     summary: 'Forget an observation',
     params: idParams,
     reply: forgetReplySchema,
-    async handle({ params, about }) {
+    async handle({ params, actor, about }) {
       about(`observation ${params.id}`);
-      const forgotten = await deps.memory.forget({ ids: [params.id] });
+      const forgotten = await deps.memory.forgetAs({ ids: [params.id] }, authorOf(actor).decides);
+      if ('locked' in forgotten) throw lockedByUser(forgotten.locked);
       if (forgotten.observations === 0) throw notFound(`observation ${params.id}`);
       return forgotten;
     },
   }),
 ];
+
+/** The refusal of a change by anybody but the user. */
+export function lockedByUser(ids: readonly number[]): HttpProblem {
+  return new HttpProblem(403, `Only the user locks, moves, or changes what is locked: ${observationNames(ids)}`, {
+    hint: 'Ask the user to run `agent-memory unlock`, `edit` or `forget`, or to do it in the viewer.',
+  });
+}
 
 /** The subject for the audit log: `observations 3, 4, 5, …`. */
 export function observationNames(ids: readonly number[]): string {

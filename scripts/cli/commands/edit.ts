@@ -9,10 +9,19 @@ import type { CommandContext } from './context.ts';
 import { formatForEditor, readEdits } from './edited-file.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { knownMemories, memoryIds } from './known-memories.ts';
+import { knownProject } from './known-project.ts';
 import { describeMemory } from './memory-text.ts';
+import { PROJECT_FLAG, type ProjectOptions } from './project-option.ts';
 import { readAll } from './read-input.ts';
 
-type Options = { title?: string; text?: string; kind?: Kind; file?: string[]; topic?: string[] };
+type Options = ProjectOptions & {
+  title?: string;
+  text?: string;
+  kind?: Kind;
+  file?: string[];
+  topic?: string[];
+  global?: true;
+};
 
 /** `agent-memory edit ID`: with flags, or in $EDITOR without any. */
 export function registerEdit(program: Command, context: CommandContext): void {
@@ -25,6 +34,8 @@ export function registerEdit(program: Command, context: CommandContext): void {
     .addOption(new Option('--kind <kind>', 'what it is').choices(KINDS))
     .option('--file <path...>', 'files it is about, in place of those before')
     .option('--topic <topic...>', 'topics it belongs to, in place of those before')
+    .option(PROJECT_FLAG, 'move it to this project (a folder or a key)')
+    .option('--global', 'let it hold in every project')
     .action(async (ids: number[], options: Options) => {
       if (ids.length !== 1) throw new CommandFailed('Edit one memory at a time', EXIT.usage);
       const [memory] = await knownMemories(ids, context);
@@ -38,9 +49,10 @@ export function registerEdit(program: Command, context: CommandContext): void {
 }
 
 async function patchOf(
-  { title, text, kind, file, topic }: Options,
+  { title, text, kind, file, topic, project, global: isGlobal }: Options,
   context: CommandContext,
 ): Promise<ObservationPatch> {
+  if (project !== undefined && isGlobal) throw new CommandFailed('Give --project or --global, not both', EXIT.usage);
   const written = text === '-' ? (await readAll(context.stdin)).trim() : text;
   if (written === '') throw new CommandFailed('A memory needs a text: agent-memory forget ID removes it', EXIT.usage);
   return {
@@ -49,6 +61,8 @@ async function patchOf(
     ...(kind && { kind }),
     ...(file && { files: file }),
     ...(topic && { topics: topic }),
+    ...(project !== undefined && { project: (await knownProject({ project }, context)).project ?? project }),
+    ...(isGlobal && { global: true as const }),
   };
 }
 
@@ -56,7 +70,7 @@ function editByHand(memory: Observation, { env, stdin, stdout }: CommandContext)
   const editor = env.VISUAL || env.EDITOR;
   if (!editor || !stdin.isTTY || !stdout.isTTY) {
     throw new CommandFailed(
-      'Name what to change (--title, --text, --kind, --file, --topic), or set EDITOR',
+      'Name what to change (--title, --text, --kind, --file, --topic, --project, --global), or set EDITOR',
       EXIT.usage,
     );
   }

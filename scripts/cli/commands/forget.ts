@@ -26,7 +26,10 @@ type Options = ProjectOptions & {
   yes?: boolean;
   yesAll?: number;
 };
-type Row = Pick<Observation, 'id' | 'kind' | 'title' | 'created_at' | 'pinned'> & { is_global?: boolean };
+type Row = Pick<Observation, 'id' | 'kind' | 'title' | 'created_at' | 'pinned' | 'locked'> & {
+  is_global?: boolean;
+  earlier?: boolean;
+};
 
 /**
  * `agent-memory forget IDS… | WORDS… | --session ID | --project KEY`: shows what would be forgotten, and moves it to the bin once it
@@ -160,6 +163,7 @@ async function findRows(words: string[], options: Options, context: CommandConte
   const besides = [
     spared.pinned > 0 && `${spared.pinned} pinned (--pinned)`,
     spared.global > 0 && `${spared.global} of every project (--global)`,
+    spared.locked > 0 && `${spared.locked} locked (by id)`,
   ].filter(Boolean);
   const left = besides.length > 0 ? `${besides.join(' and ')} would match as well` : '';
   if (total === 0) {
@@ -200,7 +204,14 @@ function listed(rows: readonly Row[], total: number): string {
 }
 
 function formatRow(row: Row): string {
-  const marks = [row.pinned && 'pinned', row.is_global && 'global'].filter(Boolean).join(', ');
+  const marks = [
+    row.pinned && 'pinned',
+    row.locked && 'locked',
+    row.is_global && 'global',
+    row.earlier && 'the words stood in it before a change',
+  ]
+    .filter(Boolean)
+    .join(', ');
   return `  #${row.id} ${row.kind} ${localTime(row.created_at)} ${terminalLine(row.title)}${marks && ` (${marks})`}`;
 }
 

@@ -1,4 +1,5 @@
-import type { Observation } from '../../../daemon/contract/observations.ts';
+import { count } from '../../../daemon/contract/amounts.ts';
+import type { Observation, ObservationVersion } from '../../../daemon/contract/observations.ts';
 import { neutralise, shownProject } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
 import { alignColumns, localTime, terminalLine } from './format.ts';
@@ -10,7 +11,7 @@ export function memoryRow(memory: Observation): string[] {
     `#${memory.id}`,
     localTime(memory.created_at),
     memory.kind,
-    `${memory.pinned ? '[pinned] ' : ''}${terminalLine(memory.title)}`,
+    `${memory.pinned ? '[pinned] ' : ''}${memory.locked ? '[locked] ' : ''}${terminalLine(memory.title)}`,
   ];
 }
 
@@ -19,9 +20,12 @@ export function describeMemory(memory: Observation, context: CommandContext): st
   const { bold, dim } = styleFor(context);
   const listed = (values: readonly string[]) => terminalLine(values.join(', '), 500);
   const facts = [
-    ['kind', `${memory.kind}${memory.pinned ? ', pinned' : ''}`],
-    ['project', memory.project === null ? 'none' : shownProject(memory.project)],
+    ['kind', `${memory.kind}${memory.pinned ? ', pinned' : ''}${memory.locked ? ', locked' : ''}`],
+    ['project', memory.global ? 'every one' : memory.project === null ? 'none' : shownProject(memory.project)],
     ['made', `${localTime(memory.created_at)} by ${memory.agent ?? memory.source} (${memory.source})`],
+    ...(memory.versions > 0
+      ? [['changed', `${count(memory.versions, 'time')}, last ${localTime(memory.updated_at)} (show --versions)`]]
+      : []),
     ...(memory.session_id ? [['session', memory.session_id]] : []),
     ...(memory.branch ? [['branch', memory.branch]] : []),
     ...(memory.files.length > 0 ? [['files', listed(memory.files)]] : []),
@@ -30,3 +34,15 @@ export function describeMemory(memory: Observation, context: CommandContext): st
   const head = `${bold(`#${memory.id}`)} ${bold(terminalLine(memory.title, 300))}`;
   return `${head}\n${dim(alignColumns(facts.map(([name, value]) => [`  ${name}`, terminalLine(value ?? '', 500)])))}\n\n${neutralise(memory.text)}`;
 }
+
+/** What a memory was before its changes, the latest first. */
+export function describeVersions(versions: readonly ObservationVersion[], context: CommandContext): string {
+  const { dim } = styleFor(context);
+  const blocks = versions.map(({ until, changed_by, title, text, kind, confidence }) => {
+    const facts = `  until ${localTime(until)}, when ${CHANGED_BY[changed_by] ?? changed_by} changed it: ${kind}, ${Math.round(confidence * 100)} %`;
+    return `${dim(facts)}\n${terminalLine(title, 300)}\n\n${neutralise(text)}`;
+  });
+  return blocks.join('\n\n');
+}
+
+const CHANGED_BY: Record<string, string> = { user: 'you', agent: 'a model', rest: 'a program' };

@@ -1,0 +1,55 @@
+import { useState } from 'preact/hooks';
+import { count, projectName } from '../../daemon/contract/amounts.ts';
+import { api } from '../api.ts';
+import { exactTime } from '../format.ts';
+import { useLoad } from '../use-load.ts';
+import { attempt } from './notices.tsx';
+import { Show } from './states.tsx';
+
+const CHANGED_BY: Record<string, string> = { user: 'you', agent: 'a model', rest: 'a program' };
+
+/** What a memory was before each change, who made it and when; and a way to forget these texts alone. */
+export function MemoryVersions(props: { id: number; count: number; onForgotten: () => void }) {
+  const [isAsked, setAsked] = useState(false);
+  const loaded = useLoad(() => api.observationVersions(props.id), [props.id, props.count]);
+  return (
+    <section>
+      <h2>As it was before</h2>
+      <Show loaded={loaded}>
+        {({ items }) => (
+          <>
+            <ul class="rows">
+              {items.map((one) => (
+                <li class="row" key={one.version}>
+                  <details>
+                    <summary>{one.title}</summary>
+                    <p class="body">{one.text}</p>
+                  </details>
+                  <div class="facts">
+                    <span class="kind">{one.kind}</span>
+                    <span>{Math.round(one.confidence * 100)} % sure</span>
+                    <span>{one.project ? projectName(one.project) : one.global ? 'every project' : 'no project'}</span>
+                    <span>
+                      until {exactTime(one.until)}, changed by {CHANGED_BY[one.changed_by] ?? one.changed_by}
+                    </span>
+                  </div>
+                </li>
+              ))}
+            </ul>
+            <button
+              type="button"
+              class="danger"
+              onClick={async () => {
+                if (!isAsked) return setAsked(true);
+                const forget = () => api.forgetVersions(props.id);
+                if (await attempt(forget, 'What it was is forgotten for good.')) props.onForgotten();
+              }}
+            >
+              {isAsked ? 'Forget them for good' : `Forget ${count(items.length, 'earlier version')}`}
+            </button>
+          </>
+        )}
+      </Show>
+    </section>
+  );
+}
