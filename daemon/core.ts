@@ -5,6 +5,7 @@ import { createEventBounds } from './capture/event-bounds.ts';
 import { startEventWriter } from './capture/event-writer.ts';
 import { createEventIngest } from './capture/ingest-event.ts';
 import { createTranscriptEventIngest } from './capture/ingest-transcript-events.ts';
+import { createNamelessTurns } from './capture/nameless-turns.ts';
 import { createRestCapture } from './capture/rest-capture.ts';
 import { createBackfills } from './capture/transcript/backfills.ts';
 import { createUnnamedPrompts } from './capture/unnamed-prompts.ts';
@@ -91,6 +92,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
   const unnamedPrompts = createUnnamedPrompts(db);
   const ingest = createEventIngest({
     unnamedPrompts,
+    namelessTurns: createNamelessTurns(urgent),
     redactor,
     writer,
     resolveProject: projects.ofFolder,

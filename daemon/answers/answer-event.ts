@@ -80,8 +80,9 @@ export function createAnswerHook({
     if (prepared.kind === 'invalid') return { status: 'invalid', detail: prepared.detail };
     if (projects && !(await isWithin?.(prepared.event, projects))) return { status: 'forbidden' };
     try {
-      const answering = silent ? null : answerInTime(prepared.event);
-      const [, answer] = await Promise.all([ingest.store(prepared.event), answering]);
+      const complete = await ingest.complete(prepared.event);
+      const answering = silent ? null : answerInTime(complete);
+      const [, answer] = await Promise.all([ingest.store(complete), answering]);
       return { status: 'ok', answer };
     } catch (error) {
       if (error instanceof WriterBusy || error instanceof DatabaseUnavailable) {

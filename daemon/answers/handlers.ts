@@ -6,6 +6,7 @@ import type { Projects } from '../projects/projects.ts';
 import type { Recall } from '../recall/recall.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { RulesAtCalls } from '../rules/rules-at-calls.ts';
+import { createAfterCall } from './after-call.ts';
 import { createForgottenNotice } from './forgotten-notice.ts';
 import { createHints } from './hints.ts';
 import type { HookHandler } from './hook-handler.ts';
@@ -38,11 +39,14 @@ export function createHookHandlers(deps: AnswersDeps) {
     const telling = withLearntNotice(deps.rules, answer);
     return (event) => (deps.settings.tellLearnt ? telling : answer)(event);
   };
+  const { before, after } = createAfterCall(createOnToolCall(deps));
   const unlessForgotten = createForgottenNotice(deps.db);
   return {
     SessionStart: withRefusalNotice(deps.home, unlessForgotten(createOnSessionStart({ ...deps, injections, brief }))),
     UserPromptSubmit: unlessForgotten(told(createOnPrompt({ ...deps, injections, brief, hintFor }))),
     Stop: unlessForgotten(told(async () => null)),
-    PreToolUse: createOnToolCall(deps),
+    PreToolUse: before,
+    PostToolUse: after,
+    PostToolUseFailure: after,
   } satisfies Record<string, HookHandler>;
 }

@@ -136,7 +136,7 @@ export function startSpoolDrain(
       eventId: event.event_id,
       occurredAt: new Date(event.received_at),
     });
-    if (prepared.kind === 'event') await ingest.store(prepared.event);
+    if (prepared.kind === 'event') await ingest.store(await ingest.complete(prepared.event));
     return prepared.kind === 'invalid' ? prepared.detail : null;
   }
 

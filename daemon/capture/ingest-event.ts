@@ -13,6 +13,7 @@ import { normaliseClaudeCode } from './agents/claude-code.ts';
 import { translationOf } from './agents/index.ts';
 import type { CaptureEvent, Origin } from './event.ts';
 import type { EventWriter, WriteResult } from './event-writer.ts';
+import { isNameless, type NamelessTurns, withMintedId } from './nameless-turns.ts';
 import type { UnnamedPrompts } from './unnamed-prompts.ts';
 
 /** An event as a hook, the spool or a transcript delivers it; `payload` is not yet redacted. */
@@ -42,6 +43,8 @@ type EventIngestDeps = {
   userId: string | null;
   /** For clients that give prompts no id; without it each prompt is new. */
   unnamedPrompts?: UnnamedPrompts;
+  /** For agents that give neither prompts nor calls an id; without it each half of a call is a call. */
+  namelessTurns?: NamelessTurns;
   /** The jobs that an event causes. */
   jobsFor(event: CaptureEvent): NewJob[];
 };
@@ -54,6 +57,8 @@ const MAX_SESSIONS = 200;
 export type EventIngest = {
   /** Make an event from what was delivered; stores nothing. */
   prepare(raw: RawEvent): Prepared;
+  /** The event with the ids that its agent didn't give; to be called in the order of the events, before it is answered and stored. */
+  complete(event: CaptureEvent): Promise<CaptureEvent>;
   /** Store an event with the jobs that it causes; resolves after the commit. @throws WriterBusy, DatabaseUnavailable */
   store(event: CaptureEvent): Promise<WriteResult>;
 };
@@ -63,6 +68,7 @@ export function createEventIngest(deps: EventIngestDeps): EventIngest {
   const secretsOf = createSecretMemory();
   return {
     prepare: (raw) => prepare(raw, deps, secretsOf),
+    complete: async (event) => (isNameless(event.agent) && (await deps.namelessTurns?.complete(event))) || event,
     async store(event) {
       const { prompt_id } = event.payload as { prompt_id?: unknown };
       const isUnnamed = event.origin === 'hook' && event.prompt !== null && prompt_id === undefined;
@@ -79,7 +85,9 @@ function prepare(raw: RawEvent, deps: EventIngestDeps, secretsOf: (sessionId: st
   const { redactor, exclusions } = deps;
   const given = { event: raw.event, payload: raw.payload as Record<string, unknown> };
   const { event: name, payload } = translationOf(raw.agent)(given);
-  const redacted = redactEvent(payload, { redactor, excludePaths: exclusions.excludePaths, secretsOf });
+  const mintedId = raw.eventId ?? randomUUID();
+  const named = isNameless(raw.agent) ? withMintedId(name, payload, mintedId) : payload;
+  const redacted = redactEvent(named, { redactor, excludePaths: exclusions.excludePaths, secretsOf });
   const clean = (text: string): string => deps.redactor.text(text).text;
   const eventId = raw.eventId === undefined ? undefined : keepId(deps.redactor, raw.eventId);
   const normalised = normaliseClaudeCode(name, redacted, eventId);

@@ -1,5 +1,6 @@
 import { redactKeepingIds } from './keep-ids.ts';
 import { cleanPayload } from './prepare/clean-payload.ts';
+import { withTypedPrompt } from './prepare/typed-prompt.ts';
 import { withholdContent } from './prepare/withhold-content.ts';
 import type { RedactedJson } from './redacted.ts';
 import type { Redactor } from './redactor.ts';
@@ -15,9 +16,9 @@ type EventRedaction = {
 
 /**
  * Prepare an agent's payload for storage. The daemon and the hooks take these steps in this order:
- *   clean (private parts out, long fields cut) → withhold (secret files, excluded paths) → redact
+ *   the prompt as typed → clean (private parts out, long fields cut) → withhold (secret files, excluded paths) → redact
  */
 export function redactEvent(payload: object, { redactor, excludePaths, secretsOf }: EventRedaction): RedactedJson {
-  const fit = withholdContent(cleanPayload(payload) as Record<string, unknown>, excludePaths);
+  const fit = withholdContent(cleanPayload(withTypedPrompt(payload)) as Record<string, unknown>, excludePaths);
   return redactKeepingIds(redactor, fit, secretsOf?.(String(fit.session_id)));
 }

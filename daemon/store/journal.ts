@@ -34,6 +34,11 @@ export async function recordToolCalls(
   return idsOf(await q.query(sql, [events, toolCalls]));
 }
 
+/** Whether the journal holds an event. */
+export async function hasEvent(q: Queries, eventId: string): Promise<boolean> {
+  return (await q.query('select 1 from mem_events where event_id = $1', [eventId])).length > 0;
+}
+
 const idsOf = (rows: readonly Record<string, unknown>[]): Set<string> =>
   new Set(rows.map((row) => String(row.event_id)));
 

@@ -112,6 +112,15 @@ export async function promptsLike(
   );
 }
 
+/** The id of a session's last prompt up to a time; undefined if it had none. */
+export async function latestPromptId(q: Queries, sessionId: string, at: Date): Promise<string | undefined> {
+  const rows = await q.query<{ prompt_id: string }>(
+    `select prompt_id from mem_user_prompts where session_id = $1 and created_at <= $2 order by created_at desc, id desc limit 1`,
+    [sessionId, at],
+  );
+  return rows[0]?.prompt_id;
+}
+
 /** List recorded prompts, newest first. */
 export function listPrompts(
   q: Queries,

@@ -55,6 +55,20 @@ export const upsertToolCallsSql = (rows: string): string =>
       or (t.prompt_id is null and excluded.prompt_id is not null) or (t.duration_ms is null and excluded.duration_ms is not null)
       or (t.output_preview is null and excluded.output_preview is not null) or excluded.created_at < t.created_at`;
 
+/** The id of the session's last call up to a time that is the same and hasn't ended; undefined if there is none. */
+export async function findOpenCall(
+  q: Queries,
+  { sessionId, toolName, input, at }: { sessionId: string; toolName: string; input: unknown; at: Date },
+): Promise<string | undefined> {
+  const rows = await q.query<{ tool_use_id: string }>(
+    `select tool_use_id from mem_tool_calls
+     where session_id = $1 and created_at <= $2 and tool_name = $3 and input = $4::jsonb and finished_at is null
+     order by created_at desc, id desc limit 1`,
+    [sessionId, at, toolName, input],
+  );
+  return rows[0]?.tool_use_id;
+}
+
 /** List recorded tool calls, newest first. */
 export function listToolCalls(
   q: Queries,

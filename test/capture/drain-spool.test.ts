@@ -37,6 +37,7 @@ function drainInto(store: (id: string) => Promise<void> = async () => {}) {
   const offered: Parameters<EventIngest['prepare']>[0][] = [];
   const stored: string[] = [];
   const ingest: EventIngest = {
+    complete: async (event) => event,
     prepare(raw) {
       offered.push(raw);
       const said = raw.payload as { invalid?: string; excluded?: boolean };

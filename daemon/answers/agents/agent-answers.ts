@@ -2,6 +2,8 @@
 export type AgentAnswers = {
   /** Whether its hooks can ask the user about a call; where they can't, a lesson that asks holds the call. */
   canAsk: boolean;
+  /** Whether what the model is told about a call goes out with the hook after it, since the one before it can't say it. */
+  tellsAfterCall?: true;
   /** The answer as the agent's hook prints it; null prints nothing. `event` is in the shared terms. */
   format(event: string, output: Record<string, unknown>): Record<string, unknown> | null;
 };

@@ -1,11 +1,16 @@
+import { GEMINI_CLI } from '../../capture/agents/gemini-cli.ts';
 import type { AgentAnswers } from './agent-answers.ts';
 import { codexAnswers } from './codex.ts';
+import { geminiCliAnswers } from './gemini-cli.ts';
 
 /** Claude Code's own, which an agent without an entry gets as well. */
 const AS_MADE: AgentAnswers = { canAsk: true, format: (_, output) => output };
 
 /** By the agent's name in `/hooks/:agent/:event`. */
-const ANSWERS: ReadonlyMap<string, AgentAnswers> = new Map([['codex', codexAnswers]]);
+const ANSWERS: ReadonlyMap<string, AgentAnswers> = new Map([
+  ['codex', codexAnswers],
+  [GEMINI_CLI, geminiCliAnswers],
+]);
 
 /** Find how an agent takes answers. */
 export const answersOf = (agent: string): AgentAnswers => ANSWERS.get(agent) ?? AS_MADE;

@@ -1,8 +1,12 @@
 import { fromCodex } from './codex.ts';
+import { fromGeminiCli, GEMINI_CLI } from './gemini-cli.ts';
 import type { Translate } from './translate.ts';
 
 /** By the agent's name in `/hooks/:agent/:event`. */
-const TRANSLATIONS: ReadonlyMap<string, Translate> = new Map([['codex', fromCodex]]);
+const TRANSLATIONS: ReadonlyMap<string, Translate> = new Map([
+  ['codex', fromCodex],
+  [GEMINI_CLI, fromGeminiCli],
+]);
 
 /** The translation of an agent's events into the terms that all agents share; that of any other agent changes nothing. */
 export const translationOf = (agent: string): Translate => TRANSLATIONS.get(agent) ?? ((delivered) => delivered);

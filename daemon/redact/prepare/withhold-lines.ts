@@ -1,4 +1,5 @@
-// Searches print lines of many files, each after its path (`path:line:text`, `path-line-text` for context, or the path above its lines).
+// Searches print lines of many files, each after its path (`path:line:text`, `path-line-text` for context, or the path above its lines,
+// plain or as Gemini CLI's `File: path` above `L12: text`).
 // Lines of files whose content is never stored are dropped, and the names of excluded files, too.
 
 import { isExcluded, isSecretFile } from './secret-files.ts';
@@ -7,7 +8,8 @@ const DROPPED = '[not stored: lines of a file that may hold secrets or is exclud
 const MAX_PATH = 512;
 /** `path:12:`, `path-12-`, `path:`. A single word with a colon is a key of YAML. */
 const LINE_OF = /^[ \t]{0,4}([^\s:*?"<>|][^\n:*?"<>|]{0,511}?)(?:[:-](\d{1,7})[:-]|:)/;
-const NUMBERED = /^[ \t]{0,4}\d{1,7}[:-]/;
+const NUMBERED = /^[ \t]{0,4}L?\d{1,7}[:-]/;
+const FILE = 'File: ';
 
 /** Drop the lines of a tool's output that a search took from files whose content is never stored. */
 export function withoutExcludedLines(output: string, excludePaths: readonly string[]): string {
@@ -23,7 +25,8 @@ export function withoutExcludedLines(output: string, excludePaths: readonly stri
   let isBelowName = false;
   let dropped = false;
   for (const line of output.split('\n')) {
-    const named = line.length <= MAX_PATH && !/[:\s]/.test(line.trim()) ? line.trim() : '';
+    const name = (line.startsWith(FILE) ? line.slice(FILE.length) : line).trim();
+    const named = line.length <= MAX_PATH && !/[:\s]/.test(name) ? name : '';
     if (named !== '') isBelowName = /[./\\]/.test(named) && isWithheld(named);
     const drops =
       isLineOfWithheld(line, isWithheld) ||

@@ -32,6 +32,10 @@ describe('the content of an excluded or secret file is not stored', () => {
     ['lines of context', `src/a.ts-3-kept\nsecretdir/a.txt-12-${CONTENT}\n--\nsrc/b.ts-4-kept too`],
     ['lines without numbers', `src/a.ts:kept\nsecretdir/a.txt:${CONTENT}\nsrc/b.ts:kept too`],
     ['lines below their path', `src/a.ts\n3:kept\n\nsecretdir/a.txt\n12:${CONTENT}\n\nsrc/b.ts\n4:kept too`],
+    [
+      'lines below a labelled path',
+      `File: src/a.ts\nL3: kept\n---\nFile: secretdir/a.txt\nL12: ${CONTENT}\n---\nFile: b.ts\nL4: kept too`,
+    ],
     ['lines of an .env file', `src/a.ts:3:kept\n.env:1:${CONTENT}\nconfig/.env.local:${CONTENT}\nsrc/b.ts:4:kept too`],
   ])('that a search printed as %s', (_what, output) => {
     for (const response of [output, { stdout: output, stderr: '' }, { mode: 'content', content: output }]) {

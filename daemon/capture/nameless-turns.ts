@@ -1,0 +1,113 @@
+// Gemini CLI gives neither prompts nor tool calls an id. The hook mints one for each event, which becomes the id of its prompt, or of its
+// call. Everything else follows from the session and the order of time:
+//
+//   prompt ─► its event's id            call before it runs ─► its event's id
+//   any later event of the session ─► the latest prompt before it
+//   call after it ran ─► the id of the same call (tool and input) before it ran; its event's own where none is known
+//
+// Memory knows the turns of this process; the rows know what memory has lost.
+import { createHash } from 'node:crypto';
+import type { Database } from '../db/database.ts';
+import type { RedactedJson } from '../redact/redacted.ts';
+import { hasEvent } from '../store/journal.ts';
+import { latestPromptId } from '../store/prompts.ts';
+import { findOpenCall } from '../store/tool-calls.ts';
+import { GEMINI_CLI } from './agents/gemini-cli.ts';
+import type { CaptureEvent, ToolCallPart } from './event.ts';
+
+const MAX_SESSIONS = 200;
+/** Prompts and calls that memory keeps of a session; a half that is older has lost its other half. */
+const MAX_REMEMBERED = 200;
+
+export const isNameless = (agent: string): boolean => agent === GEMINI_CLI;
+
+/** Give a payload of a nameless agent the id that its hook minted: as a prompt's, or as a call's. */
+export function withMintedId(event: string, payload: Record<string, unknown>, id: string): Record<string, unknown> {
+  if (event === 'UserPromptSubmit') return { ...payload, prompt_id: id };
+  return 'tool_name' in payload ? { ...payload, tool_use_id: id } : payload;
+}
+
+type Half = { id: string; at: number; call: string; isStart: boolean };
+type SessionMemory = { prompts: { id: string; at: number }[]; halves: Half[]; known: Map<string, string> };
+
+export type NamelessTurns = {
+  /**
+   * The event with its prompt's id, and with its call's id where the call's other half is known. An end that was recorded before comes
+   * back without its call. Call it in the order of the events.
+   */
+  complete(event: CaptureEvent): Promise<CaptureEvent>;
+};
+
+export function createNamelessTurns(db: Database): NamelessTurns {
+  const sessions = new Map<string, SessionMemory>();
+
+  return {
+    async complete(event) {
+      const at = event.occurredAt.getTime();
+      const memory = memoryOf(event.sessionId);
+      if (event.prompt) remember(memory.prompts, { id: event.prompt.promptId, at });
+      if (event.prompt || event.session.started) return event;
+      const { toolCall: call } = event;
+      const [promptId, id] = await Promise.all([
+        memory.prompts.findLast((prompt) => prompt.at <= at)?.id ??
+          latestPromptId(db, event.sessionId, event.occurredAt),
+        call && (pair(memory, call, at) ?? idOfEnd(event, call)),
+      ]);
+      const payload = { ...event.payload, ...(promptId && { prompt_id: promptId }), ...(id && { tool_use_id: id }) };
+      return {
+        ...event,
+        promptId: promptId ?? null,
+        payload: payload as RedactedJson,
+        toolCall: call && id ? { ...call, toolUseId: id } : null,
+      };
+    },
+  };
+
+  /** The id of a call that ended and whose start memory doesn't know; null if its end was recorded before. */
+  async function idOfEnd(event: CaptureEvent, call: ToolCallPart): Promise<string | null> {
+    const [isRecorded, open] = await Promise.all([
+      hasEvent(db, event.eventId),
+      findOpenCall(db, { ...call, sessionId: event.sessionId, at: event.occurredAt }),
+    ]);
+    return isRecorded ? null : (open ?? call.toolUseId);
+  }
+
+  function memoryOf(sessionId: string): SessionMemory {
+    const memory = sessions.get(sessionId) ?? { prompts: [], halves: [], known: new Map() };
+    sessions.delete(sessionId);
+    sessions.set(sessionId, memory);
+    if (sessions.size > MAX_SESSIONS) sessions.delete(sessions.keys().next().value!);
+    return memory;
+  }
+}
+
+/** The id of the call's other half; its own for a start and for an event that comes again; undefined for an end without a start. */
+function pair({ halves, known }: SessionMemory, call: ToolCallPart, at: number): string | undefined {
+  const { toolUseId: own, toolName, input, success } = call;
+  const before = known.get(own);
+  if (before !== undefined) return before;
+  const half: Half = { id: own, at, call: digestOf(toolName, input), isStart: success === null };
+  // The latest start: an earlier one that is still open was held, and did not run.
+  const place = halves.findLastIndex(
+    (other) =>
+      other.call === half.call && other.isStart !== half.isStart && (half.isStart ? at <= other.at : other.at <= at),
+  );
+  const other = halves[place];
+  if (other) halves.splice(place, 1);
+  else remember(halves, half);
+  const id = other?.id ?? (half.isStart ? own : undefined);
+  if (id !== undefined) known.set(own, id);
+  if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value!);
+  return id;
+}
+
+/** Digested, since a call may hold a whole file. */
+const digestOf = (tool: string, input: unknown): string =>
+  createHash('sha256')
+    .update(`${tool} ${JSON.stringify(input)}`)
+    .digest('base64');
+
+function remember<T>(list: T[], item: T): void {
+  list.push(item);
+  if (list.length > MAX_REMEMBERED) list.shift();
+}

@@ -1,0 +1,32 @@
+/**
+ * Gemini CLI's `prompt` holds more than the user typed: in front what the hook of the session's start added (without a terminal), behind
+ * it the whole content of each file that the prompt names with `@`, and a note about agents that it names. All of that is cut, here
+ * before anything is written, since such a file may be one whose content is never stored.
+ * Source: the client's nonInteractiveCli and atCommandProcessor (0.61).
+ */
+export function withTypedPrompt(payload: object): object {
+  const { hook_event_name: event, prompt } = payload as Record<string, unknown>;
+  if (typeof prompt !== 'string' || (event !== 'BeforeAgent' && event !== 'AfterAgent')) return payload;
+  return { ...payload, prompt: typedPrompt(prompt) };
+}
+
+/** The client escapes angle brackets in what a hook adds, so that the first closing tag is its own. */
+const ADDED_OPEN = '<hook_context>';
+const ADDED_CLOSE = '</hook_context>';
+/** What the client puts behind the user's words begins with one of these. */
+const BEHIND = [
+  '\n--- Content from referenced files ---',
+  '\n<system_note>\nThe user has explicitly selected the following agent(s)',
+];
+
+function typedPrompt(prompt: string): string {
+  let from = 0;
+  while (prompt.startsWith(ADDED_OPEN, from)) {
+    const close = prompt.indexOf(ADDED_CLOSE, from);
+    if (close === -1) break;
+    from = close + ADDED_CLOSE.length;
+    while (prompt[from] === '\n') from++;
+  }
+  const ends = BEHIND.map((mark) => prompt.indexOf(mark, from)).filter((at) => at !== -1);
+  return prompt.slice(from, Math.min(prompt.length, ...ends));
+}
