@@ -1,24 +1,53 @@
 // Bundles every process of the product into dist/ with esbuild: the daemon and its workers, the hooks (CommonJS), the MCP server, the
-// CLI, the viewer, the benchmarks and the makers of embedding tables and of the classifier. --if-stale: do nothing if dist/ is newer than every source file.
-import { chmodSync, copyFileSync, existsSync, mkdirSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
+// CLI, the viewer, the benchmarks and the makers of embedding tables and of the classifier. --if-stale: do nothing if dist/ is newer than every source file;
+// --maps: with source maps, to look for a fault in dist/ with `node --enable-source-maps`.
+import {
+  chmodSync,
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  readdirSync,
+  readFileSync,
+  rmSync,
+  statSync,
+  writeFileSync,
+} from 'node:fs';
+import { builtinModules } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
+const withMaps = process.argv.includes('--maps');
 const stamp = join(dist, '.built');
 const SOURCES = ['daemon', 'hooks', 'mcp', 'scripts', 'viewer', 'package.json', 'package-lock.json'];
-// Packages loaded from node_modules at run time: they contain WebAssembly, native code or files found relative to themselves.
-const EXTERNAL = [
-  'esbuild',
-  'playwright-core',
-  '@electric-sql/*',
-  '@xenova/transformers',
-  'node-pg-migrate',
-  'pg',
-  'pg-native',
-];
+// Packages loaded from node_modules at run time: PGlite finds its files relative to itself; the others are tools of a developer's clone.
+const EXTERNAL = ['@electric-sql/*', 'esbuild', 'playwright-core'];
+// Processes that only a clone runs: they aren't in the package (`files` in package.json).
+const DEVELOPERS_ONLY = ['bench', 'distill', 'learn', 'pictures'];
+// Packages that a bundled one imports and never uses here, with what stands in for each. transformers.js imports a codec for images
+// and the browser's ONNX runtime; node-pg-migrate imports what finds and compiles migrations in TypeScript, and a driver, which it is given.
+const STAND_INS = {
+  sharp: 'export default {};',
+  'onnxruntime-web': 'export default {};',
+  glob: 'export const glob = undefined;',
+  jiti: 'export const createJiti = () => undefined;',
+  pg: 'export default {};',
+  // The runtime lies in the home, or in a developer's node_modules: the process finds it when it starts.
+  'onnxruntime-node': `export { onnx as default } from '${join(root, 'daemon', 'models', 'onnx-runtime.ts')}';`,
+};
+const leanPackages = {
+  name: 'lean packages',
+  setup(build) {
+    const names = new RegExp(`^(${Object.keys(STAND_INS).join('|')})$`);
+    build.onResolve({ filter: names }, ({ path }) => ({ path, namespace: 'stand-in' }));
+    build.onLoad({ filter: /^/, namespace: 'stand-in' }, ({ path }) => ({
+      contents: STAND_INS[path],
+      resolveDir: root,
+    }));
+  },
+};
 
 const files = (path) =>
   statSync(path).isDirectory() ? readdirSync(path).flatMap((name) => files(join(path, name))) : [path];
@@ -41,15 +70,27 @@ const shared = {
   logLevel: 'warning',
   legalComments: 'none',
   charset: 'utf8',
+  metafile: true,
 };
 // Bundled CommonJS packages need require() and __dirname, which an ES module lacks.
 const banner = {
   js: "import { createRequire as __createRequire } from 'node:module';import { fileURLToPath as __toPath } from 'node:url';import { dirname as __dirOf } from 'node:path';const require = __createRequire(import.meta.url);const __filename = __toPath(import.meta.url);const __dirname = __dirOf(__filename);",
 };
 
-const modules = Object.fromEntries(
-  [...inTree(/^daemon\/.*-worker\.ts$/), ...inTree(/^mcp\/main\.ts$/)].map((path) => [path.replace(/\.ts$/, ''), path]),
-);
+const esModules = {
+  ...shared,
+  outdir: dist,
+  format: 'esm',
+  external: EXTERNAL,
+  banner,
+  minifySyntax: true,
+  sourcemap: withMaps && 'linked',
+  plugins: [leanPackages],
+};
+
+const byOutput = (paths) => Object.fromEntries(paths.map((path) => [path.replace(/\.ts$/, ''), path]));
+const modelWorkers = byOutput(inTree(/^daemon\/models\/.*-worker\.ts$/));
+const modules = byOutput([...inTree(/^daemon\/(?!models\/).*-worker\.ts$/), ...inTree(/^mcp\/main\.ts$/)]);
 modules['scripts/cli'] = 'scripts/cli/main.ts'; // package.json and users' links name this place in dist/
 modules['scripts/bench'] = 'scripts/bench/main.ts';
 modules['scripts/bench-model'] = 'scripts/bench/model.ts';
@@ -61,46 +102,33 @@ const hooks = Object.fromEntries([
   ...inTree(/^hooks\/lib\/on-failure\.ts$/).map((path) => ['hooks/lib/on-failure', path]),
 ]);
 
-const [, daemon] = await Promise.all([
-  Object.keys(modules).length > 0 &&
-    build({
-      ...shared,
-      entryPoints: modules,
-      outdir: dist,
-      format: 'esm',
-      external: EXTERNAL,
-      alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }, // its CommonJS form loads its parts in a way that can't be bundled
-      banner,
-      minifySyntax: true,
-      sourcemap: 'linked',
-    }),
+const [workers, others, daemon, hookScripts] = await Promise.all([
+  // transformers.js declares a __dirname of its own, and needs nothing of the banner.
+  build({ ...esModules, entryPoints: modelWorkers, banner: {} }),
+  build({
+    ...esModules,
+    entryPoints: modules,
+    alias: { 'jsonc-parser': 'jsonc-parser/lib/esm/main.js' }, // its CommonJS form loads its parts in a way that can't be bundled
+  }),
   // In two parts: the second is loaded while the first opens the database.
   build({
-    ...shared,
+    ...esModules,
     entryPoints: { 'daemon/main': 'daemon/main.ts' },
-    outdir: dist,
-    format: 'esm',
     splitting: true,
     chunkNames: 'daemon/[name]-[hash]', // several parts may share the name `chunk`
-    metafile: true,
-    external: EXTERNAL,
-    banner,
-    minifySyntax: true,
-    sourcemap: 'linked',
   }),
-  Object.keys(hooks).length > 0 &&
-    build({
-      ...shared,
-      entryPoints: hooks,
-      outdir: dist,
-      format: 'cjs',
-      outExtension: { '.js': '.cjs' },
-      minify: true,
-      external: ['*/on-failure.cjs'],
-    }),
+  build({
+    ...shared,
+    entryPoints: hooks,
+    outdir: dist,
+    format: 'cjs',
+    outExtension: { '.js': '.cjs' },
+    minify: true,
+    external: ['*/on-failure.cjs'],
+  }),
 ]);
 // The browser's code, which the daemon serves as files.
-await build({
+const viewer = await build({
   ...shared,
   platform: 'browser',
   target: 'es2022',
@@ -115,6 +143,17 @@ for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
   mkdirSync(join(dist, 'docs'), { recursive: true });
   copyFileSync(from, join(dist, 'docs', name));
 }
+// swagger-ui is copied, not bundled.
+const swagger = { 'node_modules/swagger-ui-dist/swagger-ui-bundle.js': {} };
+writeLicences({
+  ...workers.metafile.inputs,
+  ...others.metafile.inputs,
+  ...daemon.metafile.inputs,
+  ...viewer.metafile.inputs,
+  ...hookScripts.metafile.inputs,
+  ...swagger,
+});
+checkExternal({ ...workers.metafile.outputs, ...others.metafile.outputs, ...daemon.metafile.outputs });
 // Remove parts of an earlier build, which nothing refers to any more.
 const parts = new Set(Object.keys(daemon.metafile.outputs).map((path) => basename(path)));
 for (const name of readdirSync(join(dist, 'daemon'))) {
@@ -126,3 +165,34 @@ if (existsSync(cli)) chmodSync(cli, 0o755); // ~/.local/bin/agent-memory is a li
 rmSync(stamp, { force: true });
 writeFileSync(stamp, '');
 console.error(`built dist/ in ${Date.now() - startedAt} ms`);
+
+/** Write the licences of the packages whose code is in dist/, which have to go with it. @param inputs esbuild's, by path */
+function writeLicences(inputs) {
+  const folders = Object.keys(inputs).map((path) => /^.*node_modules\/(?:@[^/]+\/)?[^/]+/.exec(path)?.[0]);
+  const texts = [...new Set(folders)].filter(Boolean).sort().map(licenceOf);
+  writeFileSync(join(dist, 'third-party-licences.txt'), texts.join(`\n${'-'.repeat(80)}\n\n`));
+}
+
+function licenceOf(folder) {
+  const { name, version, license } = JSON.parse(readFileSync(join(root, folder, 'package.json'), 'utf8'));
+  const files = readdirSync(join(root, folder))
+    .filter((file) => /^(licen[cs]e|notice)/i.test(file))
+    .sort();
+  const texts = files.map((file) => readFileSync(join(root, folder, file), 'utf8').trim());
+  return `${[`${name} ${version} (${license})`, ...texts].join('\n\n')}\n`;
+}
+
+/** Refuse a build that imports a package which a user's install has not. @param outputs esbuild's, by path */
+function checkExternal(outputs) {
+  const { dependencies } = JSON.parse(readFileSync(join(root, 'package.json'), 'utf8'));
+  const there = new Set([...Object.keys(dependencies), ...builtinModules]);
+  for (const [output, { imports }] of Object.entries(outputs)) {
+    if (DEVELOPERS_ONLY.some((name) => output === `dist/scripts/${name}.js`)) continue;
+    for (const { path, external } of imports) {
+      const name = /^(?:@[^/]+\/)?[^/]+/.exec(path.replace(/^node:/, ''))?.[0];
+      if (external && !there.has(name)) {
+        throw new Error(`${output} imports ${path}, which is no dependency in package.json: bundle it, or make it one`);
+      }
+    }
+  }
+}

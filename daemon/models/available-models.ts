@@ -2,6 +2,7 @@ import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
 import type { AvailableModel } from '../client/api.ts';
 import { type ModelKind, modelKindOf } from '../contract/model-kind.ts';
+import { findOnnxRuntime } from '../home/find-onnx-runtime.ts';
 import { KNOWN_MODELS } from './known-models.ts';
 import { KNOWN_RERANKERS } from './known-rerankers.ts';
 import { STATIC_TABLE_MODEL } from './static-table.ts';
@@ -13,11 +14,13 @@ import { STATIC_TABLE_MODEL } from './static-table.ts';
 export function availableModels(modelsFolder: string): AvailableModel[] {
   const known = [...Object.keys(KNOWN_MODELS), ...Object.keys(KNOWN_RERANKERS)];
   const names = new Set([STATIC_TABLE_MODEL, ...foldersOf(modelsFolder), ...known]);
+  const canRun = findOnnxRuntime(modelsFolder) !== undefined;
+  const isReady = (folder: string) => holdsTable(folder) || (canRun && holdsTransformer(folder));
   return [...names].sort().map((name) => ({
     name,
     kind: kindOf(join(modelsFolder, name)),
     dimensions: KNOWN_MODELS[name]?.dimensions ?? null,
-    is_here: name === STATIC_TABLE_MODEL || holdsModel(join(modelsFolder, name)),
+    is_here: name === STATIC_TABLE_MODEL || isReady(join(modelsFolder, name)),
     hub: KNOWN_MODELS[name]?.hub ?? KNOWN_RERANKERS[name]?.hub ?? null,
   }));
 }

@@ -6,18 +6,20 @@ import type { Reranker } from './reranker.ts';
 type CrossEncoderSettings = ProcessLimits & {
   name: string;
   folder: string;
+  /** The folder of the ONNX runtime's package. */
+  runtime: string;
   maxTokens: number;
   workerPath?: string;
 };
 
 /** Open a cross-encoder of transformers.js; nothing is loaded before the first query. */
 export function openCrossEncoder(settings: CrossEncoderSettings): Reranker {
-  const { name, folder, maxTokens, workerPath = bundledWorker('rerank-worker'), ...limits } = settings;
+  const { name, folder, runtime, maxTokens, workerPath = bundledWorker('rerank-worker'), ...limits } = settings;
   const model = openModelProcess<RerankInput, RerankOutput>({
     ...limits,
     label: `The reranker ${name}`,
     workerPath,
-    workerData: { folder, maxTokens } satisfies RerankWorkerData,
+    workerData: { folder, runtime, maxTokens } satisfies RerankWorkerData,
   });
   return {
     name,

@@ -1,6 +1,7 @@
 import { readFileSync } from 'node:fs';
 import { basename, isAbsolute, join } from 'node:path';
 import { messageOf } from '../contract/errors.ts';
+import { findOnnxRuntime, missingRuntime } from '../home/find-onnx-runtime.ts';
 import { holdsTable, holdsTransformer, kindOf } from './available-models.ts';
 import type { Embedder } from './embedder.ts';
 import { KNOWN_MODELS, type ModelTraits, traitsFromConfig } from './known-models.ts';
@@ -51,7 +52,9 @@ function openByNameOrFolder(model: string, modelsFolder: string): Embedder {
     );
   }
   if (holdsTransformer(folder)) {
-    return openTransformers({ name, folder, traits: known ?? readTraits(folder) });
+    const runtime = findOnnxRuntime(modelsFolder);
+    if (runtime === undefined) throw new Error(missingRuntime(name));
+    return openTransformers({ name, folder, runtime, traits: known ?? readTraits(folder) });
   }
   const download = known && !isAbsolute(model) ? `, or fetch it: agent-memory models add ${name}` : '';
   throw new Error(

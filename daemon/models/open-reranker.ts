@@ -1,6 +1,7 @@
 import { basename, isAbsolute, join } from 'node:path';
 import type { Health } from '../contract/health.ts';
 import { DEFAULT_RERANKER } from '../contract/model-kind.ts';
+import { findOnnxRuntime, missingRuntime } from '../home/find-onnx-runtime.ts';
 import { availableModels, holdsTransformer, kindOf } from './available-models.ts';
 import { openCrossEncoder } from './cross-encoder.ts';
 import { RERANK_TOKENS } from './known-rerankers.ts';
@@ -28,13 +29,16 @@ export function createReranking({ model, modelsFolder }: RerankerSettings): Rera
   const folder = (): string | undefined => {
     if (model === 'none') return undefined;
     if (model !== 'auto') return isAbsolute(model) ? model : join(modelsFolder, model);
-    const here = availableModels(modelsFolder).filter((one) => one.kind === 'reranker' && one.is_here);
+    const here = availableModels(modelsFolder).filter(
+      ({ name, kind }) => kind === 'reranker' && holdsTransformer(join(modelsFolder, name)),
+    );
     const chosen = here.find(({ name }) => name === DEFAULT_RERANKER) ?? here[0];
     return chosen && join(modelsFolder, chosen.name);
   };
   const faultOf = (path: string): string | null => {
     if (!holdsTransformer(path)) return `there is no cross-encoder of transformers.js in ${path}`;
-    return kindOf(path) === 'reranker' ? null : `${path} holds an embedding model`;
+    if (kindOf(path) !== 'reranker') return `${path} holds an embedding model`;
+    return findOnnxRuntime(modelsFolder) === undefined ? missingRuntime(basename(path)) : null;
   };
   /** An opened reranker is used as long as its folder exists. */
   const chosen = () => (opened && faultOf(opened.path) === null ? opened.path : folder());
@@ -42,10 +46,11 @@ export function createReranking({ model, modelsFolder }: RerankerSettings): Rera
   return {
     current() {
       const path = chosen();
-      if (path === undefined || faultOf(path) !== null) return undefined;
+      const runtime = findOnnxRuntime(modelsFolder);
+      if (path === undefined || runtime === undefined || faultOf(path) !== null) return undefined;
       if (opened?.path === path) return opened.reranker;
       void opened?.reranker.close();
-      const inner = openCrossEncoder({ name: basename(path), folder: path, maxTokens: RERANK_TOKENS });
+      const inner = openCrossEncoder({ name: basename(path), folder: path, runtime, maxTokens: RERANK_TOKENS });
       const made = { path, hasFailed: false, reranker: watched(inner, (hasFailed) => (made.hasFailed = hasFailed)) };
       opened = made;
       return made.reranker;

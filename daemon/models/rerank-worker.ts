@@ -2,9 +2,10 @@
 import { basename } from 'node:path';
 import { AutoModelForSequenceClassification, AutoTokenizer } from '@xenova/transformers';
 import { cutPair } from './cut-pair.ts';
-import { serveModel, workerData } from './serve-model.ts';
+import { serveModel } from './serve-model.ts';
+import { workerData } from './worker-data.ts';
 
-export type RerankWorkerData = { folder: string; maxTokens: number };
+export type RerankWorkerData = { folder: string; runtime: string; maxTokens: number };
 export type RerankInput = { query: string; texts: string[] };
 /** The model's logit for each text, in order. */
 export type RerankOutput = number[];

@@ -5,11 +5,11 @@
 // The model is loaded with the first request and kept until the worker ends, which it also does when the daemon is gone. The
 // network is never used: `agent-memory models add` downloads models; it shows progress, resumes and checks hashes.
 import { existsSync, readFileSync } from 'node:fs';
-import { createRequire } from 'node:module';
 import { availableParallelism } from 'node:os';
 import { dirname, join } from 'node:path';
 import { env } from '@xenova/transformers';
 import { messageOf } from '../contract/errors.ts';
+import { onnx } from './onnx-runtime.ts';
 import { withReadableIrVersion } from './onnx-version.ts';
 
 /** Threads of a model, where there are as many cores: the runtime would take all of them, and wait for work in busy loops. */
@@ -46,9 +46,6 @@ export function serveModel<Model, Input, Output>({ folder, load, compute }: Serv
   });
 }
 
-/** The settings that the daemon passed to this worker at its start. */
-export const workerData = <Data>(): Data => JSON.parse(process.argv[2] ?? 'null') as Data;
-
 function readFrom(folder: string): void {
   env.localModelPath = dirname(folder);
   env.allowRemoteModels = false;
@@ -70,10 +67,7 @@ function readFrom(folder: string): void {
 
 /** The library passes no thread number to its runtime, so the runtime's own entry adds it. */
 function limitThreads(): void {
-  const runtime = createRequire(import.meta.resolve('@xenova/transformers'))('onnxruntime-node') as {
-    InferenceSession: { create(model: Uint8Array, options: object): Promise<unknown> };
-  };
-  const create = runtime.InferenceSession.create.bind(runtime.InferenceSession);
+  const create = onnx.InferenceSession.create.bind(onnx.InferenceSession);
   const threads = { intraOpNumThreads: Math.min(MAX_THREADS, availableParallelism()), interOpNumThreads: 1 };
-  runtime.InferenceSession.create = (model, options) => create(model, { ...options, ...threads });
+  onnx.InferenceSession.create = (model, options) => create(model, { ...options, ...threads });
 }

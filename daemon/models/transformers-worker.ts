@@ -1,9 +1,10 @@
 // A worker that turns texts into vectors with one model of @xenova/transformers; models/transformers.ts talks to it.
 import { basename } from 'node:path';
 import { pipeline } from '@xenova/transformers';
-import { serveModel, workerData } from './serve-model.ts';
+import { serveModel } from './serve-model.ts';
+import { workerData } from './worker-data.ts';
 
-export type EmbedWorkerData = { folder: string; pooling: 'mean' | 'cls'; maxTokens: number };
+export type EmbedWorkerData = { folder: string; runtime: string; pooling: 'mean' | 'cls'; maxTokens: number };
 /** The texts to embed, with their prefixes. */
 export type EmbedInput = string[];
 /** All vectors joined, in the order of the texts. */

@@ -21,13 +21,15 @@ const REPLY_TIMEOUT_MS = { query: 30_000, passage: 120_000 };
 type TransformersSettings = ProcessLimits & {
   name: string;
   folder: string;
+  /** The folder of the ONNX runtime's package. */
+  runtime: string;
   traits: ModelTraits;
   workerPath?: string;
 };
 
 /** Open an embedding model of transformers.js; nothing is loaded before the first text. */
 export function openTransformers(settings: TransformersSettings): Embedder {
-  const { name, folder, traits, workerPath = bundledWorker('transformers-worker'), ...limits } = settings;
+  const { name, folder, runtime, traits, workerPath = bundledWorker('transformers-worker'), ...limits } = settings;
   const { pooling, maxTokens } = traits;
   const open = (kind: 'query' | 'passage') =>
     openModelProcess<EmbedInput, EmbedOutput>({
@@ -36,7 +38,7 @@ export function openTransformers(settings: TransformersSettings): Embedder {
       ...limits,
       label: `The embedding model ${name}`,
       workerPath,
-      workerData: { folder, pooling, maxTokens } satisfies EmbedWorkerData,
+      workerData: { folder, runtime, pooling, maxTokens } satisfies EmbedWorkerData,
       isBackground: kind === 'passage',
     });
   const processes = { query: open('query'), passage: open('passage') };

@@ -2,6 +2,7 @@ import { mkdtempSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterAll, afterEach, describe, expect, it } from 'vitest';
+import { findOnnxRuntime } from '../../daemon/home/find-onnx-runtime.ts';
 import { openCrossEncoder } from '../../daemon/models/cross-encoder.ts';
 import type { Reranker } from '../../daemon/models/reranker.ts';
 import { notBuilt } from '../support/built-package.ts';
@@ -16,7 +17,13 @@ afterEach(async () => {
 });
 
 function open(settings: Partial<Parameters<typeof openCrossEncoder>[0]> = {}): Reranker {
-  const reranker = openCrossEncoder({ name: 'fake', folder: '/nowhere', maxTokens: 32, ...settings });
+  const reranker = openCrossEncoder({
+    name: 'fake',
+    folder: '/nowhere',
+    runtime: findOnnxRuntime(root) ?? '/nowhere',
+    maxTokens: 32,
+    ...settings,
+  });
   opened.push(reranker);
   return reranker;
 }

@@ -15,6 +15,7 @@ function open(settings: Partial<Parameters<typeof openTransformers>[0]> = {}): E
   const embedder = openTransformers({
     name: 'fake',
     folder: '/nowhere',
+    runtime: '/nowhere',
     traits: traitsFromConfig({ hidden_size: 2 }),
     workerPath: join(import.meta.dirname, 'fake-model-worker.mjs'),
     ...settings,

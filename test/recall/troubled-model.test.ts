@@ -24,6 +24,7 @@ describeEachBackend('with a model in trouble', (open) => {
     const embedder = openTransformers({
       name: trouble,
       folder: trouble,
+      runtime: '/nowhere',
       traits: traitsFromConfig({ hidden_size: 4 }),
       workerPath: join(import.meta.dirname, '../models/troubled-worker.mjs'),
     });
