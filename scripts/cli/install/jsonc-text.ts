@@ -28,7 +28,7 @@ const USUAL_INDENT = '  ';
 export function valueAt(text: string, path: JsonPath, file: string): unknown {
   const root = rootOf(text, file);
   const node = root && findNodeAtLocation(root, [...path]);
-  return node && getNodeValue(node);
+  return node && plain(getNodeValue(node));
 }
 
 /** The text with a value at a path, in its old place if it had one, else behind its neighbours. @throws when that can't be done safely */
@@ -206,7 +206,7 @@ function checked(before: string, after: string, path: JsonPath, value: unknown, 
   throw new Error(`${file} can't be edited safely (is a name in it twice?); fix it first, nothing was written`);
 }
 
-/** jsonc-parser's objects have no prototype when a name is __proto__; the comparison is about what they hold. */
+/** jsonc-parser's objects have no prototype, so that they would equal no object of ours. */
 const plain = (value: unknown): unknown => JSON.parse(JSON.stringify(value));
 
 function change(value: unknown, path: readonly (string | number)[], to: unknown): unknown {

@@ -2,6 +2,7 @@ import fc from 'fast-check';
 import { getNodeValue, parseTree } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { withoutValue, withValue } from '../../../../scripts/cli/install/jsonc-text.ts';
+import { jsoncFile } from './jsonc-files.ts';
 
 const FILE = '/settings.json';
 const SERVER = { command: '/usr/bin/node', args: ['/opt/mcp/main.js', '--home', '/home/u'] };
@@ -70,65 +71,9 @@ it.each([
   expect(() => withValue(text, AT, SERVER, FILE)).toThrow(fault);
 });
 
-/** Texts of JSON with comments, trailing commas, odd blanks and line ends. */
-const blank = (eol: string) =>
-  fc
-    .array(fc.constantFrom(' ', '\t', eol, `// c${eol}`, '/* d */', `/* e${eol} f */`), { maxLength: 3 })
-    .map((parts) => parts.join(''));
-const { file } = fc.letrec<{ value: string; object: string; list: string; file: string }>((tie) => {
-  const eol = '\n';
-  const b = blank(eol);
-  const listed = (items: fc.Arbitrary<string>, open: string, close: string) =>
-    fc.tuple(fc.array(fc.tuple(b, items, b), { maxLength: 3 }), b, fc.boolean()).map(([found, rest, trailing]) => {
-      const inner = found.map((parts) => parts.join('')).join(',');
-      return open + inner + (trailing && found.length > 0 ? ',' : '') + rest + close;
-    });
-  const members = (key: fc.Arbitrary<string>) =>
-    fc
-      .tuple(
-        fc.uniqueArray(key, { maxLength: 3 }),
-        fc.array(tie('value'), { minLength: 3, maxLength: 3 }),
-        b,
-        b,
-        b,
-        fc.boolean(),
-      )
-      .map(([keys, values, x, y, z, trailing]) => {
-        const inner = keys.map((name, n) => `${x}${JSON.stringify(name)}${y}:${z}${values[n]}`).join(',');
-        return `{${inner}${trailing && keys.length > 0 ? ',' : ''}${y}}`;
-      });
-  return {
-    value: fc.oneof(
-      { depthSize: 'small', withCrossShrink: true },
-      fc.constantFrom('1', 'true', 'null', '"x // y"', '"\\u00e9,"'),
-      tie('list'),
-      tie('object'),
-    ),
-    list: listed(tie('value'), '[', ']'),
-    object: members(fc.constantFrom('a', 'b', 'other', 'memory')),
-    file: fc
-      .tuple(
-        b,
-        fc.uniqueArray(fc.constantFrom('mcpServers', 'a', 'b', '$schema'), { maxLength: 4 }),
-        fc.array(tie('value'), { minLength: 4, maxLength: 4 }),
-        tie('object'),
-        b,
-        b,
-        fc.boolean(),
-      )
-      .map(([x, keys, values, servers, y, z, trailing]) => {
-        const inner = keys
-          .map((name, n) => `${y}${JSON.stringify(name)}:${x}${name === 'mcpServers' ? servers : values[n]}`)
-          .join(',');
-        return `${x}{${inner}${trailing && keys.length > 0 ? ',' : ''}${y}}${z}`;
-      }),
-  };
-});
-
 it('whatever the file looks like, it says the same but for the value, and says the same again without it', () => {
   fc.assert(
-    fc.property(file, fc.boolean(), fc.boolean(), (made, crlf, mark) => {
-      const text = (mark ? '\uFEFF' : '') + (crlf ? made.replaceAll('\n', '\r\n') : made);
+    fc.property(jsoncFile, (text) => {
       const before = parsed(text);
       const added = withValue(text, ['mcpServers', 'ours'], SERVER, FILE);
       expect(parsed(added)).toEqual({ ...before, mcpServers: { ...before.mcpServers, ours: SERVER } });

@@ -1,10 +1,12 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claudeCode } from '../../../../../scripts/cli/install/agents/claude-code.ts';
 import { AGENTS } from '../../../../../scripts/cli/install/agents/index.ts';
 import { surveyAgents } from '../../../../../scripts/cli/install/agents/survey.ts';
 import { type Places, resolvePlaces } from '../../../../../scripts/cli/install/places.ts';
+import { jsoncFile } from '../jsonc-files.ts';
 import { apply, contentOf, madePlaces, writeIn } from './made-places.ts';
 
 const OTHERS = AGENTS.filter((agent) => agent !== claudeCode);
@@ -14,6 +16,8 @@ beforeEach(() => {
 });
 afterEach(() => rmSync(places.userHome, { recursive: true, force: true }));
 
+/** A file that users write in as well; others are whole files of ours. */
+const isShared = (file: string) => /global_rules\.md$|\.toml$/.test(file);
 const isJson = (file: string) => /\.jsonc?$/.test(file);
 const stateOf = (name: string) => surveyAgents(places).find((agent) => agent.name === name);
 
@@ -117,6 +121,34 @@ describe.each(OTHERS.map((agent) => [agent.name, agent] as const))('install %s',
     apply(agent.planUninstall(places));
     expect(contentOf(places.userHome)).toEqual(before);
   });
+});
+
+it('uninstall gives back every byte of every file, whatever is in it, after one install or several', () => {
+  const files = new Map(
+    OTHERS.map((agent) => {
+      apply(agent.planInstall(places));
+      const targets = agent.planUninstall(places).changes.map(({ target }) => target);
+      apply(agent.planUninstall(places));
+      return [agent, targets] as const;
+    }),
+  );
+  const moved = { ...places, mcpScript: '/moved/dist/mcp/main.js' };
+  const text = fc.oneof(fc.string(), fc.constantFrom('', '\n', '# mine', '# mine\r\n\r\n', '\uFEFFmine\n\n\n'));
+  fc.assert(
+    fc.property(fc.constantFrom(...OTHERS), jsoncFile, text, fc.boolean(), (agent, json, markdown, isTwice) => {
+      for (const target of files.get(agent) ?? []) {
+        if (isJson(target)) writeIn(target, json);
+        else if (isShared(target)) writeIn(target, markdown);
+      }
+      const before = contentOf(places.userHome);
+      apply(agent.planInstall(places));
+      expect(agent.planInstall(places).changes).toEqual([]);
+      if (isTwice) apply(agent.planInstall(moved));
+      apply(agent.planUninstall(places));
+      expect(contentOf(places.userHome)).toEqual(before);
+    }),
+    { numRuns: 60 }, // each writes and flushes some files
+  );
 });
 
 describe('where each agent keeps its settings', () => {
