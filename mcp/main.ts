@@ -8,11 +8,13 @@ import { messageOf } from '../daemon/contract/errors.ts';
 import { resolveHome } from '../daemon/home/home.ts';
 import { packageRoot } from '../daemon/home/package-root.ts';
 import { packageVersion } from '../daemon/home/version.ts';
+import { agentName } from './agent-name.ts';
 import { createDaemonStarter } from './daemon-starter.ts';
+import { instructionsFor } from './instructions.ts';
 import { selectTools } from './select-tools.ts';
 import { createMemoryServer } from './server.ts';
 
-const { env } = process;
+const { argv, env } = process;
 
 function report(level: 'warn' | 'error', message: string): void {
   process.stderr.write(`${JSON.stringify({ level, name: 'agent-memory mcp', message })}\n`);
@@ -25,13 +27,23 @@ const starter = createDaemonStarter({ home, env, daemonScript, version });
 const { tools, unknown } = selectTools(env.AGENT_MEMORY_TOOLSETS);
 if (unknown.length > 0) report('warn', `AGENT_MEMORY_TOOLSETS names unknown toolsets: ${unknown.join(', ')}`);
 
+const agentOf = (clientName?: string) => agentName(argv, clientName);
 const { server, settle } = createMemoryServer({
   tools,
   context: {
-    api: createApi(createClient({ home, env, door: 'mcp', startIfDown: starter.wait })),
-    folder: env.CLAUDE_PROJECT_DIR || process.cwd(),
+    api: createApi(
+      createClient({
+        home,
+        env,
+        door: 'mcp',
+        agent: () => agentOf(server.getClientVersion()?.name),
+        startIfDown: starter.wait,
+      }),
+    ),
     heardIn: env.CLAUDE_CODE_SESSION_ID ? { session_id: env.CLAUDE_CODE_SESSION_ID } : {},
   },
+  instructions: instructionsFor(agentOf()),
+  place: { fixed: env.CLAUDE_PROJECT_DIR, cwd: process.cwd(), userHome: env.HOME || env.USERPROFILE },
   version,
   reportFault: (error) => report('error', messageOf(error)),
 });

@@ -4,9 +4,10 @@ import { oneLine } from '../daemon/contract/shown-text.ts';
 // An index row costs at most 50–100 tokens, so that a page of ten is cheaper than one wrong full text.
 const MAX_TITLE_CHARS = 140;
 
-/** One line of an index: id, kind, time, title, and the tokens of the full text. */
-export function formatRow(row: ObservationRow): string {
-  return `#${row.id} ${row.kind} ${row.created_at.slice(0, 16).replace('T', ' ')} ${oneLine(row.title, MAX_TITLE_CHARS)} (~${row.tokens} tokens)`;
+/** One line of an index: id, kind, the agent it came from if that is asked for, time, title, and the tokens of the full text. */
+export function formatRow(row: ObservationRow & { agent?: string | null }, showsAgent = false): string {
+  const agent = showsAgent && row.agent ? ` ${oneLine(row.agent, 50)}` : '';
+  return `#${row.id} ${row.kind}${agent} ${row.created_at.slice(0, 16).replace('T', ' ')} ${oneLine(row.title, MAX_TITLE_CHARS)} (~${row.tokens} tokens)`;
 }
 
 /** An index row as data, without the fields that only the full text needs. */

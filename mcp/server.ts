@@ -1,3 +1,4 @@
+import { isAbsolute } from 'node:path';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
@@ -9,11 +10,15 @@ import {
 import { DaemonUnreachable, RequestFailed } from '../daemon/client/client-errors.ts';
 import { messageOf } from '../daemon/contract/errors.ts';
 import { BadArguments, type Tool, type ToolContext } from './define-tool.ts';
-import { INSTRUCTIONS } from './instructions.ts';
+import { ALL_PROJECTS } from './project-scope.ts';
+import { createWorkFolder } from './work-folder.ts';
 
 type MemoryServerParts = {
   tools: readonly Tool[];
-  context: ToolContext;
+  context: Omit<ToolContext, 'folder'>;
+  instructions: string;
+  /** Where the agent works, as far as the process knows: see createWorkFolder. */
+  place: Parameters<typeof createWorkFolder>[1];
   version: string;
   /** Receives our own faults, for stderr, never stdout. */
   reportFault(error: unknown): void;
@@ -23,24 +28,30 @@ type MemoryServerParts = {
  * Make the MCP server `memory`; the caller connects it to a transport.
  * `settle` resolves when no call is running.
  */
-export function createMemoryServer({ tools, context, version, reportFault }: MemoryServerParts) {
+export function createMemoryServer({ tools, context, instructions, place, version, reportFault }: MemoryServerParts) {
   // The low-level server, since McpServer would build every schema with zod, which doubles the start of a bare process.
   const server = new Server(
     { name: 'memory', title: 'agent-memory', version },
-    { capabilities: { tools: {} }, instructions: INSTRUCTIONS, jsonSchemaValidator: noElicitation },
+    { capabilities: { tools: {} }, instructions, jsonSchemaValidator: noElicitation },
   );
   const toolsByName = new Map(tools.map((tool) => [tool.name, tool]));
   const listed = tools.map((tool) => tool.listed);
+  const workFolder = createWorkFolder(server, place);
   const running = new Set<Promise<unknown>>();
 
-  server.setRequestHandler(ListToolsRequestSchema, () => ({ tools: listed }));
+  server.setRequestHandler(ListToolsRequestSchema, async () => ({
+    tools: (await workFolder.find()) === undefined ? listed.map(withFolder) : listed,
+  }));
   server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
     const tool = toolsByName.get(params.name);
     if (!tool) {
       const known = [...toolsByName.keys()].join(', ');
       throw new McpError(ErrorCode.InvalidParams, `No tool is called ${params.name}; there are ${known}`);
     }
-    const call = callTool(tool, params.arguments ?? {}, withCall(context, params._meta), reportFault);
+    const call = workFolder
+      .find()
+      .then((known) => placeCall(tool, params.arguments ?? {}, known, place.cwd))
+      .then(({ given, folder }) => callTool(tool, given, withCall({ ...context, folder }, params._meta), reportFault));
     running.add(call);
     return call.finally(() => running.delete(call));
   });
@@ -52,6 +63,22 @@ export function createMemoryServer({ tools, context, version, reportFault }: Mem
       while (running.size > 0) await Promise.allSettled(running);
     },
   };
+}
+
+/** A tool as it is listed where nothing says the folder that the agent works in: each call may name it. */
+function withFolder(listed: Tool['listed']): Tool['listed'] {
+  const folder = { type: 'string', description: 'absolute path of the folder that you work in' };
+  const { properties } = listed.inputSchema;
+  return { ...listed, inputSchema: { ...listed.inputSchema, properties: { ...properties, folder } } };
+}
+
+/** The arguments and the folder of a call. Where nothing says the folder, what is looked up is looked up in all projects. */
+function placeCall(tool: Tool, given: Record<string, unknown>, known: string | undefined, cwd: string) {
+  if (known !== undefined) return { given, folder: known };
+  const { folder, ...rest } = given;
+  if (typeof folder === 'string' && isAbsolute(folder)) return { given: rest, folder };
+  const isLookUp = 'project' in tool.inputSchema.properties && rest.project === undefined;
+  return { given: isLookUp ? { ...rest, project: ALL_PROJECTS } : rest, folder: cwd };
 }
 
 /** The context of one call: Claude Code names the tool call that it comes from. */

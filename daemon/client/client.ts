@@ -1,4 +1,4 @@
-import { type ClientDoor, DOOR_HEADER } from '../contract/door.ts';
+import { AGENT_HEADER, type ClientDoor, DOOR_HEADER } from '../contract/door.ts';
 import type { Problem } from '../contract/problem.ts';
 import { tokenFor } from '../home/find-daemon.ts';
 import type { Home } from '../home/home.ts';
@@ -14,6 +14,8 @@ type ClientOptions = {
   env: NodeJS.ProcessEnv;
   /** The program that asks: what it saves counts as the user's through `cli`, as the agent's through `mcp`. */
   door?: ClientDoor;
+  /** The agent that the program runs for, as far as it is known by then. */
+  agent?: () => string | undefined;
   timeoutMs?: number;
   /** Called if no daemon listens; resolves once one answers. The request, which was never sent, is then sent. */
   startIfDown?: () => Promise<unknown>;
@@ -42,9 +44,11 @@ export function createClient(options: ClientOptions): Client {
     const target = findTarget(home, env);
     const token = tokenFor(target, home, env);
     const body = parts.body === undefined ? undefined : JSON.stringify(parts.body);
+    const agent = options.agent?.();
     const headers = {
       accept: 'application/json',
       ...(options.door && { [DOOR_HEADER]: options.door }),
+      ...(agent !== undefined && { [AGENT_HEADER]: agent }),
       ...(token && { authorization: `Bearer ${token}` }),
       ...(body !== undefined && {
         'content-type': 'application/json',

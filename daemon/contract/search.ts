@@ -63,6 +63,7 @@ const searchResultSchema = z.object({
   id: z.number(),
   external_id: z.string().nullable(),
   session_id: z.string().nullable(),
+  agent: z.string().nullable().describe('the agent whose session or call it comes from'),
   project: z.string().nullable(),
   kind: z.string(),
   title: z.string(),

@@ -29,7 +29,7 @@ export type Actor = {
   limited: boolean;
   /** Keys of the projects that its token is bound to; default all. */
   projects?: readonly string[];
-  /** The agent that the token was issued to, which is the author of its writes unless they name another. */
+  /** The agent that the token was issued to, or that the MCP server runs for, which is the author of its writes unless they name another. */
   agent?: string;
 };
 

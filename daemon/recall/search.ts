@@ -189,6 +189,7 @@ function toResult(found: Found, request: SearchRequest, weights: TermWeights): S
     id: observation.id,
     external_id: observation.external_id,
     session_id: observation.session_id,
+    agent: observation.agent,
     project: observation.project,
     kind: observation.kind,
     title: observation.title,

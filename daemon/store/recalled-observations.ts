@@ -7,6 +7,7 @@ export type RecalledObservation = {
   id: number;
   external_id: string | null;
   session_id: string | null;
+  agent: string | null;
   project: string | null;
   kind: string;
   title: string;
@@ -20,7 +21,7 @@ export type RecalledObservation = {
   created_at: Date;
 };
 
-const COLUMNS = `o.id, o.external_id, o.session_id, p.key as project, o.kind, o.title, o.text, o.files, o.source, o.confidence,
+const COLUMNS = `o.id, o.external_id, o.session_id, o.agent, p.key as project, o.kind, o.title, o.text, o.files, o.source, o.confidence,
   o.pinned, o.confirmed_at is not null as confirmed, o.created_at`;
 const FROM = 'from mem_observations o left join mem_projects p on p.id = o.project_id';
 

@@ -55,7 +55,7 @@ export const forgetMemory = defineTool({
       shown.length > 0
         ? [
             RECORDED_NOTE,
-            ...shown.map(formatRow),
+            ...shown.map((row) => formatRow(row)),
             ...(total > shown.length ? [`… and ${total - shown.length} more.`] : []),
             'Nothing is forgotten yet. Call forget_memory with the ids.',
           ]

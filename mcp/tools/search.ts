@@ -1,3 +1,4 @@
+import { comeFromSeveral } from '../../daemon/contract/agents.ts';
 import { lostLegs } from '../../daemon/contract/degradation.ts';
 import type { SearchResult } from '../../daemon/contract/search.ts';
 import { FUSIONS, SEARCH_MODES } from '../../daemon/contract/words.ts';
@@ -8,7 +9,7 @@ import { RECORDED_NOTE } from '../recorded-data.ts';
 
 export const search = defineTool({
   name: 'search',
-  description: 'Search memory of earlier sessions: an index; then get_observations.',
+  description: 'Search earlier sessions: an index; then get_observations.',
   inputSchema: {
     type: 'object',
     properties: {
@@ -16,12 +17,13 @@ export const search = defineTool({
       project: projectArgument,
       kind: { type: 'string', maxLength: 100 },
       session_id: { type: 'string', maxLength: 500 },
+      agent: { type: 'string', maxLength: 200 },
       file: { type: 'string', maxLength: 500 },
       since: { type: 'string', format: 'date-time' },
       until: { type: 'string', format: 'date-time' },
       mode: { type: 'string', enum: SEARCH_MODES },
       fusion: { type: 'string', enum: FUSIONS },
-      rerank: { type: 'boolean', description: 'order by a slow model' },
+      rerank: { type: 'boolean', description: 'slow' },
       limit: { type: 'integer', minimum: 1, maximum: 50 },
       offset: { type: 'integer', minimum: 0, maximum: 10_000 },
     },
@@ -29,7 +31,7 @@ export const search = defineTool({
   },
   hints: READS,
   async run(
-    { query, project, kind, session_id, file, since, until, mode, fusion, rerank, limit, offset },
+    { query, project, kind, session_id, agent, file, since, until, mode, fusion, rerank, limit, offset },
     { api, folder },
   ) {
     const reply = await api.search({
@@ -38,6 +40,7 @@ export const search = defineTool({
       ...(project === ALL_PROJECTS && { near: { project: folder } }),
       ...(kind && { kind }),
       ...(session_id && { session_id }),
+      ...(agent && { agent }),
       ...(file && { files: file }),
       ...((since || until) && { created_at: { ...(since && { gte: since }), ...(until && { lte: until }) } }),
       ...(mode && { mode }),
@@ -47,12 +50,19 @@ export const search = defineTool({
       ...(offset && { offset }),
     });
     const results = reply.results.filter((result): result is SearchResult => 'id' in result);
+    const showsAgent = comeFromSeveral(results);
     const lines =
       results.length > 0
-        ? [RECORDED_NOTE, ...results.map(formatRow)]
+        ? [RECORDED_NOTE, ...results.map((result) => formatRow(result, showsAgent))]
         : [`Nothing found. Try other words${project === '*' ? '' : ', or project "*" for all projects'}.`];
     const lost = lostLegs(reply.degraded);
     if (lost.length > 0) lines.push(`(incomplete: ${lost.join(', ')})`);
-    return { text: lines.join('\n'), data: { results: results.map(pickRow), degraded: reply.degraded } };
+    return {
+      text: lines.join('\n'),
+      data: {
+        results: results.map((result) => ({ ...pickRow(result), ...(showsAgent && { agent: result.agent }) })),
+        degraded: reply.degraded,
+      },
+    };
   },
 });

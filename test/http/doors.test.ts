@@ -55,6 +55,24 @@ const zone = (block: string, heading: string): string =>
 const RULES = 'Rules the user set';
 
 describe('the door of a request', () => {
+  test('of an MCP server names the agent that it runs for, by which its memories are found; no other door names one', async () => {
+    const cursor = await remember({ ...MCP, 'x-agent-memory-agent': 'cursor' }, 'The quokka index is built at night');
+    const codex = await remember({ ...MCP, 'x-agent-memory-agent': 'codex' }, 'The quokka index takes an hour');
+    const mine = await remember({ ...CLI, 'x-agent-memory-agent': 'cursor' }, 'The quokka index is mine');
+    const odd = await remember({ ...MCP, 'x-agent-memory-agent': 'A name\tof mine' }, 'The quokka index is odd');
+    const agents = await Promise.all([cursor, codex, mine, odd].map(async (id) => (await read(id)).agent));
+    expect(agents).toEqual(['cursor', 'codex', null, null]);
+    const search = async (more: object) =>
+      (await send(OWNER, 'POST', '/api/observations/search', { query: 'quokka index', project: PROJECT, ...more })).body
+        .results;
+    let found: { id: number; agent: string | null }[] = [];
+    for (let n = 0; found.length < 4 && n < 50; n++) found = await search({});
+    expect(found.find(({ id }) => id === cursor)?.agent).toBe('cursor');
+    const ids = async (agent: unknown) => (await search({ agent })).map(({ id }: { id: number }) => id);
+    expect(await ids('codex')).toEqual([codex]);
+    expect((await ids({ any: ['codex', 'cursor'] })).toSorted()).toEqual([cursor, codex].toSorted());
+  });
+
   test('is said by the source of what came through it', async () => {
     const named = await issue(['read', 'write'], { agent: 'codex' });
     const unnamed = await issue(['read', 'write']);

@@ -1,7 +1,9 @@
 import { spawn } from 'node:child_process';
 import { once } from 'node:events';
+import { pathToFileURL } from 'node:url';
 import { Client } from '@modelcontextprotocol/sdk/client/index.js';
 import { StdioClientTransport } from '@modelcontextprotocol/sdk/client/stdio.js';
+import { ListRootsRequestSchema } from '@modelcontextprotocol/sdk/types.js';
 import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vitest';
 import { readAll } from '../../scripts/cli/commands/read-input.ts';
 import { MCP_SCRIPT, makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
@@ -20,19 +22,30 @@ type Session = {
 };
 
 /** Connect the SDK's client to the built server as Claude Code does: over stdio, started in the project's folder. */
-async function connect(sandbox: Sandbox, env: Record<string, string> = {}): Promise<Session> {
+async function connect(
+  sandbox: Sandbox,
+  env: Record<string, string> = {},
+  more: { args?: string[]; cwd?: string; name?: string; roots?: string[] } = {},
+): Promise<Session> {
   const transport = new StdioClientTransport({
     command: process.execPath,
-    args: [MCP_SCRIPT],
+    args: [MCP_SCRIPT, ...(more.args ?? [])],
     env: { ...sandbox.env, ...env },
-    cwd: sandbox.project,
+    cwd: more.cwd ?? sandbox.project,
     stderr: 'pipe',
   });
   let stderr = '';
   transport.stderr?.on('data', (chunk) => {
     stderr += chunk;
   });
-  const client = new Client({ name: 'test', version: '1' });
+  const client = new Client(
+    { name: more.name ?? 'test', version: '1' },
+    { capabilities: { ...(more.roots && { roots: {} }) } },
+  );
+  if (more.roots) {
+    const roots = more.roots.map((folder) => ({ uri: pathToFileURL(folder).href }));
+    client.setRequestHandler(ListRootsRequestSchema, () => ({ roots }));
+  }
   await client.connect(transport);
   const call: Session['call'] = async (name, given = {}) => {
     const reply = await client.callTool({ name, arguments: given });
@@ -94,6 +107,39 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
       expect(tool.annotations?.readOnlyHint ?? tool.annotations?.destructiveHint).toEqual(expect.any(Boolean));
       expect(JSON.stringify(tool.inputSchema)).not.toMatch(/maxLength|minimum|maxItems/);
     }
+  });
+
+  it('carries the agent that it was registered for, or that the client says it is, into what it saves and finds', async () => {
+    const cursor = await connect(sandbox, {}, { args: ['--home', '/h', '--agent', 'cursor'] });
+    const codex = await connect(sandbox, {}, { name: 'codex-mcp-client' });
+    expect(cursor.client.getInstructions()).toMatch(/search at the beginning of a task/);
+    const one = await cursor.call('save_memory', { text: 'Numbats are released from the hangar on Mondays.' });
+    const two = await codex.call('save_memory', { text: 'Numbats are released by the script in the hangar.' });
+    await settle(sandbox.api);
+    const both = await session.call('search', { query: 'how are numbats released from the hangar' });
+    expect(both.text).toMatch(/ cursor 20.*Mondays/);
+    expect(both.text).toMatch(/ codex 20.*script/);
+    const found = await session.call('search', { query: 'numbats released from the hangar', agent: 'cursor' });
+    expect((found.data.results as { id: number }[]).map(({ id }) => id)).toEqual([one.data.id]);
+    expect(found.text).not.toContain(' cursor ');
+    await session.call('forget_memory', { ids: [one.data.id, two.data.id] });
+    await Promise.all([cursor.client.close(), codex.client.close()]);
+  });
+
+  it('works in the client’s root, and lets a call name its folder where nothing says it', async () => {
+    const rooted = await connect(sandbox, {}, { cwd: '/', roots: [sandbox.project] });
+    const lost = await connect(sandbox, {}, { cwd: '/' });
+    const here = await session.call('save_memory', { text: 'Bilbies dig below the fence.' });
+    const inRoot = await rooted.call('save_memory', { text: 'Bilbies sleep by day.' });
+    expect(inRoot.data.project).toBe(here.data.project);
+    const { tools } = await lost.client.listTools();
+    expect(tools.every(({ inputSchema }) => inputSchema.properties?.folder !== undefined)).toBe(true);
+    const named = await lost.call('save_memory', { text: 'Bilbies eat at night.', folder: sandbox.project });
+    expect(named.data.project).toBe(here.data.project);
+    await settle(sandbox.api);
+    expect((await lost.call('search', { query: 'bilbies fence' })).text).toContain('below the fence');
+    await session.call('forget_memory', { ids: [here.data.id, inRoot.data.id, named.data.id] });
+    await Promise.all([rooted.client.close(), lost.client.close()]);
   });
 
   it('joins the legs of a search as it is asked to', async () => {

@@ -1,5 +1,7 @@
+import { comeFromSeveral } from '../../daemon/contract/agents.ts';
 import type { SearchResult } from '../../daemon/contract/search.ts';
 import { api } from '../api.ts';
+import { AgentSelect } from '../parts/agent-select.tsx';
 import { AskForm, useTyped } from '../parts/ask-form.tsx';
 import { Incomplete } from '../parts/incomplete.tsx';
 import { KindSelect } from '../parts/kind-select.tsx';
@@ -13,11 +15,12 @@ const LIMIT = 30;
 
 /** Search by words and meaning, with the passages that answer and why each result stands where it does. */
 export function SearchPage({ place }: { place: Address }) {
-  const [asked, project, kind, since] = ['q', 'project', 'kind', 'since'].map(
+  const [asked, project, kind, agent, since] = ['q', 'project', 'kind', 'agent', 'since'].map(
     (name) => place.query.get(name) ?? '',
-  ) as [string, string, string, string];
+  ) as [string, string, string, string, string];
   const [typed, setTyped] = useTyped(asked);
-  const ask = (more: Record<string, string>) => go(href(['search'], { q: typed, project, kind, since, ...more }));
+  const ask = (more: Record<string, string>) =>
+    go(href(['search'], { q: typed, project, kind, agent, since, ...more }));
   const found = useLoad(
     async () =>
       asked === ''
@@ -28,9 +31,10 @@ export function SearchPage({ place }: { place: Address }) {
             explain: true,
             ...(project && { project }),
             ...(kind && { kind }),
+            ...(agent && { agent }),
             ...(since && { created_at: { gte: new Date(since).toISOString() } }),
           }),
-    [asked, project, kind, since],
+    [asked, project, kind, agent, since],
   );
   return (
     <>
@@ -45,6 +49,7 @@ export function SearchPage({ place }: { place: Address }) {
       >
         <ProjectSelect value={project} onChange={(value) => ask({ project: value })} />
         <KindSelect value={kind} any onChange={(value) => ask({ kind: value })} />
+        <AgentSelect value={agent} onChange={(value) => ask({ agent: value })} />
         <label>
           Since <input type="date" value={since} onChange={(event) => ask({ since: event.currentTarget.value })} />
         </label>
@@ -58,7 +63,11 @@ export function SearchPage({ place }: { place: Address }) {
               {reply.results.length === 0 && <Empty>Nothing found. What is stored says nothing about this.</Empty>}
               <ol class="rows">
                 {(reply.results as SearchResult[]).map((result) => (
-                  <MemoryRow key={result.id} row={result}>
+                  <MemoryRow
+                    key={result.id}
+                    row={result}
+                    agent={comeFromSeveral(reply.results as SearchResult[]) ? result.agent : null}
+                  >
                     <p class="snippet">{result.snippet}</p>
                     <details>
                       <summary>score {result.score.toFixed(2)}</summary>

@@ -14,14 +14,16 @@ type Row = {
   session_id: string | null;
 };
 
-/** A memory in a list: what it says in a line, and where it comes from; `day` heads the first of a day. */
+/** A memory in a list: what it says in a line, and where it comes from; `day` heads the first of a day, `agent` is named if given. */
 export function MemoryRow({
   row,
   day,
+  agent,
   children,
 }: {
   row: Row;
   day?: string | undefined;
+  agent?: string | null;
   children?: ComponentChildren;
 }) {
   return (
@@ -32,6 +34,7 @@ export function MemoryRow({
       <div class="facts">
         <span>#{row.id}</span>
         <span class="kind">{row.kind}</span>
+        {agent && <span>{agent}</span>}
         {row.pinned && <span class="mark">pinned</span>}
         {row.locked && <span class="mark">locked</span>}
         <Time at={row.created_at} />

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { DOOR_HEADER } from '../../contract/door.ts';
+import { AGENT_HEADER, AGENT_NAME, DOOR_HEADER } from '../../contract/door.ts';
 import { SCOPES, type Scope } from '../../contract/words.ts';
 import { looksIssued } from '../../home/home.ts';
 import { findToken } from '../../store/tokens.ts';
@@ -43,7 +43,7 @@ export function createAuthenticate(
       const token = bearerToken(header);
       const hash = hashToken(token);
       if (ownerHashes.some((known) => timingSafeEqual(hash, known)))
-        return { name: 'owner', scopes: OWNER_SCOPES, limited: false, door: ownerDoor(c) };
+        return { name: 'owner', scopes: OWNER_SCOPES, limited: false, ...ownerDoor(c) };
       const browser = browsers.actorOf(token);
       if (browser) return browser;
       if (looksIssued(token)) return issuedActor(deps, hash);
@@ -53,7 +53,12 @@ export function createAuthenticate(
   };
 }
 
-const ownerDoor = (c: AppContext): Actor['door'] => OWNER_DOORS[c.req.header(DOOR_HEADER) ?? ''] ?? 'rest';
+/** The program behind the owner's token, and the agent if it is the MCP server of one. */
+function ownerDoor(c: AppContext): Pick<Actor, 'door' | 'agent'> {
+  const door = OWNER_DOORS[c.req.header(DOOR_HEADER) ?? ''] ?? 'rest';
+  const agent = c.req.header(AGENT_HEADER);
+  return door === 'agent' && agent !== undefined && AGENT_NAME.test(agent) ? { door, agent } : { door };
+}
 
 /** The error for a missing or invalid token. */
 export function unauthorized(detail: string): HttpProblem {

@@ -1,5 +1,6 @@
 import type { Command } from 'commander';
 import { Option } from 'commander';
+import { comeFromSeveral } from '../../../daemon/contract/agents.ts';
 import { count } from '../../../daemon/contract/amounts.ts';
 import { lostLegs } from '../../../daemon/contract/degradation.ts';
 import type { SearchResult } from '../../../daemon/contract/search.ts';
@@ -18,6 +19,7 @@ type Options = ProjectOptions & {
   limit: number;
   kind?: string;
   session?: string;
+  agent?: string;
   since?: Date;
   mode?: SearchMode;
   rerank?: boolean;
@@ -34,12 +36,13 @@ export function registerSearch(program: Command, context: CommandContext): void 
     .option('-n, --limit <number>', 'how many', wholeNumber, 10)
     .addOption(new Option('--kind <kind>', 'only this kind').choices(KINDS))
     .option('--session <id>', 'only this session (the first characters of its id do)')
+    .option('--agent <name>', 'only what came from this agent (claude-code, codex, cursor …)')
     .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
     .addOption(new Option('--mode <mode>', 'which legs to ask').choices(SEARCH_MODES))
     .option('--rerank', 'let a reranker reorder the results; takes seconds (docs/models.md)')
     .option('--explain', 'show how each result was ranked')
     .action(async (words: string[], options: Options) => {
-      const { kind, session, since, mode, limit, rerank, explain } = options;
+      const { kind, session, agent, since, mode, limit, rerank, explain } = options;
       const query = words.join(' ').trim();
       if (query === '') throw new CommandFailed('Nothing to search for: give words', EXIT.usage);
       const reply = await context.api.search({
@@ -48,6 +51,7 @@ export function registerSearch(program: Command, context: CommandContext): void 
         limit,
         ...(kind && { kind }),
         ...(session !== undefined && { session_id: await knownSession(session, context) }),
+        ...(agent !== undefined && { agent }),
         ...(since && { created_at: { gte: since.toISOString() } }),
         ...(mode && { mode }),
         ...(rerank && { rerank }),
@@ -58,7 +62,8 @@ export function registerSearch(program: Command, context: CommandContext): void 
         if (results.length === 0) {
           return options.all ? 'Nothing found.' : 'Nothing found in this project (--all searches every project).';
         }
-        return results.map((result) => formatResult(result, context)).join('\n');
+        const showsAgent = comeFromSeveral(results);
+        return results.map((result) => formatResult(result, showsAgent, context)).join('\n');
       });
       if (reply.results.length === 0) context.exitCode = EXIT.notFound;
       const lost = lostLegs(reply.degraded);
@@ -66,10 +71,11 @@ export function registerSearch(program: Command, context: CommandContext): void 
     });
 }
 
-function formatResult(result: SearchResult, context: CommandContext): string {
+function formatResult(result: SearchResult, showsAgent: boolean, context: CommandContext): string {
   const { bold, dim } = styleFor(context);
   const facts = [
     result.kind,
+    ...(showsAgent && result.agent ? [terminalLine(result.agent, 50)] : []),
     localTime(result.created_at),
     count(result.files.length, 'file'),
     `score ${result.score.toFixed(3)}`,

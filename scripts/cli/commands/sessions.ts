@@ -1,4 +1,5 @@
 import { type Command, Option } from 'commander';
+import { comeFromSeveral } from '../../../daemon/contract/agents.ts';
 import { ago, count } from '../../../daemon/contract/amounts.ts';
 import { shownProject } from '../../../daemon/contract/shown-text.ts';
 import { ALL_SESSION_STATUSES } from '../../../daemon/contract/words.ts';
@@ -37,10 +38,12 @@ export function registerSessions(program: Command, context: CommandContext): voi
         .slice(0, limit);
       context.answer({ items }, () => {
         if (items.length === 0) return options.all ? 'No session.' : 'No session here (--all lists every project).';
+        const showsAgent = comeFromSeveral(items);
         return alignColumns([
-          ['session', 'project', 'branch', 'status', 'prompts', 'calls', 'last'],
+          ['session', ...(showsAgent ? ['agent'] : []), 'project', 'branch', 'status', 'prompts', 'calls', 'last'],
           ...items.map((session) => [
             session.session_id,
+            ...(showsAgent ? [session.agent] : []),
             session.project === null ? '–' : shownProject(session.project),
             session.branch ?? '–',
             session.status,
