@@ -1,6 +1,6 @@
 // What a daemon does once it answers; neither its start nor any request waits for it.
 
-import { CLAUDE_CODE } from './contract/hook-events.ts';
+import { CLAUDE_CODE, CODEX } from './contract/hook-events.ts';
 import type { Log } from './contract/log.ts';
 import type { Database } from './db/database.ts';
 import { pauseForRequests } from './home/pause.ts';
@@ -25,7 +25,7 @@ const CONCURRENT_QUERIES = 5;
  */
 export async function queueStartJobs(db: Database, log: Log): Promise<void> {
   try {
-    const transcripts = await recentTranscripts(db, CLAUDE_CODE, RECONCILE_HOURS);
+    const transcripts = await recentTranscripts(db, [CLAUDE_CODE, CODEX], RECONCILE_HOURS);
     await enqueueJobs(db, [
       jobKinds.upkeep.job({}),
       jobKinds.analyseObservations.job({}),

@@ -77,7 +77,12 @@ function transcriptRoots(env: NodeJS.ProcessEnv, { transcript_folders }: Setting
     join(env.HOME || homedir(), '.claude'),
     ...(env.CLAUDE_CONFIG_DIR ? [env.CLAUDE_CONFIG_DIR] : []),
   ];
-  return [...clientFolders.map((folder) => join(folder, 'projects')), ...transcript_folders];
+  const codexFolder = env.CODEX_HOME || join(env.HOME || homedir(), '.codex');
+  return [
+    ...clientFolders.map((folder) => join(folder, 'projects')),
+    join(codexFolder, 'sessions'),
+    ...transcript_folders,
+  ];
 }
 
 /** Report unknown keys: a misspelt one would otherwise silently leave the default. */

@@ -102,7 +102,7 @@ export const settingsSchema = z.object({
     .describe('a session that is silent for this long is closed as abandoned'),
   transcript_folders: list
     .default([])
-    .describe('further folders, besides ~/.claude/projects, of transcripts that a hook may name'),
+    .describe('further folders, besides ~/.claude/projects and ~/.codex/sessions, of transcripts that a hook may name'),
   spool_max_bytes: whole(1_000_000, 100_000_000_000).default(256 * 1024 * 1024),
   log_level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });

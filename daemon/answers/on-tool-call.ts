@@ -1,4 +1,5 @@
 import type { CaptureEvent } from '../capture/event.ts';
+import { CLAUDE_CODE } from '../contract/hook-events.ts';
 import type { Action } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import { type Lessons, MAX_SHOWN } from '../lessons/lessons.ts';
@@ -60,7 +61,7 @@ export function createOnToolCall({
         toolUseId: call.toolUseId,
         toolName: call.toolName,
         toolInput: input,
-        transcriptPath: event.transcriptPath,
+        transcriptPath: event.agent === CLAUDE_CODE ? event.transcriptPath : null,
       };
       const standing = await heldCalls.judge(about);
       if (standing === 'passed') return null;

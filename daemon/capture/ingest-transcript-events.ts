@@ -1,9 +1,10 @@
 import { setImmediate as nextTurn } from 'node:timers/promises';
-import { CLAUDE_CODE } from '../contract/hook-events.ts';
+import { CLAUDE_CODE, CODEX } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
 import { noteLineId } from '../store/prompts.ts';
 import { hasStop } from '../store/turns.ts';
 import type { EventIngest } from './ingest-event.ts';
+import { rolloutSession } from './transcript/rollout.ts';
 import type { TranscriptEvent } from './transcript/transcript-events.ts';
 import type { UnnamedPrompts } from './unnamed-prompts.ts';
 
@@ -27,7 +28,7 @@ export function createTranscriptEventIngest(deps: {
     const recordedId = renamed.get(key);
     const payload = recordedId === undefined ? event.payload : { ...event.payload, prompt_id: recordedId };
     const prepared = deps.ingest.prepare({
-      agent: CLAUDE_CODE,
+      agent: rolloutSession(event.payload.transcript_path) === undefined ? CLAUDE_CODE : CODEX,
       event: event.name,
       payload,
       origin: 'transcript',

@@ -45,5 +45,8 @@ export const ASSISTANT_MESSAGES = 'AssistantMessages';
 /** Claude Code's name as an agent, also in `/hooks/:agent/:event`. */
 export const CLAUDE_CODE = 'claude-code';
 
+/** Codex's name, likewise. */
+export const CODEX = 'codex';
+
 /** The header with the id that a hook made for its event, for events without an id of their own. */
 export const EVENT_ID_HEADER = 'x-event-id';

@@ -150,12 +150,12 @@ export async function closeStaleSessions(q: Queries, silentHours: number): Promi
 }
 
 /** List the transcripts of recent sessions, which a daemon reads after it was down. */
-export async function recentTranscripts(q: Queries, agent: string, hours: number): Promise<string[]> {
+export async function recentTranscripts(q: Queries, agents: readonly string[], hours: number): Promise<string[]> {
   return readColumn(
     q,
-    `select transcript_path from mem_sessions where agent = $1 and transcript_path is not null
+    `select transcript_path from mem_sessions where agent = any($1::text[]) and transcript_path is not null
        and (status = 'active' or last_event_at > now() - make_interval(hours => $2)) order by last_event_at desc limit 50`,
-    [agent, hours],
+    [agents, hours],
   );
 }
 

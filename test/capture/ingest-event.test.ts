@@ -68,10 +68,19 @@ it('masks a secret in every text of an event, and keeps the rest as it was', () 
   expect(event.eventId).toBe('post:toolu_1');
 });
 
-it('takes an event of Codex in by its turn, and reads no transcript for it', () => {
-  const { prompt_id: turn_id, ...payload } = bash({ transcript_path: '/home/dev/.codex/sessions/rollout.jsonl' });
+it('takes an event of Codex in by its turn', () => {
+  const { prompt_id: turn_id, ...payload } = bash();
   const event = eventOf(ingestWith().prepare(raw('PreToolUse', { ...payload, turn_id }, { agent: 'codex' })));
-  expect(event).toMatchObject({ agent: 'codex', promptId: 'p', transcriptPath: null, eventId: 'pre:toolu_1' });
+  expect(event).toMatchObject({ agent: 'codex', promptId: 'p', eventId: 'pre:toolu_1' });
+});
+
+it('keeps a patch of a file that may hold secrets out, as Codex delivers it and as the spool keeps it', () => {
+  const command = '*** Begin Patch\n*** Update File: app/.env\n+GREETING=hello-there\n*** End Patch';
+  const call = bash({ tool_name: 'apply_patch', tool_input: { command } });
+  for (const agent of ['codex', 'claude-code']) {
+    const event = eventOf(ingestWith().prepare(raw('PreToolUse', call, { agent })));
+    expect(JSON.stringify(event)).not.toContain('hello-there');
+  }
 });
 
 it('keeps ids that look like secrets apart, so that two of them never meet', () => {

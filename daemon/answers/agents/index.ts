@@ -1,4 +1,5 @@
 import { GEMINI_CLI } from '../../capture/agents/gemini-cli.ts';
+import { CODEX } from '../../contract/hook-events.ts';
 import type { AgentAnswers } from './agent-answers.ts';
 import { codexAnswers } from './codex.ts';
 import { geminiCliAnswers } from './gemini-cli.ts';
@@ -8,7 +9,7 @@ const AS_MADE: AgentAnswers = { canAsk: true, format: (_, output) => output };
 
 /** By the agent's name in `/hooks/:agent/:event`. */
 const ANSWERS: ReadonlyMap<string, AgentAnswers> = new Map([
-  ['codex', codexAnswers],
+  [CODEX, codexAnswers],
   [GEMINI_CLI, geminiCliAnswers],
 ]);
 

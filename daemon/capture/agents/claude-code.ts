@@ -22,6 +22,8 @@ const payloadSchema = z.looseObject({
   tool_input: z.unknown().optional(),
   tool_response: z.unknown().optional(),
   error: z.string().optional(),
+  /** Set by the translation of an agent whose hook doesn't say how a call ended. */
+  outcome: z.literal('unknown').optional(),
   is_interrupt: z.boolean().optional(),
   duration_ms: durationMsSchema.optional(),
 });
@@ -115,7 +117,7 @@ function toolCallPart(
     // The whole payload went through the redactor, so its parts are redacted.
     input: (payload.tool_input ?? null) as RedactedJson | null,
     outputPreview: phase === 'post' ? previewOutput(payload.tool_response) : null,
-    success: phase === 'pre' ? null : phase === 'post',
+    success: phase === 'pre' || payload.outcome === 'unknown' ? null : phase === 'post',
     error: phase === 'fail' ? previewOutput(payload.error ?? '') : null,
     interrupted: payload.is_interrupt ?? false,
     durationMs: payload.duration_ms === undefined ? null : Math.round(payload.duration_ms),

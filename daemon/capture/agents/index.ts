@@ -1,10 +1,11 @@
+import { CODEX } from '../../contract/hook-events.ts';
 import { fromCodex } from './codex.ts';
 import { fromGeminiCli, GEMINI_CLI } from './gemini-cli.ts';
 import type { Translate } from './translate.ts';
 
 /** By the agent's name in `/hooks/:agent/:event`. */
 const TRANSLATIONS: ReadonlyMap<string, Translate> = new Map([
-  ['codex', fromCodex],
+  [CODEX, fromCodex],
   [GEMINI_CLI, fromGeminiCli],
 ]);
 

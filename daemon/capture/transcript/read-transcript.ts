@@ -2,6 +2,7 @@ import { openRegularFile } from '../../home/open-regular-file.ts';
 import type { TranscriptItem } from './items.ts';
 import { itemsOf, parseLine, promptIdOf, stringOf } from './parse-line.ts';
 import { readLines } from './read-lines.ts';
+import { createRolloutRecords, rolloutSession } from './rollout.ts';
 
 /**
  * Longest line that is parsed; longer ones are reported as malformed. The longest that the client writes are prompts with several
@@ -20,7 +21,7 @@ type ReadOptions = {
 };
 
 /**
- * Stream the items of a Claude Code transcript in file order, holding one line in memory at a time.
+ * Stream the items of a Claude Code transcript, or of a Codex rollout, in file order, holding one line in memory at a time.
  * An unfinished last line is reported as such and comes after the final `turnOffset`.
  * @throws when the file can't be read, or with the signal's reason.
  */
@@ -28,6 +29,8 @@ export async function* readTranscript(path: string, options: ReadOptions = {}): 
   const fromOffset = await lineStart(path, options.fromOffset ?? 0);
   const maxBytes = options.maxLineBytes ?? MAX_LINE_BYTES;
   const sessions = new Set<string>();
+  const session = rolloutSession(path);
+  const asRecord = session === undefined ? undefined : createRolloutRecords(session);
   let line = 0;
   let end = fromOffset;
   let turnOffset = fromOffset;
@@ -46,7 +49,7 @@ export async function* readTranscript(path: string, options: ReadOptions = {}): 
       yield { ...position, type: 'malformed', reason: parsed.malformed, unfinished: !read.isTerminated };
       continue;
     }
-    const { record } = parsed;
+    const record = asRecord?.(parsed.record) ?? parsed.record;
     if (read.start < (options.copiedUntil ?? 0)) delete record.promptId;
     at = timeOf(record.timestamp) ?? at;
     const items = itemsOf(record, raw ?? '', promptIdOf(record) ?? promptId);

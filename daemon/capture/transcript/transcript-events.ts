@@ -10,7 +10,14 @@ import type { TranscriptItem } from './items.ts';
  */
 export type TranscriptEvent = {
   name: ToolEventName | Extract<HookEventName, 'UserPromptSubmit' | 'Stop'> | typeof ASSISTANT_MESSAGES;
-  payload: { session_id: string; hook_event_name: string; cwd?: string; prompt_id?: string; [field: string]: unknown };
+  payload: {
+    session_id: string;
+    transcript_path: string;
+    hook_event_name: string;
+    cwd?: string;
+    prompt_id?: string;
+    [field: string]: unknown;
+  };
   /** ISO 8601. */
   occurredAt: string;
   branch: string | null;

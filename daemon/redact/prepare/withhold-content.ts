@@ -1,3 +1,4 @@
+import { patchedFiles } from './patched-files.ts';
 import { isGlob, mayNameWithheld } from './path-globs.ts';
 import { printsCredential } from './revealing-commands.ts';
 import { withoutExcludedLines, withoutExcludedNames } from './withhold-lines.ts';
@@ -85,7 +86,10 @@ function wordsOf(input: Record<string, unknown>, isListing: boolean): Words {
     if (left <= 0) return;
     if (typeof node === 'string') {
       left--;
-      if (COMMAND_FIELDS.test(key)) found.words.push(...commandWords(node));
+      if (COMMAND_FIELDS.test(key)) {
+        found.words.push(...commandWords(node));
+        found.paths.push(...patchedFiles(node).paths);
+      }
       // A search's pattern is a text, a listing's a path.
       else if (isMaybePath(node, key) && (key !== 'pattern' || isListing)) found.paths.push(plainPath(node));
     } else if (Array.isArray(node)) for (const item of node) walk(item, key, depth - 1);
