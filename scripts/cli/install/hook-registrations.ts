@@ -16,7 +16,7 @@ type Handler = {
 export type Registrations = Record<string, { matcher?: string; hooks: Handler[] }[]>;
 
 /** Time limit of a hook, which needs 250 ms: on a machine too busy for that the agent must not wait for the client's 600 s. */
-const TIMEOUT_SECONDS = 5;
+export const TIMEOUT_SECONDS = 5;
 
 /** Marks a handler as ours, wherever the package was when it was written; the hook reads its home from it. */
 export const HOME_FLAG = '--home';

@@ -8,7 +8,7 @@ const FALLBACK_NAME = 'agent-memory';
 /** Names for our server, the best first. */
 export const SERVER_NAMES = [SERVER_NAME, FALLBACK_NAME] as const;
 /** Tells the MCP server for which agent it runs, so that what it saves carries that agent's name. */
-const AGENT_FLAG = '--agent';
+export const AGENT_FLAG = '--agent';
 
 /** The command that runs our MCP server for an agent, and the variables that it needs; `env` is undefined where it needs none. */
 export function serverCommand(

@@ -2,10 +2,20 @@ import type { AgentConnection } from './agent.ts';
 import { claudeCode } from './claude-code.ts';
 import { claudeDesktop } from './claude-desktop.ts';
 import { cline } from './cline.ts';
+import { codex } from './codex.ts';
 import { cursor } from './cursor.ts';
 import { vscode } from './vscode.ts';
 import { windsurf } from './windsurf.ts';
 import { zed } from './zed.ts';
 
 /** Every agent that can be connected, in the order of the help. */
-export const AGENTS: readonly AgentConnection[] = [claudeCode, cursor, windsurf, cline, vscode, zed, claudeDesktop];
+export const AGENTS: readonly AgentConnection[] = [
+  claudeCode,
+  codex,
+  cursor,
+  windsurf,
+  cline,
+  vscode,
+  zed,
+  claudeDesktop,
+];
