@@ -89,7 +89,8 @@ describe.each(OTHERS.map((agent) => [agent.name, agent] as const))('install %s',
     const file = agent
       .planUninstall(places)
       .changes.map(({ target }) => target)
-      .find(isJson)!;
+      .find(isJson);
+    if (file === undefined) return; // Codex has TOML: codex.test.ts
     const at = Object.keys(JSON.parse(readFileSync(file, 'utf8')))[0]!;
     apply(agent.planUninstall(places));
     const theirs = { command: 'npx', args: ['-y', '@modelcontextprotocol/server-memory'] };
@@ -117,7 +118,7 @@ describe.each(OTHERS.map((agent) => [agent.name, agent] as const))('install %s',
     }
     const before = contentOf(places.userHome);
     apply(agent.planInstall(places));
-    expect(readFileSync(files[0]!, 'utf8')).toContain('agent-memory');
+    for (const file of files) expect(readFileSync(file, 'utf8')).toContain('agent-memory');
     apply(agent.planUninstall(places));
     expect(contentOf(places.userHome)).toEqual(before);
   });
