@@ -7,12 +7,12 @@
 //
 // Memory knows the turns of this process; the rows know what memory has lost.
 import { createHash } from 'node:crypto';
+import { GEMINI_CLI } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
 import type { RedactedJson } from '../redact/redacted.ts';
 import { hasEvent } from '../store/journal.ts';
 import { latestPromptId } from '../store/prompts.ts';
 import { findOpenCall } from '../store/tool-calls.ts';
-import { GEMINI_CLI } from './agents/gemini-cli.ts';
 import type { CaptureEvent, ToolCallPart } from './event.ts';
 
 const MAX_SESSIONS = 200;

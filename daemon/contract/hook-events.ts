@@ -47,6 +47,8 @@ export const CLAUDE_CODE = 'claude-code';
 
 /** Codex's name, likewise. */
 export const CODEX = 'codex';
+/** Gemini CLI's name, likewise. */
+export const GEMINI_CLI = 'gemini-cli';
 
 /** The header with the id that a hook made for its event, for events without an id of their own. */
 export const EVENT_ID_HEADER = 'x-event-id';

@@ -1,5 +1,4 @@
-import { GEMINI_CLI } from '../../capture/agents/gemini-cli.ts';
-import { CODEX } from '../../contract/hook-events.ts';
+import { CODEX, GEMINI_CLI } from '../../contract/hook-events.ts';
 import type { AgentAnswers } from './agent-answers.ts';
 import { codexAnswers } from './codex.ts';
 import { geminiCliAnswers } from './gemini-cli.ts';

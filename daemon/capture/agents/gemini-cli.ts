@@ -1,8 +1,5 @@
 import type { Translate } from './translate.ts';
 
-/** Gemini CLI's name as an agent, also in `/hooks/:agent/:event`. */
-export const GEMINI_CLI = 'gemini-cli';
-
 type Fields = Record<string, unknown>;
 
 /**

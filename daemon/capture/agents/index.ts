@@ -1,6 +1,6 @@
-import { CODEX } from '../../contract/hook-events.ts';
+import { CODEX, GEMINI_CLI } from '../../contract/hook-events.ts';
 import { fromCodex } from './codex.ts';
-import { fromGeminiCli, GEMINI_CLI } from './gemini-cli.ts';
+import { fromGeminiCli } from './gemini-cli.ts';
 import type { Translate } from './translate.ts';
 
 /** By the agent's name in `/hooks/:agent/:event`. */

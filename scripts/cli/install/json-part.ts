@@ -14,7 +14,7 @@ type NamedEntry = {
 };
 
 /** An item of ours in a list, such as a hook; the list is made if there is none. */
-type ListItem = { at: JsonPath; isOurs(value: unknown): boolean; value: unknown };
+export type ListItem = { at: JsonPath; isOurs(value: unknown): boolean; value: unknown };
 
 /** A value that a file needs beside ours, such as its version: set where it is missing, and never changed. */
 type Default = { at: JsonPath; value: unknown };

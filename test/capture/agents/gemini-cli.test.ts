@@ -2,7 +2,8 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { beforeAll, describe, expect, it } from 'vitest';
-import { fromGeminiCli, GEMINI_CLI } from '../../../daemon/capture/agents/gemini-cli.ts';
+import { fromGeminiCli } from '../../../daemon/capture/agents/gemini-cli.ts';
+import { GEMINI_CLI } from '../../../daemon/contract/hook-events.ts';
 import type { Database } from '../../../daemon/db/database.ts';
 import { listPrompts } from '../../../daemon/store/prompts.ts';
 import { listToolCalls } from '../../../daemon/store/tool-calls.ts';

@@ -4,6 +4,7 @@ import { claudeDesktop } from './claude-desktop.ts';
 import { cline } from './cline.ts';
 import { codex } from './codex.ts';
 import { cursor } from './cursor.ts';
+import { geminiCli } from './gemini-cli.ts';
 import { vscode } from './vscode.ts';
 import { windsurf } from './windsurf.ts';
 import { zed } from './zed.ts';
@@ -12,6 +13,7 @@ import { zed } from './zed.ts';
 export const AGENTS: readonly AgentConnection[] = [
   claudeCode,
   codex,
+  geminiCli,
   cursor,
   windsurf,
   cline,

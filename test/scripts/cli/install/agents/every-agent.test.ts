@@ -169,6 +169,7 @@ describe('where each agent keeps its settings', () => {
       '.codeium/windsurf/mcp_config.json',
       '.codeium/windsurf/mcp_config.json',
     ],
+    ['gemini-cli', '.gemini/settings.json', '.gemini/settings.json', '.gemini/settings.json'],
     [
       'vscode',
       '.config/Code/User/mcp.json',
