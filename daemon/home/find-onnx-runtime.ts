@@ -4,13 +4,13 @@ import { dirname, join } from 'node:path';
 import { packageRoot } from './package-root.ts';
 
 /** The package that runs models of transformers.js; 1.14.0 is the version that @xenova/transformers 2.17 was made for. */
-const ONNX_RUNTIME = { name: 'onnxruntime-node', version: '1.14.0' } as const;
+export const ONNX_RUNTIME = { name: 'onnxruntime-node', version: '1.14.0' } as const;
 
 /** The folder of the runtime that `agent-memory models runtime` installs; no model can have this name. */
-const runtimeFolder = (modelsFolder: string): string => join(modelsFolder, '.runtime');
+export const runtimeFolder = (modelsFolder: string): string => join(modelsFolder, '.runtime');
 
 /** The binary that the runtime loads, below its package's folder. */
-const runtimeBinary = (platform = process.platform, arch = process.arch): string =>
+export const runtimeBinary = (platform = process.platform, arch = process.arch): string =>
   join('bin', 'napi-v3', platform, arch, 'onnxruntime_binding.node');
 
 /**

@@ -1,13 +1,16 @@
+import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { AvailableModel, Model } from '../../../daemon/client/api.ts';
 import { size } from '../../../daemon/contract/amounts.ts';
+import { findOnnxRuntime, ONNX_RUNTIME } from '../../../daemon/home/find-onnx-runtime.ts';
 import { benchModel, type ModelFigures } from '../models/bench-model.ts';
 import { copyModel } from '../models/copy-model.ts';
 import { downloadModel } from '../models/download-model.ts';
 import { followEmbedding } from '../models/follow-embedding.ts';
 import { DEFAULT_HUB } from '../models/hub-listing.ts';
-import { bytesBelow, kindOfModel } from '../models/model-folder.ts';
+import { copyRuntime, fetchRuntime, RUNTIME_DOWNLOAD_BYTES } from '../models/install-runtime.ts';
+import { bytesBelow, checkModelFolder, isTransformer, kindOfModel } from '../models/model-folder.ts';
 import { placeForModel } from '../models/models-home.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
@@ -17,7 +20,7 @@ import { writeSetting } from './settings-file.ts';
 
 type AddOptions = { from?: string; repository?: string; use: boolean };
 
-/** `agent-memory models list | use | add | bench` */
+/** `agent-memory models list | use | add | runtime | bench` */
 export function registerModels(program: Command, context: CommandContext): void {
   const models = program.command('models').description('models that embed and rerank, and how far embedding has come');
   models
@@ -46,6 +49,7 @@ export function registerModels(program: Command, context: CommandContext): void 
     .action(async (nameOrFolder: string, options: AddOptions) => {
       const { name, from } = sourceOf(nameOrFolder, options);
       const folder = await getModel(name, from, options.repository, context);
+      if (isTransformer(folder)) await provideRuntime(context);
       const bytes = bytesBelow(folder);
       const kind = kindOfModel(folder);
       const isUsed = options.use && kind === 'embedder';
@@ -58,6 +62,18 @@ export function registerModels(program: Command, context: CommandContext): void 
       context.answer(
         { name, kind, folder, bytes },
         () => `${name} is ready (${size(bytes)} in ${folder}). ${doing}: ${next}`,
+      );
+    });
+  models
+    .command('runtime [folder]')
+    .description('get the ONNX runtime that models of transformers.js run on, by npm or from a folder')
+    .action(async (from: string | undefined) => {
+      if (from === undefined) await provideRuntime(context);
+      else copyRuntime(resolve(context.cwd, from), context.home);
+      const folder = findOnnxRuntime(context.home.models)!;
+      context.answer(
+        { ...ONNX_RUNTIME, folder },
+        () => `The ONNX runtime ${ONNX_RUNTIME.version} is ready (${size(bytesBelow(folder))} in ${folder}).`,
       );
     });
   models
@@ -81,6 +97,15 @@ async function embedWith(name: string, context: CommandContext): Promise<void> {
   await followEmbedding(context);
 }
 
+/** Fetch the ONNX runtime, unless it is there. @throws CommandFailed as fetchRuntime does */
+async function provideRuntime(context: CommandContext): Promise<void> {
+  if (findOnnxRuntime(context.home.models) !== undefined) return;
+  context.note(
+    `Fetching the ONNX runtime ${ONNX_RUNTIME.version} with npm: ${size(RUNTIME_DOWNLOAD_BYTES)}, of which this machine's part is kept …`,
+  );
+  await fetchRuntime(context.home, context.env);
+}
+
 /** Where a model comes from: a path stands for its folder, whose name it gets. */
 function sourceOf(nameOrFolder: string, { from }: AddOptions): { name: string; from: string | undefined } {
   if (from !== undefined || !/[\\/]/.test(nameOrFolder)) return { name: nameOrFolder, from };
@@ -99,11 +124,14 @@ async function getModel(
     await copyModel(resolve(context.cwd, from), place);
     return place.folder;
   }
+  const folder = join(context.home.models, name);
   const { available } = await context.api.models();
-  const isHere = available.some((model) => model.name === name && model.is_here);
-  return isHere
-    ? join(context.home.models, name)
-    : download(name, repository ?? repositoryOf(name, available), context);
+  if (available.some((model) => model.name === name && model.is_here)) return folder;
+  if (existsSync(folder)) {
+    await checkModelFolder(folder); // it lacks only the runtime
+    return folder;
+  }
+  return download(name, repository ?? repositoryOf(name, available), context);
 }
 
 async function download(name: string, repository: string, context: CommandContext): Promise<string> {

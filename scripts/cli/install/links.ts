@@ -1,4 +1,14 @@
-import { existsSync, lstatSync, mkdirSync, readdirSync, readlinkSync, rmdirSync, rmSync, symlinkSync } from 'node:fs';
+import {
+  existsSync,
+  lstatSync,
+  mkdirSync,
+  readdirSync,
+  readlinkSync,
+  realpathSync,
+  rmdirSync,
+  rmSync,
+  symlinkSync,
+} from 'node:fs';
 import { basename, delimiter, dirname, join, resolve } from 'node:path';
 import { HOOK_EVENTS } from '../../../daemon/contract/hook-events.ts';
 import type { Change } from './change.ts';
@@ -22,8 +32,9 @@ export function countHookLinks(places: Places): number {
   return hookLinks(places).filter(({ path, target }) => isOurs(stateOf(path, target))).length;
 }
 
-/** Plan `agent-memory` in ~/.local/bin, with a note if it isn't on the PATH or another program is in its place. */
+/** Plan `agent-memory` in ~/.local/bin unless the PATH has it, as after `npm install -g`; with a note if it isn't on the PATH or another program is in its place. */
 export function planCliLink(places: Places): { changes: Change[]; notes: string[] } {
+  if (isCommandOnPath(places)) return { changes: [], notes: [] };
   const path = cliLink(places);
   if (stateOf(path, places.cliScript) === 'foreign') {
     return { changes: [], notes: [`${path} is another program; ours is ${places.cliScript}`] };
@@ -36,6 +47,15 @@ export function planCliLink(places: Places): { changes: Change[]; notes: string[
 /** Plan the removal of `agent-memory` from ~/.local/bin. */
 export function planCliLinkRemoval(places: Places): Change[] {
   return planUnlink(cliLink(places), places.cliScript);
+}
+
+/** Whether `agent-memory` on the PATH is this package's. */
+function isCommandOnPath({ path, cliScript }: Places): boolean {
+  const found = path
+    .split(delimiter)
+    .map((folder) => join(folder, 'agent-memory'))
+    .find((command) => existsSync(command));
+  return found !== undefined && realpathSync(found) === realpathSync(cliScript);
 }
 
 function cliLink({ binFolder }: Places): string {

@@ -98,6 +98,9 @@ function adviceFor(folder: string): string {
     : '';
 }
 
+/** Whether a checked folder's model is one of transformers.js, which needs the ONNX runtime. */
+export const isTransformer = (folder: string): boolean => existsSync(join(folder, 'onnx'));
+
 /** The kind of a checked folder's model. */
 export function kindOfModel(folder: string): ModelKind {
   const config = join(folder, 'config.json');

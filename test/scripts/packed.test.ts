@@ -1,0 +1,143 @@
+// The package as npm gives it to a user: packed once, installed globally into an empty prefix, and run from an empty HOME.
+import { execFile } from 'node:child_process';
+import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import { tmpdir } from 'node:os';
+import { dirname, join } from 'node:path';
+import { afterAll, beforeAll, describe, expect, it } from 'vitest';
+import { findOnnxRuntime } from '../../daemon/home/find-onnx-runtime.ts';
+import { packageRoot } from '../../daemon/home/package-root.ts';
+import { notBuilt } from '../support/built-package.ts';
+import { diskMiB } from '../support/disk-usage.ts';
+import { writeTinyCrossEncoder } from '../support/tiny-cross-encoder.ts';
+
+/** What an install may take: 44 MiB, of which PGlite is 27. */
+const INSTALL_MIB = 60;
+/** Where a registry can't be reached: npm's own words for it. */
+const UNREACHABLE = /ENOTFOUND|ECONNREFUSED|EAI_AGAIN|ETIMEDOUT|ENETUNREACH|EHOSTUNREACH|ENOTCACHED/;
+
+type Ended = { code: number; stdout: string; stderr: string };
+function runCommand(command: string, args: readonly string[], env: Record<string, string>, cwd: string) {
+  return new Promise<Ended>((resolve) => {
+    execFile(command, args, { env, cwd, timeout: 120_000, maxBuffer: 2 ** 24 }, (error, stdout, stderr) =>
+      resolve({ code: error ? Number(error.code ?? 1) : 0, stdout, stderr }),
+    );
+  });
+}
+
+describe.skipIf(notBuilt)('the packed package', () => {
+  let root: string;
+  let env: Record<string, string>;
+  let tarball: string;
+  let paths: string[];
+  /** Set where npm's registry can't be reached, and its cache hasn't PGlite. */
+  let unreachable: string | undefined;
+
+  const npm = (args: readonly string[], cwd = root) =>
+    runCommand('npm', [...args, '--no-audit', '--no-fund'], { ...env, PATH: process.env.PATH ?? '' }, cwd);
+  const cli = (...args: string[]) => runCommand('agent-memory', args, env, root);
+  const installed = () => join(root, 'prefix', 'lib', 'node_modules', 'agent-memory');
+  const install = (file: string) =>
+    npm(['install', '-g', '--prefix', join(root, 'prefix'), '--ignore-scripts', '--prefer-offline', file]);
+
+  beforeAll(async () => {
+    root = realpathSync(mkdtempSync(join(tmpdir(), 'agent-memory-packed-')));
+    mkdirSync(join(root, 'prefix'));
+    // npm as the user has it: its registry, and its cache, which has the packages since `npm ci`.
+    const own = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
+    const setting = async (name: string) =>
+      (await runCommand('npm', ['config', 'get', name], own, packageRoot())).stdout.trim();
+    env = {
+      PATH: `${join(root, 'prefix', 'bin')}:${process.env.PATH}`,
+      HOME: root,
+      AGENT_MEMORY_PORT: '0',
+      npm_config_cache: await setting('cache'),
+      npm_config_registry: await setting('registry'),
+    };
+    const packed = await npm(
+      ['pack', '--json', '--ignore-scripts', '--pack-destination', root, packageRoot()],
+      packageRoot(),
+    );
+    const [first] = JSON.parse(packed.stdout) as { filename: string; files: { path: string }[] }[];
+    tarball = join(root, first!.filename);
+    paths = first!.files.map(({ path }) => path);
+    const { code, stderr } = await install(tarball);
+    if (code !== 0 && UNREACHABLE.test(stderr))
+      unreachable = `npm's registry can't be reached: ${stderr.slice(0, 200)}`;
+    else expect(stderr.includes('npm error'), stderr).toBe(false);
+  }, 240_000);
+  afterAll(async () => {
+    if (existsSync(join(root, 'prefix', 'bin'))) await cli('stop');
+    rmSync(root, { recursive: true, force: true, maxRetries: 5 });
+  }, 60_000);
+
+  it('holds what a user needs and nothing else', () => {
+    const folders =
+      /^(dist|assets|migrations|plugin|docs|\.claude-plugin)\/|^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
+    expect(paths.filter((path) => !folders.test(path))).toEqual([]);
+    expect(
+      paths.filter((path) => /\.map$|\.tsx?$|^dist\/scripts\/(bench|distill|learn|pictures)\.js$|decisions/.test(path)),
+    ).toEqual([]);
+    for (const needed of ['dist/scripts/cli.js', 'dist/third-party-licences.txt', 'README.md', 'LICENSE']) {
+      expect(paths).toContain(needed);
+    }
+  });
+
+  it('takes little of a disk, with all that it depends on', (context) => {
+    context.skip(unreachable !== undefined, unreachable);
+    expect(diskMiB(join(root, 'prefix'))).toBeLessThan(INSTALL_MIB);
+  });
+
+  it('works in an empty home, without install scripts', async (context) => {
+    context.skip(unreachable !== undefined, unreachable);
+    expect(await cli('up')).toMatchObject({
+      code: 0,
+      stdout: expect.stringMatching(/Something wrong\?\s+agent-memory doctor/),
+    });
+    expect(await cli('remember', 'The payments queue is drained by a cron job')).toMatchObject({ code: 0 });
+    expect((await cli('search', 'payments', 'queue')).stdout).toContain('drained by a cron job');
+    expect(await cli('install')).toMatchObject({ code: 0 });
+    const settings = readFileSync(join(root, '.claude', 'settings.json'), 'utf8');
+    expect(settings).toContain(join(installed(), 'dist', 'hooks', 'pre-tool-use.cjs'));
+    expect(await cli('doctor')).toMatchObject({ code: 0, stdout: expect.stringContaining(installed()) });
+  }, 120_000);
+
+  it('runs a model of transformers.js once it has the ONNX runtime, and says before how to get it', async (context) => {
+    context.skip(unreachable !== undefined, unreachable);
+    const clone = findOnnxRuntime('/nowhere');
+    context.skip(clone === undefined, 'the ONNX runtime is not in node_modules');
+    const noNetwork = { ...env, npm_config_registry: 'http://127.0.0.1:1', npm_config_cache: join(root, 'no-cache') };
+    writeTinyCrossEncoder(join(root, 'tiny'), { words: ['queue'] });
+    const refused = await runCommand(
+      'agent-memory',
+      ['models', 'add', './tiny'],
+      { ...noNetwork, npm_config_fetch_retries: '0' },
+      root,
+    );
+    expect(refused).toMatchObject({
+      code: 1,
+      stderr: expect.stringMatching(/30 MiB.*agent-memory models runtime \.\/runtime/s),
+    });
+    expect((await cli('doctor')).stdout).toContain(
+      'tiny needs the ONNX runtime, which is not installed: agent-memory models runtime',
+    );
+    expect(await cli('models', 'runtime', dirname(clone!))).toMatchObject({ code: 0 });
+    const { stdout } = await cli('search', '--rerank', '--json', 'queue');
+    expect(JSON.parse(stdout)).toMatchObject({ degraded: [] });
+  }, 120_000);
+
+  it('goes on with its memory and its hooks after a newer version was installed over it', async (context) => {
+    context.skip(unreachable !== undefined, unreachable);
+    const newer = join(root, 'newer');
+    mkdirSync(newer);
+    await runCommand('tar', ['-xzf', tarball, '-C', newer, '--strip-components=1'], env, root);
+    const manifest = JSON.parse(readFileSync(join(newer, 'package.json'), 'utf8')) as Record<string, unknown>;
+    writeFileSync(join(newer, 'package.json'), JSON.stringify({ ...manifest, version: '99.0.0' }));
+    expect(await npm(['pack', '--ignore-scripts', '--pack-destination', root], newer)).toMatchObject({ code: 0 });
+    expect(await install(join(root, 'agent-memory-99.0.0.tgz'))).toMatchObject({ code: 0 });
+    expect(await cli('start')).toMatchObject({ code: 0 });
+    expect((await cli('status')).stdout).toContain('agent-memory 99.0.0');
+    expect((await cli('search', 'payments', 'queue')).stdout).toContain('drained by a cron job');
+    expect(await cli('doctor')).toMatchObject({ code: 0 });
+    expect(await cli('stop')).toMatchObject({ code: 0 });
+  }, 120_000);
+});
