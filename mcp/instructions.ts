@@ -1,4 +1,4 @@
-/** Agents whose hooks record their sessions and add to their prompts. An agent that is not named is Claude Code, or one with hooks. */
+/** Agents whose hooks add to their prompts. An agent that is not named is Claude Code, or one with hooks. */
 const WITH_HOOKS: ReadonlySet<string | undefined> = new Set([
   undefined,
   'claude-code',
@@ -8,7 +8,7 @@ const WITH_HOOKS: ReadonlySet<string | undefined> = new Set([
 ]);
 
 const BY_HOOKS = 'Relevant memories are added to prompts by themselves; use these tools to look further.';
-const BY_TOOLS = `Nothing is recorded or added to prompts by itself: search at the beginning of a task, and save what later sessions must know.
+const BY_TOOLS = `Nothing is added to prompts by itself: search at the beginning of a task, and save what later sessions must know.
 Before a command that deletes, deploys, publishes or rewrites history: call search_lessons with that command, and tell the user what it says.`;
 
 /** The text that the model gets once, when the client connects. */

@@ -57,7 +57,8 @@ export function createAnswerHook({
 }: HookDeps): AnswerHook {
   async function answerInTime(event: CaptureEvent): Promise<Record<string, unknown> | null> {
     const handle = answers[event.name];
-    if (!handle) return null;
+    const { answered, format } = answersOf(event.agent);
+    if (!handle || answered?.has(event.name) === false) return null;
     try {
       const answer = await within(handle(event), answerDeadlineMs);
       if (answer !== 'late') {
@@ -65,7 +66,7 @@ export function createAnswerHook({
         answer
           ?.note?.()
           .catch((error) => log.warn({ event: event.name, err: error }, 'an answer could not be recorded'));
-        return answer?.output ? answersOf(event.agent).format(event.name, answer.output) : null;
+        return answer?.output ? format(event.name, answer.output) : null;
       }
       log.warn({ event: event.name, deadlineMs: answerDeadlineMs }, 'an answer was not ready in time');
     } catch (error) {

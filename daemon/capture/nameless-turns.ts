@@ -1,4 +1,4 @@
-// Gemini CLI gives neither prompts nor tool calls an id. The hook mints one for each event, which becomes the id of its prompt, or of its
+// Gemini CLI and Cursor give neither prompts nor tool calls an id that ties them together. The hook mints one for each event, which becomes the id of its prompt, or of its
 // call. Everything else follows from the session and the order of time:
 //
 //   prompt ─► its event's id            call before it runs ─► its event's id
@@ -7,7 +7,7 @@
 //
 // Memory knows the turns of this process; the rows know what memory has lost.
 import { createHash } from 'node:crypto';
-import { GEMINI_CLI } from '../contract/hook-events.ts';
+import { CURSOR, GEMINI_CLI } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
 import type { RedactedJson } from '../redact/redacted.ts';
 import { hasEvent } from '../store/journal.ts';
@@ -19,7 +19,7 @@ const MAX_SESSIONS = 200;
 /** Prompts and calls that memory keeps of a session; a half that is older has lost its other half. */
 const MAX_REMEMBERED = 200;
 
-export const isNameless = (agent: string): boolean => agent === GEMINI_CLI;
+export const isNameless = (agent: string): boolean => agent === GEMINI_CLI || agent === CURSOR;
 
 /** Give a payload of a nameless agent the id that its hook minted: as a prompt's, or as a call's. */
 export function withMintedId(event: string, payload: Record<string, unknown>, id: string): Record<string, unknown> {

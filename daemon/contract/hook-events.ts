@@ -49,6 +49,8 @@ export const CLAUDE_CODE = 'claude-code';
 export const CODEX = 'codex';
 /** Gemini CLI's name, likewise. */
 export const GEMINI_CLI = 'gemini-cli';
+/** Cursor's name, likewise. */
+export const CURSOR = 'cursor';
 
 /** The header with the id that a hook made for its event, for events without an id of their own. */
 export const EVENT_ID_HEADER = 'x-event-id';

@@ -4,6 +4,8 @@ export type AgentAnswers = {
   canAsk: boolean;
   /** Whether what the model is told about a call goes out with the hook after it, since the one before it can't say it. */
   tellsAfterCall?: true;
+  /** The events, in the shared terms, whose answers reach the model; every event that is answered where absent. */
+  answered?: ReadonlySet<string>;
   /** The answer as the agent's hook prints it; null prints nothing. `event` is in the shared terms. */
   format(event: string, output: Record<string, unknown>): Record<string, unknown> | null;
 };

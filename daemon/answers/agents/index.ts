@@ -1,6 +1,7 @@
-import { CODEX, GEMINI_CLI } from '../../contract/hook-events.ts';
+import { CODEX, CURSOR, GEMINI_CLI } from '../../contract/hook-events.ts';
 import type { AgentAnswers } from './agent-answers.ts';
 import { codexAnswers } from './codex.ts';
+import { cursorAnswers } from './cursor.ts';
 import { geminiCliAnswers } from './gemini-cli.ts';
 
 /** Claude Code's own, which an agent without an entry gets as well. */
@@ -9,6 +10,7 @@ const AS_MADE: AgentAnswers = { canAsk: true, format: (_, output) => output };
 /** By the agent's name in `/hooks/:agent/:event`. */
 const ANSWERS: ReadonlyMap<string, AgentAnswers> = new Map([
   [CODEX, codexAnswers],
+  [CURSOR, cursorAnswers],
   [GEMINI_CLI, geminiCliAnswers],
 ]);
 

@@ -1,11 +1,13 @@
-import { CODEX, GEMINI_CLI } from '../../contract/hook-events.ts';
+import { CODEX, CURSOR, GEMINI_CLI } from '../../contract/hook-events.ts';
 import { fromCodex } from './codex.ts';
+import { fromCursor } from './cursor.ts';
 import { fromGeminiCli } from './gemini-cli.ts';
 import type { Translate } from './translate.ts';
 
 /** By the agent's name in `/hooks/:agent/:event`. */
 const TRANSLATIONS: ReadonlyMap<string, Translate> = new Map([
   [CODEX, fromCodex],
+  [CURSOR, fromCursor],
   [GEMINI_CLI, fromGeminiCli],
 ]);
 

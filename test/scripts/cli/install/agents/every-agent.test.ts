@@ -86,10 +86,8 @@ describe.each(OTHERS.map((agent) => [agent.name, agent] as const))('install %s',
 
   it('leaves a server of the same name alone, and what the user changed since', () => {
     apply(agent.planInstall(places));
-    const file = agent
-      .planUninstall(places)
-      .changes.map(({ target }) => target)
-      .find(isJson);
+    const targets = agent.planUninstall(places).changes.map(({ target }) => target);
+    const file = targets.find((target) => isJson(target) && readFileSync(target, 'utf8').includes('main.js'));
     if (file === undefined) return; // Codex has TOML: codex.test.ts
     const at = Object.keys(JSON.parse(readFileSync(file, 'utf8')))[0]!;
     apply(agent.planUninstall(places));
