@@ -17,7 +17,7 @@ beforeEach(() => {
 afterEach(() => rmSync(places.userHome, { recursive: true, force: true }));
 
 /** A file that users write in as well; others are whole files of ours. */
-const isShared = (file: string) => /global_rules\.md$|\.toml$/.test(file);
+const isShared = (file: string) => /global_rules\.md$/.test(file);
 const isJson = (file: string) => /\.jsonc?$/.test(file);
 const stateOf = (name: string) => surveyAgents(places).find((agent) => agent.name === name);
 
@@ -133,10 +133,14 @@ it('uninstall gives back every byte of every file, whatever is in it, after one 
   );
   const moved = { ...places, mcpScript: '/moved/dist/mcp/main.js' };
   const text = fc.oneof(fc.string(), fc.constantFrom('', '\n', '# mine', '# mine\r\n\r\n', '\uFEFFmine\n\n\n'));
+  const mine = 'model = "m"\n\n[mcp_servers.x] # mine\ncommand = "y"\n\n[[list]]\na.b = 1';
+  const toml = fc.constantFrom('', '\n', '# mine', mine, `${mine}\n\n`, `\uFEFF${mine.replaceAll('\n', '\r\n')}`);
+  const made = fc.record({ json: jsoncFile, markdown: text, toml });
   fc.assert(
-    fc.property(fc.constantFrom(...OTHERS), jsoncFile, text, fc.boolean(), (agent, json, markdown, isTwice) => {
+    fc.property(fc.constantFrom(...OTHERS), made, fc.boolean(), (agent, { json, markdown, toml }, isTwice) => {
       for (const target of files.get(agent) ?? []) {
         if (isJson(target)) writeIn(target, json);
+        else if (target.endsWith('.toml')) writeIn(target, toml);
         else if (isShared(target)) writeIn(target, markdown);
       }
       const before = contentOf(places.userHome);
