@@ -13,6 +13,7 @@ import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
 import type { Database } from './db/database.ts';
 import { forgetSpooled } from './home/forget-spooled.ts';
+import { appendForgotten } from './home/forgotten-list.ts';
 import type { Home } from './home/home.ts';
 import { jobsFor } from './jobs/jobs-for.ts';
 import { createSaveSession } from './jobs/save-session.ts';
@@ -111,6 +112,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     get binDays() {
       return settings.bin_days;
     },
+    noteForgotten: (op, subjects) => appendForgotten(home, op, subjects),
     async onForgotten(forgotten) {
       writer.reset();
       rules.changed();

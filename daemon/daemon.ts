@@ -5,6 +5,7 @@ import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
 import { lockDirectory } from './db/directory-lock.ts';
 import { openDatabase } from './db/open-database.ts';
+import { finishRestore } from './home/finish-restore.ts';
 import { ensurePrivateFolder, ensureToken } from './home/home.ts';
 import { createLifetime, type Lifetime } from './lifetime.ts';
 import type { Daemon } from './run-daemon.ts';
@@ -36,6 +37,7 @@ async function start(config: Config, log: Log, onStopping: () => void, lifetime:
     throw new HomeTaken(`${home.root} is served by a daemon already; \`agent-memory status\` shows it`, { cause });
   });
   lifetime.add(() => lock.release());
+  finishRestore(home);
   const ownerToken = ensureToken(home, () => randomBytes(32).toString('base64url'));
 
   const opening = openDatabase(config.database, { log, watchTransactions: false });

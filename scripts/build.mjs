@@ -113,7 +113,7 @@ const [workers, others, daemon, hookScripts] = await Promise.all([
   // In two parts: the second is loaded while the first opens the database.
   build({
     ...esModules,
-    entryPoints: { 'daemon/main': 'daemon/main.ts' },
+    entryPoints: { 'daemon/main': 'daemon/main.ts', 'daemon/backup-main': 'daemon/backup-main.ts' },
     splitting: true,
     chunkNames: 'daemon/[name]-[hash]', // several parts may share the name `chunk`
   }),

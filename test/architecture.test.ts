@@ -27,13 +27,20 @@ const ROOMS = [
   'recall',
   'answers',
   'jobs',
+  'backup',
   'http',
   'top',
 ];
 /** What hooks, the MCP server and the command line see of the daemon. */
 const SEEN_OUTSIDE = ['contract', 'home', 'client'];
 const DRIVERS = /^(postgres|pg|pgvector|node-pg-migrate|@electric-sql\/)/;
-const MAIN_FILES = new Set(['daemon/main.ts', 'mcp/main.ts', 'scripts/cli/main.ts', 'scripts/bench/main.ts']);
+const MAIN_FILES = new Set([
+  'daemon/main.ts',
+  'daemon/backup-main.ts',
+  'mcp/main.ts',
+  'scripts/cli/main.ts',
+  'scripts/bench/main.ts',
+]);
 
 /** A browser runs it: shapes and words, and the REST interface as functions, which needs nothing of Node. */
 const seenByViewer = (target: string) =>

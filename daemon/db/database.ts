@@ -44,8 +44,10 @@ export type Database = Queries & {
    * resolves when it is done. `planned` comes before the deleting, so that the embedded database remembers it if the daemon is killed.
    */
   scrub(tables: readonly string[], when?: 'planned' | 'soon' | 'now'): Promise<void>;
-  /** Apply the missing migrations; safe when several daemons do it at once. Returns the names applied. */
-  migrate(): Promise<string[]>;
+  /**
+   * Apply the missing migrations, or only the first `count` of all; safe when several daemons do it at once. Returns the names applied.
+   */
+  migrate(count?: number): Promise<string[]>;
   /** Describe the database, for health and doctor. */
   describe(): Promise<DatabaseDescription>;
   /** Finish running statements, then close; safe twice. */
@@ -69,6 +71,8 @@ export type DatabaseConfig =
       maxConnections?: number;
       /** Whether the first migration may put its tables beside other programs' tables. Default false. */
       besideOtherTables?: boolean;
+      /** The schema of the tables, which must exist; default: the role's own. The types of extensions are found in `public` as well. */
+      schema?: string;
     }
   | { backend: 'pglite'; dataDir: string };
 

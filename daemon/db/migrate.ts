@@ -15,6 +15,10 @@ type MigrationRun = {
   location: string;
   /** Whether the first migration may create its tables in a database that holds other programs' tables. */
   besideOtherTables?: boolean;
+  /** The schema of the tables; default: the session's. */
+  schema?: string | undefined;
+  /** Apply only the first of the files, by number; default all. */
+  count?: number | undefined;
 };
 
 /**
@@ -25,6 +29,8 @@ type MigrationRun = {
 export async function runMigrations(run: MigrationRun): Promise<string[]> {
   const { exec, dir, log } = run;
   if (!(await checkMigratable(run))) return [];
+  const applied = await appliedNames(exec, run.schema);
+  if (run.count !== undefined && run.count <= applied.length) return [];
 
   await exec(`set lock_timeout = ${LOCK_TIMEOUT_MS}`);
   const { runner } = await import('node-pg-migrate'); // loaded only when a migration is missing
@@ -34,6 +40,8 @@ export async function runMigrations(run: MigrationRun): Promise<string[]> {
       dir,
       direction: 'up',
       migrationsTable: MIGRATIONS_TABLE,
+      ...(run.schema !== undefined && { schema: [run.schema, 'public'] }),
+      ...(run.count !== undefined && { count: run.count - applied.length }),
       ignorePattern: '(?!.*\\.sql$).*',
       singleTransaction: true,
       advisoryLockMode: 'wait',
@@ -56,7 +64,7 @@ export async function runMigrations(run: MigrationRun): Promise<string[]> {
 export async function checkMigratable(run: Omit<MigrationRun, 'log'>): Promise<boolean> {
   const { exec, dir, location } = run;
   const known = (await readdir(dir)).filter((file) => extname(file) === '.sql').map((file) => basename(file, '.sql'));
-  const applied = await appliedNames(exec);
+  const applied = await appliedNames(exec, run.schema);
   const unknown = applied.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
     throw new Error(
@@ -68,10 +76,11 @@ export async function checkMigratable(run: Omit<MigrationRun, 'log'>): Promise<b
   return applied.length < known.length;
 }
 
-async function appliedNames(exec: MigrationRun['exec']): Promise<string[]> {
-  const [table] = await exec(`select to_regclass('${MIGRATIONS_TABLE}') is not null as present`);
+async function appliedNames(exec: MigrationRun['exec'], schema: string | undefined): Promise<string[]> {
+  const applied = schema === undefined ? MIGRATIONS_TABLE : `${schema}.${MIGRATIONS_TABLE}`;
+  const [table] = await exec(`select to_regclass('${applied}') is not null as present`);
   if (!table?.present) return [];
-  const rows = (await exec(`select name from ${MIGRATIONS_TABLE} order by name`)) as { name: string }[];
+  const rows = (await exec(`select name from ${applied} order by name`)) as { name: string }[];
   return rows.map(({ name }) => name);
 }
 

@@ -131,10 +131,10 @@ export async function openPglite(
         );
     },
 
-    migrate() {
+    migrate(count) {
       return forCaller((live) => {
         const exec = (sql: string) => live.run({ kind: 'exec', sql, timeoutMs: DEFINITION_TIMEOUT_MS });
-        return runMigrations({ exec, dir: migrationsDir, log, location: dataDir, besideOtherTables: true });
+        return runMigrations({ exec, dir: migrationsDir, log, location: dataDir, besideOtherTables: true, count });
       });
     },
 

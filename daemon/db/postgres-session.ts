@@ -125,7 +125,10 @@ export class PostgresSession {
       fetch_types: false, // wire-types.ts knows the array types in use; saves a query on each connection
       onnotice: () => {}, // "already exists, skipping" and the like
       onclose: () => this.#lose(client),
-      connection: { application_name: 'agent-memory' },
+      connection: {
+        application_name: 'agent-memory',
+        ...(this.#address.schema !== undefined && { search_path: `${this.#address.schema}, public` }),
+      },
       ...(this.#address.socketFolder === undefined ? {} : { host: this.#address.socketFolder }),
     });
     // Replace the driver's own tables: its `types` option needs a name and a tag for each entry, and guesses by value first.

@@ -7,6 +7,8 @@ export type PostgresAddress = {
   socketFolder?: string;
   /** The address to show: host, port and database, or the socket folder; no user, no password. */
   location: string;
+  /** The schema that sessions look for tables in first; default: the role's own. */
+  schema?: string | undefined;
 };
 
 /**

@@ -26,7 +26,7 @@ export async function openPostgres(
   log: DatabaseLog,
   guard: TransactionGuard,
 ): Promise<Database> {
-  const address = readPostgresUrl(config.url);
+  const address = { ...readPostgresUrl(config.url), schema: config.schema };
   const pool = new PostgresPool(address, Math.min(config.maxConnections ?? MAX_CONNECTIONS, MAX_CONNECTIONS));
   let closing: Promise<void> | undefined;
 
@@ -64,13 +64,14 @@ export async function openPostgres(
         );
     },
 
-    migrate() {
+    migrate(count) {
       return forCaller(async () => {
         const session = new PostgresSession(address); // its own session: the lock and its timeout end with it
         try {
           const exec = (text: string) => session.exec(text);
-          const { besideOtherTables = false } = config;
-          return await runMigrations({ exec, dir: migrationsDir, log, location: address.location, besideOtherTables });
+          const { besideOtherTables = false, schema } = config;
+          const { location } = address;
+          return await runMigrations({ exec, dir: migrationsDir, log, location, besideOtherTables, schema, count });
         } finally {
           await session.close();
         }

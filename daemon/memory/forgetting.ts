@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { forgetReplySchema, forgetRequestSchema } from '../contract/admin.ts';
 import type { Database, Queries } from '../db/database.ts';
+import type { ForgottenSubject } from '../home/forgotten-list.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { findLocked, findProtected } from '../store/find-by-words.ts';
@@ -61,6 +62,11 @@ export type ForgettingDeps = {
   binDays?: number;
   /** Called after a commit with what was forgotten: files outside of the database may hold it, and writers may cache its session. */
   onForgotten?(target: ForgetTarget): Promise<void> | void;
+  /**
+   * Called before the commit with what names the forgotten, or what is taken back, outside of the database: a backup that is restored
+   * later must leave it out. Its failure undoes the forgetting.
+   */
+  noteForgotten?(op: '+' | '-', subjects: readonly ForgottenSubject[]): void;
   /** Called after a forgetting was taken back. */
   onRestored?(): void;
   onQueued(): void;
@@ -101,7 +107,13 @@ export function createForgetting(deps: ForgettingDeps) {
               projectId: project?.id ?? (await onlyProject(tx, target)),
               reason,
             });
-      const { gone, redraft, relearn } = await forgetTarget(tx, target, { reason, binId }, request.session_id);
+      const { gone, redraft, relearn, subjects } = await forgetTarget(
+        tx,
+        target,
+        { reason, binId },
+        request.session_id,
+      );
+      deps.noteForgotten?.('+', subjects);
       await enqueueJobs(tx, [
         ...redraft.map((session_id) => jobKinds.draftLessons.job({ session_id })),
         ...relearn.map((prompt) => jobKinds.learnFromPrompt.job(prompt)),
@@ -145,7 +157,8 @@ export function createForgetting(deps: ForgettingDeps) {
         if (!entry) return 'unknown';
         const needs = await missingSessions(tx, entry.id);
         if (needs.length > 0) return { needs };
-        const sessions = await restoreBinEntry(tx, entry.id);
+        const { sessions, subjects } = await restoreBinEntry(tx, entry.id);
+        deps.noteForgotten?.('-', subjects);
         await enqueueJobs(
           tx,
           sessions.map((session_id) => jobKinds.summariseSession.job({ session_id })),

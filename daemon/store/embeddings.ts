@@ -39,15 +39,7 @@ export async function activateModel(
     await tx.query('update mem_embedding_models set last_used_at = now() where name = $1', [name]);
     return;
   }
-  // An index name has at most 63 bytes, while a model's name may hold anything: keep letters and digits, and add a hash.
-  const index = `mem_embeddings_${name
-    .toLowerCase()
-    .replace(/[^a-z0-9]+/g, '_')
-    .slice(0, 30)}_${shortHash(name)}`;
-  await tx.query(
-    `create index if not exists ${index} on mem_embeddings using hnsw ((embedding::vector(${Math.trunc(dimensions)})) vector_cosine_ops)
-     where model = ${sqlText(name)}`,
-  );
+  await createModelIndex(tx, name, dimensions);
   await tx.query(
     `update mem_embedding_models
      set active = (name = $1), last_used_at = case when name = $1 then now() when $2::bool then null else last_used_at end`,
@@ -60,6 +52,23 @@ export async function activateModel(
     [name],
   );
 }
+
+/** Create a model's index unless it has one; fast only while the model has no rows. */
+export async function createModelIndex(q: Queries, name: string, dimensions: number): Promise<void> {
+  // An index name has at most 63 bytes, while a model's name may hold anything: keep letters and digits, and add a hash.
+  const index = `mem_embeddings_${name
+    .toLowerCase()
+    .replace(/[^a-z0-9]+/g, '_')
+    .slice(0, 30)}_${shortHash(name)}`;
+  await q.query(
+    `create index if not exists ${index} on mem_embeddings using hnsw ((embedding::vector(${Math.trunc(dimensions)})) vector_cosine_ops)
+     where model = ${sqlText(name)}`,
+  );
+}
+
+/** Every model that rows were embedded with. */
+export const registeredModels = (q: Queries): Promise<{ name: string; dimensions: number }[]> =>
+  q.query('select name, dimensions from mem_embedding_models order by name');
 
 /**
  * Record that a model is still in use. Returns whether observations wait for it without an open job of `jobKind`: another daemon may

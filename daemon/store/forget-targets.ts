@@ -34,6 +34,11 @@ export async function targetOfObservations(q: Queries, ids: readonly number[]): 
   return { ...NOTHING, ...observationsOf(rows), ...turns };
 }
 
+/** Turns with their prompts, calls and events, by the ids of their prompts. */
+export async function targetOfTurns(q: Queries, prompts: string[]): Promise<ForgetTarget> {
+  return { ...NOTHING, ...(await turnsOf(q, prompts)) };
+}
+
 /** A session with everything recorded in it. */
 export async function targetOfSession(q: Queries, sessionId: string): Promise<ForgetTarget> {
   const known = await q.query('select 1 from mem_sessions where session_id = $1', [sessionId]);

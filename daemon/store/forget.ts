@@ -3,9 +3,11 @@
  * then the rows are sealed into the bin or deleted; then derived rows are removed (injections, drafts, jobs).
  */
 import type { Queries } from '../db/database.ts';
+import type { ForgottenSubject } from '../home/forgotten-list.ts';
 import { forgetDrafts } from './forget-drafts.ts';
 import { type ForgottenRules, rulesLearntFrom } from './forget-rules.ts';
 import type { ForgetTarget } from './forget-targets.ts';
+import { forgottenSubjects } from './forgotten-subjects.ts';
 import { blankInjections } from './injections.ts';
 import { readColumn } from './read-column.ts';
 import { forgetTriggers } from './rule-triggers.ts';
@@ -28,11 +30,21 @@ export async function forgetTarget(
   target: ForgetTarget,
   how: ForgetHow,
   sessionId?: string,
-): Promise<{ gone: Forgotten; redraft: string[]; relearn: ForgottenRules['relearn'] }> {
+): Promise<{
+  gone: Forgotten;
+  redraft: string[];
+  relearn: ForgottenRules['relearn'];
+  /** What names the forgotten outside of the database. */
+  subjects: ForgottenSubject[];
+}> {
   // Held until the end: a summary that is being written may quote what is forgotten here.
   await lockSummaries(tx);
   const summaries = await summariesOf(tx, [...target.sessions, ...target.sessionsOfTurns]);
   await addTombstones(tx, await tombstonesOf(tx, target, summaries, sessionId), how);
+  const subjects = await forgottenSubjects(tx, {
+    ...target,
+    sessions: [...new Set([...target.sessions, ...(sessionId === undefined ? [] : [sessionId])])],
+  });
   const rules = await rulesLearntFrom(tx, target);
   await blankInjections(tx, { ...target, observations: [...target.observations, ...summaries] }, rules.ids);
   const redraft = await forgetDrafts(tx, [...target.sessions, ...target.sessionsOfTurns]);
@@ -66,7 +78,7 @@ export async function forgetTarget(
   if (projectId !== null) {
     await forgetNames(tx, projectId);
   }
-  return { gone, redraft, relearn: rules.relearn };
+  return { gone, redraft, relearn: rules.relearn, subjects };
 }
 
 /** `summaries`: of the sessions that lose turns, among others; such a session may be summarised again. */

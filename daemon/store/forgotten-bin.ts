@@ -2,6 +2,8 @@
 import type { z } from 'zod';
 import type { binSchema } from '../contract/admin.ts';
 import type { Queries } from '../db/database.ts';
+import type { ForgottenSubject } from '../home/forgotten-list.ts';
+import { subjectsOfTombstones } from './forgotten-subjects.ts';
 import { queueForEmbedding } from './observations.ts';
 import { readColumn } from './read-column.ts';
 import { IS_SUMMARY } from './session-summaries.ts';
@@ -92,9 +94,12 @@ export async function missingSessions(tx: Queries, id: number): Promise<string[]
 
 /**
  * Restore an entry's rows and delete its tombstones. Summaries that were written meanwhile, without the restored turns, give way to the
- * restored ones. Returns the sessions whose summaries must be written anew.
+ * restored ones. Returns the sessions whose summaries must be written anew, and what names the rows outside of the database.
  */
-export async function restoreBinEntry(tx: Queries, id: number): Promise<string[]> {
+export async function restoreBinEntry(
+  tx: Queries,
+  id: number,
+): Promise<{ sessions: string[]; subjects: ForgottenSubject[] }> {
   await tx.query(
     `delete from mem_observations o using mem_bin_rows b where b.bin_id = $1 and b.source = 'mem_observations'
        and ${IS_SUMMARY} and o.edited = '{}' and o.external_id = ${UNSEALED} ->> 'external_id'`,
@@ -112,9 +117,16 @@ export async function restoreBinEntry(tx: Queries, id: number): Promise<string[]
     `select distinct ${UNSEALED} ->> 'session_id' from mem_bin_rows b where b.bin_id = $1 and b.source = 'mem_user_prompts'`,
     [id],
   );
-  await tx.query('delete from mem_tombstones where bin_id = $1', [id]);
-  await tx.query('delete from mem_bin where id = $1', [id]);
-  return sessions;
+  const tombstones = await tx.query<{ subject: string; subject_id: string }>(
+    'delete from mem_tombstones where bin_id = $1 returning subject, subject_id',
+    [id],
+  );
+  const [projectId] = await readColumn<number | null>(
+    tx,
+    `delete from mem_bin where id = $1 returning case when subject = 'project' then project_id end`,
+    [id],
+  );
+  return { sessions, subjects: await subjectsOfTombstones(tx, tombstones, projectId ?? null) };
 }
 
 async function restoreRows(tx: Queries, id: number, source: (typeof SOURCES)[number]): Promise<void> {

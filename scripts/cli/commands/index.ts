@@ -47,6 +47,8 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'tokens', group: ADMINISTRATION, load: async () => (await import('./tokens.ts')).registerTokens },
   { name: 'jobs', group: ADMINISTRATION, load: async () => (await import('./jobs.ts')).registerJobs },
   { name: 'models', group: ADMINISTRATION, load: async () => (await import('./models.ts')).registerModels },
+  { name: 'backup', group: ADMINISTRATION, load: async () => (await import('./backup.ts')).registerBackup },
+  { name: 'restore', group: ADMINISTRATION, load: async () => (await import('./restore.ts')).registerRestore },
   { name: 'migrate', group: ADMINISTRATION, load: async () => (await import('./migrate.ts')).registerMigrate },
   { name: 'version', group: ADMINISTRATION, load: async () => (await import('./version.ts')).registerVersion },
 ];

@@ -1,0 +1,94 @@
+// The process of one backup, check, restore or drill (client/run-backup.ts): `backup-main.js HOME TASK`. It answers with JSON lines on
+// stdout and ends when its stdin does, which its parent keeps open.
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
+import { BackupError } from './backup/backup-error.ts';
+import { datedName, inBackupsFolder, isDailyName, pathOfBackup, pruneDaily } from './backup/backups-folder.ts';
+import { checkBackup } from './backup/check-backup.ts';
+import { runDrill } from './backup/drill.ts';
+import { makeBackup } from './backup/make-backup.ts';
+import { rowsIn } from './backup/manifest.ts';
+import { HomeInUse, restoreBackup } from './backup/restore-backup.ts';
+import type { BackupMessage, BackupTask } from './client/run-backup.ts';
+import { type Config, readConfig } from './config.ts';
+import { messageOf } from './contract/errors.ts';
+import { ensurePrivateFolder } from './home/home.ts';
+
+const TOLD_EVERY_MS = 500;
+
+const tell = (message: BackupMessage) => process.stdout.write(`${JSON.stringify(message)}\n`);
+
+async function main(): Promise<void> {
+  const [, , root, text] = process.argv;
+  // SIGKILL as the daemon's own end: nothing may hang here, and whatever is half done the next run removes.
+  process.stdin.on('end', () => process.kill(process.pid, 'SIGKILL')).resume();
+  process.stdin.on('error', () => process.kill(process.pid, 'SIGKILL'));
+  try {
+    const config = readConfig({ ...process.env, AGENT_MEMORY_HOME: root! });
+    tell({ kind: 'done', result: await run(JSON.parse(text!) as BackupTask, config) });
+    process.exit(0);
+  } catch (error) {
+    tell({ kind: 'failed', message: messageOf(error), ...(error instanceof HomeInUse && { isHomeInUse: true }) });
+    process.exit(1);
+  }
+}
+
+async function run(task: BackupTask, { home, database }: Config): Promise<unknown> {
+  const onRows = counter();
+  switch (task.task) {
+    case 'check': {
+      const { manifest, ...checked } = await checkBackup(task.file);
+      const { backend, created_at, program, migrations } = manifest;
+      return { ...checked, backend, created_at, program, schema: migrations.at(-1) };
+    }
+    case 'restore':
+      return inBackupsFolder(home.backups, (workFolder) =>
+        restoreBackup({ ...task, home, database, workFolder, onRows }),
+      );
+    case 'drill':
+      return inBackupsFolder(home.backups, (workFolder) => runDrill(home.backups, workFolder));
+    case 'backup':
+      return inBackupsFolder(home.backups, async (workFolder) => {
+        const name = task.name ?? datedName(task.daily ? 'daily' : 'manual', new Date());
+        if (task.name !== undefined && isDailyName(task.name))
+          throw new BackupError(
+            'Names that begin with “daily-” belong to the daily backups, which are deleted again; choose another',
+          );
+        const folder = task.to ?? home.backups;
+        if (!isAbsolute(folder)) throw new BackupError(`Expected the full path of a folder, got ${folder}`);
+        ensureFolder(folder);
+        const file = pathOfBackup(folder, name);
+        const { manifest, bytes } = await makeBackup(database, file, workFolder, onRows);
+        const pruned = task.daily ? pruneDaily(home.backups, task.keep ?? 1) : [];
+        return {
+          name,
+          file,
+          bytes,
+          rows: rowsIn(manifest),
+          backend: manifest.backend,
+          created_at: manifest.created_at,
+          pruned,
+        };
+      });
+  }
+}
+
+/** A folder that the user named keeps its permissions; the files in it are private all the same. */
+function ensureFolder(folder: string): void {
+  if (existsSync(folder)) return;
+  ensurePrivateFolder(folder);
+}
+
+/** Tell how many rows are done, now and then. */
+function counter(): (rows: number) => void {
+  let total = 0;
+  let toldAt = 0;
+  return (rows) => {
+    total += rows;
+    if (Date.now() - toldAt < TOLD_EVERY_MS) return;
+    toldAt = Date.now();
+    tell({ kind: 'rows', rows: total });
+  };
+}
+
+void main();

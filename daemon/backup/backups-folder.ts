@@ -1,0 +1,61 @@
+// The folder of backups: whole ones by name, and what an interrupted backup or drill left, which the next one removes.
+import { readdirSync, rmSync } from 'node:fs';
+import { join } from 'node:path';
+import { lockDirectory } from '../db/directory-lock.ts';
+import { ensurePrivateFolder } from '../home/home.ts';
+import { BACKUP_ENDING, DAILY_PREFIX, savedBackups } from '../home/saved-backups.ts';
+import { syncFolder } from '../home/sync-folder.ts';
+import { BackupError } from './backup-error.ts';
+
+/** Begins the names of work folders and of unfinished files. */
+const UNFINISHED = '.';
+const NAME = /^[a-zA-Z0-9][a-zA-Z0-9_-]{0,63}$/;
+
+/** The path of a new backup. @throws BackupError for a name that is no plain word, or that belongs to the daily ones */
+export function pathOfBackup(folder: string, name: string): string {
+  if (!NAME.test(name))
+    throw new BackupError(
+      `Expected a name of letters, digits, - and _, at most 64, got ${JSON.stringify(name.slice(0, 80))}`,
+    );
+  return join(folder, `${name}${BACKUP_ENDING}`);
+}
+
+/** A name for a backup made now: `daily-20261123-031400`. */
+export function datedName(kind: 'daily' | 'manual' | 'before-restore', now: Date): string {
+  return `${kind}-${now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)}`;
+}
+
+/** Whether a name is one of those that are deleted again. */
+export const isDailyName = (name: string): boolean => name.startsWith(DAILY_PREFIX);
+
+/** Delete all daily backups but the newest `keep`. Returns their names. */
+export function pruneDaily(folder: string, keep: number): string[] {
+  const gone = savedBackups(folder)
+    .filter(({ daily }) => daily)
+    .slice(keep);
+  for (const { file } of gone) rmSync(file, { force: true });
+  if (gone.length > 0) syncFolder(folder);
+  return gone.map(({ name }) => name);
+}
+
+/**
+ * Run `work` while no other process works in the folder, which is made if needed; what an interrupted one left there is removed first.
+ * `work` gets a path for a folder of its own, removed at the end.
+ * @throws BackupError if another process is at work there
+ */
+export async function inBackupsFolder<T>(folder: string, work: (workFolder: string) => Promise<T>): Promise<T> {
+  ensurePrivateFolder(folder);
+  const lock = await lockDirectory(folder).catch((cause: unknown) => {
+    if (!/ is in use by /.test(String(cause))) throw cause;
+    throw new BackupError('Another backup, check or restore is running; try again when it is done', { cause });
+  });
+  const workFolder = join(folder, `${UNFINISHED}work`);
+  try {
+    for (const name of readdirSync(folder))
+      if (name.startsWith(UNFINISHED)) rmSync(join(folder, name), { recursive: true, force: true });
+    return await work(workFolder);
+  } finally {
+    rmSync(workFolder, { recursive: true, force: true });
+    await lock.release();
+  }
+}

@@ -1,0 +1,133 @@
+/**
+ * Restores a backup beside the memory in use, compares every row, and only then exchanges the two: by renaming folders (embedded) or by
+ * moving tables between schemas in one transaction (Postgres). Killed at any moment, it leaves the old memory or the restored one.
+ */
+import { existsSync, rmSync } from 'node:fs';
+import { statfs } from 'node:fs/promises';
+import { join } from 'node:path';
+import { messageOf } from '../contract/errors.ts';
+import type { Database, DatabaseConfig } from '../db/database.ts';
+import { lockDirectory } from '../db/directory-lock.ts';
+import { exchangeData, finishRestore, restoringFolder } from '../home/finish-restore.ts';
+import type { Home } from '../home/home.ts';
+import { syncTree } from '../home/sync-folder.ts';
+import {
+  countOwnRows,
+  dropRestoreSchema,
+  makeRestoreSchema,
+  RESTORE_SCHEMA,
+  swapInRestored,
+} from '../store/swap-schema.ts';
+import { applyForgotten } from './apply-forgotten.ts';
+import { BackupError } from './backup-error.ts';
+import { datedName, pathOfBackup } from './backups-folder.ts';
+import { loadBackup } from './load-backup.ts';
+import { makeBackup, type OnRows, withOpen } from './make-backup.ts';
+import { rowsIn } from './manifest.ts';
+import { type BackupFile, openBackupFile } from './read-backup-file.ts';
+
+/** What a restored embedded database takes on disk, over its rows as text: indexes and the write-ahead log double them. */
+const DISK_RATIO = 3;
+
+type RestoreOptions = {
+  home: Home;
+  database: DatabaseConfig;
+  file: string;
+  /** Whether to replace a memory that holds something, after a backup of it. */
+  replace: boolean;
+  workFolder: string;
+  onRows?: OnRows;
+};
+type Restored = { rows: number; forgotten: number; safety: string | null; created_at: string };
+
+/** Another process holds the home: a daemon that runs, starts or stops. */
+export class HomeInUse extends Error {
+  override readonly name = 'HomeInUse';
+}
+
+/**
+ * Restore a backup into the database of the settings. No daemon may run: it takes the home's lock, so none starts meanwhile.
+ * @throws HomeInUse; BackupError with what is wrong, nothing was changed then
+ */
+export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
+  const { home, database, file: path, replace, workFolder } = options;
+  const lock = await lockDirectory(home.root).catch((cause: unknown) => {
+    if (/ is in use by /.test(String(cause))) throw new HomeInUse('A daemon is running', { cause });
+    throw cause;
+  });
+  try {
+    finishRestore(home);
+    const file = await openBackupFile(path);
+    try {
+      const held = await ownRows(database);
+      if (held > 0 && !replace)
+        throw new BackupError(
+          `This memory holds ${held} sessions, memories and rules. To replace it by the backup: agent-memory restore ${path} --replace ` +
+            '(a backup of what is there now is made first)',
+        );
+      const safety = held > 0 ? pathOfBackup(home.backups, datedName('before-restore', new Date())) : null;
+      if (safety !== null) await makeBackup(database, safety, workFolder);
+      const forgotten = await exchange(file, options);
+      return { rows: rowsIn(file.manifest), forgotten, safety, created_at: file.manifest.created_at };
+    } finally {
+      await file.close();
+    }
+  } finally {
+    await lock.release();
+  }
+}
+
+async function ownRows(database: DatabaseConfig): Promise<number> {
+  if (database.backend === 'pglite' && !existsSync(join(database.dataDir, 'cluster'))) return 0;
+  return withOpen(database, countOwnRows);
+}
+
+async function exchange(file: BackupFile, { home, database, file: path, onRows }: RestoreOptions): Promise<number> {
+  const load = async (db: Database) => {
+    await loadBackup(db, file, path, { withVectorIndexes: true, ...(onRows && { onRows }) });
+    return applyForgotten(db, home, new Date(file.manifest.created_at));
+  };
+  if (database.backend === 'postgres') {
+    return withOpen(database, async (db) => {
+      await makeRestoreSchema(db).catch((cause: unknown) => {
+        throw new BackupError(
+          `The backup is restored into a schema of its own first, which can't be made: ${messageOf(cause)}`,
+          {
+            cause,
+          },
+        );
+      });
+      try {
+        const forgotten = await withOpen({ ...database, schema: RESTORE_SCHEMA, besideOtherTables: true }, load);
+        await db.transaction(swapInRestored);
+        return forgotten;
+      } catch (error) {
+        await dropRestoreSchema(db).catch(() => {}); // the next restore removes it
+        throw error;
+      }
+    });
+  }
+  const folder = restoringFolder(home);
+  rmSync(folder, { recursive: true, force: true });
+  await checkSpace(home.root, file);
+  try {
+    const forgotten = await withOpen({ backend: 'pglite', dataDir: folder }, load);
+    syncTree(folder);
+    exchangeData(home);
+    return forgotten;
+  } catch (error) {
+    rmSync(folder, { recursive: true, force: true });
+    throw error;
+  }
+}
+
+/** @throws BackupError if the disk can't hold what the backup says it unpacks to */
+async function checkSpace(folder: string, { manifest }: BackupFile): Promise<void> {
+  const { bavail, bsize } = await statfs(folder);
+  const needed = manifest.body.text_bytes * DISK_RATIO;
+  if (bavail * bsize >= needed) return;
+  const megabytes = (bytes: number) => Math.ceil(bytes / 2 ** 20);
+  throw new BackupError(
+    `The backup needs about ${megabytes(needed)} MB on the disk of ${folder}, and ${megabytes(bavail * bsize)} MB are free`,
+  );
+}

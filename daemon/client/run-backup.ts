@@ -1,0 +1,83 @@
+// Runs dist/daemon/backup-main.js, the process that makes, checks and restores backups: at low priority, so that nobody waits for it, and
+// with its own memory, which is gone when it ends. It ends by itself when its parent does.
+import { spawn } from 'node:child_process';
+import { existsSync } from 'node:fs';
+import { constants, setPriority } from 'node:os';
+import { join } from 'node:path';
+import { createInterface } from 'node:readline';
+import type { Home } from '../home/home.ts';
+import { packageRoot } from '../home/package-root.ts';
+
+/** What the process is to do, as its arguments. */
+export type BackupTask =
+  | { task: 'backup'; name?: string; daily?: boolean; keep?: number; to?: string }
+  | { task: 'check'; file: string }
+  | { task: 'restore'; file: string; replace: boolean }
+  | { task: 'drill' };
+export type BackupMessage =
+  | { kind: 'rows'; rows: number }
+  | { kind: 'done'; result: unknown }
+  | { kind: 'failed'; message: string; isHomeInUse?: boolean };
+
+/** The process failed; the message is a sentence for the user. */
+export class BackupFailed extends Error {
+  override readonly name = 'BackupFailed';
+  constructor(
+    message: string,
+    /** Whether it failed only because a daemon holds the home. */
+    readonly isHomeInUse = false,
+  ) {
+    super(message);
+  }
+}
+
+type RunOptions = {
+  home: Home;
+  /** The environment with the settings; default: this process's own. */
+  env?: NodeJS.ProcessEnv;
+  onRows?(rows: number): void;
+  /** Aborted to end the process; what it was writing is removed by the next one. */
+  signal?: AbortSignal;
+  /** Whether a person waits, so that it runs at the usual priority. */
+  isUrgent?: boolean;
+};
+
+/** Run a task and return its result. @throws BackupFailed */
+export async function runBackupTask<T>(task: BackupTask, options: RunOptions): Promise<T> {
+  const script = join(packageRoot(), 'dist', 'daemon', 'backup-main.js');
+  if (!existsSync(script)) throw new BackupFailed(`${script} is missing: run \`npm run build\` in the package`);
+  const child = spawn(process.execPath, [script, options.home.root, JSON.stringify(task)], {
+    stdio: ['pipe', 'pipe', 'pipe'],
+    windowsHide: true,
+    ...(options.env && { env: options.env }),
+    ...(options.signal && { signal: options.signal, killSignal: 'SIGKILL' as const }),
+  });
+  if (child.pid !== undefined && options.isUrgent !== true) lowerPriority(child.pid);
+  let outcome: BackupMessage | undefined;
+  let complaint = '';
+  child.stderr.setEncoding('utf8').on('data', (text: string) => {
+    complaint = (complaint + text).slice(-500);
+  });
+  createInterface({ input: child.stdout }).on('line', (line) => {
+    const message = JSON.parse(line) as BackupMessage;
+    if (message.kind === 'rows') options.onRows?.(message.rows);
+    else outcome = message;
+  });
+  const code = await new Promise<number | null>((resolve, reject) => {
+    child.once('error', reject);
+    child.once('close', resolve);
+  });
+  if (outcome?.kind === 'done') return outcome.result as T;
+  if (outcome?.kind === 'failed') throw new BackupFailed(outcome.message, outcome.isHomeInUse);
+  throw new BackupFailed(
+    `The backup process ended with ${code ?? 'a signal'}${complaint ? `: ${complaint.trim()}` : ''}`,
+  );
+}
+
+function lowerPriority(pid: number): void {
+  try {
+    setPriority(pid, constants.priority.PRIORITY_LOW);
+  } catch {
+    // It has ended already, or the system forbids it; then it runs at the usual priority.
+  }
+}
