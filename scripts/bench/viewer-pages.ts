@@ -57,6 +57,11 @@ export async function viewerPages(api: Api): Promise<ViewerPage[]> {
     { page: 'Why, for a prompt', ask: () => api.recall({ prompt: question(), explain: true, project }) },
     { page: 'Forget, by words', ask: () => api.forgetMatches({ words: 'deadlock webhook' }) },
     { page: 'Forget, the bin', ask: () => api.bin(true) },
+    { page: 'What you told me', ask: () => all(api.projects(), api.rules({ limit: 500 }), api.ruleUses({})) },
+    { page: 'Stats, a month', ask: () => api.dailyStats(31) },
+    { page: 'Stats, a year', ask: () => api.dailyStats(366) },
+    { page: 'Graph of a memory', ask: () => api.graph({ focus: `observation:${middle}` }) },
+    { page: 'Graph of a session', ask: () => api.graph({ focus: `session:${LONG_SESSION}` }) },
     { page: 'Health', ask: () => all(api.health(), api.stats(), api.jobs({ dead: true, limit: 100 })) },
   ];
 }

@@ -140,6 +140,18 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await sandbox.api.removeLesson(id);
   });
 
+  it('shows a rule that a model proposed among those that wait, and approves it', async () => {
+    const mcp = createClient({ home: sandbox.home, env: sandbox.env, door: 'mcp' });
+    const text = 'Never feed the bandicoot after midnight';
+    await mcp.request('POST', '/api/rules', { body: { text, kind: 'prohibition', project: null } });
+    await show('now');
+    await page.getByRole('link', { name: '1 rule waits for you' }).click();
+    await page.getByRole('listitem').filter({ hasText: text }).getByRole('button', { name: 'Approve' }).click();
+    await page.getByText('Approved: it holds from now on.').waitFor();
+    await show('now');
+    await page.getByRole('link', { name: 'Rules: none waits for you' }).waitFor();
+  });
+
   it('finds what answers a question, and goes back and forward between pages', async () => {
     await show('search');
     await page.getByRole('searchbox').fill('Why did the export lose its last line?');
@@ -176,6 +188,45 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByRole('button', { name: 'Pin' }).click();
     await page.getByRole('button', { name: 'Unpin' }).waitFor();
     expect(await sandbox.api.observation(1)).toMatchObject({ title: 'The export waits for end() now', pinned: true });
+  });
+
+  it('shows what a memory was before each change, locks it, moves it, and forgets what it was', async () => {
+    const { observations } = await sandbox.api.saveObservation({
+      project: sandbox.project,
+      text: 'The kiwi runs at dusk',
+    });
+    const id = observations[0]!.id;
+    await show(`memory/${id}`);
+    await page.getByRole('button', { name: 'Edit' }).click();
+    await page.getByLabel('Text').fill('It runs at night');
+    await page.getByLabel('Holds in').selectOption('every project');
+    await page.getByRole('button', { name: 'Save' }).click();
+    const before = page.locator('section', { hasText: 'As it was before' });
+    await before.getByText('changed by you').waitFor();
+    await before.locator('summary').click();
+    await before.locator('p.body', { hasText: 'The kiwi runs at dusk' }).waitFor();
+    await page.getByRole('button', { name: 'Lock' }).click();
+    await page.getByRole('button', { name: 'Unlock' }).waitFor();
+    expect(await sandbox.api.observation(id)).toMatchObject({ locked: true, global: true, versions: 1 });
+    await before.getByRole('button', { name: 'Forget 1 earlier version' }).click();
+    await before.getByRole('button', { name: 'Forget them for good' }).click();
+    await before.waitFor({ state: 'detached' });
+    expect(await sandbox.api.observation(id)).toMatchObject({ text: 'It runs at night', versions: 0 });
+  });
+
+  it('lets search choose an agent once there are two', async () => {
+    await client.request('POST', '/api/prompts', {
+      body: { session_id: 'of-codex', prompt: 'Where is the echidna?', cwd: sandbox.project, agent_name: 'codex' },
+    });
+    await page.reload();
+    await show('search?q=export');
+    await page.getByLabel('Agent').selectOption('codex');
+    await page.getByText('Nothing found').waitFor();
+    await page.getByLabel('Agent').selectOption('claude-code');
+    await page
+      .getByRole('link', { name: /export|invoice/i })
+      .first()
+      .waitFor();
   });
 
   it('shows the rule that was learnt, who said it, and approves a draft', async () => {

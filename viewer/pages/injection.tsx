@@ -35,7 +35,15 @@ export function InjectionPage({ place }: { place: Address }) {
           )}
           <section>
             <h2>What the model was given</h2>
-            {item.text ? <pre>{item.text}</pre> : <p class="quiet">Nothing.</p>}
+            {item.text ? (
+              <pre>{item.text}</pre>
+            ) : (
+              <p class="quiet">
+                {item.tokens === 0
+                  ? 'Nothing.'
+                  : 'Its text is gone, since something that it carried was forgotten. What it carried besides is listed below.'}
+              </p>
+            )}
           </section>
           <section>
             <h2>Why</h2>

@@ -175,7 +175,7 @@ const SOURCES: Record<string, string> = {
 
 function Provenance({ memory }: { memory: Observation }) {
   const facts: [string, preact.ComponentChildren][] = [
-    ['From', SOURCES[memory.source] ?? memory.source],
+    ['From', `${SOURCES[memory.source] ?? memory.source}${memory.agent ? `, ${memory.agent}` : ''}`],
     [
       'Confirmed',
       memory.confirmed_at ? exactTime(memory.confirmed_at) : 'by nobody yet: pin or edit it to stand behind it',

@@ -37,13 +37,13 @@ export function RulesPage({ place }: { place: Address }) {
       </div>
       <Show loaded={loaded}>
         {({ rules, lessons, stats }) => {
-          const isRule = new Set(rules.map(({ id }) => id));
-          const drafts = lessons.filter(({ status }) => status === 'draft');
+          const drafts: Proposal[] = [
+            ...rules.filter(isDraft).map((rule) => ({ ...rule, title: rule.text, isRule: true })),
+            ...lessons.filter(isDraft).map((lesson) => ({ ...lesson, isRule: false })),
+          ];
           const held = rules.filter(({ status }) => status === 'active');
           const ended = rules.filter(({ status }) => status === 'ended');
-          const active = lessons.filter(
-            ({ id, status }) => !isRule.has(id) && (status === 'active' || status === 'inactive'),
-          );
+          const active = lessons.filter(({ status }) => status === 'active' || status === 'inactive');
           return (
             <>
               <section>
@@ -55,7 +55,7 @@ export function RulesPage({ place }: { place: Address }) {
                 )}
                 <ul class="rows">
                   {drafts.map((draft) => (
-                    <Draft key={draft.id} draft={draft} isRule={isRule.has(draft.id)} act={act} />
+                    <Draft key={draft.id} draft={draft} act={act} />
                   ))}
                 </ul>
               </section>
@@ -136,16 +136,31 @@ function Rule({ rule, children }: { rule: UserRule; children?: preact.ComponentC
   );
 }
 
-function Draft({ draft, isRule, act }: { draft: Lesson; isRule: boolean; act: Act }) {
+/** Where a draft comes from, in words; others speak for themselves. */
+const PROPOSED_BY: Record<string, string> = {
+  user: 'you',
+  agent: 'a model',
+  rest: 'a program',
+  distilled: 'what failed again and again',
+};
+
+/** A rule or a lesson that waits for a person. */
+type Proposal = Pick<Lesson, 'id' | 'title' | 'source' | 'project'> &
+  Partial<Pick<Lesson, 'rule' | 'trigger_pattern'>> & { isRule: boolean };
+
+const isDraft = ({ status }: { status: string }): boolean => status === 'draft';
+
+function Draft({ draft, act }: { draft: Proposal; act: Act }) {
+  const { isRule } = draft;
   const approve = () => (isRule ? api.approveRule(draft.id) : api.changeLesson(draft.id, { status: 'active' }));
   const dismiss = () => (isRule ? api.endRule(draft.id) : api.changeLesson(draft.id, { status: 'dismissed' }));
   return (
     <li class="row">
       <a href={href(isRule ? ['rules', draft.id] : ['rules', 'lesson', draft.id])}>{draft.title}</a>
-      {draft.rule !== draft.title && <p>{draft.rule}</p>}
+      {draft.rule !== undefined && draft.rule !== draft.title && <p>{draft.rule}</p>}
       <div class="facts">
         <span>#{draft.id}</span>
-        <span>proposed by {draft.source}</span>
+        <span>proposed by {PROPOSED_BY[draft.source] ?? draft.source}</span>
         <span>{draft.project ? projectName(draft.project) : 'every project'}</span>
         {draft.trigger_pattern && <code>{draft.trigger_pattern}</code>}
         <button type="button" onClick={() => act(approve, 'Approved: it holds from now on.')}>

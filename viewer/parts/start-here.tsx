@@ -9,11 +9,12 @@ const MAX_DRAFTS = 20;
 /** What people come for, on the first page: nothing while it is loaded, or where the daemon doesn't answer. */
 export function StartHere() {
   const { data } = useLoad(async () => {
-    const [injections, drafts] = await Promise.all([
+    const [injections, lessons, rules] = await Promise.all([
       api.injections({ limit: 1 }),
       api.lessons({ status: 'draft', limit: MAX_DRAFTS }),
+      api.rules({ status: 'draft', limit: MAX_DRAFTS }),
     ]);
-    return { last: injections.items[0]?.id, drafts: drafts.items.length };
+    return { last: injections.items[0]?.id, drafts: lessons.items.length + rules.items.length };
   }, []);
   if (!data) return null;
   const { last, drafts } = data;
@@ -21,12 +22,11 @@ export function StartHere() {
     <nav class="bar start" aria-label="Start here">
       <a href={href(['memory'])}>What was remembered, day by day</a>
       {last !== undefined && <a href={href(['why', last])}>What the last prompt was given, and why</a>}
-      {drafts > 0 && (
-        <a href={href(['rules'])}>
-          {drafts === MAX_DRAFTS ? `${MAX_DRAFTS} rules or more wait` : count(drafts, 'rule waits', 'rules wait')} for
-          you
-        </a>
-      )}
+      <a href={href(['rules'])}>
+        {drafts === 0
+          ? 'Rules: none waits for you'
+          : `${drafts >= MAX_DRAFTS ? `${MAX_DRAFTS} rules or more wait` : count(drafts, 'rule waits', 'rules wait')} for you`}
+      </a>
       <a href={href(['forget'])}>Forget something</a>
     </nav>
   );
