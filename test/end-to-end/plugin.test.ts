@@ -115,19 +115,20 @@ describe.skipIf(missing)(what, { timeout: 240_000 }, () => {
   });
 
   it('beside hooks in the settings each event and each tool is there once', async () => {
-    expect(client.cli('install')).toMatchObject({ status: 0 });
+    expect(client.cli('install', '--subagent')).toMatchObject({ status: 0 });
     expect(client.command('plugin', 'marketplace', 'add', ADDRESS)).toMatch(/Successfully|already/);
     expect(client.command('plugin', 'install', 'mem@agent-memory')).toContain('Successfully installed');
     const session = await client.run('Both at once', ['Both.']);
     expect(session.hooks.filter(({ hook_event }) => hook_event === 'Stop')).toHaveLength(2);
     expect(takeDelivered(session.id)).toEqual(['SessionStart', 'UserPromptSubmit', 'Stop', 'SessionEnd']);
+    expect(session.listed.agents).toEqual(expect.arrayContaining(['agent-memory', 'mem:agent-memory']));
     expect(session.listed.tools.filter((name) => name.endsWith('__search'))).toEqual(['mcp__memory__search']);
   });
 
   it('leaves nothing behind that the client would use, whichever program removes it', () => {
     const removed = client.cli('uninstall');
     expect(removed.stdout).toContain('claude plugin marketplace remove agent-memory');
-    expect(existsSync(inHome('.claude', 'settings.json'))).toBe(false);
+    for (const path of ['settings.json', 'agents']) expect(existsSync(inHome('.claude', path))).toBe(false);
     expect(client.command('plugin', 'marketplace', 'remove', 'agent-memory')).toContain('Successfully removed');
     expect(clientJson('plugins/installed_plugins.json').plugins).toEqual({});
     expect(clientJson('plugins/known_marketplaces.json')).toEqual({});

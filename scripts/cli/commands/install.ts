@@ -23,6 +23,7 @@ type Options = {
   symlink?: boolean;
   plugin?: boolean;
   transport: 'command' | 'http';
+  subagent?: boolean;
   service?: boolean;
   dryRun?: boolean;
 };
@@ -45,6 +46,7 @@ export function registerInstall(program: Command, context: CommandContext): void
         .choices(['command', 'http'])
         .default('command'),
     )
+    .option('--subagent', 'also write the subagent agent-memory, which only reads memory; the plugin brings it')
     .option('--service', 'keep the daemon running by systemd or launchd')
     .option('--dry-run', 'show what would be done')
     .action(async (name: string | undefined, options: Options) => {
@@ -60,6 +62,7 @@ export function registerInstall(program: Command, context: CommandContext): void
         planInstall(places, {
           way: options.plugin ? 'plugin' : options.symlink ? 'symlink' : 'settings',
           ...(http && { http }),
+          subagent: options.subagent === true,
           service: options.service === true,
           platform: process.platform,
         });
@@ -77,8 +80,8 @@ export function registerInstall(program: Command, context: CommandContext): void
 }
 
 function connectOther(agent: AgentConnection, options: Options, context: CommandContext): void {
-  if (options.symlink || options.plugin || options.service || options.transport === 'http') {
-    const way = '--symlink, --plugin, --transport http and --service';
+  if (options.symlink || options.plugin || options.subagent || options.service || options.transport === 'http') {
+    const way = '--symlink, --plugin, --transport http, --subagent and --service';
     throw new CommandFailed(`${way} are for Claude Code; ${agent.title} is connected in one way only`, EXIT.usage);
   }
   const places = resolvePlaces(context.env, context.home, packageRoot());

@@ -12,13 +12,17 @@ import { planCliLink, planHookLinks, planHookLinksRemoval } from './links.ts';
 import { addServer, findServer, removeServer, SERVER_NAME } from './mcp-server.ts';
 import { addHooks, findHttpAccess, listOurs, removeHooks } from './our-hooks.ts';
 import type { Places } from './places.ts';
+import { planPart, planPartRemoval } from './plan-part.ts';
 import { addPlugin, copyNotes, isPluginEnabled, mentionsPlugin, removePlugin } from './plugin-entry.ts';
 import { planService } from './service.ts';
+import { subagentFile } from './subagent-file.ts';
 
 type InstallOptions = {
   way: 'settings' | 'symlink' | 'plugin';
   /** For http hooks: the daemon's address, and a token that delivers events and receives what hooks are answered. */
   http?: HttpAccess;
+  /** Write the subagent that reads memory into the user's folder; the plugin brings it. */
+  subagent?: boolean;
   service: boolean;
   platform: NodeJS.Platform;
 };
@@ -31,6 +35,7 @@ export function planInstall(places: Places, options: InstallOptions): Plan {
     ...(options.way === 'symlink' ? planHookLinks(places) : []),
     planSettings(places, options),
     planServer(places, options),
+    ...planSubagent(places, options),
     planFixedPort(places, options),
     ...(options.way === 'symlink' ? [] : planHookLinksRemoval(places)), // after the settings, which named them
     ...cli.changes,
@@ -46,6 +51,14 @@ export function planInstall(places: Places, options: InstallOptions): Plan {
       ...service.notes,
     ],
   };
+}
+
+/** The plugin brings the same subagent, so a file of ours goes when the plugin comes. */
+function planSubagent(places: Places, { way, subagent }: InstallOptions): Change[] {
+  if (way === 'plugin') return planPartRemoval(places, subagentFile(places));
+  if (!subagent) return [];
+  const { name } = registerServer(readJsonObject(places.state), places);
+  return planPart(places, subagentFile(places, name));
 }
 
 /** A note on what the token in the settings allows, since any program that can read that file has it. */

@@ -6,8 +6,10 @@ import { planCliLinkRemoval, planHookLinksRemoval } from './links.ts';
 import { findServer, removeServer } from './mcp-server.ts';
 import { findHttpAccess, listOurs, removeHooks } from './our-hooks.ts';
 import type { Places } from './places.ts';
+import { planPartRemoval } from './plan-part.ts';
 import { copyNotes, mentionsPlugin, removePlugin } from './plugin-entry.ts';
 import { planServiceRemoval } from './service.ts';
+import { subagentFile } from './subagent-file.ts';
 
 /** Plan the removal of everything that any kind of install wrote, and of nothing else. What was remembered stays. */
 export function planUninstall(places: Places, platform: NodeJS.Platform): Plan {
@@ -32,6 +34,7 @@ export function planUninstall(places: Places, platform: NodeJS.Platform): Plan {
         holdsOurs: () => true, // the file is ours: no backup
         edit: (settings) => withKey(settings, 'fixed_port', undefined),
       }),
+    ...planPartRemoval(places, subagentFile(places)),
     ...planHookLinksRemoval(places),
     ...planServiceRemoval(places, platform),
     ...planCliLinkRemoval(places),

@@ -20,6 +20,7 @@ import { TOOLSETS } from '../../../mcp/tools/index.ts';
 import { commandRegistrations } from '../../../scripts/cli/install/hook-registrations.ts';
 import { type Places, resolvePlaces } from '../../../scripts/cli/install/places.ts';
 import { planInstall } from '../../../scripts/cli/install/plan-install.ts';
+import { planUninstall } from '../../../scripts/cli/install/plan-uninstall.ts';
 import { notBuilt } from '../../support/built-package.ts';
 
 const root = packageRoot();
@@ -168,6 +169,30 @@ describe.skipIf(notBuilt)('the code that the plugin runs', () => {
     expect(start('compact')).toBe('');
     expect(initialise(plugin)[0].result.instructions).toContain('npm ci && npm start');
     expect(existsSync(join(home, '.agent-memory'))).toBe(false);
+  });
+
+  it('the subagent as a file of its own names the tools of the server that was registered, and goes again', () => {
+    const file = join(home, '.claude', 'agents', 'agent-memory.md');
+    const tools = () => /^tools: (.*)$/m.exec(readFileSync(file, 'utf8'))![1]!.split(', ');
+    install({ subagent: true });
+    expect(tools()).toContain('mcp__memory__search');
+    expect(tools().filter((tool) => !tool.startsWith('mcp__memory__'))).toEqual([]);
+    install({ way: 'plugin' });
+    expect(existsSync(file)).toBe(false);
+    writeFileSync(places.state, '{"mcpServers": {"memory": {"command": "another"}}}');
+    install({ subagent: true });
+    expect(tools()).toContain('mcp__agent-memory__list_rules');
+    for (const change of planUninstall(places, 'linux').changes) change.apply();
+    expect(existsSync(join(home, '.claude', 'agents'))).toBe(false);
+  });
+
+  it('another subagent of that name is left alone', () => {
+    const file = join(home, '.claude', 'agents', 'agent-memory.md');
+    mkdirSync(join(home, '.claude', 'agents'), { recursive: true });
+    writeFileSync(file, 'theirs');
+    expect(() => install({ subagent: true })).toThrow('is not ours');
+    expect(readFileSync(file, 'utf8')).toBe('theirs');
+    expect(existsSync(places.settings)).toBe(false);
   });
 
   it('a hook that the program lacks is no fault of the session', () => {
