@@ -1,7 +1,6 @@
 import type { Command } from 'commander';
 import { packageRoot } from '../../../daemon/home/package-root.ts';
 import { checkAgents } from '../doctor/check-agents.ts';
-import { checkClaudeCode } from '../doctor/check-claude-code.ts';
 import { checkDaemon } from '../doctor/check-daemon.ts';
 import { checkHome } from '../doctor/check-home.ts';
 import { checkPackage } from '../doctor/check-package.ts';
@@ -36,7 +35,6 @@ async function examine({ env, home, version, apiIfUp }: CommandContext): Promise
     ...(await checkDaemon(apiIfUp, home, version)),
     ...(await checkToken(env, home)),
     ...(await checkRules(apiIfUp)),
-    ...checkClaudeCode(env, home, packageFolder),
     ...checkAgents(env, home, packageFolder),
     checkPath(packageFolder, env),
   ];
