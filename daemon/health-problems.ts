@@ -1,7 +1,7 @@
 import type { Health } from './contract/health.ts';
 
 type Problem = Health['problems'][number];
-type Facts = Pick<Health, 'queue' | 'spool' | 'event_loop' | 'lessons' | 'home'> & {
+type Facts = Pick<Health, 'queue' | 'spool' | 'event_loop' | 'lessons' | 'backup' | 'home'> & {
   databaseAnswers: boolean;
   /** How long the daemon has run: work that waited while none ran is not late yet. */
   upSeconds: number;
@@ -15,9 +15,20 @@ const STALL_SHOWN_MS = 10 * 60_000;
 /** Length of a stall that counts as a fault: hooks give up after 150 ms, and other clients after this time. */
 const LONG_STALL_MS = 2000;
 
+/** Age of the latest backup that is worth a warning: one a day, and a day for a machine that was off. */
+const OLD_BACKUP_SECONDS = 2 * 86_400;
+/** Time that a daemon gets after its start to make a backup that was missed. */
+const BACKUP_GRACE_SECONDS = 30 * 60;
+
 /** List the problems, each with its fix; empty if there are none. */
 export function healthProblems(facts: Facts): Problem[] {
-  return [...queueProblems(facts), ...spoolProblems(facts), ...stallProblems(facts), ...lessonProblems(facts)];
+  return [
+    ...queueProblems(facts),
+    ...spoolProblems(facts),
+    ...stallProblems(facts),
+    ...lessonProblems(facts),
+    ...backupProblems(facts),
+  ];
 }
 
 function queueProblems({ queue, upSeconds }: Facts): Problem[] {
@@ -77,6 +88,30 @@ function lessonProblems({ lessons, databaseAnswers }: Facts): Problem[] {
       fix: 'agent-memory stop, then agent-memory start; if it remains, see the log',
     },
   ];
+}
+
+function backupProblems({ backup, upSeconds, now }: Facts): Problem[] {
+  const problems: Problem[] = [];
+  const age = backup.last === null ? Number.POSITIVE_INFINITY : (now - Date.parse(backup.last.at)) / 1000;
+  if (backup.on && Math.min(age, upSeconds + OLD_BACKUP_SECONDS - BACKUP_GRACE_SECONDS) > OLD_BACKUP_SECONDS) {
+    problems.push({
+      level: 'warning',
+      check: 'backup',
+      detail:
+        (backup.last === null ? 'there is none yet' : `the latest is ${Math.floor(age / 86_400)} days old`) +
+        (backup.failed === null ? '' : `: ${backup.failed.message}`),
+      fix: 'agent-memory backup makes one now',
+    });
+  }
+  if (backup.drill?.ok === false) {
+    problems.push({
+      level: 'warning',
+      check: 'restore drill',
+      detail: `${backup.drill.backup} can't be restored: ${backup.drill.detail}`,
+      fix: 'agent-memory backup, then agent-memory backup --drill; keep the older files until it succeeds',
+    });
+  }
+  return problems;
 }
 
 const minutes = (seconds: number): string =>

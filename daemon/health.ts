@@ -26,6 +26,7 @@ type HealthDeps = {
   eventLoop(): Health['event_loop'];
   /** Read the lessons to see whether that works. */
   lessons(): Promise<Health['lessons']>;
+  backups(): Health['backup'];
   /** Notices for the user from the start. */
   notices: readonly string[];
 };
@@ -66,7 +67,9 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
           `Move the .json files back into ${home.spool} to try them again.`,
       );
     const queue = counts?.queue ?? { pending: 0, dead: 0, oldest_seconds: 0 };
+    const backup = deps.backups();
     const problems = healthProblems({
+      backup,
       queue,
       spool: { ...spool, poison, refused: refusals },
       event_loop: deps.eventLoop(),
@@ -100,6 +103,7 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
       spool: { ...spool, poison, refused: refusals },
       event_loop: deps.eventLoop(),
       lessons,
+      backup,
       memory: { rss_mb: Math.round(process.memoryUsage.rss() / 2 ** 20), indexed_projects: deps.indexedProjects() },
     };
   };

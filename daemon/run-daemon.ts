@@ -6,6 +6,7 @@
 import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { queueStartJobs, warmRecall, warmRedactor } from './after-start.ts';
+import { startBackups } from './backup/backups.ts';
 import { startSpoolDrain } from './capture/drain-spool.ts';
 import { releaseStartLock } from './client/start-daemon.ts';
 import type { Config } from './config.ts';
@@ -127,6 +128,9 @@ export async function runDaemon({
   const hookTimes = startHookTimes(db, log);
   lifetime.add(() => hookTimes.stop());
 
+  const backups = startBackups({ home, settings: config, log });
+  lifetime.add(() => backups.stop());
+
   let stopping: Promise<void> | undefined;
   let url = '';
   const app = createApp({
@@ -146,8 +150,10 @@ export async function runDaemon({
       indexedProjects: core.recall.indexedProjects,
       eventLoop: watchdog.state,
       lessons: core.lessons.state,
+      backups: backups.state,
       notices,
     }),
+    backups,
     liveSettings,
     stop: () => void stop(),
     isStopping: () => stopping !== undefined,

@@ -104,5 +104,12 @@ export const settingsSchema = z.object({
     .default([])
     .describe('further folders, besides ~/.claude/projects and ~/.codex/sessions, of transcripts that a hook may name'),
   spool_max_bytes: whole(1_000_000, 100_000_000_000).default(256 * 1024 * 1024),
+  backup: flag.default(true).describe('the daemon saves the whole memory once a day'),
+  backup_time: z
+    .string()
+    .regex(/^([01][0-9]|2[0-3]):[0-5][0-9]$/, 'HH:MM')
+    .default('03:14')
+    .describe('when, in local time'),
+  backup_keep: whole(1, 365).default(3).describe('how many daily backups are kept; named ones always are'),
   log_level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });

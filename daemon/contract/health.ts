@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { backupStateSchema } from './backups.ts';
 
 /** The health that anyone may read: whether a daemon answers, and which. */
 export const reducedHealthSchema = z.object({ status: z.enum(['ok', 'degraded', 'stopping']), version: z.string() });
@@ -58,6 +59,7 @@ export const healthSchema = reducedHealthSchema.extend({
   lessons: z
     .object({ loaded: z.boolean(), error: z.string().optional() })
     .describe('whether the lessons for risky calls could be read'),
+  backup: backupStateSchema.describe('the backups, and the latest restore drill'),
   memory: z.object({ rss_mb: z.number(), indexed_projects: z.number() }),
 });
 export type Health = z.infer<typeof healthSchema>;

@@ -1,6 +1,9 @@
-import { readdirSync, statSync } from 'node:fs';
+// What lies in the folder of backups: the whole ones, and the notes of the daemon about its latest tries.
+import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import type { Backup } from '../contract/backups.ts';
+import type { z } from 'zod';
+import { type Backup, backupStateSchema } from '../contract/backups.ts';
+import { ensurePrivateFolder } from './home.ts';
 
 export const BACKUP_ENDING = '.jsonl.gz';
 export const DAILY_PREFIX = 'daily-';
@@ -29,3 +32,25 @@ export function savedBackups(folder: string): Backup[] {
 
 /** The latest whole backup in a folder. */
 export const newestBackup = (folder: string): Backup | undefined => savedBackups(folder)[0];
+
+const notesSchema = backupStateSchema.pick({ failed: true, drill: true });
+type BackupNotes = z.infer<typeof notesSchema>;
+
+const notesPath = (folder: string) => join(folder, 'state.json');
+
+/** Read the notes of the latest try and the latest drill; nothing is known where there is no file, or an unreadable one. */
+export function readBackupNotes(folder: string): BackupNotes {
+  try {
+    return notesSchema.parse(JSON.parse(readFileSync(notesPath(folder), 'utf8')));
+  } catch {
+    return { failed: null, drill: null };
+  }
+}
+
+/** Replace some of the notes. */
+export function writeBackupNotes(folder: string, change: Partial<BackupNotes>): void {
+  ensurePrivateFolder(folder);
+  const path = notesPath(folder);
+  writeFileSync(`${path}.new`, JSON.stringify({ ...readBackupNotes(folder), ...change }), { mode: 0o600 });
+  renameSync(`${path}.new`, path);
+}

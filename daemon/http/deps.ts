@@ -1,4 +1,5 @@
 import type { AnswerHook } from '../answers/answer-event.ts';
+import type { Backups } from '../backup/backups.ts';
 import type { RestCapture } from '../capture/rest-capture.ts';
 import type { Backfills } from '../capture/transcript/backfills.ts';
 import type { Health } from '../contract/health.ts';
@@ -62,6 +63,7 @@ export type HttpDeps = Services & {
   extraOwnerToken?: string | undefined;
   models: Pick<Models, 'list' | 'available' | 'use'>;
   health(): Promise<Health>;
+  backups: Pick<Backups, 'list' | 'start'>;
   /** The settings that change while the daemon runs. */
   liveSettings: {
     list(): SettingsReply;

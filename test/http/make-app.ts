@@ -22,6 +22,8 @@ const USUAL = {
 const NO_SETTINGS = { file: TEST_HOME.settings, items: [] };
 const SIZES = { maxBodyBytes: 4 * 1024 * 1024, maxHookBodyBytes: 2 * 1024 * 1024 };
 
+const NO_BACKUPS = { on: true, folder: TEST_HOME.backups, last: null, failed: null, drill: null };
+
 /** `logged`: log lines as they were written. A service in `deps` can be replaced by one that fails or waits. */
 export type TestApp = { app: HttpApp; deps: HttpDeps; logged: { message: string }[] };
 
@@ -54,8 +56,10 @@ export function makeApp(db: Database, settings: Partial<HttpDeps['settings']> = 
       indexedProjects: core.recall.indexedProjects,
       eventLoop: () => ({ stalls: 0, longest_ms: 0, last: null }),
       lessons: core.lessons.state,
+      backups: () => NO_BACKUPS,
       notices: [],
     }),
+    backups: { list: () => ({ ...NO_BACKUPS, running: false, items: [] }), start: () => true },
     liveSettings: { list: () => NO_SETTINGS, change: () => NO_SETTINGS },
     stop: () => {},
     isStopping: () => false,

@@ -84,6 +84,13 @@ export function HealthPage(_: { place: Address }) {
                 <Fact name="Spool">
                   {count(health.spool.pending, 'event waits', 'events wait')}, {size(health.spool.bytes)}
                 </Fact>
+                <Fact name="Backup">
+                  {health.backup.last === null
+                    ? 'none yet'
+                    : `${health.backup.last.name}, ${exactTime(health.backup.last.at)}, ${size(health.backup.last.bytes)}`}
+                  {health.backup.drill &&
+                    `; restored for a test ${exactTime(health.backup.drill.at)}: ${health.backup.drill.ok ? 'equal' : 'failed'}`}
+                </Fact>
                 <Fact name="Stalls">
                   {health.event_loop.stalls === 0
                     ? 'none'

@@ -7,6 +7,7 @@ import {
   jobRetrySchema,
   jobSchema,
 } from '../../contract/admin.ts';
+import { backupListSchema, backupPostSchema } from '../../contract/backups.ts';
 import { idSchema, limitSchema } from '../../contract/fields.ts';
 import { pageOf } from '../../contract/observations.ts';
 import { listAgents } from '../../store/agents.ts';
@@ -64,6 +65,29 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     query: auditQuery,
     reply: pageOf(auditRowSchema),
     handle: ({ query }) => listAuditRows(deps.db, query),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/admin/backups',
+    scope: 'admin',
+    tag,
+    summary: 'List the backups, the latest first, with the latest restore drill',
+    reply: backupListSchema,
+    handle: () => deps.backups.list(),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/admin/backups',
+    scope: 'admin',
+    tag,
+    summary: 'Start a backup; the list shows it when it is done',
+    status: 202,
+    body: backupPostSchema,
+    reply: z.object({ status: z.enum(['started', 'running']) }),
+    handle: ({ body, about }) => {
+      about(body.name ?? 'backup');
+      return { status: deps.backups.start(body.name) ? ('started' as const) : ('running' as const) };
+    },
   }),
   defineRoute({
     method: 'post',

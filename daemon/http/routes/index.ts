@@ -70,6 +70,8 @@
 //   POST   /api/admin/jobs/retry              admin  admin
 //   GET    /api/admin/agents                  admin  admin
 //   GET    /api/admin/audit                   admin  admin
+//   GET    /api/admin/backups                 admin  admin
+//   POST   /api/admin/backups                 admin  admin
 //   POST   /api/admin/migrate                 admin  admin
 //   POST   /api/admin/stop                    admin  admin
 //   POST   /api/admin/browser-link            admin  admin

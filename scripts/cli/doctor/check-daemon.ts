@@ -7,7 +7,7 @@ import type { Home } from '../../../daemon/home/home.ts';
 import { spoolSize } from '../../../daemon/home/spool.ts';
 import { readStartFailure } from '../../../daemon/home/start-failure.ts';
 import { isOlderVersion } from '../../../daemon/home/version.ts';
-import { percent } from '../commands/format.ts';
+import { localTime, percent } from '../commands/format.ts';
 import { type CheckResult, fault, ok, warning } from './check-result.ts';
 
 /** Check that the daemon answers, and what it reports about its database, model, queue and spool. */
@@ -33,6 +33,7 @@ export async function checkDaemon(api: Api, home: Home, version: string): Promis
     ...unlessReported(health, ok('queue', `${health.queue.pending} waiting, ${health.queue.dead} dead`)),
     ...unlessReported(health, ok('spool', `${health.spool.pending} waiting`)),
     ...checkEventLoop(health),
+    ...checkBackup(health),
     ...(health.problems ?? []),
     // Refused events, a taken port and the like: the notice itself says what to do.
     ...health.notices.map((notice) => warning('notice', notice)),
@@ -50,6 +51,17 @@ function checkEventLoop(health: Partial<Health>): CheckResult[] {
   const { stalls, longest_ms } = health.event_loop;
   const detail = stalls === 0 ? 'never blocked' : `blocked ${stalls}×, for at most ${longest_ms} ms`;
   return unlessReported(health, ok('event loop', detail));
+}
+
+/** The latest backup, and what became of the latest drill; an older daemon tells of none. */
+function checkBackup(health: Partial<Health>): CheckResult[] {
+  const { backup } = health;
+  if (!backup) return [];
+  const last = backup.last === null ? 'none yet' : `${backup.last.name} of ${localTime(backup.last.at)}`;
+  const drill = backup.drill?.ok
+    ? `; ${backup.drill.backup} was restored for a test ${localTime(backup.drill.at)}`
+    : '';
+  return unlessReported(health, ok('backup', `${last}${drill}${backup.on ? '' : '; the daily one is off'}`));
 }
 
 function describeFailure(error: unknown, home: Home): CheckResult {

@@ -39,6 +39,7 @@ const HEALTHY: Health = {
   spool: { pending: 0, bytes: 0, poison: 0, refused: 0, oldest_seconds: 0 },
   event_loop: { stalls: 0, longest_ms: 0, last: null },
   lessons: { loaded: true },
+  backup: { on: true, folder: '/home/backups', last: null, failed: null, drill: null },
   memory: { rss_mb: 90, indexed_projects: 0 },
 };
 const answering = (health: Partial<Health>) => ({ health: async () => ({ ...HEALTHY, ...health }) }) as unknown as Api;
@@ -47,6 +48,16 @@ const bad = (results: readonly CheckResult[]) => results.filter(({ level }) => l
 describe('doctor on the daemon', () => {
   it('finds nothing where all is well', async () => {
     expect(bad(await checkDaemon(answering({}), home, '1.2.0'))).toEqual([]);
+  });
+
+  it('names the latest backup and its drill', async () => {
+    const at = '2026-01-31T03:14:00Z';
+    const last = { name: 'daily-1', file: '/b/daily-1.jsonl.gz', bytes: 9, at, daily: true };
+    const drill = { at, ok: true, backup: 'daily-1', detail: '' };
+    const results = await checkDaemon(answering({ backup: { ...HEALTHY.backup, last, drill } }), home, '1.2.0');
+    expect(results.find(({ check }) => check === 'backup')?.detail).toMatch(
+      /^daily-1 of .*daily-1 was restored for a test/,
+    );
   });
 
   it.each<[string, Partial<Health>, string, RegExp]>([
