@@ -50,9 +50,11 @@ function othersHere({ env, home }: CommandContext, command: string): string[] {
   const others = surveyAgents(resolvePlaces(env, home, packageRoot())).filter(
     ({ name, present, connected }) => name !== claudeCode.name && present && connected === 'no',
   );
-  if (others.length === 0) return [];
+  const [first] = others;
+  if (!first) return [];
   const names = others.map(({ title }) => title).join(', ');
-  return [`Also on this machine: ${names}. Connect: ${command} install ${others.map(({ name }) => name).join(' | ')}`];
+  const more = others.length > 1 ? ` (all of them: ${command} install --detect)` : '';
+  return [`Also on this machine: ${names}. Connect one:  ${command} install ${first.name}${more}`];
 }
 
 /** Link `agent-memory` into ~/.local/bin. `command` is how to call it: by its path if that folder isn't on the PATH. */

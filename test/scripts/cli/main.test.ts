@@ -440,7 +440,9 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
   });
 
   it('sets everything up and links its command', async () => {
+    mkdirSync(join(sandbox.root, '.cursor'), { recursive: true });
     const first = await text(['up']);
+    expect(first).toMatch(/Also on this machine: Cursor\. Connect one: .* install cursor$/m);
     expect(first).toContain(`${CLI_SCRIPT} install`);
     expect(first).toContain('not on your PATH');
     const bin = join(sandbox.root, '.local', 'bin');
