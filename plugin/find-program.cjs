@@ -24,7 +24,7 @@ exports.howToInstall = () => {
   const how = isClone(ABOVE)
     ? `cd "${ABOVE}" && npm ci && npm start`
     : isClone(CLIENTS_CLONE)
-      ? `cd "${CLIENTS_CLONE}" && npm ci && npm run build && npm pack && npm install -g ./agent-memory-*.tgz`
+      ? `cd "${CLIENTS_CLONE}" && npm ci && npm pack && npm install -g ./agent-memory-*.tgz`
       : 'npm ci && npm start, in a clone of its repository';
   return `agent-memory: the plugin mem is enabled, but nothing is remembered until its program is installed: ${how}`;
 };

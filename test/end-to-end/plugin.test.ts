@@ -76,7 +76,7 @@ describe.skipIf(missing)(what, { timeout: 240_000 }, () => {
       ['Stop', false],
     ]);
     const { systemMessage } = JSON.parse(hooks[0]!.output);
-    expect(systemMessage).toMatch(/nothing is remembered until .*: cd ".*" && npm ci && npm run build && npm pack && /);
+    expect(systemMessage).toMatch(/nothing is remembered until .*: cd ".*" && npm ci && npm pack && npm install -g /);
     expect(existsSync(join(/cd "(.*?)"/.exec(systemMessage)![1]!, 'package.json'))).toBe(true);
     expect(listed.mcp_servers).toMatchObject([{ name: 'plugin:mem:memory', status: 'connected' }]);
     expect(listed.tools.filter((name) => name.startsWith('mcp__'))).toEqual([]);
