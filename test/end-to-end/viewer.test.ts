@@ -143,6 +143,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
   it('shows a rule that a model proposed among those that wait, and approves it', async () => {
     const mcp = createClient({ home: sandbox.home, env: sandbox.env, door: 'mcp' });
     const text = 'Never feed the bandicoot after midnight';
+    await show('rules');
     await mcp.request('POST', '/api/rules', { body: { text, kind: 'prohibition', project: null } });
     await show('now');
     await page.getByRole('link', { name: '1 rule waits for you' }).click();
