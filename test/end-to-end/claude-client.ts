@@ -1,20 +1,15 @@
 /** The real Claude Code client against the scripted API, offline, in a HOME of its own. */
-import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
+import { spawnSync } from 'node:child_process';
 import { randomUUID } from 'node:crypto';
-import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { delimiter, join } from 'node:path';
-import { createInterface } from 'node:readline';
 import { packageRoot } from '../../daemon/home/package-root.ts';
 import { CLI_SCRIPT, notBuilt, type Sandbox } from '../support/built-package.ts';
-import { bundleForNode } from '../support/child-process.ts';
+import { collect, endOfAllMarked, MARK, openNetwork, spawnIn, startApi } from './offline.ts';
 import type { Turn } from './script.ts';
 
 // The client approves a key by its last twenty characters.
 const API_KEY = 'sk-ant-scripted-00000000000000000000';
-const SESSION_TIMEOUT_MS = 120_000;
-// In the environment of the client and of what it starts; the daemon's own environment leaves it out.
-const MARK = 'SCRIPTED_SESSION';
 const BINARY = '@anthropic-ai/claude-code-linux-x64/claude';
 
 /** CLAUDE_BIN, the one that scripts/ci/install-claude-client.sh installs, or one on the PATH. */
@@ -76,15 +71,8 @@ export async function openClient(sandbox: Sandbox): Promise<ClaudeClient> {
   if (!clientBinary) throw new Error('No Claude Code client: run scripts/ci/install-claude-client.sh');
   const binary = clientBinary;
   const network = await openNetwork();
-  const api = spawnIn(
-    network,
-    process.execPath,
-    [await bundleForNode(join(packageRoot(), 'test', 'end-to-end', 'scripted-api.ts'))],
-    {},
-  );
-  const said = createInterface({ input: api.stdout! })[Symbol.asyncIterator]();
-  const port = (await said.next()).value as string;
-  const env = clientEnvironment(sandbox, port);
+  const api = await startApi(network, 'scripted-api.ts');
+  const env = clientEnvironment(sandbox, api.port);
   acceptOnboarding(sandbox);
   const runInside = (program: string, args: string[]) => {
     const [first, ...rest] = [...network.prefix, program, ...args];
@@ -95,8 +83,7 @@ export async function openClient(sandbox: Sandbox): Promise<ClaudeClient> {
     async run(prompt, turns, { resume } = {}) {
       const log = join(sandbox.root, 'requests.jsonl');
       rmSync(log, { force: true });
-      api.stdin!.write(`${JSON.stringify({ turns, log })}\n`);
-      await said.next(); // the script is loaded
+      await api.play(turns, log);
       const args = [
         '-p',
         '--output-format',
@@ -137,40 +124,10 @@ export async function openClient(sandbox: Sandbox): Promise<ClaudeClient> {
     },
     cli: (...args) => runInside(process.execPath, [CLI_SCRIPT, ...args]),
     async close() {
-      api.kill('SIGKILL');
+      api.stop();
       await network.close();
     },
   };
-}
-
-type Network = { prefix: string[]; close(): Promise<void> };
-
-async function openNetwork(): Promise<Network> {
-  if (process.getuid?.() !== 0 || spawnSync('unshare', ['-n', 'ip', 'link', 'set', 'lo', 'up']).status !== 0) {
-    return { prefix: [], close: async () => {} };
-  }
-  // The namespace lives as long as this process, which waits for its stdin to close.
-  const holder = spawn('unshare', ['-n', 'sh', '-c', 'ip link set lo up; echo up; cat'], {
-    stdio: ['pipe', 'pipe', 'inherit'],
-  });
-  await once(holder.stdout, 'data');
-  return {
-    prefix: ['nsenter', '-t', String(holder.pid), '-n', '--'],
-    async close() {
-      holder.stdin.end();
-      await once(holder, 'exit');
-    },
-  };
-}
-
-function spawnIn(
-  { prefix }: Network,
-  program: string,
-  args: string[],
-  options: { cwd?: string; env?: Record<string, string> },
-): ChildProcess {
-  const [first, ...rest] = [...prefix, program, ...args];
-  return spawn(first!, rest, { ...options, stdio: ['pipe', 'pipe', 'pipe'] });
 }
 
 function clientEnvironment(sandbox: Sandbox, port: string): Record<string, string> {
@@ -201,38 +158,6 @@ function acceptOnboarding({ root, project }: Sandbox): void {
   const approved = { approved: [API_KEY.slice(-20)], rejected: [] };
   const accepted = { hasCompletedOnboarding: true, customApiKeyResponses: approved, projects: { [project]: trusted } };
   writeFileSync(file, JSON.stringify({ ...state, ...accepted }));
-}
-
-async function collect(child: ChildProcess): Promise<{ stdout: string; stderr: string; code: number | null }> {
-  const output = { stdout: '', stderr: '' };
-  for (const name of ['stdout', 'stderr'] as const) {
-    child[name]!.setEncoding('utf8').on('data', (text: string) => {
-      output[name] += text;
-    });
-  }
-  const timer = setTimeout(() => child.kill('SIGKILL'), SESSION_TIMEOUT_MS);
-  const [code] = (await once(child, 'close')) as [number | null];
-  clearTimeout(timer);
-  return { ...output, code };
-}
-
-/** Wait until no process has `mark` in its environment; at once where there is no /proc. */
-async function endOfAllMarked(mark: string): Promise<void> {
-  const entry = `${MARK}=${mark}`;
-  const isMarked = (pid: string) => {
-    try {
-      return readFileSync(join('/proc', pid, 'environ'), 'latin1').includes(entry);
-    } catch {
-      return false; // it has ended, or is another user's
-    }
-  };
-  const isRunning = () =>
-    existsSync('/proc') && readdirSync('/proc').some((name) => /^\d+$/.test(name) && isMarked(name));
-  const deadline = Date.now() + SESSION_TIMEOUT_MS;
-  while (isRunning()) {
-    if (Date.now() > deadline) throw new Error('A process that the client started goes on after it');
-    await new Promise((resolve) => setTimeout(resolve, 20));
-  }
 }
 
 function parseOutput(stdout: string, stderr: string, code: number | null) {

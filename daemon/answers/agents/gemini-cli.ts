@@ -12,10 +12,10 @@ type Made = { additionalContext?: string; permissionDecision?: string; permissio
 
 /**
  * Gemini CLI decides on a call by `decision` and `reason`; what is added to a call's result comes with the event after it.
- * `ask` is accepted, though not documented. Source: https://geminicli.com/docs/hooks/reference, and the client's hook-utils (0.61).
+ * It takes `ask` as well, which is not documented, but without a terminal it then waits for ever. Source: https://geminicli.com/docs/hooks/reference, and the client's hook-utils (0.61).
  */
 export const geminiCliAnswers: AgentAnswers = {
-  canAsk: true,
+  canAsk: false,
   tellsAfterCall: true,
   format(event, { hookSpecificOutput, ...output }) {
     const { additionalContext, permissionDecision, permissionDecisionReason } = (hookSpecificOutput ?? {}) as Made;

@@ -181,9 +181,9 @@ describeEachBackend('a session of Gemini CLI', (open) => {
       reason: expect.stringContaining('Mind the volume.'),
     });
     expect(await answerTo('BeforeTool', shell('release-now').before)).toEqual({
-      systemMessage: expect.stringContaining('release'),
-      decision: 'ask',
-      reason: 'release: Mind the release.',
+      systemMessage: expect.stringContaining('held a call: release'),
+      decision: 'deny',
+      reason: expect.stringContaining('Mind the release.'),
     });
     const push = shell('git push --force');
     expect(await answerTo('BeforeTool', push.before)).toEqual({ systemMessage: 'agent-memory: force' });
