@@ -47,6 +47,8 @@ export const CLAUDE_CODE = 'claude-code';
 
 /** Codex's name, likewise. */
 export const CODEX = 'codex';
+/** OpenCode's name, likewise. */
+export const OPENCODE = 'opencode';
 /** Gemini CLI's name, likewise. */
 export const GEMINI_CLI = 'gemini-cli';
 /** Cursor's name, likewise. */

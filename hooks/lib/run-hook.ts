@@ -29,8 +29,15 @@ export function runHook(event: HookEventName): void {
   // `agent-memory install` registers hooks with its home, which counts unless the environment names another, and with the agent.
   const home = option('--home');
   if (home) process.env.AGENT_MEMORY_HOME ??= home;
+  // A plugin that couldn't deliver an event hands it over with its id.
   const agent = option('--agent') ?? CLAUDE_CODE;
-  const delivery = { agent, event, eventId: mintEventId(), receivedAtMs: Date.now(), body: readStdin() };
+  const delivery = {
+    agent,
+    event,
+    eventId: option('--event-id') ?? mintEventId(),
+    receivedAtMs: Date.now(),
+    body: readStdin(),
+  };
 
   let keep: ((daemonIsDown: boolean) => void) | undefined;
   const finish = (outcome: Outcome) => {

@@ -1,8 +1,9 @@
-import { CODEX, CURSOR, GEMINI_CLI } from '../../contract/hook-events.ts';
+import { CODEX, CURSOR, GEMINI_CLI, OPENCODE } from '../../contract/hook-events.ts';
 import type { AgentAnswers } from './agent-answers.ts';
 import { codexAnswers } from './codex.ts';
 import { cursorAnswers } from './cursor.ts';
 import { geminiCliAnswers } from './gemini-cli.ts';
+import { openCodeAnswers } from './opencode.ts';
 
 /** Claude Code's own, which an agent without an entry gets as well. */
 const AS_MADE: AgentAnswers = { canAsk: true, format: (_, output) => output };
@@ -12,6 +13,7 @@ const ANSWERS: ReadonlyMap<string, AgentAnswers> = new Map([
   [CODEX, codexAnswers],
   [CURSOR, cursorAnswers],
   [GEMINI_CLI, geminiCliAnswers],
+  [OPENCODE, openCodeAnswers],
 ]);
 
 /** Find how an agent takes answers. */

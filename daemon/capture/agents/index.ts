@@ -1,7 +1,8 @@
-import { CODEX, CURSOR, GEMINI_CLI } from '../../contract/hook-events.ts';
+import { CODEX, CURSOR, GEMINI_CLI, OPENCODE } from '../../contract/hook-events.ts';
 import { fromCodex } from './codex.ts';
 import { fromCursor } from './cursor.ts';
 import { fromGeminiCli } from './gemini-cli.ts';
+import { fromOpenCode } from './opencode.ts';
 import type { Translate } from './translate.ts';
 
 /** By the agent's name in `/hooks/:agent/:event`. */
@@ -9,6 +10,7 @@ const TRANSLATIONS: ReadonlyMap<string, Translate> = new Map([
   [CODEX, fromCodex],
   [CURSOR, fromCursor],
   [GEMINI_CLI, fromGeminiCli],
+  [OPENCODE, fromOpenCode],
 ]);
 
 /** The translation of an agent's events into the terms that all agents share; that of any other agent changes nothing. */

@@ -5,6 +5,7 @@ import { cline } from './cline.ts';
 import { codex } from './codex.ts';
 import { cursor } from './cursor.ts';
 import { geminiCli } from './gemini-cli.ts';
+import { openCode } from './opencode.ts';
 import { vscode } from './vscode.ts';
 import { windsurf } from './windsurf.ts';
 import { zed } from './zed.ts';
@@ -14,6 +15,7 @@ export const AGENTS: readonly AgentConnection[] = [
   claudeCode,
   codex,
   geminiCli,
+  openCode,
   cursor,
   windsurf,
   cline,

@@ -1,0 +1,7 @@
+// What the file that install writes into OpenCode's folder of plugins loads.
+import type { Installation } from './opencode/deliver.ts';
+import { connect } from './opencode/plugin.ts';
+
+module.exports = {
+  connect: (installation: Installation, context: { directory: string }) => connect(installation, context, process.env),
+};
