@@ -41,6 +41,7 @@ describe.each(cases)('the real client of $name', { timeout: 300_000 }, ({ name, 
     let file: string;
     let before: string;
     let session: string;
+    let claude: ClaudeClient | undefined;
 
     const run = async (prompt: string, turns: ModelTurn[]) => {
       const done = await client.run(sandbox, model, prompt, turns);
@@ -69,6 +70,7 @@ describe.each(cases)('the real client of $name', { timeout: 300_000 }, ({ name, 
       session = items[0]!.session_id;
     }, 240_000);
     afterAll(async () => {
+      await claude?.close();
       await model?.close();
       await sandbox?.close();
     });
@@ -113,22 +115,24 @@ describe.each(cases)('the real client of $name', { timeout: 300_000 }, ({ name, 
     });
 
     describe.skipIf(missingForClient)('and Claude Code', () => {
-      let claude: ClaudeClient;
-      beforeAll(async () => {
+      const openClaude = async () => {
+        if (claude) return claude;
         expect(await sandbox.cli(['install'])).toMatchObject({ code: 0 });
         claude = await openClient(sandbox);
-      }, 60_000);
-      afterAll(() => claude?.close());
+        return claude;
+      };
 
       it('share a rule that this agent learnt, and what it did', ANSWERED, async () => {
         await run('From now on always use pnpm instead of npm in this repository.', ['Understood.']);
-        const next = await claude.run('How did we make the payment webhook retry with backoff?', ['Exponentially.']);
+        const next = await (await openClaude()).run('How did we make the payment webhook retry with backoff?', [
+          'Exponentially.',
+        ]);
         expect(next.requests[0]).toContain('always use pnpm');
         expect(next.requests[0]).toContain('retries five times');
       });
 
       it('share a fact that was remembered in Claude Code', ANSWERED, async () => {
-        await claude.run('Remember where staging is', [
+        await (await openClaude()).run('Remember where staging is', [
           {
             tool: 'mcp__memory__save_memory',
             input: { text: 'The staging database of the shop listens on port 6543 behind the bastion.' },
