@@ -142,7 +142,6 @@ it('uninstall gives back every byte of every file, whatever is in it, after one 
         if (isJson(target)) writeIn(target, json);
         else if (target.endsWith('.toml')) writeIn(target, toml);
         else if (isShared(target)) writeIn(target, markdown);
-        else if (target.endsWith('.toml')) writeIn(target, `# ${JSON.stringify(markdown)}\nmodel = 1`);
       }
       const before = contentOf(places.userHome);
       apply(agent.planInstall(places));
