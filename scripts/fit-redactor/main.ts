@@ -5,8 +5,7 @@
 //   node /tmp/fit.mjs words   # the words of programs, which the weights depend on
 //   node /tmp/fit.mjs && npx biome check --write daemon/redact/judge/score-weights.ts
 
-import { existsSync, readdirSync, readFileSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { writeFileSync } from 'node:fs';
 import { combineDetectors } from '../../daemon/redact/detectors/combine-detectors.ts';
 import { type MarkedWord, visitNear } from '../../daemon/redact/detectors/marked-words.ts';
 import { TIE_MEASURES } from '../../daemon/redact/detectors/near-values.ts';
@@ -17,6 +16,7 @@ import {
   measureNear,
   OWN_MEASURES,
 } from '../../daemon/redact/detectors/scored-values.ts';
+import { forgetContext } from '../../daemon/redact/judge/context-score.ts';
 import { BEST_PLACE, BEST_TIE, CODE_WORDS, WEIGHTS } from '../../daemon/redact/judge/score-weights.ts';
 import { forgetWeights, type LabelClass } from '../../daemon/redact/judge/secret-score.ts';
 import { VALUE_MEASURES } from '../../daemon/redact/judge/value-features.ts';
@@ -24,6 +24,7 @@ import { redactor } from '../../daemon/redact/redactor.ts';
 import { makeCases } from './cases.ts';
 import { fitWeights, type MeasuredValue } from './fit.ts';
 import { makeHarmless } from './harmless-cases.ts';
+import { realTexts } from './real-texts.ts';
 import { commonWords, filterOf } from './word-list.ts';
 
 const TARGET = 'daemon/redact/judge/score-weights.ts';
@@ -32,8 +33,6 @@ const CASES = 24_000;
 const HARMLESS = 24_000;
 /** How much a value in a real text counts. */
 const REAL_WEIGHT = 6;
-const MAX_FILE = 200_000;
-const MAX_FILES = 600;
 /** Words with a number that passwords look like. */
 const ALGORITHMS =
   'sha aes rsa argon bcrypt scrypt pbkdf blake ecdsa ed hmac chacha poly crc md utf ascii oauth rfc fips cve nist tls ssl ipv opus sonnet haiku claude gpt gemini llama jira ubuntu debian alpine centos'.split(
@@ -51,40 +50,7 @@ function randomFrom(seed: number): () => number {
   };
 }
 
-/** The entries of a folder, in the same order on every machine. */
-const entriesOf = (folder: string) =>
-  readdirSync(folder, { withFileTypes: true }).sort((a, b) => (a.name < b.name ? -1 : 1));
-
-function textsBelow(folder: string, texts: string[] = []): string[] {
-  for (const entry of entriesOf(folder)) {
-    const path = join(folder, entry.name);
-    if (entry.isDirectory()) textsBelow(path, texts);
-    else if (/\.(?:md|[cm]?[jt]s|py|rst|ya?ml)$/.test(entry.name) && !/\.min\./.test(entry.name)) {
-      if (texts.length >= MAX_FILES) return texts;
-      if (statSync(path).size <= MAX_FILE) texts.push(readFileSync(path, 'utf8'));
-    }
-  }
-  return texts;
-}
-
-/** The folders of installed packages, those of a scope one by one. */
-function packagesBelow(folder: string): string[] {
-  return entriesOf(folder)
-    .filter((entry) => entry.isDirectory() && !entry.name.startsWith('.'))
-    .map((entry) => join(folder, entry.name))
-    .flatMap((path) => (existsSync(join(path, 'package.json')) ? [path] : packagesBelow(path)))
-    .filter((path) => existsSync(join(path, 'package.json')) && !isForPlatform(path));
-}
-
-/** Is it a package that only some machines install? */
-function isForPlatform(path: string): boolean {
-  const { os, cpu } = JSON.parse(readFileSync(join(path, 'package.json'), 'utf8')) as { os?: unknown; cpu?: unknown };
-  return os !== undefined || cpu !== undefined;
-}
-
-const groups = packagesBelow('node_modules')
-  .map((folder) => textsBelow(folder))
-  .filter((texts) => texts.length > 0);
+const groups = realTexts();
 
 const bestPlace: Record<LabelClass, number> = { ...BEST_PLACE };
 const bestTie: Record<LabelClass, number> = { ...BEST_TIE };
@@ -148,6 +114,7 @@ function encoded(weights: Float64Array): string {
 function fitAll(): Record<LabelClass, string> {
   // The weights of the last time would hide what they mask in vain. The first measure is 1.
   forgetWeights(OWN_MEASURES + TIE_MEASURES);
+  forgetContext();
   const random = randomFrom(11);
   const vocabulary = commonWords(groups, WORDS);
   for (const { text, secrets } of makeCases(CASES, random, vocabulary)) collect(text, secrets, 1);

@@ -2,6 +2,7 @@ import { isPublicThing } from '../judge/public-things.ts';
 import type { Scan } from '../scan/keyword-scanner.ts';
 import { isSpecific, type Span } from '../span.ts';
 import { combineDetectors, type Finder } from './combine-detectors.ts';
+import { findInContext } from './context-values.ts';
 import { detectors } from './detectors.ts';
 import { base64Detector, findEscaped } from './encoded-text.ts';
 import { findForeignLabelled } from './foreign-labels.ts';
@@ -23,6 +24,12 @@ export const scanMasked = (before: Scan, spans: readonly Span[]): Scan => finder
 
 /** Find the secrets of a text with the built-in detectors. Spans may overlap. */
 export function findSecrets(text: string, scan: Scan = scanForSecrets(text)): Span[] {
+  const found = findLabelled(text, scan);
+  return found.concat(findInContext(text, scan.words, found));
+}
+
+/** Find what its form or a label near it makes a secret. */
+function findLabelled(text: string, scan: Scan = scanForSecrets(text)): Span[] {
   const found = finder().find(text, scan);
   // Not by `push`: a text full of labels has more findings than a call takes arguments.
   const spans = scan.foreign ? found.concat(findForeignLabelled(text)) : found;

@@ -5,7 +5,7 @@
 // README.md describes the format and names the benchmark.
 
 import { codeUnitsOf } from '../../text/code-units.ts';
-import { CARRIAGE_RETURN } from './character-tables.ts';
+import { CARRIAGE_RETURN, HYPHEN } from './character-tables.ts';
 
 const COLUMN_BITS = 6;
 const COLUMN_MASK = (1 << COLUMN_BITS) - 1;
@@ -15,6 +15,9 @@ const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789_-.:/=~@+%" <$#&(|?*;!\'';
 
 /** The shortest run: shorter ones are words, and no credential without a name or prefix is shorter. */
 export const MIN_RUN = 24;
+/** The shortest run with a digit that is noted as a word, and the shortest with no more than a hyphen. */
+export const MIN_WORD = 4;
+const MIN_PHRASE = 12;
 /** The characters of a run: those of base64, base64url, hexadecimal, and of tokens with parts. */
 const RUN_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789_-.:|+/=';
 
@@ -24,6 +27,10 @@ const STATE_BITS = 16;
 const STATE_MASK = (1 << STATE_BITS) - 1;
 /** The bit of an event between its state and its place in the block. */
 const RUN_ENDS = 1 << STATE_BITS;
+const PLACE_MASK = (1 << 13) - 1;
+/** The bits of an event above its place: whether its run held a digit, and a hyphen. */
+const HELD_SHIFT = 30;
+const HELD_DIGIT = 1;
 
 type Range = readonly [first: number, last: number];
 
@@ -64,6 +71,10 @@ const FOREIGN = RETURNS << 1;
 for (const [first, last] of HIDING) for (let code = first; code <= last; code++) kindOf[code]! |= HIDES;
 for (const [first, last] of LABEL_SCRIPTS) for (let code = first; code <= last; code++) kindOf[code]! |= FOREIGN;
 kindOf[CARRIAGE_RETURN]! |= RETURNS;
+/** What a run may hold: a digit, and in the bit above a hyphen. */
+const HELD_BITS = COLUMN_BITS + 4;
+for (const digit of '0123456789') kindOf[digit.charCodeAt(0)]! |= 1 << HELD_BITS;
+kindOf[HYPHEN]! |= 2 << HELD_BITS;
 
 /** The findings of one pass over a text. */
 export type Scan = {
@@ -71,6 +82,8 @@ export type Scan = {
   readonly hits: readonly number[];
   /** Pairs of start and end of every run of at least `MIN_RUN` token characters. */
   readonly runs: readonly number[];
+  /** Pairs of start and end of every run with a digit, and of longer ones with a hyphen. */
+  readonly words: readonly number[];
   /** Does the text hold an invisible character? */
   readonly hides: boolean;
   /** A carriage return? */
@@ -86,35 +99,44 @@ export function buildKeywordScanner(keywords: readonly string[]): (text: string)
   const events = new Int32Array(BLOCK + 1);
   /** All kinds that the text holds, as bits. */
   let held = 0;
+  /** What the run that a block ends in holds so far. */
+  let heldInRun = 0;
 
   return (text) => {
     const units = codeUnitsOf(text);
     const { length } = text;
     const hits: number[] = [];
     const runs: number[] = [];
+    const words: number[] = [];
+    const note = (start: number, end: number, inRun: number) => {
+      if (inRun !== 0 && end - start >= ((inRun & HELD_DIGIT) !== 0 ? MIN_WORD : MIN_PHRASE)) words.push(start, end);
+      if (end - start >= MIN_RUN) runs.push(start, end);
+    };
     let state = 0;
     let runStart = 0;
     held = 0;
+    heldInRun = 0;
     for (let from = 0; from < length; from += BLOCK) {
       const to = Math.min(length, from + BLOCK);
       const count = passBlock(units, from, to, state);
       for (let i = 0; i < count; i++) {
         const event = events[i]!;
-        const at = from + (event >>> (STATE_BITS + 1));
+        const at = from + ((event >>> (STATE_BITS + 1)) & PLACE_MASK);
         // Four events in five are only the end of a run, not a final state.
         if ((event & STATE_MASK) >= firstFinal) {
           for (const keyword of found[event & STATE_MASK]!) hits.push(keyword, at + 1);
         }
         if ((event & RUN_ENDS) === 0) continue;
-        if (at - runStart >= MIN_RUN) runs.push(runStart, at);
+        if (at - runStart >= MIN_WORD) note(runStart, at, event >>> HELD_SHIFT);
         runStart = at + 1;
       }
       state = events[count]! & STATE_MASK;
     }
-    if (length - runStart >= MIN_RUN) runs.push(runStart, length);
+    note(runStart, length, heldInRun);
     return {
       hits,
       runs,
+      words,
       hides: (held & HIDES) !== 0,
       returns: (held & RETURNS) !== 0,
       foreign: (held & FOREIGN) !== 0,
@@ -130,16 +152,20 @@ export function buildKeywordScanner(keywords: readonly string[]): (text: string)
     let state = entry;
     let count = 0;
     let kindsHere = 0;
+    let inRun = heldInRun;
     for (let at = from; at < to; at++) {
       const kind = kinds[units[at]!]!;
       kindsHere |= kind;
       state = next[(state << COLUMN_BITS) | (kind & COLUMN_MASK)]!;
       const endsRun = (kind >> COLUMN_BITS) & 1;
-      events[count] = ((at - from) << (STATE_BITS + 1)) | (endsRun << STATE_BITS) | state;
+      inRun |= kind >> HELD_BITS;
+      events[count] = (inRun << HELD_SHIFT) | ((at - from) << (STATE_BITS + 1)) | (endsRun << STATE_BITS) | state;
+      inRun &= endsRun - 1;
       count += endsRun | ((firstFinal - 1 - state) >>> 31);
     }
     events[count] = state;
     held |= kindsHere;
+    heldInRun = inRun;
     return count;
   }
 }

@@ -1,8 +1,10 @@
 import { markerFor, type Span } from '../span.ts';
-import { MIN_RUN, type Scan } from './keyword-scanner.ts';
+import { MIN_RUN, MIN_WORD, type Scan } from './keyword-scanner.ts';
 
 /** How far around a run its detectors look: the characters before it tell the kind of a digest. */
 export const RUN_REACH = 8;
+/** How far around a word it is judged by what stands there. */
+const WORD_REACH = 160;
 
 /**
  * The scan of a text whose merged spans were masked, derived from the text's own scan. No keyword and no run holds a square bracket, so
@@ -12,7 +14,9 @@ export const RUN_REACH = 8;
 export function scanOfMasked(before: Scan, spans: readonly Span[], keywords: readonly string[]): Scan {
   const { hides, returns, foreign } = before;
   const hits = hitsOutside(before.hits, spans, keywords);
-  return { hits, runs: runsOutside(before.runs, spans), hides, returns, foreign };
+  const runs = runsOutside(before.runs, spans, MIN_RUN, RUN_REACH, 1);
+  const words = runsOutside(before.words, spans, MIN_WORD, WORD_REACH, WORD_REACH);
+  return { hits, runs, words, hides, returns, foreign };
 }
 
 function hitsOutside(hits: readonly number[], spans: readonly Span[], keywords: readonly string[]): number[] {
@@ -31,7 +35,14 @@ function hitsOutside(hits: readonly number[], spans: readonly Span[], keywords: 
   return outside;
 }
 
-function runsOutside(runs: readonly number[], spans: readonly Span[]): number[] {
+/** The parts of runs outside of spans, at least `least` long, that begin up to `reach` behind a span or end less than `ahead` before one. */
+function runsOutside(
+  runs: readonly number[],
+  spans: readonly Span[],
+  least: number,
+  reach: number,
+  ahead: number,
+): number[] {
   const outside: number[] = [];
   let next = 0;
   let shift = 0;
@@ -39,17 +50,18 @@ function runsOutside(runs: readonly number[], spans: readonly Span[]): number[] 
     const start = runs[i]!;
     const end = runs[i + 1]!;
     for (; next < spans.length && spans[next]!.end <= start; next++) shift += growth(spans[next]!);
-    const last = next > 0 ? spans[next - 1]!.end : -RUN_REACH;
+    const last = next > 0 ? spans[next - 1]!.end : -reach;
     let from = Math.max(start, last);
-    let isChanged = last > start - RUN_REACH;
+    let isChanged = last > start - reach;
     for (; next < spans.length && spans[next]!.start <= end; next++) {
       const span = spans[next]!;
       isChanged = true;
-      if (span.start - from >= MIN_RUN) outside.push(from + shift, span.start + shift);
+      if (span.start - from >= least) outside.push(from + shift, span.start + shift);
       from = span.end;
       shift += growth(span);
     }
-    if (isChanged && end - from >= MIN_RUN) outside.push(from + shift, end + shift);
+    if (next < spans.length && spans[next]!.start < end + ahead) isChanged = true;
+    if (isChanged && end - from >= least) outside.push(from + shift, end + shift);
   }
   return outside;
 }
