@@ -33,13 +33,14 @@ function spool(eventId: string, payload: Record<string, unknown> = {}, agent = '
 }
 
 /** A way in that notes what it is given; `store` may refuse. */
-function drainInto(store: (id: string) => Promise<void> = async () => {}) {
+function drainInto(store: (id: string) => Promise<void> = async () => {}, read: () => void = () => {}) {
   const offered: Parameters<EventIngest['prepare']>[0][] = [];
   const stored: string[] = [];
   const ingest: EventIngest = {
     complete: async (event) => event,
     prepare(raw) {
       offered.push(raw);
+      read();
       const said = raw.payload as { invalid?: string; excluded?: boolean };
       if (said.invalid) return { kind: 'invalid', detail: said.invalid };
       if (said.excluded) return { kind: 'excluded' };
@@ -214,7 +215,7 @@ it('leaves the event loop to others between two events that take long to read', 
   let served = 0;
   const others = setInterval(() => served++, 1);
   onTestFinished(() => clearInterval(others));
-  const { drain, stored } = drainInto(async () => {
+  const { drain, stored } = drainInto(undefined, () => {
     for (const until = performance.now() + 20; performance.now() < until; );
   });
   await drain.drain();

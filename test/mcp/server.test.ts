@@ -196,7 +196,7 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
     expect(nothing.text).toBe('Nothing matches; nothing was forgotten.');
     const rule = await session.call('save_memory', { text: 'Never log card numbers', pinned: true });
     const kept = await session.call('forget_memory', { ids: [rule.data.id] });
-    expect(kept.text).toContain('pinned or global');
+    expect(kept.text).toContain('pinned, locked or global');
     expect((await session.call('forget_memory', { ids: [rule.data.id], pinned_too: true })).data).toEqual({
       forgotten: 1,
     });

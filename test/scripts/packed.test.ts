@@ -42,7 +42,7 @@ describe.skipIf(notBuilt)('the packed package', () => {
   beforeAll(async () => {
     root = realpathSync(mkdtempSync(join(tmpdir(), 'agent-memory-packed-')));
     mkdirSync(join(root, 'prefix'));
-    // npm as the user has it: its registry, and its cache, which has the packages since `npm ci`.
+    // npm as the user has it: its registry, the files that may name a proxy, and its cache, which has the packages since `npm ci`.
     const own = { PATH: process.env.PATH ?? '', HOME: process.env.HOME ?? '' };
     const setting = async (name: string) =>
       (await runCommand('npm', ['config', 'get', name], own, packageRoot())).stdout.trim();
@@ -52,6 +52,8 @@ describe.skipIf(notBuilt)('the packed package', () => {
       AGENT_MEMORY_PORT: '0',
       npm_config_cache: await setting('cache'),
       npm_config_registry: await setting('registry'),
+      npm_config_globalconfig: await setting('globalconfig'),
+      npm_config_userconfig: await setting('userconfig'),
     };
     const packed = await npm(
       ['pack', '--json', '--ignore-scripts', '--pack-destination', root, packageRoot()],

@@ -26,7 +26,8 @@ const FIELDS: Readonly<Record<string, string>> = {
 
 /** Our plugin in OpenCode sends Claude Code's fields, with OpenCode's own tools and their inputs. Recorded with 1.18. */
 export const fromOpenCode: Translate = ({ event, payload: { exit, ...payload } }) => {
-  const { tool_name: tool, tool_input: input, ...rest } = payload;
+  const { tool_name: tool, tool_input: input, prompt, ...rest } = payload;
+  if (typeof prompt === 'string') return { event, payload: { ...payload, prompt: asTyped(prompt) } };
   if (typeof tool !== 'string') return { event, payload };
   const renamed = Object.entries((input ?? {}) as object).map(([name, value]) => [FIELDS[name] ?? name, value]);
   const call = {
@@ -38,3 +39,10 @@ export const fromOpenCode: Translate = ({ event, payload: { exit, ...payload } }
   const { tool_response: output, ...failed } = call as Record<string, unknown>;
   return { event: 'PostToolUseFailure', payload: { ...failed, error: `Exit code ${exit}\n${output}` } };
 };
+
+/** `opencode run "…"` puts an argument with blanks into quotes again. What stands in quotes counts as quoted, so no rule would be learnt from it. */
+function asTyped(prompt: string): string {
+  const isOneArgument = prompt.length > 2 && prompt.startsWith('"') && prompt.endsWith('"');
+  const inner = prompt.slice(1, -1).replaceAll('\\"', '');
+  return isOneArgument && !inner.includes('"') ? prompt.slice(1, -1).replaceAll('\\"', '"') : prompt;
+}

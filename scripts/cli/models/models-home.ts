@@ -24,7 +24,9 @@ export function placeForModel(home: Home, name: string): ModelPlace {
   }
   const folder = join(home.models, name);
   if (existsSync(folder)) {
-    throw new CommandFailed(`A model ${name} already exists in ${folder}: remove that folder to replace it`);
+    throw new CommandFailed(
+      `A model ${name} is in ${folder} already: use it with agent-memory models use ${name}, or remove that folder to replace it`,
+    );
   }
   ensurePrivateFolder(home.root);
   const partial = `${folder}.partial`;

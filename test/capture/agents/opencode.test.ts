@@ -32,3 +32,10 @@ it('a command that ended with an error is a failure, any other call a success', 
     payload: { tool_response: 'cat: x: No such file' },
   });
 });
+
+it('a prompt that the command line put into quotes is what the user typed', () => {
+  const promptOf = (prompt: string) => fromOpenCode({ event: 'UserPromptSubmit', payload: { prompt } }).payload.prompt;
+  expect(promptOf('"Never use \\"left-pad\\" here"')).toBe('Never use "left-pad" here');
+  expect(promptOf('"One" or "two"')).toBe('"One" or "two"');
+  expect(promptOf('never npm')).toBe('never npm');
+});
