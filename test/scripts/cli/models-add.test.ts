@@ -117,7 +117,7 @@ describe('models add --from', () => {
 
   it('does not replace a model that is there', async () => {
     await copyModel(source, placeForModel(home(), 'mine'));
-    expect(() => placeForModel(home(), 'mine')).toThrow('A model mine already exists');
+    expect(() => placeForModel(home(), 'mine')).toThrow('A model mine is in');
   });
 });
 
