@@ -23,6 +23,8 @@ export type JsonPath = readonly [string, ...(string | number)[]];
 
 const BYTE_ORDER_MARK = '\uFEFF';
 const USUAL_INDENT = '  ';
+/** A line of blanks and comments, none of which goes on in the next line. */
+const ONLY_COMMENTS = /^(?:[ \t]|\/\*(?:[^*]|\*(?!\/))*\*\/)*(?:\/\/.*)?\r?$/;
 
 /** The value at a path; undefined where there is none. @throws when the text isn't a JSON object with comments */
 export function valueAt(text: string, path: JsonPath, file: string): unknown {
@@ -154,7 +156,8 @@ function cutMember(text: string, container: Node, member: Node): string {
   let start = member.offset;
   const before = text.slice(0, start).trimEnd().length;
   // The line ends with ours, so its beginning goes too; otherwise the rest of the line could end up in a comment above.
-  const endsLine = /^[ \t]*(?:\r?\n|$|\/)/.test(text.slice(end, end + 200));
+  const [restOfLine = ''] = text.slice(end).split('\n', 1);
+  const endsLine = ONLY_COMMENTS.test(restOfLine);
   const isInline = !/[\r\n]/.test(text.slice(before, start));
   if (endsLine || isInline) start = before;
   edited = splice(edited, start, end, '');

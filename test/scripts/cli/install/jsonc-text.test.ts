@@ -50,6 +50,11 @@ describe('a value is removed', () => {
     ['with the comma that it made necessary', '{\n  "a": 1, // one\n  "b": 2\n}', '{\n  "a": 1 // one\n}'],
     ['with its own comma', '{\n  "b": 2,\n  // two\n  "a": 1\n}', '{\n  // two\n  "a": 1\n}'],
     ['between two others', '{"a":1, "b": 2, "c":3}', '{"a":1, "c":3}'],
+    [
+      'and a comment of several lines behind it stays one, whatever stands above',
+      '{// one\n"b":2/* two\n three */\n}',
+      '{// one\n/* two\n three */\n}',
+    ],
     ['and a comment above never swallows what follows', '{\n  "a": 1, // one\n  "b": 2 }', '{\n  "a": 1 // one\n   }'],
   ])('%s', (_, before, after) => {
     expect(withoutValue(before, ['b'], FILE)).toBe(after);
