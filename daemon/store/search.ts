@@ -114,22 +114,30 @@ export async function filterIds(
   return new Set(found);
 }
 
+/** A page of what an index holds, before an id; `since`: the cursor that was read before the first page. */
+type IndexPage = {
+  rowsOf: ProjectScope | 'global';
+  model: string | null;
+  since: string;
+  beforeId: number;
+  limit: number;
+};
+
 /**
  * Read rows for a project's indexes, a scope's own or the global ones, with their vectors of a model (null: of none): the last `limit`
- * before an id, in the order of ids.
+ * before an id, in the order of ids. `changed` is null where {@link readChanges} will not find the row from the same cursor.
  */
 export async function readIndexPage(
   q: Queries,
-  rowsOf: ProjectScope | 'global',
-  model: string | null,
-  beforeId: number,
-  limit: number,
-): Promise<LoadedRow[]> {
-  return q.query<LoadedRow>(
-    `select * from (select ${INDEX_COLUMNS}, ${vectorsOf('$3')} from mem_observations o
+  { rowsOf, model, since, beforeId, limit }: IndexPage,
+): Promise<(LoadedRow & { changed: string | null })[]> {
+  return q.query<LoadedRow & { changed: string | null }>(
+    `select * from (select ${INDEX_COLUMNS}, ${vectorsOf('$3')},
+         case when o.changed_xid >= $4::text::xid8 then o.changed_xid::text end as changed
+       from mem_observations o
        where ${rowsOf === 'global' ? 'o.project_id is null and o.is_global' : ownOf(rowsOf)} and not ${IS_SUMMARY} and o.id < $1
        order by o.id desc limit $2) page order by id`,
-    [beforeId, limit, model],
+    [beforeId, limit, model, since],
   );
 }
 

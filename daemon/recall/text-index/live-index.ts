@@ -1,6 +1,6 @@
 import type { ProjectScope } from '../../store/project-scope.ts';
 import { readChanges } from '../../store/search.ts';
-import type { IndexSource } from './load-index.ts';
+import type { IndexSource, LoadedUntil } from './load-index.ts';
 import type { ProjectIndex } from './project-index.ts';
 
 /**
@@ -12,18 +12,19 @@ export class LiveIndex {
   readonly #source: IndexSource;
   readonly #scope: ProjectScope;
   /** The change at which each row was last indexed, and the one at which its vectors were. */
-  readonly #seen = new Map<number, string>();
+  readonly #seen: Map<number, string>;
   readonly #seenVectors = new Map<number, string>();
   #cursor: string;
   #current: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
-  /** @param cursor the place in the order of changes that `index` was loaded at */
-  constructor(source: IndexSource, scope: ProjectScope, index: ProjectIndex, cursor: string) {
+  /** @param until how far `index` was loaded */
+  constructor(source: IndexSource, scope: ProjectScope, index: ProjectIndex, { cursor, seen }: LoadedUntil) {
     this.#source = source;
     this.#scope = scope;
     this.index = index;
     this.#cursor = cursor;
+    this.#seen = seen;
   }
 
   /**

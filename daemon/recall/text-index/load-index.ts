@@ -12,28 +12,36 @@ const MAX_OBSERVATIONS = 1_000_000;
 export type IndexSource = { db: Database; slices: Slices };
 
 /**
- * Load what a project sees into `index`, the newest first. Returns the place in the order of changes from which to catch up;
- * undefined: the project is too large for an index.
+ * What was loaded: the place in the order of changes from which to catch up, and the changes after it that are in the index already, by the
+ * row's id. While a transaction stays open anywhere in the server, that place lies before all that was committed since.
  */
+export type LoadedUntil = { cursor: string; seen: Map<number, string> };
+
+/** Load what a project sees into `index`, the newest first. Returns how far; undefined: the project is too large for an index. */
 export async function loadIndex(
   { db, slices }: IndexSource,
   scope: ProjectScope,
   index: ProjectIndex,
-): Promise<string | undefined> {
+): Promise<LoadedUntil | undefined> {
   // Counted while the first rows load: a prompt may be waiting for them.
   const counted = countObservations(db, scope);
   counted.catch(() => {}); // thrown where it is awaited, below
   // Read before the rows: what is written while they are read is seen again when catching up.
   const cursor = await readChangeCursor(db);
+  const seen = new Map<number, string>();
   // Every project sees what is global.
   for (const owner of [scope, 'global'] as const) {
-    for (let before = Number.MAX_SAFE_INTEGER; ; ) {
-      const rows = await readIndexPage(db, owner, index.model, before, PAGE_ROWS);
-      await slices.run(rows, (row) => index.put(row));
+    for (let beforeId = Number.MAX_SAFE_INTEGER; ; ) {
+      const page = { rowsOf: owner, model: index.model, since: cursor, beforeId, limit: PAGE_ROWS };
+      const rows = await readIndexPage(db, page);
+      await slices.run(rows, (row) => {
+        index.put(row);
+        if (row.changed) seen.set(row.id, row.changed);
+      });
       if ((await counted) > MAX_OBSERVATIONS) return undefined;
       if (rows.length < PAGE_ROWS) break;
-      before = rows[0]!.id;
+      beforeId = rows[0]!.id;
     }
   }
-  return cursor;
+  return { cursor, seen };
 }

@@ -108,8 +108,8 @@ export class ProjectIndexes {
     const index = createProjectIndex(this.#model());
     const isWanted = () => this.#loading.get(scope)?.index === index; // else cleared meanwhile
     const done = loadIndex(this.#source, scope, index)
-      .then((cursor) => {
-        const live = cursor === undefined ? undefined : new LiveIndex(this.#source, scope, index, cursor);
+      .then((until) => {
+        const live = until && new LiveIndex(this.#source, scope, index, until);
         // Callers that waited for an index that was cleared meanwhile still get it; new callers don't.
         if (live && isWanted()) {
           this.#loaded.set(scope, live);

@@ -157,6 +157,39 @@ describeEachBackend('the index of a project', (open, backend) => {
     await indexes.stop();
   });
 
+  it.skipIf(backend === 'pglite')(
+    'is not worn by the rows it was loaded with, while a transaction is open',
+    async () => {
+      let finish: () => void = () => {};
+      const held = new Promise<void>((resolve) => {
+        finish = resolve;
+      });
+      let opened: () => void = () => {};
+      const isOpen = new Promise<void>((resolve) => {
+        opened = resolve;
+      });
+      // Of any database of the server: an analyze by autovacuum is one, too.
+      const open = db.transaction(async (tx) => {
+        await tx.query('select pg_current_xact_id()');
+        opened();
+        await held;
+      });
+      await isOpen;
+      const rewritten = Array.from({ length: 400 }, (_, n) => ({
+        external_id: `seed:${n}`,
+        text: `beside ${WORDS[n % WORDS.length]} number${n}`,
+        project: PROJECT,
+        session_id: `s${n >> 2}`,
+      }));
+      await parts.memory.save(rewritten, 'rest');
+      const index = await indexOf(new ProjectIndexes(db));
+      finish();
+      await open;
+      expect(index.isWorn).toBe(false);
+      expect(answers(index)).toEqual(await afresh());
+    },
+  );
+
   it('keeps nothing of a load that was under way when projects were merged', async () => {
     const indexes = new ProjectIndexes(db);
     const before = indexOf(indexes);
