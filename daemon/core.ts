@@ -112,6 +112,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     get binDays() {
       return settings.bin_days;
     },
+    home,
     noteForgotten: (op, subjects) => appendForgotten(home, op, subjects),
     async onForgotten(forgotten) {
       writer.reset();

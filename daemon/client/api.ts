@@ -49,6 +49,7 @@ import type {
   versionsForgottenSchema,
 } from '../contract/observations.ts';
 import type { OnboardReply, onboardRequestSchema } from '../contract/onboard.ts';
+import type { Receipt, receiptListSchema } from '../contract/receipts.ts';
 import type { HeardIn, RuleEdit, RuleInput, RuleKept, RuleUse, RuleWhy, UserRule } from '../contract/rules.ts';
 import type {
   injectionSchema,
@@ -157,6 +158,8 @@ export function createApi(client: Client) {
     undoForget: (id?: number) =>
       post<z.infer<typeof forgetReplySchema>>('/api/forget/undo', id === undefined ? {} : { id }),
     bin: (titles: boolean) => get<z.infer<typeof binSchema>>('/api/forget/bin', { titles }),
+    receipts: () => get<z.infer<typeof receiptListSchema>>('/api/forget/receipts'),
+    receipt: (id: string) => get<Receipt>(`/api/forget/receipts/${encodeURIComponent(id)}`),
     emptyBin: (id?: number) =>
       post<z.infer<typeof binEmptiedSchema>>('/api/forget/empty', id === undefined ? {} : { id }),
     injections: (query: {

@@ -111,6 +111,7 @@ export const forgetReplySchema = z.object({
   pinned: z.number().optional().describe('with dry_run: how many of the observations are pinned'),
   bin: z.number().nullable().optional().describe('where it can be taken back from; null: it is gone'),
   until: z.string().nullable().optional().describe('until when'),
+  receipt: z.string().nullable().optional().describe('id of the receipt; null: nothing went'),
   spared: z.array(z.number()).optional().describe('with spare: the ids that were left'),
 });
 

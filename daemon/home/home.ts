@@ -35,6 +35,8 @@ export type Home = {
   models: string;
   logs: string;
   backups: string;
+  /** What was forgotten, as keyed hashes: see receipts.ts. */
+  receipts: string;
   settings: string;
 };
 
@@ -58,6 +60,7 @@ export function resolveHome(env: NodeJS.ProcessEnv): Home {
     models: join(root, 'models'),
     logs: join(root, 'logs'),
     backups: join(root, 'backups'),
+    receipts: join(root, 'receipts'),
     settings: join(root, 'settings.json'),
   };
 }

@@ -17,6 +17,7 @@ import { learnFromPromptJob } from './learn-from-prompt.ts';
 import { placeWorkJob } from './place-work.ts';
 import { reconcileTranscript } from './reconcile-transcript.ts';
 import { settleFirings } from './settle-firings.ts';
+import { settleReceiptsJob } from './settle-receipts.ts';
 import { summariseSessionJob } from './summarise-session.ts';
 import { type UpkeepSettings, upkeep } from './upkeep.ts';
 
@@ -51,6 +52,7 @@ export function allJobs(deps: JobDeps): JobDefinition[] {
     reconcileTranscript(deps),
     settleFirings(deps),
     draftLessons(deps),
-    upkeep({ db: deps.db, settings: deps.upkeep }),
+    settleReceiptsJob(deps),
+    upkeep({ db: deps.db, memory: deps.memory, settings: deps.upkeep }),
   ];
 }

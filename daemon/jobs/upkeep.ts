@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { SCRUBBED_TABLES } from '../memory/forgetting.ts';
+import type { Memory } from '../memory/memory.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { countDays } from '../store/daily-numbers.ts';
@@ -16,7 +17,11 @@ const DEADLINE_MS = 15 * 60_000;
 export type UpkeepSettings = { journalDays: number; auditDays: number; staleSessionHours: number; binDays: number };
 
 /** Once an hour, count the days, prune expired rows, empty the bin of old entries and close silent sessions. Each run enqueues the next. */
-export function upkeep(deps: { db: Database; settings: UpkeepSettings }): JobDefinition {
+export function upkeep(deps: {
+  db: Database;
+  memory?: Pick<Memory, 'writeReceipts'>;
+  settings: UpkeepSettings;
+}): JobDefinition {
   return defineJob(jobKinds.upkeep, {
     deadlineMs: DEADLINE_MS,
     async run() {
@@ -25,6 +30,7 @@ export function upkeep(deps: { db: Database; settings: UpkeepSettings }): JobDef
       await sweepForgotten(deps.db);
       const emptied = await deps.db.transaction((tx) => emptyBin(tx, { days: deps.settings.binDays }));
       if (emptied > 0) await deps.db.scrub(SCRUBBED_TABLES);
+      await deps.memory?.writeReceipts(); // also those that a killed daemon left
       // Their last turns never ended, so digest what there is of them now.
       await deps.db.transaction(async (tx) => {
         const closed = await closeStaleSessions(tx, deps.settings.staleSessionHours);

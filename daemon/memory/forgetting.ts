@@ -2,10 +2,14 @@ import type { z } from 'zod';
 import type { forgetReplySchema, forgetRequestSchema } from '../contract/admin.ts';
 import type { Database, Queries } from '../db/database.ts';
 import type { ForgottenSubject } from '../home/forgotten-list.ts';
+import type { Home } from '../home/home.ts';
+import { ensureReceiptKey, listReceipts } from '../home/receipts.ts';
+import { savedBackups } from '../home/saved-backups.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { findLocked, findProtected } from '../store/find-by-words.ts';
 import { forgetTarget } from '../store/forget.ts';
+import { insertForgetReceipt } from '../store/forget-receipts.ts';
 import { type ForgetTarget, targetOfObservations, targetOfProject, targetOfSession } from '../store/forget-targets.ts';
 import {
   type BinEntry,
@@ -21,6 +25,8 @@ import {
 import { enqueueJobs } from '../store/jobs.ts';
 import { deleteVersions } from '../store/observation-versions.ts';
 import { sweepForgotten } from '../store/tombstones.ts';
+import { type ReceiptMaker, startReceipt } from './forget-receipt.ts';
+import { settleReceipts, writeReceipts } from './receipts.ts';
 
 const DAY_MS = 86_400_000;
 /** Tables that may hold words of forgotten rows. */
@@ -60,6 +66,8 @@ export type ForgettingDeps = {
   findProject?(ref: string): Promise<{ id: number; key: string } | undefined>;
   /** Days in which forgotten rows can be restored; 0 for none. */
   binDays?: number;
+  /** The home that keeps receipts; without one there are none. */
+  home?: Home;
   /** Called after a commit with what was forgotten: files outside of the database may hold it, and writers may cache its session. */
   onForgotten?(target: ForgetTarget): Promise<void> | void;
   /**
@@ -102,15 +110,17 @@ export function createForgetting(deps: ForgettingDeps) {
         request.now || binDays === 0
           ? null
           : await openBinEntry(tx, {
-              subject: project ? 'project' : request.session_id !== undefined ? 'session' : 'observations',
+              subject: subjectOf(request),
               label: project?.key ?? request.session_id ?? '',
               projectId: project?.id ?? (await onlyProject(tx, target)),
               reason,
             });
+      const key = deps.home && ensureReceiptKey(deps.home);
+      const maker = key && startReceipt(key);
       const { gone, redraft, relearn, subjects } = await forgetTarget(
         tx,
         target,
-        { reason, binId },
+        { reason, binId, witness: maker?.witness },
         request.session_id,
       );
       deps.noteForgotten?.('+', subjects);
@@ -123,7 +133,8 @@ export function createForgetting(deps: ForgettingDeps) {
       else if (project) await dropEmptyProject(tx, project.id);
       const until = new Date(Date.now() + binDays * DAY_MS).toISOString();
       const inBin = binId !== null && Object.values(gone).some((count) => count > 0);
-      return { target, reply: { ...gone, bin: inBin ? binId : null, until: inBin ? until : null, ...spares } };
+      const receipt = await keepReceipt(tx, maker, request, target, inBin ? binId : null);
+      return { target, reply: { ...gone, bin: inBin ? binId : null, until: inBin ? until : null, receipt, ...spares } };
     });
     if (done.locked) return { locked: done.locked };
     if (!request.dry_run) await afterwards(done.target);
@@ -134,8 +145,33 @@ export function createForgetting(deps: ForgettingDeps) {
   async function afterwards(target: ForgetTarget): Promise<void> {
     await sweepForgotten(db);
     await deps.onForgotten?.(target);
+    await writeAll();
     deps.onQueued();
     await db.scrub(SCRUBBED_TABLES);
+  }
+
+  /** Keep the receipt with the forgetting. Returns its id, or null if nothing went or no home keeps any. */
+  async function keepReceipt(
+    tx: Queries,
+    maker: ReceiptMaker | undefined,
+    request: ForgetRequest,
+    target: ForgetTarget,
+    binId: number | null,
+  ): Promise<string | null> {
+    const body = maker?.body({
+      subject: subjectOf(request),
+      ids: { observations: target.observations, sessions: target.sessions },
+      backups: deps.home ? savedBackups(deps.home.backups).map(({ name }) => name) : [],
+    });
+    if (!maker || !body) return null;
+    const id = maker.newId();
+    await insertForgetReceipt(tx, { id, body, binId });
+    await jobKinds.settleReceipts.enqueue(tx, {});
+    return id;
+  }
+
+  async function writeAll(): Promise<void> {
+    if (deps.home) await writeReceipts(db, deps.home, deps.binDays ?? USUAL_BIN_DAYS);
   }
 
   return {
@@ -168,9 +204,23 @@ export function createForgetting(deps: ForgettingDeps) {
         return { back: counts };
       });
       deps.onRestored?.();
+      await writeAll();
       deps.onQueued();
       return outcome;
     },
+
+    /** Write the files of receipts that changed; for the upkeep, which finds what a killed daemon left. */
+    writeReceipts: writeAll,
+
+    /** Drop from new receipts what rows that stay hold as well. */
+    async settleReceipts(signal: AbortSignal): Promise<void> {
+      if (!deps.home) return;
+      await settleReceipts(db, deps.home, signal);
+      await writeAll();
+    },
+
+    /** The receipts in the home, the latest first. */
+    receipts: () => (deps.home ? listReceipts(deps.home) : []),
 
     /** The entries in the bin. */
     bin: (withTitles: boolean): Promise<BinEntry[]> => listBin(db, withTitles),
@@ -179,11 +229,15 @@ export function createForgetting(deps: ForgettingDeps) {
     async empty(id: number | null): Promise<number> {
       await db.scrub(SCRUBBED_TABLES, 'planned');
       const gone = await db.transaction((tx) => emptyBin(tx, id === null ? 'all' : { id }));
+      await writeAll();
       if (gone > 0) await db.scrub(SCRUBBED_TABLES);
       return gone;
     },
   };
 }
+
+const subjectOf = (request: ForgetRequest): BinEntry['subject'] =>
+  request.whole_project !== undefined ? 'project' : request.session_id !== undefined ? 'session' : 'observations';
 
 async function targetOf(
   tx: Queries,

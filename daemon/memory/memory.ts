@@ -44,7 +44,7 @@ type MemoryDeps = {
   onQueued(): void;
   /** Called after an observation was moved: the index of its project before still has it. */
   onMoved?(): void;
-} & Pick<ForgettingDeps, 'findProject' | 'binDays' | 'noteForgotten' | 'onForgotten' | 'onRestored'>;
+} & Pick<ForgettingDeps, 'findProject' | 'binDays' | 'home' | 'noteForgotten' | 'onForgotten' | 'onRestored'>;
 
 export type Memory = ReturnType<typeof createMemory>;
 

@@ -55,6 +55,9 @@ export const jobKinds = {
   /** After a session, look for lessons in repeated failures and in calls that the user refused. */
   draftLessons: defineKind({ kind: 'draft-lessons', args: ofSession, key: 'session_id' }),
 
+  /** After a forgetting, drop from its receipt what other rows hold as well; one job serves all receipts. */
+  settleReceipts: defineKind({ kind: 'settle-receipts', args: nothing, key: () => 'all' }),
+
   /** Prune, empty the bin and close silent sessions, hourly. */
   upkeep: defineKind({ kind: 'upkeep', args: nothing, key: () => 'hourly' }),
 };

@@ -16,9 +16,13 @@ export async function noteEvidence(tx: Queries, lessonId: number, sessions: read
 /**
  * Remove the proposals that were derived from sessions. Drafts are deleted. Dismissed ones keep only their status. Approved ones keep
  * their rule, without quotes and earlier wordings. A proposal without recorded sessions counts as derived from every session of its
- * project. Returns a session of each project that lost some, to draft lessons again.
+ * project. Returns a session of each project that lost some, to draft lessons again. `onLessons` gets their ids before they change.
  */
-export async function forgetDrafts(tx: Queries, sessions: readonly string[]): Promise<string[]> {
+export async function forgetDrafts(
+  tx: Queries,
+  sessions: readonly string[],
+  onLessons: (ids: number[]) => Promise<void> = async () => {},
+): Promise<string[]> {
   const lessons = await tx.query<{ id: number; project_id: number | null; status: string }>(
     `select l.id, l.project_id, l.status from mem_lessons l where ${MADE_BY_CODE} and (
        exists (select 1 from mem_lesson_evidence e where e.lesson_id = l.id and e.session_id = any($1::text[]))
@@ -27,6 +31,7 @@ export async function forgetDrafts(tx: Queries, sessions: readonly string[]): Pr
     [sessions],
   );
   if (lessons.length === 0) return [];
+  await onLessons(lessons.map(({ id }) => id));
   const ofStatus = (...statuses: string[]) =>
     lessons.filter((lesson) => statuses.includes(lesson.status)).map((lesson) => lesson.id);
   await tx.query('delete from mem_lesson_versions where lesson_id = any($1::bigint[])', [lessons.map(({ id }) => id)]);

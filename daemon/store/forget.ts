@@ -5,6 +5,7 @@
 import type { Queries } from '../db/database.ts';
 import type { ForgottenSubject } from '../home/forgotten-list.ts';
 import { forgetDrafts } from './forget-drafts.ts';
+import { textsOfRows } from './forget-receipts.ts';
 import { type ForgottenRules, rulesLearntFrom } from './forget-rules.ts';
 import type { ForgetTarget } from './forget-targets.ts';
 import { forgottenSubjects } from './forgotten-subjects.ts';
@@ -15,11 +16,22 @@ import { IS_SUMMARY, lockSummaries, summariesOf } from './session-summaries.ts';
 import { addTombstones, type Tombstone } from './tombstones.ts';
 
 type Forgotten = { observations: number; prompts: number; tool_calls: number; sessions: number };
+/** What sees the rows that go, for a receipt. */
+export type ForgetWitness = {
+  /** What rows of a table say. */
+  read(table: string, texts: readonly string[]): void;
+  /** How many rows of a table, or derived copies of a kind, go. */
+  count(what: string, count: number): void;
+};
 type ForgetHow = {
   reason: string | null;
   /** The bin's entry for the rows; null to delete them for good. */
   binId: number | null;
+  witness?: ForgetWitness | undefined;
 };
+
+/** Rows of one table whose texts a receipt is made of: those of any session, and a part of a large project. */
+const MAX_WITNESSED = 2000;
 
 /**
  * Forget a target. `sessionId`: a session that gets a tombstone even if nothing was recorded in it. `redraft`: sessions whose lessons
@@ -46,16 +58,37 @@ export async function forgetTarget(
     sessions: [...new Set([...target.sessions, ...(sessionId === undefined ? [] : [sessionId])])],
   });
   const rules = await rulesLearntFrom(tx, target);
-  await blankInjections(tx, { ...target, observations: [...target.observations, ...summaries] }, rules.ids);
-  const redraft = await forgetDrafts(tx, [...target.sessions, ...target.sessionsOfTurns]);
-  await forgetJobs(tx, target);
+  const { witness } = how;
+  const see = async (table: string, where: string, params: unknown[]) => {
+    if (!witness) return;
+    for await (const texts of textsOfRows(tx, table, where, params, MAX_WITNESSED)) witness.read(table, texts);
+  };
+  if (witness) await countCopies(tx, { ...target, observations: [...target.observations, ...summaries] }, witness);
+  const shown = await blankInjections(
+    tx,
+    { ...target, observations: [...target.observations, ...summaries] },
+    rules.ids,
+  );
+  witness?.count('mem_injections', shown);
+  const redraft = await forgetDrafts(tx, [...target.sessions, ...target.sessionsOfTurns], async (ids) => {
+    await see('mem_lessons', 't.id = any($1::bigint[])', [ids]);
+    witness?.count('drafts of lessons', ids.length);
+  });
+  const jobs = await forgetJobs(tx, target);
+  witness?.count('mem_observation_queue', jobs);
   const { observations, prompts, toolCalls, sessions, sessionsOfTurns, events, projectId } = target;
-  await tx.query(
+  const firings = await tx.query(
     `delete from mem_lesson_firings where session_id = any($1::text[]) or project_id = $2
-       or session_id = any($3::text[]) and (prompt_id = any($4::text[]) or tool_use_id = any($5::text[]))`,
+       or session_id = any($3::text[]) and (prompt_id = any($4::text[]) or tool_use_id = any($5::text[])) returning 1 as gone`,
     [sessions, projectId, sessionsOfTurns, prompts, toolCalls],
   );
-  const move = (table: string, where: string, params: unknown[]) => moveRows(tx, table, where, params, how.binId);
+  witness?.count('mem_lesson_firings', firings.length);
+  const move = async (table: string, where: string, params: unknown[]) => {
+    await see(table, where, params);
+    const count = await moveRows(tx, table, where, params, how.binId);
+    witness?.count(table, count);
+    return count;
+  };
   const gone = { observations: 0, prompts: 0, tool_calls: 0, sessions: 0 };
   await move('mem_events', 't.session_id = any($1::text[]) or t.id = any($2::bigint[]) or t.project_id = $3', [
     [...sessions, ...(sessionId === undefined ? [] : [sessionId])],
@@ -115,14 +148,28 @@ async function tombstonesOf(
   ];
 }
 
-/** Delete the jobs of forgotten rows; a running job finds nothing to work on. */
-async function forgetJobs(tx: Queries, { sessions, sessionsOfTurns, prompts }: ForgetTarget): Promise<void> {
-  await tx.query(
+/** Count what goes with rows by itself, or under another name than its table's. */
+async function countCopies(tx: Queries, target: ForgetTarget, witness: ForgetWitness): Promise<void> {
+  const [row] = await tx.query<{ vectors: number; digests: number; summaries: number }>(
+    `select (select count(*)::int from mem_embeddings where observation_id = any($1::bigint[])) as vectors,
+       count(*) filter (where o.source = 'digest')::int as digests, count(*) filter (where ${IS_SUMMARY})::int as summaries
+     from mem_observations o where o.id = any($1::bigint[])`,
+    [target.observations],
+  );
+  witness.count('vectors', row!.vectors);
+  witness.count('digests of turns', row!.digests - row!.summaries);
+  witness.count('summaries of sessions', row!.summaries);
+}
+
+/** Delete the jobs of forgotten rows; a running job finds nothing to work on. Returns how many. */
+async function forgetJobs(tx: Queries, { sessions, sessionsOfTurns, prompts }: ForgetTarget): Promise<number> {
+  const jobs = await tx.query(
     `delete from mem_observation_queue where key = any($1::text[]) or args ->> 'session_id' = any($1::text[])
        or key in (select transcript_path from mem_sessions where session_id = any($1::text[]))
-       or args ->> 'session_id' = any($2::text[]) and args ->> 'prompt_id' = any($3::text[])`,
+       or args ->> 'session_id' = any($2::text[]) and args ->> 'prompt_id' = any($3::text[]) returning 1 as gone`,
     [sessions, sessionsOfTurns, prompts],
   );
+  return jobs.length;
 }
 
 /** Delete rows, and seal them into the bin unless they are forgotten for good. Returns how many. */

@@ -3,6 +3,7 @@ import type { z } from 'zod';
 import type { binSchema } from '../contract/admin.ts';
 import type { Queries } from '../db/database.ts';
 import type { ForgottenSubject } from '../home/forgotten-list.ts';
+import { markPurged, markTakenBack } from './forget-receipts.ts';
 import { subjectsOfTombstones } from './forgotten-subjects.ts';
 import { queueForEmbedding } from './observations.ts';
 import { readColumn } from './read-column.ts';
@@ -121,6 +122,7 @@ export async function restoreBinEntry(
     'delete from mem_tombstones where bin_id = $1 returning subject, subject_id',
     [id],
   );
+  await markTakenBack(tx, id);
   const [projectId] = await readColumn<number | null>(
     tx,
     `delete from mem_bin where id = $1 returning case when subject = 'project' then project_id end`,
@@ -173,9 +175,9 @@ export async function emptyBin(tx: Queries, which: { id: number } | { days: numb
        and ($2::float8 is null or forgotten_at <= now() - make_interval(secs => $2::float8 * 86400)) returning id, subject, project_id`,
     [id, days],
   );
-  await tx.query('update mem_tombstones set bin_id = null where bin_id = any($1::bigint[])', [
-    gone.map((row) => row.id),
-  ]);
+  const ids = gone.map((row) => row.id);
+  await tx.query('update mem_tombstones set bin_id = null where bin_id = any($1::bigint[])', [ids]);
+  await markPurged(tx, ids);
   for (const { subject, project_id } of gone) {
     if (subject === 'project' && project_id !== null) await dropEmptyProject(tx, project_id);
   }

@@ -122,17 +122,17 @@ export function listInjections(
 /**
  * Remove forgotten data from the injections: the rows of whole sessions, the question and text of a turn, and from every other
  * injection the text, the lines without an id (they describe a session's end) and the entries with a forgotten id. `rules`: the ids of
- * forgotten rules, which other projects may have seen.
+ * forgotten rules, which other projects may have seen. Returns how many injections lost something.
  */
-export async function blankInjections(tx: Queries, target: ForgetTarget, rules: readonly number[]): Promise<void> {
+export async function blankInjections(tx: Queries, target: ForgetTarget, rules: readonly number[]): Promise<number> {
   const { observations, prompts, sessions, projectId } = target;
-  await tx.query('delete from mem_injections where session_id = any($1::text[]) or project_id = $2', [
-    sessions,
-    projectId,
-  ]);
-  await tx.query(
+  const deleted = await tx.query(
+    'delete from mem_injections where session_id = any($1::text[]) or project_id = $2 returning 1 as gone',
+    [sessions, projectId],
+  );
+  const asked = await tx.query(
     `update mem_injections set query = '', text = '', items = '[]', candidates = '[]', matter = null
-     where session_id = any($1::text[]) and prompt_id = any($2::text[])`,
+     where session_id = any($1::text[]) and prompt_id = any($2::text[]) returning 1 as gone`,
     [target.sessionsOfTurns, prompts],
   );
   const named = (list: string) =>
@@ -141,13 +141,14 @@ export async function blankInjections(tx: Queries, target: ForgetTarget, rules: 
     `coalesce((select jsonb_agg(x order by n) from jsonb_array_elements(${list}) with ordinality as e(x, n)
        where ${also} not coalesce(x -> 'id' in (select to_jsonb(id) from unnest($1::bigint[]) as id), false)), '[]')`;
   // A brief describes the previous session: any brief in an affected project may quote forgotten data.
-  await tx.query(
+  const shown = await tx.query(
     `update mem_injections i set text = '', items = ${without('i.items', `x ? 'id' and`)}, candidates = ${without('i.candidates', '')}
      where ${named('i.items')} or ${named('i.candidates')}
        or exists (select 1 from jsonb_array_elements(i.items) x where x -> 'rule' in (select to_jsonb(id) from unnest($3::bigint[]) as id))
-       or (i.project_id = any($2::bigint[]) and exists (select 1 from jsonb_array_elements(i.items) x where x ? 'line'))`,
+       or (i.project_id = any($2::bigint[]) and exists (select 1 from jsonb_array_elements(i.items) x where x ? 'line')) returning 1 as gone`,
     [observations, await projectsThatLose(tx, target), rules],
   );
+  return deleted.length + asked.length + shown.length;
 }
 
 /** Must run before the rows are deleted. */

@@ -55,6 +55,8 @@
 //   GET    /api/forget/bin                    write  memory
 //   POST   /api/forget/undo                   write  memory
 //   POST   /api/forget/empty                  write  memory
+//   GET    /api/forget/receipts               write  receipts
+//   GET    /api/forget/receipts/{id}          write  receipts
 //   GET    /api/stats                         read   memory
 //   GET    /api/stats/daily                   read   memory
 //   POST   /api/redact                        read   memory
@@ -102,6 +104,7 @@ import { modelRoutes } from './models.ts';
 import { observationRoutes } from './observations.ts';
 import { projectRoutes } from './projects.ts';
 import { recallRoutes } from './recall.ts';
+import { receiptRoutes } from './receipts.ts';
 import { ruleRoutes } from './rules.ts';
 import { sessionRoutes } from './sessions.ts';
 import { settingsRoutes } from './settings.ts';
@@ -118,6 +121,7 @@ export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] =>
   ...lessonRoutes(deps),
   ...ruleRoutes(deps),
   ...memoryRoutes(deps),
+  ...receiptRoutes(deps),
   ...tokenRoutes(deps),
   ...projectRoutes(deps),
   ...modelRoutes(deps),

@@ -8,6 +8,7 @@ import { localTime, terminalLine } from './format.ts';
 import { knownProject } from './known-project.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
 import { confirm } from './read-input.ts';
+import { showReceipts } from './receipts.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Memories that --yes alone may forget by words: without seeing a list, a person hardly means more. */
@@ -20,6 +21,7 @@ type Options = ProjectOptions & {
   undo?: string | true;
   list?: boolean;
   titles?: boolean;
+  receipts?: string | true;
   pinned?: boolean;
   global?: boolean;
   reason?: string;
@@ -48,6 +50,7 @@ export function registerForget(program: Command, context: CommandContext): void 
     .option('--undo [id]', 'restore what was forgotten last, or an entry of --list')
     .option('--list', 'what can be restored')
     .option('--titles', 'with --list: titles too')
+    .option('--receipts [id]', 'the receipts of what was forgotten; one of them whole')
     .option('--pinned', 'by words: pinned ones too')
     .option('--global', 'by words: those of every project too')
     .option('--reason <text>', 'a reason to keep on record')
@@ -56,6 +59,7 @@ export function registerForget(program: Command, context: CommandContext): void 
     .action(async (words: string[], options: Options) => {
       const { session, reason, now = false } = options;
       if (options.list) return listBin(options, context);
+      if (options.receipts !== undefined) return showReceipts(options.receipts, context);
       if (options.undo !== undefined) return undo(options.undo, context);
       const whole = words.length === 0 && session === undefined ? options.project : undefined;
       if (words.length === 0 && session === undefined && whole === undefined && now) return emptyBin(options, context);
@@ -223,7 +227,8 @@ function report(forgotten: Awaited<ReturnType<CommandContext['api']['forget']>>,
       forgotten.bin && forgotten.until
         ? ` \`agent-memory forget --undo\` takes it back until ${localTime(forgotten.until)}.`
         : '';
-    return `Forgot ${parts.join(', ')}.${back}`;
+    const receipt = forgotten.receipt ? `\nReceipt ${forgotten.receipt} in ${context.home.receipts}.` : '';
+    return `Forgot ${parts.join(', ')}.${back}${receipt}`;
   });
 }
 

@@ -1,0 +1,63 @@
+import { z } from 'zod';
+
+export const RECEIPT_FORMAT = 'agent-memory receipt';
+export const RECEIPT_VERSION = 1;
+
+const count = z.int().nonnegative();
+/** 53 bits as 14 hex digits. */
+const prints = z.array(z.string().regex(/^[0-9a-f]{14}$/));
+
+/** What is written at a forgetting and not changed by what becomes of it. No word of what was forgotten stands in it. */
+const receiptBodySchema = z.object({
+  subject: z.enum(['observations', 'session', 'project']),
+  /** Of what was forgotten; sessions by the agent's own id, at most 100 each. */
+  ids: z.object({ observations: z.array(count), sessions: z.array(z.string()) }),
+  removed: z
+    .array(
+      z.object({
+        what: z.string().describe('a table, or a kind of derived copy'),
+        count,
+        hashes: prints.optional().describe('one a row: the keyed hash of its text, for the first 500 rows'),
+      }),
+    )
+    .max(100),
+  backups: z.array(z.string()).max(1000).describe('backups in the home that were made before'),
+  key_id: z.string().describe('names the key in the home without which the hashes tell nothing'),
+  salt: z.string().regex(/^[0-9a-f]{32}$/),
+  words: prints.max(2000).describe('keyed hashes of words that stood nowhere else'),
+  passages: z
+    .record(z.string().regex(/^\d{1,2}$/), prints.max(10_000))
+    .describe('keyed hashes of passages that stood nowhere else, by their number of words'),
+  left_out: z.object({
+    /** For the receipt's bounds: rows whose text was not read, prints beyond the limit. */
+    rows: count,
+    prints: count,
+    /** Because rows that stay hold them too. */
+    common: count,
+  }),
+  also_in: z
+    .array(z.object({ table: z.string(), id: count, prints: count }))
+    .max(20)
+    .describe('rows that stay and hold most of the common ones: they were not forgotten'),
+});
+export type ReceiptBody = z.infer<typeof receiptBodySchema>;
+
+export const receiptSchema = receiptBodySchema.extend({
+  format: z.literal(RECEIPT_FORMAT),
+  version: z.int().positive(),
+  id: z.string().regex(/^[0-9]{8}-[0-9]{6}-[0-9a-f]{6}$/),
+  state: z.enum(['in the bin', 'purged', 'taken back']),
+  forgotten_at: z.string(),
+  until: z.string().nullable().describe('when the bin is emptied of it; null: it is in no bin'),
+  purged_at: z.string().nullable(),
+  taken_back_at: z.string().nullable(),
+  settled: z.boolean().describe('whether passages that other rows hold as well were dropped already'),
+});
+export type Receipt = z.infer<typeof receiptSchema>;
+
+/** A receipt in a list: without its hashes. */
+const receiptRowSchema = receiptSchema
+  .pick({ id: true, state: true, subject: true, forgotten_at: true, until: true, purged_at: true, backups: true })
+  .extend({ removed: z.array(z.object({ what: z.string(), count })), prints: count });
+export type ReceiptRow = z.infer<typeof receiptRowSchema>;
+export const receiptListSchema = z.object({ items: z.array(receiptRowSchema) });

@@ -1,0 +1,102 @@
+// The receipts of what was forgotten, a file each, and the key of their hashes. Without the key a receipt tells nothing, so it may leave
+// the home; with the key somebody could try sentences that they guess, so the key never does.
+import { createHash, createHmac, randomBytes } from 'node:crypto';
+import {
+  closeSync,
+  existsSync,
+  fsyncSync,
+  linkSync,
+  openSync,
+  readdirSync,
+  readFileSync,
+  renameSync,
+  rmSync,
+  writeSync,
+} from 'node:fs';
+import { join } from 'node:path';
+import { codeOf } from '../contract/errors.ts';
+import { type Receipt, receiptSchema } from '../contract/receipts.ts';
+import { ensurePrivateFolder, type Home } from './home.ts';
+import { syncFolder } from './sync-folder.ts';
+
+const KEY_BYTES = 32;
+const ENDING = '.json';
+
+const keyPath = (home: Home) => join(home.receipts, 'key');
+
+/** The key of the home's receipts, made at the first call. Undefined if the home is gone. */
+export function ensureReceiptKey(home: Home): Buffer | undefined {
+  const known = readReceiptKey(home);
+  if (known || !existsSync(home.root)) return known;
+  ensurePrivateFolder(home.receipts);
+  const temporary = `${keyPath(home)}.${process.pid}.new`;
+  try {
+    writeWhole(temporary, randomBytes(KEY_BYTES));
+    linkSync(temporary, keyPath(home)); // fails where another process was first: its key counts
+    syncFolder(home.receipts);
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  } finally {
+    rmSync(temporary, { force: true });
+  }
+  return readReceiptKey(home);
+}
+
+/** Read the key; undefined if nothing was forgotten yet. @throws if the file is damaged: then no receipt can be compared */
+export function readReceiptKey(home: Home): Buffer | undefined {
+  if (!existsSync(keyPath(home))) return undefined;
+  const key = readFileSync(keyPath(home));
+  if (key.length !== KEY_BYTES)
+    throw new Error(`${keyPath(home)} is damaged: restore it from a copy, or delete it to make a new one`);
+  return key;
+}
+
+/** What names a key without telling it. */
+export const keyIdOf = (key: Buffer): string => createHash('sha256').update(key).digest('hex').slice(0, 16);
+
+/** The key of one receipt's hashes: two receipts of the same sentence have nothing in common. */
+export const keyOfReceipt = (key: Buffer, salt: string): Buffer => createHmac('sha256', key).update(salt).digest();
+
+/** Write a receipt, in one step and durable. Without effect if the home is gone. */
+export function writeReceipt(home: Home, receipt: Receipt): void {
+  if (!existsSync(home.root)) return;
+  ensurePrivateFolder(home.receipts);
+  const path = join(home.receipts, receipt.id + ENDING);
+  writeWhole(`${path}.new`, `${JSON.stringify(receipt, null, 1)}\n`);
+  renameSync(`${path}.new`, path);
+  syncFolder(home.receipts);
+}
+
+/** The receipts of a home, the latest first; files that are none are skipped. */
+export function listReceipts(home: Home): Receipt[] {
+  let names: string[];
+  try {
+    names = readdirSync(home.receipts);
+  } catch {
+    return []; // nothing was forgotten yet
+  }
+  return names
+    .filter((name) => name.endsWith(ENDING))
+    .sort()
+    .reverse()
+    .flatMap((name) => parsed(readFileSync(join(home.receipts, name), 'utf8')) ?? []);
+}
+
+function parsed(text: string): Receipt | undefined {
+  try {
+    return receiptSchema.safeParse(JSON.parse(text)).data;
+  } catch {
+    return undefined;
+  }
+}
+
+function writeWhole(path: string, content: string | Buffer): void {
+  const bytes = Buffer.from(content);
+  const file = openSync(path, 'w', 0o600);
+  try {
+    for (let at = 0; at < bytes.length; ) at += writeSync(file, bytes, at);
+    fsyncSync(file);
+  } finally {
+    closeSync(file);
+  }
+}

@@ -1,0 +1,72 @@
+// The receipts of a home: settled after a forgetting, and written as files whenever the database's row of one changed. A daemon that is
+// killed in between finds both undone at its next start, since the row was committed with the forgetting.
+import type { ReceiptBody } from '../contract/receipts.ts';
+import type { Database } from '../db/database.ts';
+import type { Home } from '../home/home.ts';
+import { createPause } from '../home/pause.ts';
+import { keyIdOf, keyOfReceipt, readReceiptKey, writeReceipt } from '../home/receipts.ts';
+import {
+  markWritten,
+  remainingTexts,
+  settleReceipt,
+  unsettledReceipts,
+  unwrittenReceipts,
+} from '../store/forget-receipts.ts';
+import { createKeyedWords, createPrintSearch, hexOf, printsOf } from '../text/keyed-prints.ts';
+
+const MAX_ALSO_IN = 20;
+
+/** Write the files of receipts that changed. */
+export async function writeReceipts(db: Database, home: Home, binDays: number): Promise<void> {
+  const key = readReceiptKey(home);
+  if (!key) return;
+  for (const receipt of await unwrittenReceipts(db, keyIdOf(key), binDays)) {
+    writeReceipt(home, receipt);
+    await markWritten(db, receipt);
+  }
+}
+
+/**
+ * Drop from new receipts what rows that stay hold as well, each on its own: a line of code in another session's call is no trace of the
+ * forgotten one. Reads all remaining rows once for all receipts.
+ */
+export async function settleReceipts(db: Database, home: Home, signal: AbortSignal): Promise<void> {
+  const key = readReceiptKey(home);
+  if (!key) return;
+  const searches = (await unsettledReceipts(db, keyIdOf(key))).map(({ id, body }) => {
+    const search = createPrintSearch(printsOf(body), createKeyedWords(keyOfReceipt(key, body.salt)));
+    return { id, body, search, common: new Set<number>(), rows: [] as ReceiptBody['also_in'] };
+  });
+  if (searches.length === 0) return;
+  const pause = createPause();
+  for await (const { table, rows } of remainingTexts(db))
+    for (const row of rows) {
+      signal.throwIfAborted();
+      for (const { search, common, rows: alsoIn } of searches) {
+        search.push(row.said);
+        search.end();
+        const found = search.take();
+        if (!found) continue;
+        const prints = [...found.words, ...found.passages];
+        for (const print of prints) common.add(print);
+        alsoIn.push({ table, id: row.id, prints: prints.length });
+        if (alsoIn.length > MAX_ALSO_IN * 4) alsoIn.splice(0, alsoIn.length, ...mostOf(alsoIn));
+      }
+      await pause();
+    }
+  for (const { id, body, common, rows } of searches) await settleReceipt(db, id, settled(body, common, mostOf(rows)));
+}
+
+const mostOf = (rows: ReceiptBody['also_in']) => [...rows].sort((a, b) => b.prints - a.prints).slice(0, MAX_ALSO_IN);
+
+function settled(body: ReceiptBody, common: ReadonlySet<number>, also_in: ReceiptBody['also_in']): ReceiptBody {
+  const gone = new Set([...common].map(hexOf));
+  const without = (prints: readonly string[]) => prints.filter((print) => !gone.has(print));
+  return {
+    ...body,
+    words: without(body.words),
+    passages: Object.fromEntries(Object.entries(body.passages).map(([size, prints]) => [size, without(prints)])),
+    left_out: { ...body.left_out, common: gone.size },
+    also_in,
+  };
+}
