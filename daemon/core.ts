@@ -7,6 +7,7 @@ import { createEventIngest } from './capture/ingest-event.ts';
 import { createTranscriptEventIngest } from './capture/ingest-transcript-events.ts';
 import { createNamelessTurns } from './capture/nameless-turns.ts';
 import { createRestCapture } from './capture/rest-capture.ts';
+import { createSteeredPrompts } from './capture/steered-prompts.ts';
 import { createBackfills } from './capture/transcript/backfills.ts';
 import { createUnnamedPrompts } from './capture/unnamed-prompts.ts';
 import type { Config } from './config.ts';
@@ -94,6 +95,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
   const ingest = createEventIngest({
     unnamedPrompts,
     namelessTurns: createNamelessTurns(urgent),
+    steeredPrompts: createSteeredPrompts(urgent),
     redactor,
     writer,
     resolveProject: projects.ofFolder,

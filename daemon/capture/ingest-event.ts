@@ -14,6 +14,7 @@ import { translationOf } from './agents/index.ts';
 import type { CaptureEvent, Origin } from './event.ts';
 import type { EventWriter, WriteResult } from './event-writer.ts';
 import { isNameless, type NamelessTurns, withMintedId } from './nameless-turns.ts';
+import type { SteeredPrompts } from './steered-prompts.ts';
 import type { UnnamedPrompts } from './unnamed-prompts.ts';
 
 /** An event as a hook, the spool or a transcript delivers it; `payload` is not yet redacted. */
@@ -45,6 +46,7 @@ type EventIngestDeps = {
   unnamedPrompts?: UnnamedPrompts;
   /** For agents that give neither prompts nor calls an id; without it each half of a call is a call. */
   namelessTurns?: NamelessTurns;
+  steeredPrompts?: SteeredPrompts;
   /** The jobs that an event causes. */
   jobsFor(event: CaptureEvent): NewJob[];
 };
@@ -68,7 +70,10 @@ export function createEventIngest(deps: EventIngestDeps): EventIngest {
   const secretsOf = createSecretMemory();
   return {
     prepare: (raw) => prepare(raw, deps, secretsOf),
-    complete: async (event) => (isNameless(event.agent) && (await deps.namelessTurns?.complete(event))) || event,
+    async complete(event) {
+      const agentTurns = isNameless(event.agent) ? deps.namelessTurns : deps.steeredPrompts;
+      return (await agentTurns?.complete(event)) ?? event;
+    },
     async store(event) {
       const { prompt_id } = event.payload as { prompt_id?: unknown };
       const isUnnamed = event.origin === 'hook' && event.prompt !== null && prompt_id === undefined;

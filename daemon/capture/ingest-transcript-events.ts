@@ -37,22 +37,23 @@ export function createTranscriptEventIngest(deps: {
       branch: event.branch,
     });
     if (prepared.kind !== 'event') return NOT_STORED;
+    const completed = await deps.ingest.complete(prepared.event);
     if (event.isUnnamedPrompt) {
-      const found = await deps.unnamedPrompts.recordedAs(prepared.event);
+      const found = await deps.unnamedPrompts.recordedAs(completed);
       if (found !== undefined) {
         if (renamed.size >= MAX_RENAMED) renamed.delete(renamed.keys().next().value!);
         renamed.set(key, found);
-        if (prepared.event.promptId !== null) await noteLineId(deps.db, found, prepared.event.promptId);
+        if (completed.promptId !== null) await noteLineId(deps.db, found, completed.promptId);
         return NOT_STORED;
       }
     }
     // A hook's Stop has its own id, so the same end of the same turn is recognised by its text.
-    const { sessionId, promptId, payload: clean } = prepared.event;
+    const { sessionId, promptId, payload: clean } = completed;
     if (event.name === 'Stop' && promptId !== null) {
       const said = (clean as unknown as { last_assistant_message?: string }).last_assistant_message ?? '';
       if (await hasStop(deps.db, sessionId, promptId, said)) return NOT_STORED;
     }
-    return { stored: deps.ingest.store(prepared.event).then((result) => result === 'accepted') };
+    return { stored: deps.ingest.store(completed).then((result) => result === 'accepted') };
   }
 
   return async (events) => {

@@ -99,6 +99,12 @@ export async function latestPrompt(
   return rows[0];
 }
 
+/** The text of a prompt; undefined where none has this id. */
+export async function promptText(q: Queries, promptId: string): Promise<string | undefined> {
+  const rows = await q.query<{ text: string }>('select text from mem_user_prompts where prompt_id = $1', [promptId]);
+  return rows[0]?.text;
+}
+
 /** Find prompts of a session with this text around a time, the nearest first. */
 export async function promptsLike(
   q: Queries,

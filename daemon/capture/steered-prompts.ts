@@ -1,0 +1,51 @@
+// What a user types while a turn of Codex runs is steered into that turn: a second prompt with the id of the first. It gets an id of its
+// own, made from that id and its text, so that both are kept and a repetition is still recognised. Calls stay with the turn's first prompt.
+import { createHash } from 'node:crypto';
+import { CODEX } from '../contract/hook-events.ts';
+import type { Database } from '../db/database.ts';
+import type { RedactedJson } from '../redact/redacted.ts';
+import { promptText } from '../store/prompts.ts';
+import type { CaptureEvent } from './event.ts';
+
+const MAX_TURNS = 500;
+const ID_CHARS = 12;
+
+export type SteeredPrompts = {
+  /** The event; with an id of its own if its prompt is not the one that began its turn. Call it in the order of the events. */
+  complete(event: CaptureEvent): Promise<CaptureEvent>;
+};
+
+/** Tell the prompts of one turn apart. Memory knows the turns of this process; the rows know what memory has lost. */
+export function createSteeredPrompts(db: Database): SteeredPrompts {
+  /** Turn → digest of the prompt that began it. */
+  const turns = new Map<string, string>();
+
+  return {
+    async complete(event) {
+      if (event.agent !== CODEX || event.prompt === null) return event;
+      const { promptId: turn, text } = event.prompt;
+      const own = digestOf(text);
+      let first = turns.get(turn);
+      if (first === undefined) {
+        const recorded = await promptText(db, turn);
+        first = turns.get(turn) ?? digestOf(recorded ?? text); // the same turn may have come meanwhile
+        if (turns.size >= MAX_TURNS) turns.delete(turns.keys().next().value!);
+        turns.set(turn, first);
+      }
+      return first === own ? event : withPromptId(event, `${turn}-${own.slice(0, ID_CHARS)}`);
+    },
+  };
+}
+
+function withPromptId(event: CaptureEvent, promptId: string): CaptureEvent {
+  return {
+    ...event,
+    eventId: `prompt:${promptId}`,
+    promptId,
+    prompt: event.prompt && { ...event.prompt, promptId },
+    payload: { ...event.payload, prompt_id: promptId } as RedactedJson,
+  };
+}
+
+/** Without blanks, which a session's log may have elsewhere than its hook. */
+const digestOf = (text: string): string => createHash('sha256').update(text.replace(/\s+/g, '')).digest('hex');
