@@ -91,6 +91,7 @@ const esModules = {
 const byOutput = (paths) => Object.fromEntries(paths.map((path) => [path.replace(/\.ts$/, ''), path]));
 const modelWorkers = byOutput(inTree(/^daemon\/models\/.*-worker\.ts$/));
 const modules = byOutput([...inTree(/^daemon\/(?!models\/).*-worker\.ts$/), ...inTree(/^mcp\/main\.ts$/)]);
+modules['daemon/create-cluster-main'] = 'daemon/create-cluster-main.ts';
 modules['scripts/cli'] = 'scripts/cli/main.ts'; // package.json and users' links name this place in dist/
 modules['scripts/bench'] = 'scripts/bench/main.ts';
 modules['scripts/bench-model'] = 'scripts/bench/model.ts';

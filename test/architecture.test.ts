@@ -37,6 +37,7 @@ const DRIVERS = /^(postgres|pg|pgvector|node-pg-migrate|@electric-sql\/)/;
 const MAIN_FILES = new Set([
   'daemon/main.ts',
   'daemon/backup-main.ts',
+  'daemon/create-cluster-main.ts',
   'mcp/main.ts',
   'scripts/cli/main.ts',
   'scripts/bench/main.ts',

@@ -11,6 +11,7 @@ import { closeSync, existsSync, openSync, renameSync, rmSync, statSync } from 'n
 import { codeOf } from '../contract/errors.ts';
 import { ensurePrivateFolder, type Home } from '../home/home.ts';
 import { readStartFailure } from '../home/start-failure.ts';
+import { MEMORY_SAVING_ENV } from './daemon-env.ts';
 
 /** Longer than any start (1.5 s warm; the first one makes the database), shorter than a user's patience. */
 const START_LOCK_STALE_MS = 20_000;
@@ -46,7 +47,7 @@ export function startDaemonDetached(
   const passedOn = Object.fromEntries(Object.entries(env).filter(([name]) => PASSED_ON.test(name)));
   const child = spawn(process.execPath, [daemonScript], {
     cwd: home.root, // not the project's: the daemon would keep that folder busy
-    env: { ...passedOn, AGENT_MEMORY_HOME: home.root },
+    env: { ...passedOn, ...MEMORY_SAVING_ENV, AGENT_MEMORY_HOME: home.root },
     detached: true,
     stdio: 'ignore',
     windowsHide: true,

@@ -1,7 +1,13 @@
-/** The messages between the main thread and the embedded database's worker thread. */
+// The messages between the main thread and the embedded database's worker thread.
+
+/** Stack of the thread: Postgres' parser and planner recurse, and a large query overflows Node's 4 MB. */
+export const STACK_MB = 16;
+
 export type WorkerStart = {
   /** Postgres' data directory; created on the first start. */
   clusterDir: string;
+  /** `serve` (the default) answers requests, until it is told to close; `create` makes the cluster and ends. */
+  task?: 'create' | 'serve';
 };
 
 /** `query` runs one statement with parameters, `exec` several without; `close` ends the worker cleanly. */

@@ -11,7 +11,7 @@ import { join } from 'node:path';
 import { Worker } from 'node:worker_threads';
 import { packageRoot } from '../home/package-root.ts';
 import { type DatabaseLog, DatabaseUnavailable, QueryError, type Row } from './database.ts';
-import type { Reply, WorkerStart } from './pglite-protocol.ts';
+import { type Reply, STACK_MB, type WorkerStart } from './pglite-protocol.ts';
 import { unavailableReason } from './sqlstate.ts';
 
 /** Time limit of a start: a cold start takes 4 s, 14 s on a loaded machine; replaying a long WAL adds to it. */
@@ -19,8 +19,6 @@ const START_TIMEOUT_MS = 180_000;
 const CLOSE_TIMEOUT_MS = 30_000;
 /** Pause after a failed start, so that a full disk doesn't cause a start per call. */
 const RETRY_AFTER_MS = 2_000;
-/** Stack of the thread: Postgres' parser and planner recurse, and a large query overflows Node's 4 MB. */
-const STACK_MB = 16;
 
 type Statement = {
   kind: 'query' | 'exec';

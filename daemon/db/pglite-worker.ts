@@ -2,14 +2,18 @@
  * The thread of the embedded database, whose queries would block the daemon's event loop. Runs one request after the other;
  * queueing, time limits and killing belong to the main thread (pglite-session.ts).
  */
+import { fork } from 'node:child_process';
+import { randomUUID } from 'node:crypto';
+import { once } from 'node:events';
 import { closeSync, existsSync, fsyncSync, openSync, readdirSync, renameSync, rmSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { basename, dirname, join } from 'node:path';
 import { parentPort, workerData } from 'node:worker_threads';
 import { PGlite } from '@electric-sql/pglite';
 import { vector } from '@electric-sql/pglite-pgvector';
 import { messageOf } from '../contract/errors.ts';
+import { packageRoot } from '../home/package-root.ts';
 import { DurableNodeFs, durableStartParams } from './durable-filesystem.ts';
-import type { Reply, Request, WorkerStart } from './pglite-protocol.ts';
+import { type Reply, type Request, STACK_MB, type WorkerStart } from './pglite-protocol.ts';
 import { createStatements } from './pglite-statements.ts';
 import { sharedBuffersFor } from './shared-buffers.ts';
 import { parsers, serializers } from './wire-types.ts';
@@ -19,9 +23,7 @@ const REMEMBERED_LINES = 5;
 /** Exit status of PGlite's Postgres for an ordinary failed statement. */
 const STATEMENT_FAILED = 100;
 
-const port = parentPort;
-if (!port) throw new Error('pglite-worker.ts runs only as a worker thread');
-const reply = (message: Reply) => port.postMessage(message);
+const reply = (message: Reply) => parentPort!.postMessage(message);
 
 const lastWords: string[] = [];
 /** Keep only fatal lines of Postgres' log: its errors and statements hold users' text. */
@@ -68,12 +70,34 @@ function reportTraps(database: PGlite): void {
 
 /** Create the cluster under another name, sync it, then rename it, so that an interrupted start leaves nothing behind. */
 async function initialise(clusterDir: string): Promise<void> {
-  const unfinished = `${clusterDir}.new`;
-  rmSync(unfinished, { recursive: true, force: true });
-  await (await open(unfinished)).close();
+  const parent = dirname(clusterDir);
+  for (const name of readdirSync(parent))
+    if (name.startsWith(`${basename(clusterDir)}.new`)) rmSync(join(parent, name), { recursive: true, force: true });
+  const unfinished = `${clusterDir}.new-${randomUUID()}`; // its own: a creator whose daemon was killed may write for a moment more
+  await createElsewhere(unfinished);
   syncTree(unfinished);
   renameSync(unfinished, clusterDir);
-  syncPath(dirname(clusterDir));
+  syncPath(parent);
+}
+
+/**
+ * Create a cluster in a process of its own: a second Postgres and what it was compiled from would stay in the daemon's memory until
+ * it ends, 150 MiB.
+ */
+async function createElsewhere(folder: string): Promise<void> {
+  const creator = fork(join(packageRoot(), 'dist', 'daemon', 'create-cluster-main.js'), [folder], {
+    execArgv: [],
+    stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
+  });
+  let failure = 'the process that creates the cluster ended early';
+  creator.on('message', (message: Reply) => {
+    failure = message.kind === 'fatal' ? message.reason : '';
+  });
+  creator.on('error', (error) => {
+    failure = error.message;
+  });
+  await once(creator, 'close');
+  if (failure !== '') throw new Error(failure);
 }
 
 function syncTree(folder: string): void {
@@ -97,7 +121,7 @@ function syncPath(path: string): void {
 async function run(database: PGlite, statements: ReturnType<typeof createStatements>, request: Request): Promise<void> {
   if (request.kind === 'close') {
     await database.close();
-    port!.close();
+    parentPort!.close();
     return;
   }
   const { id, kind, sql, params } = request;
@@ -115,13 +139,19 @@ async function run(database: PGlite, statements: ReturnType<typeof createStateme
   }
 }
 
-try {
-  const { clusterDir } = workerData as WorkerStart;
-  if (!existsSync(clusterDir)) await initialise(clusterDir);
-  const database = await open(clusterDir);
-  const statements = createStatements(database);
-  port.on('message', (request: Request) => void run(database, statements, request));
-  reply({ kind: 'ready' });
-} catch (error) {
-  fatal(messageOf(error));
+async function main({ clusterDir, task }: WorkerStart): Promise<void> {
+  try {
+    if (task === 'create') await (await open(clusterDir)).close();
+    else {
+      if (!existsSync(clusterDir)) await initialise(clusterDir);
+      const database = await open(clusterDir);
+      const statements = createStatements(database);
+      parentPort!.on('message', (request: Request) => void run(database, statements, request));
+    }
+    reply({ kind: 'ready' });
+  } catch (error) {
+    fatal(messageOf(error));
+  }
 }
+
+await main(workerData as WorkerStart);

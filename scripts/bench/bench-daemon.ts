@@ -3,6 +3,7 @@ import { once } from 'node:events';
 import { join } from 'node:path';
 import { type Api, createApi } from '../../daemon/client/api.ts';
 import { createClient } from '../../daemon/client/client.ts';
+import { MEMORY_SAVING_ENV } from '../../daemon/client/daemon-env.ts';
 import { readDaemonFile } from '../../daemon/home/daemon-file.ts';
 import { type Home, readToken, resolveHome } from '../../daemon/home/home.ts';
 import { packageRoot } from '../../daemon/home/package-root.ts';
@@ -31,7 +32,13 @@ export type BenchDaemon = {
  * @throws when it ends instead or is not ready within two minutes
  */
 export async function startBenchDaemon(folder: string, settings: Record<string, string> = {}): Promise<BenchDaemon> {
-  const env = { ...cleanEnv(folder), AGENT_MEMORY_PORT: '0', AGENT_MEMORY_ALLOW_TRUST_AUTH: 'true', ...settings };
+  const env = {
+    ...cleanEnv(folder),
+    ...MEMORY_SAVING_ENV,
+    AGENT_MEMORY_PORT: '0',
+    AGENT_MEMORY_ALLOW_TRUST_AUTH: 'true',
+    ...settings,
+  };
   const home = resolveHome(env);
   const api = createApi(createClient({ home, env }));
   const startedAt = performance.now();

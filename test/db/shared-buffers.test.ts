@@ -11,14 +11,14 @@ afterAll(() => rmSync(folder, { recursive: true, force: true }));
 
 it('is small for a new or small cluster, large for a large one, and what Postgres then runs with', async () => {
   const cluster = join(folder, 'cluster');
-  expect(sharedBuffersFor(cluster)).toBe('64MB');
+  expect(sharedBuffersFor(cluster)).toBe('16MB');
   const open = async () => {
     const database = await openDatabase({ backend: 'pglite', dataDir: folder });
     const [row] = await database.query<{ shared_buffers: string }>('show shared_buffers');
     await database.close();
     return row!.shared_buffers;
   };
-  expect(await open()).toBe('64MB');
+  expect(await open()).toBe('16MB');
   const relation = join(cluster, 'base', '5', '999999');
   mkdirSync(join(cluster, 'base', '5'), { recursive: true });
   writeFileSync(relation, '');

@@ -1,5 +1,6 @@
 import { spawn } from 'node:child_process';
 import type { Command } from 'commander';
+import { MEMORY_SAVING_ENV } from '../../../daemon/client/daemon-env.ts';
 import { readStartFailure } from '../../../daemon/home/start-failure.ts';
 import { bringUp } from './bring-up.ts';
 import { chooseDatabase, type DatabaseOptions, databaseEnv, withDatabaseOptions } from './choose-database.ts';
@@ -42,7 +43,7 @@ async function runInForeground(context: CommandContext, options: DatabaseOptions
   const since = Date.now();
   const child = spawn(process.execPath, [daemon.daemonScript], {
     stdio: 'inherit',
-    env: { ...env, ...databaseEnv(options), AGENT_MEMORY_HOME: home.root },
+    env: { ...MEMORY_SAVING_ENV, ...env, ...databaseEnv(options), AGENT_MEMORY_HOME: home.root },
   });
   const forward = (signal: NodeJS.Signals) => child.kill(signal);
   process.on('SIGTERM', forward);

@@ -2,6 +2,7 @@
 import { spawnSync } from 'node:child_process';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { basename, dirname } from 'node:path';
+import { MEMORY_SAVING_ENV } from '../../../daemon/client/daemon-env.ts';
 import type { Change, Plan } from './change.ts';
 import type { Places } from './places.ts';
 
@@ -74,7 +75,7 @@ Description=agent-memory: memory for AI coding agents
 
 [Service]
 ExecStart=${systemdWord(node)} ${systemdWord(daemonScript)}
-Environment=${systemdWord(`AGENT_MEMORY_HOME=${memoryHome}`)}
+Environment=${systemdWord(`AGENT_MEMORY_HOME=${memoryHome}`)} MALLOC_ARENA_MAX=${MEMORY_SAVING_ENV.MALLOC_ARENA_MAX}
 Restart=on-failure
 RestartSec=5
 TimeoutStopSec=30
