@@ -1,6 +1,7 @@
-// The process of one backup, check, restore or drill (client/run-backup.ts): `backup-main.js HOME TASK`. It answers with JSON lines on
+// The process of one backup, check, restore, drill or export (client/run-backup.ts): `backup-main.js HOME TASK`. It answers with JSON lines on
 // stdout and ends when its stdin does, which its parent keeps open.
 import { existsSync } from 'node:fs';
+import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { BackupError } from './backup/backup-error.ts';
 import { datedName, inBackupsFolder, isDailyName, pathOfBackup, pruneDaily } from './backup/backups-folder.ts';
@@ -12,7 +13,12 @@ import { HomeInUse, restoreBackup } from './backup/restore-backup.ts';
 import type { BackupMessage, BackupTask } from './client/run-backup.ts';
 import { type Config, readConfig } from './config.ts';
 import { messageOf } from './contract/errors.ts';
+import type { Database } from './db/database.ts';
 import { ensurePrivateFolder } from './home/home.ts';
+import { openRedactor } from './open-redactor.ts';
+import { createProjectIds } from './projects/project-ids.ts';
+import { createProjects } from './projects/projects.ts';
+import { exportMemory } from './transfer/export-memory.ts';
 
 const TOLD_EVERY_MS = 500;
 
@@ -33,7 +39,8 @@ async function main(): Promise<void> {
   }
 }
 
-async function run(task: BackupTask, { home, database }: Config): Promise<unknown> {
+async function run(task: BackupTask, config: Config): Promise<unknown> {
+  const { home, database } = config;
   const onRows = counter();
   switch (task.task) {
     case 'check': {
@@ -44,6 +51,15 @@ async function run(task: BackupTask, { home, database }: Config): Promise<unknow
     case 'restore':
       return inBackupsFolder(home.backups, (workFolder) =>
         restoreBackup({ ...task, home, database, workFolder, onRows }),
+      );
+    case 'export':
+      return inBackupsFolder(home.backups, (workFolder) =>
+        exportMemory(task, {
+          database,
+          workFolder,
+          onRows,
+          findProject: (db, ref) => projectsOf(db, config).find(ref),
+        }),
       );
     case 'drill':
       return inBackupsFolder(home.backups, (workFolder) => runDrill(home.backups, workFolder));
@@ -72,6 +88,17 @@ async function run(task: BackupTask, { home, database }: Config): Promise<unknow
       });
   }
 }
+
+/** The resolver of projects, as the daemon has it. */
+const projectsOf = (db: Database, config: Config) =>
+  createProjects({
+    db,
+    redactor: openRedactor(config),
+    ids: createProjectIds(db),
+    home: homedir(),
+    overrides: config.projects,
+    fixedKey: config.project_id,
+  });
 
 /** A folder that the user named keeps its permissions; the files in it are private all the same. */
 function ensureFolder(folder: string): void {

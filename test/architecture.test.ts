@@ -28,6 +28,7 @@ const ROOMS = [
   'answers',
   'jobs',
   'backup',
+  'transfer',
   'http',
   'top',
 ];

@@ -25,12 +25,22 @@ export async function makeBackup(
   workFolder: string,
   onRows: OnRows = () => {},
 ): Promise<{ manifest: Manifest; bytes: number }> {
-  const backend = database.backend;
-  if (backend === 'postgres')
-    return withOpen({ ...database, maxConnections: 1 }, (db) => dump(db, backend, path, onRows));
+  return withSnapshot(database, workFolder, (db) => dump(db, database.backend, path, onRows));
+}
+
+/**
+ * Work with a database that another process may be writing to: the server's itself, or a copy of the embedded one.
+ * @param workFolder a folder for the copy, removed at the end
+ */
+export async function withSnapshot<T>(
+  database: DatabaseConfig,
+  workFolder: string,
+  work: (db: Database) => Promise<T>,
+): Promise<T> {
+  if (database.backend === 'postgres') return withOpen({ ...database, maxConnections: 1 }, work);
   try {
     await copyCluster(join(database.dataDir, 'cluster'), join(workFolder, 'cluster'));
-    return await withOpen({ backend, dataDir: workFolder }, (db) => dump(db, backend, path, onRows));
+    return await withOpen({ backend: 'pglite', dataDir: workFolder }, work);
   } finally {
     rmSync(workFolder, { recursive: true, force: true });
   }

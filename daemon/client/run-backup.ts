@@ -1,10 +1,11 @@
 // Runs dist/daemon/backup-main.js, the process that makes, checks and restores backups: at low priority, so that nobody waits for it, and
 // with its own memory, which is gone when it ends. It ends by itself when its parent does.
-import { spawn } from 'node:child_process';
+import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
 import { createInterface } from 'node:readline';
+import type { Readable, Writable } from 'node:stream';
 import type { Home } from '../home/home.ts';
 import { packageRoot } from '../home/package-root.ts';
 
@@ -13,7 +14,18 @@ export type BackupTask =
   | { task: 'backup'; name?: string; daily?: boolean; keep?: number; to?: string }
   | { task: 'check'; file: string }
   | { task: 'restore'; file: string; replace: boolean }
-  | { task: 'drill' };
+  | { task: 'drill' }
+  | ({ task: 'export' } & ExportRequest);
+/** What to export. `file`: a full path, a folder's for Markdown; null: the descriptor in `outputFd`. Times are ISO 8601. */
+export type ExportRequest = {
+  file: string | null;
+  format: 'jsonl' | 'markdown';
+  project?: string;
+  session?: string;
+  kind?: string;
+  since?: string;
+  until?: string;
+};
 export type BackupMessage =
   | { kind: 'rows'; rows: number }
   | { kind: 'done'; result: unknown }
@@ -40,6 +52,8 @@ type RunOptions = {
   signal?: AbortSignal;
   /** Whether a person waits, so that it runs at the usual priority. */
   isUrgent?: boolean;
+  /** A descriptor of this process that an export without a file is written to. */
+  outputFd?: number;
 };
 
 /** Run a task and return its result. @throws BackupFailed */
@@ -47,11 +61,11 @@ export async function runBackupTask<T>(task: BackupTask, options: RunOptions): P
   const script = join(packageRoot(), 'dist', 'daemon', 'backup-main.js');
   if (!existsSync(script)) throw new BackupFailed(`${script} is missing: run \`npm run build\` in the package`);
   const child = spawn(process.execPath, [script, options.home.root, JSON.stringify(task)], {
-    stdio: ['pipe', 'pipe', 'pipe'],
+    stdio: ['pipe', 'pipe', 'pipe', ...(options.outputFd === undefined ? [] : [options.outputFd])],
     windowsHide: true,
     ...(options.env && { env: options.env }),
     ...(options.signal && { signal: options.signal, killSignal: 'SIGKILL' as const }),
-  });
+  }) as ChildProcessByStdio<Writable, Readable, Readable>;
   if (child.pid !== undefined && options.isUrgent !== true) lowerPriority(child.pid);
   let outcome: BackupMessage | undefined;
   let complaint = '';

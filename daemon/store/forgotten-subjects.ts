@@ -10,7 +10,7 @@ import { IS_SUMMARY } from './session-summaries.ts';
 
 const hashOf = (parts: string) => `encode(sha256(convert_to(${parts}, 'UTF8')), 'hex')`;
 /** An id alone would name another row in a memory that was restored and went its own way. */
-const OBSERVATION = hashOf(`o.id::text || E'\\n' || (extract(epoch from o.created_at) * 1000000)::bigint::text`);
+export const OBSERVATION = hashOf(`o.id::text || E'\\n' || (extract(epoch from o.created_at) * 1000000)::bigint::text`);
 /** Summaries are written anew under their external id. */
 const EXTERNAL = `case when o.external_id is not null and not ${IS_SUMMARY}
   then ${hashOf(`coalesce((select p.key from mem_projects p where p.id = o.project_id), '') || E'\\n' || o.external_id`)} end`;

@@ -49,6 +49,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'models', group: ADMINISTRATION, load: async () => (await import('./models.ts')).registerModels },
   { name: 'backup', group: ADMINISTRATION, load: async () => (await import('./backup.ts')).registerBackup },
   { name: 'restore', group: ADMINISTRATION, load: async () => (await import('./restore.ts')).registerRestore },
+  { name: 'export', group: ADMINISTRATION, load: async () => (await import('./export.ts')).registerExport },
   { name: 'migrate', group: ADMINISTRATION, load: async () => (await import('./migrate.ts')).registerMigrate },
   { name: 'version', group: ADMINISTRATION, load: async () => (await import('./version.ts')).registerVersion },
 ];
