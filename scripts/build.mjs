@@ -91,7 +91,6 @@ const esModules = {
 const byOutput = (paths) => Object.fromEntries(paths.map((path) => [path.replace(/\.ts$/, ''), path]));
 const modelWorkers = byOutput(inTree(/^daemon\/models\/.*-worker\.ts$/));
 const modules = byOutput([...inTree(/^daemon\/(?!models\/).*-worker\.ts$/), ...inTree(/^mcp\/main\.ts$/)]);
-modules['daemon/create-cluster-main'] = 'daemon/create-cluster-main.ts';
 modules['scripts/cli'] = 'scripts/cli/main.ts'; // package.json and users' links name this place in dist/
 modules['scripts/bench'] = 'scripts/bench/main.ts';
 modules['scripts/bench-model'] = 'scripts/bench/model.ts';
@@ -114,7 +113,7 @@ const [workers, others, daemon, hookScripts] = await Promise.all([
   // In two parts: the second is loaded while the first opens the database.
   build({
     ...esModules,
-    entryPoints: { 'daemon/main': 'daemon/main.ts', 'daemon/backup-main': 'daemon/backup-main.ts' },
+    entryPoints: byOutput(inTree(/^daemon\/(?:.+-)?main\.ts$/)),
     splitting: true,
     chunkNames: 'daemon/[name]-[hash]', // several parts may share the name `chunk`
   }),

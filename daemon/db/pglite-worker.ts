@@ -13,7 +13,7 @@ import { vector } from '@electric-sql/pglite-pgvector';
 import { messageOf } from '../contract/errors.ts';
 import { packageRoot } from '../home/package-root.ts';
 import { DurableNodeFs, durableStartParams } from './durable-filesystem.ts';
-import { type Reply, type Request, STACK_MB, type WorkerStart } from './pglite-protocol.ts';
+import type { Reply, Request, WorkerStart } from './pglite-protocol.ts';
 import { createStatements } from './pglite-statements.ts';
 import { sharedBuffersFor } from './shared-buffers.ts';
 import { parsers, serializers } from './wire-types.ts';
