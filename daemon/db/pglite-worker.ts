@@ -92,6 +92,7 @@ async function createElsewhere(folder: string): Promise<void> {
   let failure = 'the process that creates the cluster ended early';
   creator.on('message', (message: Reply) => {
     failure = message.kind === 'fatal' ? message.reason : '';
+    creator.kill('SIGKILL'); // its work is done, and what NODE_OPTIONS loads there may hold its end up
   });
   creator.on('error', (error) => {
     failure = error.message;

@@ -66,7 +66,7 @@ export async function continueIds(
   tables: readonly DumpedTable[],
 ): Promise<void> {
   for (const { name, columns } of tables) {
-    if (!columns.some((column) => column.name === 'id')) continue;
+    if (!columns.some((column) => column.name === 'id' && column.type === 'bigint')) continue;
     const forgotten =
       name === 'mem_observations'
         ? `(select max(subject_id::bigint) from mem_tombstones where subject = 'observation' and subject_id ~ '^[0-9]{1,15}$')`

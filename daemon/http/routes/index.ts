@@ -55,11 +55,11 @@
 //   GET    /api/forget/bin                    write  memory
 //   POST   /api/forget/undo                   write  memory
 //   POST   /api/forget/empty                  write  memory
-//   GET    /api/forget/receipts               write  receipts
-//   GET    /api/forget/receipts/{id}          write  receipts
 //   GET    /api/stats                         read   memory
 //   GET    /api/stats/daily                   read   memory
 //   POST   /api/redact                        read   memory
+//   GET    /api/forget/receipts               write  receipts
+//   GET    /api/forget/receipts/{id}          write  receipts
 //   POST   /api/admin/tokens                  admin  tokens
 //   GET    /api/admin/tokens                  admin  tokens
 //   DELETE /api/admin/tokens/{id}             admin  tokens
