@@ -16,6 +16,7 @@ import type { LegDeps } from './legs/leg.ts';
 import { choosePassages, plainText } from './passages/choose-passages.ts';
 import { excerptOf, weightsOf } from './passages/excerpt.ts';
 import { liftByPassages } from './passages/lift-by-passages.ts';
+import type { ReadTexts } from './passages/read-texts.ts';
 import { createPassageScorer, MAX_ASKED, NONE, type PassageScorer, TO_RANK } from './passages/score-passages.ts';
 import { type Boosted, boostByContext, pathsOf } from './ranking/boost-by-context.ts';
 import { rank } from './ranking/rank.ts';
@@ -69,7 +70,7 @@ const NOTHING: Block = { text: '', tokens: 0, kept: [], dropped: [] };
 
 /** Choose what a prompt carries into the context: the few observations that are surely relevant and new to the session, or nothing. */
 export async function chooseForPrompt(
-  deps: LegDeps,
+  deps: LegDeps & { readTexts: ReadTexts },
   question: PromptQuestion,
   first: readonly Entry[] = [],
 ): Promise<Choice> {
@@ -111,7 +112,11 @@ export async function chooseForPrompt(
   }
   const isFresh = ({ id }: Boosted) => !dropped.has(id);
   const scored = asks ? boosted.filter(isFresh) : boosted.filter(isFresh).slice(0, 1);
-  const scorePassages = createPassageScorer(deps.passageEmbedder(), query, legs.text?.terms ?? []);
+  const scorePassages = createPassageScorer(
+    { ...deps, embedder: deps.passageEmbedder() },
+    query,
+    legs.text?.terms ?? [],
+  );
   const passages = await scorePassages(
     scored.map(({ id }) => known.get(id)!),
     asks ? TO_RANK : NONE,

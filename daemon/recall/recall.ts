@@ -12,6 +12,7 @@ import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import type { Entry } from './format.ts';
 import { type Choice, chooseForPrompt, type PromptQuestion, toReply } from './inject.ts';
 import { createBackoff } from './legs/backoff.ts';
+import { createReadTexts } from './passages/read-texts.ts';
 import { ruleEntry } from './rule-entries.ts';
 import { createSearch } from './search.ts';
 import { ProjectIndexes } from './text-index/project-indexes.ts';
@@ -44,6 +45,7 @@ export function createRecall(deps: RecallDeps) {
     backoff: { walk: createBackoff(), sql: createBackoff() },
     log: deps.log,
     passageEmbedder: () => passageEmbedder(deps.embedder()),
+    readTexts: createReadTexts(),
   };
   const { projects, rules, reranker, fusion } = deps;
   const search = createSearch({ ...legs, projects, reranker, fusion });

@@ -16,6 +16,7 @@ import { askLegs } from './legs/ask-legs.ts';
 import type { LegDeps } from './legs/leg.ts';
 import { excerptOf, type TermWeights, weightsOf } from './passages/excerpt.ts';
 import { liftByPassages } from './passages/lift-by-passages.ts';
+import type { ReadTexts } from './passages/read-texts.ts';
 import { createPassageScorer, MAX_ASKED, TO_RANK } from './passages/score-passages.ts';
 import { type Boosted, boostByContext, pathsOf, withoutBoosts } from './ranking/boost-by-context.ts';
 import { groupBySession } from './ranking/group-by-session.ts';
@@ -37,6 +38,7 @@ const SHOWN_OF_SESSION = 3;
 const PATIENCE_MS = 15_000;
 
 type SearchDeps = LegDeps & {
+  readTexts: ReadTexts;
   projects: Projects;
   reranker(): Reranker | undefined;
   /** Default of requests. */
@@ -109,7 +111,11 @@ export function createSearch(deps: SearchDeps) {
   async function lifted(ranked: readonly Boosted[], text: TextLeg, query: string, read: Read) {
     const best = ranked.slice(0, MAX_ASKED).map(({ id }) => id);
     const known = await read(best);
-    const scorePassages = createPassageScorer(deps.passageEmbedder(), query, text.terms);
+    const scorePassages = createPassageScorer(
+      { readTexts: deps.readTexts, embedder: deps.passageEmbedder() },
+      query,
+      text.terms,
+    );
     const passages = await scorePassages(
       best.flatMap((id) => known.get(id) ?? []),
       TO_RANK,

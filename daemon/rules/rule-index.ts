@@ -48,6 +48,7 @@ export function indexRules(rules: readonly ActiveRule[], before?: RuleIndex): Ru
   return {
     rules: indexed,
     bearing(text, isSeen) {
+      if (!indexed.some(isSeen)) return [];
       const { terms, topics } = aboutTask(text);
       const scores = new Map<IndexedRule, number>();
       const meet = (key: string) => {

@@ -39,7 +39,8 @@ export async function ensureProject(tx: Queries, identity: ProjectIdentity): Pro
 
 /** Find the current project of a key; undefined if nothing was ever recorded under it. */
 export async function findProject(q: Queries, key: string): Promise<{ id: number; key: string } | undefined> {
-  return readProject(q, (await readAliases(q, [key]))[0]?.project_id);
+  const [alias] = await readAliases(q, [key]);
+  return alias && { id: alias.project_id, key: alias.project_key };
 }
 
 /** Find the project that {@link ensureProject} would return; writes nothing. */
@@ -48,7 +49,8 @@ export async function findIdentity(
   identity: ProjectIdentity,
 ): Promise<{ id: number; key: string } | undefined> {
   const known = await lookUp(q, identity);
-  return readProject(q, known.own ?? known.byKey ?? known.nearest ?? known.samePlace);
+  const id = known.own ?? known.byKey ?? known.nearest ?? known.samePlace;
+  return id === undefined ? undefined : { id, key: known.keys.get(id)! };
 }
 
 /** The keys of projects, by id. */
@@ -61,7 +63,7 @@ export async function projectKeys(q: Queries, ids: readonly number[]): Promise<M
   return new Map(rows.map(({ id, key }) => [id, key]));
 }
 
-type Alias = { key: string; project_id: number; kind: 'key' | 'worktree' | 'own'; is_only_name: boolean };
+type Alias = { key: string; project_id: number; project_key: string; kind: 'key' | 'worktree' | 'own' };
 
 type Known = {
   /** A person split this path off, so it is that project whatever its remote. */
@@ -71,6 +73,8 @@ type Known = {
   nearest: number | undefined;
   /** Known only by the path of this repository; not for a clone of another remote. */
   samePlace: number | undefined;
+  /** The key of each of these projects. */
+  keys: ReadonlyMap<number, string>;
 };
 
 async function lookUp(q: Queries, identity: ProjectIdentity): Promise<Known> {
@@ -86,7 +90,8 @@ async function lookUp(q: Queries, identity: ProjectIdentity): Promise<Known> {
     own: own?.project_id,
     byKey: at(key)?.project_id,
     nearest: nearest?.project_id,
-    samePlace: byPath?.is_only_name ? byPath.project_id : undefined,
+    samePlace: byPath && byPath.key === byPath.project_key ? byPath.project_id : undefined,
+    keys: new Map([...aliases.values()].map(({ project_id, project_key }) => [project_id, project_key])),
   };
 }
 
@@ -104,15 +109,10 @@ const MAX_DEPTH = 64;
 
 async function readAliases(q: Queries, keys: readonly string[]): Promise<Alias[]> {
   return q.query<Alias>(
-    `select a.key, a.project_id, a.kind, p.key = a.key as is_only_name
+    `select a.key, a.project_id, a.kind, p.key as project_key
      from mem_project_aliases a join mem_projects p on p.id = a.project_id where a.key = any($1::text[])`,
     [keys],
   );
-}
-
-async function readProject(q: Queries, id: number | undefined): Promise<{ id: number; key: string } | undefined> {
-  if (id === undefined) return undefined;
-  return (await q.query<{ id: number; key: string }>('select id, key from mem_projects where id = $1', [id]))[0];
 }
 
 async function insertProject(tx: Queries, identity: ProjectIdentity): Promise<number> {

@@ -26,12 +26,15 @@ const [SPACE, NUMBER_SIGN, PLUS, DASH, COLON] = [32, 35, 43, 45, 58];
 /** Opening marks. */
 const MAY_PRECEDE_SIGN = Array.from('"\'`(', (mark) => mark.charCodeAt(0));
 
+/** A run's terms in order, and bits that rule out most others without looking at them. */
+export type Run = { readonly terms: readonly string[]; readonly bits: number };
+
 let numbers = new TermDictionary();
-/** By a run's number: its terms, how many they are, and bits that rule out most others without looking at them. */
-let known: (readonly string[])[] = [];
-const lengths = new Uint16Array(MEMO_SIZE);
-const bitsOfRun = new Uint32Array(MEMO_SIZE);
+/** By a run's number. */
+let known: Run[] = [];
 const fingerprint = { high: 0, low: 0 };
+/** Of a run that is looked at in any case. */
+const ALL_BITS = -1;
 
 /** One bit for each term. */
 function bitsOf(terms: readonly string[]): number {
@@ -46,64 +49,60 @@ function bitsOf(terms: readonly string[]): number {
 
 /** Return all terms of `text` in order, repeated as often as they occur; none for a text without any letter, digit or symbol. */
 export function analyse(text: string): string[] {
-  const terms: string[] = [];
-  const push = (found: readonly string[]) => {
-    for (let k = 0; k < found.length; k++) terms.push(found[k]!);
-  };
-  eachRun(text, (run) => push(known[run]!), push);
-  return terms;
+  const all: string[] = [];
+  eachRun(text, codeUnitsOf(text), 0, text.length, ({ terms }) => {
+    for (let k = 0; k < terms.length; k++) all.push(terms[k]!);
+  });
+  return all;
 }
 
-/** How often a text holds each of some terms, in their order, and how many terms it has. */
-type TermCounts = { readonly counts: Uint32Array; length: number };
+/** Read the runs of stretches `[start, end)` of a text, each as if it were a text of its own. Their terms are counted without reading it again. */
+export function runsOf(text: string, stretches: readonly { start: number; end: number }[]): Run[][] {
+  const units = codeUnitsOf(text);
+  return stretches.map(({ start, end }) => {
+    const runs: Run[] = [];
+    eachRun(text, units, start, end, (run) => runs.push(run));
+    return runs;
+  });
+}
 
-/** Create a counter of distinct terms, which makes no list of a text's terms. The next call overwrites its counts. */
-export function createTermCounter(terms: readonly string[]): (text: string) => TermCounts {
+/** Create a counter of distinct terms: how often runs hold each of them, in their order. The next call overwrites its counts. */
+export function createTermCounter(terms: readonly string[]): (runs: readonly Run[]) => Uint32Array {
   const placeOf = new Map(terms.map((term, place) => [term, place]));
   const bits = bitsOf(terms);
-  const result: TermCounts = { counts: new Uint32Array(terms.length), length: 0 };
-  const count = (found: readonly string[]) => {
-    for (const term of found) {
-      const place = placeOf.get(term);
-      if (place !== undefined) result.counts[place]!++;
+  const counts = new Uint32Array(terms.length);
+  return (runs) => {
+    counts.fill(0);
+    for (let at = 0; at < runs.length; at++) {
+      const run = runs[at]!;
+      if ((run.bits & bits) === 0) continue;
+      for (const term of run.terms) {
+        const place = placeOf.get(term);
+        if (place !== undefined) counts[place]!++;
+      }
     }
-  };
-  const countRun = (run: number) => {
-    result.length += lengths[run]!;
-    if ((bitsOfRun[run]! & bits) !== 0) count(known[run]!);
-  };
-  const countWide = (found: readonly string[]) => {
-    result.length += found.length;
-    count(found);
-  };
-  return (text) => {
-    result.counts.fill(0);
-    result.length = 0;
-    eachRun(text, countRun, countWide);
-    return result;
+    return counts;
   };
 }
 
-/** Visit the runs of `text` in order: those of words by their numbers, the others by their terms. */
-function eachRun(text: string, visit: (run: number) => void, visitWide: (terms: readonly string[]) => void): void {
-  const length = text.length;
-  const units = codeUnitsOf(text);
-  let i = 0;
-  while (i < length) {
+/** Visit the runs of `[start, end)` of a text, whose code units are given, in order. */
+function eachRun(text: string, units: Uint16Array, start: number, end: number, visit: (run: Run) => void): void {
+  let i = start;
+  while (i < end) {
     const first = classOfUnit(units[i]!);
     if (first === CharClass.Separator) {
       i++;
       continue;
     }
-    const start = i;
+    const from = i;
     if (first === CharClass.Wide) {
-      while (i < length && classOfUnit(units[i]!) === CharClass.Wide) i++;
-      visitWide(termsOfWideRun(text.slice(start, i)));
+      while (i < end && classOfUnit(units[i]!) === CharClass.Wide) i++;
+      visit({ terms: termsOfWideRun(text.slice(from, i)), bits: ALL_BITS });
       continue;
     }
-    i = endOfWord(units, start, length);
-    const from = startWithSign(units, start);
-    visit(numberOfRun(text, units, from, Math.min(i, from + MAX_RUN_LENGTH)));
+    i = endOfWord(units, from, end);
+    const withSign = startWithSign(units, from, start);
+    visit(runOfWord(text, units, withSign, Math.min(i, withSign + MAX_RUN_LENGTH)));
   }
 }
 
@@ -124,27 +123,27 @@ function endOfWord(units: Uint16Array, start: number, length: number): number {
   return units[i] === PLUS && units[i + 1] === PLUS && i + 1 < length ? i + 2 : i;
 }
 
-/** Where a word starts with its sign: `--force` and `-p` keep their dashes, `#42` its number sign, if they don't continue a word. */
-function startWithSign(units: Uint16Array, start: number): number {
+/** Where a word starts with its sign, at `least` or behind: `--force` and `-p` keep their dashes, `#42` its number sign, if they don't continue a word. */
+function startWithSign(units: Uint16Array, start: number, least: number): number {
   let from = start;
-  while (from > 0 && start - from < 2 && units[from - 1] === DASH) from--;
-  if (from === start && from > 0 && units[from - 1] === NUMBER_SIGN) from--;
-  return from === 0 || units[from - 1]! <= SPACE || MAY_PRECEDE_SIGN.includes(units[from - 1]!) ? from : start;
+  while (from > least && start - from < 2 && units[from - 1] === DASH) from--;
+  if (from === start && from > least && units[from - 1] === NUMBER_SIGN) from--;
+  return from === least || units[from - 1]! <= SPACE || MAY_PRECEDE_SIGN.includes(units[from - 1]!) ? from : start;
 }
 
 /** Known runs are found by their hash, so that no string is made of them. */
-function numberOfRun(text: string, units: Uint16Array, start: number, end: number): number {
+function runOfWord(text: string, units: Uint16Array, start: number, end: number): Run {
   hashUnits(units, start, end, fingerprint);
   const number = numbers.find(fingerprint);
-  if (number >= 0) return number;
+  if (number >= 0) return known[number]!;
   if (known.length >= MEMO_SIZE) {
     numbers = new TermDictionary();
     known = [];
   }
   // A slice keeps its whole text in memory, so the terms are made of a copy.
   const terms = termsOfWord(Buffer.from(text.slice(start, end), 'utf8').toString('utf8'));
+  const run = { terms, bits: bitsOf(terms) };
   numbers.add(fingerprint, known.length);
-  lengths[known.length] = terms.length;
-  bitsOfRun[known.length] = bitsOf(terms);
-  return known.push(terms) - 1;
+  known.push(run);
+  return run;
 }

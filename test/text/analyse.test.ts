@@ -1,5 +1,6 @@
+import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
-import { analyse, createTermCounter } from '../../daemon/text/analyse.ts';
+import { analyse, createTermCounter, runsOf } from '../../daemon/text/analyse.ts';
 import { queryTerms } from '../../daemon/text/query-terms.ts';
 
 const shared = (a: string, b: string): string[] => analyse(a).filter((term) => analyse(b).includes(term));
@@ -87,9 +88,26 @@ describe('a counter of terms', () => {
   it('counts what the analyser finds, also when counters take turns', () => {
     const [one, other] = [createTermCounter(['retri', 'count']), createTermCounter(['数据', 'pool.ts'])];
     const text = 'retry_count of src/db/pool.ts: 数据 retries';
+    const [runs] = runsOf(text, [{ start: 0, end: text.length }]);
     for (let turn = 0; turn < 2; turn++) {
-      expect([[...one(text).counts], one(text).length]).toEqual([[2, 1], analyse(text).length]);
-      expect([...other(text).counts]).toEqual([1, 1]);
+      expect([...one(runs!)]).toEqual([2, 1]);
+      expect([...other(runs!)]).toEqual([1, 1]);
     }
+  });
+
+  it('reads a stretch of a text as if it were a text of its own', () => {
+    fc.assert(
+      fc.property(
+        fc.array(fc.constantFrom(...'a # -- ++ :: . 数据 C retry /'.split(' '), ' '), { maxLength: 12 }),
+        fc.nat(),
+        fc.nat(),
+        (parts, a, b) => {
+          const text = parts.join('');
+          const [start, end] = [a % (text.length + 1), b % (text.length + 1)].sort((x, y) => x - y) as [number, number];
+          const [runs] = runsOf(text, [{ start, end }]);
+          expect(runs!.flatMap(({ terms }) => terms)).toEqual(analyse(text.slice(start, end)));
+        },
+      ),
+    );
   });
 });

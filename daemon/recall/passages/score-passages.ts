@@ -9,10 +9,9 @@
  */
 import type { Embedder } from '../../models/embedder.ts';
 import { createTermCounter } from '../../text/analyse.ts';
-import { type Passage, passagesOf } from '../../text/passages.ts';
 import { K1, lengthNorm, saturated } from '../text-index/bm25.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
-import { worthOfLabel } from './labels.ts';
+import type { ReadPassage, ReadTexts } from './read-texts.ts';
 
 /** Weight of the cosine; 0.25 measured alike, 0 cost 7 points of the prompts. */
 const VECTOR_WEIGHT = 0.5;
@@ -31,13 +30,12 @@ const ORDINARY_TERMS = 40;
 
 type Observation = { readonly id: number; readonly text: string };
 
-type ScoredPassage = Passage & {
+type ScoredPassage = Pick<ReadPassage, 'start' | 'end' | 'worth'> & {
+  readonly read: ReadPassage;
   /** Share of the query's rarity in this passage's words, 0–1. */
   readonly words: number;
   /** Whether one of them is no function word. */
   readonly isTold: boolean;
-  /** The weight by its label, for what is shown. */
-  readonly worth: number;
   /** The cosine with the query, above 0, weighted by how much of the query the table knows; undefined: not compared. */
   near: number | undefined;
   score: number;
@@ -48,9 +46,9 @@ export type PassageScores = ReadonlyMap<number, readonly ScoredPassage[]>;
 /** Scores passages for one query. @returns the scores of these observations and of all before them */
 export type PassageScorer = (observations: readonly Observation[], compared: Compared) => Promise<PassageScores>;
 
-/** @param embedder embeds passages at once; undefined: words decide alone */
+/** @param embedder embeds passages at once, always with the same table; undefined: words decide alone */
 export function createPassageScorer(
-  embedder: Embedder | undefined,
+  { readTexts, embedder }: { readTexts: ReadTexts; embedder: Embedder | undefined },
   query: string,
   terms: TextLeg['terms'],
 ): PassageScorer {
@@ -58,7 +56,7 @@ export function createPassageScorer(
   const scoreWords = wordScorer(terms);
   let asked: Float32Array | undefined;
   return async (observations, { ofEach, maxChars }) => {
-    for (const { id, text } of observations) if (!scores.has(id)) scores.set(id, scoreWords(text));
+    for (const { id, text } of observations) if (!scores.has(id)) scores.set(id, readTexts(id, text).map(scoreWords));
     let left = maxChars;
     const fresh = observations
       .flatMap(({ id, text }) => bestTold(scores.get(id)!, ofEach).map((passage) => ({ passage, text })))
@@ -71,12 +69,14 @@ export function createPassageScorer(
     if (!embedder || fresh.length === 0) return scores;
     asked ??= (await embedder.embed([query], 'passage'))[0]!;
     const familiarity = embedder.familiarity(query);
+    const unknown = fresh.filter(({ passage }) => passage.read.vector === undefined);
     const found = await embedder.embed(
-      fresh.map(({ passage, text }) => text.slice(passage.start, passage.end)),
+      unknown.map(({ passage, text }) => text.slice(passage.start, passage.end)),
       'passage',
     );
-    for (const [at, { passage }] of fresh.entries()) {
-      passage.near = familiarity * Math.max(0, dot(asked, found[at]!));
+    for (const [at, { passage }] of unknown.entries()) passage.read.vector = found[at]!;
+    for (const { passage } of fresh) {
+      passage.near = familiarity * Math.max(0, dot(asked, passage.read.vector!));
       passage.score = passage.words + VECTOR_WEIGHT * passage.near;
     }
     return scores;
@@ -90,28 +90,24 @@ const bestTold = (passages: readonly ScoredPassage[], most: number): ScoredPassa
     .sort((a, b) => b.words - a.words)
     .slice(0, most);
 
-/** Scores what passages say in the query's words. */
-function wordScorer(terms: TextLeg['terms']): (text: string) => ScoredPassage[] {
+/** Scores what a passage says in the query's words. */
+function wordScorer(terms: TextLeg['terms']): (passage: ReadPassage) => ScoredPassage {
   const gains = terms.map(({ idf, weight }) => idf * weight);
   const perfect = gains.reduce((sum, gain) => sum + gain, 0) * (K1 + 1) || 1;
   const count = createTermCounter(terms.map(({ term }) => term));
-  return (text) => {
-    let worth = 1;
-    return passagesOf(text).map(({ start, end }) => {
-      const passage = text.slice(start, end);
-      worth = worthOfLabel(passage) ?? worth;
-      const { counts, length } = count(passage);
-      const norm = lengthNorm(length / ORDINARY_TERMS);
-      let sum = 0;
-      let isTold = false;
-      for (let place = 0; place < counts.length; place++) {
-        if (counts[place] === 0) continue;
-        sum += gains[place]! * saturated(counts[place]!, norm);
-        isTold ||= terms[place]!.weight === 1;
-      }
-      const words = sum / perfect;
-      return { start, end, words, isTold, worth, near: undefined, score: words };
-    });
+  return (read) => {
+    const counts = count(read.runs);
+    const norm = lengthNorm(read.length / ORDINARY_TERMS);
+    let sum = 0;
+    let isTold = false;
+    for (let place = 0; place < counts.length; place++) {
+      if (counts[place] === 0) continue;
+      sum += gains[place]! * saturated(counts[place]!, norm);
+      isTold ||= terms[place]!.weight === 1;
+    }
+    const words = sum / perfect;
+    const { start, end, worth } = read;
+    return { start, end, worth, read, words, isTold, near: undefined, score: words };
   };
 }
 

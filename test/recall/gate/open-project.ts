@@ -1,4 +1,5 @@
 import type { Embedder } from '../../../daemon/models/embedder.ts';
+import { createReadTexts } from '../../../daemon/recall/passages/read-texts.ts';
 import { createPassageScorer, TO_RANK } from '../../../daemon/recall/passages/score-passages.ts';
 import type { VectorLeg } from '../../../daemon/recall/ranking/vector-evidence.ts';
 import type { TextLeg } from '../../../daemon/recall/text-index/score-query.ts';
@@ -45,7 +46,11 @@ export async function openProject(
     },
     async bestPassage(query, text, id) {
       if (id === undefined) return 0;
-      const scores = await createPassageScorer(embedder, query, text.terms)([{ id, text: texts[id]! }], TO_RANK);
+      const scores = await createPassageScorer(
+        { readTexts: createReadTexts(), embedder },
+        query,
+        text.terms,
+      )([{ id, text: texts[id]! }], TO_RANK);
       return Math.max(0, ...scores.get(id)!.map(({ words }) => words));
     },
   };

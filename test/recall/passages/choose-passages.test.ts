@@ -2,6 +2,7 @@ import { describe, expect, it } from 'vitest';
 import { openStaticTable } from '../../../daemon/models/static-table.ts';
 import { choosePassages, plainText } from '../../../daemon/recall/passages/choose-passages.ts';
 import { liftByPassages } from '../../../daemon/recall/passages/lift-by-passages.ts';
+import { createReadTexts } from '../../../daemon/recall/passages/read-texts.ts';
 import { createPassageScorer, TO_RANK } from '../../../daemon/recall/passages/score-passages.ts';
 import { createTextIndex } from '../../../daemon/recall/text-index/text-index.ts';
 import { analyse } from '../../../daemon/text/analyse.ts';
@@ -21,7 +22,11 @@ const index = createTextIndex();
 for (const [id, text] of TEXTS.entries())
   index.upsert({ id, session: null, createdAt: id, terms: packTerms(analyse(text)) });
 const { terms } = index.search(QUERY);
-const scores = await createPassageScorer(openStaticTable(), QUERY, terms)(items, TO_RANK);
+const scores = await createPassageScorer(
+  { readTexts: createReadTexts(), embedder: openStaticTable() },
+  QUERY,
+  terms,
+)(items, TO_RANK);
 
 describe('the passages for a question', () => {
   it('hold the answer, from deep inside a long text', () => {
@@ -57,7 +62,11 @@ describe('the passages for a question', () => {
 describe('the passages compared by meaning', () => {
   it('are the best by words, so many of each observation and so long together', async () => {
     const compared = async (ofEach: number, maxChars: number) => {
-      const found = await createPassageScorer(openStaticTable(), QUERY, terms)(items, { ofEach, maxChars });
+      const found = await createPassageScorer(
+        { readTexts: createReadTexts(), embedder: openStaticTable() },
+        QUERY,
+        terms,
+      )(items, { ofEach, maxChars });
       return [...found.values()].flat().filter(({ near }) => near !== undefined);
     };
     expect(await compared(1, 1000)).toHaveLength(3);
@@ -80,7 +89,11 @@ describe('the ranking for a question', () => {
   });
 
   it('does without vectors', async () => {
-    const plain = await createPassageScorer(undefined, QUERY, terms)(items, TO_RANK);
+    const plain = await createPassageScorer(
+      { readTexts: createReadTexts(), embedder: undefined },
+      QUERY,
+      terms,
+    )(items, TO_RANK);
     expect(choosePassages(items, plain, 120)(120).get(0)).toContain('no idempotency key');
   });
 });
