@@ -1,4 +1,4 @@
-// The process of one backup, check, restore, drill or export (client/run-backup.ts): `backup-main.js HOME TASK`. It answers with JSON lines on
+// The process of one backup, check, restore, drill, export or verification (client/run-backup.ts): `backup-main.js HOME TASK`. It answers with JSON lines on
 // stdout and ends when its stdin does, which its parent keeps open.
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
@@ -18,6 +18,8 @@ import { ensurePrivateFolder } from './home/home.ts';
 import { openRedactor } from './open-redactor.ts';
 import { createProjectIds } from './projects/project-ids.ts';
 import { createProjects } from './projects/projects.ts';
+import { cleanBackups } from './proof/clean-backups.ts';
+import { openReceipt, searchFor, verifyReceipt } from './proof/verify-receipt.ts';
 import { exportMemory } from './transfer/export-memory.ts';
 
 const TOLD_EVERY_MS = 500;
@@ -61,6 +63,17 @@ async function run(task: BackupTask, config: Config): Promise<unknown> {
           findProject: (db, ref) => projectsOf(db, config).find(ref),
         }),
       );
+    case 'verify':
+      return inBackupsFolder(home.backups, async (workFolder) => {
+        const receipt = await openReceipt(home, task.receipt);
+        const tellNow = teller();
+        const onBytes = () => tellNow({ rows: 0, bytes: 0 });
+        const cleaned = task.clean
+          ? await cleanBackups({ home, search: searchFor(home, receipt), workFolder, onBytes })
+          : [];
+        const options = { home, database, workFolder, also: task.also, onProgress: tellNow };
+        return { ...(await verifyReceipt(receipt, options)), cleaned };
+      });
     case 'drill':
       return inBackupsFolder(home.backups, (workFolder) => runDrill(home.backups, workFolder));
     case 'backup':
@@ -106,15 +119,23 @@ function ensureFolder(folder: string): void {
   ensurePrivateFolder(folder);
 }
 
-/** Tell how many rows are done, now and then. */
+/** Count the rows that are done, and tell it. */
 function counter(): (rows: number) => void {
   let total = 0;
-  let toldAt = 0;
+  const tellNow = teller();
   return (rows) => {
     total += rows;
+    tellNow({ rows: total });
+  };
+}
+
+/** Tell what is done, now and then. */
+function teller(): (done: { rows: number; bytes?: number }) => void {
+  let toldAt = 0;
+  return (done) => {
     if (Date.now() - toldAt < TOLD_EVERY_MS) return;
     toldAt = Date.now();
-    tell({ kind: 'rows', rows: total });
+    tell({ kind: 'rows', ...done });
   };
 }
 

@@ -25,7 +25,7 @@ export async function makeBackup(
   workFolder: string,
   onRows: OnRows = () => {},
 ): Promise<{ manifest: Manifest; bytes: number }> {
-  return withSnapshot(database, workFolder, (db) => dump(db, database.backend, path, onRows));
+  return withSnapshot(database, workFolder, (db) => dumpDatabase(db, path, { backend: database.backend, onRows }));
 }
 
 /**
@@ -56,9 +56,21 @@ export async function withOpen<T>(config: DatabaseConfig, work: (db: Database) =
   }
 }
 
-function dump(db: Database, backend: DatabaseConfig['backend'], path: string, onRows: OnRows) {
+/**
+ * Write a backup of an open database. `backend` and `created_at` are what it says of itself: a copy of another backup keeps that one's.
+ * @throws BackupError
+ */
+export function dumpDatabase(
+  db: Database,
+  path: string,
+  {
+    backend,
+    created_at = new Date().toISOString(),
+    onRows = () => {},
+  }: { backend: DatabaseConfig['backend']; created_at?: string; onRows?: OnRows },
+): Promise<{ manifest: Manifest; bytes: number }> {
   return db.transaction(async (tx) => {
-    await beginDump(tx, backend === 'postgres');
+    await beginDump(tx, db.backend === 'postgres');
     const tables = await listDumpedTables(tx);
     if (tables.length === 0) throw new BackupError('There is no memory in the database to back up yet');
     const migrations = await listMigrations(tx);
@@ -66,7 +78,6 @@ function dump(db: Database, backend: DatabaseConfig['backend'], path: string, on
     // Read last ids after the rows: numbers are given out outside of transactions.
     const done: Manifest['tables'] = [];
     let ids: Record<string, number> = {};
-    const created_at = new Date().toISOString();
     async function* lines() {
       yield JSON.stringify({ format: BACKUP_FORMAT, version: FORMAT_VERSION });
       for (const table of tables) {

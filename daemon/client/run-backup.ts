@@ -1,4 +1,4 @@
-// Runs dist/daemon/backup-main.js, the process that makes, checks and restores backups: at low priority, so that nobody waits for it, and
+// Runs dist/daemon/backup-main.js, the process that makes, checks and restores backups, and verifies receipts: at low priority, so that nobody waits for it, and
 // with its own memory, which is gone when it ends. It ends by itself when its parent does.
 import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
@@ -15,7 +15,9 @@ export type BackupTask =
   | { task: 'check'; file: string }
   | { task: 'restore'; file: string; replace: boolean }
   | { task: 'drill' }
-  | ({ task: 'export' } & ExportRequest);
+  | ({ task: 'export' } & ExportRequest)
+  /** `receipt`: an id, the path of a file, or `latest`; `clean`: write backups again first that hold it. */
+  | { task: 'verify'; receipt: string; also: string[]; clean: boolean };
 /** What to export. `file`: a full path, a folder's for Markdown; null: the descriptor in `outputFd`. Times are ISO 8601. */
 export type ExportRequest = {
   file: string | null;
@@ -27,7 +29,7 @@ export type ExportRequest = {
   until?: string;
 };
 export type BackupMessage =
-  | { kind: 'rows'; rows: number }
+  | { kind: 'rows'; rows: number; bytes?: number }
   | { kind: 'done'; result: unknown }
   | { kind: 'failed'; message: string; isHomeInUse?: boolean };
 
@@ -47,7 +49,7 @@ type RunOptions = {
   home: Home;
   /** The environment with the settings; default: this process's own. */
   env?: NodeJS.ProcessEnv;
-  onRows?(rows: number): void;
+  onRows?(rows: number, bytes?: number): void;
   /** Aborted to end the process; what it was writing is removed by the next one. */
   signal?: AbortSignal;
   /** Whether a person waits, so that it runs at the usual priority. */
@@ -74,7 +76,7 @@ export async function runBackupTask<T>(task: BackupTask, options: RunOptions): P
   });
   createInterface({ input: child.stdout }).on('line', (line) => {
     const message = JSON.parse(line) as BackupMessage;
-    if (message.kind === 'rows') options.onRows?.(message.rows);
+    if (message.kind === 'rows') options.onRows?.(message.rows, message.bytes);
     else outcome = message;
   });
   const code = await new Promise<number | null>((resolve, reject) => {

@@ -61,3 +61,31 @@ const receiptRowSchema = receiptSchema
   .extend({ removed: z.array(z.object({ what: z.string(), count })), prints: count });
 export type ReceiptRow = z.infer<typeof receiptRowSchema>;
 export const receiptListSchema = z.object({ items: z.array(receiptRowSchema) });
+
+/** Where something of what was forgotten is left. */
+const leftoverSchema = z.object({
+  kind: z.enum(['table', 'bin', 'statistics', 'database file', 'backup', 'spool', 'log', 'receipt', 'file']),
+  where: z.string().describe('a column of a table, or the path of a file'),
+  row: z.string().nullable().describe('the row’s id'),
+  passages: count,
+  words: count.describe('rare words by themselves'),
+  recorded_after: z.boolean().describe('whether the row was recorded after the forgetting'),
+});
+export type Leftover = z.infer<typeof leftoverSchema>;
+
+const verifiedSchema = z.object({
+  receipt: z.string(),
+  state: receiptSchema.shape.state,
+  until: z.string().nullable(),
+  settled: z.boolean(),
+  nothing_left: z.boolean(),
+  found: z.array(leftoverSchema).describe('at most 200 of them, those with most passages first'),
+  found_total: count,
+  looked_for: z.object({ passages: count, words: count }),
+  searched: z.object({ tables: count, rows: count, files: count, bytes: count, backups: count }),
+  not_searched: z.array(z.string()).describe('what could not be read, and what is not searched, as sentences'),
+  cleaned: z
+    .array(z.object({ file: z.string(), rows: count.describe('rows that went') }))
+    .describe('backups that were written again without what was forgotten'),
+});
+export type Verified = z.infer<typeof verifiedSchema>;

@@ -17,9 +17,12 @@ import { join } from 'node:path';
 import { codeOf } from '../contract/errors.ts';
 import { type Receipt, receiptSchema } from '../contract/receipts.ts';
 import { ensurePrivateFolder, type Home } from './home.ts';
+import { openRegularFile } from './open-regular-file.ts';
 import { syncFolder } from './sync-folder.ts';
 
 const KEY_BYTES = 32;
+/** Largest receipt: its bounds come to some 250 KB. */
+const MAX_RECEIPT_BYTES = 4 * 1024 * 1024;
 const ENDING = '.json';
 
 const keyPath = (home: Home) => join(home.receipts, 'key');
@@ -80,6 +83,21 @@ export function listReceipts(home: Home): Receipt[] {
     .sort()
     .reverse()
     .flatMap((name) => parsed(readFileSync(join(home.receipts, name), 'utf8')) ?? []);
+}
+
+/** The home's receipt with this id; undefined if there is none. */
+export const receiptOfId = (home: Home, id: string): Receipt | undefined =>
+  listReceipts(home).find((receipt) => receipt.id === id);
+
+/** Read a receipt from any file. Undefined if it is none. @throws FileRefused */
+export async function readReceiptFile(path: string): Promise<Receipt | undefined> {
+  const file = await openRegularFile(path);
+  try {
+    const { size } = await file.stat();
+    return size > MAX_RECEIPT_BYTES ? undefined : parsed((await file.readFile()).toString());
+  } finally {
+    await file.close();
+  }
 }
 
 function parsed(text: string): Receipt | undefined {

@@ -9,6 +9,7 @@ import { knownProject } from './known-project.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
 import { confirm } from './read-input.ts';
 import { showReceipts } from './receipts.ts';
+import { verifyForgotten } from './verify-forgotten.ts';
 import { wholeNumber } from './whole-number.ts';
 
 /** Memories that --yes alone may forget by words: without seeing a list, a person hardly means more. */
@@ -22,6 +23,9 @@ type Options = ProjectOptions & {
   list?: boolean;
   titles?: boolean;
   receipts?: string | true;
+  verify?: string | true;
+  backups?: boolean;
+  also?: string[];
   pinned?: boolean;
   global?: boolean;
   reason?: string;
@@ -51,6 +55,9 @@ export function registerForget(program: Command, context: CommandContext): void 
     .option('--list', 'what can be restored')
     .option('--titles', 'with --list: titles too')
     .option('--receipts [id]', 'the receipts of what was forgotten; one of them whole')
+    .option('--verify [receipt]', 'search everything for what a receipt names, by its id or file (default: the latest)')
+    .option('--backups', 'with --verify: first write backups again without it')
+    .option('--also <paths...>', 'with --verify: search these files and folders, too')
     .option('--pinned', 'by words: pinned ones too')
     .option('--global', 'by words: those of every project too')
     .option('--reason <text>', 'a reason to keep on record')
@@ -60,6 +67,7 @@ export function registerForget(program: Command, context: CommandContext): void 
       const { session, reason, now = false } = options;
       if (options.list) return listBin(options, context);
       if (options.receipts !== undefined) return showReceipts(options.receipts, context);
+      if (options.verify !== undefined || options.backups) return verifyForgotten(options, context);
       if (options.undo !== undefined) return undo(options.undo, context);
       const whole = words.length === 0 && session === undefined ? options.project : undefined;
       if (words.length === 0 && session === undefined && whole === undefined && now) return emptyBin(options, context);

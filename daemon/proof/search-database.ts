@@ -1,0 +1,50 @@
+import { withSnapshot } from '../backup/make-backup.ts';
+import type { Database, DatabaseConfig } from '../db/database.ts';
+import { readEverything, readStatistics } from '../store/read-everything.ts';
+import type { createFoundPlaces, PrintSearch } from './found-places.ts';
+
+type DatabaseSearch = {
+  search: PrintSearch;
+  places: Pick<ReturnType<typeof createFoundPlaces>, 'ended'>;
+  /** Rows that are younger were recorded anew. */
+  forgottenAt: Date;
+  onRows(rows: number): void;
+};
+
+/**
+ * Search every column of every table for what a receipt names: on a server in one transaction, of the embedded database in a copy of its
+ * files, so that its daemon does nothing for it. @param workFolder a folder for the copy, removed at the end
+ */
+export function searchDatabase(
+  database: DatabaseConfig,
+  workFolder: string,
+  options: DatabaseSearch,
+): Promise<{ tables: number; rows: number }> {
+  return withSnapshot(database, workFolder, (db) => searchTables(db, options));
+}
+
+async function searchTables(db: Database, { search, places, forgottenAt, onRows }: DatabaseSearch) {
+  const tables = new Set<string>();
+  let total = 0;
+  await db.transaction(async (tx) => {
+    const values = readEverything(tx, (table, rows) => {
+      tables.add(table);
+      total += rows;
+      onRows(total);
+    });
+    for await (const { table, column, row, at, text } of values) {
+      search.push(text);
+      places.ended({
+        kind: table === 'mem_bin_rows' ? 'bin' : 'table',
+        where: `${table}.${column}`,
+        row,
+        recorded_after: at !== null && at > forgottenAt,
+      });
+    }
+    for (const { column, text } of await readStatistics(tx)) {
+      search.push(text);
+      places.ended({ kind: 'statistics', where: column });
+    }
+  });
+  return { tables: tables.size, rows: total };
+}
