@@ -1,11 +1,12 @@
-// The process of one backup, check, restore, drill, export or verification (client/run-backup.ts): `backup-main.js HOME TASK`. It answers with JSON lines on
-// stdout and ends when its stdin does, which its parent keeps open.
+// The process of one task with a whole memory (client/run-backup.ts), such as a backup, an export or a move: `backup-main.js HOME TASK`.
+// It answers with JSON lines on stdout and ends when its stdin does, which its parent keeps open.
 import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { BackupError } from './backup/backup-error.ts';
 import { datedName, inBackupsFolder, isDailyName, pathOfBackup, pruneDaily } from './backup/backups-folder.ts';
 import { checkBackup } from './backup/check-backup.ts';
+import { compactMemory } from './backup/compact.ts';
 import { runDrill } from './backup/drill.ts';
 import { makeBackup } from './backup/make-backup.ts';
 import { rowsIn } from './backup/manifest.ts';
@@ -21,6 +22,7 @@ import { createProjects } from './projects/projects.ts';
 import { cleanBackups } from './proof/clean-backups.ts';
 import { openReceipt, searchFor, verifyReceipt } from './proof/verify-receipt.ts';
 import { exportMemory } from './transfer/export-memory.ts';
+import { moveMemory } from './transfer/move-memory.ts';
 
 const TOLD_EVERY_MS = 500;
 
@@ -74,6 +76,17 @@ async function run(task: BackupTask, config: Config): Promise<unknown> {
         const options = { home, database, workFolder, also: task.also, onProgress: tellNow };
         return { ...(await verifyReceipt(receipt, options)), cleaned };
       });
+    case 'move': {
+      // The environment names the new database, settings.json the old one.
+      const { AGENT_MEMORY_DATABASE_URL: _, ...env } = process.env;
+      const before = readConfig({ ...env, AGENT_MEMORY_HOME: home.root }).database;
+      const to = task.embedded ? ({ backend: 'pglite', dataDir: home.data } as const) : database;
+      return inBackupsFolder(home.backups, (workFolder) =>
+        moveMemory({ home, from: before, to, replace: task.replace, workFolder, onRows }),
+      );
+    }
+    case 'compact':
+      return compactMemory(home, database, onRows);
     case 'drill':
       return inBackupsFolder(home.backups, (workFolder) => runDrill(home.backups, workFolder));
     case 'backup':

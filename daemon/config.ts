@@ -21,6 +21,8 @@ export type Config = Readonly<Settings> & {
   readonly unknownSettings: readonly string[];
   /** AGENT_MEMORY_TOKEN: an owner's token besides the one in the home; only from the environment. */
   readonly token?: string | undefined;
+  /** Keys of the proxy's upstreams by name; only from the environment. */
+  readonly upstreamKeys: Readonly<Record<string, string>>;
 };
 
 /** Thrown with all faults in settings.json and the environment. */
@@ -69,6 +71,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     transcriptRoots: transcriptRoots(env, settings),
     environmentSettings,
     unknownSettings: describeUnknown(file, home),
+    upstreamKeys: upstreamKeys(env),
   });
 }
 
@@ -83,6 +86,12 @@ function transcriptRoots(env: NodeJS.ProcessEnv, { transcript_folders }: Setting
     join(codexFolder, 'sessions'),
     ...transcript_folders,
   ];
+}
+
+/** The names are the providers' own. */
+function upstreamKeys(env: NodeJS.ProcessEnv): Record<string, string> {
+  const { OPENAI_API_KEY: openai, ANTHROPIC_API_KEY: anthropic, GEMINI_API_KEY: google } = env;
+  return { ...(openai && { openai }), ...(anthropic && { anthropic }), ...(google && { google }) };
 }
 
 /** Report unknown keys: a misspelt one would otherwise silently leave the default. */
@@ -102,7 +111,7 @@ function describeUnknown(file: Record<string, unknown>, { settings }: Home): str
 }
 
 /** Parse settings that a plain string can't express; the environment gives them as JSON. */
-const STRUCTURED = new Set(['projects', 'redact_patterns']);
+const STRUCTURED = new Set(['projects', 'redact_patterns', 'proxy_upstreams']);
 
 function readFileOrFail(path: string): Record<string, unknown> {
   try {

@@ -13,6 +13,7 @@ import { createUnnamedPrompts } from './capture/unnamed-prompts.ts';
 import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
 import type { Database } from './db/database.ts';
+import { folderSizes } from './home/folder-size.ts';
 import { forgetSpooled } from './home/forget-spooled.ts';
 import { appendForgotten } from './home/forgotten-list.ts';
 import type { Home } from './home/home.ts';
@@ -30,6 +31,7 @@ import { createRules } from './rules/rules.ts';
 import { createRulesAtCalls } from './rules/rules-at-calls.ts';
 import { isSessionOver } from './store/sessions.ts';
 import { readTranscriptOffset, writeTranscriptOffset } from './store/transcript-offsets.ts';
+import { createImport } from './transfer/import/import-items.ts';
 
 type CoreSettings = Pick<
   Config,
@@ -65,6 +67,8 @@ type CoreDeps = {
   onQueued(): void;
   /** Deadline of a hook's answer; default the daemon's usual one. */
   answerDeadlineMs?: number | undefined;
+  /** Called after something was forgotten. */
+  onForgotten?(): void;
   log: Pick<Log, 'warn'>;
 };
 
@@ -119,6 +123,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     async onForgotten(forgotten) {
       writer.reset();
       rules.changed();
+      deps.onForgotten?.();
       await forgetSpooled(home, forgotten);
     },
     onRestored: rules.changed,
@@ -179,6 +184,18 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     answers,
     transcripts,
     backfills,
+    folderSizes: () => folderSizes(home),
+    importItems: createImport({
+      db,
+      home,
+      redactor,
+      projects,
+      exclusions,
+      memory,
+      lessons,
+      userId,
+      onRules: rules.changed,
+    }),
     saveSession: createSaveSession({
       db,
       memory,

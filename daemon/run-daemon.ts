@@ -24,6 +24,9 @@ import { createLiveSettings } from './live-settings.ts';
 import { createReranking } from './models/open-reranker.ts';
 import { openModels } from './models/switch-models.ts';
 import { openRedactor } from './open-redactor.ts';
+import { createConversations } from './proxy/conversations.ts';
+import { createProxy } from './proxy/proxy.ts';
+import { createShownIn } from './proxy/shown-in.ts';
 import { startWorker, type Worker } from './queue/worker.ts';
 import { serve } from './serve.ts';
 import { createWatchdog } from './watchdog/watchdog.ts';
@@ -96,9 +99,15 @@ export async function runDaemon({
     embedder: models.answering,
     reranker: reranking.current,
     onQueued,
+    onForgotten: () => conversations.changed(),
     log,
   });
   lifetime.add(() => core.stop());
+  const conversations = createConversations({
+    hook: core.capture.hook,
+    shownIn: createShownIn(db.urgent ?? db),
+    log,
+  });
   const jobs = allJobs({
     ...core,
     ...core.transcripts,
@@ -131,6 +140,17 @@ export async function runDaemon({
   const backups = startBackups({ home, settings: config, log });
   lifetime.add(() => backups.stop());
 
+  const proxy = createProxy({
+    isOn: () => config.proxy,
+    upstreams: config.proxy_upstreams,
+    keysFile: home.proxyKeys,
+    keys: config.upstreamKeys,
+    conversations,
+    defaultProject: config.proxy_project,
+    userId: config.user_id,
+  });
+  lifetime.add(async () => proxy.close());
+
   let stopping: Promise<void> | undefined;
   let url = '';
   const app = createApp({
@@ -154,7 +174,13 @@ export async function runDaemon({
       notices,
     }),
     backups,
+    proxy,
     liveSettings,
+    openMcp: async () => {
+      const { createHttpSessions } = await import('../mcp/http-sessions.ts');
+      const reportFault = (err: unknown) => log.error({ err }, 'an MCP call failed');
+      return createHttpSessions({ version: packageVersion(), reportFault });
+    },
     stop: () => void stop(),
     isStopping: () => stopping !== undefined,
     settings: {

@@ -15,6 +15,13 @@ const list = z.union([
       .filter(Boolean),
   ),
 ]);
+/** An address that prompts and keys may be sent to. */
+const isUpstream = (text: string): boolean => {
+  const url = URL.canParse(text) ? new URL(text) : undefined;
+  if (!url || url.username || url.password || url.search || url.hash) return false;
+  return url.protocol === 'https:' || (url.protocol === 'http:' && LOOPBACK.test(url.hostname));
+};
+const LOOPBACK = /^(?:localhost|127\.\d{1,3}\.\d{1,3}\.\d{1,3}|\[::1\])$/;
 const whole = (min: number, max: number) => z.coerce.number().int().min(min).max(max);
 
 /**
@@ -111,5 +118,18 @@ export const settingsSchema = z.object({
     .default('03:14')
     .describe('when, in local time'),
   backup_keep: whole(1, 365).default(3).describe('how many daily backups are kept; named ones always are'),
+  proxy: flag.default(false).describe('serve /v1 and /v1beta for clients of models, with memory'),
+  proxy_upstreams: z
+    .record(
+      z.string().regex(/^[a-z][a-z0-9_-]{0,39}$/),
+      z.string().refine(isUpstream, 'https, or http on this machine, without a password or a query'),
+    )
+    .default({})
+    .describe('name → base URL of further upstreams of the proxy, for models named `name/…`'),
+  proxy_project: z
+    .string()
+    .min(1)
+    .optional()
+    .describe('key or folder of the project of proxied requests that name none'),
   log_level: z.enum(['debug', 'info', 'warn', 'error', 'silent']).default('info'),
 });

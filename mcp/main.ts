@@ -28,20 +28,21 @@ const { tools, unknown } = selectTools(env.AGENT_MEMORY_TOOLSETS);
 if (unknown.length > 0) report('warn', `AGENT_MEMORY_TOOLSETS names unknown toolsets: ${unknown.join(', ')}`);
 
 const agentOf = (clientName?: string) => agentName(argv, clientName);
+const context = {
+  api: createApi(
+    createClient({
+      home,
+      env,
+      door: 'mcp',
+      agent: () => agentOf(server.getClientVersion()?.name),
+      startIfDown: starter.wait,
+    }),
+  ),
+  heardIn: env.CLAUDE_CODE_SESSION_ID ? { session_id: env.CLAUDE_CODE_SESSION_ID } : {},
+};
 const { server, settle } = createMemoryServer({
   tools,
-  context: {
-    api: createApi(
-      createClient({
-        home,
-        env,
-        door: 'mcp',
-        agent: () => agentOf(server.getClientVersion()?.name),
-        startIfDown: starter.wait,
-      }),
-    ),
-    heardIn: env.CLAUDE_CODE_SESSION_ID ? { session_id: env.CLAUDE_CODE_SESSION_ID } : {},
-  },
+  contextOf: () => context,
   instructions: instructionsFor(agentOf()),
   place: { fixed: env.CLAUDE_PROJECT_DIR, cwd: process.cwd(), userHome: env.HOME || env.USERPROFILE },
   version,

@@ -1,4 +1,5 @@
 import { isAbsolute } from 'node:path';
+import type { AuthInfo } from '@modelcontextprotocol/sdk/server/auth/types.js';
 import { Server } from '@modelcontextprotocol/sdk/server/index.js';
 import {
   CallToolRequestSchema,
@@ -15,7 +16,8 @@ import { createWorkFolder } from './work-folder.ts';
 
 type MemoryServerParts = {
   tools: readonly Tool[];
-  context: Omit<ToolContext, 'folder'>;
+  /** What a call works with; over HTTP it depends on the request that the call came by. */
+  contextOf(authInfo: AuthInfo | undefined): Omit<ToolContext, 'folder'>;
   instructions: string;
   /** Where the agent works, as far as the process knows: see createWorkFolder. */
   place: Parameters<typeof createWorkFolder>[1];
@@ -26,9 +28,9 @@ type MemoryServerParts = {
 
 /**
  * Make the MCP server `memory`; the caller connects it to a transport.
- * `settle` resolves when no call is running.
+ * `settle` resolves when no call is running, `isIdle` tells whether one is.
  */
-export function createMemoryServer({ tools, context, instructions, place, version, reportFault }: MemoryServerParts) {
+export function createMemoryServer({ tools, contextOf, instructions, place, version, reportFault }: MemoryServerParts) {
   // The low-level server, since McpServer would build every schema with zod, which doubles the start of a bare process.
   const server = new Server(
     { name: 'memory', title: 'agent-memory', version },
@@ -39,19 +41,21 @@ export function createMemoryServer({ tools, context, instructions, place, versio
   const workFolder = createWorkFolder(server, place);
   const running = new Set<Promise<unknown>>();
 
-  server.setRequestHandler(ListToolsRequestSchema, async () => ({
-    tools: (await workFolder.find()) === undefined ? listed.map(withFolder) : listed,
+  server.setRequestHandler(ListToolsRequestSchema, async (_request, { requestId }) => ({
+    tools: (await workFolder.find(requestId)) === undefined ? listed.map(withFolder) : listed,
   }));
-  server.setRequestHandler(CallToolRequestSchema, ({ params }) => {
+  server.setRequestHandler(CallToolRequestSchema, ({ params }, { requestId, authInfo }) => {
     const tool = toolsByName.get(params.name);
     if (!tool) {
       const known = [...toolsByName.keys()].join(', ');
       throw new McpError(ErrorCode.InvalidParams, `No tool is called ${params.name}; there are ${known}`);
     }
     const call = workFolder
-      .find()
+      .find(requestId)
       .then((known) => placeCall(tool, params.arguments ?? {}, known, place.cwd))
-      .then(({ given, folder }) => callTool(tool, given, withCall({ ...context, folder }, params._meta), reportFault));
+      .then(({ given, folder }) =>
+        callTool(tool, given, withCall({ ...contextOf(authInfo), folder }, params._meta), reportFault),
+      );
     running.add(call);
     return call.finally(() => running.delete(call));
   });
@@ -59,6 +63,7 @@ export function createMemoryServer({ tools, context, instructions, place, versio
 
   return {
     server,
+    isIdle: () => running.size === 0,
     async settle() {
       while (running.size > 0) await Promise.allSettled(running);
     },

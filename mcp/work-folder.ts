@@ -3,14 +3,14 @@
 import { dirname, resolve } from 'node:path';
 import { fileURLToPath } from 'node:url';
 import type { Server } from '@modelcontextprotocol/sdk/server/index.js';
-import { RootsListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
+import { type RequestId, RootsListChangedNotificationSchema } from '@modelcontextprotocol/sdk/types.js';
 
 /** Time limit of the client's answer; a call that waits for it would look hung. */
 const ROOTS_WAIT_MS = 2000;
 
 type WorkFolder = {
-  /** The folder that the agent works in; undefined if nothing says it. */
-  find(): Promise<string | undefined>;
+  /** The folder that the agent works in; undefined if nothing says it. Over HTTP the client is asked in the reply to `request`. */
+  find(request: RequestId): Promise<string | undefined>;
 };
 
 /** Find out the folder: `fixed` if it is given, else the client's first root, else `cwd` unless that is no place of work. */
@@ -25,18 +25,18 @@ export function createWorkFolder(
     root = undefined;
   });
   return {
-    async find() {
+    async find(request) {
       if (fixed) return fixed;
       if (!server.getClientCapabilities()?.roots) return started;
-      root ??= firstRoot(server);
+      root ??= firstRoot(server, request);
       return (await root) ?? started;
     },
   };
 }
 
-async function firstRoot(server: Server): Promise<string | undefined> {
+async function firstRoot(server: Server, request: RequestId): Promise<string | undefined> {
   try {
-    const { roots } = await server.listRoots(undefined, { timeout: ROOTS_WAIT_MS });
+    const { roots } = await server.listRoots(undefined, { timeout: ROOTS_WAIT_MS, relatedRequestId: request });
     const uri = roots.find((root) => root.uri.startsWith('file:'))?.uri;
     return uri === undefined ? undefined : fileURLToPath(uri);
   } catch {

@@ -30,6 +30,7 @@ const ROOMS = [
   'backup',
   'transfer',
   'proof',
+  'proxy',
   'http',
   'top',
 ];
@@ -88,6 +89,8 @@ function fault({ file, target }: Import): string | undefined {
   // Benchmarks measure with what the tests are made of: a private Postgres, the real client.
   if (target.startsWith('test/') && !file.startsWith('scripts/bench/')) return 'the product leans on no test';
   if (folder === 'daemon') {
+    // Loaded at the first request to /mcp, with the SDK.
+    if (file === 'daemon/run-daemon.ts' && target === 'mcp/http-sessions.ts') return undefined;
     if (!target.startsWith('daemon/')) return `the daemon leans on ${target}`;
     const [from, to] = [roomOf(file), roomOf(target)];
     if (!ROOMS.includes(from)) return `daemon/${from} has no place in the order of rooms`;
@@ -237,6 +240,11 @@ describe('architecture', () => {
         /process\.(env\b(?!:)|exit\()/.test(read(file).replace(/^\s*(\/\/|\*).*$/gm, '')),
     );
     expect(offenders).toEqual([]);
+  });
+
+  it('has no async context in the daemon: once one is used, every promise costs more (docs/decisions/0014)', () => {
+    const users = files.filter((file) => /^(?:daemon|mcp)\//.test(file) && /node:async_hooks/.test(read(file)));
+    expect(users).toEqual(['daemon/db/transaction-scope.ts']); // for tests, which turn it on
   });
 
   it('hands the store only redacted text: no row declares a title, text or prompt as a plain string', () => {

@@ -1,4 +1,4 @@
-import { useEffect, useState } from 'preact/hooks';
+import { useLayoutEffect, useState } from 'preact/hooks';
 
 /** Where the viewer stands, as the part of the address behind `#`: `#/memory/5`, `#/search?q=deploy`. */
 export type Address = { path: string[]; query: URLSearchParams };
@@ -11,7 +11,8 @@ function readPlace(): Address {
 /** The current place; the component renders anew when it changes, by a link or the browser's buttons. */
 export function usePlace(): Address {
   const [place, setPlace] = useState(readPlace);
-  useEffect(() => {
+  // Before the browser paints: an effect after it would miss a change of the address in between.
+  useLayoutEffect(() => {
     // `#main` is the link to the content, not a page.
     const read = () => location.hash.startsWith('#/') && setPlace(readPlace());
     addEventListener('hashchange', read);

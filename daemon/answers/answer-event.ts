@@ -1,6 +1,6 @@
 import type { CaptureEvent } from '../capture/event.ts';
 import { WriterBusy } from '../capture/event-writer.ts';
-import type { EventIngest } from '../capture/ingest-event.ts';
+import type { EventContext, EventIngest } from '../capture/ingest-event.ts';
 import type { Log } from '../contract/log.ts';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { within } from '../home/within.ts';
@@ -19,6 +19,8 @@ export type HookDelivery = {
   payload: unknown;
   /** Minted by the hook, for events without an id of their own. */
   eventId: string | undefined;
+  /** The event's project and user, where the sender names them; default: those of its folder and of the settings. */
+  about?: EventContext;
   /** Only record it: its token has no right to an answer from memory. */
   silent?: true;
   /** Reject it unless it belongs to one of these projects. */
@@ -75,8 +77,8 @@ export function createAnswerHook({
     return null; // the session goes on without it
   }
 
-  return async ({ agent, event, payload, eventId, silent, projects }) => {
-    const prepared = ingest.prepare({ agent, event, payload, eventId, origin: 'hook' });
+  return async ({ agent, event, payload, eventId, about, silent, projects }) => {
+    const prepared = ingest.prepare({ agent, event, payload, eventId, origin: 'hook', ...about });
     if (prepared.kind === 'excluded') return { status: 'ok', answer: null };
     if (prepared.kind === 'invalid') return { status: 'invalid', detail: prepared.detail };
     if (projects && !(await isWithin?.(prepared.event, projects))) return { status: 'forbidden' };

@@ -1,3 +1,4 @@
+import { PROXY } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import { withHint } from '../recall/format.ts';
@@ -39,7 +40,8 @@ export function createOnPrompt(deps: {
     const shownRules = new Set([...seen.rules, ...brief.flatMap((entry) => entry.rule ?? [])]);
     const bearing = await deps.rules.bearingOn(prompt, projectId, shownRules);
     const first = [...brief, ...bearing.map(ruleEntry)];
-    const hinting = deps.hintFor?.(event, projectId);
+    // A hint asks for the tools that save, which a proxied client may not have.
+    const hinting = event.agent === PROXY ? undefined : deps.hintFor?.(event, projectId);
     const choosing = deps.recall.choose(
       {
         prompt,

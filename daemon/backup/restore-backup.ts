@@ -51,12 +51,7 @@ export class HomeInUse extends Error {
  */
 export async function restoreBackup(options: RestoreOptions): Promise<Restored> {
   const { home, database, file: path, replace, workFolder } = options;
-  const lock = await lockDirectory(home.root).catch((cause: unknown) => {
-    if (/ is in use by /.test(String(cause))) throw new HomeInUse('A daemon is running', { cause });
-    throw cause;
-  });
-  try {
-    finishRestore(home);
+  return whileHomeLocked(home, async () => {
     const file = await openBackupFile(path);
     try {
       const held = await ownRows(database);
@@ -67,25 +62,48 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
         );
       const safety = held > 0 ? pathOfBackup(home.backups, datedName('before-restore', new Date())) : null;
       if (safety !== null) await makeBackup(database, safety, workFolder);
-      const forgotten = await exchange(file, options);
+      const since = new Date(file.manifest.created_at);
+      const forgotten = await exchangeMemory(file, { ...options, finish: (db) => applyForgotten(db, home, since) });
       return { rows: rowsIn(file.manifest), forgotten, safety, created_at: file.manifest.created_at };
     } finally {
       await file.close();
     }
+  });
+}
+
+/** Run `work` while no daemon runs or starts; an exchange that was interrupted is finished first. @throws HomeInUse */
+export async function whileHomeLocked<T>(home: Home, work: () => Promise<T>): Promise<T> {
+  const lock = await lockDirectory(home.root).catch((cause: unknown) => {
+    if (/ is in use by /.test(String(cause))) throw new HomeInUse('A daemon is running', { cause });
+    throw cause;
+  });
+  try {
+    finishRestore(home);
+    return await work();
   } finally {
     await lock.release();
   }
 }
 
-async function ownRows(database: DatabaseConfig): Promise<number> {
+/** The number of rows in a database that a person's work left. */
+export async function ownRows(database: DatabaseConfig): Promise<number> {
   if (database.backend === 'pglite' && !existsSync(join(database.dataDir, 'cluster'))) return 0;
   return withOpen(database, countOwnRows);
 }
 
-async function exchange(file: BackupFile, { home, database, file: path, onRows }: RestoreOptions): Promise<number> {
+type ExchangeOptions = Pick<RestoreOptions, 'home' | 'database' | 'file' | 'onRows'> & {
+  /** The last step in the loaded memory, before it takes its place. */
+  finish(db: Database): Promise<number>;
+};
+
+/** Load a backup beside the memory in a database, then exchange the two; the caller holds the home's lock. Returns what `finish` does. */
+export async function exchangeMemory(
+  file: BackupFile,
+  { home, database, file: path, onRows, finish }: ExchangeOptions,
+): Promise<number> {
   const load = async (db: Database) => {
     await loadBackup(db, file, path, { withVectorIndexes: true, ...(onRows && { onRows }) });
-    return applyForgotten(db, home, new Date(file.manifest.created_at));
+    return finish(db);
   };
   if (database.backend === 'postgres') {
     return withOpen(database, async (db) => {

@@ -17,6 +17,9 @@ import { isNameless, type NamelessTurns, withMintedId } from './nameless-turns.t
 import type { SteeredPrompts } from './steered-prompts.ts';
 import type { UnnamedPrompts } from './unnamed-prompts.ts';
 
+/** What a sender knows about an event that its payload doesn't say. `project` null: it belongs to none. */
+export type EventContext = { project: ProjectIdentity | null; userId?: string | undefined };
+
 /** An event as a hook, the spool or a transcript delivers it; `payload` is not yet redacted. */
 type RawEvent = {
   agent: string;
@@ -27,7 +30,7 @@ type RawEvent = {
   eventId?: string | undefined;
   occurredAt?: Date;
   branch?: string | null;
-};
+} & Partial<EventContext>;
 
 type Prepared =
   | { kind: 'event'; event: CaptureEvent }
@@ -97,8 +100,9 @@ function prepare(raw: RawEvent, deps: EventIngestDeps, secretsOf: (sessionId: st
   const eventId = raw.eventId === undefined ? undefined : keepId(deps.redactor, raw.eventId);
   const normalised = normaliseClaudeCode(name, redacted, eventId);
   if ('invalid' in normalised) return { kind: 'invalid', detail: normalised.invalid };
-  const { project, branch } =
-    normalised.cwd === null ? { project: null, branch: null } : deps.resolveProject(normalised.cwd);
+  const found = normalised.cwd === null ? { project: null, branch: null } : deps.resolveProject(normalised.cwd);
+  const { branch } = found;
+  const project = raw.project === undefined ? found.project : raw.project;
   if (isProjectExcluded(project, normalised.cwd, deps.exclusions)) return { kind: 'excluded' };
   const event: CaptureEvent = {
     ...normalised,
@@ -108,7 +112,7 @@ function prepare(raw: RawEvent, deps: EventIngestDeps, secretsOf: (sessionId: st
     origin: raw.origin,
     occurredAt: notAhead(raw.occurredAt ?? new Date()),
     branch: raw.branch ? clean(raw.branch) : branch,
-    userId: deps.userId,
+    userId: raw.userId === undefined ? deps.userId : clean(raw.userId),
     project,
     payload: redacted,
   };

@@ -1,5 +1,5 @@
-// Gemini CLI and Cursor give neither prompts nor tool calls an id that ties them together. The hook mints one for each event, which becomes the id of its prompt, or of its
-// call. Everything else follows from the session and the order of time:
+// Some agents give neither prompts nor tool calls an id that ties them together; VS Code gives calls one. The hook mints one for each event,
+// which becomes the id of its prompt, or of its call. Everything else follows from the session and the order of time:
 //
 //   prompt ─► its event's id            call before it runs ─► its event's id
 //   any later event of the session ─► the latest prompt before it
@@ -7,7 +7,7 @@
 //
 // Memory knows the turns of this process; the rows know what memory has lost.
 import { createHash } from 'node:crypto';
-import { CURSOR, GEMINI_CLI } from '../contract/hook-events.ts';
+import { CLINE, CURSOR, GEMINI_CLI, VSCODE, WINDSURF } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
 import type { RedactedJson } from '../redact/redacted.ts';
 import { hasEvent } from '../store/journal.ts';
@@ -19,12 +19,15 @@ const MAX_SESSIONS = 200;
 /** Prompts and calls that memory keeps of a session; a half that is older has lost its other half. */
 const MAX_REMEMBERED = 200;
 
-export const isNameless = (agent: string): boolean => agent === GEMINI_CLI || agent === CURSOR;
+const NAMELESS: ReadonlySet<string> = new Set([CLINE, CURSOR, GEMINI_CLI, VSCODE, WINDSURF]);
+export const isNameless = (agent: string): boolean => NAMELESS.has(agent);
+/** Agents whose calls have ids of their own. */
+const NAMES_CALLS: ReadonlySet<string> = new Set([VSCODE]);
 
 /** Give a payload of a nameless agent the id that its hook minted: as a prompt's, or as a call's. */
 export function withMintedId(event: string, payload: Record<string, unknown>, id: string): Record<string, unknown> {
   if (event === 'UserPromptSubmit') return { ...payload, prompt_id: id };
-  return 'tool_name' in payload ? { ...payload, tool_use_id: id } : payload;
+  return 'tool_name' in payload && payload.tool_use_id === undefined ? { ...payload, tool_use_id: id } : payload;
 }
 
 type Half = { id: string; at: number; call: string; isStart: boolean };
@@ -51,7 +54,7 @@ export function createNamelessTurns(db: Database): NamelessTurns {
       const [promptId, id] = await Promise.all([
         memory.prompts.findLast((prompt) => prompt.at <= at)?.id ??
           latestPromptId(db, event.sessionId, event.occurredAt),
-        call && (pair(memory, call, at) ?? idOfEnd(event, call)),
+        call && (NAMES_CALLS.has(event.agent) ? call.toolUseId : (pair(memory, call, at) ?? idOfEnd(event, call))),
       ]);
       const payload = { ...event.payload, ...(promptId && { prompt_id: promptId }), ...(id && { tool_use_id: id }) };
       return {

@@ -28,6 +28,7 @@ import type {
 } from '../contract/capture.ts';
 import type { Graph } from '../contract/graph.ts';
 import type { Health, Stats } from '../contract/health.ts';
+import type { ImportReply, importRequestSchema } from '../contract/import.ts';
 import type {
   Firing,
   Lesson,
@@ -59,9 +60,9 @@ import type {
   searchRequestSchema,
 } from '../contract/search.ts';
 import type { SettingsPatch, SettingsReply } from '../contract/settings.ts';
-import type { DailyStats } from '../contract/stats.ts';
+import type { DailyStats, Sizes } from '../contract/stats.ts';
 import type { CriticalAction, RuleFeedback } from '../contract/words.ts';
-import type { Client } from './client.ts';
+import type { Client } from './client-over.ts';
 
 type Page<Item> = { items: Item[]; next_cursor?: number | null };
 type Query = Record<string, string | number | boolean | null | undefined>;
@@ -102,6 +103,9 @@ type LessonStats = {
   flags: string[];
 };
 
+/** A part of an import is redacted and indexed before it is answered. */
+const IMPORT_TIMEOUT_MS = 120_000;
+
 export type Api = ReturnType<typeof createApi>;
 
 /** Name the daemon's routes over a client; every function throws what `client.request` throws. */
@@ -113,6 +117,7 @@ export function createApi(client: Client) {
   return {
     health: () => get<Health>('/api/health'),
     stats: () => get<Stats>('/api/stats'),
+    sizes: () => get<Sizes>('/api/stats/size'),
     dailyStats: (days: number) => get<DailyStats>('/api/stats/daily', { days }),
 
     search: (request: z.input<typeof searchRequestSchema>) => post<SearchReply>('/api/observations/search', request),
@@ -218,6 +223,8 @@ export function createApi(client: Client) {
 
     redact: (request: z.input<typeof redactRequestSchema>) =>
       post<z.infer<typeof redactReplySchema>>('/api/redact', request),
+    import: (request: z.input<typeof importRequestSchema>) =>
+      post<ImportReply>('/api/import', request, IMPORT_TIMEOUT_MS),
     backfill: (request: z.input<typeof backfillRequestSchema>) => post<BackfillReply>('/api/backfill', request),
 
     tokens: () => get<Page<Token>>('/api/admin/tokens'),

@@ -11,8 +11,9 @@ import { describeDiskFault } from '../home/disk-state.ts';
 import type { Home } from '../home/home.ts';
 import { readStartFailure } from '../home/start-failure.ts';
 import { isOlderVersion } from '../home/version.ts';
-import { type Client, createClient } from './client.ts';
+import { createClient } from './client.ts';
 import { DaemonUnreachable, RequestFailed } from './client-errors.ts';
+import type { Client } from './client-over.ts';
 import { releaseStartLock, startDaemonDetached } from './start-daemon.ts';
 
 // An answer takes milliseconds; with its database hung a daemon takes two seconds to say so.

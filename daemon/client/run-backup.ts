@@ -4,9 +4,9 @@ import { type ChildProcessByStdio, spawn } from 'node:child_process';
 import { existsSync } from 'node:fs';
 import { constants, setPriority } from 'node:os';
 import { join } from 'node:path';
-import { createInterface } from 'node:readline';
 import type { Readable, Writable } from 'node:stream';
 import type { Home } from '../home/home.ts';
+import { linesOf } from '../home/lines-of.ts';
 import { packageRoot } from '../home/package-root.ts';
 
 /** What the process is to do, as its arguments. */
@@ -15,9 +15,12 @@ export type BackupTask =
   | { task: 'check'; file: string }
   | { task: 'restore'; file: string; replace: boolean }
   | { task: 'drill' }
+  | { task: 'compact' }
   | ({ task: 'export' } & ExportRequest)
   /** `receipt`: an id, the path of a file, or `latest`; `clean`: write backups again first that hold it. */
-  | { task: 'verify'; receipt: string; also: string[]; clean: boolean };
+  | { task: 'verify'; receipt: string; also: string[]; clean: boolean }
+  /** To the embedded database, or to the Postgres that AGENT_MEMORY_DATABASE_URL names in the process's environment. */
+  | { task: 'move'; replace: boolean; embedded: boolean };
 /** What to export. `file`: a full path, a folder's for Markdown; null: the descriptor in `outputFd`. Times are ISO 8601. */
 export type ExportRequest = {
   file: string | null;
@@ -74,15 +77,18 @@ export async function runBackupTask<T>(task: BackupTask, options: RunOptions): P
   child.stderr.setEncoding('utf8').on('data', (text: string) => {
     complaint = (complaint + text).slice(-500);
   });
-  createInterface({ input: child.stdout }).on('line', (line) => {
-    const message = JSON.parse(line) as BackupMessage;
-    if (message.kind === 'rows') options.onRows?.(message.rows, message.bytes);
-    else outcome = message;
-  });
-  const code = await new Promise<number | null>((resolve, reject) => {
+  const reading = (async () => {
+    for await (const line of linesOf(child.stdout)) {
+      const message = JSON.parse(line) as BackupMessage;
+      if (message.kind === 'rows') options.onRows?.(message.rows, message.bytes);
+      else outcome = message;
+    }
+  })();
+  const ended = new Promise<number | null>((resolve, reject) => {
     child.once('error', reject);
     child.once('close', resolve);
   });
+  const [code] = await Promise.all([ended, reading]);
   if (outcome?.kind === 'done') return outcome.result as T;
   if (outcome?.kind === 'failed') throw new BackupFailed(outcome.message, outcome.isHomeInUse);
   throw new BackupFailed(

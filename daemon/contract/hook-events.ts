@@ -53,6 +53,15 @@ export const OPENCODE = 'opencode';
 export const GEMINI_CLI = 'gemini-cli';
 /** Cursor's name, likewise. */
 export const CURSOR = 'cursor';
+/** Windsurf's name, likewise. */
+export const WINDSURF = 'windsurf';
+/** Cline's name, likewise. */
+export const CLINE = 'cline';
+/** The name of VS Code with Copilot, likewise. */
+export const VSCODE = 'vscode';
+
+/** The name of clients that come through the proxy; it has no hooks, so only the proxy delivers its events. */
+export const PROXY = 'proxy';
 
 /** The header with the id that a hook made for its event, for events without an id of their own. */
 export const EVENT_ID_HEADER = 'x-event-id';

@@ -18,7 +18,7 @@ const shareSchema = z
 const tags = z.array(nameSchema).max(200);
 
 /** The fields that a client may set on an observation. */
-const observationInputSchema = z.object({
+export const observationInputSchema = z.object({
   project: projectRefSchema
     .nullable()
     .optional()

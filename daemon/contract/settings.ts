@@ -18,6 +18,7 @@ export const settingsPatchSchema = z.strictObject({
   stale_session_hours: number,
   writes_per_minute: number,
   reads_per_minute: number,
+  proxy: flag,
 });
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 export type LiveSetting = keyof SettingsPatch;

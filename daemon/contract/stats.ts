@@ -39,3 +39,19 @@ export const dailyStatsSchema = z.object({
   days: z.array(dayStatsSchema).describe('the days on which something happened, the oldest first'),
 });
 export type DailyStats = z.infer<typeof dailyStatsSchema>;
+
+const tableSizeSchema = z.object({
+  name: z.string(),
+  rows: z.number(),
+  bytes: z.number().describe('with its indexes and long values'),
+  index_bytes: z.number(),
+});
+export type TableSize = z.infer<typeof tableSizeSchema>;
+export const sizesSchema = z.object({
+  database_bytes: z.number(),
+  tables: z.array(tableSizeSchema).describe('the largest first'),
+  folders: z
+    .array(z.object({ name: z.string(), bytes: z.number() }))
+    .describe('folders of the home; `data` is the embedded database with its log'),
+});
+export type Sizes = z.infer<typeof sizesSchema>;

@@ -74,9 +74,10 @@ export const ALL_SESSION_STATUSES = [...SESSION_STATUSES, 'abandoned'] as const;
 
 /**
  * What an issued token may do. capture: only deliver hook events; recall: get what hooks are answered (digest, recall, lessons); read,
- * write: the API, where read includes recall and write includes capture; admin: tokens, projects, jobs, audit.
+ * write: the API, where read includes recall and write includes capture; admin: tokens, projects, jobs, audit; proxy: only requests to
+ * models through the proxy.
  */
-export const SCOPES = ['capture', 'recall', 'read', 'write', 'admin'] as const;
+export const SCOPES = ['capture', 'recall', 'read', 'write', 'admin', 'proxy'] as const;
 export type Scope = (typeof SCOPES)[number];
 
 /** What a rule is. */

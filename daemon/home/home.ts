@@ -38,6 +38,8 @@ export type Home = {
   /** What was forgotten, as keyed hashes: see receipts.ts. */
   receipts: string;
   settings: string;
+  /** Keys of the proxy's upstreams, 0600; absent where they come from the environment. */
+  proxyKeys: string;
 };
 
 /**
@@ -62,6 +64,7 @@ export function resolveHome(env: NodeJS.ProcessEnv): Home {
     backups: join(root, 'backups'),
     receipts: join(root, 'receipts'),
     settings: join(root, 'settings.json'),
+    proxyKeys: join(root, 'proxy-keys.json'),
   };
 }
 

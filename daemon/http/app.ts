@@ -20,6 +20,8 @@ import { registerHooks } from './routes/hooks.ts';
 import { allRoutes } from './routes/index.ts';
 import { registerLive } from './routes/live.ts';
 import { registerLogin } from './routes/login.ts';
+import { registerMcpDoor } from './routes/mcp.ts';
+import { registerProxyDoors } from './routes/proxy.ts';
 import { registerViewer } from './routes/viewer.ts';
 
 /** Most concurrent requests besides hooks, on the port and the socket each: enough for a person's tools, a bound on a runaway script. */
@@ -51,6 +53,8 @@ export function createApp(deps: HttpDeps): HttpApp {
   for (const route of routes) registerRoute(app, route, parts);
   registerLogin(app, browsers);
   registerLive(app, deps);
+  registerMcpDoor(app, parts);
+  registerProxyDoors(app, deps);
   registerViewer(app);
   registerDocs(app);
   refuseOtherMethods(app);

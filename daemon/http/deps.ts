@@ -2,9 +2,12 @@ import type { AnswerHook } from '../answers/answer-event.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { RestCapture } from '../capture/rest-capture.ts';
 import type { Backfills } from '../capture/transcript/backfills.ts';
+import type { SentParts } from '../client/client-over.ts';
+import type { RawReply } from '../client/client-transport.ts';
 import type { Health } from '../contract/health.ts';
 import type { Log } from '../contract/log.ts';
 import type { SettingsPatch, SettingsRefused, SettingsReply } from '../contract/settings.ts';
+import type { Sizes } from '../contract/stats.ts';
 import type { Scope } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import type { SaveSession } from '../jobs/save-session.ts';
@@ -12,9 +15,11 @@ import type { Lessons } from '../lessons/lessons.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Models } from '../models/switch-models.ts';
 import type { Projects } from '../projects/projects.ts';
+import type { ModelProxy } from '../proxy/proxy.ts';
 import type { Recall } from '../recall/recall.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import type { Rules } from '../rules/rules.ts';
+import type { ImportItems } from '../transfer/import/import-items.ts';
 
 /** The caller of a request: determined by the token guard, read by routes and the audit log. */
 export type Actor = {
@@ -42,6 +47,9 @@ type Services = {
   backfills: Backfills;
   saveSession: SaveSession;
   memory: Memory;
+  importItems: ImportItems;
+  /** What each folder of the home holds. */
+  folderSizes(): Promise<Sizes['folders']>;
   recall: Recall;
   lessons: Lessons;
   rules: Rules;
@@ -49,6 +57,22 @@ type Services = {
     /** Drop the cached projects after some were merged or split. */
     changed(): void;
   };
+};
+
+/** Ask this daemon for what an MCP tool needs, as the caller of the call and for the agent that its client says it is. */
+export type AskAsAgent = (
+  method: string,
+  path: string,
+  parts: SentParts,
+  agent: string | undefined,
+) => Promise<RawReply>;
+/** MCP's sessions over HTTP. `answer` takes a request, the JSON of its body and its caller, to whom the session belongs. */
+export type McpSessions = {
+  answer(
+    request: Request,
+    message: unknown,
+    caller: { name: string; mayWrite: boolean; project: string | undefined; ask: AskAsAgent },
+  ): Promise<Response>;
 };
 
 /** All dependencies of the routes: the services, and what the daemon adds. */
@@ -64,11 +88,14 @@ export type HttpDeps = Services & {
   models: Pick<Models, 'list' | 'available' | 'use'>;
   health(): Promise<Health>;
   backups: Pick<Backups, 'list' | 'start'>;
+  proxy: ModelProxy;
   /** The settings that change while the daemon runs. */
   liveSettings: {
     list(): SettingsReply;
     change(patch: SettingsPatch): SettingsReply | SettingsRefused;
   };
+  /** Load the MCP server; called at the first request to it, since most daemons never get one. */
+  openMcp(): Promise<McpSessions>;
   /** Start draining; the reply still goes out. */
   stop(): void;
   /** Whether it drains: what would go on without end ends then. */

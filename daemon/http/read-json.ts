@@ -47,15 +47,22 @@ export async function readText(c: AppContext, maxBytes: number, entry: InFlightR
   const declared = c.req.header('content-length');
   if (declared !== undefined && Number(declared) > maxBytes) throw tooLarge(maxBytes);
   if (declared !== undefined && isShort(c)) return unlessStalled(c.req.text()); // Node's parser enforces the declared length
+  return (await readBytes(c, maxBytes, entry)).toString();
+}
+
+/** The same, as the bytes that came. @throws HttpProblem as readText */
+export async function readBytes(c: AppContext, maxBytes: number, entry: InFlightRequest): Promise<Buffer> {
+  const declared = c.req.header('content-length');
+  if (declared !== undefined && Number(declared) > maxBytes) throw tooLarge(maxBytes);
   const body = c.req.raw.body;
-  if (body === null) return '';
+  if (body === null) return Buffer.alloc(0);
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   // Not `for await`: leaving it cancels the body, which closes the connection before the sender has read the error.
   const reader = body.getReader();
   for (;;) {
     const { done, value } = await unlessStalled(reader.read());
-    if (done) return Buffer.concat(chunks).toString();
+    if (done) return Buffer.concat(chunks);
     bytes += value.byteLength;
     if (bytes > maxBytes) throw tooLarge(maxBytes);
     entry.grow(value.byteLength);

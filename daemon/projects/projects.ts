@@ -48,6 +48,8 @@ export function createProjects(deps: {
 
   return {
     ofFolder,
+    /** The project of a path or key, recorded or not; null for a folder that belongs to no project. */
+    named: identityOf,
     /** The project of a path or key; undefined if nothing was ever recorded under it. */
     find,
     /** The scope of this path or key, or (null) the scope outside of projects. */

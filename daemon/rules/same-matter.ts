@@ -20,14 +20,27 @@ const TAKEN_BACK_SHARE = 0.5;
 const CHANGES =
   /\b(?:from now on|as of (?:now|today)|any ?more|no longer|instead of|got rid of|switched|moved (?:to|over)|we(?:'ve| have)? (?:changed|dropped|replaced|migrated)|replaces?|now (?:use|goes|go|uses)|changed my mind|new rule|ab jetzt|ab sofort|nicht mehr|ist raus|statt|umgestellt|a partir de ahora|ya no|désormais|dorénavant|plus jamais|теперь|отныне|больше не)\b|これから|今後|もう|从现在|改用|不再/iu;
 
+/** One thing and the other that it is preferred to: “pnpm, not npm”. */
+const CHOICE =
+  /(?<![\p{L}\p{N}@./_-])([\p{L}\p{N}@./_-]{1,40}),? (?:(?:and|but) )?(?:not|never|instead of|rather than|over|statt|nicht) (?:(?:with|in|to|by|use|using) )?([\p{L}\p{N}@./_-]{1,40})/giu;
+
 /** What a new rule does to one that holds: says it again, takes its place, or nothing. */
 export function relationOf(text: string, known: IndexedRule): 'same' | 'replaces' | 'none' {
   const { shared, share, ofBoth } = overlapOf(aboutText(text), known.about);
   const isOpposite = isNegative(text) !== isNegative(known.text);
+  if (ofBoth >= SAME_FROM && choosesOther(text, known.text)) return 'replaces';
   if (ofBoth >= SAME_FROM && !isOpposite) return 'same';
   const isTheSame = shared >= CHANGED_FROM && share >= (shared >= MANY ? CHANGED_SHARE : HALF);
   if (isTheSame && CHANGES.test(text)) return 'replaces';
   return isOpposite && shared >= CHANGED_FROM && share >= OPPOSITE_SHARE ? 'replaces' : 'none';
+}
+
+/** Whether one text prefers what the other turns down: the same words in another order say the opposite. */
+function choosesOther(text: string, other: string): boolean {
+  const choices = (of: string) =>
+    [...of.toLowerCase().matchAll(CHOICE)].map(([, wanted, refused]) => ({ wanted, refused }));
+  const others = choices(other);
+  return choices(text).some((one) => others.some((it) => one.wanted === it.refused && one.refused === it.wanted));
 }
 
 /** The rule that a sentence takes back by its subject; undefined if it names none. */

@@ -7,6 +7,8 @@ export const RESTORE_SCHEMA = 'agent_memory_restore';
 
 /** Make an empty schema for a restore; one that an interrupted restore left is removed. */
 export async function makeRestoreSchema(q: Queries): Promise<void> {
+  // In an empty database the first migration would make the extension in the schema of the restore, which is dropped at the end.
+  await q.query('create extension if not exists vector');
   await q.query(`drop schema if exists ${RESTORE_SCHEMA} cascade`);
   await q.query(`create schema ${RESTORE_SCHEMA}`);
 }

@@ -23,7 +23,10 @@ const PREPARE_AFTER_MS = 90;
 const PREPARE_LARGE_AFTER_MS = 40;
 const LARGE_BYTES = 32 * 1024;
 
-/** Deliver the event on stdin to the daemon and print its answer; keep the event if that fails. Exits 0 on every path. */
+/**
+ * Deliver the event on stdin to the daemon and print its answer; keep the event if that fails. Exits 0 on every path but one: with
+ * `--deny-by-exit` an answer is a reason against the call, which goes to stderr with exit code 2.
+ */
 export function runHook(event: HookEventName): void {
   process.on('uncaughtException', () => process.exit(0));
   // `agent-memory install` registers hooks with its home, which counts unless the environment names another, and with the agent.
@@ -36,13 +39,15 @@ export function runHook(event: HookEventName): void {
     event,
     eventId: option('--event-id') ?? mintEventId(),
     receivedAtMs: Date.now(),
-    body: readStdin(),
+    body: has('--cwd') ? withFolder(readStdin()) : readStdin(),
   };
 
   let keep: ((daemonIsDown: boolean) => void) | undefined;
   const finish = (outcome: Outcome) => {
-    if (outcome.kind === 'answered') print(outcome.body);
-    else (keep ?? prepare(delivery))(outcome.kind === 'down');
+    if (outcome.kind === 'answered') {
+      if (outcome.body !== '' && has('--deny-by-exit')) deny(outcome.body);
+      print(outcome.body);
+    } else (keep ?? prepare(delivery))(outcome.kind === 'down');
     process.exit(0); // timers and socket are still open; nothing that they do now matters
   };
   const prepareAfterMs = delivery.body.length > LARGE_BYTES ? PREPARE_LARGE_AFTER_MS : PREPARE_AFTER_MS;
@@ -55,6 +60,34 @@ export function runHook(event: HookEventName): void {
   } catch {
     finish({ kind: 'failed' }); // AGENT_MEMORY_URL is no URL; `agent-memory doctor` says so
   }
+}
+
+const has = (flag: string): boolean => process.argv.includes(flag, 2);
+
+/** The payload with the folder in which the hook runs, if that is still there; the payload's own folder, which stands behind, counts. */
+function withFolder(body: Buffer): Buffer {
+  const start = body.indexOf('{') + 1;
+  const folder = currentFolder();
+  if (start === 0 || folder === undefined) return body;
+  const rest = body.subarray(start);
+  const comma = rest.toString('latin1').trimStart().startsWith('}') ? '' : ',';
+  return Buffer.concat([Buffer.from(`{"cwd":${JSON.stringify(folder)}${comma}`), rest]);
+}
+
+function currentFolder(): string | undefined {
+  try {
+    return process.cwd();
+  } catch {
+    return undefined; // it was deleted
+  }
+}
+
+/** Deny the call: its reason goes to stderr. An answer without one lets it run. */
+function deny(body: string): void {
+  const { reason } = JSON.parse(Buffer.from(body, 'latin1').toString()) as { reason?: unknown };
+  if (typeof reason !== 'string') process.exit(0);
+  writeSync(2, `${reason}\n`);
+  process.exit(2);
 }
 
 /** What follows a flag on the command line. */

@@ -5,6 +5,7 @@ import { Command, Option } from 'commander';
 import { FUSIONS, type Fusion } from '../../daemon/contract/words.ts';
 import { wholeNumber } from '../cli/commands/whole-number.ts';
 import { CLAIMS } from './claims/index.ts';
+import { formatKills, runKills } from './kill-rounds.ts';
 import { formatReport } from './report.ts';
 import { runRetrieval } from './retrieval/run-retrieval.ts';
 import { runClaims } from './run-claims.ts';
@@ -50,6 +51,19 @@ program
     progress('');
     print(json || command.optsWithGlobals().json === true ? JSON.stringify(report, null, 2) : formatSoak(report));
     if (!report.passed) process.exitCode = 1;
+  });
+
+program
+  .command('kills')
+  .description(
+    'Kill backups, restores, moves, imports and compactions at random moments and see whether the memory stays whole',
+  )
+  .option('--rounds <number>', 'kills of each', wholeNumber, 30)
+  .action(async ({ rounds }: { rounds: number }) => {
+    const killed = await runKills({ rounds, progress });
+    progress('');
+    print(formatKills(killed));
+    if (killed.some(({ faults }) => faults.length > 0)) process.exitCode = 1;
   });
 
 program

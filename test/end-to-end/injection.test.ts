@@ -1,7 +1,8 @@
 /** What prompts of one session carry: the right observation first, nothing twice, and again once a compaction has dropped it. */
 import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
-import { type Client, createClient } from '../../daemon/client/client.ts';
+import { createClient } from '../../daemon/client/client.ts';
+import type { Client } from '../../daemon/client/client-over.ts';
 import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
 
 const RIGHT = 'The invoice PDF lost its footer because the page margin was set after the font was embedded.';

@@ -5,7 +5,8 @@ import { createServer, request, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createClient } from '../../daemon/client/client.ts';
+import { createClient } from '../../daemon/client/client.ts';
+import type { Client } from '../../daemon/client/client-over.ts';
 import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
 
 const CHROMIUM = '/usr/bin/chromium';

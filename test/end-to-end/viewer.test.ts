@@ -4,7 +4,8 @@ import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { type Client, createClient } from '../../daemon/client/client.ts';
+import { createClient } from '../../daemon/client/client.ts';
+import type { Client } from '../../daemon/client/client-over.ts';
 import { recordedSessions } from '../../scripts/cli/demo/recorded-sessions.ts';
 import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
 
@@ -219,6 +220,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await client.request('POST', '/api/prompts', {
       body: { session_id: 'of-codex', prompt: 'Where is the echidna?', cwd: sandbox.project, agent_name: 'codex' },
     });
+    await expect.poll(async () => (await sandbox.api.agents()).items.length).toBe(2);
     await page.reload();
     await show('search?q=export');
     await page.getByLabel('Agent').selectOption('codex');

@@ -1,10 +1,14 @@
 import type { Database } from '../../daemon/db/database.ts';
 import { createHealth } from '../../daemon/health.ts';
+import { packageVersion } from '../../daemon/home/version.ts';
 import { createApp, type HttpApp } from '../../daemon/http/app.ts';
 import type { HttpDeps } from '../../daemon/http/deps.ts';
 import { availableModels } from '../../daemon/models/available-models.ts';
 import { noEmbedder } from '../../daemon/models/no-embedder.ts';
 import { openModels } from '../../daemon/models/switch-models.ts';
+import { createConversations } from '../../daemon/proxy/conversations.ts';
+import { createProxy } from '../../daemon/proxy/proxy.ts';
+import { createShownIn } from '../../daemon/proxy/shown-in.ts';
 import { openTestCore, TEST_HOME, type TestCoreDeps } from '../support/core.ts';
 
 export const OWNER_TOKEN = 'owner-token-of-this-test';
@@ -60,7 +64,18 @@ export function makeApp(db: Database, settings: Partial<HttpDeps['settings']> = 
       notices: [],
     }),
     backups: { list: () => ({ ...NO_BACKUPS, running: false, items: [] }), start: () => true },
+    proxy: createProxy({
+      isOn: () => false,
+      upstreams: {},
+      keysFile: TEST_HOME.proxyKeys,
+      keys: {},
+      conversations: conversationsOf(core, db, log),
+    }),
     liveSettings: { list: () => NO_SETTINGS, change: () => NO_SETTINGS },
+    openMcp: async () => {
+      const { createHttpSessions } = await import('../../mcp/http-sessions.ts');
+      return createHttpSessions({ version: packageVersion(), reportFault: (error) => note({ error }, 'mcp') });
+    },
     stop: () => {},
     isStopping: () => false,
     settings: { ...USUAL, ...SIZES, port: () => 3377, ...settings },
@@ -68,6 +83,18 @@ export function makeApp(db: Database, settings: Partial<HttpDeps['settings']> = 
   };
   return { app: createApp(deps), deps, logged };
 }
+
+/** The memory of proxied conversations, over the daemon's services. */
+export const conversationsOf = (
+  { capture }: Pick<HttpDeps, 'capture'>,
+  db: Database,
+  log: HttpDeps['log'],
+): ReturnType<typeof createConversations> =>
+  createConversations({
+    hook: capture.hook,
+    shownIn: createShownIn(db),
+    log,
+  });
 
 /** Send JSON to an app, as rules' tests do through one door or another; the reply's body is null where it holds no JSON. */
 export const sender =

@@ -22,10 +22,10 @@ test('the table in routes/index.ts names every route in the order of matching, w
     }
   }
   /** The file that registers a route by hand, and decides by itself who may use it. */
-  const fileOf = (path: string) =>
-    [...sources].find(
-      ([, text]) => text.includes(`'${path}'`) || text.includes(`'${path.split('/').at(-1) || path}'`),
-    )?.[0];
+  const fileOf = (path: string) => {
+    const texts = [`'${path}'`, `'${path.split('/').at(-1) || path}'`];
+    return texts.map((wanted) => [...sources].find(([, text]) => text.includes(wanted))).find(Boolean)?.[0];
+  };
 
   const served = app.routes
     .filter(({ method }) => method !== 'ALL')

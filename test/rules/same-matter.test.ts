@@ -41,3 +41,9 @@ test('what is fine again is found by its name', () => {
   ).toBeUndefined();
   expect(takenBackBy('that is fine again', known('never use yarn, only pnpm'))).toBeUndefined();
 });
+
+test('the same words the other way round take its place', () => {
+  expect(relation('Use npm, not pnpm', 'Use pnpm, not npm')).toBe('replaces');
+  expect(relation('Indent with spaces rather than tabs', 'Indent with tabs instead of spaces')).toBe('replaces');
+  expect(relation('use pnpm and not npm', 'Use pnpm, not npm')).toBe('same');
+});

@@ -10,6 +10,9 @@ import { notBuilt } from '../support/built-package.ts';
 import { openTestCore } from '../support/core.ts';
 import { noPostgres } from '../support/databases.ts';
 
+/** The backend that opens fast. */
+const QUICK = noPostgres ? 'pglite' : 'postgres';
+
 const HOSTILE = [
   '../../../../tmp/stolen',
   'CON',
@@ -75,7 +78,7 @@ describe.skipIf(notBuilt)('an export', { timeout: 120_000 }, () => {
   );
 
   it('holds only what was asked for', async () => {
-    await exporter('pglite', async (run, folder) => {
+    await exporter(QUICK, async (run, folder) => {
       const of = async (name: string, options: Partial<ExportRequest>) => {
         const file = join(folder, name);
         await run({ ...options, file });
@@ -93,7 +96,7 @@ describe.skipIf(notBuilt)('an export', { timeout: 120_000 }, () => {
   });
 
   it('as Markdown stays in its folder whatever titles say, and its links lead to its pages', async () => {
-    await exporter('pglite', async (run, folder) => {
+    await exporter(QUICK, async (run, folder) => {
       const pages = join(folder, 'pages');
       await run({ format: 'markdown', file: pages });
       expect(readdirSync(folder)).toEqual(['pages']);

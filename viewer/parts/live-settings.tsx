@@ -18,6 +18,10 @@ const GROUPS: readonly { title: string; items: readonly { name: LiveSetting; lab
     ],
   },
   {
+    title: 'The proxy',
+    items: [{ name: 'proxy', label: 'Serve clients of models at /v1 and /v1beta, with memory' }],
+  },
+  {
     title: 'What is kept out',
     items: [
       { name: 'exclude_paths', label: 'Files whose content is never stored: one pattern a line, such as secrets/**' },

@@ -16,6 +16,7 @@ const MEANING: Record<Scope, string> = {
   read: 'read everything',
   write: 'change memories and rules',
   admin: 'tokens, projects, jobs',
+  proxy: 'reach models through the proxy',
 };
 
 /** Access for other agents and programs. */

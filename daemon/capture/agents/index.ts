@@ -1,16 +1,22 @@
-import { CODEX, CURSOR, GEMINI_CLI, OPENCODE } from '../../contract/hook-events.ts';
+import { CLINE, CODEX, CURSOR, GEMINI_CLI, OPENCODE, VSCODE, WINDSURF } from '../../contract/hook-events.ts';
+import { fromCline } from './cline.ts';
 import { fromCodex } from './codex.ts';
 import { fromCursor } from './cursor.ts';
 import { fromGeminiCli } from './gemini-cli.ts';
 import { fromOpenCode } from './opencode.ts';
 import type { Translate } from './translate.ts';
+import { fromVsCode } from './vscode.ts';
+import { fromWindsurf } from './windsurf.ts';
 
 /** By the agent's name in `/hooks/:agent/:event`. */
 const TRANSLATIONS: ReadonlyMap<string, Translate> = new Map([
+  [CLINE, fromCline],
   [CODEX, fromCodex],
   [CURSOR, fromCursor],
   [GEMINI_CLI, fromGeminiCli],
   [OPENCODE, fromOpenCode],
+  [VSCODE, fromVsCode],
+  [WINDSURF, fromWindsurf],
 ]);
 
 /** The translation of an agent's events into the terms that all agents share; that of any other agent changes nothing. */

@@ -8,6 +8,8 @@ import type { Actor, HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';
 import type { BrowserSessions } from './browser-sessions.ts';
 import { isLoopback } from './local-origin.ts';
+import { isProxyPath, proxyAuthorization } from './proxy-token.ts';
+import { createRememberedTokens } from './remembered-tokens.ts';
 import { hashToken } from './token-hash.ts';
 
 const OWNER_SCOPES: ReadonlySet<Scope> = new Set(SCOPES);
@@ -23,7 +25,7 @@ const CLIENT_SCOPES: ReadonlySet<Scope> = new Set(['capture', 'recall', 'read', 
 const ANYONE: Actor = { name: 'anonymous', scopes: CLIENT_SCOPES, limited: true, door: 'rest' };
 
 const HOW_TO_LOG_IN =
-  'Send "Authorization: Bearer <token>": the owner’s token is in the file `token` in the home of agent-memory; ' +
+  'Send "Authorization: Bearer <token>", or the token as the password of Basic authentication: the owner’s token is in the file `token` in the home of agent-memory; ' +
   '`agent-memory tokens create` makes others. For a browser, run `agent-memory open`.';
 
 /** Find the caller of a request; undefined if it carries no credentials. @throws HttpProblem 401 for an invalid token */
@@ -37,16 +39,22 @@ export function createAuthenticate(
   const trusted = new Set(deps.settings.trustedAgents);
   const fallback = deps.settings.requireAuth ? undefined : ANYONE;
 
+  const remembered = createRememberedTokens();
+
   return (c) => {
-    const header = c.req.header('authorization');
+    const isProxied = isProxyPath(c.req.path);
+    const header = isProxied ? proxyAuthorization(c) : c.req.header('authorization');
     if (header !== undefined) {
-      const token = bearerToken(header);
+      const token = tokenIn(header, c);
       const hash = hashToken(token);
       if (ownerHashes.some((known) => timingSafeEqual(hash, known)))
         return { name: 'owner', scopes: OWNER_SCOPES, limited: false, ...ownerDoor(c) };
       const browser = browsers.actorOf(token);
       if (browser) return browser;
-      if (looksIssued(token)) return issuedActor(deps, hash);
+      if (looksIssued(token)) {
+        const lookUp = () => issuedActor(deps, hash, modelOf(c));
+        return isProxied ? remembered(hash, lookUp) : lookUp();
+      }
       throw unauthorized('The token is not valid');
     }
     return trustedAgent(c, trusted) ?? fallback;
@@ -54,15 +62,32 @@ export function createAuthenticate(
 }
 
 /** The program behind the owner's token, and the agent if it is the MCP server of one. */
-function ownerDoor(c: AppContext): Pick<Actor, 'door' | 'agent'> {
-  const door = OWNER_DOORS[c.req.header(DOOR_HEADER) ?? ''] ?? 'rest';
+const ownerDoor = (c: AppContext): Pick<Actor, 'door' | 'agent'> =>
+  modelOf(c) ?? { door: OWNER_DOORS[c.req.header(DOOR_HEADER) ?? ''] ?? 'rest' };
+
+/** The door of a model that asks through the MCP server, with its agent as far as that is known; undefined for other requests. */
+function modelOf(c: AppContext): { door: 'agent'; agent?: string } | undefined {
+  if (OWNER_DOORS[c.req.header(DOOR_HEADER) ?? ''] !== 'agent') return undefined;
   const agent = c.req.header(AGENT_HEADER);
-  return door === 'agent' && agent !== undefined && AGENT_NAME.test(agent) ? { door, agent } : { door };
+  return agent !== undefined && AGENT_NAME.test(agent) ? { door: 'agent', agent } : { door: 'agent' };
 }
 
 /** The error for a missing or invalid token. */
 export function unauthorized(detail: string): HttpProblem {
   return new HttpProblem(401, detail, { hint: HOW_TO_LOG_IN, headers: { 'www-authenticate': 'Bearer' } });
+}
+
+/** The token of a header: a bearer, or the password of Basic, for clients that know nothing else. */
+function tokenIn(header: string, c: AppContext): string {
+  const basic = /^basic +([\w+/=-]+)$/i.exec(header)?.[1];
+  if (basic === undefined) return bearerToken(header);
+  // A browser keeps a password and sends it along unasked, also for another page's request; programs send neither header.
+  if (c.req.header('origin') !== undefined || c.req.header('sec-fetch-site') !== undefined)
+    throw unauthorized('A browser’s pages send the token as a bearer token');
+  const pair = Buffer.from(basic, 'base64').toString();
+  const token = pair.slice(pair.indexOf(':') + 1);
+  if (!pair.includes(':') || token === '') throw unauthorized('Basic authentication takes the token as its password');
+  return token;
 }
 
 function bearerToken(header: string): string {
@@ -73,7 +98,11 @@ function bearerToken(header: string): string {
 }
 
 /** Look a token up in the database at each request, so that revoking it takes effect at once. */
-async function issuedActor(deps: Pick<HttpDeps, 'db'>, hash: Buffer): Promise<Actor> {
+async function issuedActor(
+  deps: Pick<HttpDeps, 'db'>,
+  hash: Buffer,
+  model: ReturnType<typeof modelOf>,
+): Promise<Actor> {
   const token = await findToken(deps.db, hash);
   if (!token) throw unauthorized('The token is not valid');
   if (token.revoked) throw unauthorized('The token was revoked');
@@ -82,8 +111,9 @@ async function issuedActor(deps: Pick<HttpDeps, 'db'>, hash: Buffer): Promise<Ac
     name: `token:${token.id}`,
     scopes: new Set(token.scopes as Scope[]),
     limited: true,
-    door: token.agent === null ? 'rest' : 'agent',
-    ...(token.agent !== null && { agent: token.agent }),
+    door: 'rest',
+    ...model,
+    ...(token.agent !== null && { door: 'agent' as const, agent: token.agent }),
     ...(token.projects !== null && { projects: token.projects }),
   };
 }

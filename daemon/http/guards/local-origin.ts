@@ -11,7 +11,7 @@ const LOCAL_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST, PATCH, DELETE',
   // Not X-Agent-Name: the bypass for trusted agents is not for web pages.
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key',
+  'access-control-allow-headers': 'authorization, content-type, idempotency-key, mcp-session-id, mcp-protocol-version',
   'access-control-max-age': '600',
 };
 
@@ -49,7 +49,7 @@ export function allowOrigin(c: AppContext): void {
   const origin = c.req.header('origin');
   if (origin === undefined || !LOCAL_ORIGIN.test(origin)) return;
   c.res.headers.set('access-control-allow-origin', origin);
-  c.res.headers.set('access-control-expose-headers', 'retry-after, idempotent-replay');
+  c.res.headers.set('access-control-expose-headers', 'retry-after, idempotent-replay, mcp-session-id');
   c.res.headers.append('vary', 'origin');
 }
 

@@ -4,7 +4,7 @@ import { HttpProblem } from '../problem.ts';
 import { unauthorized } from './authenticate.ts';
 
 /** The scope that a route requires. */
-export type RouteScope = Exclude<Scope, 'capture'>;
+export type RouteScope = Exclude<Scope, 'capture' | 'proxy'>;
 
 /** Whether a reply may hold stored data beyond what the request brought. */
 export const mayRead = (actor: Actor): boolean => actor.scopes.has('read');

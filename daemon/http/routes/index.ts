@@ -57,9 +57,11 @@
 //   POST   /api/forget/empty                  write  memory
 //   GET    /api/stats                         read   memory
 //   GET    /api/stats/daily                   read   memory
+//   GET    /api/stats/size                    read   memory
 //   POST   /api/redact                        read   memory
 //   GET    /api/forget/receipts               write  receipts
 //   GET    /api/forget/receipts/{id}          write  receipts
+//   POST   /api/import                        admin  import
 //   POST   /api/admin/tokens                  admin  tokens
 //   GET    /api/admin/tokens                  admin  tokens
 //   DELETE /api/admin/tokens/{id}             admin  tokens
@@ -81,6 +83,15 @@
 //   PATCH  /api/settings                      admin  settings
 //   POST   /login                             own    login
 //   GET    /api/live                          own    live
+//   POST   /mcp                               own    mcp
+//   DELETE /mcp                               own    mcp
+//   POST   /v1/chat/completions               own    proxy
+//   POST   /v1/responses                      own    proxy
+//   POST   /v1/embeddings                     own    proxy
+//   GET    /v1/models                         own    proxy
+//   POST   /v1/messages                       own    proxy
+//   POST   /v1/messages/count_tokens          own    proxy
+//   POST   /v1beta/models/{call}              own    proxy
 //   GET    /                                  own    viewer
 //   GET    /viewer/main.js                    own    viewer
 //   GET    /viewer/main.css                   own    viewer
@@ -97,6 +108,7 @@ import type { BrowserSessions } from '../guards/browser-sessions.ts';
 import { adminRoutes } from './admin.ts';
 import { captureRoutes } from './capture.ts';
 import { graphRoutes } from './graph.ts';
+import { importRoutes } from './import.ts';
 import { lessonPackRoutes } from './lesson-packs.ts';
 import { lessonRoutes } from './lessons.ts';
 import { memoryRoutes } from './memory.ts';
@@ -122,6 +134,7 @@ export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] =>
   ...ruleRoutes(deps),
   ...memoryRoutes(deps),
   ...receiptRoutes(deps),
+  ...importRoutes(deps),
   ...tokenRoutes(deps),
   ...projectRoutes(deps),
   ...modelRoutes(deps),

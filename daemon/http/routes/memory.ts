@@ -11,12 +11,13 @@ import {
   redactRequestSchema,
 } from '../../contract/admin.ts';
 import { statsSchema } from '../../contract/health.ts';
-import { dailyStatsQuerySchema, dailyStatsSchema } from '../../contract/stats.ts';
+import { dailyStatsQuerySchema, dailyStatsSchema, sizesSchema } from '../../contract/stats.ts';
 import { createPause, pauseForRequests } from '../../home/pause.ts';
 import { stripPrivate } from '../../redact/prepare/private-tags.ts';
 import { redactInSlices } from '../../redact/redact-in-slices.ts';
 import { readDailyStats } from '../../store/daily-stats.ts';
 import { findByWords } from '../../store/find-by-words.ts';
+import { readTableSizes } from '../../store/sizes.ts';
 import { readStats } from '../../store/stats.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
@@ -139,6 +140,22 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     query: dailyStatsQuerySchema,
     reply: dailyStatsSchema,
     handle: ({ query }) => readDailyStats(deps.db, query.days),
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/stats/size',
+    scope: 'read',
+    tag,
+    summary: 'What each table and each folder of the home takes on disk',
+    reply: sizesSchema,
+    async handle() {
+      const [database, tables, folders] = await Promise.all([
+        deps.db.query<{ bytes: number }>('select pg_database_size(current_database()) as bytes'),
+        readTableSizes(deps.db),
+        deps.folderSizes(),
+      ]);
+      return { database_bytes: database[0]!.bytes, tables, folders };
+    },
   }),
   defineRoute({
     method: 'post',

@@ -82,6 +82,8 @@ for (let code = 0; code < ASCII; code++) {
 const FILE =
   /\.(?:md|[cm]?[jt]sx?|json|ya?ml|toml|py|go|rs|rb|java|kt|cs?|cpp|h|sh|txt|log|css|html?|svg|png|jpe?g|sql|lock|t?gz|zip|conf|cfg|ini|xml|pem|crt|map)$/;
 const LONGEST_ENDING = 6;
+/** The most characters of a line's and a column's number with their colons. */
+const LONGEST_PLACE = 12;
 /** The name of a field or an option with its sign, or a flag that its value follows at once, `-pV`. */
 const NAME =
   /^(?:--?[A-Za-z][\w.-]{0,40}=|\/?[A-Za-z_][\w.@-]{0,40}(?:=|:(?!\/))|-[A-Za-z](?=[^-=]{6})(?=[^\n]{0,80}[\d!#$%^&?~@])(?![a-z]{1,40}[-=]))/;
@@ -93,9 +95,20 @@ function readToken(text: string, from: number, to: number, visit: Visit): void {
   for (let at = from; at < to; at++) bits |= says[text.charCodeAt(at)]!;
   // Most are numbers, versions, times and files.
   if ((bits & LETTER) === 0 && to - from > MAX_CODE + ((bits & JOINER) === 0 ? 1 : MAX_CODE)) return;
-  if (FILE.test(text.slice(Math.max(from, to - LONGEST_ENDING), to))) return;
+  const end = endOfName(text, from, to);
+  if (FILE.test(text.slice(Math.max(from, end - LONGEST_ENDING), end))) return;
   if ((bits & JOINER) === 0 && text.charCodeAt(from) !== HYPHEN) judgeTrimmed(text, from, to, from, visit);
   else readJoined(text, from, to, visit);
+}
+
+/** Where a file's name ends that a line's number follows, and a column's: `src/a.ts:12:5:`. Else `to`. */
+function endOfName(text: string, from: number, to: number): number {
+  let at = to;
+  for (const first = Math.max(from, to - LONGEST_PLACE); at > first; at--) {
+    const code = text.charCodeAt(at - 1);
+    if (!isDigit(code) && code !== COLON) break;
+  }
+  return text.charCodeAt(at) === COLON ? at : to;
 }
 
 /** Read a run of a name and a value, a user and a password, or a URL. */

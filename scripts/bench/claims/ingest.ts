@@ -7,6 +7,8 @@ import { makeSession, toolCallPayload } from '../payloads.ts';
 import { median } from '../statistics.ts';
 
 const CONNECTIONS = 10;
+/** More than any person has sessions: shows how far shared commits go (docs/decisions/0251). */
+const MANY_CONNECTIONS = 100;
 const SECONDS = { ci: 3, usual: 5, full: 10 };
 const ROUNDS = { ci: 3, usual: 5, full: 7 };
 /** Margin: client, daemon and Postgres share two cores, so other load affects the longer path more. */
@@ -42,11 +44,13 @@ export const ingest: Claim = {
       raw.push(await rawCommits(url, ms));
       ours.push(await throughHttp(daemon, ms));
     }
+    const ofMany = context.size === 'ci' ? undefined : await throughHttp(daemon, ms, MANY_CONNECTIONS);
     await daemon.stop();
     const ratios = ours.map((value, i) => value / raw[i]!);
     rows.push(
       { what: 'Postgres, raw single-row commits', value: median(raw), unit: '/s' },
       { what: 'Postgres, events a second', value: median(ours), unit: '/s' },
+      ...(ofMany === undefined ? [] : [{ what: 'the same, 100 connections', value: ofMany, unit: '/s' as const }]),
       {
         what: 'Postgres, events to raw commits',
         value: median(ratios),
@@ -59,9 +63,9 @@ export const ingest: Claim = {
   },
 };
 
-/** Send tool calls of 2 KB from ten senders, a session each. @returns events per second */
-async function throughHttp({ port, token }: BenchDaemon, ms: number): Promise<number> {
-  return perSecond(ms, async (n) => {
+/** Send tool calls of 2 KB, a session for each connection. @returns events per second */
+async function throughHttp({ port, token }: BenchDaemon, ms: number, connections = CONNECTIONS): Promise<number> {
+  return perSecond(ms, connections, async (n) => {
     const connection = await openConnection(port, token);
     const session = makeSession(n);
     let sent = 0;
@@ -85,7 +89,7 @@ async function rawCommits(url: string, ms: number): Promise<number> {
     await db.query(
       'create table if not exists bench_raw (id bigint generated always as identity primary key, payload jsonb not null)',
     );
-    return await perSecond(ms, async (n) => {
+    return await perSecond(ms, CONNECTIONS, async (n) => {
       const session = makeSession(n);
       let sent = 0;
       return {
@@ -103,8 +107,8 @@ async function rawCommits(url: string, ms: number): Promise<number> {
 
 type Sender = { step(): Promise<void>; end(): void };
 
-async function perSecond(ms: number, open: (n: number) => Promise<Sender>): Promise<number> {
-  const senders = await Promise.all(Array.from({ length: CONNECTIONS }, (_, n) => open(n)));
+async function perSecond(ms: number, connections: number, open: (n: number) => Promise<Sender>): Promise<number> {
+  const senders = await Promise.all(Array.from({ length: connections }, (_, n) => open(n)));
   const startedAt = performance.now();
   let done = 0;
   await Promise.all(

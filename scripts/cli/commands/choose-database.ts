@@ -12,7 +12,7 @@ import { CommandFailed, EXIT } from './exit-codes.ts';
 import { readSettings, writeSetting } from './settings-file.ts';
 
 /** The value of `--database` for the embedded database. */
-const EMBEDDED = 'embedded';
+export const EMBEDDED = 'embedded';
 /** The value of `--database` for the URL in DATABASE_URL. */
 const FROM_ENV = 'env';
 const POSTGRES_URL = /^postgres(ql)?:\/\//;
@@ -76,22 +76,27 @@ export function isEmbedded({ env, home }: CommandContext): boolean {
   return !(env.AGENT_MEMORY_DATABASE_URL || readSettings(home).database_url);
 }
 
-function resolveAsked(asked: string | undefined, env: NodeJS.ProcessEnv): string | undefined {
+/** The URL that an option means, or `embedded`. @throws CommandFailed when it means neither */
+export function resolveAsked(
+  asked: string | undefined,
+  env: NodeJS.ProcessEnv,
+  option = '--database',
+): string | undefined {
   if (asked === FROM_ENV) {
     const url = env.DATABASE_URL;
     if (url && POSTGRES_URL.test(url)) return url;
     const found = url ? 'it holds no such URL' : 'it is not set';
     throw new CommandFailed(
-      `--database ${FROM_ENV} takes a postgres:// URL from DATABASE_URL, but ${found}`,
+      `${option} ${FROM_ENV} takes a postgres:// URL from DATABASE_URL, but ${found}`,
       EXIT.usage,
     );
   }
   if (asked === undefined || asked === EMBEDDED || POSTGRES_URL.test(asked)) return asked;
-  throw new CommandFailed(`Expected --database to be postgres://…, ${FROM_ENV} or ${EMBEDDED}`, EXIT.usage);
+  throw new CommandFailed(`Expected ${option} to be postgres://…, ${FROM_ENV} or ${EMBEDDED}`, EXIT.usage);
 }
 
-/** Let the daemon's program try it, since only that knows databases. The URL goes by the environment, which no process list shows. */
-function tryDatabase(url: string, options: DatabaseOptions, { daemon, env, home }: CommandContext): void {
+/** Let the daemon's program try a database, since only that knows databases. The URL goes by the environment, which no process list shows. */
+export function tryDatabase(url: string, options: DatabaseOptions, { daemon, env, home }: CommandContext): void {
   if (!existsSync(daemon.daemonScript)) throw new CommandFailed(`${daemon.daemonScript} is missing: run npm run build`);
   const { status, stderr, error } = spawnSync(process.execPath, [daemon.daemonScript, '--try-database'], {
     env: { ...env, ...databaseEnv(options), AGENT_MEMORY_HOME: home.root, AGENT_MEMORY_DATABASE_URL: url },
@@ -104,7 +109,7 @@ function tryDatabase(url: string, options: DatabaseOptions, { daemon, env, home 
 }
 
 /** Name a database without its password. */
-function nameDatabase(url: unknown): string {
+export function nameDatabase(url: unknown): string {
   if (typeof url !== 'string') return 'the embedded database';
   if (!URL.canParse(url)) return 'the Postgres named before';
   const { hostname, port, pathname } = new URL(url);

@@ -1,7 +1,8 @@
 import { join } from 'node:path';
 import type { Readable } from 'node:stream';
 import { type Api, createApi } from '../../../daemon/client/api.ts';
-import { type Client, createClient } from '../../../daemon/client/client.ts';
+import { createClient } from '../../../daemon/client/client.ts';
+import type { Client } from '../../../daemon/client/client-over.ts';
 import { type DaemonParts, ensureDaemon } from '../../../daemon/client/ensure-daemon.ts';
 import { type Home, resolveHome } from '../../../daemon/home/home.ts';
 import { packageRoot } from '../../../daemon/home/package-root.ts';

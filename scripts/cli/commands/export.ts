@@ -1,6 +1,6 @@
 import { resolve } from 'node:path';
 import { type Command, Option } from 'commander';
-import { BackupFailed, type ExportRequest, runBackupTask } from '../../../daemon/client/run-backup.ts';
+import type { ExportRequest } from '../../../daemon/client/run-backup.ts';
 import { count } from '../../../daemon/contract/amounts.ts';
 import { KINDS } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
@@ -8,6 +8,7 @@ import { CommandFailed, EXIT } from './exit-codes.ts';
 import { PROJECT_FLAG, projectFor } from './project-option.ts';
 import { reportRows } from './report-rows.ts';
 import { SINCE_FLAG, SINCE_HELP, sinceTime } from './since.ts';
+import { refuseElsewhere, runTask } from './while-stopped.ts';
 
 const STDOUT_FD = 1;
 const STDOUT = '-';
@@ -35,12 +36,7 @@ export function registerExport(program: Command, context: CommandContext): void 
     .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
     .option('--until <time>', 'only what is older, in the same words', (text) => sinceTime(text))
     .action(async (given: string, options: Options) => {
-      const { home, env } = context;
-      if (env.AGENT_MEMORY_URL)
-        throw new CommandFailed(
-          'AGENT_MEMORY_URL names a daemon elsewhere: run export where its home is, or unset it',
-          EXIT.usage,
-        );
+      refuseElsewhere(context, 'export');
       const file = given === STDOUT ? null : resolve(context.cwd, given);
       const { project, session, kind, since, until, format } = options;
       if (file === null && format === 'markdown')
@@ -49,7 +45,7 @@ export function registerExport(program: Command, context: CommandContext): void 
           EXIT.usage,
         );
       const progress = reportRows(context, 'exported');
-      const done = await runBackupTask<Done>(
+      const done = await runTask<Done>(
         {
           task: 'export',
           file,
@@ -60,12 +56,9 @@ export function registerExport(program: Command, context: CommandContext): void 
           ...(since && { since: since.toISOString() }),
           ...(until && { until: until.toISOString() }),
         },
-        { home, env, isUrgent: true, onRows: progress.onRows, ...(file === null && { outputFd: STDOUT_FD }) },
-      )
-        .catch((error: unknown) => {
-          throw error instanceof BackupFailed ? new CommandFailed(error.message) : error;
-        })
-        .finally(progress.end);
+        context,
+        { onRows: progress.onRows, ...(file === null && { outputFd: STDOUT_FD }) },
+      ).finally(progress.end);
       // What is on stdout is the export itself.
       if (file === null) context.note(describe(done));
       else context.answer(done, () => `${describe(done)} to ${file}`);

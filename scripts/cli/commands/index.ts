@@ -22,6 +22,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'stop', group: DAEMON, load: async () => (await import('./stop.ts')).registerStop },
   { name: 'status', group: DAEMON, load: async () => (await import('./status.ts')).registerStatus },
   { name: 'open', group: DAEMON, load: async () => (await import('./open.ts')).registerOpen },
+  { name: 'mcp', group: DAEMON, load: async () => (await import('./mcp.ts')).registerMcp },
 
   { name: 'search', group: MEMORY, load: async () => (await import('./search.ts')).registerSearch },
   { name: 'list', group: MEMORY, load: async () => (await import('./list.ts')).registerList },
@@ -45,11 +46,15 @@ export const COMMANDS: readonly CommandEntry[] = [
 
   { name: 'projects', group: ADMINISTRATION, load: async () => (await import('./projects.ts')).registerProjects },
   { name: 'tokens', group: ADMINISTRATION, load: async () => (await import('./tokens.ts')).registerTokens },
+  { name: 'proxy', group: ADMINISTRATION, load: async () => (await import('./proxy.ts')).registerProxy },
   { name: 'jobs', group: ADMINISTRATION, load: async () => (await import('./jobs.ts')).registerJobs },
   { name: 'models', group: ADMINISTRATION, load: async () => (await import('./models.ts')).registerModels },
   { name: 'backup', group: ADMINISTRATION, load: async () => (await import('./backup.ts')).registerBackup },
   { name: 'restore', group: ADMINISTRATION, load: async () => (await import('./restore.ts')).registerRestore },
   { name: 'export', group: ADMINISTRATION, load: async () => (await import('./export.ts')).registerExport },
+  { name: 'import', group: ADMINISTRATION, load: async () => (await import('./import.ts')).registerImport },
+  { name: 'move', group: ADMINISTRATION, load: async () => (await import('./move.ts')).registerMove },
+  { name: 'compact', group: ADMINISTRATION, load: async () => (await import('./compact.ts')).registerCompact },
   { name: 'migrate', group: ADMINISTRATION, load: async () => (await import('./migrate.ts')).registerMigrate },
   { name: 'version', group: ADMINISTRATION, load: async () => (await import('./version.ts')).registerVersion },
 ];

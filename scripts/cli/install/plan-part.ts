@@ -13,11 +13,11 @@ import type { Part } from './part.ts';
 import type { Places } from './places.ts';
 import { readRecord, recordOf, removeEmptyFolder, undo, writeRecord } from './undo-records.ts';
 
-/** A part of a file: `reason` names it in a few words ("the MCP server"). */
-export type PartOfFile = { agent: string; file: string; reason: string; part: Part };
+/** A part of a file: `reason` names it in a few words ("the MCP server"). `mode`: permission bits, of a script for example. */
+export type PartOfFile = { agent: string; file: string; reason: string; part: Part; mode?: number };
 
 /** Plan the change that puts our part into a file; empty if it is there as it should be. @throws when the file can't be edited */
-export function planPart({ memoryHome }: Places, { agent, file, reason, part }: PartOfFile): Change[] {
+export function planPart({ memoryHome }: Places, { agent, file, reason, part, mode }: PartOfFile): Change[] {
   const path = followLinks(file);
   const now = readTextFile(path);
   const key = `${agent}:${path}`;
@@ -38,7 +38,7 @@ export function planPart({ memoryHome }: Places, { agent, file, reason, part }: 
           const created = current === undefined || record?.created === true;
           // First, so that a process that ends in between leaves a record that fits no text, rather than none.
           writeRecord(memoryHome, key, recordOf(before, wanted, { created, folders }));
-          return replaceFile(path, wanted, modeOf(path), () => stampOf(path) === stamp);
+          return replaceFile(path, wanted, mode ?? modeOf(path), () => stampOf(path) === stamp);
         }),
     },
   ];

@@ -412,6 +412,21 @@ describe.skipIf(notBuilt)('the CLI with the built daemon', () => {
     expect(await sandbox.cli(['stats'], { env })).toMatchObject({ code: 1 });
   });
 
+  it('turns the proxy on and off at once, and says where clients find it', async () => {
+    expect(await text(['proxy'])).toContain('The proxy is off');
+    expect(await text(['proxy', 'on'])).toMatch(/http:\/\/127\.0\.0\.1:\d+\/v1\n/);
+    expect(await json(['proxy', 'status'])).toMatchObject({ on: true });
+    expect(await json(['proxy', 'off'])).toMatchObject({ on: false });
+  });
+
+  it('says how any MCP client reaches the memory, over HTTP and as a program', async () => {
+    const ways = await json<{ url: string; token_file: string; args: string[] }>(['mcp']);
+    const headers = { authorization: `Bearer ${readFileSync(ways.token_file, 'utf8').trim()}` };
+    expect((await fetch(ways.url, { headers })).status).toBe(405); // a GET: it is there, and offers no stream
+    expect(existsSync(ways.args[0]!)).toBe(true);
+    expect((await sandbox.cli(['mcp'])).stdout).toContain(ways.url);
+  });
+
   it('prints a link that logs a browser in, once', async () => {
     const { url } = await json<{ url: string }>(['open']);
     const [page = '', code = ''] = url.split('#/login?code=');

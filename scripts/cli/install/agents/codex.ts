@@ -34,7 +34,7 @@ export const codex = defineAgent({
       { agent: CODEX, file, reason: 'hooks, with your approval, and the MCP server', part: tomlPart({ file, tables }) },
     ];
   },
-  notes: ['Codex asks to review new hooks: install has approved its own; /hooks in Codex lists them.'],
+  notes: () => ['Codex asks to review new hooks: install has approved its own; /hooks in Codex lists them.'],
 });
 
 function serverTables(places: Places, rest: JsonObject, file: string): TomlTable[] {

@@ -8,14 +8,17 @@ export function defineAgent(agent: {
   title: string;
   isPresent(places: Places): boolean;
   parts(places: Places): PartOfFile[];
-  notes?: readonly string[];
+  notes?(places: Places): readonly string[];
 }): AgentConnection {
-  const { name, title, isPresent, parts, notes = [] } = agent;
+  const { name, title, isPresent, parts, notes = () => [] } = agent;
   return {
     name,
     title,
     isPresent,
-    planInstall: (places) => ({ changes: parts(places).flatMap((part) => planPart(places, part)), notes: [...notes] }),
+    planInstall: (places) => ({
+      changes: parts(places).flatMap((part) => planPart(places, part)),
+      notes: [...notes(places)],
+    }),
     // The last first: the folders that were made for the first part may hold the others.
     planUninstall: (places) => ({
       changes: parts(places)

@@ -1,0 +1,113 @@
+import { z } from 'zod';
+import { durationMsSchema, nameSchema, occurredAtSchema, projectRefSchema, textSchema } from './fields.ts';
+import { lessonInputSchema } from './lessons.ts';
+import { observationInputSchema } from './observations.ts';
+import { ALL_SESSION_STATUSES, RULE_KINDS } from './words.ts';
+
+/** Most items of one request; a client that reads a file sends part after part. */
+const MAX_IMPORTED = 500;
+
+const place = {
+  project: projectRefSchema.optional(),
+  cwd: nameSchema.optional(),
+  branch: nameSchema.optional(),
+  agent: nameSchema.optional(),
+};
+
+const sessionItemSchema = z.object({
+  type: z.literal('session'),
+  session_id: nameSchema,
+  ...place,
+  user_id: nameSchema.optional(),
+  status: z.enum(ALL_SESSION_STATUSES).optional(),
+  summary: z.string().max(100_000).optional(),
+  started_at: occurredAtSchema,
+  last_event_at: occurredAtSchema.optional(),
+  ended_at: occurredAtSchema.optional(),
+});
+const promptItemSchema = z.object({
+  type: z.literal('prompt'),
+  prompt_id: nameSchema,
+  session_id: nameSchema,
+  ...place,
+  text: textSchema,
+  created_at: occurredAtSchema,
+});
+const toolCallItemSchema = z.object({
+  type: z.literal('tool_call'),
+  tool_use_id: nameSchema,
+  session_id: nameSchema,
+  ...place,
+  prompt_id: nameSchema.optional(),
+  tool_name: nameSchema,
+  input: z.unknown().optional(),
+  output_preview: z.string().max(1_000_000).optional(),
+  success: z.boolean().optional(),
+  error: z.string().max(1_000_000).optional(),
+  interrupted: z.boolean().optional(),
+  duration_ms: durationMsSchema.int().optional(),
+  agent_id: nameSchema.optional(),
+  agent_type: nameSchema.optional(),
+  created_at: occurredAtSchema,
+  finished_at: occurredAtSchema.optional(),
+});
+const observationItemSchema = observationInputSchema.extend({
+  type: z.literal('observation'),
+  project: projectRefSchema.optional(),
+  key: z
+    .string()
+    .regex(/^[0-9a-f]{64}$/)
+    .optional()
+    .describe('what names it in every copy, as in an export'),
+  source: nameSchema.optional(),
+  confirmed_at: occurredAtSchema.optional(),
+});
+/** A rule has a kind, a lesson has none. */
+const ruleItemSchema = lessonInputSchema.extend({
+  type: z.literal('rule'),
+  kind: z.enum(RULE_KINDS).optional(),
+  project: projectRefSchema.optional(),
+  status: z.string().max(50).optional(),
+  source: nameSchema.optional(),
+  title: lessonInputSchema.shape.title.optional().describe('default: the beginning of the rule'),
+  confirmed_at: occurredAtSchema.optional(),
+});
+
+/** One row of a memory, with absent fields instead of nulls. */
+export const importItemSchema = z.discriminatedUnion('type', [
+  sessionItemSchema,
+  promptItemSchema,
+  toolCallItemSchema,
+  observationItemSchema,
+  ruleItemSchema,
+]);
+export type ImportItem = z.infer<typeof importItemSchema>;
+export type ItemOf<Type extends ImportItem['type']> = Extract<ImportItem, { type: Type }>;
+
+export const importRequestSchema = z.object({
+  items: z
+    .array(z.record(z.string(), z.unknown()))
+    .max(MAX_IMPORTED)
+    .describe('rows as the lines of an export have them (docs/export.md); what a row refers to stands before it'),
+  dry_run: z.boolean().optional().describe('count, store nothing'),
+});
+
+const count = z.number().int();
+const outcomesSchema = z.object({
+  added: count,
+  known: count.describe('there already; nothing of it was changed'),
+  forgotten: count.describe('left out, since it was forgotten here'),
+  excluded: count.describe('left out: its project is not recorded, or the rule had ended'),
+});
+export type ImportOutcome = keyof z.infer<typeof outcomesSchema>;
+export const importReplySchema = z.object({
+  session: outcomesSchema,
+  prompt: outcomesSchema,
+  tool_call: outcomesSchema,
+  observation: outcomesSchema,
+  rule: outcomesSchema,
+  refused: z
+    .array(z.object({ item: count.describe('its place in `items`, from 0'), reason: z.string() }))
+    .describe('what is no row of a memory, and why'),
+});
+export type ImportReply = z.infer<typeof importReplySchema>;

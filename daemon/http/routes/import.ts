@@ -1,0 +1,22 @@
+import { importReplySchema, importRequestSchema } from '../../contract/import.ts';
+import { defineRoute, type Route } from '../define-route.ts';
+import type { HttpDeps } from '../deps.ts';
+
+/** Rows of another memory. */
+export const importRoutes = (deps: HttpDeps): Route[] => [
+  defineRoute({
+    method: 'post',
+    path: '/api/import',
+    scope: 'admin',
+    tag: 'memory',
+    summary: 'Add rows of another memory, or of an export, part after part',
+    description:
+      'Rows are redacted like any other. What is there already, and what was forgotten here, stays as it is, so the same rows can come again.',
+    body: importRequestSchema,
+    reply: importReplySchema,
+    handle({ body: { items, dry_run }, about }) {
+      about(`${items.length} rows`);
+      return deps.importItems(items, { isDryRun: dry_run === true });
+    },
+  }),
+];

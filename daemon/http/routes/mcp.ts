@@ -1,0 +1,72 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import { DaemonUnreachable } from '../../client/client-errors.ts';
+import { AGENT_HEADER, DOOR_HEADER } from '../../contract/door.ts';
+import { within } from '../../home/within.ts';
+import type { AppContext, AppEnv } from '../app-env.ts';
+import type { AskAsAgent, McpSessions } from '../deps.ts';
+import { unauthorized } from '../guards/authenticate.ts';
+import { HttpProblem } from '../problem.ts';
+import { readJson } from '../read-json.ts';
+import type { RouteParts } from '../register-route.ts';
+
+/** Time limit of what a tool asks for: enough for a search over everything on a busy machine. */
+const ASK_TIMEOUT_MS = 30_000;
+/** What says who asks. Each request of a tool carries what the request with its call carried, and is checked by it again. */
+const CREDENTIALS = ['authorization', 'x-agent-name'];
+
+/**
+ * POST and DELETE /mcp: MCP over Streamable HTTP. The tools are those of the stdio server; what they ask for goes through the routes of
+ * this app, with all their guards. There is no GET: the server says nothing unasked (docs/decisions/0250).
+ */
+export function registerMcpDoor(app: OpenAPIHono<AppEnv>, { deps, inFlight, rateLimit }: RouteParts): void {
+  let opening: Promise<McpSessions> | undefined;
+
+  const answer = async (c: AppContext): Promise<Response> => {
+    const actor = c.get('actor');
+    if (!actor) throw unauthorized('This needs a token');
+    // Its words count as the user's, which a model's must not.
+    if (actor.name === 'browser')
+      throw new HttpProblem(403, 'The viewer’s login is no token for MCP', {
+        hint: 'Create one with `agent-memory tokens create`.',
+      });
+    if (c.req.header('mcp-session-id') === undefined) rateLimit.take(actor, 'read');
+    const leave = deps.enter?.(`${c.req.method} /mcp`);
+    const entry = inFlight.enter(c);
+    try {
+      const message = c.req.method === 'POST' ? await readJson(c, deps.settings.maxBodyBytes, entry) : undefined;
+      opening ??= deps.openMcp();
+      const sessions = await opening;
+      const [project, ...others] = actor.projects ?? [];
+      const caller = {
+        name: actor.name,
+        mayWrite: actor.scopes.has('write'),
+        project: others.length === 0 ? project : undefined,
+        ask: askAs(c, app),
+      };
+      return await sessions.answer(c.req.raw, message, caller);
+    } finally {
+      entry.leave();
+      leave?.();
+    }
+  };
+  app.post('/mcp', answer);
+  app.delete('/mcp', answer);
+}
+
+/** Ask the app for what a tool of this request's call needs, with the request's own credentials. */
+const askAs =
+  (c: AppContext, app: OpenAPIHono<AppEnv>): AskAsAgent =>
+  async (method, path, { body, timeoutMs = ASK_TIMEOUT_MS }, agent) => {
+    const headers = new Headers({ [DOOR_HEADER]: 'mcp' });
+    if (agent !== undefined) headers.set(AGENT_HEADER, agent);
+    if (body !== undefined) headers.set('content-type', 'application/json');
+    for (const name of CREDENTIALS) {
+      const value = c.req.header(name);
+      if (value !== undefined) headers.set(name, value);
+    }
+    const init = { method, headers, ...(body !== undefined && { body }) };
+    const reply = await within(Promise.resolve(app.request(path, init, c.env)), timeoutMs);
+    if (reply === 'late')
+      throw new DaemonUnreachable('silent', `The memory daemon gave no answer within ${timeoutMs / 1000} s`);
+    return { status: reply.status, body: await reply.text() };
+  };

@@ -1,0 +1,175 @@
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { Speaker } from '../../proxy/conversations.ts';
+import type { Door } from '../../proxy/door.ts';
+import { headersBack, PROXY_TOKEN_HEADER } from '../../proxy/headers.ts';
+import { passThrough } from '../../proxy/pass-through.ts';
+import type { ProxyOutcome } from '../../proxy/proxy.ts';
+import type { AppContext, AppEnv } from '../app-env.ts';
+import type { Actor, HttpDeps } from '../deps.ts';
+import { errorReply } from '../error-reply.ts';
+import { unauthorized } from '../guards/authenticate.ts';
+import { createInFlight, type InFlightRequest } from '../guards/in-flight.ts';
+import { HttpProblem, notFound } from '../problem.ts';
+import { readBytes } from '../read-json.ts';
+import { jsonReply } from '../reply.ts';
+
+/** Most proxied requests at once; an answer may stream for minutes. */
+const MAX_REQUESTS = 256;
+/** Most bytes of one request: Anthropic takes 32 MB, OpenAI 50 MB with files. */
+const MAX_BODY_BYTES = 50 * 1024 * 1024;
+const MAX_REQUEST_BYTES = 256 * 1024 * 1024;
+const MAX_NAME_CHARS = 200;
+const REDIRECTS = new Set([301, 302, 303, 307, 308]);
+/** Gemini's calls in `{model}:{call}`. */
+const GEMINI_CALLS = /^[\w.-]{1,200}:(?:generateContent|streamGenerateContent)$/;
+/** What a client's own disconnect is logged as elsewhere; nobody reads the reply. */
+const CLIENT_CLOSED = 499;
+
+const DOORS: readonly Door[] = [
+  { method: 'POST', path: '/v1/chat/completions', family: 'openai', shape: 'chat' },
+  { method: 'POST', path: '/v1/responses', family: 'openai', shape: 'responses' },
+  { method: 'POST', path: '/v1/embeddings', family: 'openai', shape: 'plain' },
+  { method: 'GET', path: '/v1/models', family: 'openai', shape: 'plain' },
+  { method: 'POST', path: '/v1/messages', family: 'anthropic', shape: 'messages' },
+  { method: 'POST', path: '/v1/messages/count_tokens', family: 'anthropic', shape: 'plain' },
+  { method: 'POST', path: '/v1beta/models/:call', family: 'google', shape: 'gemini' },
+];
+
+/**
+ * The providers' own interfaces, which pass on to them. Outside of registerRoute, since the bodies are the providers' and answers are
+ * passed on as they come; neither rate limits nor the audit log apply.
+ */
+export function registerProxyDoors(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
+  const inFlight = createInFlight(MAX_REQUESTS, MAX_REQUEST_BYTES);
+  for (const door of DOORS) {
+    app.on(door.method, door.path, async (c) => {
+      let entry: InFlightRequest | undefined;
+      try {
+        const actor = requireProxy(c.get('actor'));
+        if (!deps.proxy.isOn()) throw isOff();
+        entry = inFlight.enter(c);
+        return await pass(c, door, speakerOf(c, actor, deps), deps, entry);
+      } catch (error) {
+        entry?.leave();
+        if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED });
+        return asProvidersError(errorReply(error, `${door.method} ${door.path}`, deps));
+      }
+    });
+  }
+}
+
+async function pass(
+  c: AppContext,
+  door: Door,
+  speaker: Speaker,
+  deps: HttpDeps,
+  entry: InFlightRequest,
+): Promise<Response> {
+  const call = c.req.param('call');
+  if (call !== undefined && !GEMINI_CALLS.test(call)) throw notFound(`call ${call}`);
+  const { signal } = c.req.raw;
+  const ownKey = c.req.header(PROXY_TOKEN_HEADER) !== undefined;
+  const body = door.method === 'GET' ? undefined : await readBytes(c, MAX_BODY_BYTES, entry);
+  // Both providers list their models at one path; only Anthropic's clients send a version.
+  const isAnthropic = door.path === '/v1/models' && c.req.header('anthropic-version') !== undefined;
+  const outcome = await deps.proxy.forward({
+    door: isAnthropic ? { ...door, family: 'anthropic' } : door,
+    path: call === undefined ? door.path.slice('/v1'.length) : `/models/${call}`,
+    query: queryOf(c, ownKey),
+    headers: c.req.raw.headers,
+    body,
+    ownKey,
+    signal,
+    speaker,
+  });
+  const { answer, watcher } = answerOf(outcome);
+  let isOpen = true;
+  const end = () => {
+    if (!isOpen) return;
+    isOpen = false;
+    entry.leave();
+    watcher?.end();
+  };
+  const status = answer.statusCode ?? 502;
+  if (REDIRECTS.has(status)) {
+    answer.destroy();
+    throw new HttpProblem(502, 'The upstream answered with a redirect, which is not followed');
+  }
+  const stream = passThrough(answer, (chunk) => watcher?.add(chunk), end);
+  if (status === 204 || status === 304) {
+    end();
+    answer.resume();
+    return new Response(null, { status, headers: headersBack(answer.headers) });
+  }
+  return new Response(stream, { status, headers: headersBack(answer.headers) });
+}
+
+/** @throws HttpProblem when the upstream gave no answer */
+function answerOf(outcome: ProxyOutcome) {
+  switch (outcome.kind) {
+    case 'answered':
+      return outcome;
+    case 'refused':
+      throw new HttpProblem(outcome.status, outcome.detail, outcome.hint === undefined ? {} : { hint: outcome.hint });
+    case 'unreachable':
+      throw new HttpProblem(502, outcome.detail);
+  }
+}
+
+/**
+ * Whose conversation a request belongs to. A user other than the daemon's own has a memory apart, as a project of theirs.
+ * @throws HttpProblem 403 where the token is bound to other projects
+ */
+function speakerOf(c: AppContext, { name, projects }: Actor, deps: HttpDeps): Speaker {
+  const header = (header: string) => c.req.header(header)?.trim().slice(0, MAX_NAME_CHARS) || undefined;
+  const only = projects?.length === 1 ? projects[0] : undefined;
+  const named = header('x-project') ?? only ?? deps.proxy.defaultProject;
+  const project = named === undefined ? null : deps.projects.named(named);
+  if (projects && !projects.includes(project?.key ?? ''))
+    throw new HttpProblem(403, 'The token is bound to other projects', {
+      hint: `Name one of them in the header x-project: ${projects.join(', ')}.`,
+    });
+  const user = header('x-user-id') ?? header('x-magnet-user-id');
+  const isOwn = user === undefined || user === deps.proxy.userId;
+  const apart = isOwn ? project : deps.projects.named(`${project?.key ?? 'proxy'} of ${user}`);
+  return {
+    actor: name,
+    session: header('x-session-id'),
+    about: { project: apart, ...(!isOwn && { userId: user }) },
+    ...(projects && apart && { projects: [apart.key] }),
+  };
+}
+
+/** The query as it came, without a key that is the token. */
+function queryOf(c: AppContext, ownKey: boolean): string {
+  const { search } = new URL(c.req.url);
+  if (ownKey || !search.includes('key=')) return search;
+  const kept = search
+    .slice(1)
+    .split('&')
+    .filter((part) => !part.startsWith('key='));
+  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+}
+
+function requireProxy(actor: Actor | undefined): Actor {
+  if (!actor) throw unauthorized('This needs a token');
+  if (actor.scopes.has('proxy')) return actor;
+  throw new HttpProblem(403, 'This needs a token with the scope "proxy"', {
+    hint: 'Create one with `agent-memory tokens create NAME --scope proxy`.',
+  });
+}
+
+const isOff = () => new HttpProblem(404, 'The proxy is off', { hint: 'Turn it on with `agent-memory proxy on`.' });
+
+/** Our errors, with the field in which the providers' libraries look for a message. */
+async function asProvidersError(reply: Response): Promise<Response> {
+  const problem = (await reply.json()) as { status: number; title: string; detail: string; hint?: string };
+  const message = [problem.detail, problem.hint].filter(Boolean).join('. ');
+  const retryAfter = reply.headers.get('retry-after');
+  const error = { message: `agent-memory: ${message}`, type: 'agent_memory_error', code: problem.status };
+  return jsonReply(
+    { ...problem, error },
+    reply.status,
+    retryAfter === null ? undefined : { 'retry-after': retryAfter },
+  );
+}

@@ -1,0 +1,75 @@
+import type { IncomingHttpHeaders } from 'node:http';
+import type { Family } from './door.ts';
+
+/** The header with the agent-memory token of a client that sends its own provider key where that key belongs. */
+export const PROXY_TOKEN_HEADER = 'x-agent-memory-token';
+
+/** The connection's own (RFC 9110, 7.6.1), and what concerns this machine only. */
+const HOP_BY_HOP = [
+  'connection',
+  'keep-alive',
+  'proxy-authenticate',
+  'proxy-authorization',
+  'proxy-connection',
+  'te',
+  'trailer',
+  'transfer-encoding',
+  'upgrade',
+];
+const NOT_SENT = new Set([
+  ...HOP_BY_HOP,
+  'host',
+  'content-length',
+  'accept-encoding',
+  'expect',
+  'cookie',
+  'origin',
+  'referer',
+  PROXY_TOKEN_HEADER,
+  'x-session-id',
+  'x-user-id',
+  'x-magnet-user-id',
+  'x-project',
+]);
+const CREDENTIALS = new Set(['authorization', 'x-api-key', 'x-goog-api-key']);
+/** An upstream must not set cookies or rules for this machine's host. */
+const NOT_RETURNED = new Set([...HOP_BY_HOP, 'set-cookie', 'strict-transport-security', 'alt-svc']);
+
+/**
+ * The headers of the upstream request: the client's, less what is the proxy's own, with the upstream's key.
+ * @param key undefined: none is sent; 'own': the client's credentials pass
+ */
+export function headersFor(
+  client: Headers,
+  family: Family,
+  key: { value: string } | 'own' | undefined,
+): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of client) {
+    const lower = name.toLowerCase();
+    if (NOT_SENT.has(lower) || lower.startsWith('x-agent-memory-')) continue;
+    if (key !== 'own' && CREDENTIALS.has(lower)) continue;
+    headers[lower] = value;
+  }
+  // So that the answer can be read as it passes, and comes back as the client's library takes it.
+  headers['accept-encoding'] = 'identity';
+  if (key !== undefined && key !== 'own')
+    headers[KEY_HEADERS[family]] = family === 'openai' ? `Bearer ${key.value}` : key.value;
+  return headers;
+}
+
+const KEY_HEADERS: Readonly<Record<Family, string>> = {
+  openai: 'authorization',
+  anthropic: 'x-api-key',
+  google: 'x-goog-api-key',
+};
+
+/** The headers of the client's reply. */
+export function headersBack(upstream: IncomingHttpHeaders): Record<string, string> {
+  const headers: Record<string, string> = {};
+  for (const [name, value] of Object.entries(upstream)) {
+    if (value === undefined || NOT_RETURNED.has(name) || name.startsWith('access-control-')) continue;
+    headers[name] = Array.isArray(value) ? value.join(', ') : value;
+  }
+  return headers;
+}

@@ -1,0 +1,104 @@
+// A request's conversation in one form, from each provider's own. What isn't understood is left out: the request passes all the same.
+
+/** A tool that the model called. `id` is unique in the conversation. */
+type Call = { id: string; name: string; input: unknown };
+type CallResult = { id: string; output: unknown; isError: boolean };
+/** One message; `tool` carries results of calls, `other` says nothing of the turn. */
+export type Message = {
+  role: 'user' | 'assistant' | 'tool' | 'other';
+  text: string;
+  calls: Call[];
+  results: CallResult[];
+};
+
+type Fields = Record<string, unknown>;
+type ReadMessages = (body: Fields) => Message[];
+
+/** By the door's shape. */
+export const READ_MESSAGES: Readonly<Record<'chat' | 'responses' | 'messages' | 'gemini', ReadMessages>> = {
+  chat: ({ messages }) => listOf(messages).map(ofChat),
+  responses: ({ input }) => (typeof input === 'string' ? [message('user', input)] : listOf(input).map(ofResponses)),
+  messages: ({ messages }) => listOf(messages).map(ofAnthropic),
+  gemini: ({ contents }) => listOf(contents).map(ofGemini),
+};
+
+function ofChat({ role, content, tool_calls, tool_call_id }: Fields): Message {
+  if (role === 'tool')
+    return { ...message('tool'), results: [{ id: String(tool_call_id), output: textOf(content), isError: false }] };
+  if (role === 'user') return message('user', textOf(content));
+  if (role !== 'assistant') return message('other');
+  const calls = listOf(tool_calls).flatMap(({ id, function: called }) => {
+    const { name, arguments: input } = fieldsOf(called);
+    return typeof name === 'string' ? [{ id: String(id), name, input: parsed(input) }] : [];
+  });
+  return { ...message('assistant', textOf(content)), calls };
+}
+
+function ofResponses({ type, role, content, call_id, name, arguments: input, output }: Fields): Message {
+  if (type === 'function_call' && typeof name === 'string')
+    return { ...message('assistant'), calls: [{ id: String(call_id), name, input: parsed(input) }] };
+  if (type === 'function_call_output')
+    return { ...message('tool'), results: [{ id: String(call_id), output, isError: false }] };
+  if (role === 'user' || role === 'assistant') return message(role, textOf(content));
+  return message('other');
+}
+
+function ofAnthropic({ role, content }: Fields): Message {
+  const parts = listOf(content);
+  const results = parts.flatMap(({ type, tool_use_id: id, content: output, is_error }) =>
+    type === 'tool_result' ? [{ id: String(id), output: textOf(output), isError: is_error === true }] : [],
+  );
+  if (results.length > 0) return { ...message('tool'), results };
+  if (role !== 'user' && role !== 'assistant') return message('other');
+  const calls = parts.flatMap(({ type, id, name, input }) =>
+    type === 'tool_use' && typeof name === 'string' ? [{ id: String(id), name, input }] : [],
+  );
+  return { ...message(role, textOf(content)), calls };
+}
+
+/** Gemini may give a call no id; then its place in the conversation is one, since all of it comes again with each request. */
+function ofGemini({ role, parts }: Fields, place: number): Message {
+  const counted = new Map<string, number>();
+  const idOf = (id: unknown, name: unknown, at: number) => {
+    const nth = counted.get(String(name)) ?? 0;
+    counted.set(String(name), nth + 1);
+    return typeof id === 'string' && id !== '' ? id : `${name}@${at}.${nth}`;
+  };
+  const results = listOf(parts).flatMap(({ functionResponse }) => {
+    if (functionResponse === undefined) return [];
+    const { id, name, response } = fieldsOf(functionResponse);
+    return [{ id: idOf(id, name, place - 1), output: response, isError: false }];
+  });
+  if (results.length > 0) return { ...message('tool'), results };
+  const calls = listOf(parts).flatMap(({ functionCall }) => {
+    const { id, name, args } = fieldsOf(functionCall);
+    return typeof name === 'string' ? [{ id: idOf(id, name, place), name, input: args }] : [];
+  });
+  const said = listOf(parts).filter(({ thought }) => thought !== true);
+  return { ...message(role === 'model' ? 'assistant' : 'user', textOf(said)), calls };
+}
+
+const message = (role: Message['role'], text = ''): Message => ({ role, text, calls: [], results: [] });
+
+/** The texts of a content: one, or those among its parts. */
+export function textOf(content: unknown): string {
+  if (typeof content === 'string') return content;
+  return listOf(content)
+    .flatMap(({ text }) => (typeof text === 'string' ? [text] : []))
+    .join('\n');
+}
+
+export const listOf = (value: unknown): Fields[] => (Array.isArray(value) ? value.map(fieldsOf) : []);
+
+export const fieldsOf = (value: unknown): Fields =>
+  typeof value === 'object' && value !== null && !Array.isArray(value) ? (value as Fields) : {};
+
+/** Arguments come as JSON in a string. */
+function parsed(text: unknown): unknown {
+  if (typeof text !== 'string') return text;
+  try {
+    return JSON.parse(text);
+  } catch {
+    return text; // a model may write broken JSON
+  }
+}

@@ -1,0 +1,128 @@
+import type { IncomingMessage } from 'node:http';
+import type { Conversations, Speaker } from './conversations.ts';
+import type { Door } from './door.ts';
+import { headersFor } from './headers.ts';
+import { INSERT_BLOCK } from './insert-block.ts';
+import { READ_MESSAGES } from './messages.ts';
+import { createAnswerCopy, readAnswer } from './read-answer.ts';
+import { readNewTurn } from './read-new-turn.ts';
+import { applyEdits, type Edit, type RequestText, readRequestText } from './request-text.ts';
+import { createSender } from './send-upstream.ts';
+import { upstreamKey } from './upstream-keys.ts';
+import { createUpstreams } from './upstreams.ts';
+
+/** A client's request, whose token was checked. */
+type ProxiedRequest = {
+  door: Door;
+  /** Below the door's version: `/chat/completions`. */
+  path: string;
+  /** With its `?`, without a key that was the token; empty where there is none. */
+  query: string;
+  headers: Headers;
+  /** undefined for GET. */
+  body: Uint8Array | undefined;
+  /** Whether the client's own key goes upstream. */
+  ownKey: boolean;
+  signal: AbortSignal;
+  speaker: Speaker;
+};
+
+/** Sees an answer as it passes; `end` is called once, whether it came whole or not. */
+type Watcher = { add(chunk: Uint8Array): void; end(): void };
+
+/** `refused`: it did not go out, because of what it asks (400), a missing key (401) or a file that can't be used (500). */
+export type ProxyOutcome =
+  | { kind: 'answered'; answer: IncomingMessage; watcher: Watcher | undefined }
+  | { kind: 'refused'; status: 400 | 401 | 500; detail: string; hint?: string }
+  | { kind: 'unreachable'; detail: string };
+
+export type ModelProxy = ReturnType<typeof createProxy>;
+
+type ProxyDeps = {
+  isOn(): boolean;
+  /** Name → base URL, from the settings. */
+  upstreams: Readonly<Record<string, string>>;
+  keysFile: string;
+  /** From the environment, by the upstream's name. */
+  keys: Readonly<Record<string, string>>;
+  conversations: Conversations;
+  /** Key or folder of the project of requests that name none. */
+  defaultProject?: string | undefined;
+  /** The daemon's own user. */
+  userId?: string | undefined;
+};
+
+/** Create what passes requests of any client on to their models. */
+export function createProxy(deps: ProxyDeps) {
+  const upstreams = createUpstreams(deps.upstreams);
+  const sender = createSender();
+
+  async function forward(request: ProxiedRequest): Promise<ProxyOutcome> {
+    const { door, body } = request;
+    const read = body && isPlainText(request.headers) ? readRequestText(body) : undefined;
+    const model = typeof read?.value.model === 'string' ? read.value.model : undefined;
+    const target = upstreams.choose(door.family, model);
+    if ('refused' in target) return { kind: 'refused', status: 400, detail: target.refused };
+    let key: string | undefined;
+    try {
+      key = request.ownKey ? undefined : upstreamKey(target.upstream, deps.keysFile, deps.keys);
+    } catch (error) {
+      return { kind: 'refused', status: 500, detail: (error as Error).message };
+    }
+    if (key === undefined && !request.ownKey && target.base.startsWith('https:'))
+      return { kind: 'refused', status: 401, ...missingKey(target.upstream, deps.keysFile) };
+    const edits: Edit[] = [];
+    if (read && target.model !== undefined)
+      edits.push({ place: read.members.get('model')!, text: JSON.stringify(target.model) });
+    const taken = read && (await remember(read, request));
+    if (taken?.edit) edits.push(taken.edit);
+    try {
+      const answer = await sender.send({
+        url: `${target.base}${request.path}${request.query}`,
+        method: door.method,
+        headers: headersFor(
+          request.headers,
+          door.family,
+          request.ownKey ? 'own' : key === undefined ? key : { value: key },
+        ),
+        body: read && edits.length > 0 ? Buffer.from(applyEdits(read.text, edits)) : body,
+        signal: request.signal,
+      });
+      const isRead = answer.statusCode === 200 && answer.headers['content-encoding'] === undefined;
+      return { kind: 'answered', answer, watcher: isRead ? taken?.watcher : undefined };
+    } catch (error) {
+      const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name;
+      return { kind: 'unreachable', detail: `${target.upstream} could not be reached (${code})` };
+    }
+  }
+
+  /** What memory adds to a request, and who learns its answer; undefined where it has nothing to do with it. */
+  async function remember(read: RequestText, { door, speaker }: ProxiedRequest) {
+    const { shape } = door;
+    if (shape === 'plain') return undefined;
+    const turn = readNewTurn(READ_MESSAGES[shape](read.value));
+    if (!turn) return undefined;
+    const { block, end } = await deps.conversations.begin(turn, speaker);
+    const copy = createAnswerCopy();
+    const watcher: Watcher = { add: copy.add, end: () => end(readAnswer(shape, copy.text())) };
+    return { edit: block === '' ? undefined : INSERT_BLOCK[shape](read, block), watcher };
+  }
+
+  return { isOn: deps.isOn, forward, close: sender.close, defaultProject: deps.defaultProject, userId: deps.userId };
+}
+
+const isPlainText = (headers: Headers): boolean => headers.get('content-encoding') === null;
+
+const VARIABLES: Readonly<Record<string, string>> = {
+  openai: 'OPENAI_API_KEY',
+  anthropic: 'ANTHROPIC_API_KEY',
+  google: 'GEMINI_API_KEY',
+};
+
+function missingKey(upstream: string, file: string): { detail: string; hint: string } {
+  const variable = VARIABLES[upstream];
+  return {
+    detail: `There is no key for ${upstream}`,
+    hint: `Put it into ${file} (0600)${variable ? `, or start the daemon with ${variable}` : ''}, or send your own with the header x-agent-memory-token.`,
+  };
+}

@@ -1,0 +1,43 @@
+import type { Message } from './messages.ts';
+
+/** A call that ran since the last request. */
+type EndedCall = { id: string; name: string; input: unknown; output: unknown; isError: boolean };
+/** What a request adds to its conversation. */
+export type NewTurn = {
+  /** null: the request goes on with the prompt before, with results of calls. */
+  prompt: string | null;
+  ended: EndedCall[];
+  /** The user's first words, by which a conversation is known that names no session; empty where none were sent. */
+  opening: string;
+  /** Messages so far. */
+  length: number;
+};
+
+/** What stands in place of words where the user sent none. */
+const WITHOUT_WORDS = '[image or file]';
+
+/** Read what is new from a whole conversation; undefined when nobody says anything. */
+export function readNewTurn(messages: readonly Message[]): NewTurn | undefined {
+  const first = messages.find(({ role }) => role === 'user');
+  const opening = first ? first.text || WITHOUT_WORDS : '';
+  let last = messages.length - 1;
+  // A client may add instructions, or the beginning of the answer, behind the prompt.
+  const saysNothingNew = ({ role, calls }: Message) => role === 'other' || (role === 'assistant' && calls.length === 0);
+  while (last >= 0 && saysNothingNew(messages[last]!)) last--;
+  const newest = messages[last];
+  if (!newest || newest.role === 'assistant') return undefined;
+  const turn = { opening, length: messages.length };
+  if (newest.role === 'user') return { ...turn, prompt: newest.text.trim() || WITHOUT_WORDS, ended: [] };
+  let firstResult = last;
+  while (messages[firstResult - 1]?.role === 'tool') firstResult--;
+  const calls = new Map(
+    messages.slice(0, firstResult).flatMap((one) => one.calls.map((call) => [call.id, call] as const)),
+  );
+  const ended = messages.slice(firstResult, last + 1).flatMap(({ results }) =>
+    results.flatMap((result) => {
+      const call = calls.get(result.id);
+      return call ? [{ ...call, ...result }] : [];
+    }),
+  );
+  return { ...turn, prompt: null, ended };
+}

@@ -1,0 +1,11 @@
+import type { Database } from '../db/database.ts';
+import { readShown } from '../store/injections.ts';
+import { readSessionProject } from '../store/sessions.ts';
+
+/** Read the texts that a session was shown; none if it belongs to another project than this one (its key), whose texts they are. */
+export const createShownIn =
+  (db: Database) =>
+  async (sessionId: string, project: string | null): Promise<string[]> => {
+    const [own, { said }] = await Promise.all([readSessionProject(db, sessionId), readShown(db, sessionId)]);
+    return (own?.key ?? null) === project ? said : [];
+  };

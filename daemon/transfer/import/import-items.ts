@@ -1,0 +1,95 @@
+/**
+ * Takes rows of another memory in, a part of a file at a time:
+ *
+ *   check each → redact → leave out what is known, forgotten or excluded → add the rest
+ *
+ * Nothing that is there is changed, so the same rows can come again: an import that was cut off is repeated.
+ */
+import { type ImportItem, type ImportReply, type ItemOf, importItemSchema } from '../../contract/import.ts';
+import { type ExclusionSettings, isProjectExcluded } from '../../projects/exclusions.ts';
+import type { Projects } from '../../projects/projects.ts';
+import { importObservations } from './import-observations.ts';
+import { importRules } from './import-rules.ts';
+import type { Imported, ImportRun } from './import-run.ts';
+import { importCalls, importPrompts, importSessions } from './import-work.ts';
+
+type ImportDeps = Omit<ImportRun, 'isDryRun' | 'projectId'> & { projects: Pick<Projects, 'find' | 'ensure'> };
+type Importer<Type extends ImportItem['type']> = (
+  items: readonly ItemOf<Type>[],
+  run: ImportRun,
+) => Promise<Imported[]>;
+
+/** In the order in which one refers to the other. */
+const IMPORTERS: { [Type in ImportItem['type']]: Importer<Type> } = {
+  session: importSessions,
+  prompt: importPrompts,
+  tool_call: importCalls,
+  observation: importObservations,
+  rule: importRules,
+};
+
+export type ImportItems = ReturnType<typeof createImport>;
+
+/** Create the service that takes rows in, each as it comes from JSON. */
+export function createImport(deps: ImportDeps) {
+  return async (
+    rows: readonly Record<string, unknown>[],
+    { isDryRun }: { isDryRun: boolean },
+  ): Promise<ImportReply> => {
+    const reply = emptyReply();
+    const items = new Map<number, ImportItem>();
+    for (const [at, row] of rows.entries()) {
+      const parsed = importItemSchema.safeParse(withoutNulls(row));
+      if (!parsed.success) {
+        const [issue] = parsed.error.issues;
+        reply.refused.push({ item: at, reason: `${issue!.path.join('.') || 'the row'}: ${issue!.message}` });
+      } else if (isExcluded(parsed.data, deps.exclusions)) reply[parsed.data.type].excluded++;
+      else items.set(at, parsed.data);
+    }
+    const run: ImportRun = { ...deps, isDryRun, projectId: projectIds(deps.projects, isDryRun) };
+    for (const type of Object.keys(IMPORTERS) as ImportItem['type'][]) {
+      const ofType = [...items].filter(([, item]) => item.type === type);
+      if (ofType.length === 0) continue;
+      const importAll = IMPORTERS[type] as Importer<ImportItem['type']>;
+      const outcomes = await importAll(
+        ofType.map(([, item]) => item),
+        run,
+      );
+      for (const [index, outcome] of outcomes.entries()) {
+        if (typeof outcome === 'string') reply[type][outcome]++;
+        else reply.refused.push({ item: ofType[index]![0], reason: outcome.refused });
+      }
+    }
+    reply.refused.sort((a, b) => a.item - b.item);
+    return reply;
+  };
+}
+
+function emptyReply(): ImportReply {
+  const none = () => ({ added: 0, known: 0, forgotten: 0, excluded: 0 });
+  return { session: none(), prompt: none(), tool_call: none(), observation: none(), rule: none(), refused: [] };
+}
+
+const withoutNulls = (row: Record<string, unknown>) =>
+  Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null));
+
+function isExcluded(item: ImportItem, exclusions: ExclusionSettings): boolean {
+  const { project } = item;
+  const cwd = 'cwd' in item ? (item.cwd ?? null) : null;
+  const identity =
+    project === undefined ? null : { key: project, name: project, remote: null, root: project, pathKey: null };
+  return isProjectExcluded(identity, cwd, exclusions);
+}
+
+/** A row id for each project, asked for once. A dry run makes none: a project that isn't there yet has no known row. */
+function projectIds(projects: ImportDeps['projects'], isDryRun: boolean): ImportRun['projectId'] {
+  const NOWHERE = -1;
+  const ids = new Map<string, Promise<number | null>>();
+  const find = async (ref: string) => (await projects.find(ref))?.id ?? NOWHERE;
+  return async (ref) => {
+    if (ref === undefined) return null;
+    const known = ids.get(ref) ?? (isDryRun ? find(ref) : projects.ensure(ref));
+    ids.set(ref, known);
+    return known;
+  };
+}

@@ -1,0 +1,63 @@
+import { createHash } from 'node:crypto';
+import type { ItemOf } from '../../contract/import.ts';
+import { readForgotten } from '../../home/forgotten-list.ts';
+import { keepId } from '../../redact/keep-ids.ts';
+import { setOrigins, standingOfObservations } from '../../store/imported-rows.ts';
+import type { Imported, ImportRun } from './import-run.ts';
+
+/** Origins that an import keeps; whatever else wrote a row is an import here. */
+const SOURCES = new Set(['digest', 'user', 'agent', 'rest']);
+
+/** Add observations. One without an external id gets one from its key or its words, so that it is known when it comes again. */
+export async function importObservations(items: readonly ItemOf<'observation'>[], run: ImportRun): Promise<Imported[]> {
+  const rows = [];
+  for (const item of items) {
+    const external_id = keepId(run.redactor, item.external_id ?? `import:${item.key ?? hashOf(item)}`);
+    rows.push({ item, external_id, project_id: item.global ? null : await run.projectId(item.project) });
+  }
+  const standing = await standingOfObservations(
+    run.db,
+    rows.map(({ item, external_id, project_id }) => ({
+      project_id,
+      external_id,
+      key: item.key ?? null,
+      created_at: item.created_at ?? null,
+    })),
+  );
+  const gone = new Set(readForgotten(run.home).flatMap(({ subject, id }) => (subject === 'observation' ? [id] : [])));
+  const met = new Set<string>();
+  const outcomes = rows.map(({ item, external_id, project_id }, at) => {
+    if (item.key !== undefined && gone.has(item.key)) return 'forgotten' as const;
+    const known = standing.get(at);
+    const place = `${project_id}/${external_id}`;
+    if (known || met.has(place)) return known ?? ('known' as const);
+    met.add(place);
+    return 'added' as const;
+  });
+  const fresh = rows.filter((_, at) => outcomes[at] === 'added');
+  if (run.isDryRun || fresh.length === 0) return outcomes;
+  await run.memory.save(
+    fresh.map(({ item, external_id }) => {
+      const { type: _, key: __, source: ___, confirmed_at: ____, ...input } = item;
+      return { ...input, external_id };
+    }),
+    'import',
+    undefined,
+    (tx) =>
+      setOrigins(
+        tx,
+        fresh.map(({ item, external_id, project_id }) => ({
+          project_id,
+          external_id,
+          source: SOURCES.has(item.source ?? '') ? item.source! : 'import',
+          confirmed_at: item.confirmed_at ?? null,
+        })),
+      ),
+  );
+  return outcomes;
+}
+
+const hashOf = ({ project, created_at, title, text }: ItemOf<'observation'>) =>
+  createHash('sha256')
+    .update(JSON.stringify([project, created_at, title, text]))
+    .digest('hex');

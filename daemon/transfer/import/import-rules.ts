@@ -1,0 +1,78 @@
+import { createHash } from 'node:crypto';
+import type { ItemOf } from '../../contract/import.ts';
+import { MAX_RULE_CHARS, MAX_TITLE_CHARS } from '../../contract/lessons.ts';
+import { oneLine } from '../../contract/shown-text.ts';
+import type { Redacted } from '../../redact/redacted.ts';
+import { keyOfWords, knownRules } from '../../rules/keep-rule.ts';
+import { relationOf } from '../../rules/same-matter.ts';
+import { hasLesson } from '../../store/imported-rows.ts';
+import { insertRule } from '../../store/rules.ts';
+import type { Imported, ImportRun } from './import-run.ts';
+
+/** What speaks for a rule that was imported, as for one that was typed once (rules/rules.ts). */
+const SAID_ONCE = 4;
+/** Statuses that still say something. */
+const HOLDS = new Set(['active', 'draft', undefined]);
+
+/** Add rules and lessons. A rule that says otherwise than one that holds here becomes a draft; what had ended is left out. */
+export async function importRules(items: readonly ItemOf<'rule'>[], run: ImportRun): Promise<Imported[]> {
+  const outcomes: Imported[] = [];
+  for (const item of items) {
+    if (!HOLDS.has(item.status)) outcomes.push('excluded');
+    else
+      outcomes.push(item.kind === undefined ? await importLesson(item, run) : await importRule(item, item.kind, run));
+  }
+  if (!run.isDryRun && outcomes.includes('added')) run.onRules();
+  return outcomes;
+}
+
+async function importRule(
+  item: ItemOf<'rule'>,
+  kind: NonNullable<ItemOf<'rule'>['kind']>,
+  run: ImportRun,
+): Promise<Imported> {
+  const text = oneLine(run.redactor.text(item.rule).text, MAX_RULE_CHARS) as Redacted;
+  const projectId = await run.projectId(item.project);
+  const sourceKey = keyOfWords(text);
+  return run.db.transaction(async (tx) => {
+    if (await hasLesson(tx, { projectId, sourceKey, rule: text, tool: null, pattern: null })) return 'known';
+    const related = (await knownRules(tx, projectId)).map((rule) => ({ rule, relation: relationOf(text, rule) }));
+    if (related.some(({ relation }) => relation === 'same')) return 'known';
+    if (run.isDryRun) return 'added';
+    const against = related.find(({ relation }) => relation === 'replaces')?.rule;
+    const isDraft = against !== undefined || item.status === 'draft';
+    await insertRule(tx, {
+      text,
+      kind,
+      project_id: projectId,
+      subjects: [],
+      source: 'user',
+      source_key: sourceKey,
+      status: isDraft ? 'draft' : 'active',
+      alpha: SAID_ONCE,
+      confirmed: !isDraft,
+      corrects: against?.id ?? null,
+    });
+    return 'added';
+  });
+}
+
+async function importLesson(item: ItemOf<'rule'>, run: ImportRun): Promise<Imported> {
+  const { type: _, kind: __, status, source: ___, confirmed_at, source_observation_id: ____, ...given } = item;
+  const lesson = { ...given, title: given.title ?? given.rule.slice(0, MAX_TITLE_CHARS) };
+  const rule = run.redactor.text(lesson.rule).text;
+  const tool = lesson.trigger_tool ?? null;
+  const pattern = lesson.trigger_pattern ?? null;
+  const projectId = await run.projectId(lesson.project);
+  const id = createHash('sha256')
+    .update(JSON.stringify([lesson.title, lesson.rule, tool, pattern]))
+    .digest('hex');
+  const sourceKey = `request:import:${id}`;
+  if (await hasLesson(run.db, { projectId, sourceKey, rule, tool, pattern })) return 'known';
+  if (run.isDryRun) return 'added';
+  const author = { source: confirmed_at === undefined ? 'rest' : 'user', decides: true } as const;
+  const made = await run.lessons.create({ ...lesson, active: status !== 'draft' }, author, `import:${id}`);
+  if ('lesson' in made) return 'added';
+  const [fault] = made.faults;
+  return { refused: `${fault!.path}: ${fault!.message}` };
+}

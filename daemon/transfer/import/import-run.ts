@@ -1,0 +1,26 @@
+import type { ImportOutcome } from '../../contract/import.ts';
+import type { Database } from '../../db/database.ts';
+import type { Home } from '../../home/home.ts';
+import type { Lessons } from '../../lessons/lessons.ts';
+import type { Memory } from '../../memory/memory.ts';
+import type { ExclusionSettings } from '../../projects/exclusions.ts';
+import type { Redactor } from '../../redact/redactor.ts';
+
+/** What the importers of all types of rows use in one part of an import. */
+export type ImportRun = {
+  db: Database;
+  home: Home;
+  redactor: Redactor;
+  exclusions: ExclusionSettings;
+  memory: Pick<Memory, 'save'>;
+  lessons: Pick<Lessons, 'create'>;
+  userId: string | null;
+  /** Called after rules were added. */
+  onRules(): void;
+  isDryRun: boolean;
+  /** The row id of an item's project, which is made unless this is a dry run. */
+  projectId(ref: string | undefined): Promise<number | null>;
+};
+
+/** What became of an item. */
+export type Imported = ImportOutcome | { refused: string };

@@ -1,0 +1,95 @@
+/**
+ * Moves a memory to another database:
+ *
+ *   lock the home → back the old one up → load it beside what the new one holds → exchange → compare both → settings.json
+ *
+ * Until settings.json changes, which is one rename, the old database is the memory; it is only read, and kept. Killed at any moment, the
+ * move is repeated: a mark in the home says for which database it may replace what an interrupted one left there.
+ */
+import { createHash } from 'node:crypto';
+import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { datedName, pathOfBackup } from '../backup/backups-folder.ts';
+import { checksumsOf, makeBackup, type OnRows, withOpen } from '../backup/make-backup.ts';
+import { rowsIn } from '../backup/manifest.ts';
+import { openBackupFile } from '../backup/read-backup-file.ts';
+import { exchangeMemory, ownRows, whileHomeLocked } from '../backup/restore-backup.ts';
+import type { DatabaseConfig } from '../db/database.ts';
+import type { Home } from '../home/home.ts';
+import { writeSettings } from '../home/settings-file.ts';
+import { beginDump } from '../store/dump.ts';
+import { TransferError } from './transfer-error.ts';
+
+type MoveOptions = {
+  home: Home;
+  from: DatabaseConfig;
+  to: DatabaseConfig;
+  /** Whether to replace a memory that the new database holds, after a backup of it. */
+  replace: boolean;
+  workFolder: string;
+  onRows?: OnRows;
+};
+/** `rows`: null if the new database held the same already. `safety`: the backup of what it held before. */
+type Moved = { rows: number | null; tables: number; safety: string | null };
+
+/** @throws TransferError or BackupError with what is wrong; the old database then goes on as the memory; HomeInUse */
+export async function moveMemory(options: MoveOptions): Promise<Moved> {
+  const { home, from, to } = options;
+  if (urlOf(from) === urlOf(to)) throw new TransferError('Memory is kept in that database already');
+  return whileHomeLocked(home, async () => {
+    if (from.backend === 'pglite' && !existsSync(join(from.dataDir, 'cluster')))
+      throw new TransferError(`There is no memory at ${from.dataDir} to move yet`);
+    await withOpen(from, (db) => db.migrate());
+    const before = await checksums(from);
+    const copied = (await ownRows(to)) > 0 && isEqual(before, await checksums(to)) ? null : await copy(options);
+    const after = await checksums(to);
+    if (!isEqual(await checksums(from), after))
+      throw new TransferError(
+        'The old memory changed while it was moved: stop the daemons of other machines that use it, then repeat the move with --replace',
+      );
+    writeSettings(home, { database_url: to.backend === 'postgres' ? to.url : undefined });
+    rmSync(markOf(home), { force: true });
+    return { rows: copied?.rows ?? null, tables: after.size, safety: copied?.safety ?? null };
+  });
+}
+
+async function copy({ home, from, to, replace, workFolder, onRows }: MoveOptions) {
+  const target = createHash('sha256').update(urlOf(to)).digest('hex');
+  const wasInterrupted = existsSync(markOf(home)) && readFileSync(markOf(home), 'utf8') === target;
+  const held = wasInterrupted ? 0 : await ownRows(to);
+  if (held > 0 && !replace)
+    throw new TransferError(
+      `The other database holds a memory already: ${held} sessions, memories and rules. ` +
+        'To replace it, repeat the move with --replace (a backup of it is made first)',
+    );
+  const safety = held > 0 ? pathOfBackup(home.backups, datedName('before-restore', new Date())) : null;
+  if (safety !== null) await makeBackup(to, safety, workFolder);
+  // A name that begins with a dot is removed with the other remains of an interrupted backup.
+  const path = join(home.backups, '.moved.jsonl.gz');
+  await makeBackup(from, path, workFolder);
+  const file = await openBackupFile(path);
+  try {
+    writeFileSync(markOf(home), target, { mode: 0o600, flush: true });
+    await exchangeMemory(file, { home, database: to, file: path, ...(onRows && { onRows }), finish: async () => 0 });
+    return { rows: rowsIn(file.manifest), safety };
+  } finally {
+    await file.close();
+    rmSync(path, { force: true });
+  }
+}
+
+const markOf = (home: Home) => join(home.root, 'moving');
+
+const urlOf = (database: DatabaseConfig) => (database.backend === 'postgres' ? database.url : '');
+
+type Sums = Map<string, string>;
+const checksums = (config: DatabaseConfig): Promise<Sums> =>
+  withOpen(config, (db) =>
+    db.transaction(async (tx) => {
+      await beginDump(tx, false);
+      return checksumsOf(tx);
+    }),
+  );
+
+const isEqual = (one: Sums, other: Sums) =>
+  one.size === other.size && [...one].every(([name, sum]) => other.get(name) === sum);

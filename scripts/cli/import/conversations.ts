@@ -1,0 +1,117 @@
+import { readFile } from 'node:fs/promises';
+import { CommandFailed } from '../commands/exit-codes.ts';
+import type { ImportSource, Item } from './items.ts';
+
+/** Characters of an answer that a memory keeps. */
+const MAX_ANSWER_CHARS = 4_000;
+const MAX_TITLE_CHARS = 200;
+
+type Said = { by: 'user' | 'assistant'; id: string; text: string; at: string | undefined };
+type Conversation = { id: string; title: string; agent: string; began: string | undefined; said: Said[] };
+type Json = Record<string, unknown>;
+
+/**
+ * `conversations.json` in an export of ChatGPT or Claude: a session each, a memory for each question with its answer.
+ * Sources: https://help.openai.com/en/articles/7260999 and https://support.claude.com/en/articles/9450526, whose files these shapes were read from.
+ */
+export const conversations = (path: string): ImportSource => ({
+  format: 'conversations of ChatGPT or Claude',
+  namesProjects: false,
+  isTalk: true,
+  async *items() {
+    for (const one of await readList(path)) {
+      const conversation = 'mapping' in one ? ofChatGpt(one) : 'chat_messages' in one ? ofClaude(one) : undefined;
+      if (conversation) yield* itemsOf(conversation);
+    }
+  },
+});
+
+async function readList(path: string): Promise<Json[]> {
+  const text = await readFile(path, 'utf8').catch((cause: NodeJS.ErrnoException) => {
+    if (cause.code === 'ERR_STRING_TOO_LONG' || cause.code === 'ERR_FS_FILE_TOO_LARGE')
+      throw new CommandFailed(`${path} is too large to be read at once: split its list`);
+    throw cause;
+  });
+  try {
+    const list: unknown = JSON.parse(text);
+    if (Array.isArray(list)) return list.filter((one): one is Json => typeof one === 'object' && one !== null);
+  } catch {
+    // Named below.
+  }
+  throw new CommandFailed(`${path} is no list of conversations`);
+}
+
+/** The branch that the user saw last: from `current_node` back to the root. */
+function ofChatGpt(one: Json): Conversation {
+  const mapping = objectOf(one.mapping);
+  const said: Said[] = [];
+  const met = new Set<string>();
+  for (let id = String(one.current_node ?? ''); id in mapping && !met.has(id); ) {
+    met.add(id);
+    const node = objectOf(mapping[id]);
+    const message = objectOf(node.message);
+    const by = objectOf(message.author).role;
+    const text = textOf(objectOf(message.content).parts);
+    if ((by === 'user' || by === 'assistant') && text !== '')
+      said.push({ by, id, text, at: timeOf(message.create_time) });
+    id = String(node.parent ?? '');
+  }
+  const id = String(one.conversation_id ?? one.id ?? one.current_node);
+  const began = timeOf(one.create_time);
+  return { id: `chatgpt:${id}`, title: String(one.title ?? ''), agent: 'chatgpt', began, said: said.reverse() };
+}
+
+function ofClaude(one: Json): Conversation {
+  const messages = Array.isArray(one.chat_messages) ? one.chat_messages.map(objectOf) : [];
+  const said = messages.flatMap((message): Said[] => {
+    const parts = Array.isArray(message.content) ? message.content.map((part) => objectOf(part).text) : [];
+    const text = textOf(parts) || textOf([message.text]);
+    const by = message.sender === 'human' ? 'user' : 'assistant';
+    return text === '' ? [] : [{ by, id: String(message.uuid), text, at: timeOf(message.created_at) }];
+  });
+  const began = timeOf(one.created_at);
+  return { id: `claude:${String(one.uuid)}`, title: String(one.name ?? ''), agent: 'claude', began, said };
+}
+
+function* itemsOf({ id: session_id, title, agent, began, said }: Conversation): Generator<Item> {
+  const times = [began, ...said.map(({ at }) => at)].filter((at) => at !== undefined).sort();
+  if (said.length === 0 || times.length === 0) return;
+  const [started_at] = times;
+  const last_event_at = times.at(-1);
+  yield { type: 'session', session_id, agent, started_at, last_event_at, ended_at: last_event_at, summary: title };
+  for (const [at, question] of said.entries()) {
+    if (question.by !== 'user') continue;
+    const created_at = question.at ?? started_at;
+    const prompt_id = `${session_id}:${question.id}`;
+    yield { type: 'prompt', prompt_id, session_id, agent, text: question.text, created_at };
+    const next = said.findIndex((one, index) => index > at && one.by === 'user');
+    const answers = said.slice(at + 1, next === -1 ? undefined : next);
+    if (answers.length === 0) continue;
+    const answer = answers.map(({ text }) => text).join('\n\n');
+    yield {
+      type: 'observation',
+      kind: 'general',
+      external_id: `turn:${prompt_id}`,
+      ...{ session_id, prompt_id, agent, created_at },
+      title: `${title ? `${title}: ` : ''}${question.text.replace(/\s+/g, ' ').trim()}`.slice(0, MAX_TITLE_CHARS),
+      text: `${cut(question.text)}\n\n${cut(answer)}`,
+      metadata: { imported_from: agent },
+    };
+  }
+}
+
+const cut = (text: string) => (text.length <= MAX_ANSWER_CHARS ? text : `${text.slice(0, MAX_ANSWER_CHARS)} …`);
+const objectOf = (value: unknown): Json => (typeof value === 'object' && value !== null ? (value as Json) : {});
+/** The texts among the parts of a message; pictures and files are objects. */
+const textOf = (parts: unknown): string =>
+  (Array.isArray(parts) ? parts : [])
+    .filter((part) => typeof part === 'string')
+    .join('\n')
+    .trim();
+
+/** Seconds since 1970, or ISO 8601, as ISO 8601. */
+function timeOf(value: unknown): string | undefined {
+  const time =
+    typeof value === 'number' ? new Date(value * 1000) : typeof value === 'string' ? new Date(value) : undefined;
+  return time === undefined || Number.isNaN(time.getTime()) ? undefined : time.toISOString();
+}
