@@ -115,6 +115,12 @@ export async function runDaemon({
     transcriptRoots: config.transcriptRoots,
     skipTools: config.skip_tools,
     log,
+    policy: {
+      maxAgeDays: config.forget_max_age_days,
+      maxInactiveDays: config.forget_max_inactive_days,
+      budget: config.forget_budget,
+      kinds: config.forget_kinds,
+    },
     upkeep: {
       get journalDays() {
         return config.journal_days;

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { CRITICAL_ACTIONS, FUSIONS } from './contract/words.ts';
+import { CRITICAL_ACTIONS, FUSIONS, KINDS } from './contract/words.ts';
 
 const flag = z.union([
   z.boolean(),
@@ -103,6 +103,22 @@ export const settingsSchema = z.object({
     .default(30)
     .describe('how long the raw journal is kept; prompts, tool calls and observations stay'),
   bin_days: whole(0, 3650).default(7).describe('how long forgotten items can be restored; 0 for not at all'),
+  forget_max_age_days: whole(1, 36_500)
+    .optional()
+    .describe('once a day, memories that are older go into the bin; absent: none do'),
+  forget_max_inactive_days: whole(1, 36_500)
+    .optional()
+    .describe(
+      'once a day, memories that were not shown for so long go into the bin; with forget_max_age_days both must hold',
+    ),
+  forget_budget: whole(0, 10_000_000)
+    .optional()
+    .describe('once a day, all but so many of the most recent memories go into the bin'),
+  forget_kinds: z
+    .union([z.string().transform((text) => text.split(',').map((kind) => kind.trim())), z.array(z.string())])
+    .pipe(z.array(z.enum(KINDS)).min(1))
+    .optional()
+    .describe('the kinds that the three settings before are about; absent: all'),
   audit_days: whole(1, 36_500).default(30),
   stale_session_hours: whole(1, 8760)
     .default(12)

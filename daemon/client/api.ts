@@ -8,6 +8,8 @@ import type {
   ConnectedAgent,
   forgetMatchesRequestSchema,
   forgetMatchesSchema,
+  forgetPolicyReplySchema,
+  forgetPolicyRequestSchema,
   forgetReplySchema,
   forgetRequestSchema,
   jobSchema,
@@ -159,6 +161,9 @@ export function createApi(client: Client) {
     /** List what forgetting by words would remove, by literal match; nothing is forgotten. */
     forgetMatches: (request: z.input<typeof forgetMatchesRequestSchema>) =>
       post<z.infer<typeof forgetMatchesSchema>>('/api/forget/matches', request),
+    /** Forget what is old, unused or beyond a number; a dry run unless told otherwise. */
+    forgetByPolicy: (request: z.input<typeof forgetPolicyRequestSchema>) =>
+      post<z.infer<typeof forgetPolicyReplySchema>>('/api/forget/policy', request),
     /** Take back a forgetting, the latest by default. */
     undoForget: (id?: number) =>
       post<z.infer<typeof forgetReplySchema>>('/api/forget/undo', id === undefined ? {} : { id }),

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { idSchema, limitSchema, nameSchema, projectRefSchema, timeSchema } from './fields.ts';
+import { idSchema, kindSchema, limitSchema, nameSchema, projectRefSchema, timeSchema } from './fields.ts';
 import { SCOPES } from './words.ts';
 
 export const tokenPostSchema = z.object({
@@ -113,6 +113,33 @@ export const forgetReplySchema = z.object({
   until: z.string().nullable().optional().describe('until when'),
   receipt: z.string().nullable().optional().describe('id of the receipt; null: nothing went'),
   spared: z.array(z.number()).optional().describe('with spare: the ids that were left'),
+});
+
+const boundSchema = z.number().int().min(1).max(36_500);
+export const forgetPolicyRequestSchema = z
+  .strictObject({
+    max_age_days: boundSchema.optional().describe('older ones go'),
+    max_inactive_days: boundSchema
+      .optional()
+      .describe('those not shown for so long go; with max_age_days both must hold, up to twelve times that age'),
+    budget: z.number().int().min(0).max(10_000_000).optional().describe('how many stay, the most recent first'),
+    kinds: z.array(kindSchema).min(1).optional().describe('only these kinds; absent: all'),
+    project: projectRefSchema.optional(),
+    namespace: nameSchema.optional(),
+    user_id: nameSchema.optional(),
+    session_id: nameSchema.optional(),
+    limit: z.number().int().min(1).max(10_000).default(1000).describe('the most that one request forgets'),
+    dry_run: z.boolean().default(true).describe('forget nothing; say what would go'),
+  })
+  .refine(
+    (r) => [r.max_age_days, r.max_inactive_days, r.budget].some((bound) => bound !== undefined),
+    'give at least one of max_age_days, max_inactive_days and budget',
+  );
+export const forgetPolicyReplySchema = z.object({
+  scanned: z.number().describe('the observations that the policy may take: not pinned, not locked, not global'),
+  forgotten: z.number().describe('how many went, or with dry_run would go'),
+  ids: z.array(z.number()),
+  dry_run: z.boolean(),
 });
 
 /** Which observations would be forgotten by words: all of them stand in the row; nothing is found by meaning, and nothing is forgotten. */

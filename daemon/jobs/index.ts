@@ -2,6 +2,7 @@ import type { IngestDeps } from '../capture/transcript/ingest-transcript.ts';
 import type { Log } from '../contract/log.ts';
 import type { Database } from '../db/database.ts';
 import type { Lessons } from '../lessons/lessons.ts';
+import type { ForgettingPolicy } from '../memory/forgetting-policy.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { JobDefinition } from '../queue/define-job.ts';
@@ -12,6 +13,7 @@ import { digestTurnJob } from './digest-turn.ts';
 import { draftLessons } from './draft-lessons.ts';
 import { type EmbeddingModels, embedObservations } from './embed-observations.ts';
 import { fitTriggersJob } from './fit-triggers.ts';
+import { forgetByPolicyJob } from './forget-by-policy.ts';
 import { learnFromCallsJob } from './learn-from-calls.ts';
 import { learnFromPromptJob } from './learn-from-prompt.ts';
 import { placeWorkJob } from './place-work.ts';
@@ -35,6 +37,7 @@ type JobDeps = {
   transcriptRoots: readonly string[];
   skipTools: readonly string[];
   upkeep: UpkeepSettings;
+  policy: ForgettingPolicy;
   log: Pick<Log, 'info' | 'warn'>;
 };
 
@@ -53,6 +56,7 @@ export function allJobs(deps: JobDeps): JobDefinition[] {
     settleFirings(deps),
     draftLessons(deps),
     settleReceiptsJob(deps),
+    forgetByPolicyJob(deps),
     upkeep({ db: deps.db, memory: deps.memory, settings: deps.upkeep }),
   ];
 }

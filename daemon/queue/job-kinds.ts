@@ -58,6 +58,9 @@ export const jobKinds = {
   /** After a forgetting, drop from its receipt what other rows hold as well; one job serves all receipts. */
   settleReceipts: defineKind({ kind: 'settle-receipts', args: nothing, key: () => 'all' }),
 
+  /** Forget what the settings' policy takes, daily. */
+  forgetByPolicy: defineKind({ kind: 'forget-by-policy', args: nothing, key: () => 'daily' }),
+
   /** Prune, empty the bin and close silent sessions, hourly. */
   upkeep: defineKind({ kind: 'upkeep', args: nothing, key: () => 'hourly' }),
 };

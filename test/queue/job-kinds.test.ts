@@ -140,6 +140,7 @@ describeEachBackend('queued rows', (open) => {
       transcriptRoots: [],
       skipTools: [],
       upkeep: { journalDays: 1, auditDays: 1, staleSessionHours: 1, binDays: 1 },
+      policy: {},
       log,
     });
     expect(jobs.map(({ kind }) => kind).sort()).toEqual(

@@ -52,6 +52,7 @@
 //   GET    /api/rules/{id}/why                read   rules
 //   POST   /api/forget                        write  memory
 //   POST   /api/forget/matches                read   memory
+//   POST   /api/forget/policy                 write  memory
 //   GET    /api/forget/bin                    write  memory
 //   POST   /api/forget/undo                   write  memory
 //   POST   /api/forget/empty                  write  memory

@@ -5,6 +5,8 @@ import {
   binSchema,
   forgetMatchesRequestSchema,
   forgetMatchesSchema,
+  forgetPolicyReplySchema,
+  forgetPolicyRequestSchema,
   forgetReplySchema,
   forgetRequestSchema,
   redactReplySchema,
@@ -13,6 +15,7 @@ import {
 import { statsSchema } from '../../contract/health.ts';
 import { dailyStatsQuerySchema, dailyStatsSchema, sizesSchema } from '../../contract/stats.ts';
 import { createPause, pauseForRequests } from '../../home/pause.ts';
+import { forgetByPolicy } from '../../memory/forgetting-policy.ts';
 import { stripPrivate } from '../../redact/prepare/private-tags.ts';
 import { redactInSlices } from '../../redact/redact-in-slices.ts';
 import { readDailyStats } from '../../store/daily-stats.ts';
@@ -65,6 +68,39 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     async handle({ body: { words, project, pinned, global } }) {
       const projectId = (await projectFilter(deps, project ?? undefined)) ?? null;
       return findByWords(deps.db, { words, projectId, pinned, global });
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/forget/policy',
+    scope: 'write',
+    within: 'body',
+    tag,
+    summary: 'Forget what is old, unused or beyond a number; a dry run unless told otherwise',
+    description:
+      'Pinned, locked and global observations stay, and so do summaries of sessions, which follow their turns. The digest of a turn ' +
+      'goes with its prompt, calls and events. All of it lies in the bin for some days.',
+    body: forgetPolicyRequestSchema,
+    reply: forgetPolicyReplySchema,
+    async handle({ body, about }) {
+      const projectId = await projectFilter(deps, body.project);
+      const outcome = await forgetByPolicy(
+        deps,
+        {
+          maxAgeDays: body.max_age_days,
+          maxInactiveDays: body.max_inactive_days,
+          budget: body.budget,
+          kinds: body.kinds,
+        },
+        {
+          scope: { projectId, namespace: body.namespace, userId: body.user_id, sessionId: body.session_id },
+          dryRun: body.dry_run,
+          limit: body.limit,
+        },
+      );
+      if (!outcome.dryRun) about(observationNames(outcome.ids));
+      const { scanned, ids, dryRun } = outcome;
+      return { scanned, forgotten: ids.length, ids, dry_run: dryRun };
     },
   }),
   defineRoute({

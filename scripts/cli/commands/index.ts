@@ -35,6 +35,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'lock', group: MEMORY, load: async () => (await import('./lock.ts')).registerLock },
   { name: 'unlock', group: MEMORY, load: async () => (await import('./lock.ts')).registerUnlock },
   { name: 'forget', group: MEMORY, load: async () => (await import('./forget.ts')).registerForget },
+  { name: 'prune', group: MEMORY, load: async () => (await import('./prune.ts')).registerPrune },
   { name: 'why', group: MEMORY, load: async () => (await import('./why.ts')).registerWhy },
   { name: 'backfill', group: MEMORY, load: async () => (await import('./backfill.ts')).registerBackfill },
   { name: 'stats', group: MEMORY, load: async () => (await import('./stats.ts')).registerStats },

@@ -1,0 +1,27 @@
+import type { Database } from '../db/database.ts';
+import { type ForgettingPolicy, forgetByPolicy } from '../memory/forgetting-policy.ts';
+import type { Memory } from '../memory/memory.ts';
+import { defineJob, type JobDefinition } from '../queue/define-job.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
+
+const EVERY_MS = 24 * 60 * 60_000;
+/** Observations of one run; with more left the job runs again after the others. */
+const LIMIT = 1000;
+
+/** Once a day, forget what the settings' policy takes: into the bin, and nothing by default. Each run enqueues the next. */
+export function forgetByPolicyJob(deps: {
+  db: Database;
+  memory: Pick<Memory, 'forget'>;
+  policy: ForgettingPolicy;
+}): JobDefinition {
+  return defineJob(jobKinds.forgetByPolicy, {
+    async run() {
+      const { maxAgeDays, maxInactiveDays, budget } = deps.policy;
+      if ([maxAgeDays, maxInactiveDays, budget].some((bound) => bound !== undefined)) {
+        const { ids } = await forgetByPolicy(deps, deps.policy, { dryRun: false, limit: LIMIT });
+        if (ids.length === LIMIT) return 'more';
+      }
+      return { again: new Date(Date.now() + EVERY_MS), args: {} };
+    },
+  });
+}
