@@ -107,12 +107,20 @@ export function observationLine(
   excerpt: (maxChars: number) => string = (chars) => oneLine(observation.text, chars),
 ): string {
   const head = `#${observation.id} (${age(observation.created_at, now)}, ${origin(observation)})`;
-  const title = oneLine(observation.title, 120);
-  const body = oneLine(excerpt(maxChars));
-  // A text that begins with its title doesn't need it again.
-  const isSaid = body.replace(/^User: /, '').startsWith(title.replace(/…$/, ''));
-  const said = isSaid ? body : `${title}: ${body}`;
+  const said = withTitle(observation, excerpt(maxChars));
   return `${head} ${zoneOf(observation) === 'rules' ? said : quote(said)}`;
+}
+
+/** Write an observation that stands right behind another of its session, which says how old both are. */
+export function followingLine(observation: { id: number; title: string }, excerpt: string): string {
+  return `#${observation.id} (same session) ${quote(withTitle(observation, excerpt))}`;
+}
+
+/** A text behind its title, unless it begins with that. */
+function withTitle(observation: { title: string }, text: string): string {
+  const title = oneLine(observation.title, 120);
+  const body = oneLine(text);
+  return body.replace(/^User: /, '').startsWith(title.replace(/…$/, '')) ? body : `${title}: ${body}`;
 }
 
 function origin({ source, kind }: { source: string; kind: string }): string {

@@ -9,7 +9,15 @@ import { estimateTokens } from '../text/estimate-tokens.ts';
 import { isQuestion } from '../text/is-question.ts';
 import { namedTimes } from '../text/named-times.ts';
 import { fillBudget, fitLines } from './fit-lines.ts';
-import { type Block, type Entry, formatBlock, observationLine, tokensOfBlock, zoneOf } from './format.ts';
+import {
+  type Block,
+  type Entry,
+  followingLine,
+  formatBlock,
+  observationLine,
+  tokensOfBlock,
+  zoneOf,
+} from './format.ts';
 import { leaveOutEnded } from './leave-out-ended.ts';
 import { askLegs } from './legs/ask-legs.ts';
 import type { LegDeps } from './legs/leg.ts';
@@ -160,25 +168,31 @@ export async function chooseForPrompt(
     const best = hits.slice(0, MAX_TOLD).map(({ id }) => known.get(id)!);
     const scores = await scorePassages(best, TO_TELL);
     const written = new Map<string, { line: string; tokens: number }>();
-    const lineOf = (id: number, excerpt: string) => {
-      const key = `${id} ${excerpt}`;
+    const lineOf = (id: number, excerpt: string, follows: boolean) => {
+      const key = `${id} ${follows} ${excerpt}`;
       const before = written.get(key);
       if (before) return before;
-      const line = observationLine(known.get(id)!, now, excerpt.length, () => excerpt);
+      const line = follows
+        ? followingLine(known.get(id)!, excerpt)
+        : observationLine(known.get(id)!, now, excerpt.length, () => excerpt);
       const entry = { line, tokens: estimateTokens(line) };
       written.set(key, entry);
       return entry;
     };
-    const items = hits.map(({ id, score }) => ({
-      id,
-      score,
-      text: known.get(id)!.text,
-      headTokens: () => lineOf(id, '').tokens + 1,
-    }));
+    const items = hits.map(({ id, score }) => {
+      const { text, session_id, source, pinned } = known.get(id)!;
+      // Only turns are shown with their session: what was pinned or saved says so itself.
+      const session = source === 'digest' && !pinned ? session_id : null;
+      return { id, score, text, session, headTokens: (follows: boolean) => lineOf(id, '', follows).tokens + 1 };
+    });
     const choose = choosePassages(items, scores, budgetTokens, plainText(question.said.join('\n')));
     const scoreOf = new Map(items.map(({ id, score }) => [id, score]));
     const write = (tokens: number) =>
-      [...choose(tokens)].map(([id, excerpt]) => ({ id, score: scoreOf.get(id)!, ...lineOf(id, excerpt) }));
+      [...choose(tokens)].map(([id, { excerpt, follows }]) => ({
+        id,
+        score: scoreOf.get(id)!,
+        ...lineOf(id, excerpt, follows),
+      }));
     return fillBudget(budgetTokens, write);
   }
 

@@ -2,8 +2,19 @@ import { estimateTokens } from '../../text/estimate-tokens.ts';
 import { joinPassages } from './join-passages.ts';
 import type { PassageScores } from './score-passages.ts';
 
-/** An observation that may be shown; `headTokens` says what naming it costs. */
-type Item = { readonly id: number; readonly score: number; readonly text: string; headTokens(): number };
+/** An observation that may be shown. */
+type Item = {
+  readonly id: number;
+  readonly score: number;
+  readonly text: string;
+  /** Those of one session stand together; null stands alone. */
+  readonly session: string | null;
+  /** What naming it costs: less where it follows one of its session. */
+  headTokens(follows: boolean): number;
+};
+
+/** What is shown of an observation, and whether one of its session stands right before it. */
+type Shown = { readonly excerpt: string; readonly follows: boolean };
 
 type RankedPassage = { readonly item: Item; readonly at: number; readonly score: number };
 
@@ -29,14 +40,14 @@ export function plainText(text: string): string {
  * scores fall. The same sentence never comes twice.
  * @param budgetTokens says how many observations are shown
  * @param said what was shown before, as {@link plainText} makes it: none of it comes again
- * @returns what fills so many tokens: the excerpt by observation, best first
+ * @returns what fills so many tokens: the excerpts by observation, best first, each followed by the others of its session
  */
 export function choosePassages(
   items: readonly Item[],
   scores: PassageScores,
   budgetTokens: number,
   said = '',
-): (tokens: number) => Map<number, string> {
+): (tokens: number) => Map<number, Shown> {
   const most = Math.max(1, Math.floor(budgetTokens / TOKENS_PER_ITEM));
   const ranked = rankPassages(items, scores);
   const textOf = ({ item, at }: RankedPassage) => {
@@ -48,23 +59,38 @@ export function choosePassages(
   return (tokens) => {
     const chosen = new Map<Item, Set<number>>();
     const chosenTexts = new Set<string>();
+    const sessions = new Set<string | null>();
     let left = tokens;
     for (const passage of ranked) {
       const { item, at } = passage;
       if (left < TOO_FEW) break;
       if (!chosen.has(item) && chosen.size >= most) continue;
-      const cost = costOf(passage) + (chosen.has(item) ? 0 : item.headTokens());
+      const cost = costOf(passage) + (chosen.has(item) ? 0 : item.headTokens(sessions.has(item.session)));
       if (cost > left) continue;
       const plain = plainOf(passage);
       if (chosenTexts.has(plain) || said.includes(plain)) continue;
       chosenTexts.add(plain);
       left -= cost;
       chosen.set(item, (chosen.get(item) ?? new Set()).add(at));
+      if (item.session !== null) sessions.add(item.session);
     }
     return new Map(
-      [...chosen].map(([item, places]) => [item.id, joinPassages(item.text, scores.get(item.id)!, places)]),
+      bySession([...chosen.keys()]).map(({ item, follows }) => [
+        item.id,
+        { excerpt: joinPassages(item.text, scores.get(item.id)!, chosen.get(item)!), follows },
+      ]),
     );
   };
+}
+
+/** The observations in their order, but those of one session right behind its first. */
+function bySession(items: readonly Item[]): { item: Item; follows: boolean }[] {
+  const groups = new Map<string | Item, Item[]>();
+  for (const item of items) {
+    const key = item.session ?? item;
+    groups.set(key, [...(groups.get(key) ?? []), item]);
+  }
+  return [...groups.values()].flatMap((group) => group.map((item, place) => ({ item, follows: place > 0 })));
 }
 
 /** The passages worth their tokens, best first. */

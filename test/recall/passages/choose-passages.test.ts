@@ -17,7 +17,7 @@ const TEXTS = [
 ];
 const QUERY = 'why were the invoices doubled by the retry?';
 
-const items = TEXTS.map((text, id) => ({ id, text, score: 0.5, headTokens: () => 20 }));
+const items = TEXTS.map((text, id) => ({ id, text, score: 0.5, session: null, headTokens: () => 20 }));
 const index = createTextIndex();
 for (const [id, text] of TEXTS.entries())
   index.upsert({ id, session: null, createdAt: id, terms: packTerms(analyse(text)) });
@@ -30,28 +30,43 @@ const scores = await createPassageScorer(
 
 describe('the passages for a question', () => {
   it('hold the answer, from deep inside a long text', () => {
-    expect(choosePassages(items, scores, 120)(120).get(0)).toContain('no idempotency key');
+    expect(choosePassages(items, scores, 120)(120).get(0)!.excerpt).toContain('no idempotency key');
   });
 
   it('fit the budget, and are fewer observations in a small one', () => {
     for (const budget of [60, 120, 400]) {
       const chosen = choosePassages(items, scores, budget)(budget);
-      const cost = [...chosen.values()].reduce((sum, excerpt) => sum + estimateTokens(excerpt) + 20, 0);
+      const cost = [...chosen.values()].reduce((sum, { excerpt }) => sum + estimateTokens(excerpt) + 20, 0);
       expect(cost).toBeLessThanOrEqual(budget);
       expect(chosen.size).toBeLessThanOrEqual(Math.max(1, budget / 100));
     }
   });
 
   it('never repeat a sentence', () => {
-    const said = [...choosePassages(items, scores, 2000)(2000).values()].join('\n').split('ran the linter').length - 1;
+    const said =
+      [...choosePassages(items, scores, 2000)(2000).values()]
+        .map(({ excerpt }) => excerpt)
+        .join('\n')
+        .split('ran the linter').length - 1;
     expect(said).toBeLessThanOrEqual(1);
   });
 
   it('are not those that were shown before, though quoted then', () => {
     const said = plainText('#0: “… The invoices were doubled since the retry kept no “idempotency” key.”');
-    const shown = [...choosePassages(items, scores, 400, said)(400).values()].join('\n');
+    const shown = [...choosePassages(items, scores, 400, said)(400).values()].map(({ excerpt }) => excerpt).join('\n');
     expect(shown).not.toContain('idempotency');
     expect(shown).not.toBe('');
+  });
+
+  it('of one session stand together, behind its best', () => {
+    const sessions = ['s', null, 's', null];
+    const mixed = items.map((item, place) => ({ ...item, session: sessions[place] ?? null }));
+    const shown = [...choosePassages(mixed, scores, 2000)(2000)].map(([id, { follows }]) => ({ id, follows }));
+    const apart = [...choosePassages(items, scores, 2000)(2000).keys()];
+    expect(shown.map(({ id }) => id).sort()).toEqual(apart.sort());
+    const first = shown.findIndex(({ id }) => sessions[id] === 's');
+    expect(sessions[shown[first + 1]!.id]).toBe('s');
+    expect(shown.filter(({ follows }) => follows)).toEqual([shown[first + 1]]);
   });
 
   it('of no observation are none', () => {
@@ -94,6 +109,6 @@ describe('the ranking for a question', () => {
       QUERY,
       terms,
     )(items, TO_RANK);
-    expect(choosePassages(items, plain, 120)(120).get(0)).toContain('no idempotency key');
+    expect(choosePassages(items, plain, 120)(120).get(0)!.excerpt).toContain('no idempotency key');
   });
 });
