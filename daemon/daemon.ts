@@ -15,21 +15,28 @@ export class HomeTaken extends Error {
   override readonly name = 'HomeTaken';
 }
 
+type StartOptions = {
+  /** Called when any stop begins. */
+  onStopping?: () => void;
+  /** Leave the jobs to workers of other processes, except for those that read files of this machine; default false. */
+  leavesJobs?: boolean;
+};
+
 /**
- * Start the daemon; it is ready when this resolves. `onStopping` is called when any stop begins.
+ * Start the daemon; it is ready when this resolves.
  * @throws Error with a sentence for the user: another daemon holds the home, the database can't be reached, the port is in use …
  */
-export async function startDaemon(config: Config, log: Log, onStopping: () => void = () => {}): Promise<Daemon> {
+export async function startDaemon(config: Config, log: Log, options: StartOptions = {}): Promise<Daemon> {
   const lifetime = createLifetime((error) => log.error({ err: error }, 'a part did not stop cleanly'));
   try {
-    return await start(config, log, onStopping, lifetime);
+    return await start(config, log, options, lifetime);
   } catch (error) {
     await lifetime.stop();
     throw error;
   }
 }
 
-async function start(config: Config, log: Log, onStopping: () => void, lifetime: Lifetime): Promise<Daemon> {
+async function start(config: Config, log: Log, options: StartOptions, lifetime: Lifetime): Promise<Daemon> {
   const { home } = config;
   ensurePrivateFolder(home.root);
   const lock = await lockDirectory(home.root).catch((cause) => {
@@ -43,5 +50,6 @@ async function start(config: Config, log: Log, onStopping: () => void, lifetime:
   const opening = openDatabase(config.database, { log, watchTransactions: false });
   lifetime.add(async () => (await opening).close());
   const [db, { runDaemon }] = await Promise.all([opening, import('./run-daemon.ts')]);
-  return runDaemon({ config, log, db, ownerToken, onStopping, lifetime });
+  const { onStopping = () => {}, leavesJobs = false } = options;
+  return runDaemon({ config, log, db, ownerToken, leavesJobs, onStopping, lifetime });
 }

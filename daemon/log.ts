@@ -16,11 +16,18 @@ const KEPT_FILES = 3;
  */
 export function openLog(folder: string, level: string, stderr: boolean, redactor: Redactor = defaultRedactor): Log {
   const file = rotatedFile(folder);
-  const write = (line: string) => {
-    const safe = redactor.text(line).text;
-    file(safe);
-    if (stderr) process.stderr.write(safe);
-  };
+  return redactedLog(level, redactor, (line) => {
+    file(line);
+    if (stderr) process.stderr.write(line);
+  });
+}
+
+/** Open the log of a process that is no daemon: the same lines on stderr, since only one process may rotate a file. */
+export const openStderrLog = (level: string, redactor: Redactor): Log =>
+  redactedLog(level, redactor, (line) => process.stderr.write(line));
+
+function redactedLog(level: string, redactor: Redactor, take: (line: string) => void): Log {
+  const write = (line: string) => take(redactor.text(line).text);
   return pino({ level, base: { pid: process.pid } }, { write });
 }
 

@@ -9,6 +9,7 @@ import { describeDiskFault } from './home/disk-state.ts';
 import { ensurePrivateFolder, type Home, resolveHome } from './home/home.ts';
 import { clearStartFailure, writeStartFailure } from './home/start-failure.ts';
 import { openLog } from './log.ts';
+import { NeedsPostgres, requirePostgres } from './require-postgres.ts';
 
 /**
  * Growth of the heap over its live data before a collection, in percent. By default V8 lets it grow up to fourfold on a machine with
@@ -23,6 +24,9 @@ const LONGEST_STOP_MS = 15_000;
 
 /** `main.js --try-database`: check whether the database in the settings can be used, report why not, and exit. */
 const TRY_DATABASE_FLAG = '--try-database';
+
+/** `main.js --leave-jobs` (`agent-memory api`): leave jobs to the workers' processes. */
+const LEAVE_JOBS_FLAG = '--leave-jobs';
 
 /** The log's redactor: the default one unless the user has patterns, whose engine would slow every start. @throws ConfigError */
 const logRedactor = async (config: Config) =>
@@ -41,7 +45,10 @@ async function main(): Promise<void> {
       log.fatal({ err: error }, 'an uncaught error; the daemon exits and the next hook restarts it');
       end(1);
     });
-    const daemon = await startDaemon(config, log, () => void setTimeout(end, LONGEST_STOP_MS, 1).unref());
+    const leavesJobs = process.argv.includes(LEAVE_JOBS_FLAG);
+    if (leavesJobs) requirePostgres(config, 'api');
+    const onStopping = () => void setTimeout(end, LONGEST_STOP_MS, 1).unref();
+    const daemon = await startDaemon(config, log, { onStopping, leavesJobs });
     clearStartFailure(home);
     releaseStartLock(home);
     const stop = (signal: string) => {
@@ -87,7 +94,7 @@ function giveUp(home: Home, error: unknown): number {
   const reason = (!isHomeTaken && describeDiskFault(home.root)) || message;
   process.stderr.write(`${reason}\n`);
   try {
-    if (!isHomeTaken) writeStartFailure(home, reason);
+    if (!isHomeTaken && !(error instanceof NeedsPostgres)) writeStartFailure(home, reason);
     releaseStartLock(home); // after the reason is written, so that processes waiting for the lock find it
   } catch {
     // On such a disk nothing can be written; the process that started the daemon checks the disk as well.

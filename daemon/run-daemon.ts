@@ -1,9 +1,8 @@
 // The order of a daemon's start, which its stop reverses:
 //
-//   (daemon.ts: one daemon a home → database) → models → core → worker → HTTP (port and socket) → daemon.json → spool
+//   (daemon.ts: one daemon a home → database) → services (models → core → worker) → HTTP (port and socket) → daemon.json → spool
 //
 // core.ts wires the services together.
-import { homedir } from 'node:os';
 import { join } from 'node:path';
 import { queueStartJobs, warmRecall, warmRedactor } from './after-start.ts';
 import { startBackups } from './backup/backups.ts';
@@ -11,23 +10,19 @@ import { startSpoolDrain } from './capture/drain-spool.ts';
 import { releaseStartLock } from './client/start-daemon.ts';
 import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
-import { openCore } from './core.ts';
 import type { Database } from './db/database.ts';
 import { createHealth } from './health.ts';
 import { isHomeLost, removeDaemonFile, writeDaemonFile } from './home/daemon-file.ts';
 import { packageVersion } from './home/version.ts';
 import { createApp } from './http/app.ts';
 import { startHookTimes } from './http/hook-times.ts';
-import { allJobs } from './jobs/index.ts';
 import type { Lifetime } from './lifetime.ts';
 import { createLiveSettings } from './live-settings.ts';
-import { createReranking } from './models/open-reranker.ts';
-import { openModels } from './models/switch-models.ts';
-import { openRedactor } from './open-redactor.ts';
+import { openServices } from './open-services.ts';
 import { createConversations } from './proxy/conversations.ts';
 import { createProxy } from './proxy/proxy.ts';
 import { createShownIn } from './proxy/shown-in.ts';
-import { startWorker, type Worker } from './queue/worker.ts';
+import { KINDS_OF_A_MACHINE } from './queue/job-kinds.ts';
 import { serve } from './serve.ts';
 import { createWatchdog } from './watchdog/watchdog.ts';
 
@@ -54,6 +49,8 @@ type Opened = {
   log: Log;
   db: Database;
   ownerToken: string;
+  /** Whether the jobs that need no file of this machine are left to the workers (`agent-memory api`). */
+  leavesJobs: boolean;
   /** Called when a stop begins. */
   onStopping: () => void;
   lifetime: Lifetime;
@@ -65,80 +62,32 @@ export async function runDaemon({
   log,
   db,
   ownerToken,
+  leavesJobs,
   onStopping,
   lifetime,
 }: Opened): Promise<Daemon> {
   const { home } = configAtStart;
   const liveSettings = createLiveSettings(configAtStart);
   const config = liveSettings.settings;
-  const notices: string[] = [...config.unknownSettings];
   const watchdog = createWatchdog(join(home.logs, 'daemon.log'));
   lifetime.add(() => watchdog.stop());
-  await db.migrate();
-  let worker: Worker | undefined;
-  const onQueued = () => worker?.nudge();
-  const { models, notice } = await openModels({
-    db,
-    model: config.embedder,
-    modelsFolder: home.models,
+  const services = await openServices({
+    config,
     log,
-    onQueued,
-  });
-  lifetime.add(() => models.stop());
-  if (notice !== undefined) notices.push(notice);
-  const reranking = createReranking({ model: config.reranker, modelsFolder: home.models });
-  lifetime.add(() => reranking.close());
-  await warnOfOpenDatabase(db, config, log, notices);
-
-  const core = openCore({
     db,
-    redactor: openRedactor(config),
-    home,
-    userHome: homedir(),
-    settings: config,
-    embedder: models.answering,
-    reranker: reranking.current,
-    onQueued,
+    shares: leavesJobs,
+    lifetime,
+    enter: watchdog.enter,
     onForgotten: () => conversations.changed(),
-    log,
   });
-  lifetime.add(() => core.stop());
+  const { core, models, reranking, notices, onQueued } = services;
+  await warnOfOpenDatabase(db, config, log, notices);
   const conversations = createConversations({
     hook: core.capture.hook,
     shownIn: createShownIn(db.urgent ?? db),
     log,
   });
-  const jobs = allJobs({
-    ...core,
-    ...core.transcripts,
-    models,
-    transcriptRoots: config.transcriptRoots,
-    skipTools: config.skip_tools,
-    log,
-    policy: {
-      maxAgeDays: config.forget_max_age_days,
-      maxInactiveDays: config.forget_max_inactive_days,
-      budget: config.forget_budget,
-      kinds: config.forget_kinds,
-    },
-    upkeep: {
-      get journalDays() {
-        return config.journal_days;
-      },
-      get auditDays() {
-        return config.audit_days;
-      },
-      get staleSessionHours() {
-        return config.stale_session_hours;
-      },
-      get binDays() {
-        return config.bin_days;
-      },
-    },
-  });
-  const started = startWorker(db, jobs, log, { enter: watchdog.enter });
-  worker = started;
-  lifetime.add(() => started.stop());
+  services.startWorkers({ count: 1, ...(leavesJobs && { only: KINDS_OF_A_MACHINE }) });
 
   const hookTimes = startHookTimes(db, log);
   lifetime.add(() => hookTimes.stop());

@@ -41,6 +41,7 @@ const MAIN_FILES = new Set([
   'daemon/main.ts',
   'daemon/backup-main.ts',
   'daemon/create-cluster-main.ts',
+  'daemon/process-main.ts',
   'mcp/main.ts',
   'scripts/cli/main.ts',
   'scripts/bench/main.ts',

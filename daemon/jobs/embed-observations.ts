@@ -2,7 +2,8 @@ import type { Database } from '../db/database.ts';
 import type { Embedder } from '../models/embedder.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { type EmbeddedChunk, readPending, storeEmbeddings } from '../store/embeddings.ts';
+import { countPending, type EmbeddedChunk, readPending, storeEmbeddings } from '../store/embeddings.ts';
+import { enqueueJobs } from '../store/jobs.ts';
 import { chunkText } from '../text/chunk.ts';
 import { embeddableText, MAX_CHUNKS } from '../text/embeddable-text.ts';
 
@@ -13,19 +14,43 @@ const STORED = 8;
 /** Time limit of a run: enough to load a model from a slow disk, or for a batch on a busy machine without AVX. */
 const DEADLINE_MS = 10 * 60_000;
 
+/** Shares that a backlog is divided into where several workers run: more than there are workers, so that none is left with the last one. */
+const SHARES = 8;
+/** Observations from which dividing them pays: fewer are embedded before another worker looks. */
+const SHARED_FROM = 4 * BATCH;
+
 /** The model that embeds now; `settle` is called when it has embedded everything. */
 export type EmbeddingModels = { embedding(): Embedder; settle(): Promise<void> };
 
-/** Embed what the active model has not embedded yet, one batch per run, until nothing is left. */
-export function embedObservations(deps: { db: Database; models: EmbeddingModels }): JobDefinition {
+type EmbeddingDeps = {
+  db: Database;
+  models: EmbeddingModels;
+  /** Whether other workers embed meanwhile, in this process or in others; default false. */
+  shares?: boolean;
+};
+
+/**
+ * Embed what the active model has not embedded yet, one batch per run, until nothing is left. Where workers share the work, the job of all
+ * divides a backlog into shares; the last of a share queues the job of all again, which then finds the end.
+ */
+export function embedObservations(deps: EmbeddingDeps): JobDefinition {
   return defineJob(jobKinds.embedObservations, {
     deadlineMs: DEADLINE_MS,
-    async run(_, signal) {
+    async run({ part }, signal) {
       const embedder = deps.models.embedding();
       if (embedder.dimensions === 0) return undefined; // no model: only the text leg answers
-      const pending = await readPending(deps.db, embedder.name, BATCH);
+      if (part === undefined && deps.shares && (await countPending(deps.db, embedder.name)) >= SHARED_FROM) {
+        await enqueueJobs(
+          deps.db,
+          Array.from({ length: SHARES }, (_, n) => jobKinds.embedObservations.job({ part: n })),
+        );
+        return undefined;
+      }
+      const share = part === undefined ? null : { part, of: SHARES };
+      const pending = await readPending(deps.db, embedder.name, BATCH, share);
       if (pending.length === 0) {
-        await deps.models.settle();
+        if (part === undefined) await deps.models.settle();
+        else await jobKinds.embedObservations.enqueue(deps.db, {});
         return undefined;
       }
       const pieces = pending.flatMap((observation) =>

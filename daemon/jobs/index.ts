@@ -31,6 +31,8 @@ type JobDeps = {
   rules: Pick<Rules, 'learn' | 'learnAtCalls' | 'noteUndone'>;
   rulesAtCalls: Pick<RulesAtCalls, 'changed'>;
   models: EmbeddingModels;
+  /** Whether other workers run jobs meanwhile, in this process or in others; default false. */
+  shares?: boolean;
   ingest: IngestDeps['ingest'];
   offsets: IngestDeps['offsets'];
   isSessionOver: NonNullable<IngestDeps['isSessionOver']>;

@@ -33,8 +33,12 @@ export const jobKinds = {
   /** Find out which calls the rules are about that a session taught. */
   fitTriggers: defineKind({ kind: 'fit-triggers', args: ofSession, key: 'session_id' }),
 
-  /** Embed all observations that have no embedding; one job serves all. */
-  embedObservations: defineKind({ kind: 'embed-observations', args: nothing, key: () => 'all' }),
+  /** Embed all observations that have no embedding; one job serves all, or, where workers share them, one job each share. */
+  embedObservations: defineKind({
+    kind: 'embed-observations',
+    args: z.object({ part: z.int().nonnegative().optional() }),
+    key: ({ part }) => (part === undefined ? 'all' : `part-${part}`),
+  }),
 
   /** Analyse again the rows of an older analyser; there are some only after ANALYSER_VERSION was raised. */
   analyseObservations: defineKind({ kind: 'analyse-observations', args: nothing, key: () => 'all' }),
@@ -64,3 +68,10 @@ export const jobKinds = {
   /** Prune, empty the bin and close silent sessions, hourly. */
   upkeep: defineKind({ kind: 'upkeep', args: nothing, key: () => 'hourly' }),
 };
+
+/** Kinds that read files of the machine they are queued on, or of its home: a worker's process leaves them to the daemon there. */
+export const KINDS_OF_A_MACHINE: readonly string[] = [
+  jobKinds.reconcileTranscript,
+  jobKinds.placeWork,
+  jobKinds.settleReceipts,
+].map(({ kind }) => kind);

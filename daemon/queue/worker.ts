@@ -50,14 +50,23 @@ export type Worker = {
   hanging(): number;
 };
 
-/** Start working on the queue of `db`; `enter` labels each run for the watchdog and returns the function that ends the label. */
+type WorkerOptions = {
+  graceMs?: number;
+  /** Label a run for the watchdog; returns the function that ends the label. */
+  enter?: (label: string) => () => void;
+  /** Whether other workers run the kinds that are not among the definitions; else their jobs are claimed and reported. */
+  isPartial?: boolean;
+};
+
+/** Start working on the queue of `db`. */
 export function startWorker(
   db: Database,
   definitions: readonly JobDefinition[],
   log: WorkerLog,
-  { graceMs = GRACE_MS, enter = () => () => {} }: { graceMs?: number; enter?: (label: string) => () => void } = {},
+  { graceMs = GRACE_MS, enter = () => () => {}, isPartial = false }: WorkerOptions = {},
 ): Worker {
   const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
+  const kinds = isPartial ? [...byKind.keys()] : null;
   const name = randomUUID();
   const stopping = new AbortController();
   /** Kind and key of runs that were given up and haven't ended. */
@@ -139,7 +148,7 @@ export function startWorker(
       nudged = false;
       let job: ClaimedJob | undefined;
       try {
-        [job] = await claimJobs(db, name, 1, LEASE_SECONDS);
+        [job] = await claimJobs(db, name, 1, LEASE_SECONDS, kinds);
       } catch (error) {
         if (!(error instanceof DatabaseUnavailable)) log.error({ err: error }, 'could not claim jobs');
         nudged = false; // a broken database is queried again at the next poll, not in a loop

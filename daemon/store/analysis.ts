@@ -32,6 +32,18 @@ export async function lockOutdated(tx: Queries, limit: number): Promise<({ id: n
   );
 }
 
+/** Lock the rows after an id until the transaction ends, in the order of ids, and read the texts for their terms. */
+export async function lockAfter(
+  tx: Queries,
+  id: number,
+  limit: number,
+): Promise<({ id: number } & SearchableObservation)[]> {
+  return tx.query<{ id: number } & SearchableObservation>(
+    'select id, title, text, files from mem_observations where id > $1 order by id limit $2 for no key update',
+    [id, limit],
+  );
+}
+
 /** Terms as they are written: packed (hex), and the distinct ones. */
 type NewTerms = { id: number; terms: string; lexemes: string[] };
 

@@ -54,7 +54,7 @@ export async function enqueueJobs(tx: Queries, jobs: readonly NewJob[]): Promise
 }
 
 /**
- * Claim up to `limit` due jobs for `leaseSeconds`. Idea: Oban's and River's claim by CTE. A job with an expired lease counts as due and
+ * Claim up to `limit` due jobs for `leaseSeconds`, of these kinds (null: all). Idea: Oban's and River's claim by CTE. A job with an expired lease counts as due and
  * as interrupted: its worker was killed, or hung. A job that was interrupted too often comes back as `given_up`.
  */
 export async function claimJobs(
@@ -62,6 +62,7 @@ export async function claimJobs(
   worker: string,
   limit: number,
   leaseSeconds: number,
+  kinds: readonly string[] | null = null,
 ): Promise<ClaimedJob[]> {
   return q.query<ClaimedJob>(
     `with due as (
@@ -69,6 +70,7 @@ export async function claimJobs(
          leased_until is not null and (interrupted + 1 >= $4::int or attempts >= $5::int) as given_up
        from mem_observation_queue
        where dead_at is null and run_after <= now() and (leased_until is null or leased_until < now())
+         and ($7::text[] is null or kind = any($7))
        order by run_after, id limit $2 for update skip locked)
      update mem_observation_queue q
      set leased_until = case when due.given_up then null else now() + make_interval(secs => $3) end,
@@ -77,7 +79,7 @@ export async function claimJobs(
        dead_at = case when due.given_up then now() end, last_error = case when due.given_up then $6 else q.last_error end
      from due where q.id = due.id
      returning q.id, q.kind, q.key, q.args, q.attempts, q.interrupted, q.generation, due.given_up`,
-    [worker, limit, leaseSeconds, MAX_INTERRUPTED, MAX_ATTEMPTS, INTERRUPTED],
+    [worker, limit, leaseSeconds, MAX_INTERRUPTED, MAX_ATTEMPTS, INTERRUPTED, kinds],
   );
 }
 

@@ -1,4 +1,5 @@
 import type { Queries } from '../db/database.ts';
+import { reloadIndexes } from './index-reloads.ts';
 
 /** Where an observation belongs: a project's row id or null, and whether it was declared to hold in every project. */
 type NewPlace = { project_id: number | null; is_global: boolean };
@@ -18,6 +19,7 @@ export async function isTaken(tx: Queries, id: number, { project_id }: NewPlace)
  * again.
  */
 export async function moveObservation(tx: Queries, id: number, { project_id, is_global }: NewPlace): Promise<void> {
+  await reloadIndexes(tx);
   await tx.query(
     `insert into mem_tombstones (subject, subject_id, project_id)
      select 'external', coalesce(project_id, 0) || '/' || external_id, project_id from mem_observations

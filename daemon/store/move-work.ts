@@ -1,6 +1,7 @@
 // Moving rows between projects: all in a merge, a folder's in a split, and a folder's when it gets its first project.
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
+import { reloadIndexes } from './index-reloads.ts';
 import { readColumn } from './read-column.ts';
 import { copyTombstones } from './tombstones.ts';
 
@@ -17,6 +18,7 @@ const TABLES_WITH_PROJECT = [
 
 /** Move everything of project `from` into `into`, with its keys. If both have an observation with one external id, `into` keeps its own. */
 export async function mergeProjects(tx: Queries, from: number, into: number): Promise<void> {
+  await reloadIndexes(tx);
   await tx.query(
     `delete from mem_observations o where o.project_id = $1 and exists (
        select 1 from mem_observations k where k.project_id = $2 and k.external_id = o.external_id)`,
@@ -119,6 +121,7 @@ const TABLES_OF_A_SESSION = ['mem_events', 'mem_user_prompts', 'mem_tool_calls',
 /** Move the rows of sessions from one project, or from none, into another. */
 async function moveWorkOf(tx: Queries, sessions: readonly string[], from: number | null, into: number): Promise<void> {
   if (sessions.length === 0) return;
+  await reloadIndexes(tx);
   const params = [sessions, into];
   const isFrom = from === null ? 'project_id is null' : `project_id = ${Math.trunc(from)}`;
   for (const table of TABLES_OF_A_SESSION) {

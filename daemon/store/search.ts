@@ -5,6 +5,7 @@ import type { TransactionSettings } from '../db/transaction-settings.ts';
 import { ANALYSER_VERSION } from '../text/analyse.ts';
 import type { SearchableObservation } from '../text/observation-terms.ts';
 import { filterSql } from './filter-sql.ts';
+import { RELOADS } from './index-reloads.ts';
 import { OUTSIDE_PROJECTS, ownOf, type ProjectScope, seenFrom } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { asksForSummaries, IS_SUMMARY } from './session-summaries.ts';
@@ -146,14 +147,17 @@ export async function countObservations(q: Queries, scope: ProjectScope): Promis
   return (await readColumn<number>(q, `select count(*) from mem_observations o where ${ownOf(scope)}`))[0]!;
 }
 
-/** The cursor from which to read changes: no row that is still invisible has an older transaction number. */
-export async function readChangeCursor(q: Queries): Promise<string> {
-  return (await readColumn<string>(q, 'select pg_snapshot_xmin(pg_current_snapshot())::text'))[0]!;
+/** Where a reader of changes stands: no row that was still invisible has an older transaction number, and how often all indexes were to be loaded again. */
+export type ChangeCursor = { cursor: string; reloads: string };
+const CURSOR = `pg_snapshot_xmin(pg_current_snapshot())::text as cursor, ${RELOADS} as reloads`;
+
+/** The place from which to read changes. */
+export async function readChangeCursor(q: Queries): Promise<ChangeCursor> {
+  return (await q.query<ChangeCursor>(`select ${CURSOR}`))[0]!;
 }
 
 /** `changed` tells a change that is known from a new one. */
-type Changes = {
-  cursor: string;
+type Changes = ChangeCursor & {
   rows: (LoadedRow & { changed: string })[];
   /** Observations that got other vectors, all of them, maybe long after they were written. */
   embedded: { id: number; vectors: Uint8Array; changed: string }[];
@@ -161,7 +165,7 @@ type Changes = {
   gone: number[];
 };
 
-type ChangedRow = LoadedRow & { cursor: string; changed: string; what: 'row' | 'embedded' | 'gone' };
+type ChangedRow = LoadedRow & ChangeCursor & { changed: string; what: 'row' | 'embedded' | 'gone' | 'cursor' };
 
 /**
  * Read what changed in a scope, or among global rows, at or after a cursor, with the vectors of a model (null: of none). One statement,
@@ -174,20 +178,21 @@ export async function readChanges(
   model: string | null,
 ): Promise<Changes> {
   const found = await q.query<ChangedRow>(
-    `select ${INDEX_COLUMNS}, ${vectorsOf('$3')}, o.changed_xid::text as changed, 'row' as what,
-       pg_snapshot_xmin(pg_current_snapshot())::text as cursor
+    `select ${INDEX_COLUMNS}, ${vectorsOf('$3')}, o.changed_xid::text as changed, 'row' as what, '' as cursor, '' as reloads
      from mem_observations o where ${seenFrom('$1')} and not ${IS_SUMMARY} and o.changed_xid >= $2::text::xid8
      union all
-     select e.observation_id, null, null, null, null, null, null, ${PACKED_VECTORS}, max(e.changed_xid::text), 'embedded',
-       pg_snapshot_xmin(pg_current_snapshot())::text
+     select e.observation_id, null, null, null, null, null, null, ${PACKED_VECTORS}, max(e.changed_xid::text), 'embedded', '', ''
      from mem_embeddings e where ${seenFrom('$1', 'e')} and e.model = $3 and e.changed_xid >= $2::text::xid8 group by e.observation_id
      union all
-     select t.subject_id::bigint, null, null, null, null, null, null, null, '', 'gone', pg_snapshot_xmin(pg_current_snapshot())::text
+     select t.subject_id::bigint, null, null, null, null, null, null, null, '', 'gone', '', ''
      from mem_tombstones t where t.subject = 'observation' and (t.project_id = $1 or t.project_id is null)
-       and t.changed_xid >= $2::text::xid8`,
+       and t.changed_xid >= $2::text::xid8
+     union all
+     select null, null, null, null, null, null, null, null, null, 'cursor', ${CURSOR}`,
     [scope, cursor, model],
   );
-  const changes: Changes = { cursor: found[0]?.cursor ?? cursor, rows: [], embedded: [], gone: [] };
+  const { cursor: next, reloads } = found.find(({ what }) => what === 'cursor')!;
+  const changes: Changes = { cursor: next, reloads, rows: [], embedded: [], gone: [] };
   for (const row of found) {
     if (row.what === 'row') changes.rows.push(row);
     else if (row.what === 'gone') changes.gone.push(row.id);

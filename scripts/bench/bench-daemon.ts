@@ -31,7 +31,11 @@ export type BenchDaemon = {
  * Start the built daemon in `folder` and wait until it answers.
  * @throws when it ends instead or is not ready within two minutes
  */
-export async function startBenchDaemon(folder: string, settings: Record<string, string> = {}): Promise<BenchDaemon> {
+export async function startBenchDaemon(
+  folder: string,
+  settings: Record<string, string> = {},
+  args: readonly string[] = [],
+): Promise<BenchDaemon> {
   const env = {
     ...cleanEnv(folder),
     ...MEMORY_SAVING_ENV,
@@ -42,7 +46,7 @@ export async function startBenchDaemon(folder: string, settings: Record<string, 
   const home = resolveHome(env);
   const api = createApi(createClient({ home, env }));
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [join(BUILT, 'daemon', 'main.js')], {
+  const child = spawn(process.execPath, [join(BUILT, 'daemon', 'main.js'), ...args], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -5,6 +5,8 @@ import { Command, Option } from 'commander';
 import { FUSIONS, type Fusion } from '../../daemon/contract/words.ts';
 import { wholeNumber } from '../cli/commands/whole-number.ts';
 import { CLAIMS } from './claims/index.ts';
+import { NO_POSTGRES, openContext } from './context.ts';
+import { formatKilledProcesses, killProcesses } from './kill-processes.ts';
 import { formatKills, runKills } from './kill-rounds.ts';
 import { formatReport } from './report.ts';
 import { runRetrieval } from './retrieval/run-retrieval.ts';
@@ -64,6 +66,24 @@ program
     progress('');
     print(formatKills(killed));
     if (killed.some(({ faults }) => faults.length > 0)) process.exitCode = 1;
+  });
+
+program
+  .command('kill-processes')
+  .description('Kill daemons and workers of one Postgres at random and see whether anything is lost or doubled')
+  .option('--rounds <number>', 'rounds of one to three kills', wholeNumber, 60)
+  .action(async ({ rounds }: { rounds: number }) => {
+    const context = openContext({ size: 'full', slowness: 1, progress });
+    try {
+      const postgres = await context.postgres();
+      if (!postgres) throw new Error(NO_POSTGRES);
+      const done = await killProcesses({ rounds, url: postgres.url(), makeFolder: context.makeFolder, progress });
+      progress('');
+      print(formatKilledProcesses(done));
+      if (done.faults.length > 0) process.exitCode = 1;
+    } finally {
+      await context.end();
+    }
   });
 
 program

@@ -42,6 +42,11 @@ const ROWS: Case[] = [
     read: {},
   },
   {
+    row: { kind: 'embed-observations', key: 'part-3', args: { part: 3 } },
+    job: jobKinds.embedObservations.job({ part: 3 }),
+    read: { part: 3 },
+  },
+  {
     row: { kind: 'analyse-observations', key: 'all', args: {} },
     job: jobKinds.analyseObservations.job({}),
     read: {},

@@ -15,16 +15,24 @@ export class LiveIndex {
   readonly #seen: Map<number, string>;
   readonly #seenVectors = new Map<number, string>();
   #cursor: string;
+  readonly #reloads: string;
+  #isOutdated = false;
   #current: Promise<void> | undefined;
   #next: Promise<void> | undefined;
 
   /** @param until how far `index` was loaded */
-  constructor(source: IndexSource, scope: ProjectScope, index: ProjectIndex, { cursor, seen }: LoadedUntil) {
+  constructor(source: IndexSource, scope: ProjectScope, index: ProjectIndex, { cursor, reloads, seen }: LoadedUntil) {
     this.#source = source;
     this.#scope = scope;
     this.index = index;
     this.#cursor = cursor;
+    this.#reloads = reloads;
     this.#seen = seen;
+  }
+
+  /** Whether indexes are to be loaded again since this one was: observations left a project, maybe this one. */
+  get isOutdated(): boolean {
+    return this.#isOutdated;
   }
 
   /**
@@ -55,6 +63,7 @@ export class LiveIndex {
   async #indexChanges(): Promise<void> {
     const { db, slices } = this.#source;
     const changes = await readChanges(db, this.#scope, this.#cursor, this.index.model);
+    this.#isOutdated = changes.reloads !== this.#reloads;
     // While a transaction stays open elsewhere the cursor doesn't move, and the same rows come again and again.
     if (changes.cursor !== this.#cursor) {
       for (const seen of [this.#seen, this.#seenVectors])

@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
 import type { ProjectScope } from '../../store/project-scope.ts';
-import { countObservations, readChangeCursor, readIndexPage } from '../../store/search.ts';
+import { type ChangeCursor, countObservations, readChangeCursor, readIndexPage } from '../../store/search.ts';
 import type { ProjectIndex } from './project-index.ts';
 import type { Slices } from './slices.ts';
 
@@ -15,7 +15,7 @@ export type IndexSource = { db: Database; slices: Slices };
  * What was loaded: the place in the order of changes from which to catch up, and the changes after it that are in the index already, by the
  * row's id. While a transaction stays open anywhere in the server, that place lies before all that was committed since.
  */
-export type LoadedUntil = { cursor: string; seen: Map<number, string> };
+export type LoadedUntil = ChangeCursor & { seen: Map<number, string> };
 
 /** Load what a project sees into `index`, the newest first. Returns how far; undefined: the project is too large for an index. */
 export async function loadIndex(
@@ -27,7 +27,7 @@ export async function loadIndex(
   const counted = countObservations(db, scope);
   counted.catch(() => {}); // thrown where it is awaited, below
   // Read before the rows: what is written while they are read is seen again when catching up.
-  const cursor = await readChangeCursor(db);
+  const { cursor, reloads } = await readChangeCursor(db);
   const seen = new Map<number, string>();
   // Every project sees what is global.
   for (const owner of [scope, 'global'] as const) {
@@ -43,5 +43,5 @@ export async function loadIndex(
       beforeId = rows[0]!.id;
     }
   }
-  return { cursor, seen };
+  return { cursor, reloads, seen };
 }

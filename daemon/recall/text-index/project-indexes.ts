@@ -97,9 +97,16 @@ export class ProjectIndexes {
     if (!live) return { reason: 'too large' };
     if (this.#loaded.delete(scope)) this.#loaded.set(scope, live);
     await live.catchUp();
+    if (live.isOutdated) return this.#reload(scope, live);
     // Loaded again from the database: copying the living documents into a new index held the event loop for a second at 200,000.
     if (live.index.text.isWorn || live.index.model !== (this.#model()?.name ?? null)) this.#load(scope).catch(() => {}); // tried again with the next use
     return { index: live.index.text, isBehind: false };
+  }
+
+  /** Load an index again whose rows may have left the project, and answer from nothing else meanwhile. */
+  async #reload(scope: ProjectScope, outdated: LiveIndex): Promise<IndexState> {
+    if (this.#loaded.get(scope) === outdated) this.#loaded.delete(scope);
+    return this.#ready(scope);
   }
 
   #load(scope: ProjectScope): Promise<LiveIndex | undefined> {

@@ -8,10 +8,10 @@ import { manyRules } from './many-rules.ts';
 import { mcpStart } from './mcp-start.ts';
 import { memory } from './memory.ts';
 import { recall } from './recall.ts';
-
 import { scale } from './scale.ts';
 import { startUp } from './start-up.ts';
 import { viewer } from './viewer.ts';
+import { workers } from './workers.ts';
 
 /** Every claim, in the order of the report: first those that a session notices. */
 export const CLAIMS: readonly Claim[] = [
@@ -22,6 +22,7 @@ export const CLAIMS: readonly Claim[] = [
   startUp,
   ingest,
   drain,
+  workers,
   recall,
   viewer,
   manyRules,

@@ -9,6 +9,7 @@ const DAEMON = 'The daemon:';
 const MEMORY = 'Memory:';
 const LESSONS = 'Rules and lessons:';
 const ADMINISTRATION = 'Administration:';
+const PROCESSES = 'Several processes on one Postgres:';
 
 /** Every command in the order of the help, each loaded only when it is called. */
 export const COMMANDS: readonly CommandEntry[] = [
@@ -58,4 +59,26 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'compact', group: ADMINISTRATION, load: async () => (await import('./compact.ts')).registerCompact },
   { name: 'migrate', group: ADMINISTRATION, load: async () => (await import('./migrate.ts')).registerMigrate },
   { name: 'version', group: ADMINISTRATION, load: async () => (await import('./version.ts')).registerVersion },
+
+  { name: 'api', group: PROCESSES, load: async () => (await import('./shared-database.ts')).registerApi },
+  {
+    name: 'task-worker',
+    group: PROCESSES,
+    load: async () => (await import('./shared-database.ts')).registerTaskWorker,
+  },
+  {
+    name: 'schedule-task',
+    group: PROCESSES,
+    load: async () => (await import('./shared-database.ts')).registerScheduleTask,
+  },
+  {
+    name: 'rebuild-index',
+    group: PROCESSES,
+    load: async () => (await import('./shared-database.ts')).registerRebuildIndex,
+  },
+  {
+    name: 'migrate-memories',
+    group: PROCESSES,
+    load: async () => (await import('./shared-database.ts')).registerMigrateMemories,
+  },
 ];

@@ -8,7 +8,8 @@ export function registerMcp(program: Command, context: CommandContext): void {
   program
     .command('mcp')
     .description('print how any MCP client reaches the memory: as a program, or over HTTP')
-    .action(async () => {
+    .option('--http', 'only over HTTP: the daemon, which is started where it is down, serves it')
+    .action(async ({ http }: { http?: true }) => {
       const { url } = await context.api.health();
       const ways = {
         url: `${url}/mcp`,
@@ -22,8 +23,12 @@ export function registerMcp(program: Command, context: CommandContext): void {
           `  ${ways.url}`,
           `  with the header "Authorization: Bearer <token>"; the owner’s token is in ${ways.token_file},`,
           '  `agent-memory tokens create NAME --scope read --scope write` makes one for a client',
-          'As a program, which starts the daemon where it is down:',
-          `  ${[ways.command, ...ways.args].join(' ')}`,
+          ...(http
+            ? []
+            : [
+                'As a program, which starts the daemon where it is down:',
+                `  ${[ways.command, ...ways.args].join(' ')}`,
+              ]),
         ].join('\n'),
       );
     });

@@ -1,11 +1,9 @@
-import { spawn } from 'node:child_process';
 import type { Command } from 'commander';
-import { MEMORY_SAVING_ENV } from '../../../daemon/client/daemon-env.ts';
 import { readStartFailure } from '../../../daemon/home/start-failure.ts';
+import { runInTerminal } from './beside-daemon.ts';
 import { bringUp } from './bring-up.ts';
 import { chooseDatabase, type DatabaseOptions, databaseEnv, withDatabaseOptions } from './choose-database.ts';
 import type { CommandContext } from './context.ts';
-import { EXIT } from './exit-codes.ts';
 
 const WORDS = {
   running: 'is running already',
@@ -36,22 +34,12 @@ export function registerStart(program: Command, context: CommandContext): void {
 
 /** Run the daemon in the foreground, for supervisors (systemd, containers) and for seeing why a start fails. */
 async function runInForeground(context: CommandContext, options: DatabaseOptions): Promise<number> {
-  const { daemon, home, env } = context;
+  const { daemon, home } = context;
   const choice = chooseDatabase(context, options);
   choice?.keep();
   choice?.announce();
   const since = Date.now();
-  const child = spawn(process.execPath, [daemon.daemonScript], {
-    stdio: 'inherit',
-    env: { ...MEMORY_SAVING_ENV, ...env, ...databaseEnv(options), AGENT_MEMORY_HOME: home.root },
-  });
-  const forward = (signal: NodeJS.Signals) => child.kill(signal);
-  process.on('SIGTERM', forward);
-  process.on('SIGINT', () => {}); // the terminal sends it to the daemon as well, which drains
-  const code = await new Promise<number>((resolve, reject) => {
-    child.on('error', reject);
-    child.on('exit', (code) => resolve(code ?? EXIT.failed));
-  });
+  const code = await runInTerminal(context, daemon.daemonScript, [], databaseEnv(options));
   if (choice && readStartFailure(home, since) !== undefined) choice.undo();
   return code;
 }

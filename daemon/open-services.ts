@@ -1,0 +1,118 @@
+// What a daemon and a worker's process have in common: the migrated database's services, and the jobs that run over them.
+import { homedir } from 'node:os';
+import type { Config } from './config.ts';
+import type { Log } from './contract/log.ts';
+import { openCore } from './core.ts';
+import type { Database } from './db/database.ts';
+import { allJobs } from './jobs/index.ts';
+import type { Lifetime } from './lifetime.ts';
+import { createReranking } from './models/open-reranker.ts';
+import { openModels } from './models/switch-models.ts';
+import { openRedactor } from './open-redactor.ts';
+import { startWorker, type Worker } from './queue/worker.ts';
+
+type ServicesOptions = {
+  /** Read when a setting is needed, since some change while the daemon runs. */
+  config: Config;
+  log: Log;
+  db: Database;
+  /** Whether other workers run jobs meanwhile, in this process or in others. */
+  shares: boolean;
+  /** What is started here is added to it. */
+  lifetime: Lifetime;
+  /** Label running work; returns the function that ends the label. */
+  enter?: ((label: string) => () => void) | undefined;
+  /** Called after something was forgotten. */
+  onForgotten?: (() => void) | undefined;
+};
+
+/** Migrate the database and open the services over it; no job runs before `startWorkers`. */
+export async function openServices({ config, log, db, shares, lifetime, enter, onForgotten }: ServicesOptions) {
+  const { home } = config;
+  const notices: string[] = [...config.unknownSettings];
+  const workers: Worker[] = [];
+  const onQueued = () => {
+    for (const worker of workers) worker.nudge();
+  };
+  await db.migrate();
+  const { models, notice } = await openModels({
+    db,
+    model: config.embedder,
+    modelsFolder: home.models,
+    log,
+    onQueued,
+  });
+  lifetime.add(() => models.stop());
+  if (notice !== undefined) notices.push(notice);
+  const reranking = createReranking({ model: config.reranker, modelsFolder: home.models });
+  lifetime.add(() => reranking.close());
+
+  const core = openCore({
+    db,
+    redactor: openRedactor(config),
+    home,
+    userHome: homedir(),
+    settings: config,
+    embedder: models.answering,
+    reranker: reranking.current,
+    onQueued,
+    onForgotten: () => onForgotten?.(),
+    log,
+  });
+  lifetime.add(() => core.stop());
+  const jobs = allJobs({
+    ...core,
+    ...core.transcripts,
+    models,
+    shares,
+    transcriptRoots: config.transcriptRoots,
+    skipTools: config.skip_tools,
+    log,
+    policy: {
+      maxAgeDays: config.forget_max_age_days,
+      maxInactiveDays: config.forget_max_inactive_days,
+      budget: config.forget_budget,
+      kinds: config.forget_kinds,
+    },
+    upkeep: {
+      get journalDays() {
+        return config.journal_days;
+      },
+      get auditDays() {
+        return config.audit_days;
+      },
+      get staleSessionHours() {
+        return config.stale_session_hours;
+      },
+      get binDays() {
+        return config.bin_days;
+      },
+    },
+  });
+
+  return {
+    core,
+    models,
+    reranking,
+    notices,
+    onQueued,
+    /** Start `count` workers, each of which runs a job at a time: of all kinds, `only` of these, or of all `except` these. */
+    startWorkers({
+      count,
+      only,
+      except = [],
+    }: {
+      count: number;
+      only?: readonly string[];
+      except?: readonly string[];
+    }) {
+      const isPartial = only !== undefined || except.length > 0;
+      const theirs = jobs.filter(({ kind }) => (only?.includes(kind) ?? true) && !except.includes(kind));
+      for (let n = 0; n < count; n++) {
+        const worker = startWorker(db, theirs, log, { ...(enter && { enter }), isPartial });
+        workers.push(worker);
+        lifetime.add(() => worker.stop());
+      }
+    },
+  };
+}

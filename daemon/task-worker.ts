@@ -1,0 +1,32 @@
+// The process of `agent-memory task-worker`: runs the jobs of a shared Postgres without an HTTP door, a spool or a lock on the home.
+import type { Config } from './config.ts';
+import type { Log } from './contract/log.ts';
+import { openDatabase } from './db/open-database.ts';
+import { createLifetime } from './lifetime.ts';
+import { openServices } from './open-services.ts';
+import { KINDS_OF_A_MACHINE } from './queue/job-kinds.ts';
+
+/**
+ * Start as many workers as `concurrency` says. They leave the jobs that read files of a machine to the daemon there.
+ * @returns `stop`: claims no more, gives back what does not end within two seconds, and closes the database
+ * @throws when the database can't be reached or migrated
+ */
+export async function startTaskWorker(
+  config: Config,
+  log: Log,
+  concurrency: number,
+): Promise<{ stop(): Promise<void> }> {
+  const lifetime = createLifetime((error) => log.error({ err: error }, 'a part did not stop cleanly'));
+  try {
+    const db = await openDatabase(config.database, { log, watchTransactions: false });
+    lifetime.add(() => db.close());
+    const { models, notices, startWorkers } = await openServices({ config, log, db, shares: true, lifetime });
+    for (const notice of notices) log.warn({}, notice);
+    startWorkers({ count: concurrency, except: KINDS_OF_A_MACHINE });
+    log.info({ concurrency, model: models.embedding().name }, 'working');
+    return lifetime;
+  } catch (error) {
+    await lifetime.stop();
+    throw error;
+  }
+}
