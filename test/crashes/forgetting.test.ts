@@ -6,8 +6,9 @@ import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../daemon/client/client.ts';
 import type { DatabaseConfig } from '../../daemon/db/database.ts';
 import { dumpTables } from '../end-to-end/canary/at-rest.ts';
-import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+import { notBuilt, type Sandbox, settle } from '../support/built-package.ts';
 import { freshPostgresUrl, noPostgres } from '../support/databases.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 import { type DaemonProcess, spawnDaemon } from './daemon-process.ts';
 
 const ROUNDS = 3;
@@ -21,7 +22,7 @@ describe.each([
   { backend: 'postgres' as const, missing: notBuilt ?? noPostgres },
 ])('kill -9 in the middle of forgetting [$backend]', { timeout: 240_000 }, ({ backend, missing }) => {
   it.skipIf(missing)(`leaves a session whole or gone${missing ? `: skipped, ${missing}` : ''}`, async () => {
-    const sandbox = makeSandbox();
+    const sandbox = await makeSandboxWithDatabase();
     onTestFinished(() => rmSync(sandbox.root, { recursive: true, force: true, maxRetries: 5 }));
     sandbox.env.AGENT_MEMORY_EMBEDDER = 'none';
     const database = await makeDatabase(sandbox, backend);

@@ -7,7 +7,8 @@ import { createClient } from '../../daemon/client/client.ts';
 import { isAlive } from '../../daemon/client/ensure-daemon.ts';
 import { promptLine, sayLine } from '../capture/transcript/lines.ts';
 import { promptsOf } from '../end-to-end/recorded.ts';
-import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+import { notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 import { spawnDaemon } from './daemon-process.ts';
 
 const hook = ({ home, env }: Sandbox, event: string, payload: object) =>
@@ -18,7 +19,7 @@ describe.skipIf(notBuilt)(
   { timeout: 240_000 },
   () => {
     it('hold up no event that comes after them, and no stop', async () => {
-      const sandbox = makeSandbox();
+      const sandbox = await makeSandboxWithDatabase();
       onTestFinished(() => sandbox.close());
       await spawnDaemon(sandbox).ready();
       const { pid } = await sandbox.api.health();
@@ -43,7 +44,7 @@ describe.skipIf(notBuilt)(
     });
 
     it('and a thread that never comes back from an open hold up no stop, and no start after it', async () => {
-      const sandbox = makeSandbox();
+      const sandbox = await makeSandboxWithDatabase();
       onTestFinished(() => sandbox.close());
       // Stands for a mount that doesn't answer: the daemon itself opens nothing that could block.
       const fifo = join(sandbox.root, 'fifo');

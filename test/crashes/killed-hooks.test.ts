@@ -10,7 +10,8 @@ import { countPoison } from '../../daemon/home/spool-reader.ts';
 import { callLine, promptLine, resultLine } from '../capture/transcript/lines.ts';
 import { toolCallsOf } from '../end-to-end/recorded.ts';
 import { builtHooks, runHookProcess } from '../hooks/run-hook-process.ts';
-import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+import { notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 import { spawnDaemon } from './daemon-process.ts';
 
 const CALLS = 30;
@@ -20,7 +21,7 @@ const OUTPUT = 'stage 3 of the import: attempts left 2\n'.repeat(1500);
 describe.skipIf(notBuilt)(`kill -9 of hooks${notBuilt ? ` [skipped: ${notBuilt}]` : ''}`, { timeout: 120_000 }, () => {
   for (const daemonIs of ['up', 'down'] as const) {
     it(`with the daemon ${daemonIs} costs no tool call and doubles none`, async () => {
-      const sandbox = makeSandbox();
+      const sandbox = await makeSandboxWithDatabase();
       onTestFinished(() => sandbox.close());
       if (daemonIs === 'up') await spawnDaemon(sandbox).ready();
 

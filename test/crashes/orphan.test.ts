@@ -2,7 +2,8 @@
 import { mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { describe, expect, it, vi } from 'vitest';
 import { isAlive } from '../../daemon/client/ensure-daemon.ts';
-import { makeSandbox, notBuilt } from '../support/built-package.ts';
+import { notBuilt } from '../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 
 const what = `a daemon whose home was deleted${notBuilt ? ` [skipped: ${notBuilt}]` : ''}`;
 
@@ -11,7 +12,7 @@ describe.skipIf(notBuilt)(what, { timeout: 60_000 }, () => {
     ['ends', false],
     ['ends, though its daemon.json was written just after', true],
   ])('%s', async (_, daemonFileIsYounger) => {
-    const sandbox = makeSandbox();
+    const sandbox = await makeSandboxWithDatabase();
     try {
       expect(await sandbox.cli(['start'])).toMatchObject({ code: 0 });
       const { pid } = await sandbox.api.health();

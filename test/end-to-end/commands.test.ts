@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSandbox, type Sandbox, settle } from '../support/built-package.ts';
+import { type Sandbox, settle } from '../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 import { type ClaudeClient, missingForClient, openClient } from './claude-client.ts';
 import { toolResults } from './request.ts';
 import { bash } from './script.ts';
@@ -16,7 +17,7 @@ describe.skipIf(missingForClient)(what, { timeout: 240_000 }, () => {
   const rulesNow = async () => (await sandbox.api.rules({ project: sandbox.project, status: 'active' })).items;
 
   beforeAll(async () => {
-    sandbox = makeSandbox();
+    sandbox = await makeSandboxWithDatabase();
     client = await openClient(sandbox);
     expect(client.cli('install', '--plugin')).toMatchObject({ status: 0 });
     expect(client.cli('start')).toMatchObject({ status: 0 });

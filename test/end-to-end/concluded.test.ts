@@ -2,7 +2,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSandbox, type Sandbox, settle } from '../support/built-package.ts';
+import { type Sandbox, settle } from '../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 import { type ClaudeClient, missingForClient, openClient, type Session } from './claude-client.ts';
 import { bash } from './script.ts';
 
@@ -19,7 +20,7 @@ describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
   let first: Session;
 
   beforeAll(async () => {
-    sandbox = makeSandbox();
+    sandbox = await makeSandboxWithDatabase();
     client = await openClient(sandbox);
     expect(await sandbox.cli(['install'])).toMatchObject({ code: 0 });
     const ferry = join(sandbox.project, 'ferry.ts');

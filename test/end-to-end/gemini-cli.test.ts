@@ -2,7 +2,8 @@
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSandbox, type Sandbox, settle } from '../support/built-package.ts';
+import { type Sandbox, settle } from '../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 import { dumpTables, readFiles } from './canary/at-rest.ts';
 import { type ClaudeClient, missingForClient, openClient } from './claude-client.ts';
 import { GEMINI_SETTINGS, type GeminiClient, geminiSettings, missingForGemini, openGemini } from './gemini-client.ts';
@@ -31,7 +32,7 @@ describe.skipIf(missing)(what, { timeout: 120_000 }, () => {
   const path = (name: string) => join(sandbox.project, name);
 
   beforeAll(async () => {
-    sandbox = makeSandbox();
+    sandbox = await makeSandboxWithDatabase();
     gemini = await openGemini(sandbox);
     claude = await openClient(sandbox);
     for (const args of [['install', 'gemini-cli'], ['install'], ['start']])

@@ -2,8 +2,9 @@
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { type DaemonProcess, spawnDaemon } from '../crashes/daemon-process.ts';
-import { makeSandbox, notBuilt, type Sandbox } from '../support/built-package.ts';
+import { notBuilt, type Sandbox } from '../support/built-package.ts';
 import { freshPostgresUrl, noPostgres } from '../support/databases.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 import type { RestRequest } from './canary/rest-requests.ts';
 import { send } from './canary/send.ts';
 import { type Doors, HOSTILE_INPUTS } from './hostile-day/hostile-inputs.ts';
@@ -30,7 +31,7 @@ describe.each([
   const began: [name: string, at: number][] = [];
 
   beforeAll(async () => {
-    sandbox = makeSandbox();
+    sandbox = await makeSandboxWithDatabase();
     sandbox.env.AGENT_MEMORY_EMBEDDER = 'none';
     if (backend === 'postgres') {
       const { url, remove } = await freshPostgresUrl();

@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { afterAll, beforeAll, describe, expect, it, vi } from 'vitest';
 import { createClient } from '../../daemon/client/client.ts';
 import type { Client } from '../../daemon/client/client-over.ts';
-import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+import { notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 
 const RIGHT = 'The invoice PDF lost its footer because the page margin was set after the font was embedded.';
 // A memory of some weeks: what is rare in it says something.
@@ -20,7 +21,7 @@ describe.skipIf(notBuilt)(
     let client: Client;
 
     beforeAll(async () => {
-      sandbox = makeSandbox();
+      sandbox = await makeSandboxWithDatabase();
       expect(await sandbox.cli(['start'])).toMatchObject({ code: 0 });
       client = createClient({ home: sandbox.home, env: sandbox.env });
       const memory = [RIGHT, ...OTHERS].map((text) => ({ text, project: sandbox.project }));

@@ -1,7 +1,8 @@
 import { chmodSync, existsSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSandbox, type Sandbox, settle } from '../support/built-package.ts';
+import { type Sandbox, settle } from '../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 import { type ClaudeClient, missingForClient, openClient } from './claude-client.ts';
 import { contextOfPrompt, toolResults } from './request.ts';
 import { bash } from './script.ts';
@@ -21,7 +22,7 @@ describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
   const wasRun = () => existsSync(join(sandbox.project, 'quokka.ran'));
 
   beforeAll(async () => {
-    sandbox = makeSandbox();
+    sandbox = await makeSandboxWithDatabase();
     client = await openClient(sandbox);
     expect(await sandbox.cli(['install'])).toMatchObject({ code: 0 });
     expect(await sandbox.cli(['start'])).toMatchObject({ code: 0 });

@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../daemon/client/client.ts';
-import { makeSandbox, type Sandbox, settle } from '../support/built-package.ts';
+import { type Sandbox, settle } from '../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 import { type ClaudeClient, missingForClient, openClient } from './claude-client.ts';
 import { codexClient, openCodeClient } from './npm-client.ts';
 import { promptsOf, toolCallsOf } from './recorded.ts';
@@ -52,7 +53,7 @@ describe.each(cases)('the real client of $name', { timeout: 300_000 }, ({ name, 
       createClient({ home: sandbox.home, env: sandbox.env }).request<Reply>('GET', path, { query });
 
     beforeAll(async () => {
-      sandbox = makeSandbox();
+      sandbox = await makeSandboxWithDatabase();
       execFileSync('git', ['init', '-q'], { cwd: sandbox.project });
       model = await startScriptedModel();
       file = client.configure(sandbox, model);

@@ -1,7 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSandbox, type Sandbox, settle } from '../support/built-package.ts';
+import { type Sandbox, settle } from '../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 import { type ClaudeClient, missingForClient, openClient } from './claude-client.ts';
 import { promptsOf, toolCallsOf } from './recorded.ts';
 import { bash, type Turn } from './script.ts';
@@ -13,7 +14,7 @@ describe.skipIf(missingForClient)(what, { timeout: 240_000 }, () => {
   let client: ClaudeClient;
 
   beforeAll(async () => {
-    sandbox = makeSandbox();
+    sandbox = await makeSandboxWithDatabase();
     client = await openClient(sandbox);
     writeFileSync(join(sandbox.project, 'notes.txt'), 'first line\n');
     await sandbox.cli(['start']);

@@ -7,7 +7,8 @@ import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../daemon/client/client.ts';
 import type { Client } from '../../daemon/client/client-over.ts';
-import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+import { notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 const missing = notBuilt ?? (existsSync(CHROMIUM) ? undefined : 'no Chromium: scripts/ci/install-chromium.sh');
@@ -50,7 +51,7 @@ describe.skipIf(missing)(
     }
 
     beforeAll(async () => {
-      sandbox = makeSandbox();
+      sandbox = await makeSandboxWithDatabase();
       expect(await sandbox.cli(['start'])).toMatchObject({ code: 0 });
       client = createClient({ home: sandbox.home, env: sandbox.env });
       const { api, project } = sandbox;

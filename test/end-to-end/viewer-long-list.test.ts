@@ -3,7 +3,8 @@ import { existsSync } from 'node:fs';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../daemon/client/client.ts';
-import { makeSandbox, notBuilt, type Sandbox } from '../support/built-package.ts';
+import { notBuilt, type Sandbox } from '../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 const missing = notBuilt ?? (existsSync(CHROMIUM) ? undefined : 'no Chromium: scripts/ci/install-chromium.sh');
@@ -23,7 +24,7 @@ describe.skipIf(missing)(
     let page: Page;
 
     beforeAll(async () => {
-      sandbox = makeSandbox();
+      sandbox = await makeSandboxWithDatabase();
       expect(await sandbox.cli(['start'])).toMatchObject({ code: 0 });
       const client = createClient({ home: sandbox.home, env: sandbox.env });
       for (let from = 0; from < MEMORIES; from += POSTED_AT_ONCE) {

@@ -7,7 +7,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../daemon/client/client.ts';
 import type { Client } from '../../daemon/client/client-over.ts';
 import { recordedSessions } from '../../scripts/cli/demo/recorded-sessions.ts';
-import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+import { notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 
 const CHROMIUM = '/usr/bin/chromium';
 const missing = notBuilt ?? (existsSync(CHROMIUM) ? undefined : 'no Chromium: scripts/ci/install-chromium.sh');
@@ -62,7 +63,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     client.request('POST', `/hooks/claude-code/${event}`, { body: { ...payload, hook_event_name: event } });
 
   beforeAll(async () => {
-    sandbox = makeSandbox();
+    sandbox = await makeSandboxWithDatabase();
     expect(await sandbox.cli(['start'])).toMatchObject({ code: 0 });
     client = createClient({ home: sandbox.home, env: sandbox.env });
     for (const { payload } of recordedSessions(sandbox.project))

@@ -1,6 +1,7 @@
 import { createServer } from 'node:net';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSandbox, type Sandbox, settle } from '../support/built-package.ts';
+import { type Sandbox, settle } from '../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 import { type ClaudeClient, missingForClient, openClient } from './claude-client.ts';
 import { promptsOf, toolCallsOf } from './recorded.ts';
 import { toolResults } from './request.ts';
@@ -13,7 +14,7 @@ describe.skipIf(missingForClient)(what, { timeout: 240_000 }, () => {
   let client: ClaudeClient;
 
   beforeAll(async () => {
-    sandbox = makeSandbox();
+    sandbox = await makeSandboxWithDatabase();
     sandbox.env.AGENT_MEMORY_PORT = String(await freePort()); // http hooks need one that stays
     client = await openClient(sandbox);
     expect(client.cli('start')).toMatchObject({ status: 0 });

@@ -8,6 +8,7 @@ import { afterAll, beforeAll, describe, expect, it, onTestFinished } from 'vites
 import { readAll } from '../../scripts/cli/commands/read-input.ts';
 import { MCP_SCRIPT, makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
 import { FUSION_CASE } from '../support/fusion-case.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 
 // The first start makes the database.
 const START_TIMEOUT_MS = 120_000;
@@ -73,7 +74,7 @@ describe.skipIf(notBuilt)('the MCP server over stdio, with the built daemon', ()
   let sandbox: Sandbox;
   let session: Session;
   beforeAll(async () => {
-    sandbox = makeSandbox();
+    sandbox = await makeSandboxWithDatabase();
     session = await connect(sandbox); // no daemon runs yet: the server starts it
     await session.callWhenUp('search_lessons');
   }, START_TIMEOUT_MS);

@@ -89,6 +89,13 @@ export async function openFreshPglite(): Promise<Fresh> {
 
 /** A copy of the run's PGlite directory, closed, migrated unless asked to be empty; the caller removes it. */
 export async function freshPgliteDir({ empty = false } = {}): Promise<string> {
+  const dataDir = mkdtempSync(join(tmpdir(), 'am-pglite-'));
+  await copyPgliteTo(dataDir, { empty });
+  return dataDir;
+}
+
+/** Copy the run's PGlite directory into a folder that is empty or doesn't exist yet. */
+export async function copyPgliteTo(dataDir: string, { empty = false } = {}): Promise<void> {
   const initialised = await once('pglite-empty', async (folder) => {
     await (await openDatabase({ backend: 'pglite', dataDir: folder })).close();
   });
@@ -100,9 +107,7 @@ export async function freshPgliteDir({ empty = false } = {}): Promise<string> {
         await database.migrate();
         await database.close();
       });
-  const dataDir = mkdtempSync(join(tmpdir(), 'am-pglite-'));
   cpSync(template, dataDir, { recursive: true });
-  return dataDir;
 }
 
 /** Make a database from the run's migrated template database (about 50 ms) and open it. */

@@ -2,7 +2,8 @@ import { existsSync, mkdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { staticTableFolder } from '../../../daemon/models/static-vocabulary.ts';
-import { makeSandbox, notBuilt, type Sandbox, settle } from '../../support/built-package.ts';
+import { notBuilt, type Sandbox, settle } from '../../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../../support/sandbox-with-database.ts';
 import { startFakeHub } from './models-fake-hub.ts';
 
 type Listed = {
@@ -13,8 +14,8 @@ type Listed = {
 describe.skipIf(notBuilt)('agent-memory models', () => {
   let sandbox: Sandbox;
   beforeAll(async () => {
-    sandbox = makeSandbox();
-    await sandbox.cli(['start']); // the first start makes the database
+    sandbox = await makeSandboxWithDatabase();
+    await sandbox.cli(['start']);
   }, 120_000);
   afterAll(() => sandbox.close());
 

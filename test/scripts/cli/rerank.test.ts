@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { SearchReply, SearchResult } from '../../../daemon/contract/search.ts';
 import { search } from '../../../mcp/tools/search.ts';
-import { makeSandbox, notBuilt, type Sandbox, settle } from '../../support/built-package.ts';
+import { notBuilt, type Sandbox, settle } from '../../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../../support/sandbox-with-database.ts';
 import { writeTinyCrossEncoder } from '../../support/tiny-cross-encoder.ts';
 
 const QUERY = 'ferry noon harbour';
@@ -19,7 +20,7 @@ describe.skipIf(notBuilt)('a search that is reranked, with the built daemon', ()
   let sandbox: Sandbox;
   let model: string;
   beforeAll(async () => {
-    sandbox = makeSandbox();
+    sandbox = await makeSandboxWithDatabase();
     model = join(sandbox.root, 'tiny');
     writeTinyCrossEncoder(model, { words: ['ferry', 'noon', 'harbour'] });
     await sandbox.cli(['start']);

@@ -5,12 +5,13 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import type { OnboardReply } from '../../../daemon/contract/onboard.ts';
 import type { RuleWhy, UserRule } from '../../../daemon/contract/rules.ts';
-import { makeSandbox, notBuilt, type Sandbox } from '../../support/built-package.ts';
+import { notBuilt, type Sandbox } from '../../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../../support/sandbox-with-database.ts';
 
 describe.skipIf(notBuilt)('rules by the command line', { timeout: 120_000 }, () => {
   let sandbox: Sandbox;
   beforeAll(async () => {
-    sandbox = makeSandbox();
+    sandbox = await makeSandboxWithDatabase();
     await text(['start']);
   }, 120_000);
   afterAll(() => sandbox?.close());

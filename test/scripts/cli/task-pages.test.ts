@@ -9,7 +9,8 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../../daemon/client/client.ts';
 import { nextSession, PROJECT_NAME, recordedSessions } from '../../../scripts/cli/demo/recorded-sessions.ts';
 import { read } from '../../docs/pages.ts';
-import { CLI_SCRIPT, makeSandbox, notBuilt, type Sandbox, settle } from '../../support/built-package.ts';
+import { CLI_SCRIPT, notBuilt, type Sandbox, settle } from '../../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../../support/sandbox-with-database.ts';
 
 const PAGES = ['first-day', 'rules', 'lessons', 'privacy', 'troubleshooting'];
 /** What the project holds beside its recorded sessions. */
@@ -60,7 +61,7 @@ describe.skipIf(notBuilt)('the pages of docs/ that go through a task', { timeout
   let folder: string;
 
   beforeAll(async () => {
-    sandbox = makeSandbox();
+    sandbox = await makeSandboxWithDatabase();
     folder = join(sandbox.root, PROJECT_NAME);
     const bin = join(sandbox.root, '.local', 'bin');
     for (const path of [folder, bin]) mkdirSync(path, { recursive: true });
