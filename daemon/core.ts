@@ -25,6 +25,7 @@ import type { Embedder } from './models/embedder.ts';
 import type { Reranker } from './models/reranker.ts';
 import { createProjectIds } from './projects/project-ids.ts';
 import { createProjects } from './projects/projects.ts';
+import { createStandings } from './projects/standings.ts';
 import { createRecall } from './recall/recall.ts';
 import type { Redactor } from './redact/redactor.ts';
 import { createRules } from './rules/rules.ts';
@@ -95,6 +96,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
       return settings.exclude_projects;
     },
   };
+  const standings = createStandings({ db, redactor, projects, userId });
   const unnamedPrompts = createUnnamedPrompts(db);
   const ingest = createEventIngest({
     unnamedPrompts,
@@ -157,6 +159,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     rules,
     rulesAtCalls,
     recall,
+    userId,
     settings: {
       get inject() {
         return settings.inject;
@@ -177,6 +180,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     redactor,
     ingest,
     memory,
+    standings,
     lessons,
     rules,
     rulesAtCalls,

@@ -21,6 +21,7 @@ export function createOnPrompt(deps: {
   projects: Pick<Projects, 'idOf'>;
   recall: Pick<Recall, 'choose'>;
   injections: Injections;
+  userId: string | null;
   brief: SessionBrief;
   rules: Pick<Rules, 'bearingOn' | 'ended'>;
   /** null: nothing is hinted at. */
@@ -32,11 +33,9 @@ export function createOnPrompt(deps: {
     if (!deps.settings.inject || prompt === undefined) return null;
     const startedAt = performance.now();
     await deps.injections.settled(event.sessionId);
-    const [projectId, seen] = await Promise.all([
-      event.project && deps.projects.idOf(event.project),
-      readShown(deps.db, event.sessionId),
-    ]);
-    const brief = seen.hadBrief ? [] : await deps.brief(event, projectId);
+    const projectId = event.project && (await deps.projects.idOf(event.project));
+    const seen = await readShown(deps.db, event.sessionId, { projectId, agent: event.agent, userId: deps.userId });
+    const brief = seen.hadBrief ? [] : await deps.brief(event, projectId, seen.buckets);
     const shownRules = new Set([...seen.rules, ...brief.flatMap((entry) => entry.rule ?? [])]);
     const bearing = await deps.rules.bearingOn(prompt, projectId, shownRules);
     const first = [...brief, ...bearing.map(ruleEntry)];
@@ -46,6 +45,7 @@ export function createOnPrompt(deps: {
       {
         prompt,
         scope: projectId ?? OUTSIDE_PROJECTS,
+        buckets: seen.buckets,
         budgetTokens: deps.settings.budgetTokens + (brief.length > 0 ? BRIEF_BUDGET_TOKENS : 0),
         sessionId: event.sessionId,
         shown: new Set([...seen.ids, ...brief.flatMap((entry) => entry.id ?? [])]),

@@ -1,7 +1,9 @@
+import type { Queries } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import { formatBlock } from '../recall/format.ts';
 import type { Recall } from '../recall/recall.ts';
 import type { Redacted } from '../redact/redacted.ts';
+import { readSeenBuckets } from '../store/buckets.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 import type { Injections } from './injections.ts';
 import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
@@ -9,7 +11,9 @@ import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
 /** Answer a session's start with its brief, also after a compaction, since the client has dropped the earlier one. */
 export function createOnSessionStart(deps: {
   projects: Pick<Projects, 'idOf'>;
+  db: Queries;
   recall: Pick<Recall, 'warm'>;
+  userId: string | null;
   injections: Injections;
   brief: SessionBrief;
   settings: { inject: boolean };
@@ -20,7 +24,9 @@ export function createOnSessionStart(deps: {
     const projectId = event.project && (await deps.projects.idOf(event.project));
     if (projectId !== null) deps.recall.warm(projectId);
     if (!deps.settings.inject) return null;
-    const block = formatBlock(await deps.brief(event, projectId), BRIEF_BUDGET_TOKENS);
+    const { sessionId, agent } = event;
+    const buckets = await readSeenBuckets(deps.db, { projectId, sessionId, agent, userId: deps.userId });
+    const block = formatBlock(await deps.brief(event, projectId, buckets), BRIEF_BUDGET_TOKENS);
     const shown = {
       event: 'SessionStart' as const,
       projectId,

@@ -8,7 +8,7 @@ import { leaveOutEnded } from '../recall/leave-out-ended.ts';
 import { excerptOf, NO_QUERY } from '../recall/passages/excerpt.ts';
 import { standingEntries } from '../recall/rule-entries.ts';
 import type { Rules } from '../rules/rules.ts';
-import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
+import { type Buckets, OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import { type RecalledObservation, readPinned, readSaved } from '../store/recalled-observations.ts';
 import { readLatestSummaries } from '../store/session-summaries.ts';
 import { readLastSession } from '../store/sessions.ts';
@@ -37,6 +37,7 @@ type BriefDeps = {
 export type SessionBrief = (
   event: Pick<CaptureEvent, 'sessionId' | 'project'>,
   projectId: number | null,
+  buckets: Buckets,
 ) => Promise<Entry[]>;
 
 /**
@@ -44,7 +45,7 @@ export type SessionBrief = (
  * Best first, for formatBlock.
  */
 export function createSessionBrief({ db, lessons, rules }: BriefDeps): SessionBrief {
-  return async ({ sessionId, project }, projectId) => {
+  return async ({ sessionId, project }, projectId, buckets) => {
     const [critical, standing] = await Promise.all([
       lessons.standingRules(project?.key ?? null),
       rules.standing(projectId),
@@ -52,19 +53,26 @@ export function createSessionBrief({ db, lessons, rules }: BriefDeps): SessionBr
     return [
       ...critical.map(lessonEntry),
       ...standingEntries(standing, rules.shortened),
-      ...leaveOutEnded(await rememberedEntries(db, sessionId, projectId, new Date()), await rules.ended(projectId)),
+      ...leaveOutEnded(
+        await rememberedEntries(db, { sessionId, projectId, buckets }, new Date()),
+        await rules.ended(projectId),
+      ),
     ];
   };
 }
 
-async function rememberedEntries(q: Queries, sessionId: string, projectId: number | null, now: Date): Promise<Entry[]> {
+async function rememberedEntries(
+  q: Queries,
+  { sessionId, projectId, buckets }: { sessionId: string; projectId: number | null; buckets: Buckets },
+  now: Date,
+): Promise<Entry[]> {
   const toEntry = (observation: RecalledObservation, chars: number): Entry => ({
     zone: zoneOf(observation),
     id: observation.id,
     line: observationLine(observation, now, chars, excerptOf(observation.text, NO_QUERY)),
   });
   const [pinned, summaries, last] = await Promise.all([
-    readPinned(q, projectId ?? OUTSIDE_PROJECTS, MAX_PINNED),
+    readPinned(q, projectId ?? OUTSIDE_PROJECTS, buckets, MAX_PINNED),
     projectId === null ? [] : readLatestSummaries(q, projectId, sessionId, MAX_SUMMARIES),
     projectId === null ? undefined : readLastSession(q, projectId, sessionId),
   ]);

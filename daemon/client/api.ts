@@ -55,6 +55,13 @@ import type { OnboardReply, onboardRequestSchema } from '../contract/onboard.ts'
 import type { Receipt, receiptListSchema } from '../contract/receipts.ts';
 import type { HeardIn, RuleEdit, RuleInput, RuleKept, RuleUse, RuleWhy, UserRule } from '../contract/rules.ts';
 import type {
+  clearAgentSchema,
+  deleteWorkspaceSchema,
+  placedSchema,
+  placeInWorkspaceSchema,
+  Scopes,
+} from '../contract/scopes.ts';
+import type {
   injectionSchema,
   RecallReply,
   recallRequestSchema,
@@ -238,6 +245,13 @@ export function createApi(client: Client) {
     revokeToken: (id: number) => client.request<Token>('DELETE', `/api/admin/tokens/${id}`),
     projects: () => get<Page<Project>>('/api/admin/projects'),
     mergeProjects: (from: string, into: string) => post<Project>('/api/admin/projects/merge', { from, into }),
+    scopes: () => get<Scopes>('/api/scopes'),
+    placeInWorkspace: (request: z.input<typeof placeInWorkspaceSchema>) =>
+      post<z.infer<typeof placedSchema>>('/api/workspaces/place', request),
+    clearAgent: (request: z.input<typeof clearAgentSchema>) =>
+      post<z.infer<typeof forgetReplySchema>>('/api/scopes/clear-agent', request),
+    deleteWorkspace: (request: z.input<typeof deleteWorkspaceSchema>) =>
+      post<z.infer<typeof forgetReplySchema>>('/api/workspaces/delete', request),
     splitProject: (alias: string) => post<Project>('/api/admin/projects/split', { alias }),
     jobs: (query: { dead?: boolean; limit?: number }) => get<Page<Job>>('/api/admin/jobs', query),
     retryJobs: (id?: number) => post<{ retried: number }>('/api/admin/jobs/retry', id === undefined ? {} : { id }),

@@ -29,6 +29,7 @@ export const projectSchema = z.object({
   name: z.string(),
   remote: z.string().nullable(),
   root: z.string().nullable(),
+  workspace: z.string().nullable().describe('the one that it was put into'),
   aliases: z.array(z.string()),
   observations: z.number(),
   sessions: z.number(),

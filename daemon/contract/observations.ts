@@ -8,6 +8,7 @@ import {
   projectRefSchema,
   textSchema,
 } from './fields.ts';
+import { scopeSchema } from './scopes.ts';
 
 /** Rounded to three decimals, since Postgres' real rejects numbers too small for it. */
 const shareSchema = z
@@ -24,8 +25,13 @@ export const observationInputSchema = z.object({
     .optional()
     .describe('null: global, found in every project; absent: of no project, found only from outside of all projects'),
   global: z.boolean().optional().describe('true: the same as `project: null`'),
+  scope: scopeSchema
+    .optional()
+    .describe(
+      'where it holds: only in this `session_id`, for this `agent`, or for this `user_id`, each in the `workspace` of the project; or as `project` says',
+    ),
   text: textSchema,
-  external_id: nameSchema.optional().describe('unique in its project: posting it again updates'),
+  external_id: nameSchema.optional().describe('unique in its project, or its scope: posting it again updates'),
   session_id: nameSchema.optional(),
   prompt_id: nameSchema.optional(),
   kind: kindSchema.optional(),
@@ -45,10 +51,23 @@ export const observationInputSchema = z.object({
 });
 export type ObservationInput = z.infer<typeof observationInputSchema>;
 
-const postedSchema = observationInputSchema.refine(({ project, global: isGlobal }) => !(project && isGlobal), {
-  message: 'what is global belongs to no project: leave one of the two out',
-  path: ['global'],
-});
+const postedSchema = observationInputSchema
+  .refine(({ project, global: isGlobal }) => !(project && isGlobal), {
+    message: 'what is global belongs to no project: leave one of the two out',
+    path: ['global'],
+  })
+  .refine(({ scope, session_id }) => scope !== 'conversation' || session_id !== undefined, {
+    message: 'a memory of a conversation names its session_id',
+    path: ['session_id'],
+  })
+  .refine(({ scope, project, global: isGlobal }) => scope !== 'project' || (project && !isGlobal), {
+    message: 'a memory of a project names the project',
+    path: ['project'],
+  })
+  .refine(({ scope, project }) => scope !== 'global' || !project, {
+    message: 'what is global belongs to no project: leave `project` out',
+    path: ['project'],
+  });
 export const observationsPostSchema = z.union([postedSchema, z.array(postedSchema).min(1).max(500)]);
 
 export const observationsPostedSchema = z.object({
@@ -59,6 +78,8 @@ export const observationsPostedSchema = z.object({
       status: z.enum(['created', 'updated', 'unchanged', 'forgotten']),
       project: z.string().nullable().describe('key of the project that it belongs to'),
       global: z.boolean().describe('declared to hold in every project'),
+      scope: scopeSchema.nullable().describe('where it holds; null: outside of projects'),
+      workspace: z.string().optional().describe('of a conversation’s, an agent’s or a user’s memory; empty: personal'),
     }),
   ),
 });
@@ -96,6 +117,7 @@ export const observationSchema = z.object({
   external_id: z.string().nullable(),
   project: z.string().nullable(),
   global: z.boolean().describe('declared to hold in every project'),
+  scope: scopeSchema.nullable().describe('where it holds; null: outside of projects'),
   session_id: z.string().nullable(),
   prompt_id: z.string().nullable(),
   kind: z.string(),
@@ -147,7 +169,13 @@ export const versionsForgottenSchema = z.object({ versions: z.number() });
 
 export const observationListQuerySchema = z.object({
   project: projectRefSchema.optional(),
+  scope: scopeSchema
+    .optional()
+    .describe('conversation, agent and user: what is seen from the project, session, agent, user and workspace given'),
   session_id: nameSchema.optional(),
+  agent: nameSchema.optional().describe('with scope'),
+  user_id: nameSchema.optional().describe('with scope'),
+  workspace: nameSchema.optional().describe('with scope; default: the one that the project is in'),
   kind: kindSchema.optional(),
   pinned: z
     .enum(['true', 'false'])

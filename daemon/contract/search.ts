@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { idSchema, limitSchema, nameSchema, offsetSchema, projectRefSchema } from './fields.ts';
 import { filtersShape } from './filters.ts';
+import { askerSchema } from './scopes.ts';
 import { FUSIONS, SEARCH_MODES } from './words.ts';
 
 const fusionSchema = z
@@ -34,6 +35,9 @@ export const searchRequestSchema = z
       .strictObject({ project: projectRefSchema.optional(), session_id: nameSchema.optional() })
       .optional()
       .describe('where the asker stands: this project, and the files that this session touched, weigh more'),
+    asker: askerSchema
+      .optional()
+      .describe('who asks: memories of this conversation, agent and user are found too (docs/scopes.md)'),
     ...filtersShape,
   })
   .refine(({ rerank, group_by }) => !(rerank && group_by), {
@@ -65,6 +69,7 @@ const searchResultSchema = z.object({
   session_id: z.string().nullable(),
   agent: z.string().nullable().describe('the agent whose session or call it comes from'),
   project: z.string().nullable(),
+  scope: z.string().nullable().describe('where it holds; null: outside of projects'),
   kind: z.string(),
   title: z.string(),
   snippet: z.string(),
@@ -98,6 +103,7 @@ export const recallRequestSchema = z.strictObject({
   prompt: z.string().min(1).max(1_000_000),
   project: projectRefSchema.nullable().optional(),
   session_id: nameSchema.optional(),
+  asker: askerSchema.optional(),
   fusion: fusionSchema,
   budget_tokens: z.number().int().min(50).max(4000).default(800),
   explain: z.boolean().optional().describe('also list what was considered, and why it was left out'),

@@ -39,6 +39,15 @@ export const KINDS_TO_SAVE = [
   'discovery',
 ] as const satisfies readonly Kind[];
 
+/** The scopes that are places of their own beside the projects; the others are a project, and all of them. */
+export const BUCKET_SCOPES = ['conversation', 'agent', 'user'] as const;
+export type BucketScope = (typeof BUCKET_SCOPES)[number];
+/** Where a memory holds. */
+export const MEMORY_SCOPES = [...BUCKET_SCOPES, 'project', 'global'] as const;
+export type MemoryScope = (typeof MEMORY_SCOPES)[number];
+export const isBucketScope = (scope: string | null | undefined): scope is BucketScope =>
+  BUCKET_SCOPES.some((one) => one === scope);
+
 export const SEARCH_MODES = ['hybrid', 'vector', 'text'] as const;
 export type SearchMode = (typeof SEARCH_MODES)[number];
 

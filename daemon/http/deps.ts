@@ -15,6 +15,7 @@ import type { Lessons } from '../lessons/lessons.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Models } from '../models/switch-models.ts';
 import type { Projects } from '../projects/projects.ts';
+import type { Standings } from '../projects/standings.ts';
 import type { ModelProxy } from '../proxy/proxy.ts';
 import type { Recall } from '../recall/recall.ts';
 import type { Redactor } from '../redact/redactor.ts';
@@ -47,6 +48,7 @@ type Services = {
   backfills: Backfills;
   saveSession: SaveSession;
   memory: Memory;
+  standings: Standings;
   importItems: ImportItems;
   /** What each folder of the home holds. */
   folderSizes(): Promise<Sizes['folders']>;

@@ -7,6 +7,7 @@ import { ensureReceiptKey, listReceipts } from '../home/receipts.ts';
 import { savedBackups } from '../home/saved-backups.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import type { Redactor } from '../redact/redactor.ts';
+import { observationsIn } from '../store/buckets.ts';
 import { findLocked, findProtected } from '../store/find-by-words.ts';
 import { forgetTarget } from '../store/forget.ts';
 import { insertForgetReceipt } from '../store/forget-receipts.ts';
@@ -24,6 +25,7 @@ import {
 } from '../store/forgotten-bin.ts';
 import { enqueueJobs } from '../store/jobs.ts';
 import { deleteVersions } from '../store/observation-versions.ts';
+import type { Buckets } from '../store/project-scope.ts';
 import { sweepForgotten } from '../store/tombstones.ts';
 import { type ReceiptMaker, startReceipt } from './forget-receipt.ts';
 import { settleReceipts, writeReceipts } from './receipts.ts';
@@ -52,7 +54,8 @@ export const SCRUBBED_TABLES = [
   'mem_bin_rows',
 ];
 
-type ForgetRequest = z.input<typeof forgetRequestSchema>;
+/** `buckets`: all that lies in these; `label` names them in the bin. */
+type ForgetRequest = z.input<typeof forgetRequestSchema> & { buckets?: Buckets; label?: string };
 type ForgetReply = z.infer<typeof forgetReplySchema>;
 /** What a forget request did, or the locked observations that only the user forgets. */
 type ForgetOutcome = ForgetReply | { locked: number[] };
@@ -111,7 +114,7 @@ export function createForgetting(deps: ForgettingDeps) {
           ? null
           : await openBinEntry(tx, {
               subject: subjectOf(request),
-              label: project?.key ?? request.session_id ?? '',
+              label: project?.key ?? request.session_id ?? request.label ?? '',
               projectId: project?.id ?? (await onlyProject(tx, target)),
               reason,
             });
@@ -246,7 +249,9 @@ async function targetOf(
 ): Promise<{ target: ForgetTarget; spared: number[] }> {
   if (projectId !== null) return { target: await targetOfProject(tx, projectId), spared: [] };
   if (request.session_id !== undefined) return { target: await targetOfSession(tx, request.session_id), spared: [] };
-  const ids = [...new Set((request.ids ?? []).map(Number))];
+  const ids = request.buckets
+    ? await observationsIn(tx, request.buckets)
+    : [...new Set((request.ids ?? []).map(Number))];
   const spared = request.spare ? await findProtected(tx, ids) : [];
   const taken = ids.filter((id) => !spared.includes(id));
   return { target: await targetOfObservations(tx, taken), spared };

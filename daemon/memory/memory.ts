@@ -1,6 +1,8 @@
 import { createHash } from 'node:crypto';
 import type { Author } from '../contract/author.ts';
 import type { Observation, ObservationInput, ObservationPatch, ObservationsPosted } from '../contract/observations.ts';
+import type { Asker } from '../contract/scopes.ts';
+import { isBucketScope } from '../contract/words.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { createPause } from '../home/pause.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
@@ -8,6 +10,7 @@ import { redactKeepingIds } from '../redact/keep-ids.ts';
 import { cleanPayload } from '../redact/prepare/clean-payload.ts';
 import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
+import { ensureBucket, type FoundBucket } from '../store/buckets.ts';
 import { isTaken, moveObservation } from '../store/move-observation.ts';
 import { keepVersion, readSnapshot } from '../store/observation-versions.ts';
 import {
@@ -19,6 +22,7 @@ import {
   saveObservations,
   updateObservation,
 } from '../store/observations.ts';
+import type { Buckets } from '../store/project-scope.ts';
 import { projectKeys } from '../store/projects.ts';
 import { ANALYSER_VERSION } from '../text/analyse.ts';
 import { storedTerms, titleOf } from '../text/observation-terms.ts';
@@ -65,18 +69,43 @@ export function createMemory(deps: MemoryDeps) {
     const pause = createPause();
     const posted: ObservationsPosted = { observations: [] };
     for (const part of partsOf(inputs)) {
-      const rows: NewObservation[] = [];
+      const rows: PlacedRow[] = [];
       for (const input of part) {
         const owner = projectId !== undefined ? projectId : input.project ? await deps.projectId(input.project) : null;
-        const isGlobal = source !== 'digest' && (input.global ?? input.project === null);
         const redacted = redactInput(deps.redactor, clean(input));
+        const bucket = await bucketFor(input, owner);
+        const isGlobal =
+          !bucket && source !== 'digest' && (input.scope === 'global' || (input.global ?? input.project === null));
         await pause();
-        rows.push(toRow(redacted, source, deps.userId, owner, isGlobal));
+        rows.push(
+          bucket
+            ? { ...toRow(inBucket(redacted, bucket), source, deps.userId, bucket.id, false), bucket }
+            : toRow(redacted, source, deps.userId, owner, isGlobal),
+        );
         await pause();
       }
       posted.observations.push(...(await saveRows(rows, source, alongside)).observations);
     }
     return posted;
+  }
+
+  /** The bucket that a memory asks for with its scope, created if needed; undefined for one of a project, of all, or of none. */
+  async function bucketFor(
+    input: Pick<ObservationInput, 'scope' | 'session_id' | 'agent' | 'user_id' | 'workspace'>,
+    projectId: number | null,
+  ): Promise<FoundBucket | undefined> {
+    const { scope, session_id, agent, user_id, workspace } = input;
+    if (!isBucketScope(scope)) return undefined;
+    const named = redactKeepingIds(deps.redactor, { session_id, agent, user_id, workspace }) as unknown as Asker;
+    return db.transaction((tx) =>
+      ensureBucket(tx, scope, {
+        projectId,
+        sessionId: named.session_id,
+        agent: named.agent,
+        userId: named.user_id ?? deps.userId,
+        workspace: named.workspace,
+      }),
+    );
   }
 
   /**
@@ -99,7 +128,7 @@ export function createMemory(deps: MemoryDeps) {
   }
 
   async function saveRows(
-    rows: readonly NewObservation[],
+    rows: readonly PlacedRow[],
     source: Source,
     alongside?: (tx: Queries) => Promise<void>,
   ): Promise<ObservationsPosted> {
@@ -109,7 +138,8 @@ export function createMemory(deps: MemoryDeps) {
     );
     const distinct = [...last.values()];
     const saved = await db.transaction(async (tx) => {
-      const result = await saveObservations(tx, source === 'digest' ? await withEdits(tx, distinct) : distinct);
+      const plain = distinct.map(({ bucket: _, ...row }) => row);
+      const result = await saveObservations(tx, source === 'digest' ? await withEdits(tx, plain) : plain);
       await alongside?.(tx);
       await jobKinds.embedObservations.enqueue(tx, {});
       return result;
@@ -120,8 +150,10 @@ export function createMemory(deps: MemoryDeps) {
     return {
       observations: rows.map((row, at) => ({
         ...bySaved.get(last.get(row.external_id === null ? `#${at}` : `${row.project_id}/${row.external_id}`)!)!,
-        project: row.project_id === null ? null : (keys.get(row.project_id) ?? null),
+        project: row.project_id === null || row.bucket ? null : (keys.get(row.project_id) ?? null),
         global: row.is_global,
+        scope: row.bucket?.scope ?? (row.is_global ? 'global' : row.project_id === null ? null : 'project'),
+        ...(row.bucket && { workspace: row.bucket.workspace }),
       })),
     };
   }
@@ -142,8 +174,11 @@ export function createMemory(deps: MemoryDeps) {
     save,
     derive,
 
-    async get(id: number) {
-      return (await readObservations(db, [id]))[0];
+    bucketFor,
+
+    /** Read an observation; one in a bucket only if that is among `buckets`, where they are given. */
+    async get(id: number, buckets?: Buckets) {
+      return (await readObservations(db, [id], buckets))[0];
     },
 
     /**
@@ -238,6 +273,20 @@ const dropUndefined = <T extends object>(row: T): Partial<T> =>
 
 function dropNulls<T extends object>(row: T): Partial<T> {
   return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Partial<T>;
+}
+
+/** A row, with the bucket that it lies in if it does. */
+type PlacedRow = NewObservation & { bucket?: FoundBucket };
+
+/** What is in a bucket names whose it is, so that an export of it can be taken in again. */
+function inBucket(input: RedactedInput, { workspace, user_id, agent, session_id }: FoundBucket): RedactedInput {
+  return {
+    ...input,
+    workspace: workspace || undefined,
+    user_id: user_id || undefined,
+    ...(agent && { agent }),
+    ...(session_id && { session_id }),
+  };
 }
 
 /** An input whose texts went through the redactor. */

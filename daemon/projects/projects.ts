@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Redactor } from '../redact/redactor.ts';
+import { isBucketKey } from '../store/buckets.ts';
 import { OUTSIDE_PROJECTS, type ProjectScope, UNKNOWN_PROJECT } from '../store/project-scope.ts';
 import { findIdentity, findProject, type ProjectIdentity } from '../store/projects.ts';
 import type { ProjectIds } from './project-ids.ts';
@@ -36,7 +37,8 @@ export function createProjects(deps: {
 
   function identityOf(ref: string): ProjectIdentity | null {
     const named = projectRef(clean(ref));
-    if ('key' in named) return keyOnly(named.key);
+    // No request names a bucket: it is found by where the asker stands.
+    if ('key' in named) return isBucketKey(named.key) ? null : keyOnly(named.key);
     return ofFolder(named.path).project;
   }
 

@@ -2,7 +2,7 @@ import type { Degradation } from '../contract/degradation.ts';
 import type { RecallReply } from '../contract/search.ts';
 import type { Fusion } from '../contract/words.ts';
 import { isContentless } from '../memory/digest/contentless.ts';
-import type { ProjectScope } from '../store/project-scope.ts';
+import type { Buckets, ProjectScope } from '../store/project-scope.ts';
 import { type RecalledObservation, readRecalled } from '../store/recalled-observations.ts';
 import { readTouchedFiles } from '../store/tool-calls.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
@@ -49,6 +49,7 @@ const TO_TELL = { ofEach: 8, maxChars: 4000 };
 export type PromptQuestion = {
   prompt: string;
   scope: ProjectScope;
+  buckets: Buckets;
   budgetTokens: number;
   fusion: Fusion;
   /** The asking session: its own turns are left out, since they are in the context already. */
@@ -94,6 +95,7 @@ export async function chooseForPrompt(
     askLegs(deps, {
       query,
       scope: question.scope,
+      buckets: question.buckets,
       filters: {},
       mode: 'hybrid',
       patienceMs: PATIENCE_MS,
@@ -111,6 +113,7 @@ export async function chooseForPrompt(
     deps.db,
     considered.map((hit) => hit.id),
     question.scope,
+    question.buckets,
   );
   const boosted = boostByContext(considered, known, { project: null, files: pathsOf(calls) });
   const dropped = new Map<number, string>();
@@ -211,7 +214,9 @@ function knownAlready(
   asks: boolean,
 ): string | null {
   if (!observation) return 'gone';
-  if (question.sessionId !== null && observation.session_id === question.sessionId) return 'of this session';
+  // What was kept for this conversation is meant for it, and may have left its context.
+  const isOfSession = question.sessionId !== null && observation.session_id === question.sessionId;
+  if (isOfSession && observation.scope !== 'conversation') return 'of this session';
   return !asks && question.shown.has(observation.id) ? 'shown before' : null;
 }
 

@@ -8,7 +8,7 @@ import { passageEmbedder } from '../models/passage-embedder.ts';
 import type { Reranker } from '../models/reranker.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Rules } from '../rules/rules.ts';
-import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
+import { type Buckets, NO_BUCKETS, OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import type { Entry } from './format.ts';
 import { type Choice, chooseForPrompt, type PromptQuestion, toReply } from './inject.ts';
 import { createBackoff } from './legs/backoff.ts';
@@ -57,7 +57,7 @@ export function createRecall(deps: RecallDeps) {
       chooseForPrompt(legs, { ...question, fusion }, ahead),
 
     /** What the hook would inject for a prompt, without recording it. */
-    async recall(request: z.infer<typeof recallRequestSchema>): Promise<RecallReply> {
+    async recall(request: z.infer<typeof recallRequestSchema>, buckets: Buckets = NO_BUCKETS): Promise<RecallReply> {
       const startedAt = performance.now();
       const scope = await projects.scopeOf(request.project);
       const bearing = await rules.bearingOn(request.prompt, scope === OUTSIDE_PROJECTS ? null : scope, new Set());
@@ -65,6 +65,7 @@ export function createRecall(deps: RecallDeps) {
         prompt: request.prompt,
         fusion: request.fusion ?? fusion,
         scope,
+        buckets,
         budgetTokens: request.budget_tokens,
         sessionId: request.session_id ?? null,
         shown: new Set<number>(),

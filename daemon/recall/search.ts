@@ -5,7 +5,7 @@ import type { Fusion } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import type { Reranker } from '../models/reranker.ts';
 import type { Projects } from '../projects/projects.ts';
-import type { ProjectScope } from '../store/project-scope.ts';
+import { type Buckets, NO_BUCKETS, type ProjectScope } from '../store/project-scope.ts';
 import { type RecalledObservation, readRecalled } from '../store/recalled-observations.ts';
 import { readSummaries } from '../store/session-summaries.ts';
 import { readTouchedFiles } from '../store/tool-calls.ts';
@@ -52,13 +52,14 @@ type Found = { hit: Boosted; observation: RecalledObservation; age: number; judg
 
 /** Search observations, grouped by session on request. Empty if none has evidence; `degraded` says which leg was missing. */
 export function createSearch(deps: SearchDeps) {
-  return async (request: SearchRequest): Promise<SearchReply> => {
+  return async (request: SearchRequest, buckets: Buckets = NO_BUCKETS): Promise<SearchReply> => {
     const scope = request.project ? await deps.projects.scopeOf(request.project) : null;
     const end = request.offset + request.limit;
-    const read = recalledOnce(deps.db, scope);
+    const read = recalledOnce(deps.db, scope, buckets);
     const legs = await askLegs(deps, {
       query: request.query,
       scope,
+      buckets,
       filters: filtersOf(request),
       mode: request.mode,
       patienceMs: PATIENCE_MS,
@@ -166,13 +167,13 @@ export function createSearch(deps: SearchDeps) {
 }
 
 /** Reads each observation once, however many steps of a search need it. */
-function recalledOnce(db: Queries, scope: ProjectScope | null): Read {
+function recalledOnce(db: Queries, scope: ProjectScope | null, buckets: Buckets): Read {
   const asked = new Set<number>();
   const known = new Map<number, RecalledObservation>();
   return async (ids) => {
     const fresh = ids.filter((id) => !asked.has(id));
     for (const id of fresh) asked.add(id);
-    if (fresh.length > 0) for (const [id, row] of await readRecalled(db, fresh, scope)) known.set(id, row);
+    if (fresh.length > 0) for (const [id, row] of await readRecalled(db, fresh, scope, buckets)) known.set(id, row);
     return known;
   };
 }
@@ -197,6 +198,7 @@ function toResult(found: Found, request: SearchRequest, weights: TermWeights): S
     session_id: observation.session_id,
     agent: observation.agent,
     project: observation.project,
+    scope: observation.scope,
     kind: observation.kind,
     title: observation.title,
     snippet: oneLine(excerptOf(observation.text, weights)(SNIPPET_CHARS)),

@@ -3,6 +3,7 @@ import type { timelineQuerySchema } from '../contract/observations.ts';
 import { type SearchReply, type SearchRequest, searchRequestSchema } from '../contract/search.ts';
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
+import type { Buckets } from '../store/project-scope.ts';
 import { readTimeline } from '../store/recalled-observations.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 
@@ -12,10 +13,10 @@ type TimelineRequest = z.infer<typeof timelineQuerySchema>;
 export function createTimeline(deps: {
   db: Database;
   projects: Projects;
-  search(request: SearchRequest): Promise<SearchReply>;
+  search(request: SearchRequest, buckets: Buckets): Promise<SearchReply>;
 }) {
-  return async ({ anchor, query, project, before, after }: TimelineRequest) => {
-    const id = anchor ?? (query === undefined ? undefined : await bestHit(query, project));
+  return async ({ anchor, query, project, before, after }: TimelineRequest, buckets: Buckets) => {
+    const id = anchor ?? (query === undefined ? undefined : await bestHit(query, project, buckets));
     if (id === undefined) return { anchor: null, items: [] };
     const rows = await readTimeline(deps.db, { id, before, after });
     if (rows.length === 0) return undefined;
@@ -33,8 +34,8 @@ export function createTimeline(deps: {
     };
   };
 
-  async function bestHit(query: string, project: string | undefined): Promise<number | undefined> {
-    const { results } = await deps.search(searchRequestSchema.parse({ query, project, limit: 1 }));
+  async function bestHit(query: string, project: string | undefined, buckets: Buckets): Promise<number | undefined> {
+    const { results } = await deps.search(searchRequestSchema.parse({ query, project, limit: 1 }), buckets);
     const best = results[0];
     return best && 'id' in best ? best.id : undefined;
   }

@@ -2,6 +2,7 @@
 import type { Queries } from '../db/database.ts';
 import { quoted } from './dump.ts';
 import { OBSERVATION } from './forgotten-subjects.ts';
+import { projectKeyOf } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 
 /** The types of an export's lines, in their order: what a line refers to stands before it. */
@@ -67,7 +68,11 @@ const SOURCES: Record<Exported, Source> = {
       ...['source', 'agent', 'user_id', 'namespace', 'workspace', 'branch', 'confidence', 'pinned'],
       ...['confirmed_at', 'created_at', 'updated_at'],
     ],
-    fields: { key: OBSERVATION, global: 'o.is_global' },
+    fields: {
+      key: OBSERVATION,
+      global: 'o.is_global',
+      scope: '(select p.scope from mem_projects p where p.id = o.project_id)',
+    },
     times: ['created_at', 'created_at'],
     hasSession: true,
   },
@@ -101,7 +106,7 @@ export async function* exportRows(tx: Queries, type: Exported, filter: ExportFil
   const { table, columns, fields = {} } = SOURCES[type];
   const values = [
     `'type', '${type}'`,
-    `'project', (select p.key from mem_projects p where p.id = o.project_id)`,
+    `'project', (select ${projectKeyOf()} from mem_projects p where p.id = o.project_id)`,
     ...Object.entries(fields).map(([name, sql]) => `'${name}', ${sql}`),
     ...columns.map((column) => `'${column}', o.${quoted(column)}`),
   ];

@@ -6,7 +6,7 @@ import { holdsAllWords, literalTerms, literalWords } from '../text/literal-words
 import { literalText } from '../text/observation-terms.ts';
 import { hasForeignTerms } from './analysis.ts';
 import { findInVersions } from './observation-versions.ts';
-import { type ProjectScope, seenFrom } from './project-scope.ts';
+import { type Buckets, type ProjectScope, projectKeyOf, seenIn } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { quoteLexeme } from './search.ts';
 import { toWire } from './to-wire.ts';
@@ -19,6 +19,8 @@ type WordsQuestion = {
   words: string;
   /** null: all projects. */
   projectId: ProjectScope | null;
+  /** Besides. */
+  buckets: Buckets;
   /** Whether pinned rows count too, and global ones. */
   pinned: boolean;
   global: boolean;
@@ -62,9 +64,8 @@ export async function findByWords(q: Queries, ask: WordsQuestion): Promise<Match
   return found;
 }
 
-const MATCHED = `select o.id, o.kind, o.title, o.text, o.files, o.pinned, o.locked, o.is_global, o.created_at, o.session_id, p.key as project
+const MATCHED = `select o.id, o.kind, o.title, o.text, o.files, o.pinned, o.locked, o.is_global, o.created_at, o.session_id, ${projectKeyOf()} as project
   from mem_observations o left join mem_projects p on p.id = o.project_id`;
-const inScope = (param: string) => `(${param}::bigint is null or ${seenFrom(param)})`;
 
 /** Read what has all the terms: every row that can match, and a few that can't. */
 async function* pagesByTerms(q: Queries, terms: readonly string[], ask: WordsQuestion) {
@@ -74,26 +75,26 @@ async function* pagesByTerms(q: Queries, terms: readonly string[], ask: WordsQue
 }
 
 /** Read these observations, as far as they are in the scope. */
-async function* pagesOf(q: Queries, ids: readonly number[], { projectId }: WordsQuestion) {
+async function* pagesOf(q: Queries, ids: readonly number[], { projectId, buckets }: WordsQuestion) {
   const newestFirst = [...ids].sort((a, b) => b - a);
   for (let at = 0; at < ids.length; at += PAGE) {
     const page = newestFirst.slice(at, at + PAGE);
-    const sql = `${MATCHED} where o.id = any($2::bigint[]) and ${inScope('$1')} order by o.id desc`;
-    yield (await q.query(sql, [projectId, page])).map(toWire<Matched>);
+    const sql = `${MATCHED} where o.id = any($2::bigint[]) and ${seenIn('$1::bigint', '$3')} order by o.id desc`;
+    yield (await q.query(sql, [projectId, page, buckets])).map(toWire<Matched>);
   }
 }
 
 /** Look through every text, for words that no index knows: signs, scripts without spaces, rows of another analyser. */
-async function* pagesByScan(q: Queries, words: readonly string[], { projectId }: WordsQuestion) {
+async function* pagesByScan(q: Queries, words: readonly string[], { projectId, buckets }: WordsQuestion) {
   const newest = await readColumn<number>(q, 'select id from mem_observations order by id desc limit 1', []);
   let before = (newest[0] ?? 0) + 1;
   while (before > 0) {
     const from = before - SPAN;
     const rows = await q.query(
-      `${MATCHED} where ${inScope('$1')} and o.id < $2::bigint and o.id >= $4::bigint
+      `${MATCHED} where ${seenIn('$1::bigint', '$5')} and o.id < $2::bigint and o.id >= $4::bigint
          and concat_ws(' ', o.title, o.text, array_to_string(o.files, ' ')) ilike all($3::text[])
        order by o.id desc limit ${PAGE}`,
-      [projectId, before, words.map(toPattern), from],
+      [projectId, before, words.map(toPattern), from, buckets],
     );
     const page = rows.map(toWire<Matched>);
     yield page;

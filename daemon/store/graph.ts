@@ -3,7 +3,7 @@ import type { Graph, GraphNode } from '../contract/graph.ts';
 import type { GraphType } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import { analyse } from '../text/analyse.ts';
-import type { ProjectScope } from './project-scope.ts';
+import { inNoBucket, type ProjectScope } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { quoteLexeme } from './search.ts';
 import { IS_SUMMARY } from './session-summaries.ts';
@@ -77,8 +77,8 @@ async function seedsOf(q: Queries, { type, id }: GraphFocus, scope: Scope): Prom
       );
       if (!rule) return [[], undefined];
       const seeds = await q.query<Seed>(
-        `select ${SEED} where o.id = $2 or (o.session_id, o.prompt_id) in (
-           select e.session_id, e.prompt_id from mem_lesson_evidence e where e.lesson_id = $1::bigint and e.prompt_id <> '')
+        `select ${SEED} where ${inNoBucket()} and (o.id = $2 or (o.session_id, o.prompt_id) in (
+           select e.session_id, e.prompt_id from mem_lesson_evidence e where e.lesson_id = $1::bigint and e.prompt_id <> ''))
          order by o.id desc limit ${MAX_OBSERVATIONS}`,
         [id, rule.source_observation_id],
       );
@@ -89,7 +89,7 @@ async function seedsOf(q: Queries, { type, id }: GraphFocus, scope: Scope): Prom
 
 function ofSessions(q: Queries, sessions: readonly string[], limit: number): Promise<Seed[]> {
   return q.query<Seed>(
-    `select ${SEED} where o.session_id = any($1::text[]) and not ${IS_SUMMARY} order by o.created_at desc, o.id desc limit $2`,
+    `select ${SEED} where o.session_id = any($1::text[]) and not ${IS_SUMMARY} and ${inNoBucket()} order by o.created_at desc, o.id desc limit $2`,
     [sessions, limit],
   );
 }
@@ -98,7 +98,7 @@ function ofSessions(q: Queries, sessions: readonly string[], limit: number): Pro
 function ofFile(q: Queries, file: string, scope: Scope, limit: number): Promise<Seed[]> {
   const terms = [...new Set(analyse(file))];
   return q.query<Seed>(
-    `select ${SEED} where o.files @> array[$1::text] and ($2::bigint is null or o.project_id = $2)
+    `select ${SEED} where o.files @> array[$1::text] and (o.project_id = $2::bigint or ($2 is null and ${inNoBucket()}))
        and ($3::text = '' or o.tsv @@ $3::text::tsquery) order by o.id desc limit $4`,
     [file, scope, terms.map(quoteLexeme).join(' & '), limit],
   );

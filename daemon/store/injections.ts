@@ -2,6 +2,7 @@ import type { z } from 'zod';
 import type { Degradation } from '../contract/degradation.ts';
 import type { injectionSchema } from '../contract/search.ts';
 import type { Queries } from '../db/database.ts';
+import { isSeenBucket, type Standing, standingOf, standingParams } from './buckets.ts';
 import { columns, type RowOf } from './columns.ts';
 import type { ForgetTarget } from './forget-targets.ts';
 import { readColumn } from './read-column.ts';
@@ -60,18 +61,25 @@ const MAX_SAID = 20;
 /**
  * Read what a session was shown since its context last began (start, clear, compaction): the ids, the latest texts, the rules that it
  * was shown lately, and whether it had its brief. Earlier work that a brief only listed, in a line without a score, is not among the
- * ids: a prompt may show what it says.
+ * ids: a prompt may show what it says. With them, in the same statement, come the buckets that the asker sees.
  */
 export async function readShown(
   q: Queries,
   sessionId: string,
-): Promise<{ ids: number[]; rules: number[]; said: string[]; hadBrief: boolean }> {
-  const rows = await q.query<{ event: string; items: ShownItem[]; text: string; lately: boolean }>(
-    `select event, items, text, created_at > now() - make_interval(hours => ${RULES_SHOWN_HOURS}) as lately from mem_injections where session_id = $1 and id >= coalesce(
-       (select max(id) from mem_injections where session_id = $1 and event = 'SessionStart'), 0) order by id`,
-    [sessionId],
+  asker: Omit<Standing, 'sessionId'>,
+): Promise<{ ids: number[]; rules: number[]; said: string[]; hadBrief: boolean; buckets: number[] }> {
+  const found = await q.query<
+    { buckets: number[] } & ({ event: string; items: ShownItem[]; text: string; lately: boolean } | { event: null })
+  >(
+    `select s.buckets, i.event, i.items, i.text, i.created_at > now() - make_interval(hours => ${RULES_SHOWN_HOURS}) as lately
+     from (select array(select b.id from mem_projects b where ${isSeenBucket(standingParams(2))} order by b.id) as buckets) s
+     left join mem_injections i on i.session_id = $1 and i.id >= coalesce(
+       (select max(id) from mem_injections where session_id = $1 and event = 'SessionStart'), 0) order by i.id`,
+    [sessionId, ...standingOf({ ...asker, sessionId })],
   );
+  const rows = found.flatMap((row) => (row.event === null ? [] : [row]));
   return {
+    buckets: found[0]?.buckets ?? [],
     ids: rows.flatMap((row) =>
       row.items.flatMap((item) => (wasListed(item) || item.id === undefined ? [] : [item.id])),
     ),

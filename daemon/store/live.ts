@@ -1,5 +1,6 @@
 import type { LiveItem } from '../contract/live.ts';
 import type { Queries } from '../db/database.ts';
+import { inNoBucket } from './project-scope.ts';
 import { toWire } from './to-wire.ts';
 
 /** Characters of a line's text. */
@@ -22,7 +23,7 @@ const SOURCES: Record<LiveItem['kind'], string> = {
       coalesce(t.payload ->> 'prompt', t.payload ->> 'error', ${CALL_TEXT}, t.payload ->> 'last_assistant_message', t.payload ->> 'reason', t.payload ->> 'source', '') as text,
       regexp_count(t.payload::text, '\\[REDACTED') as secrets
     from mem_events t`,
-  observation: `select t.id, t.updated_at as at, t.project_id, t.session_id, t.kind as what, t.title, t.text, 0 as secrets from mem_observations t`,
+  observation: `select t.id, t.updated_at as at, t.project_id, t.session_id, t.kind as what, t.title, t.text, 0 as secrets from mem_observations t where ${inNoBucket('t')}`,
   injection: `select t.id, t.created_at as at, t.project_id, t.session_id, t.event as what,
       t.tokens || ' tokens' as title, t.query as text, 0 as secrets from mem_injections t where t.tokens > 0`,
   rule: `select t.id, t.created_at as at, t.project_id, null as session_id, case when t.kind is null then 'lesson draft' else t.status end as what, t.rule as title, '' as text, 0 as secrets

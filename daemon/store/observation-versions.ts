@@ -3,6 +3,7 @@ import type { ObservationVersion } from '../contract/observations.ts';
 import type { Queries } from '../db/database.ts';
 import { holdsAllWords } from '../text/literal-words.ts';
 import { literalText } from '../text/observation-terms.ts';
+import { projectKeyOf } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { toWire } from './to-wire.ts';
 
@@ -10,7 +11,7 @@ import { toWire } from './to-wire.ts';
 const MAX_KEPT = 50;
 /** The fields of a version, and what they are in mem_observations `o` with its project `p`. */
 const SNAPSHOT = `jsonb_build_object('title', o.title, 'text', o.text, 'kind', o.kind, 'confidence', round(o.confidence::numeric, 3)::float8,
-  'files', o.files, 'topics', o.topics, 'entities', o.entities, 'project', p.key, 'global', o.is_global)`;
+  'files', o.files, 'topics', o.topics, 'entities', o.entities, 'project', ${projectKeyOf()}, 'global', o.is_global)`;
 const OF = `from mem_observations o left join mem_projects p on p.id = o.project_id where o.id = $1`;
 
 /** Read what a version would keep of an observation as it stands. */

@@ -1,8 +1,9 @@
 import type { Observation } from '../contract/observations.ts';
+import type { MemoryScope } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import { columns, type RowOf } from './columns.ts';
 import { MODEL_IN_USE } from './embeddings.ts';
-import { OUTSIDE_PROJECTS, type ProjectScope } from './project-scope.ts';
+import { type Buckets, inNoBucket, OUTSIDE_PROJECTS, type ProjectScope, scopeNameOf } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
 import { IS_SUMMARY } from './session-summaries.ts';
@@ -162,19 +163,23 @@ const SHOWN_CONTENT = CONTENT.each((name) =>
 );
 const READ = inProject(
   'mem_observations',
-  `t.external_id, t.is_global as global, ${ORIGIN.of('t')}, ${SHOWN_CONTENT},
+  `t.external_id, t.is_global as global, ${scopeNameOf('t')} as scope, ${ORIGIN.of('t')}, ${SHOWN_CONTENT},
    t.locked, (select count(*) from mem_observation_versions v where v.observation_id = t.id) as versions,
    t.confirmed_at, t.created_at, t.updated_at, t.last_accessed_at, t.access_count`,
 );
 
-/** Read whole observations, in the order of `ids`; unknown ids are left out. */
-export async function readObservations(q: Queries, ids: readonly number[]): Promise<Observation[]> {
-  const rows = await q.query(`select ${READ} where t.id = any($1::bigint[])`, [ids]);
+/**
+ * Read whole observations, in the order of `ids`; unknown ids are left out. `buckets`: of those that lie in a bucket, only what is in one of
+ * these; absent: all.
+ */
+export async function readObservations(q: Queries, ids: readonly number[], buckets?: Buckets): Promise<Observation[]> {
+  const isSeen = `($2::bigint[] is null or ${inNoBucket('t')} or t.project_id = any($2))`;
+  const rows = await q.query(`select ${READ} where t.id = any($1::bigint[]) and ${isSeen}`, [ids, buckets ?? null]);
   const byId = new Map(rows.map((row) => [row.id, toWire<Observation>(row)]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
 
-/** List observations, newest first; with `ids`, exactly those in the given order. */
+/** List observations, newest first; with `ids`, exactly those in the given order. What lies in a bucket is listed by `buckets` alone. */
 export async function listObservations(
   q: Queries,
   filter: PageQuery & {
@@ -185,13 +190,23 @@ export async function listObservations(
     pinned?: boolean | undefined;
     confirmed?: boolean | undefined;
     ids?: readonly number[] | undefined;
+    /** Of these buckets, and nothing else; with `ids`, those that may be read. */
+    buckets?: Buckets | undefined;
+    scope?: MemoryScope | undefined;
   },
 ): Promise<Page<Observation>> {
-  if (filter.ids) return { items: await readObservations(q, filter.ids), next_cursor: null };
+  if (filter.ids) return { items: await readObservations(q, filter.ids, filter.buckets), next_cursor: null };
+  const places = filter.buckets
+    ? [...clause('t.project_id = any(?::bigint[])', filter.buckets), ...clause('p.scope = ?', filter.scope)]
+    : clause(`(${inNoBucket('t')} and ?::boolean)`, filter.projectId === undefined ? true : undefined);
+  const projectId = filter.buckets ? undefined : filter.projectId;
   const clauses = [
-    ...(filter.projectId === OUTSIDE_PROJECTS
+    ...places,
+    ...clause('t.is_global = ?', filter.scope === 'global' ? true : undefined),
+    ...clause('(t.project_id is not null) = ?', filter.scope === 'project' ? true : undefined),
+    ...(projectId === OUTSIDE_PROJECTS
       ? clause('t.project_id is null and t.is_global = ?', false)
-      : clause('t.project_id = ?', filter.projectId)),
+      : clause('t.project_id = ?', projectId)),
     ...clause('t.session_id = ?', filter.session_id),
     ...clause('t.kind = ?', filter.kind),
     ...clause('t.pinned = ?', filter.pinned),

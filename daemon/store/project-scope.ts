@@ -1,18 +1,48 @@
+// What is seen from where: the one place that decides it. An observation lies in one place, `project_id`:
+//
+//   a project          seen in that project
+//   none               seen outside of projects, or everywhere if it is global
+//   a bucket           (mem_projects.scope) of a conversation, an agent or a user: seen only by an asker that names this bucket
+//
+// A query for a project compares with its row id, so it meets no bucket. A query for all projects leaves buckets out. An asker's own buckets
+// (store/buckets) are named beside the project.
+
 /**
  * The scope of a query for observations: a project's row id, or one of the two below, which no row has. Every scope also includes
  * global observations.
  */
 export type ProjectScope = number;
+/** Row ids of the buckets that an asker sees. */
+export type Buckets = readonly number[];
 
 /** Outside of every project (the home folder, `/`): work there is visible only from there. */
 export const OUTSIDE_PROJECTS: ProjectScope = -1;
 /** A project without any record. */
 export const UNKNOWN_PROJECT: ProjectScope = 0;
+export const NO_BUCKETS: Buckets = [];
 
 /** Condition: a row of mem_observations `o` is visible in the scope in a parameter; `project_id is null` comes first so that an index is used. */
 export const seenFrom = (param: string, o = 'o'): string =>
   `(${o}.project_id = ${param} or (${o}.project_id is null and (${o}.is_global or ${param} = ${OUTSIDE_PROJECTS})))`;
 
+/** Condition: a row `o` with a `project_id` lies in no bucket. */
+export const inNoBucket = (o = 'o'): string =>
+  `(${o}.project_id is null or ${o}.project_id not in (select b.id from mem_projects b where b.scope is not null))`;
+
+/**
+ * Condition: a row `o` is visible in the scope in a parameter (null: in any project), or in the buckets in another parameter, an array
+ * of ids; without that one, in no bucket.
+ */
+export const seenIn = (param: string, buckets?: string, o = 'o'): string =>
+  `(${seenFrom(param, o)} or (${param} is null and ${inNoBucket(o)})${buckets ? ` or ${o}.project_id = any(${buckets}::bigint[])` : ''})`;
+
 /** Condition: mem_observations `o` is a scope's own; global ones are not. */
 export const ownOf = (scope: ProjectScope): string =>
   scope === OUTSIDE_PROJECTS ? 'o.project_id is null and not o.is_global' : `o.project_id = ${Math.trunc(scope)}`;
+
+/** The key of the project that a row of mem_projects `p` is; null for a bucket, which no request can name. */
+export const projectKeyOf = (p = 'p'): string => `case when ${p}.scope is null then ${p}.key end`;
+
+/** The scope of mem_observations `o`, with its row of mem_projects `p`, by its name; null for what was done outside of projects. */
+export const scopeNameOf = (o = 'o', p = 'p'): string =>
+  `case when ${o}.is_global then 'global' when ${o}.project_id is not null then coalesce(${p}.scope, 'project') end`;

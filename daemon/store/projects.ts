@@ -135,11 +135,11 @@ async function addAlias(tx: Queries, key: string, id: number, kind: Alias['kind'
 
 type Project = z.infer<typeof projectSchema>;
 
-const READ = `select p.id, p.key, p.name, p.remote, p.root, p.last_seen_at,
+const READ = `select p.id, p.key, p.name, p.remote, p.root, p.last_seen_at, nullif(p.workspace, '') as workspace,
   array(select a.key from mem_project_aliases a where a.project_id = p.id and a.key <> p.key order by a.key) as aliases,
   (select count(*) from mem_observations o where o.project_id = p.id) as observations,
   (select count(*) from mem_sessions s where s.project_id = p.id) as sessions
-  from mem_projects p`;
+  from mem_projects p where p.scope is null`;
 
 /** List all projects, most recently active first. */
 export async function listProjects(q: Queries): Promise<Project[]> {
@@ -148,6 +148,6 @@ export async function listProjects(q: Queries): Promise<Project[]> {
 
 /** Read one project; undefined if it doesn't exist. */
 export async function getProject(q: Queries, id: number): Promise<Project | undefined> {
-  const rows = await q.query(`${READ} where p.id = $1`, [id]);
+  const rows = await q.query(`${READ} and p.id = $1`, [id]);
   return rows[0] && toWire<Project>(rows[0]);
 }

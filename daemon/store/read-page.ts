@@ -1,4 +1,5 @@
 import type { Queries } from '../db/database.ts';
+import { projectKeyOf } from './project-scope.ts';
 import { toWire } from './to-wire.ts';
 
 /** A page of a list, newest first; `next_cursor` is null on the last one. */
@@ -15,7 +16,7 @@ export function clause(sql: string, value: unknown): Clause[] {
 
 /** The selection for {@link readPage} from a table with projects: the id, the project's key and these columns. */
 export const inProject = (table: string, columns: string): string =>
-  `t.id, p.key as project, ${columns} from ${table} t left join mem_projects p on p.id = t.project_id`;
+  `t.id, ${projectKeyOf()} as project, ${columns} from ${table} t left join mem_projects p on p.id = t.project_id`;
 
 /**
  * Read one page of a list by id, descending. The cursor is the last id of the previous page, so new rows don't shift the pages.

@@ -1,5 +1,13 @@
 import type { Queries } from '../db/database.ts';
-import { type ProjectScope, seenFrom } from './project-scope.ts';
+import {
+  type Buckets,
+  inNoBucket,
+  NO_BUCKETS,
+  type ProjectScope,
+  projectKeyOf,
+  scopeNameOf,
+  seenIn,
+} from './project-scope.ts';
 import { IS_SUMMARY } from './session-summaries.ts';
 
 /** What recall shows of an observation. */
@@ -9,6 +17,8 @@ export type RecalledObservation = {
   session_id: string | null;
   agent: string | null;
   project: string | null;
+  /** By its name (contract/words); null for what was done outside of projects. */
+  scope: string | null;
   kind: string;
   title: string;
   text: string;
@@ -21,7 +31,7 @@ export type RecalledObservation = {
   created_at: Date;
 };
 
-const COLUMNS = `o.id, o.external_id, o.session_id, o.agent, p.key as project, o.kind, o.title, o.text, o.files, o.source, o.confidence,
+const COLUMNS = `o.id, o.external_id, o.session_id, o.agent, ${projectKeyOf()} as project, ${scopeNameOf()} as scope, o.kind, o.title, o.text, o.files, o.source, o.confidence,
   o.pinned, o.confirmed_at is not null as confirmed, o.created_at`;
 const FROM = 'from mem_observations o left join mem_projects p on p.id = o.project_id';
 
@@ -34,19 +44,25 @@ export async function readRecalled(
   q: Queries,
   ids: readonly number[],
   scope: ProjectScope | null,
+  buckets: Buckets = NO_BUCKETS,
 ): Promise<Map<number, RecalledObservation>> {
   const rows = await q.query<RecalledObservation>(
-    `select ${COLUMNS} ${FROM} where o.id = any($1::bigint[]) and ($2::bigint is null or ${seenFrom('$2')})`,
-    [ids, scope],
+    `select ${COLUMNS} ${FROM} where o.id = any($1::bigint[]) and ${seenIn('$2::bigint', '$3')}`,
+    [ids, scope, buckets],
   );
   return new Map(rows.map((row) => [row.id, row]));
 }
 
-/** Read the pinned observations that are visible in a scope, newest first. */
-export async function readPinned(q: Queries, scope: ProjectScope, limit: number): Promise<RecalledObservation[]> {
+/** Read the pinned observations that are visible in a scope and some buckets, newest first. */
+export async function readPinned(
+  q: Queries,
+  scope: ProjectScope,
+  buckets: Buckets,
+  limit: number,
+): Promise<RecalledObservation[]> {
   return q.query<RecalledObservation>(
-    `select ${COLUMNS} ${FROM} where o.pinned and ${seenFrom('$1::bigint')} order by o.created_at desc, o.id desc limit $2`,
-    [scope, limit],
+    `select ${COLUMNS} ${FROM} where o.pinned and ${seenIn('$1::bigint', '$3')} order by o.created_at desc, o.id desc limit $2`,
+    [scope, limit, buckets],
   );
 }
 
@@ -58,7 +74,8 @@ export async function readSaved(
 ): Promise<RecalledObservation[]> {
   return q.query<RecalledObservation>(
     `select ${COLUMNS} ${FROM} where o.session_id = any($1::text[]) and o.source <> 'digest' and not o.pinned
-       and coalesce(o.external_id, '') not like 'turn:%' and not ${IS_SUMMARY} order by o.created_at desc, o.id desc limit $2`,
+       and coalesce(o.external_id, '') not like 'turn:%' and not ${IS_SUMMARY} and ${inNoBucket()}
+     order by o.created_at desc, o.id desc limit $2`,
     [sessions, limit],
   );
 }

@@ -6,7 +6,15 @@ import { ANALYSER_VERSION } from '../text/analyse.ts';
 import type { SearchableObservation } from '../text/observation-terms.ts';
 import { filterSql } from './filter-sql.ts';
 import { RELOADS } from './index-reloads.ts';
-import { OUTSIDE_PROJECTS, ownOf, type ProjectScope, seenFrom } from './project-scope.ts';
+import {
+  type Buckets,
+  inNoBucket,
+  OUTSIDE_PROJECTS,
+  ownOf,
+  type ProjectScope,
+  seenFrom,
+  seenIn,
+} from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { asksForSummaries, IS_SUMMARY } from './session-summaries.ts';
 
@@ -27,8 +35,10 @@ const PACKED_VECTORS = `string_agg(int2send(e.chunk) || vector_send(e.embedding)
 const vectorsOf = (modelParam: string): string =>
   `(select ${PACKED_VECTORS} from mem_embeddings e where e.model = ${modelParam} and e.observation_id = o.id) as vectors`;
 
-/** Condition: visible in the scope in $2; always true if it is null. */
-const IN_SCOPE = `($2::bigint is null or ${seenFrom('$2')})`;
+/** Condition: visible in the scope in $2; null: in any project. */
+const IN_SCOPE = seenIn('$2::bigint');
+/** Condition: in one of the buckets in $2. */
+const IN_BUCKETS = 'o.project_id = any($2::bigint[])';
 
 /** Settings of the vector leg: an iterative, approximate scan (pgvector), so that a strict filter still finds enough. */
 const VECTOR_SETTINGS: TransactionSettings = {
@@ -72,7 +82,7 @@ export async function nearestChunks(db: Database, ask: VectorQuestion): Promise<
   // Two branches instead of one with `or`, which can't use an index.
   const sql =
     ask.scope === null
-      ? nearest('true')
+      ? nearest(inNoBucket('e'))
       : ask.scope === OUTSIDE_PROJECTS
         ? nearest('e.project_id is null')
         : `${nearest(`e.project_id = ${Math.trunc(ask.scope)}`)} union all ${nearest('e.project_id is null and e.is_global')}
@@ -81,6 +91,21 @@ export async function nearestChunks(db: Database, ask: VectorQuestion): Promise<
   return params.length === 0
     ? db.read<VectorHit>(sql, settings)
     : db.transaction((tx) => tx.query<VectorHit>(sql, params), settings);
+}
+
+/** Find the chunks of some buckets that are nearest to a query's vector, best first. All are compared: a bucket holds few. */
+export async function nearestInBuckets(
+  q: Queries,
+  ask: Pick<VectorQuestion, 'model' | 'vector' | 'filters' | 'limit'> & { buckets: Buckets },
+): Promise<VectorHit[]> {
+  const params: unknown[] = [ask.model, `[${ask.vector.join(',')}]`, ask.buckets];
+  return q.query<VectorHit>(
+    `select e.observation_id as id, e.chunk, 1 - (e.embedding <=> (select $2::text::vector)) as similarity
+     from mem_embeddings e join mem_observations o on o.id = e.observation_id
+     where e.model = $1 and e.project_id = any($3::bigint[]) and ${filterSql(ask.filters, params)}
+     order by similarity desc, id desc limit ${ask.limit}`,
+    params,
+  );
 }
 
 /** Milliseconds for Postgres' statement_timeout; 0 for none. */
@@ -203,7 +228,8 @@ export async function readChanges(
 
 type TermsQuestion = {
   terms: readonly string[];
-  scope: ProjectScope | null;
+  /** null: any project; a list: these buckets, and nothing else. */
+  scope: ProjectScope | Buckets | null;
   filters: Filters;
   limit: number;
   /**
@@ -232,7 +258,7 @@ export async function candidatesByTerms(db: Database, ask: TermsQuestion): Promi
     const params: unknown[] = [chosen.map(quoteLexeme).join(' | '), ask.scope];
     return tx.query<IndexRow>(
       `select ${INDEX_COLUMNS} from mem_observations o
-       where o.tsv @@ $1::text::tsquery and ${IN_SCOPE} and ${filterSql(ask.filters, params)}
+       where o.tsv @@ $1::text::tsquery and ${scopeOf(ask)} and ${filterSql(ask.filters, params)}
          ${asksForSummaries(ask.filters) ? '' : `and not ${IS_SUMMARY}`}
        order by o.created_at desc, o.id desc limit ${ask.limit}`,
       params,
@@ -240,11 +266,13 @@ export async function candidatesByTerms(db: Database, ask: TermsQuestion): Promi
   }, settings);
 }
 
+const scopeOf = ({ scope }: Pick<TermsQuestion, 'scope'>): string => (Array.isArray(scope) ? IN_BUCKETS : IN_SCOPE);
+
 /** Choose terms, rarest first, while at most `limit` rows contain them together; at least one that any row contains. */
 async function rarestTerms(tx: Queries, { terms, scope, limit }: TermsQuestion): Promise<string[]> {
   const frequencies = await tx.query<{ term: string; df: number }>(
     `select t.term, (select count(*) from (select 1 from mem_observations o
-       where o.tsv @@ t.lexeme::tsquery and ${IN_SCOPE} limit ${limit}) found) as df
+       where o.tsv @@ t.lexeme::tsquery and ${scopeOf({ scope })} limit ${limit}) found) as df
      from unnest($1::text[], $3::text[]) as t(term, lexeme)`,
     [terms, scope, terms.map(quoteLexeme)],
   );

@@ -2,7 +2,7 @@
 // turns, so summaries stand in no index and are not embedded; a request that asks for their kind finds them by SQL.
 import type { Filters } from '../contract/filters.ts';
 import type { Queries } from '../db/database.ts';
-import { type ProjectScope, seenFrom } from './project-scope.ts';
+import { type ProjectScope, seenIn } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import type { TurnCall } from './turns.ts';
 
@@ -122,10 +122,10 @@ export const readSummaries = (
   sessions: readonly string[],
   scope: ProjectScope | null,
 ): Promise<ShownSummary[]> =>
-  q.query<ShownSummary>(
-    `${SHOWN} where o.session_id = any($1::text[]) and ${IS_SUMMARY} and ($2::bigint is null or ${seenFrom('$2')})`,
-    [sessions, scope],
-  );
+  q.query<ShownSummary>(`${SHOWN} where o.session_id = any($1::text[]) and ${IS_SUMMARY} and ${seenIn('$2::bigint')}`, [
+    sessions,
+    scope,
+  ]);
 
 type Titled = { id: number; title: string };
 

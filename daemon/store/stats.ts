@@ -4,7 +4,7 @@ import type { Queries } from '../db/database.ts';
 /** Count the stored rows of each table, and the observations of each kind. */
 export async function readStats(q: Queries): Promise<Stats> {
   const counts = q.query<Omit<Stats, 'by_kind'>>(
-    `select (select count(*) from mem_projects) as projects,
+    `select (select count(*) from mem_projects where scope is null) as projects,
        (select count(*) from mem_sessions) as sessions,
        (select count(*) from mem_user_prompts) as prompts,
        (select count(*) from mem_tool_calls) as tool_calls,

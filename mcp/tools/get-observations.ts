@@ -18,9 +18,14 @@ export const getObservations = defineTool({
     required: ['ids'],
   },
   hints: READS,
-  async run({ ids, offset = 0 }, { api }) {
+  async run({ ids, offset = 0 }, { api, folder, heardIn }) {
     const wanted = [...new Set(ids)];
-    const { items } = await api.observations({ ids: wanted.join(','), limit: wanted.length });
+    const { items } = await api.observations({
+      ids: wanted.join(','),
+      limit: wanted.length,
+      project: folder,
+      ...(heardIn.session_id && { session_id: heardIn.session_id }),
+    });
     const maxCharsEach = Math.floor(MAX_CHARS / Math.max(items.length, 1));
     const parts = items.map((item) => readPart(item, offset, maxCharsEach));
     const missing = wanted.filter((id) => !items.some((item) => item.id === id));

@@ -32,12 +32,13 @@ export const search = defineTool({
   hints: READS,
   async run(
     { query, project, kind, session_id, agent, file, since, until, mode, fusion, rerank, limit, offset },
-    { api, folder },
+    { api, folder, heardIn },
   ) {
     const reply = await api.search({
       query,
       ...projectOf(project, folder),
       ...(project === ALL_PROJECTS && { near: { project: folder } }),
+      ...(heardIn.session_id && { asker: { session_id: heardIn.session_id } }),
       ...(kind && { kind }),
       ...(session_id && { session_id }),
       ...(agent && { agent }),

@@ -83,6 +83,7 @@ describeEachBackend('the fusion of a search', (open) => {
       budgetTokens: 800,
       sessionId: null,
       shown: new Set<number>(),
+      buckets: [],
       said: [],
       ended: [],
     };

@@ -54,6 +54,7 @@ describeEachBackend('terms that an older analyser made', (open) => {
       {
         query,
         scope: sql ? null : project,
+        buckets: [],
         filters: {},
         mode: 'text',
         patienceMs: 15_000,

@@ -78,7 +78,7 @@ describeEachBackend('the summary of a session', (open, backend) => {
     const bySession = (await search({ group_by: 'session' })).results[0]!;
     expect(bySession).toMatchObject({ session_id: 'ferry', summary: { id: summary!.id, text: summary!.text } });
     const turn = await turnOf('ferry', 1);
-    const timeline = await parts.recall.timeline({ anchor: turn.id, before: 5, after: 5 });
+    const timeline = await parts.recall.timeline({ anchor: turn.id, before: 5, after: 5 }, []);
     expect(timeline!.items.map(({ kind }) => kind)).not.toContain('summary');
     const waiting = await parts.db.query(
       'select 1 from mem_embedding_queue q join mem_observations o on o.id = q.observation_id where o.kind = $1',

@@ -159,7 +159,13 @@ describeEachBackend('after forgetting for good', (open) => {
     const id = observations[0]!.id;
     await parts.memory.patch(id, { text: 'It is fed at six' });
     expect(await columnsWith(db, 'quollbilby')).toEqual(['mem_observation_versions.snapshot']);
-    const found = await findByWords(db, { words: 'QuollBilby', projectId: null, pinned: false, global: false });
+    const found = await findByWords(db, {
+      words: 'QuollBilby',
+      projectId: null,
+      buckets: [],
+      pinned: false,
+      global: false,
+    });
     expect(found.items).toMatchObject([{ id, earlier: true }]);
     await parts.memory.forget({ ids: [id] });
     expect(await columnsWith(db, 'quollbilby')).toEqual(['mem_bin_rows.sealed']);

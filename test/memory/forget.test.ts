@@ -30,7 +30,7 @@ describeEachBackend('forgetting by words', (open) => {
   });
 
   const find = async (words: string, also: object = {}) => {
-    const found = await findByWords(db, { words, projectId, pinned: false, global: false, ...also });
+    const found = await findByWords(db, { words, projectId, buckets: [], pinned: false, global: false, ...also });
     return { ids: found.items.map((row) => row.id), spared: found.spared };
   };
 

@@ -86,8 +86,8 @@ describe('a search', () => {
   it('gives a timeline nothing to be anchored on', async () => {
     const { timeline } = recallWith(table);
     const around = { project: PROJECT, before: 2, after: 2 };
-    expect(await timeline({ query: 'zzzznothing', ...around })).toEqual({ anchor: null, items: [] });
-    expect(await timeline({ query: 'invoices', ...around })).toMatchObject({ anchor: ids[2] });
+    expect(await timeline({ query: 'zzzznothing', ...around }, [])).toEqual({ anchor: null, items: [] });
+    expect(await timeline({ query: 'invoices', ...around }, [])).toMatchObject({ anchor: ids[2] });
   });
 });
 

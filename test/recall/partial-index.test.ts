@@ -35,6 +35,7 @@ function memoryOf(pages: number) {
       {
         query,
         scope: 1,
+        buckets: [],
         filters: {},
         mode: 'text',
         patienceMs: 50,

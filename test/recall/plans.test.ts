@@ -144,7 +144,7 @@ describe.skipIf(noPostgres)(`plans on postgres${noPostgres === undefined ? '' : 
   });
 
   it('of a timeline', async () => {
-    expect(await scansOf(() => coreOn().recall.timeline({ anchor: 777, before: 5, after: 5 }))).toEqual([]);
+    expect(await scansOf(() => coreOn().recall.timeline({ anchor: 777, before: 5, after: 5 }, []))).toEqual([]);
   });
 
   it('of the queue, and of what background work asks for', async () => {

@@ -7,4 +7,4 @@ export const briefOf = (db: Queries, sessionId: string, projectId: number | null
     db,
     lessons: { standingRules: async () => [] },
     rules: { standing: async () => [], shortened: (text) => text, ended: async () => [] },
-  })({ sessionId, project: null }, projectId);
+  })({ sessionId, project: null }, projectId, []);

@@ -1,7 +1,7 @@
 import { useState } from 'preact/hooks';
 import { count, projectName } from '../../daemon/contract/amounts.ts';
 import type { Observation } from '../../daemon/contract/observations.ts';
-import type { Kind } from '../../daemon/contract/words.ts';
+import { isBucketScope, type Kind } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
 import { exactTime } from '../format.ts';
 import { Calls } from '../parts/calls.tsx';
@@ -173,6 +173,10 @@ const SOURCES: Record<string, string> = {
   import: 'imported',
 };
 
+/** Where a memory of a conversation, an agent or the user holds. */
+const placeOf = ({ scope, agent, session_id, workspace }: Observation): string =>
+  `${[`this ${scope}`, scope === 'agent' ? agent : scope === 'conversation' ? session_id : null].filter(Boolean).join(', ')}; ${workspace ? `workspace ${workspace}` : 'outside of workspaces'}`;
+
 function Provenance({ memory }: { memory: Observation }) {
   const facts: [string, preact.ComponentChildren][] = [
     ['From', `${SOURCES[memory.source] ?? memory.source}${memory.agent ? `, ${memory.agent}` : ''}`],
@@ -182,7 +186,9 @@ function Provenance({ memory }: { memory: Observation }) {
     ],
     [
       'Holds in',
-      memory.global ? (
+      isBucketScope(memory.scope) ? (
+        placeOf(memory)
+      ) : memory.global ? (
         'every project'
       ) : memory.project ? (
         <span title={memory.project}>{projectName(memory.project)}</span>

@@ -1,5 +1,6 @@
 import type { ComponentChildren } from 'preact';
 import { projectName } from '../../daemon/contract/amounts.ts';
+import { isBucketScope } from '../../daemon/contract/words.ts';
 import { href } from '../router.ts';
 import { Time } from './time.tsx';
 
@@ -9,6 +10,7 @@ type Row = {
   title: string;
   created_at: string;
   project: string | null;
+  scope?: string | null;
   pinned?: boolean;
   locked?: boolean;
   session_id: string | null;
@@ -38,6 +40,7 @@ export function MemoryRow({
         {row.pinned && <span class="mark">pinned</span>}
         {row.locked && <span class="mark">locked</span>}
         <Time at={row.created_at} />
+        {isBucketScope(row.scope) && <span>{row.scope}</span>}
         {row.project && <span title={row.project}>{projectName(row.project)}</span>}
         {row.session_id && <a href={href(['sessions', row.session_id])}>session {row.session_id.slice(0, 8)}</a>}
       </div>

@@ -1,6 +1,7 @@
 import { graphQuerySchema, graphSchema } from '../../contract/graph.ts';
 import { GRAPH_TYPES } from '../../contract/words.ts';
 import { type GraphFocus, latestSession, readGraph } from '../../store/graph.ts';
+import { requireReadable } from '../asker.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';
@@ -17,7 +18,7 @@ export const graphRoutes = (deps: HttpDeps): Route[] => [
     summary: 'What stands around a memory, a session, a file or a rule',
     query: graphQuerySchema,
     reply: graphSchema,
-    async handle({ query, about }) {
+    async handle({ query, about, actor }) {
       const scope = (await projectFilter(deps, query.project)) ?? null;
       let focus: GraphFocus;
       if (query.focus === undefined) {
@@ -26,6 +27,7 @@ export const graphRoutes = (deps: HttpDeps): Route[] => [
         focus = { type: 'session', id: latest };
       } else focus = focusOf(query.focus);
       about(`${focus.type} ${focus.id}`);
+      if (focus.type === 'observation') await requireReadable(deps, actor, Number(focus.id));
       const graph = await readGraph(deps.db, focus, scope);
       if (!graph) throw notFound(`${focus.type} ${focus.id}`);
       return graph;

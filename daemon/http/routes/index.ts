@@ -119,6 +119,7 @@ import { projectRoutes } from './projects.ts';
 import { recallRoutes } from './recall.ts';
 import { receiptRoutes } from './receipts.ts';
 import { ruleRoutes } from './rules.ts';
+import { scopeRoutes } from './scopes.ts';
 import { sessionRoutes } from './sessions.ts';
 import { settingsRoutes } from './settings.ts';
 import { tokenRoutes } from './tokens.ts';
@@ -135,6 +136,7 @@ export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] =>
   ...ruleRoutes(deps),
   ...memoryRoutes(deps),
   ...receiptRoutes(deps),
+  ...scopeRoutes(deps),
   ...importRoutes(deps),
   ...tokenRoutes(deps),
   ...projectRoutes(deps),

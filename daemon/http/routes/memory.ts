@@ -22,6 +22,7 @@ import { readDailyStats } from '../../store/daily-stats.ts';
 import { findByWords } from '../../store/find-by-words.ts';
 import { readTableSizes } from '../../store/sizes.ts';
 import { readStats } from '../../store/stats.ts';
+import { bucketsFor, readableBy, requireReadable } from '../asker.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
@@ -50,6 +51,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     async handle({ body, actor, about }) {
       if (body.whole_project !== undefined) about('a project');
       else about(body.ids ? observationNames(body.ids) : `session ${body.session_id}`);
+      if (actor.door === 'agent') for (const id of body.ids ?? []) await requireReadable(deps, actor, id);
       const outcome = await deps.memory.forgetAs(body, authorOf(actor).decides);
       if ('locked' in outcome) throw lockedByUser(outcome.locked);
       return outcome;
@@ -65,9 +67,11 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     description: 'Matches have all words, as written, in the title, the text or the files. Nothing is forgotten.',
     body: forgetMatchesRequestSchema,
     reply: forgetMatchesSchema,
-    async handle({ body: { words, project, pinned, global } }) {
+    async handle({ body: { words, project, pinned, global }, actor }) {
       const projectId = (await projectFilter(deps, project ?? undefined)) ?? null;
-      return findByWords(deps.db, { words, projectId, pinned, global });
+      // A person who looks through everything means what lies in a scope too.
+      const buckets = (project ? undefined : await readableBy(deps, actor)) ?? (await bucketsFor(deps, actor, project));
+      return findByWords(deps.db, { words, projectId, buckets, pinned, global });
     },
   }),
   defineRoute({

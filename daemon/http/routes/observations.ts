@@ -10,11 +10,13 @@ import {
   pageOf,
   versionsForgottenSchema,
 } from '../../contract/observations.ts';
+import { isBucketScope, type MemoryScope } from '../../contract/words.ts';
 import { listVersions } from '../../store/observation-versions.ts';
 import { listObservations } from '../../store/observations.ts';
+import { bucketsFor, readableBy, readableObservation } from '../asker.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
-import type { HttpDeps } from '../deps.ts';
+import type { Actor, HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
@@ -42,6 +44,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
         external_id: repeatId(n),
         ...input,
       }));
+      for (const { scope, agent } of inputs) requirePlace(actor, scope, agent);
       const posted = await deps.memory.save(inputs, authorOf(actor).source);
       about(observationNames(posted.observations.map(({ id }) => id)));
       return posted;
@@ -57,9 +60,17 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     description: 'With `ids` their order is kept, and unknown ids are left out.',
     query: observationListQuerySchema,
     reply: pageOf(observationSchema),
-    async handle({ query }) {
-      const projectId = await projectFilter(deps, query.project);
-      return listObservations(deps.db, { ...query, projectId, ids: query.ids?.split(',').map(Number) });
+    async handle({ query, actor }) {
+      const { project, scope, session_id, agent, user_id, workspace } = query;
+      const projectId = await projectFilter(deps, project);
+      const asker = { session_id, agent, user_id, workspace };
+      const given = Object.fromEntries(Object.entries(asker).filter(([, value]) => value !== undefined));
+      const buckets = query.ids
+        ? await readableBy(deps, actor, project, given)
+        : isBucketScope(scope)
+          ? await bucketsFor(deps, actor, project, given)
+          : undefined;
+      return listObservations(deps.db, { ...query, projectId, buckets, ids: query.ids?.split(',').map(Number) });
     },
   }),
   defineRoute({
@@ -71,11 +82,9 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     summary: 'Read an observation',
     params: idParams,
     reply: observationSchema,
-    async handle({ params, about }) {
+    async handle({ params, actor, about }) {
       about(`observation ${params.id}`);
-      const observation = await deps.memory.get(params.id);
-      if (!observation) throw notFound(`observation ${params.id}`);
-      return observation;
+      return readableObservation(deps, actor, params.id);
     },
   }),
   defineRoute({
@@ -93,6 +102,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     reply: z.union([observationSchema, changedSchema]),
     async handle({ params, body, actor, about }) {
       about(`observation ${params.id}`);
+      await readableObservation(deps, actor, params.id);
       const outcome = await deps.memory.patch(params.id, body, authorOf(actor));
       if (outcome === 'unknown') throw notFound(`observation ${params.id}`);
       if (outcome === 'locked') throw lockedByUser([params.id]);
@@ -113,9 +123,9 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     summary: 'What an observation was before it was changed, the latest first',
     params: idParams,
     reply: observationVersionsSchema,
-    async handle({ params, about }) {
+    async handle({ params, actor, about }) {
       about(`observation ${params.id}`);
-      if (!(await deps.memory.get(params.id))) throw notFound(`observation ${params.id}`);
+      await readableObservation(deps, actor, params.id);
       return { items: await listVersions(deps.db, params.id) };
     },
   }),
@@ -130,8 +140,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     reply: versionsForgottenSchema,
     async handle({ params, actor, about }) {
       about(`observation ${params.id}`);
-      const known = await deps.memory.get(params.id);
-      if (!known) throw notFound(`observation ${params.id}`);
+      const known = await readableObservation(deps, actor, params.id);
       if (known.locked && !authorOf(actor).decides) throw lockedByUser([params.id]);
       return { versions: await deps.memory.forgetVersions(params.id) };
     },
@@ -147,6 +156,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     reply: forgetReplySchema,
     async handle({ params, actor, about }) {
       about(`observation ${params.id}`);
+      await readableObservation(deps, actor, params.id);
       const forgotten = await deps.memory.forgetAs({ ids: [params.id] }, authorOf(actor).decides);
       if ('locked' in forgotten) throw lockedByUser(forgotten.locked);
       if (forgotten.observations === 0) throw notFound(`observation ${params.id}`);
@@ -154,6 +164,19 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     },
   }),
 ];
+
+/** @throws HttpProblem where a memory can't have its scope: no agent is named, or the token sees only some projects */
+function requirePlace(actor: Actor, scope: MemoryScope | undefined, agent: string | undefined): void {
+  if (!isBucketScope(scope)) return;
+  if (actor.projects)
+    throw new HttpProblem(403, `This token is bound to ${actor.projects.join(', ')}, and the scope ${scope} to none`, {
+      hint: 'Save it for the project, or use a token for all projects.',
+    });
+  if (scope === 'agent' && agent === undefined)
+    throw new HttpProblem(422, 'The memory is of no agent', {
+      faults: [{ path: 'agent', message: 'a memory of an agent names the agent' }],
+    });
+}
 
 /** The refusal of a change by anybody but the user. */
 export function lockedByUser(ids: readonly number[]): HttpProblem {

@@ -8,6 +8,7 @@ import {
   searchRequestSchema,
 } from '../../contract/search.ts';
 import { listInjections } from '../../store/injections.ts';
+import { bucketsFor, readableObservation } from '../asker.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { notFound } from '../problem.ts';
@@ -26,7 +27,8 @@ export const recallRoutes = (deps: HttpDeps): Route[] => [
     summary: 'Search observations',
     body: searchRequestSchema,
     reply: searchReplySchema,
-    handle: ({ body }) => deps.recall.search(body),
+    handle: async ({ body, actor }) =>
+      deps.recall.search(body, await bucketsFor(deps, actor, body.project ?? body.near?.project, body.asker)),
   }),
   defineRoute({
     method: 'get',
@@ -37,8 +39,10 @@ export const recallRoutes = (deps: HttpDeps): Route[] => [
     summary: 'What happened around an observation or the best hit of a query',
     query: timelineQuerySchema,
     reply: timelineSchema,
-    async handle({ query }) {
-      const timeline = await deps.recall.timeline(query);
+    async handle({ query, actor }) {
+      if (query.anchor !== undefined) await readableObservation(deps, actor, query.anchor);
+      const buckets = await bucketsFor(deps, actor, query.project);
+      const timeline = await deps.recall.timeline(query, buckets);
       if (!timeline) throw notFound(`observation ${query.anchor}`);
       return timeline;
     },
@@ -52,7 +56,10 @@ export const recallRoutes = (deps: HttpDeps): Route[] => [
     summary: 'What a prompt would be given, without recording it',
     body: recallRequestSchema,
     reply: recallReplySchema,
-    handle: ({ body }) => deps.recall.recall(body),
+    async handle({ body, actor }) {
+      const asker = { ...(body.session_id && { session_id: body.session_id }), ...body.asker };
+      return deps.recall.recall(body, await bucketsFor(deps, actor, body.project, asker));
+    },
   }),
   defineRoute({
     method: 'get',

@@ -1,6 +1,7 @@
 import type { Degradation } from '../../contract/degradation.ts';
 import type { VectorLeg } from '../ranking/vector-evidence.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
+import { withBuckets } from './ask-buckets.ts';
 import { askText } from './ask-text.ts';
 import { askVector } from './ask-vector.ts';
 import { guarded, type LegAnswer, type LegDeps, type LegQuestion } from './leg.ts';
@@ -21,7 +22,10 @@ const NOT_ASKED: LegAnswer<never> = { leg: null, degraded: [] };
  * took another way.
  */
 export async function askLegs(deps: LegDeps, question: LegQuestion): Promise<Legs> {
-  const asking = question.mode === 'vector' ? NOT_ASKED : guarded(deps, 'text', [], () => askText(deps, question));
+  const asking =
+    question.mode === 'vector'
+      ? NOT_ASKED
+      : guarded(deps, 'text', [], () => withBuckets(deps, question, askText(deps, question)));
   const [text, vector] = await Promise.all([
     asking,
     question.mode === 'text' ? NOT_ASKED : guarded(deps, 'vector', [], () => askVector(deps, question, asking)),

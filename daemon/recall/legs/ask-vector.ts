@@ -1,7 +1,7 @@
 import type { Degradation } from '../../contract/degradation.ts';
 import { within } from '../../home/within.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import { nearestChunks, similarChunks } from '../../store/search.ts';
+import { nearestChunks, nearestInBuckets, similarChunks } from '../../store/search.ts';
 import type { VectorLeg } from '../ranking/vector-evidence.ts';
 import type { TextLeg } from '../text-index/score-query.ts';
 import { type LegAnswer, type LegDeps, type LegQuestion, lateIfGivenUp } from './leg.ts';
@@ -23,7 +23,7 @@ const TOO_LATE: LegAnswer<VectorLeg> = { leg: null, degraded: ['vector:late'] };
  */
 export async function askVector(
   { db, indexes, embedder: current, passageEmbedder, backoff, log }: LegDeps,
-  { query, scope, filters, mode, patienceMs, vectorHits, vectorDeadlineMs }: LegQuestion,
+  { query, scope, buckets, filters, mode, patienceMs, vectorHits, vectorDeadlineMs }: LegQuestion,
   text: LegAnswer<TextLeg> | Promise<LegAnswer<TextLeg>>,
 ): Promise<LegAnswer<VectorLeg>> {
   const embedder = current();
@@ -37,17 +37,24 @@ export async function askVector(
   if (typeof vectors === 'string') {
     const { leg: found } = await text;
     const limitMs = Number.isFinite(vectorDeadlineMs) ? STAND_IN_MS : EMBED_MS;
-    const leg = found && (await within(standIn(db, passageEmbedder(), { query, scope }, found), limitMs));
+    const leg = found && (await within(standIn(db, passageEmbedder(), { query, scope, buckets }, found), limitMs));
     return leg === 'late' || leg === null
       ? { leg: null, degraded: [`vector:${vectors}`] }
       : { leg, degraded: [`vector:${vectors}`, 'vector:rescored'] };
   }
   const [vector] = vectors;
   if (!vector?.some((value) => value !== 0)) return { leg: null, degraded: [] }; // no word that the model knows
-  const answer = (nearest: VectorLeg['nearest'], degraded: Degradation[]) => ({
-    leg: { model, nearest, familiarity: embedder.familiarity(query) },
-    degraded,
-  });
+  const asksBuckets = buckets.length > 0;
+  const ofBuckets = asksBuckets ? nearestInBuckets(db, { model, vector, buckets, filters, limit: vectorHits }) : [];
+  if (asksBuckets) Promise.resolve(ofBuckets).catch(() => {}); // thrown where it is awaited
+  const answer = async (nearest: VectorLeg['nearest'], degraded: Degradation[]): Promise<LegAnswer<VectorLeg>> => {
+    const leg = { model, nearest, familiarity: embedder.familiarity(query) };
+    if (!asksBuckets) return { leg, degraded };
+    const own = await within(Promise.resolve(ofBuckets), deadline - performance.now());
+    if (own === 'late') return { leg, degraded: [...degraded, 'vector:late'] };
+    const both = [...nearest, ...own].sort((a, b) => b.similarity - a.similarity || b.id - a.id || a.chunk - b.chunk);
+    return { leg: { ...leg, nearest: both.slice(0, vectorHits) }, degraded };
+  };
 
   const held = () => (scope === null || Object.keys(filters).length > 0 ? undefined : indexes.vectors(scope, model));
   if (held()) {

@@ -5,7 +5,7 @@ import type { SearchMode } from '../../contract/words.ts';
 import type { Database } from '../../db/database.ts';
 import { isTimedOut } from '../../db/sqlstate.ts';
 import type { Embedder } from '../../models/embedder.ts';
-import type { ProjectScope } from '../../store/project-scope.ts';
+import type { Buckets, ProjectScope } from '../../store/project-scope.ts';
 import type { ProjectIndexes } from '../text-index/project-indexes.ts';
 import type { Backoff } from './backoff.ts';
 
@@ -24,6 +24,8 @@ export type LegQuestion = {
   query: string;
   /** null: all projects. */
   scope: ProjectScope | null;
+  /** The asker's own places beside it. */
+  buckets: Buckets;
   filters: Filters;
   mode: SearchMode;
   /** How long the index of a project may take to load. */

@@ -18,13 +18,13 @@ const COMPARED = 50;
 export async function standIn(
   db: Queries,
   table: Embedder | undefined,
-  { query, scope }: Pick<LegQuestion, 'query' | 'scope'>,
+  { query, scope, buckets }: Pick<LegQuestion, 'query' | 'scope' | 'buckets'>,
   text: TextLeg,
 ): Promise<VectorLeg | null> {
   const [vector] = table ? await table.embed([query], 'query') : [];
   const ids = text.hits.slice(0, COMPARED).map(({ id }) => id);
   if (!table || ids.length === 0 || !vector?.some((value) => value !== 0)) return null;
-  const pieces = [...(await readRecalled(db, ids, scope)).values()].flatMap((observation) =>
+  const pieces = [...(await readRecalled(db, ids, scope, buckets)).values()].flatMap((observation) =>
     chunkText(embeddableText(observation), table.maxTokens, MAX_CHUNKS).map((piece, chunk) => ({
       id: observation.id,
       chunk,

@@ -30,6 +30,8 @@ export type SearchOptions = {
   limit?: number;
   /** Leave out observations for which this is false; their words still count for their neighbours. */
   accept?: (id: number) => boolean;
+  /** The rarities of terms in a larger index, in place of its own. */
+  rarities?: ReadonlyMap<string, number>;
 };
 
 /** What the text leg knows about one observation; scores are shares of a perfect match, about 0–1. */
@@ -79,11 +81,11 @@ export type TextLeg = {
 export function scoreQuery(
   index: { contents: IndexContents; numbers: ReadonlyMap<number, number> },
   query: readonly QueryTerm[],
-  { limit = DEFAULT_LIMIT, accept }: SearchOptions = {},
+  { limit = DEFAULT_LIMIT, accept, rarities }: SearchOptions = {},
 ): TextLeg {
   const { contents, numbers } = index;
   const scratch = contents.scratch();
-  const { terms, lookedUp, unknownWeight, perfect, isTooCommon } = scoreOwn(contents, query, scratch);
+  const { terms, lookedUp, unknownWeight, perfect, isTooCommon } = scoreOwn(contents, query, scratch, rarities);
   const depth = Math.min(MAX_CANDIDATES, Math.ceil(CANDIDATE_TERMS / (lookedUp.length || 1)));
   const expanded = expandWithNeighbours(contents, bestDocuments(contents, scratch, depth, perfect), lookedUp, scratch);
   const sessionScoreOf = scoreSessions(contents, lookedUp, unknownWeight);
@@ -135,12 +137,17 @@ export function scoreQuery(
   };
 }
 
-function scoreOwn(contents: IndexContents, query: readonly QueryTerm[], scratch: SearchScratch) {
+function scoreOwn(
+  contents: IndexContents,
+  query: readonly QueryTerm[],
+  scratch: SearchScratch,
+  rarities: ReadonlyMap<string, number> | undefined,
+) {
   const known = query
     .map(({ term, weight }) => {
       const number = contents.termNumber(term);
       const documents = number < 0 ? 0 : livingDocuments(contents, number);
-      return { term, weight, number, documents, idf: idf(documents, contents.living) };
+      return { term, weight, number, documents, idf: rarities?.get(term) ?? idf(documents, contents.living) };
     })
     .sort((a, b) => b.idf * b.weight - a.idf * a.weight);
   let perfect = 0;

@@ -13,7 +13,10 @@ export async function importObservations(items: readonly ItemOf<'observation'>[]
   const rows = [];
   for (const item of items) {
     const external_id = keepId(run.redactor, item.external_id ?? `import:${item.key ?? hashOf(item)}`);
-    rows.push({ item, external_id, project_id: item.global ? null : await run.projectId(item.project) });
+    const owner = item.global ? null : await run.projectId(item.project);
+    // A dry run makes no bucket, and what is in one is known by its key.
+    const bucket = run.isDryRun ? undefined : await run.memory.bucketFor(item, owner);
+    rows.push({ item, external_id, project_id: bucket?.id ?? owner });
   }
   const standing = await standingOfObservations(
     run.db,

@@ -12,7 +12,7 @@ export type ImportRun = {
   home: Home;
   redactor: Redactor;
   exclusions: ExclusionSettings;
-  memory: Pick<Memory, 'save'>;
+  memory: Pick<Memory, 'save' | 'bucketFor'>;
   lessons: Pick<Lessons, 'create'>;
   userId: string | null;
   /** Called after rules were added. */

@@ -47,6 +47,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'lessons', group: LESSONS, load: async () => (await import('./lessons.ts')).registerLessons },
 
   { name: 'projects', group: ADMINISTRATION, load: async () => (await import('./projects.ts')).registerProjects },
+  { name: 'scopes', group: ADMINISTRATION, load: async () => (await import('./scopes.ts')).registerScopes },
   { name: 'tokens', group: ADMINISTRATION, load: async () => (await import('./tokens.ts')).registerTokens },
   { name: 'proxy', group: ADMINISTRATION, load: async () => (await import('./proxy.ts')).registerProxy },
   { name: 'jobs', group: ADMINISTRATION, load: async () => (await import('./jobs.ts')).registerJobs },

@@ -1,6 +1,7 @@
 import { count } from '../../../daemon/contract/amounts.ts';
 import type { Observation, ObservationVersion } from '../../../daemon/contract/observations.ts';
 import { neutralise, shownProject } from '../../../daemon/contract/shown-text.ts';
+import { isBucketScope } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { alignColumns, localTime, terminalLine } from './format.ts';
 import { styleFor } from './style.ts';
@@ -11,7 +12,7 @@ export function memoryRow(memory: Observation): string[] {
     `#${memory.id}`,
     localTime(memory.created_at),
     memory.kind,
-    `${memory.pinned ? '[pinned] ' : ''}${memory.locked ? '[locked] ' : ''}${terminalLine(memory.title)}`,
+    `${isBucketScope(memory.scope) ? `[${memory.scope}] ` : ''}${memory.pinned ? '[pinned] ' : ''}${memory.locked ? '[locked] ' : ''}${terminalLine(memory.title)}`,
   ];
 }
 
@@ -21,7 +22,7 @@ export function describeMemory(memory: Observation, context: CommandContext): st
   const listed = (values: readonly string[]) => terminalLine(values.join(', '), 500);
   const facts = [
     ['kind', `${memory.kind}${memory.pinned ? ', pinned' : ''}${memory.locked ? ', locked' : ''}`],
-    ['project', memory.global ? 'every one' : memory.project === null ? 'none' : shownProject(memory.project)],
+    placeOf(memory),
     ['made', `${localTime(memory.created_at)} by ${memory.agent ?? memory.source} (${memory.source})`],
     ...(memory.versions > 0
       ? [['changed', `${count(memory.versions, 'time')}, last ${localTime(memory.updated_at)} (show --versions)`]]
@@ -33,6 +34,17 @@ export function describeMemory(memory: Observation, context: CommandContext): st
   ];
   const head = `${bold(`#${memory.id}`)} ${bold(terminalLine(memory.title, 300))}`;
   return `${head}\n${dim(alignColumns(facts.map(([name, value]) => [`  ${name}`, terminalLine(value ?? '', 500)])))}\n\n${neutralise(memory.text)}`;
+}
+
+/** Where it holds. */
+function placeOf({ scope, workspace, agent, session_id, user_id, project }: Observation): string[] {
+  const of = { conversation: session_id, agent, user: user_id };
+  if (isBucketScope(scope))
+    return [
+      'scope',
+      `${[scope, of[scope]].filter(Boolean).join(' ')}, ${workspace ? `workspace ${workspace}` : 'personal'}`,
+    ];
+  return ['project', scope === 'global' ? 'every one' : project === null ? 'none' : shownProject(project)];
 }
 
 /** What a memory was before its changes, the latest first. */

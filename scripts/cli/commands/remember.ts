@@ -1,14 +1,19 @@
-import type { Command } from 'commander';
+import { type Command, Option } from 'commander';
 import { projectName } from '../../../daemon/contract/amounts.ts';
 import type { ObservationsPosted } from '../../../daemon/contract/observations.ts';
-import type { Kind } from '../../../daemon/contract/words.ts';
+import { isBucketScope, type Kind, MEMORY_SCOPES, type MemoryScope } from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { knownProject } from './known-project.ts';
 import { PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
 import { readAll } from './read-input.ts';
 
-type Options = ProjectOptions & { title?: string; kind?: Kind; pin?: boolean; file?: string[]; topic?: string[] };
+type Options = ProjectOptions & { title?: string; kind?: Kind; pin?: boolean; file?: string[]; topic?: string[] } & {
+  scope?: MemoryScope;
+  session?: string;
+  agent?: string;
+  workspace?: string;
+};
 
 /** `agent-memory remember TEXT…`; without words, or with `-`, the text is read from stdin. */
 export function registerRemember(program: Command, context: CommandContext): void {
@@ -22,14 +27,23 @@ export function registerRemember(program: Command, context: CommandContext): voi
     .option('--topic <topic...>', 'topics it belongs to')
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option('--global', 'for every project, not only this one; with --pin shown in every session')
+    .addOption(new Option('--scope <scope>', 'where it holds (docs/scopes.md)').choices(MEMORY_SCOPES))
+    .option('--session <id>', 'with --scope conversation: the one that it is for')
+    .option('--agent <name>', 'with --scope agent: the one that it is for')
+    .option('--workspace <name>', 'with --scope: instead of the one that the project is in')
     .action(async (words: string[], options: Options & { global?: boolean }) => {
       const isPiped = words.length === 0 || (words.length === 1 && words[0] === '-');
       const text = (isPiped ? await readAll(context.stdin) : words.join(' ')).trim();
       if (!text) throw new CommandFailed('Nothing to remember: give the text as words or on stdin', EXIT.usage);
-      const { title, kind, pin, file, topic } = options;
+      const { title, kind, pin, file, topic, scope, session, agent, workspace } = options;
+      const isGlobal = options.global || scope === 'global';
       const { observations } = await context.api.saveObservation({
         text,
-        project: options.global ? null : ((await knownProject(options, context)).project ?? null),
+        project: isGlobal ? null : ((await knownProject(options, context)).project ?? null),
+        ...(scope && { scope }),
+        ...(session && { session_id: session }),
+        ...(agent && { agent }),
+        ...(workspace && { workspace }),
         ...(title && { title }),
         ...(kind && { kind }),
         ...(pin && { pinned: true }),
@@ -43,7 +57,9 @@ export function registerRemember(program: Command, context: CommandContext): voi
 }
 
 /** Where a memory was stored, for people, since it isn't found from elsewhere. */
-function placeOf({ project, global: isGlobal }: ObservationsPosted['observations'][number]): string {
+function placeOf({ project, global: isGlobal, scope, workspace }: ObservationsPosted['observations'][number]): string {
+  if (isBucketScope(scope))
+    return `for this ${scope} only, ${workspace ? `in the workspace ${workspace}` : 'outside of workspaces'}.`;
   if (isGlobal) return 'for every project.';
   if (project !== null) return `in ${projectName(project)}.`;
   return 'in no project: it is found only from folders that belong to none. With --global it is found in every project.';

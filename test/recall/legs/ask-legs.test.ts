@@ -51,6 +51,7 @@ describeEachBackend('the text leg of a prompt', (open) => {
       {
         query,
         scope: projectId,
+        buckets: [],
         filters: {},
         mode: 'text',
         patienceMs: 900,
@@ -160,6 +161,7 @@ describeEachBackend('the vector leg of a prompt', (open, backend) => {
       {
         query,
         scope: projectId,
+        buckets: [],
         filters: {},
         mode,
         patienceMs: indexes.holds(projectId) ? 30 : 20_000,

@@ -1,0 +1,48 @@
+import type { Observation } from '../contract/observations.ts';
+import type { Asker } from '../contract/scopes.ts';
+import { isBucketScope } from '../contract/words.ts';
+import { type Buckets, NO_BUCKETS } from '../store/project-scope.ts';
+import type { Actor, HttpDeps } from './deps.ts';
+import { notFound } from './problem.ts';
+
+type Deps = Pick<HttpDeps, 'standings' | 'memory'>;
+
+/** The buckets that a request sees from a project. A token that is bound to projects sees none: they are seen in other projects too. */
+export function bucketsFor(
+  deps: Deps,
+  actor: Actor,
+  project: string | null | undefined,
+  asker: Asker = {},
+): Promise<Buckets> | Buckets {
+  if (actor.projects) return NO_BUCKETS;
+  return deps.standings.seenFrom(project, { ...(actor.agent && { agent: actor.agent }), ...asker });
+}
+
+/**
+ * The buckets whose memories a request may read by id: those that a model sees from its project, all of the user for a person;
+ * undefined: any, for a program, which may serve many users.
+ */
+export async function readableBy(
+  deps: Deps,
+  actor: Actor,
+  project?: string,
+  asker?: Asker,
+): Promise<Buckets | undefined> {
+  if (actor.projects) return NO_BUCKETS;
+  if (actor.door === 'agent') return bucketsFor(deps, actor, project, asker);
+  return actor.door === 'user' ? deps.standings.ofUser() : undefined;
+}
+
+/** @throws HttpProblem 404 for one that this request may not read; an unknown id passes */
+export async function requireReadable(deps: Deps, actor: Actor, id: number): Promise<void> {
+  if (await deps.memory.get(id)) await readableObservation(deps, actor, id);
+}
+
+/** Read an observation that this request may read. @throws HttpProblem 404 */
+export async function readableObservation(deps: Deps, actor: Actor, id: number): Promise<Observation> {
+  const found = await deps.memory.get(id);
+  // Only what lies in a bucket costs a further look.
+  const isHidden = found && isBucketScope(found.scope) && !(await deps.memory.get(id, await readableBy(deps, actor)));
+  if (!found || isHidden) throw notFound(`observation ${id}`);
+  return found;
+}

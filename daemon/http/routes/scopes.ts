@@ -1,0 +1,104 @@
+import { forgetReplySchema } from '../../contract/admin.ts';
+import {
+  clearAgentSchema,
+  deleteWorkspaceSchema,
+  placedSchema,
+  placeInWorkspaceSchema,
+  scopesSchema,
+} from '../../contract/scopes.ts';
+import { keepId } from '../../redact/keep-ids.ts';
+import { leaveWorkspace, listScopes, placeProject, readAgentBuckets, readBucketsIn } from '../../store/buckets.ts';
+import type { Buckets } from '../../store/project-scope.ts';
+import { authorOf } from '../author-of.ts';
+import { defineRoute, type Route } from '../define-route.ts';
+import type { Actor, HttpDeps } from '../deps.ts';
+import { HttpProblem } from '../problem.ts';
+import { lockedByUser } from './observations.ts';
+
+const tag = 'scopes';
+
+/** Scopes: what belongs to conversations, agents and users, and the workspaces that it lives in. Closed to tokens bound to projects. */
+export const scopeRoutes = (deps: HttpDeps): Route[] => [
+  defineRoute({
+    method: 'get',
+    path: '/api/scopes',
+    scope: 'read',
+    tag,
+    summary: 'List the workspaces, and what conversations, agents and the user keep in each',
+    reply: scopesSchema,
+    handle: () => listScopes(deps.db, deps.standings.userId),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/scopes/clear-agent',
+    scope: 'write',
+    tag,
+    summary: 'Forget all that is kept for one agent',
+    description:
+      'What the user, conversations and projects keep stays. It goes into the bin, and leaves a receipt, as POST /api/forget says.',
+    body: clearAgentSchema,
+    reply: forgetReplySchema,
+    async handle({ body: { workspace: named, ...how }, actor, about }) {
+      const agent = deps.redactor.text(how.agent).text;
+      const workspace = named === undefined ? undefined : keepId(deps.redactor, named);
+      about(`agent ${agent}`);
+      const buckets = await readAgentBuckets(deps.db, { userId: deps.standings.userId, agent, workspace });
+      return forgetIn(deps, actor, buckets, { ...how, label: `agent ${agent}` });
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/workspaces/delete',
+    scope: 'write',
+    tag,
+    summary: 'Delete a workspace with what lives there',
+    description:
+      'The memories of its conversations, agents and users go into the bin. Its projects keep theirs, and are in no workspace. Only the owner may.',
+    body: deleteWorkspaceSchema,
+    reply: forgetReplySchema,
+    async handle({ body: { workspace: named, ...how }, actor, about }) {
+      const workspace = keepId(deps.redactor, named);
+      about(`workspace ${workspace}`);
+      if (!authorOf(actor).decides) throw new HttpProblem(403, 'Only the owner deletes a workspace');
+      const gone = await forgetIn(deps, actor, await readBucketsIn(deps.db, workspace), {
+        label: `workspace ${workspace}`,
+        ...how,
+      });
+      if (!how.dry_run) await leaveWorkspace(deps.db, workspace);
+      return gone;
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/workspaces/place',
+    scope: 'admin',
+    tag,
+    summary: 'Put a project into a workspace, or take it out',
+    description: 'What was kept before stays in the workspace that the project was in.',
+    body: placeInWorkspaceSchema,
+    reply: placedSchema,
+    async handle({ body, about }) {
+      const id = await deps.projects.ensure(body.project);
+      if (id === null)
+        throw new HttpProblem(422, `${body.project} belongs to no project`, {
+          hint: 'Name a repository, or a folder in one.',
+        });
+      const key = deps.projects.keyOf(body.project)!;
+      const workspace = body.workspace === null ? null : keepId(deps.redactor, body.workspace);
+      about(`project ${key}`);
+      await placeProject(deps.db, id, workspace ?? '');
+      return { project: key, workspace };
+    },
+  }),
+];
+
+async function forgetIn(
+  deps: Pick<HttpDeps, 'memory'>,
+  actor: Actor,
+  buckets: Buckets,
+  { label, dry_run, now }: { label: string; dry_run: boolean; now: boolean },
+) {
+  const outcome = await deps.memory.forgetAs({ buckets, label, dry_run, now }, authorOf(actor).decides);
+  if ('locked' in outcome) throw lockedByUser(outcome.locked);
+  return outcome;
+}
