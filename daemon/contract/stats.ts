@@ -20,8 +20,10 @@ const dayStatsSchema = z.object({
     .describe('how long the daemon took for a hook, within the bounds of a histogram; null: no hook came'),
   hooks: z.number(),
   lessons: z
-    .object({ heeded: z.number(), ignored: z.number(), ran: z.number() })
-    .describe('what followed firings; ran: the warning came with the result of the call'),
+    .object({ heeded: z.number(), ignored: z.number(), ran: z.number(), open: z.number() })
+    .describe(
+      'what followed firings; ran: the warning came with the result of the call; open: nothing has followed yet',
+    ),
   secrets: z.number().describe('how many were masked in events'),
 });
 export type DayStats = z.infer<typeof dayStatsSchema>;

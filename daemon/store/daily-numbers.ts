@@ -9,7 +9,7 @@
  *   carried                                prompts that were given something
  *   tokens      prompts, briefs            what was added
  *   recall_ms   p50, p95, p99              how long choosing took for a prompt
- *   lessons     heeded, ignored, ran       what followed firings
+ *   lessons     heeded, ignored, ran, open what followed firings; open: nothing yet
  *   secrets                                marks of masked secrets in the journal
  *   hook_ms     a bound of HOOK_MS_BOUNDS  hooks that took at most so long, and more than the bound before
  */
@@ -53,8 +53,8 @@ const WEEK = `with injections as (${INJECTIONS})
       from injections where event = 'UserPromptSubmit' group by 1) of_day,
     unnest(array['p50', 'p95', 'p99'], of_day.found) as p (part, value)
   union all select ${dayOf('fired_at')}, 'lessons', case when outcome in ('changed', 'dropped', 'denied') then 'heeded'
-      when outcome in ('insisted', 'unchanged') then 'ignored' else 'ran' end, count(*)::float8
-    from mem_lesson_firings where ${during('fired_at')} and outcome is not null group by 1, 3`;
+      when outcome in ('insisted', 'unchanged') then 'ignored' when outcome is null then 'open' else 'ran' end, count(*)::float8
+    from mem_lesson_firings where ${during('fired_at')} group by 1, 3`;
 const OF_INJECTIONS = `('carried', 'tokens', 'recall_ms')`;
 const COUNTED_ANEW = `('memories', 'prompts', 'lessons')`;
 

@@ -51,7 +51,12 @@ function toStats(numbers: Numbers): Omit<DayStats, 'day'> {
       : null,
     hook_ms: numbers.hook_ms ? percentilesOf(hooks) : null,
     hooks: hooks.reduce((sum, count) => sum + count, 0),
-    lessons: { heeded: of('lessons', 'heeded'), ignored: of('lessons', 'ignored'), ran: of('lessons', 'ran') },
+    lessons: {
+      heeded: of('lessons', 'heeded'),
+      ignored: of('lessons', 'ignored'),
+      ran: of('lessons', 'ran'),
+      open: of('lessons', 'open'),
+    },
     secrets: of('secrets'),
   };
 }

@@ -67,6 +67,7 @@ describe.skipIf(missing)(
         },
       });
       await api.saveObservation({ project, text: `quokka ${'w'.repeat(990_000)}`, session_id: 'hostile' });
+      await api.saveObservation({ project: `acme/${'l'.repeat(150)}`, text: `quokka ${'x'.repeat(300)}` });
       await api.addRule({ project, text: HOSTILE.slice(0, 200) });
       const lesson = { title: HOSTILE.slice(0, 180), rule: HOSTILE.slice(0, 200), trigger_pattern: 'quokka', project };
       await api.createLesson(lesson);

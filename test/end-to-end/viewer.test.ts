@@ -419,6 +419,11 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByRole('button', { name: 'Forget it' }).click();
     await page.getByText('No memory holds all of these words.').waitFor();
     await expect(sandbox.api.observation(id)).rejects.toThrow();
+    const [receipt] = (await sandbox.api.receipts()).items;
+    const shown = page.getByRole('listitem').filter({ hasText: receipt!.id });
+    await shown.getByText(/^in the bin until/).waitFor();
+    await shown.getByText('What went').click();
+    await shown.getByText('observations: 1', { exact: true }).waitFor();
     await page.getByRole('button', { name: 'Take it back' }).click();
     await page.getByText('It is back.').waitFor();
     expect((await sandbox.api.observation(id)).text).toContain('pangolin');

@@ -65,7 +65,7 @@ describeEachBackend('what happened on each day', (open) => {
       prompts: 4,
       prompts_carried: 2,
       tokens: { prompts: 10, briefs: 40 },
-      lessons: { heeded: 1, ignored: 2, ran: 1 },
+      lessons: { heeded: 1, ignored: 2, ran: 1, open: 1 },
       hook_ms: null,
     });
     expect(day.recall_ms!.p50).toBeCloseTo(1.5);

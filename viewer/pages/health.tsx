@@ -1,3 +1,4 @@
+import { useEffect } from 'preact/hooks';
 import { count, size } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
 import { duration, exactTime } from '../format.ts';
@@ -6,12 +7,22 @@ import { Show } from '../parts/states.tsx';
 import type { Address } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 
+/** Time between two looks while work waits, so that its progress is seen. */
+const WATCH_MS = 2000;
+
 /** Whether all is well, what to do if not, and how much is remembered. */
 export function HealthPage(_: { place: Address }) {
   const loaded = useLoad(async () => {
     const [health, stats, dead] = await Promise.all([api.health(), api.stats(), api.jobs({ dead: true, limit: 50 })]);
     return { health, stats, dead: dead.items };
   }, []);
+  const { data, reload } = loaded;
+  const waiting = (data?.health.queue.pending ?? 0) + (data?.health.embedding.pending ?? 0);
+  useEffect(() => {
+    if (waiting === 0) return undefined;
+    const timer = setTimeout(reload, WATCH_MS);
+    return () => clearTimeout(timer);
+  }, [data]);
   const retry = async (id?: number) => {
     if (await attempt(() => api.retryJobs(id), 'It is tried again.')) await loaded.reload();
   };

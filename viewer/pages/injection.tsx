@@ -53,7 +53,13 @@ export function InjectionPage({ place }: { place: Address }) {
                 left open.
               </p>
             ) : (
-              <Candidates rows={item.candidates} />
+              <>
+                <p class="quiet">
+                  The rules of the user, and what a session’s first prompt brings along of the last ones, are not chosen
+                  by the prompt’s words, so they are not in this list.
+                </p>
+                <Candidates rows={item.candidates} />
+              </>
             )}
           </section>
         </article>

@@ -51,7 +51,7 @@ function Plots({ stats }: { stats: DailyStats }) {
     );
   const [carried, without] = prompts.map(totalOf) as [number, number];
   const all = (series: PlotSeries[]) => series.reduce((sum, one) => sum + totalOf(one), 0);
-  const [heeded, ignored, ran] = lessons.map(totalOf) as [number, number, number];
+  const [heeded, ignored, ran, open] = lessons.map(totalOf) as [number, number, number, number];
   const worst = (series: PlotSeries[]) =>
     `at worst ${Math.max(...series[2]!.values.map((value) => value ?? 0)).toFixed(0)} ms at p99`;
   return (
@@ -83,11 +83,11 @@ function Plots({ stats }: { stats: DailyStats }) {
         />
         <Plot
           title="Lessons"
-          note={`${count(heeded, 'time')} heeded, ${ignored} ignored, ${ran} only told with the result`}
+          note={`${count(heeded, 'time')} heeded, ${ignored} ignored, ${ran} only told with the result${open > 0 ? `, ${open} not settled yet` : ''}`}
           days={days}
           series={lessons}
           shape="bars"
-          empty="No outcome in this time. What followed a warning or a held call stands here once its session has gone on."
+          empty="No lesson fired in this time. Each warning and each held call is counted here, and what followed once its session has gone on."
         />
         <Plot
           title="Time for a hook"
@@ -151,6 +151,7 @@ function seriesOf(stats: DailyStats) {
       sums('heeded', spans, (day) => day.lessons.heeded),
       sums('ignored', spans, (day) => day.lessons.ignored),
       sums('told with the result', spans, (day) => day.lessons.ran),
+      sums('not settled yet', spans, (day) => day.lessons.open),
     ],
     secrets: [sums('secrets', spans, (day) => day.secrets)],
   };
