@@ -91,6 +91,7 @@ describe.skipIf(missing)(what, { timeout: 120_000 }, () => {
     expect(requests[0]).toContain('retries five times');
     expect(toolResults(requests.at(-1)!)[0]).toMatch(/held this call[\s\S]*always take numbat/);
     expect(existsSync(path('quokka.ran'))).toBe(false);
+    await claude.run('From now on always write dates as ISO 8601 in this project.', ['Understood.']);
     await settle(sandbox.api);
   });
 
@@ -109,6 +110,7 @@ describe.skipIf(missing)(what, { timeout: 120_000 }, () => {
     ]);
     expect(requests[0]).toContain('retries five times');
     expect(requests[0]).toContain('the heron queue drops messages');
+    expect(requests[0]).toMatch(/Rules the user set[\s\S]*always write dates as ISO 8601/i);
     const [pushed, wrong, held, before, , , after] = results;
     expect(pushed).toContain('use --force-with-lease instead');
     expect(wrong).toMatch(/held this call[\s\S]*always take numbat/);

@@ -28,7 +28,7 @@ function written(path: string, text: string): string {
   return path;
 }
 
-const CODEX_BINARY = binaryOf('codex', '@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex');
+export const CODEX_BINARY = binaryOf('codex', '@openai/codex-linux-x64/vendor/x86_64-unknown-linux-musl/bin/codex');
 export const codexClient: NpmClient = {
   missing: missingFor('codex', CODEX_BINARY),
   run: (sandbox, model, prompt, turns) => runClient(CODEX_BINARY, ['exec', prompt], sandbox, model, turns),

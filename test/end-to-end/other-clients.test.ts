@@ -132,8 +132,11 @@ describe.each(cases)('the real client of $name', { timeout: 300_000 }, ({ name, 
         expect(next.requests[0]).toContain('retries five times');
       });
 
-      it('share a fact that was remembered in Claude Code', ANSWERED, async () => {
-        await (await openClaude()).run('Remember where staging is', [
+      it('share a fact and a rule that Claude Code learnt', ANSWERED, async () => {
+        await (await openClaude()).run('From now on always write dates as ISO 8601 in this repository.', [
+          'Understood.',
+        ]);
+        await claude!.run('Remember where staging is', [
           {
             tool: 'mcp__memory__save_memory',
             input: { text: 'The staging database of the shop listens on port 6543 behind the bastion.' },
@@ -143,6 +146,7 @@ describe.each(cases)('the real client of $name', { timeout: 300_000 }, ({ name, 
         await settle(sandbox.api);
         const next = await run('On which port does the staging database of the shop listen?', ['6543.']);
         expect(next.requests[0]).toContain('6543');
+        expect(next.requests[0]).toMatch(/Rules the user set[\s\S]*always write dates as ISO 8601/i);
       });
     });
 
