@@ -7,7 +7,7 @@ import { ForgetButton } from '../parts/forget-button.tsx';
 import { MemoryRow } from '../parts/memory-row.tsx';
 import { attempt } from '../parts/notices.tsx';
 import { ProjectSelect } from '../parts/project-select.tsx';
-import { Receipts } from '../parts/receipts.tsx';
+import { ReceiptList } from '../parts/receipt-list.tsx';
 import { Empty, Show } from '../parts/states.tsx';
 import { type Address, go, href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
@@ -58,7 +58,7 @@ export function ForgetPage({ place }: { place: Address }) {
         }
       </Show>
       <Bin changes={changes} onChange={changed} />
-      <Receipts changes={changes} />
+      <ReceiptList changes={changes} />
     </>
   );
 }
