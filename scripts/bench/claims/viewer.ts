@@ -1,7 +1,8 @@
 import { mkdirSync } from 'node:fs';
 import { join } from 'node:path';
 import { type BenchDaemon, startBenchDaemon } from '../bench-daemon.ts';
-import type { Claim, Measured } from '../claim.ts';
+import { browseViewer } from '../browse-viewer.ts';
+import type { Claim, Measured, Skipped } from '../claim.ts';
 import { fillMemory, UNLIMITED } from '../fill-memory.ts';
 import { fillSessions } from '../fill-sessions.ts';
 import { multiplyMemory } from '../multiply-memory.ts';
@@ -17,7 +18,7 @@ const ROUNDS = 7;
 const PAGE_MS = 150;
 const MARGIN = 0.5;
 
-/** How long the daemon takes for each page of the viewer in a large memory. */
+/** How long the daemon takes for each page of the viewer in a large memory, and what a browser shows of it when. */
 export const viewer: Claim = {
   name: 'viewer',
   about: 'each page of the viewer, in a memory of many observations',
@@ -27,7 +28,7 @@ export const viewer: Claim = {
       ...(postgres ? [{ backend: 'Postgres', settings: { AGENT_MEMORY_DATABASE_URL: postgres.url() } }] : []),
       ...(!postgres || context.size === 'full' ? [{ backend: 'embedded', settings: {} }] : []),
     ];
-    const rows: Measured[] = [];
+    const rows: (Measured | Skipped)[] = [];
     for (const { backend, settings } of backends) {
       const folder = context.makeFolder();
       const cwd = join(folder, 'shop');
@@ -54,6 +55,8 @@ export const viewer: Claim = {
           note: `the longest of ${ms.length} took ${Math.max(...ms).toFixed(0)} ms`,
         });
       }
+      const of = `${backend}, ${OBSERVATIONS[context.size] / 1000}k observations`;
+      rows.push(...(await browseViewer(daemon, { of, cwd, slowness: context.slowness, progress })));
       await daemon.stop();
     }
     return rows;
