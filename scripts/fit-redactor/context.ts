@@ -7,7 +7,7 @@ import { writeFileSync } from 'node:fs';
 import { scanForSecrets } from '../../daemon/redact/detectors/built-in-finder.ts';
 import { measureCandidate } from '../../daemon/redact/detectors/context-values.ts';
 import { visitCandidates } from '../../daemon/redact/detectors/value-candidates.ts';
-import { forgetContext, OWN_UNIT, PLACE_UNIT } from '../../daemon/redact/judge/context-score.ts';
+import { forgetContext, LEVELS, OWN_UNIT, PLACE_UNIT, ZERO_LEVEL } from '../../daemon/redact/judge/context-score.ts';
 import { redactor } from '../../daemon/redact/redactor.ts';
 import { makeCases } from './cases.ts';
 import { fillIn } from './fill-in.ts';
@@ -19,14 +19,13 @@ import { commonWords } from './word-list.ts';
 
 const TARGET = 'daemon/redact/judge/context-weights.ts';
 const VOCABULARY = 6_000;
-const FILLED = 110_000;
+const FILLED = 170_000;
 const CASES = 16_000;
 const HARMLESS = 24_000;
-const ROUNDS = 6;
+const ROUNDS = 12;
 /** How much a value in a real text counts. */
-const REAL_WEIGHT = 2;
+const REAL_WEIGHT = 3;
 const SEED = 17;
-const MOST = 127;
 /** Not written out, or this file would seem to export what it writes. */
 const EXPORT = ['ex', 'port'].join('');
 
@@ -55,14 +54,15 @@ for (const texts of groups) for (const text of texts) collect(redactor.text(text
 const fitted = values.fit(ROUNDS, random);
 const own = Buffer.alloc(fitted.own.length * 2);
 for (const [i, weight] of fitted.own.entries()) own.writeInt16LE(Math.round(weight * OWN_UNIT), i * 2);
-const places = Buffer.alloc(fitted.places.length);
-for (const [i, weight] of fitted.places.entries())
-  places.writeInt8(Math.max(-MOST, Math.min(MOST, Math.round(weight * PLACE_UNIT))), i);
+const places = Array.from(fitted.places, (weight) => {
+  const level = Math.round(weight * PLACE_UNIT) + ZERO_LEVEL;
+  return LEVELS[Math.max(0, Math.min(LEVELS.length - 1, level))];
+});
 
 writeFileSync(
   TARGET,
-  `// Written by scripts/fit-redactor/context.ts: the weights of a value's measures, two bytes each, and of the places of those of its surroundings, one byte each.\n
+  `// Written by scripts/fit-redactor/context.ts: the weights of a value's measures, two bytes each, and of the places of those of its surroundings, one character each.\n
 ${EXPORT} const OWN_WEIGHTS =\n  '${own.toString('base64')}';\n
-${EXPORT} const PLACE_WEIGHTS =\n  '${places.toString('base64')}';\n`,
+${EXPORT} const PLACE_WEIGHTS =\n  '${places.join('')}';\n`,
 );
 console.log(`${values.size} values`);

@@ -147,3 +147,51 @@ export const PROMPTS = [
   '[12:01:22] ',
   'Exec: ',
 ];
+
+/** Names of passwords and of keys that the lists above don't hold, as words that a name's style joins. */
+export const MORE_PASSWORDS =
+  `passkey;user pass;bind pw;bind password;root pass;admin pass;db pass;sql pass;mail pass;enable pass;key phrase;pin pass;passwrd;
+psw;pwrd;pwd;pass;passphrase;pass word;contrasena;motdepasse;losenord;haslo;parole;access pass;unlock phrase;master phrase;sudo pass;vault pass;
+rpc password;svc pass;rcon password;svc passphrase;store pass;key pass;key password;keystore pass;trust store password;pfx password;cert password;
+zip password;archive password;pdf password;login pass;login pw;http pass;basic auth pw;proxy pass;auth pass;secret word;pass code;wifi pw;wpa psk;
+psk;shared pass;sasl password;become pass;ansible pass;sa password;operator pass;guest pw;test pass;seed user password;user pwd;old password;
+new password;current pass;confirm password;initial pw;default pwd;temp pass;share password;room password;meeting passcode;pw value;pass2;pw1`
+    .split(';')
+    .map((name) => name.trim());
+export const MORE_SECRETS =
+  `auth key;secret phrase;shared secret;hmac key;hmac secret;signing seed;enc key;encryption secret;aes key;kek;dek;private seed;salt;
+pepper;cookie secret;session secret;csrf secret;api secret;app secret;consumer secret;client key;server key;write key;read key;ingest key;
+integration key;service key;access secret;refresh secret;id token;bot token;user token;join token;bootstrap token;registration token;runner token;
+verify token;push token;personal token;oauth secret;otp secret;totp seed;mfa seed;recovery key;unseal key;root token;master secret;transport key;
+feed key;license seal;activation key;tunnel secret;broker key;storage key;account key;sas token;instrumentation secret;connection secret;jwt key;
+ticket secret;crypt key;cipher key;secretbox key;fernet key;rails master key;wallet seed;authkey;authtoken;apisecret;secretkey;privkey;priv key;
+pk secret;signature key;sign key;signing cert key;webhook key;hook secret;hook token;callback secret;partner key;vendor token;upload token;
+download key;publish token;deploy secret;registry auth;npm auth;auth blob;bearer;bearer value;x auth;access code;auth code;session key;sess token;
+remember token;magic token;invite token;reset token;device secret;device key;pairing key;link key;network secret;cluster secret;erlang cookie;
+raft key;gossip key;node secret;cookie key;state secret;nonce secret;obfuscation key;db key;sqlcipher key;backup key;restic key;borg passphrase;
+s3 secret;minio secret;aws secret;gcs secret;azure key;blob key;cdn key;dns token;cert token;acme key;stripe secret;pay key;payment secret;
+billing token;mail key;smtp token;sms token;chat token;slack hook;bot key;map key;geo key;search key;admin key;ops token;ci token;build secret;
+cache secret;queue key;mq secret;stream key;rtmp key;license;licence key;product key;serial secret;token value;token2;secret1;key material`
+    .split(';')
+    .map((name) => name.trim());
+/** Names of public things that sound like credentials, and others. */
+export const MORE_THINGS =
+  `key id;key name;secret name;secret arn;secret version;secret path;secret ref;token type;token id;token uri;token kind;token count;token limit;
+token budget;password policy;password age;password field;auth method;auth domain;auth mode;auth provider;auth server;auth url;cache key;sort key;
+partition key;primary key;foreign key;unique key;index key;hash key;range key;idempotency key;dedup key;object key;message key;row key;config key;
+i18n key;translation key;map key;group key;storage key name;redis key;lookup key;public key;pubkey;public key id;host key fingerprint;
+key fingerprint;key version;key alias;key ring;key size;access key id;client id;app id;application id;tenant id;user pool id;identity pool id;
+credential id;credential type;session name;session count;login url;login name;login count;cookie name;csrf header;csrf param;certificate arn;
+cert fingerprint;cert serial;thumbprint;ssh fingerprint;pin count;pin number;gpio pin;code point;error code;status code;country code;exit code;
+zip code;product code;currency code;code owner;commit;commit sha;revision;head sha;base sha;tree;parent;blob;oid;object id;node id;etag;digest;
+layer;image id;manifest;checksum;crc;md5;sha1;sha256;integrity;content hash;file hash;hash;build id;build hash;release id;deployment id;
+deploy id;run id;job id;task id;step id;pipeline id;workflow id;execution id;request id;correlation id;trace id;span id;parent id;transaction id;
+tx hash;block hash;contract;wallet address;order id;order number;invoice;invoice number;receipt;tracking number;shipment;parcel id;ticket;
+case id;incident id;issue key;project key;board id;card id;page id;space key;document id;doc id;file id;drive id;folder id;sheet id;video id;
+channel id;message id;thread id;conversation id;chat id;group id;team id;org id;user id;member id;customer id;account id;subscription id;plan id;
+price id;product id;sku;item id;variant;device id;machine id;instance id;host id;volume id;snapshot id;vpc;subnet;ami;security group;arn;
+resource id;resource version;uid;uuid;guid;ref;reference;cursor;next page;continuation;offset;sequence;lsn;gtid;xid;pid;fd;address;mac;serial;
+serial number;model number;part number;imei;udid;bundle id;package name;version code;build number;site key;measurement id;pixel id;analytics id;
+sentry release;event id;batch id;experiment;dataset revision;checkpoint;seed value;random seed;world seed;signature algorithm;nonce;boundary;name;label`
+    .split(';')
+    .map((name) => name.trim());

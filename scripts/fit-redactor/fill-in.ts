@@ -1,11 +1,38 @@
 // Fills in the places of `places-table.ts` with values, labels and names, so that the measures of a value's surroundings learn which words make
 // it a credential, and which make a value of the same form an id, a number or a name.
 
-import { CODES, OWNERS, PASSWORDS, PROMPTS, SECRETS, THING_NAMES, TOOLS } from './fill-in-words.ts';
+import {
+  CODES,
+  MORE_PASSWORDS,
+  MORE_SECRETS,
+  MORE_THINGS,
+  OWNERS,
+  PASSWORDS,
+  PROMPTS,
+  SECRETS,
+  THING_NAMES,
+  TOOLS,
+} from './fill-in-words.ts';
+import { DOMAIN_PLACES, DOMAIN_PUBLIC_PLACES } from './places-by-domain.ts';
 import { COMMAND_PLACES, LABELLED_PLACES, PUBLIC_PLACES, SPOKEN_PLACES } from './places-table.ts';
+import { makeScene } from './scenes.ts';
 import { CAPITAL, DIGITS, FILLER, HEX, list, MIXED, NAMES, NOUNS, type Random, SMALL, THINGS } from './words.ts';
 
 type Filled = { readonly text: string; readonly secrets: readonly string[] };
+
+/** What places are drawn from, each as often as it stands here. */
+const GROUPS = [
+  ...list('labelled labelled labelled labelled scene scene scene scene scene command command command spoken spoken'),
+  ...list('domain domain domain public public domainPublic domainPublic domainPublic'),
+] as readonly ('labelled' | 'scene' | 'command' | 'spoken' | 'domain' | 'public' | 'domainPublic')[];
+const PLACES_OF = {
+  labelled: LABELLED_PLACES,
+  command: COMMAND_PLACES,
+  spoken: SPOKEN_PLACES,
+  domain: DOMAIN_PLACES,
+  public: PUBLIC_PLACES,
+  domainPublic: DOMAIN_PUBLIC_PLACES,
+} as const;
 
 /** Fill in `count` texts, a third of which hold no credential. `vocabulary` are words that programs use. */
 export function fillIn(count: number, random: Random, vocabulary: readonly string[]): Filled[] {
@@ -78,6 +105,36 @@ function fill(random: Random, vocabulary: readonly string[]): Filled {
       () => chars(CAPITAL + DIGITS, pick([6, 8])),
     ])();
   const version = () => `${int(0, 20)}.${int(0, 30)}.${int(0, 9)}`;
+  /** A class of a style sheet: `hover:border-gray-200`. */
+  const utility = () =>
+    pick(['', '', '', 'hover:', 'dark:', 'md:', 'focus-visible:']) +
+    pick(list('bg text border ring from via to divide outline fill btn badge alert')) +
+    pick([
+      () =>
+        `-${pick(list('gray red green blue slate zinc primary white indigo amber emerald'))}-${pick([50, 100, 200, 300, 500, 700, 900])}`,
+      () => `-${word()}-${int(0, 12)}`,
+      () => `-${int(0, 96)}`,
+      () => `-${word()}`,
+    ])();
+  /** What is public and random. */
+  const id = (): string =>
+    pick([
+      uuid,
+      uuid,
+      () => uuid().toUpperCase(),
+      () => hex(40),
+      () => hex(32),
+      () => hex(64),
+      () => hex(24),
+      () => hex(pick([7, 8, 12, 16, 20])),
+      () => chars(DIGITS, int(5, 19)),
+      () => chars(MIXED, pick([8, 11, 16, 20, 21, 22, 24, 27])),
+      () => chars(SMALL + DIGITS, pick([8, 10, 16, 20, 24, 25])),
+      () => chars(CAPITAL + DIGITS, pick([6, 8, 10, 12, 16, 26])),
+      () => chars(`${MIXED}-_`, pick([22, 32, 44])),
+      () => `${chars(SMALL, int(2, 5))}_${chars(MIXED, int(14, 24))}`,
+      () => `${chars(`${MIXED}+/`, pick([27, 43]))}=`,
+    ])();
   /** What is public, whether random or a name. */
   const thing = (): string =>
     pick([
@@ -124,7 +181,14 @@ function fill(random: Random, vocabulary: readonly string[]): Filled {
       () => `refs/heads/${word()}/${word()}-${int(1, 99)}`,
       () => `${pick(['t3', 'm5', 'c6g', 'r5'])}.${pick(['large', 'xlarge', 'micro'])}`,
       () => `${pick(['us', 'eu', 'ap'])}-${pick(['east', 'west', 'central'])}-${int(1, 3)}${pick(['', 'a', 'b'])}`,
+      () =>
+        `${chars(SMALL, 2)}_${chars(CAPITAL, 2)}${pick(['', '.UTF-8', '.utf8', `.ISO8859-${int(1, 15)}`, `.CP12${int(10, 99)}`])}`,
+      () => `${pick(list('utf iso8859 cp koi8 windows latin ucs'))}${pick(['', '-', '_'])}${int(1, 1258)}`,
+      () => `${word()}.${pick(list('cpython-311 cp39-abi3 py3 node-v115 darwin-arm64'))}-x86_64-linux-gnu.so`,
+      () =>
+        `${pick(list('x86_64 aarch64 armv7l i686 riscv64'))}-${pick(list('unknown apple pc'))}-${pick(list('linux-gnu darwin23 windows-msvc'))}`,
       () => `<${word()}-${word()}>`,
+      utility,
       () => `\${${word().toUpperCase()}_${word().toUpperCase()}}`,
       () => `your-${word()}-${word()}-here`,
       () => `${'x'.repeat(int(4, 12))}`,
@@ -142,25 +206,27 @@ function fill(random: Random, vocabulary: readonly string[]): Filled {
     return parts.join(pick(['.', '_', '']));
   };
 
-  const roll = random();
-  const place =
-    roll < 0.45
-      ? pick(LABELLED_PLACES)
-      : roll < 0.62
-        ? pick(COMMAND_PLACES)
-        : roll < 0.78
-          ? pick(SPOKEN_PLACES)
-          : pick(PUBLIC_PLACES);
-  const isPublic = roll >= 0.78;
-  const isLabelled = roll < 0.45;
+  const group = pick(GROUPS);
+  const place = group === 'scene' ? makeScene(random) : pick(PLACES_OF[group]);
+  const isPublic = group === 'public' || group === 'domainPublic';
+  const isLabelled = group === 'labelled' || group === 'scene';
   // Half of the labelled places name a public thing.
   const isHarmless = isPublic || (isLabelled && random() < 0.45);
   const kind = pick(['password', 'password', 'secret', 'secret', 'secret', 'code'] as const);
-  const names = kind === 'password' ? PASSWORDS : kind === 'secret' ? SECRETS : CODES;
+  const names =
+    kind === 'code'
+      ? CODES
+      : kind === 'password'
+        ? random() < 0.5
+          ? PASSWORDS
+          : MORE_PASSWORDS
+        : random() < 0.5
+          ? SECRETS
+          : MORE_SECRETS;
   const owner = random() < 0.4 ? `${random() < 0.7 ? pick(OWNERS) : word()} ` : '';
   const label =
     isHarmless && !isPublic
-      ? `${random() < 0.3 ? `${word()} ` : ''}${random() < 0.75 ? pick(THING_NAMES) : word()}`
+      ? `${random() < 0.3 ? `${word()} ` : ''}${random() < 0.75 ? pick(random() < 0.5 ? THING_NAMES : MORE_THINGS) : word()}`
       : kind === 'code' && !isHarmless
         ? pick(names)
         : `${owner}${pick(names)}`;
@@ -190,6 +256,9 @@ function fill(random: Random, vocabulary: readonly string[]): Filled {
     K: () => secret(generated()),
     C: () => secret(code()),
     X: thing,
+    I: id,
+    c: utility,
+    nl: () => '\\n',
     E: () => `${word()}_${word()}`.toUpperCase(),
     w: word,
     n: () => String(random() < 0.5 ? int(1, 99) : int(100, 99_999)),
@@ -249,7 +318,7 @@ function fill(random: Random, vocabulary: readonly string[]): Filled {
     random() < 0.25
       ? `${Array.from({ length: int(2, 8) }, word).join(' ')}${pick(['.\n', ':\n', ', ', '. ', '\n', '\n\n', '; '])}`
       : '';
-  const isCommand = roll >= 0.45 && roll < 0.62;
+  const isCommand = group === 'command';
   const lead =
     isCommand || (!isLabelled && isPublic && random() < 0.2)
       ? pick(PROMPTS)

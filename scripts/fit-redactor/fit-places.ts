@@ -10,6 +10,8 @@ const DECAY = 3e-6;
 const SMALLEST_ERROR = 1e-4;
 const FIRST_SQUARE = 1e-2;
 const GROWTH = 1 << 20;
+/** The share of a value's surroundings that a step leaves out, so that no word alone decides. */
+const LEFT_OUT = 0.3;
 
 /** Values with the measures of what they are and the places of those of their surroundings. */
 export class PlacedValues {
@@ -45,6 +47,7 @@ export class PlacedValues {
     const places = new Float64Array(PLACES);
     const ownSquares = new Float64Array(VALUE_MEASURES).fill(FIRST_SQUARE);
     const placeSquares = new Float64Array(PLACES).fill(FIRST_SQUARE);
+    const kept: number[] = [];
     const order = this.#own.map((_, i) => i);
     for (let round = 0; round < rounds; round++) {
       for (let i = order.length - 1; i > 0; i--) {
@@ -56,11 +59,13 @@ export class PlacedValues {
         const [first, last] = [this.#from[index]!, this.#from[index + 1]!];
         let score = 0;
         for (let i = 0; i < VALUE_MEASURES; i++) score += own[i]! * measures[i]!;
-        for (let i = first; i < last; i++) score += places[this.#places[i]!]!;
+        kept.length = 0;
+        for (let i = first; i < last; i++) if (random() >= LEFT_OUT) kept.push(this.#places[i]!);
+        for (const place of kept) score += places[place]! / (1 - LEFT_OUT);
         const error = this.#weights[index]! * (1 / (1 + Math.exp(-score)) - this.#labels[index]!);
         if (Math.abs(error) < SMALLEST_ERROR) continue;
         for (let i = 0; i < VALUE_MEASURES; i++) if (measures[i] !== 0) step(own, ownSquares, i, error * measures[i]!);
-        for (let i = first; i < last; i++) step(places, placeSquares, this.#places[i]!, error);
+        for (const place of kept) step(places, placeSquares, place, error);
       }
     }
     return { own, places };

@@ -2,7 +2,8 @@
 // generated key, `{C}` a one-time code, `{X}` what is random and public; the others are fillers. A place with `{S}` and `{V}` is filled
 // in with a credential and its label, or with a public thing and its name, so that the label decides and not the place.
 
-const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
+/** The lines of a table that hold something. */
+export const lines = (text: string) => text.split('\n').filter((line) => line.trim() !== '');
 
 /** Places that a label decides. */
 export const LABELLED_PLACES = lines(String.raw`

@@ -2,7 +2,7 @@ import { isPublicThing } from '../judge/public-things.ts';
 import type { Scan } from '../scan/keyword-scanner.ts';
 import { isSpecific, type Span } from '../span.ts';
 import { combineDetectors, type Finder } from './combine-detectors.ts';
-import { findInContext } from './context-values.ts';
+import { findInContext, isUnlikelyHere } from './context-values.ts';
 import { detectors } from './detectors.ts';
 import { base64Detector, findEscaped } from './encoded-text.ts';
 import { findForeignLabelled } from './foreign-labels.ts';
@@ -34,7 +34,10 @@ function findLabelled(text: string, scan: Scan = scanForSecrets(text)): Span[] {
   // Not by `push`: a text full of labels has more findings than a call takes arguments.
   const spans = scan.foreign ? found.concat(findForeignLabelled(text)) : found;
   const all = mayHoldEscapes(text) ? [...spans, ...findEscaped(text, findPlain)] : spans;
-  return all.filter(({ rule, start, end }) => isSpecific(rule) || !isPublicThing(text, start, end));
+  return all.filter(
+    ({ rule, start, end }) =>
+      isSpecific(rule) || !(isPublicThing(text, start, end) || isUnlikelyHere(text, start, end)),
+  );
 }
 
 const findPlain = (text: string) => finder().find(text, finder().scan(text));

@@ -2,19 +2,20 @@
 
 import { MOST_MEASURES, measureContext } from '../judge/context-measures.ts';
 import { scoreInContext } from '../judge/context-score.ts';
-import { isIdOrDigest } from '../judge/looks-generated.ts';
 import { isPlainName, isProgramName } from '../judge/program-names.ts';
 import { isPublicThing } from '../judge/public-things.ts';
-import { rateName } from '../judge/secret-names.ts';
 import { kindOfValue, measureValue, VALUE_MEASURES } from '../judge/value-features.ts';
 import { mergeSpans, type Span } from '../span.ts';
 import { isNoCandidate } from './scored-values.ts';
-import { type ValueCandidate, visitCandidates } from './value-candidates.ts';
+import { runBefore, type ValueCandidate, visitCandidates } from './value-candidates.ts';
 
 /** The logarithm of the odds from which on a value is masked. */
-const THRESHOLD = 2;
+const THRESHOLD = 0.75;
 /** The same for what could be a name. */
-const NAME_THRESHOLD = 4;
+const NAME_THRESHOLD = 2.75;
+
+/** The same, below which no label near a value makes a credential of it. */
+const UNLIKELY = -9;
 
 const own = new Float64Array(VALUE_MEASURES);
 const places = new Uint16Array(MOST_MEASURES);
@@ -34,7 +35,7 @@ export function findInContext(text: string, runs: readonly number[], spans: read
     const { start, end } = candidate;
     const measured = measureCandidate(text, candidate);
     const score = scoreInContext(measured.own, measured.places, measured.count);
-    if (score <= THRESHOLD || isPublicThing(text, start, end) || isFieldOfOther(text, start, end)) return;
+    if (score <= THRESHOLD || isPublicThing(text, start, end)) return;
     const value = text.slice(start, end);
     if (!NUMBER.test(value) && (isNoCandidate(text, candidate) || (score <= NAME_THRESHOLD && isName(value)))) return;
     found.push({ rule: 'secret', start, end });
@@ -42,16 +43,10 @@ export function findInContext(text: string, runs: readonly number[], spans: read
   return found;
 }
 
-/** The name that a sign ties a value to. */
-const FIELD = /([A-Za-z_][\w.-]{0,64})["'`\\]{0,3}[ \t]{0,2}[:=]{1,2}[ \t]{0,2}["'`\\]{0,3}$/;
-const FIELD_REACH = 80;
-const OF_SECRET = /token|key|secret|pass|auth|cred/i;
-
-/** Does a field name it as something else: an id of any name, what speaks of a credential without being one, `next_page_token`? */
-function isFieldOfOther(text: string, start: number, end: number): boolean {
-  const name = FIELD.exec(text.slice(Math.max(0, start - FIELD_REACH), start))?.[1];
-  if (name === undefined || rateName(name) !== undefined) return false;
-  return OF_SECRET.test(name) || isIdOrDigest(text.slice(start, end));
+/** Do a value and its surroundings speak against what a label near it says: an id, a digest, a name? */
+export function isUnlikelyHere(text: string, start: number, end: number): boolean {
+  const measured = measureCandidate(text, { start, end, run: runBefore(text, start) });
+  return scoreInContext(measured.own, measured.places, measured.count) < UNLIKELY;
 }
 
 /** A one-time code: whatever its form says, its surroundings decide. */

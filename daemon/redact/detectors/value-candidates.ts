@@ -62,6 +62,13 @@ export function visitCandidates(text: string, runs: readonly number[], spans: re
   }
 }
 
+/** Where the run of characters begins that a value is the end of. */
+export function runBefore(text: string, start: number): number {
+  let at = start;
+  while (at > 0 && start - at < MAX_TOKEN && isInWord(text.charCodeAt(at - 1))) at--;
+  return at;
+}
+
 /** Is it a marker, or a name whose value is one: `name=[REDACTED:…]`? */
 const isMasked = (text: string, start: number, end: number) =>
   text.charCodeAt(start - 1) === OPEN_BRACKET
@@ -86,7 +93,7 @@ const LONGEST_ENDING = 6;
 const LONGEST_PLACE = 12;
 /** The name of a field or an option with its sign, or a flag that its value follows at once, `-pV`. */
 const NAME =
-  /^(?:--?[A-Za-z][\w.-]{0,40}=|\/?[A-Za-z_][\w.@-]{0,40}(?:=|:(?!\/))|-[A-Za-z](?=[^-=]{6})(?=[^\n]{0,80}[\d!#$%^&?~@])(?![a-z]{1,40}[-=]))/;
+  /^(?:--?[A-Za-z][\w.-]{0,40}=|\/?[A-Za-z_][\w.@-]{0,40}(?:=|:(?!\/))|-[A-Za-z](?=[^-=]{6}|[A-Z][^=]{5})(?=[^\n]{0,80}[\d!#$%^&?~@])(?![a-z]{1,40}[-=]))/;
 const NAME_REACH = 80;
 
 /** Read a run: its value is what stands behind the name of a field, a flag or a user. */
@@ -120,6 +127,7 @@ function readJoined(text: string, from: number, to: number, visit: Visit): void 
     return;
   }
   let start = from;
+  while (text.charCodeAt(start) === COLON) start++;
   for (let names = 0; names < 2; names++) {
     const name = NAME.exec(text.slice(start, Math.min(to, start + NAME_REACH)))?.[0];
     if (name === undefined || to - start - name.length < MIN_CODE) break;
@@ -129,26 +137,43 @@ function readJoined(text: string, from: number, to: number, visit: Visit): void 
   // `user:password@host`, `user/password@host`
   const host = from + token.lastIndexOf('@');
   const slash = from + token.lastIndexOf('/', host - from);
+  const colon = from + token.indexOf(':', start - from);
   if (
     host > start + MIN_CODE &&
     to - host > 3 &&
     (start > from || slash > from) &&
     !text.startsWith('sha256:', host + 1)
   )
-    judge(text, slash > start && start === from ? slash + 1 : start, host, from, visit);
+    judge(
+      text,
+      slash > start && start === from ? slash + 1 : colon > start && colon < host ? colon + 1 : start,
+      host,
+      from,
+      visit,
+    );
   // `user%password`
   const percent = from + token.indexOf('%', start - from);
   if (percent > start && percent < to - MIN_CODE && !isDigit(text.charCodeAt(percent + 1)))
     judge(text, percent + 1, to, from, visit);
 }
 
-/** Read the password of a URL and the values of its query. */
+/** The fewest characters of a credential in a URL's path. */
+const MIN_PATH_TOKEN = 20;
+/** What stands in paths of any page. */
+const ID = /^[0-9a-f-]+$/i;
+
+/** Read the password of a URL, the last part of its path and the values of its query. */
 function readUrl(text: string, token: string, from: number, authority: number, visit: Visit): void {
   const at = token.indexOf('@', authority);
   if (at > 0 && !token.slice(authority, at).includes('/')) {
     const colon = token.indexOf(':', authority);
     judge(text, from + (colon > 0 && colon < at ? colon + 1 : authority), from + at, from, visit);
   }
+  let pathEnd = authority;
+  while (pathEnd < token.length && token[pathEnd] !== '?' && token[pathEnd] !== '#') pathEnd++;
+  const part = token.lastIndexOf('/', pathEnd - 1) + 1;
+  if (part > authority && pathEnd - part >= MIN_PATH_TOKEN && !ID.test(token.slice(part, pathEnd)))
+    judge(text, from + part, from + pathEnd, from, visit);
   let sign = token.indexOf('=', authority);
   while (sign > 0) {
     let end = sign + 1;

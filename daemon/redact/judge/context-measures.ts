@@ -14,7 +14,7 @@ import {
 } from '../scan/character-tables.ts';
 
 /** The places of the table. */
-export const PLACES = 1 << 14;
+export const PLACES = 1 << 15;
 /** The most measures of one value's surroundings. */
 export const MOST_MEASURES = 192;
 
@@ -147,6 +147,31 @@ function firstWord(text: string, from: number, to: number): number {
   return to;
 }
 
+const PART = 4;
+
+/** The hash of a word's first letters. The word ends before `end`. */
+function headOf(text: string, start: number, end: number): number {
+  let hash = FNV_START;
+  for (let at = start; at < end && at < start + PART; at++) {
+    const code = text.charCodeAt(at);
+    if (classOf(code) === 0) break;
+    hash = mix(hash, code < ASCII ? code | CASE_BIT : code);
+  }
+  return hash;
+}
+
+/** The hash of a word's last letters. */
+function tailOf(text: string, start: number, end: number): number {
+  let last = end;
+  while (last > start && classOf(text.charCodeAt(last - 1)) === 0) last--;
+  let hash = FNV_START;
+  for (let at = Math.max(start, last - PART); at < last; at++) {
+    const code = text.charCodeAt(at);
+    hash = mix(hash, code < ASCII ? code | CASE_BIT : code);
+  }
+  return hash;
+}
+
 /**
  * Write the places of what surrounds the value `[start, end)` to `into`; returns how many. `kind` is the value's
  * (`kindOfValue`), `run` where the run of characters begins that the value is the end of.
@@ -202,6 +227,20 @@ export function measureContext(
   put(140, mix(second, last));
   put(150 + kind, mix(second, last));
   put(160, mix(mix(glue, second), last));
+  // What a label that nobody has seen shares with others: `svcpassphrase`, `authkey`.
+  if (words > 0) {
+    const head = headOf(text, starts[words - 1]!, lastEnd);
+    const tail = tailOf(text, starts[words - 1]!, lastEnd);
+    put(340, head);
+    put(350 + kind, head);
+    put(360, tail);
+    put(370 + kind, tail);
+    put(380, mix(tail, glue));
+  }
+  if (words > 1) {
+    put(390 + kind, headOf(text, starts[words - 2]!, starts[words - 1]!));
+    put(400 + kind, tailOf(text, starts[words - 2]!, starts[words - 1]!));
+  }
   // What follows it.
   let to = end;
   while (to < text.length && to - end < BEHIND && text.charCodeAt(to) !== LINE_FEED) to++;

@@ -6,7 +6,10 @@ import { VALUE_MEASURES } from './value-features.ts';
 
 /** The parts of one in which weights are written. */
 export const OWN_UNIT = 100;
-export const PLACE_UNIT = 16;
+export const PLACE_UNIT = 10;
+/** A weight of a place is a character: its place here less the half of them. */
+export const LEVELS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
+export const ZERO_LEVEL = LEVELS.length / 2;
 
 let ofPlaces: Int8Array | undefined;
 let ofValue: Float64Array | undefined;
@@ -22,9 +25,14 @@ function decoded(): Float64Array {
   return Float64Array.from({ length: VALUE_MEASURES }, (_, i) => bytes.readInt16LE(i * 2) / OWN_UNIT);
 }
 
+function decodedPlaces(): Int8Array {
+  const levelOf = new Map([...LEVELS].map((level, i) => [level, i - ZERO_LEVEL]));
+  return Int8Array.from(PLACE_WEIGHTS, (level) => levelOf.get(level) ?? 0);
+}
+
 /** The logarithm of the odds that a value is a credential, by its own measures and `count` places of those of its surroundings. */
 export function scoreInContext(own: Float64Array, places: Uint16Array, count: number): number {
-  ofPlaces ??= new Int8Array(Buffer.from(PLACE_WEIGHTS, 'base64'));
+  ofPlaces ??= decodedPlaces();
   ofValue ??= decoded();
   let sum = 0;
   for (let i = 0; i < count; i++) sum += ofPlaces[places[i]!]!;

@@ -12,6 +12,7 @@ const FORM = new RegExp(
     '^[a-z]{1,7}-[0-9a-f]{17}$', // what a cloud numbers: ami-…, vpc-…
     '^(?:[0-9A-Fa-f]{2}[:-]){3,63}[0-9A-Fa-f]{2}$', // addresses of hardware, fingerprints
     `^(?:[a-z]\\w{1,24}[:/]){1,4}(?:${UUID}|${DIGEST})$`, // session:<id>, users/<id>
+    '^(?:[a-z-]{2,14}:){0,3}[a-z]{2,12}-[a-z]{3,10}-(?:50|[1-9]00|950)$', // classes of style sheets: border-gray-200
     'EXAMPLE(?:KEY)?$', // of cloud documentation
   ].join('|'),
 );
@@ -19,7 +20,7 @@ const FORM = new RegExp(
 /** A name, and what may stand between it and its value. */
 const NAMED = String.raw`["'\`]{0,2}\s{0,2}(?::|={1,2}|is)?\s{0,2}(?:W/)?["'\`(]{0,2}(?:\d{1,8}-)?$`;
 const PUBLIC_NAME = new RegExp(
-  String.raw`(?:\b(?:public[ _-]?key|pub[_-]?key|publishable(?:[ _-]key)?|fingerprint|thumbprint|site[_-](?:verification|key)|integrity|checksum|e-?tag|kid|jti|x5t|nonce-?)|"[xyn]"|(?:MD5|SHA-?\d{1,3}|BLAKE\w{1,3}) ?\([^()\n]{1,40}\))${NAMED}`,
+  String.raw`(?:\b(?:public[ _-]?key|pub[_-]?key|publishable(?:[ _-]key)?|fingerprint|thumbprint|site[_-](?:verification|key)|integrity|checksum|e-?tag|(?:next|page|continuation|sync|cursor)[_-]?(?:page[_-]?)?(?:token|cursor)|kid|jti|x5t|nonce-?)|"[xyn]"|(?:MD5|SHA-?\d{1,3}|BLAKE\w{1,3}) ?\([^()\n]{1,40}\))${NAMED}`,
   'i',
 );
 /** The name of an id or a digest, with its sign. */
