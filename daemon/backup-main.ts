@@ -65,6 +65,16 @@ async function run(task: BackupTask, config: Config): Promise<unknown> {
           findProject: (db, ref) => projectsOf(db, config).find(ref),
         }),
       );
+    case 'dataset': {
+      const { runDatasetTask } = await import('./dataset/dataset-task.ts'); // no other task needs it
+      return runDatasetTask(task, {
+        database,
+        withWorkFolder: (work) => inBackupsFolder(home.backups, work),
+        findProject: (db, ref) => projectsOf(db, config).find(ref),
+        redactor: openRedactor({ ...config, redact_secrets: true }),
+        onRows,
+      });
+    }
     case 'verify':
       return inBackupsFolder(home.backups, async (workFolder) => {
         const receipt = await openReceipt(home, task.receipt);

@@ -29,6 +29,7 @@ const ROOMS = [
   'jobs',
   'backup',
   'transfer',
+  'dataset',
   'proof',
   'proxy',
   'http',

@@ -17,6 +17,7 @@ export type BackupTask =
   | { task: 'drill' }
   | { task: 'compact' }
   | ({ task: 'export' } & ExportRequest)
+  | ({ task: 'dataset' } & DatasetTask)
   /** `receipt`: an id, the path of a file, or `latest`; `clean`: write backups again first that hold it. */
   | { task: 'verify'; receipt: string; also: string[]; clean: boolean }
   /** To the embedded database, or to the Postgres that AGENT_MEMORY_DATABASE_URL names in the process's environment. */
@@ -31,6 +32,8 @@ export type ExportRequest = {
   since?: string;
   until?: string;
 };
+/** A step of a data set for fine-tuning in a folder that holds its dataset.json; `outputs`: the file that `validate` reads. */
+export type DatasetTask = { step: 'build' | 'split' | 'audit' | 'validate'; folder: string; outputs: string };
 export type BackupMessage =
   | { kind: 'rows'; rows: number; bytes?: number }
   | { kind: 'done'; result: unknown }

@@ -5,6 +5,7 @@ import { setTimeout as sleep } from 'node:timers/promises';
 import { describe, expect, it, onTestFinished } from 'vitest';
 import { createClient } from '../../daemon/client/client.ts';
 import type { DatabaseConfig } from '../../daemon/db/database.ts';
+import { listReceipts } from '../../daemon/home/receipts.ts';
 import { dumpTables } from '../end-to-end/canary/at-rest.ts';
 import { notBuilt, type Sandbox, settle } from '../support/built-package.ts';
 import { freshPostgresUrl, noPostgres } from '../support/databases.ts';
@@ -47,7 +48,10 @@ describe.each([
 
     daemon = await started(sandbox);
     for (const { id } of sessions) await sandbox.api.forget({ session_id: id, now: true });
+    await settle(sandbox.api); // the first job of a start writes the receipts that a kill left
     await daemon.kill();
+    const receipts = listReceipts(sandbox.home).flatMap(({ ids }) => ids.sessions);
+    expect(receipts).toEqual(expect.arrayContaining(sessions.map(({ id }) => id)));
     const left = await dumpTables(database);
     for (const { word } of sessions)
       expect([...left].filter(([, rows]) => rows.includes(word)).map(([table]) => table)).toEqual([]);

@@ -1,4 +1,4 @@
-import { mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
+import { existsSync, mkdirSync, mkdtempSync, readdirSync, readFileSync, rmSync, statSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
@@ -7,6 +7,8 @@ import type { Database } from '../../daemon/db/database.ts';
 import { type Home, resolveHome } from '../../daemon/home/home.ts';
 import { settleReceiptsJob } from '../../daemon/jobs/settle-receipts.ts';
 import { upkeep } from '../../daemon/jobs/upkeep.ts';
+import { createForgetting } from '../../daemon/memory/forgetting.ts';
+import { createRedactor } from '../../daemon/redact/redactor.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';
 
@@ -57,6 +59,24 @@ describeEachBackend('the receipt of a forgetting', (open) => {
     }
     const prints = receipts.map(({ words, passages }) => [...words, ...Object.values(passages).flat()]);
     expect(prints[0]!.filter((print) => prints[1]!.includes(print))).toEqual([]);
+  });
+
+  it('is written later where the daemon is killed between the purge and its file', async () => {
+    const { home, parts } = made();
+    const id = await save(parts, SAID);
+    const killed = createForgetting({
+      db,
+      home,
+      redactor: createRedactor(),
+      onForgotten: () => Promise.reject(new Error('killed')), // the first step after the commit
+      onQueued() {},
+    });
+    await expect(killed.forget({ ids: [id], now: true })).rejects.toThrow('killed');
+    expect(existsSync(home.receipts) ? readdirSync(home.receipts).filter((name) => name.endsWith('.json')) : []).toEqual([]);
+    await runJob(upkeep({ db, memory: parts.memory, settings: UPKEEP }), 'hourly'); // what the next start runs
+    const [receipt] = parts.memory.receipts();
+    expect(receipt).toMatchObject({ state: 'purged', ids: { observations: [id] } });
+    expect(textOf(home, receipt!.id).toLowerCase()).not.toMatch(/zebra|staging|5544|aurelia/);
   });
 
   it('says when it was purged, and when it was taken back', async () => {

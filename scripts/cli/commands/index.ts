@@ -56,6 +56,7 @@ export const COMMANDS: readonly CommandEntry[] = [
   { name: 'restore', group: ADMINISTRATION, load: async () => (await import('./restore.ts')).registerRestore },
   { name: 'export', group: ADMINISTRATION, load: async () => (await import('./export.ts')).registerExport },
   { name: 'import', group: ADMINISTRATION, load: async () => (await import('./import.ts')).registerImport },
+  { name: 'dataset', group: ADMINISTRATION, load: async () => (await import('./dataset.ts')).registerDataset },
   { name: 'move', group: ADMINISTRATION, load: async () => (await import('./move.ts')).registerMove },
   { name: 'compact', group: ADMINISTRATION, load: async () => (await import('./compact.ts')).registerCompact },
   { name: 'migrate', group: ADMINISTRATION, load: async () => (await import('./migrate.ts')).registerMigrate },

@@ -10,14 +10,18 @@ export async function readAll(stream: AsyncIterable<Buffer | string>): Promise<s
 }
 
 /** Ask a yes-or-no question on the terminal; false without a terminal. */
-export async function confirm(question: string, { stdin, stderr }: CommandContext): Promise<boolean> {
-  if (!stdin.isTTY || !stderr.isTTY) return false;
+export const confirm = async (question: string, context: CommandContext): Promise<boolean> =>
+  /^y(es)?$/i.test(await ask(`${question} [y/N]`, context));
+
+/** Ask a question on the terminal; an empty answer without a terminal. */
+export async function ask(question: string, { stdin, stderr }: CommandContext): Promise<string> {
+  if (!stdin.isTTY || !stderr.isTTY) return '';
   // The question goes to stderr, so that stdout holds the answer only.
   const output = new PassThrough();
   output.on('data', (text) => stderr.write(text.toString()));
   const terminal = createInterface({ input: stdin, output });
   try {
-    return /^y(es)?$/i.test((await terminal.question(`${question} [y/N] `)).trim());
+    return (await terminal.question(`${question} `)).trim();
   } finally {
     terminal.close();
   }

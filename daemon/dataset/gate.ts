@@ -1,0 +1,22 @@
+import type { GateCheck, GateReport } from '../contract/dataset.ts';
+
+/** Collect the conditions of a gate; it is passed if all hold and nothing is at fault. */
+export function createGate() {
+  const checks: GateCheck[] = [];
+  const faults: string[] = [];
+  const add = (check: string, value: number, is: GateCheck['is'], limit: number) =>
+    void checks.push({ check, value, limit, is, passed: is === 'at least' ? value >= limit : value <= limit });
+  return {
+    atLeast: (check: string, value: number, limit: number) => add(check, value, 'at least', limit),
+    atMost: (check: string, value: number, limit: number) => add(check, value, 'at most', limit),
+    fault: (text: string) => void faults.push(text),
+    report: (): GateReport => ({
+      passed: faults.length === 0 && checks.every(({ passed }) => passed),
+      checks,
+      faults: faults.slice(0, MAX_FAULTS),
+    }),
+  };
+}
+
+/** Faults that a report lists; the first ones show what is wrong. */
+const MAX_FAULTS = 20;

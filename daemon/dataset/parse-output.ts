@@ -1,0 +1,32 @@
+/** Reads the tool calls in what a Qwen model wrote: `<tool_call>` around an object with `name` and `arguments`. */
+
+export type ParsedCall = { name: string; arguments: Record<string, unknown> };
+
+const BLOCK = /<tool_call>\s*([\s\S]*?)\s*<\/tool_call>/g;
+/** What a model may think aloud before it calls. */
+const THOUGHT = /^\s*<think>[\s\S]*?<\/think>/;
+
+/** The calls of an output in order; undefined if one is not well formed, or begins and has no end. */
+export function parseCalls(output: string): ParsedCall[] | undefined {
+  const said = output.replace(THOUGHT, '');
+  const calls: ParsedCall[] = [];
+  for (const [, body] of said.matchAll(BLOCK)) {
+    const call = parseCall(body!);
+    if (!call) return undefined;
+    calls.push(call);
+  }
+  return said.replace(BLOCK, '').includes('<tool_call>') ? undefined : calls;
+}
+
+function parseCall(body: string): ParsedCall | undefined {
+  let value: unknown;
+  try {
+    value = JSON.parse(body);
+  } catch {
+    return undefined;
+  }
+  if (typeof value !== 'object' || value === null) return undefined;
+  const { name, arguments: given } = value as Record<string, unknown>;
+  if (typeof name !== 'string' || typeof given !== 'object' || given === null || Array.isArray(given)) return undefined;
+  return { name, arguments: given as Record<string, unknown> };
+}
