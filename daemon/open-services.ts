@@ -6,6 +6,7 @@ import { openCore } from './core.ts';
 import type { Database } from './db/database.ts';
 import { allJobs } from './jobs/index.ts';
 import type { Lifetime } from './lifetime.ts';
+import { policiesOf } from './memory/forgetting-policy.ts';
 import { createReranking } from './models/open-reranker.ts';
 import { openModels } from './models/switch-models.ts';
 import { openRedactor } from './open-redactor.ts';
@@ -68,12 +69,7 @@ export async function openServices({ config, log, db, shares, lifetime, enter, o
     transcriptRoots: config.transcriptRoots,
     skipTools: config.skip_tools,
     log,
-    policy: {
-      maxAgeDays: config.forget_max_age_days,
-      maxInactiveDays: config.forget_max_inactive_days,
-      budget: config.forget_budget,
-      kinds: config.forget_kinds,
-    },
+    policies: () => policiesOf(config),
     upkeep: {
       get journalDays() {
         return config.journal_days;

@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { daysOfKind } from './contract/days-of-kind.ts';
 import { CRITICAL_ACTIONS, FUSIONS, KINDS } from './contract/words.ts';
 
 const flag = z.union([
@@ -119,6 +120,12 @@ export const settingsSchema = z.object({
     .pipe(z.array(z.enum(KINDS)).min(1))
     .optional()
     .describe('the kinds that the three settings before are about; absent: all'),
+  forget_days_by_kind: list
+    .refine((lines) => lines.every((line) => daysOfKind(line) !== undefined), {
+      error: `expected lines like observation=180, of the kinds ${KINDS.join(', ')}`,
+    })
+    .default([])
+    .describe('once a day, memories of a kind that are older than so many days go into the bin: observation=180'),
   audit_days: whole(1, 36_500).default(30),
   stale_session_hours: whole(1, 8760)
     .default(12)

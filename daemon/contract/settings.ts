@@ -14,6 +14,7 @@ export const settingsPatchSchema = z.strictObject({
   exclude_projects: list,
   journal_days: number,
   bin_days: number,
+  forget_days_by_kind: list,
   audit_days: number,
   stale_session_hours: number,
   writes_per_minute: number,

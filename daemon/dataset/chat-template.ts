@@ -1,5 +1,6 @@
 /** Messages as the text that a Qwen model reads (ChatML with tools, without thinking). Source: the template in Qwen's tokenizer_config.json. */
 import type { Message } from './example.ts';
+import { spacedJson } from './spaced-json.ts';
 
 /** Marks that the template means as its own; each is one token. */
 const MARKS = /(<\|im_start\|>|<\|im_end\|>|<\/?tool_call>|<\/?tool_response>)/;
@@ -21,7 +22,7 @@ export function chatText(messages: readonly Message[], tools: string, asks = fal
 }
 
 export function systemText(system: string, tools: string): string {
-  const listed = (JSON.parse(tools) as unknown[]).map((tool) => `\n${JSON.stringify(tool)}`).join('');
+  const listed = (JSON.parse(tools) as unknown[]).map((tool) => `\n${spacedJson(tool)}`).join('');
   if (listed === '') return system === '' ? '' : `<|im_start|>system\n${system}<|im_end|>\n`;
   return (
     `<|im_start|>system\n${system === '' ? '' : `${system}\n\n`}# Tools\n\nYou may call one or more functions to assist with the user query.\n\n` +

@@ -6,6 +6,7 @@ import type { DatasetConfig, Tier } from '../contract/dataset.ts';
 import type { DatasetCall } from '../store/dataset-rows.ts';
 import { messageText, neutralise, neutraliseJson } from './chat-template.ts';
 import { type Message, message } from './example.ts';
+import { spacedJson } from './spaced-json.ts';
 import { lowestTier, type UsableTurn } from './usable-turns.ts';
 
 export type Window = { messages: Message[]; tokens: number; tier: Tier; turns: number; calls: number; prompt: string };
@@ -84,7 +85,7 @@ function partsOf(turn: UsableTurn, room: number, options: Options): Window[] {
 function callMessages(call: DatasetCall, outputChars: number): Message[] {
   const id = `call_${call.tool_use_id}`;
   const output = shortened(neutralise(call.output_preview ?? call.error ?? ''), outputChars);
-  const given = neutraliseJson(JSON.stringify(call.input));
+  const given = neutraliseJson(spacedJson(call.input));
   return [
     message('assistant', '', {
       tool_calls: [{ id, type: 'function', function: { name: call.tool_name, arguments: given } }],

@@ -8,17 +8,18 @@ const EVERY_MS = 24 * 60 * 60_000;
 /** Observations of one run; with more left the job runs again after the others. */
 const LIMIT = 1000;
 
-/** Once a day, forget what the settings' policy takes: into the bin, and nothing by default. Each run enqueues the next. */
+/** Once a day, forget what the settings' policies take: into the bin, and nothing by default. Each run enqueues the next. */
 export function forgetByPolicyJob(deps: {
   db: Database;
   memory: Pick<Memory, 'forget'>;
-  policy: ForgettingPolicy;
+  /** Read at each run: some settings change while the daemon runs. */
+  policies(): readonly ForgettingPolicy[];
 }): JobDefinition {
   return defineJob(jobKinds.forgetByPolicy, {
     async run() {
-      const { maxAgeDays, maxInactiveDays, budget } = deps.policy;
-      if ([maxAgeDays, maxInactiveDays, budget].some((bound) => bound !== undefined)) {
-        const { ids } = await forgetByPolicy(deps, deps.policy, { dryRun: false, limit: LIMIT });
+      for (const policy of deps.policies()) {
+        if ([policy.maxAgeDays, policy.maxInactiveDays, policy.budget].every((bound) => bound === undefined)) continue;
+        const { ids } = await forgetByPolicy(deps, policy, { dryRun: false, limit: LIMIT });
         if (ids.length === LIMIT) return 'more';
       }
       return { again: new Date(Date.now() + EVERY_MS), args: {} };

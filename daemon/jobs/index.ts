@@ -39,7 +39,7 @@ type JobDeps = {
   transcriptRoots: readonly string[];
   skipTools: readonly string[];
   upkeep: UpkeepSettings;
-  policy: ForgettingPolicy;
+  policies(): readonly ForgettingPolicy[];
   log: Pick<Log, 'info' | 'warn'>;
 };
 

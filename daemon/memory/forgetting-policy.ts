@@ -3,6 +3,7 @@
 //   age and inactivity   each alone is enough where it stands alone; together both must hold, unless the age is twelve times the bound
 //   budget               what is left beyond the given number goes, the least recent first
 //   exempt               pinned, locked and global observations, and the summaries of sessions, which follow their turns
+import { daysOfKind } from '../contract/days-of-kind.ts';
 import type { Kind } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import { findByPolicy, type PolicyScope } from '../store/policy-rows.ts';
@@ -18,6 +19,28 @@ export type ForgettingPolicy = {
   /** Only these kinds; default all. */
   kinds?: readonly Kind[] | undefined;
 };
+/** The policies of the settings: the one for all kinds, or for those of `forget_kinds`, and one for each kind with days of its own. */
+export function policiesOf(settings: {
+  forget_max_age_days?: number | undefined;
+  forget_max_inactive_days?: number | undefined;
+  forget_budget?: number | undefined;
+  forget_kinds?: readonly Kind[] | undefined;
+  forget_days_by_kind: readonly string[];
+}): ForgettingPolicy[] {
+  return [
+    {
+      maxAgeDays: settings.forget_max_age_days,
+      maxInactiveDays: settings.forget_max_inactive_days,
+      budget: settings.forget_budget,
+      kinds: settings.forget_kinds,
+    },
+    ...settings.forget_days_by_kind.flatMap((line) => {
+      const { kind, days } = daysOfKind(line) ?? {};
+      return kind === undefined ? [] : [{ maxAgeDays: days, kinds: [kind] }];
+    }),
+  ];
+}
+
 type PolicyRun = {
   scope?: PolicyScope;
   /** Forget nothing, only say what would go. Default true. */

@@ -18,6 +18,8 @@ export type BenchContext = {
   postgres(): Promise<TestPostgres | undefined>;
   /** URL of the database that the claim `scale` fills, or continues with; undefined: one of this run's own. */
   scaleDatabase?: string | undefined;
+  /** Observations of the claims that take a number, instead of the size's own. */
+  rows?: number | undefined;
   /** Register work for the end of the run, however it ends; the last one added runs first. */
   atEnd(step: () => Promise<unknown> | unknown): void;
   end(): Promise<void>;
@@ -27,7 +29,7 @@ export const NO_POSTGRES = 'no PostgreSQL with pgvector here: scripts/ci/install
 
 /** Prepare the context of a run. */
 export function openContext(
-  parts: Pick<BenchContext, 'size' | 'slowness' | 'progress' | 'scaleDatabase'>,
+  parts: Pick<BenchContext, 'size' | 'slowness' | 'progress' | 'scaleDatabase' | 'rows'>,
 ): BenchContext {
   const steps: (() => Promise<unknown> | unknown)[] = [];
   let server: Promise<TestPostgres> | undefined;

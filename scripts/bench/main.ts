@@ -29,19 +29,27 @@ const program = new Command('npm run bench --')
     '--scale-database <url>',
     'a Postgres database of yours for the claim scale: filled once, then measured each time',
   )
+  .option('--rows <number>', 'observations, for the claims backup-drill and week', wholeNumber)
   .option('--json', 'the report as JSON')
   .addHelpText(
     'after',
     `\nClaims:\n${CLAIMS.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}\n\nExit code 1: a budget is broken by more than its margin.`,
   )
-  .action(async (options: { ci?: true; full?: true; only?: string; scaleDatabase?: string; json?: true }) => {
-    const size = options.full ? 'full' : options.ci ? 'ci' : 'usual';
-    const claims = CLAIMS.filter(({ name }) => options.only === undefined || name === options.only);
-    const report = await runClaims(claims, { size, progress, scaleDatabase: options.scaleDatabase });
-    progress('');
-    print(options.json ? JSON.stringify(report, null, 2) : formatReport(report));
-    if (report.rows.some(({ verdict }) => verdict === 'broken')) process.exitCode = 1;
-  });
+  .action(
+    async (options: { ci?: true; full?: true; only?: string; scaleDatabase?: string; rows?: number; json?: true }) => {
+      const size = options.full ? 'full' : options.ci ? 'ci' : 'usual';
+      const claims = CLAIMS.filter(({ name }) => options.only === undefined || name === options.only);
+      const report = await runClaims(claims, {
+        size,
+        progress,
+        scaleDatabase: options.scaleDatabase,
+        rows: options.rows,
+      });
+      progress('');
+      print(options.json ? JSON.stringify(report, null, 2) : formatReport(report));
+      if (report.rows.some(({ verdict }) => verdict === 'broken')) process.exitCode = 1;
+    },
+  );
 
 program
   .command('soak')

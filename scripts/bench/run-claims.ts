@@ -13,7 +13,7 @@ const CALIBRATION_RUNS = 15;
 /** Measure every claim, one after another: side by side they would measure each other. */
 export async function runClaims(
   claims: readonly Claim[],
-  parts: Pick<BenchContext, 'size' | 'progress' | 'scaleDatabase'>,
+  parts: Pick<BenchContext, 'size' | 'progress' | 'scaleDatabase' | 'rows'>,
 ): Promise<BenchReport> {
   const slowness = await measureSlowness();
   const rows: JudgedRow[] = [];

@@ -48,6 +48,12 @@ describe.skipIf(notBuilt ?? noPostgres)('a restore on a server', { timeout: 300_
     await expect(restore(false)).rejects.toThrow(/This memory holds \d+ .*--replace/);
     expect(await openAnd(database, sumsOf)).toEqual(changed);
 
+    // The way back from a newer version: it is refused, and the backup that was made before takes its place.
+    await openAnd(database, async (db) => {
+      await db.query('alter table mem_observations add column of_the_future text');
+      await db.query(`insert into mem_schema_migrations (name, run_on) values ('0999_of_the_future', now())`);
+      await expect(db.migrate()).rejects.toThrow(/newer agent-memory \(0999_of_the_future\); update/);
+    });
     const { safety } = await restore(true);
     expect(readdirSync(home.backups).map((name) => join(home.backups, name))).toContain(safety);
     await openAnd(database, async (db) => {

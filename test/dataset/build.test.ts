@@ -110,7 +110,7 @@ describeEachBackend('a data set', (open) => {
     const roles = example!.messages.map(({ role }) => role);
     expect(roles.slice(0, 6)).toEqual(['user', 'assistant', 'tool', 'assistant', 'tool', 'assistant']);
     const [, called, answered] = example!.messages;
-    expect(called!.tool_calls[0]!.function).toEqual({ name: 'Bash', arguments: '{"command":"ls smooth-1 0"}' });
+    expect(called!.tool_calls[0]!.function).toEqual({ name: 'Bash', arguments: '{"command": "ls otter 0"}' });
     expect(answered).toMatchObject({ tool_call_id: called!.tool_calls[0]!.id, name: 'Bash', content: 'reeds' });
     expect(JSON.parse(example!.tools)).toEqual([
       expect.objectContaining({

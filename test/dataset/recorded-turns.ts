@@ -56,9 +56,10 @@ export async function recordTurns(db: Database, sessions: Readonly<Record<string
 /** A turn in which everything went well. */
 export const smoothTurn = (about: string, calls = 2): Turn => ({
   prompt: `Find out where the ${about} sleeps and write it down`,
-  calls: Array.from({ length: calls }, (_, at) => ({
-    tool: at % 2 === 0 ? 'Bash' : 'Read',
-    ...(at % 2 === 1 && { input: { file_path: `/${about}/${at}` } }),
-  })),
+  calls: Array.from({ length: calls }, (_, at) =>
+    at % 2 === 0
+      ? { tool: 'Bash', input: { command: `ls ${about} ${at}` } }
+      : { tool: 'Read', input: { file_path: `/${about}/${at}` } },
+  ),
   said: `The ${about} sleeps in the reeds.`,
 });

@@ -72,7 +72,9 @@ describeEachBackend('the receipt of a forgetting', (open) => {
       onQueued() {},
     });
     await expect(killed.forget({ ids: [id], now: true })).rejects.toThrow('killed');
-    expect(existsSync(home.receipts) ? readdirSync(home.receipts).filter((name) => name.endsWith('.json')) : []).toEqual([]);
+    expect(
+      existsSync(home.receipts) ? readdirSync(home.receipts).filter((name) => name.endsWith('.json')) : [],
+    ).toEqual([]);
     await runJob(upkeep({ db, memory: parts.memory, settings: UPKEEP }), 'hourly'); // what the next start runs
     const [receipt] = parts.memory.receipts();
     expect(receipt).toMatchObject({ state: 'purged', ids: { observations: [id] } });

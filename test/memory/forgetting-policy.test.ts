@@ -1,7 +1,7 @@
 import { beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { forgetByPolicyJob } from '../../daemon/jobs/forget-by-policy.ts';
-import { forgetByPolicy } from '../../daemon/memory/forgetting-policy.ts';
+import { forgetByPolicy, policiesOf } from '../../daemon/memory/forgetting-policy.ts';
 import { makeApp, OWNER, sender, type TestApp } from '../http/make-app.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { runJob } from '../support/recorded-session.ts';
@@ -74,12 +74,26 @@ describeEachBackend('a forgetting policy', (open) => {
 
   it('run daily it is off by default, and forgets into the bin once the settings say so', async () => {
     const { memory } = made.deps;
-    await runJob(forgetByPolicyJob({ db, memory, policy: {} }), 'daily');
+    await runJob(forgetByPolicyJob({ db, memory, policies: () => [{}] }), 'daily');
     expect(await remaining()).toHaveLength(8);
     const policy = { maxAgeDays: 50, maxInactiveDays: 50 };
-    const next = await runJob(forgetByPolicyJob({ db, memory, policy }), 'daily');
+    const next = await runJob(forgetByPolicyJob({ db, memory, policies: () => [policy] }), 'daily');
     expect((next as { again: Date }).again.getTime()).toBeGreaterThan(Date.now() + DAY_MS / 2);
     expect(await remaining()).toEqual(['everywhere', 'locked', 'new', 'pinned', 'used']);
+    await memory.undo(null);
+    expect(await remaining()).toHaveLength(8);
+  });
+
+  it('keeps each kind for days of its own, which change while the daemon runs', async () => {
+    const { memory } = made.deps;
+    const settings = { forget_days_by_kind: ['decision=200'] };
+    const job = forgetByPolicyJob({ db, memory, policies: () => policiesOf(settings) });
+    await runJob(job, 'daily');
+    expect(await remaining()).toHaveLength(8);
+    settings.forget_days_by_kind = ['bugfix=1', 'decision=50'];
+    await runJob(job, 'daily');
+    expect(await remaining()).not.toContain('old');
+    expect(await remaining()).toHaveLength(7);
     await memory.undo(null);
     expect(await remaining()).toHaveLength(8);
   });

@@ -145,7 +145,7 @@ describeEachBackend('queued rows', (open) => {
       transcriptRoots: [],
       skipTools: [],
       upkeep: { journalDays: 1, auditDays: 1, staleSessionHours: 1, binDays: 1 },
-      policy: {},
+      policies: () => [],
       log,
     });
     expect(jobs.map(({ kind }) => kind).sort()).toEqual(

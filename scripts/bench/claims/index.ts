@@ -1,4 +1,5 @@
 import type { Claim } from '../claim.ts';
+import { backupDrill } from './backup-drill.ts';
 import { drain } from './drain.ts';
 import { hookBounds } from './hook-bounds.ts';
 import { hookCost } from './hook-cost.ts';
@@ -11,6 +12,7 @@ import { recall } from './recall.ts';
 import { scale } from './scale.ts';
 import { startUp } from './start-up.ts';
 import { viewer } from './viewer.ts';
+import { week } from './week.ts';
 import { workers } from './workers.ts';
 
 /** Every claim, in the order of the report: first those that a session notices. */
@@ -26,6 +28,8 @@ export const CLAIMS: readonly Claim[] = [
   recall,
   viewer,
   manyRules,
+  backupDrill,
+  week,
   scale,
   memory,
 ];

@@ -1,0 +1,135 @@
+import { mkdirSync } from 'node:fs';
+import { join } from 'node:path';
+import { withOpen } from '../../../daemon/backup/make-backup.ts';
+import type { Database } from '../../../daemon/db/database.ts';
+import { jobKinds } from '../../../daemon/queue/job-kinds.ts';
+import { readColumn } from '../../../daemon/store/read-column.ts';
+import { askRecall, waitForIndex } from '../ask-recall.ts';
+import { settled, startBenchDaemon } from '../bench-daemon.ts';
+import type { Claim, Measured } from '../claim.ts';
+import { NO_POSTGRES } from '../context.ts';
+import { fillMemory, UNLIMITED } from '../fill-memory.ts';
+import { fillSessions } from '../fill-sessions.ts';
+import { multiplyMemory } from '../multiply-memory.ts';
+import { makeQuestions } from '../observations.ts';
+import { median, percentile } from '../statistics.ts';
+
+const OBSERVATIONS = { ci: 5_000, usual: 50_000, full: 1_000_000 };
+/** Observations that are posted and embedded; the others are copies of them. */
+const POSTED = 5_000;
+const DAYS = 7;
+const SESSIONS_A_DAY = 40;
+const PROMPTS_A_DAY = 200;
+/** Kept for less than the week, so that it prunes and purges. */
+const KEPT_DAYS = 3;
+/** How much of what a steady memory takes may be left behind by what was deleted. */
+const GROWTH = 1.1;
+const P99_MS = 60;
+/** The daily forgetting takes as much as the day added. */
+const UPKEEP_S = 60;
+const MARGIN = 0.25;
+
+/**
+ * A week of use of a large memory on Postgres, a day in a minute: sessions come in, the journal is pruned, as many memories as came go into
+ * the bin, and the bin is purged. Time passes by moving what is dated back by a day.
+ */
+export const week: Claim = {
+  name: 'week',
+  about: 'a week of events, forgetting, pruning and vacuum in a large memory on Postgres',
+  async run(context) {
+    const postgres = await context.postgres();
+    const observations = context.rows ?? OBSERVATIONS[context.size];
+    if (!postgres) return [{ what: `a week with ${observations} observations`, skipped: NO_POSTGRES }];
+    const database = { backend: 'postgres', url: postgres.url() } as const;
+    const folder = context.makeFolder();
+    const cwd = join(folder, 'shop');
+    mkdirSync(cwd);
+    const progress = (text: string) => context.progress(`week: ${text}`);
+    const start = async (settings: Record<string, string> = {}) => {
+      const daemon = await startBenchDaemon(folder, {
+        AGENT_MEMORY_DATABASE_URL: database.url,
+        ...UNLIMITED,
+        ...settings,
+      });
+      context.atEnd(() => daemon.stop());
+      return daemon;
+    };
+    const filling = await start();
+    await fillMemory(filling, { to: Math.min(POSTED, observations), projectOf: () => cwd }, progress);
+    await filling.stop();
+    await multiplyMemory({ url: database.url }, observations, progress);
+
+    const daemon = await start({
+      AGENT_MEMORY_JOURNAL_DAYS: String(KEPT_DAYS),
+      AGENT_MEMORY_BIN_DAYS: String(KEPT_DAYS),
+      AGENT_MEMORY_FORGET_BUDGET: String(observations),
+      AGENT_MEMORY_BACKUP: 'false',
+    });
+    const questions = makeQuestions(PROMPTS_A_DAY * DAYS);
+    const sizes: number[] = [];
+    const upkeeps: number[] = [];
+    const p99s: number[] = [];
+    const kept: number[] = [];
+    await withOpen(database, async (db) => {
+      for (let day = 1; day <= DAYS; day++) {
+        await fillSessions(daemon, { sessions: SESSIONS_A_DAY, cwd }, (text) => progress(`day ${day}, ${text}`));
+        await waitForIndex(daemon, cwd);
+        const asked = await askRecall(
+          daemon,
+          questions.splice(0, PROMPTS_A_DAY).map((prompt) => ({ prompt, project: cwd })),
+        );
+        p99s.push(
+          percentile(
+            asked.map(({ ms }) => ms),
+            0.99,
+          ),
+        );
+        progress(`day ${day}, the night`);
+        await passADay(db);
+        const startedAt = performance.now();
+        await jobKinds.forgetByPolicy.enqueue(db, {});
+        await jobKinds.upkeep.enqueue(db, {});
+        await settled(daemon);
+        upkeeps.push((performance.now() - startedAt) / 1000);
+        await db.query('vacuum');
+        sizes.push((await readColumn<number>(db, 'select pg_database_size(current_database())'))[0]! / 2 ** 20);
+        kept.push((await readColumn<number>(db, `select count(*) from mem_observations where kind <> 'summary'`))[0]!);
+      }
+    });
+    await daemon.stop();
+    const steady = sizes[KEPT_DAYS]!;
+    const rows: Measured[] = [
+      {
+        what: `${observations} observations: size after the week, of that once nothing is kept longer`,
+        value: sizes.at(-1)! / steady,
+        unit: 'x',
+        budget: { limit: GROWTH, is: 'at most', margin: 0.05 },
+        note: `MiB a day: ${sizes.map((size) => size.toFixed(0)).join(', ')}; observations kept: ${kept.join(', ')}`,
+      },
+      {
+        what: 'recall over HTTP, p99 of the last day',
+        value: p99s.at(-1)!,
+        unit: 'ms',
+        budget: { limit: P99_MS * context.slowness, is: 'at most', margin: MARGIN },
+        note: `ms a day: ${p99s.map((ms) => ms.toFixed(0)).join(', ')}`,
+      },
+      {
+        what: 'forgetting, pruning and purging of a day',
+        value: median(upkeeps),
+        unit: 's',
+        budget: { limit: UPKEEP_S * context.slowness, is: 'at most', margin: MARGIN },
+        note: `seconds a day: ${upkeeps.map((seconds) => seconds.toFixed(1)).join(', ')}`,
+      },
+    ];
+    return rows;
+  },
+};
+
+/** Let a day pass for what is kept for some days. */
+async function passADay(db: Database): Promise<void> {
+  for (const sql of [
+    `update mem_events set received_at = received_at - interval '1 day', occurred_at = occurred_at - interval '1 day'`,
+    `update mem_bin set forgotten_at = forgotten_at - interval '1 day'`,
+  ])
+    await db.query(sql);
+}
