@@ -2,7 +2,7 @@
 import type { DatasetConfig, GateReport } from '../contract/dataset.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { chatText, countChatTokens } from './chat-template.ts';
-import { fileHash, pathOf, readLines, readManifest, writeJson } from './dataset-files.ts';
+import { fileHash, pathOf, readManifest, readRows, writeJson } from './dataset-files.ts';
 import { createGate } from './gate.ts';
 import { openQwenTokens } from './qwen-tokens.ts';
 import { secretsIn } from './secrets-in.ts';
@@ -16,7 +16,7 @@ export async function auditDataset(folder: string, config: DatasetConfig, redact
   if ((await fileHash(pathOf(folder, 'examples'))) !== manifest.sha256)
     gate.fault('examples.jsonl is not the file that was built: build it again');
   const built = new Set<string>();
-  for await (const { id } of readLines(pathOf(folder, 'examples'))) built.add(id);
+  for await (const { id } of readRows(pathOf(folder, 'examples'))) built.add(id);
 
   const count = openQwenTokens();
   const parts = { train: newPart(), validation: newPart() };
@@ -24,7 +24,7 @@ export async function auditDataset(folder: string, config: DatasetConfig, redact
   let gold = 0;
   for (const name of ['train', 'validation'] as const) {
     const part = parts[name];
-    for await (const example of readLines(pathOf(folder, name))) {
+    for await (const example of readRows(pathOf(folder, name))) {
       const where = `${name}.jsonl, ${example.id}`;
       const malformed = whyMalformed(example);
       if (malformed) {

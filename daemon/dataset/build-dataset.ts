@@ -12,7 +12,7 @@ import { type DatasetFilter, type DatasetSession, datasetSessions, readDatasetTu
 import { countChatTokens, systemText } from './chat-template.ts';
 import { writeJson, writeLines } from './dataset-files.ts';
 import type { Drop } from './drops.ts';
-import { type Example, message } from './example.ts';
+import { type ChatExample, message } from './example.ts';
 import { openQwenTokens } from './qwen-tokens.ts';
 import { secretsIn } from './secrets-in.ts';
 import { createTally } from './tally.ts';
@@ -47,7 +47,7 @@ export async function buildDataset(
   const tally = createTally(config);
   const known = new Set<string>();
 
-  const examplesOf = async (session: DatasetSession, onDrop: (drop: Drop) => void): Promise<Example[]> => {
+  const examplesOf = async (session: DatasetSession, onDrop: (drop: Drop) => void): Promise<ChatExample[]> => {
     const { session_id, project } = session;
     const { turns, promptless } = await readDatasetTurns(tx, session_id);
     tally.read.sessions++;
@@ -83,7 +83,7 @@ export async function buildDataset(
     });
   };
 
-  const whyDropped = (example: Example, window: Window): Pick<Drop, 'reason' | 'detail'> | undefined => {
+  const whyDropped = (example: ChatExample, window: Window): Pick<Drop, 'reason' | 'detail'> | undefined => {
     const detail = `${window.calls} calls`;
     if (window.calls === 0) return { reason: 'no-calls' };
     if (known.has(example.id)) return { reason: 'duplicate', detail };
@@ -126,7 +126,7 @@ function exampleOf(
     headTokens,
     config,
   }: { session: string; project: string; tools: string; headTokens: number; config: DatasetConfig },
-): Example {
+): ChatExample {
   // Outputs and ids don't count: the same question with the same calls teaches the same.
   const teaches = messages.map(({ role, content, tool_calls }) =>
     role === 'tool' ? '' : [role, content.replace(/\s+/g, ' ').trim(), ...tool_calls.map((call) => call.function)],

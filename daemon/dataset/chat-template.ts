@@ -1,5 +1,5 @@
 /** Messages as the text that a Qwen model reads (ChatML with tools, without thinking). Source: the template in Qwen's tokenizer_config.json. */
-import type { Message } from './example.ts';
+import type { ChatMessage } from './example.ts';
 import { spacedJson } from './spaced-json.ts';
 
 /** Marks that the template means as its own; each is one token. */
@@ -8,13 +8,13 @@ const MARKS = /(<\|im_start\|>|<\|im_end\|>|<\/?tool_call>|<\/?tool_response>)/;
 const FOREIGN_MARKS = /<(?=\|[a-z_]{1,40}\|>|\/?(?:tool_call|tool_response|tools|think)>)/gi;
 
 /** Write apart what a template would take for its own marks: recorded text must not begin a message. */
-export const neutralise = (text: string): string => text.replace(FOREIGN_MARKS, '< ');
+export const apartFromMarks = (text: string): string => text.replace(FOREIGN_MARKS, '< ');
 
 /** The same in JSON, where an escape leaves the value as it was. */
-export const neutraliseJson = (json: string): string => json.replace(FOREIGN_MARKS, '\\u003c');
+export const apartFromMarksInJson = (json: string): string => json.replace(FOREIGN_MARKS, '\\u003c');
 
-/** The text of the whole chat; `tools` is the JSON of {@link Example}. `asks`: the text ends where the model is to answer. */
-export function chatText(messages: readonly Message[], tools: string, asks = false): string {
+/** The text of the whole chat; `tools` is the JSON of {@link ChatExample}. `asks`: the text ends where the model is to answer. */
+export function chatText(messages: readonly ChatMessage[], tools: string, asks = false): string {
   const [first, ...others] = messages;
   const system = first?.role === 'system' ? first.content : '';
   const rest = first?.role === 'system' ? others : messages;
@@ -33,7 +33,7 @@ export function systemText(system: string, tools: string): string {
 }
 
 /** The text of one message; a tool's answer never follows another one here, since each call has its own message. */
-export function messageText({ role, content, tool_calls }: Message): string {
+export function messageText({ role, content, tool_calls }: ChatMessage): string {
   if (role === 'tool') return `<|im_start|>user\n<tool_response>\n${content}\n</tool_response><|im_end|>\n`;
   const calls = tool_calls.map(
     ({ function: { name, arguments: given } }) =>

@@ -10,7 +10,7 @@ import { ensurePrivateFolder } from '../home/home.ts';
 import { linesOf } from '../home/lines-of.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
 import { explained } from '../transfer/write-file.ts';
-import type { Example } from './example.ts';
+import type { ChatExample } from './example.ts';
 
 type FileName = keyof typeof DATASET_FILES;
 
@@ -59,7 +59,7 @@ export function writeJson(folder: string, file: FileName, value: unknown): void 
 }
 
 /** A file of JSON lines that is being written. */
-export type LinesFile = {
+type LinesFile = {
   add(row: unknown): Promise<void>;
   /** Give the file its name. @returns its SHA-256 and its number of rows */
   finish(): Promise<{ rows: number; sha256: string }>;
@@ -117,7 +117,7 @@ export async function writeLines(folder: string, file: FileName): Promise<LinesF
 }
 
 /** Read the rows of a file of JSON lines. @throws TransferError if it is missing or a line is no JSON */
-export async function* readLines<Row = Example>(path: string): AsyncGenerator<Row> {
+export async function* readRows<Row = ChatExample>(path: string): AsyncGenerator<Row> {
   if (!existsSync(path)) throw new TransferError(`There is no ${path}`);
   let line = 0;
   for await (const text of linesOf(createReadStream(path))) {

@@ -1,5 +1,5 @@
 /** Why something recorded is no part of a data set. */
-export const DROP_REASONS = {
+const DROP_REASONS = {
   'no-prompt': 'a call that no prompt drove',
   subagent: 'a call of a subagent, which answers to no user',
   'left-out-tool': 'a call of a tool that the configuration leaves out',

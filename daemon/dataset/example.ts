@@ -4,7 +4,7 @@ import type { Tier } from '../contract/dataset.ts';
  * A message of a chat with tools. Every key is in every message, and arguments are JSON in a string: a reader that makes columns of them
  * (Arrow, the `datasets` library) needs the same shape in every row.
  */
-export type Message = {
+export type ChatMessage = {
   role: 'system' | 'user' | 'assistant' | 'tool';
   content: string;
   tool_calls: { id: string; type: 'function'; function: { name: string; arguments: string } }[];
@@ -15,7 +15,7 @@ export type Message = {
 };
 
 /** One example: a window of a session. */
-export type Example = {
+export type ChatExample = {
   /** A hash of what it teaches. */
   id: string;
   session: string;
@@ -24,13 +24,13 @@ export type Example = {
   turns: number;
   calls: number;
   tokens: number;
-  messages: Message[];
+  messages: ChatMessage[];
   /** The tools of its session as JSON: `[{type: "function", function: {name, description, parameters}}]`. */
   tools: string;
 };
 
 /** Make a message; what it lacks is empty. */
-export const message = (role: Message['role'], content: string, more: Partial<Message> = {}): Message => ({
+export const message = (role: ChatMessage['role'], content: string, more: Partial<ChatMessage> = {}): ChatMessage => ({
   role,
   content,
   tool_calls: [],

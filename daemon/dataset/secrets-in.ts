@@ -1,8 +1,8 @@
 import type { Redactor } from '../redact/redactor.ts';
-import type { Example } from './example.ts';
+import type { ChatExample } from './example.ts';
 
 /** The rules of the secrets that an example holds: arguments are looked at as the values that they are, as when they were recorded. */
-export function secretsIn({ messages, tools }: Pick<Example, 'messages' | 'tools'>, redactor: Redactor): string[] {
+export function secretsIn({ messages, tools }: Pick<ChatExample, 'messages' | 'tools'>, redactor: Redactor): string[] {
   const values = messages.map(({ role, content, tool_calls }) => ({
     [role]: content,
     calls: tool_calls.map(({ function: called }) => ({ tool: called.name, input: parsed(called.arguments) })),

@@ -5,13 +5,13 @@
 import { createHash } from 'node:crypto';
 import type { DatasetConfig } from '../contract/dataset.ts';
 import { chatText } from './chat-template.ts';
-import { pathOf, readLines, writeLines } from './dataset-files.ts';
-import type { Example, Message } from './example.ts';
+import { pathOf, readRows, writeLines } from './dataset-files.ts';
+import type { ChatExample, ChatMessage } from './example.ts';
 
 /** A prompt that is as long is nobody's by chance: "commit this" is in every session. */
 const SHARED_PROMPT_CHARS = 60;
 
-export type Split = {
+type Split = {
   train: number;
   validation: number;
   questions: number;
@@ -20,7 +20,7 @@ export type Split = {
 /** A question of questions.jsonl: a validation example up to its last call. */
 export type Question = {
   id: string;
-  messages: Message[];
+  messages: ChatMessage[];
   tools: string;
   /** The same as the text that the model reads. */
   text: string;
@@ -39,7 +39,7 @@ export async function splitDataset(folder: string, { seed, validation_share }: D
   const [train, validation, questions] = files;
   const sessions = { train: new Set<string>(), validation: new Set<string>() };
   try {
-    for await (const example of readLines(pathOf(folder, 'examples'))) {
+    for await (const example of readRows(pathOf(folder, 'examples'))) {
       const goesTo = isValidation(example.session) ? 'validation' : 'train';
       sessions[goesTo].add(example.session);
       await (goesTo === 'train' ? train : validation).add(example);
@@ -56,7 +56,7 @@ export async function splitDataset(folder: string, { seed, validation_share }: D
 }
 
 /** The prompts of an example by which sessions are held together. */
-export const sharedPrompts = ({ messages }: Example): string[] =>
+export const sharedPrompts = ({ messages }: ChatExample): string[] =>
   messages
     .filter(({ role, content }) => role === 'user' && content.length >= SHARED_PROMPT_CHARS)
     .map(({ content }) => content.toLowerCase().replace(/\s+/g, ' ').trim());
@@ -69,7 +69,7 @@ async function groupSessions(folder: string): Promise<Map<string, string>> {
     return parent === session ? session : rootOf(parent);
   };
   const firstWith = new Map<string, string>();
-  for await (const example of readLines(pathOf(folder, 'examples'))) {
+  for await (const example of readRows(pathOf(folder, 'examples'))) {
     const { session } = example;
     if (!parents.has(session)) parents.set(session, session);
     for (const prompt of sharedPrompts(example)) {
@@ -87,7 +87,7 @@ async function groupSessions(folder: string): Promise<Map<string, string>> {
 /** A number in [0, 1) that is always the same for the same text. */
 const shareOf = (text: string): number => createHash('sha256').update(text).digest().readUInt32BE() / 2 ** 32;
 
-function questionOf({ id, messages, tools }: Example): Question {
+function questionOf({ id, messages, tools }: ChatExample): Question {
   const last = messages.findLastIndex(({ tool_calls }) => tool_calls.length > 0);
   const asked = messages.slice(0, last);
   return {

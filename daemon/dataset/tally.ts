@@ -1,7 +1,7 @@
 import { type DatasetConfig, type DatasetManifest, TIERS } from '../contract/dataset.ts';
 import { packageVersion } from '../home/version.ts';
 import type { Drop } from './drops.ts';
-import type { Example } from './example.ts';
+import type { ChatExample } from './example.ts';
 import { TOKENIZER } from './qwen-tokens.ts';
 
 /** Count what becomes of what was read, for the manifest. */
@@ -19,7 +19,7 @@ export function createTally(config: DatasetConfig) {
     dropped({ reason }: Drop): void {
       drops[reason] = (drops[reason] ?? 0) + 1;
     },
-    kept(example: Example): void {
+    kept(example: ChatExample): void {
       lengths.push(example.tokens);
       tiers[example.tier]++;
       calls += example.calls;

@@ -4,7 +4,7 @@
  */
 import type { DatasetConfig, GateReport } from '../contract/dataset.ts';
 import { TransferError } from '../transfer/transfer-error.ts';
-import { pathOf, readLines, writeJson } from './dataset-files.ts';
+import { pathOf, readRows, writeJson } from './dataset-files.ts';
 import { createGate } from './gate.ts';
 import { type ParsedCall, parseCalls } from './parse-output.ts';
 import type { Question } from './split-dataset.ts';
@@ -16,13 +16,13 @@ type Schema = { properties: Record<string, { type?: string | string[] }>; requir
 export async function validateOutputs(folder: string, outputs: string, config: DatasetConfig): Promise<GateReport> {
   const limits = config.outputs;
   const answers = new Map<string, string>();
-  for await (const row of readLines<{ id?: unknown; output?: unknown }>(outputs)) {
+  for await (const row of readRows<{ id?: unknown; output?: unknown }>(outputs)) {
     if (typeof row.id !== 'string' || typeof row.output !== 'string')
       throw new TransferError(`${outputs} must have lines {"id": …, "output": …}, with the ids of questions.jsonl`);
     answers.set(row.id, row.output);
   }
   const seen = { asked: 0, parsed: 0, known: 0, fits: 0, repeated: 0, empty: 0, same: 0 };
-  for await (const question of readLines<Question>(pathOf(folder, 'questions'))) {
+  for await (const question of readRows<Question>(pathOf(folder, 'questions'))) {
     if (seen.asked === limits.examples) break;
     seen.asked++;
     const calls = parseCalls(answers.get(question.id) ?? '');

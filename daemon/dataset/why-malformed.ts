@@ -1,7 +1,7 @@
-import type { Example } from './example.ts';
+import type { ChatExample } from './example.ts';
 
 /** Say what is wrong with the shape of an example, which may have been edited by hand; undefined if nothing is. */
-export function whyMalformed({ messages, tools, session, id }: Example): string | undefined {
+export function whyMalformed({ messages, tools, session, id }: ChatExample): string | undefined {
   if (typeof id !== 'string' || typeof session !== 'string' || !Array.isArray(messages)) return 'a field is missing';
   const names = toolNames(tools);
   if (!names) return 'tools is no JSON list of functions';

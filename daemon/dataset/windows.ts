@@ -4,12 +4,19 @@
  */
 import type { DatasetConfig, Tier } from '../contract/dataset.ts';
 import type { DatasetCall } from '../store/dataset-rows.ts';
-import { messageText, neutralise, neutraliseJson } from './chat-template.ts';
-import { type Message, message } from './example.ts';
+import { apartFromMarks, apartFromMarksInJson, messageText } from './chat-template.ts';
+import { type ChatMessage, message } from './example.ts';
 import { spacedJson } from './spaced-json.ts';
 import { lowestTier, type UsableTurn } from './usable-turns.ts';
 
-export type Window = { messages: Message[]; tokens: number; tier: Tier; turns: number; calls: number; prompt: string };
+export type Window = {
+  messages: ChatMessage[];
+  tokens: number;
+  tier: Tier;
+  turns: number;
+  calls: number;
+  prompt: string;
+};
 type Options = Pick<DatasetConfig, 'window' | 'output_chars'> & {
   /** Tokens of what each example begins with: the system text and the tools. */
   headTokens: number;
@@ -52,8 +59,8 @@ const joined = (one: Window, next: Window): Window => ({
 
 /** A turn as one window, or as several if it is longer than `room` tokens. */
 function partsOf(turn: UsableTurn, room: number, options: Options): Window[] {
-  const tokensOf = (messages: readonly Message[]) => options.countTokens(messages.map(messageText).join(''));
-  const asked = message('user', neutralise(turn.text));
+  const tokensOf = (messages: readonly ChatMessage[]) => options.countTokens(messages.map(messageText).join(''));
+  const asked = message('user', apartFromMarks(turn.text));
   const start = (): Window => ({
     messages: [asked],
     tokens: tokensOf([asked]),
@@ -63,7 +70,7 @@ function partsOf(turn: UsableTurn, room: number, options: Options): Window[] {
     prompt: turn.prompt_id,
   });
   const parts = [start()];
-  const add = (messages: Message[], calls: number, whenTooLong: () => void) => {
+  const add = (messages: ChatMessage[], calls: number, whenTooLong: () => void) => {
     const tokens = tokensOf(messages);
     let part = parts.at(-1)!;
     if (part.tokens + tokens > room && part.messages.length > 1) {
@@ -78,14 +85,14 @@ function partsOf(turn: UsableTurn, room: number, options: Options): Window[] {
   for (const call of turn.calls) add(callMessages(call, options.output_chars), 1, () => options.onTooLong(call, turn));
   const said = (turn.said ?? '').trim();
   // Without the last words an example ends with a tool's answer; a window whose words don't fit does so, too.
-  if (said !== '') add([message('assistant', neutralise(said))], 0, () => {});
+  if (said !== '') add([message('assistant', apartFromMarks(said))], 0, () => {});
   return parts.filter(({ messages }) => messages.length > 1);
 }
 
-function callMessages(call: DatasetCall, outputChars: number): Message[] {
+function callMessages(call: DatasetCall, outputChars: number): ChatMessage[] {
   const id = `call_${call.tool_use_id}`;
-  const output = shortened(neutralise(call.output_preview ?? call.error ?? ''), outputChars);
-  const given = neutraliseJson(spacedJson(call.input));
+  const output = shortened(apartFromMarks(call.output_preview ?? call.error ?? ''), outputChars);
+  const given = apartFromMarksInJson(spacedJson(call.input));
   return [
     message('assistant', '', {
       tool_calls: [{ id, type: 'function', function: { name: call.tool_name, arguments: given } }],

@@ -5,7 +5,7 @@ import { afterAll, beforeAll, expect, it } from 'vitest';
 import { type DatasetManifest, datasetConfigSchema } from '../../daemon/contract/dataset.ts';
 import { buildDataset } from '../../daemon/dataset/build-dataset.ts';
 import type { Drop } from '../../daemon/dataset/drops.ts';
-import type { Example } from '../../daemon/dataset/example.ts';
+import type { ChatExample } from '../../daemon/dataset/example.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { createRedactor } from '../../daemon/redact/redactor.ts';
 import { beginDump } from '../../daemon/store/dump.ts';
@@ -93,7 +93,7 @@ describeEachBackend('a data set', (open) => {
       .trimEnd()
       .split('\n')
       .map((line) => JSON.parse(line) as T);
-  const examplesOf = (session: string) => rows<Example>('examples.jsonl').filter((one) => one.session === session);
+  const examplesOf = (session: string) => rows<ChatExample>('examples.jsonl').filter((one) => one.session === session);
 
   beforeAll(async () => {
     db = await open();
@@ -127,7 +127,7 @@ describeEachBackend('a data set', (open) => {
       expect.objectContaining({ function: expect.objectContaining({ name: 'Read' }) }),
     ]);
     const shapes = new Set(
-      rows<Example>('examples.jsonl').flatMap(({ messages }) => messages.map((one) => Object.keys(one).join())),
+      rows<ChatExample>('examples.jsonl').flatMap(({ messages }) => messages.map((one) => Object.keys(one).join())),
     );
     expect(shapes.size).toBe(1);
   });
@@ -177,7 +177,7 @@ describeEachBackend('a data set', (open) => {
     await recordTurns(db, { long: [smoothTurn('beaver', 60)] });
     const { tokens } = await build(short, { window: { tokens: 1000 } });
     expect(tokens.longest).toBeLessThanOrEqual(1000);
-    const parts = rows<Example>('examples.jsonl', short).filter(({ session }) => session === 'long');
+    const parts = rows<ChatExample>('examples.jsonl', short).filter(({ session }) => session === 'long');
     expect(parts.length).toBeGreaterThan(1);
     expect(parts.reduce((sum, { calls }) => sum + calls, 0)).toBe(60);
     expect(parts.every(({ messages }) => messages[0]!.role === 'user')).toBe(true);

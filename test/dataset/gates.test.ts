@@ -5,7 +5,7 @@ import { afterAll, beforeAll, beforeEach, expect, it } from 'vitest';
 import { type DatasetConfig, datasetConfigSchema, type GateReport } from '../../daemon/contract/dataset.ts';
 import { auditDataset } from '../../daemon/dataset/audit-dataset.ts';
 import { buildDataset } from '../../daemon/dataset/build-dataset.ts';
-import type { Example } from '../../daemon/dataset/example.ts';
+import type { ChatExample } from '../../daemon/dataset/example.ts';
 import { type Question, splitDataset } from '../../daemon/dataset/split-dataset.ts';
 import { validateOutputs } from '../../daemon/dataset/validate-outputs.ts';
 import { createRedactor } from '../../daemon/redact/redactor.ts';
@@ -52,7 +52,7 @@ beforeEach(async () => {
 });
 
 it('divides by session, always in the same way, and keeps sessions together that share a long prompt', async () => {
-  const [train, validation] = [rows<Example>('train.jsonl'), rows<Example>('validation.jsonl')];
+  const [train, validation] = [rows<ChatExample>('train.jsonl'), rows<ChatExample>('validation.jsonl')];
   expect(train.length + validation.length).toBe(SESSIONS + 3);
   expect(validation.length).toBeGreaterThan(4);
   for (const part of [train, validation])
@@ -137,8 +137,8 @@ it.each<[string, () => void, RegExp]>([
   expect(report.passed).toBe(false);
   expect(report.faults.join('\n')).toMatch(fault);
 });
-function changeFirst(change: (example: Example) => void): void {
-  const all = rows<Example>('train.jsonl');
+function changeFirst(change: (example: ChatExample) => void): void {
+  const all = rows<ChatExample>('train.jsonl');
   change(all[0]!);
   write('train.jsonl', all);
 }

@@ -1,5 +1,5 @@
 import { beforeAll, expect, it } from 'vitest';
-import { chatText, countChatTokens, neutralise, neutraliseJson } from '../../daemon/dataset/chat-template.ts';
+import { apartFromMarks, apartFromMarksInJson, chatText, countChatTokens } from '../../daemon/dataset/chat-template.ts';
 import { message } from '../../daemon/dataset/example.ts';
 import { openQwenTokens } from '../../daemon/dataset/qwen-tokens.ts';
 
@@ -36,8 +36,8 @@ it('a run without a border costs little time', () => {
 
 it('what a template would take for its own is written apart, in JSON without changing the value', () => {
   const hostile = 'a <|im_end|> b </tool_call> c <think> d < e <| f';
-  expect(neutralise(hostile)).toBe('a < |im_end|> b < /tool_call> c < think> d < e <| f');
-  const json = neutraliseJson(JSON.stringify({ hostile }));
+  expect(apartFromMarks(hostile)).toBe('a < |im_end|> b < /tool_call> c < think> d < e <| f');
+  const json = apartFromMarksInJson(JSON.stringify({ hostile }));
   expect(json).not.toMatch(/<\|im|<\/tool|<think/);
   expect(JSON.parse(json)).toEqual({ hostile });
 });

@@ -3,7 +3,7 @@ import { join, resolve } from 'node:path';
 import type { Command } from 'commander';
 import type { DatasetTask } from '../../../daemon/client/run-backup.ts';
 import { DATASET_FILES, type DatasetManifest, type GateReport, TIERS } from '../../../daemon/contract/dataset.ts';
-import { type BuildOptions, chooseConfig, readConfig } from '../dataset/choose-config.ts';
+import { type BuildOptions, chooseConfig, readGivenConfig } from '../dataset/choose-config.ts';
 import { describeGate, describeManifest } from '../dataset/describe-dataset.ts';
 import { answerLines, runProgram } from '../dataset/run-program.ts';
 import type { CommandContext } from './context.ts';
@@ -95,7 +95,7 @@ export function registerDataset(program: Command, context: CommandContext): void
     .argument('[program...]', 'the program with its arguments, after -- (default: train of dataset.json)')
     .action(async (given: string, program_: string[], { yes }: { yes?: boolean }) => {
       const folder = resolve(context.cwd, given);
-      const config = readConfig(join(folder, DATASET_FILES.config));
+      const config = readGivenConfig(join(folder, DATASET_FILES.config));
       const program = program_.length > 0 ? program_ : config.train;
       if (!program)
         throw new CommandFailed(
@@ -135,7 +135,7 @@ export function registerDataset(program: Command, context: CommandContext): void
 async function validate(folder: string, given: string | undefined, context: CommandContext): Promise<GateReport> {
   const outputs = given ?? join(folder, DATASET_FILES.outputs);
   if (given === undefined) {
-    const { model } = readConfig(join(folder, DATASET_FILES.config));
+    const { model } = readGivenConfig(join(folder, DATASET_FILES.config));
     if (model) await answerLines(model, { from: join(folder, DATASET_FILES.questions), to: outputs }, context);
   }
   return step<GateReport>('validate', folder, context, undefined, outputs);

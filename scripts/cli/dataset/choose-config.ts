@@ -29,7 +29,7 @@ export type BuildOptions = {
 export async function chooseConfig(folder: string, options: BuildOptions, context: CommandContext): Promise<void> {
   const path = join(folder, DATASET_FILES.config);
   const given = options.config === undefined ? undefined : resolve(context.cwd, options.config);
-  const start = given !== undefined ? readConfig(given) : existsSync(path) ? readConfig(path) : undefined;
+  const start = given !== undefined ? readGivenConfig(given) : existsSync(path) ? readGivenConfig(path) : undefined;
   const changes = fromOptions(options, context);
   const isAsked = start === undefined && Object.keys(changes).length === 0;
   const merged = { ...start, ...(isAsked ? await askForConfig(context) : changes) };
@@ -42,7 +42,7 @@ export async function chooseConfig(folder: string, options: BuildOptions, contex
 }
 
 /** Read a configuration. @throws CommandFailed with what is wrong in it */
-export function readConfig(path: string): DatasetConfig {
+export function readGivenConfig(path: string): DatasetConfig {
   let value: unknown;
   try {
     value = JSON.parse(readFileSync(path, 'utf8'));
