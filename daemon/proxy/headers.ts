@@ -1,4 +1,5 @@
 import type { IncomingHttpHeaders } from 'node:http';
+import { looksIssued } from '../home/home.ts';
 import type { Family } from './door.ts';
 
 /** The header with the agent-memory token of a client that sends its own provider key where that key belongs. */
@@ -45,10 +46,11 @@ export function headersFor(
   key: { value: string } | 'own' | undefined,
 ): Record<string, string> {
   const headers: Record<string, string> = {};
+  const ofConnection = (client.get('connection') ?? '').toLowerCase().split(/[\s,]+/);
   for (const [name, value] of client) {
     const lower = name.toLowerCase();
-    if (NOT_SENT.has(lower) || lower.startsWith('x-agent-memory-')) continue;
-    if (key !== 'own' && CREDENTIALS.has(lower)) continue;
+    if (NOT_SENT.has(lower) || lower.startsWith('x-agent-memory-') || ofConnection.includes(lower)) continue;
+    if (CREDENTIALS.has(lower) && (key !== 'own' || isOurs(value, client))) continue;
     headers[lower] = value;
   }
   // So that the answer can be read as it passes, and comes back as the client's library takes it.
@@ -56,6 +58,18 @@ export function headersFor(
   if (key !== undefined && key !== 'own')
     headers[KEY_HEADERS[family]] = family === 'openai' ? `Bearer ${key.value}` : key.value;
   return headers;
+}
+
+/** Whether the client sends a credential of its own beside the token's header. @param inQuery the `key` of its address */
+export function hasOwnKey(client: Headers, inQuery: string | undefined): boolean {
+  const sent = [inQuery, ...[...CREDENTIALS].map((name) => client.get(name))];
+  return client.has(PROXY_TOKEN_HEADER) && sent.some((key) => typeof key === 'string' && !isOurs(key, client));
+}
+
+/** Whether a credential is the token, or another of agent-memory's, which no upstream may see. */
+export function isOurs(credential: string, client: Headers): boolean {
+  const value = credential.replace(/^bearer +/i, '').trim();
+  return value === client.get(PROXY_TOKEN_HEADER)?.trim() || looksIssued(value);
 }
 
 const KEY_HEADERS: Readonly<Record<Family, string>> = {

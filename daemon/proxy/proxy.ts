@@ -4,7 +4,7 @@ import type { Door } from './door.ts';
 import { headersFor } from './headers.ts';
 import { INSERT_BLOCK } from './insert-block.ts';
 import { READ_MESSAGES } from './messages.ts';
-import { createAnswerCopy, readAnswer } from './read-answer.ts';
+import { createAnswerReader } from './read-answer.ts';
 import { readNewTurn } from './read-new-turn.ts';
 import { applyEdits, type Edit, type RequestText, readRequestText } from './request-text.ts';
 import { createSender } from './send-upstream.ts';
@@ -89,7 +89,8 @@ export function createProxy(deps: ProxyDeps) {
         signal: request.signal,
       });
       const isRead = answer.statusCode === 200 && answer.headers['content-encoding'] === undefined;
-      return { kind: 'answered', answer, watcher: isRead ? taken?.watcher : undefined };
+      const isStream = answer.headers['content-type']?.startsWith('text/event-stream') === true;
+      return { kind: 'answered', answer, watcher: isRead ? taken?.watch(isStream) : undefined };
     } catch (error) {
       const code = (error as NodeJS.ErrnoException).code ?? (error as Error).name;
       return { kind: 'unreachable', detail: `${target.upstream} could not be reached (${code})` };
@@ -103,9 +104,11 @@ export function createProxy(deps: ProxyDeps) {
     const turn = readNewTurn(READ_MESSAGES[shape](read.value));
     if (!turn) return undefined;
     const { block, end } = await deps.conversations.begin(turn, speaker);
-    const copy = createAnswerCopy();
-    const watcher: Watcher = { add: copy.add, end: () => end(readAnswer(shape, copy.text())) };
-    return { edit: block === '' ? undefined : INSERT_BLOCK[shape](read, block), watcher };
+    const watch = (isStream: boolean): Watcher => {
+      const reader = createAnswerReader(shape, isStream);
+      return { add: reader.add, end: () => end(reader.end()) };
+    };
+    return { edit: block === '' ? undefined : INSERT_BLOCK[shape](read, block), watch };
   }
 
   return { isOn: deps.isOn, forward, close: sender.close, defaultProject: deps.defaultProject, userId: deps.userId };

@@ -4,28 +4,63 @@ import { fieldsOf, listOf, textOf } from './messages.ts';
 /** What the model said, and whether it calls tools, so that the turn goes on with the next request. */
 export type ReadAnswer = { text: string; hasCalls: boolean };
 
-/** Bytes of an answer that are kept to be read; the longest answers of today's models are shorter, their streams with all framing may not be. */
-const MAX_COPY_BYTES = 2 * 1024 * 1024;
+/** Reads an answer as it passes; `end` gives what it came to. */
+type AnswerReader = { add(chunk: Uint8Array): void; end(): ReadAnswer };
 
-/** Keeps the beginning of an answer as it passes. */
-export function createAnswerCopy() {
+/** Bytes of an answer that is no stream, or of one event of a stream, that are kept to be read; only pictures are longer. */
+const MAX_KEPT = 2 * 1024 * 1024;
+/** Characters of what was said that are kept: the longest answers of today's models are shorter. */
+const MAX_SAID_CHARS = 512 * 1024;
+
+/** Create the reader of an answer in one JSON text, or of a stream of events; what is cut off or unknown is left out. */
+export function createAnswerReader(shape: Exclude<Shape, 'plain'>, isStream: boolean): AnswerReader {
+  const readPiece = (piece: unknown) => READ_PIECE[shape](fieldsOf(piece));
+  return isStream ? streamReader(readPiece) : wholeReader(readPiece);
+}
+
+type ReadPiece = (piece: unknown) => ReadAnswer;
+
+function wholeReader(readPiece: ReadPiece): AnswerReader {
   const chunks: Uint8Array[] = [];
   let bytes = 0;
   return {
-    add(chunk: Uint8Array): void {
-      if (bytes >= MAX_COPY_BYTES) return;
+    add(chunk) {
+      if (bytes >= MAX_KEPT) return;
       bytes += chunk.byteLength;
       chunks.push(Uint8Array.from(chunk)); // a part would keep its whole buffer
     },
-    text: (): string => Buffer.concat(chunks).toString(),
+    end() {
+      const read = (parse(Buffer.concat(chunks).toString()) ?? []).map(readPiece);
+      return { text: read.map((one) => one.text).join(''), hasCalls: read.some((one) => one.hasCalls) };
+    },
   };
 }
 
-/** Read an answer: one JSON text, or events of a stream; what is cut off or unknown is left out. */
-export function readAnswer(shape: Exclude<Shape, 'plain'>, text: string): ReadAnswer {
-  const pieces = parse(text) ?? eventsOf(text);
-  const read = pieces.map((piece) => READ_PIECE[shape](fieldsOf(piece)));
-  return { text: read.map((one) => one.text).join(''), hasCalls: read.some((one) => one.hasCalls) };
+/** Keeps the words and none of their frames, which are many times as long. */
+function streamReader(readPiece: ReadPiece): AnswerReader {
+  const decoder = new TextDecoder();
+  const answer: ReadAnswer = { text: '', hasCalls: false };
+  let rest = '';
+  const take = (line: string) => {
+    if (!line.startsWith('data:')) return;
+    for (const piece of parse(line.slice('data:'.length)) ?? []) {
+      const { text, hasCalls } = readPiece(piece);
+      answer.hasCalls ||= hasCalls;
+      if (answer.text.length < MAX_SAID_CHARS) answer.text += text;
+    }
+  };
+  return {
+    add(chunk) {
+      const lines = (rest + decoder.decode(chunk, { stream: true })).split('\n');
+      rest = lines.pop()!;
+      for (const line of lines) take(line);
+      if (rest.length > MAX_KEPT) rest = ''; // what follows of this line is no event
+    },
+    end() {
+      take(rest);
+      return answer;
+    },
+  };
 }
 
 /** A whole answer, or Gemini's stream without `alt=sse`, which is one array. */
@@ -36,12 +71,6 @@ function parse(text: string): unknown[] | undefined {
   } catch {
     return undefined;
   }
-}
-
-function eventsOf(text: string): unknown[] {
-  return text
-    .split(/\r?\n/)
-    .flatMap((line) => (line.startsWith('data:') ? (parse(line.slice('data:'.length)) ?? []) : []));
 }
 
 const NOTHING: ReadAnswer = { text: '', hasCalls: false };

@@ -36,11 +36,18 @@ export function createSender(): Sender {
         signal,
         timeout: IDLE_MS,
       };
+      let isAnswered = false;
+      const answered = (answer: IncomingMessage) => {
+        isAnswered = true;
+        resolve(answer);
+      };
       const request = url.startsWith('https:')
-        ? httpsRequest(url, { ...options, agent: https }, resolve)
-        : httpRequest(url, { ...options, agent: http }, resolve);
+        ? httpsRequest(url, { ...options, agent: https }, answered)
+        : httpRequest(url, { ...options, agent: http }, answered);
       request.on('timeout', () => request.destroy(new Error('The upstream was silent for too long')));
       request.on('error', (error) => {
+        // The answer ends with the same error; to send the request again would have it paid twice.
+        if (isAnswered) return;
         // The upstream closed a kept connection just as it was used again, so it has not seen the request.
         const isStale = request.reusedSocket && codeOf(error) === 'ECONNRESET' && !isRetry && !signal.aborted;
         if (isStale) attempt({ url, method, headers, body, signal }, true).then(resolve, reject);

@@ -3,6 +3,7 @@ import { chmodSync, mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { request } from 'node:http';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { setImmediate } from 'node:timers/promises';
 import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Listening } from '../../daemon/http/listen.ts';
 import { createProxy } from '../../daemon/proxy/proxy.ts';
@@ -90,6 +91,13 @@ test.each([
     'x-goog-api-key',
     'key-of-google',
   ],
+  [
+    '/v1beta/models/gemini-x:countTokens',
+    '',
+    '/google/v1beta/models/gemini-x:countTokens',
+    'x-goog-api-key',
+    'key-of-google',
+  ],
   ['/v1/responses', 'gpt-x', '/openai/v1/responses', 'authorization', 'Bearer key-of-openai'],
   ['/v1/embeddings', 'small', '/openai/v1/embeddings', 'authorization', 'Bearer key-of-openai'],
   [CHAT, 'anthropic/claude-x', '/anthropic/v1/chat/completions', 'authorization', 'Bearer key-of-anthropic'],
@@ -108,6 +116,8 @@ test('models are listed by the provider whose library asks', async () => {
   expect(upstream.last().url).toBe('/openai/v1/models?limit=3');
   await (await fetch(url('/v1/models'), { headers: { ...headers, 'anthropic-version': '2023-06-01' } })).text();
   expect(upstream.last().url).toBe('/anthropic/v1/models');
+  await (await fetch(url('/v1beta/models'), { headers: { 'x-goog-api-key': token } })).text();
+  expect(upstream.last().url).toBe('/google/v1beta/models');
 });
 
 test('the token counts wherever a library puts a key, and goes no further', async () => {
@@ -130,6 +140,26 @@ test('a client’s own provider key passes when the token has a header of its ow
   await (await post(CHAT, '{}', headers)).text();
   expect(upstream.last().headers.authorization).toBe('Bearer own-key');
   expect(JSON.stringify(upstream.last())).not.toContain(token);
+});
+
+test('a token that stands twice goes upstream in neither place, and the daemon’s key takes its place', async () => {
+  const twice = { 'x-agent-memory-token': token, authorization: `Bearer ${token}` };
+  await (await post(`${CHAT}?k%65y=${token}`, '{}', twice)).text();
+  expect(upstream.last().headers.authorization).toBe('Bearer key-of-openai');
+  expect(JSON.stringify(upstream.last())).not.toContain(token);
+  await (await post(CHAT, '{}', { ...twice, 'x-api-key': 'own-key' })).text();
+  expect(upstream.last().headers).toMatchObject({ 'x-api-key': 'own-key' });
+  expect(JSON.stringify(upstream.last())).not.toContain(token);
+});
+
+test('headers that the client names as its connection’s own stay here', async () => {
+  const headers = { authorization: `Bearer ${token}`, connection: 'close, X-Secret-Hop', 'x-secret-hop': '1' };
+  const client = request(url(CHAT), { method: 'POST', headers });
+  client.end('{}');
+  const [reply] = await once(client, 'response');
+  reply.resume();
+  await once(reply, 'end');
+  expect(upstream.last().headers).not.toHaveProperty('x-secret-hop');
 });
 
 test('a key in the file wins over the environment, and a file that others can read is refused', async () => {
@@ -191,6 +221,26 @@ test('a redirect is not followed, and its address does not reach the client', as
   const reply = await post(CHAT, '{}');
   expect([reply.status, reply.headers.get('location')]).toEqual([502, null]);
   expect(upstream.received.length).toBe(before + 1);
+});
+
+test('an upstream that breaks off in mid-answer is not asked again, also on a connection that was used before', async () => {
+  await (await post(CHAT, '{}')).text(); // its connection is kept
+  const before = upstream.received.length;
+  let breakOff = () => {};
+  upstream.answer((_, reply, raw) => {
+    reply.writeHead(200, { 'content-type': 'text/event-stream' });
+    reply.write('data: one\n\n');
+    breakOff = () => raw.socket.resetAndDestroy();
+  });
+  const reader = (await post(CHAT, '{"stream":true}')).body!.getReader();
+  await reader.read();
+  const next = reader.read();
+  await setImmediate(); // the proxy waits for more
+  breakOff();
+  await expect(next).rejects.toThrow();
+  upstream.json({ ok: true });
+  await (await post(CHAT, '{}')).text();
+  expect(upstream.received.length).toBe(before + 2);
 });
 
 test('a stream arrives piece by piece, while the upstream is still speaking', async () => {

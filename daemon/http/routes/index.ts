@@ -92,6 +92,7 @@
 //   GET    /v1/models                         own    proxy
 //   POST   /v1/messages                       own    proxy
 //   POST   /v1/messages/count_tokens          own    proxy
+//   GET    /v1beta/models                     own    proxy
 //   POST   /v1beta/models/{call}              own    proxy
 //   GET    /                                  own    viewer
 //   GET    /viewer/main.js                    own    viewer

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Speaker } from '../../proxy/conversations.ts';
 import type { Door } from '../../proxy/door.ts';
-import { headersBack, PROXY_TOKEN_HEADER } from '../../proxy/headers.ts';
+import { hasOwnKey, headersBack, isOurs } from '../../proxy/headers.ts';
 import { passThrough } from '../../proxy/pass-through.ts';
 import type { ProxyOutcome } from '../../proxy/proxy.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
@@ -20,8 +20,9 @@ const MAX_BODY_BYTES = 50 * 1024 * 1024;
 const MAX_REQUEST_BYTES = 256 * 1024 * 1024;
 const MAX_NAME_CHARS = 200;
 const REDIRECTS = new Set([301, 302, 303, 307, 308]);
-/** Gemini's calls in `{model}:{call}`. */
-const GEMINI_CALLS = /^[\w.-]{1,200}:(?:generateContent|streamGenerateContent)$/;
+/** Gemini's calls in `{model}:{call}`; the second group carries no conversation. */
+const GEMINI_CALLS =
+  /^[\w.-]{1,200}:(?:generateContent|streamGenerateContent|(countTokens|embedContent|batchEmbedContents))$/;
 /** What a client's own disconnect is logged as elsewhere; nobody reads the reply. */
 const CLIENT_CLOSED = 499;
 
@@ -32,6 +33,7 @@ const DOORS: readonly Door[] = [
   { method: 'GET', path: '/v1/models', family: 'openai', shape: 'plain' },
   { method: 'POST', path: '/v1/messages', family: 'anthropic', shape: 'messages' },
   { method: 'POST', path: '/v1/messages/count_tokens', family: 'anthropic', shape: 'plain' },
+  { method: 'GET', path: '/v1beta/models', family: 'google', shape: 'plain' },
   { method: 'POST', path: '/v1beta/models/:call', family: 'google', shape: 'gemini' },
 ];
 
@@ -66,17 +68,18 @@ async function pass(
   entry: InFlightRequest,
 ): Promise<Response> {
   const call = c.req.param('call');
-  if (call !== undefined && !GEMINI_CALLS.test(call)) throw notFound(`call ${call}`);
-  const { signal } = c.req.raw;
-  const ownKey = c.req.header(PROXY_TOKEN_HEADER) !== undefined;
+  const ofGemini = call === undefined ? undefined : GEMINI_CALLS.exec(call);
+  if (ofGemini === null) throw notFound(`call ${call}`);
+  const { signal, headers } = c.req.raw;
+  const ownKey = hasOwnKey(headers, c.req.query('key'));
   const body = door.method === 'GET' ? undefined : await readBytes(c, MAX_BODY_BYTES, entry);
   // Both providers list their models at one path; only Anthropic's clients send a version.
   const isAnthropic = door.path === '/v1/models' && c.req.header('anthropic-version') !== undefined;
   const outcome = await deps.proxy.forward({
-    door: isAnthropic ? { ...door, family: 'anthropic' } : door,
-    path: call === undefined ? door.path.slice('/v1'.length) : `/models/${call}`,
+    door: { ...door, ...(isAnthropic && { family: 'anthropic' }), ...(ofGemini?.[1] && { shape: 'plain' }) },
+    path: call === undefined ? door.path.replace(/^\/v1(?:beta)?/, '') : `/models/${call}`,
     query: queryOf(c, ownKey),
-    headers: c.req.raw.headers,
+    headers,
     body,
     ownKey,
     signal,
@@ -90,6 +93,8 @@ async function pass(
     entry.leave();
     watcher?.end();
   };
+  // A client that is gone before its reply began reads no stream, so none tells.
+  signal.addEventListener('abort', end, { once: true });
   const status = answer.statusCode ?? 502;
   if (REDIRECTS.has(status)) {
     answer.destroy();
@@ -143,12 +148,12 @@ function speakerOf(c: AppContext, { name, projects }: Actor, deps: HttpDeps): Sp
 /** The query as it came, without a key that is the token. */
 function queryOf(c: AppContext, ownKey: boolean): string {
   const { search } = new URL(c.req.url);
-  if (ownKey || !search.includes('key=')) return search;
-  const kept = search
-    .slice(1)
-    .split('&')
-    .filter((part) => !part.startsWith('key='));
-  return kept.length === 0 ? '' : `?${kept.join('&')}`;
+  const isKept = (part: string) => {
+    const key = new URLSearchParams(part).get('key');
+    return key === null || (ownKey && !isOurs(key, c.req.raw.headers));
+  };
+  const kept = search.slice(1).split('&').filter(isKept).join('&');
+  return kept === '' ? '' : `?${kept}`;
 }
 
 function requireProxy(actor: Actor | undefined): Actor {
