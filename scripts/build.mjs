@@ -1,6 +1,7 @@
 // Bundles every process of the product into dist/ with esbuild: the daemon and its workers, the hooks (CommonJS), the MCP server, the
 // CLI, the viewer, the benchmarks and the makers of embedding tables and of the classifier. --if-stale: do nothing if dist/ is newer than every source file;
 // --maps: with source maps, to look for a fault in dist/ with `node --enable-source-maps`.
+import { execFile } from 'node:child_process';
 import {
   chmodSync,
   copyFileSync,
@@ -15,13 +16,14 @@ import {
 import { builtinModules } from 'node:module';
 import { basename, dirname, join, relative } from 'node:path';
 import { fileURLToPath } from 'node:url';
+import { promisify } from 'node:util';
 import { build } from 'esbuild';
 
 const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const withMaps = process.argv.includes('--maps');
 const stamp = join(dist, '.built');
-const SOURCES = ['daemon', 'hooks', 'mcp', 'scripts', 'viewer', 'package.json', 'package-lock.json'];
+const SOURCES = ['daemon', 'hooks', 'mcp', 'scripts', 'sdk', 'viewer', 'package.json', 'package-lock.json'];
 // Packages loaded from node_modules at run time: PGlite finds its files relative to itself; the others are tools of a developer's clone.
 const EXTERNAL = ['@electric-sql/*', 'esbuild', 'playwright-core'];
 // Processes that only a clone runs: they aren't in the package (`files` in package.json).
@@ -102,6 +104,10 @@ const hooks = Object.fromEntries([
   ...inTree(/^hooks\/lib\/on-failure\.ts$/).map((path) => ['hooks/lib/on-failure', path]),
 ]);
 
+mkdirSync(dist, { recursive: true });
+// In a process of its own: the compiler takes as long as all the rest.
+const typesWritten = promisify(execFile)(process.execPath, [join(root, 'scripts', 'client-types.mjs')]);
+
 const [workers, others, daemon, hookScripts] = await Promise.all([
   // transformers.js declares a __dirname of its own, and needs nothing of the banner.
   build({ ...esModules, entryPoints: modelWorkers, banner: {} }),
@@ -137,6 +143,16 @@ const viewer = await build({
   format: 'esm',
   minify: true,
 });
+// The client for other programs, which run it anywhere: no banner, nothing of Node.
+await build({
+  ...shared,
+  platform: 'neutral',
+  target: 'es2022',
+  entryPoints: { client: 'sdk/client.ts' },
+  outdir: dist,
+  format: 'esm',
+});
+await typesWritten;
 for (const name of ['swagger-ui-bundle.js', 'swagger-ui.css']) {
   const from = join(root, 'node_modules', 'swagger-ui-dist', name);
   if (!existsSync(from)) continue;

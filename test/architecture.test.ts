@@ -84,6 +84,7 @@ function fault({ file, target }: Import): string | undefined {
   if (!isOurs) {
     if (target.startsWith('node:') || builtinModules.includes(target)) return undefined;
     if (folder === 'hooks') return `hooks take no package, not even ${target}`;
+    if (folder === 'sdk' && target !== 'zod') return `the client takes no package, not even ${target}`;
     if (DRIVERS.test(target) && !file.startsWith('daemon/db/')) return `only daemon/db knows a driver (${target})`;
     if (target.startsWith('@modelcontextprotocol/') && folder !== 'mcp') return 'only mcp knows the MCP SDK';
     return undefined;
@@ -99,6 +100,8 @@ function fault({ file, target }: Import): string | undefined {
     return ROOMS.indexOf(to) <= ROOMS.indexOf(from) ? undefined : `${from} must not lean on ${to}`;
   }
   if (/^scripts\/(?:bench|distill|fit-redactor|learning)\//.test(file)) return undefined;
+  if (folder === 'sdk')
+    return target.startsWith('daemon/contract/') ? undefined : `programs get only the contract, not ${target}`;
   if (folder === 'viewer') return seenByViewer(target) ? undefined : `the viewer sees only the contract, not ${target}`;
   if (target.startsWith(`${folder}/`) || SEEN_OUTSIDE.some((room) => target.startsWith(`daemon/${room}/`)))
     return undefined;
@@ -178,7 +181,7 @@ function plainTexts(source: string): string[] {
 
 describe('architecture', () => {
   it('imports point one way', () => {
-    const faults = files.flatMap(importsOf).flatMap((one) => {
+    const faults = [...files, ...sourceFiles('sdk')].flatMap(importsOf).flatMap((one) => {
       const why = fault(one);
       return why === undefined ? [] : [`${one.file} → ${one.target}: ${why}`];
     });

@@ -78,7 +78,7 @@ export function createProxy(deps: ProxyDeps) {
     if (taken?.edit) edits.push(taken.edit);
     try {
       const answer = await sender.send({
-        url: `${target.base}${request.path}${request.query}`,
+        url: `${baseOf(target.base, door)}${request.path}${request.query}`,
         method: door.method,
         headers: headersFor(
           request.headers,
@@ -113,6 +113,10 @@ export function createProxy(deps: ProxyDeps) {
 
   return { isOn: deps.isOn, forward, close: sender.close, defaultProject: deps.defaultProject, userId: deps.userId };
 }
+
+/** Gemini's interface has two versions at one place, of which the client's counts. */
+const baseOf = (base: string, { family, path }: Door): string =>
+  family === 'google' && path.startsWith('/v1/') ? base.replace(/\/v1beta$/, '/v1') : base;
 
 const isPlainText = (headers: Headers): boolean => headers.get('content-encoding') === null;
 

@@ -8,6 +8,7 @@ import { createShownIn } from '../../daemon/proxy/shown-in.ts';
 import { makeApp, OWNER, sender, type TestApp } from '../http/make-app.ts';
 import { serve } from '../http/serve-app.ts';
 import { withDatabase } from '../support/databases.ts';
+import { addedTo } from './added-to.ts';
 import { type ScriptedUpstream, startUpstream } from './scripted-upstream.ts';
 
 const database = withDatabase();
@@ -133,7 +134,7 @@ test.each([
     const place = Array.from(body).findIndex((char, at) => Array.from(sent)[at] !== char);
     expect(sent.length).toBeGreaterThan(body.length);
     expect([place, JSON.parse(sent)]).toEqual([expect.any(Number), expect.anything()]);
-    expect(removed(body, sent)).toContain(RULE);
+    expect(addedTo(body, sent)).toContain(RULE);
     const [prompt] = await list(`/api/prompts?session_id=${encodeURIComponent(session)}`);
     expect(prompt).toMatchObject({ text: body.includes('Hi é') ? 'Hi é' : 'Hi', agent: 'proxy', project: 'acme/zoo' });
     const [stop] = await database().query<{ payload: { last_assistant_message: string } }>(
@@ -143,14 +144,6 @@ test.each([
     expect(stop?.payload.last_assistant_message).toBe('Yes');
   },
 );
-
-/** What `sent` has more than `body`, which is one piece. */
-function removed(body: string, sent: string): string {
-  const more = sent.length - body.length;
-  for (let at = 0; at <= body.length; at++)
-    if (sent.slice(0, at) + sent.slice(at + more) === body) return sent.slice(at, at + more);
-  throw new Error(`more than a block was changed: ${sent}`);
-}
 
 test('a later request of the session carries the same block at the same place, and its prompt is recorded once', async () => {
   const headers = { 'x-session-id': 'two turns' };

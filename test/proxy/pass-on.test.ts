@@ -98,6 +98,13 @@ test.each([
     'x-goog-api-key',
     'key-of-google',
   ],
+  [
+    '/v1/models/gemini-x:generateContent',
+    '',
+    '/google/v1/models/gemini-x:generateContent',
+    'x-goog-api-key',
+    'key-of-google',
+  ],
   ['/v1/responses', 'gpt-x', '/openai/v1/responses', 'authorization', 'Bearer key-of-openai'],
   ['/v1/embeddings', 'small', '/openai/v1/embeddings', 'authorization', 'Bearer key-of-openai'],
   [CHAT, 'anthropic/claude-x', '/anthropic/v1/chat/completions', 'authorization', 'Bearer key-of-anthropic'],

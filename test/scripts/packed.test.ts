@@ -1,6 +1,16 @@
 // The package as npm gives it to a user: packed once, installed globally into an empty prefix, and run from an empty HOME.
 import { execFile } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, readFileSync, realpathSync, rmSync, writeFileSync } from 'node:fs';
+import {
+  copyFileSync,
+  existsSync,
+  mkdirSync,
+  mkdtempSync,
+  readFileSync,
+  realpathSync,
+  rmSync,
+  symlinkSync,
+  writeFileSync,
+} from 'node:fs';
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
@@ -77,9 +87,18 @@ describe.skipIf(notBuilt)('the packed package', () => {
       /^(dist|assets|migrations|plugin|docs|\.claude-plugin)\/|^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
     expect(paths.filter((path) => !folders.test(path))).toEqual([]);
     expect(
-      paths.filter((path) => /\.map$|\.tsx?$|^dist\/scripts\/(bench|distill|learn|pictures)\.js$|decisions/.test(path)),
+      paths.filter((path) =>
+        /\.map$|(?<!\.d)\.tsx?$|^dist\/scripts\/(bench|distill|learn|pictures)\.js$|decisions/.test(path),
+      ),
     ).toEqual([]);
-    for (const needed of ['dist/scripts/cli.js', 'dist/third-party-licences.txt', 'README.md', 'LICENSE']) {
+    for (const needed of [
+      'dist/scripts/cli.js',
+      'dist/client.js',
+      'dist/client.d.ts',
+      'dist/third-party-licences.txt',
+      'README.md',
+      'LICENSE',
+    ]) {
       expect(paths).toContain(needed);
     }
   });
@@ -101,6 +120,27 @@ describe.skipIf(notBuilt)('the packed package', () => {
     const settings = readFileSync(join(root, '.claude', 'settings.json'), 'utf8');
     expect(settings).toContain(join(installed(), 'dist', 'hooks', 'pre-tool-use.cjs'));
     expect(await cli('doctor')).toMatchObject({ code: 0, stdout: expect.stringContaining(installed()) });
+  }, 120_000);
+
+  it('brings a client for programs, with types of its own, that needs nothing else', async (context) => {
+    context.skip(unreachable !== undefined, unreachable);
+    const app = join(root, 'app');
+    mkdirSync(join(app, 'node_modules'), { recursive: true });
+    symlinkSync(installed(), join(app, 'node_modules', 'agent-memory'));
+    writeFileSync(join(app, 'package.json'), '{ "type": "module" }');
+    copyFileSync(join(packageRoot(), 'test', 'scripts', 'use-client.txt'), join(app, 'use.ts'));
+    const tsc = join(packageRoot(), 'node_modules', 'typescript', 'bin', 'tsc');
+    const options = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--types', ''];
+    const compiled = await runCommand(process.execPath, [tsc, ...options, 'use.ts'], env, app);
+    expect(compiled).toMatchObject({ code: 0, stdout: '' });
+    const { port } = JSON.parse(readFileSync(join(root, '.agent-memory', 'daemon.json'), 'utf8')) as { port: number };
+    const token = readFileSync(join(root, '.agent-memory', 'token'), 'utf8').trim();
+    const used = { ...env, URL: `http://127.0.0.1:${port}`, TOKEN: token };
+    const { stdout, stderr } = await runCommand(process.execPath, ['use.js'], used, app);
+    expect([stderr, JSON.parse(stdout || 'null')]).toEqual([
+      '',
+      { same: true, text: expect.stringContaining('okapi job'), prompts: 1, rules: 0, forgotten: 1, refused: 401 },
+    ]);
   }, 120_000);
 
   it('runs a model of transformers.js once it has the ONNX runtime, and says before how to get it', async (context) => {

@@ -94,6 +94,7 @@
 //   POST   /v1/messages/count_tokens          own    proxy
 //   GET    /v1beta/models                     own    proxy
 //   POST   /v1beta/models/{call}              own    proxy
+//   POST   /v1/models/{call}                  own    proxy
 //   GET    /                                  own    viewer
 //   GET    /viewer/main.js                    own    viewer
 //   GET    /viewer/main.css                   own    viewer

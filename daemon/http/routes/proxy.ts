@@ -1,6 +1,6 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import type { Speaker } from '../../proxy/conversations.ts';
-import type { Door } from '../../proxy/door.ts';
+import type { Door, Family } from '../../proxy/door.ts';
 import { hasOwnKey, headersBack, isOurs } from '../../proxy/headers.ts';
 import { passThrough } from '../../proxy/pass-through.ts';
 import type { ProxyOutcome } from '../../proxy/proxy.ts';
@@ -35,6 +35,7 @@ const DOORS: readonly Door[] = [
   { method: 'POST', path: '/v1/messages/count_tokens', family: 'anthropic', shape: 'plain' },
   { method: 'GET', path: '/v1beta/models', family: 'google', shape: 'plain' },
   { method: 'POST', path: '/v1beta/models/:call', family: 'google', shape: 'gemini' },
+  { method: 'POST', path: '/v1/models/:call', family: 'google', shape: 'gemini' }, // @google/genai, since its version 3
 ];
 
 /**
@@ -73,10 +74,9 @@ async function pass(
   const { signal, headers } = c.req.raw;
   const ownKey = hasOwnKey(headers, c.req.query('key'));
   const body = door.method === 'GET' ? undefined : await readBytes(c, MAX_BODY_BYTES, entry);
-  // Both providers list their models at one path; only Anthropic's clients send a version.
-  const isAnthropic = door.path === '/v1/models' && c.req.header('anthropic-version') !== undefined;
+  const lister = door.path === '/v1/models' ? listerOf(headers) : undefined;
   const outcome = await deps.proxy.forward({
-    door: { ...door, ...(isAnthropic && { family: 'anthropic' }), ...(ofGemini?.[1] && { shape: 'plain' }) },
+    door: { ...door, ...(lister && { family: lister }), ...(ofGemini?.[1] && { shape: 'plain' }) },
     path: call === undefined ? door.path.replace(/^\/v1(?:beta)?/, '') : `/models/${call}`,
     query: queryOf(c, ownKey),
     headers,
@@ -107,6 +107,12 @@ async function pass(
     return new Response(null, { status, headers: headersBack(answer.headers) });
   }
   return new Response(stream, { status, headers: headersBack(answer.headers) });
+}
+
+/** All providers list their models at one path: only Anthropic's clients send a version, and only Gemini's this key. */
+function listerOf(headers: Headers): Family | undefined {
+  if (headers.has('anthropic-version')) return 'anthropic';
+  return headers.has('x-goog-api-key') ? 'google' : undefined;
 }
 
 /** @throws HttpProblem when the upstream gave no answer */

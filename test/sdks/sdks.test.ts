@@ -1,0 +1,236 @@
+/** The libraries of model providers, unchanged, as scripts/ci/install-model-sdks.sh installs them: each asked directly and through the proxy. */
+import { execFileSync, spawn } from 'node:child_process';
+import { once } from 'node:events';
+import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { dirname, join } from 'node:path';
+import { text } from 'node:stream/consumers';
+import { gunzipSync } from 'node:zlib';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
+import { readDaemonFile } from '../../daemon/home/daemon-file.ts';
+import { readToken } from '../../daemon/home/home.ts';
+import { packageRoot } from '../../daemon/home/package-root.ts';
+import { addedTo } from '../proxy/added-to.ts';
+import { type Received, type ScriptedUpstream, startUpstream } from '../proxy/scripted-upstream.ts';
+import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+import { answerAsProvider } from './scripted-providers.ts';
+
+const SDKS = join(packageRoot(), '.clients', 'sdks');
+const PYTHON = join(SDKS, 'python', 'bin', 'python');
+const missing =
+  notBuilt ?? (existsSync(join(SDKS, '.installed')) ? undefined : 'no libraries: scripts/ci/install-model-sdks.sh');
+const LIBRARIES = [
+  'openai chat',
+  'openai responses',
+  'anthropic',
+  'genai',
+  'ai openai',
+  'ai anthropic',
+  'ai google',
+  'python',
+];
+/** A PNG of one pixel. */
+const IMAGE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
+/** The key of each provider, which must stay in its file. */
+const CANARY = 'key-q7Rt2WmZx9LkV4nBc8YdF3sHj6PaG1eU';
+const KINDS = ['plain', 'image', 'stream', 'tools', 'error', 'abort'];
+
+type Told = { name: string; where: 'direct' | 'proxied'; kind: string; given?: unknown; thrown?: string };
+type Target = { openai: string; anthropic: string; google: string; key: string };
+
+describe.skipIf(missing)(missing ?? 'the providers’ libraries', { timeout: 120_000 }, () => {
+  let sandbox: Sandbox;
+  let upstream: ScriptedUpstream;
+  let targets: Record<'direct' | 'proxied', Target>;
+  let told: Told[];
+  const endless = { begun: 0, closed: 0 };
+
+  beforeAll(async () => {
+    upstream = await startUpstream();
+    upstream.answer((request, reply) => {
+      if (/endless/.test(request.body + request.url)) {
+        endless.begun++;
+        reply.on('close', () => endless.closed++);
+      }
+      answerAsProvider(request, reply);
+    });
+    const bases = { openai: `${upstream.url}/v1`, anthropic: `${upstream.url}/v1`, google: `${upstream.url}/v1beta` };
+    sandbox = makeSandbox();
+    mkdirSync(dirname(sandbox.home.settings), { recursive: true });
+    writeFileSync(
+      sandbox.home.settings,
+      JSON.stringify({ proxy: true, proxy_upstreams: bases, proxy_project: sandbox.project }),
+    );
+    const keys = { openai: CANARY, anthropic: CANARY, google: CANARY };
+    writeFileSync(sandbox.home.proxyKeys, JSON.stringify(keys), { mode: 0o600 });
+    expect(await sandbox.cli(['start'])).toMatchObject({ code: 0 });
+    const { url } = await sandbox.api.health();
+    const { token } = await sandbox.api.createToken({ name: 'libraries', scopes: ['proxy'] });
+    const at = (base: string) => ({ openai: `${base}/v1`, anthropic: base, google: base });
+    targets = { direct: { ...at(upstream.url), key: 'key' }, proxied: { ...at(url), key: token } };
+    told = await ask({
+      targets,
+      session: 'first',
+      prompts: prompts(
+        (name) => `From now on, always start the ${serviceOf(name)} service with make ${serviceOf(name)}.`,
+      ),
+    });
+    await settle(sandbox.api);
+  }, 120_000);
+  afterAll(async () => {
+    await sandbox.close();
+    upstream.stop();
+  });
+
+  const of = (name: string, where: string) => told.filter((one) => one.name === name && one.where === where);
+
+  test.each(LIBRARIES)('%s gives the same through the proxy as without it', (name) => {
+    const [direct, proxied] = [of(name, 'direct'), of(name, 'proxied')].map((all) =>
+      all.map(({ where, ...rest }) => rest),
+    );
+    expect(proxied).toEqual(direct);
+    expect(KINDS.filter((kind) => !direct!.some((one) => one.kind === kind))).toEqual([]);
+    for (const { kind, ...outcome } of direct!) {
+      if (kind === 'error') expect(outcome).toMatchObject({ thrown: expect.any(String), status: 429 });
+      else if (kind !== 'abort')
+        expect([kind, JSON.stringify(outcome).replaceAll('","', '')]).toEqual([kind, expect.stringMatching(/sunny/)]);
+    }
+  });
+
+  test.each(LIBRARIES)('what %s asks reaches the provider as without the proxy, but for one block', (name) => {
+    const groups = requestsByTarget();
+    const place = LIBRARIES.indexOf(name) * 2;
+    const [direct, proxied] = [groups[place]!, groups[place + 1]!];
+    expect(direct.length).toBeGreaterThanOrEqual(KINDS.length);
+    expect(proxied.length).toBe(direct.length);
+    for (const [nth, one] of direct.entries()) {
+      const other = proxied[nth]!;
+      expect([other.method, other.url, addedTo(one.body, other.body)]).toEqual([
+        one.method,
+        one.url,
+        expect.any(String),
+      ]);
+      expect(ownHeaders(other)).toEqual(ownHeaders(one));
+    }
+  });
+
+  // Memory that takes longer than its bound is left out, by design; on a busy machine that may happen.
+  test('what the first session taught goes into the second one’s request, of every library', { retry: 2 }, async () => {
+    const from = upstream.received.length;
+    await ask({
+      targets: { proxied: targets.proxied },
+      session: `second from ${from}`,
+      only: 'plain',
+      prompts: prompts((name) => `How do I start the ${serviceOf(name)} service?`),
+    });
+    const sent = upstream.received.slice(from);
+    expect(sent.length).toBe(LIBRARIES.length);
+    for (const [nth, name] of LIBRARIES.entries())
+      expect([name, sent[nth]!.body]).toEqual([name, expect.stringContaining(`with make ${serviceOf(name)}`)]);
+  });
+
+  test('the client that openapi-python-client makes of /openapi.json saves a memory and finds it', async () => {
+    const document = join(sandbox.root, 'openapi.json');
+    const { port } = readDaemonFile(sandbox.home)!;
+    const url = `http://127.0.0.1:${port}`;
+    const token = readToken(sandbox.home, sandbox.env)!;
+    const reply = await fetch(`${url}/openapi.json`, { headers: { authorization: `Bearer ${token}` } });
+    writeFileSync(document, await reply.text());
+    const made = join(sandbox.root, 'agent_memory_client');
+    execFileSync(
+      join(SDKS, 'python', 'bin', 'openapi-python-client'),
+      ['generate', '--path', document, '--meta', 'none', '--output-path', made],
+      { env: sandbox.env, stdio: 'pipe' },
+    );
+    const env = { ...sandbox.env, URL: url, TOKEN: token, PYTHONPATH: sandbox.root };
+    const [{ saved, found }] = await run<{ saved: number; found: [number, string][] }>(
+      PYTHON,
+      ['-'],
+      'generated.py',
+      env,
+    );
+    expect(found[0]).toEqual([saved, expect.stringContaining('okapi job')]);
+  });
+
+  test('a client that aborts ends the provider’s stream', () => {
+    expect(endless.begun).toBe(LIBRARIES.length * 2);
+    expect(endless.closed).toBe(endless.begun);
+  });
+
+  test('the provider’s key reaches only the provider: no answer, error, file of the daemon or backup has it', async () => {
+    expect(upstream.received.some(isProxied)).toBe(true);
+    expect(JSON.stringify(told)).not.toContain(CANARY);
+    expect(await sandbox.cli(['backup'])).toMatchObject({ code: 0 });
+    expect(await sandbox.cli(['stop'])).toMatchObject({ code: 0 });
+    const { proxyKeys, backups, root } = sandbox.home;
+    // A backup holds every row of every table.
+    expect(filesWith(backups, serviceOf('anthropic')).length).toBe(1);
+    expect(filesWith(root, CANARY)).toEqual([proxyKeys]);
+  });
+
+  async function ask(asked: Record<string, unknown>): Promise<Told[]> {
+    const env = { ...sandbox.env, ASKED: JSON.stringify({ image: IMAGE, ...asked }) };
+    const ofNode = await run(process.execPath, ['--input-type=module'], 'calls.mjs', env);
+    return [...ofNode, ...(await run(PYTHON, ['-'], 'calls.py', env))];
+  }
+
+  /** What the provider got: of each library, directly and then through the proxy. */
+  function requestsByTarget(): Received[][] {
+    const groups: Received[][] = [];
+    for (const one of upstream.received) {
+      const last = groups.at(-1)?.[0];
+      if (last && isProxied(last) === isProxied(one)) groups.at(-1)!.push(one);
+      else groups.push([one]);
+    }
+    return groups;
+  }
+});
+
+const serviceOf = (library: string) => `zebra-${library.replaceAll(' ', '-')}`;
+const prompts = (promptOf: (library: string) => string) =>
+  Object.fromEntries(LIBRARIES.map((name) => [name, promptOf(name)]));
+
+const CREDENTIALS = ['authorization', 'x-api-key', 'x-goog-api-key'];
+const isProxied = ({ headers }: Received) => JSON.stringify(CREDENTIALS.map((name) => headers[name])).includes(CANARY);
+
+/** Of a request, what the proxy passes on as it is. */
+function ownHeaders({ headers }: Received): Record<string, unknown> {
+  const changed = [
+    ...CREDENTIALS,
+    'host',
+    'connection',
+    'content-length',
+    'transfer-encoding',
+    'accept-encoding',
+    'x-session-id',
+  ];
+  return Object.fromEntries(Object.entries(headers).filter(([name]) => !changed.includes(name)));
+}
+
+/** Run a script in the folder of the libraries, from its standard input, so that its imports are found there. */
+async function run<Line = Told>(
+  command: string,
+  args: string[],
+  script: string,
+  env: Record<string, string>,
+): Promise<[Line, ...Line[]]> {
+  const child = spawn(command, args, { cwd: SDKS, env, stdio: ['pipe', 'pipe', 'pipe'] });
+  const [out, err] = [child.stdout, child.stderr].map((stream) => text(stream));
+  child.stdin.end(readFileSync(join(import.meta.dirname, script)));
+  const [code] = await once(child, 'close');
+  expect([code, await err]).toEqual([0, expect.any(String)]);
+  return (await out!)
+    .trim()
+    .split('\n')
+    .map((line) => JSON.parse(line)) as [Line, ...Line[]];
+}
+
+/** The files below a folder that contain a text; packed ones are read unpacked. */
+function filesWith(folder: string, wanted: string): string[] {
+  const entries = readdirSync(folder, { withFileTypes: true, recursive: true }).filter((entry) => entry.isFile());
+  return entries.flatMap((entry) => {
+    const path = join(entry.parentPath, entry.name);
+    const bytes = readFileSync(path);
+    const isPacked = bytes[0] === 0x1f && bytes[1] === 0x8b;
+    return (isPacked ? gunzipSync(bytes) : bytes).includes(wanted) ? [path] : [];
+  });
+}
