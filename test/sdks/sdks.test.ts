@@ -18,16 +18,22 @@ const SDKS = join(packageRoot(), '.clients', 'sdks');
 const PYTHON = join(SDKS, 'python', 'bin', 'python');
 const missing =
   notBuilt ?? (existsSync(join(SDKS, '.installed')) ? undefined : 'no libraries: scripts/ci/install-model-sdks.sh');
-const LIBRARIES = [
-  'openai chat',
-  'openai responses',
-  'anthropic',
-  'genai',
-  'ai openai',
-  'ai anthropic',
-  'ai google',
-  'python',
-];
+/** What each library's first session teaches, what its second one asks, and the word that must reach the provider then. */
+const TAUGHT: Readonly<Record<string, [taught: string, asked: string, word: string]>> = {
+  'openai chat': ['From now on, always tag releases with the okapi script.', 'How are releases tagged?', 'okapi'],
+  'openai responses': [
+    'Always write commit messages in the walrus format.',
+    'How do I write commit messages?',
+    'walrus',
+  ],
+  anthropic: ['From now on, run the payment tests with make tapir.', 'How do I run the payment tests?', 'tapir'],
+  genai: ['Never push to main without a review by Lemur.', 'Who reviews a push to main?', 'Lemur'],
+  'ai openai': ['From now on, deploy the website through the ibex pipeline.', 'How do I deploy the website?', 'ibex'],
+  'ai anthropic': ['Always store pictures in the marmot bucket.', 'Where do I store pictures?', 'marmot'],
+  'ai google': ['From now on, number invoices with the yak counter.', 'How do I number invoices?', 'yak'],
+  python: ['Never change the database schema without the heron tool.', 'How do I change the database schema?', 'heron'],
+};
+const LIBRARIES = Object.keys(TAUGHT);
 /** A PNG of one pixel. */
 const IMAGE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 /** The key of each provider, which must stay in its file. */
@@ -70,9 +76,7 @@ describe.skipIf(missing)(missing ?? 'the providers’ libraries', { timeout: 120
     told = await ask({
       targets,
       session: 'first',
-      prompts: prompts(
-        (name) => `From now on, always start the ${serviceOf(name)} service with make ${serviceOf(name)}.`,
-      ),
+      prompts: promptsOf(0),
     });
     await settle(sandbox.api);
   }, 120_000);
@@ -120,12 +124,12 @@ describe.skipIf(missing)(missing ?? 'the providers’ libraries', { timeout: 120
       targets: { proxied: targets.proxied },
       session: `second from ${from}`,
       only: 'plain',
-      prompts: prompts((name) => `How do I start the ${serviceOf(name)} service?`),
+      prompts: promptsOf(1),
     });
     const sent = upstream.received.slice(from);
     expect(sent.length).toBe(LIBRARIES.length);
     for (const [nth, name] of LIBRARIES.entries())
-      expect([name, sent[nth]!.body]).toEqual([name, expect.stringContaining(`with make ${serviceOf(name)}`)]);
+      expect([name, sent[nth]!.body]).toEqual([name, expect.stringContaining(TAUGHT[name]![2])]);
   });
 
   test('the client that openapi-python-client makes of /openapi.json saves a memory and finds it', async () => {
@@ -163,7 +167,7 @@ describe.skipIf(missing)(missing ?? 'the providers’ libraries', { timeout: 120
     expect(await sandbox.cli(['stop'])).toMatchObject({ code: 0 });
     const { proxyKeys, backups, root } = sandbox.home;
     // A backup holds every row of every table.
-    expect(filesWith(backups, serviceOf('anthropic')).length).toBe(1);
+    expect(filesWith(backups, 'make tapir').length).toBe(1);
     expect(filesWith(root, CANARY)).toEqual([proxyKeys]);
   });
 
@@ -185,9 +189,7 @@ describe.skipIf(missing)(missing ?? 'the providers’ libraries', { timeout: 120
   }
 });
 
-const serviceOf = (library: string) => `zebra-${library.replaceAll(' ', '-')}`;
-const prompts = (promptOf: (library: string) => string) =>
-  Object.fromEntries(LIBRARIES.map((name) => [name, promptOf(name)]));
+const promptsOf = (nth: 0 | 1) => Object.fromEntries(LIBRARIES.map((name) => [name, TAUGHT[name]![nth]]));
 
 const CREDENTIALS = ['authorization', 'x-api-key', 'x-goog-api-key'];
 const isProxied = ({ headers }: Received) => JSON.stringify(CREDENTIALS.map((name) => headers[name])).includes(CANARY);
