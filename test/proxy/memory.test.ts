@@ -305,6 +305,31 @@ test('memory that fails costs no request: it goes out as the client sent it', as
   expect(upstream.last().body).toBe(body);
 });
 
+test('a database that goes in mid-stream breaks no stream', async () => {
+  let finish = () => {};
+  upstream.answer((_, reply) => {
+    reply.writeHead(200, { 'content-type': 'text/event-stream' });
+    reply.write('data: {"choices":[{"delta":{"content":"one"}}]}\n\n');
+    finish = () => reply.end('data: [DONE]\n\n');
+  });
+  const reply = await fetch(`http://127.0.0.1:${served.port}${CHAT}`, {
+    method: 'POST',
+    headers: { ...OWNER, 'x-session-id': 'cut off' },
+    body: '{"stream":true,"messages":[{"role":"user","content":"Still there?"}]}',
+  });
+  const reader = reply.body!.getReader();
+  const first = Buffer.from((await reader.read()).value!).toString();
+  hook = () => Promise.reject(new DatabaseUnavailable('connection lost'));
+  finish();
+  const second = Buffer.from((await reader.read()).value!).toString();
+  expect([first, second, (await reader.read()).done]).toEqual([
+    'data: {"choices":[{"delta":{"content":"one"}}]}\n\n',
+    'data: [DONE]\n\n',
+    true,
+  ]);
+  await expect(Promise.all(delivered)).resolves.toBeDefined();
+});
+
 test.each([
   'not json',
   '[]',
