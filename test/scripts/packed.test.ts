@@ -130,7 +130,7 @@ describe.skipIf(notBuilt)('the packed package', () => {
     writeFileSync(join(app, 'package.json'), '{ "type": "module" }');
     copyFileSync(join(packageRoot(), 'test', 'scripts', 'use-client.txt'), join(app, 'use.ts'));
     const tsc = join(packageRoot(), 'node_modules', 'typescript', 'bin', 'tsc');
-    const options = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom', '--types', ''];
+    const options = ['--strict', '--module', 'nodenext', '--target', 'es2022', '--lib', 'es2022,dom'];
     const compiled = await runCommand(process.execPath, [tsc, ...options, 'use.ts'], env, app);
     expect(compiled).toMatchObject({ code: 0, stdout: '' });
     const { port } = JSON.parse(readFileSync(join(root, '.agent-memory', 'daemon.json'), 'utf8')) as { port: number };
