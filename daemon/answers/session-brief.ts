@@ -1,4 +1,5 @@
 import type { CaptureEvent } from '../capture/event.ts';
+import { dayOf } from '../contract/calendar-days.ts';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Queries } from '../db/database.ts';
@@ -8,11 +9,13 @@ import { leaveOutEnded } from '../recall/leave-out-ended.ts';
 import { excerptOf, NO_QUERY } from '../recall/passages/excerpt.ts';
 import { standingEntries } from '../recall/rule-entries.ts';
 import type { Rules } from '../rules/rules.ts';
+import { readKeptUp } from '../store/observations.ts';
 import { type Buckets, OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import { type RecalledObservation, readPinned, readSaved } from '../store/recalled-observations.ts';
 import { readLatestSummaries } from '../store/session-summaries.ts';
 import { readLastSession } from '../store/sessions.ts';
 import { readSessionEnd } from '../store/tool-calls.ts';
+import { GOAL_DAYS, keptUpEntries } from './kept-up-lines.ts';
 import { openEnds, sessionLine, sessionsThatMatter } from './session-lines.ts';
 
 const MAX_PINNED = 12;
@@ -71,8 +74,10 @@ async function rememberedEntries(
     id: observation.id,
     line: observationLine(observation, now, chars, excerptOf(observation.text, NO_QUERY)),
   });
-  const [pinned, summaries, last] = await Promise.all([
+  const soon = new Date(now.getTime() + GOAL_DAYS * 86_400_000);
+  const [pinned, keptUp, summaries, last] = await Promise.all([
     readPinned(q, projectId ?? OUTSIDE_PROJECTS, buckets, MAX_PINNED),
+    readKeptUp(q, projectId ?? OUTSIDE_PROJECTS, buckets, dayOf(soon)),
     projectId === null ? [] : readLatestSummaries(q, projectId, sessionId, MAX_SUMMARIES),
     projectId === null ? undefined : readLastSession(q, projectId, sessionId),
   ]);
@@ -85,6 +90,7 @@ async function rememberedEntries(
   ]);
   return [
     ...rules,
+    ...keptUpEntries(keptUp, now),
     ...[...broken, ...openEnds(sessions)].map((line): Entry => ({ zone: 'open', line })),
     ...sessions.map(
       (session, at): Entry => ({ zone: 'earlier', id: session.id, line: sessionLine(session, at === 0, now) }),

@@ -28,6 +28,7 @@ import type {
   sessionSchema,
   toolCallSchema,
 } from '../contract/capture.ts';
+import type { CompletionReply, completionSchema, progressReplySchema, progressSchema } from '../contract/details.ts';
 import type { Graph } from '../contract/graph.ts';
 import type { Health, Stats } from '../contract/health.ts';
 import type { ImportReply, importRequestSchema } from '../contract/import.ts';
@@ -245,6 +246,10 @@ export function createApi(client: Client) {
     revokeToken: (id: number) => client.request<Token>('DELETE', `/api/admin/tokens/${id}`),
     projects: () => get<Page<Project>>('/api/admin/projects'),
     mergeProjects: (from: string, into: string) => post<Project>('/api/admin/projects/merge', { from, into }),
+    setProgress: (id: number, request: z.input<typeof progressSchema>) =>
+      post<z.infer<typeof progressReplySchema>>(`/api/observations/${id}/progress`, request),
+    complete: (id: number, request: z.input<typeof completionSchema>) =>
+      post<CompletionReply>(`/api/observations/${id}/completions`, request),
     scopes: () => get<Scopes>('/api/scopes'),
     placeInWorkspace: (request: z.input<typeof placeInWorkspaceSchema>) =>
       post<z.infer<typeof placedSchema>>('/api/workspaces/place', request),

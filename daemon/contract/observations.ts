@@ -1,4 +1,5 @@
 import { z } from 'zod';
+import { detailsSchema, faultsOfDetails } from './details.ts';
 import {
   idSchema,
   kindSchema,
@@ -40,6 +41,7 @@ export const observationInputSchema = z.object({
   topics: tags.optional(),
   entities: tags.optional(),
   metadata: z.record(z.string().max(200), z.unknown()).optional(),
+  details: detailsSchema.optional(),
   created_at: occurredAtSchema.optional(),
   pinned: z.boolean().optional(),
   confidence: shareSchema.optional(),
@@ -52,6 +54,11 @@ export const observationInputSchema = z.object({
 export type ObservationInput = z.infer<typeof observationInputSchema>;
 
 const postedSchema = observationInputSchema
+  .superRefine(({ kind = 'general', details }, context) => {
+    if (details === undefined) return;
+    for (const { path, message } of faultsOfDetails(kind, details))
+      context.addIssue({ code: 'custom', message, path: ['details', ...path] });
+  })
   .refine(({ project, global: isGlobal }) => !(project && isGlobal), {
     message: 'what is global belongs to no project: leave one of the two out',
     path: ['global'],
@@ -96,6 +103,7 @@ export const observationPatchSchema = observationInputSchema
     topics: true,
     entities: true,
     metadata: true,
+    details: true,
     pinned: true,
     confidence: true,
   })
@@ -127,6 +135,9 @@ export const observationSchema = z.object({
   topics: z.array(z.string()),
   entities: z.array(z.string()),
   metadata: z.record(z.string(), z.unknown()),
+  details: detailsSchema
+    .nullable()
+    .describe('what its kind holds besides the text; a habit’s with streak, last_completion and due as of now'),
   source: z.string(),
   agent: z.string().nullable(),
   user_id: z.string().nullable(),

@@ -39,6 +39,11 @@ export const KINDS_TO_SAVE = [
   'discovery',
 ] as const satisfies readonly Kind[];
 
+/** How often a habit is to be kept. */
+export const HABIT_PERIODS = ['day', 'week'] as const;
+export type Every = (typeof HABIT_PERIODS)[number];
+export const HYPOTHESIS_STATES = ['open', 'confirmed', 'refuted'] as const;
+
 /** The scopes that are places of their own beside the projects; the others are a project, and all of them. */
 export const BUCKET_SCOPES = ['conversation', 'agent', 'user'] as const;
 export type BucketScope = (typeof BUCKET_SCOPES)[number];

@@ -1,5 +1,6 @@
 import { createHash } from 'node:crypto';
 import type { Author } from '../contract/author.ts';
+import { faultsOfDetails } from '../contract/details.ts';
 import type { Observation, ObservationInput, ObservationPatch, ObservationsPosted } from '../contract/observations.ts';
 import type { Asker } from '../contract/scopes.ts';
 import { isBucketScope } from '../contract/words.ts';
@@ -176,6 +177,21 @@ export function createMemory(deps: MemoryDeps) {
 
     bucketFor,
 
+    /** Keep what there is to say about an observation as one of its own, in the same place. Returns its id; undefined: there is none. */
+    async reflectOn(id: number, text: string, source: Source): Promise<number | undefined> {
+      const about = await db.transaction((tx) => readForUpdate(tx, id));
+      if (!about) return undefined;
+      const { agent, user_id, session_id, workspace } = about;
+      const input: ObservationInput = {
+        text,
+        kind: 'reflection',
+        details: { about: id },
+        global: about.global,
+        ...(isBucketScope(about.scope) && dropNulls({ agent, user_id, session_id, workspace })),
+      };
+      return (await save([input], source, about.project_id)).observations[0]!.id;
+    },
+
     /** Read an observation; one in a bucket only if that is among `buckets`, where they are given. */
     async get(id: number, buckets?: Buckets) {
       return (await readObservations(db, [id], buckets))[0];
@@ -183,20 +199,25 @@ export function createMemory(deps: MemoryDeps) {
 
     /**
      * Change an observation, and keep what it was.
+     * `change` may depend on what it is, read and locked in the same transaction.
      * @returns `unknown`: there is none; `locked`: only the user changes it, or its lock or place; `taken`: another one there has its
-     *   external id
+     *   external id; the faults of details that don't fit its kind
      */
     async patch(
       id: number,
-      { project, global: isGlobal, locked, ...patch }: ObservationPatch,
+      change: ObservationPatch | ((known: Observation) => ObservationPatch),
       { source, decides }: Author = { source: 'rest', decides: true },
-    ): Promise<Observation | 'unknown' | 'locked' | 'taken'> {
+    ): Promise<Observation | 'unknown' | 'locked' | 'taken' | { faults: DetailFaults }> {
+      const { project, global: isGlobal, locked, ...given } = typeof change === 'function' ? {} : change;
       const isMoved = project !== undefined || isGlobal === true;
       if (!decides && (isMoved || locked !== undefined)) return 'locked';
       const projectId = project ? await deps.projectId(project) : null;
       const outcome = await db.transaction(async (tx) => {
         const known = await readForUpdate(tx, id);
         if (!known) return 'unknown';
+        const patch: ObservationPatch = typeof change === 'function' ? change(known) : given;
+        const faults = patch.details ? faultsOfDetails(patch.kind ?? known.kind, patch.details) : [];
+        if (faults.length > 0) return { faults };
         if (known.locked && !decides) return 'locked';
         const place = isMoved
           ? { project_id: projectId, is_global: projectId === null }
@@ -271,9 +292,13 @@ const clean = <T extends object>(input: T): T => cleanPayload(input) as T;
 const dropUndefined = <T extends object>(row: T): Partial<T> =>
   Object.fromEntries(Object.entries(row).filter(([, value]) => value !== undefined)) as Partial<T>;
 
-function dropNulls<T extends object>(row: T): Partial<T> {
-  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as Partial<T>;
+function dropNulls<T extends object>(row: T): { [Name in keyof T]?: NonNullable<T[Name]> } {
+  return Object.fromEntries(Object.entries(row).filter(([, value]) => value !== null)) as {
+    [Name in keyof T]?: NonNullable<T[Name]>;
+  };
 }
+
+type DetailFaults = ReturnType<typeof faultsOfDetails>;
 
 /** A row, with the bucket that it lies in if it does. */
 type PlacedRow = NewObservation & { bucket?: FoundBucket };
@@ -327,13 +352,15 @@ function toRow(
     pinned: redacted.pinned ?? false,
     created_at: redacted.created_at ?? null,
   };
+  const details = (redacted.details ?? null) as unknown as RedactedJson | null;
+  // What most rows don't have leaves their hashes as they were.
+  const hashed = { ...row, ...(isGlobal && { is_global: true }), ...(details !== null && { details }) };
   return {
     ...row,
+    details,
     is_global: isGlobal,
     confirmed: source === 'user',
-    content_hash: createHash('sha256')
-      .update(JSON.stringify(isGlobal ? { ...row, is_global: true } : row))
-      .digest('hex'),
+    content_hash: createHash('sha256').update(JSON.stringify(hashed)).digest('hex'),
     ...storedTerms({ title, text, files }),
     analyser_version: ANALYSER_VERSION,
   };

@@ -64,7 +64,19 @@ const SOURCES: Record<Exported, Source> = {
   observation: {
     table: 'mem_observations',
     columns: [
-      ...['external_id', 'session_id', 'prompt_id', 'kind', 'title', 'text', 'files', 'topics', 'entities', 'metadata'],
+      ...[
+        'external_id',
+        'session_id',
+        'prompt_id',
+        'kind',
+        'title',
+        'text',
+        'files',
+        'topics',
+        'entities',
+        'metadata',
+        'details',
+      ],
       ...['source', 'agent', 'user_id', 'namespace', 'workspace', 'branch', 'confidence', 'pinned'],
       ...['confirmed_at', 'created_at', 'updated_at'],
     ],

@@ -173,6 +173,16 @@ const SOURCES: Record<string, string> = {
   import: 'imported',
 };
 
+/** What its kind holds; a habit's days are told by their streak. */
+function detailsOf({ details }: Observation): [string, string][] {
+  const { completions: _, ...shown } = details ?? {};
+  return Object.entries(shown).flatMap(([name, value]): [string, string][] => {
+    const label = name.replaceAll('_', ' ');
+    const text = Array.isArray(value) ? value.join(', ') : String(value);
+    return value === null ? [] : [[label.charAt(0).toUpperCase() + label.slice(1), text]];
+  });
+}
+
 /** Where a memory of a conversation, an agent or the user holds. */
 const placeOf = ({ scope, agent, session_id, workspace }: Observation): string =>
   `${[`this ${scope}`, scope === 'agent' ? agent : scope === 'conversation' ? session_id : null].filter(Boolean).join(', ')}; ${workspace ? `workspace ${workspace}` : 'outside of workspaces'}`;
@@ -202,6 +212,7 @@ function Provenance({ memory }: { memory: Observation }) {
           preact.ComponentChildren,
         ][])
       : []),
+    ...detailsOf(memory),
     ['Confidence', `${Math.round(memory.confidence * 100)} %`],
     [
       'Used',

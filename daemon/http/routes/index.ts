@@ -112,6 +112,7 @@ import { adminRoutes } from './admin.ts';
 import { captureRoutes } from './capture.ts';
 import { graphRoutes } from './graph.ts';
 import { importRoutes } from './import.ts';
+import { keptUpRoutes } from './kept-up.ts';
 import { lessonPackRoutes } from './lesson-packs.ts';
 import { lessonRoutes } from './lessons.ts';
 import { memoryRoutes } from './memory.ts';
@@ -131,6 +132,7 @@ export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] =>
   ...recallRoutes(deps),
   ...graphRoutes(deps),
   ...observationRoutes(deps),
+  ...keptUpRoutes(deps),
   ...captureRoutes(deps),
   ...sessionRoutes(deps),
   ...lessonPackRoutes(deps),

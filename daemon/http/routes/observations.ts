@@ -106,6 +106,10 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
       const outcome = await deps.memory.patch(params.id, body, authorOf(actor));
       if (outcome === 'unknown') throw notFound(`observation ${params.id}`);
       if (outcome === 'locked') throw lockedByUser([params.id]);
+      if (typeof outcome === 'object' && 'faults' in outcome) {
+        const faults = outcome.faults.map(({ path, message }) => ({ path: ['details', ...path].join('.'), message }));
+        throw new HttpProblem(422, 'The details do not fit the kind', { faults });
+      }
       if (outcome === 'taken') {
         throw new HttpProblem(409, 'That project has another observation with its external id', {
           hint: 'Forget one of the two first.',

@@ -13,6 +13,13 @@ export function memoryIds(text: string, before: number[] | undefined): number[] 
   return [...new Set([...(before ?? []), ...ids])];
 }
 
+/** One id, as people write it: `3` or `#3`. */
+export function memoryId(text: string): number {
+  const [id] = memoryIds(text, undefined);
+  if (id === undefined || text.includes(',')) throw new InvalidArgumentError('Expected one id such as 12 or #12.');
+  return id;
+}
+
 /** Read memories by id, in the order asked for. @throws CommandFailed when one doesn't exist */
 export async function knownMemories(
   ids: readonly number[],

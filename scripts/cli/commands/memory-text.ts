@@ -23,6 +23,7 @@ export function describeMemory(memory: Observation, context: CommandContext): st
   const facts = [
     ['kind', `${memory.kind}${memory.pinned ? ', pinned' : ''}${memory.locked ? ', locked' : ''}`],
     placeOf(memory),
+    ...detailsOf(memory),
     ['made', `${localTime(memory.created_at)} by ${memory.agent ?? memory.source} (${memory.source})`],
     ...(memory.versions > 0
       ? [['changed', `${count(memory.versions, 'time')}, last ${localTime(memory.updated_at)} (show --versions)`]]
@@ -34,6 +35,14 @@ export function describeMemory(memory: Observation, context: CommandContext): st
   ];
   const head = `${bold(`#${memory.id}`)} ${bold(terminalLine(memory.title, 300))}`;
   return `${head}\n${dim(alignColumns(facts.map(([name, value]) => [`  ${name}`, terminalLine(value ?? '', 500)])))}\n\n${neutralise(memory.text)}`;
+}
+
+/** What its kind holds, a line each; a habit's days are told by their streak. */
+function detailsOf({ details }: Observation): string[][] {
+  const { completions: _, ...shown } = details ?? {};
+  return Object.entries(shown).flatMap(([name, value]) =>
+    value === null ? [] : [[name.replaceAll('_', ' '), Array.isArray(value) ? value.join(', ') : String(value)]],
+  );
 }
 
 /** Where it holds. */

@@ -1,7 +1,14 @@
 import { type Command, Option } from 'commander';
 import { projectName } from '../../../daemon/contract/amounts.ts';
 import type { ObservationsPosted } from '../../../daemon/contract/observations.ts';
-import { isBucketScope, type Kind, MEMORY_SCOPES, type MemoryScope } from '../../../daemon/contract/words.ts';
+import {
+  type Every,
+  HABIT_PERIODS,
+  isBucketScope,
+  type Kind,
+  MEMORY_SCOPES,
+  type MemoryScope,
+} from '../../../daemon/contract/words.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { knownProject } from './known-project.ts';
@@ -11,6 +18,8 @@ import { readAll } from './read-input.ts';
 type Options = ProjectOptions & { title?: string; kind?: Kind; pin?: boolean; file?: string[]; topic?: string[] } & {
   scope?: MemoryScope;
   session?: string;
+  deadline?: string;
+  every?: Every;
   agent?: string;
   workspace?: string;
 };
@@ -28,6 +37,8 @@ export function registerRemember(program: Command, context: CommandContext): voi
     .option(PROJECT_FLAG, PROJECT_HELP)
     .option('--global', 'for every project, not only this one; with --pin shown in every session')
     .addOption(new Option('--scope <scope>', 'where it holds (docs/scopes.md)').choices(MEMORY_SCOPES))
+    .option('--deadline <day>', 'with --kind goal: when it is due, such as 2026-12-24')
+    .addOption(new Option('--every <period>', 'with --kind habit: how often it is kept').choices(HABIT_PERIODS))
     .option('--session <id>', 'with --scope conversation: the one that it is for')
     .option('--agent <name>', 'with --scope agent: the one that it is for')
     .option('--workspace <name>', 'with --scope: instead of the one that the project is in')
@@ -35,11 +46,13 @@ export function registerRemember(program: Command, context: CommandContext): voi
       const isPiped = words.length === 0 || (words.length === 1 && words[0] === '-');
       const text = (isPiped ? await readAll(context.stdin) : words.join(' ')).trim();
       if (!text) throw new CommandFailed('Nothing to remember: give the text as words or on stdin', EXIT.usage);
-      const { title, kind, pin, file, topic, scope, session, agent, workspace } = options;
+      const { title, kind, pin, file, topic, scope, session, agent, workspace, deadline, every } = options;
+      const details = { ...(deadline && { deadline }), ...(every && { every }) };
       const isGlobal = options.global || scope === 'global';
       const { observations } = await context.api.saveObservation({
         text,
         project: isGlobal ? null : ((await knownProject(options, context)).project ?? null),
+        ...(Object.keys(details).length > 0 && { details }),
         ...(scope && { scope }),
         ...(session && { session_id: session }),
         ...(agent && { agent }),

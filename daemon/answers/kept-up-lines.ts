@@ -1,0 +1,35 @@
+import { dayOf, daysBetween, habitStanding } from '../contract/calendar-days.ts';
+import { oneLine, quote } from '../contract/shown-text.ts';
+import type { Entry } from '../recall/format.ts';
+import type { KeptUp } from '../store/observations.ts';
+
+/** Days before its deadline from which a goal is mentioned. */
+export const GOAL_DAYS = 7;
+/** Lines of a brief, the nearest deadline first. */
+const MAX_LINES = 5;
+
+/** The goals whose deadline is near or over, and the habits that are still to be kept, as lines of a brief. */
+export function keptUpEntries(found: readonly KeptUp[], now: Date): Entry[] {
+  return found.flatMap((one) => lineOf(one, now) ?? []).slice(0, MAX_LINES);
+}
+
+function lineOf({ id, kind, title, details, confirmed }: KeptUp, now: Date): Entry | undefined {
+  const today = dayOf(now, details.time_zone);
+  const name = oneLine(title, 160);
+  // What nobody confirmed is quoted, as anything recorded is.
+  const shown = confirmed ? name : quote(name);
+  if (kind === 'goal') {
+    const left = daysBetween(today, details.deadline!);
+    const when = left < 0 ? `was due ${-left} days ago` : left === 0 ? 'is due today' : `is due in ${left} days`;
+    return {
+      zone: 'open',
+      id,
+      line: `Goal #${id} ${when} (${details.deadline}), ${details.progress ?? 0} % done: ${shown}`,
+    };
+  }
+  const { every = 'day', completions = [] } = details;
+  const { streak, due } = habitStanding(completions, today, every);
+  if (!due) return undefined;
+  const kept = streak > 0 ? `, kept ${streak} ${every}s in a row` : '';
+  return { zone: 'open', id, line: `Habit #${id} is due ${every === 'day' ? 'today' : 'this week'}${kept}: ${shown}` };
+}

@@ -1,0 +1,114 @@
+import { z } from 'zod';
+import { dayOf, habitStanding } from '../../contract/calendar-days.ts';
+import {
+  completionReplySchema,
+  completionSchema,
+  type GoalDetails,
+  type HabitDetails,
+  MAX_COMPLETIONS,
+  progressReplySchema,
+  progressSchema,
+} from '../../contract/details.ts';
+import { type Observation, observationSchema } from '../../contract/observations.ts';
+import { listReflections } from '../../store/observations.ts';
+import { readableObservation } from '../asker.ts';
+import { authorOf } from '../author-of.ts';
+import { defineRoute, type Route } from '../define-route.ts';
+import type { HttpDeps } from '../deps.ts';
+import { HttpProblem, notFound } from '../problem.ts';
+import { idParams } from './ids.ts';
+import { lockedByUser } from './observations.ts';
+
+const tag = 'observations';
+
+/** Goals and habits: how far one is, that one was kept, what was said about it. */
+export const keptUpRoutes = (deps: HttpDeps): Route[] => [
+  defineRoute({
+    method: 'post',
+    path: '/api/observations/{id}/progress',
+    scope: 'write',
+    within: 'observation',
+    tag,
+    summary: 'Say how far a goal is; 100 reaches it',
+    params: idParams,
+    body: progressSchema,
+    reply: progressReplySchema,
+    async handle({ params: { id }, body: { progress, reflection }, actor, about }) {
+      about(`observation ${id}`);
+      requireKind(await readableObservation(deps, actor, id), 'goal');
+      const changed = required(
+        id,
+        await deps.memory.patch(id, (known) => ({ details: { ...known.details, progress } }), authorOf(actor)),
+      );
+      const { deadline = null } = changed.details as GoalDetails;
+      const said = reflection && (await deps.memory.reflectOn(id, reflection, authorOf(actor).source));
+      return { id, progress, deadline, reflection: said || null };
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/observations/{id}/completions',
+    scope: 'write',
+    within: 'observation',
+    tag,
+    summary: 'Say that a habit was kept, today or on another day',
+    description:
+      'The same day again changes nothing. The streak counts days, or weeks from Monday, up to the current or the last one.',
+    params: idParams,
+    body: completionSchema,
+    reply: completionReplySchema,
+    async handle({ params: { id }, body, actor, about }) {
+      about(`observation ${id}`);
+      const habit = await readableObservation(deps, actor, id);
+      requireKind(habit, 'habit');
+      const timeZone = body.time_zone ?? (habit.details as HabitDetails | null)?.time_zone;
+      const today = dayOf(new Date(), timeZone);
+      const on = body.on ?? today;
+      if (on > today)
+        throw new HttpProblem(422, `${on} has not come yet: today is ${today}${timeZone ? ` in ${timeZone}` : ''}`);
+      const changed = required(
+        id,
+        await deps.memory.patch(
+          id,
+          ({ details }) => {
+            const known = (details ?? {}) as HabitDetails;
+            const completions = [...new Set([...(known.completions ?? []), on])].sort().slice(-MAX_COMPLETIONS);
+            const { every, time_zone = body.time_zone } = known;
+            return { details: { ...(every && { every }), ...(time_zone && { time_zone }), completions } };
+          },
+          authorOf(actor),
+        ),
+      );
+      const { completions = [], every } = changed.details as HabitDetails;
+      return { id, ...habitStanding(completions, today, every) };
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/observations/{id}/reflections',
+    scope: 'read',
+    within: 'observation',
+    tag,
+    summary: 'What was said about a goal, the latest first',
+    params: idParams,
+    reply: z.object({ items: z.array(observationSchema) }),
+    async handle({ params: { id }, actor, about }) {
+      about(`observation ${id}`);
+      await readableObservation(deps, actor, id);
+      return { items: await listReflections(deps.db, id) };
+    },
+  }),
+];
+
+function requireKind({ id, kind }: { id: number; kind: string }, wanted: string): void {
+  if (kind !== wanted)
+    throw new HttpProblem(409, `Observation ${id} is no ${wanted} but a ${kind}`, {
+      hint: `Make it one first: PATCH /api/observations/${id} {"kind": "${wanted}"}`,
+    });
+}
+
+function required(id: number, outcome: Awaited<ReturnType<HttpDeps['memory']['patch']>>): Observation {
+  if (outcome === 'locked') throw lockedByUser([id]);
+  if (typeof outcome === 'string' || 'faults' in outcome) throw notFound(`observation ${id}`);
+  return outcome;
+}
