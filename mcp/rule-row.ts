@@ -23,9 +23,12 @@ export function answerKept(kept: RuleKept) {
   return { text: note, data: { ...kept, note } };
 }
 
-function describeKept({ id, status, text, known }: RuleKept): string {
+function describeKept({ id, status, text, known, narrowed }: RuleKept): string {
   if (status === 'draft')
     return `Not found in what the user typed here, so #${id} is a draft: it holds once the user runs \`agent-memory rules approve ${id}\`.`;
   if (status === 'ended') return `The user turned #${id} down or ended it; it is not kept again.`;
-  return `Rule #${id} ${known ? 'said so before' : 'holds from now on'}: ${quote(oneLine(text))}`;
+  const calls = narrowed
+    ? ` Its words meet ${narrowed.would_fire} of the latest ${narrowed.looked_at} calls, so it fires on ${narrowed.is_unused ? 'none' : 'fewer'}.`
+    : '';
+  return `Rule #${id} ${known ? 'said so before' : 'holds from now on'}: ${quote(oneLine(text))}${calls}`;
 }

@@ -53,6 +53,15 @@ export type UserRule = z.infer<typeof ruleSchema>;
 export const ruleKeptSchema = ruleSchema.pick({ id: true, status: true }).extend({
   text: z.string().describe('the words that are kept: the user’s own where they carry a model’s'),
   known: z.boolean().describe('whether a rule said so before'),
+  narrowed: z
+    .object({
+      looked_at: z.number().int().describe('latest calls that it was tried on'),
+      would_fire: z.number().int().describe('of them, those that its words would have fired on'),
+      fires: z.number().int().describe('of them, those that it fires on now'),
+      is_unused: z.boolean().describe('it fires on no call, and is told with prompts only'),
+    })
+    .nullable()
+    .describe('set where its words would have fired on more than 2 % of past calls, so that it fires on fewer'),
 });
 export type RuleKept = z.infer<typeof ruleKeptSchema>;
 

@@ -7,6 +7,7 @@ import { triggersFor } from '../rules/call-triggers.ts';
 import { type Call, callWords } from '../rules/call-words.ts';
 import type { RulesAtCalls } from '../rules/rules-at-calls.ts';
 import { subjectsOf } from '../rules/subjects.ts';
+import { topicsMeant } from '../rules/topics.ts';
 import { type FittedRule, readRulesToFit, writeTriggers } from '../store/rule-triggers.ts';
 import { promptBefore } from '../store/rules.ts';
 import { readProjectCalls } from '../store/tool-calls.ts';
@@ -14,6 +15,8 @@ import { readTurn, type Turn } from '../store/turns.ts';
 
 /** A project's calls that triggers are tested on: some days of work. */
 const MAX_PAST = 1_000;
+/** Topics of a rule's occasions: what was said on many occasions is about none of them. */
+const MAX_TOPICS = 12;
 
 /** Find out which calls the rules are about that a session taught: from the calls before and after the words, tested on the project's past calls. */
 export function fitTriggersJob(deps: { db: Database; rulesAtCalls: Pick<RulesAtCalls, 'changed'> }): JobDefinition {
@@ -46,12 +49,16 @@ async function fitRule(db: Database, sessionId: string, rule: FittedRule): Promi
   const isAnew = (rule.made_from ?? []).every((prompt) => prompts.includes(prompt));
   const known = isAnew ? [] : readTriggers(rule.triggers);
   const triggers = [...new Map([...known, ...made].map((one) => [`${one.words}/${one.places}`, one])).values()];
+  // A prompt that begins a session asks for the work itself, with the rule beside it.
+  const met = turns.flatMap(({ own, before }) => [...topicsMeant((before ?? own).prompt)]);
+  const topics = [...new Set([...(isAnew ? [] : (rule.topics ?? [])), ...met])].slice(0, MAX_TOPICS);
   const subjects = subjectsOf(turns.flatMap(({ before }) => callsOf(before)));
   await db.transaction((tx) =>
     writeTriggers(tx, {
       id: rule.id,
       triggers,
       subjects,
+      topics,
       prompts: isAnew ? prompts : [...new Set([...(rule.made_from ?? []), ...prompts])],
     }),
   );

@@ -21,12 +21,14 @@ import { subjectsOf } from './subjects.ts';
 import { type TaughtRule, taughtRules } from './taught-rules.ts';
 import { concernsAnyWork } from './topics.ts';
 
-/** Rules that a prompt carries, at most. */
-const MAX_PER_PROMPT = 3;
+/** Rules that a prompt carries, at most: among hundreds, several concern the same work and a prompt doesn't tell which of them it means. */
+const MAX_PER_PROMPT = 6;
+/** Those that it carries whole; the others are shortened. */
+const WHOLE_PER_PROMPT = 3;
 /** Characters of a prompt that rules are looked for by: a task stands at the beginning, what is pasted behind it. */
 const MAX_PROMPT_CHARS = 2_000;
 /** A rule behind the best one by more than this share concerns something else. */
-const NEAR_THE_BEST = 0.6;
+const NEAR_THE_BEST = 0.45;
 /** Rules near a sentence that are compared with it. */
 const MAX_COMPARED = 8;
 /** What speaks for a rule that was typed once, at a probability of 1. */
@@ -89,6 +91,17 @@ export function createRules({
     if (learnt.length === 0) return;
     if (untold.size >= MAX_UNTOLD) untold.clear();
     untold.set(sessionId, [...(untold.get(sessionId) ?? []), ...learnt]);
+  }
+
+  /** A rule's text as a session begins with it. */
+  function shortened(text: string): string {
+    const known = shortForms.get(text);
+    if (known !== undefined) return known;
+    const judge = classifier();
+    const short = shortForm(text, (clause) => 1 - judge({ text: clause, index: 0, count: 1 }, NO_TURN).kinds.none);
+    if (shortForms.size >= MAX_SHORT_FORMS) shortForms.clear();
+    shortForms.set(text, short);
+    return short;
   }
 
   /** Keep a rule that the user's words teach; what is new about it is for the user to know. */
@@ -196,8 +209,8 @@ export function createRules({
 
     /**
      * The rules that hold in a project and everywhere: those that work has met before those that were only added, then the surest first. Of
-     * those that are as sure, the ones that no prompt would find come first: what holds everywhere, what concerns any work, and then the
-     * newest: what was said last session is known in the next one, however many rules there are.
+     * those that are as sure, the ones that nothing else brings up come first: what no call holds, what holds everywhere, what concerns any
+     * work, then work of a kind that comes up often, and then the newest: what was said last session is known in the next one.
      */
     async standing(projectId: number | null): Promise<IndexedRule[]> {
       const { rules } = await book.current();
@@ -211,16 +224,7 @@ export function createRules({
       return ended.flatMap((rule) => (rule.project_id === null || rule.project_id === projectId ? [rule.text] : []));
     },
 
-    /** A rule's text as a session begins with it. */
-    shortened(text: string): string {
-      const known = shortForms.get(text);
-      if (known !== undefined) return known;
-      const judge = classifier();
-      const short = shortForm(text, (clause) => 1 - judge({ text: clause, index: 0, count: 1 }, NO_TURN).kinds.none);
-      if (shortForms.size >= MAX_SHORT_FORMS) shortForms.clear();
-      shortForms.set(text, short);
-      return short;
-    },
+    shortened,
 
     /** The few rules that bear on a prompt, best first. `shown`: ids that the session has seen lately. */
     async bearingOn(prompt: string, projectId: number | null, shown: ReadonlySet<number>): Promise<IndexedRule[]> {
@@ -232,7 +236,8 @@ export function createRules({
       return found
         .filter(({ score }) => score >= NEAR_THE_BEST * best)
         .slice(0, MAX_PER_PROMPT)
-        .flatMap(({ rule }) => (shown.has(rule.id) ? [] : [rule]));
+        .flatMap(({ rule }) => (shown.has(rule.id) ? [] : [rule]))
+        .map((rule, at) => (at < WHOLE_PER_PROMPT ? rule : { ...rule, text: shortened(rule.text) as Redacted }));
     },
 
     ...createRuleSteering({ db, redactor, projects, classifier, onChanged: changed, onLearnt: tell }),
@@ -244,8 +249,9 @@ export function createRules({
 }
 
 /** A rule's place among the standing ones, the first ones lowest; confidence counts by tenths. */
-function placeOf({ confidence, project_id, about, was_said, locked }: IndexedRule): number {
-  const wide = project_id === null ? 0 : concernsAnyWork(about.topics) ? 1 : 2;
+function placeOf({ confidence, confirmed, project_id, about, was_said, locked, has_trigger }: IndexedRule): number {
+  const wide = project_id === null ? 0 : concernsAnyWork(about.topics) ? 1 : about.topics.size > 0 ? 2 : 3;
+  const isHeld = has_trigger && confirmed ? 4 : 0;
   const unmet = was_said || locked ? 0 : 1;
-  return 33 * unmet + 3 * (10 - Math.round(10 * confidence)) + wide;
+  return 88 * unmet + 8 * (10 - Math.round(10 * confidence)) + isHeld + wide;
 }

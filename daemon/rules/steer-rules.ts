@@ -18,6 +18,7 @@ import { readRecentPrompts, readRuleHistory } from '../store/rule-evidence.ts';
 import { endRule, getRule, insertRule, noteSaid, readRuleForUpdate } from '../store/rules.ts';
 import { approveRule, lockRule, rewordRule, weighRule } from '../store/steered-rules.ts';
 import { carriedBy, isNamed } from './carried-words.ts';
+import { fitAdded } from './fit-added.ts';
 import { keepRule, keyOfWords, knownRules, type ReplacedRule } from './keep-rule.ts';
 import { relationOf } from './same-matter.ts';
 import { isNegative } from './taught-rules.ts';
@@ -63,10 +64,16 @@ export function createRuleSteering({
     onChanged();
     return done;
   }
-  const kept = async (id: number, known = false): Promise<RuleKept> => {
+  const kept = async (id: number, known = false, narrowed: RuleKept['narrowed'] = null): Promise<RuleKept> => {
     const { status, text } = (await getRule(db, id))!;
-    return { id, status, text, known };
+    return { id, status, text, known, narrowed };
   };
+  /** Tell the calls of a rule that has new words, or holds from now on. */
+  async function fitted(id: number, projectId: number | null): Promise<RuleKept['narrowed']> {
+    const narrowed = await fitAdded(db, { id, text: (await getRule(db, id))!.text, projectId });
+    onChanged();
+    return narrowed;
+  }
 
   /** A draft of a model's or a program's words; `corrects`: the rule whose place it would take. */
   async function draft(
@@ -120,7 +127,8 @@ export function createRuleSteering({
         ),
       );
       if (own && said.outcome !== 'known') onLearnt(own.prompt.sessionId, [{ ...said, text: own.text }]);
-      return kept(said.id, said.outcome === 'known');
+      if (said.outcome === 'known') return kept(said.id, true);
+      return kept(said.id, false, await fitted(said.id, projectId));
     },
 
     /**
@@ -151,7 +159,7 @@ export function createRuleSteering({
         await rewordRule(tx, id, { text: carried ? cleaned(carried.text) : text, kind, confirmed });
         if (carried) await noteSaid(tx, id, carried.prompt);
       });
-      return kept(id);
+      return kept(id, false, text === rule.text && !carried ? null : await fitted(id, rule.project_id));
     },
 
     /** Lock a rule that holds, or unlock it. `ended`: it doesn't hold. A model may where the user named the rule in its session. */
@@ -183,10 +191,12 @@ export function createRuleSteering({
       const rule = await getRule(db, id);
       if (!rule) return undefined;
       if (author.source !== 'user') return 'kept';
-      await changed(async (tx) => {
+      const projectId = await changed(async (tx) => {
         const approved = await approveRule(tx, id, ADDED);
         if (approved && rule.corrects !== null) await endRule(tx, rule.corrects, id, 'hand');
+        return (await readRuleForUpdate(tx, id))?.project_id ?? null;
       });
+      await fitted(id, projectId);
       return getRule(db, id);
     },
 

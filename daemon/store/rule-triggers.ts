@@ -45,6 +45,7 @@ export type FittedRule = {
   said_by: string[];
   triggers: unknown;
   made_from: string[] | null;
+  topics: string[] | null;
 };
 
 /** Read the rules that a session taught and that hold, each with the prompts that said it, the oldest first. */
@@ -52,29 +53,52 @@ export function readRulesToFit(q: Queries, sessionId: string): Promise<FittedRul
   return q.query<FittedRule>(
     `select l.id, l.rule as text, l.project_id, array_agg(e.prompt_id order by u.created_at) as said_by,
        (select t.triggers from mem_rule_triggers t where t.lesson_id = l.id) as triggers,
-       (select t.prompts from mem_rule_triggers t where t.lesson_id = l.id) as made_from
+       (select t.prompts from mem_rule_triggers t where t.lesson_id = l.id) as made_from,
+       (select t.topics from mem_rule_triggers t where t.lesson_id = l.id) as topics
      from mem_lesson_evidence e join mem_lessons l on l.id = e.lesson_id join mem_user_prompts u on u.prompt_id = e.prompt_id
      where e.session_id = $1 and e.did = 'said' and l.kind is not null and l.status = 'active' group by l.id order by l.id`,
     [sessionId],
   );
 }
 
-/** Write the triggers of a rule and the names of the calls around it, unless one of the prompts was forgotten meanwhile. */
-export async function writeTriggers(
-  tx: Queries,
-  rule: { id: number; triggers: readonly object[]; prompts: readonly string[]; subjects: readonly string[] },
-): Promise<void> {
+type Fitted = {
+  id: number;
+  triggers: readonly object[];
+  prompts: readonly string[];
+  subjects: readonly string[];
+  /** Topics of the task at hand when it was said. */
+  topics: readonly string[];
+};
+
+/** Write the triggers of a rule, the names of the calls around it and its occasion, unless one of the prompts was forgotten meanwhile. */
+export async function writeTriggers(tx: Queries, rule: Fitted): Promise<void> {
   await tx.query(
-    `insert into mem_rule_triggers (lesson_id, triggers, prompts, of_text)
-     select l.id, $2::jsonb, $3::text[], md5(l.rule) from mem_lessons l where l.id = $1
+    `insert into mem_rule_triggers (lesson_id, triggers, prompts, topics, of_text)
+     select l.id, $2::jsonb, $3::text[], $4::text[], md5(l.rule) from mem_lessons l where l.id = $1
        and not exists (select 1 from unnest($3::text[]) p where not exists (select 1 from mem_user_prompts u where u.prompt_id = p))
-     on conflict (lesson_id) do update set triggers = excluded.triggers, prompts = excluded.prompts, of_text = excluded.of_text, fitted_at = now()
-       where mem_rule_triggers.triggers <> excluded.triggers or mem_rule_triggers.of_text <> excluded.of_text or mem_rule_triggers.prompts <> excluded.prompts`,
-    [rule.id, rule.triggers, [...rule.prompts]],
+     on conflict (lesson_id) do update set triggers = excluded.triggers, prompts = excluded.prompts, topics = excluded.topics, of_text = excluded.of_text,
+       fitted_at = now() where mem_rule_triggers.triggers <> excluded.triggers or mem_rule_triggers.topics <> excluded.topics or mem_rule_triggers.of_text <> excluded.of_text or mem_rule_triggers.prompts <> excluded.prompts`,
+    [rule.id, rule.triggers, [...rule.prompts], [...rule.topics]],
   );
   await tx.query(
     `update mem_lessons set subjects = $2::text[], updated_at = now() where id = $1 and subjects <> $2::text[] and source = 'prompt'`,
     [rule.id, [...rule.subjects]],
+  );
+}
+
+/** Write the triggers of a rule that was added by hand, unless its words have changed or calls of a session have told them since. */
+export async function writeAddedTriggers(
+  tx: Queries,
+  id: number,
+  text: string,
+  triggers: readonly object[],
+): Promise<void> {
+  await tx.query(
+    `insert into mem_rule_triggers (lesson_id, triggers, prompts, of_text)
+     select l.id, $2::jsonb, '{}', md5(l.rule) from mem_lessons l where l.id = $1 and l.rule = $3
+     on conflict (lesson_id) do update set triggers = excluded.triggers, of_text = excluded.of_text, fitted_at = now()
+       where mem_rule_triggers.prompts = '{}' or mem_rule_triggers.of_text <> excluded.of_text`,
+    [id, triggers, text],
   );
 }
 

@@ -20,6 +20,10 @@ export type ActiveRule = {
   locked: boolean;
   /** Whether a session has said it, or ended and said it again; false for what was only added by hand. */
   was_said: boolean;
+  /** Topics of the task at hand when it was said. */
+  met_topics: string[];
+  /** A call that does what it forbids is known by code. */
+  has_trigger: boolean;
 };
 
 type NewRule = {
@@ -147,7 +151,10 @@ export async function promptBefore(q: Queries, sessionId: string, promptId: stri
 }
 
 const ACTIVE = `id, rule as text, kind, project_id, subjects, ${confidenceSql('mem_lessons')} as confidence, ${fadedSql('mem_lessons')} as faded, confirmed_at is not null as confirmed,
-  locked_at is not null as locked, exists (select 1 from mem_lesson_evidence e where e.lesson_id = mem_lessons.id) as was_said`;
+  locked_at is not null as locked, exists (select 1 from mem_lesson_evidence e where e.lesson_id = mem_lessons.id) as was_said,
+  coalesce((select t.topics from mem_rule_triggers t where t.lesson_id = mem_lessons.id), '{}') as met_topics,
+  exists (select 1 from mem_rule_triggers t where t.lesson_id = mem_lessons.id and t.of_text = md5(rule)
+    and t.triggers @> '[{"against": true}]') as has_trigger`;
 
 /** Read every rule that holds, of every project. */
 export function readActiveRules(q: Queries): Promise<ActiveRule[]> {
@@ -173,8 +180,8 @@ export function readEndedRules(q: Queries, limit: number): Promise<EndedRule[]> 
 /** Read a stamp that changes whenever a rule changes. */
 export async function readRulesStamp(q: Queries): Promise<string> {
   const rows = await q.query<{ stamp: string }>(
-    `select count(*) || '/' || coalesce(max(id), 0) || '/' || coalesce(max(updated_at)::text, '') as stamp
-     from mem_lessons where kind is not null and status = 'active'`,
+    `select count(*) || '/' || coalesce(max(l.id), 0) || '/' || coalesce(max(l.updated_at)::text, '') || '/' || coalesce(max(t.fitted_at)::text, '') as stamp
+     from mem_lessons l left join mem_rule_triggers t on t.lesson_id = l.id where l.kind is not null and l.status = 'active'`,
   );
   return rows[0]!.stamp;
 }

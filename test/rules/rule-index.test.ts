@@ -12,6 +12,8 @@ const rule = (id: number, text: string, subjects: string[] = []): ActiveRule => 
   confidence: 0.8,
   confirmed: true,
   was_said: true,
+  met_topics: [],
+  has_trigger: false,
   locked: false,
   faded: false,
 });
@@ -38,4 +40,33 @@ test('a prompt finds a rule by what the agent had done when it was said', () => 
 
 test('a prompt about something else finds none', () => {
   expect(found('why is the sky blue')).toEqual([]);
+});
+
+test('many rules about the same work are all found by a prompt that means it', () => {
+  const many = indexRules(
+    Array.from({ length: 20 }, (_, at) => rule(at + 1, `tests of part${at} live in folder${at}`)),
+  );
+  expect(many.bearing('make sure this bug can’t come back every week, reproduce it', () => true)).toHaveLength(20);
+});
+
+test('a prompt finds a rule by the kind of task that it was said at', () => {
+  const said = { ...rule(1, 'ask Ravi before you touch the harbour maps'), met_topics: ['searching', 'money'] };
+  const ids = (rules: ActiveRule[]) =>
+    indexRules(rules)
+      .bearing('where is the total of the invoice rounded', () => true)
+      .map(({ rule: { id } }) => id);
+  expect(ids([said])).toEqual([1]);
+  expect(ids([{ ...said, met_topics: [] }])).toEqual([]);
+});
+
+test('a word that fits every subject brings no rule', () => {
+  const night = indexRules([rule(1, 'the jobs of the night are listed in crontab.md')]);
+  expect(night.bearing('it hangs every second night', () => true)).toEqual([]);
+  expect(night.bearing('crontab.md is out of date', () => true)).toHaveLength(1);
+});
+
+test('an index that is made anew knows the names that a rule has got since', () => {
+  const before = indexRules([rule(1, 'only plan, never apply')]);
+  const after = indexRules([rule(1, 'only plan, never apply', ['infra/staging/cdn.tf'])], before);
+  expect(after.bearing('fix infra/staging/cdn.tf', () => true)).toHaveLength(1);
 });

@@ -16,6 +16,8 @@ const known = (text: string) =>
       locked: false,
       faded: false,
       was_said: true,
+      met_topics: [],
+      has_trigger: false,
     },
   ]).rules;
 const relation = (text: string, to: string) => relationOf(text, known(to)[0]!);

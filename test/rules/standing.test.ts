@@ -16,4 +16,13 @@ describeEachBackend('the rules of a session’s start', (open) => {
       'kiwi labels are green',
     ]);
   });
+
+  it('lead with what no call holds, since a held call says its rule in time', async () => {
+    const { rules } = makeParts(await open());
+    const add = (text: string) => rules.add({ text, kind: 'prohibition' }, USER);
+    await add('harbour maps have a scale in miles');
+    await add('plums stay in the shade');
+    await add('never edit harbour maps with quokka');
+    expect((await rules.standing(null)).map(({ text }) => text).at(-1)).toBe('never edit harbour maps with quokka');
+  });
 });

@@ -1,5 +1,5 @@
 import { ago, count } from '../../../daemon/contract/amounts.ts';
-import type { RuleWhy, UserRule } from '../../../daemon/contract/rules.ts';
+import type { RuleKept, RuleWhy, UserRule } from '../../../daemon/contract/rules.ts';
 import { shownProject } from '../../../daemon/contract/shown-text.ts';
 import type { CommandContext } from './context.ts';
 import { alignColumns, localTime, terminalLine } from './format.ts';
@@ -96,3 +96,13 @@ function addedBy({ source }: UserRule): string {
 
 const placeOf = ({ project }: UserRule): string =>
   project === null ? 'all projects' : terminalLine(shownProject(project));
+
+/** What became of a rule's calls where its words would have fired on too many; empty where they didn't. */
+export function narrowedText({ narrowed }: Pick<RuleKept, 'narrowed'>): string {
+  if (narrowed === null) return '';
+  const { looked_at, would_fire, fires, is_unused } = narrowed;
+  const now = is_unused
+    ? 'so it fires on no call; prompts that it bears on carry it'
+    : `so it fires only where more of its words meet: on ${fires} of them`;
+  return `\nIts words meet ${would_fire} of the latest ${count(looked_at, 'call')}, ${now}.`;
+}

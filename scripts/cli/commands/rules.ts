@@ -6,7 +6,7 @@ import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { knownProject } from './known-project.ts';
 import { ALL_FLAG, ALL_HELP, PROJECT_FLAG, PROJECT_HELP, type ProjectOptions } from './project-option.ts';
-import { describeRule, explainRule, summariseRule } from './rule-text.ts';
+import { describeRule, explainRule, narrowedText, summariseRule } from './rule-text.ts';
 import { wholeNumber } from './whole-number.ts';
 
 type ListOptions = ProjectOptions & { ended?: boolean; draft?: boolean };
@@ -62,7 +62,9 @@ export function registerRules(program: Command, context: CommandContext): void {
       context.answer(added, () => {
         if (added.status === 'draft')
           return `Rule #${added.id} waits as a draft, since a locked rule says otherwise: agent-memory rules why ${added.id}`;
-        return added.known ? `Rule #${added.id} says so already: ${added.text}` : `Rule #${added.id} is kept.`;
+        return added.known
+          ? `Rule #${added.id} says so already: ${added.text}`
+          : `Rule #${added.id} is kept.${narrowedText(added)}`;
       });
     });
   withId('edit', 'give a rule other words; those before are kept')
@@ -75,7 +77,7 @@ export function registerRules(program: Command, context: CommandContext): void {
         id,
         context.api.editRule(id, { ...(text !== undefined && { text }), ...(kind && { kind }) }),
       );
-      context.answer(edited, () => `Rule #${id} reads now: ${edited.text}`);
+      context.answer(edited, () => `Rule #${id} reads now: ${edited.text}${narrowedText(edited)}`);
     });
   withId('lock', 'what is learnt neither changes, ends nor replaces it').action(async (id: number) => {
     const locked = await known(id, context.api.lockRule(id, 'lock'));
