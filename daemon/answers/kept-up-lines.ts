@@ -1,7 +1,7 @@
-import { dayOf, daysBetween, habitStanding } from '../contract/calendar-days.ts';
+import { calendarDay, daysBetween, habitStanding } from '../contract/calendar-days.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Entry } from '../recall/format.ts';
-import type { KeptUp } from '../store/observations.ts';
+import type { KeptUp } from '../store/kept-up.ts';
 
 /** Days before its deadline from which a goal is mentioned. */
 export const GOAL_DAYS = 7;
@@ -14,7 +14,7 @@ export function keptUpEntries(found: readonly KeptUp[], now: Date): Entry[] {
 }
 
 function lineOf({ id, kind, title, details, confirmed }: KeptUp, now: Date): Entry | undefined {
-  const today = dayOf(now, details.time_zone);
+  const today = calendarDay(now, details.time_zone);
   const name = oneLine(title, 160);
   // What nobody confirmed is quoted, as anything recorded is.
   const shown = confirmed ? name : quote(name);

@@ -1,5 +1,5 @@
 import type { CaptureEvent } from '../capture/event.ts';
-import { dayOf } from '../contract/calendar-days.ts';
+import { calendarDay } from '../contract/calendar-days.ts';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Queries } from '../db/database.ts';
@@ -9,7 +9,7 @@ import { leaveOutEnded } from '../recall/leave-out-ended.ts';
 import { excerptOf, NO_QUERY } from '../recall/passages/excerpt.ts';
 import { standingEntries } from '../recall/rule-entries.ts';
 import type { Rules } from '../rules/rules.ts';
-import { readKeptUp } from '../store/observations.ts';
+import { readKeptUp } from '../store/kept-up.ts';
 import { type Buckets, OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import { type RecalledObservation, readPinned, readSaved } from '../store/recalled-observations.ts';
 import { readLatestSummaries } from '../store/session-summaries.ts';
@@ -77,7 +77,7 @@ async function rememberedEntries(
   const soon = new Date(now.getTime() + GOAL_DAYS * 86_400_000);
   const [pinned, keptUp, summaries, last] = await Promise.all([
     readPinned(q, projectId ?? OUTSIDE_PROJECTS, buckets, MAX_PINNED),
-    readKeptUp(q, projectId ?? OUTSIDE_PROJECTS, buckets, dayOf(soon)),
+    readKeptUp(q, projectId ?? OUTSIDE_PROJECTS, buckets, calendarDay(soon)),
     projectId === null ? [] : readLatestSummaries(q, projectId, sessionId, MAX_SUMMARIES),
     projectId === null ? undefined : readLastSession(q, projectId, sessionId),
   ]);

@@ -9,7 +9,7 @@ const MONDAY = 3;
 const numberOf = (day: string): number => Date.parse(`${day}T00:00:00Z`) / DAY_MS;
 
 /** The day that it is at a time in a time zone, such as 2026-11-24; by default in the zone of this machine. */
-export function dayOf(now: Date, timeZone?: string): string {
+export function calendarDay(now: Date, timeZone?: string): string {
   const parts = new Intl.DateTimeFormat('en', {
     ...(timeZone !== undefined && { timeZone }),
     year: 'numeric',

@@ -14,7 +14,7 @@ export type Asker = z.infer<typeof askerSchema>;
 export const scopeSchema = z.enum(MEMORY_SCOPES);
 
 /** A bucket, as lists show it. `''` for a workspace is the personal one. */
-export const bucketSchema = z.object({
+const bucketSchema = z.object({
   id: z.number(),
   scope: z.enum(BUCKET_SCOPES),
   workspace: z.string(),

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import type { Author } from '../contract/author.ts';
 import { faultsOfDetails } from '../contract/details.ts';
 import type { Observation, ObservationInput, ObservationPatch, ObservationsPosted } from '../contract/observations.ts';
@@ -9,7 +8,6 @@ import { createPause } from '../home/pause.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { redactKeepingIds } from '../redact/keep-ids.ts';
 import { cleanPayload } from '../redact/prepare/clean-payload.ts';
-import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { ensureBucket, type FoundBucket } from '../store/buckets.ts';
 import { isTaken, moveObservation } from '../store/move-observation.ts';
@@ -25,19 +23,15 @@ import {
 } from '../store/observations.ts';
 import type { Buckets } from '../store/project-scope.ts';
 import { projectKeys } from '../store/projects.ts';
-import { ANALYSER_VERSION } from '../text/analyse.ts';
-import { storedTerms, titleOf } from '../text/observation-terms.ts';
+import { titleOf } from '../text/observation-terms.ts';
 import { createForgetting, type ForgettingDeps } from './forgetting.ts';
+import { inBucket, type PlacedRow, redactInput, type Source, toRow } from './observation-row.ts';
 
-const DEFAULT_CONFIDENCE = 0.8;
 /**
  * Most characters saved in one transaction. The embedded database can't serve others meanwhile, and a hook gives up after 150 ms; a
  * list of 500 usual observations of 500 characters still fits.
  */
 const PART_CHARS = 256 * 1024;
-
-/** The origin of an observation: a digest, the user, the model through MCP, a REST client, an import. */
-type Source = 'digest' | 'user' | 'agent' | 'rest' | 'import';
 
 type MemoryDeps = {
   db: Database;
@@ -299,69 +293,3 @@ function dropNulls<T extends object>(row: T): { [Name in keyof T]?: NonNullable<
 }
 
 type DetailFaults = ReturnType<typeof faultsOfDetails>;
-
-/** A row, with the bucket that it lies in if it does. */
-type PlacedRow = NewObservation & { bucket?: FoundBucket };
-
-/** What is in a bucket names whose it is, so that an export of it can be taken in again. */
-function inBucket(input: RedactedInput, { workspace, user_id, agent, session_id }: FoundBucket): RedactedInput {
-  return {
-    ...input,
-    workspace: workspace || undefined,
-    user_id: user_id || undefined,
-    ...(agent && { agent }),
-    ...(session_id && { session_id }),
-  };
-}
-
-/** An input whose texts went through the redactor. */
-type RedactedInput = ObservationInput & { readonly text: Redacted };
-
-const redactInput = (redactor: Redactor, input: ObservationInput): RedactedInput =>
-  redactKeepingIds(redactor, input) as unknown as RedactedInput;
-
-function toRow(
-  redacted: RedactedInput,
-  source: Source,
-  userId: string | null,
-  projectId: number | null,
-  isGlobal: boolean,
-): NewObservation {
-  const { text } = redacted;
-  const title = (redacted.title?.trim() || titleOf(text)) as Redacted;
-  const files = (redacted.files ?? []) as Redacted[];
-  const row = {
-    external_id: redacted.external_id ?? null,
-    project_id: projectId,
-    session_id: redacted.session_id ?? null,
-    prompt_id: redacted.prompt_id ?? null,
-    kind: redacted.kind ?? 'general',
-    title,
-    text,
-    files,
-    topics: (redacted.topics ?? []) as Redacted[],
-    entities: (redacted.entities ?? []) as Redacted[],
-    metadata: (redacted.metadata ?? {}) as unknown as RedactedJson,
-    source,
-    agent: redacted.agent ?? null,
-    user_id: redacted.user_id ?? userId,
-    namespace: redacted.namespace ?? null,
-    workspace: redacted.workspace ?? null,
-    branch: redacted.branch ?? null,
-    confidence: redacted.confidence ?? DEFAULT_CONFIDENCE,
-    pinned: redacted.pinned ?? false,
-    created_at: redacted.created_at ?? null,
-  };
-  const details = (redacted.details ?? null) as unknown as RedactedJson | null;
-  // What most rows don't have leaves their hashes as they were.
-  const hashed = { ...row, ...(isGlobal && { is_global: true }), ...(details !== null && { details }) };
-  return {
-    ...row,
-    details,
-    is_global: isGlobal,
-    confirmed: source === 'user',
-    content_hash: createHash('sha256').update(JSON.stringify(hashed)).digest('hex'),
-    ...storedTerms({ title, text, files }),
-    analyser_version: ANALYSER_VERSION,
-  };
-}

@@ -9,7 +9,7 @@ import { readColumn } from './read-column.ts';
 import { toWire } from './to-wire.ts';
 
 /** Where somebody stands who asks, or saves; null and absent: not named. */
-export type Standing = {
+export type Whereabouts = {
   /** Row id of the project that the conversation is about. */
   projectId?: number | null | undefined;
   sessionId?: string | null | undefined;
@@ -27,7 +27,7 @@ const workspaceOf = (workspace: string, project: string, session: string): strin
   `coalesce(${workspace}::text, (select w.workspace from mem_projects w where w.id = ${project}::bigint and w.scope is null),
     (select w.workspace from mem_sessions s join mem_projects w on w.id = s.project_id where s.session_id = ${session}::text), '')`;
 
-/** What a standing is made of, in the order of {@link standingOf}, as SQL. */
+/** What a standing is made of, in the order of {@link whereaboutsOf}, as SQL. */
 type StandingSql = [user: string, agent: string, session: string, workspace: string, project: string];
 /** Parameters of a statement, from this number on. */
 export const standingParams = (first: number): StandingSql =>
@@ -41,7 +41,7 @@ export function isSeenBucket([user, agent, session, workspace, project]: Standin
     or (b.workspace = ${workspaceOf(workspace, project, session)}
       and (b.scope = 'user' or (b.scope = 'agent' and b.agent = ${agent}::text)))))`;
 }
-export const standingOf = ({ userId, agent, sessionId, workspace, projectId }: Standing): unknown[] => [
+export const whereaboutsOf = ({ userId, agent, sessionId, workspace, projectId }: Whereabouts): unknown[] => [
   userId ?? '',
   agent ?? '',
   sessionId ?? '',
@@ -50,11 +50,11 @@ export const standingOf = ({ userId, agent, sessionId, workspace, projectId }: S
 ];
 
 /** Read the ids of the buckets that are seen from somewhere: at most one of each scope, and one more for a conversation that moved. */
-export const readSeenBuckets = (q: Queries, standing: Standing): Promise<number[]> =>
+export const readSeenBuckets = (q: Queries, standing: Whereabouts): Promise<number[]> =>
   readColumn(
     q,
     `select b.id from mem_projects b where ${isSeenBucket(standingParams(1))} order by b.id`,
-    standingOf(standing),
+    whereaboutsOf(standing),
   );
 
 /** Read the ids of all buckets of a user, whatever the workspace, the agent and the conversation. */
@@ -64,8 +64,8 @@ export const readBucketsOfUser = (q: Queries, userId: string | null): Promise<nu
 export type FoundBucket = Pick<Bucket, 'id' | 'scope' | 'workspace' | 'user_id' | 'agent' | 'session_id'>;
 
 /** Find or create the bucket of a scope where somebody stands. The standing names the session of a conversation and the name of an agent. */
-export async function ensureBucket(tx: Queries, scope: BucketScope, standing: Standing): Promise<FoundBucket> {
-  const [user_id, agent, session_id, workspace, projectId] = standingOf(standing);
+export async function ensureBucket(tx: Queries, scope: BucketScope, standing: Whereabouts): Promise<FoundBucket> {
+  const [user_id, agent, session_id, workspace, projectId] = whereaboutsOf(standing);
   const [found] = await readColumn<string>(tx, `select ${workspaceOf('$1', '$2', '$3')}`, [
     workspace,
     projectId,

@@ -2,7 +2,7 @@ import type { z } from 'zod';
 import type { Degradation } from '../contract/degradation.ts';
 import type { injectionSchema } from '../contract/search.ts';
 import type { Queries } from '../db/database.ts';
-import { isSeenBucket, type Standing, standingOf, standingParams } from './buckets.ts';
+import { isSeenBucket, standingParams, type Whereabouts, whereaboutsOf } from './buckets.ts';
 import { columns, type RowOf } from './columns.ts';
 import type { ForgetTarget } from './forget-targets.ts';
 import { readColumn } from './read-column.ts';
@@ -66,7 +66,7 @@ const MAX_SAID = 20;
 export async function readShown(
   q: Queries,
   sessionId: string,
-  asker: Omit<Standing, 'sessionId'>,
+  asker: Omit<Whereabouts, 'sessionId'>,
 ): Promise<{ ids: number[]; rules: number[]; said: string[]; hadBrief: boolean; buckets: number[] }> {
   const found = await q.query<
     { buckets: number[] } & ({ event: string; items: ShownItem[]; text: string; lately: boolean } | { event: null })
@@ -75,7 +75,7 @@ export async function readShown(
      from (select array(select b.id from mem_projects b where ${isSeenBucket(standingParams(2))} order by b.id) as buckets) s
      left join mem_injections i on i.session_id = $1 and i.id >= coalesce(
        (select max(id) from mem_injections where session_id = $1 and event = 'SessionStart'), 0) order by i.id`,
-    [sessionId, ...standingOf({ ...asker, sessionId })],
+    [sessionId, ...whereaboutsOf({ ...asker, sessionId })],
   );
   const rows = found.flatMap((row) => (row.event === null ? [] : [row]));
   return {

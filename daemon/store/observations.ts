@@ -1,11 +1,11 @@
-import { dayOf, habitStanding } from '../contract/calendar-days.ts';
-import type { GoalDetails, HabitDetails } from '../contract/details.ts';
+import { calendarDay, habitStanding } from '../contract/calendar-days.ts';
+import type { HabitDetails } from '../contract/details.ts';
 import type { Observation } from '../contract/observations.ts';
 import type { MemoryScope } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import { columns, type RowOf } from './columns.ts';
 import { MODEL_IN_USE } from './embeddings.ts';
-import { type Buckets, inNoBucket, OUTSIDE_PROJECTS, type ProjectScope, scopeNameOf, seenIn } from './project-scope.ts';
+import { type Buckets, inNoBucket, OUTSIDE_PROJECTS, type ProjectScope, scopeNameOf } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
 import { IS_SUMMARY } from './session-summaries.ts';
@@ -165,7 +165,7 @@ export async function queueForEmbedding(tx: Queries, ids: readonly number[]): Pr
 const SHOWN_CONTENT = CONTENT.each((name) =>
   name === 'confidence' ? 'round(t.confidence::numeric, 3)::float8 as confidence' : `t.${name}`,
 );
-const READ = inProject(
+export const OBSERVATION_READ = inProject(
   'mem_observations',
   `t.external_id, t.is_global as global, ${scopeNameOf('t')} as scope, ${ORIGIN.of('t')}, ${SHOWN_CONTENT},
    t.locked, (select count(*) from mem_observation_versions v where v.observation_id = t.id) as versions,
@@ -178,7 +178,10 @@ const READ = inProject(
  */
 export async function readObservations(q: Queries, ids: readonly number[], buckets?: Buckets): Promise<Observation[]> {
   const isSeen = `($2::bigint[] is null or ${inNoBucket('t')} or t.project_id = any($2))`;
-  const rows = await q.query(`select ${READ} where t.id = any($1::bigint[]) and ${isSeen}`, [ids, buckets ?? null]);
+  const rows = await q.query(`select ${OBSERVATION_READ} where t.id = any($1::bigint[]) and ${isSeen}`, [
+    ids,
+    buckets ?? null,
+  ]);
   const byId = new Map(rows.map((row) => [row.id, withStanding(toWire<Observation>(row))]));
   return ids.flatMap((id) => byId.get(id) ?? []);
 }
@@ -187,35 +190,8 @@ export async function readObservations(q: Queries, ids: readonly number[], bucke
 function withStanding(observation: Observation): Observation {
   if (observation.kind !== 'habit') return observation;
   const { completions = [], every, time_zone } = (observation.details ?? {}) as HabitDetails;
-  const standing = habitStanding(completions, dayOf(new Date(), time_zone), every);
+  const standing = habitStanding(completions, calendarDay(new Date(), time_zone), every);
   return { ...observation, details: { ...observation.details, ...standing } };
-}
-
-/** List what was said about an observation, where it lies, the latest first. */
-export async function listReflections(q: Queries, id: number): Promise<Observation[]> {
-  const rows = await q.query(
-    `select ${READ} where t.details ->> 'about' = $1::bigint::text and t.kind = 'reflection'
-       and t.project_id is not distinct from (select a.project_id from mem_observations a where a.id = $1) order by t.id desc limit 100`,
-    [id],
-  );
-  return rows.map(toWire<Observation>);
-}
-
-/** A goal or a habit, as a brief shows it. */
-export type KeptUp = Pick<Observation, 'id' | 'kind' | 'title'> & {
-  details: GoalDetails & HabitDetails;
-  confirmed: boolean;
-};
-
-/** Read the goals that aren't reached and have a deadline until a day, and the habits, that are seen in a scope and some buckets. */
-export function readKeptUp(q: Queries, scope: ProjectScope, buckets: Buckets, until: string): Promise<KeptUp[]> {
-  return q.query<KeptUp>(
-    `select o.id, o.kind, o.title, coalesce(o.details, '{}') as details, o.confirmed_at is not null as confirmed from mem_observations o
-     where o.kind in ('goal', 'habit') and ${seenIn('$1::bigint', '$2')} and (o.kind = 'habit'
-       or o.details ->> 'deadline' <= $3::text and coalesce((o.details ->> 'progress')::float8, 0) < 100)
-     order by o.details ->> 'deadline', o.id desc limit 20`,
-    [scope, buckets, until],
-  );
 }
 
 /** List observations, newest first; with `ids`, exactly those in the given order. What lies in a bucket is listed by `buckets` alone. */
@@ -251,7 +227,7 @@ export async function listObservations(
     ...clause('t.pinned = ?', filter.pinned),
     ...clause('(t.confirmed_at is not null) = ?', filter.confirmed),
   ];
-  return readPage(q, READ, clauses, filter);
+  return readPage(q, OBSERVATION_READ, clauses, filter);
 }
 
 /** Read one observation and lock it, to change some fields of it and save it again. */
@@ -259,7 +235,7 @@ export async function readForUpdate(
   tx: Queries,
   id: number,
 ): Promise<(Observation & { project_id: number | null }) | undefined> {
-  const rows = await tx.query(`select t.project_id, ${READ} where t.id = $1 for update of t`, [id]);
+  const rows = await tx.query(`select t.project_id, ${OBSERVATION_READ} where t.id = $1 for update of t`, [id]);
   return rows.map(toWire<Observation & { project_id: number | null }>)[0];
 }
 
@@ -269,7 +245,7 @@ export async function readEdited(
   rows: readonly NewObservation[],
 ): Promise<Map<string, Observation & { edited: string[] }>> {
   const found = await tx.query(
-    `select t.project_id, t.edited, ${READ}
+    `select t.project_id, t.edited, ${OBSERVATION_READ}
      where t.edited <> '{}' and (coalesce(t.project_id, 0), t.external_id) in (
        select coalesce(r.project_id, 0), r.external_id from jsonb_to_recordset($1::jsonb) as r(project_id bigint, external_id text))
      for update of t`,

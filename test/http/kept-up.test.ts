@@ -1,12 +1,12 @@
 import { afterAll, beforeAll, expect, it } from 'vitest';
-import { dayOf, habitStanding } from '../../daemon/contract/calendar-days.ts';
+import { calendarDay, habitStanding } from '../../daemon/contract/calendar-days.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { briefOf } from '../support/brief-of.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeApp, OWNER, type TestApp } from './make-app.ts';
 
 const PROJECT = 'example.com/harbour';
-const inDays = (days: number) => dayOf(new Date(Date.now() + days * 86_400_000));
+const inDays = (days: number) => calendarDay(new Date(Date.now() + days * 86_400_000));
 
 describeEachBackend('goals and habits', (open) => {
   let db: Database;
@@ -129,6 +129,6 @@ it.each([
 
 it('a day is that of the time zone', () => {
   const instant = new Date('2026-11-24T23:30:00Z');
-  expect(dayOf(instant, 'Asia/Tokyo')).toBe('2026-11-25');
-  expect(dayOf(instant, 'America/Lima')).toBe('2026-11-24');
+  expect(calendarDay(instant, 'Asia/Tokyo')).toBe('2026-11-25');
+  expect(calendarDay(instant, 'America/Lima')).toBe('2026-11-24');
 });

@@ -14,6 +14,9 @@
 //   GET    /api/observations/{id}/versions    read   observations
 //   DELETE /api/observations/{id}/versions    write  observations
 //   DELETE /api/observations/{id}             write  observations
+//   POST   /api/observations/{id}/progress    write  kept-up
+//   POST   /api/observations/{id}/completions write  kept-up
+//   GET    /api/observations/{id}/reflections read   kept-up
 //   POST   /api/prompts                       write  capture
 //   GET    /api/prompts                       read   capture
 //   POST   /api/queue                         write  capture
@@ -62,6 +65,10 @@
 //   POST   /api/redact                        read   memory
 //   GET    /api/forget/receipts               write  receipts
 //   GET    /api/forget/receipts/{id}          write  receipts
+//   GET    /api/scopes                        read   scopes
+//   POST   /api/scopes/clear-agent            write  scopes
+//   POST   /api/workspaces/delete             write  scopes
+//   POST   /api/workspaces/place              admin  scopes
 //   POST   /api/import                        admin  import
 //   POST   /api/admin/tokens                  admin  tokens
 //   GET    /api/admin/tokens                  admin  tokens

@@ -1,5 +1,5 @@
 import { z } from 'zod';
-import { dayOf, habitStanding } from '../../contract/calendar-days.ts';
+import { calendarDay, habitStanding } from '../../contract/calendar-days.ts';
 import {
   completionReplySchema,
   completionSchema,
@@ -10,7 +10,7 @@ import {
   progressSchema,
 } from '../../contract/details.ts';
 import { type Observation, observationSchema } from '../../contract/observations.ts';
-import { listReflections } from '../../store/observations.ts';
+import { listReflections } from '../../store/kept-up.ts';
 import { readableObservation } from '../asker.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
@@ -62,7 +62,7 @@ export const keptUpRoutes = (deps: HttpDeps): Route[] => [
       const habit = await readableObservation(deps, actor, id);
       requireKind(habit, 'habit');
       const timeZone = body.time_zone ?? (habit.details as HabitDetails | null)?.time_zone;
-      const today = dayOf(new Date(), timeZone);
+      const today = calendarDay(new Date(), timeZone);
       const on = body.on ?? today;
       if (on > today)
         throw new HttpProblem(422, `${on} has not come yet: today is ${today}${timeZone ? ` in ${timeZone}` : ''}`);
