@@ -1,4 +1,4 @@
-import { BUCKET_SCOPES, isBucketScope, KINDS_TO_SAVE } from '../../daemon/contract/words.ts';
+import { KINDS_TO_SAVE } from '../../daemon/contract/words.ts';
 import { defineTool, WRITES } from '../define-tool.ts';
 
 // The daemon keeps only head and tail of a text beyond 64 KB.
@@ -21,30 +21,16 @@ export const saveMemory = defineTool({
       topics: { type: 'array', items: { type: 'string', maxLength: 100 }, maxItems: 20 },
       pinned: { type: 'boolean', description: 'only if the user asks' },
       global: { type: 'boolean', description: 'for all projects' },
-      scope: { type: 'string', enum: BUCKET_SCOPES },
     },
     required: ['text'],
   },
   hints: WRITES,
-  async run({ global: isGlobal, ...input }, { api, folder, heardIn }) {
-    const { session_id } = heardIn;
-    if (input.scope === 'conversation' && session_id === undefined)
-      throw new Error('this client names no session, so nothing can be kept for one: leave out scope');
-    const reply = await api.saveObservation({
-      ...input,
-      ...(input.scope === 'conversation' && session_id !== undefined && { session_id }),
-      project: isGlobal && !input.scope ? null : folder,
-    });
+  async run({ global: isGlobal, ...input }, { api, folder }) {
+    const reply = await api.saveObservation({ ...input, project: isGlobal ? null : folder });
     const saved = reply.observations[0];
     if (!saved) throw new Error('the daemon answered without an id');
     const { id, status, project, global: isKnownEverywhere } = saved;
-    const place = isBucketScope(saved.scope)
-      ? `for this ${saved.scope}`
-      : isKnownEverywhere
-        ? 'for every project'
-        : project === null
-          ? 'in no project'
-          : `in ${project}`;
+    const place = isKnownEverywhere ? 'for every project' : project === null ? 'in no project' : `in ${project}`;
     const waits = input.pinned ? ' Among the user’s rules once the user pins it too.' : '';
     return { text: `Remembered as #${id}, ${place}.${waits}`, data: { id, status, project } };
   },
