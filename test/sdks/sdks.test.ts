@@ -34,6 +34,7 @@ const TAUGHT: Readonly<Record<string, [taught: string, asked: string, word: stri
   python: ['Never change the database schema without the heron tool.', 'How do I change the database schema?', 'heron'],
 };
 const LIBRARIES = Object.keys(TAUGHT);
+const ROUNDS = 4;
 /** A PNG of one pixel. */
 const IMAGE = 'iVBORw0KGgoAAAANSUhEUgAAAAEAAAABCAYAAAAfFcSJAAAADUlEQVR42mNk+M9QDwADhgGAWjR9awAAAABJRU5ErkJggg==';
 /** The key of each provider, which must stay in its file. */
@@ -117,19 +118,19 @@ describe.skipIf(missing)(missing ?? 'the providers’ libraries', { timeout: 120
     }
   });
 
-  // Memory that takes longer than its bound is left out, by design; on a busy machine that may happen.
-  test('what the first session taught goes into the second one’s request, of every library', { retry: 2 }, async () => {
-    const from = upstream.received.length;
-    await ask({
-      targets: { proxied: targets.proxied },
-      session: `second from ${from}`,
-      only: 'plain',
-      prompts: promptsOf(1),
-    });
-    const sent = upstream.received.slice(from);
-    expect(sent.length).toBe(LIBRARIES.length);
-    for (const [nth, name] of LIBRARIES.entries())
-      expect([name, sent[nth]!.body]).toEqual([name, expect.stringContaining(TAUGHT[name]![2])]);
+  test('what the first session taught goes into the second one’s request, of every library', async () => {
+    // Memory that takes longer than its bound is left out, by design, which happens on a busy machine: then a later session has it.
+    const missed = new Set(LIBRARIES);
+    for (let round = 0; missed.size > 0 && round < ROUNDS; round++) {
+      const from = upstream.received.length;
+      const proxied = { proxied: targets.proxied };
+      await ask({ targets: proxied, session: `second, ${round}`, only: 'plain', prompts: promptsOf(1) });
+      const sent = upstream.received.slice(from);
+      expect(sent.length).toBe(LIBRARIES.length);
+      for (const [nth, name] of LIBRARIES.entries())
+        if (sent[nth]!.body.includes(TAUGHT[name]![2])) missed.delete(name);
+    }
+    expect([...missed]).toEqual([]);
   });
 
   test('the client that openapi-python-client makes of /openapi.json saves a memory and finds it', async () => {
