@@ -78,6 +78,9 @@ describe.skipIf(missing)(
       await deliver('PostToolUse', { ...call, tool_response: { stdout: HOSTILE, stderr: '' } });
       await deliver('Stop', { last_assistant_message: HOSTILE });
       await settle(api);
+      // On a busy machine an answer is late, and then nothing is given.
+      for (let tries = 0; tries < 10 && (await api.injections({ limit: 1 })).items.length === 0; tries++)
+        await deliver('SessionStart', { source: 'startup', session_id: `hostile-${tries}` });
       origin = (await api.health()).url;
       browser = await chromium.launch({ executablePath: CHROMIUM, args: ['--no-sandbox'] });
       page = await (await browser.newContext({ viewport: { width: 360, height: 800 } })).newPage();
