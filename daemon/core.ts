@@ -33,6 +33,9 @@ import { createRulesAtCalls } from './rules/rules-at-calls.ts';
 import { isSessionOver } from './store/sessions.ts';
 import { readTranscriptOffset, writeTranscriptOffset } from './store/transcript-offsets.ts';
 import { createImport } from './transfer/import/import-items.ts';
+import { createLongTerm } from './working/long-term.ts';
+import { createMemoryPrompt } from './working/memory-prompt.ts';
+import { createWorkingMemory } from './working/working-memory.ts';
 
 type CoreSettings = Pick<
   Config,
@@ -51,6 +54,8 @@ type CoreSettings = Pick<
   | 'hint_rules'
   | 'skip_tools'
   | 'transcriptRoots'
+  | 'promote'
+  | 'promote_min_chars'
 >;
 
 type CoreDeps = {
@@ -142,6 +147,8 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     fusion: settings.fusion,
     log,
   });
+  const working = createWorkingMemory({ db, redactor, memory, settings });
+  const longTerm = createLongTerm({ db, redactor, memory, recall });
   const transcripts = {
     ingest: createTranscriptEventIngest({ db, ingest, unnamedPrompts }),
     offsets: {
@@ -181,6 +188,9 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     ingest,
     memory,
     standings,
+    working,
+    longTerm,
+    memoryPrompt: createMemoryPrompt({ working, longTerm }),
     lessons,
     rules,
     rulesAtCalls,

@@ -1,6 +1,7 @@
 import { z } from 'zod';
 import { daysOfKind } from './contract/days-of-kind.ts';
 import { CRITICAL_ACTIONS, FUSIONS, KINDS } from './contract/words.ts';
+import { CRITICAL_ACTIONS, FUSIONS, KINDS, PROMOTIONS } from './contract/words.ts';
 
 const flag = z.union([
   z.boolean(),
@@ -141,6 +142,13 @@ export const settingsSchema = z.object({
     .default('03:14')
     .describe('when, in local time'),
   backup_keep: whole(1, 365).default(3).describe('how many daily backups are kept; named ones always are'),
+  promote: z
+    .enum(PROMOTIONS)
+    .default('memories')
+    .describe('what of a working memory becomes long-term memory by itself: off, its memories, or its messages too'),
+  promote_min_chars: whole(1, 100_000)
+    .default(40)
+    .describe('with promote messages: shorter messages stay in the working memory'),
   proxy: flag.default(false).describe('serve /v1 and /v1beta for clients of models, with memory'),
   proxy_upstreams: z
     .record(

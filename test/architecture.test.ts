@@ -25,6 +25,7 @@ const ROOMS = [
   'learning',
   'rules',
   'recall',
+  'working',
   'answers',
   'jobs',
   'backup',

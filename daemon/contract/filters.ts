@@ -6,7 +6,7 @@ const exactlyOne = (filter: object) => Object.values(filter).filter((value) => v
 const ONE = (keys: string) => `give exactly one of ${keys}`;
 
 /** A filter over a tag-like field; a bare string means `eq`. */
-const tagFilterSchema = z.union([
+export const tagFilterSchema = z.union([
   nameSchema.transform((eq) => ({ eq })),
   z
     .strictObject({
@@ -14,14 +14,18 @@ const tagFilterSchema = z.union([
       ne: nameSchema.optional(),
       any: z.array(nameSchema).min(1).max(100).optional(),
       all: z.array(nameSchema).min(1).max(100).optional(),
+      none: z.array(nameSchema).min(1).max(100).optional(),
+      startswith: nameSchema.optional(),
     })
-    .refine(exactlyOne, ONE('eq, ne, any, all')),
+    .refine(exactlyOne, ONE('eq, ne, any, all, none, startswith')),
 ]);
 export type TagFilter = {
   eq?: string | undefined;
   ne?: string | undefined;
   any?: string[] | undefined;
   all?: string[] | undefined;
+  none?: string[] | undefined;
+  startswith?: string | undefined;
 };
 
 /** ISO 8601, or seconds since 1970 as in Redis Agent Memory Server. */
@@ -36,7 +40,7 @@ const instant = z.union([
 const COMPARISONS = 'gt, lt, gte, lte, eq, ne, between';
 
 /** A filter over a time. `gt` excludes `gte` and `eq`, and so on: a range is one lower and one upper bound, or `between`. */
-const timeFilterSchema = z
+export const timeFilterSchema = z
   .strictObject({
     gt: instant.optional(),
     lt: instant.optional(),
@@ -69,5 +73,6 @@ export const filtersShape = {
   files: tagFilterSchema.optional(),
   created_at: timeFilterSchema.optional(),
   last_accessed: timeFilterSchema.optional(),
+  event_date: timeFilterSchema.optional().describe('`metadata.event_date`, as ISO 8601 in UTC with milliseconds'),
 };
 export type Filters = { [field in keyof typeof filtersShape]?: z.infer<(typeof filtersShape)[field]> };

@@ -77,6 +77,17 @@ export type CriticalAction = (typeof CRITICAL_ACTIONS)[number];
 /** The text that a lesson's pattern searches: commands as they would run, the call as written, or the tool's output. */
 export const TRIGGER_ON = ['input', 'raw', 'output'] as const;
 
+/**
+ * How messages of a working memory become long-term memories, where the settings let them: each by itself (custom too), the condensed
+ * session as one, or what the user says should hold.
+ */
+export const LONG_TERM_STRATEGIES = ['discrete', 'summary', 'preferences', 'custom'] as const;
+export type LongTermStrategy = (typeof LONG_TERM_STRATEGIES)[number];
+
+/** What of a working memory becomes long-term memory by itself. */
+export const PROMOTIONS = ['off', 'memories', 'messages'] as const;
+export type Promotion = (typeof PROMOTIONS)[number];
+
 export const LESSON_STATUSES = ['active', 'inactive', 'draft', 'dismissed'] as const;
 export type LessonStatus = (typeof LESSON_STATUSES)[number];
 

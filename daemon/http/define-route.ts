@@ -14,6 +14,8 @@ type RouteInput<Params, Query, Body> = {
    * between storing the item and keeping the receipt, the repeat finds the stored item. undefined without a key.
    */
   repeatId(n: number): string | undefined;
+  /** A header of the request. */
+  header(name: string): string | undefined;
   /** Set the subject of the request for the audit log, such as "observation 5". */
   about(subject: string): void;
 };
@@ -35,9 +37,11 @@ type RouteSpec<
 };
 
 type RouteFacts = {
-  method: 'get' | 'post' | 'patch' | 'delete';
-  /** In OpenAPI's form: `/api/lessons/{id}`. */
-  path: `/api/${string}`;
+  method: 'get' | 'post' | 'put' | 'patch' | 'delete';
+  /** In OpenAPI's form: `/api/lessons/{id}`; outside of /api where another server's clients expect it. */
+  path: `/${string}`;
+  /** Whether its clients may write the path with a slash at its end. */
+  slashed?: boolean;
   scope: RouteScope;
   /** How a token that is bound to projects is restricted to them here; without it such a token can't use the route. */
   within?: Within;

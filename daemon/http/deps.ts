@@ -21,6 +21,9 @@ import type { Recall } from '../recall/recall.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { ImportItems } from '../transfer/import/import-items.ts';
+import type { LongTermMemories } from '../working/long-term.ts';
+import type { MakePrompt } from '../working/memory-prompt.ts';
+import type { WorkingMemories } from '../working/working-memory.ts';
 
 /** The caller of a request: determined by the token guard, read by routes and the audit log. */
 export type Actor = {
@@ -49,6 +52,9 @@ type Services = {
   saveSession: SaveSession;
   memory: Memory;
   standings: Standings;
+  working: WorkingMemories;
+  longTerm: LongTermMemories;
+  memoryPrompt: MakePrompt;
   importItems: ImportItems;
   /** What each folder of the home holds. */
   folderSizes(): Promise<Sizes['folders']>;

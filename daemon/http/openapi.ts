@@ -62,7 +62,8 @@ export function buildOpenApiDocument(app: OpenAPIHono<AppEnv>): object {
   });
 }
 
-/** `get /api/lessons/{id}` → `get_lessons_id` */
+/** `get /api/lessons/{id}` → `get_lessons_id`, `get /sessions` → `get_server_sessions` */
 function operationId(route: Route): string {
-  return `${route.method}${route.path.replace('/api', '').replace(/[^a-z]+/g, '_')}`.replace(/_$/, '');
+  const path = route.path.startsWith('/api/') ? route.path.slice('/api'.length) : `/server${route.path}`;
+  return `${route.method}${path.replace(/[^a-z]+/g, '_')}`.replace(/_$/, '');
 }

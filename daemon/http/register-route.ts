@@ -31,7 +31,8 @@ export function registerRoute(app: OpenAPIHono<AppEnv>, route: Route, parts: Rou
   app.openAPIRegistry.registerPath(definition);
   const kind = route.scope === 'read' || route.scope === 'recall' ? 'read' : 'write';
 
-  app.on(route.method.toUpperCase(), definition.getRoutingPath(), async (c) => {
+  const path = definition.getRoutingPath();
+  app.on(route.method.toUpperCase(), route.slashed ? [path, `${path}/`] : [path], async (c) => {
     let subject: string | null = null;
     let response: Response;
     const leave = parts.deps.enter?.(`${route.method.toUpperCase()} ${route.path}`);
@@ -68,7 +69,7 @@ async function answer(
     if (actor.projects) await bounds.hold(actor.projects, route, { params, query, body });
     const run = async (repeatId: RepeatId) => ({
       status: route.status ?? 200,
-      value: await route.handle({ params, query, body, actor, repeatId, about }),
+      value: await route.handle({ params, query, body, actor, repeatId, header: (name) => c.req.header(name), about }),
     });
     if (route.repeatable) return await receipts.once(c, body, run);
     const { status, value } = await run(() => undefined);

@@ -9,6 +9,7 @@ import { enqueueJobs } from '../store/jobs.ts';
 import { closeStaleSessions } from '../store/sessions.ts';
 import { sweepForgotten } from '../store/tombstones.ts';
 import { pruneOldRows } from '../store/upkeep.ts';
+import { deleteExpired } from '../store/working-memory.ts';
 
 const EVERY_MS = 60 * 60_000;
 /** Time limit of a run: the first one after months prunes millions of rows. */
@@ -29,7 +30,8 @@ export function upkeep(deps: {
       await pruneOldRows(deps.db, deps.settings);
       await sweepForgotten(deps.db);
       const emptied = await deps.db.transaction((tx) => emptyBin(tx, { days: deps.settings.binDays }));
-      if (emptied > 0) await deps.db.scrub(SCRUBBED_TABLES);
+      const expired = await deleteExpired(deps.db);
+      if (emptied + expired > 0) await deps.db.scrub(SCRUBBED_TABLES);
       await deps.memory?.writeReceipts(); // also those that a killed daemon left
       // Their last turns never ended, so digest what there is of them now.
       await deps.db.transaction(async (tx) => {

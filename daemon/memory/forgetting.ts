@@ -35,6 +35,7 @@ const DAY_MS = 86_400_000;
 export const SCRUBBED_TABLES = [
   'mem_observations',
   'mem_observation_versions',
+  'mem_working_memory',
   'mem_events',
   'mem_user_prompts',
   'mem_tool_calls',

@@ -33,8 +33,16 @@ export function filterSql(filters: Filters, params: unknown[]): string {
     const filter = filters[field as keyof typeof TIMES];
     if (filter) conditions.push(...timeConditions(column, filter, bind));
   }
+  if (filters.event_date) conditions.push(...timeConditions(EVENT_DATE, filters.event_date, bindAsText(bind)));
   return conditions.length === 0 ? 'true' : conditions.join(' and ');
 }
+
+/** Kept as text, whose order is that of the times: a cast would fail for what other programs put there. */
+const EVENT_DATE = `((o.metadata ->> 'event_date') collate "C")`;
+const bindAsText =
+  (bind: Bind): Bind =>
+  (value) =>
+    bind(new Date(value as string).toISOString(), 'text');
 
 type Bind = (value: unknown, cast: string) => string;
 
@@ -42,6 +50,8 @@ function scalarCondition(column: string, filter: TagFilter, bind: Bind): string 
   if (filter.eq !== undefined) return `${column} = ${bind(filter.eq, 'text')}`;
   if (filter.ne !== undefined) return `${column} is distinct from ${bind(filter.ne, 'text')}`;
   if (filter.any !== undefined) return `${column} = any(${bind(filter.any, 'text[]')})`;
+  if (filter.none !== undefined) return `coalesce(${column} <> all(${bind(filter.none, 'text[]')}), true)`;
+  if (filter.startswith !== undefined) return `starts_with(${column}, ${bind(filter.startswith, 'text')})`;
   // A single value contains all given values only if they are equal.
   return `${column} = all(${bind(filter.all, 'text[]')})`;
 }
@@ -50,6 +60,9 @@ function listCondition(column: string, filter: TagFilter, bind: Bind): string {
   if (filter.eq !== undefined) return `${bind(filter.eq, 'text')} = any(${column})`;
   if (filter.ne !== undefined) return `not (${bind(filter.ne, 'text')} = any(${column}))`;
   if (filter.any !== undefined) return `${column} && ${bind(filter.any, 'text[]')}`;
+  if (filter.none !== undefined) return `not (${column} && ${bind(filter.none, 'text[]')})`;
+  if (filter.startswith !== undefined)
+    return `exists (select 1 from unnest(${column}) tag where starts_with(tag, ${bind(filter.startswith, 'text')}))`;
   return `${column} @> ${bind(filter.all, 'text[]')}`;
 }
 

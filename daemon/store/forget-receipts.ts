@@ -7,6 +7,8 @@ import { readColumn } from './read-column.ts';
 const TEXTS: Record<string, string> = {
   mem_observations: 'array[t.title, t.text]',
   mem_observation_versions: `array[t.snapshot ->> 'title', t.snapshot ->> 'text']`,
+  mem_working_memory: `array[t.context, t.data::text, jsonb_path_query_array(t.memories, '$[*].text')::text,
+    (select string_agg(m ->> 'content', E'\\n') from jsonb_array_elements(t.messages) m)]`,
   mem_user_prompts: 'array[t.text]',
   mem_tool_calls: 'array[t.input::text, t.output_preview, t.error]',
   mem_events: `array[t.payload ->> 'prompt', t.payload ->> 'last_assistant_message', t.payload ->> 'messages', t.payload ->> 'compact_summary']`,
@@ -42,6 +44,7 @@ export async function* textsOfRows(
 const REMAINING = [
   { table: 'mem_observations', texts: 't.title, t.text' },
   { table: 'mem_user_prompts', texts: 't.text' },
+  { table: 'mem_working_memory', texts: 't.context, t.messages::text, t.memories::text, t.data::text' },
   { table: 'mem_tool_calls', texts: 't.input::text, t.output_preview, t.error' },
   { table: 'mem_projects', texts: 't.key, t.name, t.remote, t.root' },
 ] as const;

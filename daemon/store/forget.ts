@@ -8,6 +8,7 @@ import { forgetDrafts } from './forget-drafts.ts';
 import { textsOfRows } from './forget-receipts.ts';
 import { type ForgottenRules, rulesLearntFrom } from './forget-rules.ts';
 import type { ForgetTarget } from './forget-targets.ts';
+import { forgetInWorking } from './forget-working.ts';
 import { forgottenSubjects } from './forgotten-subjects.ts';
 import { blankInjections } from './injections.ts';
 import { readColumn } from './read-column.ts';
@@ -98,6 +99,10 @@ export async function forgetTarget(
   gone.tool_calls = await move('mem_tool_calls', 't.tool_use_id = any($1::text[])', [toolCalls]);
   gone.prompts = await move('mem_user_prompts', 't.prompt_id = any($1::text[])', [prompts]);
   gone.sessions = await move('mem_sessions', 't.session_id = any($1::text[])', [sessions]);
+  await move('mem_working_memory', 't.session_id = any($1::text[])', [
+    [...sessions, ...(sessionId === undefined ? [] : [sessionId])],
+  ]);
+  await forgetInWorking(tx, [...observations, ...summaries]);
   await move('mem_observation_versions', 't.observation_id = any($1::bigint[])', [[...observations, ...summaries]]);
   gone.observations = await move('mem_observations', 't.id = any($1::bigint[])', [observations]);
   // Not counted: they are written anew from what is left of their sessions.

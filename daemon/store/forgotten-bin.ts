@@ -21,6 +21,7 @@ const SOURCES = [
   'mem_events',
   'mem_observations',
   'mem_observation_versions',
+  'mem_working_memory',
   'mem_lessons',
   'mem_lesson_versions',
   'mem_lesson_evidence',

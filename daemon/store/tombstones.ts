@@ -60,6 +60,7 @@ const SWEPT = [
   "mem_injections r using mem_tombstones t where t.subject = 'session' and t.subject_id = r.session_id",
   "mem_lesson_firings r using mem_tombstones t where t.subject = 'session' and t.subject_id = r.session_id",
   "mem_sessions r using mem_tombstones t where t.subject = 'session' and t.subject_id = r.session_id",
+  "mem_working_memory r using mem_tombstones t where t.subject = 'session' and t.subject_id = r.session_id",
   `mem_observations r using mem_tombstones t
    where t.subject = 'external' and r.external_id is not null and t.subject_id = coalesce(r.project_id, 0) || '/' || r.external_id`,
 ];

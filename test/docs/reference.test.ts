@@ -161,7 +161,7 @@ describe('MCP tools', () => {
 describe('REST', () => {
   const page = read('docs/api.md');
   // test/http/route-table.test.ts compares this table with what is served.
-  const table = read('daemon/http/routes/index.ts').matchAll(/^\/\/ +((?:GET|POST|PATCH|DELETE)) +(\S+) +(\w+)/gm);
+  const table = read('daemon/http/routes/index.ts').matchAll(/^\/\/ +((?:GET|POST|PUT|PATCH|DELETE)) +(\S+) +(\w+)/gm);
   const served = [...table].flatMap(([, method, path, scope]) =>
     path!.startsWith('/docs/') ? [] : [{ route: `${method} ${path}`, scope }],
   );

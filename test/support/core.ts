@@ -27,6 +27,8 @@ const USUAL: CoreDeps['settings'] = {
   hint_rules: true,
   skip_tools: [],
   transcriptRoots: [],
+  promote: 'memories',
+  promote_min_chars: 40,
 };
 
 export type TestCoreDeps = Partial<Omit<CoreDeps, 'db' | 'settings'>> & { settings?: Partial<CoreDeps['settings']> };

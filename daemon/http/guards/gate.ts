@@ -4,7 +4,7 @@ import { type Authenticate, unauthorized } from './authenticate.ts';
 import { allowOrigin, preflightReply, requireLocalOrigin } from './local-origin.ts';
 
 /** Paths that need no token: whether a daemon runs, and the pages' own files, which hold nothing recorded, with the login. */
-const PUBLIC_PATHS = /^\/(?:api\/health|login|viewer\/[\w.-]+|docs(?:\/[\w.-]+)?)?$/;
+const PUBLIC_PATHS = /^\/(?:api\/health|health|v1\/health|login|viewer\/[\w.-]+|docs(?:\/[\w.-]+)?)?$/;
 
 /** The middleware before every route: checks the origin, then the token. One function, because every hook passes it. */
 export function gate(authenticate: Authenticate): MiddlewareHandler<AppEnv> {

@@ -1,7 +1,8 @@
 import { PROXY_TOKEN_HEADER } from '../../proxy/headers.ts';
 import type { AppContext } from '../app-env.ts';
 
-const PROXY_PATH = /^\/v1(?:beta)?\//;
+/** Without the paths of Redis Agent Memory Server, which begin the same. */
+const PROXY_PATH = /^\/v1(?:beta)?\/(?!(?:working-memory|long-term-memory|memory|summary-views|tasks|health)(?:\/|$))/;
 
 /** Whether a path belongs to the proxy, whose clients send the token where their provider's key belongs. */
 export const isProxyPath = (path: string): boolean => PROXY_PATH.test(path);

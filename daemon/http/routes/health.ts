@@ -11,6 +11,9 @@ const REDUCED_TTL_MS = 1000;
 /** Longest wait of a caller without a token; while the database is busy it then gets the previous reply. An idle one takes 5 ms. */
 const PATIENCE_MS = 15;
 
+/** Where clients of Redis Agent Memory Server look whether it answers. */
+const CLOCKS = ['/health', '/v1/health'] as const;
+
 /** GET /api/health: everything for a token with the scope `read`, otherwise only that a daemon runs. */
 export function registerHealth(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
   let cached: { until: number; health: Health } | undefined;
@@ -37,6 +40,23 @@ export function registerHealth(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
     const { status, version } = await reduced();
     return jsonReply({ status, version });
   });
+  for (const path of CLOCKS) {
+    app.get(path, () => jsonReply({ now: Date.now() / 1000 }));
+    app.openAPIRegistry.registerPath({
+      method: 'get',
+      path,
+      tags: ['health'],
+      summary: 'The time in seconds since 1970, for clients of Redis Agent Memory Server',
+      operationId: `get_clock${path.replaceAll(/[^a-z]+/g, '_')}`,
+      security: [{ bearer: [] }, {}],
+      responses: {
+        200: {
+          description: 'It answers',
+          content: { 'application/json': { schema: z.object({ now: z.number() }) } },
+        },
+      },
+    });
+  }
   app.openAPIRegistry.registerPath({
     method: 'get',
     path: '/api/health',

@@ -2,6 +2,8 @@
 //
 //   POST   /hooks/{agent}/{event}             own    hooks
 //   GET    /api/health                        own    health
+//   GET    /health                            own    health
+//   GET    /v1/health                         own    health
 //   POST   /api/observations/search           read   recall
 //   GET    /api/observations/timeline         read   recall
 //   POST   /api/recall                        recall recall
@@ -69,6 +71,30 @@
 //   POST   /api/scopes/clear-agent            write  scopes
 //   POST   /api/workspaces/delete             write  scopes
 //   POST   /api/workspaces/place              admin  scopes
+//   GET    /v1/working-memory                read   working-memory
+//   GET    /v1/working-memory/{session_id}   read   working-memory
+//   PUT    /v1/working-memory/{session_id}   write  working-memory
+//   DELETE /v1/working-memory/{session_id}   write  working-memory
+//   GET    /sessions                         read   working-memory
+//   GET    /sessions/{session_id}/memory     read   working-memory
+//   POST   /sessions/{session_id}/memory     write  working-memory
+//   DELETE /sessions/{session_id}/memory     write  working-memory
+//   POST   /v1/long-term-memory              write  long-term-memory
+//   POST   /v1/long-term-memory/search       read   long-term-memory
+//   POST   /long-term-memory/search          read   long-term-memory
+//   POST   /v1/long-term-memory/forget       write  long-term-memory
+//   POST   /v1/long-term-memory/compact      write  long-term-memory
+//   DELETE /v1/long-term-memory              write  long-term-memory
+//   GET    /v1/long-term-memory/{memory_id}  read   long-term-memory
+//   PATCH  /v1/long-term-memory/{memory_id}  write  long-term-memory
+//   POST   /v1/memory/prompt                 read   long-term-memory
+//   GET    /v1/summary-views                 read   long-term-memory
+//   POST   /v1/summary-views                 read   long-term-memory
+//   GET    /v1/summary-views/{view_id}       read   long-term-memory
+//   DELETE /v1/summary-views/{view_id}       read   long-term-memory
+//   POST   /v1/summary-views/{view_id}/partitions/run read   long-term-memory
+//   GET    /v1/summary-views/{view_id}/partitions read   long-term-memory
+//   POST   /v1/summary-views/{view_id}/run   read   long-term-memory
 //   POST   /api/import                        admin  import
 //   POST   /api/admin/tokens                  admin  tokens
 //   GET    /api/admin/tokens                  admin  tokens
@@ -122,6 +148,7 @@ import { importRoutes } from './import.ts';
 import { keptUpRoutes } from './kept-up.ts';
 import { lessonPackRoutes } from './lesson-packs.ts';
 import { lessonRoutes } from './lessons.ts';
+import { longTermMemoryRoutes } from './long-term-memory.ts';
 import { memoryRoutes } from './memory.ts';
 import { modelRoutes } from './models.ts';
 import { observationRoutes } from './observations.ts';
@@ -133,6 +160,7 @@ import { scopeRoutes } from './scopes.ts';
 import { sessionRoutes } from './sessions.ts';
 import { settingsRoutes } from './settings.ts';
 import { tokenRoutes } from './tokens.ts';
+import { workingMemoryRoutes } from './working-memory.ts';
 
 /** All routes of the API, in the order of matching: fixed paths before those with an `{id}`. */
 export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] => [
@@ -148,6 +176,8 @@ export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] =>
   ...memoryRoutes(deps),
   ...receiptRoutes(deps),
   ...scopeRoutes(deps),
+  ...workingMemoryRoutes(deps),
+  ...longTermMemoryRoutes(deps),
   ...importRoutes(deps),
   ...tokenRoutes(deps),
   ...projectRoutes(deps),

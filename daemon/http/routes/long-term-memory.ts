@@ -1,0 +1,227 @@
+import { z } from 'zod';
+import { nameSchema } from '../../contract/fields.ts';
+import {
+  longTermCompactedSchema,
+  longTermCompactQuerySchema,
+  longTermForgetQuerySchema,
+  longTermForgetSchema,
+  longTermForgottenSchema,
+  longTermPatchSchema,
+  longTermPostSchema,
+  longTermResultsSchema,
+  longTermSearchSchema,
+  memoryIdParamSchema,
+  memoryIdsQuerySchema,
+  memoryPromptedSchema,
+  memoryPromptSchema,
+} from '../../contract/long-term-memory.ts';
+import { ackSchema, memoryRecordSchema } from '../../contract/working-memory.ts';
+import { forgetByPolicy } from '../../memory/forgetting-policy.ts';
+import { mergeDuplicates } from '../../memory/merge-duplicates.ts';
+import { readObservations } from '../../store/observations.ts';
+import { kindsOf, toRecord } from '../../working/memory-records.ts';
+import { authorOf } from '../author-of.ts';
+import { defineRoute, type Route } from '../define-route.ts';
+import type { HttpDeps } from '../deps.ts';
+import { HttpProblem, notFound } from '../problem.ts';
+import { lockedByUser } from './observations.ts';
+
+const tag = 'long-term memory';
+const viewParams = z.object({ view_id: nameSchema });
+
+/** Long-term memory, under the paths of Redis Agent Memory Server. */
+export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
+  defineRoute({
+    method: 'post',
+    path: '/v1/long-term-memory',
+    slashed: true,
+    scope: 'write',
+    tag,
+    summary: 'Save memories under ids of the client; an id that is known is updated',
+    body: longTermPostSchema,
+    reply: ackSchema,
+    async handle({ body, actor }) {
+      const { forgotten } = await deps.longTerm.create(body.memories, body.deduplicate, authorOf(actor).source);
+      if (forgotten.length === 0) return { status: 'ok' };
+      const faults = body.memories.flatMap(({ id }, at) =>
+        forgotten.includes(id) ? [{ path: `memories.${at}.id`, message: 'was forgotten' }] : [],
+      );
+      throw new HttpProblem(
+        409,
+        `${forgotten.length} of ${body.memories.length} were forgotten, and are not saved again`,
+        {
+          faults,
+          hint: 'Give them other ids, or take the forgetting back with `agent-memory forget --undo`; the others are saved.',
+        },
+      );
+    },
+  }),
+  ...['/v1/long-term-memory/search' as const, '/long-term-memory/search' as const].map((path) =>
+    defineRoute({
+      method: 'post',
+      path,
+      scope: 'read',
+      tag,
+      summary: 'Search memories by meaning and words, with filters',
+      description:
+        'All memories are searched, those too that were made of recorded turns. Operators of a filter exclude each other.',
+      body: longTermSearchSchema,
+      reply: longTermResultsSchema,
+      handle: ({ body }) => deps.longTerm.search(body),
+    }),
+  ),
+  defineRoute({
+    method: 'post',
+    path: '/v1/long-term-memory/forget',
+    scope: 'write',
+    tag,
+    summary: 'Forget what is old, unused or beyond a number; a dry run unless told otherwise',
+    description:
+      'As POST /api/forget/policy. Pinned, locked and global memories stay; what goes lies in the bin for some days.',
+    query: longTermForgetQuerySchema,
+    body: longTermForgetSchema,
+    reply: longTermForgottenSchema,
+    async handle({ query, body: { policy, pinned_ids: pinned }, header }) {
+      const keep = [...(await deps.longTerm.rowIds(pinned ?? [])).values()];
+      // The Python client leaves out a dry_run of false, which is what its caller said then.
+      const dryRun = query.dry_run ?? header('x-client-version') === undefined;
+      const bounds = {
+        maxAgeDays: policy.max_age_days ?? undefined,
+        maxInactiveDays: policy.max_inactive_days ?? undefined,
+        budget: policy.budget ?? undefined,
+        ...(policy.memory_type_allowlist && { kinds: kindsOf(policy.memory_type_allowlist) }),
+      };
+      const scope = { namespace: query.namespace, userId: query.user_id, sessionId: query.session_id, keep };
+      const names = await namesOf(deps, (await forgetByPolicy(deps, bounds, { scope, limit: query.limit })).ids);
+      const { scanned, ids } = await forgetByPolicy(deps, bounds, { scope, dryRun, limit: query.limit });
+      return {
+        scanned,
+        deleted: ids.length,
+        deleted_ids: ids.map((id) => names.get(id) ?? `memory-${id}`),
+        dry_run: dryRun,
+      };
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/v1/long-term-memory/compact',
+    scope: 'write',
+    tag,
+    summary: 'Merge memories that say the same, by their text and by meaning',
+    description:
+      'Of several one stays, with the topics and entities of all; the others go into the bin. Digests of turns, and what is pinned, locked ' +
+      'or global, never go.',
+    query: longTermCompactQuerySchema,
+    reply: longTermCompactedSchema,
+    async handle({ query, about }) {
+      const run = {
+        scope: { namespace: query.namespace, userId: query.user_id, sessionId: query.session_id },
+        limit: query.limit,
+        byHash: query.compact_hash_duplicates,
+        byMeaning: query.compact_semantic_duplicates,
+      };
+      const planned = await mergeDuplicates(deps, { ...run, dryRun: true });
+      const names = await namesOf(
+        deps,
+        planned.merged.flatMap(({ kept, gone }) => [kept, ...gone]),
+      );
+      const { compared, merged } = query.dry_run ? planned : await mergeDuplicates(deps, { ...run, dryRun: false });
+      about(`${merged.length} merged memories`);
+      const nameOf = (id: number) => names.get(id) ?? `memory-${id}`;
+      return {
+        status: 'ok',
+        compared,
+        merged: merged.map(({ kept, gone, by }) => ({ kept: nameOf(kept), gone: gone.map(nameOf), by })),
+        dry_run: query.dry_run,
+      };
+    },
+  }),
+  defineRoute({
+    method: 'delete',
+    path: '/v1/long-term-memory',
+    slashed: true,
+    scope: 'write',
+    tag,
+    summary: 'Forget memories by their ids, into the bin',
+    query: memoryIdsQuerySchema,
+    reply: ackSchema,
+    async handle({ query: { memory_ids: ids }, actor, about }) {
+      about(`${ids.length} long-term memories`);
+      const outcome = await deps.longTerm.remove(ids, authorOf(actor));
+      if (typeof outcome !== 'number') throw lockedByUser(outcome.locked);
+      return { status: `ok, deleted ${outcome} memories` };
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/v1/long-term-memory/{memory_id}',
+    scope: 'read',
+    tag,
+    summary: 'Read a memory',
+    params: memoryIdParamSchema,
+    reply: memoryRecordSchema,
+    async handle({ params }) {
+      const found = await deps.longTerm.get(params.memory_id);
+      if (!found) throw notFound(`memory ${params.memory_id}`);
+      return found;
+    },
+  }),
+  defineRoute({
+    method: 'patch',
+    path: '/v1/long-term-memory/{memory_id}',
+    scope: 'write',
+    tag,
+    summary: 'Change a memory; what it was is kept as a version',
+    params: memoryIdParamSchema,
+    body: longTermPatchSchema,
+    reply: memoryRecordSchema,
+    async handle({ params, body, actor }) {
+      const outcome = await deps.longTerm.edit(params.memory_id, body, authorOf(actor));
+      if (outcome === 'unknown') throw notFound(`memory ${params.memory_id}`);
+      if (outcome === 'locked') throw lockedByUser([...(await deps.longTerm.rowIds([params.memory_id])).values()]);
+      return outcome;
+    },
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/v1/memory/prompt',
+    scope: 'read',
+    tag,
+    summary: 'Messages for a model: a session’s context and messages, memories that match the query, and the query',
+    body: memoryPromptSchema,
+    reply: memoryPromptedSchema,
+    handle: ({ body }) => deps.memoryPrompt(body),
+  }),
+  ...NOT_HERE.map(([method, path]) =>
+    defineRoute({
+      method,
+      path,
+      scope: 'read',
+      tag,
+      summary: 'Not offered: answers 501',
+      ...(path.includes('{') && { params: viewParams }),
+      reply: ackSchema,
+      handle(): z.input<typeof ackSchema> {
+        throw new HttpProblem(501, 'Summary views are not offered: sessions are summarised as they go on', {
+          hint: 'GET /v1/working-memory/{session_id} has a session’s context; a search with `group_by: session` has summaries.',
+        });
+      },
+    }),
+  ),
+];
+
+/** Summary views of that server, whose summaries its models write. */
+const NOT_HERE = [
+  ['get', '/v1/summary-views'],
+  ['post', '/v1/summary-views'],
+  ['get', '/v1/summary-views/{view_id}'],
+  ['delete', '/v1/summary-views/{view_id}'],
+  ['post', '/v1/summary-views/{view_id}/partitions/run'],
+  ['get', '/v1/summary-views/{view_id}/partitions'],
+  ['post', '/v1/summary-views/{view_id}/run'],
+] as const;
+
+/** The names of memories that may be about to go. */
+async function namesOf({ db }: Pick<HttpDeps, 'db'>, ids: readonly number[]): Promise<Map<number, string>> {
+  return new Map((await readObservations(db, ids)).map((observation) => [observation.id, toRecord(observation).id]));
+}

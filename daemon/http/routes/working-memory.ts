@@ -1,0 +1,184 @@
+import { z } from 'zod';
+import { nameSchema } from '../../contract/fields.ts';
+import {
+  ackSchema,
+  messagesPostSchema,
+  sessionIdsSchema,
+  sessionPagesQuerySchema,
+  sessionsQuerySchema,
+  type WorkingMemory,
+  workingMemoryDeleteQuerySchema,
+  workingMemoryPutQuerySchema,
+  workingMemoryPutSchema,
+  workingMemoryQuerySchema,
+  workingMemorySchema,
+} from '../../contract/working-memory.ts';
+import type { WorkingRefusal } from '../../working/working-memory.ts';
+import { defineRoute, type Route } from '../define-route.ts';
+import type { HttpDeps } from '../deps.ts';
+import { HttpProblem, notFound } from '../problem.ts';
+
+const tag = 'working memory';
+const sessionIdParams = z.object({ session_id: nameSchema });
+/** Who a session belongs to, in its key; the body names it where the query doesn't. */
+type Owner = { namespace?: string | null | undefined; user_id?: string | null | undefined };
+const keyOf = (session_id: string, ...owners: Owner[]) => ({
+  session_id,
+  namespace: owners.find((owner) => owner.namespace)?.namespace ?? null,
+  user_id: owners.find((owner) => owner.user_id)?.user_id ?? null,
+});
+
+/** Working memory, under the paths of Redis Agent Memory Server: today's, and those of its first versions. */
+export const workingMemoryRoutes = (deps: HttpDeps): Route[] => {
+  const { read, remove } = createHandlers(deps);
+  return [
+    defineRoute({
+      method: 'get',
+      path: '/v1/working-memory',
+      slashed: true,
+      scope: 'read',
+      tag,
+      summary: 'List the ids of sessions, the last used first',
+      description: 'With those that hooks recorded, unless a namespace is given.',
+      query: sessionsQuerySchema,
+      reply: sessionIdsSchema,
+      handle: ({ query: { limit, offset, namespace = null, user_id = null } }) =>
+        deps.working.list({ namespace, userId: user_id, limit, offset }),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/v1/working-memory/{session_id}',
+      scope: 'read',
+      tag,
+      summary: 'Read a session: messages, context, memories, data and tokens',
+      description:
+        'A session that hooks recorded is read the same way, as its prompts and the last words of each turn.',
+      params: sessionIdParams,
+      query: workingMemoryQuerySchema,
+      reply: workingMemorySchema,
+      handle: ({ params, query, about }) => read(params.session_id, query, about),
+    }),
+    defineRoute({
+      method: 'put',
+      path: '/v1/working-memory/{session_id}',
+      scope: 'write',
+      tag,
+      summary: 'Replace what is kept of a session',
+      description:
+        'Once messages and context fill 70 % of the window, the oldest messages leave it, and sentences of them stay in the context. New memories become ' +
+        'long-term memories, as the setting `promote` says.',
+      params: sessionIdParams,
+      query: workingMemoryPutQuerySchema,
+      body: workingMemoryPutSchema,
+      reply: workingMemorySchema,
+      async handle({ params, query, body, about }) {
+        about(`working memory of ${params.session_id}`);
+        return written(await deps.working.put(keyOf(params.session_id, query, body), body, query));
+      },
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/v1/working-memory/{session_id}',
+      scope: 'write',
+      tag,
+      summary: 'Delete what is kept of a session, for good; its long-term memories stay',
+      params: sessionIdParams,
+      query: workingMemoryDeleteQuerySchema,
+      reply: ackSchema,
+      handle: ({ params, query, about }) => remove(params.session_id, query, about),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/sessions',
+      slashed: true,
+      scope: 'read',
+      tag,
+      summary: 'List the ids of sessions, by pages',
+      query: sessionPagesQuerySchema,
+      reply: sessionIdsSchema,
+      handle: ({ query: { page, size, namespace = null, user_id = null } }) =>
+        deps.working.list({ namespace, userId: user_id, limit: size, offset: (page - 1) * size }),
+    }),
+    defineRoute({
+      method: 'get',
+      path: '/sessions/{session_id}/memory',
+      scope: 'read',
+      tag,
+      summary: 'Read a session, as GET /v1/working-memory/{session_id}',
+      params: sessionIdParams,
+      query: workingMemoryQuerySchema,
+      reply: workingMemorySchema,
+      handle: ({ params, query, about }) => read(params.session_id, query, about),
+    }),
+    defineRoute({
+      method: 'post',
+      path: '/sessions/{session_id}/memory',
+      scope: 'write',
+      tag,
+      summary: 'Add messages to a session, and replace its context if one is given',
+      params: sessionIdParams,
+      query: workingMemoryPutQuerySchema,
+      body: messagesPostSchema,
+      reply: workingMemorySchema,
+      async handle({ params, query, body, about }) {
+        about(`working memory of ${params.session_id}`);
+        return written(await deps.working.append(keyOf(params.session_id, query, body), body, query));
+      },
+    }),
+    defineRoute({
+      method: 'delete',
+      path: '/sessions/{session_id}/memory',
+      scope: 'write',
+      tag,
+      summary: 'Delete what is kept of a session, as DELETE /v1/working-memory/{session_id}',
+      params: sessionIdParams,
+      query: workingMemoryDeleteQuerySchema,
+      reply: ackSchema,
+      handle: ({ params, query, about }) => remove(params.session_id, query, about),
+    }),
+  ];
+};
+
+type About = (subject: string) => void;
+
+/** What both families of paths do. */
+function createHandlers({ working }: HttpDeps) {
+  return {
+    async read(
+      session_id: string,
+      { window_size, ...query }: z.output<typeof workingMemoryQuerySchema>,
+      about: About,
+    ): Promise<WorkingMemory> {
+      about(`working memory of ${session_id}`);
+      const found = await working.get(keyOf(session_id, query), query, window_size);
+      if (!found) throw notFound(`working memory of session ${session_id}`);
+      return found;
+    },
+    async remove(session_id: string, query: Owner, about: About): Promise<{ status: string }> {
+      about(`working memory of ${session_id}`);
+      const outcome = await working.remove(keyOf(session_id, query));
+      if (outcome === 'recorded')
+        throw new HttpProblem(409, `Session ${session_id} was recorded by hooks, and nothing of it is kept here`, {
+          hint: `Forget it by \`agent-memory forget --session ${session_id}\` or POST /api/forget.`,
+        });
+      return { status: 'ok' };
+    },
+  };
+}
+
+/** @throws HttpProblem where nothing was written */
+function written(outcome: WorkingMemory | WorkingRefusal): WorkingMemory {
+  if (outcome === 'forgotten')
+    throw new HttpProblem(409, 'This session was forgotten, so nothing more of it is kept', {
+      hint: 'Take another session id, or take the forgetting back with `agent-memory forget --undo`.',
+    });
+  if ('ahead' in outcome)
+    throw new HttpProblem(
+      422,
+      `created_at of a message lies more than 300 s in the future: ${outcome.ahead.created_at}`,
+      {
+        hint: 'Check the clock of the machine that sends it; created_at is in UTC.',
+      },
+    );
+  return outcome;
+}

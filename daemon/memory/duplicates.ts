@@ -1,0 +1,65 @@
+// Which memories say the same. By their text, or by meaning: near vectors, most words in common, and the same names, numbers and
+// negations, in which texts of opposite meaning differ. A group holds together: each of it is near to every other, so that no chain of small
+// differences joins what differs.
+import { shareIn, subjectOf } from './summary/same-words.ts';
+
+/** Least cosine of two texts that say the same. */
+const MIN_COSINE = 0.9;
+/** Least share of each text's words in the other. */
+const MIN_SHARED = 0.6;
+const NEGATION =
+  /\b(?:not|no|never|none|nothing|without|don['’]?t|doesn['’]?t|didn['’]?t|isn['’]?t|aren['’]?t|wasn['’]?t|can['’]?t|cannot|won['’]?t|shouldn['’]?t|mustn['’]?t|avoid|instead|unlike|stop|disable[ds]?|remove[ds]?)\b/gi;
+/** Numbers, and words that name one thing: with capitals inside, digits, underscores, dots, slashes. */
+const EXACT = /\d[\w.:-]*|\b\w*[a-z][A-Z]\w*|\b\w+_\w+|[\w-]*[./][\w./-]+|\b[A-Z][A-Z0-9-]+\b|(?<=[a-z,] )\p{Lu}\w+/gu;
+
+type Text = { text: string; vector: Float32Array | null };
+type Read = { words: ReadonlySet<string>; exact: string; negations: number };
+
+/**
+ * Group texts that say the same, in the order of the first of each group; texts without a like are in none. `pause` is awaited now and
+ * then, so that others are served.
+ */
+export async function sameMeaning<Item extends Text>(
+  items: readonly Item[],
+  pause: () => Promise<void> | undefined,
+): Promise<Item[][]> {
+  const reads = new Map<Item, Read>();
+  const readOf = (item: Item) => {
+    const known = reads.get(item) ?? read(item.text);
+    reads.set(item, known);
+    return known;
+  };
+  const isSame = (a: Item, b: Item) => cosine(a.vector, b.vector) >= MIN_COSINE && agree(readOf(a), readOf(b));
+  const groups: Item[][] = [];
+  for (const item of items) {
+    const group = item.vector && groups.find((members) => members.every((member) => isSame(member, item)));
+    if (group) group.push(item);
+    else groups.push([item]);
+    await pause();
+  }
+  return groups.filter((group) => group.length > 1);
+}
+
+function read(text: string): Read {
+  const exact = [...new Set(text.match(EXACT) ?? [])].map((word) => word.toLowerCase().replace(/[.:,-]+$/, ''));
+  return { words: subjectOf(text), exact: exact.toSorted().join(' '), negations: (text.match(NEGATION) ?? []).length };
+}
+
+function agree(a: Read, b: Read): boolean {
+  if (a.exact !== b.exact || a.negations % 2 !== b.negations % 2) return false;
+  return shareIn(a.words, b.words) >= MIN_SHARED && shareIn(b.words, a.words) >= MIN_SHARED;
+}
+
+/** Of unit vectors; 0 without one. */
+function cosine(a: Float32Array | null, b: Float32Array | null): number {
+  if (!a || !b || a.length !== b.length) return 0;
+  let sum = 0;
+  let lengths = 0;
+  let other = 0;
+  for (let at = 0; at < a.length; at++) {
+    sum += a[at]! * b[at]!;
+    lengths += a[at]! * a[at]!;
+    other += b[at]! * b[at]!;
+  }
+  return lengths === 0 || other === 0 ? 0 : sum / Math.sqrt(lengths * other);
+}

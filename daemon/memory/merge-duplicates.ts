@@ -1,0 +1,68 @@
+// Several memories that say the same become one: the best stays, with the topics, entities and files of all, and the others go into the bin.
+import type { Database } from '../db/database.ts';
+import { createPause } from '../home/pause.ts';
+import { type CompactScope, type Comparable, readComparable, unionOfTags } from '../store/duplicates.ts';
+import { sameMeaning } from './duplicates.ts';
+import type { Memory } from './memory.ts';
+
+type MergeRun = {
+  scope?: CompactScope;
+  /** Memories that are compared, the newest. */
+  limit: number;
+  byHash: boolean;
+  byMeaning: boolean;
+  dryRun: boolean;
+};
+type Merged = { kept: number; gone: number[]; by: 'hash' | 'meaning' };
+
+/** Merge what says the same. What is pinned, locked or global never goes. */
+export async function mergeDuplicates(
+  deps: { db: Database; memory: Pick<Memory, 'forget' | 'patch'> },
+  { scope = {}, limit, byHash, byMeaning, dryRun }: MergeRun,
+): Promise<{ compared: number; merged: Merged[] }> {
+  const rows = await readComparable(deps.db, scope, limit);
+  const merged: Merged[] = [];
+  if (byHash) {
+    const same = groupsBy(rows, (row) => `${row.bucket}\n${row.session_id ?? ''}\n${row.text}`);
+    for (const group of same) merged.push(...mergedOf(group, 'hash'));
+  }
+  const gone = new Set(merged.flatMap((one) => one.gone));
+  if (byMeaning) {
+    const left = rows.filter(({ id }) => !gone.has(id));
+    const pause = createPause();
+    for (const bucket of groupsBy(left, (row) => row.bucket))
+      for (const group of await sameMeaning(bucket, pause)) merged.push(...mergedOf(group, 'meaning'));
+  }
+  if (!dryRun) for (const one of merged) await merge(one);
+  return { compared: rows.length, merged };
+
+  async function merge({ kept, gone: ids, by }: Merged): Promise<void> {
+    const tags = await unionOfTags(deps.db, [kept, ...ids]);
+    // One that is locked stays as it is.
+    await deps.memory.patch(kept, tags, { source: 'rest', decides: false });
+    await deps.memory.forget({ ids, spare: true, reason: `same ${by} as memory ${kept}` });
+  }
+}
+
+/** What goes for what stays: the one that was said to stay or confirmed, else the longest, else the newest. */
+function mergedOf(group: readonly Comparable[], by: Merged['by']): Merged[] {
+  const [kept, ...others] = group.toSorted(
+    (a, b) =>
+      Number(b.is_kept) - Number(a.is_kept) ||
+      Number(b.confirmed) - Number(a.confirmed) ||
+      b.text.length - a.text.length ||
+      b.id - a.id,
+  );
+  const gone = others.filter((row) => !row.is_kept).map(({ id }) => id);
+  return gone.length === 0 ? [] : [{ kept: kept!.id, gone, by }];
+}
+
+function groupsBy(rows: readonly Comparable[], keyOf: (row: Comparable) => string): Comparable[][] {
+  const groups = new Map<string, Comparable[]>();
+  for (const row of rows) {
+    const group = groups.get(keyOf(row));
+    if (group) group.push(row);
+    else groups.set(keyOf(row), [row]);
+  }
+  return [...groups.values()].filter((group) => group.length > 1);
+}

@@ -1,0 +1,60 @@
+// What compacting compares: memories that somebody saved. Digests are records of turns, and two of the same words are two turns.
+import type { Queries } from '../db/database.ts';
+import { readColumn } from './read-column.ts';
+import { IS_SUMMARY } from './session-summaries.ts';
+
+export type CompactScope = {
+  namespace?: string | undefined;
+  userId?: string | undefined;
+  sessionId?: string | undefined;
+};
+
+/** A memory with its first vector; null while it has none, or where it has several, as long texts do. */
+export type Comparable = {
+  id: number;
+  text: string;
+  /** What must be the same for two memories to be one: kind, user, namespace, project. */
+  bucket: string;
+  /** Whether a person or program said that it stays as it is. */
+  is_kept: boolean;
+  confirmed: boolean;
+  session_id: string | null;
+  vector: Float32Array | null;
+};
+
+/** Read the newest memories of a scope, with their vectors by the active model. */
+export async function readComparable(
+  q: Queries,
+  { namespace, userId, sessionId }: CompactScope,
+  limit: number,
+): Promise<Comparable[]> {
+  const rows = await q.query<Omit<Comparable, 'vector'> & { vector: string | null }>(
+    `select o.id, o.text, concat_ws(E'\\n', o.kind, coalesce(o.user_id, ''), coalesce(o.namespace, ''), coalesce(o.project_id, 0), o.is_global)
+         as bucket, o.pinned or o.locked or o.is_global as is_kept, o.confirmed_at is not null as confirmed, o.session_id,
+       (select min(e.embedding::text) from mem_embeddings e join mem_embedding_models m on m.name = e.model and m.active
+        where e.observation_id = o.id having count(*) = 1) as vector
+     from mem_observations o
+     where o.source <> 'digest' and not ${IS_SUMMARY} and ($1::text is null or o.namespace = $1)
+       and ($2::text is null or o.user_id = $2) and ($3::text is null or o.session_id = $3)
+     order by o.created_at desc, o.id desc limit $4`,
+    [namespace ?? null, userId ?? null, sessionId ?? null, limit],
+  );
+  return rows.map((row) => ({
+    ...row,
+    vector: row.vector === null ? null : Float32Array.from(row.vector.slice(1, -1).split(','), Number),
+  }));
+}
+
+/** Read topics, entities and files of observations, all of them together. */
+export async function unionOfTags(
+  q: Queries,
+  ids: readonly number[],
+): Promise<{ topics: string[]; entities: string[]; files: string[] }> {
+  const of = (column: string) =>
+    readColumn<string>(
+      q,
+      `select distinct tag from mem_observations o, unnest(o.${column}) tag where o.id = any($1::bigint[]) order by tag limit 200`,
+      [ids],
+    );
+  return { topics: await of('topics'), entities: await of('entities'), files: await of('files') };
+}

@@ -1,0 +1,89 @@
+// The rolling summary without a model: sentences of the messages that leave the window, and of the context that was there before, as far as
+// they fit. A line is `role: sentence`, oldest first, so that the next condensing reads it as it reads a message.
+import { cutText, oneLine } from '../contract/shown-text.ts';
+import type { WorkingMessage } from '../contract/working-memory.ts';
+import { decisionsOf, openEndsOf, tellingOf } from '../memory/summary/results.ts';
+import { withoutRepeats } from '../memory/summary/same-words.ts';
+import { sentencesOf } from '../memory/summary/sentences.ts';
+import { estimateTokens } from '../text/estimate-tokens.ts';
+import { firstThatFits, THRESHOLD, tokensOf, type Window } from './window.ts';
+
+/** Share of a window that the newest messages keep: half of what it held, so that condensing is rare. */
+const KEPT = 0.35;
+/** Share of a window for the context, and its most tokens: more would not be read. */
+const CONTEXT = 0.1;
+const MAX_CONTEXT_TOKENS = 4000;
+/** Sentences that are compared with each other, the most telling; a context holds fewer. */
+const MAX_CANDIDATES = 500;
+/** Length of a message that is shown as it is where no sentence of it tells anything. */
+const SHORT_CHARS = 160;
+const LINE = /^([a-z_]{1,30}): (.*)$/i;
+
+type Said = { role: string; sentence: string; worth: number };
+type Condensable = Pick<WorkingMessage, 'role' | 'content'>;
+
+/**
+ * Condense a session that fills its window: `messages` are those that stay, `context` holds what is left of the others. The same where it
+ * doesn't, or where a single message does. Pure.
+ */
+export function condense<Message extends Condensable>(
+  messages: readonly Message[],
+  context: string | null,
+  window: Window,
+): { messages: readonly Message[]; context: string | null; left: readonly Message[] } {
+  const unchanged = { messages, context, left: [] };
+  if (tokensOf(messages, context) <= window.tokens * THRESHOLD) return unchanged;
+  // The last message stays whatever its length: it is what is to be answered.
+  const from = Math.min(firstThatFits(messages, window.tokens * KEPT), messages.length - 1);
+  if (from <= 0) return unchanged;
+  const left = messages.slice(0, from);
+  const most = Math.min(MAX_CONTEXT_TOKENS, Math.floor(window.tokens * CONTEXT));
+  return { messages: messages.slice(from), context: contextOf(left, context, most), left };
+}
+
+function contextOf(left: readonly Condensable[], context: string | null, maxTokens: number): string | null {
+  const said = [...linesOf(context), ...left.flatMap(tellingOfMessage)];
+  const least = said.map(({ worth }) => worth).sort((a, b) => b - a)[MAX_CANDIDATES] ?? -1;
+  const worthy = said.filter(({ worth }) => worth > least);
+  const distinct = new Set(withoutRepeats(worthy.map(({ sentence }) => sentence)));
+  const candidates = worthy.filter(({ sentence }) => distinct.delete(sentence));
+  const best = candidates.map((_, at) => at).sort((a, b) => candidates[b]!.worth - candidates[a]!.worth || b - a);
+  const chosen = new Set<number>();
+  let room = maxTokens;
+  for (const at of best) {
+    const cost = estimateTokens(lineOf(candidates[at]!)) + 1;
+    if (cost > room) continue;
+    room -= cost;
+    chosen.add(at);
+  }
+  const lines = candidates.filter((_, at) => chosen.has(at)).map(lineOf);
+  return lines.length === 0 ? context : lines.join('\n');
+}
+
+const lineOf = ({ role, sentence }: Said) => `${role}: ${sentence}`;
+
+/** The context so far. What was chosen once is worth as much as a result, and gives way to newer ones of the same worth. */
+function linesOf(context: string | null): Said[] {
+  return (context ?? '').split('\n').flatMap((line) => {
+    const [, role = 'context', sentence = line.trim()] = LINE.exec(line) ?? [];
+    return sentence === '' ? [] : [{ role, sentence, worth: 1 + Math.max(0, tellingOf(sentence)) }];
+  });
+}
+
+/** The sentences of a message with their worth: decisions and open ends, then results, then how it begins. */
+function tellingOfMessage({ role, content }: Condensable): Said[] {
+  const sentences = sentencesOf(content);
+  const isUser = role === 'user';
+  const decisions = new Set(isUser ? decisionsOf(content, '') : decisionsOf('', content));
+  const open = new Set(openEndsOf(content));
+  if (sentences.length === 0) {
+    const whole = oneLine(content, SHORT_CHARS);
+    return whole === '' ? [] : [{ role, sentence: whole, worth: 0.1 }];
+  }
+  return sentences.map((sentence, at) => {
+    const begins = at === 0 ? (isUser ? 1.5 : 0.5) : 0;
+    const weighs = (decisions.has(sentence) ? 2.5 : 0) + (open.has(sentence) ? 1.5 : 0);
+    const worth = Math.max(0, tellingOf(sentence)) + begins + weighs;
+    return { role, sentence: cutText(sentence, SHORT_CHARS * 2), worth };
+  });
+}

@@ -1,0 +1,93 @@
+// From working memory to long-term memory, without a model. The settings say what is promoted: nothing, the memories that the program put
+// there, or its messages too, by the session's strategy.
+import type { ObservationInput, ObservationsPosted } from '../contract/observations.ts';
+import type { LongTermStrategy, Promotion } from '../contract/words.ts';
+import type { MemoryRecord, WorkingMessage } from '../contract/working-memory.ts';
+import { sentencesOf } from '../memory/summary/sentences.ts';
+import { saysWhatHolds } from '../rules/says-what-holds.ts';
+import { condense } from './condense.ts';
+import { toInput } from './memory-records.ts';
+
+/** Tokens of the memory that tells of a whole session: some 500 characters, as in Redis Agent Memory Server. */
+const SESSION_TOKENS = 1250;
+
+type Session = {
+  session_id: string;
+  namespace: string | null;
+  user_id: string | null;
+  messages: readonly WorkingMessage[];
+  memories: readonly MemoryRecord[];
+  context: string | null;
+  strategy: LongTermStrategy;
+};
+type Promoted = Pick<Session, 'messages' | 'memories'>;
+type Save = (inputs: readonly ObservationInput[]) => Promise<ObservationsPosted>;
+
+/**
+ * Save what is to be promoted and was not yet. Returns messages and memories with the time of their promotion, without those that were
+ * forgotten as long-term memories.
+ */
+export async function promote(
+  session: Session,
+  { what, minChars }: { what: Promotion; minChars: number },
+  save: Save,
+): Promise<Promoted> {
+  const { messages, memories } = session;
+  const inputs = [
+    ...(what === 'off' ? [] : memories.filter(isNew).map((memory) => inSession(toInput(memory), session))),
+    ...(what === 'messages' ? fromMessages(session, minChars) : []),
+  ];
+  if (inputs.length === 0) return { messages, memories };
+  const { observations } = await save(inputs);
+  const saved = new Map(inputs.map(({ external_id }, at) => [external_id!, observations[at]!.status]));
+  const now = new Date().toISOString();
+  const mark = <Item extends { id: string; persisted_at: string | null }>(items: readonly Item[]) =>
+    items.flatMap((item) => {
+      const status = item.persisted_at === null ? saved.get(item.id) : undefined;
+      if (status === 'forgotten') return [];
+      return [status === undefined ? item : { ...item, persisted_at: now, discrete_memory_extracted: 't' as const }];
+    });
+  return { messages: mark(messages), memories: mark(memories) };
+}
+
+const isNew = ({ persisted_at }: { persisted_at: string | null }) => persisted_at === null;
+
+function inSession(input: ObservationInput, { session_id, namespace, user_id }: Session): ObservationInput {
+  return { session_id, ...(namespace !== null && { namespace }), ...(user_id !== null && { user_id }), ...input };
+}
+
+function fromMessages(session: Session, minChars: number): ObservationInput[] {
+  const { strategy, messages } = session;
+  if (strategy === 'summary') return ofWhole(session);
+  return messages
+    .filter((message) => isNew(message) && message.content.length >= minChars)
+    .flatMap((message) => {
+      const text = strategy === 'preferences' ? preferencesIn(message) : message.content;
+      if (text === '') return [];
+      const input = {
+        external_id: message.id,
+        text,
+        kind: strategy === 'preferences' ? ('preference' as const) : ('general' as const),
+        created_at: message.created_at,
+        metadata: { role: message.role, extracted_from: [message.id] },
+      };
+      return [inSession(input, session)];
+    });
+}
+
+/** What the user says should hold. */
+const preferencesIn = ({ role, content }: WorkingMessage): string =>
+  role === 'user' ? sentencesOf(content).filter(saysWhatHolds).join('\n') : '';
+
+/** The session as one memory, rewritten whenever it goes on. */
+function ofWhole(session: Session): ObservationInput[] {
+  const { messages, context, session_id, namespace, user_id } = session;
+  const last = messages.at(-1);
+  if (!last || !messages.some(isNew)) return [];
+  const window = { tokens: SESSION_TOKENS, from: 'default' as const };
+  // The empty message at the end is what stays, so that all others are condensed.
+  const text = condense([...messages, { role: 'user', content: '' }], context, window).context;
+  if (text === null) return [];
+  const external_id = ['working', namespace ?? '', user_id ?? '', session_id].join('/');
+  return [inSession({ external_id, text, kind: 'observation', created_at: last.created_at }, session)];
+}

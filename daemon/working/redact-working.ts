@@ -1,0 +1,74 @@
+import { randomUUID } from 'node:crypto';
+import type { MemoryRecord, MemoryRecordInput, MessageInput, WorkingMessage } from '../contract/working-memory.ts';
+import { createPause } from '../home/pause.ts';
+import { keepId } from '../redact/keep-ids.ts';
+import { cleanPayload } from '../redact/prepare/clean-payload.ts';
+import { stripPrivate } from '../redact/prepare/private-tags.ts';
+import { redactInSlices } from '../redact/redact-in-slices.ts';
+import type { Redacted, RedactedJson } from '../redact/redacted.ts';
+import type { Redactor } from '../redact/redactor.ts';
+import { kindOfType, typeOf } from './memory-records.ts';
+
+/** A message's time may be this much ahead of ours. Source: Redis Agent Memory Server. */
+const MAX_AHEAD_MS = 300_000;
+
+/** The message whose time is too far ahead; undefined if there is none. */
+export const messageAhead = (messages: readonly MessageInput[], now: number): MessageInput | undefined =>
+  messages.find(({ created_at }) => created_at && Date.parse(created_at) > now + MAX_AHEAD_MS);
+
+/** Redact what a program keeps with a session; other requests are served between the messages. */
+export function createRedactWorking(redactor: Redactor) {
+  const pause = createPause();
+  const text = async (given: string): Promise<Redacted> =>
+    (await redactInSlices(redactor, stripPrivate(given), pause)).text;
+  const texts = (given: readonly string[] | null | undefined): Redacted[] =>
+    (given ?? []).map((tag) => redactor.text(tag).text);
+
+  return {
+    text,
+    data: (given: unknown): RedactedJson => redactor.payload(cleanPayload(given)).payload,
+
+    async messages(given: readonly MessageInput[], now: string): Promise<WorkingMessage[]> {
+      const messages: WorkingMessage[] = [];
+      for (const { id, role, content, created_at, persisted_at } of given) {
+        messages.push({
+          id: keepId(redactor, id ?? randomUUID()),
+          role,
+          content: await text(content),
+          created_at: created_at ?? now,
+          persisted_at: persisted_at ?? null,
+          discrete_memory_extracted: persisted_at ? 't' : 'f',
+        });
+        await pause();
+      }
+      return messages;
+    },
+
+    async memories(given: readonly MemoryRecordInput[], now: string): Promise<MemoryRecord[]> {
+      const memories: MemoryRecord[] = [];
+      for (const record of given) {
+        memories.push({
+          id: keepId(redactor, record.id),
+          text: await text(record.text),
+          session_id: record.session_id ?? null,
+          user_id: record.user_id ?? null,
+          namespace: record.namespace ?? null,
+          topics: texts(record.topics),
+          entities: texts(record.entities),
+          memory_type: typeOf(kindOfType(record.memory_type)),
+          created_at: record.created_at ?? now,
+          updated_at: now,
+          last_accessed: now,
+          event_date: record.event_date ?? null,
+          extracted_from: record.extracted_from?.map((id) => keepId(redactor, id)) ?? null,
+          persisted_at: record.persisted_at ?? null,
+          pinned: record.pinned ?? false,
+          memory_hash: null,
+          discrete_memory_extracted: record.persisted_at ? 't' : 'f',
+        });
+        await pause();
+      }
+      return memories;
+    },
+  };
+}
