@@ -1,5 +1,6 @@
 // What compacting compares: memories that somebody saved. Digests are records of turns, and two of the same words are two turns.
 import type { Queries } from '../db/database.ts';
+import { inNoBucket } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { IS_SUMMARY } from './session-summaries.ts';
 
@@ -34,7 +35,7 @@ export async function readComparable(
        (select min(e.embedding::text) from mem_embeddings e join mem_embedding_models m on m.name = e.model and m.active
         where e.observation_id = o.id having count(*) = 1) as vector
      from mem_observations o
-     where o.source <> 'digest' and not ${IS_SUMMARY} and ($1::text is null or o.namespace = $1)
+     where o.source <> 'digest' and not ${IS_SUMMARY} and ${inNoBucket()} and ($1::text is null or o.namespace = $1)
        and ($2::text is null or o.user_id = $2) and ($3::text is null or o.session_id = $3)
      order by o.created_at desc, o.id desc limit $4`,
     [namespace ?? null, userId ?? null, sessionId ?? null, limit],

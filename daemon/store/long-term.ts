@@ -3,6 +3,7 @@ import type { Filters } from '../contract/filters.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import { filterSql } from './filter-sql.ts';
+import { inNoBucket } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { IS_SUMMARY } from './session-summaries.ts';
 
@@ -15,6 +16,10 @@ export async function findByExternalIds(q: Queries, ids: readonly string[]): Pro
   return new Map(rows.map(({ id, external_id }) => [external_id, id]));
 }
 
+/** Of these observations, those that lie in no bucket. */
+export const outsideBuckets = (q: Queries, ids: readonly number[]): Promise<number[]> =>
+  readColumn(q, `select o.id from mem_observations o where o.id = any($1::bigint[]) and ${inNoBucket()}`, [ids]);
+
 /** List the ids of observations that pass the filters, newest first, and count them. */
 export async function listFiltered(
   q: Queries,
@@ -22,7 +27,7 @@ export async function listFiltered(
   { limit, offset }: { limit: number; offset: number },
 ): Promise<{ ids: number[]; total: number }> {
   const params: unknown[] = [];
-  const where = `${filterSql(filters, params)} and not ${IS_SUMMARY}`;
+  const where = `${filterSql(filters, params)} and not ${IS_SUMMARY} and ${inNoBucket()}`;
   const [total] = await readColumn<number>(q, `select count(*)::int from mem_observations o where ${where}`, params);
   const ids = await readColumn<number>(
     q,

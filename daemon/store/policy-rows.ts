@@ -1,6 +1,6 @@
 // Which observations a forgetting policy takes (memory/forgetting-policy): one statement, so that all counts come from one snapshot.
 import type { Queries } from '../db/database.ts';
-import { OUTSIDE_PROJECTS, type ProjectScope } from './project-scope.ts';
+import { inNoBucket, OUTSIDE_PROJECTS, type ProjectScope } from './project-scope.ts';
 import { IS_SUMMARY } from './session-summaries.ts';
 
 /** A policy's bounds; null: it sets none. */
@@ -46,7 +46,7 @@ export async function findByPolicy(
     `with considered as (
        select o.id, least(o.created_at, now()) as created_at, least(greatest(o.created_at, o.last_accessed_at), now()) as used_at
        from mem_observations o
-       where not o.pinned and not o.locked and not o.is_global and not ${IS_SUMMARY}
+       where not o.pinned and not o.locked and not o.is_global and not ${IS_SUMMARY} and ${inNoBucket()}
          and ($1::text[] is null or o.kind = any($1::text[])) and ($2::bigint is null or coalesce(o.project_id, ${OUTSIDE_PROJECTS}) = $2::bigint)
          and ($3::text is null or o.namespace = $3) and ($4::text is null or o.user_id = $4)
          and ($5::text is null or o.session_id = $5) and not o.id = any($6::bigint[])

@@ -17,6 +17,7 @@ import {
   findOlderCopies,
   listFiltered,
   noteShown,
+  outsideBuckets,
   setPlace,
 } from '../store/long-term.ts';
 import { readObservations } from '../store/observations.ts';
@@ -42,9 +43,11 @@ export function createLongTerm({ db, redactor, memory, recall }: LongTermDeps) {
   async function rowIds(names: readonly string[]): Promise<Map<string, number>> {
     const kept = names.map((name) => keepId(redactor, name) as string);
     const found = await findByExternalIds(db, kept);
+    const numbered = names.flatMap((name) => rowIdIn(name) ?? []);
+    const seen = numbered.length === 0 ? [] : await outsideBuckets(db, numbered);
     const ids = new Map<string, number>();
     for (const [at, name] of names.entries()) {
-      const id = found.get(kept[at]!) ?? rowIdIn(name);
+      const id = found.get(kept[at]!) ?? seen.find((row) => row === rowIdIn(name));
       if (id !== undefined) ids.set(name, id);
     }
     return ids;
