@@ -1,6 +1,5 @@
 import { z } from 'zod';
 import { daysOfKind } from './contract/days-of-kind.ts';
-import { CRITICAL_ACTIONS, FUSIONS, KINDS } from './contract/words.ts';
 import { CRITICAL_ACTIONS, FUSIONS, KINDS, PROMOTIONS } from './contract/words.ts';
 
 const flag = z.union([

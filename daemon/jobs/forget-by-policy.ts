@@ -9,7 +9,6 @@ const EVERY_MS = 24 * 60 * 60_000;
 const LIMIT = 1000;
 
 /** Once a day, forget what the settings' policies take: into the bin, and nothing by default. Each run enqueues the next. */
-/** Once a day, forget what the settings' policy takes: into the bin. By default there is no policy, and no further run. */
 export function forgetByPolicyJob(deps: {
   db: Database;
   memory: Pick<Memory, 'forget'>;
@@ -23,10 +22,6 @@ export function forgetByPolicyJob(deps: {
         const { ids } = await forgetByPolicy(deps, policy, { dryRun: false, limit: LIMIT });
         if (ids.length === LIMIT) return 'more';
       }
-      const { maxAgeDays, maxInactiveDays, budget } = deps.policy;
-      if ([maxAgeDays, maxInactiveDays, budget].every((bound) => bound === undefined)) return undefined;
-      const { ids } = await forgetByPolicy(deps, deps.policy, { dryRun: false, limit: LIMIT });
-      if (ids.length === LIMIT) return 'more';
       return { again: new Date(Date.now() + EVERY_MS), args: {} };
     },
   });

@@ -6,7 +6,7 @@ import { decisionsOf, openEndsOf, tellingOf } from '../memory/summary/results.ts
 import { withoutRepeats } from '../memory/summary/same-words.ts';
 import { sentencesOf } from '../memory/summary/sentences.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
-import { firstThatFits, THRESHOLD, tokensOf, type Window } from './window.ts';
+import { type ContextWindow, firstThatFits, THRESHOLD, tokensOf } from './window.ts';
 
 /** Share of a window that the newest messages keep: half of what it held, so that condensing is rare. */
 const KEPT = 0.35;
@@ -29,7 +29,7 @@ type Condensable = Pick<WorkingMessage, 'role' | 'content'>;
 export function condense<Message extends Condensable>(
   messages: readonly Message[],
   context: string | null,
-  window: Window,
+  window: ContextWindow,
 ): { messages: readonly Message[]; context: string | null; left: readonly Message[] } {
   const unchanged = { messages, context, left: [] };
   if (tokensOf(messages, context) <= window.tokens * THRESHOLD) return unchanged;

@@ -21,7 +21,7 @@ import {
   setPlace,
 } from '../store/long-term.ts';
 import { readObservations } from '../store/observations.ts';
-import { isMemoryType, kindOfType, kindsOf, rowIdIn, toInput, toRecord, typeOf } from './memory-records.ts';
+import { isMemoryType, kindOfType, kindsOf, memoryTypeOf, rowIdIn, toInput, toRecord } from './memory-records.ts';
 
 /** Results that are looked through for a page: what recall ranks. */
 const RANKED = 200;
@@ -133,7 +133,7 @@ export function createLongTerm({ db, redactor, memory, recall }: LongTermDeps) {
         ...(topics !== undefined && { topics: topics ?? [] }),
         ...(entities !== undefined && { entities: entities ?? [] }),
         ...(pinned !== undefined && { pinned }),
-        ...(type !== undefined && type !== typeOf(known.kind) && { kind: kindOfType(type) }),
+        ...(type !== undefined && type !== memoryTypeOf(known.kind) && { kind: kindOfType(type) }),
         ...(eventDate !== undefined && { metadata: { ...known.metadata, event_date: eventDate } }),
       };
       if (Object.keys(change).length > 0) {

@@ -22,13 +22,13 @@ const EPISODIC: readonly Kind[] = [
 export const kindOfType = (type: MemoryType | null | undefined): Kind => KIND_OF[type ?? 'message'];
 
 /** The type under which an observation of any kind is shown. */
-export function typeOf(kind: string): MemoryType {
+export function memoryTypeOf(kind: string): MemoryType {
   if (kind === 'general') return 'message';
   return (EPISODIC as readonly string[]).includes(kind) ? 'episodic' : 'semantic';
 }
 
 /** All kinds of some types, for a filter. */
-export const kindsOf = (types: readonly string[]): Kind[] => KINDS.filter((kind) => types.includes(typeOf(kind)));
+export const kindsOf = (types: readonly string[]): Kind[] => KINDS.filter((kind) => types.includes(memoryTypeOf(kind)));
 export const isMemoryType = (type: string): type is MemoryType => (MEMORY_TYPES as readonly string[]).includes(type);
 
 const OWN_ID = /^memory-(\d{1,15})$/;
@@ -72,7 +72,7 @@ export function toRecord(observation: Observation): MemoryRecord {
     namespace: observation.namespace,
     topics: observation.topics,
     entities: observation.entities,
-    memory_type: typeOf(observation.kind),
+    memory_type: memoryTypeOf(observation.kind),
     created_at: observation.created_at,
     updated_at: observation.updated_at,
     last_accessed: observation.last_accessed_at ?? observation.created_at,

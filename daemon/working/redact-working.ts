@@ -7,7 +7,7 @@ import { stripPrivate } from '../redact/prepare/private-tags.ts';
 import { redactInSlices } from '../redact/redact-in-slices.ts';
 import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
-import { kindOfType, typeOf } from './memory-records.ts';
+import { kindOfType, memoryTypeOf } from './memory-records.ts';
 
 /** A message's time may be this much ahead of ours. Source: Redis Agent Memory Server. */
 const MAX_AHEAD_MS = 300_000;
@@ -55,7 +55,7 @@ export function createRedactWorking(redactor: Redactor) {
           namespace: record.namespace ?? null,
           topics: texts(record.topics),
           entities: texts(record.entities),
-          memory_type: typeOf(kindOfType(record.memory_type)),
+          memory_type: memoryTypeOf(kindOfType(record.memory_type)),
           created_at: record.created_at ?? now,
           updated_at: now,
           last_accessed: now,

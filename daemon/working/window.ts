@@ -11,10 +11,13 @@ export const THRESHOLD = 0.7;
 /** Tokens that a message's frame takes beside its content. */
 const FRAME_TOKENS = 4;
 
-export type Window = { tokens: number; from: WorkingMemory['context_window_from'] };
+export type ContextWindow = { tokens: number; from: WorkingMemory['context_window_from'] };
 
 /** Find the window that counts: the given one, the model's, or the default. A provider before the name (`openai/gpt-4o`) is passed over. */
-export function windowOf(named: { model_name?: string | undefined; context_window_max?: number | undefined }): Window {
+export function windowOf(named: {
+  model_name?: string | undefined;
+  context_window_max?: number | undefined;
+}): ContextWindow {
   if (named.context_window_max !== undefined) return { tokens: named.context_window_max, from: 'context_window_max' };
   const name = named.model_name?.toLowerCase().split('/').at(-1) ?? '';
   const known = Object.keys(CONTEXT_WINDOWS)
@@ -46,7 +49,7 @@ export function firstThatFits(messages: readonly Pick<WorkingMessage, 'content'>
 }
 
 /** How full a window is, 0–100 with one decimal: of all of it, and of what leads to condensing. */
-export function percentagesOf(tokens: number, window: Window) {
+export function percentagesOf(tokens: number, window: ContextWindow) {
   const share = (of: number) => Math.min(100, Math.round((tokens / of) * 1000) / 10);
   return {
     context_percentage_total_used: share(window.tokens),

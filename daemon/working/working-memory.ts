@@ -27,7 +27,7 @@ import {
 import { condense } from './condense.ts';
 import { promote } from './promote.ts';
 import { createRedactWorking, messageAhead } from './redact-working.ts';
-import { percentagesOf, tokensOf, type Window, windowOf } from './window.ts';
+import { type ContextWindow, percentagesOf, tokensOf, windowOf } from './window.ts';
 
 type NamedWindow = Parameters<typeof windowOf>[0];
 /** Why nothing was written. */
@@ -57,7 +57,7 @@ export function createWorkingMemory({ db, redactor, memory, settings }: WorkingD
     tx: Queries,
     key: WorkingKey,
     given: Omit<Stored, keyof WorkingKey | 'tokens'>,
-    window: Window,
+    window: ContextWindow,
   ): Promise<Stored | 'forgotten'> {
     const condensed = condense(given.messages, given.context, window);
     const stored = {
@@ -190,7 +190,7 @@ async function readRecorded(q: Queries, { session_id, user_id }: WorkingKey) {
 function toReply(
   { strategy, ...stored }: Stored,
   at: Date,
-  window: Window,
+  window: ContextWindow,
   how: { windowSize?: number | undefined; isNew?: boolean; isRecorded?: boolean },
 ): WorkingMemory {
   const isTooLong = window.from !== 'default' && stored.tokens > window.tokens;
