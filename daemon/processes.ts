@@ -3,6 +3,7 @@ import { nearestName } from './contract/nearest-name.ts';
 import type { Database } from './db/database.ts';
 import { jobKinds } from './queue/job-kinds.ts';
 import { countOutdated, lockAfter, writeTerms } from './store/analysis.ts';
+import { startEdgesAnew } from './store/edges.ts';
 import { queueAllForEmbedding } from './store/embeddings.ts';
 import { reloadIndexes } from './store/index-reloads.ts';
 import { storedTerms } from './text/observation-terms.ts';
@@ -13,6 +14,7 @@ const SLICE = 200;
 /** Jobs of the whole memory, by the names that people call them; the others belong to a session. */
 const TASKS = [
   jobKinds.upkeep,
+  jobKinds.deriveEdges,
   jobKinds.forgetByPolicy,
   jobKinds.embedObservations,
   jobKinds.analyseObservations,
@@ -59,6 +61,8 @@ export async function rebuildIndex(
   }
   const queued = await db.transaction(async (tx) => {
     await reloadIndexes(tx);
+    await startEdgesAnew(tx);
+    await jobKinds.deriveEdges.enqueue(tx, {});
     if (!vectors) return 0;
     const count = await queueAllForEmbedding(tx);
     await jobKinds.embedObservations.enqueue(tx, {});

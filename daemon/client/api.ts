@@ -29,6 +29,7 @@ import type {
   toolCallSchema,
 } from '../contract/capture.ts';
 import type { CompletionReply, completionSchema, progressReplySchema, progressSchema } from '../contract/details.ts';
+import type { evidenceRequestSchema, ReasonReply, WonderReply } from '../contract/evidence.ts';
 import type { Graph } from '../contract/graph.ts';
 import type { Health, Stats } from '../contract/health.ts';
 import type { ImportReply, importRequestSchema } from '../contract/import.ts';
@@ -188,6 +189,8 @@ export function createApi(client: Client) {
       limit?: number;
       cursor?: number;
     }) => get<Page<Injection>>('/api/injections', query),
+    reason: (request: z.input<typeof evidenceRequestSchema>) => post<ReasonReply>('/api/reason', request),
+    wonder: (request: z.input<typeof evidenceRequestSchema>) => post<WonderReply>('/api/wonder', request),
     graph: (query: { focus?: string; project?: string }) => get<Graph>('/api/graph', query),
     recall: (request: z.input<typeof recallRequestSchema>) => post<RecallReply>('/api/recall', request),
 

@@ -1,6 +1,6 @@
 import { z } from 'zod';
 import { projectRefSchema } from './fields.ts';
-import { GRAPH_TYPES } from './words.ts';
+import { EDGE_KINDS, GRAPH_TYPES } from './words.ts';
 
 export const graphQuerySchema = z.object({
   focus: z
@@ -24,7 +24,13 @@ const graphNodeSchema = z.object({
 export const graphSchema = z.object({
   focus: z.string().nullable().describe('null: nothing was recorded yet'),
   nodes: z.array(graphNodeSchema).describe('the focus first; at most about a hundred'),
-  edges: z.array(z.object({ from: z.string(), to: z.string() })),
+  edges: z.array(
+    z.object({
+      from: z.string(),
+      to: z.string(),
+      kind: z.enum(EDGE_KINDS).optional().describe('what it says, where it is derived; absent: they belong together'),
+    }),
+  ),
 });
 export type Graph = z.infer<typeof graphSchema>;
 export type GraphNode = z.infer<typeof graphNodeSchema>;

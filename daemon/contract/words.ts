@@ -120,3 +120,18 @@ export type RuleFeedback = (typeof RULE_FEEDBACK)[number];
 /** What a graph of the memory consists of. */
 export const GRAPH_TYPES = ['observation', 'session', 'file', 'rule', 'lesson'] as const;
 export type GraphType = (typeof GRAPH_TYPES)[number];
+/** What derived edges of the graph say, read from the first node to the second. */
+export const EDGE_KINDS = [
+  'TOUCHES',
+  'CO_CHANGED',
+  'FIXED_BY',
+  'SUPPORTS',
+  'CONTRADICTS',
+  'SUPERSEDES',
+  'PREFERRED_BY',
+  'REJECTED_BY',
+  'EXPECTED_BY',
+] as const;
+export type EdgeKind = (typeof EDGE_KINDS)[number];
+/** What the evidence for a claim and against it amounts to. */
+export const VERDICTS = ['supported', 'contested', 'opposed', 'insufficient'] as const;

@@ -9,6 +9,7 @@ import type { JobDefinition } from '../queue/define-job.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { RulesAtCalls } from '../rules/rules-at-calls.ts';
 import { analyseObservations } from './analyse-observations.ts';
+import { deriveEdgesJob } from './derive-edges.ts';
 import { digestTurnJob } from './digest-turn.ts';
 import { draftLessons } from './draft-lessons.ts';
 import { type EmbeddingModels, embedObservations } from './embed-observations.ts';
@@ -52,6 +53,7 @@ export function allJobs(deps: JobDeps): JobDefinition[] {
     learnFromCallsJob(deps),
     fitTriggersJob(deps),
     embedObservations(deps),
+    deriveEdgesJob(deps),
     analyseObservations(deps),
     placeWorkJob(deps),
     reconcileTranscript(deps),

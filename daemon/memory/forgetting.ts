@@ -36,6 +36,7 @@ export const SCRUBBED_TABLES = [
   'mem_observations',
   'mem_observation_versions',
   'mem_working_memory',
+  'mem_edges',
   'mem_events',
   'mem_user_prompts',
   'mem_tool_calls',

@@ -10,6 +10,7 @@ import { redactKeepingIds } from '../redact/keep-ids.ts';
 import { cleanPayload } from '../redact/prepare/clean-payload.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { ensureBucket, type FoundBucket } from '../store/buckets.ts';
+import { enqueueJobs } from '../store/jobs.ts';
 import { isTaken, moveObservation } from '../store/move-observation.ts';
 import { keepVersion, readSnapshot } from '../store/observation-versions.ts';
 import {
@@ -118,7 +119,7 @@ export function createMemory(deps: MemoryDeps) {
       const rows = await withEdits(tx, [row]);
       await saveObservations(tx, rows);
       // A person may have made it another kind, which is searched.
-      if (rows[0]!.kind !== 'summary') await jobKinds.embedObservations.enqueue(tx, {});
+      if (rows[0]!.kind !== 'summary') await enqueueDerived(tx);
     });
   }
 
@@ -136,7 +137,7 @@ export function createMemory(deps: MemoryDeps) {
       const plain = distinct.map(({ bucket: _, ...row }) => row);
       const result = await saveObservations(tx, source === 'digest' ? await withEdits(tx, plain) : plain);
       await alongside?.(tx);
-      await jobKinds.embedObservations.enqueue(tx, {});
+      await enqueueDerived(tx);
       return result;
     });
     deps.onQueued();
@@ -238,7 +239,7 @@ export function createMemory(deps: MemoryDeps) {
         // A digest's title would not fit an edited text.
         await updateObservation(tx, id, row, patch.text === undefined ? edited : [...edited, 'title']);
         await keepVersion(tx, id, before, source);
-        await jobKinds.embedObservations.enqueue(tx, {});
+        await enqueueDerived(tx);
         // A summary quotes the turns of its session.
         const { session_id } = known;
         if (known.external_id === `turn:${known.prompt_id}` && session_id !== null)
@@ -254,6 +255,10 @@ export function createMemory(deps: MemoryDeps) {
     ...createForgetting(deps),
   };
 }
+
+/** Queue what is derived from observations: vectors and edges. */
+const enqueueDerived = (tx: Queries): Promise<void> =>
+  enqueueJobs(tx, [jobKinds.embedObservations.job({}), jobKinds.deriveEdges.job({})]);
 
 /**
  * Whether an observation is confirmed by a person after a change. The user confirms it by pinning or editing it; a text that any

@@ -65,6 +65,9 @@ export const jobKinds = {
   /** Forget what the settings' policy takes, daily. */
   forgetByPolicy: defineKind({ kind: 'forget-by-policy', args: nothing, key: () => 'daily' }),
 
+  /** Derive the edges of the graph from what has changed; one job serves all. Migration 0028 enqueues it. */
+  deriveEdges: defineKind({ kind: 'derive-edges', args: nothing, key: () => 'all' }),
+
   /** Prune, empty the bin and close silent sessions, hourly. */
   upkeep: defineKind({ kind: 'upkeep', args: nothing, key: () => 'hourly' }),
 };

@@ -17,6 +17,7 @@ import { ruleEntry } from './rule-entries.ts';
 import { createSearch } from './search.ts';
 import { ProjectIndexes } from './text-index/project-indexes.ts';
 import { createTimeline } from './timeline.ts';
+import { createWeighing } from './weigh-evidence.ts';
 
 type RecallDeps = {
   db: Database;
@@ -51,6 +52,7 @@ export function createRecall(deps: RecallDeps) {
   const search = createSearch({ ...legs, projects, reranker, fusion });
   return {
     search,
+    ...createWeighing({ db: deps.db, projects, rules, search }),
     timeline: createTimeline({ db: deps.db, projects, search }),
     /** What a prompt carries into the context, after `ahead`; nothing is recorded. */
     choose: (question: Omit<PromptQuestion, 'fusion'>, ahead: readonly Entry[] = []): Promise<Choice> =>

@@ -1,8 +1,9 @@
 // What stands around an observation, a session, a file or a rule: the observations that tell of it, and what these are connected with.
 import type { Graph, GraphNode } from '../contract/graph.ts';
-import type { GraphType } from '../contract/words.ts';
+import type { EdgeKind, GraphType } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import { analyse } from '../text/analyse.ts';
+import { edgesAmong, edgesOf, labelsOf } from './edges.ts';
 import { inNoBucket, type ProjectScope } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { quoteLexeme } from './search.ts';
@@ -16,6 +17,10 @@ const MAX_FILES_FOLLOWED = 4;
 /** Files and rules that are shown, those of the most observations first. */
 const MAX_FILES = 24;
 const MAX_RULES = 16;
+
+/** Nodes that derived edges add around the focus, and the kinds of these edges. */
+const MAX_NEAR = 16;
+const HOPS = ['CO_CHANGED', 'FIXED_BY', 'SUPERSEDES', 'SUPPORTS', 'CONTRADICTS'];
 
 export type GraphFocus = { type: GraphType; id: string };
 type Scope = ProjectScope | null;
@@ -33,7 +38,8 @@ const SEED = 'o.id, o.title, o.files, o.session_id, o.prompt_id, o.project_id fr
 export async function readGraph(q: Queries, focus: GraphFocus, scope: Scope): Promise<Graph | undefined> {
   const [seeds, label] = await seedsOf(q, focus, scope);
   if (label === undefined) return undefined;
-  return assemble(q, { id: nodeId(focus.type, focus.id), type: focus.type, label }, seeds);
+  const graph = await assemble(q, { id: nodeId(focus.type, focus.id), type: focus.type, label }, seeds);
+  return withDerived(q, graph, scope);
 }
 
 /** Read the id of the session that was at work last, of a project or of any (null); undefined without one. */
@@ -162,6 +168,32 @@ async function assemble(q: Queries, focus: GraphNode, seeds: readonly Seed[]): P
   if (focus.type === 'rule' || focus.type === 'lesson')
     for (const { id } of seeds) connect(focus.id, nodeId('observation', id));
   return { focus: focus.id, nodes: [...nodes.values()], edges: [...edges.values()] };
+}
+
+/** The graph with its derived edges, and with the nodes that these connect with the focus. */
+async function withDerived(q: Queries, graph: Graph, scope: Scope): Promise<Graph> {
+  const near = await edgesOf(q, [graph.focus!], { kinds: HOPS, scope, limit: MAX_NEAR });
+  const known = new Set(graph.nodes.map(({ id }) => id));
+  const further = near.flatMap(({ source, target }) => [source, target]).filter((node) => !known.has(node));
+  const labels = await labelsOf(q, [...new Set(further)], scope);
+  const nodes = [
+    ...graph.nodes,
+    ...[...labels].map(([id, label]) => ({ id, label, type: id.slice(0, id.indexOf(':')) as GraphType })),
+  ];
+  const derived = await edgesAmong(
+    q,
+    nodes.map(({ id }) => id),
+    scope,
+  );
+  const edges = new Map(graph.edges.map((edge) => [`${edge.from} ${edge.to}`, edge]));
+  for (const { kind, source, target } of derived) {
+    const plain = [`${source} ${target}`, `${target} ${source}`].find(
+      (pair) => edges.has(pair) && !edges.get(pair)!.kind,
+    );
+    if (plain !== undefined) edges.delete(plain);
+    edges.set(`${source} ${target} ${kind}`, { from: source, to: target, kind: kind as EdgeKind });
+  }
+  return { ...graph, nodes, edges: [...edges.values()] };
 }
 
 /** The rules and lessons that came from these observations, from their prompts, or from these sessions. */

@@ -9,12 +9,14 @@ import { listLessonDrafts } from './list-lesson-drafts.ts';
 import { listUserRules } from './list-rules.ts';
 import { lock } from './lock.ts';
 import { memorySearchGuide } from './memory-search-guide.ts';
+import { reason } from './reason.ts';
 import { remember } from './remember.ts';
 import { saveMemory } from './save-memory.ts';
 import { saveSession } from './save-session.ts';
 import { search } from './search.ts';
 import { searchLessons } from './search-lessons.ts';
 import { timeline } from './timeline.ts';
+import { wonder } from './wonder.ts';
 
 /** Tools by toolset. Every tool's description costs each session tokens, so only `default` is offered unless the user asks for more. */
 export const TOOLSETS: Readonly<Record<string, readonly Tool[]>> = {
@@ -35,4 +37,5 @@ export const TOOLSETS: Readonly<Record<string, readonly Tool[]>> = {
     saveSession,
   ],
   lessons: [listLessonDrafts, decideLessonDraft],
+  thinking: [reason, wonder],
 };

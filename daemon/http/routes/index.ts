@@ -9,6 +9,8 @@
 //   POST   /api/recall                        recall recall
 //   GET    /api/injections                    read   recall
 //   GET    /api/graph                         read   graph
+//   POST   /api/reason                        read   evidence
+//   POST   /api/wonder                        read   evidence
 //   POST   /api/observations                  write  observations
 //   GET    /api/observations                  read   observations
 //   GET    /api/observations/{id}             read   observations
@@ -143,6 +145,7 @@ import type { HttpDeps } from '../deps.ts';
 import type { BrowserSessions } from '../guards/browser-sessions.ts';
 import { adminRoutes } from './admin.ts';
 import { captureRoutes } from './capture.ts';
+import { evidenceRoutes } from './evidence.ts';
 import { graphRoutes } from './graph.ts';
 import { importRoutes } from './import.ts';
 import { keptUpRoutes } from './kept-up.ts';
@@ -166,6 +169,7 @@ import { workingMemoryRoutes } from './working-memory.ts';
 export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] => [
   ...recallRoutes(deps),
   ...graphRoutes(deps),
+  ...evidenceRoutes(deps),
   ...observationRoutes(deps),
   ...keptUpRoutes(deps),
   ...captureRoutes(deps),

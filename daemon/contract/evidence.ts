@@ -1,0 +1,36 @@
+import { z } from 'zod';
+import { projectRefSchema } from './fields.ts';
+import { VERDICTS } from './words.ts';
+
+const MAX_CHARS = 10_000;
+
+export const evidenceRequestSchema = z.strictObject({
+  text: z.string().min(3).max(MAX_CHARS).describe('a claim to weigh, or something to wonder about'),
+  project: projectRefSchema.nullable().optional(),
+});
+
+const evidenceSchema = z.object({
+  node: z.string().describe('`observation:5`, `rule:3` or `file:<path>`, which is a focus of the graph too'),
+  text: z.string().describe('recorded data'),
+  because: z.string(),
+});
+export type Evidence = z.infer<typeof evidenceSchema>;
+
+const unknownSchema = z.array(z.string()).describe('words of the text that nothing of what was found speaks of');
+
+export const reasonReplySchema = z.object({
+  verdict: z.enum(VERDICTS).describe('what the lists amount to; `insufficient`: both are empty'),
+  for: z.array(evidenceSchema),
+  against: z.array(evidenceSchema),
+  unknown: unknownSchema,
+  degraded: z.array(z.string()).describe('as in a search'),
+});
+export type ReasonReply = z.infer<typeof reasonReplySchema>;
+
+export const wonderReplySchema = z.object({
+  known: z.array(evidenceSchema).describe('what a search finds, and the rules that bear on it'),
+  near: z.array(evidenceSchema).describe('what the graph connects with it and no word of the text names'),
+  unknown: unknownSchema,
+  degraded: z.array(z.string()).describe('as in a search'),
+});
+export type WonderReply = z.infer<typeof wonderReplySchema>;

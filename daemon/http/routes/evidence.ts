@@ -1,0 +1,31 @@
+import { evidenceRequestSchema, reasonReplySchema, wonderReplySchema } from '../../contract/evidence.ts';
+import { defineRoute, type Route } from '../define-route.ts';
+import type { HttpDeps } from '../deps.ts';
+
+const tag = 'recall';
+
+/** What speaks for a claim and against it, and what stands around a thing. */
+export const evidenceRoutes = (deps: HttpDeps): Route[] => [
+  defineRoute({
+    method: 'post',
+    path: '/api/reason',
+    scope: 'read',
+    within: 'body',
+    tag,
+    summary: 'Evidence for a claim, against it, and what nothing speaks of; no model is asked',
+    body: evidenceRequestSchema,
+    reply: reasonReplySchema,
+    handle: ({ body }) => deps.recall.reason(body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/wonder',
+    scope: 'read',
+    within: 'body',
+    tag,
+    summary: 'What is known about a thing, what the graph connects with it, and what nothing speaks of',
+    body: evidenceRequestSchema,
+    reply: wonderReplySchema,
+    handle: ({ body }) => deps.recall.wonder(body),
+  }),
+];
