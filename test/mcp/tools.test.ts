@@ -4,6 +4,7 @@ import type { z } from 'zod';
 import { createApi } from '../../daemon/client/api.ts';
 import { binEntrySchema, forgetMatchesRequestSchema, forgetRequestSchema } from '../../daemon/contract/admin.ts';
 import { sessionSaveSchema } from '../../daemon/contract/capture.ts';
+import { evidenceRequestSchema } from '../../daemon/contract/evidence.ts';
 import { lessonInputSchema, lessonListQuerySchema, lessonPatchSchema } from '../../daemon/contract/lessons.ts';
 import {
   observationListQuerySchema,
@@ -30,6 +31,8 @@ const everyTool = Object.values(TOOLSETS).flat();
 /** Which schema of the daemon each route holds a request against. */
 const ROUTES: Record<string, z.ZodType> = {
   'POST /api/observations/search': searchRequestSchema,
+  'POST /api/reason': evidenceRequestSchema,
+  'POST /api/wonder': evidenceRequestSchema,
   'GET /api/observations/timeline': timelineQuerySchema,
   'GET /api/observations': observationListQuerySchema,
   'POST /api/observations': observationsPostSchema,
