@@ -5,7 +5,7 @@ import { VERDICTS } from './words.ts';
 const MAX_CHARS = 10_000;
 
 export const evidenceRequestSchema = z.strictObject({
-  text: z.string().min(3).max(MAX_CHARS).describe('a claim to weigh, or something to wonder about'),
+  text: z.string().min(1).max(MAX_CHARS).describe('a claim to weigh, or something to wonder about'),
   project: projectRefSchema.nullable().optional(),
 });
 

@@ -8,7 +8,7 @@ export const reason = defineTool({
   description: 'Evidence in memory for a claim, against it, and what nothing speaks of. You draw the conclusion.',
   inputSchema: {
     type: 'object',
-    properties: { claim: { type: 'string', minLength: 3, maxLength: 10_000 }, project: projectArgument },
+    properties: { claim: { type: 'string', maxLength: 10_000 }, project: projectArgument },
     required: ['claim'],
   },
   hints: READS,

@@ -8,7 +8,7 @@ export const wonder = defineTool({
   description: 'What memory knows about a thing, what hangs together with it unnamed, and what nothing speaks of.',
   inputSchema: {
     type: 'object',
-    properties: { query: { type: 'string', minLength: 3, maxLength: 10_000 }, project: projectArgument },
+    properties: { query: { type: 'string', maxLength: 10_000 }, project: projectArgument },
     required: ['query'],
   },
   hints: READS,

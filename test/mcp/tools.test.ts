@@ -106,6 +106,7 @@ function checkingApi() {
         text: 'x',
         turns: [],
         summary: null,
+        ...{ for: [], against: [], unknown: [], known: [], near: [], verdict: 'insufficient' },
       } as Reply;
     },
   });
