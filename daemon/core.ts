@@ -115,7 +115,15 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     jobsFor,
   });
   const rulesAtCalls = createRulesAtCalls({ db: urgent, criticalAction: settings.critical_action });
-  const rules = createRules({ db, redactor, projects, onChanged: rulesAtCalls.changed });
+  const rules = createRules({
+    db,
+    redactor,
+    projects,
+    onChanged() {
+      rulesAtCalls.changed();
+      onQueued();
+    },
+  });
   const memory = createMemory({
     db,
     redactor,

@@ -13,7 +13,7 @@ export const graphQuerySchema = z.object({
     ),
   project: projectRefSchema
     .optional()
-    .describe('for a file: the project that it belongs to; for none: its latest session'),
+    .describe('only what is seen from this project; for no focus: its latest session'),
 });
 
 const graphNodeSchema = z.object({

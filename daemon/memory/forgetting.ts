@@ -27,6 +27,7 @@ import { enqueueJobs } from '../store/jobs.ts';
 import { deleteVersions } from '../store/observation-versions.ts';
 import type { Buckets } from '../store/project-scope.ts';
 import { sweepForgotten } from '../store/tombstones.ts';
+import { enqueueDerived } from './enqueue-derived.ts';
 import { type ReceiptMaker, startReceipt } from './forget-receipt.ts';
 import { settleReceipts, writeReceipts } from './receipts.ts';
 
@@ -204,7 +205,7 @@ export function createForgetting(deps: ForgettingDeps) {
           tx,
           sessions.map((session_id) => jobKinds.summariseSession.job({ session_id })),
         );
-        await jobKinds.embedObservations.enqueue(tx, {});
+        await enqueueDerived(tx);
         const { id: _, ...counts } = entry;
         return { back: counts };
       });

@@ -10,7 +10,6 @@ import { redactKeepingIds } from '../redact/keep-ids.ts';
 import { cleanPayload } from '../redact/prepare/clean-payload.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { ensureBucket, type FoundBucket } from '../store/buckets.ts';
-import { enqueueJobs } from '../store/jobs.ts';
 import { isTaken, moveObservation } from '../store/move-observation.ts';
 import { keepVersion, readSnapshot } from '../store/observation-versions.ts';
 import {
@@ -25,6 +24,7 @@ import {
 import type { Buckets } from '../store/project-scope.ts';
 import { projectKeys } from '../store/projects.ts';
 import { titleOf } from '../text/observation-terms.ts';
+import { enqueueDerived } from './enqueue-derived.ts';
 import { createForgetting, type ForgettingDeps } from './forgetting.ts';
 import { inBucket, type PlacedRow, redactInput, type Source, toRow } from './observation-row.ts';
 
@@ -255,10 +255,6 @@ export function createMemory(deps: MemoryDeps) {
     ...createForgetting(deps),
   };
 }
-
-/** Queue what is derived from observations: vectors and edges. */
-const enqueueDerived = (tx: Queries): Promise<void> =>
-  enqueueJobs(tx, [jobKinds.embedObservations.job({}), jobKinds.deriveEdges.job({})]);
 
 /**
  * Whether an observation is confirmed by a person after a change. The user confirms it by pinning or editing it; a text that any

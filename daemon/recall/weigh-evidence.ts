@@ -31,9 +31,9 @@ type WeighDeps = {
 /** Create what weighs the evidence of a claim (`reason`) and what looks around a thing (`wonder`). */
 export function createWeighing({ db, projects, rules, search }: WeighDeps) {
   async function look({ text, project }: Asked) {
-    const scope: ProjectScope | null = project === undefined ? null : await projects.scopeOf(project);
+    const scope: ProjectScope | null = project ? await projects.scopeOf(project) : null;
     const [{ results, degraded }, bearing] = await Promise.all([
-      search(searchRequestSchema.parse({ query: text, limit: MAX_FOUND, ...(project !== undefined && { project }) })),
+      search(searchRequestSchema.parse({ query: text, limit: MAX_FOUND, ...(project && { project }) })),
       rules.bearingOn(text, scope === OUTSIDE_PROJECTS ? null : scope, new Set()),
     ]);
     const found = results.filter((one): one is SearchResult => 'id' in one);

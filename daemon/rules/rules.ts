@@ -6,6 +6,7 @@ import { openClassifier, type SentenceClassifier } from '../learning/classifier.
 import type { SaidAtCall } from '../learning/said-at-calls.ts';
 import type { Undone } from '../learning/undone.ts';
 import type { Projects } from '../projects/projects.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { endRule, hasSaid, isUnread, latestTaught, noteSaid, type PromptRef } from '../store/rules.ts';
@@ -141,6 +142,7 @@ export function createRules({
           else if (known.some((rule) => rule.id === id && rule.locked)) made.push({ id, text, isSpared: true });
         }
         for (const rule of kept) made.push(...(await keepTaught(tx, prompt, rule, subjects, known)));
+        await jobKinds.deriveEdges.enqueue(tx, {});
         return made;
       });
       changed();
@@ -165,6 +167,7 @@ export function createRules({
           if (await hasSaid(tx, prompt.promptId, keyOfWords(oneLine(rule.text, MAX_RULE_CHARS)))) continue;
           made.push(...(await keepTaught(tx, prompt, rule, subjects, known)));
         }
+        await jobKinds.deriveEdges.enqueue(tx, {});
         return made;
       });
       changed();

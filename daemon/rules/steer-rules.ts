@@ -12,6 +12,7 @@ import type { RuleFeedback, RuleKind } from '../contract/words.ts';
 import type { Database, Queries } from '../db/database.ts';
 import type { SentenceClassifier } from '../learning/classifier.ts';
 import type { Projects } from '../projects/projects.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { readRecentPrompts, readRuleHistory } from '../store/rule-evidence.ts';
@@ -60,7 +61,11 @@ export function createRuleSteering({
     (await heard(where)).filter((prompt) => projectId === null || prompt.projectId === projectId);
 
   async function changed<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
-    const done = await db.transaction(work);
+    const done = await db.transaction(async (tx) => {
+      const result = await work(tx);
+      await jobKinds.deriveEdges.enqueue(tx, {});
+      return result;
+    });
     onChanged();
     return done;
   }

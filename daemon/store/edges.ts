@@ -1,6 +1,6 @@
 // Edges derived from what is stored: by SQL alone, some observations at a time, so that neither the event loop nor a writer waits long.
 import type { Queries } from '../db/database.ts';
-import { type ProjectScope, seenFrom } from './project-scope.ts';
+import { type ProjectScope, ruleSeenIn, seenIn } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { IS_SUMMARY } from './session-summaries.ts';
 
@@ -88,10 +88,17 @@ export async function startEdgesAnew(tx: Queries): Promise<void> {
   await tx.query('delete from mem_edges_derived');
 }
 
-/** Condition: an edge `e` that an observation or a rule says that is seen from the scope in $2 (null: all). */
-const SEEN = `($2::bigint is null or (
-    (e.observation_id is null or exists (select 1 from mem_observations o where o.id = e.observation_id and ${seenFrom('$2')}))
-    and (e.lesson_id is null or exists (select 1 from mem_lessons l where l.id = e.lesson_id and (l.project_id is null or l.project_id = $2)))))`;
+const observationSeen = (column: string): string =>
+  `(e.${column} is null or exists (select 1 from mem_observations o where o.id = e.${column} and ${seenIn('$2::bigint')}))`;
+const ruleSeen = (column: string): string =>
+  `(e.${column} is null or exists (select 1 from mem_lessons l where l.id = e.${column} and ${ruleSeenIn('$2::bigint')}))`;
+/** Condition: all that an edge `e` comes from is visible in the scope in $2 (null: in any project, no bucket). */
+const SEEN = [
+  observationSeen('observation_id'),
+  observationSeen('other_observation_id'),
+  ruleSeen('lesson_id'),
+  ruleSeen('other_lesson_id'),
+].join(' and ');
 
 /** Read the edges between nodes. */
 export function edgesAmong(q: Queries, nodes: readonly string[], scope: ProjectScope | null): Promise<Edge[]> {
@@ -125,10 +132,10 @@ export async function labelsOf(
 ): Promise<Map<string, string>> {
   const rows = await q.query<{ node: string; label: string }>(
     `select 'observation:' || o.id as node, o.title as label from mem_observations o
-     where o.id = any($1::bigint[]) and ($2::bigint is null or ${seenFrom('$2')})
+     where o.id = any($1::bigint[]) and ${seenIn('$2::bigint')}
      union all
      select 'rule:' || l.id, l.rule from mem_lessons l
-     where l.id = any($3::bigint[]) and ($2::bigint is null or l.project_id is null or l.project_id = $2)`,
+     where l.id = any($3::bigint[]) and ${ruleSeenIn('$2::bigint')}`,
     [idsOf(nodes, 'observation'), scope, idsOf(nodes, 'rule')],
   );
   const files = nodes

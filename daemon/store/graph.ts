@@ -4,7 +4,7 @@ import type { EdgeKind, GraphType } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import { analyse } from '../text/analyse.ts';
 import { edgesAmong, edgesOf, labelsOf } from './edges.ts';
-import { inNoBucket, type ProjectScope } from './project-scope.ts';
+import { type ProjectScope, ruleSeenIn, seenIn } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { quoteLexeme } from './search.ts';
 import { IS_SUMMARY } from './session-summaries.ts';
@@ -34,11 +34,11 @@ type Seed = {
 };
 const SEED = 'o.id, o.title, o.files, o.session_id, o.prompt_id, o.project_id from mem_observations o';
 
-/** Read the graph around a focus; undefined where there is no such thing. `scope`: the project of a file, null for all. */
+/** Read what of the graph around a focus is seen from a project (null: from any, no bucket); undefined where the focus is not. */
 export async function readGraph(q: Queries, focus: GraphFocus, scope: Scope): Promise<Graph | undefined> {
   const [seeds, label] = await seedsOf(q, focus, scope);
   if (label === undefined) return undefined;
-  const graph = await assemble(q, { id: nodeId(focus.type, focus.id), type: focus.type, label }, seeds);
+  const graph = await assemble(q, { id: nodeId(focus.type, focus.id), type: focus.type, label }, seeds, scope);
   return withDerived(q, graph, scope);
 }
 
@@ -58,18 +58,26 @@ const nodeId = (type: GraphType, id: string | number): string => `${type}:${id}`
 async function seedsOf(q: Queries, { type, id }: GraphFocus, scope: Scope): Promise<[Seed[], string | undefined]> {
   switch (type) {
     case 'observation': {
-      const [own] = await q.query<Seed>(`select ${SEED} where o.id = $1::bigint`, [id]);
+      // The caller may read it where no project is named, though it lie in a bucket.
+      const [own] = await q.query<Seed>(
+        `select ${SEED} where o.id = $1::bigint and ($2::bigint is null or ${seenIn('$2::bigint')})`,
+        [id, scope],
+      );
       if (!own) return [[], undefined];
-      const beside = await ofSessions(q, own.session_id === null ? [] : [own.session_id], MAX_BESIDE);
+      const beside = await ofSessions(q, own.session_id === null ? [] : [own.session_id], scope, MAX_BESIDE);
       const byFiles: Seed[] = [];
       for (const file of own.files.slice(0, MAX_FILES_FOLLOWED))
-        byFiles.push(...(await ofFile(q, file, own.project_id, MAX_BESIDE)));
+        byFiles.push(...(await ofFile(q, file, scope ?? own.project_id, MAX_BESIDE)));
       return [unique([own, ...byFiles, ...beside]), own.title];
     }
     case 'session': {
-      const seeds = await ofSessions(q, [id], MAX_OBSERVATIONS);
-      const known = await readColumn<string>(q, 'select session_id from mem_sessions where session_id = $1', [id]);
-      return [seeds, seeds.length > 0 || known.length > 0 ? await titleOfSession(q, id) : undefined];
+      const seeds = await ofSessions(q, [id], scope, MAX_OBSERVATIONS);
+      const known = await readColumn<string>(
+        q,
+        'select session_id from mem_sessions where session_id = $1 and ($2::bigint is null or project_id = $2)',
+        [id, scope],
+      );
+      return [seeds, seeds.length > 0 || known.length > 0 ? await titleOfSession(q, id, scope) : undefined];
     }
     case 'file': {
       const seeds = await ofFile(q, id, scope, MAX_OBSERVATIONS);
@@ -78,25 +86,25 @@ async function seedsOf(q: Queries, { type, id }: GraphFocus, scope: Scope): Prom
     case 'rule':
     case 'lesson': {
       const [rule] = await q.query<{ rule: string; source_observation_id: number | null }>(
-        'select rule, source_observation_id from mem_lessons where id = $1::bigint',
-        [id],
+        `select l.rule, l.source_observation_id from mem_lessons l where l.id = $1::bigint and ${ruleSeenIn('$2::bigint')}`,
+        [id, scope],
       );
       if (!rule) return [[], undefined];
       const seeds = await q.query<Seed>(
-        `select ${SEED} where ${inNoBucket()} and (o.id = $2 or (o.session_id, o.prompt_id) in (
+        `select ${SEED} where ${seenIn('$3::bigint')} and (o.id = $2 or (o.session_id, o.prompt_id) in (
            select e.session_id, e.prompt_id from mem_lesson_evidence e where e.lesson_id = $1::bigint and e.prompt_id <> ''))
          order by o.id desc limit ${MAX_OBSERVATIONS}`,
-        [id, rule.source_observation_id],
+        [id, rule.source_observation_id, scope],
       );
       return [seeds, rule.rule];
     }
   }
 }
 
-function ofSessions(q: Queries, sessions: readonly string[], limit: number): Promise<Seed[]> {
+function ofSessions(q: Queries, sessions: readonly string[], scope: Scope, limit: number): Promise<Seed[]> {
   return q.query<Seed>(
-    `select ${SEED} where o.session_id = any($1::text[]) and not ${IS_SUMMARY} and ${inNoBucket()} order by o.created_at desc, o.id desc limit $2`,
-    [sessions, limit],
+    `select ${SEED} where o.session_id = any($1::text[]) and not ${IS_SUMMARY} and ${seenIn('$2::bigint')} order by o.created_at desc, o.id desc limit $3`,
+    [sessions, scope, limit],
   );
 }
 
@@ -104,7 +112,7 @@ function ofSessions(q: Queries, sessions: readonly string[], limit: number): Pro
 function ofFile(q: Queries, file: string, scope: Scope, limit: number): Promise<Seed[]> {
   const terms = [...new Set(analyse(file))];
   return q.query<Seed>(
-    `select ${SEED} where o.files @> array[$1::text] and (o.project_id = $2::bigint or ($2 is null and ${inNoBucket()}))
+    `select ${SEED} where o.files @> array[$1::text] and ${seenIn('$2::bigint')}
        and ($3::text = '' or o.tsv @@ $3::text::tsquery) order by o.id desc limit $4`,
     [file, scope, terms.map(quoteLexeme).join(' & '), limit],
   );
@@ -112,20 +120,20 @@ function ofFile(q: Queries, file: string, scope: Scope, limit: number): Promise<
 
 const shortSession = (id: string): string => `Session ${id.slice(0, 8)}`;
 
-async function titleOfSession(q: Queries, id: string): Promise<string> {
-  return (await titlesOfSessions(q, [id])).get(id) ?? shortSession(id);
+async function titleOfSession(q: Queries, id: string, scope: Scope): Promise<string> {
+  return (await titlesOfSessions(q, [id], scope)).get(id) ?? shortSession(id);
 }
 
-async function titlesOfSessions(q: Queries, ids: readonly string[]): Promise<Map<string, string>> {
+async function titlesOfSessions(q: Queries, ids: readonly string[], scope: Scope): Promise<Map<string, string>> {
   const rows = await q.query<{ session_id: string; title: string }>(
-    `select o.session_id, o.title from mem_observations o where o.session_id = any($1::text[]) and ${IS_SUMMARY}`,
-    [ids],
+    `select o.session_id, o.title from mem_observations o where o.session_id = any($1::text[]) and ${IS_SUMMARY} and ${seenIn('$2::bigint')}`,
+    [ids, scope],
   );
   return new Map(rows.map(({ session_id, title }) => [session_id, title]));
 }
 
 /** The focus, its observations, and the sessions, files and rules that these are connected with. */
-async function assemble(q: Queries, focus: GraphNode, seeds: readonly Seed[]): Promise<Graph> {
+async function assemble(q: Queries, focus: GraphNode, seeds: readonly Seed[], scope: Scope): Promise<Graph> {
   const nodes = new Map<string, GraphNode>([[focus.id, focus]]);
   const edges = new Map<string, Graph['edges'][number]>();
   const add = (type: GraphType, id: string | number, label: string) => {
@@ -139,7 +147,7 @@ async function assemble(q: Queries, focus: GraphNode, seeds: readonly Seed[]): P
 
   for (const { id, title } of seeds) add('observation', id, title);
   const sessions = [...new Set(seeds.flatMap(({ session_id }) => session_id ?? []))];
-  const titles = await titlesOfSessions(q, sessions);
+  const titles = await titlesOfSessions(q, sessions, scope);
   for (const { id, session_id } of seeds)
     if (session_id !== null)
       connect(
@@ -155,7 +163,8 @@ async function assemble(q: Queries, focus: GraphNode, seeds: readonly Seed[]): P
   for (const { id, files } of seeds)
     for (const file of files) if (shown.has(file)) connect(nodeId('observation', id), add('file', file, file));
 
-  for (const rule of await rulesOf(q, seeds, focus.type === 'session' ? [focus.id.slice('session:'.length)] : [])) {
+  const focused = focus.type === 'session' ? [focus.id.slice('session:'.length)] : [];
+  for (const rule of await rulesOf(q, seeds, focused, scope)) {
     const id = add(rule.is_rule ? 'rule' : 'lesson', rule.id, rule.rule);
     const told = seeds.find(
       (seed) =>
@@ -197,7 +206,7 @@ async function withDerived(q: Queries, graph: Graph, scope: Scope): Promise<Grap
 }
 
 /** The rules and lessons that came from these observations, from their prompts, or from these sessions. */
-async function rulesOf(q: Queries, seeds: readonly Seed[], sessions: readonly string[]) {
+async function rulesOf(q: Queries, seeds: readonly Seed[], sessions: readonly string[], scope: Scope) {
   const prompts = seeds.flatMap(({ prompt_id }) => prompt_id ?? []);
   return q.query<{
     id: number;
@@ -209,9 +218,10 @@ async function rulesOf(q: Queries, seeds: readonly Seed[], sessions: readonly st
   }>(
     `select l.id, l.rule, l.kind is not null as is_rule, l.source_observation_id, e.prompt_id, e.session_id
      from mem_lessons l left join mem_lesson_evidence e on e.lesson_id = l.id
-     where l.source_observation_id = any($1::bigint[]) or (e.prompt_id <> '' and e.prompt_id = any($2::text[])) or e.session_id = any($3::text[])
+     where ${ruleSeenIn('$4::bigint')} and (l.source_observation_id = any($1::bigint[])
+       or (e.prompt_id <> '' and e.prompt_id = any($2::text[])) or e.session_id = any($3::text[]))
      order by l.id desc limit ${MAX_RULES}`,
-    [seeds.map(({ id }) => id), prompts, sessions],
+    [seeds.map(({ id }) => id), prompts, sessions, scope],
   );
 }
 

@@ -36,6 +36,10 @@ export const inNoBucket = (o = 'o'): string =>
 export const seenIn = (param: string, buckets?: string, o = 'o'): string =>
   `(${seenFrom(param, o)} or (${param} is null and ${inNoBucket(o)})${buckets ? ` or ${o}.project_id = any(${buckets}::bigint[])` : ''})`;
 
+/** Condition: a rule or a lesson `l` is visible in the scope in a parameter (null: in any project, no bucket); one of no project holds everywhere. */
+export const ruleSeenIn = (param: string, l = 'l'): string =>
+  `(${l}.project_id is null or ${l}.project_id = ${param} or (${param} is null and ${inNoBucket(l)}))`;
+
 /** Condition: mem_observations `o` is a scope's own; global ones are not. */
 export const ownOf = (scope: ProjectScope): string =>
   scope === OUTSIDE_PROJECTS ? 'o.project_id is null and not o.is_global' : `o.project_id = ${Math.trunc(scope)}`;

@@ -11,6 +11,9 @@ const OTHER = 'git.example.org/team/other';
 
 describeEachBackend('derived edges', (open) => {
   let made: TestApp;
+  const hidden: Record<'bucketed' | 'foreign', number[]> = { bucketed: [], foreign: [] };
+  let foreignRule: number;
+  let ownRule: number;
   let ids: Record<'failed' | 'fixed' | 'cache' | 'elsewhere', number>;
   const send = sender(() => made);
   const deliver = (event: string, payload: Record<string, unknown>) =>
@@ -69,6 +72,32 @@ describeEachBackend('derived edges', (open) => {
       }),
     };
     await send(CLI, 'POST', '/api/rules', { text: 'Never commit the okapi import without a test', project: PROJECT });
+    // What nobody may see from this project: both turns again in each bucket and in another project, and a rule of that one.
+    for (const place of [
+      { scope: 'conversation' },
+      { scope: 'agent', agent: 'claude-code' },
+      { scope: 'user' },
+      { project: OTHER },
+    ])
+      for (const prompt_id of ['first', 'second']) {
+        const name = place.project ? 'foreign' : 'bucketed';
+        const files = ['src/okapi.ts', `src/${name}.ts`];
+        hidden[name].push(
+          await save(`The ${name} okapi import`, { ...place, session_id: 'okapi', prompt_id, files, kind: 'general' }),
+        );
+      }
+    const foreign = { text: 'Never feed the foreign okapi import', project: OTHER };
+    foreignRule = (await send(CLI, 'POST', '/api/rules', foreign)).body.id;
+    const [own] = await made.deps.db.query<{ id: number }>('select id from mem_lessons where rule ilike $1', [
+      'never commit the okapi%',
+    ]);
+    ownRule = own!.id;
+    await made.deps.db.query(
+      `insert into mem_lesson_evidence (lesson_id, session_id, prompt_id, did)
+       select l, 'okapi', p, 'said' from unnest($1::bigint[]) as l, unnest(array['first', 'second']) as p`,
+      [[foreignRule, ownRule]],
+    );
+    await made.deps.db.query('update mem_lessons set replaced_by = $1 where id = $2', [ownRule, foreignRule]);
     await derive();
   });
 
@@ -122,10 +151,92 @@ describeEachBackend('derived edges', (open) => {
     expect(JSON.stringify(body)).not.toContain('secret');
   });
 
+  test('show neither what lies in a bucket nor what lies in another project, whichever end of an edge it is', async () => {
+    const all = await edges();
+    // The edges are there, at either end, so that what follows can fail.
+    for (const id of [...hidden.bucketed, ...hidden.foreign])
+      expect(JSON.stringify(all)).toContain(`"observation:${id}"`);
+    for (const id of [hidden.bucketed[0], hidden.foreign[0]])
+      expect(all).toContainEqual({ kind: 'FIXED_BY', source: `observation:${id}`, target: `observation:${ids.fixed}` });
+    for (const id of [hidden.bucketed[1], hidden.foreign[1]])
+      expect(all).toContainEqual({
+        kind: 'FIXED_BY',
+        source: `observation:${ids.failed}`,
+        target: `observation:${id}`,
+      });
+    expect(all).toContainEqual({
+      kind: 'SUPPORTS',
+      source: `observation:${ids.failed}`,
+      target: `rule:${foreignRule}`,
+    });
+    expect(all).toContainEqual({ kind: 'SUPERSEDES', source: `rule:${ownRule}`, target: `rule:${foreignRule}` });
+
+    const named = await send(OWNER, 'POST', '/api/admin/tokens', { name: 'b', scopes: ['read'], projects: [PROJECT] });
+    const bound = { ...OWNER, authorization: `Bearer ${named.body.token}` };
+    const foci = [
+      'file:src/okapi.ts',
+      'session:okapi',
+      `observation:${ids.failed}`,
+      `observation:${ids.fixed}`,
+      `rule:${ownRule}`,
+    ];
+    const ask = async (project: object, as: Record<string, string> = CLI): Promise<[string, string][]> =>
+      Promise.all([
+        ...(as === CLI ? foci : []).map(async (focus): Promise<[string, string]> => {
+          const query = new URLSearchParams({ focus, ...project });
+          return [focus, JSON.stringify((await send(as, 'GET', `/api/graph?${query}`)).body)];
+        }),
+        ...['reason', 'wonder'].map(async (route): Promise<[string, string]> => {
+          const reply = await send(as, 'POST', `/api/${route}`, { text: 'Feed the okapi import', ...project });
+          expect(reply.status).toBe(200);
+          return [route, JSON.stringify(reply.body)];
+        }),
+      ]);
+    const node = (id: number, type = 'observation') => new RegExp(`${type}:${id}\\b`);
+    const buckets = [...hidden.bucketed.map((id) => node(id)), /bucketed/];
+    const others = [...hidden.foreign.map((id) => node(id)), node(foreignRule, 'rule'), /foreign/, /another team/];
+    for (const [asked, text] of [...(await ask({ project: PROJECT })), ...(await ask({}, bound))]) {
+      expect(text, asked).toContain('okapi');
+      for (const trace of [...buckets, ...others]) expect(text, asked).not.toMatch(trace);
+    }
+    const everywhere = await ask({});
+    for (const [asked, text] of everywhere) for (const trace of buckets) expect(text, asked).not.toMatch(trace);
+    expect(everywhere.filter(([, text]) => text.includes('foreign'))).not.toEqual([]);
+    for (const route of ['reason', 'wonder'])
+      expect((await send(bound, 'POST', `/api/${route}`, { text: 'okapi', project: null })).status).toBe(403);
+    for (const focus of [`observation:${hidden.foreign[0]}`, `rule:${foreignRule}`]) {
+      const query = new URLSearchParams({ focus, project: PROJECT });
+      expect((await send(CLI, 'GET', `/api/graph?${query}`)).status).toBe(404);
+    }
+  });
+
+  test('are derived after a rule was added, learnt or ended', async () => {
+    const { db, rules } = made.deps;
+    const isQueued = async (work: () => Promise<unknown>) => {
+      await db.query(`delete from mem_observation_queue where kind = 'derive-edges'`);
+      await work();
+      return (await db.query(`select 1 from mem_observation_queue where kind = 'derive-edges'`)).length > 0;
+    };
+    let id = 0;
+    const text = 'Always weigh the okapi before lunch';
+    expect(
+      await isQueued(async () => {
+        id = (await send(CLI, 'POST', '/api/rules', { text, project: PROJECT })).body.id;
+      }),
+    ).toBe(true);
+    expect(await isQueued(() => send(CLI, 'POST', `/api/rules/${id}/end`, {}))).toBe(true);
+    const prompt = 'From now on, always run the okapi linter before you commit.';
+    await deliver('UserPromptSubmit', { prompt_id: 'third', prompt });
+    const [project] = await db.query<{ id: number }>('select id from mem_projects where key = $1', [PROJECT]);
+    const said = { sessionId: 'okapi', promptId: 'third', projectId: project!.id, text: prompt };
+    expect(await isQueued(() => rules.learn(said, undefined))).toBe(true);
+    expect(await db.query('select 1 from mem_lessons where rule ilike $1', ['%okapi linter%'])).toHaveLength(1);
+  });
+
   test('go with what is forgotten', async () => {
     await send(CLI, 'POST', '/api/forget', { ids: [ids.fixed] });
     const left = await edges();
-    expect(left.filter(({ kind }) => kind === 'FIXED_BY')).toEqual([]);
+    expect(left.filter(({ target }) => target === `observation:${ids.fixed}`)).toEqual([]);
     expect(left).not.toContainEqual({ kind: 'CO_CHANGED', source: 'file:src/okapi.ts', target: 'file:src/tapir.ts' });
   });
 });
