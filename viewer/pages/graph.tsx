@@ -1,6 +1,7 @@
 import { useEffect, useRef, useState } from 'preact/hooks';
 import { count } from '../../daemon/contract/amounts.ts';
 import type { Graph, GraphNode } from '../../daemon/contract/graph.ts';
+import type { EdgeKind } from '../../daemon/contract/words.ts';
 import { api } from '../api.ts';
 import type { Palette } from '../graph-drawing.ts';
 import { ProjectSelect } from '../parts/project-select.tsx';
@@ -16,6 +17,14 @@ const TYPES: Record<GraphNode['type'], string> = {
   rule: 'Rules',
   lesson: 'Lessons for risky calls',
 };
+/** What a derived edge says of the node at its end, and of the one at its beginning, where the other one is in focus. */
+const SAYS: { [Kind in EdgeKind]?: readonly [ofEnd: string, ofBeginning: string] } = {
+  CO_CHANGED: ['changed together with it', 'changed together with it'],
+  FIXED_BY: ['fixed it', 'was fixed by it'],
+  SUPPORTS: ['was said in it', 'says it'],
+  CONTRADICTS: ['was ended in it', 'ended it'],
+  SUPERSEDES: ['was replaced by it', 'replaced it'],
+};
 const DRAWING = '/viewer/graph.js';
 
 /** Where a node has a page of its own. A file has none: its neighbours tell of it. */
@@ -25,6 +34,17 @@ function pageOf({ id, type }: GraphNode): string | undefined {
   if (type === 'session') return href(['sessions', own]);
   if (type === 'rule') return href(['rules', own]);
   return type === 'lesson' ? href(['rules', 'lesson', own]) : undefined;
+}
+
+/** What derived edges say of a node beside the one in focus. */
+function saidOf({ focus, edges }: Graph, id: string): string {
+  const said = edges.flatMap(({ from, to, kind }) => {
+    const words = kind && SAYS[kind];
+    if (!words) return [];
+    if (from === focus && to === id) return words[0];
+    return to === focus && from === id ? words[1] : [];
+  });
+  return said.join(', ');
 }
 
 /** What stands around a memory, a session, a file or a rule: drawn, and as a list beside it. */
@@ -130,7 +150,8 @@ function Neighbours({ graph, project }: { graph: Graph; project: string }) {
                 <li class="row" key={node.id}>
                   <a href={href(['graph'], { focus: node.id, project: node.type === 'file' ? project : '' })}>
                     {node.label}
-                  </a>
+                  </a>{' '}
+                  <span class="quiet">{saidOf(graph, node.id)}</span>
                 </li>
               ))}
             </ul>
