@@ -1,7 +1,6 @@
 /**
- * Context windows in tokens by the beginning of a model's name; of several that fit the longest counts. Sources: the vendors' pages on
- * their models, as of 2026-11 (platform.openai.com/docs/models, docs.anthropic.com/en/docs/about-claude/models, ai.google.dev/gemini-api/docs/models,
- * docs.mistral.ai/getting-started/models, api-docs.deepseek.com, llama.com, qwenlm.github.io).
+ * Context windows in tokens by the beginning of a model's name; of several that fit the longest counts. The values are those that were
+ * commonly known at the end of 2025, and were not read from the vendors' pages; a caller that knows better sends `context_window_max`.
  */
 export const CONTEXT_WINDOWS: Readonly<Record<string, number>> = {
   'gpt-3.5-turbo': 16_385,
