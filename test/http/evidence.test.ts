@@ -1,7 +1,7 @@
 /** Edges derived from what is stored, and what is answered over them: the graph, evidence for a claim, and what is near a thing. */
 import { beforeAll, expect, test } from 'vitest';
 import { deriveEdgesJob } from '../../daemon/jobs/derive-edges.ts';
-import { startEdgesAnew } from '../../daemon/store/edges.ts';
+import { edgesAmong, edgesOf, labelsOf, startEdgesAnew } from '../../daemon/store/edges.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { PROJECT } from '../support/recorded-session.ts';
 import { makeApp, OWNER, sender, type TestApp } from './make-app.ts';
@@ -97,7 +97,12 @@ describeEachBackend('derived edges', (open) => {
        select l, 'okapi', p, 'said' from unnest($1::bigint[]) as l, unnest(array['first', 'second']) as p`,
       [[foreignRule, ownRule]],
     );
-    await made.deps.db.query('update mem_lessons set replaced_by = $1 where id = $2', [ownRule, foreignRule]);
+    // Either is at the other end of the other's edge.
+    for (const pair of [
+      [ownRule, foreignRule],
+      [foreignRule, ownRule],
+    ])
+      await made.deps.db.query('update mem_lessons set replaced_by = $1 where id = $2', pair);
     await derive();
   });
 
@@ -207,6 +212,31 @@ describeEachBackend('derived edges', (open) => {
     for (const focus of [`observation:${hidden.foreign[0]}`, `rule:${foreignRule}`]) {
       const query = new URLSearchParams({ focus, project: PROJECT });
       expect((await send(CLI, 'GET', `/api/graph?${query}`)).status).toBe(404);
+    }
+  });
+
+  test('are read only where both ends are seen', async () => {
+    const { db } = made.deps;
+    const all = await edges();
+    const nodes = [...new Set(all.flatMap(({ source, target }) => [source, target]))];
+    const kinds = [...new Set(all.map(({ kind }) => kind))];
+    const [project] = await db.query<{ id: number }>('select id from mem_projects where key = $1', [PROJECT]);
+    const bucketed = hidden.bucketed.map((id) => `observation:${id}`);
+    const foreign = [...hidden.foreign.map((id) => `observation:${id}`), `rule:${foreignRule}`];
+    for (const [scope, unseen] of [
+      [project!.id, [...bucketed, ...foreign]],
+      [null, bucketed],
+    ] as const) {
+      const read = [
+        ...(await edgesAmong(db, nodes, scope)),
+        ...(await edgesOf(db, nodes, { kinds, scope, limit: 1_000 })),
+      ];
+      expect(read.length).toBeGreaterThan(0);
+      const ends = read.flatMap(({ source, target }) => [source, target]);
+      const labels = await labelsOf(db, nodes, scope);
+      expect(unseen.filter((node) => ends.includes(node) || labels.has(node))).toEqual([]);
+      const apart = scope === null ? ['file:src/bucketed.ts'] : ['file:src/bucketed.ts', 'file:src/foreign.ts'];
+      expect(apart.filter((node) => ends.includes(node))).toEqual([]);
     }
   });
 
