@@ -118,7 +118,11 @@ export const longTermForgetSchema = z.object({
     ),
   pinned_ids: z.array(idFieldSchema).max(10_000).nullish().describe('these stay'),
 });
-const boolean = z.enum(['true', 'false', 'True', 'False', '1', '0']).transform((text) => /^(?:true|1)$/i.test(text));
+// No enum: generators of clients name its members in capitals, and `true` and `True` would meet.
+const boolean = z
+  .string()
+  .regex(/^(?:[Tt]rue|[Ff]alse|1|0)$/, 'true or false')
+  .transform((text) => /^(?:true|1)$/i.test(text));
 const scopeShape = {
   namespace: nameSchema.optional(),
   user_id: nameSchema.optional(),

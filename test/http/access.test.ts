@@ -40,7 +40,7 @@ describe('tokens', () => {
       else expect(reply.headers.get('content-type')).toBe('application/problem+json');
     }
     const isFile = (route: string) => /^GET \/(?:viewer\/.+|docs(?:\/.+)?)?$/.test(route);
-    expect(open.filter((route) => !isFile(route))).toEqual(['GET /api/health']);
+    expect(open.filter((route) => !isFile(route))).toEqual(['GET /api/health', 'GET /health', 'GET /v1/health']);
     expect(await status('/nowhere')).toBe(401);
     expect(await (await made.app.request('/api/health')).json()).toEqual({
       status: 'ok',
