@@ -2,20 +2,22 @@
 
 export type ParsedCall = { name: string; arguments: Record<string, unknown> };
 
-const BLOCK = /<tool_call>\s*([\s\S]*?)\s*<\/tool_call>/g;
+const OPEN = '<tool_call>';
+const CLOSE = '</tool_call>';
 /** What a model may think aloud before it calls. */
 const THOUGHT = /^\s*<think>[\s\S]*?<\/think>/;
 
 /** The calls of an output in order; undefined if one is not well formed, or begins and has no end. */
 export function parseCalls(output: string): ParsedCall[] | undefined {
-  const said = output.replace(THOUGHT, '');
+  const [, ...blocks] = output.replace(THOUGHT, '').split(OPEN);
   const calls: ParsedCall[] = [];
-  for (const [, body] of said.matchAll(BLOCK)) {
-    const call = parseCall(body!);
+  for (const block of blocks) {
+    const end = block.indexOf(CLOSE);
+    const call = end < 0 ? undefined : parseCall(block.slice(0, end));
     if (!call) return undefined;
     calls.push(call);
   }
-  return said.replace(BLOCK, '').includes('<tool_call>') ? undefined : calls;
+  return calls;
 }
 
 function parseCall(body: string): ParsedCall | undefined {

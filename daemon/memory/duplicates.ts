@@ -9,8 +9,13 @@ const MIN_COSINE = 0.9;
 const MIN_SHARED = 0.6;
 const NEGATION =
   /\b(?:not|no|never|none|nothing|without|don['’]?t|doesn['’]?t|didn['’]?t|isn['’]?t|aren['’]?t|wasn['’]?t|can['’]?t|cannot|won['’]?t|shouldn['’]?t|mustn['’]?t|avoid|instead|unlike|stop|disable[ds]?|remove[ds]?)\b/gi;
-/** Numbers, and words that name one thing: with capitals inside, digits, underscores, dots, slashes. */
-const EXACT = /\d[\w.:-]*|\b\w*[a-z][A-Z]\w*|\b\w+_\w+|[\w-]*[./][\w./-]+|\b[A-Z][A-Z0-9-]+\b|(?<=[a-z,] )\p{Lu}\w+/gu;
+const WORD = /[\p{L}\p{N}_./:-]+/gu;
+/** What ends a sentence or a clause, and no name. */
+const ENDS = '.:,-/';
+/** Words that name one thing: with digits, underscores, dots, slashes or capitals inside, or all in capitals. */
+const EXACT = /\d|_|[./]|[a-z][A-Z]|^[A-Z][A-Z-]+$/;
+/** A capital behind these begins no sentence. */
+const GOES_ON = /[a-z,] $/;
 
 type Text = { text: string; vector: Float32Array | null };
 type Read = { words: ReadonlySet<string>; exact: string; negations: number };
@@ -41,8 +46,20 @@ export async function sameMeaning<Item extends Text>(
 }
 
 function read(text: string): Read {
-  const exact = [...new Set(text.match(EXACT) ?? [])].map((word) => word.toLowerCase().replace(/[.:,-]+$/, ''));
-  return { words: subjectOf(text), exact: exact.toSorted().join(' '), negations: (text.match(NEGATION) ?? []).length };
+  const exact = new Set<string>();
+  for (const { 0: match, index } of text.matchAll(WORD)) {
+    const word = withoutEnd(match);
+    const isName = /^\p{Lu}./u.test(word) && GOES_ON.test(text.slice(Math.max(0, index - 2), index));
+    if (isName || EXACT.test(word)) exact.add(word.toLowerCase());
+  }
+  const negations = (text.match(NEGATION) ?? []).length;
+  return { words: subjectOf(text), exact: [...exact].toSorted().join(' '), negations };
+}
+
+function withoutEnd(word: string): string {
+  let end = word.length;
+  while (end > 0 && ENDS.includes(word[end - 1]!)) end--;
+  return word.slice(0, end);
 }
 
 function agree(a: Read, b: Read): boolean {
