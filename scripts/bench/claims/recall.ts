@@ -17,6 +17,8 @@ const MARGIN = { ci: 5, usual: 0.5, full: 0.5 };
 const P99_MS = { Postgres: 25, embedded: 50 };
 /** Budget on Postgres only. */
 const P50_MS = 8;
+/** Resident memory of a daemon that answers from a loaded project of this many observations. */
+const RSS_MIB = { Postgres: 350, embedded: 1150 };
 
 /** How long a prompt waits for its recall in a project with many observations. */
 export const recall: Claim = {
@@ -73,6 +75,12 @@ export const recall: Claim = {
             unit: 'ms',
             budget: budget(P99_MS[backend]),
             note: `${asked.length} prompts`,
+          },
+          {
+            what: `${backend}, ${thousands(count)} observations, resident memory`,
+            value: (await daemon.api.health()).memory.rss_mb,
+            unit: 'MiB',
+            budget: { limit: RSS_MIB[backend], is: 'at most', margin: 0.1 },
           },
         );
       }
