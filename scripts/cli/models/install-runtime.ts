@@ -94,11 +94,10 @@ function packageIn(folder: string): { name?: string; version?: string } {
 
 const nameIn = (folder: string): string | undefined => packageIn(folder).name;
 
-/** npm's lock file, version 3; npm replaces the registry's address by the one that the user set. */
+/** npm's lock file, version 3, without addresses: npm asks the registry that the user set, and holds what comes against the hashes. */
 function lockFile(): object {
   const entry = (name: keyof typeof HASHES) => ({
     version: VERSION,
-    resolved: `https://registry.npmjs.org/${name}/-/${name}-${VERSION}.tgz`,
     integrity: HASHES[name],
   });
   return {
