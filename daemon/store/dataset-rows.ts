@@ -1,17 +1,11 @@
 // Reads what a data set is built from: sessions with their turns, in a transaction that dump.ts has begun.
 import type { Queries } from '../db/database.ts';
+import type { TurnCall } from './turns.ts';
 
 export type DatasetSession = { id: number; session_id: string; project: string | null; agent: string };
-export type DatasetCall = {
+export type DatasetCall = TurnCall & {
   tool_use_id: string;
   prompt_id: string | null;
-  tool_name: string;
-  input: unknown;
-  output_preview: string | null;
-  /** null until the call has ended. */
-  success: boolean | null;
-  error: string | null;
-  interrupted: boolean;
   /** Set for the call of a subagent. */
   agent_id: string | null;
 };
