@@ -35,14 +35,18 @@ export async function readableBy(
 
 /** @throws HttpProblem 404 for one that this request may not read; an unknown id passes */
 export async function requireReadable(deps: Deps, actor: Actor, id: number): Promise<void> {
-  if (await deps.memory.get(id)) await readableObservation(deps, actor, id);
+  const found = await deps.memory.get(id);
+  if (found && (await isHidden(deps, actor, found))) throw notFound(`observation ${id}`);
 }
 
 /** Read an observation that this request may read. @throws HttpProblem 404 */
 export async function readableObservation(deps: Deps, actor: Actor, id: number): Promise<Observation> {
   const found = await deps.memory.get(id);
-  // Only what lies in a bucket costs a further look.
-  const isHidden = found && isBucketScope(found.scope) && !(await deps.memory.get(id, await readableBy(deps, actor)));
-  if (!found || isHidden) throw notFound(`observation ${id}`);
+  if (!found || (await isHidden(deps, actor, found))) throw notFound(`observation ${id}`);
   return found;
+}
+
+/** Only what lies in a bucket costs a further look. */
+async function isHidden(deps: Deps, actor: Actor, { id, scope }: Observation): Promise<boolean> {
+  return isBucketScope(scope) && !(await deps.memory.get(id, await readableBy(deps, actor)));
 }
