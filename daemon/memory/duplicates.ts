@@ -67,7 +67,7 @@ function agree(a: Read, b: Read): boolean {
   return shareIn(a.words, b.words) >= MIN_SHARED && shareIn(b.words, a.words) >= MIN_SHARED;
 }
 
-/** Of unit vectors; 0 without one. */
+/** The cosine of two vectors of one model; 0 where one is missing. */
 function cosine(a: Float32Array | null, b: Float32Array | null): number {
   if (!a || !b || a.length !== b.length) return 0;
   let sum = 0;

@@ -1,5 +1,6 @@
 import type { RuleKept } from '../contract/rules.ts';
 import type { Database } from '../db/database.ts';
+import { createPause } from '../home/pause.ts';
 import { readLatestCalls } from '../store/latest-calls.ts';
 import { writeAddedTriggers } from '../store/rule-triggers.ts';
 import { fires } from './call-trigger.ts';
@@ -35,12 +36,10 @@ export async function fitAdded(
 
 async function wordsOfCalls(db: Database, projectId: number | null): Promise<CallWords[]> {
   const words: CallWords[] = [];
-  let sliceEndsAt = performance.now() + SLICE_MS;
+  const pause = createPause(SLICE_MS);
   for (const { tool_name, input } of await readLatestCalls(db, projectId, MAX_PAST)) {
     words.push(callWords({ toolName: tool_name, toolInput: input }));
-    if (performance.now() < sliceEndsAt) continue;
-    await new Promise(setImmediate);
-    sliceEndsAt = performance.now() + SLICE_MS;
+    await pause();
   }
   return words;
 }

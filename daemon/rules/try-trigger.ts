@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { createPause } from '../home/pause.ts';
 import { compileLessons } from '../lessons/matcher.ts';
 import type { RuleBook } from '../lessons/packs/fired-rules.ts';
 import { readLatestCalls } from '../store/latest-calls.ts';
@@ -33,15 +34,12 @@ export async function tryTrigger(
 ): Promise<Trial> {
   const past = await readLatestCalls(db, projectId, MAX_CALLS);
   const endsAt = performance.now() + MAX_MS;
-  let sliceEndsAt = performance.now() + SLICE_MS;
+  const pause = createPause(SLICE_MS);
   const isFired = 'rule' in tried ? byWords(tried.rule) : byTrigger(tried, packs);
   const trial: Trial = { looked_at: 0, fired: 0, calls: [] };
   for (const call of past) {
     if (performance.now() > endsAt) break;
-    if (performance.now() > sliceEndsAt) {
-      await new Promise(setImmediate);
-      sliceEndsAt = performance.now() + SLICE_MS;
-    }
+    await pause();
     trial.looked_at++;
     if (!isFired(call)) continue;
     trial.fired++;
