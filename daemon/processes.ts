@@ -15,6 +15,7 @@ const SLICE = 200;
 const TASKS = [
   jobKinds.upkeep,
   jobKinds.deriveEdges,
+  jobKinds.deriveRuleEdges,
   jobKinds.forgetByPolicy,
   jobKinds.embedObservations,
   jobKinds.analyseObservations,
@@ -63,6 +64,7 @@ export async function rebuildIndex(
     await reloadIndexes(tx);
     await startEdgesAnew(tx);
     await jobKinds.deriveEdges.enqueue(tx, {});
+    await jobKinds.deriveRuleEdges.enqueue(tx, {});
     if (!vectors) return 0;
     const count = await queueAllForEmbedding(tx);
     await jobKinds.embedObservations.enqueue(tx, {});

@@ -21,11 +21,12 @@ create index mem_edges_other_observation on mem_edges (other_observation_id) whe
 create index mem_edges_lesson on mem_edges (lesson_id) where lesson_id is not null;
 create index mem_edges_other_lesson on mem_edges (other_lesson_id) where other_lesson_id is not null;
 
--- The change (changed_xid, as text) up to which each observation's edges are derived.
-create table mem_edges_derived (
-  observation_id bigint primary key references mem_observations (id) on delete cascade,
-  changed text not null
+-- Observations whose edges are to be derived; whatever writes one adds its row here, in its transaction.
+create table mem_edges_due (
+  observation_id bigint primary key references mem_observations (id) on delete cascade
 );
 
+insert into mem_edges_due (observation_id) select id from mem_observations;
 insert into mem_observation_queue (kind, key)
-select 'derive-edges', 'all' where exists (select 1 from mem_observations) on conflict do nothing;
+select 'derive-edges', 'all' where exists (select 1 from mem_observations)
+union all select 'derive-rule-edges', 'all' where exists (select 1 from mem_lessons where kind is not null) on conflict do nothing;

@@ -6,11 +6,19 @@ import { deriveEdges, deriveRuleEdges } from '../store/edges.ts';
 /** Observations of a transaction: some tens of milliseconds in the database, none on the event loop. */
 const SLICE = 100;
 
-/** Derive the edges of changed observations, one slice per run, and then those of the rules. A killed run is simply repeated. */
+/** Derive the edges of the observations that are due, one slice per run. A killed run is simply repeated. */
 export function deriveEdgesJob({ db }: { db: Database }): JobDefinition {
   return defineJob(jobKinds.deriveEdges, {
     async run() {
-      if ((await db.transaction((tx) => deriveEdges(tx, SLICE))) > 0) return 'more';
+      return (await db.transaction((tx) => deriveEdges(tx, SLICE))) > 0 ? 'more' : undefined;
+    },
+  });
+}
+
+/** Derive the edges of all rules anew: they are few, and change seldom. */
+export function deriveRuleEdgesJob({ db }: { db: Database }): JobDefinition {
+  return defineJob(jobKinds.deriveRuleEdges, {
+    async run() {
       await db.transaction(deriveRuleEdges);
       return undefined;
     },

@@ -9,7 +9,7 @@ import type { JobDefinition } from '../queue/define-job.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { RulesAtCalls } from '../rules/rules-at-calls.ts';
 import { analyseObservations } from './analyse-observations.ts';
-import { deriveEdgesJob } from './derive-edges.ts';
+import { deriveEdgesJob, deriveRuleEdgesJob } from './derive-edges.ts';
 import { digestTurnJob } from './digest-turn.ts';
 import { draftLessons } from './draft-lessons.ts';
 import { type EmbeddingModels, embedObservations } from './embed-observations.ts';
@@ -54,6 +54,7 @@ export function allJobs(deps: JobDeps): JobDefinition[] {
     fitTriggersJob(deps),
     embedObservations(deps),
     deriveEdgesJob(deps),
+    deriveRuleEdgesJob(deps),
     analyseObservations(deps),
     placeWorkJob(deps),
     reconcileTranscript(deps),

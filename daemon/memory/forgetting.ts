@@ -206,6 +206,7 @@ export function createForgetting(deps: ForgettingDeps) {
           sessions.map((session_id) => jobKinds.summariseSession.job({ session_id })),
         );
         await enqueueDerived(tx);
+        await jobKinds.deriveRuleEdges.enqueue(tx, {}); // rules may come back, too
         const { id: _, ...counts } = entry;
         return { back: counts };
       });

@@ -65,8 +65,11 @@ export const jobKinds = {
   /** Forget what the settings' policy takes, daily. */
   forgetByPolicy: defineKind({ kind: 'forget-by-policy', args: nothing, key: () => 'daily' }),
 
-  /** Derive the edges of the graph from what has changed; one job serves all. Migration 0028 enqueues it. */
+  /** Derive the graph's edges of the observations that are due; one job serves all. Migration 0028 enqueues it. */
   deriveEdges: defineKind({ kind: 'derive-edges', args: nothing, key: () => 'all' }),
+
+  /** Derive the graph's edges of all rules. Migration 0028 enqueues it. */
+  deriveRuleEdges: defineKind({ kind: 'derive-rule-edges', args: nothing, key: () => 'all' }),
 
   /** Prune, empty the bin and close silent sessions, hourly. */
   upkeep: defineKind({ kind: 'upkeep', args: nothing, key: () => 'hourly' }),

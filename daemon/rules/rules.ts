@@ -142,7 +142,7 @@ export function createRules({
           else if (known.some((rule) => rule.id === id && rule.locked)) made.push({ id, text, isSpared: true });
         }
         for (const rule of kept) made.push(...(await keepTaught(tx, prompt, rule, subjects, known)));
-        await jobKinds.deriveEdges.enqueue(tx, {});
+        await jobKinds.deriveRuleEdges.enqueue(tx, {});
         return made;
       });
       changed();
@@ -167,7 +167,7 @@ export function createRules({
           if (await hasSaid(tx, prompt.promptId, keyOfWords(oneLine(rule.text, MAX_RULE_CHARS)))) continue;
           made.push(...(await keepTaught(tx, prompt, rule, subjects, known)));
         }
-        await jobKinds.deriveEdges.enqueue(tx, {});
+        await jobKinds.deriveRuleEdges.enqueue(tx, {});
         return made;
       });
       changed();

@@ -63,7 +63,7 @@ export function createRuleSteering({
   async function changed<T>(work: (tx: Queries) => Promise<T>): Promise<T> {
     const done = await db.transaction(async (tx) => {
       const result = await work(tx);
-      await jobKinds.deriveEdges.enqueue(tx, {});
+      await jobKinds.deriveRuleEdges.enqueue(tx, {});
       return result;
     });
     onChanged();

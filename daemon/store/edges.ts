@@ -9,33 +9,40 @@ const MAX_CHANGED_TOGETHER = 6;
 /** Edges between the nodes of one page. */
 const MAX_AMONG = 400;
 
+/** Key of the advisory lock on deriving, which two workers' processes may do at once. */
+const LOCK = 7_305_271;
+
 /** An edge as it is read; `times`: how many observations say so. */
 export type Edge = { kind: string; source: string; target: string; times: number };
 
 /**
- * Derive the edges of the next observations that have changed, in the caller's transaction.
+ * Derive the edges of the next observations that are due, in the caller's transaction. The observations are held until it ends, so that a
+ * forgetting waits; those that somebody holds are left for later.
  * @returns how many observations were done; 0: none is left
  */
 export async function deriveEdges(tx: Queries, limit: number): Promise<number> {
+  await lockEdges(tx);
   const ids = await readColumn<number>(
     tx,
-    `select o.id from mem_observations o left join mem_edges_derived d on d.observation_id = o.id
-     where not ${IS_SUMMARY} and d.changed is distinct from o.changed_xid::text order by o.id limit $1`,
+    `select o.id from mem_edges_due d join mem_observations o on o.id = d.observation_id
+     order by o.id limit $1 for key share of o skip locked`,
     [limit],
   );
   if (ids.length === 0) return 0;
-  await tx.query('delete from mem_edges where observation_id = any($1::bigint[]) and lesson_id is null', [ids]);
+  // Before the observations are read: what changes one meanwhile makes it due again.
+  await tx.query('delete from mem_edges_due where observation_id = any($1::bigint[])', [ids]);
+  await tx.query('delete from mem_edges where observation_id = any($1::bigint[])', [ids]);
   await tx.query(
     `insert into mem_edges (kind, source, target, observation_id)
      select distinct 'TOUCHES', 'observation:' || o.id, 'file:' || f.name, o.id
-     from mem_observations o, unnest(o.files) as f(name) where o.id = any($1::bigint[])`,
+     from mem_observations o, unnest(o.files) as f(name) where o.id = any($1::bigint[]) and not ${IS_SUMMARY}`,
     [ids],
   );
   await tx.query(
     `insert into mem_edges (kind, source, target, observation_id)
      select distinct 'CO_CHANGED', 'file:' || a.name, 'file:' || b.name, o.id
      from mem_observations o, unnest(o.files) as a(name), unnest(o.files) as b(name)
-     where o.id = any($1::bigint[]) and a.name < b.name and cardinality(o.files) <= $2`,
+     where o.id = any($1::bigint[]) and not ${IS_SUMMARY} and a.name < b.name and cardinality(o.files) <= $2`,
     [ids, MAX_CHANGED_TOGETHER],
   );
   // A command that failed in an earlier turn of the session and works in this one.
@@ -50,17 +57,20 @@ export async function deriveEdges(tx: Queries, limit: number): Promise<number> {
      where f.id = any($1::bigint[]) and not ${IS_SUMMARY}`,
     [ids],
   );
-  await tx.query(
-    `insert into mem_edges_derived (observation_id, changed)
-     select o.id, o.changed_xid::text from mem_observations o where o.id = any($1::bigint[])
-     on conflict (observation_id) do update set changed = excluded.changed`,
-    [ids],
-  );
+  await tx.query(`${EVIDENCE} and o.id = any($1::bigint[])`, [ids]);
   return ids.length;
 }
 
+/** What a prompt said of a rule, from the memory of its turn. */
+const EVIDENCE = `insert into mem_edges (kind, source, target, observation_id, lesson_id)
+  select distinct case e.did when 'said' then 'SUPPORTS' else 'CONTRADICTS' end, 'observation:' || o.id, 'rule:' || l.id, o.id, l.id
+  from mem_lesson_evidence e join mem_lessons l on l.id = e.lesson_id
+  join mem_observations o on o.session_id = e.session_id and o.prompt_id = e.prompt_id
+  where e.prompt_id <> '' and l.kind is not null and not ${IS_SUMMARY}`;
+
 /** Derive the edges of all rules anew, in the caller's transaction; rules are few. */
 export async function deriveRuleEdges(tx: Queries): Promise<void> {
+  await lockEdges(tx);
   await tx.query('delete from mem_edges where lesson_id is not null');
   await tx.query(
     `insert into mem_edges (kind, source, target, lesson_id)
@@ -74,18 +84,16 @@ export async function deriveRuleEdges(tx: Queries): Promise<void> {
      select 'SUPERSEDES', 'rule:' || l.replaced_by, 'rule:' || l.id, l.id, l.replaced_by
      from mem_lessons l where l.kind is not null and l.replaced_by is not null`,
   );
-  await tx.query(
-    `insert into mem_edges (kind, source, target, observation_id, lesson_id)
-     select distinct case e.did when 'said' then 'SUPPORTS' else 'CONTRADICTS' end, 'observation:' || o.id, 'rule:' || l.id, o.id, l.id
-     from mem_lesson_evidence e join mem_lessons l on l.id = e.lesson_id
-     join mem_observations o on o.session_id = e.session_id and o.prompt_id = e.prompt_id
-     where e.prompt_id <> '' and l.kind is not null and not ${IS_SUMMARY}`,
-  );
+  await tx.query(EVIDENCE);
 }
 
-/** Forget that any edge was derived: the job then makes all of them anew, and the old ones stay until theirs are replaced. */
+const lockEdges = (tx: Queries) => tx.query('select pg_advisory_xact_lock($1::bigint)', [LOCK]);
+
+/** Make the edges of all observations due: the old ones stay until theirs are replaced. */
 export async function startEdgesAnew(tx: Queries): Promise<void> {
-  await tx.query('delete from mem_edges_derived');
+  await tx.query(
+    `insert into mem_edges_due (observation_id) select o.id from mem_observations o where not ${IS_SUMMARY} on conflict do nothing`,
+  );
 }
 
 const observationSeen = (column: string): string =>

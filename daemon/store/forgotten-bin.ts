@@ -5,7 +5,7 @@ import type { Queries } from '../db/database.ts';
 import type { ForgottenSubject } from '../home/forgotten-list.ts';
 import { markPurged, markTakenBack } from './forget-receipts.ts';
 import { subjectsOfTombstones } from './forgotten-subjects.ts';
-import { queueForEmbedding } from './observations.ts';
+import { queueDerived } from './observations.ts';
 import { readColumn } from './read-column.ts';
 import { IS_SUMMARY } from './session-summaries.ts';
 import { toWire } from './to-wire.ts';
@@ -113,7 +113,7 @@ export async function restoreBinEntry(
     `select (${UNSEALED} ->> 'id')::bigint from mem_bin_rows b where b.bin_id = $1 and b.source = 'mem_observations'`,
     [id],
   );
-  await queueForEmbedding(tx, back);
+  await queueDerived(tx, back);
   const sessions = await readColumn<string>(
     tx,
     `select distinct ${UNSEALED} ->> 'session_id' from mem_bin_rows b where b.bin_id = $1 and b.source = 'mem_user_prompts'`,

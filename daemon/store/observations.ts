@@ -100,7 +100,7 @@ export async function saveObservations(tx: Queries, rows: readonly NewObservatio
      returning id, external_id, project_id, (xmax = 0) as created`,
     [rows.map((row, ord) => ({ ...row, ord }))],
   );
-  await queueForEmbedding(
+  await queueDerived(
     tx,
     written.map((row) => row.id),
   );
@@ -151,13 +151,18 @@ async function findExternal(tx: Queries, rows: readonly NewObservation[]): Promi
   return new Map(found.map((row) => [keyOf(row), row.id]));
 }
 
-/** Queue observations for every model in use; queued ones stay queued. */
-export async function queueForEmbedding(tx: Queries, ids: readonly number[]): Promise<void> {
+/** Queue observations for what is derived from them, the vectors of every model in use and the edges; queued ones stay queued. */
+export async function queueDerived(tx: Queries, ids: readonly number[]): Promise<void> {
   if (ids.length === 0) return;
   await tx.query(
     `insert into mem_embedding_queue (model, observation_id)
      select m.name, o.id from mem_embedding_models m, mem_observations o
      where o.id = any($1::bigint[]) and not ${IS_SUMMARY} and ${MODEL_IN_USE} on conflict do nothing`,
+    [ids],
+  );
+  await tx.query(
+    `insert into mem_edges_due (observation_id) select o.id from mem_observations o
+     where o.id = any($1::bigint[]) and not ${IS_SUMMARY} on conflict do nothing`,
     [ids],
   );
 }
@@ -275,7 +280,7 @@ export async function updateObservation(
      from jsonb_to_recordset($2::jsonb) as r(${RECORD}) where o.id = $1`,
     [id, [row], edited],
   );
-  await queueForEmbedding(tx, [id]);
+  await queueDerived(tx, [id]);
 }
 
 /** Record that observations were used. Losing such a record is harmless. */

@@ -1,6 +1,6 @@
 /** Edges derived from what is stored, and what is answered over them: the graph, evidence for a claim, and what is near a thing. */
 import { beforeAll, expect, test } from 'vitest';
-import { deriveEdgesJob } from '../../daemon/jobs/derive-edges.ts';
+import { deriveEdgesJob, deriveRuleEdgesJob } from '../../daemon/jobs/derive-edges.ts';
 import { edgesAmong, edgesOf, labelsOf, startEdgesAnew } from '../../daemon/store/edges.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { PROJECT } from '../support/recorded-session.ts';
@@ -19,10 +19,8 @@ describeEachBackend('derived edges', (open) => {
   const deliver = (event: string, payload: Record<string, unknown>) =>
     send(OWNER, 'POST', `/hooks/claude-code/${event}`, { session_id: 'okapi', cwd: '/work/shop', ...payload });
   const derive = async () => {
-    const { run } = deriveEdgesJob({ db: made.deps.db });
     const job = {
       id: 1,
-      kind: 'derive-edges',
       key: 'all',
       args: {},
       attempts: 1,
@@ -30,7 +28,8 @@ describeEachBackend('derived edges', (open) => {
       generation: 1,
       given_up: false,
     };
-    while ((await run(job, new AbortController().signal)) === 'more');
+    for (const { kind, run } of [deriveEdgesJob(made.deps), deriveRuleEdgesJob(made.deps)])
+      while ((await run({ ...job, kind }, new AbortController().signal)) === 'more');
   };
   const edges = () =>
     made.deps.db.query<{ kind: string; source: string; target: string }>(
@@ -243,9 +242,9 @@ describeEachBackend('derived edges', (open) => {
   test('are derived after a rule was added, learnt or ended', async () => {
     const { db, rules } = made.deps;
     const isQueued = async (work: () => Promise<unknown>) => {
-      await db.query(`delete from mem_observation_queue where kind = 'derive-edges'`);
+      await db.query(`delete from mem_observation_queue where kind = 'derive-rule-edges'`);
       await work();
-      return (await db.query(`select 1 from mem_observation_queue where kind = 'derive-edges'`)).length > 0;
+      return (await db.query(`select 1 from mem_observation_queue where kind = 'derive-rule-edges'`)).length > 0;
     };
     let id = 0;
     const text = 'Always weigh the okapi before lunch';
