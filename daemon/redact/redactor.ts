@@ -1,4 +1,4 @@
-import { findSecrets, scanForSecrets, scanMasked } from './detectors/built-in-finder.ts';
+import { findSecrets, scanForSecrets } from './detectors/built-in-finder.ts';
 import { outsideMarkers } from './markers.ts';
 import { redactPayload } from './payload.ts';
 import type { Redacted, RedactedJson } from './redacted.ts';
@@ -48,36 +48,27 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   ];
 
   const mask = (text: string, known: KnownSecrets | undefined, given: readonly Span[]) => {
-    if (!isOn) return { text: text as Redacted, findings: [] };
-    const scan = scanForSecrets(text);
-    const mayHide = scan.hides || isContinued(text) || (scan.returns && LONE_RETURN.test(text));
-    const visible = mayHide ? visibleText(text) : undefined;
-    if (visible) {
-      const findings = toWhole(
-        maskVisible(visible.text, known, toVisible(given, visible), undefined).findings,
-        visible,
-      );
-      return { text: maskSpans(text, findings) as Redacted, findings };
-    }
-    return maskVisible(text, known, given, scan);
-  };
-
-  const maskVisible = (
-    text: string,
-    known: KnownSecrets | undefined,
-    given: readonly Span[],
-    scan = scanForSecrets(text),
-  ) => {
-    let findings = findAll(text, scan, known, given);
+    let findings = isOn ? look(text, known, given) : [];
     let masked = maskSpans(text, findings);
-    // A mask makes a new border, and another secret may begin behind it: masked text must hold no further secret.
+    // A mask makes a new border, and another secret may begin behind it. Only a look at the whole masked text, as a second redaction
+    // takes one, tells that it holds none.
     for (let round = 1; round < MAX_ROUNDS && findings.length > 0; round++) {
-      const more = findAll(masked, scanMasked(scan, findings), known, []);
+      const more = look(masked, known, []);
       if (more.length === 0) break;
       findings = mergeSpans([...findings, ...traceBack(more, findings)]);
       masked = maskSpans(text, findings);
     }
     return { text: masked as Redacted, findings };
+  };
+
+  /** Find the secrets of a text, seen as it is shown. */
+  const look = (text: string, known: KnownSecrets | undefined, given: readonly Span[]): Span[] => {
+    const scan = scanForSecrets(text);
+    const mayHide = scan.hides || isContinued(text) || (scan.returns && LONE_RETURN.test(text));
+    const visible = mayHide ? visibleText(text) : undefined;
+    if (!visible) return findAll(text, scan, known, given);
+    const { text: shown } = visible;
+    return toWhole(findAll(shown, scanForSecrets(shown), known, toVisible(given, visible)), visible);
   };
 
   const findAll = (text: string, scan: Scan, remembered: KnownSecrets | undefined, given: readonly Span[]): Span[] => {

@@ -64,6 +64,16 @@ const notations: Readonly<Record<string, string>> = {
   'HTML entities': `&quot;token&quot;: &quot;${SECRET}&quot;`,
 };
 
+/**
+ * Seed 1282060181 found it: the run of the last piece began beyond the reach of the mask before it, so that nothing looked at it again
+ * although a mask had changed what it is judged by.
+ */
+const MASKED_IN_PART = [
+  'ftskey-sCcEvd-fKQjMFtey4UsSrh1acme login --token ',
+  'stvv4tctvqr4apqJLRYXkHlj --region eu\\~@:a',
+  'live_uCdExffKRjMFuez5VsSri2jA5U8ybu',
+];
+
 describe('redaction of text', () => {
   it.each(Object.entries(notations))('masks the secret in %s', (_, text) => {
     const masked = redactor.text(text).text;
@@ -166,7 +176,7 @@ describe('redaction of text', () => {
         const once = redactor.text(pieces.join('')).text;
         expect(redactor.text(once).text).toBe(once);
       }),
-      { numRuns: 1_000 },
+      { numRuns: 1_000, examples: [[MASKED_IN_PART]] },
     );
   });
 

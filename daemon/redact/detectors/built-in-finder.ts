@@ -19,9 +19,6 @@ function finder(): Finder {
 /** Pass over a text for `findSecrets`. */
 export const scanForSecrets = (text: string): Scan => finder().scan(text);
 
-/** The scan of the text with merged spans masked, derived from the text's own scan without another pass. */
-export const scanMasked = (before: Scan, spans: readonly Span[]): Scan => finder().scanMasked(before, spans);
-
 /** Find the secrets of a text with the built-in detectors. Spans may overlap. */
 export function findSecrets(text: string, scan: Scan = scanForSecrets(text)): Span[] {
   const found = findLabelled(text, scan);

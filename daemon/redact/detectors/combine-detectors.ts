@@ -1,6 +1,5 @@
 import { markersIn } from '../markers.ts';
 import { buildKeywordScanner, type Scan } from '../scan/keyword-scanner.ts';
-import { scanOfMasked } from '../scan/masked-scan.ts';
 import { isSpecific, type Span } from '../span.ts';
 import type { Detector, Report, RunDetector } from './detector.ts';
 
@@ -8,8 +7,6 @@ import type { Detector, Report, RunDetector } from './detector.ts';
 export type Finder = {
   /** Pass over a text and record where detectors must look. */
   scan(text: string): Scan;
-  /** The scan of the text with merged spans masked, without the runs that are unchanged. */
-  scanMasked(before: Scan, spans: readonly Span[]): Scan;
   /** Find the secrets of a text by its scan. Spans may overlap. */
   find(text: string, scan: Scan): Span[];
 };
@@ -31,7 +28,6 @@ export function combineDetectors(detectors: readonly Detector[], runDetectors: r
 
   return {
     scan,
-    scanMasked: (before, spans) => scanOfMasked(before, spans, keywords),
     find(text, { hits, runs }) {
       const found: Found[] = [];
       const report: Report = (rule, start, end, isSecret) => found.push({ rule, start, end, isSecret });

@@ -15,7 +15,6 @@ import {
   LINE_FEED,
   UNDERSCORE,
 } from '../scan/character-tables.ts';
-import { RUN_REACH } from '../scan/masked-scan.ts';
 import type { Report, RunDetector } from './detector.ts';
 import { isPrefixed } from './prefixed-tokens.ts';
 
@@ -47,6 +46,8 @@ const MAX_PREFIXED = 1_024;
 /** Characters beside a token that make it part of a path or a URL. */
 const JOINED_BEFORE = /[./+]/;
 const JOINED_BEHIND = /[./+:]/;
+/** How far before a run the characters tell the kind of a digest. */
+const RUN_REACH = 8;
 /** `sha512-…` of lockfiles, `h1:…` of go.sum, `base64,…` of data URIs. */
 const HASH_BEFORE = /[Ss][Hh][Aa]\d{1,3}[-:="]|\bh1:|base64,/;
 const MIN_ENTROPY = 4.3;

@@ -14,9 +14,9 @@ const CODE_UNITS = 65_536;
 const ALPHABET = 'abcdefghijklmnopqrstuvwxyz0123456789_-.:/=~@+%" <$#&(|?*;!\'';
 
 /** The shortest run: shorter ones are words, and no credential without a name or prefix is shorter. */
-export const MIN_RUN = 24;
+const MIN_RUN = 24;
 /** The shortest run with a digit that is noted as a word, and the shortest with no more than a hyphen. */
-export const MIN_WORD = 4;
+const MIN_WORD = 4;
 const MIN_PHRASE = 12;
 /** The characters of a run: those of base64, base64url, hexadecimal, and of tokens with parts. */
 const RUN_CHARACTERS = 'abcdefghijklmnopqrstuvwxyz0123456789_-.:|+/=';
