@@ -181,6 +181,19 @@ export async function readChangeCursor(q: Queries): Promise<ChangeCursor> {
   return (await q.query<ChangeCursor>(`select ${CURSOR}`))[0]!;
 }
 
+/** A place in the order of changes: behind the row with this id that the transaction `changed` wrote. */
+export type ChangePlace = { changed: string; id: number };
+
+/** From where changes are read: `gone` is a transaction, at or after which observations were deleted. */
+export type ChangesSince = { gone: string; rows: ChangePlace; embedded: ChangePlace };
+
+/** Everything at or after a cursor. */
+export const since = (cursor: string): ChangesSince => ({
+  gone: cursor,
+  rows: { changed: cursor, id: 0 },
+  embedded: { changed: cursor, id: 0 },
+});
+
 /** `changed` tells a change that is known from a new one. */
 type Changes = ChangeCursor & {
   rows: (LoadedRow & { changed: string })[];
@@ -188,41 +201,57 @@ type Changes = ChangeCursor & {
   embedded: { id: number; vectors: Uint8Array; changed: string }[];
   /** Ids of deleted observations. */
   gone: number[];
+  /** From where the next page is to be read; null: this was the last. */
+  next: ChangesSince | null;
 };
 
 type ChangedRow = LoadedRow & ChangeCursor & { changed: string; what: 'row' | 'embedded' | 'gone' | 'cursor' };
 
 /**
- * Read what changed in a scope, or among global rows, at or after a cursor, with the vectors of a model (null: of none). One statement,
- * so that all of it and the next cursor come from one snapshot.
+ * Read a page of what changed in a scope, or among global rows, with the vectors of a model (null: of none). One statement, so that all of
+ * it and the cursor come from one snapshot. A reader of several pages continues later from the cursor of the first: what was written while
+ * it read comes again.
+ * @param limit rows and observations with other vectors of a page, each
  */
 export async function readChanges(
   q: Queries,
   scope: ProjectScope,
-  cursor: string,
+  { gone, rows, embedded }: ChangesSince,
   model: string | null,
+  limit: number,
 ): Promise<Changes> {
+  // Beside the comparison of places stands one of transactions alone, which each branch of the scope finds by its index.
+  const behind = (table: string, id: string, changed: string, place: string): string =>
+    `${table}.changed_xid >= ${changed}::text::xid8 and (${table}.changed_xid, ${table}.${id}) > (${changed}::text::xid8, ${place}::bigint)`;
   const found = await q.query<ChangedRow>(
-    `select ${INDEX_COLUMNS}, ${vectorsOf('$3')}, o.changed_xid::text as changed, 'row' as what, '' as cursor, '' as reloads
-     from mem_observations o where ${seenFrom('$1')} and not ${IS_SUMMARY} and o.changed_xid >= $2::text::xid8
+    `(select ${INDEX_COLUMNS}, ${vectorsOf('$3')}, o.changed_xid::text as changed, 'row' as what, '' as cursor, '' as reloads
+      from mem_observations o where ${seenFrom('$1')} and not ${IS_SUMMARY} and ${behind('o', 'id', '$4', '$5')}
+      order by o.changed_xid, o.id limit $2)
      union all
-     select e.observation_id, null, null, null, null, null, null, ${PACKED_VECTORS}, max(e.changed_xid::text), 'embedded', '', ''
-     from mem_embeddings e where ${seenFrom('$1', 'e')} and e.model = $3 and e.changed_xid >= $2::text::xid8 group by e.observation_id
+     (select e.observation_id, null, null, null, null, null, null, ${PACKED_VECTORS}, e.changed_xid::text, 'embedded', '', ''
+      from mem_embeddings e where ${seenFrom('$1', 'e')} and e.model = $3 and ${behind('e', 'observation_id', '$6', '$7')}
+      group by e.changed_xid, e.observation_id order by e.changed_xid, e.observation_id limit $2)
      union all
      select t.subject_id::bigint, null, null, null, null, null, null, null, '', 'gone', '', ''
      from mem_tombstones t where t.subject = 'observation' and (t.project_id = $1 or t.project_id is null)
-       and t.changed_xid >= $2::text::xid8
+       and t.changed_xid >= $8::text::xid8
      union all
      select null, null, null, null, null, null, null, null, null, 'cursor', ${CURSOR}`,
-    [scope, cursor, model],
+    [scope, limit, model, rows.changed, rows.id, embedded.changed, embedded.id, gone],
   );
-  const { cursor: next, reloads } = found.find(({ what }) => what === 'cursor')!;
-  const changes: Changes = { cursor: next, reloads, rows: [], embedded: [], gone: [] };
+  const { cursor, reloads } = found.find(({ what }) => what === 'cursor')!;
+  const changes: Changes = { cursor, reloads, rows: [], embedded: [], gone: [], next: null };
   for (const row of found) {
     if (row.what === 'row') changes.rows.push(row);
     else if (row.what === 'gone') changes.gone.push(row.id);
     else if (row.vectors) changes.embedded.push({ id: row.id, vectors: row.vectors, changed: row.changed });
   }
+  if (changes.rows.length === limit || changes.embedded.length === limit)
+    changes.next = {
+      gone: cursor,
+      rows: changes.rows.at(-1) ?? rows,
+      embedded: changes.embedded.at(-1) ?? embedded,
+    };
   return changes;
 }
 

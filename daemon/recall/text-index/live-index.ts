@@ -1,7 +1,13 @@
 import type { ProjectScope } from '../../store/project-scope.ts';
-import { readChanges } from '../../store/search.ts';
+import { type ChangeCursor, type ChangesSince, readChanges, since } from '../../store/search.ts';
 import type { IndexSource, LoadedUntil } from './load-index.ts';
 import type { ProjectIndex } from './project-index.ts';
+
+/**
+ * Changed rows of a page. A backfill changes a hundred thousand before somebody asks. Read at once, they filled hundreds of megabytes here,
+ * and as many in the embedded database, which never gives memory back.
+ */
+const PAGE_ROWS = 500;
 
 /**
  * A loaded index that catches up with the database. Each catch-up reads every row since the oldest transaction that was open at the
@@ -62,24 +68,35 @@ export class LiveIndex {
 
   async #indexChanges(): Promise<void> {
     const { db, slices } = this.#source;
-    const changes = await readChanges(db, this.#scope, this.#cursor, this.index.model);
-    this.#isOutdated = changes.reloads !== this.#reloads;
-    // While a transaction stays open elsewhere the cursor doesn't move, and the same rows come again and again.
-    if (changes.cursor !== this.#cursor) {
-      for (const seen of [this.#seen, this.#seenVectors])
-        for (const [id, changed] of seen) if (BigInt(changed) < BigInt(changes.cursor)) seen.delete(id);
+    let cursor: string | undefined;
+    for (let from: ChangesSince | null = since(this.#cursor); from; ) {
+      const changes = await readChanges(db, this.#scope, from, this.index.model, PAGE_ROWS);
+      cursor ??= this.#begin(changes);
+      const readAgain = BigInt(cursor);
+      await slices.run(changes.rows, (row) => {
+        if (this.#seen.get(row.id) === row.changed) return;
+        this.index.put(row);
+        if (BigInt(row.changed) >= readAgain) this.#seen.set(row.id, row.changed);
+      });
+      await slices.run(changes.embedded, ({ id, vectors, changed }) => {
+        if (this.#seenVectors.get(id) === changed) return;
+        this.index.putVectors(id, vectors);
+        if (BigInt(changed) >= readAgain) this.#seenVectors.set(id, changed);
+      });
+      for (const id of changes.gone) this.index.remove(id);
+      from = changes.next;
     }
-    await slices.run(changes.rows, (row) => {
-      if (this.#seen.get(row.id) === row.changed) return;
-      this.index.put(row);
-      this.#seen.set(row.id, row.changed);
-    });
-    await slices.run(changes.embedded, ({ id, vectors, changed }) => {
-      if (this.#seenVectors.get(id) === changed) return;
-      this.index.putVectors(id, vectors);
-      this.#seenVectors.set(id, changed);
-    });
-    for (const id of changes.gone) this.index.remove(id);
-    this.#cursor = changes.cursor;
+    this.#cursor = cursor!;
+  }
+
+  /** Note what the first page says of all. Returns the cursor, from which the next catch-up reads again. */
+  #begin({ cursor, reloads }: ChangeCursor): string {
+    this.#isOutdated = reloads !== this.#reloads;
+    // While a transaction stays open elsewhere the cursor doesn't move, and the same rows come again and again.
+    if (cursor !== this.#cursor) {
+      for (const seen of [this.#seen, this.#seenVectors])
+        for (const [id, changed] of seen) if (BigInt(changed) < BigInt(cursor)) seen.delete(id);
+    }
+    return cursor;
   }
 }

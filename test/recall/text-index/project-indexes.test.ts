@@ -298,6 +298,39 @@ describeEachBackend('the vectors of a project in memory', (open, backend) => {
     expect(await held(indexes)).toEqual([]);
   });
 
+  it('come in bounded pages after a backfill, like the words beside them', async () => {
+    const rowsOfPages: number[] = [];
+    const counting: Database = {
+      ...db,
+      backend: db.backend,
+      transaction: (work) => db.transaction(work),
+      async query(sql, params) {
+        const rows = await db.query(sql, params);
+        rowsOfPages.push(rows.length);
+        return rows as never;
+      },
+    };
+    const indexes = new ProjectIndexes(counting, () => MODEL);
+    const forgotten = await save('The ferry is blue');
+    expect(await held(indexes)).toEqual([]);
+    const texts = Array.from({ length: 700 }, (_, n) => ({ text: `The ferry number${n} is blue`, project: PROJECT }));
+    await parts.memory.save(texts.slice(0, 600), 'rest'); // in one transaction
+    await parts.memory.save(texts.slice(600), 'rest');
+    for (let n = 0; n < 8; n++) await embed(['[0,1]']);
+    await parts.memory.forget({ ids: [forgotten] });
+    rowsOfPages.length = 0;
+    const state = await indexes.use(project, Number.POSITIVE_INFINITY);
+    if ('reason' in state) throw new Error(`no index: ${state.reason}`);
+    expect(state.index.size).toBe(700);
+    expect(indexes.vectors(project, MODEL.name)?.size).toBe(700);
+    for (const n of [0, 499, 500, 599, 600, 699]) expect(state.index.search(`number${n}`).terms[0]?.documents).toBe(1);
+    expect(rowsOfPages).toHaveLength(2);
+    expect(Math.max(...rowsOfPages)).toBeLessThan(1100); // 500 rows, 500 with vectors, and what was deleted
+    rowsOfPages.length = 0;
+    await held(indexes);
+    expect(rowsOfPages).toHaveLength(1); // nothing comes twice
+  }, 60_000);
+
   it.skipIf(backend === 'pglite')(
     'are seen when their transaction began before a look and ended after it',
     async () => {
