@@ -1,8 +1,9 @@
 import type { Database } from '../../db/database.ts';
 import { within } from '../../home/within.ts';
 import { hasForeignTerms } from '../../store/analysis.ts';
+import type { IndexRow } from '../../store/index-rows.ts';
 import type { ProjectScope } from '../../store/project-scope.ts';
-import { candidatesByTerms, filterIds, type IndexRow } from '../../store/search.ts';
+import { candidatesByTerms, filterIds } from '../../store/search.ts';
 import { asksForSummaries } from '../../store/session-summaries.ts';
 import { queryTerms } from '../../text/query-terms.ts';
 import { toIndexEntry } from '../text-index/index-entry.ts';

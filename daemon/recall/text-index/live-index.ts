@@ -1,5 +1,5 @@
+import { type ChangeCursor, type ChangesSince, readChanges, since } from '../../store/index-rows.ts';
 import type { ProjectScope } from '../../store/project-scope.ts';
-import { type ChangeCursor, type ChangesSince, readChanges, since } from '../../store/search.ts';
 import type { IndexSource, LoadedUntil } from './load-index.ts';
 import type { ProjectIndex } from './project-index.ts';
 

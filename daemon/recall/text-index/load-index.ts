@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
+import { type ChangeCursor, countObservations, readChangeCursor, readIndexPage } from '../../store/index-rows.ts';
 import type { ProjectScope } from '../../store/project-scope.ts';
-import { type ChangeCursor, countObservations, readChangeCursor, readIndexPage } from '../../store/search.ts';
 import type { ProjectIndex } from './project-index.ts';
 import type { Slices } from './slices.ts';
 

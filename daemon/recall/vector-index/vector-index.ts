@@ -1,56 +1,46 @@
 /**
- * A project's vectors in memory: the chunks of its observations as int8, compared with a query's vector in the daemon, so that no answer
- * waits for the database. Few chunks are all compared. Of many, a sketch of one bit per dimension chooses those that are.
+ * A project's vectors in memory: the chunks of its observations as int8, all of them compared with a query's vector in the daemon, so that no
+ * answer waits for the database.
  */
 import type { VectorHit } from '../../store/search.ts';
+import { copyInto } from '../text-index/copy-into.ts';
 import { eachVector } from './packed-vectors.ts';
-import { cosineWith, type QuantisedQuery, quantiseInto, quantiseQuery } from './quantise.ts';
-import { createSketchScan, sketchInto, sketchWords } from './sketch.ts';
+import { quantiseQuery } from './quantise.ts';
+import { BLOCK, createStoredVectors } from './stored-vectors.ts';
 
-/** Vectors of a block, which is allocated as a whole: an array that grows is copied, and held twice meanwhile. */
-const BLOCK = 1024;
-/** Chunks up to which all are compared: 2 ms at 256 dimensions. */
-const COMPARED_WHOLE = 4096;
-/** The share of chunks that the sketch lets through, and how many for each that is wanted at least: 98 to 99 % of the nearest are among them (decisions 0112, 0144). */
-const CANDIDATE_SHARE = 0.03;
-const CANDIDATES_PER_HIT = 10;
-/** What the map of observations and the lists of slots hold for a chunk, about. */
-const BYTES_PER_SLOT = 72;
+const FIRST_SLOTS = 256;
+/** What the lists of slots and the map of observations hold for a chunk, about. */
+const BYTES_PER_SLOT = 18 + 40;
 const NONE = -1;
 
 export type VectorIndex = ReturnType<typeof createVectorIndex>;
 
 /** An index of one model's vectors; other lengths than `dimensions` are left out. */
-export function createVectorIndex(model: string, dimensions: number) {
-  const words = sketchWords(dimensions);
-  const blocks: { values: Int8Array; sketch: Uint32Array; norms: Float32Array }[] = [];
-  /** By slot: the observation, the number of the chunk, and the next slot of the same observation. */
-  const ids: number[] = [];
-  const chunks: number[] = [];
-  const next: number[] = [];
+export function createVectorIndex(model: string, dimensions: number, usesSimd = true) {
+  const vectors = createStoredVectors(dimensions, usesSimd);
+  /** By slot: the observation, the number of the chunk, the next slot of the same observation, and the vector's length, 0 where there is none. */
+  let ids = new Float64Array(FIRST_SLOTS);
+  let chunks = new Uint16Array(FIRST_SLOTS);
+  let next = new Int32Array(FIRST_SLOTS);
+  let lengths = new Float32Array(FIRST_SLOTS);
+  let size = 0;
   /** The first slot of each observation. */
   const first = new Map<number, number>();
   const free: number[] = [];
-  const scan = createSketchScan(words);
 
   function remove(id: number): void {
     let slot = first.get(id) ?? NONE;
     first.delete(id);
     while (slot !== NONE) {
-      blocks[Math.floor(slot / BLOCK)]!.norms[slot % BLOCK] = 0; // no vector has this length
+      lengths[slot] = 0;
       free.push(slot);
       slot = next[slot]!;
     }
   }
 
   function slotFor(id: number, chunk: number): number {
-    const slot = free.pop() ?? ids.length;
-    if (slot === blocks.length * BLOCK)
-      blocks.push({
-        values: new Int8Array(BLOCK * dimensions),
-        sketch: new Uint32Array(BLOCK * words),
-        norms: new Float32Array(BLOCK),
-      });
+    const slot = free.pop() ?? size++;
+    if (slot === ids.length) grow();
     ids[slot] = id;
     chunks[slot] = chunk;
     next[slot] = first.get(id) ?? NONE;
@@ -58,20 +48,23 @@ export function createVectorIndex(model: string, dimensions: number) {
     return slot;
   }
 
-  function compare(query: QuantisedQuery, slot: number): number {
-    const { values, norms } = blocks[Math.floor(slot / BLOCK)]!;
-    return cosineWith(query, values, (slot % BLOCK) * dimensions, norms[slot % BLOCK]!);
+  function grow(): void {
+    const slots = ids.length * 2;
+    ids = copyInto(ids, new Float64Array(slots));
+    chunks = copyInto(chunks, new Uint16Array(slots));
+    next = copyInto(next, new Int32Array(slots));
+    lengths = copyInto(lengths, new Float32Array(slots));
   }
 
   return {
     model,
     /** Living chunks. */
     get size(): number {
-      return ids.length - free.length;
+      return size - free.length;
     },
     /** An estimate of the memory held, for the cache's cap. */
     get bytes(): number {
-      return blocks.length * BLOCK * (dimensions + 4 * words + 4) + ids.length * BYTES_PER_SLOT;
+      return size * (dimensions + BYTES_PER_SLOT);
     },
 
     /** Put an observation's vectors, packed as the database sends them, in place of those that are there; null: it has none. */
@@ -80,9 +73,7 @@ export function createVectorIndex(model: string, dimensions: number) {
       if (packed === null) return;
       eachVector(packed, dimensions, (chunk, vector) => {
         const slot = slotFor(id, chunk);
-        const { values, sketch, norms } = blocks[Math.floor(slot / BLOCK)]!;
-        norms[slot % BLOCK] = quantiseInto(values, (slot % BLOCK) * dimensions, vector);
-        sketchInto(sketch, (slot % BLOCK) * words, vector);
+        lengths[slot] = vectors.write(slot, vector);
       });
     },
 
@@ -91,25 +82,20 @@ export function createVectorIndex(model: string, dimensions: number) {
     /** The chunks nearest to a query's vector by cosine, best first, of equal ones the newest observation first. */
     nearest(vector: Float32Array, limit: number): VectorHit[] {
       const query = quantiseQuery(vector);
-      const size = ids.length;
-      const candidates =
-        size <= COMPARED_WHOLE
-          ? Array.from(ids.keys())
-          : scan(
-              vector,
-              blocks.map(({ sketch }) => sketch),
-              size,
-              Math.max(CANDIDATES_PER_HIT * limit, Math.ceil(size * CANDIDATE_SHARE)),
-            );
       const hits: VectorHit[] = [];
       let floor = Number.NEGATIVE_INFINITY;
-      for (const slot of candidates) {
-        const similarity = compare(query, slot);
-        if (similarity < floor || Number.isNaN(similarity)) continue;
-        hits.push({ id: ids[slot]!, chunk: chunks[slot]!, similarity });
-        if (hits.length >= 4 * limit) {
-          keepBest(hits, limit);
-          floor = hits.at(-1)!.similarity;
+      for (let from = 0; from < size; from += BLOCK) {
+        const count = Math.min(BLOCK, size - from);
+        const products = vectors.multiply(query, from, count);
+        for (let n = 0; n < count; n++) {
+          const slot = from + n;
+          const similarity = products[n]! / (query.norm * lengths[slot]!);
+          if (!(similarity >= floor) || lengths[slot] === 0) continue;
+          hits.push({ id: ids[slot]!, chunk: chunks[slot]!, similarity });
+          if (hits.length >= 4 * limit) {
+            keepBest(hits, limit);
+            floor = hits.at(-1)!.similarity;
+          }
         }
       }
       keepBest(hits, limit);

@@ -1,0 +1,140 @@
+// What the indexes in memory are made of: the rows of a project, page by page, and what changed since.
+import type { Queries } from '../db/database.ts';
+import { ANALYSER_VERSION } from '../text/analyse.ts';
+import type { SearchableObservation } from '../text/observation-terms.ts';
+import { RELOADS } from './index-reloads.ts';
+import { ownOf, type ProjectScope, seenFrom } from './project-scope.ts';
+import { readColumn } from './read-column.ts';
+import { IS_SUMMARY } from './session-summaries.ts';
+
+/** An observation's row for the index: its packed terms, or their source texts if another version of the analyser made the terms. */
+export type IndexRow = { id: number; session_id: string | null; created_at: Date } & (
+  | { terms: Uint8Array }
+  | ({ terms: null } & SearchableObservation)
+);
+/** An observation's row with its vectors of one model, as {@link PACKED_VECTORS} packs them; null: it has none. */
+export type LoadedRow = IndexRow & { vectors: Uint8Array | null };
+const IS_CURRENT = `o.analyser_version = ${ANALYSER_VERSION}`;
+export const INDEX_COLUMNS = `o.id, o.session_id, o.created_at, case when ${IS_CURRENT} then o.terms end as terms,
+  case when ${IS_CURRENT} then null else o.title end as title, case when ${IS_CURRENT} then null else o.text end as text,
+  case when ${IS_CURRENT} then null else o.files end as files`;
+
+/** Vectors of mem_embeddings `e` as bytes, for each its chunk's number and pgvector's binary form (recall/vector-index/packed-vectors). */
+const PACKED_VECTORS = `string_agg(int2send(e.chunk) || vector_send(e.embedding), ''::bytea)`;
+const vectorsOf = (modelParam: string): string =>
+  `(select ${PACKED_VECTORS} from mem_embeddings e where e.model = ${modelParam} and e.observation_id = o.id) as vectors`;
+
+/** A page of what an index holds, before an id; `since`: the cursor that was read before the first page. */
+type IndexPage = {
+  rowsOf: ProjectScope | 'global';
+  model: string | null;
+  since: string;
+  beforeId: number;
+  limit: number;
+};
+
+/**
+ * Read rows for a project's indexes, a scope's own or the global ones, with their vectors of a model (null: of none): the last `limit`
+ * before an id, in the order of ids. `changed` is null where {@link readChanges} will not find the row from the same cursor.
+ */
+export async function readIndexPage(
+  q: Queries,
+  { rowsOf, model, since, beforeId, limit }: IndexPage,
+): Promise<(LoadedRow & { changed: string | null })[]> {
+  return q.query<LoadedRow & { changed: string | null }>(
+    `select * from (select ${INDEX_COLUMNS}, ${vectorsOf('$3')},
+         case when o.changed_xid >= $4::text::xid8 then o.changed_xid::text end as changed
+       from mem_observations o
+       where ${rowsOf === 'global' ? 'o.project_id is null and o.is_global' : ownOf(rowsOf)} and not ${IS_SUMMARY} and o.id < $1
+       order by o.id desc limit $2) page order by id`,
+    [beforeId, limit, model, since],
+  );
+}
+
+/** Count a scope's own observations, to choose between the index in memory and SQL. */
+export async function countObservations(q: Queries, scope: ProjectScope): Promise<number> {
+  return (await readColumn<number>(q, `select count(*) from mem_observations o where ${ownOf(scope)}`))[0]!;
+}
+
+/** Where a reader of changes stands: no row that was still invisible has an older transaction number, and how often all indexes were to be loaded again. */
+export type ChangeCursor = { cursor: string; reloads: string };
+const CURSOR = `pg_snapshot_xmin(pg_current_snapshot())::text as cursor, ${RELOADS} as reloads`;
+
+/** The place from which to read changes. */
+export async function readChangeCursor(q: Queries): Promise<ChangeCursor> {
+  return (await q.query<ChangeCursor>(`select ${CURSOR}`))[0]!;
+}
+
+/** A place in the order of changes: behind the row with this id that the transaction `changed` wrote. */
+type ChangePlace = { changed: string; id: number };
+
+/** From where changes are read: `gone` is a transaction, at or after which observations were deleted. */
+export type ChangesSince = { gone: string; rows: ChangePlace; embedded: ChangePlace };
+
+/** Everything at or after a cursor. */
+export const since = (cursor: string): ChangesSince => ({
+  gone: cursor,
+  rows: { changed: cursor, id: 0 },
+  embedded: { changed: cursor, id: 0 },
+});
+
+/** `changed` tells a change that is known from a new one. */
+type Changes = ChangeCursor & {
+  rows: (LoadedRow & { changed: string })[];
+  /** Observations that got other vectors, all of them, maybe long after they were written. */
+  embedded: { id: number; vectors: Uint8Array; changed: string }[];
+  /** Ids of deleted observations. */
+  gone: number[];
+  /** From where the next page is to be read; null: this was the last. */
+  next: ChangesSince | null;
+};
+
+type ChangedRow = LoadedRow & ChangeCursor & { changed: string; what: 'row' | 'embedded' | 'gone' | 'cursor' };
+
+/**
+ * Read a page of what changed in a scope, or among global rows, with the vectors of a model (null: of none). One statement, so that all of
+ * it and the cursor come from one snapshot. A reader of several pages continues later from the cursor of the first: what was written while
+ * it read comes again.
+ * @param limit rows and observations with other vectors of a page, each
+ */
+export async function readChanges(
+  q: Queries,
+  scope: ProjectScope,
+  { gone, rows, embedded }: ChangesSince,
+  model: string | null,
+  limit: number,
+): Promise<Changes> {
+  // Beside the comparison of places stands one of transactions alone, which each branch of the scope finds by its index.
+  const behind = (table: string, id: string, changed: string, place: string): string =>
+    `${table}.changed_xid >= ${changed}::text::xid8 and (${table}.changed_xid, ${table}.${id}) > (${changed}::text::xid8, ${place}::bigint)`;
+  const found = await q.query<ChangedRow>(
+    `(select ${INDEX_COLUMNS}, ${vectorsOf('$3')}, o.changed_xid::text as changed, 'row' as what, '' as cursor, '' as reloads
+      from mem_observations o where ${seenFrom('$1')} and not ${IS_SUMMARY} and ${behind('o', 'id', '$4', '$5')}
+      order by o.changed_xid, o.id limit $2)
+     union all
+     (select e.observation_id, null, null, null, null, null, null, ${PACKED_VECTORS}, e.changed_xid::text, 'embedded', '', ''
+      from mem_embeddings e where ${seenFrom('$1', 'e')} and e.model = $3 and ${behind('e', 'observation_id', '$6', '$7')}
+      group by e.changed_xid, e.observation_id order by e.changed_xid, e.observation_id limit $2)
+     union all
+     select t.subject_id::bigint, null, null, null, null, null, null, null, '', 'gone', '', ''
+     from mem_tombstones t where t.subject = 'observation' and (t.project_id = $1 or t.project_id is null)
+       and t.changed_xid >= $8::text::xid8
+     union all
+     select null, null, null, null, null, null, null, null, null, 'cursor', ${CURSOR}`,
+    [scope, limit, model, rows.changed, rows.id, embedded.changed, embedded.id, gone],
+  );
+  const { cursor, reloads } = found.find(({ what }) => what === 'cursor')!;
+  const changes: Changes = { cursor, reloads, rows: [], embedded: [], gone: [], next: null };
+  for (const row of found) {
+    if (row.what === 'row') changes.rows.push(row);
+    else if (row.what === 'gone') changes.gone.push(row.id);
+    else if (row.vectors) changes.embedded.push({ id: row.id, vectors: row.vectors, changed: row.changed });
+  }
+  if (changes.rows.length === limit || changes.embedded.length === limit)
+    changes.next = {
+      gone: cursor,
+      rows: changes.rows.at(-1) ?? rows,
+      embedded: changes.embedded.at(-1) ?? embedded,
+    };
+  return changes;
+}
