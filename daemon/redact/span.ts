@@ -30,7 +30,7 @@ function namesBetter(span: Span, named: Span): boolean {
 }
 
 /** The text that replaces a secret. */
-export const markerFor = (rule: string) => `[REDACTED:${rule}]`;
+const markerFor = (rule: string) => `[REDACTED:${rule}]`;
 
 /** Replace merged spans by their markers, from a position on. */
 export function maskSpans(text: string, spans: readonly Span[], from = 0): string {
