@@ -165,6 +165,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     },
     isSessionOver: (sessionId: string) => isSessionOver(db, sessionId, settings.stale_session_hours),
   };
+  const isWithin = createEventBounds({ db, projects });
   const backfills = createBackfills(transcripts);
   const answers = createHookHandlers({
     db: urgent,
@@ -206,6 +207,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     answers,
     transcripts,
     backfills,
+    isWithin,
     folderSizes: () => folderSizes(home),
     importItems: createImport({
       db,
@@ -229,7 +231,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
       hook: createAnswerHook({
         ingest,
         answers,
-        isWithin: createEventBounds({ db, projects }),
+        isWithin,
         log,
         answerDeadlineMs: deps.answerDeadlineMs,
       }),

@@ -20,6 +20,7 @@ import type { Lifetime } from './lifetime.ts';
 import { createLiveSettings } from './live-settings.ts';
 import { openServices } from './open-services.ts';
 import { createConversations } from './proxy/conversations.ts';
+import { createKeepForLater } from './proxy/keep-for-later.ts';
 import { createProxy } from './proxy/proxy.ts';
 import { createShownIn } from './proxy/shown-in.ts';
 import { KINDS_OF_A_MACHINE } from './queue/job-kinds.ts';
@@ -85,6 +86,7 @@ export async function runDaemon({
   const conversations = createConversations({
     hook: core.capture.hook,
     shownIn: createShownIn(db.urgent ?? db),
+    keep: createKeepForLater({ home, ingest: core.ingest, maxBytes: config.spool_max_bytes, log }),
     log,
   });
   services.startWorkers({ count: 1, ...(leavesJobs && { only: KINDS_OF_A_MACHINE }) });
@@ -178,7 +180,13 @@ export async function runDaemon({
   lifetime.add(() => clearInterval(orphanWatch));
   releaseStartLock(home);
 
-  const spool = startSpoolDrain(home, core.ingest, log, watchdog.enter);
+  const spool = startSpoolDrain(home, {
+    ingest: core.ingest,
+    named: core.projects.named,
+    isWithin: core.isWithin,
+    log,
+    enter: watchdog.enter,
+  });
   lifetime.add(() => spool.stop());
   void spool.drain();
   const warming = setTimeout(() => {

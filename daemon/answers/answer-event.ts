@@ -25,6 +25,8 @@ export type HookDelivery = {
   silent?: true;
   /** Reject it unless it belongs to one of these projects. */
   projects?: readonly string[];
+  /** Told the answer as soon as it is there, for a sender that doesn't wait for the receipt. */
+  onAnswer?(answer: Record<string, unknown> | null): void;
 };
 type HookReply =
   /** The hook's answer for stdout; null: nothing to say. */
@@ -77,7 +79,7 @@ export function createAnswerHook({
     return null; // the session goes on without it
   }
 
-  return async ({ agent, event, payload, eventId, about, silent, projects }) => {
+  return async ({ agent, event, payload, eventId, about, silent, projects, onAnswer }) => {
     const prepared = ingest.prepare({ agent, event, payload, eventId, origin: 'hook', ...about });
     if (prepared.kind === 'excluded') return { status: 'ok', answer: null };
     if (prepared.kind === 'invalid') return { status: 'invalid', detail: prepared.detail };
@@ -85,6 +87,7 @@ export function createAnswerHook({
     try {
       const complete = await ingest.complete(prepared.event);
       const answering = silent ? null : answerInTime(complete);
+      void answering?.then(onAnswer);
       const [, answer] = await Promise.all([ingest.store(complete), answering]);
       return { status: 'ok', answer };
     } catch (error) {

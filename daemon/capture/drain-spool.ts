@@ -13,6 +13,8 @@ import type { Home } from '../home/home.ts';
 import { createPause } from '../home/pause.ts';
 import { listSpool, type SpooledEvent } from '../home/spool.ts';
 import { quarantineSpooled, readSpooled, removeSpooled, sweepTemporaries } from '../home/spool-reader.ts';
+import type { Projects } from '../projects/projects.ts';
+import type { createEventBounds } from './event-bounds.ts';
 import type { EventIngest } from './ingest-event.ts';
 import { spoolFault } from './spool-fault.ts';
 
@@ -32,12 +34,21 @@ type SpoolDrain = {
 
 type DrainLog = Pick<Log, 'info' | 'warn'>;
 
-/** Start draining the spool of `home` into `ingest`; `enter` labels that work for the watchdog. */
+type DrainDeps = {
+  ingest: EventIngest;
+  /** The project that an event's sender named. */
+  named: Projects['named'];
+  /** Whether an event belongs to the projects that its sender is bound to. */
+  isWithin: ReturnType<typeof createEventBounds>;
+  log: DrainLog;
+  /** Labels the work for the watchdog. */
+  enter?(label: string): () => void;
+};
+
+/** Start draining the spool of `home`. */
 export function startSpoolDrain(
   home: Home,
-  ingest: EventIngest,
-  log: DrainLog,
-  enter: (label: string) => () => void = () => () => {},
+  { ingest, named, isWithin, log, enter = () => () => {} }: DrainDeps,
 ): SpoolDrain {
   let running: Promise<void> | undefined;
   let stopped = false;
@@ -128,6 +139,7 @@ export function startSpoolDrain(
 
   /** @returns null if the event was ingested or its project is excluded, else why it can never be ingested */
   async function offer(event: SpooledEvent): Promise<string | null> {
+    const { about } = event;
     const prepared = ingest.prepare({
       agent: event.agent,
       event: event.event,
@@ -135,7 +147,11 @@ export function startSpoolDrain(
       origin: 'hook',
       eventId: event.event_id,
       occurredAt: new Date(event.received_at),
+      ...(about && { project: about.project === null ? null : named(about.project) }),
+      ...(about?.user_id !== undefined && { userId: about.user_id }),
     });
+    if (prepared.kind === 'event' && about?.within && !(await isWithin(prepared.event, about.within)))
+      return 'it belongs to a project that its sender is not bound to';
     if (prepared.kind === 'event') await ingest.store(await ingest.complete(prepared.event));
     return prepared.kind === 'invalid' ? prepared.detail : null;
   }

@@ -16,6 +16,13 @@ const spooledEventSchema: z.ZodType<SpooledEvent> = z.object({
   event_id: z.string().min(1),
   received_at: z.iso.datetime(),
   payload: z.record(z.string(), z.unknown()),
+  about: z
+    .object({
+      project: z.string().nullable(),
+      user_id: z.string().optional(),
+      within: z.array(z.string()).optional(),
+    })
+    .optional(),
 });
 
 type SpoolRead = { kind: 'event'; event: SpooledEvent } | { kind: 'poison'; reason: string } | { kind: 'gone' };

@@ -1,6 +1,6 @@
 // The spool keeps events that the daemon could not take, one file each:
 //
-//   <home>/spool/<µs since 1970, 16 digits>-<pid>-<n>-<bytes>.json   {version, event, agent, event_id, received_at, payload}
+//   <home>/spool/<µs since 1970, 16 digits>-<pid>-<n>-<bytes>.json   {version, event, agent, event_id, received_at, payload, about?}
 //
 // Names sort in the order of the events. They hold the size, so that a writer knows from one directory listing how full the spool is
 // (85,000 files fit under the cap; a stat of each would take more time than a hook has). Payloads are already redacted. A file is written
@@ -45,6 +45,17 @@ export type SpooledEvent = {
   /** ISO 8601. */
   received_at: string;
   payload: Record<string, unknown>;
+  /** What its sender knew beside its payload; absent for hooks, whose payloads name a folder. */
+  about?: SpooledAbout | undefined;
+};
+
+type SpooledAbout = {
+  /** Folder or key; null: no project. */
+  project: string | null;
+  /** Absent: the daemon's own user. */
+  user_id?: string | undefined;
+  /** Keys of the projects that its sender is bound to. */
+  within?: readonly string[] | undefined;
 };
 
 /**

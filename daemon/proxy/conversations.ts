@@ -1,18 +1,19 @@
 // The memory of proxied conversations. A client sends a whole conversation each time and none of what was added before, so what a session
 // was shown is added again to each of its requests, in the same order: its beginning stays the same, which providers cache.
 import { createHash, randomUUID } from 'node:crypto';
-import type { AnswerHook } from '../answers/answer-event.ts';
+import type { AnswerHook, HookDelivery } from '../answers/answer-event.ts';
 import type { EventContext } from '../capture/ingest-event.ts';
 import { ASSISTANT_MESSAGES, PROXY } from '../contract/hook-events.ts';
 import type { Log } from '../contract/log.ts';
 import { within } from '../home/within.ts';
+import type { KeepForLater } from './keep-for-later.ts';
 import type { ReadAnswer } from './read-answer.ts';
 import type { NewTurn } from './read-new-turn.ts';
 
 /** How long a request waits for memory; with the look-up of its token (http/guards/remembered-tokens.ts) at most 150 ms. */
 const WAIT_MS = 105;
 const MAX_SESSIONS = 500;
-/** Events that wait for the database; further ones are dropped, since nothing here may grow while it hangs. */
+/** Events that wait for the database in memory; further ones are kept on disk, since nothing here may grow while it hangs. */
 const MAX_WAITING = 500;
 /** Characters that a session's requests carry; the oldest go first. */
 const MAX_CHARS = 24_000;
@@ -55,12 +56,15 @@ export function createConversations(deps: {
   hook: AnswerHook;
   /** The texts that a session of this project (its key) was shown. */
   shownIn(sessionId: string, project: string | null): Promise<readonly string[]>;
+  /** Takes what the database can't take now. */
+  keep: KeepForLater;
   /** Default WAIT_MS. */
   waitMs?: number;
   log: Pick<Log, 'warn'>;
 }): Conversations {
   const sessions = new Map<string, Session>();
   let waiting = 0;
+  let changes = 0;
 
   return {
     async begin(turn, speaker) {
@@ -72,6 +76,7 @@ export function createConversations(deps: {
       return { block: (session.blocks ?? []).join('\n'), end: (answer) => end(session, speaker, answer) };
     },
     changed() {
+      changes++;
       for (const session of sessions.values()) session.blocks = undefined;
     },
   };
@@ -87,15 +92,25 @@ export function createConversations(deps: {
       const result = isError ? { error: asText(output) } : { tool_response: output };
       void store(session, speaker, isError ? 'PostToolUseFailure' : 'PostToolUse', { ...call, ...result });
     }
-    const blocks =
-      session.blocks ??
-      [...new Set(await deps.shownIn(session.id, speaker.about.project?.key ?? null))].filter(Boolean);
-    session.blocks ??= fitted(blocks);
-    if (!isNew) return;
-    const reply = await deliver(session, speaker, 'UserPromptSubmit', { ...context, prompt: turn.prompt });
-    const answer = reply.status === 'ok' ? reply.answer : null;
-    const { additionalContext: block } = (answer?.hookSpecificOutput ?? {}) as { additionalContext?: string };
-    if (block && session.blocks && !session.blocks.includes(block)) session.blocks = fitted([...session.blocks, block]);
+    const changesBefore = changes;
+    // Side by side: the prompt is recorded also where what was shown before can't be read.
+    const [before, block] = await Promise.all([
+      session.blocks ?? deps.shownIn(session.id, speaker.about.project?.key ?? null),
+      isNew ? answerTo(session, speaker, { ...context, prompt: turn.prompt }) : '',
+    ]);
+    if (changes !== changesBefore) return; // what was read may hold what was forgotten meanwhile
+    session.blocks = fitted([...new Set([...(session.blocks ?? before), block])].filter(Boolean));
+  }
+
+  /** Record a prompt, and what memory says to it, as soon as that is known. */
+  function answerTo(session: Session, speaker: Speaker, payload: Record<string, unknown>): Promise<string> {
+    return new Promise((resolve, reject) => {
+      const onAnswer = (answer: Record<string, unknown> | null) => {
+        const { additionalContext = '' } = (answer?.hookSpecificOutput ?? {}) as { additionalContext?: string };
+        resolve(additionalContext);
+      };
+      deliver(session, speaker, 'UserPromptSubmit', payload, { onAnswer }).then(() => resolve(''), reject);
+    });
   }
 
   function end(session: Session, speaker: Speaker, { text, hasCalls }: ReadAnswer): void {
@@ -111,29 +126,43 @@ export function createConversations(deps: {
 
   /** Record an event after those before it; the request does not wait. */
   function store(session: Session, speaker: Speaker, event: string, payload: Record<string, unknown>): Promise<void> {
-    return deliver(session, speaker, event, payload, true).then(() => {}, fail);
+    return deliver(session, speaker, event, payload, { silent: true }).catch(fail);
   }
 
-  function deliver(
+  /** Hand an event to memory after those before it of its session. @throws when it is not recorded now but kept for later */
+  async function deliver(
     session: Session,
     { about, projects }: Speaker,
     event: string,
     payload: Record<string, unknown>,
-    silent?: true,
-  ): ReturnType<AnswerHook> {
-    const delivery = { agent: PROXY, event, payload, eventId: randomUUID(), about };
-    const next = () => deps.hook({ ...delivery, ...(silent && { silent }), ...(projects && { projects }) });
-    if (waiting >= MAX_WAITING) return Promise.reject(new Error('too many proxied events wait for the database'));
+    how: Pick<HookDelivery, 'silent' | 'onAnswer'>,
+  ): Promise<void> {
+    const at = new Date();
+    const delivery = { agent: PROXY, event, payload, eventId: randomUUID(), about, ...(projects && { projects }) };
+    const hand = async () => {
+      const reply = await deps.hook({ ...delivery, ...how });
+      if (reply.status === 'busy') throw new Error(reply.detail);
+    };
+    if (waiting >= MAX_WAITING) {
+      deps.keep(delivery, at);
+      throw new Error('too many proxied events wait for the database');
+    }
     waiting++;
-    const stored = session.stored.then(next, next).finally(() => {
-      waiting--;
-    });
+    const stored = session.stored
+      .then(hand)
+      .catch((error) => {
+        deps.keep(delivery, at);
+        throw error;
+      })
+      .finally(() => {
+        waiting--;
+      });
     session.stored = stored.catch(() => {});
     return stored;
   }
 
   function fail(error: unknown): void {
-    deps.log.warn({ err: error }, 'a proxied request went without memory');
+    deps.log.warn({ err: error }, 'a proxied request went without memory, or its event is kept for later');
   }
 
   function sessionOf({ opening }: NewTurn, { actor, session, about }: Speaker): Session {

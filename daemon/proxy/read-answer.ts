@@ -12,6 +12,9 @@ const MAX_KEPT = 2 * 1024 * 1024;
 /** Characters of what was said that are kept: the longest answers of today's models are shorter. */
 const MAX_SAID_CHARS = 512 * 1024;
 
+/** Pieces of a stream that are kept before they are joined. */
+const MAX_WORDS = 500;
+
 /** Create the reader of an answer in one JSON text, or of a stream of events; what is cut off or unknown is left out. */
 export function createAnswerReader(shape: Exclude<Shape, 'plain'>, isStream: boolean): AnswerReader {
   const readPiece = (piece: unknown) => READ_PIECE[shape](fieldsOf(piece));
@@ -39,14 +42,24 @@ function wholeReader(readPiece: ReadPiece): AnswerReader {
 /** Keeps the words and none of their frames, which are many times as long. */
 function streamReader(readPiece: ReadPiece): AnswerReader {
   const decoder = new TextDecoder();
-  const answer: ReadAnswer = { text: '', hasCalls: false };
+  let hasCalls = false;
+  let said = '';
+  // Joined now and then: a text that grows word by word keeps each word as an object of its own, many times the text.
+  let words: string[] = [];
+  const text = () => {
+    said += words.join('');
+    words = [];
+    return said;
+  };
   let rest = '';
   const take = (line: string) => {
     if (!line.startsWith('data:')) return;
     for (const piece of parse(line.slice('data:'.length)) ?? []) {
-      const { text, hasCalls } = readPiece(piece);
-      answer.hasCalls ||= hasCalls;
-      if (answer.text.length < MAX_SAID_CHARS) answer.text += text;
+      const read = readPiece(piece);
+      hasCalls ||= read.hasCalls;
+      if (said.length >= MAX_SAID_CHARS || read.text === '') continue;
+      words.push(read.text);
+      if (words.length >= MAX_WORDS) text();
     }
   };
   return {
@@ -58,7 +71,7 @@ function streamReader(readPiece: ReadPiece): AnswerReader {
     },
     end() {
       take(rest);
-      return answer;
+      return { text: text(), hasCalls };
     },
   };
 }

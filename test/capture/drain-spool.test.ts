@@ -20,7 +20,12 @@ beforeEach(() => {
   onTestFinished(() => rmSync(root, { recursive: true, force: true }));
 });
 
-function spool(eventId: string, payload: Record<string, unknown> = {}, agent = 'claude-code'): void {
+function spool(
+  eventId: string,
+  payload: Record<string, unknown> = {},
+  agent = 'claude-code',
+  about?: SpooledEvent['about'],
+): void {
   const event: SpooledEvent = {
     version: SPOOL_VERSION,
     event: 'Stop',
@@ -28,6 +33,7 @@ function spool(eventId: string, payload: Record<string, unknown> = {}, agent = '
     event_id: eventId,
     received_at: '2026-03-01T10:00:00.000Z',
     payload,
+    ...(about && { about }),
   };
   expect(spoolEvent(home, event, SPOOL_MAX_BYTES)).toBe('kept');
 }
@@ -52,7 +58,12 @@ function drainInto(store: (id: string) => Promise<void> = async () => {}, read: 
       return 'accepted';
     },
   };
-  const drain = startSpoolDrain(home, ingest, { info: () => {}, warn: () => {} });
+  const drain = startSpoolDrain(home, {
+    ingest,
+    named: (key) => ({ key, name: key, remote: null, root: null, pathKey: null }),
+    isWithin: async (_, keys) => keys.includes('acme/zoo'),
+    log: { info: () => {}, warn: () => {} },
+  });
   onTestFinished(() => drain.stop());
   return { drain, offered, stored };
 }
@@ -65,6 +76,21 @@ it('takes events in oldest first, with the time at which their hook saw them, an
   expect(stored).toHaveLength(120);
   expect(offered[0]).toMatchObject({ origin: 'hook', occurredAt: new Date('2026-03-01T10:00:00Z') });
   expect(listSpool(home)).toEqual([]);
+});
+
+it('takes an event in for the project and the user that its sender named, if it is bound to no other project', async () => {
+  spool('named', {}, 'proxy', { project: 'acme/zoo', user_id: 'bea', within: ['acme/zoo'] });
+  spool('nowhere', {}, 'proxy', { project: null });
+  spool('elsewhere', {}, 'proxy', { project: 'acme/zoo', within: ['acme/other'] });
+  const { drain, offered, stored } = drainInto();
+  await drain.drain();
+  expect(offered.map(({ eventId, project, userId }) => [eventId, project?.key ?? null, userId])).toEqual([
+    ['named', 'acme/zoo', 'bea'],
+    ['nowhere', null, undefined],
+    ['elsewhere', 'acme/zoo', undefined],
+  ]);
+  expect(stored).toEqual(['named', 'nowhere']);
+  expect(countPoison(home)).toBe(1);
 });
 
 it('takes an event in as that of the agent whose hook kept it', async () => {

@@ -29,7 +29,12 @@ const SIZES = { maxBodyBytes: 4 * 1024 * 1024, maxHookBodyBytes: 2 * 1024 * 1024
 const NO_BACKUPS = { on: true, folder: TEST_HOME.backups, last: null, failed: null, drill: null };
 
 /** `logged`: log lines as they were written. A service in `deps` can be replaced by one that fails or waits. */
-export type TestApp = { app: HttpApp; deps: HttpDeps; logged: { message: string }[] };
+export type TestApp = {
+  app: HttpApp;
+  deps: HttpDeps;
+  ingest: ReturnType<typeof openTestCore>['ingest'];
+  logged: { message: string }[];
+};
 
 /** The app over the daemon's services and a database, as run-daemon.ts makes it, without a model until one is asked for. */
 export function makeApp(db: Database, settings: Partial<HttpDeps['settings']> = {}, parts: TestCoreDeps = {}): TestApp {
@@ -81,7 +86,7 @@ export function makeApp(db: Database, settings: Partial<HttpDeps['settings']> = 
     settings: { ...USUAL, ...SIZES, port: () => 3377, ...settings },
     log,
   };
-  return { app: createApp(deps), deps, logged };
+  return { app: createApp(deps), deps, ingest: core.ingest, logged };
 }
 
 /** The memory of proxied conversations, over the daemon's services. */
@@ -93,6 +98,7 @@ export const conversationsOf = (
   createConversations({
     hook: capture.hook,
     shownIn: createShownIn(db),
+    keep: () => {},
     log,
   });
 

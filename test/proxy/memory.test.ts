@@ -19,6 +19,7 @@ let made: TestApp;
 let served: Listening;
 /** Stands between the proxy and memory, so that a test can make memory fail. */
 let hook: AnswerHook;
+let kept: string[] = [];
 let delivered: Promise<unknown>[] = [];
 
 beforeAll(async () => {
@@ -32,6 +33,7 @@ beforeAll(async () => {
       return reply;
     },
     shownIn: createShownIn(database()),
+    keep: ({ event }) => void kept.push(event),
     waitMs: 60_000,
     log: made.deps.log,
   });
@@ -49,6 +51,7 @@ beforeAll(async () => {
 beforeEach(() => {
   hook = made.deps.capture.hook;
   delivered = [];
+  kept = [];
 });
 afterAll(async () => {
   await served.stop(100);
@@ -303,6 +306,7 @@ test('memory that fails costs no request: it goes out as the client sent it', as
   const body = '{"messages":[{"role":"user","content":"Anyone there?"}]}';
   expect((await ask(CHAT, body, { 'x-session-id': 'gone' })).status).toBe(200);
   expect(upstream.last().body).toBe(body);
+  expect(kept).toEqual(['UserPromptSubmit', 'Stop']);
 });
 
 test('a database that goes in mid-stream breaks no stream', async () => {
@@ -328,6 +332,7 @@ test('a database that goes in mid-stream breaks no stream', async () => {
     true,
   ]);
   await expect(Promise.all(delivered)).resolves.toBeDefined();
+  await expect.poll(() => kept).toEqual(['Stop']);
 });
 
 test.each([

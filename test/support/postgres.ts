@@ -24,6 +24,10 @@ export type TestPostgres = {
   pid: number;
   /** Stop at once, as an administrator in a hurry would, and start again on the same port. */
   restart(): Promise<void>;
+  /** kill -9 of the server with all its processes, resolved when they are gone. */
+  kill(): Promise<void>;
+  /** Start again on the same port after a kill. */
+  start(): Promise<void>;
   /** Stop and remove the cluster; safe twice. */
   stop(): Promise<void>;
 };
@@ -114,6 +118,13 @@ export async function startPostgres(): Promise<TestPostgres> {
       await stopServer(cluster.pid, folder);
       cluster.pid = await start();
     },
+    async kill() {
+      process.kill(-cluster.pid, 'SIGKILL'); // it was started as the leader of a group
+      while (isRunning(-cluster.pid)) await new Promise((resolve) => setTimeout(resolve, 20));
+    },
+    async start() {
+      cluster.pid = await start();
+    },
     async stop() {
       if (stopped) return;
       stopped = true;
@@ -145,6 +156,15 @@ export async function stopServer(pid: number, folder: string): Promise<void> {
   if (!existsSync(pidFile)) return;
   process.kill(pid, 'SIGINT');
   while (existsSync(pidFile)) await new Promise((resolve) => setTimeout(resolve, 20));
+}
+
+function isRunning(pid: number): boolean {
+  try {
+    process.kill(pid, 0);
+    return true;
+  } catch {
+    return false;
+  }
 }
 
 async function waitUntilReady(url: string): Promise<void> {

@@ -1,0 +1,40 @@
+import type { HookDelivery } from '../answers/answer-event.ts';
+import type { EventIngest } from '../capture/ingest-event.ts';
+import type { Log } from '../contract/log.ts';
+import type { Home } from '../home/home.ts';
+import { SPOOL_VERSION, spoolEvent } from '../home/spool.ts';
+
+/** Keep an event, redacted, in the spool, from which the daemon takes it in once the database answers. `at`: when it happened. */
+export type KeepForLater = (delivery: HookDelivery & { eventId: string }, at: Date) => void;
+
+/** Create what keeps the events of proxied conversations while the database is gone; nobody sends them again, as a hook would. */
+export function createKeepForLater(deps: {
+  home: Home;
+  ingest: Pick<EventIngest, 'prepare'>;
+  maxBytes: number;
+  log: Pick<Log, 'warn'>;
+}): KeepForLater {
+  return ({ agent, event, payload, eventId, about, projects }, at) => {
+    const prepared = deps.ingest.prepare({ agent, event, payload, eventId, origin: 'hook', occurredAt: at, ...about });
+    if (prepared.kind !== 'event') return;
+    const { project, userId } = prepared.event;
+    const outcome = spoolEvent(
+      deps.home,
+      {
+        version: SPOOL_VERSION,
+        event,
+        agent,
+        event_id: eventId,
+        received_at: at.toISOString(),
+        payload: prepared.event.payload as unknown as Record<string, unknown>,
+        about: {
+          project: project && (project.root ?? project.key),
+          ...(userId !== null && { user_id: userId }),
+          ...(projects && { within: projects }),
+        },
+      },
+      deps.maxBytes,
+    );
+    if (outcome !== 'kept') deps.log.warn({ event, outcome }, 'an event of a proxied conversation is lost');
+  };
+}
