@@ -21,9 +21,17 @@ export const OUTSIDE_PROJECTS: ProjectScope = -1;
 export const UNKNOWN_PROJECT: ProjectScope = 0;
 export const NO_BUCKETS: Buckets = [];
 
-/** Condition: a row of mem_observations `o` is visible in the scope in a parameter; `project_id is null` comes first so that an index is used. */
-export const seenFrom = (param: string, o = 'o'): string =>
-  `(${o}.project_id = ${param} or (${o}.project_id is null and (${o}.is_global or ${param} = ${OUTSIDE_PROJECTS})))`;
+/**
+ * Two conditions, one of which holds where a row of mem_observations `o` is visible in the scope in a parameter: it is the project's own, or
+ * lies in none. Each is found by an index in the order of that index, where `or` is not. `project_id is null` comes first for the same reason.
+ */
+export const seenByBranch = (param: string, o = 'o'): [own: string, ofNone: string] => [
+  `${o}.project_id = ${param}`,
+  `(${o}.project_id is null and (${o}.is_global or ${param} = ${OUTSIDE_PROJECTS}))`,
+];
+
+/** Condition: a row of mem_observations `o` is visible in the scope in a parameter. */
+export const seenFrom = (param: string, o = 'o'): string => `(${seenByBranch(param, o).join(' or ')})`;
 
 /** Condition: a row `o` with a `project_id` lies in no bucket. */
 export const inNoBucket = (o = 'o'): string =>

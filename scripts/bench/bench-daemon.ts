@@ -89,8 +89,9 @@ async function answers(api: Api): Promise<boolean> {
 /** Wait until queue, spool and embeddings are done, so that everything posted can be found. */
 export async function settled({ api }: Pick<BenchDaemon, 'api'>): Promise<void> {
   for (;;) {
-    const { queue, embedding, spool } = await api.health();
-    if (queue.pending + embedding.pending + spool.pending === 0) return;
+    const { db, queue, embedding, spool } = await api.health();
+    // A database that is too busy to be counted has counts of 0.
+    if (db.ok && queue.pending + embedding.pending + spool.pending === 0) return;
     await new Promise((resolve) => setTimeout(resolve, 50));
   }
 }
