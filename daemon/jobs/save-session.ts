@@ -1,3 +1,4 @@
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { IngestDeps } from '../capture/transcript/ingest-transcript.ts';
 import { reconcileSession } from '../capture/transcript/reconcile.ts';
 import type { SessionSaved } from '../contract/capture.ts';
@@ -6,6 +7,7 @@ import type { Memory } from '../memory/memory.ts';
 import { latestPrompt, undigestedPrompts } from '../store/prompts.ts';
 import { readSessionMemories } from '../store/session-summaries.ts';
 import { getSession, readTranscriptPath, sessionOfCall } from '../store/sessions.ts';
+import { isRecordedUpTo } from '../store/tool-calls.ts';
 import { createTurnDigest } from './digest-turn.ts';
 import { createSessionSummary } from './summarise-session.ts';
 
@@ -13,6 +15,13 @@ export type SaveSession = ReturnType<typeof createSaveSession>;
 
 /** What is read of a transcript while somebody waits; the Stop reads the rest. */
 const BUDGET = { bytes: 16 * 1024 * 1024, ms: 2000 };
+
+/**
+ * Time for the calls before this one to arrive with their outcomes: the client runs the hook after a call in the background, which
+ * takes 40 to 150 ms, more on a busy machine. A call that still runs beside this one costs all of it.
+ */
+const OUTCOMES_MS = 1500;
+const LOOK_EVERY_MS = 25;
 
 /**
  * Create what makes memory of a session on request and at once, as each Stop does: what hooks missed is read from the transcript, turns
@@ -31,6 +40,7 @@ export function createSaveSession(deps: {
 
   /** `toolUseId`: a call of the session, which counts more than its id. undefined: there is no such session. */
   return async (sessionId: string, toolUseId?: string): Promise<SessionSaved | undefined> => {
+    if (toolUseId !== undefined) await outcomesBefore(db, toolUseId);
     const id = (toolUseId !== undefined && (await sessionOfCall(db, toolUseId))) || sessionId;
     if (!(await getSession(db, id))) return undefined;
     const path = await readTranscriptPath(db, id);
@@ -46,4 +56,9 @@ export function createSaveSession(deps: {
     await summarise(id);
     return { session_id: id, ...(await readSessionMemories(db, id)) };
   };
+}
+
+async function outcomesBefore(db: Database, toolUseId: string): Promise<void> {
+  const end = performance.now() + OUTCOMES_MS;
+  while (!(await isRecordedUpTo(db, toolUseId)) && performance.now() < end) await sleep(LOOK_EVERY_MS);
 }

@@ -28,6 +28,8 @@ const FREE_FIELDS: ReadonlySet<string> = new Set([
   'text',
   'prompt',
 ]);
+/** An id that the daemon makes of another one. Text says `turn:` of the login of a TURN server, whose secret a UUID may be. */
+const MADE_OF_ID = /^(?:turn|session):/;
 const SUBSTITUTE = /^redacted:[0-9a-f]{32}$/;
 /** Half of SHA-256, enough for no two ids to collide. */
 const HASH_BYTES = 16;
@@ -36,8 +38,13 @@ const MAX_REMEMBERED = 10_000;
 
 const remembered = new WeakMap<Redactor, Map<string, Redacted>>();
 
-/** Return an id as it may be stored: itself, or its substitute if it looks like a secret. */
+/** Return an id as it may be stored: itself, or its substitute if it looks like a secret. An id made of another one is judged by that. */
 export function keepId(redactor: Redactor, id: string): Redacted {
+  const made = MADE_OF_ID.exec(id)?.[0] ?? '';
+  return `${made}${keepWhole(redactor, id.slice(made.length))}` as Redacted;
+}
+
+function keepWhole(redactor: Redactor, id: string): Redacted {
   const known = remembered.get(redactor) ?? new Map<string, Redacted>();
   remembered.set(redactor, known);
   let kept = known.get(id);

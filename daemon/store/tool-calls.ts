@@ -69,6 +69,20 @@ export async function findOpenCall(
   return rows[0]?.tool_use_id;
 }
 
+/** Whether a call is recorded, and each call that its agent made before it in the same turn has its outcome. */
+export async function isRecordedUpTo(q: Queries, toolUseId: string): Promise<boolean> {
+  const [row] = await q.query<{ open: boolean }>(
+    `select exists (
+       select from mem_tool_calls c where c.session_id = this.session_id and c.tool_use_id <> this.tool_use_id
+         and c.created_at <= this.created_at and c.prompt_id = this.prompt_id
+         and c.agent_id is not distinct from this.agent_id
+         and c.success is null and c.finished_at is null and not c.interrupted) as open
+     from mem_tool_calls this where this.tool_use_id = $1`,
+    [toolUseId],
+  );
+  return row?.open === false;
+}
+
 /** List recorded tool calls, newest first. */
 export function listToolCalls(
   q: Queries,

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { formatArray, parseArray } from '../../daemon/db/array-literal.ts';
+import fc from '../support/fast-check.ts';
 
 const text = (value: unknown) => String(value);
 

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { z } from 'zod';
 import { allRoutes } from '../../daemon/http/routes/index.ts';
 import { withDatabase } from '../support/databases.ts';
+import fc from '../support/fast-check.ts';
 import { makeApp, OWNER, type TestApp } from './make-app.ts';
 
 type Schema = Record<string, unknown> & { type?: string | string[]; properties?: Record<string, Schema> };

@@ -54,6 +54,25 @@ describeEachBackend('a session that is saved on request', (open) => {
     expect(await parts.saveSession('nobody', 'no-such-call')).toBeUndefined();
   });
 
+  it('waits for the outcome of the call before the one that asks, and not for one without an end', async () => {
+    const about = { prompt_id: 'buoy-1', tool_name: 'Write', tool_use_id: 'buoy-write' };
+    const tool_input = { file_path: '/work/shop/buoy.ts', content: 'b' };
+    await parts.deliver('UserPromptSubmit', 'buoy', { prompt_id: 'buoy-1', prompt: 'Paint the buoy' });
+    await parts.deliver('PreToolUse', 'buoy', { ...about, tool_input });
+    const asking = { prompt_id: 'buoy-1', tool_name: 'mcp__memory__save_session', tool_use_id: 'buoy-save' };
+    await parts.deliver('PreToolUse', 'buoy', { ...asking, tool_input: {} });
+
+    const saved = parts.saveSession('buoy', 'buoy-save');
+    await parts.deliver('PostToolUse', 'buoy', { ...about, tool_input, tool_response: { ok: true } });
+    expect((await saved)!.turns).toHaveLength(1);
+    expect((await textsOf('buoy')).join('\n')).toContain('buoy.ts');
+
+    const endless = { prompt_id: 'buoy-1', tool_name: 'Bash', tool_use_id: 'buoy-bash' };
+    await parts.deliver('PreToolUse', 'buoy', { ...endless, tool_input: { command: 'sleep 1000' } });
+    await parts.deliver('PreToolUse', 'buoy', { ...asking, tool_use_id: 'buoy-save-2', tool_input: {} });
+    expect((await parts.saveSession('buoy', 'buoy-save-2'))!.turns).toHaveLength(1);
+  });
+
   it('is saved though its transcript is gone', async () => {
     const folder = mkdtempSync(join(tmpdir(), 'am-save-'));
     onTestFinished(() => rmSync(folder, { recursive: true }));

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { CODE, ownWords, QUOTATION } from '../../daemon/learning/own-words.ts';
+import fc from '../support/fast-check.ts';
 
 /** What is left, in lines without the blanks around them. */
 const left = (prompt: string): string[] =>

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { splitSentences } from '../../daemon/learning/split-sentences.ts';
+import fc from '../support/fast-check.ts';
 
 const split = (text: string): string[] => splitSentences(text).map(({ start, end }) => text.slice(start, end));
 

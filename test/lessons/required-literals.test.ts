@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, test } from 'vitest';
 import { indexLiterals } from '../../daemon/lessons/literal-index.ts';
 import { requiredLiterals } from '../../daemon/lessons/required-literals.ts';
+import fc from '../support/fast-check.ts';
 
 describe('literals that a match must contain', () => {
   test.each([

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import type { z } from 'zod';
 import { createApi } from '../../daemon/client/api.ts';
@@ -24,6 +23,7 @@ import { BadArguments, type Tool } from '../../mcp/define-tool.ts';
 import type { InputSchema } from '../../mcp/input-schema.ts';
 import { selectTools } from '../../mcp/select-tools.ts';
 import { TOOLSETS } from '../../mcp/tools/index.ts';
+import fc from '../support/fast-check.ts';
 
 const MAX_LISTED_TOKENS = 1500;
 const everyTool = Object.values(TOOLSETS).flat();

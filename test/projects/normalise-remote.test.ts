@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { normaliseRemote } from '../../daemon/projects/normalise-remote.ts';
+import fc from '../support/fast-check.ts';
 
 test.each([
   ['https://github.com/acme/app.git', 'github.com/acme/app'],

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { membersAt, startOfJson } from '../../daemon/proxy/json-places.ts';
+import fc from '../support/fast-check.ts';
 
 test('finds exactly the text of every member, however the JSON is written', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 /** No query is empty because of its punctuation, its length, its language, or a leg that is missing. */
-import fc from 'fast-check';
+
 import { beforeAll, expect, it } from 'vitest';
 import { searchRequestSchema } from '../../daemon/contract/search.ts';
 import type { Database } from '../../daemon/db/database.ts';
@@ -7,6 +7,7 @@ import type { Embedder } from '../../daemon/models/embedder.ts';
 import { noEmbedder } from '../../daemon/models/no-embedder.ts';
 import { openStaticTable } from '../../daemon/models/static-table.ts';
 import { describeEachBackend } from '../support/databases.ts';
+import fc from '../support/fast-check.ts';
 import { makeParts, PROJECT } from '../support/recorded-session.ts';
 
 /** Words of a stored text that a query holds, and the text. */

@@ -1,4 +1,3 @@
-import fc from 'fast-check';
 import { afterAll, beforeAll, expect, it } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { isSeenBucket } from '../../daemon/store/buckets.ts';
@@ -6,6 +5,7 @@ import { EXPORTED, exportRows } from '../../daemon/store/exported-rows.ts';
 import { makeApp, OWNER, type TestApp } from '../http/make-app.ts';
 import { briefOf } from '../support/brief-of.ts';
 import { describeEachBackend } from '../support/databases.ts';
+import fc from '../support/fast-check.ts';
 
 const PROJECTS = ['example.com/shop', 'example.com/bank', 'example.com/toys'] as const;
 /** The workspaces that these projects are in. */

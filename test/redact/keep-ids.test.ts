@@ -1,4 +1,4 @@
-import { randomBytes } from 'node:crypto';
+import { randomBytes, randomUUID } from 'node:crypto';
 import { expect, test } from 'vitest';
 import { keepId, keepIdsIn, redactKeepingIds, redactMessage } from '../../daemon/redact/keep-ids.ts';
 import { createRedactor, redactor } from '../../daemon/redact/redactor.ts';
@@ -18,6 +18,13 @@ test('ids that look like secrets stay apart, are the same each time, and are not
 test('an id that holds no secret is kept', () => {
   for (const id of ['0191f0c2-6f5e-7cc3-9d1c-3a5b8e1f2a44', 'toolu_01A9Vbz3tQyK', 'turn:p-1', 'README'])
     expect(keepId(redactor, id)).toBe(id);
+});
+
+test('no id of a turn or a session is taken for a login', () => {
+  for (let n = 0; n < 200; n++)
+    for (const id of [`turn:${randomUUID()}`, `session:${randomUUID()}`]) expect(keepId(redactor, id)).toBe(id);
+  const secret = random();
+  expect(keepId(redactor, `turn:${secret}`)).toBe(`turn:${keepId(redactor, secret)}`);
 });
 
 test('a pattern of the user that matches ids merges none of them', () => {

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { redactor } from '../../daemon/redact/redactor.ts';
+import fc from '../support/fast-check.ts';
 import { randomFrom, randomText } from './make-sample.ts';
 
 const random = randomFrom(23);

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { RE2JS } from 're2js';
 import { describe, expect, it } from 'vitest';
 import { createRedactor, redactor } from '../../daemon/redact/redactor.ts';
 import { KnownSecrets } from '../../daemon/redact/scan/known-secrets.ts';
+import fc from '../support/fast-check.ts';
 import { formats } from './formats/index.ts';
 import { makeSample, randomFrom, randomText } from './make-sample.ts';
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
 import { readShell } from '../../daemon/shell/read-shell.ts';
 import { tokenizeShell } from '../../daemon/shell/tolerant-tokenizer.ts';
+import fc from '../support/fast-check.ts';
 
 /** Pieces that shells give meaning to, so that random scripts nest and break in every way. */
 const PIECES = [

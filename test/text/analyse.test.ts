@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { analyse, createTermCounter, runsOf } from '../../daemon/text/analyse.ts';
 import { queryTerms } from '../../daemon/text/query-terms.ts';
+import fc from '../support/fast-check.ts';
 
 const shared = (a: string, b: string): string[] => analyse(a).filter((term) => analyse(b).includes(term));
 

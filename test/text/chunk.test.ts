@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { chunkText } from '../../daemon/text/chunk.ts';
 import { estimateTokens } from '../../daemon/text/estimate-tokens.ts';
+import fc from '../support/fast-check.ts';
 
 const withoutSpace = (text: string): string => text.replace(/\s+/gu, '');
 

@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { holdsAllWords, literalTerms, literalWords } from '../../daemon/text/literal-words.ts';
 import { literalText, storedTerms } from '../../daemon/text/observation-terms.ts';
+import fc from '../support/fast-check.ts';
 
 it.each([
   ['The staging database listens on 5544', 'staging 5544', true],

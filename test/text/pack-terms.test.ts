@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { ANALYSER_VERSION, analyse } from '../../daemon/text/analyse.ts';
 import { packTerms, readPackedTerms } from '../../daemon/text/pack-terms.ts';
 import { fingerprintOf } from '../../daemon/text/term-fingerprint.ts';
+import fc from '../support/fast-check.ts';
 
 const countsOf = (packed: Uint8Array) => {
   const counts: { high: number; low: number; count: number }[] = [];

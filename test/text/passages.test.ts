@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { passagesOf } from '../../daemon/text/passages.ts';
+import fc from '../support/fast-check.ts';
 
 const shown = (text: string) => passagesOf(text).map(({ start, end }) => text.slice(start, end));
 

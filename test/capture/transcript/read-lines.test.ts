@@ -1,8 +1,8 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { readLines } from '../../../daemon/capture/transcript/read-lines.ts';
+import fc from '../../support/fast-check.ts';
 import { collect, tempDir } from './lines.ts';
 
 const MAX = 1 << 20;

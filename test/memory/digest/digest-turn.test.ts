@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, test } from 'vitest';
 import { digestTurns } from '../../../daemon/memory/digest/digest-turn.ts';
+import fc from '../../support/fast-check.ts';
 import { bash, CWD, edit, failed, other, read, write } from './calls.ts';
 
 type DigestedTurn = Parameters<typeof digestTurns>[0][0];

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { expect, it } from 'vitest';
 import { documentOf, frequencyOf, PostingLists } from '../../../daemon/recall/text-index/posting-lists.ts';
+import fc from '../../support/fast-check.ts';
 
 it('every posting comes back in order, however terms grow side by side', () => {
   fc.assert(

@@ -1,5 +1,5 @@
 /** Indexes of projects on a real database: what is written while they are loaded or catch up, and who waits meanwhile. */
-import fc from 'fast-check';
+
 import { beforeAll, beforeEach, expect, it, vi } from 'vitest';
 import type { Database } from '../../../daemon/db/database.ts';
 import { ProjectIndexes } from '../../../daemon/recall/text-index/project-indexes.ts';
@@ -8,6 +8,7 @@ import { activateModel, readPending, storeEmbeddings } from '../../../daemon/sto
 import { mergeProjects } from '../../../daemon/store/move-work.ts';
 import { packTerms } from '../../../daemon/text/pack-terms.ts';
 import { describeEachBackend } from '../../support/databases.ts';
+import fc from '../../support/fast-check.ts';
 import { makeParts, PROJECT } from '../../support/recorded-session.ts';
 
 const WORDS = ['pool', 'migration', 'timeout', 'retry', 'getUserById', 'cache', '数据库', 'failed', 'release', 'ferry'];

@@ -1,8 +1,8 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { createTextIndex, type IndexEntry, type TextIndex } from '../../../daemon/recall/text-index/text-index.ts';
 import { analyse } from '../../../daemon/text/analyse.ts';
 import { packTerms } from '../../../daemon/text/pack-terms.ts';
+import fc from '../../support/fast-check.ts';
 
 type Saved = { id: number; session: string | null; createdAt: number; text: string };
 

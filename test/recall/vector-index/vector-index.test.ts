@@ -1,10 +1,11 @@
 /** Vectors in memory: the nearest are those that exact cosines give, whatever was put, replaced and removed before. */
-import fc from 'fast-check';
+
 import { describe, expect, it } from 'vitest';
 import { openKernel } from '../../../daemon/recall/vector-index/dot-product-kernel.ts';
 import { quantiseQuery } from '../../../daemon/recall/vector-index/quantise.ts';
 import { createStoredVectors } from '../../../daemon/recall/vector-index/stored-vectors.ts';
 import { createVectorIndex } from '../../../daemon/recall/vector-index/vector-index.ts';
+import fc from '../../support/fast-check.ts';
 
 const DIMENSIONS = 40; // no multiple of the 16 numbers that are multiplied at a time
 

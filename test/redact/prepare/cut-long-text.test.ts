@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { cutLongText } from '../../../daemon/redact/prepare/cut-long-text.ts';
 import { redactor } from '../../../daemon/redact/redactor.ts';
+import fc from '../../support/fast-check.ts';
 import { randomFrom, randomText } from '../make-sample.ts';
 
 const MAX = 4_096;

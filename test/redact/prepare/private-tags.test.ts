@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { stripPrivate } from '../../../daemon/redact/prepare/private-tags.ts';
+import fc from '../../support/fast-check.ts';
 
 describe('stripPrivate', () => {
   it.each([

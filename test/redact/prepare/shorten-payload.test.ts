@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { shortenPayload } from '../../../daemon/redact/prepare/shorten-payload.ts';
+import fc from '../../support/fast-check.ts';
 
 const lines = (count: number) => Array.from({ length: count }, (_, n) => `line ${n}\n`).join('');
 

@@ -1,6 +1,6 @@
-import fc from 'fast-check';
 import { describe, expect, it } from 'vitest';
 import { buildKeywordScanner } from '../../../daemon/redact/scan/keyword-scanner.ts';
+import fc from '../../support/fast-check.ts';
 
 describe('the keyword scanner', () => {
   it('finds exactly the occurrences that a search for each keyword finds, in any case', () => {

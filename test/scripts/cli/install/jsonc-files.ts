@@ -1,4 +1,4 @@
-import fc from 'fast-check';
+import fc from '../../../support/fast-check.ts';
 
 /** Texts of JSON with comments, trailing commas, odd blanks and line ends. */
 const blank = (eol: string) =>

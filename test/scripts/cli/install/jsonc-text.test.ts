@@ -1,7 +1,7 @@
-import fc from 'fast-check';
 import { getNodeValue, parseTree } from 'jsonc-parser';
 import { describe, expect, it } from 'vitest';
 import { withoutValue, withValue } from '../../../../scripts/cli/install/jsonc-text.ts';
+import fc from '../../../support/fast-check.ts';
 import { jsoncFile } from './jsonc-files.ts';
 
 const FILE = '/settings.json';

@@ -1,11 +1,11 @@
 import { chmodSync, existsSync, mkdirSync, readFileSync, rmSync, symlinkSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
-import fc from 'fast-check';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { claudeCode } from '../../../../../scripts/cli/install/agents/claude-code.ts';
 import { AGENTS } from '../../../../../scripts/cli/install/agents/index.ts';
 import { surveyAgents } from '../../../../../scripts/cli/install/agents/survey.ts';
 import { type Places, resolvePlaces } from '../../../../../scripts/cli/install/places.ts';
+import fc from '../../../../support/fast-check.ts';
 import { jsoncFile } from '../jsonc-files.ts';
 import { apply, contentOf, madePlaces, writeIn } from './made-places.ts';
 
