@@ -12,8 +12,9 @@ export default defineConfig({
           name: 'parts',
           include: ['test/**/*.test.ts'],
           exclude: ['test/end-to-end/**'],
-          // Two cores: each worker may hold a PGlite of 300 MB and a Postgres pool. The crashes mostly wait for the leases of what they killed.
-          maxWorkers: 2,
+          // One more than two cores: a test waits a fourth of its time, for a process it started or for the lease of one it killed. Each
+          // worker may hold a PGlite of 300 MB and a Postgres pool.
+          maxWorkers: 3,
           sequence: { groupOrder: 0 },
         },
       },
