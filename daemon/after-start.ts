@@ -20,7 +20,7 @@ const MAX_WARMED = 3;
 const CONCURRENT_QUERIES = 5;
 
 /**
- * Queue the jobs of a start: the hourly upkeep, the daily forgetting, the analysis of an older analyser's rows, and reading the transcripts of sessions
+ * Queue the jobs of a start: the hourly upkeep, the daily forgetting and consolidation of rules, the analysis of an older analyser's rows, and reading the transcripts of sessions
  * that continued while no daemon ran. A fault is logged.
  */
 export async function queueStartJobs(db: Database, log: Log): Promise<void> {
@@ -29,6 +29,7 @@ export async function queueStartJobs(db: Database, log: Log): Promise<void> {
     await enqueueJobs(db, [
       jobKinds.upkeep.job({}),
       jobKinds.forgetByPolicy.job({}),
+      jobKinds.consolidateRules.job({}),
       jobKinds.analyseObservations.job({}),
       ...transcripts.map((path) => jobKinds.reconcileTranscript.job({ path })),
     ]);

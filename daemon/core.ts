@@ -1,6 +1,8 @@
 // Wires the services together, for the daemon and for tests: no timer, no socket, no file.
 import { createAnswerHook } from './answers/answer-event.ts';
 import { createHookHandlers } from './answers/handlers.ts';
+import { createProfiles } from './answers/profile.ts';
+import { createSessionBrief } from './answers/session-brief.ts';
 import { createEventBounds } from './capture/event-bounds.ts';
 import { startEventWriter } from './capture/event-writer.ts';
 import { createEventIngest } from './capture/ingest-event.ts';
@@ -20,6 +22,7 @@ import type { Home } from './home/home.ts';
 import { jobsFor } from './jobs/jobs-for.ts';
 import { createSaveSession } from './jobs/save-session.ts';
 import { createLessons } from './lessons/lessons.ts';
+import { foldRepeats } from './memory/fold-repeats.ts';
 import { createMemory } from './memory/memory.ts';
 import type { Embedder } from './models/embedder.ts';
 import type { Reranker } from './models/reranker.ts';
@@ -55,6 +58,7 @@ type CoreSettings = Pick<
   | 'skip_tools'
   | 'transcriptRoots'
   | 'promote'
+  | 'cold_start'
   | 'promote_min_chars'
 >;
 
@@ -114,11 +118,12 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     userId,
     jobsFor,
   });
-  const rulesAtCalls = createRulesAtCalls({ db: urgent, criticalAction: settings.critical_action });
+  const rulesAtCalls = createRulesAtCalls({ db: urgent, userId, criticalAction: settings.critical_action });
   const rules = createRules({
     db,
     redactor,
     projects,
+    userId,
     onChanged() {
       rulesAtCalls.changed();
       onQueued();
@@ -156,7 +161,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     log,
   });
   const working = createWorkingMemory({ db, redactor, memory, settings });
-  const longTerm = createLongTerm({ db, redactor, memory, recall });
+  const longTerm = createLongTerm({ db, embedder: deps.embedder, redactor, memory, recall });
   const transcripts = {
     ingest: createTranscriptEventIngest({ db, ingest, unnamedPrompts }),
     offsets: {
@@ -196,12 +201,23 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     redactor,
     ingest,
     memory,
+    /** Merge what was just saved into what says the same already; see memory/fold-repeats. */
+    foldRepeats: (ids: readonly number[], source: string) =>
+      foldRepeats({ db, embedder: deps.embedder() }, ids, source),
     standings,
     working,
     longTerm,
     memoryPrompt: createMemoryPrompt({ working, longTerm }),
     lessons,
     rules,
+    profiles: createProfiles({
+      db,
+      projects,
+      standings,
+      rules,
+      brief: createSessionBrief({ db, lessons, rules }),
+      coldStart: () => settings.cold_start,
+    }),
     rulesAtCalls,
     recall,
     answers,

@@ -17,9 +17,11 @@ const TASKS = [
   jobKinds.deriveEdges,
   jobKinds.deriveRuleEdges,
   jobKinds.forgetByPolicy,
+  jobKinds.consolidateRules,
   jobKinds.embedObservations,
   jobKinds.analyseObservations,
   jobKinds.placeWork,
+  jobKinds.nameEntities,
   jobKinds.settleReceipts,
 ];
 

@@ -148,6 +148,9 @@ export const settingsSchema = z.object({
   promote_min_chars: whole(1, 100_000)
     .default(40)
     .describe('with promote messages: shorter messages stay in the working memory'),
+  cold_start: flag
+    .default(false)
+    .describe('a new user of a shared database is offered what five others commonly say, in generic sentences'),
   proxy: flag.default(false).describe('serve /v1 and /v1beta for clients of models, with memory'),
   proxy_upstreams: z
     .record(

@@ -41,6 +41,8 @@ export type SessionBrief = (
   event: Pick<CaptureEvent, 'sessionId' | 'project'>,
   projectId: number | null,
   buckets: Buckets,
+  /** Whose rules; absent: of the user of this daemon. */
+  userId?: string | null,
 ) => Promise<Entry[]>;
 
 /**
@@ -48,10 +50,10 @@ export type SessionBrief = (
  * Best first, for formatBlock.
  */
 export function createSessionBrief({ db, lessons, rules }: BriefDeps): SessionBrief {
-  return async ({ sessionId, project }, projectId, buckets) => {
+  return async ({ sessionId, project }, projectId, buckets, userId) => {
     const [critical, standing] = await Promise.all([
       lessons.standingRules(project?.key ?? null),
-      rules.standing(projectId),
+      rules.standing(projectId, userId),
     ]);
     return [
       ...critical.map(lessonEntry),

@@ -54,6 +54,15 @@ import type {
   versionsForgottenSchema,
 } from '../contract/observations.ts';
 import type { OnboardReply, onboardRequestSchema } from '../contract/onboard.ts';
+import type {
+  ColdStart,
+  InjectReply,
+  injectRequestSchema,
+  Profile,
+  ProfileQuery,
+  SignalReply,
+  SignalRequest,
+} from '../contract/profile.ts';
 import type { Receipt, receiptListSchema } from '../contract/receipts.ts';
 import type { HeardIn, RuleEdit, RuleInput, RuleKept, RuleUse, RuleWhy, UserRule } from '../contract/rules.ts';
 import type {
@@ -164,7 +173,8 @@ export function createApi(client: Client) {
       get<z.infer<typeof observationVersionsSchema>>(`/api/observations/${id}/versions`),
     forgetVersions: (id: number) =>
       client.request<z.infer<typeof versionsForgottenSchema>>('DELETE', `/api/observations/${id}/versions`),
-    saveObservation: (input: ObservationInput) => post<ObservationsPosted>('/api/observations', input),
+    saveObservation: (input: ObservationInput & { deduplicate?: boolean }) =>
+      post<ObservationsPosted>('/api/observations', input),
     forget: (request: z.input<typeof forgetRequestSchema>) =>
       post<z.infer<typeof forgetReplySchema>>('/api/forget', request),
     /** List what forgetting by words would remove, by literal match; nothing is forgotten. */
@@ -194,6 +204,10 @@ export function createApi(client: Client) {
     graph: (query: { focus?: string; project?: string }) => get<Graph>('/api/graph', query),
     recall: (request: z.input<typeof recallRequestSchema>) => post<RecallReply>('/api/recall', request),
 
+    profile: (query: ProfileQuery) => get<Profile>('/api/profile', query),
+    injectMemory: (request: z.input<typeof injectRequestSchema>) => post<InjectReply>('/api/profile/inject', request),
+    addSignal: (signal: SignalRequest) => post<SignalReply>('/api/profile/signals', signal),
+    coldStart: (query: { user_id?: string }) => get<ColdStart>('/api/profile/cold-start', query),
     rules: (query: { project?: string; status?: string; limit?: number }) => get<Page<UserRule>>('/api/rules', query),
     ruleUses: (query: { project?: string }) => get<Page<RuleUse>>('/api/rules/uses', query),
     rule: (id: number) => get<UserRule>(`/api/rules/${id}`),

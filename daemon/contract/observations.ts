@@ -54,6 +54,14 @@ export const observationInputSchema = z.object({
 export type ObservationInput = z.infer<typeof observationInputSchema>;
 
 const postedSchema = observationInputSchema
+  .extend({
+    deduplicate: z
+      .boolean()
+      .optional()
+      .describe(
+        'true, without an external_id: what says the same as an older one confirms that one, whose id comes back as `known`',
+      ),
+  })
   .superRefine(({ kind = 'general', details }, context) => {
     if (details === undefined) return;
     for (const { path, message } of faultsOfDetails(kind, details))
@@ -82,7 +90,7 @@ export const observationsPostedSchema = z.object({
     z.object({
       id: z.number(),
       external_id: z.string().nullable(),
-      status: z.enum(['created', 'updated', 'unchanged', 'forgotten']),
+      status: z.enum(['created', 'updated', 'unchanged', 'known', 'forgotten']),
       project: z.string().nullable().describe('key of the project that it belongs to'),
       global: z.boolean().describe('declared to hold in every project'),
       scope: scopeSchema.nullable().describe('where it holds; null: outside of projects'),
@@ -152,6 +160,7 @@ export const observationSchema = z.object({
   created_at: z.string(),
   updated_at: z.string(),
   last_accessed_at: z.string().nullable(),
+  confirmations: z.number().int().describe('how often it was saved again in other words'),
   access_count: z.number(),
 });
 export type Observation = z.infer<typeof observationSchema>;

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { idSchema, limitSchema, nameSchema, projectRefSchema } from './fields.ts';
 import { MAX_RULE_CHARS } from './lessons.ts';
-import { RULE_FEEDBACK, RULE_KINDS, RULE_STATUSES } from './words.ts';
+import { RULE_FEEDBACK, RULE_KINDS, RULE_SCOPES, RULE_STATUSES } from './words.ts';
 
 const ruleText = z.string().trim().min(3).max(MAX_RULE_CHARS);
 
@@ -32,19 +32,26 @@ export const ruleSchema = z.object({
   id: z.number(),
   text: z.string(),
   kind: z.enum(RULE_KINDS),
-  project: z.string().nullable().describe('null: holds in every project'),
+  project: z.string().nullable().describe('null: holds in every project, or is the user’s'),
+  scope: z
+    .enum(RULE_SCOPES)
+    .describe('user: made of rules of three or more projects, for all of the user’s projects in the workspace'),
+  workspace: z.string().nullable().describe('of its project, or of a rule of the user’s; null: outside of workspaces'),
   status: z.enum(RULE_STATUSES),
   subjects: z.array(z.string()).describe('names from the calls that it was said about'),
   confidence: z.number().describe('0 to 1: said again or followed it rises, ignored it falls, and it ages'),
   faded: z.boolean().describe('ignored so often that it is shown no more'),
   source: z
     .string()
-    .describe('prompt: learnt from what the user typed; user, agent, rest: who added it; onboard:<file>'),
+    .describe(
+      'prompt: learnt from what the user typed; projects: made of rules that recur in projects; user, agent, rest: who added it; onboard:<file>',
+    ),
   said: z.number().describe('how many prompts said it'),
   locked: z.boolean().describe('whether only the user’s hand changes or ends it'),
   version: z.number().describe('1, and one more with each edit'),
   corrects: z.number().nullable().describe('the rule whose place this draft takes once it is approved'),
   replaced_by: z.number().nullable().describe('the newer rule that took its place'),
+  origins: z.array(z.number()).describe('the rules of projects that a rule of the user’s was made of'),
   created_at: z.string(),
   ended_at: z.string().nullable(),
 });
@@ -66,6 +73,18 @@ export const ruleKeptSchema = ruleSchema.pick({ id: true, status: true }).extend
 export type RuleKept = z.infer<typeof ruleKeptSchema>;
 
 const historySchema = z.object({
+  origins: z
+    .array(
+      z.object({
+        id: z.number(),
+        text: z.string(),
+        project: z.string().nullable(),
+        status: z.enum(RULE_STATUSES),
+        confirmed: z.boolean(),
+      }),
+    )
+    .describe('the rules of projects that it was made of, as they are now'),
+
   said: z
     .array(
       z.object({

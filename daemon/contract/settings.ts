@@ -20,6 +20,7 @@ export const settingsPatchSchema = z.strictObject({
   writes_per_minute: number,
   reads_per_minute: number,
   proxy: flag,
+  cold_start: flag,
 });
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 export type LiveSetting = keyof SettingsPatch;

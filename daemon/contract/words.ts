@@ -109,6 +109,12 @@ export type Scope = (typeof SCOPES)[number];
 export const RULE_KINDS = ['requirement', 'prohibition', 'procedure', 'preference', 'fact', 'decision'] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];
 
+/** What a user's behaviour signals. */
+export const SIGNALS = ['correction', 'rejection', 'preference'] as const;
+
+/** Where a rule holds: in a project, in all of them, or in those of its user in a workspace. */
+export const RULE_SCOPES = ['project', 'global', 'user'] as const;
+
 /** A rule holds, has ended, or is proposed and waits for the user. */
 export const RULE_STATUSES = ['active', 'ended', 'draft'] as const;
 export type RuleStatus = (typeof RULE_STATUSES)[number];

@@ -1,4 +1,5 @@
 import type { AnswerHook } from '../answers/answer-event.ts';
+import type { Profiles } from '../answers/profile.ts';
 import type { Backups } from '../backup/backups.ts';
 import type { RestCapture } from '../capture/rest-capture.ts';
 import type { Backfills } from '../capture/transcript/backfills.ts';
@@ -51,6 +52,8 @@ type Services = {
   backfills: Backfills;
   saveSession: SaveSession;
   memory: Memory;
+  /** Merge what was just saved into what says the same already. Returns by the id of the new one that of the older one. */
+  foldRepeats(ids: readonly number[], source: string): Promise<ReadonlyMap<number, number>>;
   standings: Standings;
   working: WorkingMemories;
   longTerm: LongTermMemories;
@@ -61,6 +64,7 @@ type Services = {
   recall: Recall;
   lessons: Lessons;
   rules: Rules;
+  profiles: Profiles;
   projects: Projects & {
     /** Drop the cached projects after some were merged or split. */
     changed(): void;

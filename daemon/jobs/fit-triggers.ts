@@ -7,11 +7,11 @@ import { triggersFor } from '../rules/call-triggers.ts';
 import { type Call, callWords } from '../rules/call-words.ts';
 import type { RulesAtCalls } from '../rules/rules-at-calls.ts';
 import { subjectsOf } from '../rules/subjects.ts';
-import { topicsMeant } from '../rules/topics.ts';
 import { type FittedRule, readRulesToFit, writeTriggers } from '../store/rule-triggers.ts';
 import { promptBefore } from '../store/rules.ts';
 import { readProjectCalls } from '../store/tool-calls.ts';
 import { readTurn, type Turn } from '../store/turns.ts';
+import { topicsMeant } from '../text/topics.ts';
 
 /** A project's calls that triggers are tested on: some days of work. */
 const MAX_PAST = 1_000;

@@ -9,6 +9,7 @@ import type { JobDefinition } from '../queue/define-job.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { RulesAtCalls } from '../rules/rules-at-calls.ts';
 import { analyseObservations } from './analyse-observations.ts';
+import { consolidateRulesJob } from './consolidate-rules.ts';
 import { deriveEdgesJob, deriveRuleEdgesJob } from './derive-edges.ts';
 import { digestTurnJob } from './digest-turn.ts';
 import { draftLessons } from './draft-lessons.ts';
@@ -17,6 +18,7 @@ import { fitTriggersJob } from './fit-triggers.ts';
 import { forgetByPolicyJob } from './forget-by-policy.ts';
 import { learnFromCallsJob } from './learn-from-calls.ts';
 import { learnFromPromptJob } from './learn-from-prompt.ts';
+import { nameEntitiesJob } from './name-entities.ts';
 import { placeWorkJob } from './place-work.ts';
 import { reconcileTranscript } from './reconcile-transcript.ts';
 import { settleFirings } from './settle-firings.ts';
@@ -29,7 +31,7 @@ type JobDeps = {
   memory: Memory;
   projects: Projects & { changed(): void };
   lessons: Lessons;
-  rules: Pick<Rules, 'learn' | 'learnAtCalls' | 'noteUndone'>;
+  rules: Pick<Rules, 'learn' | 'learnAtCalls' | 'noteUndone' | 'changed'>;
   rulesAtCalls: Pick<RulesAtCalls, 'changed'>;
   models: EmbeddingModels;
   /** Whether other workers run jobs meanwhile, in this process or in others; default false. */
@@ -56,12 +58,14 @@ export function allJobs(deps: JobDeps): JobDefinition[] {
     deriveEdgesJob(deps),
     deriveRuleEdgesJob(deps),
     analyseObservations(deps),
+    nameEntitiesJob(deps),
     placeWorkJob(deps),
     reconcileTranscript(deps),
     settleFirings(deps),
     draftLessons(deps),
     settleReceiptsJob(deps),
     forgetByPolicyJob(deps),
+    consolidateRulesJob(deps),
     upkeep({ db: deps.db, memory: deps.memory, settings: deps.upkeep }),
   ];
 }

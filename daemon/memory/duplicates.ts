@@ -1,14 +1,16 @@
-// Which memories say the same. By their text, or by meaning: near vectors, most words in common, and the same names, numbers and
-// negations, in which texts of opposite meaning differ. A group holds together: each of it is near to every other, so that no chain of small
-// differences joins what differs.
-import { shareIn, subjectOf } from './summary/same-words.ts';
+// Which memories say the same. By their text, or by meaning: near vectors, the same telling words in the same order but for a part that was
+// moved to the front, and the same names, negations and little words in which texts of another meaning differ ("before" and "after", "all" and
+// "some", "may" and "must"). Vectors alone don't tell: those of "a server calls its client" and "a client calls its server" are the same. A
+// group holds together: each of it says the same as every other, so that no chain of small differences joins what differs.
+import { analyse } from '../text/analyse.ts';
+import { isFunctionWord } from '../text/function-words.ts';
 
 /** Least cosine of two texts that say the same. */
 const MIN_COSINE = 0.9;
-/** Least share of each text's words in the other. */
-const MIN_SHARED = 0.6;
 const NEGATION =
   /\b(?:not|no|never|none|nothing|without|don['’]?t|doesn['’]?t|didn['’]?t|isn['’]?t|aren['’]?t|wasn['’]?t|can['’]?t|cannot|won['’]?t|shouldn['’]?t|mustn['’]?t|avoid|instead|unlike|stop|disable[ds]?|remove[ds]?)\b/gi;
+/** Negations that are no “not”: what is stopped, removed or disabled differs from each other. */
+const KIND_OF_NEGATION = /instead|unlike|without|stop|disable|remove|avoid/i;
 const WORD = /[\p{L}\p{N}_./:-]+/gu;
 /** What ends a sentence or a clause, and no name. */
 const ENDS = '.:,-/';
@@ -17,8 +19,38 @@ const EXACT = /\d|_|[./]|[a-z][A-Z]|^[A-Z][A-Z-]+$/;
 /** A capital behind these begins no sentence. */
 const GOES_ON = /[a-z,] $/;
 
+/** Words of a text that is compared by meaning: of longer ones no two say the same in other words. */
+const MAX_WORDS = 200;
+
 type Text = { text: string; vector: Float32Array | null };
-type Read = { words: ReadonlySet<string>; exact: string; negations: number };
+type Read = {
+  /** The telling words, in order; “X of the Y” as “Y X”. */
+  words: readonly string[];
+  exact: ReadonlySet<string>;
+  /** Every word in small letters: a name that begins the sentence is known by the other text. */
+  all: ReadonlySet<string>;
+  negations: string;
+  /** Little words that change what is said. */
+  little: string;
+  /** The telling word behind each preposition and conjunction. */
+  behind: ReadonlyMap<string, string>;
+};
+
+/** Little words that say how many, whether, when and where; two texts have the same ones, or say different things. */
+const LITTLE = new Set(
+  `some any many few most several only just both all each every must should may can could might will would was were had did off out up down
+  inside outside above below under over before after until once while since than if unless without within again still yet already`.split(
+    /\s+/,
+  ),
+);
+/** Little words that stand for each other. */
+const ALIKE: Readonly<Record<string, string>> = { each: 'every', all: 'every', could: 'can', might: 'may' };
+/** Words before which and behind which stand two sides: who swaps the sides says something else. */
+const SIDES = new Set(
+  'on in to from into with for over than before after until once while since if unless when where because at as through via under above below between against'.split(
+    ' ',
+  ),
+);
 
 /**
  * Group texts that say the same, in the order of the first of each group; texts without a like are in none. `pause` is awaited now and
@@ -47,13 +79,34 @@ export async function sameMeaning<Item extends Text>(
 
 function read(text: string): Read {
   const exact = new Set<string>();
+  const all = new Set<string>();
+  const little = new Set<string>();
+  const behind = new Map<string, string>();
+  const words: string[] = [];
+  let side: string | undefined;
+  let ofAt: number | undefined;
   for (const { 0: match, index } of text.matchAll(WORD)) {
     const word = withoutEnd(match);
     const isName = /^\p{Lu}./u.test(word) && GOES_ON.test(text.slice(Math.max(0, index - 2), index));
     if (isName || EXACT.test(word)) exact.add(word.toLowerCase());
+    const small = word.toLowerCase();
+    all.add(small);
+    if (LITTLE.has(small)) little.add(ALIKE[small] ?? small);
+    if (SIDES.has(small)) side = small;
+    if (small === 'of' && words.length > 0) ofAt = words.length - 1;
+    const told = analyse(word).filter((term) => term.length > 1 && !isFunctionWord(term));
+    if (told.length === 0) continue;
+    if (side !== undefined) behind.set(side, `${behind.get(side) ?? ''} ${told[0]}`);
+    side = undefined;
+    if (ofAt === undefined) words.push(...told);
+    else words.splice(ofAt, 0, ...told);
+    ofAt = undefined;
   }
-  const negations = (text.match(NEGATION) ?? []).length;
-  return { words: subjectOf(text), exact: [...exact].toSorted().join(' '), negations };
+  const negations = [...text.matchAll(NEGATION)].map(
+    ([word]) => KIND_OF_NEGATION.exec(word)?.[0].toLowerCase() ?? 'not',
+  );
+  const sorted = (of: Iterable<string>) => [...of].toSorted().join(' ');
+  return { words, exact, all, negations: sorted(negations), little: sorted(little), behind };
 }
 
 function withoutEnd(word: string): string {
@@ -63,8 +116,21 @@ function withoutEnd(word: string): string {
 }
 
 function agree(a: Read, b: Read): boolean {
-  if (a.exact !== b.exact || a.negations % 2 !== b.negations % 2) return false;
-  return shareIn(a.words, b.words) >= MIN_SHARED && shareIn(b.words, a.words) >= MIN_SHARED;
+  if (![...a.exact].every((name) => b.all.has(name)) || ![...b.exact].every((name) => a.all.has(name))) return false;
+  if (a.negations !== b.negations || a.little !== b.little) return false;
+  for (const [side, words] of a.behind) {
+    const others = b.behind.get(side);
+    if (others !== undefined && sortedWords(words) !== sortedWords(others)) return false;
+  }
+  return a.words.length > 0 && a.words.length <= MAX_WORDS && isRotated(a.words, b.words);
+}
+
+const sortedWords = (words: string): string => words.split(' ').toSorted().join(' ');
+
+/** Whether one list is the other, or what its last part gives that was moved to the front. */
+function isRotated(a: readonly string[], b: readonly string[]): boolean {
+  if (a.length !== b.length) return false;
+  return a.some((_, start) => b.every((word, at) => word === a[(start + at) % a.length]));
 }
 
 /** The cosine of two vectors of one model; 0 where one is missing. */

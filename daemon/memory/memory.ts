@@ -26,7 +26,7 @@ import { projectKeys } from '../store/projects.ts';
 import { titleOf } from '../text/observation-terms.ts';
 import { enqueueDerived } from './enqueue-derived.ts';
 import { createForgetting, type ForgettingDeps } from './forgetting.ts';
-import { inBucket, type PlacedRow, redactInput, type Source, toRow } from './observation-row.ts';
+import { inBucket, type PlacedRow, redactInput, type Source, toRow, withoutDerived } from './observation-row.ts';
 
 /**
  * Most characters saved in one transaction. The embedded database can't serve others meanwhile, and a hook gives up after 150 ms; a
@@ -161,7 +161,7 @@ export function createMemory(deps: MemoryDeps) {
       const known = edited.get(`${row.project_id}/${row.external_id}`);
       if (!known) return row;
       const kept = Object.fromEntries(known.edited.map((field) => [field, known[field as keyof typeof known]]));
-      const input = { ...dropNulls(row), ...kept } as unknown as ObservationInput;
+      const input = { ...withoutDerived(dropNulls(row) as unknown as ObservationInput), ...kept };
       return toRow(redactInput(deps.redactor, input), 'digest', deps.userId, row.project_id, row.is_global);
     });
   }
@@ -219,7 +219,7 @@ export function createMemory(deps: MemoryDeps) {
           : { project_id: known.project_id, is_global: known.global };
         if (isMoved && (await isTaken(tx, id, place))) return 'taken';
         const before = await readSnapshot(tx, id);
-        const merged = { ...dropNulls(known), ...clean(patch) } as ObservationInput;
+        const merged = { ...withoutDerived(dropNulls(known) as ObservationInput), ...clean(patch) } as ObservationInput;
         // A title that was derived from the text is derived again; a given one stays.
         if (patch.title === undefined && known.title === titleOf(known.text)) delete merged.title;
         const state = confirmationAfter(known, patch, source);

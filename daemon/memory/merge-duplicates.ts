@@ -1,7 +1,13 @@
 // Several memories that say the same become one: the best stays, with the topics, entities and files of all, and the others go into the bin.
 import type { Database } from '../db/database.ts';
 import { createPause } from '../home/pause.ts';
-import { type CompactScope, type Comparable, readComparable, unionOfTags } from '../store/duplicates.ts';
+import {
+  type CompactScope,
+  type Comparable,
+  countConfirmations,
+  readComparable,
+  unionOfTags,
+} from '../store/duplicates.ts';
 import { sameMeaning } from './duplicates.ts';
 import type { Memory } from './memory.ts';
 
@@ -40,6 +46,7 @@ export async function mergeDuplicates(
     const tags = await unionOfTags(deps.db, [kept, ...ids]);
     // One that is locked stays as it is.
     await deps.memory.patch(kept, tags, { source: 'rest', decides: false });
+    await countConfirmations(deps.db, kept, ids.length);
     await deps.memory.forget({ ids, spare: true, reason: `same ${by} as memory ${kept}` });
   }
 }

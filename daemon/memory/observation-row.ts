@@ -8,6 +8,7 @@ import type { FoundBucket } from '../store/buckets.ts';
 import type { NewObservation } from '../store/observations.ts';
 import { ANALYSER_VERSION } from '../text/analyse.ts';
 import { storedTerms, titleOf } from '../text/observation-terms.ts';
+import { entitiesOf, topicsOf } from './entities.ts';
 
 const DEFAULT_CONFIDENCE = 0.8;
 
@@ -71,6 +72,9 @@ export function toRow(
   const hashed = { ...row, ...(isGlobal && { is_global: true }), ...(details !== null && { details }) };
   return {
     ...row,
+    // Derived, so that posting the same again changes nothing. What somebody names stands alone.
+    topics: row.topics.length > 0 ? row.topics : (topicsOf(text) as Redacted[]),
+    entities: row.entities.length > 0 ? row.entities : (entitiesOf({ text, files }) as Redacted[]),
     details,
     is_global: isGlobal,
     confirmed: source === 'user',
@@ -78,4 +82,19 @@ export function toRow(
     ...storedTerms({ title, text, files }),
     analyser_version: ANALYSER_VERSION,
   };
+}
+
+/** Leave out the topics and entities that were derived from the text, so that they are derived again with a new one. */
+export function withoutDerived<T extends Pick<ObservationInput, 'text' | 'files' | 'topics' | 'entities'>>(
+  input: T,
+): T {
+  const { text, files = [], topics, entities, ...rest } = input;
+  const isSame = (a: readonly string[] | undefined, b: readonly string[]) => a?.join('\n') === b.join('\n');
+  return {
+    ...rest,
+    text,
+    files,
+    ...(topics && !isSame(topics, topicsOf(text)) && { topics }),
+    ...(entities && !isSame(entities, entitiesOf({ text, files })) && { entities }),
+  } as unknown as T;
 }

@@ -65,6 +65,16 @@ export const jobKinds = {
   /** Forget what the settings' policy takes, daily. */
   forgetByPolicy: defineKind({ kind: 'forget-by-policy', args: nothing, key: () => 'daily' }),
 
+  /** Make rules that recur in a user's projects the user's, daily. */
+  consolidateRules: defineKind({ kind: 'consolidate-rules', args: nothing, key: () => 'daily' }),
+
+  /** Name the topics and entities of the observations that were saved before they were named; one job serves all. Migration 0035 enqueues it. */
+  nameEntities: defineKind({
+    kind: 'name-entities',
+    args: z.object({ after: z.int().nonnegative().default(0) }),
+    key: () => 'all',
+  }),
+
   /** Derive the graph's edges of the observations that are due; one job serves all. Migration 0028 enqueues it. */
   deriveEdges: defineKind({ kind: 'derive-edges', args: nothing, key: () => 'all' }),
 

@@ -1,6 +1,6 @@
 import { analyse } from '../text/analyse.ts';
 import { isFunctionWord } from '../text/function-words.ts';
-import { topicsMeant, topicsNamed } from './topics.ts';
+import { topicsMeant, topicsNamed } from '../text/topics.ts';
 
 /** What a text is about: its telling terms with their weights, and its topics. */
 export type About = { readonly terms: ReadonlyMap<string, number>; readonly topics: ReadonlySet<string> };

@@ -9,11 +9,12 @@
  * what the corrected call has and the better one lacks, is enough by itself; other words must meet. A rule without such calls goes by
  * the words that its sentence speaks against (forbidden-commands), or by the path that it forbids to touch.
  */
+
+import { topicsMeant } from '../text/topics.ts';
 import { type CallTrigger, fires } from './call-trigger.ts';
 import { type Call, type CallWords, callWords } from './call-words.ts';
 import { forbiddenCommands } from './forbidden-commands.ts';
 import { type SaidWords, saidWords } from './said-words.ts';
-import { topicsMeant } from './topics.ts';
 
 /** The calls around the words that taught a rule. */
 type CallsAround = { readonly before: readonly Call[]; readonly after: readonly Call[] };

@@ -2,9 +2,11 @@ import { createHash } from 'node:crypto';
 import type { RuleKind } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
+import { readPlaced } from '../store/held-rules.ts';
 import { confirmRule, endRule, insertRule, noteSaid, type PromptRef, readActiveRules } from '../store/rules.ts';
 import { type IndexedRule, indexRules } from './rule-index.ts';
 import { relationOf } from './same-matter.ts';
+import { holdsIn, placesOf } from './where-it-holds.ts';
 
 /** What a person says should hold. */
 type SaidRule = {
@@ -18,6 +20,8 @@ type SaidRule = {
   alpha: number;
   /** The prompt that says it. */
   prompt?: PromptRef;
+  /** The user whose hand adds it. */
+  heldBy?: string;
 };
 
 /** A rule that ended for a newer one. */
@@ -29,14 +33,11 @@ type KeptRule =
   | { id: number; outcome: 'known' }
   | { id: number; outcome: 'waits'; against: number };
 
-/** The rules that hold in a project and everywhere. */
-export async function knownRules(tx: Queries, projectId: number | null): Promise<IndexedRule[]> {
-  return indexRules(await readActiveRules(tx)).rules.filter(holdsIn(projectId));
+/** The rules that hold in a project for a user: its own, those of every project, and the user's. */
+export async function knownRules(tx: Queries, projectId: number | null, userId: string | null): Promise<IndexedRule[]> {
+  const places = placesOf(await readPlaced(tx));
+  return indexRules(await readActiveRules(tx)).rules.filter(holdsIn(projectId, places, userId));
 }
-
-/** Whether a rule holds in a project. */
-export const holdsIn = (projectId: number | null) => (rule: IndexedRule) =>
-  rule.project_id === null || rule.project_id === projectId;
 
 /**
  * Keep what a person said: the same words confirm the rule that is known, newer words end the rule that they replace. A locked rule is
@@ -48,7 +49,7 @@ export async function keepRule(tx: Queries, said: SaidRule, known: readonly Inde
   const same = related.find(({ relation }) => relation === 'same')?.rule;
   if (same) {
     const isNews = prompt === undefined || (await noteSaid(tx, same.id, prompt));
-    if (isNews) await confirmRule(tx, same.id);
+    if (isNews) await confirmRule(tx, same.id, said.heldBy);
     return { id: same.id, outcome: 'known' };
   }
   const replaced = related.filter(({ relation }) => relation === 'replaces').map(({ rule }) => rule);
@@ -64,6 +65,7 @@ export async function keepRule(tx: Queries, said: SaidRule, known: readonly Inde
     alpha: said.alpha,
     confirmed: !locked,
     corrects: locked?.id ?? null,
+    heldBy: said.heldBy,
   });
   if (prompt) await noteSaid(tx, id, prompt);
   if (locked) return { id, outcome: 'waits', against: locked.id };

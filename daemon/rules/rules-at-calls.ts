@@ -1,10 +1,12 @@
 import type { Action, CriticalAction } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
+import { readPlaced } from '../store/held-rules.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
 import { type CallRule, readCallRules, readCallRulesStamp } from '../store/rule-triggers.ts';
 import { type CallTrigger, fires, readTriggers } from './call-trigger.ts';
 import { triggersFor } from './call-triggers.ts';
 import { type Call, type CallWords, callWords } from './call-words.ts';
+import { isTheirs, placesOf, type Workspaces } from './where-it-holds.ts';
 
 /** How often rules are checked for changes by another daemon on the same Postgres. */
 const CHECK_EVERY_MS = 2000;
@@ -23,26 +25,36 @@ type TriggerIndex = ReadonlyMap<string, readonly Indexed[]>;
 export type RulesAtCalls = ReturnType<typeof createRulesAtCalls>;
 
 /** The rules that a call is about to break, as far as code can tell: see call-triggers. */
-export function createRulesAtCalls({ db, criticalAction }: { db: Database; criticalAction: CriticalAction }) {
-  let known: { index: TriggerIndex; stamp: string } | undefined;
+export function createRulesAtCalls({
+  db,
+  userId,
+  criticalAction,
+}: {
+  db: Database;
+  /** The user of this daemon; null: none is named. */
+  userId: string | null;
+  criticalAction: CriticalAction;
+}) {
+  let known: { index: TriggerIndex; places: Workspaces; stamp: string } | undefined;
   /** The triggers of rules without calls around them, by their text. */
   let alone = new Map<string, readonly CallTrigger[]>();
   let checkedAt = 0;
-  let loading: Promise<TriggerIndex> | undefined;
+  let loading: Promise<NonNullable<typeof known>> | undefined;
 
-  async function load(): Promise<TriggerIndex> {
-    const stamp = await readCallRulesStamp(db);
+  async function load(): Promise<NonNullable<typeof known>> {
+    const placed = await readPlaced(db);
+    const stamp = `${await readCallRulesStamp(db)} ${JSON.stringify(placed)}`;
     if (known?.stamp !== stamp) {
       const rules = await readCallRules(db);
       alone = await triggersByText(rules, alone);
-      known = { index: indexTriggers(rules, alone), stamp };
+      known = { index: indexTriggers(rules, alone), places: placesOf(placed), stamp };
     }
     checkedAt = Date.now();
-    return known.index;
+    return known;
   }
 
-  function current(): Promise<TriggerIndex> {
-    if (known && Date.now() - checkedAt < CHECK_EVERY_MS) return Promise.resolve(known.index);
+  function current(): Promise<NonNullable<typeof known>> {
+    if (known && Date.now() - checkedAt < CHECK_EVERY_MS) return Promise.resolve(known);
     loading ??= load().finally(() => {
       loading = undefined;
     });
@@ -52,16 +64,24 @@ export function createRulesAtCalls({ db, criticalAction }: { db: Database; criti
   return {
     /** The rules that a call fires, as lessons, those that hold it first. `project` is a key. */
     async fired(call: Call & { project: string | null }): Promise<ActiveLesson[]> {
-      const index = await current();
+      const { index, places } = await current();
       if (index.size === 0) return [];
       const words = callWords(call);
+      const holds = ({ project, owner }: CallRule) =>
+        owner === null
+          ? project === null || project === call.project
+          : isTheirs({ owner }, call.project, places, userId);
       const fired = new Map<number, ActiveLesson>();
+      const origins = new Map<number, readonly number[]>();
       for (const word of words.words)
         for (const { rule, trigger } of index.get(word) ?? []) {
-          if ((rule.project !== null && rule.project !== call.project) || !fires(trigger, words)) continue;
+          if (!holds(rule) || !fires(trigger, words)) continue;
+          origins.set(rule.id, rule.origins);
           const action = actionOf(rule, trigger, words, criticalAction);
           if (fired.get(rule.id)?.action !== 'hold') fired.set(rule.id, asLesson(rule, action));
         }
+      // What the project's own rule says already.
+      for (const [id, made] of origins) if (made.some((one) => fired.has(one))) fired.delete(id);
       return [...fired.values()].sort(
         (a, b) => Number(b.action === 'hold') - Number(a.action === 'hold') || a.id - b.id,
       );

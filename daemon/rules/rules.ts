@@ -11,7 +11,8 @@ import type { Redacted } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { endRule, hasSaid, isUnread, latestTaught, noteSaid, type PromptRef } from '../store/rules.ts';
 import { lockSummaries } from '../store/session-summaries.ts';
-import { holdsIn, keepRule, keyOfWords, knownRules, type ReplacedRule } from './keep-rule.ts';
+import { concernsAnyWork } from '../text/topics.ts';
+import { keepRule, keyOfWords, knownRules, type ReplacedRule } from './keep-rule.ts';
 import { createOnboarding } from './onboard/onboard.ts';
 import { createRuleBook } from './rule-book.ts';
 import type { IndexedRule } from './rule-index.ts';
@@ -20,7 +21,7 @@ import { shortForm } from './short-form.ts';
 import { createRuleSteering } from './steer-rules.ts';
 import { subjectsOf } from './subjects.ts';
 import { type TaughtRule, taughtRules } from './taught-rules.ts';
-import { concernsAnyWork } from './topics.ts';
+import { holdsIn, withoutOrigins } from './where-it-holds.ts';
 
 /** Rules that a prompt carries, at most: among hundreds, several concern the same work and a prompt doesn't tell which of them it means. */
 const MAX_PER_PROMPT = 6;
@@ -64,11 +65,14 @@ export function createRules({
   db,
   redactor,
   projects,
+  userId,
   onChanged,
 }: {
   db: Database;
   redactor: Redactor;
   projects: Projects;
+  /** The user of this daemon; null: none is named. */
+  userId: string | null;
   /** Called after every change of a rule. */
   onChanged(): void;
 }) {
@@ -87,6 +91,8 @@ export function createRules({
   const untold = new Map<string, Learnt[]>();
   /** What of each session's edits did not stay. */
   const undone = new Map<string, Undone>();
+
+  const isSeenIn = async (projectId: number | null) => holdsIn(projectId, await book.places(), userId);
 
   function tell(sessionId: string, learnt: readonly Learnt[]): void {
     if (learnt.length === 0) return;
@@ -132,7 +138,7 @@ export function createRules({
       const learnt = await db.transaction(async (tx): Promise<Learnt[]> => {
         await lockSummaries(tx);
         if (!(await isUnread(tx, prompt.promptId))) return [];
-        const known = await knownRules(tx, prompt.projectId);
+        const known = await knownRules(tx, prompt.projectId, userId);
         const made: Learnt[] = [];
         for (const { text, names } of takenBack) {
           const named = takenBackBy(text, known)?.id;
@@ -160,7 +166,7 @@ export function createRules({
       if (taught.length === 0) return;
       const learnt = await db.transaction(async (tx): Promise<Learnt[]> => {
         await lockSummaries(tx);
-        const known = await knownRules(tx, prompt.projectId);
+        const known = await knownRules(tx, prompt.projectId, userId);
         const made: Learnt[] = [];
         for (const { rule, subjects } of taught) {
           // The turn is read again at each of its stops; what was ended since stays ended.
@@ -185,7 +191,7 @@ export function createRules({
     ): Promise<{ teaches: boolean; unsure?: string }> {
       const { rules, takenBack, unsure } = taughtRules(prompt, before, classifier());
       if (unsure === undefined) return { teaches: rules.length > 0 || takenBack.length > 0 };
-      const near = (await book.current()).bearing(unsure, holdsIn(projectId)).slice(0, MAX_COMPARED);
+      const near = (await book.current()).bearing(unsure, await isSeenIn(projectId)).slice(0, MAX_COMPARED);
       const isKnown = near.some(({ rule }) => relationOf(unsure, rule) === 'same');
       return { teaches: false, ...(!isKnown && { unsure }) };
     },
@@ -215,10 +221,11 @@ export function createRules({
      * those that are as sure, the ones that nothing else brings up come first: what no call holds, what holds everywhere, what concerns any
      * work, then work of a kind that comes up often, and then the newest: what was said last session is known in the next one.
      */
-    async standing(projectId: number | null): Promise<IndexedRule[]> {
+    async standing(projectId: number | null, user = userId): Promise<IndexedRule[]> {
       const { rules } = await book.current();
+      const isSeen = holdsIn(projectId, await book.places(), user);
       const places = new Map(rules.map((rule) => [rule, placeOf(rule)]));
-      return rules.filter(holdsIn(projectId)).sort((a, b) => places.get(a)! - places.get(b)! || b.id - a.id);
+      return withoutOrigins(rules.filter(isSeen)).sort((a, b) => places.get(a)! - places.get(b)! || b.id - a.id);
     },
 
     /** The sentences of a project's rules that ended: recall doesn't repeat them. */
@@ -232,8 +239,9 @@ export function createRules({
     /** The few rules that bear on a prompt, best first. `shown`: ids that the session has seen lately. */
     async bearingOn(prompt: string, projectId: number | null, shown: ReadonlySet<number>): Promise<IndexedRule[]> {
       const index = await book.current();
-      const isSeen = holdsIn(projectId);
-      const found = index.bearing(prompt.slice(0, MAX_PROMPT_CHARS), isSeen);
+      const isSeen = await isSeenIn(projectId);
+      const own = new Set(withoutOrigins(index.rules.filter(isSeen)));
+      const found = index.bearing(prompt.slice(0, MAX_PROMPT_CHARS), (rule) => own.has(rule));
       const best = found[0]?.score ?? 0;
       // What the session has seen keeps its place: weaker rules don't move up.
       return found
@@ -243,8 +251,8 @@ export function createRules({
         .map((rule, at) => (at < WHOLE_PER_PROMPT ? rule : { ...rule, text: shortened(rule.text) as Redacted }));
     },
 
-    ...createRuleSteering({ db, redactor, projects, classifier, onChanged: changed, onLearnt: tell }),
-    ...createOnboarding({ db, redactor, projects }),
+    ...createRuleSteering({ db, redactor, projects, userId, classifier, onChanged: changed, onLearnt: tell }),
+    ...createOnboarding({ db, redactor, projects, userId }),
 
     /** Call after rules were changed elsewhere: forgotten, restored, approved. */
     changed,
@@ -252,8 +260,18 @@ export function createRules({
 }
 
 /** A rule's place among the standing ones, the first ones lowest; confidence counts by tenths. */
-function placeOf({ confidence, confirmed, project_id, about, was_said, locked, has_trigger }: IndexedRule): number {
-  const wide = project_id === null ? 0 : concernsAnyWork(about.topics) ? 1 : about.topics.size > 0 ? 2 : 3;
+function placeOf({
+  confidence,
+  confirmed,
+  project_id,
+  owner,
+  about,
+  was_said,
+  locked,
+  has_trigger,
+}: IndexedRule): number {
+  const wide =
+    project_id === null || owner !== null ? 0 : concernsAnyWork(about.topics) ? 1 : about.topics.size > 0 ? 2 : 3;
   const isHeld = has_trigger && confirmed ? 4 : 0;
   const unmet = was_said || locked ? 0 : 1;
   return 88 * unmet + 8 * (10 - Math.round(10 * confidence)) + isHeld + wide;

@@ -1,7 +1,7 @@
 /** The words of a user's sentence, as calls are compared with it, and which of them it speaks against. */
 import { analyse } from '../text/analyse.ts';
+import { topicsNamed } from '../text/topics.ts';
 import { isPhrasing } from './about.ts';
-import { topicsNamed } from './topics.ts';
 
 export type SaidWords = {
   /** Whether the sentence says a call's word: written alike, or in another form of the same word. */

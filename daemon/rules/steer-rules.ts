@@ -37,6 +37,7 @@ export function createRuleSteering({
   db,
   redactor,
   projects,
+  userId,
   classifier,
   onChanged,
   onLearnt,
@@ -44,6 +45,7 @@ export function createRuleSteering({
   db: Database;
   redactor: Redactor;
   projects: Projects;
+  userId: string | null;
   classifier(): SentenceClassifier;
   /** Called after every change. */
   onChanged(): void;
@@ -70,12 +72,12 @@ export function createRuleSteering({
     return done;
   }
   const kept = async (id: number, known = false, narrowed: RuleKept['narrowed'] = null): Promise<RuleKept> => {
-    const { status, text } = (await getRule(db, id))!;
+    const { status, text } = (await getRule(db, id, userId))!;
     return { id, status, text, known, narrowed };
   };
   /** Tell the calls of a rule that has new words, or holds from now on. */
   async function fitted(id: number, projectId: number | null): Promise<RuleKept['narrowed']> {
-    const narrowed = await fitAdded(db, { id, text: (await getRule(db, id))!.text, projectId });
+    const narrowed = await fitAdded(db, { id, text: (await getRule(db, id, userId))!.text, projectId });
     onChanged();
     return narrowed;
   }
@@ -88,7 +90,7 @@ export function createRuleSteering({
     author: Author,
     corrects: number | null,
   ): Promise<RuleKept> {
-    const same = (await knownRules(db, projectId)).find((rule) => relationOf(text, rule) === 'same');
+    const same = (await knownRules(db, projectId, userId)).find((rule) => relationOf(text, rule) === 'same');
     if (same && corrects === null) return kept(same.id, true);
     const id = await changed((tx) =>
       insertRule(tx, {
@@ -126,9 +128,9 @@ export function createRuleSteering({
             subjects: [],
             source: own ? 'prompt' : 'user',
             alpha: ADDED,
-            ...(own && { prompt: own.prompt }),
+            ...(own ? { prompt: own.prompt } : { heldBy: userId ?? '' }),
           },
-          await knownRules(tx, projectId),
+          await knownRules(tx, projectId, userId),
         ),
       );
       if (own && said.outcome !== 'known') onLearnt(own.prompt.sessionId, [{ ...said, text: own.text }]);
@@ -174,26 +176,26 @@ export function createRuleSteering({
       where: HeardIn,
       author: Author,
     ): Promise<UserRule | Kept | 'ended' | undefined> {
-      const rule = await getRule(db, id);
+      const rule = await getRule(db, id, userId);
       if (!rule) return undefined;
       if (rule.status !== 'active') return 'ended';
       if (!author.decides && !isNamed(rule, await heard(where))) return 'kept';
       await changed((tx) => lockRule(tx, id, isLocked));
-      return getRule(db, id);
+      return getRule(db, id, userId);
     },
 
     /** End a rule, or turn a draft down. */
     async end(id: number, author: Author): Promise<UserRule | Kept | undefined> {
-      const rule = await getRule(db, id);
+      const rule = await getRule(db, id, userId);
       if (!rule) return undefined;
       if (!author.decides && rule.status === 'active') return 'kept';
       await changed((tx) => endRule(tx, id, null, 'hand'));
-      return getRule(db, id);
+      return getRule(db, id, userId);
     },
 
     /** Let a draft hold, in the place of the rule that it corrects. `kept`: only a person may. */
     async approve(id: number, author: Author): Promise<UserRule | Kept | undefined> {
-      const rule = await getRule(db, id);
+      const rule = await getRule(db, id, userId);
       if (!rule) return undefined;
       if (author.source !== 'user') return 'kept';
       const projectId = await changed(async (tx) => {
@@ -202,7 +204,7 @@ export function createRuleSteering({
         return (await readRuleForUpdate(tx, id))?.project_id ?? null;
       });
       await fitted(id, projectId);
-      return getRule(db, id);
+      return getRule(db, id, userId);
     },
 
     /** Count a verdict for or against a rule; a locked one keeps its confidence. */
@@ -211,12 +213,12 @@ export function createRuleSteering({
       await changed((tx) =>
         weighRule(tx, id, ...((verdict === 'helped' ? [weight, 0] : [0, weight]) as [number, number])),
       );
-      return getRule(db, id);
+      return getRule(db, id, userId);
     },
 
     /** Where a rule comes from, and what became of it. */
     async why(id: number): Promise<RuleWhy | undefined> {
-      const rule = await getRule(db, id);
+      const rule = await getRule(db, id, userId);
       return rule && { rule, ...(await readRuleHistory(db, id)) };
     },
   };

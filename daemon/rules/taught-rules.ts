@@ -120,5 +120,8 @@ const saysItLasts = (text: string): boolean => FROM_NOW_ON.test(text) && !tellsH
 const holdsEverywhere = (text: string): boolean =>
   EVERYWHERE.test(text) || (OF_THE_PERSON.test(text) && !HERE.test(text));
 
+/** Whether a sentence says itself that it is for once. */
+export const isForOnce = (text: string): boolean => FOR_ONCE.test(text);
+
 /** Whether a rule says what not to do. */
 export const isNegative = (text: string): boolean => NEGATES.test(text);

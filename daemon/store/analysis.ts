@@ -44,6 +44,30 @@ export async function lockAfter(
   );
 }
 
+/** Read the observations after an id that have no topics or no entities, in the order of ids, locked until the transaction ends. */
+export const lockUnnamed = (
+  tx: Queries,
+  after: number,
+  limit: number,
+): Promise<{ id: number; text: string; files: string[]; topics: string[]; entities: string[] }[]> =>
+  tx.query(
+    `select id, text, files, topics, entities from mem_observations
+     where id > $1 and (topics = '{}' or entities = '{}') order by id limit $2 for no key update`,
+    [after, limit],
+  );
+
+/** Write topics and entities of locked rows. Nothing else changes: no index in memory holds them. */
+export async function writeNames(
+  tx: Queries,
+  rows: readonly { id: number; topics: readonly string[]; entities: readonly string[] }[],
+): Promise<void> {
+  await tx.query(
+    `update mem_observations o set topics = r.topics, entities = r.entities
+     from jsonb_to_recordset($1::jsonb) as r(id bigint, topics text[], entities text[]) where o.id = r.id`,
+    [rows],
+  );
+}
+
 /** Terms as they are written: packed (hex), and the distinct ones. */
 type NewTerms = { id: number; terms: string; lexemes: string[] };
 

@@ -2,7 +2,7 @@
 import type { Queries } from '../db/database.ts';
 import { quoted } from './dump.ts';
 import { OBSERVATION } from './forgotten-subjects.ts';
-import { projectKeyOf } from './project-scope.ts';
+import { inNoBucket, projectKeyOf } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 
 /** The types of an export's lines, in their order: what a line refers to stands before it. */
@@ -96,7 +96,8 @@ const SOURCES: Record<Exported, Source> = {
       ...['confirmed_at', 'created_at', 'updated_at'],
     ],
     // A pack's lessons come with the program.
-    where: `not starts_with(o.source, 'pack:')`,
+    // A user's rules are made again of those of the projects; without their bucket they would hold for everybody.
+    where: `not starts_with(o.source, 'pack:') and ${inNoBucket()}`,
     times: ['created_at', 'created_at'],
     hasSession: false,
   },

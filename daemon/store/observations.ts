@@ -174,7 +174,7 @@ export const OBSERVATION_READ = inProject(
   'mem_observations',
   `t.external_id, t.is_global as global, ${scopeNameOf('t')} as scope, ${ORIGIN.of('t')}, ${SHOWN_CONTENT},
    t.locked, (select count(*) from mem_observation_versions v where v.observation_id = t.id) as versions,
-   t.confirmed_at, t.created_at, t.updated_at, t.last_accessed_at, t.access_count`,
+   t.confirmed_at, t.created_at, t.updated_at, t.last_accessed_at, t.confirmations, t.access_count`,
 );
 
 /**

@@ -1,6 +1,7 @@
 // What speaks for a rule: the prompts that said it, the wordings before, what it replaced, where it was shown and what became of it.
 import type { RuleHistory, RuleUse } from '../contract/rules.ts';
 import type { Queries } from '../db/database.ts';
+import { projectKeyOf } from './project-scope.ts';
 import type { PromptRef } from './rules.ts';
 import { toWire } from './to-wire.ts';
 
@@ -30,7 +31,14 @@ const MAX_ENTRIES = 20;
 
 /** Read where a rule comes from and what became of it. The rule exists. */
 export async function readRuleHistory(q: Queries, id: number): Promise<RuleHistory> {
-  const [said, versions, replaced, shown, calls] = [
+  const [origins, said, versions, replaced, shown, calls] = [
+    await q.query<RuleHistory['origins'][number]>(
+      `select o.id, o.rule as text, ${projectKeyOf()} as project, o.confirmed_at is not null as confirmed,
+         case when o.status in ('active', 'draft') then o.status else 'ended' end as status
+       from mem_lessons l join mem_lessons o on o.id = any(l.origins) left join mem_projects p on p.id = o.project_id
+       where l.id = $1 order by o.id limit ${MAX_ENTRIES}`,
+      [id],
+    ),
     await q.query<RuleHistory['said'][number]>(
       `select e.did, e.session_id, p.created_at as at, left(p.text, ${MAX_WORDS_CHARS}) as words
        from mem_lesson_evidence e left join mem_user_prompts p on p.prompt_id = e.prompt_id
@@ -57,6 +65,7 @@ export async function readRuleHistory(q: Queries, id: number): Promise<RuleHisto
     ),
   ];
   return {
+    origins,
     said: said.map(toWire<RuleHistory['said'][number]>),
     versions: versions.map(toWire<RuleHistory['versions'][number]>),
     replaced: replaced.map(toWire<RuleHistory['replaced'][number]>),

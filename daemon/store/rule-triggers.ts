@@ -2,6 +2,7 @@
 import type { RuleKind } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
+import { projectKeyOf } from './project-scope.ts';
 import { confidenceSql, fadedSql } from './rule-confidence.ts';
 
 /** A rule that calls are compared with; `project` is its key, null: every project. */
@@ -10,6 +11,9 @@ export type CallRule = {
   text: Redacted;
   kind: RuleKind;
   project: string | null;
+  /** As of a rule that the rule book keeps. */
+  owner: { user_id: string; workspace: string } | null;
+  origins: number[];
   source: string;
   confidence: number;
   confirmed: boolean;
@@ -20,7 +24,8 @@ export type CallRule = {
 /** Read the rules that hold. */
 export function readCallRules(q: Queries): Promise<CallRule[]> {
   return q.query<CallRule>(
-    `select l.id, l.rule as text, l.kind, p.key as project, l.source, ${confidenceSql('l')} as confidence,
+    `select l.id, l.rule as text, l.kind, ${projectKeyOf()} as project, l.source, l.origins,
+       case when p.scope is not null then jsonb_build_object('user_id', p.user_id, 'workspace', p.workspace) end as owner, ${confidenceSql('l')} as confidence,
        l.confirmed_at is not null as confirmed, t.triggers
      from mem_lessons l left join mem_rule_triggers t on t.lesson_id = l.id and t.of_text = md5(l.rule)
        left join mem_projects p on p.id = l.project_id

@@ -3,8 +3,10 @@ import type { UserRule } from '../contract/rules.ts';
 import type { LessonStatus, RuleKind, RuleStatus } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
+import { type Buckets, inNoBucket } from './project-scope.ts';
 import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
 import { confidenceSql, fadedSql } from './rule-confidence.ts';
+import { dropUnfounded } from './unfounded-rules.ts';
 
 /** A rule that holds, as the rule book keeps it. */
 export type ActiveRule = {
@@ -24,6 +26,10 @@ export type ActiveRule = {
   met_topics: string[];
   /** A call that does what it forbids is known by code. */
   has_trigger: boolean;
+  /** Whose it is, and in which workspace, where it lies in a user's bucket; null: it is a project's, or holds everywhere. */
+  owner: { user_id: string; workspace: string } | null;
+  /** The rules of projects that it was made of. */
+  origins: number[];
 };
 
 type NewRule = {
@@ -38,18 +44,21 @@ type NewRule = {
   confirmed: boolean;
   /** The rule whose place a draft takes once it is approved. */
   corrects: number | null;
+  /** The user whose hand added it; absent: a prompt or a program did. */
+  heldBy?: string | undefined;
 };
 
 /** Write a rule, or let one with the same `source_key` hold again. A proposal that was turned down stays so. */
 export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
   const rows = await tx.query<{ id: number }>(
-    `insert into mem_lessons (project_id, title, rule, severity, kind, subjects, source, source_key, status, alpha, corrects, confirmed_at)
-     values ($1, $2, $2, 'info', $3, $4::text[], $5, $6, $7, $8, $10, case when $9::boolean then now() end)
+    `insert into mem_lessons (project_id, title, rule, severity, kind, subjects, source, source_key, status, alpha, corrects, held_by, confirmed_at)
+     values ($1, $2, $2, 'info', $3, $4::text[], $5, $6, $7, $8, $10, $11::text[], case when $9::boolean then now() end)
      on conflict (coalesce(project_id, 0), source_key) where source_key is not null
      do update set alpha = mem_lessons.alpha + 1, replaced_by = null,
        ended_at = case when mem_lessons.status = 'dismissed' and excluded.status = 'draft' then mem_lessons.ended_at end,
        status = case when mem_lessons.status = 'active' or (mem_lessons.status = 'dismissed' and excluded.status = 'draft')
          then mem_lessons.status else excluded.status end,
+       held_by = ${withHolders('excluded.held_by')},
        confirmed_at = coalesce(mem_lessons.confirmed_at, excluded.confirmed_at), heard_at = now(), updated_at = now() returning id`,
     [
       rule.project_id,
@@ -62,14 +71,22 @@ export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
       rule.alpha,
       rule.confirmed,
       rule.corrects,
+      rule.heldBy === undefined ? [] : [rule.heldBy],
     ],
   );
   return rows[0]!.id;
 }
 
-/** Count that the user said a rule again. */
-export async function confirmRule(tx: Queries, id: number): Promise<void> {
-  await tx.query('update mem_lessons set alpha = alpha + 1, heard_at = now(), updated_at = now() where id = $1', [id]);
+/** The users who hold a rule by hand, with those of another array. */
+const withHolders = (others: string): string =>
+  `(select coalesce(array_agg(distinct h), '{}') from unnest(mem_lessons.held_by || ${others}) h)`;
+
+/** Count that the user said a rule again; `by`: the user whose hand it was. */
+export async function confirmRule(tx: Queries, id: number, by?: string): Promise<void> {
+  await tx.query(
+    `update mem_lessons set alpha = alpha + 1, heard_at = now(), updated_at = now(), held_by = ${withHolders('$2::text[]')} where id = $1`,
+    [id, by === undefined ? [] : [by]],
+  );
 }
 
 /**
@@ -88,6 +105,7 @@ export async function endRule(
      where id = $1 and kind is not null and status in ('active', 'draft') and (locked_at is null or $3) returning id`,
     [id, replacedBy, by === 'hand'],
   );
+  if (ended.length > 0) await dropUnfounded(tx, [id]);
   return ended.length > 0;
 }
 
@@ -150,11 +168,14 @@ export async function promptBefore(q: Queries, sessionId: string, promptId: stri
   return rows[0]?.prompt_id;
 }
 
-const ACTIVE = `id, rule as text, kind, project_id, subjects, ${confidenceSql('mem_lessons')} as confidence, ${fadedSql('mem_lessons')} as faded, confirmed_at is not null as confirmed,
+/** Columns of {@link ActiveRule}, from `mem_lessons`. */
+export const ACTIVE = `id, rule as text, kind, project_id, subjects, ${confidenceSql('mem_lessons')} as confidence, ${fadedSql('mem_lessons')} as faded, confirmed_at is not null as confirmed,
   locked_at is not null as locked, exists (select 1 from mem_lesson_evidence e where e.lesson_id = mem_lessons.id) as was_said,
   coalesce((select t.topics from mem_rule_triggers t where t.lesson_id = mem_lessons.id), '{}') as met_topics,
   exists (select 1 from mem_rule_triggers t where t.lesson_id = mem_lessons.id and t.of_text = md5(rule)
-    and t.triggers @> '[{"against": true}]') as has_trigger`;
+    and t.triggers @> '[{"against": true}]') as has_trigger, origins,
+  (select jsonb_build_object('user_id', b.user_id, 'workspace', b.workspace) from mem_projects b
+    where b.id = mem_lessons.project_id and b.scope is not null) as owner`;
 
 /** Read every rule that holds, of every project. */
 export function readActiveRules(q: Queries): Promise<ActiveRule[]> {
@@ -190,29 +211,36 @@ const STATUS: Record<RuleStatus, string[]> = { active: ['active'], ended: ['inac
 const READ = inProject(
   'mem_lessons',
   `t.rule as text, t.kind, t.subjects, t.source, t.replaced_by, t.corrects, t.locked_at is not null as locked,
-   t.version, t.created_at, t.ended_at,
+   t.version, t.created_at, t.ended_at, t.origins,
+   case when t.project_id is null then 'global' else coalesce(p.scope, 'project') end as scope, nullif(p.workspace, '') as workspace,
    case t.status when 'inactive' then 'ended' when 'dismissed' then 'ended' else t.status end as status,
    round(${confidenceSql('t')}::numeric, 2)::float8 as confidence, ${fadedSql('t')} as faded,
    (select count(*) from mem_lesson_evidence e where e.lesson_id = t.id and e.prompt_id <> '' and e.did = 'said') as said`,
 );
 const IS_RULE = { sql: 't.kind is not null and ?::boolean', value: true };
 
-/** List rules, newest first: a project's own and those of every project. */
+/** List rules, newest first: a project's own (undefined: every project's), those of every project, and those of some buckets. */
 export function listRules(
   q: Queries,
-  filter: PageQuery & { projectId: number | undefined; status?: RuleStatus | undefined },
+  filter: PageQuery & { projectId: number | undefined; buckets: Buckets; status?: RuleStatus | undefined },
 ): Promise<Page<UserRule>> {
   const clauses = [
     IS_RULE,
-    ...clause('(t.project_id is null or t.project_id = ?)', filter.projectId),
+    filter.projectId === undefined
+      ? { sql: `(${inNoBucket('t')} or t.project_id = any(?::bigint[]))`, value: filter.buckets }
+      : {
+          sql: '(t.project_id is null or t.project_id = any(?::bigint[]))',
+          value: [filter.projectId, ...filter.buckets],
+        },
     ...clause('t.status = any(?::text[])', filter.status && STATUS[filter.status]),
   ];
   return readPage(q, READ, clauses, filter);
 }
 
-/** Read one rule; undefined if there is none of this id. */
-export async function getRule(q: Queries, id: number): Promise<UserRule | undefined> {
-  return (await readPage<UserRule>(q, READ, [IS_RULE, ...clause('t.id = ?', id)], { limit: 1 })).items[0];
+/** Read one rule; undefined if there is none of this id, or it is another user's. */
+export async function getRule(q: Queries, id: number, userId: string | null): Promise<UserRule | undefined> {
+  const mine = { sql: '(p.scope is null or p.user_id = ?)', value: userId ?? '' };
+  return (await readPage<UserRule>(q, READ, [IS_RULE, mine, ...clause('t.id = ?', id)], { limit: 1 })).items[0];
 }
 
 /** Read a rule to change it; undefined if there is none of this id. */

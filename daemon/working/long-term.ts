@@ -7,7 +7,9 @@ import type { Observation } from '../contract/observations.ts';
 import type { SearchResult } from '../contract/search.ts';
 import type { MemoryRecord, MemoryRecordInput } from '../contract/working-memory.ts';
 import type { Database } from '../db/database.ts';
+import { foldRepeats } from '../memory/fold-repeats.ts';
 import type { Memory } from '../memory/memory.ts';
+import type { Embedder } from '../models/embedder.ts';
 import type { Recall } from '../recall/recall.ts';
 import { keepId } from '../redact/keep-ids.ts';
 import type { Redactor } from '../redact/redactor.ts';
@@ -31,6 +33,7 @@ const MODES = { semantic: 'vector', keyword: 'text', hybrid: 'hybrid' } as const
 
 type LongTermDeps = {
   db: Database;
+  embedder(): Embedder;
   redactor: Redactor;
   memory: Pick<Memory, 'save' | 'patch' | 'forgetAs'>;
   recall: Pick<Recall, 'search'>;
@@ -38,7 +41,7 @@ type LongTermDeps = {
 
 export type LongTermMemories = ReturnType<typeof createLongTerm>;
 
-export function createLongTerm({ db, redactor, memory, recall }: LongTermDeps) {
+export function createLongTerm({ db, embedder, redactor, memory, recall }: LongTermDeps) {
   /** The observations of these ids, by id; unknown ones are absent. */
   async function rowIds(names: readonly string[]): Promise<Map<string, number>> {
     const kept = names.map((name) => keepId(redactor, name) as string);
@@ -72,7 +75,8 @@ export function createLongTerm({ db, redactor, memory, recall }: LongTermDeps) {
     rowIds,
 
     /**
-     * Save memories. With `deduplicate`, one whose text is there under another id is not saved again.
+     * Save memories. With `deduplicate`, one whose text is there under another id is not saved again, nor one that says the same in other words: it
+     * confirms the older one.
      * @returns the ids that were forgotten before, and so were not saved
      */
     async create(records: readonly MemoryRecordInput[], deduplicate: boolean, source: Author['source']) {
@@ -83,8 +87,10 @@ export function createLongTerm({ db, redactor, memory, recall }: LongTermDeps) {
         await dropUnseen(db, [...copies.keys()]);
         await noteShown(db, [...copies.values()], SHOWN_EVERY_SECONDS);
       }
+      const left = created.filter((id) => !copies.has(id));
+      const folded = deduplicate ? await foldRepeats({ db, embedder: embedder() }, left, source) : new Map();
       const forgotten = records.flatMap(({ id }, at) => (observations[at]!.status === 'forgotten' ? [id] : []));
-      return { saved: records.length - forgotten.length - copies.size, forgotten };
+      return { saved: records.length - forgotten.length - copies.size - folded.size, forgotten };
     },
 
     /** Search, or list by filters alone where there is no text. */

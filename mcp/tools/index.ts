@@ -1,10 +1,14 @@
 import type { Tool } from '../define-tool.ts';
+import { addSignal } from './add-signal.ts';
 import { correct } from './correct.ts';
 import { createLesson } from './create-lesson.ts';
 import { decideLessonDraft } from './decide-lesson-draft.ts';
 import { feedback } from './feedback.ts';
 import { forgetMemory } from './forget-memory.ts';
+import { getColdStart } from './get-cold-start.ts';
 import { getObservations } from './get-observations.ts';
+import { getProfile } from './get-profile.ts';
+import { injectMemory } from './inject-memory.ts';
 import { listLessonDrafts } from './list-lesson-drafts.ts';
 import { listUserRules } from './list-rules.ts';
 import { lock } from './lock.ts';
@@ -38,4 +42,5 @@ export const TOOLSETS: Readonly<Record<string, readonly Tool[]>> = {
   ],
   lessons: [listLessonDrafts, decideLessonDraft],
   thinking: [reason, wonder],
+  profile: [getProfile, injectMemory, addSignal, getColdStart],
 };

@@ -26,12 +26,13 @@ export const saveMemory = defineTool({
   },
   hints: WRITES,
   async run({ global: isGlobal, ...input }, { api, folder }) {
-    const reply = await api.saveObservation({ ...input, project: isGlobal ? null : folder });
+    const reply = await api.saveObservation({ ...input, project: isGlobal ? null : folder, deduplicate: true });
     const saved = reply.observations[0];
     if (!saved) throw new Error('the daemon answered without an id');
     const { id, status, project, global: isKnownEverywhere } = saved;
     const place = isKnownEverywhere ? 'for every project' : project === null ? 'in no project' : `in ${project}`;
     const waits = input.pinned ? ' Among the user’s rules once the user pins it too.' : '';
+    if (status === 'known') return { text: `Known as #${id}, now confirmed.`, data: { id, status, project } };
     return { text: `Remembered as #${id}, ${place}.${waits}`, data: { id, status, project } };
   },
 });

@@ -49,7 +49,7 @@ export async function expectExactlyOnce(db: Database, ledger: Ledger): Promise<v
   );
   expect(digests.map(({ prompt }) => prompt).sort(), 'one digest a turn').toEqual([...ledger.stops].sort());
   const open = await db.query(
-    `select kind, key, attempts, last_error from mem_observation_queue where kind not in ('upkeep', 'forget-by-policy') or leased_until is not null or dead_at is not null`,
+    `select kind, key, attempts, last_error from mem_observation_queue where kind not in ('upkeep', 'forget-by-policy', 'consolidate-rules') or leased_until is not null or dead_at is not null`,
   );
   expect(open, 'stranded jobs').toEqual([]);
 }

@@ -18,7 +18,7 @@ describeEachBackend('a rule that calls are compared with', (open) => {
     parts = makeParts(db);
   });
   const add = async (text: string) => (await parts.rules.add({ text, kind: 'prohibition' }, USER)).id;
-  const ruleOf = async (id: number) => (await getRule(db, id))!;
+  const ruleOf = async (id: number) => (await getRule(db, id, null))!;
   const isHeld = async (session: string, id: string, command: string) => {
     const about = { tool_name: 'Bash', tool_use_id: id, tool_input: { command } };
     const answer = await parts.answers.PreToolUse(await parts.deliver('PreToolUse', session, about));

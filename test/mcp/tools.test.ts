@@ -11,6 +11,12 @@ import {
   timelineQuerySchema,
 } from '../../daemon/contract/observations.ts';
 import {
+  coldStartQuerySchema,
+  injectRequestSchema,
+  profileQuerySchema,
+  signalRequestSchema,
+} from '../../daemon/contract/profile.ts';
+import {
   heardInSchema,
   ruleEditSchema,
   ruleFeedbackSchema,
@@ -45,6 +51,10 @@ const ROUTES: Record<string, z.ZodType> = {
   'POST /api/rules/:id/lock': heardInSchema,
   'POST /api/rules/:id/unlock': heardInSchema,
   'POST /api/rules/:id/feedback': ruleFeedbackSchema,
+  'GET /api/profile': profileQuerySchema,
+  'POST /api/profile/inject': injectRequestSchema,
+  'POST /api/profile/signals': signalRequestSchema,
+  'GET /api/profile/cold-start': coldStartQuerySchema,
   'POST /api/sessions/:id/save': sessionSaveSchema,
   'POST /api/forget': forgetRequestSchema,
   'POST /api/forget/undo': binEntrySchema,
@@ -104,6 +114,8 @@ function checkingApi() {
         observations: [{ id: 1, status: 'created' }],
         id: 1,
         text: 'x',
+        rules: [],
+        signals: {},
         turns: [],
         summary: null,
         ...{ for: [], against: [], unknown: [], known: [], near: [], verdict: 'insufficient' },
@@ -143,6 +155,7 @@ describe('every tool', () => {
       'feedback',
       'save_session',
       'decide_lesson_draft',
+      'add_signal',
     ]);
     expect(everyTool.filter((tool) => tool.hints.destructiveHint).map((tool) => tool.name)).toEqual(['forget_memory']);
   });

@@ -25,6 +25,8 @@ const ruleOf = (text: string, id: number): ActiveRule => ({
   was_said: true,
   met_topics: [],
   has_trigger: false,
+  owner: null,
+  origins: [],
 });
 const rules = occasions.map(([text], at) => ruleOf(text!, at));
 

@@ -14,6 +14,8 @@ const rule = (id: number, text: string, subjects: string[] = []): ActiveRule => 
   was_said: true,
   met_topics: [],
   has_trigger: false,
+  owner: null,
+  origins: [],
   locked: false,
   faded: false,
 });

@@ -18,6 +18,8 @@ const known = (text: string) =>
       was_said: true,
       met_topics: [],
       has_trigger: false,
+      owner: null,
+      origins: [],
     },
   ]).rules;
 const relation = (text: string, to: string) => relationOf(text, known(to)[0]!);

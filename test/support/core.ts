@@ -28,6 +28,7 @@ const USUAL: CoreDeps['settings'] = {
   skip_tools: [],
   transcriptRoots: [],
   promote: 'memories',
+  cold_start: false,
   promote_min_chars: 40,
 };
 

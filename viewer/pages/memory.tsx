@@ -222,6 +222,7 @@ function Provenance({ memory }: { memory: Observation }) {
     ],
     ...(memory.branch ? ([['Branch', memory.branch]] as [string, string][]) : []),
     ...(memory.files.length > 0 ? ([['Files', memory.files.join(', ')]] as [string, string][]) : []),
+    ...(memory.entities.length > 0 ? ([['Names', memory.entities.join(', ')]] as [string, string][]) : []),
     ...(memory.topics.length > 0 ? ([['Topics', memory.topics.join(', ')]] as [string, string][]) : []),
   ];
   return (

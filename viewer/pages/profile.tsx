@@ -60,8 +60,8 @@ export function ProfilePage({ place }: { place: Address }) {
                   use pnpm here”, “I prefer short answers”): it stands here with the prompt that said it.
                 </Empty>
               )}
-              {scopesOf(told).map(([scope, items]) => (
-                <Scope key={scope ?? ''} scope={scope} rules={items} uses={uses} act={act} />
+              {scopesOf(told).map(({ place, items }) => (
+                <Scope key={place.order} place={place} rules={items} uses={uses} act={act} />
               ))}
               {memories.length > 0 && (
                 <section>
@@ -81,22 +81,37 @@ export function ProfilePage({ place }: { place: Address }) {
   );
 }
 
-/** The rules by where they hold: everywhere first, then the projects by name. */
-function scopesOf(rules: readonly UserRule[]): [string | null, UserRule[]][] {
-  const scopes = new Map<string | null, UserRule[]>();
-  for (const rule of rules) scopes.set(rule.project, [...(scopes.get(rule.project) ?? []), rule]);
-  const nameOf = (scope: string | null) => (scope === null ? '' : projectName(scope));
-  return [...scopes].sort(([a], [b]) => nameOf(a).localeCompare(nameOf(b)));
+type Place = { title: string; project: string | null; order: string };
+
+/** The rules by where they hold: everywhere first, then in the user's projects, then the projects by name. */
+function scopesOf(rules: readonly UserRule[]): { place: Place; items: UserRule[] }[] {
+  const scopes = new Map<string, { place: Place; items: UserRule[] }>();
+  for (const rule of rules) {
+    const place = placeOf(rule);
+    const known = scopes.get(place.order);
+    if (known) known.items.push(rule);
+    else scopes.set(place.order, { place, items: [rule] });
+  }
+  return [...scopes.values()].sort((a, b) => a.place.order.localeCompare(b.place.order));
 }
 
-type ScopeProps = { scope: string | null; rules: readonly UserRule[]; uses: ReadonlyMap<number, Use>; act: Act };
+function placeOf({ scope, project, workspace }: UserRule): Place {
+  if (scope === 'user') {
+    const title = workspace === null ? 'In all your projects' : `In all your projects of ${workspace}`;
+    return { title, project: null, order: `1 ${workspace ?? ''}` };
+  }
+  if (project === null) return { title: 'Everywhere', project, order: '0' };
+  return { title: `In ${projectName(project)}`, project, order: `2 ${projectName(project)} ${project}` };
+}
 
-function Scope({ scope, rules, uses, act }: ScopeProps) {
+type ScopeProps = { place: Place; rules: readonly UserRule[]; uses: ReadonlyMap<number, Use>; act: Act };
+
+function Scope({ place, rules, uses, act }: ScopeProps) {
   const held = rules.filter(({ status }) => status === 'active').sort((a, b) => b.confidence - a.confidence);
   const ended = rules.filter(({ status }) => status === 'ended');
   return (
     <section>
-      <h2 title={scope ?? undefined}>{scope === null ? 'Everywhere' : `In ${projectName(scope)}`}</h2>
+      <h2 title={place.project ?? undefined}>{place.title}</h2>
       {held.length === 0 && <p class="quiet">Nothing holds here any more.</p>}
       <ul class="rows">
         {held.map((rule) => (
@@ -159,7 +174,8 @@ function Told({ rule, use, act }: { rule: UserRule; use: Use | undefined; act: A
   );
 }
 
-function originOf({ said, source }: UserRule): string {
+function originOf({ said, source, origins }: UserRule): string {
+  if (source === 'projects') return `Yours, since ${count(origins.length, 'project')} say it`;
   if (said > 0) return `You said it in ${count(said, 'prompt')}`;
   return source === 'user' ? 'You added it' : `Added by ${source}`;
 }
@@ -168,9 +184,17 @@ function Evidence({ id }: { id: number }) {
   const loaded = useLoad(() => api.whyRule(id), [id]);
   return (
     <Show loaded={loaded}>
-      {({ said, calls, rule }) => (
+      {({ said, calls, rule, origins }) => (
         <ul class="calls">
-          {said.length === 0 && <li class="quiet">No prompt said it: it was added on {exactTime(rule.created_at)}.</li>}
+          {origins.map(({ id, text, project }) => (
+            <li key={id}>
+              <a href={href(['rules', id])}>{text}</a>{' '}
+              <span class="quiet">{project === null ? '' : `in ${projectName(project)}`}</span>
+            </li>
+          ))}
+          {said.length === 0 && origins.length === 0 && (
+            <li class="quiet">No prompt said it: it was added on {exactTime(rule.created_at)}.</li>
+          )}
           {said.map((one) => (
             <li key={`${one.session_id} ${one.at} ${one.did}`}>
               “{one.words ?? 'a prompt that was forgotten'}”{' '}

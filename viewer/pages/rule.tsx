@@ -35,7 +35,9 @@ function OneRule({ id }: { id: number }) {
             <span class="kind">{rule.kind}</span>
             <span>{rule.status === 'active' ? 'holds' : rule.status}</span>
             {rule.locked && <span class="mark">locked</span>}
-            <span title={rule.project ?? undefined}>{rule.project ? projectName(rule.project) : 'every project'}</span>
+            <span title={rule.project ?? undefined}>
+              {rule.project ? projectName(rule.project) : rule.scope === 'user' ? 'all your projects' : 'every project'}
+            </span>
             <span>{Math.round(rule.confidence * 100)} % sure</span>
           </div>
           {rule.status === 'draft' && (
@@ -121,9 +123,25 @@ function EditForm(props: { text: string; project: string | null; save: (text: st
 }
 
 function History({ history }: { history: Omit<RuleWhy, 'rule'> }) {
-  const { said, versions, replaced } = history;
+  const { origins, said, versions, replaced } = history;
   return (
     <>
+      {origins.length > 0 && (
+        <section>
+          <h2>What it was made of</h2>
+          <ul class="rows">
+            {origins.map(({ id, text, project, status }) => (
+              <li class="row" key={id}>
+                <a href={href(['rules', id])}>{text}</a>
+                <div class="facts">
+                  <span>{project === null ? '' : projectName(project)}</span>
+                  <span>{status === 'active' ? 'holds' : status}</span>
+                </div>
+              </li>
+            ))}
+          </ul>
+        </section>
+      )}
       <section>
         <h2>Who said it</h2>
         {said.length === 0 ? (

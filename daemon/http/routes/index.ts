@@ -57,6 +57,10 @@
 //   POST   /api/rules/{id}/approve            write  rules
 //   POST   /api/rules/{id}/feedback           write  rules
 //   GET    /api/rules/{id}/why                read   rules
+//   GET    /api/profile                      read   profile
+//   POST   /api/profile/inject               read   profile
+//   POST   /api/profile/signals              write  profile
+//   GET    /api/profile/cold-start           read   profile
 //   POST   /api/forget                        write  memory
 //   POST   /api/forget/matches                read   memory
 //   POST   /api/forget/policy                 write  memory
@@ -155,6 +159,7 @@ import { longTermMemoryRoutes } from './long-term-memory.ts';
 import { memoryRoutes } from './memory.ts';
 import { modelRoutes } from './models.ts';
 import { observationRoutes } from './observations.ts';
+import { profileRoutes } from './profile.ts';
 import { projectRoutes } from './projects.ts';
 import { recallRoutes } from './recall.ts';
 import { receiptRoutes } from './receipts.ts';
@@ -177,6 +182,7 @@ export const allRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] =>
   ...lessonPackRoutes(deps),
   ...lessonRoutes(deps),
   ...ruleRoutes(deps),
+  ...profileRoutes(deps),
   ...memoryRoutes(deps),
   ...receiptRoutes(deps),
   ...scopeRoutes(deps),

@@ -39,15 +39,28 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     body: observationsPostSchema,
     reply: observationsPostedSchema,
     async handle({ body, actor, repeatId, about }) {
-      const inputs = (Array.isArray(body) ? body : [body]).map((input, n) => ({
+      const bodies = Array.isArray(body) ? body : [body];
+      const inputs = bodies.map(({ deduplicate: _, ...input }, n) => ({
         agent: actor.agent,
         external_id: repeatId(n),
         ...input,
       }));
       for (const { scope, agent } of inputs) requirePlace(actor, scope, agent);
       const posted = await deps.memory.save(inputs, authorOf(actor).source);
-      about(observationNames(posted.observations.map(({ id }) => id)));
-      return posted;
+      // One with an external id is known to somebody by it.
+      const mayFold = posted.observations.filter(
+        ({ status }, at) => status === 'created' && bodies[at]!.deduplicate && inputs[at]!.external_id === undefined,
+      );
+      const folded = await deps.foldRepeats(
+        mayFold.map(({ id }) => id),
+        authorOf(actor).source,
+      );
+      const observations = posted.observations.map((one) => {
+        const older = folded.get(one.id);
+        return older === undefined ? one : { ...one, id: older, status: 'known' as const };
+      });
+      about(observationNames(observations.map(({ id }) => id)));
+      return { observations };
     },
   }),
   defineRoute({

@@ -13,6 +13,7 @@ import {
   ruleUsesQuerySchema,
   ruleWhySchema,
 } from '../../contract/rules.ts';
+import { NO_BUCKETS } from '../../store/project-scope.ts';
 import { readRuleUses } from '../../store/rule-evidence.ts';
 import { getRule, listRules } from '../../store/rules.ts';
 import { authorOf } from '../author-of.ts';
@@ -35,8 +36,13 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     summary: 'List rules, newest first',
     query: ruleListQuerySchema,
     reply: pageOf(ruleSchema),
-    async handle({ query }) {
-      return listRules(deps.db, { ...query, projectId: await projectFilter(deps, query.project) });
+    async handle({ query, actor }) {
+      const buckets = actor.projects
+        ? NO_BUCKETS
+        : query.project === undefined
+          ? await deps.standings.ofUser()
+          : await deps.standings.seenFrom(query.project, {});
+      return listRules(deps.db, { ...query, projectId: await projectFilter(deps, query.project), buckets });
     },
   }),
   defineRoute({
@@ -101,7 +107,7 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     reply: ruleSchema,
     async handle({ params, about }) {
       about(`rule ${params.id}`);
-      const rule = await getRule(deps.db, params.id);
+      const rule = await getRule(deps.db, params.id, deps.standings.userId);
       if (!rule) throw notFound(`rule ${params.id}`);
       return rule;
     },

@@ -8,6 +8,7 @@ import {
 } from '../../contract/scopes.ts';
 import { keepId } from '../../redact/keep-ids.ts';
 import { leaveWorkspace, listScopes, placeProject, readAgentBuckets, readBucketsIn } from '../../store/buckets.ts';
+import { endRulesIn } from '../../store/held-rules.ts';
 import type { Buckets } from '../../store/project-scope.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
@@ -64,7 +65,11 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
         label: `workspace ${workspace}`,
         ...how,
       });
-      if (!how.dry_run) await leaveWorkspace(deps.db, workspace);
+      if (!how.dry_run) {
+        await endRulesIn(deps.db, await readBucketsIn(deps.db, workspace));
+        await leaveWorkspace(deps.db, workspace);
+        deps.rules.changed();
+      }
       return gone;
     },
   }),

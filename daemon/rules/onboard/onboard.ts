@@ -14,7 +14,17 @@ import { rulesOfRepository } from './read-repository.ts';
  * Create what proposes the rules that a repository speaks for, as drafts. What was proposed before, approved and turned down included, is
  * never proposed again, nor what a rule that holds says already.
  */
-export function createOnboarding({ db, redactor, projects }: { db: Database; redactor: Redactor; projects: Projects }) {
+export function createOnboarding({
+  db,
+  redactor,
+  projects,
+  userId,
+}: {
+  db: Database;
+  redactor: Redactor;
+  projects: Projects;
+  userId: string | null;
+}) {
   return {
     async onboard(request: OnboardRequest): Promise<OnboardReply> {
       const projectId = request.dry_run
@@ -25,7 +35,7 @@ export function createOnboarding({ db, redactor, projects }: { db: Database; red
         text: oneLine(redactor.text(proposal.text).text, MAX_RULE_CHARS) as Redacted,
       }));
       return db.transaction(async (tx) => {
-        const known = projectId === null ? [] : await knownRules(tx, projectId);
+        const known = projectId === null ? [] : await knownRules(tx, projectId, userId);
         const items: OnboardReply['items'] = [];
         for (const { text, kind, from } of found) {
           const key = `onboard:${keyOfWords(text)}`;

@@ -36,7 +36,10 @@ async function importRule(
   const sourceKey = keyOfWords(text);
   return run.db.transaction(async (tx) => {
     if (await hasLesson(tx, { projectId, sourceKey, rule: text, tool: null, pattern: null })) return 'known';
-    const related = (await knownRules(tx, projectId)).map((rule) => ({ rule, relation: relationOf(text, rule) }));
+    const related = (await knownRules(tx, projectId, run.userId)).map((rule) => ({
+      rule,
+      relation: relationOf(text, rule),
+    }));
     if (related.some(({ relation }) => relation === 'same')) return 'known';
     if (run.isDryRun) return 'added';
     const against = related.find(({ relation }) => relation === 'replaces')?.rule;

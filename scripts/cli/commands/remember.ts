@@ -51,6 +51,7 @@ export function registerRemember(program: Command, context: CommandContext): voi
       const isGlobal = options.global || scope === 'global';
       const { observations } = await context.api.saveObservation({
         text,
+        ...(!isBucketScope(scope) && Object.keys(details).length === 0 && { deduplicate: true }),
         project: isGlobal ? null : ((await knownProject(options, context)).project ?? null),
         ...(Object.keys(details).length > 0 && { details }),
         ...(scope && { scope }),
@@ -65,6 +66,13 @@ export function registerRemember(program: Command, context: CommandContext): voi
       });
       const saved = observations[0];
       if (!saved) throw new CommandFailed('The daemon answered without an id');
+      if (saved.status === 'known') {
+        context.answer(
+          saved,
+          () => `#${saved.id} says so already; it is confirmed, with your words among its versions.`,
+        );
+        return;
+      }
       context.answer(saved, () => `Remembered as #${saved.id}${pin ? ', pinned' : ''}, ${placeOf(saved)}`);
     });
 }

@@ -39,12 +39,17 @@ export function describeRule(rule: UserRule, context: CommandContext): string {
 
 /** In words: who said a rule when, what it replaced, where it was shown and what became of it. */
 export function explainRule(
-  { rule, said, versions, replaced, shown, calls }: RuleWhy,
+  { rule, origins, said, versions, replaced, shown, calls }: RuleWhy,
   context: CommandContext,
 ): string {
   const { bold } = styleFor(context);
   const quoted = (text: string | null) => (text === null ? '(forgotten)' : `“${terminalLine(text, 200)}”`);
   const lines = [
+    ...(origins.length > 0 ? [`It is yours since ${count(origins.length, 'rule')} of your projects say it:`] : []),
+    ...origins.map(
+      ({ id, text, project, status }) =>
+        `  #${id} in ${terminalLine(shownProject(project ?? '–'))}, ${quoted(text)}${status === 'active' ? '' : `, ${status}`}.`,
+    ),
     ...said.map(({ did, at, session_id, words }) => {
       const when = at === null ? '' : ` on ${localTime(at)}`;
       return `You ${did} it${when}, in session ${session_id.slice(0, 8)}: ${quoted(words)}.`;
@@ -91,11 +96,14 @@ function addedBy({ source }: UserRule): string {
   if (source === 'user') return 'added by you';
   if (source === 'agent') return 'saved by a model';
   if (source === 'rest') return 'added by a program';
+  if (source === 'projects') return 'made of rules of your projects';
   return `proposed from ${terminalLine(source.replace(/^onboard:/, ''))}`;
 }
 
-const placeOf = ({ project }: UserRule): string =>
-  project === null ? 'all projects' : terminalLine(shownProject(project));
+const placeOf = ({ project, scope, workspace }: UserRule): string => {
+  if (scope === 'user') return workspace === null ? 'all your projects' : `your projects in ${terminalLine(workspace)}`;
+  return project === null ? 'all projects' : terminalLine(shownProject(project));
+};
 
 /** What became of a rule's calls where its words would have fired on too many; empty where they didn't. */
 export function narrowedText({ narrowed }: Pick<RuleKept, 'narrowed'>): string {

@@ -22,6 +22,8 @@ type Options = ProjectOptions & {
   agent?: string;
   since?: Date;
   mode?: SearchMode;
+  topic?: string[];
+  entity?: string[];
   rerank?: boolean;
   explain?: boolean;
 };
@@ -37,12 +39,14 @@ export function registerSearch(program: Command, context: CommandContext): void 
     .addOption(new Option('--kind <kind>', 'only this kind').choices(KINDS))
     .option('--session <id>', 'only this session (the first characters of its id do)')
     .option('--agent <name>', 'only what came from this agent (claude-code, codex, cursor …)')
+    .option('--topic <topic...>', 'only what is about one of these topics')
+    .option('--entity <name...>', 'only what names one of these: a file, symbol, package, service, person or ticket')
     .option(SINCE_FLAG, SINCE_HELP, (text) => sinceTime(text))
     .addOption(new Option('--mode <mode>', 'which legs to ask').choices(SEARCH_MODES))
     .option('--rerank', 'let a reranker reorder the results; takes seconds (docs/models.md)')
     .option('--explain', 'show how each result was ranked')
     .action(async (words: string[], options: Options) => {
-      const { kind, session, agent, since, mode, limit, rerank, explain } = options;
+      const { kind, session, agent, topic, entity, since, mode, limit, rerank, explain } = options;
       const query = words.join(' ').trim();
       if (query === '') throw new CommandFailed('Nothing to search for: give words', EXIT.usage);
       const reply = await context.api.search({
@@ -52,6 +56,8 @@ export function registerSearch(program: Command, context: CommandContext): void 
         ...(kind && { kind }),
         ...(session !== undefined && { session_id: await knownSession(session, context) }),
         ...(agent !== undefined && { agent }),
+        ...(topic && { topics: { any: topic } }),
+        ...(entity && { entities: { any: entity } }),
         ...(since && { created_at: { gte: since.toISOString() } }),
         ...(mode && { mode }),
         ...(rerank && { rerank }),

@@ -265,5 +265,8 @@ const OF_ANY_WORK = [
   'searching',
 ];
 
+/** Whether a topic is one of work that comes with any task. */
+export const isOfAnyWork = (topic: string): boolean => OF_ANY_WORK.includes(topic);
+
 /** Whether a rule with these topics concerns work that no prompt names. */
 export const concernsAnyWork = (topics: ReadonlySet<string>): boolean => OF_ANY_WORK.some((topic) => topics.has(topic));

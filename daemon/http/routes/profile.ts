@@ -1,0 +1,73 @@
+import {
+  coldStartQuerySchema,
+  coldStartSchema,
+  injectReplySchema,
+  injectRequestSchema,
+  profileQuerySchema,
+  profileSchema,
+  signalReplySchema,
+  signalRequestSchema,
+} from '../../contract/profile.ts';
+import { authorOf } from '../author-of.ts';
+import { defineRoute, type Route } from '../define-route.ts';
+import type { HttpDeps } from '../deps.ts';
+import { requireProjectOrNone } from '../project-filter.ts';
+
+const tag = 'profile';
+
+/** What is known of a user. Closed to tokens bound to projects, but for signals: the user's rules hold in other projects too. */
+export const profileRoutes = (deps: HttpDeps): Route[] => [
+  defineRoute({
+    method: 'get',
+    path: '/api/profile',
+    scope: 'read',
+    tag,
+    summary: 'The rules that hold for a user, and what the user signalled',
+    query: profileQuerySchema,
+    reply: profileSchema,
+    handle: ({ query }) => deps.profiles.profile(query),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/profile/inject',
+    scope: 'read',
+    tag,
+    summary: 'What a session of a user begins with, as a text for a model’s context',
+    description:
+      'For clients without hooks. A user without rules gets what users of this database commonly say, where the setting cold_start is on.',
+    body: injectRequestSchema,
+    reply: injectReplySchema,
+    handle: ({ body }) => deps.profiles.inject(body),
+  }),
+  defineRoute({
+    method: 'post',
+    path: '/api/profile/signals',
+    scope: 'write',
+    within: 'body',
+    tag,
+    summary: 'Keep a correction, a rejection or a preference as a rule',
+    description:
+      'Whose word it is follows from the door, as with POST /api/rules. What says itself that it is for once is not kept.',
+    status: 201,
+    body: signalRequestSchema,
+    reply: signalReplySchema,
+    async handle({ body, actor, about }) {
+      requireProjectOrNone(deps, body.project);
+      const signal = await deps.profiles.addSignal(body, authorOf(actor));
+      if (signal.rule) about(`rule ${signal.rule.id}`);
+      return signal;
+    },
+  }),
+  defineRoute({
+    method: 'get',
+    path: '/api/profile/cold-start',
+    scope: 'read',
+    tag,
+    summary: 'What users of this database commonly say should hold, for a new one',
+    description:
+      'Generic sentences that five other users hold in the same words. Off until the setting cold_start is on and there are two users.',
+    query: coldStartQuerySchema,
+    reply: coldStartSchema,
+    handle: ({ query }) => deps.profiles.coldStart(query),
+  }),
+];

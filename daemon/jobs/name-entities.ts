@@ -1,0 +1,27 @@
+import type { Database } from '../db/database.ts';
+import { entitiesOf, topicsOf } from '../memory/entities.ts';
+import { defineJob, type JobDefinition } from '../queue/define-job.ts';
+import { jobKinds } from '../queue/job-kinds.ts';
+import { lockUnnamed, writeNames } from '../store/analysis.ts';
+
+/** Rows of a transaction: reading them takes some 20 ms. */
+const SLICE = 50;
+
+/** Name the topics and entities of older observations, a slice a run. A run that is repeated names the same. */
+export function nameEntitiesJob({ db }: { db: Database }): JobDefinition {
+  return defineJob(jobKinds.nameEntities, {
+    async run({ after }) {
+      const last = await db.transaction(async (tx) => {
+        const rows = await lockUnnamed(tx, after, SLICE);
+        const named = rows.map(({ id, text, files, topics, entities }) => ({
+          id,
+          topics: topics.length > 0 ? topics : topicsOf(text),
+          entities: entities.length > 0 ? entities : entitiesOf({ text, files }),
+        }));
+        if (named.length > 0) await writeNames(tx, named);
+        return rows.at(-1)?.id;
+      });
+      return last === undefined ? undefined : { again: new Date(), args: { after: last } };
+    },
+  });
+}

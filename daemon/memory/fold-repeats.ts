@@ -1,0 +1,69 @@
+// A memory that is saved again in other words confirms the one that is there.
+//
+//   saved ─► embedded at once ─► the nearest of its place that says the same ─► confirmed, with the new words among its versions; the new row goes
+//
+// It must hold together: where two older ones are as near, and don't say the same as each other, nothing is merged.
+import type { Database } from '../db/database.ts';
+import type { Embedder } from '../models/embedder.ts';
+import { type Comparable, confirmBy, readComparableOf } from '../store/duplicates.ts';
+import { dropUnseen } from '../store/long-term.ts';
+import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
+import { nearestChunks } from '../store/search.ts';
+import { sameMeaning } from './duplicates.ts';
+
+/** Nearest memories that are compared. */
+const MAX_COMPARED = 12;
+/** Longer texts have several vectors, and no two say the same in other words. */
+const MAX_CHARS = 1_000;
+const TIMEOUT_MS = 2_000;
+
+/**
+ * Merge memories that were just saved, and that nobody has seen, into older ones of the same place, kind, user, namespace and session that say
+ * the same. @returns by the id of the new one the id of the older one
+ */
+export async function foldRepeats(
+  { db, embedder }: { db: Database; embedder: Embedder },
+  ids: readonly number[],
+  source: string,
+): Promise<Map<number, number>> {
+  const folded = new Map<number, number>();
+  if (embedder.dimensions === 0) return folded;
+  for (const row of await readComparableOf(db, ids)) {
+    if (row.is_kept || row.text.length > MAX_CHARS) continue;
+    const older = await olderThatSaysSo(db, embedder, row);
+    if (!older) continue;
+    await db.transaction(async (tx) => {
+      if (!(await confirmBy(tx, older.id, row.id, source))) return;
+      await dropUnseen(tx, [row.id]);
+      folded.set(row.id, older.id);
+    });
+  }
+  return folded;
+}
+
+async function olderThatSaysSo(db: Database, embedder: Embedder, row: Comparable): Promise<Comparable | undefined> {
+  const [vector] = await embedder.embed([row.text], 'passage');
+  if (!vector?.some((part) => part !== 0)) return undefined;
+  const near = await nearestChunks(db, {
+    model: embedder.name,
+    vector,
+    scope: row.project_id ?? OUTSIDE_PROJECTS,
+    filters: {},
+    limit: MAX_COMPARED,
+    timeoutMs: TIMEOUT_MS,
+  });
+  const known = (
+    await readComparableOf(
+      db,
+      near.map(({ id }) => id),
+    )
+  ).filter((one) => one.id < row.id && one.bucket === row.bucket && one.session_id === row.session_id);
+  const news = { ...row, vector };
+  const alike: Comparable[] = [];
+  for (const one of known) if ((await sameMeaning([one, news], () => undefined)).length > 0) alike.push(one);
+  const [group] = await sameMeaning([...alike, news], () => undefined);
+  if (group?.length !== alike.length + 1) return undefined;
+  const older = alike.toSorted((a, b) => a.id - b.id)[0];
+  // What a person says is not put into what a model said.
+  return older && (older.confirmed || !row.confirmed) ? older : undefined;
+}

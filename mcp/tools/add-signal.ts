@@ -1,0 +1,34 @@
+import { SIGNALS } from '../../daemon/contract/words.ts';
+import { defineTool, WRITES } from '../define-tool.ts';
+import { projectArgument, projectOf } from '../project-scope.ts';
+import { requireSentence } from '../rule-row.ts';
+
+export const addSignal = defineTool({
+  name: 'add_signal',
+  description:
+    'Keep what the user corrected, turned down or prefers, in the user’s words, if it holds beyond this task.',
+  inputSchema: {
+    type: 'object',
+    properties: {
+      kind: { type: 'string', enum: SIGNALS },
+      text: { type: 'string', maxLength: 280 },
+      project: projectArgument,
+      global: { type: 'boolean', description: 'in every project' },
+    },
+    required: ['kind', 'text'],
+  },
+  hints: WRITES,
+  async run({ kind, text, project, global }, { api, folder, heardIn }) {
+    requireSentence('add_signal', text);
+    const where = global ? { project: null } : projectOf(project, folder);
+    const { kept, rule } = await api.addSignal({ kind, text, ...where, ...heardIn });
+    if (!kept || rule === null) return { text: 'Not kept: it says itself that it is for once.', data: { kept } };
+    const state =
+      rule.status === 'draft'
+        ? `waits for the user: agent-memory rules approve ${rule.id}`
+        : rule.known
+          ? 'is known already'
+          : 'holds now';
+    return { text: `Rule #${rule.id} ${state}.`, data: { kept, rule } };
+  },
+});

@@ -1,0 +1,26 @@
+import { defineTool, READS } from '../define-tool.ts';
+import { RECORDED_NOTE } from '../recorded-data.ts';
+import { userArgument } from '../user-argument.ts';
+
+const OFF = {
+  setting: 'Off: the setting cold_start is not on.',
+  one_user: 'Off: this database has one user.',
+};
+
+export const getColdStart = defineTool({
+  name: 'get_cold_start',
+  description:
+    'What users of this database commonly ask of agents, for a user with no rules yet. Suggestions, not this user’s word.',
+  inputSchema: { type: 'object', properties: { user_id: userArgument } },
+  hints: READS,
+  async run({ user_id }, { api }) {
+    const reply = await api.coldStart(user_id === undefined ? {} : { user_id });
+    const text =
+      reply.off !== null
+        ? OFF[reply.off]
+        : reply.items.length === 0
+          ? 'Nothing is common to enough users yet.'
+          : [RECORDED_NOTE, ...reply.items.map((item) => `“${item.text}”`)].join('\n');
+    return { text, data: reply };
+  },
+});
