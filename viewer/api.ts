@@ -12,41 +12,40 @@ export const headers = (): Record<string, string> => ({
 });
 
 /** The daemon's REST interface as functions. Each throws DaemonRefused. */
-export const api = createApi({
-  async request<Reply>(
-    method: string,
-    path: string,
-    {
-      query = {},
-      body,
-      timeoutMs = USUAL_TIMEOUT_MS,
-    }: { query?: Record<string, unknown>; body?: unknown; timeoutMs?: number } = {},
-  ): Promise<Reply> {
-    const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
-    const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
-    let reply: Response;
-    try {
-      reply = await fetch(search ? `${path}?${search}` : path, {
-        method,
-        headers: { ...headers(), ...(body !== undefined && { 'content-type': 'application/json' }) },
-        ...(body !== undefined && { body: JSON.stringify(body) }),
-        signal: AbortSignal.timeout(timeoutMs),
-      });
-    } catch (cause) {
-      const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';
-      throw isLate
-        ? new DaemonRefused(
-            0,
-            `The daemon hasn't answered within ${timeoutMs / 1000} s`,
-            'Try again, or look at Health.',
-          )
-        : new DaemonRefused(
-            0,
-            'The daemon doesn’t answer',
-            'Start it with `agent-memory start`, then reload this page.',
-          );
-    }
-    if (!reply.ok) throw await failureOf(reply);
-    return (reply.status === 204 ? undefined : await reply.json()) as Reply;
-  },
-});
+export const api = createApi({ request });
+
+/** The same, for work that a person may stop. */
+export const apiUntil = (stop: AbortSignal): typeof api =>
+  createApi({ request: (method, path, parts) => request(method, path, { ...parts, stop }) });
+
+async function request<Reply>(
+  method: string,
+  path: string,
+  {
+    query = {},
+    body,
+    timeoutMs = USUAL_TIMEOUT_MS,
+    stop,
+  }: { query?: Record<string, unknown>; body?: unknown; timeoutMs?: number; stop?: AbortSignal } = {},
+): Promise<Reply> {
+  const given = Object.entries(query).filter(([, value]) => value !== undefined && value !== null && value !== '');
+  const search = new URLSearchParams(given.map(([name, value]) => [name, String(value)])).toString();
+  let reply: Response;
+  try {
+    reply = await fetch(search ? `${path}?${search}` : path, {
+      method,
+      headers: { ...headers(), ...(body !== undefined && { 'content-type': 'application/json' }) },
+      ...(body !== undefined && { body: JSON.stringify(body) }),
+      signal: AbortSignal.any([AbortSignal.timeout(timeoutMs), ...(stop ? [stop] : [])]),
+    });
+  } catch (cause) {
+    if (stop?.aborted)
+      throw new DaemonRefused(0, 'Stopped: it was done whole or not at all', 'Reload the page to see which.');
+    const isLate = cause instanceof DOMException && cause.name === 'TimeoutError';
+    throw isLate
+      ? new DaemonRefused(0, `The daemon hasn't answered within ${timeoutMs / 1000} s`, 'Try again, or look at Health.')
+      : new DaemonRefused(0, 'The daemon doesn’t answer', 'Start it with `agent-memory start`, then reload this page.');
+  }
+  if (!reply.ok) throw await failureOf(reply);
+  return (reply.status === 204 ? undefined : await reply.json()) as Reply;
+}

@@ -125,6 +125,8 @@ type LessonStats = {
 
 /** A part of an import is redacted and indexed before it is answered. */
 const IMPORT_TIMEOUT_MS = 120_000;
+/** For work on a whole project: a client that gives up stops it. */
+const LARGE_WORK_MS = 10 * 60_000;
 
 export type Api = ReturnType<typeof createApi>;
 
@@ -176,7 +178,7 @@ export function createApi(client: Client) {
     saveObservation: (input: ObservationInput & { deduplicate?: boolean }) =>
       post<ObservationsPosted>('/api/observations', input),
     forget: (request: z.input<typeof forgetRequestSchema>) =>
-      post<z.infer<typeof forgetReplySchema>>('/api/forget', request),
+      post<z.infer<typeof forgetReplySchema>>('/api/forget', request, LARGE_WORK_MS),
     /** List what forgetting by words would remove, by literal match; nothing is forgotten. */
     forgetMatches: (request: z.input<typeof forgetMatchesRequestSchema>) =>
       post<z.infer<typeof forgetMatchesSchema>>('/api/forget/matches', request),
@@ -262,7 +264,8 @@ export function createApi(client: Client) {
       post<z.infer<typeof tokenCreatedSchema>>('/api/admin/tokens', request),
     revokeToken: (id: number) => client.request<Token>('DELETE', `/api/admin/tokens/${id}`),
     projects: () => get<Page<Project>>('/api/admin/projects'),
-    mergeProjects: (from: string, into: string) => post<Project>('/api/admin/projects/merge', { from, into }),
+    mergeProjects: (from: string, into: string) =>
+      post<Project>('/api/admin/projects/merge', { from, into }, LARGE_WORK_MS),
     setProgress: (id: number, request: z.input<typeof progressSchema>) =>
       post<z.infer<typeof progressReplySchema>>(`/api/observations/${id}/progress`, request),
     complete: (id: number, request: z.input<typeof completionSchema>) =>
@@ -274,7 +277,7 @@ export function createApi(client: Client) {
       post<z.infer<typeof forgetReplySchema>>('/api/scopes/clear-agent', request),
     deleteWorkspace: (request: z.input<typeof deleteWorkspaceSchema>) =>
       post<z.infer<typeof forgetReplySchema>>('/api/workspaces/delete', request),
-    splitProject: (alias: string) => post<Project>('/api/admin/projects/split', { alias }),
+    splitProject: (alias: string) => post<Project>('/api/admin/projects/split', { alias }, LARGE_WORK_MS),
     jobs: (query: { dead?: boolean; limit?: number }) => get<Page<Job>>('/api/admin/jobs', query),
     retryJobs: (id?: number) => post<{ retried: number }>('/api/admin/jobs/retry', id === undefined ? {} : { id }),
     agents: () => get<Page<ConnectedAgent>>('/api/admin/agents'),

@@ -16,6 +16,8 @@ type RouteInput<Params, Query, Body> = {
   repeatId(n: number): string | undefined;
   /** A header of the request. */
   header(name: string): string | undefined;
+  /** Aborted when the client hangs up before its reply. */
+  readonly hungUp: AbortSignal;
   /** Set the subject of the request for the audit log, such as "observation 5". */
   about(subject: string): void;
 };

@@ -4,6 +4,7 @@ import { TranscriptRefused } from '../capture/transcript/transcript-files.ts';
 import { codeOf } from '../contract/errors.ts';
 import { DatabaseUnavailable, QueryError } from '../db/database.ts';
 import { isConflict, isTooComplex } from '../db/sqlstate.ts';
+import { WorkStopped } from '../db/until-stopped.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import type { HttpDeps } from './deps.ts';
 import { HttpProblem, tryLater } from './problem.ts';
@@ -26,7 +27,7 @@ export function errorReply(error: unknown, where: string, deps: ErrorDeps): Resp
   }
   const known = asProblem(error);
   if (known) return problemReply(redactProblem(known.problem, deps.redactor), known.headers);
-  if (isAborted(error))
+  if (isAborted(error) || error instanceof WorkStopped)
     return problemReply(new HttpProblem(400, 'The connection ended before the request did').problem);
   deps.log.error({ where, ...describeError(error, deps.redactor) }, 'a request failed');
   const internal = new HttpProblem(500, 'The daemon failed to answer this request', {

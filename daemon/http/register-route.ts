@@ -69,7 +69,18 @@ async function answer(
     if (actor.projects) await bounds.hold(actor.projects, route, { params, query, body });
     const run = async (repeatId: RepeatId) => ({
       status: route.status ?? 200,
-      value: await route.handle({ params, query, body, actor, repeatId, header: (name) => c.req.header(name), about }),
+      value: await route.handle({
+        params,
+        query,
+        body,
+        actor,
+        repeatId,
+        header: (name) => c.req.header(name),
+        get hungUp() {
+          return c.req.raw.signal; // asked for by few: it makes a whole Request of the incoming one
+        },
+        about,
+      }),
     });
     if (route.repeatable) return await receipts.once(c, body, run);
     const { status, value } = await run(() => undefined);

@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { forgetReplySchema, forgetRequestSchema } from '../contract/admin.ts';
 import type { Database, Queries } from '../db/database.ts';
+import { throwIfStopped, untilStopped } from '../db/until-stopped.ts';
 import type { ForgottenSubject } from '../home/forgotten-list.ts';
 import type { Home } from '../home/home.ts';
 import { ensureReceiptKey, listReceipts } from '../home/receipts.ts';
@@ -99,15 +100,20 @@ export function createForgetting(deps: ForgettingDeps) {
     return outcome;
   }
 
-  /** `decides`: whether a person asks, or a program of the owner; nobody else forgets what is locked. */
-  async function forgetAs(request: ForgetRequest, decides: boolean): Promise<ForgetOutcome> {
+  /**
+   * `decides`: whether a person asks, or a program of the owner; nobody else forgets what is locked. @throws WorkStopped if `stop` is
+   * aborted before all is forgotten; then nothing is.
+   */
+  async function forgetAs(request: ForgetRequest, decides: boolean, stop?: AbortSignal): Promise<ForgetOutcome> {
     const { binDays = USUAL_BIN_DAYS } = deps;
     const reason = request.reason === undefined ? null : deps.redactor.text(request.reason).text;
     const project = request.whole_project === undefined ? null : await deps.findProject?.(request.whole_project);
     if (project === undefined) return NOTHING;
     if (!request.dry_run) await db.scrub(SCRUBBED_TABLES, 'planned');
     const done = await db.transaction(async (tx) => {
-      const { target, spared } = await targetOf(tx, request, project?.id ?? null);
+      // Up to the note outside of the database, which no rollback takes back.
+      const stoppable = untilStopped(tx, stop);
+      const { target, spared } = await targetOf(stoppable, request, project?.id ?? null);
       const locked = decides ? [] : await findLocked(tx, target.observations);
       if (locked.length > 0 && !request.dry_run) return { locked };
       const spares = spared.length > 0 ? { spared } : {};
@@ -124,11 +130,12 @@ export function createForgetting(deps: ForgettingDeps) {
       const key = deps.home && ensureReceiptKey(deps.home);
       const maker = key && startReceipt(key);
       const { gone, redraft, relearn, subjects } = await forgetTarget(
-        tx,
+        stoppable,
         target,
         { reason, binId, witness: maker?.witness },
         request.session_id,
       );
+      throwIfStopped(stop);
       deps.noteForgotten?.('+', subjects);
       await enqueueJobs(tx, [
         ...redraft.map((session_id) => jobKinds.draftLessons.job({ session_id })),

@@ -429,6 +429,24 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     expect((await sandbox.api.observation(id)).text).toContain('pangolin');
   });
 
+  it('says that long work goes on, and stops it when asked', async () => {
+    const saved = await sandbox.api.saveObservation({ text: 'The bittern booms at dusk', project: sandbox.project });
+    await show('forget?words=bittern');
+    await page.getByRole('button', { name: 'Forget 1 memory' }).click();
+    let isHeld = false;
+    await page.route('**/api/forget', () => {
+      isHeld = true; // never answered, as long work is for a while
+    });
+    await page.getByRole('button', { name: 'Forget it' }).click();
+    await page.getByText(/^Working … \d+ s$/).waitFor();
+    await page.getByRole('button', { name: 'Stop' }).click();
+    await page.getByText('Stopped: it was done whole or not at all').waitFor();
+    await page.unroute('**/api/forget');
+    expect(isHeld).toBe(true);
+    expect(await page.getByText(/^Working …/).count()).toBe(0);
+    expect((await sandbox.api.observation(saved.observations[0]!.id)).text).toContain('bittern');
+  });
+
   it('asks for a new link once its login has ended, and tells who has none', async () => {
     const stranger = await browser.newPage();
     await stranger.goto(`${origin}/#/memory/1`);

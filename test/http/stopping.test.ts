@@ -76,3 +76,39 @@ test('what takes longer than the grace is cut off', async () => {
   await server.stop(100);
   await refused;
 });
+
+test('a client that hangs up stops the forgetting that it asked for, and an answered one stops nothing', async () => {
+  const mine = makeApp(database());
+  const real = mine.deps.memory.forgetAs;
+  const signals: AbortSignal[] = [];
+  let entered: () => void = () => {};
+  const inside = new Promise<void>((resolve) => {
+    entered = resolve;
+  });
+  mine.deps.memory = {
+    ...mine.deps.memory,
+    forgetAs: async (request, decides, stop) => {
+      signals.push(stop!);
+      if (signals.length > 1) return real(request, decides, stop);
+      entered();
+      await new Promise((resolve) => stop!.addEventListener('abort', resolve));
+      return real(request, decides, stop);
+    },
+  };
+  const server = await serve(mine.app);
+  const ask = (signal?: AbortSignal) =>
+    fetch(`http://127.0.0.1:${server.port}/api/forget`, {
+      method: 'POST',
+      headers: { ...OWNER, 'content-type': 'application/json' },
+      body: JSON.stringify({ session_id: 'heron' }),
+      ...(signal && { signal }),
+    });
+  const patience = new AbortController();
+  const first = ask(patience.signal).catch((error: Error) => error.name);
+  await inside;
+  patience.abort();
+  expect(await first).toBe('AbortError');
+  expect((await ask()).status).toBe(200);
+  expect(signals.map(({ aborted }) => aborted)).toEqual([true, false]);
+  await server.stop(GRACE_MS);
+});

@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { count } from '../../daemon/contract/amounts.ts';
-import { api } from '../api.ts';
+import { api, apiUntil } from '../api.ts';
 import { exactTime } from '../format.ts';
 import { attempt, tell } from './notices.tsx';
 
@@ -31,8 +31,8 @@ export function ForgetButton(props: { what: string; label: string; request: Requ
     );
   }
   const forget = () =>
-    attempt(async () => {
-      const receipt = await api.forget(request);
+    attempt(async (stop) => {
+      const receipt = await apiUntil(stop).forget(request);
       const undo = {
         label: 'Take it back',
         run: async () => void (await attempt(() => api.undoForget(receipt.bin ?? undefined), 'It is back.')),

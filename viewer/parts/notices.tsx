@@ -1,9 +1,16 @@
 import { useEffect, useState } from 'preact/hooks';
 import type { DaemonRefused } from '../session.ts';
 
-type Notice = { id: number; text: string; isError: boolean; action?: { label: string; run: () => Promise<void> } };
+type Notice = {
+  id: number;
+  text: string;
+  isError: boolean;
+  action?: { label: string; run: () => Promise<void> | void };
+};
 
 const SHOWN_MS = 8000;
+/** Work that takes longer says that it goes on, and for how long. */
+const QUIET_MS = 700;
 let notices: readonly Notice[] = [];
 let show: (notices: readonly Notice[]) => void = () => {};
 let made = 0;
@@ -20,21 +27,44 @@ export function tell(text: string, action?: Notice['action'], isError = false): 
   setTimeout(() => change(notices.filter(({ id }) => id !== notice.id)), SHOWN_MS);
 }
 
-/** Do something and tell of its outcome: `done` when it worked, otherwise what the daemon said. Resolves to whether it worked. */
+/**
+ * Do something and tell of its outcome: `done` when it worked, otherwise what the daemon said. Resolves to whether it worked. Work that
+ * takes the signal can be stopped while it goes on.
+ */
 export async function attempt(
-  work: () => Promise<unknown>,
+  work: (stop: AbortSignal) => Promise<unknown>,
   done?: string,
   action?: Notice['action'],
 ): Promise<boolean> {
+  const stop = new AbortController();
+  const ended = tellOfWork(work.length > 0 ? () => stop.abort() : undefined);
   try {
-    await work();
+    await work(stop.signal);
     if (done) tell(done, action);
     return true;
   } catch (error) {
     const { message, hint } = error as DaemonRefused;
     tell(hint ? `${message}. ${hint}` : message, undefined, true);
     return false;
+  } finally {
+    ended();
   }
+}
+
+/** Tell that work goes on, from the moment on that it takes long. The returned function ends it. */
+function tellOfWork(stop: (() => void) | undefined): () => void {
+  const id = ++made;
+  const from = Date.now();
+  const action = stop && { label: 'Stop', run: stop };
+  const others = () => notices.filter((notice) => notice.id !== id);
+  const timer = setInterval(() => {
+    const text = `Working … ${Math.round((Date.now() - from) / 1000)} s`;
+    change([...others(), { id, text, isError: false, ...(action && { action }) }]);
+  }, QUIET_MS);
+  return () => {
+    clearInterval(timer);
+    change(others());
+  };
 }
 
 /** Where notices are shown, and read out. */

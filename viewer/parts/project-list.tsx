@@ -1,6 +1,6 @@
 import { useState } from 'preact/hooks';
 import { count, projectName } from '../../daemon/contract/amounts.ts';
-import { api } from '../api.ts';
+import { api, apiUntil } from '../api.ts';
 import { href } from '../router.ts';
 import { useLoad } from '../use-load.ts';
 import { attempt } from './notices.tsx';
@@ -10,7 +10,7 @@ import { Time } from './time.tsx';
 /** The projects with what is kept of each; two can be made one, and a merged key can be split off again. */
 export function ProjectList() {
   const loaded = useLoad(() => api.projects(), []);
-  const act = async (work: () => Promise<unknown>, done: string) => {
+  const act = async (work: (stop: AbortSignal) => Promise<unknown>, done: string) => {
     const isDone = await attempt(work, done);
     if (isDone) await loaded.reload();
     return isDone;
@@ -51,7 +51,10 @@ export function ProjectList() {
                                   type="button"
                                   class="small"
                                   onClick={() =>
-                                    act(() => api.splitProject(alias), 'It is a project of its own again.')
+                                    act(
+                                      (stop) => apiUntil(stop).splitProject(alias),
+                                      'It is a project of its own again.',
+                                    )
                                   }
                                 >
                                   Split off
@@ -74,7 +77,7 @@ export function ProjectList() {
   );
 }
 
-type Act = (work: () => Promise<unknown>, done: string) => Promise<boolean>;
+type Act = (work: (stop: AbortSignal) => Promise<unknown>, done: string) => Promise<boolean>;
 
 function Merge({ keys, act }: { keys: readonly string[]; act: Act }) {
   const [from, setFrom] = useState('');
@@ -100,7 +103,10 @@ function Merge({ keys, act }: { keys: readonly string[]; act: Act }) {
       onSubmit={async (event) => {
         event.preventDefault();
         if (
-          !(await act(() => api.mergeProjects(from, into), `${projectName(from)} belongs to ${projectName(into)} now.`))
+          !(await act(
+            (stop) => apiUntil(stop).mergeProjects(from, into),
+            `${projectName(from)} belongs to ${projectName(into)} now.`,
+          ))
         )
           return;
         setFrom('');

@@ -45,14 +45,14 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     summary: 'Forget observations, a session, or a project with all that belongs to it',
     description:
       'The digest of a turn goes with its prompt, calls and events. They stay in the bin for some days, ' +
-      'visible only to these routes, unless `now` is given.',
+      'visible only to these routes, unless `now` is given. A client that hangs up before the reply stops it: all of it goes, or nothing.',
     body: forgetRequestSchema,
     reply: forgetReplySchema,
-    async handle({ body, actor, about }) {
+    async handle({ body, actor, about, hungUp }) {
       if (body.whole_project !== undefined) about('a project');
       else about(body.ids ? observationNames(body.ids) : `session ${body.session_id}`);
       if (actor.door === 'agent') for (const id of body.ids ?? []) await requireReadable(deps, actor, id);
-      const outcome = await deps.memory.forgetAs(body, authorOf(actor).decides);
+      const outcome = await deps.memory.forgetAs(body, authorOf(actor).decides, hungUp);
       if ('locked' in outcome) throw lockedByUser(outcome.locked);
       return outcome;
     },

@@ -1,5 +1,6 @@
 import { z } from 'zod';
 import { projectMergeSchema, projectSchema, projectSplitSchema } from '../../contract/admin.ts';
+import { untilStopped } from '../../db/until-stopped.ts';
 import { mergeProjects, splitProject } from '../../store/move-work.ts';
 import { getProject, listProjects } from '../../store/projects.ts';
 import { defineRoute, type Route } from '../define-route.ts';
@@ -28,11 +29,11 @@ export const projectRoutes = (deps: HttpDeps): Route[] => [
     description: 'The keys of `from` belong to `into` from now on.',
     body: projectMergeSchema,
     reply: projectSchema,
-    async handle({ body, about }) {
+    async handle({ body, about, hungUp }) {
       const [from, into] = await Promise.all([find(deps, body.from), find(deps, body.into)]);
       about(`projects ${from.key} into ${into.key}`);
       if (from.id === into.id) throw new HttpProblem(409, `${body.from} and ${body.into} are already one project`);
-      await deps.db.transaction((tx) => mergeProjects(tx, from.id, into.id));
+      await deps.db.transaction((tx) => mergeProjects(untilStopped(tx, hungUp), from.id, into.id));
       deps.projects.changed();
       return read(deps, into.id);
     },
@@ -46,10 +47,10 @@ export const projectRoutes = (deps: HttpDeps): Route[] => [
     description: 'If the key is a path, the sessions that ran below it move with it.',
     body: projectSplitSchema,
     reply: projectSchema,
-    async handle({ body, about }) {
+    async handle({ body, about, hungUp }) {
       const alias = deps.redactor.text(body.alias).text;
       about(`project ${alias}`);
-      const outcome = await deps.db.transaction((tx) => splitProject(tx, alias));
+      const outcome = await deps.db.transaction((tx) => splitProject(untilStopped(tx, hungUp), alias));
       if (outcome === 'unknown') throw notFound(`project key ${alias}`);
       if (outcome === 'own') throw new HttpProblem(409, `${alias} is already a project of its own`);
       deps.projects.changed();
