@@ -31,7 +31,7 @@ export const seenByBranch = (param: string, o = 'o'): [own: string, ofNone: stri
 ];
 
 /** Condition: a row of mem_observations `o` is visible in the scope in a parameter. */
-export const seenFrom = (param: string, o = 'o'): string => `(${seenByBranch(param, o).join(' or ')})`;
+const seenFrom = (param: string, o = 'o'): string => `(${seenByBranch(param, o).join(' or ')})`;
 
 /** Condition: a row `o` with a `project_id` lies in no bucket. */
 export const inNoBucket = (o = 'o'): string =>

@@ -16,8 +16,8 @@ export type ReadPassage = Passage & {
 /** Reads the passages of an observation's text. */
 export type ReadTexts = (id: number, text: string) => readonly ReadPassage[];
 
-/** Passages that are kept, of all observations together: those of some 800 turns, each with its vector about 2 kB. */
-const MAX_PASSAGES = 8_000;
+/** Passages that are kept, of all observations together: those of some 200 turns, or four prompts about other things. Each takes 2 kB with its vector. */
+const MAX_PASSAGES = 2_000;
 
 /** Create a reader that keeps what it read last: the prompts of a session find the same observations again and again. */
 export function createReadTexts(maxPassages = MAX_PASSAGES): ReadTexts {

@@ -92,7 +92,7 @@ function readFrequencies(
   const hasTerms = new Uint8Array(slotted.length);
   terms.forEach(({ number }, term) => {
     const postings = contents.readPostings(number);
-    const count = contents.postings.count(number);
+    const count = postings.length;
     for (let i = 0; i < count; i++) {
       const slot = slots[documentOf(postings[i]!)]!;
       if (slot < 0) continue;

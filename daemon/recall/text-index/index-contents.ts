@@ -7,7 +7,7 @@ import { TermDictionary } from '../../text/term-dictionary.ts';
 import { type Fingerprint, fingerprintOf } from '../../text/term-fingerprint.ts';
 import { SessionOrder } from '../ranking/session-order.ts';
 import { copyInto } from './copy-into.ts';
-import { MAX_DOCUMENTS, PostingLists } from './posting-lists.ts';
+import { documentOf, MAX_DOCUMENTS, PostingLists } from './posting-lists.ts';
 import { SearchScratch } from './search-scratch.ts';
 
 type NewDocument = {
@@ -33,7 +33,11 @@ export class IndexContents {
   #isAlive = new Uint8Array(256);
   #size = 0;
   #living = 0;
-  #buffer: Uint32Array = new Uint32Array(1024);
+  /** Postings that this search has read, one list behind the other, and the place of each term's. */
+  #read: Uint32Array = new Uint32Array(1024);
+  #readEnd = 0;
+  readonly #places = new Map<number, number>();
+  #counted: Uint32Array = new Uint32Array(0);
   readonly #scratch = new SearchScratch();
   #livingLength = 0;
 
@@ -43,9 +47,6 @@ export class IndexContents {
   }
   get living(): number {
     return this.#living;
-  }
-  get hasDead(): boolean {
-    return this.#living < this.#size;
   }
   /** Mean number of terms of a living document. */
   get averageLength(): number {
@@ -87,13 +88,32 @@ export class IndexContents {
   /** The scratch space for one search, until the next begins. */
   scratch(): SearchScratch {
     this.#scratch.begin(this.#size, this.#ids.length);
+    this.#readEnd = 0;
+    this.#places.clear();
     return this.#scratch;
   }
 
-  /** A term's postings, those of dead documents included, in a buffer that the next call overwrites; valid up to postings.count(term). */
+  /** A term's postings, those of dead documents included; they are kept until the next search begins. */
   readPostings(term: number): Uint32Array {
-    this.#buffer = this.postings.read(term, this.#buffer);
-    return this.#buffer;
+    const count = this.postings.count(term);
+    let place = this.#places.get(term);
+    if (place === undefined) {
+      place = this.#readEnd;
+      this.#read = this.postings.read(term, this.#read, place);
+      this.#readEnd += count;
+      this.#places.set(term, place);
+    }
+    return this.#read.subarray(place, place + count);
+  }
+
+  /** How many living documents hold a term. */
+  livingOf(term: number): number {
+    const count = this.postings.count(term);
+    if (this.#living === this.#size) return count;
+    this.#counted = this.postings.read(term, this.#counted); // apart from what is kept: a query may have thousands of terms
+    let living = 0;
+    for (let i = 0; i < count; i++) living += this.#isAlive[documentOf(this.#counted[i]!)]!;
+    return living;
   }
 
   /**

@@ -146,7 +146,7 @@ function scoreOwn(
   const known = query
     .map(({ term, weight }) => {
       const number = contents.termNumber(term);
-      const documents = number < 0 ? 0 : livingDocuments(contents, number);
+      const documents = number < 0 ? 0 : contents.livingOf(number);
       return { term, weight, number, documents, idf: rarities?.get(term) ?? idf(documents, contents.living) };
     })
     .sort((a, b) => b.idf * b.weight - a.idf * a.weight);
@@ -178,7 +178,7 @@ function scoreOwn(
 /** The innermost loop of a search: typed arrays and no calls but the two that read a posting. */
 function addTerm(contents: IndexContents, term: number, weight: number, scratch: SearchScratch): void {
   const postings = contents.readPostings(term);
-  const count = contents.postings.count(term);
+  const count = postings.length;
   const { alive, lengths } = contents;
   const { scores, touched } = scratch;
   let touchedCount = scratch.touchedCount;
@@ -194,14 +194,4 @@ function addTerm(contents: IndexContents, term: number, weight: number, scratch:
     scores[document] = score + (gain * frequency) / (frequency + fixedNorm + normPerTerm * lengths[document]!);
   }
   scratch.touchedCount = touchedCount;
-}
-
-function livingDocuments(contents: IndexContents, term: number): number {
-  const count = contents.postings.count(term);
-  if (!contents.hasDead) return count;
-  const postings = contents.readPostings(term);
-  const { alive } = contents;
-  let living = 0;
-  for (let i = 0; i < count; i++) living += alive[documentOf(postings[i]!)]!;
-  return living;
 }

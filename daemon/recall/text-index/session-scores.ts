@@ -30,7 +30,7 @@ export function scoreSessions(
     postingsLeft -= contents.postings.count(number);
     if (postingsLeft < 0 && perfect > 0) break;
     const postings = contents.readPostings(number);
-    const count = contents.postings.count(number);
+    const count = postings.length;
     let size = 0;
     for (let i = 0; i < count; i++) {
       const document = documentOf(postings[i]!);

@@ -27,6 +27,23 @@ it('every posting comes back in order, however terms grow side by side', () => {
   );
 });
 
+it('a list is read behind another one', () => {
+  const lists = new PostingLists();
+  const [one, two] = [lists.addTerm(), lists.addTerm()];
+  for (const document of [3, 70, 9000]) lists.append(one, document, 2);
+  for (const document of [1, 2, 2 ** 23]) lists.append(two, document, 1);
+  const both = lists.read(two, lists.read(one, new Uint32Array(0)), 3);
+  expect([...both.subarray(0, 6)].map(documentOf)).toEqual([3, 70, 9000, 1, 2, 2 ** 23]);
+});
+
+it('a posting of a frequent term takes a byte or two', () => {
+  const lists = new PostingLists();
+  const term = lists.addTerm();
+  const before = lists.bytes;
+  for (let document = 0; document < 4_000_000; document += 2) lists.append(term, document, document % 10 === 0 ? 3 : 1);
+  expect(lists.bytes - before).toBeLessThan(2_000_000 * 1.7);
+});
+
 it('a list grows over many segments and keeps the highest document number', () => {
   const lists = new PostingLists();
   const term = lists.addTerm();
