@@ -9,8 +9,12 @@ export type IndexedRule = ActiveRule & {
 };
 export type RuleIndex = {
   readonly rules: readonly IndexedRule[];
-  /** The rules that bear on a text, best first. */
-  bearing(text: string, isSeen: (rule: IndexedRule) => boolean): { rule: IndexedRule; score: number }[];
+  /** The rules that bear on a text, best first. `nearTheBest`: those that score at least this share of the best one. */
+  bearing(
+    text: string,
+    isSeen: (rule: IndexedRule) => boolean,
+    nearTheBest?: number,
+  ): { rule: IndexedRule; score: number }[];
 };
 
 /** What a shared name of a call counts, next to a shared word: the user did not say it. */
@@ -30,7 +34,8 @@ const GENERAL_WEIGHT = 0.3;
 /** From where a rule bears on a prompt: one topic of the rule's own, or more than one telling word. How many rules share the topic doesn't count here. */
 const BEARS_FROM = 0.8;
 
-type Posting = { readonly rule: IndexedRule; readonly weight: number };
+/** Rules by their place in the index, and what each counts. */
+type Postings = { readonly rules: number[]; readonly weights: number[] };
 
 /** Index rules by their words and topics; what the index `before` has read of a rule isn't read again. */
 export function indexRules(rules: readonly ActiveRule[], before?: RuleIndex): RuleIndex {
@@ -44,45 +49,53 @@ export function indexRules(rules: readonly ActiveRule[], before?: RuleIndex): Ru
       named: known?.subjects.join(' ') === names ? known.named : aboutText(names),
     };
   });
-  const words = new Map<string, Posting[]>();
-  const topics = new Map<string, Posting[]>();
-  for (const rule of indexed) {
+  const words = new Map<string, Postings>();
+  const topics = new Map<string, Postings>();
+  for (const [at, rule] of indexed.entries()) {
     for (const [term, weight] of rule.about.terms)
-      post(words, term, { rule, weight: isGeneralWord(term) ? Math.min(weight, GENERAL_WEIGHT) : weight });
-    for (const term of rule.named.terms.keys())
-      if (!rule.about.terms.has(term)) post(words, term, { rule, weight: NAMED_WEIGHT });
-    for (const [topic, weight] of topicWeights(rule)) post(topics, topic, { rule, weight });
+      post(words, term, at, isGeneralWord(term) ? Math.min(weight, GENERAL_WEIGHT) : weight);
+    for (const term of rule.named.terms.keys()) if (!rule.about.terms.has(term)) post(words, term, at, NAMED_WEIGHT);
+    for (const [topic, weight] of topicWeights(rule)) post(topics, topic, at, weight);
   }
   return {
     rules: indexed,
-    bearing(text, isSeen) {
-      if (!indexed.some(isSeen)) return [];
+    bearing(text, isSeen, nearTheBest = 0) {
+      const seen = Uint8Array.from(indexed, (rule) => (isSeen(rule) ? 1 : 0));
+      if (!seen.includes(1)) return [];
       const task = aboutTask(text);
-      const found = new Map<IndexedRule, { score: number; evidence: number }>();
-      const meet = (postings: readonly Posting[], rarity: number, isTopic: boolean) => {
-        const seen = postings.filter(({ rule }) => isSeen(rule));
-        const share = 1 / (1 + rarity * Math.log2(Math.max(1, seen.length)));
-        for (const { rule, weight } of seen) {
-          const sums = found.get(rule) ?? { score: 0, evidence: 0 };
-          sums.score += weight * share;
-          sums.evidence += isTopic ? weight : weight * share;
-          found.set(rule, sums);
+      const scores = new Float64Array(indexed.length);
+      const evidence = new Float64Array(indexed.length);
+      const meet = (postings: Postings | undefined, rarity: number, isTopic: boolean) => {
+        if (!postings) return;
+        let count = 0;
+        for (const at of postings.rules) count += seen[at]!;
+        const share = 1 / (1 + rarity * Math.log2(Math.max(1, count)));
+        for (let n = 0; n < postings.rules.length; n++) {
+          const at = postings.rules[n]!;
+          if (seen[at] === 0) continue;
+          const weight = postings.weights[n]!;
+          scores[at]! += weight * share;
+          evidence[at]! += isTopic ? weight : weight * share;
         }
       };
-      for (const term of task.terms.keys()) meet(words.get(term) ?? [], WORD_RARITY, false);
-      for (const topic of task.topics) meet(topics.get(topic) ?? [], TOPIC_RARITY, true);
-      return [...found]
-        .filter(([, { evidence }]) => evidence >= BEARS_FROM)
-        .map(([rule, { score }]) => ({ rule, score }))
+      for (const term of task.terms.keys()) meet(words.get(term), WORD_RARITY, false);
+      for (const topic of task.topics) meet(topics.get(topic), TOPIC_RARITY, true);
+      const bears = [...indexed.keys()].filter((at) => evidence[at]! >= BEARS_FROM);
+      const from = nearTheBest * bears.reduce((best, at) => Math.max(best, scores[at]!), 0);
+      return bears
+        .flatMap((at) => (scores[at]! >= from ? [{ rule: indexed[at]!, score: scores[at]! }] : []))
         .sort((a, b) => b.score - a.score || a.rule.id - b.rule.id);
     },
   };
 }
 
-function post(postings: Map<string, Posting[]>, key: string, posting: Posting): void {
+function post(postings: Map<string, Postings>, key: string, rule: number, weight: number): void {
   const list = postings.get(key);
-  if (list) list.push(posting);
-  else postings.set(key, [posting]);
+  if (!list) postings.set(key, { rules: [rule], weights: [weight] });
+  else {
+    list.rules.push(rule);
+    list.weights.push(weight);
+  }
 }
 
 /** What each topic counts for a rule: those of its own words before those of the calls and of the task around it. */

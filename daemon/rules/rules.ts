@@ -15,7 +15,7 @@ import { concernsAnyWork } from '../text/topics.ts';
 import { keepRule, keyOfWords, knownRules, type ReplacedRule } from './keep-rule.ts';
 import { createOnboarding } from './onboard/onboard.ts';
 import { createRuleBook } from './rule-book.ts';
-import type { IndexedRule } from './rule-index.ts';
+import type { IndexedRule, RuleIndex } from './rule-index.ts';
 import { relationOf, takenBackBy } from './same-matter.ts';
 import { shortForm } from './short-form.ts';
 import { createRuleSteering } from './steer-rules.ts';
@@ -93,6 +93,16 @@ export function createRules({
   const undone = new Map<string, Undone>();
 
   const isSeenIn = async (projectId: number | null) => holdsIn(projectId, await book.places(), userId);
+  const owns = new WeakMap<RuleIndex, Map<number | null, ReadonlySet<IndexedRule>>>();
+
+  /** The rules of an index that hold in a project; an index is made anew when they, or where they hold, change. */
+  async function ownOf(index: RuleIndex, projectId: number | null): Promise<ReadonlySet<IndexedRule>> {
+    const known = owns.get(index) ?? new Map<number | null, ReadonlySet<IndexedRule>>();
+    owns.set(index, known);
+    const own = known.get(projectId) ?? new Set(withoutOrigins(index.rules.filter(await isSeenIn(projectId))));
+    known.set(projectId, own);
+    return own;
+  }
 
   function tell(sessionId: string, learnt: readonly Learnt[]): void {
     if (learnt.length === 0) return;
@@ -239,13 +249,10 @@ export function createRules({
     /** The few rules that bear on a prompt, best first. `shown`: ids that the session has seen lately. */
     async bearingOn(prompt: string, projectId: number | null, shown: ReadonlySet<number>): Promise<IndexedRule[]> {
       const index = await book.current();
-      const isSeen = await isSeenIn(projectId);
-      const own = new Set(withoutOrigins(index.rules.filter(isSeen)));
-      const found = index.bearing(prompt.slice(0, MAX_PROMPT_CHARS), (rule) => own.has(rule));
-      const best = found[0]?.score ?? 0;
+      const own = await ownOf(index, projectId);
       // What the session has seen keeps its place: weaker rules don't move up.
-      return found
-        .filter(({ score }) => score >= NEAR_THE_BEST * best)
+      return index
+        .bearing(prompt.slice(0, MAX_PROMPT_CHARS), (rule) => own.has(rule), NEAR_THE_BEST)
         .slice(0, MAX_PER_PROMPT)
         .flatMap(({ rule }) => (shown.has(rule.id) ? [] : [rule]))
         .map((rule, at) => (at < WHOLE_PER_PROMPT ? rule : { ...rule, text: shortened(rule.text) as Redacted }));
