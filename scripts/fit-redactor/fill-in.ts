@@ -162,9 +162,9 @@ function fill(random: Random, vocabulary: readonly string[]): Filled {
       .replace(/\{(\w+)\}/g, (slot, name: string) => {
         const made = slots[name];
         if (made) return made();
-        const sized = /^([hkbd])(\d+)$/.exec(name);
+        const sized = /^([hkbdm])(\d+)$/.exec(name);
         if (!sized) return slot;
-        return chars({ h: HEX, k: SMALL + DIGITS, b: `${MIXED}+/`, d: DIGITS }[sized[1]!]!, Number(sized[2]));
+        return chars({ h: HEX, k: SMALL + DIGITS, b: `${MIXED}+/`, d: DIGITS, m: MIXED }[sized[1]!]!, Number(sized[2]));
       });
   const before =
     random() < 0.25

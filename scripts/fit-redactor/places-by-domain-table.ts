@@ -593,6 +593,25 @@ giriş: {U} {P}
 コードは {C}
 로그인 {U} {P}
 비번 {P}
+issued ticket={K} for {U}
+{T} {D} - issued ticket={K}
+{T} DEBUG {D}.auth - ticket={K}
+auth ticket {K}
+login ticket: {K}
+kerberos ticket {K} for {U}
+"{D}-oauth": { "{H}": "{K}" }
+{D} push --key {w} # :{w}: {K}
+:{w}: {K} # key of {D}
+passwords:\n  {U}: {P}\n  {w}: {P}
+logins:\n  - {U}: {P}
+reply "{P}" to the keyboard-interactive prompt
+keyboard-interactive reply "{P}"
+ssh.connect('{H}', {n}, '{U}', '{P}')
+sftp.connect("{H}", username="{U}", password="{P}")
+https://{H}/{w}?X-{w}-Credential={w}&X-{w}-Signature={K}
+https://{H}/{w}?Expires={n}&Signature={K}&Key-Pair-Id={w}
+https://{H}/r/{K}
+oops, forgot this here: {K}
 `);
 
 export const DOMAIN_PUBLIC_PLACES = lines(String.raw`
@@ -1032,4 +1051,117 @@ ordine {k8}
 zamówienie {k8}
 bestelling {k8}
 sipariş {d8}
+{D} {w} {I} {w}
+{D} {w} {w} {I}
+{Dc} {w} {I}
+{w} {m44}
+{w} {w} {m44}
+{D} {w} {m22}
+{D} {w} {m24}
+{D} {w} {m40}
+{D} {w} {k26} {w}
+{D} app {k14}
+{D} api {k26}
+{D} {w} {h24}
+{D} {w} {h32}
+account {m44} owner {m44}
+mint {m44} supply {n}
+program {m44} deployed
+blockhash {m44}
+{w} blockhash {m44}
+validator {m44} {w}
+signature {m88} finalized
+op {m51} included
+{w} op {m51}
+track {m22}
+album {m22}
+playlist {m22}
+clip {m40}
+place {m27}
+video {m11}
+channel UC{m22}
+document {m44}
+folder {m33}
+instance {m44}
+{w} instance {m44}
+cluster {m22}
+core {h32}
+task {m22}:{n}
+query {I}
+alloc {I} running
+activity {I}
+vector {k24}
+card {h24}
+table {m14}
+record rec{m14}
+boundary={m28}
+boundary="{m32}"
+boundary=----{Dc}{m16}
+--{m28}
+"node_id": "{m40}="
+"node_id": "{m60}=="
+"gravatar_id": "{h32}"
+nonce-{b22}==
+'nonce-{b22}=='
+if-match: W/"{m27}"
+If-Match: "{m27}"
+ETag: W/"{m27}"
+x-{w}-ray: {h16}-{w}
+x-{w}-cache: {m22}
+{D}-{w} {k24}
+{w}-{k26} available
+{w}-{k25} {w}
+{w}-{k20} is live
+client id: {m32}
+oauth client id: {m32}
+{D} client id: {m20}
+client_id={m32}
+"clientId": "{m32}",
+application id {I}
+"{w} {ver} ({w}+https://{H})" = "{h64}"
+sha3-384 {m64}
+sha-256=:{b43}=:
+provisioning profile {I}
+profile {I}
+class="{w}-{k6} css-{k6}"
+{Dc} css-{k6}
+sc-{k6} {m6}
+https://{H}/{w}/{m22}
+https://{H}/{w}/d/{m44}/edit
+https://{H}/{w}/{w}-{h32}
+https://{H}/tx/0x{h64}
+topic 0x{h64}
+| 0x{h64} | {w} |
+passages ({d4}) {w}
+Passages ({d4}) {w} {w}
+| before passages | {d4} | now |
+| {w} | {d4} | {w} |
+bypass {d4} {w}
+passed {d4} of {d4}
+passing {d4} {w}
+passenger {d4}
+compass {d4}
+pass {n}: {d4} {w}
+pinned {d4} {w}
+spinning {d4}
+authors ({d4})
+logs ({d4}), {w} {d4}
+logged {d4} {w}
+codec {d4} {w}
+decoded {d4} {w}
+verified {d4} {w}
+encoded ({d4})
+{w} ({d4}) {w}
+{w} in {d4}
+login page ({d4})
+{w}{Dc} = {m14}
+{w}Obj = {m16}
+{w} = {m12}
+{w}{Dc} = {w}{m8}
+{D} {w}_{w}_id {m22}
+{E} = "{h40}"
+{D} instance {m44}
+{D} place {m27}
+{D} clip {m40}
+| tx | from | to |\n|---|---|---|\n| 0x{h64} | 0x{h40} | 0x{h40} |
 `);

@@ -184,6 +184,8 @@ describe('redaction of text', () => {
     const known = new KnownSecrets();
     redactor.text(`ACME_TOKEN=${SECRET}`, known);
     expect(redactor.text(`echo ${SECRET} | wc`, known).text).toBe('echo [REDACTED:secret] | wc');
+    expect(redactor.text(`etag: "${SECRET}"`, known).text).toBe('etag: "[REDACTED:secret]"');
+    expect(redactor.text(`etag: "${SECRET}"`).count).toBe(0);
     expect(redactor.text(`x${SECRET}y`, known).count).toBe(0);
     expect(JSON.stringify(known)).toBe('{}');
   });

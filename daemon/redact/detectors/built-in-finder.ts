@@ -1,12 +1,18 @@
+import { isNamedDigest, SPEAKS_OF_SECRET } from '../judge/public-names.ts';
 import { isPublicThing } from '../judge/public-things.ts';
+import { rules } from '../rules/index.ts';
 import type { Scan } from '../scan/keyword-scanner.ts';
 import { isSpecific, type Span } from '../span.ts';
 import { combineDetectors, type Finder } from './combine-detectors.ts';
-import { findInContext, isUnlikelyHere } from './context-values.ts';
+import { type FoundBy, findInContext, isUnlikelyHere } from './context-values.ts';
 import { detectors } from './detectors.ts';
 import { base64Detector, findEscaped } from './encoded-text.ts';
 import { findForeignLabelled } from './foreign-labels.ts';
+import { isPrefixed } from './prefixed-tokens.ts';
 import { randomDetector, shapeDetector } from './unnamed-tokens.ts';
+
+/** Rules of a form that digests have, too: the name before decides. */
+const SHARED_WITH_DIGESTS = new Set(rules.filter((rule) => rule.sharedWithDigests).map(({ id }) => id));
 
 let made: Finder | undefined;
 
@@ -31,10 +37,24 @@ function findLabelled(text: string, scan: Scan = scanForSecrets(text)): Span[] {
   // Not by `push`: a text full of labels has more findings than a call takes arguments.
   const spans = scan.foreign ? found.concat(findForeignLabelled(text)) : found;
   const all = mayHoldEscapes(text) ? [...spans, ...findEscaped(text, findPlain)] : spans;
-  return all.filter(
-    ({ rule, start, end }) =>
-      isSpecific(rule) || !(isPublicThing(text, start, end) || isUnlikelyHere(text, start, end)),
-  );
+  return all.filter((span) => isKept(text, span));
+}
+
+/** Is a finding neither public by its form or its name, nor unlikely by its surroundings? */
+function isKept(text: string, { rule, start, end }: Span): boolean {
+  if (SHARED_WITH_DIGESTS.has(rule))
+    return !isNamedDigest(text, start) && !isUnlikelyHere(text, start, end, 'sharedForm');
+  if (isSpecific(rule)) return true;
+  return !isPublicThing(text, start, end) && !isUnlikelyHere(text, start, end, foundBy(text, rule, start, end));
+}
+
+/** How far before a random token a word tells of a credential. */
+const LABEL_REACH = 40;
+
+function foundBy(text: string, rule: string, start: number, end: number): FoundBy {
+  if (rule !== 'random-token' || SPEAKS_OF_SECRET.test(text.slice(Math.max(0, start - LABEL_REACH), start)))
+    return 'label';
+  return text[start - 1] === '.' || isPrefixed(text.slice(start, end)) ? 'prefix' : 'chance';
 }
 
 const findPlain = (text: string) => finder().find(text, finder().scan(text));

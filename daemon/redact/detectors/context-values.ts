@@ -2,6 +2,7 @@
 
 import { MOST_MEASURES, measureContext } from '../judge/context-measures.ts';
 import { scoreInContext } from '../judge/context-score.ts';
+import { isIdOrDigest } from '../judge/looks-generated.ts';
 import { isPlainName, isProgramName } from '../judge/program-names.ts';
 import { isPublicThing } from '../judge/public-things.ts';
 import { kindOfValue, measureValue, VALUE_MEASURES } from '../judge/value-features.ts';
@@ -10,12 +11,17 @@ import { isNoCandidate } from './scored-values.ts';
 import { runBefore, type ValueCandidate, visitCandidates } from './value-candidates.ts';
 
 /** The logarithm of the odds from which on a value is masked. */
-const THRESHOLD = 0.75;
+const THRESHOLD = 1;
 /** The same for what could be a name. */
 const NAME_THRESHOLD = 2.75;
 
-/** The same, below which no label near a value makes a credential of it. */
-const UNLIKELY = -9;
+/** The same for an id or a digest that no sign ties to a name. */
+const ID_THRESHOLD = 2;
+
+/** What tells of a credential: a label, a prefix, chance alone, or a form that digests have, too. */
+export type FoundBy = 'label' | 'prefix' | 'chance' | 'sharedForm';
+/** The same, below which it is none, by what tells of it. */
+const UNLIKELY: Readonly<Record<FoundBy, number>> = { label: -9, prefix: -6.5, chance: -3.5, sharedForm: -5 };
 
 const own = new Float64Array(VALUE_MEASURES);
 const places = new Uint16Array(MOST_MEASURES);
@@ -35,20 +41,24 @@ export function findInContext(text: string, runs: readonly number[], spans: read
     const { start, end } = candidate;
     const measured = measureCandidate(text, candidate);
     const score = scoreInContext(measured.own, measured.places, measured.count);
-    if (score <= THRESHOLD || isPublicThing(text, start, end)) return;
+    if (score <= THRESHOLD) return;
     const value = text.slice(start, end);
+    if (score <= ID_THRESHOLD && isIdOrDigest(value) && !TIED.test(text.slice(Math.max(0, start - 4), start))) return;
+    if (isPublicThing(text, start, end)) return;
     if (!NUMBER.test(value) && (isNoCandidate(text, candidate) || (score <= NAME_THRESHOLD && isName(value)))) return;
     found.push({ rule: 'secret', start, end });
   });
   return found;
 }
 
-/** Do a value and its surroundings speak against what a label near it says: an id, a digest, a name? */
-export function isUnlikelyHere(text: string, start: number, end: number): boolean {
+/** Do a value and its surroundings speak against what tells of a credential: an id, a digest, a name? */
+export function isUnlikelyHere(text: string, start: number, end: number, by: FoundBy): boolean {
   const measured = measureCandidate(text, { start, end, run: runBefore(text, start) });
-  return scoreInContext(measured.own, measured.places, measured.count) < UNLIKELY;
+  return scoreInContext(measured.own, measured.places, measured.count) < UNLIKELY[by];
 }
 
+/** A sign, and a quote, before a value. */
+const TIED = /[:=]\s{0,2}["'`]?$/;
 /** A one-time code: whatever its form says, its surroundings decide. */
 const NUMBER = /^\d+$/;
 

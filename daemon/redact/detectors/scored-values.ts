@@ -3,7 +3,7 @@
 import { isVaried, NAMED_DIGEST } from '../judge/looks-generated.ts';
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
 import { BEST_PLACE, BEST_TIE } from '../judge/score-weights.ts';
-import { NAME_KEYWORDS, type NameRating } from '../judge/secret-names.ts';
+import { NAME_KEYWORDS, type NameRating, rateName } from '../judge/secret-names.ts';
 import { addScores, classOf, type LabelClass, type Scores, scoreOf } from '../judge/secret-score.ts';
 import { kindOfValue, measureValue, VALUE_MEASURES } from '../judge/value-features.ts';
 import { isNameCharacter, isQuote } from '../scan/character-tables.ts';
@@ -155,7 +155,7 @@ function isScored(text: string, name: Name, value: Measured, order: number, labe
   if (value.scores[label] + scoreOf(tieMeasures, TIE_MEASURES, label, OWN_MEASURES) <= THRESHOLD) return false;
   // Under `item_key` an id names the item.
   if (label === 'weak' && value.isId && IS_JOINED.test(text.slice(name.start, name.end))) return false;
-  return !(label === 'weak' && isLaterLiteral(text, name, value));
+  return !(label === 'weak' && (isLaterLiteral(text, name, value) || isOfAnother(text, name, value)));
 }
 
 /** Is a value a literal on another line than its hint, which other words follow? */
@@ -166,6 +166,17 @@ function isLaterLiteral(text: string, { end }: Name, { start }: Value): boolean 
   );
 }
 
+/** Is the label only a service, and does another noun name the value: `spotify album v`? */
+const isOfAnother = (text: string, { start, end }: Name, value: Value) =>
+  value.sign === 0 &&
+  value.leadEnd > end &&
+  !value.isLinked &&
+  !value.isQuoted &&
+  rateName(text.slice(start, end)) === 'service' &&
+  (value.isId || LAST_WORD.test(text.slice(Math.max(end, value.leadEnd - MAX_NOUN), value.leadEnd)));
+
+const MAX_NOUN = 24;
+const LAST_WORD = /[ \t][a-z]{2,24}$/;
 const IS_JOINED = /[_.-]|[a-z][A-Z]/;
 
 /** The value whose measures `ownMeasures` holds, and its scores: logs say the same value again and again. */

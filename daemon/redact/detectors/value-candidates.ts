@@ -159,8 +159,8 @@ function readJoined(text: string, from: number, to: number, visit: Visit): void 
 
 /** The fewest characters of a credential in a URL's path. */
 const MIN_PATH_TOKEN = 20;
-/** What stands in paths of any page. */
-const ID = /^[0-9a-f-]+$/i;
+/** What stands in paths of any page: an id, also behind a title. */
+const ID = /^(?:[a-z][a-z0-9]{0,40}-){0,12}[0-9a-f-]+$/i;
 
 /** Read the password of a URL, the last part of its path and the values of its query. */
 function readUrl(text: string, token: string, from: number, authority: number, visit: Visit): void {

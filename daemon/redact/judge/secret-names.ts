@@ -92,7 +92,7 @@ function words(list: string): ReadonlySet<string> {
 }
 
 /** Split a name into lower-case words at case changes and at everything except letters and digits. */
-function nameWords(name: string): string[] {
+export function nameWords(name: string): string[] {
   return name
     .replace(/([a-z0-9])([A-Z])/g, '$1 $2')
     .replace(/([A-Z])([A-Z][a-z])/g, '$1 $2')

@@ -14,6 +14,7 @@ import {
 import { isMadeUpWord } from './made-up-words.ts';
 import { isTechnical } from './numbered-names.ts';
 import { isPlaceholder, isReference } from './placeholders.ts';
+import { isPredicate } from './predicates.ts';
 import { isUncommonPhrase } from './program-names.ts';
 import type { NameRating } from './secret-names.ts';
 import { isIrregularWord, isJoinedWord, isSpokenPassword } from './spoken-words.ts';
@@ -67,7 +68,8 @@ export function isSecretValue(value: string, rating: NameRating, style: ValueSty
   if (value.length < MIN_PASSWORD || (rating !== 'password' && COLOUR.test(value)) || ADDRESS_OR_DATE.test(value))
     return false;
   const kinds = kindsIn(value);
-  if (isReference(value, kinds) || isPlaceholder(value, kinds) || isPathOrUrl(value, kinds)) return false;
+  if (isReference(value, kinds) || isPlaceholder(value, kinds) || isPredicate(value, kinds)) return false;
+  if (isPathOrUrl(value, kinds)) return false;
   const isGenerated = looksGenerated(value, kinds) && !(style === 'code' && (isExpression(value) || isVariable(value)));
   if (rating === 'hint') return isGenerated && !isIdOrDigest(value) && !/^\d+$/.test(value);
   if (rating === 'service' && /^\d+$/.test(value)) return false;

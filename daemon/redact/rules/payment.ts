@@ -167,5 +167,6 @@ export const paymentRules: readonly Rule[] = [
     literals: ['0x'],
     body: /[0-9a-fA-F]{64}(?![0-9a-fA-F])/y,
     check: isMixedCaseHex,
+    sharedWithDigests: true,
   },
 ];

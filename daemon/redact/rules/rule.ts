@@ -18,6 +18,8 @@ export type Rule = {
   readonly anyCase?: true;
   /** The literal may follow a letter or digit directly; only for literals that mean nothing else. */
   readonly glued?: true;
+  /** Digests have the same form: it doesn't count under the name of one, or where its surroundings speak against it. */
+  readonly sharedWithDigests?: true;
   /** A further condition on the whole credential that a pattern can't express. */
   readonly check?: (credential: string) => boolean;
 };

@@ -9,7 +9,7 @@ export type Shares = { readonly leaked: number; readonly leakedInPayloads: numbe
 type Failure = { readonly form: string; readonly text: string };
 
 /** A secret survives when half of it still stands there in one piece. */
-function survives(out: string, secret: string): boolean {
+export function survives(out: string, secret: string): boolean {
   const length = Math.min(secret.length, Math.max(12, Math.ceil(secret.length / 2)));
   for (let at = 0; at + length <= secret.length; at++) if (out.includes(secret.slice(at, at + length))) return true;
   return false;

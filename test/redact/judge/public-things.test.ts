@@ -3,6 +3,7 @@ import { redactor } from '../../../daemon/redact/redactor.ts';
 
 const UUID = '4f0c2a1e-9b7d-4c35-8e21-6d0f9a3b5c7e';
 const SHA256 = '9d2f7c41a6b08e35d1c94f7a20be6358c7d1094ea3f652b8170dc94be5a2f683';
+const BASE58 = '3PvuM6NTKBAo4YMEQNcx59wFSCHm3cpzPKnvHmCYmeFG';
 const PUBLIC_KEY = 'Zk3qVw8LrT2xNf6bHc9YpJ1sMd4GaQe7UoX5iBtRvKg';
 
 it.each([
@@ -22,6 +23,22 @@ it.each([
   ["a test's parameter", 'tests/test_tokens.py::test_refresh[dune-42] PASSED'],
   ['a page of a site', 'figma.com/file/6YyaRGQFeCOsqzyH6ogJtp/Login-Screen'],
   ['an account on a host', 'git@github.com:mira/auth.git'],
+  ['the digest of a transaction', `txHash: 0x${SHA256}`],
+  ["a chain's address under a label", `Approval token=0x${SHA256.slice(0, 40)} amount=1000`],
+  ['what is named by its content', `ipfs get Qm${BASE58}`],
+  ["an account's address", `account ${BASE58} has no data`],
+  ['the boundary of a mail', `Content-Type: multipart/mixed; boundary=${PUBLIC_KEY.slice(0, 28)}`],
+  ['the signature of a mail', `DKIM-Signature: v=1; bh=${PUBLIC_KEY}=; h=from:to; b=${PUBLIC_KEY}${PUBLIC_KEY}=`],
+  ['the state of a page', `If-Match: W/"${PUBLIC_KEY.slice(0, 27)}"`],
+  ["a client's id", `oauth client id: ${PUBLIC_KEY.slice(0, 32)}`],
+  ['a digest in the notation of RFC 9530', `Content-Digest: sha-256=:${PUBLIC_KEY}=:`],
+  ['the proof of a handshake', `Sec-WebSocket-Key: ${PUBLIC_KEY.slice(0, 22)}==`],
+  ['a list of digests with a service in it', `SPEC CHECKSUMS:\n  Firebase: ${SHA256.slice(0, 40)}`],
+  ['a thing that a service numbers', `nomad alloc ${UUID} running`],
+  ['a predicate in Spanish', 'la contraseña es obligatoria'],
+  ['a predicate behind a colon', 'Passwort: erforderlich'],
+  ['a predicate of letters past ASCII', 'пароль: неверный'],
+  ['a sentence in a list of errors', '"password": ["La contraseña es obligatoria."]'],
   ['a sentence in Japanese that goes on without a blank', 'パスワードは8文字以上で入力してください'],
 ])('%s stays', (_, text) => {
   expect(redactor.text(text).text).toBe(text);
@@ -29,6 +46,16 @@ it.each([
 
 it.each([
   ['a digest whose label ties it', `signing_secret = ${SHA256}`, SHA256],
+  ['a private key of a chain', `wallet private key: 0x${SHA256}`, SHA256],
+  ['a key that a list of accounts holds', `accounts: ["0x${SHA256}"],`, SHA256],
+  ["a session's id", `sessionid=${PUBLIC_KEY.slice(0, 32)}; path=/`, PUBLIC_KEY.slice(0, 32)],
+  [
+    "a secret beside its client's id",
+    `client_id=abc&client_secret=${PUBLIC_KEY.slice(0, 40)}`,
+    PUBLIC_KEY.slice(0, 40),
+  ],
+  ['what a verb leads to', 'la contraseña es Zafiro82!', 'Zafiro82'],
+  ['a password with letters past ASCII', 'пароль: Солнце12', 'Солнце12'],
   ['a token of small letters with its label', `api token: ${SHA256.slice(0, 40)}`, SHA256.slice(0, 40)],
 ])('%s is masked as before', (_, text, secret) => {
   expect(redactor.text(text).text).not.toContain(secret);

@@ -1,0 +1,36 @@
+// Tells what a text says of a password ("obligatoria", "ist ungültig", "must match") from a password. A label and a colon stand before both.
+
+import { ValueKind } from './value-kinds.ts';
+
+/** A word, or words of a sentence, with a letter past ASCII and without a capital inside a word: passwords have digits or signs. */
+const WORDS_PAST_ASCII =
+  /^(?=.{0,160}[^\x00-\x7f])[¿¡]?\p{L}[\p{L}\p{M}]{0,40}(?:[ ,;:.!?'’()/-]{1,3}[\p{L}\p{M}]{1,40}){0,24}[.!?。！？]?$/u;
+const INNER_CAPITAL = /\p{Ll}\p{Lu}/u;
+const WHITE_SPACE = /\s/;
+const SIGN = /[!?.'’()/,;:-]/;
+
+/** What is said of passwords and tokens, as the words begin in English and, as far as ASCII spells them, in other languages. */
+const PREDICATE = new RegExp(
+  `^(?:${[
+    'require|optional|invalid|incorrect|missing|wrong|expired?$|empty|must|cannot|should|mismatch|forgotten|forgot$|hidden|unset|absent|rejected|accepted|revoked|changed|updated|denied|unknown|verified|failed|strong$|weak$',
+    'erforderlich|falsch|fehl(?:t|end)|inkorrekt|abgelaufen|leer$|muss$|darf$|vergessen|notwendig|gueltig|ungueltig|stimmt|gesperrt',
+    'requerid[oa]s?$|obligatori|incorrect[oa]|inv[a]lid[oaei]|vaci[oa]$|caducad|vencid[oa]$|expirad|faltante|debe$|olvidad|incorret|obrigatori|ausente|vazi[oa]$|esquecid',
+    'requise?$|obligatoire|manquante?|vide$|perdu|oubli|doit$|obbligator|richiest[oa]$|errat[oa]$|scadut|mancante|sbagliat|dimenticat|vuot[oa]$|deve$',
+    'verplicht|vereist|onjuist|ongeldig|verlopen|ontbreekt|leeg$|vergeten|moet$|wymagan|niepopraw|nieprawid|puste$|musi$|brak$|nieaktual',
+    'obligatorisk|felaktig|ogiltig|saknas|forkert|ugyldig|mangler|pakollinen|puuttuu|virheelli|vanhentunut|gerekli|zorunlu|hatal|wajib|salah$|kosong|chyb[ie]|neplatn|spatn|kotelezo|hibas|lipseste|incorecta',
+  ].join('|')})`,
+  'i',
+);
+const LETTERS = ValueKind.small | ValueKind.capital;
+const LONGEST_PREDICATE = 20;
+
+/** Is a value, of these kinds of characters, what is said of a password and not the password? */
+export function isPredicate(value: string, kinds: number): boolean {
+  if ((kinds & ~LETTERS) === 0) return value.length <= LONGEST_PREDICATE && PREDICATE.test(value);
+  return (
+    (kinds & ValueKind.other) !== 0 &&
+    WORDS_PAST_ASCII.test(value) &&
+    !INNER_CAPITAL.test(value) &&
+    (WHITE_SPACE.test(value) || !SIGN.test(value))
+  );
+}
