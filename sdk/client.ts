@@ -23,8 +23,8 @@ export type Turn = {
   prompt: string;
   /** What the model said to it. */
   answer?: string;
-  /** Absolute path of the folder that it is about; default: the project of the options if it is one. */
-  folder?: string;
+  /** Absolute path of a folder, or a project's key; default: the project of the options. Without either it belongs to no project. */
+  project?: string;
 };
 /** Rules by where they hold. */
 export type Profile = { everywhere: Rule[]; project: Rule[] };
@@ -83,7 +83,6 @@ const AGENT = 'sdk';
 /** Open the memory of the daemon at `url`; nothing is sent until something is asked. */
 export function openMemory(options: MemoryOptions): Memory {
   const { token, url = DEFAULT_URL, project, timeoutMs = DEFAULT_TIMEOUT_MS } = options;
-  const isFolder = project !== undefined && /^(?:\/|[A-Za-z]:[\\/])/.test(project);
 
   async function request<Reply>(method: string, path: string, body?: unknown): Promise<Reply> {
     const reply = await fetch(`${url}${path}`, {
@@ -115,10 +114,14 @@ export function openMemory(options: MemoryOptions): Memory {
   return {
     getInjection: (prompt, { project: named = project, sessionId, budgetTokens } = {}) =>
       post('/api/recall', { prompt, project: named, session_id: sessionId, budget_tokens: budgetTokens }),
-    async add({ sessionId, prompt, answer, folder = isFolder ? project : undefined }) {
-      const about = { session_id: sessionId, prompt_id: crypto.randomUUID(), cwd: folder };
-      await post(`/hooks/${AGENT}/UserPromptSubmit`, { ...about, prompt });
-      if (answer !== undefined) await post(`/hooks/${AGENT}/Stop`, { ...about, last_assistant_message: answer });
+    async add({ sessionId, prompt, answer, project: named = project }) {
+      const isPath = named !== undefined && isFolder(named);
+      const about = { session_id: sessionId, prompt_id: crypto.randomUUID(), cwd: isPath ? named : undefined };
+      const query = named === undefined || isPath ? '' : `?${new URLSearchParams({ project: named })}`;
+      const deliver = (event: string, payload: object) =>
+        post(`/hooks/${AGENT}/${event}${query}`, { ...about, ...payload });
+      await deliver('UserPromptSubmit', { prompt });
+      if (answer !== undefined) await deliver('Stop', { last_assistant_message: answer });
     },
     async remember(text, about = {}) {
       const body = { project: about.global ? undefined : project, ...about, text };
@@ -141,6 +144,8 @@ export function openMemory(options: MemoryOptions): Memory {
     session: (id) => request('GET', `/api/sessions/${encodeURIComponent(id)}`),
   };
 }
+
+const isFolder = (project: string): boolean => /^(?:\/|[A-Za-z]:[\\/])/.test(project);
 
 function parsed(text: string): unknown {
   try {

@@ -22,3 +22,9 @@ export const duration = (seconds: number): string =>
     : seconds < HOUR
       ? `${Math.round(seconds / MINUTE)} min`
       : `${(seconds / HOUR).toFixed(1)} h`;
+
+/** A session's name where nothing says what it came to: the beginning of a UUID, or the name that a program gave it. */
+export function sessionName(id: string): string {
+  const uuid = /^(?:proxy-)?([0-9a-f]{8})-[0-9a-f]{4}-/.exec(id)?.[1];
+  return `Session ${uuid ?? id}`;
+}

@@ -25,8 +25,8 @@ export type HookDelivery = {
   silent?: true;
   /** Reject it unless it belongs to one of these projects. */
   projects?: readonly string[];
-  /** Told the answer as soon as it is there, for a sender that doesn't wait for the receipt. */
-  onAnswer?(answer: Record<string, unknown> | null): void;
+  /** Told the answer before the event is stored, for a sender that doesn't wait for the receipt; the event is stored once it resolves. */
+  onAnswer?(answer: Record<string, unknown> | null): Promise<void>;
 };
 type HookReply =
   /** The hook's answer for stdout; null: nothing to say. */
@@ -87,7 +87,7 @@ export function createAnswerHook({
     try {
       const complete = await ingest.complete(prepared.event);
       const answering = silent ? null : answerInTime(complete);
-      void answering?.then(onAnswer);
+      await onAnswer?.(await answering);
       const [, answer] = await Promise.all([ingest.store(complete), answering]);
       return { status: 'ok', answer };
     } catch (error) {

@@ -1,6 +1,7 @@
 // The memory of proxied conversations. A client sends a whole conversation each time and none of what was added before, so what a session
 // was shown is added again to each of its requests, in the same order: its beginning stays the same, which providers cache.
 import { createHash, randomUUID } from 'node:crypto';
+import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerHook, HookDelivery } from '../answers/answer-event.ts';
 import type { EventContext } from '../capture/ingest-event.ts';
 import { ASSISTANT_MESSAGES, PROXY } from '../contract/hook-events.ts';
@@ -12,6 +13,8 @@ import type { NewTurn } from './read-new-turn.ts';
 
 /** How long a request waits for memory; with the look-up of its token (http/guards/remembered-tokens.ts) at most 150 ms. */
 const WAIT_MS = 105;
+/** How long a prompt's commit lets its request go first: both take the processor for some milliseconds. */
+const SEND_FIRST_MS = 20;
 const MAX_SESSIONS = 500;
 /** Events that wait for the database in memory; further ones are kept on disk, since nothing here may grow while it hangs. */
 const MAX_WAITING = 500;
@@ -102,12 +105,13 @@ export function createConversations(deps: {
     session.blocks = fitted([...new Set([...(session.blocks ?? before), block])].filter(Boolean));
   }
 
-  /** Record a prompt, and what memory says to it, as soon as that is known. */
+  /** Ask what memory says to a prompt, which is recorded while its request is under way. */
   function answerTo(session: Session, speaker: Speaker, payload: Record<string, unknown>): Promise<string> {
     return new Promise((resolve, reject) => {
-      const onAnswer = (answer: Record<string, unknown> | null) => {
+      const onAnswer = async (answer: Record<string, unknown> | null) => {
         const { additionalContext = '' } = (answer?.hookSpecificOutput ?? {}) as { additionalContext?: string };
         resolve(additionalContext);
+        await sleep(SEND_FIRST_MS);
       };
       deliver(session, speaker, 'UserPromptSubmit', payload, { onAnswer }).then(() => resolve(''), reject);
     });

@@ -32,6 +32,8 @@ const NOT_SENT = new Set([
   'x-magnet-user-id',
   'x-project',
 ]);
+/** Ours, and what a browser says of its page. */
+const OWN = /^(?:x-agent-memory-|sec-)/;
 const CREDENTIALS = new Set(['authorization', 'x-api-key', 'x-goog-api-key']);
 /** An upstream must not set cookies or rules for this machine's host. */
 const NOT_RETURNED = new Set([...HOP_BY_HOP, 'set-cookie', 'strict-transport-security', 'alt-svc']);
@@ -49,7 +51,7 @@ export function headersFor(
   const ofConnection = (client.get('connection') ?? '').toLowerCase().split(/[\s,]+/);
   for (const [name, value] of client) {
     const lower = name.toLowerCase();
-    if (NOT_SENT.has(lower) || lower.startsWith('x-agent-memory-') || ofConnection.includes(lower)) continue;
+    if (NOT_SENT.has(lower) || OWN.test(lower) || ofConnection.includes(lower)) continue;
     if (CREDENTIALS.has(lower) && (key !== 'own' || isOurs(value, client))) continue;
     headers[lower] = value;
   }

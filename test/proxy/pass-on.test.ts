@@ -15,6 +15,7 @@ import { type ScriptedUpstream, startUpstream } from './scripted-upstream.ts';
 const database = withDatabase();
 const KEYS = { openai: 'key-of-openai', anthropic: 'key-of-anthropic', google: 'key-of-google' };
 const CHAT = '/v1/chat/completions';
+const MAX_REQUESTS = 256;
 let folder: string;
 let upstream: ScriptedUpstream;
 let made: TestApp;
@@ -208,6 +209,33 @@ test('no request chooses a host: an unknown prefix, and a name of another door, 
   expect((await post(CHAT, '{"model":"keyless/x"}')).status).toBe(401);
   expect((await post(CHAT, '{"model":"closed/x"}')).status).toBe(502);
   expect(upstream.received.length).toBe(before);
+});
+
+test('a body of 32 MB passes whole; one beyond 50 MB is refused before a provider sees it', async () => {
+  const body = `{"model":"gpt-x","messages":[{"role":"user","content":[{"type":"image_url","image_url":{"url":"${'iVBOR'.repeat(6_710_886)}"}}]}]}`;
+  expect((await post(CHAT, body)).status).toBe(200);
+  expect(upstream.last().body === body).toBe(true);
+  const before = upstream.received.length;
+  expect((await post(CHAT, body + ' '.repeat(20_000_000))).status).toBe(413);
+  expect(upstream.received.length).toBe(before);
+});
+
+test('256 requests pass at once, and one more is told to come again', async () => {
+  const held: (() => void)[] = [];
+  let full = () => {};
+  const isFull = new Promise<void>((resolve) => {
+    full = resolve;
+  });
+  upstream.answer((_, reply) => {
+    held.push(() => reply.end('{}'));
+    if (held.length === MAX_REQUESTS) full();
+  });
+  const replies = Array.from({ length: MAX_REQUESTS }, () => post(CHAT, '{}'));
+  await isFull;
+  const refused = await post(CHAT, '{}');
+  expect([refused.status, refused.headers.get('retry-after')]).toEqual([503, '1']);
+  for (const end of held) end();
+  expect((await Promise.all(replies)).map(({ status }) => status)).toEqual(Array(MAX_REQUESTS).fill(200));
 });
 
 test('an upstream’s error comes back as it is', async () => {

@@ -139,7 +139,15 @@ describe.skipIf(notBuilt)('the packed package', () => {
     const { stdout, stderr } = await runCommand(process.execPath, ['use.js'], used, app);
     expect([stderr, JSON.parse(stdout || 'null')]).toEqual([
       '',
-      { same: true, text: expect.stringContaining('okapi job'), prompts: 1, rules: 0, forgotten: 1, refused: 401 },
+      {
+        same: true,
+        text: expect.stringContaining('okapi job'),
+        prompts: 1,
+        inProject: ['of-app'],
+        rules: 0,
+        forgotten: 1,
+        refused: 401,
+      },
     ]);
   }, 120_000);
 

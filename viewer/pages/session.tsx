@@ -1,6 +1,6 @@
 import { count, projectName } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
-import { clock, exactTime } from '../format.ts';
+import { clock, exactTime, sessionName } from '../format.ts';
 import { Calls, type ShownCall } from '../parts/calls.tsx';
 import { ForgetButton } from '../parts/forget-button.tsx';
 import { MemoryRow } from '../parts/memory-row.tsx';
@@ -37,7 +37,7 @@ export function SessionPage({ place }: { place: Address }) {
         const summary = memories.find(({ kind }) => kind === 'summary');
         return (
           <>
-            <h1>{summary?.title ?? `Session ${id.slice(0, 8)}`}</h1>
+            <h1>{summary?.title ?? sessionName(id)}</h1>
             <div class="facts">
               <span>{exactTime(session.started_at)}</span>
               <span>{session.status}</span>

@@ -1,5 +1,6 @@
 import { count, projectName } from '../../daemon/contract/amounts.ts';
 import { api } from '../api.ts';
+import { sessionName } from '../format.ts';
 import { ProjectSelect } from '../parts/project-select.tsx';
 import { Empty, FailureBox, More } from '../parts/states.tsx';
 import { Time } from '../parts/time.tsx';
@@ -38,7 +39,7 @@ export function SessionsPage({ place }: { place: Address }) {
         {items.map((session) => (
           <li class="row" key={session.session_id}>
             <a href={href(['sessions', session.session_id])}>
-              {titles.get(session.session_id) ?? session.summary ?? `Session ${session.session_id.slice(0, 8)}`}
+              {titles.get(session.session_id) ?? session.summary ?? sessionName(session.session_id)}
             </a>
             <div class="facts">
               <Time at={session.started_at} />

@@ -4,14 +4,17 @@
 // Any port is allowed in both: a forwarded port (ssh -L) differs, and a port proves nothing.
 import type { AppContext } from '../app-env.ts';
 import { HttpProblem } from '../problem.ts';
+import { isProxyPath } from './proxy-token.ts';
 
 const LOCAL_HOST = /^(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 const LOCAL_ORIGIN = /^https?:\/\/(?:localhost|127\.0\.0\.1|\[::1\])(?::\d{1,5})?$/i;
 
+/** What a page may send; not X-Agent-Name, since the bypass for trusted agents is not for pages. */
+const ALLOWED_HEADERS = 'authorization, content-type, idempotency-key, mcp-session-id, mcp-protocol-version';
+const EXPOSED_HEADERS = 'retry-after, idempotent-replay, mcp-session-id';
+const NEVER_ALLOWED = 'x-agent-name';
 const PREFLIGHT_HEADERS = {
   'access-control-allow-methods': 'GET, POST, PUT, PATCH, DELETE',
-  // Not X-Agent-Name: the bypass for trusted agents is not for web pages.
-  'access-control-allow-headers': 'authorization, content-type, idempotency-key, mcp-session-id, mcp-protocol-version',
   'access-control-max-age': '600',
 };
 
@@ -41,15 +44,28 @@ export function requireLocalOrigin(c: AppContext): void {
 export function preflightReply(c: AppContext): Response | undefined {
   const isPreflight = c.req.method === 'OPTIONS' && c.req.header('access-control-request-method') !== undefined;
   if (!isPreflight || c.req.header('origin') === undefined) return undefined;
-  return new Response(null, { status: 204, headers: PREFLIGHT_HEADERS });
+  const allowed = isProxyPath(c.req.path) ? askedHeaders(c) : ALLOWED_HEADERS;
+  return new Response(null, {
+    status: 204,
+    headers: { ...PREFLIGHT_HEADERS, 'access-control-allow-headers': allowed },
+  });
 }
+
+/** What a library of a provider wants to send from a local page: its own headers, new ones with each version. */
+const askedHeaders = (c: AppContext): string =>
+  (c.req.header('access-control-request-headers') ?? '')
+    .split(',')
+    .map((name) => name.trim().toLowerCase())
+    .filter((name) => /^[a-z0-9-]+$/.test(name) && name !== NEVER_ALLOWED)
+    .join(', ');
 
 /** Let a local page read the reply. Never with credentials: a page sends its token by itself. */
 export function allowOrigin(c: AppContext): void {
   const origin = c.req.header('origin');
   if (origin === undefined || !LOCAL_ORIGIN.test(origin)) return;
   c.res.headers.set('access-control-allow-origin', origin);
-  c.res.headers.set('access-control-expose-headers', 'retry-after, idempotent-replay, mcp-session-id');
+  // Of an answer that is a provider's, its library may read every header, such as the request's id; `*` counts without credentials.
+  c.res.headers.set('access-control-expose-headers', isProxyPath(c.req.path) ? '*' : EXPOSED_HEADERS);
   c.res.headers.append('vary', 'origin');
 }
 

@@ -16,6 +16,7 @@ const MAX_HOOKS = 512;
 const MAX_HOOK_BYTES = 64 * 1024 * 1024;
 const NAME = /^[\w-]{1,64}$/;
 const MAX_EVENT_ID_CHARS = 200;
+const MAX_PROJECT_CHARS = 4096;
 
 /**
  * POST /hooks/:agent/:event, the busiest path: every prompt and tool call of every session. Outside of registerRoute, since the
@@ -37,7 +38,7 @@ export function registerHooks(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
     const done = deps.enter?.(`hook ${event}`);
     const startedAt = performance.now();
     try {
-      return await deliver(c, { agent, event, eventId, ...boundsOf(actor) }, deps, entry);
+      return await deliver(c, { agent, event, eventId, ...namedProject(c, deps), ...boundsOf(actor) }, deps, entry);
     } finally {
       entry.leave();
       done?.();
@@ -70,6 +71,15 @@ async function deliver(
   }
 }
 
+/** The project that a program names which works in no folder. */
+function namedProject(c: AppContext, { projects }: HttpDeps): Pick<HookDelivery, 'about'> {
+  const named = c.req.query('project');
+  if (named === undefined) return {};
+  if (named === '' || named.length > MAX_PROJECT_CHARS)
+    throw new HttpProblem(422, `Expected project to be a key or a folder of 1 to ${MAX_PROJECT_CHARS} characters`);
+  return { about: { project: projects.named(named) } };
+}
+
 /** Whether a hook's answer is withheld: it comes from memory, and a token that may only deliver must not read it. */
 function boundsOf({ scopes, projects }: Actor): Pick<HookDelivery, 'silent' | 'projects'> {
   const isAnswered = scopes.has('recall') || scopes.has('read');
@@ -95,6 +105,14 @@ function describe(app: OpenAPIHono<AppEnv>): void {
     operationId: 'post_hooks',
     request: {
       params: z.object({ agent: z.string().regex(NAME), event: z.string().regex(NAME) }),
+      query: z.object({
+        project: z
+          .string()
+          .optional()
+          .describe(
+            'key or folder of the event’s project, for programs that work in no folder; default: that of its cwd',
+          ),
+      }),
       body: { required: true, content: { 'application/json': { schema: z.record(z.string(), z.unknown()) } } },
     },
     responses: {

@@ -8,6 +8,7 @@ import { insideClient } from './inside-client.ts';
 import { manyRules } from './many-rules.ts';
 import { mcpStart } from './mcp-start.ts';
 import { memory } from './memory.ts';
+import { proxy } from './proxy.ts';
 import { recall } from './recall.ts';
 import { scale } from './scale.ts';
 import { startUp } from './start-up.ts';
@@ -26,6 +27,7 @@ export const CLAIMS: readonly Claim[] = [
   drain,
   workers,
   recall,
+  proxy,
   viewer,
   manyRules,
   backupDrill,

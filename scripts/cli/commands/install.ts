@@ -1,6 +1,7 @@
 import { existsSync } from 'node:fs';
 import { type Command, Option } from 'commander';
 import { messageOf } from '../../../daemon/contract/errors.ts';
+import { readDaemonFile } from '../../../daemon/home/daemon-file.ts';
 import { packageRoot } from '../../../daemon/home/package-root.ts';
 import type { AgentConnection } from '../install/agents/agent.ts';
 import { claudeCode } from '../install/agents/claude-code.ts';
@@ -11,6 +12,7 @@ import type { HttpAccess } from '../install/hook-registrations.ts';
 import { findHttpAccess } from '../install/our-hooks.ts';
 import { resolvePlaces } from '../install/places.ts';
 import { planInstall } from '../install/plan-install.ts';
+import { throughProxy } from '../install/through-proxy.ts';
 import { captureAccess, revokeCaptureTokens, wantedUrl } from './capture-access.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
@@ -25,6 +27,7 @@ type Options = {
   transport: 'command' | 'http';
   subagent?: boolean;
   service?: boolean;
+  proxy?: boolean;
   dryRun?: boolean;
 };
 
@@ -48,9 +51,11 @@ export function registerInstall(program: Command, context: CommandContext): void
     )
     .option('--subagent', 'also write the subagent agent-memory, which only reads memory; the plugin brings it')
     .option('--service', 'keep the daemon running by systemd or launchd')
+    .option('--proxy', 'say what sends the agent’s questions to its model through the proxy instead; writes nothing')
     .option('--dry-run', 'show what would be done')
     .action(async (name: string | undefined, options: Options) => {
       if (options.detect) return showAgents(context);
+      if (options.proxy) return tellProxy(knownAgent(name ?? claudeCode.name), context);
       if (name !== undefined && knownAgent(name) !== claudeCode)
         return connectOther(knownAgent(name), options, context);
       if ([options.symlink, options.plugin, options.transport === 'http'].filter(Boolean).length > 1) {
@@ -77,6 +82,16 @@ export function registerInstall(program: Command, context: CommandContext): void
       }
       report(context, plan, options.dryRun === true, 'Claude Code is connected. Start a new session to use it.');
     });
+}
+
+/** The proxy is set in the agent by hand: a base URL and a token, where it keeps its keys. */
+function tellProxy({ name, title }: AgentConnection, context: CommandContext): void {
+  const told = throughProxy(name, title);
+  if ('refused' in told) throw new CommandFailed(told.refused, EXIT.usage);
+  const running = readDaemonFile(context.home);
+  const url = running ? `http://127.0.0.1:${running.port}` : wantedUrl(context);
+  const lines = told.lines(url);
+  context.answer({ agent: name, url, lines }, () => lines.join('\n'));
 }
 
 function connectOther(agent: AgentConnection, options: Options, context: CommandContext): void {

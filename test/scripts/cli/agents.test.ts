@@ -59,6 +59,16 @@ describe.skipIf(notBuilt)('other agents, by the command line', () => {
     expect(readFileSync(config, 'utf8')).toBe(BEFORE);
   });
 
+  it('say how they use the proxy, and Cursor why it can’t', async () => {
+    const cursor = await sandbox.cli(['install', 'cursor', '--proxy']);
+    expect(cursor).toMatchObject({ code: 2, stderr: expect.stringContaining('Cursor’s servers') });
+    expect(cursor.stderr).toContain('agent-memory install cursor');
+    expect(readFileSync(config, 'utf8')).toBe(BEFORE);
+    const told = await sandbox.cli(['install', 'gemini-cli', '--proxy'], { env: { AGENT_MEMORY_PORT: '4567' } });
+    expect(told.stdout).toContain('GOOGLE_GEMINI_BASE_URL=http://127.0.0.1:4567 GEMINI_API_KEY=TOKEN');
+    expect(existsSync(join(sandbox.env.HOME!, '.gemini'))).toBe(false);
+  });
+
   it('whose settings are broken are named with the place, and left alone', async () => {
     writeFileSync(config, '{\n  "mcpServers": {,}\n}');
     const refused = await sandbox.cli(['install', 'cursor']);
