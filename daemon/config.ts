@@ -91,7 +91,13 @@ function transcriptRoots(env: NodeJS.ProcessEnv, { transcript_folders }: Setting
 /** The names are the providers' own. */
 function upstreamKeys(env: NodeJS.ProcessEnv): Record<string, string> {
   const { OPENAI_API_KEY: openai, ANTHROPIC_API_KEY: anthropic, GEMINI_API_KEY: google } = env;
-  return { ...(openai && { openai }), ...(anthropic && { anthropic }), ...(google && { google }) };
+  const summary = env.AGENT_MEMORY_SUMMARY_KEY;
+  return {
+    ...(openai && { openai }),
+    ...(anthropic && { anthropic }),
+    ...(google && { google }),
+    ...(summary && { summary }),
+  };
 }
 
 /** Report unknown keys: a misspelt one would otherwise silently leave the default. */

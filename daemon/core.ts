@@ -38,6 +38,7 @@ import { readTranscriptOffset, writeTranscriptOffset } from './store/transcript-
 import { createImport } from './transfer/import/import-items.ts';
 import { createLongTerm } from './working/long-term.ts';
 import { createMemoryPrompt } from './working/memory-prompt.ts';
+import { createSummaryEndpoint } from './working/summary-endpoint.ts';
 import { createWorkingMemory } from './working/working-memory.ts';
 
 type CoreSettings = Pick<
@@ -59,6 +60,10 @@ type CoreSettings = Pick<
   | 'transcriptRoots'
   | 'promote'
   | 'cold_start'
+  | 'summary_url'
+  | 'summary_api'
+  | 'summary_model'
+  | 'summary_daily_tokens'
   | 'promote_min_chars'
 >;
 
@@ -77,6 +82,10 @@ type CoreDeps = {
   onQueued(): void;
   /** Deadline of a hook's answer; default the daemon's usual one. */
   answerDeadlineMs?: number | undefined;
+  /** The key of the endpoint for summaries. */
+  summaryKey?(): string | undefined;
+  /** How long an answer of it may take; default 20 s. */
+  summaryTimeoutMs?: number | undefined;
   /** Called after something was forgotten. */
   onForgotten?(): void;
   log: Pick<Log, 'warn'>;
@@ -160,7 +169,15 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     fusion: settings.fusion,
     log,
   });
-  const working = createWorkingMemory({ db, redactor, memory, settings });
+  const summaries = createSummaryEndpoint({
+    db,
+    redactor,
+    settings,
+    key: deps.summaryKey ?? (() => undefined),
+    log,
+    timeoutMs: deps.summaryTimeoutMs,
+  });
+  const working = createWorkingMemory({ db, redactor, memory, summaries, settings });
   const longTerm = createLongTerm({ db, embedder: deps.embedder, redactor, memory, recall });
   const transcripts = {
     ingest: createTranscriptEventIngest({ db, ingest, unnamedPrompts }),
@@ -205,6 +222,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     foldRepeats: (ids: readonly number[], source: string) =>
       foldRepeats({ db, embedder: deps.embedder() }, ids, source),
     standings,
+    summaries,
     working,
     longTerm,
     memoryPrompt: createMemoryPrompt({ working, longTerm }),

@@ -27,6 +27,7 @@ type HealthDeps = {
   /** Read the lessons to see whether that works. */
   lessons(): Promise<Health['lessons']>;
   backups(): Health['backup'];
+  summaries(): Promise<Health['summaries']>;
   /** Notices for the user from the start. */
   notices: readonly string[];
 };
@@ -40,6 +41,7 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
     // Count the spool before the queue, where its events go: an event that moves meanwhile is counted twice rather than missed.
     const spool = { ...spoolSize(home), oldest_seconds: oldestSpooledSeconds(home) };
     let lessons: Health['lessons'] = { loaded: false };
+    let summaries: Health['summaries'] = null;
     let counts: { queue: Health['queue']; pending: number; outdated: number } | undefined;
     try {
       counts = await inTime(
@@ -53,12 +55,15 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
       );
       described ??= await inTime(db.describe());
       lessons = await inTime(deps.lessons());
+      summaries = await inTime(deps.summaries());
     } catch {
       counts = undefined; // reported as db.ok
     }
     const refusals = Object.values(countRefusals(home)).reduce((sum, n) => sum + n, 0);
     const poison = countPoison(home);
     const notices = [...deps.notices];
+    if (summaries?.fault)
+      notices.push(`The last summary of a session was made without ${summaries.model}: ${summaries.fault}.`);
     if (!counts) notices.push('The database does not answer; hooks spool events until it does.');
     if (refusals > 0) notices.push(`${refusals} events could not be spooled; they are filled in from the transcripts.`);
     if (poison > 0)
@@ -104,6 +109,7 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
       event_loop: deps.eventLoop(),
       lessons,
       backup,
+      summaries,
       memory: { rss_mb: Math.round(process.memoryUsage.rss() / 2 ** 20), indexed_projects: deps.indexedProjects() },
     };
   };

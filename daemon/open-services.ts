@@ -10,6 +10,7 @@ import { policiesOf } from './memory/forgetting-policy.ts';
 import { createReranking } from './models/open-reranker.ts';
 import { openModels } from './models/switch-models.ts';
 import { openRedactor } from './open-redactor.ts';
+import { upstreamKey } from './proxy/upstream-keys.ts';
 import { startWorker, type Worker } from './queue/worker.ts';
 
 type ServicesOptions = {
@@ -57,6 +58,7 @@ export async function openServices({ config, log, db, shares, lifetime, enter, o
     embedder: models.answering,
     reranker: reranking.current,
     onQueued,
+    summaryKey: () => upstreamKey('summary', home.proxyKeys, config.upstreamKeys),
     onForgotten: () => onForgotten?.(),
     log,
   });

@@ -128,6 +128,7 @@ export async function runDaemon({
       eventLoop: watchdog.state,
       lessons: core.lessons.state,
       backups: backups.state,
+      summaries: core.summaries.state,
       notices,
     }),
     backups,

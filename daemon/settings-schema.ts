@@ -148,6 +148,18 @@ export const settingsSchema = z.object({
   promote_min_chars: whole(1, 100_000)
     .default(40)
     .describe('with promote messages: shorter messages stay in the working memory'),
+  summary_url: z
+    .string()
+    .refine(isUpstream, 'https, or http on this machine, without a password or a query')
+    .optional()
+    .describe(
+      'an endpoint whose model condenses what leaves a working memory; absent: it is condensed here, without a model',
+    ),
+  summary_api: z.enum(['openai', 'anthropic']).default('openai').describe('the shape of the endpoint’s requests'),
+  summary_model: z.string().min(1).max(200).optional(),
+  summary_daily_tokens: whole(0, 1_000_000_000)
+    .default(100_000)
+    .describe('the most tokens that such summaries take a day (UTC), over all daemons of the database'),
   cold_start: flag
     .default(false)
     .describe('a new user of a shared database is offered what five others commonly say, in generic sentences'),

@@ -60,6 +60,16 @@ export const healthSchema = reducedHealthSchema.extend({
     .object({ loaded: z.boolean(), error: z.string().optional() })
     .describe('whether the lessons for risky calls could be read'),
   backup: backupStateSchema.describe('the backups, and the latest restore drill'),
+  summaries: z
+    .object({
+      host: z.string(),
+      model: z.string(),
+      tokens_today: z.number(),
+      tokens_a_day: z.number(),
+      fault: z.string().nullable().describe('why the latest one was made without the model'),
+    })
+    .nullable()
+    .describe('the endpoint that condenses working memories; null: none is configured'),
   memory: z.object({ rss_mb: z.number(), indexed_projects: z.number() }),
 });
 export type Health = z.infer<typeof healthSchema>;

@@ -21,6 +21,7 @@ export const settingsPatchSchema = z.strictObject({
   reads_per_minute: number,
   proxy: flag,
   cold_start: flag,
+  summary_daily_tokens: number,
 });
 export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 export type LiveSetting = keyof SettingsPatch;

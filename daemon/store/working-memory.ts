@@ -57,6 +57,19 @@ export async function writeWorking(tx: Queries, row: WorkingRow): Promise<boolea
   return written.length > 0;
 }
 
+/** Put another context in the place of one that is still there. false: somebody has written since. */
+export async function replaceContext(
+  q: Queries,
+  before: WorkingKey & { context: string | null },
+  after: { context: Redacted; tokens: number },
+): Promise<boolean> {
+  const replaced = await q.query(
+    `update mem_working_memory t set context = $4, tokens = $5 where ${SAME_KEY} and t.context is not distinct from $6 returning 1 as replaced`,
+    [...keyOf(before), after.context, after.tokens, before.context],
+  );
+  return replaced.length > 0;
+}
+
 /** Delete a working memory for good. Returns whether there was one. */
 export async function deleteWorking(q: Queries, key: WorkingKey): Promise<boolean> {
   const gone = await q.query(`delete from mem_working_memory t where ${SAME_KEY} returning 1 as gone`, keyOf(key));

@@ -37,9 +37,12 @@ export function condense<Message extends Condensable>(
   const from = Math.min(firstThatFits(messages, window.tokens * KEPT), messages.length - 1);
   if (from <= 0) return unchanged;
   const left = messages.slice(0, from);
-  const most = Math.min(MAX_CONTEXT_TOKENS, Math.floor(window.tokens * CONTEXT));
-  return { messages: messages.slice(from), context: contextOf(left, context, most), left };
+  return { messages: messages.slice(from), context: contextOf(left, context, contextTokens(window)), left };
 }
+
+/** The most tokens that a context takes of a window. */
+export const contextTokens = (window: ContextWindow): number =>
+  Math.min(MAX_CONTEXT_TOKENS, Math.floor(window.tokens * CONTEXT));
 
 function contextOf(left: readonly Condensable[], context: string | null, maxTokens: number): string | null {
   const said = [...linesOf(context), ...left.flatMap(tellingOfMessage)];

@@ -20,13 +20,15 @@ import {
   listWorkingSessions,
   readRecordedSession,
   readWorking,
+  replaceContext,
   type WorkingKey,
   type WorkingRow,
   writeWorking,
 } from '../store/working-memory.ts';
-import { condense } from './condense.ts';
+import { condense, contextTokens } from './condense.ts';
 import { promote } from './promote.ts';
 import { createRedactWorking, messageAhead } from './redact-working.ts';
+import type { SummaryEndpoint } from './summary-endpoint.ts';
 import { type ContextWindow, percentagesOf, tokensOf, windowOf } from './window.ts';
 
 type NamedWindow = Parameters<typeof windowOf>[0];
@@ -37,6 +39,7 @@ type WorkingDeps = {
   db: Database;
   redactor: Redactor;
   memory: Pick<Memory, 'save'>;
+  summaries: Pick<SummaryEndpoint, 'isOn' | 'summarise'>;
   settings: { readonly promote: Promotion; readonly promote_min_chars: number };
 };
 
@@ -48,9 +51,12 @@ type Stored = Omit<WorkingRow, 'messages' | 'memories' | 'data' | 'strategy'> & 
   strategy: { strategy: LongTermStrategy; config: Record<string, unknown> };
 };
 
+/** What was written, what left the window for it, and the context before. */
+type Written = { stored: Stored; left: readonly WorkingMessage[]; before: string | null };
+
 export type WorkingMemories = ReturnType<typeof createWorkingMemory>;
 
-export function createWorkingMemory({ db, redactor, memory, settings }: WorkingDeps) {
+export function createWorkingMemory({ db, redactor, memory, summaries, settings }: WorkingDeps) {
   const redact = createRedactWorking(redactor);
 
   async function write(
@@ -58,7 +64,7 @@ export function createWorkingMemory({ db, redactor, memory, settings }: WorkingD
     key: WorkingKey,
     given: Omit<Stored, keyof WorkingKey | 'tokens'>,
     window: ContextWindow,
-  ): Promise<Stored | 'forgotten'> {
+  ): Promise<Written | 'forgotten'> {
     const condensed = condense(given.messages, given.context, window);
     const stored = {
       ...key,
@@ -67,7 +73,18 @@ export function createWorkingMemory({ db, redactor, memory, settings }: WorkingD
       context: condensed.context as Redacted | null,
       tokens: tokensOf(condensed.messages, condensed.context),
     };
-    return (await writeWorking(tx, stored as unknown as WorkingRow)) ? stored : 'forgotten';
+    if (!(await writeWorking(tx, stored as unknown as WorkingRow))) return 'forgotten';
+    return { stored, left: condensed.left, before: given.context };
+  }
+
+  /** Put a model's words in the place of the condensed past, where the user names one that makes them, and nobody has written since. */
+  async function withModel({ stored, left, before }: Written, window: ContextWindow): Promise<Stored> {
+    if (left.length === 0 || !summaries.isOn()) return stored;
+    const said = [...(before ? [before] : []), ...left.map(({ role, content }) => `${role}: ${content}`)].join('\n');
+    const context = (await summaries.summarise(said, contextTokens(window))) as Redacted | undefined;
+    if (context === undefined) return stored;
+    const summarised = { ...stored, context, tokens: tokensOf(stored.messages, context) };
+    return (await replaceContext(db, stored, summarised)) ? summarised : stored;
   }
 
   const promoted = (session: Parameters<typeof promote>[0]) =>
@@ -106,8 +123,9 @@ export function createWorkingMemory({ db, redactor, memory, settings }: WorkingD
       const kept = await promoted({ ...key, ...given, strategy: strategy.strategy });
       const isNew = (await readWorking(db, key)) === undefined;
       const window = windowOf(named);
-      const stored = await db.transaction((tx) => write(tx, key, { ...given, ...kept } as typeof given, window));
-      return stored === 'forgotten' ? stored : toReply(stored, new Date(), window, { isNew });
+      const written = await db.transaction((tx) => write(tx, key, { ...given, ...kept } as typeof given, window));
+      if (written === 'forgotten') return written;
+      return toReply(await withModel(written, window), new Date(), window, { isNew });
     },
 
     /** Add messages to a session, which is made if needed; a context replaces the one before. */
@@ -125,7 +143,7 @@ export function createWorkingMemory({ db, redactor, memory, settings }: WorkingD
       const strategy = before?.strategy.strategy ?? 'discrete';
       const added = await promoted({ ...key, messages, memories: [], context: before?.context ?? null, strategy });
       const window = windowOf(named);
-      const stored = await db.transaction(async (tx) => {
+      const written = await db.transaction(async (tx) => {
         const known = (await readWorking(tx, key, true)) as unknown as Stored | undefined;
         const addedIds = new Set(added.messages.map(({ id }) => id));
         return write(
@@ -139,7 +157,8 @@ export function createWorkingMemory({ db, redactor, memory, settings }: WorkingD
           window,
         );
       });
-      return stored === 'forgotten' ? stored : toReply(stored, new Date(), window, { isNew: before === undefined });
+      if (written === 'forgotten') return written;
+      return toReply(await withModel(written, window), new Date(), window, { isNew: before === undefined });
     },
 
     /** Delete a session's working memory for good. `recorded`: hooks recorded it, so that there is nothing of it here. */

@@ -66,6 +66,7 @@ export function makeApp(db: Database, settings: Partial<HttpDeps['settings']> = 
       eventLoop: () => ({ stalls: 0, longest_ms: 0, last: null }),
       lessons: core.lessons.state,
       backups: () => NO_BACKUPS,
+      summaries: core.summaries.state,
       notices: [],
     }),
     backups: { list: () => ({ ...NO_BACKUPS, running: false, items: [] }), start: () => true },

@@ -29,6 +29,10 @@ const USUAL: CoreDeps['settings'] = {
   transcriptRoots: [],
   promote: 'memories',
   cold_start: false,
+  summary_url: undefined,
+  summary_api: 'openai',
+  summary_model: undefined,
+  summary_daily_tokens: 100_000,
   promote_min_chars: 40,
 };
 

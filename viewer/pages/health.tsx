@@ -102,6 +102,13 @@ export function HealthPage(_: { place: Address }) {
                   {health.backup.drill &&
                     `; restored for a test ${exactTime(health.backup.drill.at)}: ${health.backup.drill.ok ? 'equal' : 'failed'}`}
                 </Fact>
+                {health.summaries && (
+                  <Fact name="Summaries">
+                    {health.summaries.model} at {health.summaries.host}: {health.summaries.tokens_today} of{' '}
+                    {health.summaries.tokens_a_day} tokens today
+                    {health.summaries.fault && `; the last one was made without it: ${health.summaries.fault}`}
+                  </Fact>
+                )}
                 <Fact name="Stalls">
                   {health.event_loop.stalls === 0
                     ? 'none'

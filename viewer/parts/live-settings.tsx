@@ -18,6 +18,17 @@ const GROUPS: readonly { title: string; items: readonly { name: LiveSetting; lab
     ],
   },
   {
+    title: 'A shared database, and summaries',
+    items: [
+      { name: 'cold_start', label: 'Offer a new user what five others commonly say, in general words' },
+      {
+        name: 'summary_daily_tokens',
+        label: 'The most that summaries by an endpoint take (Health shows how much they took)',
+        unit: 'tokens a day',
+      },
+    ],
+  },
+  {
     title: 'The proxy',
     items: [{ name: 'proxy', label: 'Serve clients of models at /v1 and /v1beta, with memory' }],
   },

@@ -40,6 +40,7 @@ const HEALTHY: Health = {
   event_loop: { stalls: 0, longest_ms: 0, last: null },
   lessons: { loaded: true },
   backup: { on: true, folder: '/home/backups', last: null, failed: null, drill: null },
+  summaries: null,
   memory: { rss_mb: 90, indexed_projects: 0 },
 };
 const answering = (health: Partial<Health>) => ({ health: async () => ({ ...HEALTHY, ...health }) }) as unknown as Api;
