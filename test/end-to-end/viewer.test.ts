@@ -1,12 +1,13 @@
 /** The viewer in a real browser, on the memory that the recorded sessions of the demonstration leave. */
 import { randomUUID } from 'node:crypto';
-import { existsSync, readFileSync } from 'node:fs';
+import { existsSync, readFileSync, writeFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import { type Browser, chromium, type Page } from 'playwright-core';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { createClient } from '../../daemon/client/client.ts';
 import type { Client } from '../../daemon/client/client-over.ts';
 import { recordedSessions } from '../../scripts/cli/demo/recorded-sessions.ts';
+import { type ScriptedUpstream, startUpstream } from '../proxy/scripted-upstream.ts';
 import { notBuilt, type Sandbox, settle } from '../support/built-package.ts';
 import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 
@@ -35,6 +36,7 @@ const PAGES = [
 describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`, { timeout: 60_000 }, () => {
   let sandbox: Sandbox;
   let client: Client;
+  let upstream: ScriptedUpstream;
   let browser: Browser;
   let page: Page;
   let origin: string;
@@ -64,6 +66,8 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
 
   beforeAll(async () => {
     sandbox = await makeSandboxWithDatabase();
+    upstream = await startUpstream();
+    writeFileSync(sandbox.home.settings, JSON.stringify({ proxy: true, proxy_upstreams: { openai: upstream.url } }));
     expect(await sandbox.cli(['start'])).toMatchObject({ code: 0 });
     client = createClient({ home: sandbox.home, env: sandbox.env });
     for (const { payload } of recordedSessions(sandbox.project))
@@ -90,6 +94,7 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
   afterAll(async () => {
     await browser?.close();
     await sandbox?.close();
+    upstream?.stop();
   });
 
   it.each([
@@ -123,6 +128,34 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByText('Look at the okapi import').first().waitFor();
     expect(await page.getByText('1 secret masked').count()).toBe(1);
     expect(await page.content()).not.toContain(secret);
+  });
+
+  it('shows a proxied session beside the others, with what was asked and called', async () => {
+    const { token } = await sandbox.api.createToken({ name: 'a program', scopes: ['proxy'] });
+    const call = { id: 'c1', type: 'function', function: { name: 'find_jobs', arguments: '{"queue":"payments"}' } };
+    const asked = { role: 'user', content: 'Which job empties the payments queue?' };
+    const called = { role: 'assistant', content: null, tool_calls: [call] };
+    const conversation = [asked, called, { role: 'tool', tool_call_id: 'c1', content: 'tapir, nightly' }];
+    const answers = [called, { role: 'assistant', content: 'The tapir job empties the payments queue every night.' }];
+    for (const [nth, message] of answers.entries()) {
+      upstream.json({ choices: [{ message }] });
+      const reply = await fetch(`${origin}/v1/chat/completions`, {
+        method: 'POST',
+        headers: { authorization: `Bearer ${token}`, 'x-project': sandbox.project },
+        body: JSON.stringify({ model: 'm', messages: nth === 0 ? [asked] : conversation }),
+      });
+      await reply.text();
+    }
+    await settle(sandbox.api);
+    await show('sessions');
+    const row = page.getByRole('listitem').filter({ hasText: 'proxy' });
+    await expect.poll(() => row.count()).toBe(1);
+    expect(await row.textContent()).toMatch(/^Session [0-9a-f]{8}(?!-).*1 prompt1 callshopproxy$/);
+    expect(await page.getByRole('listitem').filter({ hasText: 'claude-code' }).count()).toBeGreaterThan(0);
+    await row.getByRole('link').first().click();
+    await page.getByText('Which job empties the payments queue?').first().waitFor();
+    // Folded away in its turn.
+    await expect.poll(() => page.getByText('find_jobs').count(), { timeout: 10_000 }).toBeGreaterThan(0);
   });
 
   it('leads a newcomer from the first page to the last prompt, to the days, and to what waits', async () => {
@@ -427,24 +460,6 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     await page.getByRole('button', { name: 'Take it back' }).click();
     await page.getByText('It is back.').waitFor();
     expect((await sandbox.api.observation(id)).text).toContain('pangolin');
-  });
-
-  it('says that long work goes on, and stops it when asked', async () => {
-    const saved = await sandbox.api.saveObservation({ text: 'The bittern booms at dusk', project: sandbox.project });
-    await show('forget?words=bittern');
-    await page.getByRole('button', { name: 'Forget 1 memory' }).click();
-    let isHeld = false;
-    await page.route('**/api/forget', () => {
-      isHeld = true; // never answered, as long work is for a while
-    });
-    await page.getByRole('button', { name: 'Forget it' }).click();
-    await page.getByText(/^Working … \d+ s$/).waitFor();
-    await page.getByRole('button', { name: 'Stop' }).click();
-    await page.getByText('Stopped: it was done whole or not at all').waitFor();
-    await page.unroute('**/api/forget');
-    expect(isHeld).toBe(true);
-    expect(await page.getByText(/^Working …/).count()).toBe(0);
-    expect((await sandbox.api.observation(saved.observations[0]!.id)).text).toContain('bittern');
   });
 
   it('asks for a new link once its login has ended, and tells who has none', async () => {
