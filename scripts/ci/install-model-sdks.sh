@@ -1,10 +1,10 @@
 #!/bin/sh
-# Installs the libraries of model providers that test/sdks drives, and the generator of its Python client, into the git-ignored
-# .clients/sdks (250 MB, so they aren't dependencies). Pinned: each version's own requests are what the suite is about.
+# Installs the libraries of model providers that test/sdks drives, Deno and Bun, and the generator of its Python client, into the git-ignored
+# .clients/sdks (442 MB, so they aren't dependencies). Pinned: each version's own requests are what the suite is about.
 set -eu
 root=$(cd "$(dirname "$0")/../.." && pwd)
 target="$root/.clients/sdks"
-NODE='openai@7.57.0 @anthropic-ai/sdk@1.13.0 @google/genai@3.3.0 ai@7.0.173 @ai-sdk/openai@4.0.118 @ai-sdk/anthropic@4.0.105 @ai-sdk/google@4.0.121 zod@4.6.7'
+NODE='openai@7.57.0 @anthropic-ai/sdk@1.13.0 @google/genai@3.3.0 ai@7.0.173 @ai-sdk/openai@4.0.118 @ai-sdk/anthropic@4.0.105 @ai-sdk/google@4.0.121 zod@4.6.7 deno@2.9.6 bun@1.4.5'
 PYTHON='openai==3.57.0 openapi-python-client==0.29.1'
 
 if [ "$(cat "$target/.installed" 2>/dev/null)" = "$NODE $PYTHON" ]; then
