@@ -81,4 +81,25 @@ update mem_observations set locked = true where source = 'user';`,
     from: 21,
     sql: `insert into mem_forget_receipts (id, key_id, body, forgotten_at) values ('r1', 'k1', '{"tables": []}', ${WHEN});`,
   },
+  {
+    from: 22,
+    sql: `insert into mem_working_memory (session_id, namespace, user_id, messages, data, context, tokens, created_at, updated_at)
+  values ('w1', 'pond', 'ada', '[{"id": "m1", "role": "user", "content": "Where?"}]', '{"a": 1}', 'It sleeps.', 7, ${WHEN}, ${WHEN});`,
+  },
+  {
+    from: 24,
+    sql: `insert into mem_projects (key, name, created_at, last_seen_at, scope, workspace, user_id)
+  values ('bucket of ada', 'ada', ${WHEN}, ${WHEN}, 'user', 'pond', 'ada');`,
+  },
+  { from: 25, sql: `update mem_observations set details = '{"deadline": "2026-04-01"}' where source = 'user';` },
+  { from: 27, sql: `insert into mem_index_reloads (reloads) values (3);` },
+  {
+    from: 28,
+    sql: `insert into mem_edges (kind, source, target, observation_id) select 'TOUCHES', 'observation:' || id, 'file:a b.ts', id
+  from mem_observations where source = 'digest';
+insert into mem_edges_due (observation_id) select id from mem_observations where source = 'user';`,
+  },
+  { from: 33, sql: `update mem_rule_triggers set topics = '{tests}';` },
+  { from: 34, sql: `update mem_lessons set held_by = '{ada}', origins = '{1}';` },
+  { from: 36, sql: `update mem_observations set confirmations = 2 where source = 'user';` },
 ];
