@@ -32,8 +32,8 @@ const NOT_SENT = new Set([
   'x-magnet-user-id',
   'x-project',
 ]);
-/** Ours, and what a browser says of its page. */
-const OWN = /^(?:x-agent-memory-|sec-)/;
+/** Ours, and what a browser says of its page; `sec-fetch-mode` is what Node's fetch sends, too. */
+const OWN = /^(?:x-agent-memory-|sec-(?!fetch-mode$))/;
 const CREDENTIALS = new Set(['authorization', 'x-api-key', 'x-goog-api-key']);
 /** An upstream must not set cookies or rules for this machine's host. */
 const NOT_RETURNED = new Set([...HOP_BY_HOP, 'set-cookie', 'strict-transport-security', 'alt-svc']);
