@@ -89,7 +89,7 @@ export function createSummaryEndpoint(deps: {
     const { path, headers, body, read } = APIS[deps.settings.summary_api];
     const key = deps.key();
     const signal = AbortSignal.timeout(deps.timeoutMs ?? TIMEOUT_MS);
-    const reply = await fetch(`${base.replace(/\/+$/, '')}${path}`, {
+    const reply = await fetch(`${base.replace(/\/$/, '')}${path}`, {
       method: 'POST',
       redirect: 'manual',
       headers: { 'content-type': 'application/json', ...headers(key) },
