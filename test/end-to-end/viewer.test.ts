@@ -250,11 +250,11 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     expect(await sandbox.api.observation(id)).toMatchObject({ text: 'It runs at night', versions: 0 });
   });
 
-  it('lets search choose an agent once there are two', async () => {
+  it('lets search choose an agent once there is more than one', async () => {
     await client.request('POST', '/api/prompts', {
       body: { session_id: 'of-codex', prompt: 'Where is the echidna?', cwd: sandbox.project, agent_name: 'codex' },
     });
-    await expect.poll(async () => (await sandbox.api.agents()).items.length).toBe(2);
+    await expect.poll(async () => (await sandbox.api.agents()).items.map(({ agent }) => agent)).toContain('codex');
     await page.reload();
     await show('search?q=export');
     await page.getByLabel('Agent').selectOption('codex');
@@ -420,9 +420,10 @@ describe.skipIf(missing)(`the viewer${missing ? ` [skipped: ${missing}]` : ''}`,
     const status = async () =>
       (await fetch(`${origin}/api/stats`, { headers: { authorization: `Bearer ${token}` } })).status;
     expect(await status()).toBe(200);
-    await page.getByRole('button', { name: 'Revoke', exact: true }).click();
-    await page.getByRole('button', { name: 'Revoke it for good' }).click();
-    await page.getByText('revoked', { exact: true }).waitFor();
+    const row = page.getByRole('listitem').filter({ hasText: 'a report' });
+    await row.getByRole('button', { name: 'Revoke', exact: true }).click();
+    await row.getByRole('button', { name: 'Revoke it for good' }).click();
+    await row.getByText('revoked', { exact: true }).waitFor();
     expect(await status()).toBe(401);
   });
 
