@@ -32,8 +32,6 @@ const NOT_SENT = new Set([
   'x-magnet-user-id',
   'x-project',
 ]);
-/** Ours, and what a browser says of its page; `sec-fetch-mode` is what Node's fetch sends, too. */
-const OWN = /^(?:x-agent-memory-|sec-(?!fetch-mode$))/;
 const CREDENTIALS = new Set(['authorization', 'x-api-key', 'x-goog-api-key']);
 /** An upstream must not set cookies or rules for this machine's host. */
 const NOT_RETURNED = new Set([...HOP_BY_HOP, 'set-cookie', 'strict-transport-security', 'alt-svc']);
@@ -48,10 +46,12 @@ export function headersFor(
   key: { value: string } | 'own' | undefined,
 ): Record<string, string> {
   const headers: Record<string, string> = {};
+  // Node's fetch sends `sec-fetch-mode`, too, and names no site.
+  const ours = client.has('sec-fetch-site') ? /^(?:x-agent-memory-|sec-)/ : /^x-agent-memory-/;
   const ofConnection = (client.get('connection') ?? '').toLowerCase().split(/[\s,]+/);
   for (const [name, value] of client) {
     const lower = name.toLowerCase();
-    if (NOT_SENT.has(lower) || OWN.test(lower) || ofConnection.includes(lower)) continue;
+    if (NOT_SENT.has(lower) || ours.test(lower) || ofConnection.includes(lower)) continue;
     if (CREDENTIALS.has(lower) && (key !== 'own' || isOurs(value, client))) continue;
     headers[lower] = value;
   }

@@ -26,3 +26,6 @@ export async function readAll(socket: Socket): Promise<string> {
   await once(socket, 'close');
   return all;
 }
+
+/** Time limits that no busy machine reaches, for tests that are not about them. */
+export const PATIENT = { headersMs: 60_000, requestMs: 60_000, checkEveryMs: 1000 };

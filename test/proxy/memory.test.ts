@@ -6,7 +6,7 @@ import { createConversations } from '../../daemon/proxy/conversations.ts';
 import { createProxy } from '../../daemon/proxy/proxy.ts';
 import { createShownIn } from '../../daemon/proxy/shown-in.ts';
 import { makeApp, OWNER, sender, type TestApp } from '../http/make-app.ts';
-import { serve } from '../http/serve-app.ts';
+import { PATIENT, serve } from '../http/serve-app.ts';
 import { withDatabase } from '../support/databases.ts';
 import { addedTo } from './added-to.ts';
 import { type ScriptedUpstream, startUpstream } from './scripted-upstream.ts';
@@ -44,7 +44,7 @@ beforeAll(async () => {
     keys: {},
     conversations,
   });
-  served = await serve(made.app);
+  served = await serve(made.app, { timeouts: PATIENT });
   const cli = { ...OWNER, 'x-agent-memory-door': 'cli' };
   await send(cli, 'POST', '/api/rules', { text: RULE, project: 'acme/zoo' });
 });

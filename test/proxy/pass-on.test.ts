@@ -8,7 +8,7 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { Listening } from '../../daemon/http/listen.ts';
 import { createProxy } from '../../daemon/proxy/proxy.ts';
 import { conversationsOf, makeApp, OWNER, type TestApp } from '../http/make-app.ts';
-import { serve } from '../http/serve-app.ts';
+import { PATIENT, serve } from '../http/serve-app.ts';
 import { withDatabase } from '../support/databases.ts';
 import { type ScriptedUpstream, startUpstream } from './scripted-upstream.ts';
 
@@ -41,7 +41,7 @@ beforeAll(async () => {
     keys: KEYS,
     conversations: conversationsOf(made.deps, database(), made.deps.log),
   });
-  served = await serve(made.app);
+  served = await serve(made.app, { timeouts: PATIENT });
   token = await issue(['proxy']);
 });
 beforeEach(() => {
