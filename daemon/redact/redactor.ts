@@ -36,6 +36,8 @@ export type Redactor = {
 
 /** The most rounds of masking, one for each of several secrets in a row. Only made-up texts need more than two. */
 const MAX_ROUNDS = 6;
+/** Characters looked at in the rounds after the second: of a long text full of random words, each round masks a few more. */
+const MAX_LOOKED_CHARS = 64 * 1024;
 
 /** Make a redactor. It is pure except for `known`, which learns the values that it masks. */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
@@ -53,6 +55,7 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     // A mask makes a new border, and another secret may begin behind it. Only a look at the whole masked text, as a second redaction
     // takes one, tells that it holds none.
     for (let round = 1; round < MAX_ROUNDS && findings.length > 0; round++) {
+      if (round > 1 && (round + 1) * masked.length > MAX_LOOKED_CHARS) break;
       const more = look(masked, known, []);
       if (more.length === 0) break;
       findings = mergeSpans([...findings, ...traceBack(more, findings)]);
