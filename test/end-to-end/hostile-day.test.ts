@@ -19,7 +19,7 @@ const LONGEST_STOP_MS = 5000;
 describe.each([
   { backend: 'pglite', missing: notBuilt },
   { backend: 'postgres', missing: notBuilt ?? noPostgres },
-])('a hostile day [$backend]', { timeout: 40_000 }, ({ backend, missing }) => {
+])('a hostile day [$backend]', { timeout: 120_000 }, ({ backend, missing }) => {
   if (missing) return it.skip(`is skipped: ${missing}`);
   let sandbox: Sandbox;
   let daemon: DaemonProcess;
