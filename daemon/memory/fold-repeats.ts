@@ -28,8 +28,8 @@ export async function foldRepeats(
 ): Promise<Map<number, number>> {
   const folded = new Map<number, number>();
   if (embedder.dimensions === 0) return folded;
-  for (const row of await readComparableOf(db, ids)) {
-    if (row.is_kept || row.text.length > MAX_CHARS) continue;
+  for (const row of await readComparableOf(db, ids, MAX_CHARS)) {
+    if (row.is_kept) continue;
     const older = await olderThatSaysSo(db, embedder, row);
     if (!older) continue;
     await db.transaction(async (tx) => {

@@ -40,9 +40,13 @@ export async function readComparable(
   );
 }
 
-/** Read memories by their ids, in no order; digests, summaries and what lies in a bucket are left out. */
-export const readComparableOf = (q: Queries, ids: readonly number[]): Promise<Comparable[]> =>
-  readWhere(q, 'o.id = any($1::bigint[])', [[...ids]]);
+/** Read memories by their ids, in no order; digests, summaries, what lies in a bucket and texts longer than `maxChars` are left out. */
+export const readComparableOf = (
+  q: Queries,
+  ids: readonly number[],
+  maxChars: number | null = null,
+): Promise<Comparable[]> =>
+  readWhere(q, 'o.id = any($1::bigint[]) and ($2::integer is null or length(o.text) <= $2)', [[...ids], maxChars]);
 
 async function readWhere(q: Queries, where: string, params: readonly unknown[]): Promise<Comparable[]> {
   const rows = await q.query<Omit<Comparable, 'vector'> & { vector: string | null }>(

@@ -6,7 +6,7 @@ import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleFolder } from './bundle-folder.ts';
-import { findPostgres, onServer, stopServer, templateName } from './postgres.ts';
+import { findPostgres, isRunning, onServer, stopServer, templateName } from './postgres.ts';
 
 const PREFIX = 'am-test-run-';
 
@@ -44,13 +44,4 @@ function removeLeftRun(run: string): void {
 function clusterOf(run: string): { pid: number; folder: string } | undefined {
   const file = join(run, 'postgres', 'cluster.json');
   return existsSync(file) ? (JSON.parse(readFileSync(file, 'utf8')) as { pid: number; folder: string }) : undefined;
-}
-
-function isRunning(pid: number): boolean {
-  try {
-    process.kill(pid, 0);
-    return true;
-  } catch {
-    return false;
-  }
 }

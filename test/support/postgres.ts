@@ -158,7 +158,8 @@ export async function stopServer(pid: number, folder: string): Promise<void> {
   while (existsSync(pidFile)) await new Promise((resolve) => setTimeout(resolve, 20));
 }
 
-function isRunning(pid: number): boolean {
+/** Whether a process runs; a negative pid is that of a group. */
+export function isRunning(pid: number): boolean {
   try {
     process.kill(pid, 0);
     return true;
