@@ -133,7 +133,10 @@ export function createConversations(deps: {
     return deliver(session, speaker, event, payload, { silent: true }).catch(fail);
   }
 
-  /** Hand an event to memory after those before it of its session. @throws when it is not recorded now but kept for later */
+  /**
+   * Hand an event to memory at once: it is read, and a prompt answered, while those before it of its session are still being recorded.
+   * @throws when it is not recorded now but kept for later
+   */
   async function deliver(
     session: Session,
     { about, projects }: Speaker,
@@ -143,17 +146,21 @@ export function createConversations(deps: {
   ): Promise<void> {
     const at = new Date();
     const delivery = { agent: PROXY, event, payload, eventId: randomUUID(), about, ...(projects && { projects }) };
-    const hand = async () => {
-      const reply = await deps.hook({ ...delivery, ...how });
-      if (reply.status === 'busy') throw new Error(reply.detail);
+    const before = session.stored;
+    const onAnswer = async (answer: Record<string, unknown> | null) => {
+      await how.onAnswer?.(answer);
+      await before;
     };
     if (waiting >= MAX_WAITING) {
       deps.keep(delivery, at);
       throw new Error('too many proxied events wait for the database');
     }
     waiting++;
-    const stored = session.stored
-      .then(hand)
+    const stored = deps
+      .hook({ ...delivery, ...how, onAnswer })
+      .then((reply) => {
+        if (reply.status === 'busy') throw new Error(reply.detail);
+      })
       .catch((error) => {
         deps.keep(delivery, at);
         throw error;
@@ -161,7 +168,7 @@ export function createConversations(deps: {
       .finally(() => {
         waiting--;
       });
-    session.stored = stored.catch(() => {});
+    session.stored = stored.catch(() => {}).then(() => before);
     return stored;
   }
 

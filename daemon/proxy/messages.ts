@@ -34,14 +34,20 @@ function ofChat({ role, content, tool_calls, tool_call_id }: Fields): Message {
   return { ...message('assistant', textOf(content)), calls };
 }
 
-function ofResponses({ type, role, content, call_id, name, arguments: input, output }: Fields): Message {
-  if (type === 'function_call' && typeof name === 'string')
-    return { ...message('assistant'), calls: [{ id: String(call_id), name, input: parsed(input) }] };
-  if (type === 'function_call_output')
+function ofResponses({ type, role, content, call_id, name, arguments: input, input: text, output }: Fields): Message {
+  if (isCallOfResponses(type) && typeof name === 'string')
+    return {
+      ...message('assistant'),
+      calls: [{ id: String(call_id), name, input: text === undefined ? parsed(input) : { input: text } }],
+    };
+  if (type === 'function_call_output' || type === 'custom_tool_call_output')
     return { ...message('tool'), results: [{ id: String(call_id), output, isError: false }] };
   if (role === 'user' || role === 'assistant') return message(role, textOf(content));
   return message('other');
 }
+
+/** A custom tool takes a text instead of JSON. */
+export const isCallOfResponses = (type: unknown): boolean => type === 'function_call' || type === 'custom_tool_call';
 
 function ofAnthropic({ role, content }: Fields): Message {
   const parts = listOf(content);

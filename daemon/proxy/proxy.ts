@@ -8,6 +8,7 @@ import { createAnswerReader } from './read-answer.ts';
 import { readNewTurn } from './read-new-turn.ts';
 import { applyEdits, type Edit, type RequestText, readRequestText } from './request-text.ts';
 import { createSender } from './send-upstream.ts';
+import { isSideRequest } from './side-requests.ts';
 import { upstreamKey } from './upstream-keys.ts';
 import { createUpstreams } from './upstreams.ts';
 
@@ -98,9 +99,9 @@ export function createProxy(deps: ProxyDeps) {
   }
 
   /** What memory adds to a request, and who learns its answer; undefined where it has nothing to do with it. */
-  async function remember(read: RequestText, { door, speaker }: ProxiedRequest) {
+  async function remember(read: RequestText, { door, headers, speaker }: ProxiedRequest) {
     const { shape } = door;
-    if (shape === 'plain') return undefined;
+    if (shape === 'plain' || isSideRequest(headers, read.value)) return undefined;
     const turn = readNewTurn(READ_MESSAGES[shape](read.value));
     if (!turn) return undefined;
     const { block, end } = await deps.conversations.begin(turn, speaker);

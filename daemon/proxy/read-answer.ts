@@ -1,5 +1,5 @@
 import type { Shape } from './door.ts';
-import { fieldsOf, listOf, textOf } from './messages.ts';
+import { fieldsOf, isCallOfResponses, listOf, textOf } from './messages.ts';
 
 /** What the model said, and whether it calls tools, so that the turn goes on with the next request. */
 export type ReadAnswer = { text: string; hasCalls: boolean };
@@ -97,10 +97,10 @@ const READ_PIECE: Readonly<Record<Exclude<Shape, 'plain'>, (piece: Record<string
   responses(piece) {
     if (piece.type === 'response.output_text.delta') return { text: String(piece.delta ?? ''), hasCalls: false };
     if (piece.type === 'response.output_item.added')
-      return { text: '', hasCalls: fieldsOf(piece.item).type === 'function_call' };
+      return { text: '', hasCalls: isCallOfResponses(fieldsOf(piece.item).type) };
     const output = listOf(piece.output);
     const said = output.flatMap(({ type, content }) => (type === 'message' ? [textOf(content)] : []));
-    return { text: said.join('\n'), hasCalls: output.some(({ type }) => type === 'function_call') };
+    return { text: said.join('\n'), hasCalls: output.some(({ type }) => isCallOfResponses(type)) };
   },
   messages(piece) {
     if (piece.type === 'content_block_delta') {

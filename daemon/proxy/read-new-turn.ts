@@ -1,4 +1,5 @@
 import type { Message } from './messages.ts';
+import { withUsersWords } from './users-words.ts';
 
 /** A call that ran since the last request. */
 type EndedCall = { id: string; name: string; input: unknown; output: unknown; isError: boolean };
@@ -17,7 +18,8 @@ export type NewTurn = {
 const WITHOUT_WORDS = '[image or file]';
 
 /** Read what is new from a whole conversation; undefined when nobody says anything. */
-export function readNewTurn(messages: readonly Message[]): NewTurn | undefined {
+export function readNewTurn(conversation: readonly Message[]): NewTurn | undefined {
+  const messages = conversation.map(withUsersWords);
   const first = messages.find(({ role }) => role === 'user');
   const opening = first ? first.text || WITHOUT_WORDS : '';
   let last = messages.length - 1;

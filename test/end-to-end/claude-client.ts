@@ -30,6 +30,8 @@ export type Session = {
   result: string;
   /** The messages of each request of the main conversation, as JSON text: what the model was given. */
   requests: string[];
+  /** The system text of each, likewise. */
+  systemTexts: string[];
   /** When each of them came, in milliseconds. */
   requestedAt: number[];
   /** The tools that each request of a subagent offered, by name. */
@@ -60,6 +62,8 @@ export type ClaudeClient = {
   command(...args: string[]): string;
   /** Run our CLI in the client's network, where a daemon that it starts can be reached by the client over TCP. */
   cli(...args: string[]): { status: number | null; stdout: string; stderr: string };
+  /** From now on, ask the model as `configure` says, given the address of the scripted API: the environment that it returns. */
+  askThrough(configure: (upstream: string) => Promise<Record<string, string>>): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -104,13 +108,15 @@ export async function openClient(sandbox: Sandbox): Promise<ClaudeClient> {
       const { answer, listed, hooks } = parseOutput(stdout, stderr, code);
       const lines = existsSync(log) ? readFileSync(log, 'utf8').trim().split('\n') : [];
       const logged = lines.map(
-        (line) => JSON.parse(line) as { at: number; agent?: string; messages: unknown; tools: string[] },
+        (line) =>
+          JSON.parse(line) as { at: number; agent?: string; system: unknown; messages: unknown; tools: string[] },
       );
       const requests = logged.filter(({ agent }) => agent === undefined);
       return {
         id: answer.session_id,
         result: answer.result,
         requests: requests.map(({ messages }) => JSON.stringify(messages)),
+        systemTexts: requests.map(({ system }) => JSON.stringify(system)),
         requestedAt: requests.map(({ at }) => at),
         toolsOfSubagents: logged.flatMap(({ agent, tools }) => (agent === undefined ? [] : [tools])),
         listed,
@@ -123,6 +129,9 @@ export async function openClient(sandbox: Sandbox): Promise<ClaudeClient> {
       return stdout + stderr;
     },
     cli: (...args) => runInside(process.execPath, [CLI_SCRIPT, ...args]),
+    async askThrough(configure) {
+      Object.assign(env, await configure(`http://127.0.0.1:${api.port}/v1`));
+    },
     async close() {
       api.stop();
       await network.close();

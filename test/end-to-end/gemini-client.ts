@@ -3,7 +3,8 @@ import { randomUUID } from 'node:crypto';
 import { existsSync, mkdirSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { dirname, join } from 'node:path';
 import { packageRoot } from '../../daemon/home/package-root.ts';
-import { notBuilt, type Sandbox } from '../support/built-package.ts';
+import { CLI_SCRIPT, notBuilt, type Sandbox } from '../support/built-package.ts';
+import type { Session } from './claude-client.ts';
 import { collect, endOfAllMarked, MARK, openNetwork, spawnIn, startApi } from './offline.ts';
 import type { Turn } from './script.ts';
 
@@ -21,12 +22,16 @@ export const GEMINI_SETTINGS = `{
     "privacy": { "usageStatisticsEnabled": false }, "telemetry": { "enabled": false }
 }`;
 
-/** What a finished session looked like from outside; `requests` as in claude-client.ts. */
-type GeminiSession = { id: string; result: string; requests: string[]; results: string[] };
+/** What a finished session looked like from outside; `results` are those of its calls. */
+type GeminiSession = Pick<Session, 'id' | 'result' | 'requests' | 'systemTexts'> & { results: string[] };
 
 export type GeminiClient = {
   /** One run of `gemini -p`, played out by `turns`; every call is approved beforehand. Over when all that it started has ended. */
   run(prompt: string, turns: Turn[]): Promise<GeminiSession>;
+  /** Run our CLI in the client's network. */
+  cli(...args: string[]): Promise<unknown>;
+  /** From now on, ask the model as `configure` says, given the address of the scripted API: the environment that it returns. */
+  askThrough(configure: (upstream: string) => Promise<Record<string, string>>): Promise<void>;
   close(): Promise<void>;
 };
 
@@ -69,9 +74,20 @@ export async function openGemini(sandbox: Sandbox): Promise<GeminiClient> {
       const answer = /^\{\n[\s\S]*?^\}/m.exec(stdout)?.[0];
       if (code !== 0 || answer === undefined) throw new Error(`gemini -p ended with ${code}: ${stdout}${stderr}`);
       const { session_id: id, response: result } = JSON.parse(answer) as { session_id: string; response: string };
-      const requests = readFileSync(log, 'utf8').trim().split('\n');
+      const lines = readFileSync(log, 'utf8').trim().split('\n');
       rmSync(log, { force: true });
-      return { id, result, requests, results: resultsIn(requests.at(-1)!) };
+      const asked = lines.map((line) => JSON.parse(line) as { system: unknown; contents: unknown });
+      return {
+        id,
+        result,
+        requests: asked.map(({ contents }) => JSON.stringify({ contents })),
+        systemTexts: asked.map(({ system }) => JSON.stringify(system)),
+        results: resultsIn(lines.at(-1)!),
+      };
+    },
+    cli: (...args) => collect(spawnIn(network, process.execPath, [CLI_SCRIPT, ...args], { cwd: sandbox.project, env })),
+    async askThrough(configure) {
+      Object.assign(env, await configure(`http://127.0.0.1:${api.port}/v1beta`));
     },
     async close() {
       api.stop();

@@ -15,6 +15,8 @@ export type NpmClient = {
   run(sandbox: Sandbox, model: ScriptedModel, prompt: string, turns: ModelTurn[]): Promise<ClientRun>;
   /** Write the settings of a user who has this client and the scripted model; returns their file. */
   configure(sandbox: Sandbox, model: ScriptedModel): string;
+  /** Write the settings of a user of the proxy: what `install AGENT --proxy` says, in the client's own file. */
+  configureProxy(sandbox: Sandbox, said: string): void;
 };
 type ClientRun = { code: number | null; output: string; requests: string[] };
 
@@ -48,6 +50,11 @@ wire_api = "responses"
 env_key = "OPENAI_API_KEY"
 `,
     ),
+  configureProxy: ({ root }, said) =>
+    void written(
+      join(root, '.codex', 'config.toml'),
+      `model = "m"\napproval_policy = "never"\nsandbox_mode = "danger-full-access"\n${said}\n`,
+    ),
 };
 
 const OPENCODE_BINARY = binaryOf('opencode', 'opencode-linux-x64/bin/opencode');
@@ -71,6 +78,12 @@ export const openCodeClient: NpmClient = {
   },
 }
 `,
+    ),
+  configureProxy: ({ root }, said) =>
+    void written(
+      join(root, '.config', 'opencode', 'opencode.json'),
+      `{ "autoupdate": false, "share": "disabled", "permission": "allow",
+  "model": "openai/gpt-4o", "small_model": "openai/gpt-4o", "provider": { ${said} } }`,
     ),
 };
 

@@ -1,7 +1,7 @@
 // A Messages API that plays a script, as a process of its own (it lives in the client's network namespace):
 //
 //   stdin: one JSON line {turns, log}        stdout: the port        log: one JSON line per request of the main conversation:
-//                                                                    when it came (ms), its messages
+//                                                                    when it came (ms), its system text, its messages
 //
 // It answers what the client asks for in print mode: streamed messages (the turns, in order), the side requests (titles, quota probes)
 // with something harmless, token counts, and 404 for the rest.
@@ -16,6 +16,7 @@ type MessagesRequest = {
   stream?: boolean;
   max_tokens?: number;
   tools?: { name: string }[];
+  system?: unknown;
   messages: Message[];
 };
 
@@ -52,7 +53,7 @@ function answerTo(body: MessagesRequest, agentId: unknown): Content[] {
   if (agentId) appendFileSync(log, `${JSON.stringify({ agent: agentId, tools, messages: body.messages })}\n`);
   const isMain = !agentId && body.max_tokens !== 1 && tools.length > 0;
   if (!isMain) return [{ type: 'text', text: '{"title":"scripted"}' }];
-  appendFileSync(log, `${JSON.stringify({ at: performance.now(), messages: body.messages })}\n`);
+  appendFileSync(log, `${JSON.stringify({ at: performance.now(), system: body.system, messages: body.messages })}\n`);
   const turn = turns.shift() ?? 'The script is over.';
   if (typeof turn === 'string') return [{ type: 'text', text: turn }];
   const seen = textOf(body.messages.at(-1)?.content ?? '');

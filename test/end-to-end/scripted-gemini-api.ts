@@ -1,6 +1,6 @@
 // A Gemini API that plays a script, told and logging as scripted-api.ts does:
 //
-//   stdin: one JSON line {turns, log}        stdout: the port        log: one JSON line per request of the conversation: its contents
+//   stdin: one JSON line {turns, log}        stdout: the port        log: one JSON line per request of the conversation: its system text and contents
 //
 // It streams the turns, in order; whatever else the client asks (which model to take) gets an empty object.
 import { appendFileSync } from 'node:fs';
@@ -15,12 +15,15 @@ const server = createServer((request, response) => {
   const chunks: Buffer[] = [];
   request.on('data', (chunk: Buffer) => chunks.push(chunk));
   request.on('end', () => {
-    const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as { contents?: unknown };
+    const body = JSON.parse(Buffer.concat(chunks).toString() || '{}') as {
+      contents?: unknown;
+      systemInstruction?: unknown;
+    };
     if (!request.url?.includes(':streamGenerateContent')) {
       response.writeHead(200, { 'content-type': 'application/json' }).end(JSON.stringify(answerOf([{ text: '{}' }])));
       return;
     }
-    appendFileSync(log, `${JSON.stringify({ contents: body.contents })}\n`);
+    appendFileSync(log, `${JSON.stringify({ system: body.systemInstruction, contents: body.contents })}\n`);
     const turn = turns.shift() ?? 'The script is over.';
     const parts =
       typeof turn === 'string'

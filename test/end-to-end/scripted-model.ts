@@ -68,7 +68,13 @@ function asResponse(response: ServerResponse, turn: ModelTurn, n: number): void 
             arguments: JSON.stringify(turn.input),
           };
   send('response.created', { response: { id } });
-  send('response.output_item.done', { item });
+  send('response.output_item.added', {
+    output_index: 0,
+    item: { ...item, ...(typeof turn === 'string' && { content: [] }) },
+  });
+  if (typeof turn === 'string')
+    send('response.output_text.delta', { output_index: 0, item_id: `msg_${n}`, content_index: 0, delta: turn });
+  send('response.output_item.done', { output_index: 0, item });
   const usage = { input_tokens: 1, input_tokens_details: null, output_tokens: 1, output_tokens_details: null };
   send('response.completed', { response: { id, usage: { ...usage, total_tokens: 2 } } });
   response.end();
