@@ -35,7 +35,7 @@ describe('what a coding agent puts around the user’s words', () => {
     for (const piece of hostile) {
       const startedAt = process.cpuUsage();
       turnOf([ofUser(piece.repeat(Math.ceil(65_536 / piece.length)))]);
-      expect(process.cpuUsage(startedAt).user / 1000, piece).toBeLessThan(50);
+      expect(process.cpuUsage(startedAt).user / 1000, piece).toBeLessThan(200);
     }
   });
 });
