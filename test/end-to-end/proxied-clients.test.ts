@@ -37,30 +37,29 @@ const asEnvironment = (line: string): Record<string, string> =>
       .map((pair) => pair.split('=') as [string, string]),
   );
 
-const wholeRequest =
-  (run: (prompt: string, turns: string[]) => Promise<{ requests: string[]; systemTexts: string[] }>): Ask =>
-  async (prompt, answer) => {
-    const { requests, systemTexts } = await run(prompt, [answer]);
-    return `${systemTexts[0]}${requests[0]}`;
+/** A client that is told its model's address by its environment. */
+type Rig = {
+  run(prompt: string, turns: string[]): Promise<{ requests: string[]; systemTexts: string[] }>;
+  cli(...args: string[]): unknown;
+  askThrough(configure: (upstream: string) => Promise<Record<string, string>>): Promise<void>;
+  close(): Promise<void>;
+};
+
+const openByEnvironment =
+  (agent: string, provider: 'anthropic' | 'google', openRig: (sandbox: Sandbox) => Promise<Rig>) =>
+  async (sandbox: Sandbox): Promise<Opened> => {
+    const client = await openRig(sandbox);
+    await client.askThrough(async (upstream) =>
+      asEnvironment(said(agent, await startProxy(sandbox, { [provider]: upstream }, () => client.cli('start')))),
+    );
+    return {
+      async ask(prompt, answer) {
+        const { requests, systemTexts } = await client.run(prompt, [answer]);
+        return `${systemTexts[0]}${requests[0]}`;
+      },
+      close: client.close,
+    };
   };
-
-async function openClaudeCode(sandbox: Sandbox): Promise<Opened> {
-  const client = await openClient(sandbox);
-  await client.askThrough(async (anthropic) => {
-    const proxied = await startProxy(sandbox, { anthropic }, () => client.cli('start'));
-    return asEnvironment(said('claude-code', proxied));
-  });
-  return { ask: wholeRequest(client.run), close: client.close };
-}
-
-async function openGeminiCli(sandbox: Sandbox): Promise<Opened> {
-  const client = await openGemini(sandbox);
-  await client.askThrough(async (google) => {
-    const proxied = await startProxy(sandbox, { google }, () => client.cli('start'));
-    return asEnvironment(said('gemini-cli', proxied));
-  });
-  return { ask: wholeRequest(client.run), close: client.close };
-}
 
 const openNpmClient =
   (client: typeof codexClient, agent: string) =>
@@ -77,9 +76,9 @@ const openNpmClient =
   };
 
 const cases = [
-  { agent: 'claude-code', missing: missingForClient, open: openClaudeCode },
+  { agent: 'claude-code', missing: missingForClient, open: openByEnvironment('claude-code', 'anthropic', openClient) },
   { agent: 'codex', missing: codexClient.missing, open: openNpmClient(codexClient, 'codex') },
-  { agent: 'gemini-cli', missing: missingForGemini, open: openGeminiCli },
+  { agent: 'gemini-cli', missing: missingForGemini, open: openByEnvironment('gemini-cli', 'google', openGemini) },
   { agent: 'opencode', missing: openCodeClient.missing, open: openNpmClient(openCodeClient, 'opencode') },
 ];
 
