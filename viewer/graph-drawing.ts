@@ -60,7 +60,14 @@ export function drawGraph(
   });
   // From a circle on, so that the same graph is drawn the same way.
   drawing
-    .layout({ name: 'cose', animate: false, randomize: false, idealEdgeLength: () => 70, nodeRepulsion: () => 9_000 })
+    .layout({
+      name: 'cose',
+      animate: false,
+      randomize: false,
+      nodeDimensionsIncludeLabels: true,
+      idealEdgeLength: () => 70,
+      nodeRepulsion: () => 9_000,
+    })
     .run();
   drawing.on('tap', 'node', ({ target }) => onOpen(target.id()));
   return () => drawing.destroy();
