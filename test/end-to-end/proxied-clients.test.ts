@@ -1,15 +1,14 @@
 /** The real clients of coding agents without our hooks, each asking its model through the proxy as `install AGENT --proxy` says. */
 import { execFileSync } from 'node:child_process';
 import { afterEach, describe, expect, it } from 'vitest';
-import { createClient } from '../../daemon/client/client.ts';
 import { throughProxy } from '../../scripts/cli/install/through-proxy.ts';
 import { type Sandbox, settle } from '../support/built-package.ts';
 import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
+import { type Proxied, startProxy } from '../support/start-proxy.ts';
 import { missingForClient, openClient } from './claude-client.ts';
 import { missingForGemini, openGemini } from './gemini-client.ts';
 import { codexClient, openCodeClient } from './npm-client.ts';
 import { startScriptedModel } from './scripted-model.ts';
-import { type Proxied, startProxy } from './through-proxy.ts';
 
 // An answer of memory that isn't ready in time is left out, by design; on a busy machine that may happen.
 const ANSWERED = { retry: 2, timeout: 120_000 };
@@ -46,8 +45,8 @@ type Rig = {
 };
 
 const openByEnvironment =
-  (agent: string, provider: 'anthropic' | 'google', openRig: (sandbox: Sandbox) => Promise<Rig>) =>
-  async (sandbox: Sandbox): Promise<Opened> => {
+  (provider: 'anthropic' | 'google', openRig: (sandbox: Sandbox) => Promise<Rig>) =>
+  async (sandbox: Sandbox, agent: string): Promise<Opened> => {
     const client = await openRig(sandbox);
     await client.askThrough(async (upstream) =>
       asEnvironment(said(agent, await startProxy(sandbox, { [provider]: upstream }, () => client.cli('start')))),
@@ -62,8 +61,8 @@ const openByEnvironment =
   };
 
 const openNpmClient =
-  (client: typeof codexClient, agent: string) =>
-  async (sandbox: Sandbox): Promise<Opened> => {
+  (client: typeof codexClient) =>
+  async (sandbox: Sandbox, agent: string): Promise<Opened> => {
     execFileSync('git', ['init', '-q'], { cwd: sandbox.project }); // Codex runs nowhere else unasked
     const model = await startScriptedModel();
     const proxied = await startProxy(sandbox, { openai: `http://127.0.0.1:${model.port}/v1` });
@@ -76,13 +75,13 @@ const openNpmClient =
   };
 
 const cases = [
-  { agent: 'claude-code', missing: missingForClient, open: openByEnvironment('claude-code', 'anthropic', openClient) },
-  { agent: 'codex', missing: codexClient.missing, open: openNpmClient(codexClient, 'codex') },
-  { agent: 'gemini-cli', missing: missingForGemini, open: openByEnvironment('gemini-cli', 'google', openGemini) },
-  { agent: 'opencode', missing: openCodeClient.missing, open: openNpmClient(openCodeClient, 'opencode') },
+  { agent: 'claude-code', missing: missingForClient, open: openByEnvironment('anthropic', openClient) },
+  { agent: 'codex', missing: codexClient.missing, open: openNpmClient(codexClient) },
+  { agent: 'gemini-cli', missing: missingForGemini, open: openByEnvironment('google', openGemini) },
+  { agent: 'opencode', missing: openCodeClient.missing, open: openNpmClient(openCodeClient) },
 ];
 
-describe.each(cases)('the real client of $agent, through the proxy', ({ missing, open }) => {
+describe.each(cases)('the real client of $agent, through the proxy', ({ agent, missing, open }) => {
   let opened: Opened | undefined;
   let sandbox: Sandbox | undefined;
   afterEach(async () => {
@@ -95,15 +94,10 @@ describe.each(cases)('the real client of $agent, through the proxy', ({ missing,
     ANSWERED,
     async () => {
       sandbox = await makeSandboxWithDatabase();
-      opened = await open(sandbox);
-      await opened.ask(
-        'Why does the invoice export of the shop fail?',
-        'The invoice export fails because the heron queue drops messages over 64 KB.',
-      );
+      opened = await open(sandbox, agent);
+      await opened.ask(ASKED, 'The invoice export fails because the heron queue drops messages over 64 KB.');
       await settle(sandbox.api);
-      const { items } = await createClient({ home: sandbox.home, env: sandbox.env }).request<{
-        items: { agent: string; text: string }[];
-      }>('GET', '/api/prompts');
+      const { items } = await sandbox.api.prompts({});
       // Once, without what the client says itself; OpenCode puts the words of its command line in quotes.
       expect(items.map(({ agent, text }) => [agent, text.replaceAll('"', '')])).toEqual([['proxy', ASKED]]);
       const request = await opened.ask('Remind me why the invoice export fails, please?', 'Its queue drops them.');

@@ -1,8 +1,8 @@
 /** The libraries of model providers, unchanged, as scripts/ci/install-model-sdks.sh installs them: each asked directly and through the proxy. */
 import { execFileSync, spawn } from 'node:child_process';
 import { once } from 'node:events';
-import { existsSync, mkdirSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
-import { dirname, join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
 import { text } from 'node:stream/consumers';
 import { gunzipSync } from 'node:zlib';
 import { afterAll, beforeAll, describe, expect, test } from 'vitest';
@@ -12,6 +12,7 @@ import { packageRoot } from '../../daemon/home/package-root.ts';
 import { addedTo } from '../proxy/added-to.ts';
 import { type Received, type ScriptedUpstream, startUpstream } from '../proxy/scripted-upstream.ts';
 import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+import { startProxy } from '../support/start-proxy.ts';
 import { answerAsProvider } from './scripted-providers.ts';
 
 const SDKS = join(packageRoot(), '.clients', 'sdks');
@@ -62,16 +63,11 @@ describe.skipIf(missing)(missing ?? 'the providers’ libraries', { timeout: 120
     });
     const bases = { openai: `${upstream.url}/v1`, anthropic: `${upstream.url}/v1`, google: `${upstream.url}/v1beta` };
     sandbox = makeSandbox();
-    mkdirSync(dirname(sandbox.home.settings), { recursive: true });
-    writeFileSync(
-      sandbox.home.settings,
-      JSON.stringify({ proxy: true, proxy_upstreams: bases, proxy_project: sandbox.project }),
-    );
     const keys = { openai: CANARY, anthropic: CANARY, google: CANARY };
-    writeFileSync(sandbox.home.proxyKeys, JSON.stringify(keys), { mode: 0o600 });
-    expect(await sandbox.cli(['start'])).toMatchObject({ code: 0 });
-    const { url } = await sandbox.api.health();
-    const { token } = await sandbox.api.createToken({ name: 'libraries', scopes: ['proxy'] });
+    const { url, token } = await startProxy(sandbox, bases, async () => {
+      writeFileSync(sandbox.home.proxyKeys, JSON.stringify(keys), { mode: 0o600 });
+      expect(await sandbox.cli(['start'])).toMatchObject({ code: 0 });
+    });
     const at = (base: string) => ({ openai: `${base}/v1`, anthropic: base, google: base });
     targets = { direct: { ...at(upstream.url), key: 'key' }, proxied: { ...at(url), key: token } };
     told = await ask({

@@ -1,5 +1,6 @@
-import { writeFileSync } from 'node:fs';
-import type { Sandbox } from '../support/built-package.ts';
+import { mkdirSync, writeFileSync } from 'node:fs';
+import { dirname } from 'node:path';
+import type { Sandbox } from './built-package.ts';
 
 /** What a client is given to reach its model through the proxy. */
 export type Proxied = { url: string; token: string };
@@ -14,6 +15,7 @@ export async function startProxy(
   start: () => unknown = () => sandbox.cli(['start']),
 ): Promise<Proxied> {
   const settings = { proxy: true, proxy_upstreams: upstreams, proxy_project: sandbox.project };
+  mkdirSync(dirname(sandbox.home.settings), { recursive: true });
   writeFileSync(sandbox.home.settings, JSON.stringify(settings));
   await start();
   const { url } = await sandbox.api.health();
