@@ -22,6 +22,8 @@ const ROWS_A_ROUND = 400;
 const ROWS_A_PART = 50;
 /** The earliest moment of a kill, as a share of an undisturbed run. */
 const FROM_SHARE = 0.05;
+/** When a task is killed, at most, of which none was done yet. */
+const FIRST_KILL_MS = 1_500;
 
 type Killed = { work: string; rounds: number; killed: number; faults: string[] };
 type Ground = {
@@ -202,7 +204,7 @@ async function killOften(
   return killed;
 }
 
-/** How long each task took that was not killed, in ms. */
+/** How long each task takes at least, in ms: the shortest of its runs that were done. A kill comes within it. */
 const undisturbed = new Map<string, number>();
 
 /** Run a task in its process. @returns whether it was done before its kill */
@@ -218,11 +220,12 @@ async function runTask(
     env: { ...env, ...more },
     stdio: ['pipe', 'ignore', 'inherit'],
   });
-  const killAfterMs = killShare === undefined ? undefined : killShare * (undisturbed.get(task.task) ?? 0);
+  const kind = `${task.task}${'embedded' in task && task.embedded ? ' back' : ''}`; // a move to a server and one from it differ in length
+  const killAfterMs = killShare === undefined ? undefined : killShare * (undisturbed.get(kind) ?? FIRST_KILL_MS);
   const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
   const [code] = (await once(child, 'close')) as [number | null];
   clearTimeout(timer);
-  if (killShare === undefined) undisturbed.set(task.task, performance.now() - startedAt);
+  if (code === 0) undisturbed.set(kind, Math.min(undisturbed.get(kind) ?? Infinity, performance.now() - startedAt));
   return code === 0;
 }
 

@@ -1,5 +1,5 @@
 #!/bin/sh
-# Installs Debian's Chromium, which test/end-to-end/viewer.test.ts drives.
+# Installs Debian's Chromium, which test/viewer drives.
 set -eu
 if command -v chromium >/dev/null; then
   echo "Chromium is already there"

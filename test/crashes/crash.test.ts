@@ -12,7 +12,7 @@ import { expectExactlyOnce, expectWholeIndexes } from './verdict.ts';
 import { startWriters, type Writers } from './writers.ts';
 
 /** 60 for a release, on each backend. */
-const ROUNDS = Number(process.env.AGENT_MEMORY_CRASH_ROUNDS ?? 6);
+const ROUNDS = Number(process.env.AGENT_MEMORY_CRASH_ROUNDS ?? 4);
 const WRITERS = 4;
 /** A round is a start of the daemon, some hooks, and a kill: seconds, more on a busy machine. */
 const timeout = 120_000 + ROUNDS * 20_000;

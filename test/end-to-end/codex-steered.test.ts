@@ -3,7 +3,8 @@ import { execFileSync } from 'node:child_process';
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
-import { makeSandbox, type Sandbox, settle } from '../support/built-package.ts';
+import { type Sandbox, settle } from '../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 import { openCodexAppServer } from './codex-app-server.ts';
 import { codexClient } from './npm-client.ts';
 import { promptsOf, toolCallsOf } from './recorded.ts';
@@ -19,7 +20,7 @@ describe.skipIf(codexClient.missing)(what, { timeout: 120_000 }, () => {
   let model: ScriptedModel;
 
   beforeAll(async () => {
-    sandbox = makeSandbox();
+    sandbox = await makeSandboxWithDatabase();
     execFileSync('git', ['init', '-q'], { cwd: sandbox.project });
     model = await startScriptedModel();
     codexClient.configure(sandbox, model);

@@ -11,7 +11,8 @@ import { readToken } from '../../daemon/home/home.ts';
 import { packageRoot } from '../../daemon/home/package-root.ts';
 import { addedTo } from '../proxy/added-to.ts';
 import { type Received, type ScriptedUpstream, startUpstream } from '../proxy/scripted-upstream.ts';
-import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+import { notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 import { startProxy } from '../support/start-proxy.ts';
 import { answerAsProvider } from './scripted-providers.ts';
 
@@ -62,7 +63,7 @@ describe.skipIf(missing)(missing ?? 'the providers’ libraries', { timeout: 120
       answerAsProvider(request, reply);
     });
     const bases = { openai: `${upstream.url}/v1`, anthropic: `${upstream.url}/v1`, google: `${upstream.url}/v1beta` };
-    sandbox = makeSandbox();
+    sandbox = await makeSandboxWithDatabase();
     const keys = { openai: CANARY, anthropic: CANARY, google: CANARY };
     const { url, token } = await startProxy(sandbox, bases, async () => {
       writeFileSync(sandbox.home.proxyKeys, JSON.stringify(keys), { mode: 0o600 });

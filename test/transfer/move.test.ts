@@ -12,7 +12,7 @@ import { beginDump } from '../../daemon/store/dump.ts';
 import { fillMemory, freshConfig, openAnd, temporaryFolder } from '../backup/made-memory.ts';
 import { notBuilt } from '../support/built-package.ts';
 import { openTestCore } from '../support/core.ts';
-import { noPostgres } from '../support/databases.ts';
+import { copyPgliteTo, noPostgres } from '../support/databases.ts';
 
 type Answer = {
   kind: string;
@@ -28,6 +28,7 @@ describe.skipIf(notBuilt ?? noPostgres)('a memory that is moved', { timeout: 240
   beforeEach(async () => {
     home = resolveHome({ AGENT_MEMORY_HOME: temporaryFolder() });
     mkdirSync(home.backups);
+    await copyPgliteTo(home.data);
     embedded = { backend: 'pglite', dataDir: home.data };
     server = (await freshConfig('postgres', { empty: true })) as typeof server;
   });
@@ -60,7 +61,6 @@ describe.skipIf(notBuilt ?? noPostgres)('a memory that is moved', { timeout: 240
 
   it('to a server and back holds the same, keeps the old one, and replaces nothing unasked', async () => {
     const before = await openAnd(embedded, async (db) => {
-      await db.migrate();
       await fillMemory(db);
       return sumsOf(db);
     });
@@ -94,7 +94,6 @@ describe.skipIf(notBuilt ?? noPostgres)('a memory that is moved', { timeout: 240
 
   it('and killed at any moment loses nothing: the old one is the memory until the new one holds the same', async () => {
     const before = await openAnd(embedded, async (db) => {
-      await db.migrate();
       await fillMemory(db);
       return sumsOf(db);
     });

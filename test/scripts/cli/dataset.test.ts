@@ -3,7 +3,8 @@ import { join } from 'node:path';
 import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { withOpen } from '../../../daemon/backup/make-backup.ts';
 import { recordTurns, smoothTurn } from '../../dataset/recorded-turns.ts';
-import { makeSandbox, notBuilt, type Sandbox } from '../../support/built-package.ts';
+import { notBuilt, type Sandbox } from '../../support/built-package.ts';
+import { makeSandboxWithDatabase } from '../../support/sandbox-with-database.ts';
 
 /** A program in place of a trainer: it writes down what it got. */
 const TRAINER = `const fs = require('node:fs');
@@ -22,7 +23,7 @@ describe.skipIf(notBuilt)('agent-memory dataset', { timeout: 120_000 }, () => {
   };
 
   beforeAll(async () => {
-    sandbox = makeSandbox();
+    sandbox = await makeSandboxWithDatabase();
     await withOpen({ backend: 'pglite', dataDir: sandbox.home.data }, async (db) => {
       await db.migrate();
       const names = Array.from({ length: 30 }, (_, at) => `s${at}`);
