@@ -1,9 +1,10 @@
 import { defineConfig } from 'vitest/config';
 
 const shared = { testTimeout: 30_000, hookTimeout: 60_000, pool: 'forks' as const };
-/** Files that judge their own process: its memory, or the processor time of code that runs for the first time. */
+/** Files that judge their own process (its memory, the processor time of code that runs for the first time) or replace a module in it. */
 const OF_A_FRESH_PROCESS = [
   'test/capture/transcript/memory.test.ts',
+  'test/db/durable-filesystem.test.ts',
   'test/scanners/*.test.ts',
   'test/redact/linear-time.test.ts',
 ];
