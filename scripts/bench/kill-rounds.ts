@@ -225,7 +225,8 @@ async function runTask(
   const timer = killAfterMs === undefined ? undefined : setTimeout(() => child.kill('SIGKILL'), killAfterMs);
   const [code] = (await once(child, 'close')) as [number | null];
   clearTimeout(timer);
-  if (code === 0) undisturbed.set(kind, Math.min(undisturbed.get(kind) ?? Infinity, performance.now() - startedAt));
+  if (code === 0)
+    undisturbed.set(kind, Math.min(undisturbed.get(kind) ?? Number.POSITIVE_INFINITY, performance.now() - startedAt));
   return code === 0;
 }
 

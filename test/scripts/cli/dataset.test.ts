@@ -25,7 +25,6 @@ describe.skipIf(notBuilt)('agent-memory dataset', { timeout: 120_000 }, () => {
   beforeAll(async () => {
     sandbox = await makeSandboxWithDatabase();
     await withOpen({ backend: 'pglite', dataDir: sandbox.home.data }, async (db) => {
-      await db.migrate();
       const names = Array.from({ length: 30 }, (_, at) => `s${at}`);
       await recordTurns(db, Object.fromEntries(names.map((name) => [name, [smoothTurn(`otter ${name}`)]])));
     });
