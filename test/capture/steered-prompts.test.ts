@@ -36,8 +36,10 @@ describeEachBackend('a prompt that is steered into a running turn of Codex', (op
 
   function readRollout(session: string, prompts: string[]) {
     const path = join(folder, `rollout-2026-11-23T21-44-44-${session}.jsonl`);
-    const timestamp = new Date().toISOString();
-    const line = (type: string, payload: object) => `${JSON.stringify({ timestamp, type, payload })}\n`;
+    let now = Date.now();
+    // What is typed later is written later: lines of the same moment may be stored in any order.
+    const line = (type: string, payload: object) =>
+      `${JSON.stringify({ timestamp: new Date(now++).toISOString(), type, payload })}\n`;
     const turn_id = `${session}-turn`;
     const typed = prompts.map((text) => ({ type: 'UserMessage', content: [{ type: 'text', text }] }));
     const lines = [
