@@ -40,7 +40,7 @@ export const backupDrill: Claim = {
     await fillMemory(filled, { to: Math.min(rows, POSTED), projectOf: () => cwd }, progress);
     await fillSessions(filled, { sessions: SESSIONS, cwd }, progress);
     await filled.stop();
-    await multiplyMemory({ dataDir: filled.home.data }, rows, progress);
+    await multiplyMemory({ dataDir: filled.home.data }, { to: rows }, progress);
 
     const embedded = { backend: 'pglite', dataDir: filled.home.data } as const;
     const server = { backend: 'postgres', url: postgres.url() } as const;

@@ -44,7 +44,7 @@ export const viewer: Claim = {
       await fillSessions(filled, { sessions: SESSIONS, cwd }, progress);
       await filled.stop();
       const database = postgres && backend === 'Postgres' ? { url: postgres.url() } : { dataDir: filled.home.data };
-      await multiplyMemory(database, OBSERVATIONS[context.size], progress);
+      await multiplyMemory(database, { to: OBSERVATIONS[context.size] }, progress);
       const daemon = await start();
       for (const { page, ms } of await timePages(daemon, progress)) {
         rows.push({

@@ -17,6 +17,8 @@ import { median, percentile } from '../statistics.ts';
 const OBSERVATIONS = { usual: 50_000, full: 1_000_000 };
 /** Observations that are posted and embedded; the others are copies of them. */
 const POSTED = 5_000;
+/** Observations of the project that is used; those beyond lie in other projects. A fifth of a million, as in the claim `scale`. */
+const LARGEST_PROJECT = 200_000;
 const DAYS = 7;
 const SESSIONS_A_DAY = 40;
 const PROMPTS_A_DAY = 200;
@@ -59,7 +61,7 @@ export const week: Claim = {
     const filling = await start();
     await fillMemory(filling, { to: Math.min(POSTED, observations), projectOf: () => cwd }, progress);
     await filling.stop();
-    await multiplyMemory({ url: database.url }, observations, progress);
+    await multiplyMemory({ url: database.url }, { to: observations, inOwnProjects: LARGEST_PROJECT }, progress);
 
     const daemon = await start({
       AGENT_MEMORY_JOURNAL_DAYS: String(KEPT_DAYS),
