@@ -1,13 +1,14 @@
-import { mkdtempSync, readFileSync } from 'node:fs';
+import { mkdtempSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { readConfig } from '../daemon/config.ts';
 import { openLog } from '../daemon/log.ts';
 import { openLogRedactor } from '../daemon/open-redactor.ts';
 
 it('a log line never holds what a pattern of the user matches, even with redaction switched off', () => {
   const folder = mkdtempSync(join(tmpdir(), 'agent-memory-log-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   const config = {
     ...readConfig({ HOME: folder, AGENT_MEMORY_HOME: folder }),
     redact_secrets: false,

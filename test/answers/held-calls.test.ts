@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { beforeAll, expect, it } from 'vitest';
+import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createHeldCalls } from '../../daemon/answers/held-calls.ts';
 import type { LessonInput } from '../../daemon/contract/lessons.ts';
 import type { Database } from '../../daemon/db/database.ts';
@@ -116,7 +116,9 @@ describeEachBackend('a call that a lesson holds', (open) => {
   });
 
   it('is held again where the agent made it twice in one message, and insisted on in the next', async () => {
-    const path = join(mkdtempSync(join(tmpdir(), 'held-')), 'session.jsonl');
+    const folder = mkdtempSync(join(tmpdir(), 'held-'));
+    onTestFinished(() => rmSync(folder, { recursive: true }));
+    const path = join(folder, 'session.jsonl');
     const line = (id: string, call: string) =>
       `${JSON.stringify({ type: 'assistant', message: { id, content: [{ type: 'tool_use', id: call, name: 'Bash' }] } })}\n`;
     writeFileSync(path, line('m1', 'p1') + line('m1', 'p2') + line('m2', 'p3'));

@@ -1,7 +1,7 @@
-import { cpSync, mkdtempSync, readdirSync, statSync, writeFileSync } from 'node:fs';
+import { cpSync, mkdtempSync, readdirSync, rmSync, statSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { openClassifier } from '../../daemon/learning/classifier.ts';
 
 const shipped = join(import.meta.dirname, '../../assets/signals');
@@ -13,6 +13,7 @@ it('weighs no more than 200 KB in the package', () => {
 
 it('refuses weights that are cut short, and says what to do', () => {
   const folder = mkdtempSync(join(tmpdir(), 'signals-'));
+  onTestFinished(() => rmSync(folder, { recursive: true }));
   cpSync(shipped, folder, { recursive: true });
   writeFileSync(join(folder, 'weights.i8'), Buffer.alloc(10));
   expect(() => openClassifier(folder)).toThrow(/is damaged: .* reinstall the package or run npm run learn/);

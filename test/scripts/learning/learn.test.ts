@@ -1,7 +1,7 @@
-import { mkdtempSync, writeFileSync } from 'node:fs';
+import { mkdtempSync, rmSync, writeFileSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect, it } from 'vitest';
+import { expect, it, onTestFinished } from 'vitest';
 import { classifierOf } from '../../../daemon/learning/classifier.ts';
 import { readSignals } from '../../../daemon/learning/read-signals.ts';
 import { learnFrom } from '../../../scripts/learning/evaluate.ts';
@@ -11,6 +11,7 @@ import { readExamples } from '../../../scripts/learning/read-examples.ts';
 const folder = join(import.meta.dirname, '../../../scripts/learning/examples');
 const written = (text: string) => {
   const made = mkdtempSync(join(tmpdir(), 'examples-'));
+  onTestFinished(() => rmSync(made, { recursive: true }));
   writeFileSync(join(made, 'english.txt'), text);
   return made;
 };
