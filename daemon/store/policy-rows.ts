@@ -28,8 +28,12 @@ export type PolicyScope = {
  * How recent an observation is, 0–1: half of what its last use gives is gone after a week, of what its age gives after a month. Source:
  * the recency score of Redis Agent Memory Server (freshness 0.6, novelty 0.4).
  */
-const RECENCY = `0.6 * power(2, -extract(epoch from now() - used_at) / (7 * 86400.0))
-  + 0.4 * power(2, -extract(epoch from now() - created_at) / (30 * 86400.0))`;
+const RECENCY = `0.6 * ${halved('used_at', 7)} + 0.4 * ${halved('created_at', 30)}`;
+
+/** What is left of 1 since `column`, half of it after each so many days. Beyond 1,000 halvings Postgres reports an underflow. */
+function halved(column: string, days: number): string {
+  return `power(2, -least(1000, extract(epoch from now() - ${column})::float8 / ${days * 86_400}))`;
+}
 
 /**
  * Find what a policy takes, the least recent first. Pinned, locked and global observations are exempt, and summaries of sessions, which
@@ -59,13 +63,15 @@ export async function findByPolicy(
          when $8::float8 is not null then used_at < now() - make_interval(secs => $8::float8 * 86400)
          else false end as is_old
        from considered
+     ), counted as (
+       select count(*)::int as scanned, count(*) filter (where not is_old) as fresh from judged
      ), taken as (
-       select id, recency from judged where is_old
+       (select id, recency from judged where is_old order by recency, id limit $11)
        union all
-       select id, recency from (select id, recency, row_number() over (order by recency desc, id desc) as place
-         from judged where not is_old) kept where place > $10::bigint
+       (select id, recency from judged where not is_old order by recency, id
+         limit (select least($11, greatest(0, fresh - $10::bigint)) from counted))
      )
-     select (select count(*)::int from considered) as scanned,
+     select (select scanned from counted) as scanned,
        (select array_agg(id order by recency, id) from (select id, recency from taken order by recency, id limit $11) t) as ids`,
     [
       bounds.kinds,

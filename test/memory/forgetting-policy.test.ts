@@ -64,6 +64,17 @@ describeEachBackend('a forgetting policy', (open) => {
     expect(await takes({ budget: 1, maxInactiveDays: 50 })).toEqual(['ancient', 'old', 'used']);
   });
 
+  it('judges what is half a century old, whose share of 1 is less than a number can be', async () => {
+    const { memory } = made.deps;
+    const saved = await memory.save(
+      [1, 20_000].map((days) => ({ text: `A fossil of ${days} days`, created_at: daysAgo(days), namespace: 'museum' })),
+      'rest',
+    );
+    const { ids: found } = await forgetByPolicy(made.deps, { budget: 1 }, { scope: { namespace: 'museum' } });
+    expect(found).toEqual([saved.observations[1]!.id]);
+    await memory.forget({ ids: saved.observations.map(({ id }) => id), now: true });
+  });
+
   it('shows over REST what it would take, and refuses a policy that says nothing', async () => {
     const shown = await send(OWNER, 'POST', '/api/forget/policy', { max_age_days: 50, namespace: 'zoo' });
     expect(shown.body).toMatchObject({ scanned: 4, forgotten: 3, dry_run: true });
