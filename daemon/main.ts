@@ -13,10 +13,10 @@ import { NeedsPostgres, requirePostgres } from './require-postgres.ts';
 
 /**
  * Growth of the heap over its live data before a collection, in percent. By default V8 lets it grow up to fourfold on a machine with
- * much memory. After 30,000 posted observations and 1,000 prompts on Postgres the daemon takes 240 MiB with 30, and 288–296 with 100, for
- * 3–10 % more processor time.
+ * much memory. With 100,000 observations just posted on Postgres the daemon takes 332–347 MiB with 50, 310–328 with 30 and 388 with 100;
+ * the p99 of a prompt is 16–20 ms once they are loaded, 15–25 with 30 and 13–19 with 100 (docs/recall-quality.md).
  */
-const HEAP_GROWTH_PERCENT = 30;
+const HEAP_GROWTH_PERCENT = 50;
 
 /**
  * Time limit of a stop: data in the database is safe, and the rest was not acknowledged. Shorter than `agent-memory stop` waits.

@@ -53,9 +53,9 @@ const LESS_BY_SIZE = 0.018;
 const SHARE_OF_BEST = 0.8;
 /** … at most this many of its session, so that another session has a chance … */
 const MAX_OF_BEST_SESSION = 4;
-/** … and fewer when the best itself is unsure: 42 % of what was shown was right instead of 39 %. */
+/** … and fewer when the best itself is unsure (docs/decisions/0194-five-only-when-sure.md). */
 const MAX_ITEMS = 5;
-const SURE = 1.65;
+const SURE = 1.85;
 const MAX_UNSURE_ITEMS = 2;
 
 export type Selection = {

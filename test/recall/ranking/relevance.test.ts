@@ -139,6 +139,18 @@ describe('what a prompt carries', () => {
     expect(carried.length).toBeLessThanOrEqual(CORRECTIONS.length * gate.unrelated.length * 0.01);
   });
 
+  it('is two observations, or five where the best is surer', async () => {
+    const { text, vector } = await gate.ask(gate.questions[0]!.text);
+    const ranked = rank(text, vector);
+    const { relevance } = selectForInjection(text, vector, ranked, 0.5);
+    const carriedAt = (wanted: number) => {
+      const coverage = ranked[0]!.coverage + wanted - relevance;
+      const alike = ranked.map((item) => ({ ...item, coverage }));
+      return selectForInjection(text, vector, alike, 0.5).items.length;
+    };
+    expect([carriedAt(1.1), carriedAt(1.2), carriedAt(1.8), carriedAt(1.9)]).toEqual([0, 2, 2, 5]);
+  });
+
   it('is never more than five observations', async () => {
     for (const { text } of gate.questions) expect((await select(text)).items.length).toBeLessThanOrEqual(5);
   });
