@@ -1,6 +1,6 @@
 // What lies in the folder of backups: the whole ones, and the notes of the daemon about its latest tries.
-import { readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
-import { join } from 'node:path';
+import { existsSync, readdirSync, readFileSync, renameSync, statSync, writeFileSync } from 'node:fs';
+import { join, resolve } from 'node:path';
 import type { z } from 'zod';
 import { type Backup, backupStateSchema } from '../contract/backups.ts';
 import { ensurePrivateFolder } from './home.ts';
@@ -53,4 +53,12 @@ export function writeBackupNotes(folder: string, change: Partial<BackupNotes>): 
   const path = notesPath(folder);
   writeFileSync(`${path}.new`, JSON.stringify({ ...readBackupNotes(folder), ...change }), { mode: 0o600 });
   renameSync(`${path}.new`, path);
+}
+
+/** The file that a person means: a path from `cwd`, or, where there is none, the saved backup of that name, with or without its ending. */
+export function backupFile(given: string, { cwd, folder }: { cwd: string; folder: string }): string {
+  const path = resolve(cwd, given);
+  if (existsSync(path)) return path;
+  const saved = savedBackups(folder).find(({ name }) => given === name || given === name + BACKUP_ENDING);
+  return saved?.file ?? path;
 }

@@ -7,6 +7,7 @@ import { createPause } from '../home/pause.ts';
 import { keyIdOf, keyOfReceipt, readReceiptKey, writeReceipt } from '../home/receipts.ts';
 import {
   markWritten,
+  programsTexts,
   remainingTexts,
   settleReceipt,
   unsettledReceipts,
@@ -28,7 +29,7 @@ export async function writeReceipts(db: Database, home: Home, binDays: number): 
 
 /**
  * Drop from new receipts what rows that stay hold as well, each on its own: a line of code in another session's call is no trace of the
- * forgotten one. Reads all remaining rows once for all receipts.
+ * forgotten one, nor is a word of the program's own. Reads all remaining rows once for all receipts.
  */
 export async function settleReceipts(db: Database, home: Home, signal: AbortSignal): Promise<void> {
   const key = readReceiptKey(home);
@@ -38,16 +39,15 @@ export async function settleReceipts(db: Database, home: Home, signal: AbortSign
     return { id, body, search, common: new Set<number>(), rows: [] as ReceiptBody['also_in'] };
   });
   if (searches.length === 0) return;
+  for (const said of await programsTexts(db))
+    for (const { search, common } of searches) for (const print of printsIn(search, said)) common.add(print);
   const pause = createPause();
   for await (const { table, rows } of remainingTexts(db))
     for (const row of rows) {
       signal.throwIfAborted();
       for (const { search, common, rows: alsoIn } of searches) {
-        search.push(row.said);
-        search.end();
-        const found = search.take();
-        if (!found) continue;
-        const prints = [...found.words, ...found.passages];
+        const prints = printsIn(search, row.said);
+        if (prints.length === 0) continue;
         for (const print of prints) common.add(print);
         alsoIn.push({ table, id: row.id, prints: prints.length });
         if (alsoIn.length > MAX_ALSO_IN * 4) alsoIn.splice(0, alsoIn.length, ...mostOf(alsoIn));
@@ -55,6 +55,14 @@ export async function settleReceipts(db: Database, home: Home, signal: AbortSign
       await pause();
     }
   for (const { id, body, common, rows } of searches) await settleReceipt(db, id, settled(body, common, mostOf(rows)));
+}
+
+/** What of a receipt stands in a text. */
+function printsIn(search: ReturnType<typeof createPrintSearch>, text: string): number[] {
+  search.push(text);
+  search.end();
+  const found = search.take();
+  return found ? [...found.words, ...found.passages] : [];
 }
 
 const mostOf = (rows: ReceiptBody['also_in']) => [...rows].sort((a, b) => b.prints - a.prints).slice(0, MAX_ALSO_IN);

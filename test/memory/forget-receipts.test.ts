@@ -123,6 +123,14 @@ describeEachBackend('the receipt of a forgetting', (open) => {
     expect(after.also_in).toContainEqual({ table: 'mem_observations', id: kept, prints: expect.any(Number) });
   });
 
+  it('drops what the program itself says in the database', async () => {
+    const { home, parts } = made();
+    const { receipt } = await parts.memory.forget({ ids: [await save(parts, 'Verified')], now: true });
+    expect(read(home, receipt!).words).toHaveLength(1);
+    await settle(parts);
+    expect(read(home, receipt!)).toMatchObject({ settled: true, words: [], left_out: { common: 1 }, also_in: [] });
+  });
+
   it('is none where nothing went', async () => {
     const { home, parts } = made();
     expect((await parts.memory.forget({ ids: [999_999_999] })).receipt).toBeNull();

@@ -3,7 +3,7 @@ import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { BackupFailed, runBackupTask } from '../../../daemon/client/run-backup.ts';
 import { count } from '../../../daemon/contract/amounts.ts';
-import { newestBackup, savedBackups } from '../../../daemon/home/saved-backups.ts';
+import { backupFile, newestBackup, savedBackups } from '../../../daemon/home/saved-backups.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 import { alignColumns, localTime } from './format.ts';
@@ -29,12 +29,15 @@ export function registerBackup(program: Command, context: CommandContext): void 
     .option('--to <folder>', 'where to (default: backups/ in the home)')
     .option('--name <name>', 'what to call it; a named backup is never deleted')
     .option('--list', 'the backups that there are')
-    .option('--check [file]', 'read a backup from end to end without restoring it (default: the latest)')
+    .option(
+      '--check [file]',
+      'read a backup, by its file or its name, from end to end without restoring it (default: the latest)',
+    )
     .option('--drill', 'restore the latest backup into a temporary database and compare it')
     .action(async (options: BackupOptions) => {
       if (options.list) return list(context);
       if (options.check)
-        return check(context, options.check === true ? latest(context) : resolve(context.cwd, options.check));
+        return check(context, options.check === true ? latest(context) : named(context, options.check));
       if (options.drill) return drill(context);
       await make(context, options);
     });
@@ -85,13 +88,18 @@ function latest({ home }: CommandContext): string {
   return found.file;
 }
 
+const named = ({ cwd, home }: CommandContext, given: string) => backupFile(given, { cwd, folder: home.backups });
+
 async function run<T>(
   context: CommandContext,
   task: Parameters<typeof runBackupTask>[0],
   onRows?: (rows: number) => void,
 ): Promise<T> {
   if (task.task === 'check' && !existsSync(task.file))
-    throw new CommandFailed(`There is no file ${task.file}`, EXIT.notFound);
+    throw new CommandFailed(
+      `There is no file ${task.file}; agent-memory backup --list names the saved ones`,
+      EXIT.notFound,
+    );
   try {
     return await runBackupTask<T>(task, {
       home: context.home,

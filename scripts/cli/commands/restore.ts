@@ -1,6 +1,6 @@
-import { resolve } from 'node:path';
 import type { Command } from 'commander';
 import { count } from '../../../daemon/contract/amounts.ts';
+import { backupFile } from '../../../daemon/home/saved-backups.ts';
 import type { CommandContext } from './context.ts';
 import { localTime } from './format.ts';
 import { reportRows } from './report-rows.ts';
@@ -13,11 +13,11 @@ export function registerRestore(program: Command, context: CommandContext): void
   program
     .command('restore')
     .description('load a backup into an empty memory, or in place of this one; the daemon is stopped meanwhile')
-    .argument('<file>', 'a backup of either backend')
+    .argument('<file>', 'a backup of either backend: its file, or the name of a saved one')
     .option('--replace', 'replace what this memory holds, after a backup of it')
     .action(async (given: string, { replace = false }: { replace?: boolean }) => {
       refuseElsewhere(context, 'restore');
-      const file = resolve(context.cwd, given);
+      const file = backupFile(given, { cwd: context.cwd, folder: context.home.backups });
       await runTask({ task: 'check', file }, context); // before anything is stopped
       const progress = reportRows(context, 'restored');
       const { result: restored, wasRunning } = await whileStopped(context, () =>
