@@ -127,7 +127,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     userId,
     jobsFor,
   });
-  const rulesAtCalls = createRulesAtCalls({ db: urgent, userId, criticalAction: settings.critical_action });
+  const rulesAtCalls = createRulesAtCalls({ db: urgent, criticalAction: settings.critical_action });
   const rules = createRules({
     db,
     redactor,
@@ -197,7 +197,6 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     rules,
     rulesAtCalls,
     recall,
-    userId,
     settings: {
       get inject() {
         return settings.inject;

@@ -2,6 +2,7 @@ import type { CaptureEvent } from '../capture/event.ts';
 import { WriterBusy } from '../capture/event-writer.ts';
 import type { EventContext, EventIngest } from '../capture/ingest-event.ts';
 import type { Log } from '../contract/log.ts';
+import type { Speaker } from '../contract/words.ts';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { within } from '../home/within.ts';
 import { answersOf } from './agents/index.ts';
@@ -19,6 +20,7 @@ export type HookDelivery = {
   payload: unknown;
   /** Minted by the hook, for events without an id of their own. */
   eventId: string | undefined;
+  speaker: Speaker;
   /** The event's project and user, where the sender names them; default: those of its folder and of the settings. */
   about?: EventContext;
   /** Only record it: its token has no right to an answer from memory. */
@@ -79,8 +81,8 @@ export function createAnswerHook({
     return null; // the session goes on without it
   }
 
-  return async ({ agent, event, payload, eventId, about, silent, projects, onAnswer }) => {
-    const prepared = ingest.prepare({ agent, event, payload, eventId, origin: 'hook', ...about });
+  return async ({ about, silent, projects, onAnswer, ...delivered }) => {
+    const prepared = ingest.prepare({ ...delivered, origin: 'hook', isBound: projects !== undefined, ...about });
     if (prepared.kind === 'excluded') return { status: 'ok', answer: null };
     if (prepared.kind === 'invalid') return { status: 'invalid', detail: prepared.detail };
     if (projects && !(await isWithin?.(prepared.event, projects))) return { status: 'forbidden' };

@@ -26,7 +26,6 @@ type AnswersDeps = {
   rules: Rules;
   rulesAtCalls: RulesAtCalls;
   recall: Pick<Recall, 'choose' | 'warm'>;
-  userId: string | null;
   settings: { inject: boolean; budgetTokens: number; tellLearnt: boolean; hintRules: boolean };
   log: Pick<Log, 'warn'>;
 };

@@ -13,6 +13,7 @@ import type { Rules } from '../rules/rules.ts';
 import { wasHinted } from '../store/injections.ts';
 import { readTurnEnd } from '../store/turns.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
+import { askerOf } from './asker-of.ts';
 
 /** Tokens of a hint with its frame. */
 const MAX_TOKENS = 60;
@@ -46,7 +47,7 @@ export function createHints({ db, rules }: { db: Database; rules: Pick<Rules, 'w
       calls: before.calls.map(({ tool_name, input }) => ({ toolName: tool_name, toolInput: input })),
       wasStopped: refused !== undefined || before.calls.some(({ interrupted }) => interrupted),
     };
-    const { teaches, unsure } = await rules.weighPrompt(prompt, turn, projectId);
+    const { teaches, unsure } = await rules.weighPrompt(prompt, turn, projectId, askerOf(event));
     if (teaches) return undefined;
     const hint =
       unsure !== undefined ? ofSentence(unsure) : saysWhy(prompt) ? ofWhatWasTaken(event, refused, undone) : undefined;

@@ -22,12 +22,21 @@ export function withLearntNotice(rules: Pick<Rules, 'takeUntold'>, answer: HookH
   };
 }
 
-function describe({ id, text, replaced, against, isSpared }: ReturnType<Rules['takeUntold']>[number]): string {
+function describe({
+  id,
+  text,
+  replaced,
+  overridden,
+  against,
+  isSpared,
+}: ReturnType<Rules['takeUntold']>[number]): string {
   const words = `“${oneLine(shownRule(text), RULE_CHARS)}”`;
   if (isSpared) return `${words} did not end rule #${id}, which is locked (end it: agent-memory rules end ${id})`;
   if (against !== undefined)
     return `${words}, which waits since rule #${against} is locked (take it: agent-memory rules approve ${id})`;
-  const older = (replaced ?? []).map((rule) => `rule #${rule.id} “${oneLine(shownRule(rule.text), RULE_CHARS)}”`);
-  const instead = older.length > 0 ? `, in the place of ${older.join(' and ')}` : '';
+  const named = (rules: readonly { id: number; text: string }[] | undefined) =>
+    (rules ?? []).map((rule) => `rule #${rule.id} “${oneLine(shownRule(rule.text), RULE_CHARS)}”`).join(' and ');
+  const [older, wider] = [named(replaced), named(overridden)];
+  const instead = `${older && `, in the place of ${older}`}${wider && `, here instead of ${wider}, which holds elsewhere`}`;
   return `${words}${instead} (undo: agent-memory rules end ${id})`;
 }

@@ -8,6 +8,7 @@ import type { Redacted } from '../redact/redacted.ts';
 import type { Rules } from '../rules/rules.ts';
 import { readShown } from '../store/injections.ts';
 import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
+import { askerOf, standingOf } from './asker-of.ts';
 import type { createHints } from './hints.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 import type { Injections, NewInjection } from './injections.ts';
@@ -21,7 +22,6 @@ export function createOnPrompt(deps: {
   projects: Pick<Projects, 'idOf'>;
   recall: Pick<Recall, 'choose'>;
   injections: Injections;
-  userId: string | null;
   brief: SessionBrief;
   rules: Pick<Rules, 'bearingOn' | 'ended'>;
   /** null: nothing is hinted at. */
@@ -34,10 +34,11 @@ export function createOnPrompt(deps: {
     const startedAt = performance.now();
     await deps.injections.settled(event.sessionId);
     const projectId = event.project && (await deps.projects.idOf(event.project));
-    const seen = await readShown(deps.db, event.sessionId, { projectId, agent: event.agent, userId: deps.userId });
-    const brief = seen.hadBrief ? [] : await deps.brief(event, projectId, seen.buckets);
+    const asker = askerOf(event);
+    const seen = await readShown(deps.db, event.sessionId, standingOf(event, projectId));
+    const brief = seen.hadBrief ? [] : await deps.brief(event, projectId, seen.buckets, asker);
     const shownRules = new Set([...seen.rules, ...brief.flatMap((entry) => entry.rule ?? [])]);
-    const bearing = await deps.rules.bearingOn(prompt, projectId, shownRules);
+    const bearing = await deps.rules.bearingOn(prompt, projectId, shownRules, asker);
     const first = [...brief, ...bearing.map(ruleEntry)];
     // A hint asks for the tools that save, which a proxied client may not have.
     const hinting = event.agent === PROXY ? undefined : deps.hintFor?.(event, projectId);
@@ -50,7 +51,7 @@ export function createOnPrompt(deps: {
         sessionId: event.sessionId,
         shown: new Set([...seen.ids, ...brief.flatMap((entry) => entry.id ?? [])]),
         said: [...seen.said, ...brief.map(({ line }) => line)],
-        ended: await deps.rules.ended(projectId),
+        ended: await deps.rules.ended(projectId, asker),
       },
       first,
     );

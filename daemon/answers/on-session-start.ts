@@ -4,6 +4,8 @@ import { formatBlock } from '../recall/format.ts';
 import type { Recall } from '../recall/recall.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import { readSeenBuckets } from '../store/buckets.ts';
+import { NO_BUCKETS } from '../store/project-scope.ts';
+import { askerOf, standingOf } from './asker-of.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 import type { Injections } from './injections.ts';
 import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
@@ -13,7 +15,6 @@ export function createOnSessionStart(deps: {
   projects: Pick<Projects, 'idOf'>;
   db: Queries;
   recall: Pick<Recall, 'warm'>;
-  userId: string | null;
   injections: Injections;
   brief: SessionBrief;
   settings: { inject: boolean };
@@ -24,9 +25,9 @@ export function createOnSessionStart(deps: {
     const projectId = event.project && (await deps.projects.idOf(event.project));
     if (projectId !== null) deps.recall.warm(projectId);
     if (!deps.settings.inject) return null;
-    const { sessionId, agent } = event;
-    const buckets = await readSeenBuckets(deps.db, { projectId, sessionId, agent, userId: deps.userId });
-    const block = formatBlock(await deps.brief(event, projectId, buckets), BRIEF_BUDGET_TOKENS);
+    const standing = standingOf(event, projectId);
+    const buckets = standing ? await readSeenBuckets(deps.db, standing) : NO_BUCKETS;
+    const block = formatBlock(await deps.brief(event, projectId, buckets, askerOf(event)), BRIEF_BUDGET_TOKENS);
     const shown = {
       event: 'SessionStart' as const,
       projectId,

@@ -9,6 +9,7 @@ import type { RulesAtCalls } from '../rules/rules-at-calls.ts';
 import { insertFirings, type NewFiring } from '../store/lesson-firings.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
 import { answersOf } from './agents/index.ts';
+import { askerOf } from './asker-of.ts';
 import { createHeldCalls } from './held-calls.ts';
 import type { HookAnswer, HookHandler } from './hook-handler.ts';
 import { answerOf, holdAnswerOf, holds, insistedAnswerOf } from './lesson-answer.ts';
@@ -44,7 +45,7 @@ export function createOnToolCall({
     const about = { toolName: call.toolName, toolInput: call.input, project: event.project?.key ?? null };
     const [byLessons, byRules] = await Promise.all([
       lessons.fired({ ...about, folder: event.project ? event.cwd : null }),
-      rulesAtCalls.fired(about),
+      rulesAtCalls.fired({ ...about, asker: askerOf(event) }),
     ]);
     const ids = new Set(byLessons.map((lesson) => lesson.id));
     const told = rulesTold(event);

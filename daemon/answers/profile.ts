@@ -48,7 +48,7 @@ export function createProfiles({
       const userId = userOf(whose);
       const project = await projectOf(whose);
       const [standing, buckets] = await Promise.all([
-        rules.standing(project?.id ?? null, userId),
+        rules.standing(project?.id ?? null, { userId }),
         standings.seenFrom(whose.project, { ...(userId !== null && { user_id: userId }) }),
       ]);
       const drafts = await listRules(db, {
@@ -86,7 +86,7 @@ export function createProfiles({
         },
         project?.id ?? null,
         buckets,
-        userId,
+        { userId },
       );
       const isNew = !known.some(({ rule }) => rule !== undefined);
       const common = isNew ? (await commonTo(userId)).items : [];

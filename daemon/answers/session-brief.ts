@@ -9,6 +9,7 @@ import { leaveOutEnded } from '../recall/leave-out-ended.ts';
 import { excerptOf, NO_QUERY } from '../recall/passages/excerpt.ts';
 import { standingEntries } from '../recall/rule-entries.ts';
 import type { Rules } from '../rules/rules.ts';
+import type { Asker } from '../rules/where-it-holds.ts';
 import { readKeptUp } from '../store/kept-up.ts';
 import { type Buckets, OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import { type RecalledObservation, readPinned, readSaved } from '../store/recalled-observations.ts';
@@ -42,7 +43,7 @@ export type SessionBrief = (
   projectId: number | null,
   buckets: Buckets,
   /** Whose rules; absent: of the user of this daemon. */
-  userId?: string | null,
+  asker?: Asker,
 ) => Promise<Entry[]>;
 
 /**
@@ -50,17 +51,17 @@ export type SessionBrief = (
  * Best first, for formatBlock.
  */
 export function createSessionBrief({ db, lessons, rules }: BriefDeps): SessionBrief {
-  return async ({ sessionId, project }, projectId, buckets, userId) => {
+  return async ({ sessionId, project }, projectId, buckets, asker) => {
     const [critical, standing] = await Promise.all([
       lessons.standingRules(project?.key ?? null),
-      rules.standing(projectId, userId),
+      rules.standing(projectId, asker),
     ]);
     return [
       ...critical.map(lessonEntry),
       ...standingEntries(standing, rules.shortened),
       ...leaveOutEnded(
         await rememberedEntries(db, { sessionId, projectId, buckets }, new Date()),
-        await rules.ended(projectId),
+        await rules.ended(projectId, asker),
       ),
     ];
   };

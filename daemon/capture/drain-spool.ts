@@ -145,6 +145,8 @@ export function startSpoolDrain(
       event: event.event,
       payload: event.payload,
       origin: 'hook',
+      speaker: about?.speaker ?? 'owner', // only this home's own hooks write here without it
+      isBound: about?.within !== undefined,
       eventId: event.event_id,
       occurredAt: new Date(event.received_at),
       ...(about && { project: about.project === null ? null : named(about.project) }),

@@ -1,3 +1,4 @@
+import type { Speaker } from '../contract/words.ts';
 import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 import type { ProjectIdentity } from '../store/projects.ts';
 
@@ -39,12 +40,16 @@ export type CaptureEvent = {
   name: string;
   agent: string;
   origin: Origin;
+  speaker: Speaker;
+  /** The token that delivered it is bound to projects: it is answered from its project alone, with nothing that is the user's. */
+  isBound: boolean;
   sessionId: string;
   promptId: string | null;
   occurredAt: Date;
   cwd: string | null;
   branch: string | null;
   transcriptPath: string | null;
+  /** Whose session it is; null: of nobody who has a name. */
   userId: string | null;
   project: ProjectIdentity | null;
   /** The payload that the journal keeps. */

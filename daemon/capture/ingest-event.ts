@@ -2,6 +2,7 @@
 //   shared terms (agents/) → redact (see redact-event.ts for the steps before it) → normalise → project → group commit
 // No step after `redact` sees unredacted text: the types of the store require it.
 import { randomUUID } from 'node:crypto';
+import type { Speaker } from '../contract/words.ts';
 import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusions.ts';
 import { keepId } from '../redact/keep-ids.ts';
 import { redactEvent } from '../redact/redact-event.ts';
@@ -26,6 +27,9 @@ type RawEvent = {
   event: string;
   payload: unknown;
   origin: Origin;
+  speaker: Speaker;
+  /** Its sender's token is bound to projects. */
+  isBound?: boolean;
   /** The sender's id, for events that have none of their own. */
   eventId?: string | undefined;
   occurredAt?: Date;
@@ -110,6 +114,8 @@ function prepare(raw: RawEvent, deps: EventIngestDeps, secretsOf: (sessionId: st
     name,
     agent: clean(raw.agent),
     origin: raw.origin,
+    speaker: raw.speaker,
+    isBound: raw.isBound === true,
     occurredAt: notAhead(raw.occurredAt ?? new Date()),
     branch: raw.branch ? clean(raw.branch) : branch,
     userId: raw.userId === undefined ? deps.userId : clean(raw.userId),

@@ -32,6 +32,7 @@ export function createTranscriptEventIngest(deps: {
       event: event.name,
       payload,
       origin: 'transcript',
+      speaker: 'owner', // the client wrote it, in a folder of the user's
       eventId: event.eventId ?? undefined,
       occurredAt: new Date(event.occurredAt),
       branch: event.branch,

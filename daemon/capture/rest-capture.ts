@@ -52,6 +52,8 @@ export function createRestCapture(deps: RestCaptureDeps) {
       name: 'rest',
       agent: input.agent_name ?? UNNAMED_AGENT,
       origin: 'rest',
+      speaker: 'program',
+      isBound: false,
       sessionId: input.session_id,
       promptId: null,
       occurredAt: input.created_at === undefined ? new Date() : notAhead(new Date(input.created_at)),

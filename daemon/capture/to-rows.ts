@@ -1,3 +1,4 @@
+import { SPEAKERS, type Speaker } from '../contract/words.ts';
 import type { EventRow } from '../store/journal.ts';
 import type { PromptRow } from '../store/prompts.ts';
 import type { SessionRow } from '../store/sessions.ts';
@@ -88,6 +89,7 @@ function promptRow(
     branch: event.branch,
     agent: event.agent,
     origin: event.origin,
+    speaker: event.speaker,
     created_at: at,
   };
 }
@@ -116,6 +118,7 @@ function toolCallRow(
     cwd: event.cwd,
     agent: event.agent,
     origin: event.origin,
+    speaker: event.speaker,
     created_at: new Date(ended ? at - (call.durationMs ?? 0) : at).toISOString(),
     finished_at: ended ? event.occurredAt.toISOString() : null,
   };
@@ -132,6 +135,7 @@ function foldToolCall(known: ToolCallRow | undefined, row: ToolCallRow): ToolCal
     success: known.success ?? row.success,
     error: known.error ?? row.error,
     interrupted: known.interrupted || row.interrupted,
+    speaker: lesser(known.speaker, row.speaker),
     duration_ms: known.duration_ms ?? row.duration_ms,
     agent_id: known.agent_id ?? row.agent_id,
     agent_type: known.agent_type ?? row.agent_type,
@@ -139,3 +143,6 @@ function foldToolCall(known: ToolCallRow | undefined, row: ToolCallRow): ToolCal
     finished_at: known.finished_at ?? row.finished_at,
   };
 }
+
+/** The one of two speakers who may less: a call is as trusted as the less trusted of its halves. */
+const lesser = (a: Speaker, b: Speaker): Speaker => (SPEAKERS.indexOf(a) > SPEAKERS.indexOf(b) ? a : b);

@@ -8,7 +8,7 @@ import {
   textSchema,
   timeSchema,
 } from './fields.ts';
-import { ALL_SESSION_STATUSES, SESSION_STATUSES } from './words.ts';
+import { ALL_SESSION_STATUSES, SESSION_STATUSES, SPEAKERS } from './words.ts';
 
 export const promptPostSchema = z.object({
   session_id: nameSchema,
@@ -75,6 +75,7 @@ export const promptSchema = z.object({
   branch: z.string().nullable(),
   agent: z.string(),
   origin: z.string(),
+  speaker: z.enum(SPEAKERS).describe('who spoke: only the words of `owner` become a rule at once'),
   created_at: z.string(),
 });
 
@@ -95,6 +96,7 @@ export const toolCallSchema = z.object({
   agent_type: z.string().nullable(),
   agent: z.string(),
   origin: z.string(),
+  speaker: z.enum(SPEAKERS).describe('who spoke: only the words of `owner` become a rule at once'),
   created_at: z.string(),
   finished_at: z.string().nullable(),
 });

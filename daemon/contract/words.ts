@@ -105,6 +105,14 @@ export const ALL_SESSION_STATUSES = [...SESSION_STATUSES, 'abandoned'] as const;
 export const SCOPES = ['capture', 'recall', 'read', 'write', 'admin', 'proxy'] as const;
 export type Scope = (typeof SCOPES)[number];
 
+/**
+ * Who speaks in an event, from the one who may most to the one who may least: the owner of this memory, another person, a model, any other
+ * program. It is fixed where the event enters, by what delivered it, and travels with its rows. Only the owner's own words become a rule at
+ * once everywhere that they say; another user's stay with that user; a model and a program propose.
+ */
+export const SPEAKERS = ['owner', 'user', 'agent', 'program'] as const;
+export type Speaker = (typeof SPEAKERS)[number];
+
 /** What a rule is. */
 export const RULE_KINDS = ['requirement', 'prohibition', 'procedure', 'preference', 'fact', 'decision'] as const;
 export type RuleKind = (typeof RULE_KINDS)[number];

@@ -2,6 +2,7 @@ import { readdirSync, renameSync, rmSync, statSync, writeFileSync } from 'node:f
 import { join } from 'node:path';
 import { z } from 'zod';
 import { messageOf } from '../contract/errors.ts';
+import { SPEAKERS } from '../contract/words.ts';
 import { ensurePrivateFolder, type Home } from './home.ts';
 import { FileRefused, readRegularFileSync } from './open-regular-file.ts';
 import { isHalfWritten, listSpool, SPOOL_VERSION, type SpooledEvent } from './spool.ts';
@@ -21,6 +22,7 @@ const spooledEventSchema: z.ZodType<SpooledEvent> = z.object({
       project: z.string().nullable(),
       user_id: z.string().optional(),
       within: z.array(z.string()).optional(),
+      speaker: z.enum(SPEAKERS).optional(),
     })
     .optional(),
 });

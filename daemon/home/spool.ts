@@ -18,6 +18,7 @@ import {
   writeSync,
 } from 'node:fs';
 import { join } from 'node:path';
+import type { Speaker } from '../contract/words.ts';
 import { ensurePrivateFolder, type Home } from './home.ts';
 
 export const SPOOL_VERSION = 1;
@@ -56,6 +57,8 @@ type SpooledAbout = {
   user_id?: string | undefined;
   /** Keys of the projects that its sender is bound to. */
   within?: readonly string[] | undefined;
+  /** Who spoke; absent: the owner, by a hook of this home. */
+  speaker?: Speaker | undefined;
 };
 
 /**

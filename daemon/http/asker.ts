@@ -1,6 +1,7 @@
 import type { Observation } from '../contract/observations.ts';
 import type { Asker } from '../contract/scopes.ts';
 import { isBucketScope } from '../contract/words.ts';
+import type { Asker as RuleAsker } from '../rules/where-it-holds.ts';
 import { type Buckets, NO_BUCKETS } from '../store/project-scope.ts';
 import type { Actor, HttpDeps } from './deps.ts';
 import { notFound } from './problem.ts';
@@ -50,3 +51,7 @@ export async function readableObservation(deps: Deps, actor: Actor, id: number):
 async function isHidden(deps: Deps, actor: Actor, { id, scope }: Observation): Promise<boolean> {
   return isBucketScope(scope) && !(await deps.memory.get(id, await readableBy(deps, actor)));
 }
+
+/** Whose rules a request is shown: those of the user it asks for, or of this daemon's; nobody's own where its token is bound to projects. */
+export const ruleAskerOf = (deps: Pick<Deps, 'standings'>, actor: Actor, asker: Asker = {}): RuleAsker =>
+  actor.projects ? 'nobody' : { userId: asker.user_id ?? deps.standings.userId };

@@ -2,8 +2,8 @@ import type { Database } from '../db/database.ts';
 import { distillLessons } from '../lessons/distill-lessons.ts';
 import type { Lessons } from '../lessons/lessons.ts';
 import { toPastCall } from '../lessons/past-call.ts';
-import { isRefusal, refusalWords } from '../lessons/refusal.ts';
 import { draftFromRefusal } from '../lessons/refusal-draft.ts';
+import { isRefusedByUser, typedReason } from '../memory/digest/refused-by-user.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { readSessionProject } from '../store/sessions.ts';
@@ -19,7 +19,8 @@ export function draftLessons(deps: { db: Database; lessons: Lessons }): JobDefin
       const project = await readSessionProject(deps.db, session_id);
       if (!project) return;
       for (const call of await readRefusals(deps.db, session_id)) {
-        const words = isRefusal(call) ? refusalWords(call, call.next_prompt) : null;
+        const wasStopped = call.interrupted || isRefusedByUser(call);
+        const words = typedReason(call) ?? (wasStopped ? call.next_prompt?.trim() || null : null);
         if (words === null) continue;
         const draft = draftFromRefusal({ toolName: call.tool_name, toolInput: call.input, words }, deps.lessons.rules);
         if (draft) await deps.lessons.propose({ ...draft, sessions: [session_id] }, project.id);

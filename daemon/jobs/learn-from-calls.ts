@@ -19,8 +19,8 @@ export function learnFromCallsJob(deps: {
     async run({ session_id, prompt_id }) {
       const read = await readTeachingPrompt(deps.db, { session_id, prompt_id });
       if (!read) return;
-      const { turn, text, before } = read;
-      const prompt = { promptId: prompt_id, sessionId: session_id, projectId: turn.project_id };
+      const { turn, by, text, before } = read;
+      const prompt = { promptId: prompt_id, sessionId: session_id, ...by };
       await deps.rules.learnAtCalls(prompt, saidAtCalls(turn.tool_calls));
       if (before === undefined || turn.tool_calls.length === 0) return;
       const calls = (await readFileCalls(deps.db, session_id, prompt_id)).map((call) => ({

@@ -10,11 +10,11 @@ export function learnFromPromptJob(deps: { db: Database; rules: Pick<Rules, 'lea
     async run({ session_id, prompt_id }) {
       const read = await readTeachingPrompt(deps.db, { session_id, prompt_id });
       if (!read) return;
-      const { turn, text, before, earlier } = read;
+      const { by, text, before, earlier } = read;
       // A turn that was interrupted has no Stop of its own.
       if (earlier !== undefined) await jobKinds.learnFromCalls.enqueue(deps.db, { session_id, prompt_id: earlier });
       if (text === '') return;
-      const prompt = { promptId: prompt_id, sessionId: session_id, projectId: turn.project_id, text };
+      const prompt = { promptId: prompt_id, sessionId: session_id, ...by, text };
       await deps.rules.learn(prompt, before);
       await jobKinds.fitTriggers.enqueue(deps.db, { session_id });
     },

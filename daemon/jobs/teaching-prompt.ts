@@ -1,12 +1,14 @@
 import type { Database } from '../db/database.ts';
 import type { AgentsTurn } from '../learning/agents-turn.ts';
-import { isRefusal } from '../lessons/refusal.ts';
+import { isRefusedByUser } from '../memory/digest/refused-by-user.ts';
+import type { SaidBy } from '../rules/place-of-words.ts';
 import { promptBefore } from '../store/rules.ts';
 import { readTurn, type Turn } from '../store/turns.ts';
 
 /** A recorded prompt, what its user typed, and what the agent had done and said before. */
 type TeachingPrompt = {
   turn: Turn;
+  by: SaidBy;
   /** Empty where nothing in it may teach. */
   text: string;
   before: AgentsTurn | undefined;
@@ -23,7 +25,8 @@ export async function readTeachingPrompt(
   if (turn?.session_id !== session_id) return undefined;
   const earlier = await promptBefore(db, session_id, prompt_id);
   const before = earlier === undefined ? undefined : await readTurn(db, earlier);
-  return { turn, text: saidIn(turn.prompt), before: before && agentsTurn(before), earlier };
+  const by = { speaker: turn.speaker, userId: turn.user_id, projectId: turn.project_id };
+  return { turn, by, text: saidIn(turn.prompt), before: before && agentsTurn(before), earlier };
 }
 
 /** A command of the client, and what the user typed after it. */
@@ -43,6 +46,8 @@ function agentsTurn({ tool_calls, last_assistant_message: said, stopped }: Turn)
   return {
     said,
     calls: tool_calls.map(({ tool_name, input }) => ({ toolName: tool_name, toolInput: input })),
-    wasStopped: tool_calls.some((call) => call.interrupted || isRefusal(call) || (!stopped && call.success === null)),
+    wasStopped: tool_calls.some(
+      (call) => call.interrupted || isRefusedByUser(call) || (!stopped && call.success === null),
+    ),
   };
 }

@@ -1,31 +1,25 @@
 /**
  * What the user typed into a call instead of a prompt: the reason of a refusal, and answers to the agent's questions.
  *
- * Only the client's own wording counts, and only for tools of the client: the text of any other tool may imitate it.
+ * Only what the client itself says counts (memory/digest/refused-by-user): the text of a tool may imitate it.
  */
-import { isRefusal } from '../lessons/refusal.ts';
 import { answersIn } from '../memory/digest/asked-and-planned.ts';
+import { isOfClient, isRefusedByUser, typedReason } from '../memory/digest/refused-by-user.ts';
 import type { TurnCall } from '../store/turns.ts';
 import type { AgentsTurn } from './agents-turn.ts';
 
 /** The user's words at a call, and what the agent had done and asked then. */
 export type SaidAtCall = { readonly text: string; readonly before: AgentsTurn };
 
-type EndOfCall = Pick<TurnCall, 'tool_name' | 'success' | 'error' | 'interrupted'>;
+type EndOfCall = Pick<TurnCall, 'tool_name' | 'success' | 'error' | 'interrupted' | 'agent' | 'speaker'>;
 
 /** Calls before a refused one that its reason may concern. */
 const MAX_CALLS_BEFORE = 3;
-const TYPED_REASON =
-  /^The user doesn['’]t want to proceed with this tool use\.[\s\S]{0,400}?the user said:\s*\n([\s\S]+)$/;
-const REFUSED = /^The user doesn['’]t want to (?:proceed with this tool use|take this action)/;
-/** What the client adds to a reason, or puts in its place, in words of its own. */
-const CLIENTS_NOTE = /\n\s{0,9}Note: The user's next message[\s\S]*$/;
-const CLIENTS_REASON = /^The user wants to clarify these questions/;
 
 /** Find what the user typed at the calls of a turn, in order. */
 export function saidAtCalls(calls: readonly TurnCall[]): SaidAtCall[] {
   return calls.flatMap((call, at): SaidAtCall[] => {
-    if (call.tool_name === 'AskUserQuestion') {
+    if (call.tool_name === 'AskUserQuestion' && isOfClient(call)) {
       return typedAnswers(call).map(({ question, answer }) => ({
         text: answer,
         before: {
@@ -44,23 +38,14 @@ export function saidAtCalls(calls: readonly TurnCall[]): SaidAtCall[] {
 
 const asCall = ({ tool_name, input }: TurnCall) => ({ toolName: tool_name, toolInput: input });
 
-/** The reason that the user typed when a call was refused; null without one. */
-function typedReason(call: EndOfCall): string | null {
-  if (call.tool_name.startsWith('mcp__') || !isRefusal(call)) return null;
-  const reason = TYPED_REASON.exec(call.error ?? '')?.[1]
-    ?.replace(CLIENTS_NOTE, '')
-    .trim();
-  return reason === undefined || reason === '' || CLIENTS_REASON.test(reason) ? null : reason;
-}
-
 /**
  * Whether the user refused a call of the client's own and typed no reason. Its turn ends there without a Stop, and the call has no end;
  * what the client wrote about it comes with the transcript. `stopped`: whether the turn had a Stop.
  */
 export function isRefusedInSilence(call: EndOfCall, stopped: boolean): boolean {
-  if (call.tool_name.startsWith('mcp__') || call.interrupted) return false;
+  if (!isOfClient(call) || call.interrupted) return false;
   if (call.success === null) return !stopped;
-  return !call.success && REFUSED.test(call.error ?? '') && typedReason(call) === null;
+  return isRefusedByUser(call) && typedReason(call) === null;
 }
 
 /** Answers in the user's own words: a label that was chosen is the agent's wording, about the work at hand. */

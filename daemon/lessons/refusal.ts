@@ -1,14 +1,8 @@
 // How Claude Code words a call that was stopped before it ran: by the user (with or without a reason), by a rule, by a hook.
 const REFUSED =
   /^(the user doesn['’]t want|user rejected|tool use (was )?rejected|permission (to use|denied)|.{0,500}\b(denied|blocked) by\b.{0,500}\bhook|request(ed)? permissions?)/i;
-const REASON = /the user (?:said|provided the following reason[^:]{0,200}):\s*([\s\S]+)$/i;
 
 /** Whether a call was stopped by a person or a rule instead of failing by itself. */
 export function isRefusal(call: { interrupted: boolean; success: boolean | null; error: string | null }): boolean {
   return call.interrupted || (call.success === false && REFUSED.test((call.error ?? '').trim()));
-}
-
-/** The user's words with a refusal: those that the client put into the result, else the next prompt; null without any. */
-export function refusalWords(call: { error: string | null }, nextPrompt: string | null): string | null {
-  return REASON.exec(call.error ?? '')?.[1]?.trim() || nextPrompt?.trim() || null;
 }

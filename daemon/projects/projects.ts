@@ -3,6 +3,7 @@ import type { Redactor } from '../redact/redactor.ts';
 import { isBucketKey } from '../store/buckets.ts';
 import { OUTSIDE_PROJECTS, type ProjectScope, UNKNOWN_PROJECT } from '../store/project-scope.ts';
 import { findIdentity, findProject, type ProjectIdentity } from '../store/projects.ts';
+import { apartProject, isApartKey } from './apart-project.ts';
 import type { ProjectIds } from './project-ids.ts';
 import { projectRef } from './project-ref.ts';
 import { createProjectResolver } from './resolve-project.ts';
@@ -37,8 +38,8 @@ export function createProjects(deps: {
 
   function identityOf(ref: string): ProjectIdentity | null {
     const named = projectRef(clean(ref));
-    // No request names a bucket: it is found by where the asker stands.
-    if ('key' in named) return isBucketKey(named.key) ? null : keyOnly(named.key);
+    // No request names a bucket or another user's project: they are found by who asks, and from where.
+    if ('key' in named) return isBucketKey(named.key) || isApartKey(named.key) ? null : keyOnly(named.key);
     return ofFolder(named.path).project;
   }
 
@@ -52,6 +53,8 @@ export function createProjects(deps: {
     ofFolder,
     /** The project of a path or key, recorded or not; null for a folder that belongs to no project. */
     named: identityOf,
+    /** The project of a user whose memory is apart from the owner's, within a project. */
+    apart: (project: ProjectIdentity | null, user: string): ProjectIdentity => apartProject(project, clean(user)),
     /** The project of a path or key; undefined if nothing was ever recorded under it. */
     find,
     /** The scope of this path or key, or (null) the scope outside of projects. */

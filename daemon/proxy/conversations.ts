@@ -6,6 +6,7 @@ import type { AnswerHook, HookDelivery } from '../answers/answer-event.ts';
 import type { EventContext } from '../capture/ingest-event.ts';
 import { ASSISTANT_MESSAGES, PROXY } from '../contract/hook-events.ts';
 import type { Log } from '../contract/log.ts';
+import type { Speaker } from '../contract/words.ts';
 import { within } from '../home/within.ts';
 import type { KeepForLater } from './keep-for-later.ts';
 import type { ReadAnswer } from './read-answer.ts';
@@ -23,12 +24,13 @@ const MAX_CHARS = 24_000;
 /** A conversation without a session of its own is new after this pause. */
 const NEW_AFTER_MS = 6 * 3_600_000;
 
-/** Whose conversation it is. */
-export type Speaker = {
+/** Who calls, and whose conversation it is. */
+export type Caller = {
   /** The token's name. */
   actor: string;
   /** As the client names it. */
   session: string | undefined;
+  speaker: Speaker;
   about: EventContext;
   /** Keys of the projects that its token is bound to. */
   projects?: readonly string[];
@@ -50,7 +52,7 @@ type Session = {
 
 export type Conversations = {
   /** Take a request in. `block` is what goes into its system text, empty for nothing. Never throws, and takes at most WAIT_MS. */
-  begin(turn: NewTurn, speaker: Speaker): Promise<{ block: string; end(answer: ReadAnswer): void }>;
+  begin(turn: NewTurn, caller: Caller): Promise<{ block: string; end(answer: ReadAnswer): void }>;
   /** Read anew what sessions were shown, since some of it was forgotten. */
   changed(): void;
 };
@@ -70,13 +72,13 @@ export function createConversations(deps: {
   let changes = 0;
 
   return {
-    async begin(turn, speaker) {
+    async begin(turn, caller) {
       // Results of calls alone, of a conversation that nothing names.
-      if (speaker.session === undefined && turn.opening === '') return { block: '', end: () => {} };
-      const session = sessionOf(turn, speaker);
-      const asking = take(turn, session, speaker).catch((error) => fail(error));
+      if (caller.session === undefined && turn.opening === '') return { block: '', end: () => {} };
+      const session = sessionOf(turn, caller);
+      const asking = take(turn, session, caller).catch((error) => fail(error));
       await within(asking, deps.waitMs ?? WAIT_MS);
-      return { block: (session.blocks ?? []).join('\n'), end: (answer) => end(session, speaker, answer) };
+      return { block: (session.blocks ?? []).join('\n'), end: (answer) => end(session, caller, answer) };
     },
     changed() {
       changes++;
@@ -84,7 +86,7 @@ export function createConversations(deps: {
     },
   };
 
-  async function take(turn: NewTurn, session: Session, speaker: Speaker): Promise<void> {
+  async function take(turn: NewTurn, session: Session, caller: Caller): Promise<void> {
     const asked = digest(`${turn.length} ${turn.prompt}`);
     const isAgain = session.asked === asked && !session.isAnswered;
     const isNew = turn.prompt !== null && !isAgain;
@@ -93,44 +95,44 @@ export function createConversations(deps: {
     for (const { id, name, input, output, isError } of turn.ended) {
       const call = { ...context, tool_use_id: digest(`${session.id} ${id}`), tool_name: name, tool_input: input ?? {} };
       const result = isError ? { error: asText(output) } : { tool_response: output };
-      void store(session, speaker, isError ? 'PostToolUseFailure' : 'PostToolUse', { ...call, ...result });
+      void store(session, caller, isError ? 'PostToolUseFailure' : 'PostToolUse', { ...call, ...result });
     }
     const changesBefore = changes;
     // Side by side: the prompt is recorded also where what was shown before can't be read.
     const [before, block] = await Promise.all([
-      session.blocks ?? deps.shownIn(session.id, speaker.about.project?.key ?? null),
-      isNew ? answerTo(session, speaker, { ...context, prompt: turn.prompt }) : '',
+      session.blocks ?? deps.shownIn(session.id, caller.about.project?.key ?? null),
+      isNew ? answerTo(session, caller, { ...context, prompt: turn.prompt }) : '',
     ]);
     if (changes !== changesBefore) return; // what was read may hold what was forgotten meanwhile
     session.blocks = fitted([...new Set([...(session.blocks ?? before), block])].filter(Boolean));
   }
 
   /** Ask what memory says to a prompt, which is recorded while its request is under way. */
-  function answerTo(session: Session, speaker: Speaker, payload: Record<string, unknown>): Promise<string> {
+  function answerTo(session: Session, caller: Caller, payload: Record<string, unknown>): Promise<string> {
     return new Promise((resolve, reject) => {
       const onAnswer = async (answer: Record<string, unknown> | null) => {
         const { additionalContext = '' } = (answer?.hookSpecificOutput ?? {}) as { additionalContext?: string };
         resolve(additionalContext);
         await sleep(SEND_FIRST_MS);
       };
-      deliver(session, speaker, 'UserPromptSubmit', payload, { onAnswer }).then(() => resolve(''), reject);
+      deliver(session, caller, 'UserPromptSubmit', payload, { onAnswer }).then(() => resolve(''), reject);
     });
   }
 
-  function end(session: Session, speaker: Speaker, { text, hasCalls }: ReadAnswer): void {
+  function end(session: Session, caller: Caller, { text, hasCalls }: ReadAnswer): void {
     if (session.promptId === undefined || session.isAnswered) return;
     const context = { session_id: session.id, prompt_id: session.promptId };
     if (text !== '') session.said.push(text);
     session.isAnswered = !hasCalls;
     if (hasCalls) return;
     if (session.said.length > 1)
-      void store(session, speaker, ASSISTANT_MESSAGES, { ...context, messages: [...session.said] });
-    void store(session, speaker, 'Stop', { ...context, last_assistant_message: text });
+      void store(session, caller, ASSISTANT_MESSAGES, { ...context, messages: [...session.said] });
+    void store(session, caller, 'Stop', { ...context, last_assistant_message: text });
   }
 
   /** Record an event after those before it; the request does not wait. */
-  function store(session: Session, speaker: Speaker, event: string, payload: Record<string, unknown>): Promise<void> {
-    return deliver(session, speaker, event, payload, { silent: true }).catch(fail);
+  function store(session: Session, caller: Caller, event: string, payload: Record<string, unknown>): Promise<void> {
+    return deliver(session, caller, event, payload, { silent: true }).catch(fail);
   }
 
   /**
@@ -139,13 +141,22 @@ export function createConversations(deps: {
    */
   async function deliver(
     session: Session,
-    { about, projects }: Speaker,
+    { about, projects, speaker }: Caller,
     event: string,
     payload: Record<string, unknown>,
     how: Pick<HookDelivery, 'silent' | 'onAnswer'>,
   ): Promise<void> {
     const at = new Date();
-    const delivery = { agent: PROXY, event, payload, eventId: randomUUID(), about, ...(projects && { projects }) };
+    const delivery = {
+      agent: PROXY,
+      event,
+      payload,
+      eventId: randomUUID(),
+      // What a program reports of its calls are its words, whoever speaks.
+      speaker: event === 'UserPromptSubmit' ? speaker : ('program' as const),
+      about,
+      ...(projects && { projects }),
+    };
     const before = session.stored;
     const onAnswer = async (answer: Record<string, unknown> | null) => {
       await how.onAnswer?.(answer);
@@ -176,17 +187,17 @@ export function createConversations(deps: {
     deps.log.warn({ err: error }, 'a proxied request went without memory, or its event is kept for later');
   }
 
-  function sessionOf({ opening }: NewTurn, { actor, session, about }: Speaker): Session {
-    const key = digest(
-      JSON.stringify([actor, about.userId, about.project?.key, session ?? null, session ? '' : opening]),
-    );
+  function sessionOf({ opening }: NewTurn, { actor, session, about }: Caller): Session {
+    const whose = [actor, about.userId, about.project?.key, session ?? null];
+    const key = digest(JSON.stringify([...whose, session ? '' : opening]));
     const known = sessions.get(key);
     const isOld = session === undefined && known && Date.now() - known.usedAt > NEW_AFTER_MS;
     const found =
       known && !isOld
         ? known
         : {
-            id: session ?? `proxy-${randomUUID()}`,
+            // Two callers who name the same session have two: its name says nothing of whose it is.
+            id: `proxy-${session === undefined ? randomUUID() : digest(JSON.stringify(whose))}`,
             usedAt: 0,
             blocks: session === undefined ? [] : undefined,
             promptId: undefined,

@@ -14,8 +14,9 @@ export function createKeepForLater(deps: {
   maxBytes: number;
   log: Pick<Log, 'warn'>;
 }): KeepForLater {
-  return ({ agent, event, payload, eventId, about, projects }, at) => {
-    const prepared = deps.ingest.prepare({ agent, event, payload, eventId, origin: 'hook', occurredAt: at, ...about });
+  return ({ agent, event, payload, eventId, speaker, about, projects }, at) => {
+    const delivered = { agent, event, payload, eventId, speaker };
+    const prepared = deps.ingest.prepare({ ...delivered, origin: 'hook', occurredAt: at, ...about });
     if (prepared.kind !== 'event') return;
     const { project, userId } = prepared.event;
     const outcome = spoolEvent(
@@ -31,6 +32,7 @@ export function createKeepForLater(deps: {
           project: project && (project.root ?? project.key),
           ...(userId !== null && { user_id: userId }),
           ...(projects && { within: projects }),
+          speaker,
         },
       },
       deps.maxBytes,

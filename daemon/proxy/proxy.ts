@@ -1,5 +1,5 @@
 import type { IncomingMessage } from 'node:http';
-import type { Conversations, Speaker } from './conversations.ts';
+import type { Caller, Conversations } from './conversations.ts';
 import type { Door } from './door.ts';
 import { headersFor } from './headers.ts';
 import { INSERT_BLOCK } from './insert-block.ts';
@@ -25,7 +25,7 @@ type ProxiedRequest = {
   /** Whether the client's own key goes upstream. */
   ownKey: boolean;
   signal: AbortSignal;
-  speaker: Speaker;
+  caller: Caller;
 };
 
 /** Sees an answer as it passes; `end` is called once, whether it came whole or not. */
@@ -99,12 +99,12 @@ export function createProxy(deps: ProxyDeps) {
   }
 
   /** What memory adds to a request, and who learns its answer; undefined where it has nothing to do with it. */
-  async function remember(read: RequestText, { door, headers, speaker }: ProxiedRequest) {
+  async function remember(read: RequestText, { door, headers, caller }: ProxiedRequest) {
     const { shape } = door;
     if (shape === 'plain' || isSideRequest(headers, read.value)) return undefined;
     const turn = readNewTurn(READ_MESSAGES[shape](read.value));
     if (!turn) return undefined;
-    const { block, end } = await deps.conversations.begin(turn, speaker);
+    const { block, end } = await deps.conversations.begin(turn, caller);
     const watch = (isStream: boolean): Watcher => {
       const reader = createAnswerReader(shape, isStream);
       return { add: reader.add, end: () => end(reader.end()) };

@@ -6,9 +6,6 @@ import { readSessionProject } from '../store/sessions.ts';
 export const createShownIn =
   (db: Database) =>
   async (sessionId: string, project: string | null): Promise<string[]> => {
-    const [own, { said }] = await Promise.all([
-      readSessionProject(db, sessionId),
-      readShown(db, sessionId, { userId: null }),
-    ]);
+    const [own, { said }] = await Promise.all([readSessionProject(db, sessionId), readShown(db, sessionId, undefined)]);
     return (own?.key ?? null) === project ? said : [];
   };

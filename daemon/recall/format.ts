@@ -120,7 +120,7 @@ export function followingLine(observation: { id: number; title: string }, excerp
 function withTitle(observation: { title: string }, text: string): string {
   const title = oneLine(observation.title, 120);
   const body = oneLine(text);
-  return body.replace(/^User: /, '').startsWith(title.replace(/…$/, '')) ? body : `${title}: ${body}`;
+  return body.replace(/^(?:User|Program): /, '').startsWith(title.replace(/…$/, '')) ? body : `${title}: ${body}`;
 }
 
 function origin({ source, kind }: { source: string; kind: string }): string {

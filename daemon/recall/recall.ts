@@ -8,6 +8,7 @@ import { passageEmbedder } from '../models/passage-embedder.ts';
 import type { Reranker } from '../models/reranker.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Rules } from '../rules/rules.ts';
+import type { Asker } from '../rules/where-it-holds.ts';
 import { type Buckets, NO_BUCKETS, OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import type { Entry } from './format.ts';
 import { type Choice, chooseForPrompt, type PromptQuestion, toReply } from './inject.ts';
@@ -59,10 +60,15 @@ export function createRecall(deps: RecallDeps) {
       chooseForPrompt(legs, { ...question, fusion }, ahead),
 
     /** What the hook would inject for a prompt, without recording it. */
-    async recall(request: z.infer<typeof recallRequestSchema>, buckets: Buckets = NO_BUCKETS): Promise<RecallReply> {
+    async recall(
+      request: z.infer<typeof recallRequestSchema>,
+      buckets: Buckets = NO_BUCKETS,
+      asker?: Asker,
+    ): Promise<RecallReply> {
       const startedAt = performance.now();
       const scope = await projects.scopeOf(request.project);
-      const bearing = await rules.bearingOn(request.prompt, scope === OUTSIDE_PROJECTS ? null : scope, new Set());
+      const place = scope === OUTSIDE_PROJECTS ? null : scope;
+      const bearing = await rules.bearingOn(request.prompt, place, new Set(), asker);
       const question = {
         prompt: request.prompt,
         fusion: request.fusion ?? fusion,
@@ -72,7 +78,7 @@ export function createRecall(deps: RecallDeps) {
         sessionId: request.session_id ?? null,
         shown: new Set<number>(),
         said: [],
-        ended: await rules.ended(scope === OUTSIDE_PROJECTS ? null : scope),
+        ended: await rules.ended(place, asker),
       };
       const choice = await chooseForPrompt(legs, question, bearing.map(ruleEntry));
       return toReply(choice, performance.now() - startedAt, request.explain);

@@ -5,6 +5,7 @@ import { type SearchReply, type SearchRequest, type SearchResult, searchRequestS
 import type { Queries } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Rules } from '../rules/rules.ts';
+import type { Asker } from '../rules/where-it-holds.ts';
 import { type Edge, edgesOf, labelsOf } from '../store/edges.ts';
 import { OUTSIDE_PROJECTS, type ProjectScope } from '../store/project-scope.ts';
 import { analyse } from '../text/analyse.ts';
@@ -30,11 +31,11 @@ type WeighDeps = {
 
 /** Create what weighs the evidence of a claim (`reason`) and what looks around a thing (`wonder`). */
 export function createWeighing({ db, projects, rules, search }: WeighDeps) {
-  async function look({ text, project }: Asked) {
+  async function look({ text, project }: Asked, asker: Asker) {
     const scope: ProjectScope | null = project ? await projects.scopeOf(project) : null;
     const [{ results, degraded }, bearing] = await Promise.all([
       search(searchRequestSchema.parse({ query: text, limit: MAX_FOUND, ...(project && { project }) })),
-      rules.bearingOn(text, scope === OUTSIDE_PROJECTS ? null : scope, new Set()),
+      rules.bearingOn(text, scope === OUTSIDE_PROJECTS ? null : scope, new Set(), asker),
     ]);
     const found = results.filter((one): one is SearchResult => 'id' in one);
     const said = [
@@ -47,8 +48,8 @@ export function createWeighing({ db, projects, rules, search }: WeighDeps) {
   }
 
   return {
-    async reason(asked: Asked): Promise<ReasonReply> {
-      const { found, bearing, edges, scope, unknown, degraded } = await look(asked);
+    async reason(asked: Asked, asker: Asker): Promise<ReasonReply> {
+      const { found, bearing, edges, scope, unknown, degraded } = await look(asked, asker);
       const negated = NEGATION.test(asked.text);
       const labels = await labelsOf(
         db,
@@ -75,8 +76,8 @@ export function createWeighing({ db, projects, rules, search }: WeighDeps) {
       return { verdict: verdictOf(sides), ...sides, unknown, degraded };
     },
 
-    async wonder(asked: Asked): Promise<WonderReply> {
-      const { found, bearing, edges, nodes, scope, unknown, degraded } = await look(asked);
+    async wonder(asked: Asked, asker: Asker): Promise<WonderReply> {
+      const { found, bearing, edges, nodes, scope, unknown, degraded } = await look(asked, asker);
       const known: Evidence[] = [
         ...bearing.map(({ id, text }) => ({ node: `rule:${id}`, text, because: 'a rule that bears on it' })),
         ...found.map(({ id, title }) => ({ node: `observation:${id}`, text: title, because: 'recorded' })),

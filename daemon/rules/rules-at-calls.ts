@@ -6,7 +6,7 @@ import { type CallRule, readCallRules, readCallRulesStamp } from '../store/rule-
 import { type CallTrigger, fires, readTriggers } from './call-trigger.ts';
 import { triggersFor } from './call-triggers.ts';
 import { type Call, type CallWords, callWords } from './call-words.ts';
-import { isTheirs, placesOf, type Workspaces } from './where-it-holds.ts';
+import { type Asker, isTheirs, placesOf, type Workspaces } from './where-it-holds.ts';
 
 /** How often rules are checked for changes by another daemon on the same Postgres. */
 const CHECK_EVERY_MS = 2000;
@@ -21,39 +21,32 @@ const AT_ONCE = 50;
 type Indexed = { readonly rule: CallRule; readonly trigger: CallTrigger };
 /** The triggers by their first word. */
 type TriggerIndex = ReadonlyMap<string, readonly Indexed[]>;
+type Known = { index: TriggerIndex; exceptions: readonly CallRule[]; places: Workspaces; stamp: string };
 
 export type RulesAtCalls = ReturnType<typeof createRulesAtCalls>;
 
 /** The rules that a call is about to break, as far as code can tell: see call-triggers. */
-export function createRulesAtCalls({
-  db,
-  userId,
-  criticalAction,
-}: {
-  db: Database;
-  /** The user of this daemon; null: none is named. */
-  userId: string | null;
-  criticalAction: CriticalAction;
-}) {
-  let known: { index: TriggerIndex; places: Workspaces; stamp: string } | undefined;
+export function createRulesAtCalls({ db, criticalAction }: { db: Database; criticalAction: CriticalAction }) {
+  let known: Known | undefined;
   /** The triggers of rules without calls around them, by their text. */
   let alone = new Map<string, readonly CallTrigger[]>();
   let checkedAt = 0;
-  let loading: Promise<NonNullable<typeof known>> | undefined;
+  let loading: Promise<Known> | undefined;
 
-  async function load(): Promise<NonNullable<typeof known>> {
+  async function load(): Promise<Known> {
     const placed = await readPlaced(db);
     const stamp = `${await readCallRulesStamp(db)} ${JSON.stringify(placed)}`;
     if (known?.stamp !== stamp) {
       const rules = await readCallRules(db);
       alone = await triggersByText(rules, alone);
-      known = { index: indexTriggers(rules, alone), places: placesOf(placed), stamp };
+      const exceptions = rules.filter(({ overrides }) => overrides.length > 0);
+      known = { index: indexTriggers(rules, alone), exceptions, places: placesOf(placed), stamp };
     }
     checkedAt = Date.now();
     return known;
   }
 
-  function current(): Promise<NonNullable<typeof known>> {
+  function current(): Promise<Known> {
     if (known && Date.now() - checkedAt < CHECK_EVERY_MS) return Promise.resolve(known);
     loading ??= load().finally(() => {
       loading = undefined;
@@ -62,15 +55,17 @@ export function createRulesAtCalls({
   }
 
   return {
-    /** The rules that a call fires, as lessons, those that hold it first. `project` is a key. */
-    async fired(call: Call & { project: string | null }): Promise<ActiveLesson[]> {
-      const { index, places } = await current();
+    /** The rules that an asker's call fires, as lessons, those that hold it first. `project` is a key. */
+    async fired(call: Call & { project: string | null; asker: Asker }): Promise<ActiveLesson[]> {
+      const { index, exceptions, places } = await current();
       if (index.size === 0) return [];
       const words = callWords(call);
-      const holds = ({ project, owner }: CallRule) =>
+      const isHere = ({ project, owner }: CallRule) =>
         owner === null
           ? project === null || project === call.project
-          : isTheirs({ owner }, call.project, places, userId);
+          : isTheirs({ owner }, call.project, places, call.asker);
+      const overridden = new Set(exceptions.filter(isHere).flatMap(({ overrides }) => overrides));
+      const holds = (rule: CallRule) => isHere(rule) && !overridden.has(rule.id);
       const fired = new Map<number, ActiveLesson>();
       const origins = new Map<number, readonly number[]>();
       for (const word of words.words)

@@ -14,6 +14,8 @@ import { lockSummaries } from '../store/session-summaries.ts';
 import { concernsAnyWork } from '../text/topics.ts';
 import { keepRule, keyOfWords, knownRules, type ReplacedRule } from './keep-rule.ts';
 import { createOnboarding } from './onboard/onboard.ts';
+import { placeOfWords, type SaidBy } from './place-of-words.ts';
+import { proposeTaught } from './propose-taught.ts';
 import { createRuleBook } from './rule-book.ts';
 import type { IndexedRule, RuleIndex } from './rule-index.ts';
 import { relationOf, takenBackBy } from './same-matter.ts';
@@ -21,7 +23,7 @@ import { shortForm } from './short-form.ts';
 import { createRuleSteering } from './steer-rules.ts';
 import { subjectsOf } from './subjects.ts';
 import { type TaughtRule, taughtRules } from './taught-rules.ts';
-import { holdsIn, withoutOrigins } from './where-it-holds.ts';
+import { type Asker, holdsIn, withoutOutdone } from './where-it-holds.ts';
 
 /** Rules that a prompt carries, at most: among hundreds, several concern the same work and a prompt doesn't tell which of them it means. */
 const MAX_PER_PROMPT = 6;
@@ -40,11 +42,13 @@ const SAID_ONCE = 4;
 const MAX_UNTOLD = 1_000;
 /** Texts whose short form is kept: those of many projects' session starts. */
 const MAX_SHORT_FORMS = 2_000;
+/** Projects and askers whose rules are kept apart at a time. */
+const MAX_ASKERS = 200;
 /** A rule stands for itself, whatever the agent does. */
 const NO_TURN = turnNames(undefined);
 
 /** A prompt that may teach, as it was recorded. */
-type TeachingPrompt = PromptRef & { projectId: number | null; text: string };
+type TeachingPrompt = PromptRef & SaidBy & { text: string };
 /**
  * A rule for the user to know of; `against` is the locked rule because of which it waits as a draft. `isSpared`: the rule itself is locked, so
  * that the words didn't end it.
@@ -52,8 +56,10 @@ type TeachingPrompt = PromptRef & { projectId: number | null; text: string };
 type Learnt = {
   id: number;
   text: string;
-  /** The rules whose place it takes. */
+  /** The rules whose place it takes: those ended. */
   replaced?: readonly ReplacedRule[];
+  /** Wider ones, which hold on elsewhere. */
+  overridden?: readonly ReplacedRule[];
   against?: number;
   isSpared?: boolean;
 };
@@ -92,15 +98,18 @@ export function createRules({
   /** What of each session's edits did not stay. */
   const undone = new Map<string, Undone>();
 
-  const isSeenIn = async (projectId: number | null) => holdsIn(projectId, await book.places(), userId);
-  const owns = new WeakMap<RuleIndex, Map<number | null, ReadonlySet<IndexedRule>>>();
+  const me: Asker = { userId };
+  const isSeenIn = async (projectId: number | null, asker: Asker) => holdsIn(projectId, await book.places(), asker);
+  const owns = new WeakMap<RuleIndex, Map<string, ReadonlySet<IndexedRule>>>();
 
-  /** The rules of an index that hold in a project; an index is made anew when they, or where they hold, change. */
-  async function ownOf(index: RuleIndex, projectId: number | null): Promise<ReadonlySet<IndexedRule>> {
-    const known = owns.get(index) ?? new Map<number | null, ReadonlySet<IndexedRule>>();
+  /** The rules of an index that hold in a project for an asker; an index is made anew when they, or where they hold, change. */
+  async function ownOf(index: RuleIndex, projectId: number | null, asker: Asker): Promise<ReadonlySet<IndexedRule>> {
+    const known = owns.get(index) ?? new Map<string, ReadonlySet<IndexedRule>>();
     owns.set(index, known);
-    const own = known.get(projectId) ?? new Set(withoutOrigins(index.rules.filter(await isSeenIn(projectId))));
-    known.set(projectId, own);
+    const key = JSON.stringify([projectId, asker]);
+    const own = known.get(key) ?? new Set(withoutOutdone(index.rules.filter(await isSeenIn(projectId, asker))));
+    if (known.size >= MAX_ASKERS) known.clear();
+    known.set(key, own);
     return own;
   }
 
@@ -124,16 +133,17 @@ export function createRules({
   /** Keep a rule that the user's words teach; what is new about it is for the user to know. */
   async function keepTaught(
     tx: Queries,
-    prompt: PromptRef & { projectId: number | null },
+    prompt: PromptRef & SaidBy,
     rule: TaughtRule,
     subjects: readonly string[],
     known: readonly IndexedRule[],
   ): Promise<Learnt[]> {
     const text = oneLine(rule.text, MAX_RULE_CHARS) as Redacted;
-    const projectId = rule.everywhere ? null : prompt.projectId;
-    const alpha = SAID_ONCE * rule.probability;
-    const said = { text, kind: rule.kind, projectId, subjects, source: 'prompt' as const, alpha, prompt };
-    const kept = await keepRule(tx, said, known);
+    const place = await placeOfWords(tx, prompt, rule.everywhere);
+    if (place === undefined) return [];
+    const said = { text, kind: rule.kind, place, subjects, source: 'prompt' as const, prompt };
+    const isOthers = prompt.speaker === 'user';
+    const kept = await keepRule(tx, { ...said, alpha: SAID_ONCE * rule.probability, isOthers }, known);
     return kept.outcome === 'known' ? [] : [{ ...kept, text }];
   }
 
@@ -141,18 +151,24 @@ export function createRules({
     /** Learn what a prompt teaches, once; `before` is what the agent had just done and said. */
     async learn(prompt: TeachingPrompt, before: AgentsTurn | undefined): Promise<void> {
       const { rules, takenBack } = taughtRules(prompt.text, before, classifier());
-      // A rule of no project would hold in all of them.
       const kept = rules.filter(({ everywhere }) => everywhere || prompt.projectId !== null);
       if (kept.length === 0 && takenBack.length === 0) return;
+      if (prompt.speaker === 'agent' || prompt.speaker === 'program') {
+        if (await proposeTaught(db, prompt, kept)) changed();
+        return;
+      }
       const subjects = subjectsOf(before?.calls ?? []);
       const learnt = await db.transaction(async (tx): Promise<Learnt[]> => {
         await lockSummaries(tx);
         if (!(await isUnread(tx, prompt.promptId))) return [];
-        const known = await knownRules(tx, prompt.projectId, userId);
+        const known = await knownRules(tx, prompt.projectId, { userId: prompt.userId });
+        // What is wider than another user's place is not theirs to end.
+        const theirs = prompt.speaker === 'user' ? known.filter(({ project_id }) => project_id !== null) : known;
         const made: Learnt[] = [];
         for (const { text, names } of takenBack) {
-          const named = takenBackBy(text, known)?.id;
-          const id = named ?? (names ? undefined : await latestTaught(tx, prompt.sessionId, prompt.promptId));
+          const named = takenBackBy(text, theirs)?.id;
+          const latest = names ? undefined : await latestTaught(tx, prompt.sessionId, prompt.promptId);
+          const id = named ?? (theirs.some((rule) => rule.id === latest) ? latest : undefined);
           if (id === undefined) continue;
           if (await endRule(tx, id, null, 'learnt')) await noteSaid(tx, id, prompt, 'ended');
           else if (known.some((rule) => rule.id === id && rule.locked)) made.push({ id, text, isSpared: true });
@@ -166,7 +182,8 @@ export function createRules({
     },
 
     /** Learn what the user typed at the calls of a prompt's turn: why a call was refused, what the agent's question was answered. */
-    async learnAtCalls(prompt: PromptRef & { projectId: number | null }, said: readonly SaidAtCall[]): Promise<void> {
+    async learnAtCalls(prompt: PromptRef & SaidBy, said: readonly SaidAtCall[]): Promise<void> {
+      if (prompt.speaker !== 'owner') return;
       const judge = classifier();
       const taught = said.flatMap(({ text, before }) =>
         taughtRules(text, before, judge)
@@ -176,7 +193,7 @@ export function createRules({
       if (taught.length === 0) return;
       const learnt = await db.transaction(async (tx): Promise<Learnt[]> => {
         await lockSummaries(tx);
-        const known = await knownRules(tx, prompt.projectId, userId);
+        const known = await knownRules(tx, prompt.projectId, { userId: prompt.userId });
         const made: Learnt[] = [];
         for (const { rule, subjects } of taught) {
           // The turn is read again at each of its stops; what was ended since stays ended.
@@ -198,10 +215,11 @@ export function createRules({
       prompt: string,
       before: AgentsTurn | undefined,
       projectId: number | null,
+      asker: Asker = me,
     ): Promise<{ teaches: boolean; unsure?: string }> {
       const { rules, takenBack, unsure } = taughtRules(prompt, before, classifier());
       if (unsure === undefined) return { teaches: rules.length > 0 || takenBack.length > 0 };
-      const near = (await book.current()).bearing(unsure, await isSeenIn(projectId)).slice(0, MAX_COMPARED);
+      const near = (await book.current()).bearing(unsure, await isSeenIn(projectId, asker)).slice(0, MAX_COMPARED);
       const isKnown = near.some(({ rule }) => relationOf(unsure, rule) === 'same');
       return { teaches: false, ...(!isKnown && { unsure }) };
     },
@@ -231,25 +249,30 @@ export function createRules({
      * those that are as sure, the ones that nothing else brings up come first: what no call holds, what holds everywhere, what concerns any
      * work, then work of a kind that comes up often, and then the newest: what was said last session is known in the next one.
      */
-    async standing(projectId: number | null, user = userId): Promise<IndexedRule[]> {
+    async standing(projectId: number | null, asker: Asker = me): Promise<IndexedRule[]> {
       const { rules } = await book.current();
-      const isSeen = holdsIn(projectId, await book.places(), user);
+      const isSeen = await isSeenIn(projectId, asker);
       const places = new Map(rules.map((rule) => [rule, placeOf(rule)]));
-      return withoutOrigins(rules.filter(isSeen)).sort((a, b) => places.get(a)! - places.get(b)! || b.id - a.id);
+      return withoutOutdone(rules.filter(isSeen)).sort((a, b) => places.get(a)! - places.get(b)! || b.id - a.id);
     },
 
     /** The sentences of a project's rules that ended: recall doesn't repeat them. */
-    async ended(projectId: number | null): Promise<string[]> {
+    async ended(projectId: number | null, asker: Asker = me): Promise<string[]> {
       const ended = await book.ended();
-      return ended.flatMap((rule) => (rule.project_id === null || rule.project_id === projectId ? [rule.text] : []));
+      return ended.filter(await isSeenIn(projectId, asker)).map(({ text }) => text);
     },
 
     shortened,
 
-    /** The few rules that bear on a prompt, best first. `shown`: ids that the session has seen lately. */
-    async bearingOn(prompt: string, projectId: number | null, shown: ReadonlySet<number>): Promise<IndexedRule[]> {
+    /** The few rules that bear on an asker's prompt, best first. `shown`: ids that the session has seen lately. */
+    async bearingOn(
+      prompt: string,
+      projectId: number | null,
+      shown: ReadonlySet<number>,
+      asker: Asker = me,
+    ): Promise<IndexedRule[]> {
       const index = await book.current();
-      const own = await ownOf(index, projectId);
+      const own = await ownOf(index, projectId, asker);
       // What the session has seen keeps its place: weaker rules don't move up.
       return index
         .bearing(prompt.slice(0, MAX_PROMPT_CHARS), (rule) => own.has(rule), NEAR_THE_BEST)

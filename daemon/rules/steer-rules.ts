@@ -21,6 +21,7 @@ import { approveRule, lockRule, rewordRule, weighRule } from '../store/steered-r
 import { carriedBy, isNamed } from './carried-words.ts';
 import { fitAdded } from './fit-added.ts';
 import { keepRule, keyOfWords, knownRules, type ReplacedRule } from './keep-rule.ts';
+import { type Place, placeOfWords } from './place-of-words.ts';
 import { relationOf } from './same-matter.ts';
 import { isNegative } from './taught-rules.ts';
 
@@ -28,6 +29,9 @@ import { isNegative } from './taught-rules.ts';
 const ADDED = 8;
 /** What a person's verdict on a rule counts, and a model's, which sees one call. */
 const JUDGED = { user: 2, other: 0.5 };
+
+/** The project of a rule; null: it holds in more than one. */
+const projectOf = ({ owner, project_id }: Place): number | null => (owner === null ? project_id : null);
 
 /** The user stands behind the rule, so this author may not do that. */
 type Kept = 'kept';
@@ -90,7 +94,7 @@ export function createRuleSteering({
     author: Author,
     corrects: number | null,
   ): Promise<RuleKept> {
-    const same = (await knownRules(db, projectId, userId)).find((rule) => relationOf(text, rule) === 'same');
+    const same = (await knownRules(db, projectId, { userId })).find((rule) => relationOf(text, rule) === 'same');
     if (same && corrects === null) return kept(same.id, true);
     const id = await changed((tx) =>
       insertRule(tx, {
@@ -118,21 +122,17 @@ export function createRuleSteering({
       const isUser = author.source === 'user';
       const own = isUser ? undefined : carriedBy(text, await heardFor(input, projectId), classifier());
       if (!isUser && !own) return draft(text, kind, projectId, author, null);
-      const said = await changed(async (tx) =>
-        keepRule(
-          tx,
-          {
-            text: own ? cleaned(own.text) : text,
-            kind,
-            projectId,
-            subjects: [],
-            source: own ? 'prompt' : 'user',
-            alpha: ADDED,
-            ...(own ? { prompt: own.prompt } : { heldBy: userId ?? '' }),
-          },
-          await knownRules(tx, projectId, userId),
-        ),
-      );
+      const said = await changed(async (tx) => {
+        const words = { kind, subjects: [], alpha: ADDED };
+        const known = await knownRules(tx, projectId, { userId });
+        if (!own) {
+          const place = { project_id: projectId, owner: null };
+          return keepRule(tx, { ...words, text, place, source: 'user', heldBy: userId ?? '' }, known);
+        }
+        // Everywhere is, in the user's own words, wherever this user works in the workspace where they were said.
+        const place = (await placeOfWords(tx, { userId, projectId: own.prompt.projectId }, projectId === null))!;
+        return keepRule(tx, { ...words, text: cleaned(own.text), place, source: 'prompt', prompt: own.prompt }, known);
+      });
       if (own && said.outcome !== 'known') onLearnt(own.prompt.sessionId, [{ ...said, text: own.text }]);
       if (said.outcome === 'known') return kept(said.id, true);
       return kept(said.id, false, await fitted(said.id, projectId));
@@ -155,7 +155,7 @@ export function createRuleSteering({
       const text = edit.text === undefined ? rule.text : cleaned(edit.text);
       const isOwn = author.decides || (rule.status === 'draft' && !rule.confirmed);
       const carried =
-        isOwn || rule.locked ? undefined : carriedBy(text, await heardFor(edit, rule.project_id), classifier());
+        isOwn || rule.locked ? undefined : carriedBy(text, await heardFor(edit, projectOf(rule)), classifier());
       if (!isOwn && !carried) {
         if (edit.text === undefined) return 'kept';
         return draft(text, kind, rule.project_id, author, id);
@@ -166,7 +166,7 @@ export function createRuleSteering({
         await rewordRule(tx, id, { text: carried ? cleaned(carried.text) : text, kind, confirmed });
         if (carried) await noteSaid(tx, id, carried.prompt);
       });
-      return kept(id, false, text === rule.text && !carried ? null : await fitted(id, rule.project_id));
+      return kept(id, false, text === rule.text && !carried ? null : await fitted(id, projectOf(rule)));
     },
 
     /** Lock a rule that holds, or unlock it. `ended`: it doesn't hold. A model may where the user named the rule in its session. */
@@ -201,7 +201,8 @@ export function createRuleSteering({
       const projectId = await changed(async (tx) => {
         const approved = await approveRule(tx, id, ADDED);
         if (approved && rule.corrects !== null) await endRule(tx, rule.corrects, id, 'hand');
-        return (await readRuleForUpdate(tx, id))?.project_id ?? null;
+        const held = await readRuleForUpdate(tx, id);
+        return held ? projectOf(held) : null;
       });
       await fitted(id, projectId);
       return getRule(db, id, userId);

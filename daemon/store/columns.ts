@@ -1,3 +1,4 @@
+import type { Speaker } from '../contract/words.ts';
 import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 
 /** The SQL types that columns have; `redacted` is a text that comes from the redactor. */
@@ -6,6 +7,8 @@ type Types = {
   'text[]': string[];
   redacted: Redacted;
   'redacted[]': Redacted[];
+  /** A text of the words in SPEAKERS. */
+  speaker: Speaker;
   jsonb: RedactedJson;
   bigint: number;
   integer: number;
@@ -27,7 +30,7 @@ export type RowOf<C extends { kinds: object }> = { [Name in keyof C['kinds']]: V
  */
 export function columns<const Kinds extends Record<string, Kind>>(kinds: Kinds) {
   const each = (write: (name: string) => string) => Object.keys(kinds).map(write).join(', ');
-  const sqlType = (name: string) => kinds[name]!.replace('redacted', 'text').replace(' null', '');
+  const sqlType = (name: string) => kinds[name]!.replace(/redacted|speaker/, 'text').replace(' null', '');
   return {
     /** For {@link RowOf}. */
     kinds,

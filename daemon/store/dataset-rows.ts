@@ -55,7 +55,7 @@ export async function readDatasetTurns(
   );
   const calls = await q.query<DatasetCall>(
     `select c.tool_use_id, coalesce(c.prompt_id, p.prompt_id) as prompt_id, c.tool_name, c.input, c.output_preview, c.success, c.error,
-       c.interrupted, c.agent_id
+       c.interrupted, c.agent_id, c.agent, c.speaker
      from mem_tool_calls c left join mem_user_prompts p on p.id = c.prev_user_prompt_id
      where c.session_id = $1 order by c.created_at, c.id`,
     [sessionId],

@@ -61,12 +61,13 @@ const MAX_SAID = 20;
 /**
  * Read what a session was shown since its context last began (start, clear, compaction): the ids, the latest texts, the rules that it
  * was shown lately, and whether it had its brief. Earlier work that a brief only listed, in a line without a score, is not among the
- * ids: a prompt may show what it says. With them, in the same statement, come the buckets that the asker sees.
+ * ids: a prompt may show what it says. With them, in the same statement, come the buckets that the
+ * asker sees; undefined: one who sees none.
  */
 export async function readShown(
   q: Queries,
   sessionId: string,
-  asker: Omit<Whereabouts, 'sessionId'>,
+  asker: Whereabouts | undefined,
 ): Promise<{ ids: number[]; rules: number[]; said: string[]; hadBrief: boolean; buckets: number[] }> {
   const found = await q.query<
     { buckets: number[] } & ({ event: string; items: ShownItem[]; text: string; lately: boolean } | { event: null })
@@ -75,11 +76,11 @@ export async function readShown(
      from (select array(select b.id from mem_projects b where ${isSeenBucket(standingParams(2))} order by b.id) as buckets) s
      left join mem_injections i on i.session_id = $1 and i.id >= coalesce(
        (select max(id) from mem_injections where session_id = $1 and event = 'SessionStart'), 0) order by i.id`,
-    [sessionId, ...whereaboutsOf({ ...asker, sessionId })],
+    [sessionId, ...whereaboutsOf(asker ?? { userId: null })],
   );
   const rows = found.flatMap((row) => (row.event === null ? [] : [row]));
   return {
-    buckets: found[0]?.buckets ?? [],
+    buckets: asker === undefined ? [] : (found[0]?.buckets ?? []),
     ids: rows.flatMap((row) =>
       row.items.flatMap((item) => (wasListed(item) || item.id === undefined ? [] : [item.id])),
     ),

@@ -15,6 +15,7 @@ const PROMPT = columns({
   branch: 'text null',
   agent: 'text',
   origin: 'text',
+  speaker: 'speaker',
   created_at: 'timestamptz',
 });
 export type PromptRow = RowOf<typeof PROMPT> & { project_id: number | null };

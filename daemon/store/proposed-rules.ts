@@ -1,4 +1,4 @@
-// Rules that a repository's files speak for. Their source key keeps a proposal from coming twice.
+// Rules that a repository's files, a program or a model speak for. Their source key keeps a proposal from coming twice.
 import type { RuleKind } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
@@ -28,4 +28,13 @@ export async function readProposed(
     [projectId, sourceKey],
   );
   return rows[0];
+}
+
+/** Count the drafts of a project that a source proposed and that wait. */
+export async function countWaiting(q: Queries, projectId: number, source: string): Promise<number> {
+  const rows = await q.query<{ n: number }>(
+    `select count(*) as n from mem_lessons where kind is not null and status = 'draft' and project_id = $1 and source = $2`,
+    [projectId, source],
+  );
+  return rows[0]!.n;
 }

@@ -11,14 +11,14 @@ export type RecentPrompt = PromptRef & { text: string; projectId: number | null 
 /** Prompts of a session that a model's words are compared with: the user said it just now. */
 const MAX_RECENT = 12;
 
-/** Read the latest prompts that came through a hook in the session of a tool call, or in a session; the newest first. */
+/** Read the latest prompts of the owner that came through a hook in the session of a tool call, or in a session; the newest first. */
 export async function readRecentPrompts(
   q: Queries,
   { toolUseId, sessionId }: { toolUseId?: string | undefined; sessionId?: string | undefined },
 ): Promise<RecentPrompt[]> {
   return q.query<RecentPrompt>(
     `select p.session_id as "sessionId", p.prompt_id as "promptId", p.text, p.project_id as "projectId" from mem_user_prompts p
-     where p.origin = 'hook' and p.session_id = coalesce((select t.session_id from mem_tool_calls t where t.tool_use_id = $1 limit 1), $2)
+     where p.origin = 'hook' and p.speaker = 'owner' and p.session_id = coalesce((select t.session_id from mem_tool_calls t where t.tool_use_id = $1 limit 1), $2)
      order by p.created_at desc limit ${MAX_RECENT}`,
     [toolUseId ?? null, sessionId ?? null],
   );

@@ -14,6 +14,7 @@ export type CallRule = {
   /** As of a rule that the rule book keeps. */
   owner: { user_id: string; workspace: string } | null;
   origins: number[];
+  overrides: number[];
   source: string;
   confidence: number;
   confirmed: boolean;
@@ -24,7 +25,7 @@ export type CallRule = {
 /** Read the rules that hold. */
 export function readCallRules(q: Queries): Promise<CallRule[]> {
   return q.query<CallRule>(
-    `select l.id, l.rule as text, l.kind, ${projectKeyOf()} as project, l.source, l.origins,
+    `select l.id, l.rule as text, l.kind, ${projectKeyOf()} as project, l.source, l.origins, l.overrides,
        case when p.scope is not null then jsonb_build_object('user_id', p.user_id, 'workspace', p.workspace) end as owner, ${confidenceSql('l')} as confidence,
        l.confirmed_at is not null as confirmed, t.triggers
      from mem_lessons l left join mem_rule_triggers t on t.lesson_id = l.id and t.of_text = md5(l.rule)
@@ -46,6 +47,7 @@ export async function readCallRulesStamp(q: Queries): Promise<string> {
 export type FittedRule = {
   id: number;
   text: Redacted;
+  /** null: it holds in more than one. */
   project_id: number | null;
   said_by: string[];
   triggers: unknown;
@@ -56,7 +58,7 @@ export type FittedRule = {
 /** Read the rules that a session taught and that hold, each with the prompts that said it, the oldest first. */
 export function readRulesToFit(q: Queries, sessionId: string): Promise<FittedRule[]> {
   return q.query<FittedRule>(
-    `select l.id, l.rule as text, l.project_id, array_agg(e.prompt_id order by u.created_at) as said_by,
+    `select l.id, l.rule as text, (select b.id from mem_projects b where b.id = l.project_id and b.scope is null) as project_id, array_agg(e.prompt_id order by u.created_at) as said_by,
        (select t.triggers from mem_rule_triggers t where t.lesson_id = l.id) as triggers,
        (select t.prompts from mem_rule_triggers t where t.lesson_id = l.id) as made_from,
        (select t.topics from mem_rule_triggers t where t.lesson_id = l.id) as topics

@@ -28,8 +28,10 @@ export type ActiveRule = {
   has_trigger: boolean;
   /** Whose it is, and in which workspace, where it lies in a user's bucket; null: it is a project's, or holds everywhere. */
   owner: { user_id: string; workspace: string } | null;
-  /** The rules of projects that it was made of. */
+  /** Narrower rules that say the same: those of projects that it was made of. */
   origins: number[];
+  /** Wider rules in whose place it holds. */
+  overrides: number[];
 };
 
 type NewRule = {
@@ -44,6 +46,8 @@ type NewRule = {
   confirmed: boolean;
   /** The rule whose place a draft takes once it is approved. */
   corrects: number | null;
+  overrides?: readonly number[];
+  origins?: readonly number[];
   /** The user whose hand added it; absent: a prompt or a program did. */
   heldBy?: string | undefined;
 };
@@ -51,14 +55,15 @@ type NewRule = {
 /** Write a rule, or let one with the same `source_key` hold again. A proposal that was turned down stays so. */
 export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
   const rows = await tx.query<{ id: number }>(
-    `insert into mem_lessons (project_id, title, rule, severity, kind, subjects, source, source_key, status, alpha, corrects, held_by, confirmed_at)
-     values ($1, $2, $2, 'info', $3, $4::text[], $5, $6, $7, $8, $10, $11::text[], case when $9::boolean then now() end)
+    `insert into mem_lessons (project_id, title, rule, severity, kind, subjects, source, source_key, status, alpha, corrects, held_by, overrides, origins,
+       confirmed_at)
+     values ($1, $2, $2, 'info', $3, $4::text[], $5, $6, $7, $8, $10, $11::text[], $12::bigint[], $13::bigint[], case when $9::boolean then now() end)
      on conflict (coalesce(project_id, 0), source_key) where source_key is not null
      do update set alpha = mem_lessons.alpha + 1, replaced_by = null,
        ended_at = case when mem_lessons.status = 'dismissed' and excluded.status = 'draft' then mem_lessons.ended_at end,
        status = case when mem_lessons.status = 'active' or (mem_lessons.status = 'dismissed' and excluded.status = 'draft')
          then mem_lessons.status else excluded.status end,
-       held_by = ${withHolders('excluded.held_by')},
+       held_by = ${withHolders('excluded.held_by')}, overrides = excluded.overrides,
        confirmed_at = coalesce(mem_lessons.confirmed_at, excluded.confirmed_at), heard_at = now(), updated_at = now() returning id`,
     [
       rule.project_id,
@@ -72,6 +77,8 @@ export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
       rule.confirmed,
       rule.corrects,
       rule.heldBy === undefined ? [] : [rule.heldBy],
+      [...(rule.overrides ?? [])],
+      [...(rule.origins ?? [])],
     ],
   );
   return rows[0]!.id;
@@ -168,14 +175,17 @@ export async function promptBefore(q: Queries, sessionId: string, promptId: stri
   return rows[0]?.prompt_id;
 }
 
+/** SQL of a rule's owner, from its row `l`. */
+const ownerOf = (l: string): string =>
+  `(select jsonb_build_object('user_id', b.user_id, 'workspace', b.workspace) from mem_projects b where b.id = ${l}.project_id and b.scope is not null)`;
+
 /** Columns of {@link ActiveRule}, from `mem_lessons`. */
 export const ACTIVE = `id, rule as text, kind, project_id, subjects, ${confidenceSql('mem_lessons')} as confidence, ${fadedSql('mem_lessons')} as faded, confirmed_at is not null as confirmed,
   locked_at is not null as locked, exists (select 1 from mem_lesson_evidence e where e.lesson_id = mem_lessons.id) as was_said,
   coalesce((select t.topics from mem_rule_triggers t where t.lesson_id = mem_lessons.id), '{}') as met_topics,
   exists (select 1 from mem_rule_triggers t where t.lesson_id = mem_lessons.id and t.of_text = md5(rule)
-    and t.triggers @> '[{"against": true}]') as has_trigger, origins,
-  (select jsonb_build_object('user_id', b.user_id, 'workspace', b.workspace) from mem_projects b
-    where b.id = mem_lessons.project_id and b.scope is not null) as owner`;
+    and t.triggers @> '[{"against": true}]') as has_trigger, origins, overrides,
+  ${ownerOf('mem_lessons')} as owner`;
 
 /** Read every rule that holds, of every project. */
 export function readActiveRules(q: Queries): Promise<ActiveRule[]> {
@@ -185,12 +195,12 @@ export function readActiveRules(q: Queries): Promise<ActiveRule[]> {
 }
 
 /** A rule that the user took back, or said anew in other words. */
-export type EndedRule = { text: string; project_id: number | null };
+export type EndedRule = Pick<ActiveRule, 'text' | 'project_id' | 'owner'>;
 
 /** Read the rules that ended last, but for those whose words hold again. */
 export function readEndedRules(q: Queries, limit: number): Promise<EndedRule[]> {
   return q.query<EndedRule>(
-    `select e.rule as text, e.project_id from mem_lessons e
+    `select e.rule as text, e.project_id, ${ownerOf('e')} as owner from mem_lessons e
      where e.kind is not null and e.status = 'inactive' and not exists (
        select 1 from mem_lessons a where a.kind is not null and a.status = 'active' and a.rule = e.rule)
      order by e.ended_at desc nulls last, e.id desc limit $1`,

@@ -64,7 +64,7 @@ export async function readSummarySource(
     [sessionId, session.project_id, MAX_TURNS / 2],
   );
   const calls = await q.query<SummarySource['calls'][number]>(
-    `select tool_name, input, output_preview, success, error, interrupted from mem_tool_calls
+    `select tool_name, input, output_preview, success, error, interrupted, agent, speaker from mem_tool_calls
      where session_id = $1 and tool_name = any($2::text[]) and project_id is not distinct from $3::bigint
      order by created_at, id limit 1000`,
     [sessionId, tools, session.project_id],

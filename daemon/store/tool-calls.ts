@@ -1,6 +1,7 @@
 import type { z } from 'zod';
 import type { toolCallSchema } from '../contract/capture.ts';
 import { EDIT_TOOLS } from '../contract/hook-events.ts';
+import { SPEAKERS, type Speaker } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import { columns, type RowOf } from './columns.ts';
 import { clause, inProject, type Page, type PageQuery, readPage } from './read-page.ts';
@@ -13,6 +14,7 @@ const CALL = columns({
   interrupted: 'boolean',
   agent: 'text',
   origin: 'text',
+  speaker: 'speaker',
   created_at: 'timestamptz',
 });
 /** Columns that may come with either half of a call; the first value stays. */
@@ -28,6 +30,12 @@ const OF_EITHER_HALF = columns({
   finished_at: 'timestamptz null',
 });
 const PLACE = columns({ project_id: 'bigint null', cwd: 'text null' });
+/** The one of two speakers who may less (contract/words). */
+const lesserSpeaker = (a: string, b: string): string => {
+  const order = (speaker: string) =>
+    `array_position(array[${SPEAKERS.map((one) => `'${one}'`).join(', ')}], ${speaker})`;
+  return `case when ${order(a)} > ${order(b)} then ${a} else ${b} end`;
+};
 export type ToolCallRow = RowOf<typeof CALL> & RowOf<typeof OF_EITHER_HALF> & RowOf<typeof PLACE>;
 
 /** Write tool calls; the parts of a call (before, after, failure, transcript) are merged into one row, in any order. */
@@ -50,7 +58,7 @@ export const upsertToolCallsSql = (rows: string): string =>
    on conflict (tool_use_id) do update set
      ${OF_EITHER_HALF.each((name) => `${name} = coalesce(t.${name}, excluded.${name})`)},
      prev_user_prompt_id = coalesce(t.prev_user_prompt_id, excluded.prev_user_prompt_id),
-     interrupted = t.interrupted or excluded.interrupted, created_at = least(t.created_at, excluded.created_at)
+     speaker = ${lesserSpeaker('t.speaker', 'excluded.speaker')}, interrupted = t.interrupted or excluded.interrupted, created_at = least(t.created_at, excluded.created_at)
    where (t.success is null and excluded.success is not null) or (t.input is null and excluded.input is not null)
       or (t.prompt_id is null and excluded.prompt_id is not null) or (t.duration_ms is null and excluded.duration_ms is not null)
       or (t.output_preview is null and excluded.output_preview is not null) or excluded.created_at < t.created_at`;
@@ -103,9 +111,12 @@ export type RecordedCall = {
   success: boolean | null;
   error: string | null;
   interrupted: boolean;
+  agent: string;
+  speaker: Speaker;
   created_at: Date;
 };
-const PAST_CALLS = `select c.session_id, c.prompt_id, c.tool_use_id, c.tool_name, c.input, c.success, c.error, c.interrupted, c.created_at`;
+const PAST_CALLS = `select c.session_id, c.prompt_id, c.tool_use_id, c.tool_name, c.input, c.success, c.error, c.interrupted, c.agent, c.speaker,
+  c.created_at`;
 
 /** Read a session's calls since a time, in order. */
 export async function readCallsSince(q: Queries, sessionId: string, since: Date): Promise<RecordedCall[]> {
@@ -125,15 +136,15 @@ export async function readProjectCalls(q: Queries, projectId: number, limit: num
   return rows.reverse();
 }
 
-/** Read the calls of a session that the user interrupted or refused, each with the next prompt (null if there is none). */
+/** Read the calls of a session that the user interrupted or refused, each with the owner's next prompt (null if there is none). */
 export async function readRefusals(
   q: Queries,
   sessionId: string,
 ): Promise<(RecordedCall & { next_prompt: string | null })[]> {
   return q.query(
     `${PAST_CALLS},
-       (select p.text from mem_user_prompts p where p.session_id = c.session_id and p.created_at > c.created_at
-        order by p.created_at limit 1) as next_prompt
+       (select case when p.speaker = 'owner' then p.text end from mem_user_prompts p
+        where p.session_id = c.session_id and p.created_at > c.created_at order by p.created_at limit 1) as next_prompt
      from mem_tool_calls c where c.session_id = $1 and (c.interrupted or (c.success = false and c.error ilike '%user%'))
      order by c.created_at, c.id limit 50`,
     [sessionId],

@@ -1,4 +1,5 @@
 import { ASSISTANT_MESSAGES } from '../contract/hook-events.ts';
+import type { Speaker } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 
 /** A tool call of a turn, as recorded and redacted. */
@@ -10,6 +11,9 @@ export type TurnCall = {
   success: boolean | null;
   error: string | null;
   interrupted: boolean;
+  agent: string;
+  /** Of what the row says, that of its least trusted part. */
+  speaker: Speaker;
 };
 
 /** A recorded turn. */
@@ -21,6 +25,7 @@ export type Turn = {
   cwd: string | null;
   branch: string | null;
   agent: string;
+  speaker: Speaker;
   user_id: string | null;
   created_at: Date;
   /** In the order of their start, including subagents' calls. */
@@ -39,13 +44,13 @@ const MAX_CALLS = 400;
 /** Read a prompt's turn; undefined if the prompt is unknown or forgotten. */
 export async function readTurn(q: Queries, promptId: string): Promise<Turn | undefined> {
   const [prompt] = await q.query<Omit<Turn, 'tool_calls' | 'last_assistant_message' | 'messages' | 'stopped'>>(
-    `select p.prompt_id, p.session_id, p.project_id, p.text as prompt, p.cwd, p.branch, p.agent, s.user_id, p.created_at
+    `select p.prompt_id, p.session_id, p.project_id, p.text as prompt, p.cwd, p.branch, p.agent, p.speaker, s.user_id, p.created_at
      from mem_user_prompts p join mem_sessions s on s.session_id = p.session_id where p.prompt_id = $1`,
     [promptId],
   );
   if (!prompt) return undefined;
   const tool_calls = await q.query<TurnCall>(
-    `select tool_name, input, output_preview, success, error, interrupted from (
+    `select tool_name, input, output_preview, success, error, interrupted, agent, speaker from (
        select *, row_number() over (order by created_at, id) as first, row_number() over (order by created_at desc, id desc) as last
        from mem_tool_calls where prompt_id = $1 and session_id = $2) t
      where first <= $3 or last <= $3 order by created_at, id`,
@@ -92,7 +97,7 @@ export async function readTurnEnd(
      left join lateral (select id, payload ->> 'last_assistant_message' as said from mem_events
        where session_id = $1 and event = 'Stop' and payload ->> 'prompt_id' = p.prompt_id order by id desc limit 1) stop on true
      left join lateral (select jsonb_agg(to_jsonb(l) - 'id' - 'created_at' order by l.created_at, l.id) as calls from (
-       select tool_use_id, tool_name, input, success, error, interrupted, created_at, id from mem_tool_calls
+       select tool_use_id, tool_name, input, success, error, interrupted, agent, speaker, created_at, id from mem_tool_calls
        where prompt_id = p.prompt_id and session_id = $1 order by created_at desc, id desc limit ${MAX_LAST_CALLS}) l) c on true`,
     [sessionId, promptId],
   );

@@ -24,7 +24,7 @@ function ingestWith(overrides: Partial<Parameters<typeof createEventIngest>[0]> 
 }
 
 function raw(event: string, payload: unknown, overrides: Partial<RawEvent> = {}): RawEvent {
-  return { agent: 'claude-code', event, origin: 'hook', payload, ...overrides };
+  return { agent: 'claude-code', event, origin: 'hook', speaker: 'owner', payload, ...overrides };
 }
 
 const bash = (fields: Record<string, unknown> = {}) => ({

@@ -12,6 +12,8 @@ export function makeEvent(overrides: Partial<CaptureEvent> = {}): CaptureEvent {
     name: 'Stop',
     agent: 'claude-code',
     origin: 'hook',
+    speaker: 'owner',
+    isBound: false,
     sessionId: 'session',
     promptId: null,
     occurredAt: new Date('2026-03-01T10:00:00Z'),

@@ -29,7 +29,13 @@ describeEachBackend('a prompt that is steered into a running turn of Codex', (op
 
   async function hook(ingest: ReturnType<typeof startedAnew>, session: string, prompt: string) {
     const payload = { session_id: session, turn_id: `${session}-turn`, cwd: '/work/shop', prompt };
-    const prepared = ingest.prepare({ agent: 'codex', event: 'UserPromptSubmit', payload, origin: 'hook' });
+    const prepared = ingest.prepare({
+      agent: 'codex',
+      event: 'UserPromptSubmit',
+      payload,
+      origin: 'hook',
+      speaker: 'owner',
+    });
     if (prepared.kind !== 'event') throw new Error(`the prompt was not taken: ${JSON.stringify(prepared)}`);
     return ingest.store(await ingest.complete(prepared.event));
   }

@@ -257,7 +257,14 @@ describeEachBackend('derived edges', (open) => {
     const prompt = 'From now on, always run the okapi linter before you commit.';
     await deliver('UserPromptSubmit', { prompt_id: 'third', prompt });
     const [project] = await db.query<{ id: number }>('select id from mem_projects where key = $1', [PROJECT]);
-    const said = { sessionId: 'okapi', promptId: 'third', projectId: project!.id, text: prompt };
+    const said = {
+      sessionId: 'okapi',
+      promptId: 'third',
+      projectId: project!.id,
+      text: prompt,
+      speaker: 'owner' as const,
+      userId: null,
+    };
     expect(await isQueued(() => rules.learn(said, undefined))).toBe(true);
     expect(await db.query('select 1 from mem_lessons where rule ilike $1', ['%okapi linter%'])).toHaveLength(1);
   });

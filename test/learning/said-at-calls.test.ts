@@ -11,6 +11,8 @@ const call = (tool_name: string, more: Partial<TurnCall>): TurnCall => ({
   success: false,
   error: null,
   interrupted: false,
+  agent: 'claude-code',
+  speaker: 'owner',
   ...more,
 });
 const texts = (...calls: TurnCall[]) => saidAtCalls(calls).map(({ text }) => text);

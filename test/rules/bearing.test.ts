@@ -27,6 +27,7 @@ const ruleOf = (text: string, id: number): ActiveRule => ({
   has_trigger: false,
   owner: null,
   origins: [],
+  overrides: [],
 });
 const rules = occasions.map(([text], at) => ruleOf(text!, at));
 

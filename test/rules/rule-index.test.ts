@@ -16,6 +16,7 @@ const rule = (id: number, text: string, subjects: string[] = []): ActiveRule => 
   has_trigger: false,
   owner: null,
   origins: [],
+  overrides: [],
   locked: false,
   faded: false,
 });

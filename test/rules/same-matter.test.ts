@@ -20,6 +20,7 @@ const known = (text: string) =>
       has_trigger: false,
       owner: null,
       origins: [],
+      overrides: [],
     },
   ]).rules;
 const relation = (text: string, to: string) => relationOf(text, known(to)[0]!);

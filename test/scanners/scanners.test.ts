@@ -7,13 +7,14 @@ import { readSignals } from '../../daemon/learning/read-signals.ts';
 import { fileGlob } from '../../daemon/lessons/glob.ts';
 import { normaliseError } from '../../daemon/lessons/normalise-error.ts';
 import { sqlStatements } from '../../daemon/lessons/packs/sql-statements.ts';
-import { isRefusal, refusalWords } from '../../daemon/lessons/refusal.ts';
+import { isRefusal } from '../../daemon/lessons/refusal.ts';
 import { parseRuleFile } from '../../daemon/lessons/rule-file.ts';
 import { questionsOf } from '../../daemon/memory/digest/asked-and-planned.ts';
 import { conclusionsOf } from '../../daemon/memory/digest/conclusions.ts';
 import { digestTurns } from '../../daemon/memory/digest/digest-turn.ts';
 import { errorGist } from '../../daemon/memory/digest/error-gist.ts';
 import { outcomesOf } from '../../daemon/memory/digest/outcomes.ts';
+import { typedReason } from '../../daemon/memory/digest/refused-by-user.ts';
 import { shownCommand } from '../../daemon/memory/digest/resolved-failures.ts';
 import { stripInjected } from '../../daemon/memory/digest/strip-injected.ts';
 import { parseGitConfig } from '../../daemon/projects/git-config.ts';
@@ -65,6 +66,7 @@ const digest = (prompt: string, command: string, error: string, said: string) =>
   digestTurns([
     {
       prompt,
+      speaker: 'owner',
       last_assistant_message: said,
       cwd: '/home/dev/app',
       tool_calls: [bash(command), failed(command, error), bash(command)],
@@ -108,7 +110,7 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   normaliseError,
   'a refusal': (text) => [
     isRefusal({ interrupted: false, success: false, error: text }),
-    refusalWords({ error: text }, text),
+    typedReason({ tool_name: 'Bash', success: false, error: text, agent: 'claude-code', speaker: 'owner' }),
   ],
   parseRuleFile: (text) => parseRuleFile(text, 'CLAUDE.md'),
   'a path against a glob': fileGlob('src/**/*.{ts,tsx}'),

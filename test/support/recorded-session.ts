@@ -19,6 +19,7 @@ export function makeParts(db: Database, { settings, ...deps }: TestCoreDeps = {}
       event,
       payload: { ...common, ...payload },
       origin: 'hook',
+      speaker: 'owner',
       eventId: mintedId,
     });
     if (prepared.kind !== 'event') throw new Error(`${event} was not taken: ${JSON.stringify(prepared)}`);

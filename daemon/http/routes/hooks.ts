@@ -10,6 +10,7 @@ import { createInFlight, type InFlightRequest } from '../guards/in-flight.ts';
 import { HttpProblem, tryLater } from '../problem.ts';
 import { isShallow, MAX_JSON_DEPTH, parseJson, readText, tooDeep } from '../read-json.ts';
 import { emptyReply, jsonReply } from '../reply.ts';
+import { speakerOf } from '../speaker-of.ts';
 
 /** Most concurrent hooks; they have no limit per minute, since a busy session must send hundreds a minute. */
 const MAX_HOOKS = 512;
@@ -38,7 +39,8 @@ export function registerHooks(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
     const done = deps.enter?.(`hook ${event}`);
     const startedAt = performance.now();
     try {
-      return await deliver(c, { agent, event, eventId, ...namedProject(c, deps), ...boundsOf(actor) }, deps, entry);
+      const about = { agent, event, eventId, speaker: speakerOf(actor), ...namedProject(c, deps), ...boundsOf(actor) };
+      return await deliver(c, about, deps, entry);
     } finally {
       entry.leave();
       done?.();

@@ -1,5 +1,5 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
-import type { Speaker } from '../../proxy/conversations.ts';
+import type { Caller } from '../../proxy/conversations.ts';
 import type { Door, Family } from '../../proxy/door.ts';
 import { hasOwnKey, headersBack, isOurs } from '../../proxy/headers.ts';
 import { passThrough } from '../../proxy/pass-through.ts';
@@ -51,7 +51,7 @@ export function registerProxyDoors(app: OpenAPIHono<AppEnv>, deps: HttpDeps): vo
         const actor = requireProxy(c.get('actor'));
         if (!deps.proxy.isOn()) throw isOff();
         entry = inFlight.enter(c);
-        return await pass(c, door, speakerOf(c, actor, deps), deps, entry);
+        return await pass(c, door, callerOf(c, actor, deps), deps, entry);
       } catch (error) {
         entry?.leave();
         if (c.req.raw.signal.aborted) return new Response(null, { status: CLIENT_CLOSED });
@@ -64,7 +64,7 @@ export function registerProxyDoors(app: OpenAPIHono<AppEnv>, deps: HttpDeps): vo
 async function pass(
   c: AppContext,
   door: Door,
-  speaker: Speaker,
+  caller: Caller,
   deps: HttpDeps,
   entry: InFlightRequest,
 ): Promise<Response> {
@@ -83,7 +83,7 @@ async function pass(
     body,
     ownKey,
     signal,
-    speaker,
+    caller,
   });
   const { answer, watcher } = answerOf(outcome);
   let isOpen = true;
@@ -128,10 +128,10 @@ function answerOf(outcome: ProxyOutcome) {
 }
 
 /**
- * Whose conversation a request belongs to. A user other than the daemon's own has a memory apart, as a project of theirs.
+ * Who calls, and whose conversation it is. A user other than the daemon's own has a memory apart, as a project of theirs.
  * @throws HttpProblem 403 where the token is bound to other projects
  */
-function speakerOf(c: AppContext, { name, projects }: Actor, deps: HttpDeps): Speaker {
+function callerOf(c: AppContext, { name, projects, door }: Actor, deps: HttpDeps): Caller {
   const header = (header: string) => c.req.header(header)?.trim().slice(0, MAX_NAME_CHARS) || undefined;
   const only = projects?.length === 1 ? projects[0] : undefined;
   const named = header('x-project') ?? only ?? deps.proxy.defaultProject;
@@ -142,10 +142,12 @@ function speakerOf(c: AppContext, { name, projects }: Actor, deps: HttpDeps): Sp
     });
   const user = header('x-user-id') ?? header('x-magnet-user-id');
   const isOwn = user === undefined || user === deps.proxy.userId;
-  const apart = isOwn ? project : deps.projects.named(`${project?.key ?? 'proxy'} of ${user}`);
+  const apart = isOwn ? project : deps.projects.apart(project, user);
   return {
     actor: name,
     session: header('x-session-id'),
+    // Whoever chats through it is the user; a model that was given the token is none.
+    speaker: door === 'agent' ? 'agent' : isOwn ? 'owner' : 'user',
     about: { project: apart, ...(!isOwn && { userId: user }) },
     ...(projects && apart && { projects: [apart.key] }),
   };

@@ -8,7 +8,7 @@ import {
   searchRequestSchema,
 } from '../../contract/search.ts';
 import { listInjections } from '../../store/injections.ts';
-import { bucketsFor, readableObservation } from '../asker.ts';
+import { bucketsFor, readableObservation, ruleAskerOf } from '../asker.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { notFound } from '../problem.ts';
@@ -58,7 +58,8 @@ export const recallRoutes = (deps: HttpDeps): Route[] => [
     reply: recallReplySchema,
     async handle({ body, actor }) {
       const asker = { ...(body.session_id && { session_id: body.session_id }), ...body.asker };
-      return deps.recall.recall(body, await bucketsFor(deps, actor, body.project, asker));
+      const buckets = await bucketsFor(deps, actor, body.project, asker);
+      return deps.recall.recall(body, buckets, ruleAskerOf(deps, actor, body.asker));
     },
   }),
   defineRoute({

@@ -10,7 +10,7 @@ const MAX_QUESTIONS = 8;
 /** The agent's questions with the options it offered and what the user chose, each on one line. */
 export function questionsOf(calls: readonly TurnCall[]): string[] {
   return calls
-    .filter((call) => call.tool_name === 'AskUserQuestion')
+    .filter((call) => call.tool_name === 'AskUserQuestion' && call.speaker === 'owner')
     .flatMap((call) => {
       const { questions } = (call.input ?? {}) as { questions?: unknown };
       const answers = answersIn(call.output_preview ?? '');

@@ -2,10 +2,18 @@ import { isAbsolute, relative, sep } from 'node:path';
 import { EDIT_TOOLS } from '../../contract/hook-events.ts';
 import { oneLine } from '../../contract/shown-text.ts';
 import type { TurnCall } from '../../store/turns.ts';
+import { isOfClient, isRefusedByUser, typedReason } from './refused-by-user.ts';
 import { type ShellSummary, summariseShell } from './shell-summary.ts';
 
 /** What a tool call did, in the terms of a digest. Each text except a command or an error is one line. */
-export type CallFact = { ok: boolean | null; error: string; interrupted: boolean } & (
+export type CallFact = {
+  ok: boolean | null;
+  error: string;
+  interrupted: boolean;
+  /** Whether the user refused it, and why, in the user's words; empty without any. */
+  wasRefused: boolean;
+  reason: string;
+} & (
   | { what: 'edit'; file: string; isNew: boolean }
   | { what: 'read'; file: string }
   | ({ what: 'command'; command: string } & ShellSummary)
@@ -43,7 +51,8 @@ export function isSilent(toolName: string): boolean {
 export function factOf(call: TurnCall, cwd: string | null): CallFact | undefined {
   if (isSilent(call.tool_name)) return undefined;
   const { tool_name: tool, success: ok, interrupted } = call;
-  const outcome = { ok, error: call.error ?? '', interrupted };
+  const refusal = { wasRefused: wasNotPermitted(call), reason: typedReason(call) ?? '' };
+  const outcome = { ok, error: call.error ?? '', interrupted, ...refusal };
   const input = typeof call.input === 'object' && call.input !== null ? (call.input as Record<string, unknown>) : {};
   const field = (name: string) => (typeof input[name] === 'string' ? input[name] : '');
   const path = field('file_path') || field('notebook_path');
@@ -61,6 +70,13 @@ export function factOf(call: TurnCall, cwd: string | null): CallFact | undefined
     return { ...outcome, what: 'delegate', task: oneLine(field('description')) || oneLine(tool) };
   return { ...outcome, what: 'other', tool: oneLine(tool) };
 }
+
+/** How the client begins the error of a call that it was not permitted to make. */
+const NOT_PERMITTED = /^(?:Claude requested permissions|Permission to use|This command requires approval)/;
+
+/** Whether a call did not run because the user, or a permission of the user's, didn't let it. */
+const wasNotPermitted = (call: TurnCall): boolean =>
+  isRefusedByUser(call) || (call.success === false && isOfClient(call) && NOT_PERMITTED.test(call.error ?? ''));
 
 /** A path to show within a line. Line breaks are removed: the rest of the path could pass for the next line, and for the user's words. */
 function shownPath(given: string, cwd: string | null): string {

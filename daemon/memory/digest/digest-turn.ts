@@ -1,7 +1,7 @@
 // Makes a turn's observation from its record, without a model. A later reader or search needs what was asked, what the agent concluded,
 // what it left behind (commits, decisions, files), how it ended. Each part is labelled with its source, the user's words first:
 //
-//   User: …        the first part of the prompt
+//   User: …        the first part of the prompt; `Program: …` where a program or a model sent it
 //   Agent: …       the last message of the turn, without announcements
 //   User: … Agent: …   of the short turns that complete this one ("yes", "commit this")
 //   Committed: … Opened: … Created: … Planned: … Asked: …
@@ -49,7 +49,7 @@ const MAX_OUTCOMES = 6;
 const MAX_TODOS = 5;
 
 /** The input of a digest; paths inside `cwd` are shown relative to it. */
-type DigestedTurn = Pick<Turn, 'prompt' | 'tool_calls' | 'last_assistant_message' | 'cwd'> & {
+type DigestedTurn = Pick<Turn, 'prompt' | 'speaker' | 'tool_calls' | 'last_assistant_message' | 'cwd'> & {
   /** The agent's messages before its last one, in order. */
   messages?: readonly string[];
 };
@@ -88,11 +88,8 @@ export function digestTurns(turns: readonly [DigestedTurn, ...DigestedTurn[]]): 
   const spoken = told.map((turn) => spokenIn(turn, said, Math.max(MIN_SAID_CHARS, MAX_SAID_CHARS / told.length)));
   const words = prompt === PRIVATE ? { first: '', rest: '' } : userWords(prompt);
   const lines = [
-    words.first && `User: ${unlabelled(words.first)}`,
-    ...spoken.flatMap(({ last }, at) => [
-      at > 0 && joinedPrompt(told[at]!.prompt),
-      last && `Agent: ${unlabelled(last)}`,
-    ]),
+    words.first && `${voiceOf(turns[0])}: ${unlabelled(words.first)}`,
+    ...spoken.flatMap(({ last }, at) => [at > 0 && joinedPrompt(told[at]!), last && `Agent: ${unlabelled(last)}`]),
     ...outcomes.slice(-MAX_OUTCOMES).map(outcomeLines),
     ...questionsOf(calls).map((asked) => `Asked: ${asked}`),
     planned(calls, said),
@@ -130,7 +127,7 @@ export function digestTurns(turns: readonly [DigestedTurn, ...DigestedTurn[]]): 
     ),
     listed('Left open', openTodos(calls), MAX_TODOS, '; '),
     calls.some((call) => call.interrupted) && 'Interrupted by the user.',
-    words.rest && `User: ${unlabelled(words.rest)}`,
+    words.rest && `${voiceOf(turns[0])}: ${unlabelled(words.rest)}`,
   ];
   return {
     title: turnTitle(prompt, spoken.findLast((one) => one.last !== '')?.last ?? '', facts, outcomes),
@@ -153,7 +150,11 @@ function spokenIn(turn: DigestedTurn, said: Said, max: number): { last: string; 
   return { last: '', before: [] };
 }
 
-const joinedPrompt = (prompt: string) => `User: ${oneLine(stripInjected(prompt), MAX_JOINED_PROMPT_CHARS)}`;
+const joinedPrompt = (turn: DigestedTurn) =>
+  `${voiceOf(turn)}: ${oneLine(stripInjected(turn.prompt), MAX_JOINED_PROMPT_CHARS)}`;
+
+/** Who sent a turn's prompt. */
+const voiceOf = ({ speaker }: DigestedTurn): Label => (speaker === 'owner' || speaker === 'user' ? 'User' : 'Program');
 
 function outcomeLines({ label, subject, body }: TurnOutcome): string {
   return `${label}: ${subject}${body && `\n${unlabelled(`\n${body}`).trim()}`}`;

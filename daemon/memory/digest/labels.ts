@@ -1,12 +1,12 @@
-/** The labels of a turn's lines that say who speaks: the user, the agent at the end, the agent before its last message. */
-export const SPEAKERS = ['User', 'Agent', 'Earlier'] as const;
+/** The labels of a turn's lines that say who speaks: the user, a program or model that sent a prompt, the agent at the end and before its last message. */
+export const VOICES = ['User', 'Program', 'Agent', 'Earlier'] as const;
 /** What the turn left outside of its files. */
 export const MADE = ['Committed', 'Opened', 'Created'] as const;
 const ASKED = ['Planned', 'Asked'] as const;
 const DONE = ['Changed', 'Read', 'Ran', 'Looked up', 'Delegated'] as const;
 const UNDONE = ['Failed', 'Refused by the user', 'Left open'] as const;
 
-const LABELS = [...SPEAKERS, ...MADE, ...ASKED, ...DONE, ...UNDONE] as const;
+const LABELS = [...VOICES, ...MADE, ...ASKED, ...DONE, ...UNDONE] as const;
 
 /** A label of the lines of a turn's observation: `User: …`, `Changed: …`. */
 export type Label = (typeof LABELS)[number];

@@ -6,7 +6,7 @@ export type Failure = {
   /** What failed, in words for a person. */
   subject: string;
   gist: string;
-  /** Whether the user or a permission rule refused it. */
+  /** Whether the user refused it, or a permission that the user didn't give. */
   wasRefused: boolean;
   /** What the user said when refusing, on one line; empty without it. */
   reason: string;
@@ -22,12 +22,7 @@ const MAX_LINE_CHARS = 500;
 /** Errors of edits that didn't match the file's state; that the next try worked is not worth a memory. */
 const EDIT_SLIP = /string to replace|not been read|modified since read|matches of the string|no changes to make/i;
 
-/** The client puts the user's words after this, and a note on the failure before. */
-const SAID_WHEN_REFUSED = /the user said:\s*([\s\S]+)$/;
 const MAX_REASON_CHARS = 400;
-const REFUSAL =
-  /user doesn't want to proceed|haven't granted|permission to use .{0,200} (?:has been )?denied|requires approval/i;
-
 /**
  * The failures of a turn, one per task, with their resolution: a later successful call for the same task (the same command on the
  * same thing, the same file, the same tool), and what was changed in between.
@@ -42,13 +37,11 @@ export function resolvedFailures(facts: readonly CallFact[]): Failure[] {
     const until = success === -1 ? [] : facts.slice(at + 1, success);
     const changed = [...new Set(until.flatMap((one) => (one.what === 'edit' && one.ok !== false ? [one.file] : [])))];
     const resolvedBy = success === -1 ? null : resolution(fact, facts[success], changed);
-    const wasRefused = REFUSAL.test(fact.error);
-    const reason = wasRefused ? oneLine(SAID_WHEN_REFUSED.exec(fact.error)?.[1] ?? '', MAX_REASON_CHARS) : '';
     failures.set(key, {
       subject: subjectOf(fact),
       gist: errorGist(fact.error),
-      wasRefused,
-      reason,
+      wasRefused: fact.wasRefused,
+      reason: oneLine(fact.reason, MAX_REASON_CHARS),
       resolvedBy,
       changed,
     });

@@ -1,8 +1,8 @@
-import { type Label, labelOf, MADE, SPEAKERS } from '../digest/labels.ts';
+import { type Label, labelOf, MADE, VOICES } from '../digest/labels.ts';
 
 /** What a turn's observation says, by the labels of its lines (memory/digest/digest-turn). */
 export type TurnParts = {
-  /** The user's words. */
+  /** The words of the user, or of the program that sent them. */
   asked: string;
   /** The agent's: its last message, and what it concluded before. */
   said: string;
@@ -16,7 +16,7 @@ export type TurnParts = {
   labels: ReadonlySet<Label>;
 };
 
-const isSpeaker = (label: Label) => (SPEAKERS as readonly Label[]).includes(label);
+const isSpeaker = (label: Label) => (VOICES as readonly Label[]).includes(label);
 const INTERRUPTED = 'Interrupted by the user.';
 
 /** Read a turn's observation. A text without labels, which a person wrote anew, counts as said by the agent. */
@@ -34,7 +34,7 @@ export function turnParts(text: string): TurnParts {
       .join('\n')
       .trim();
   return {
-    asked: textOf('User'),
+    asked: textOf('User', 'Program'),
     said: textOf('Agent', 'Earlier'),
     made: of(...MADE).map(({ label, lines }) => `${label} ${lines[0]}`),
     // `question (options) → answer`

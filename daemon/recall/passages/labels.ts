@@ -21,6 +21,7 @@ const WORTH: Record<Label, number> = {
   'Looked up': 0.5,
   Delegated: 0.5,
   User: 0.4,
+  Program: 0.4,
 };
 
 /** The weight that a passage's label gives it and the passages that continue it; undefined without a label. */

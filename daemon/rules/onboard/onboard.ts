@@ -35,7 +35,7 @@ export function createOnboarding({
         text: oneLine(redactor.text(proposal.text).text, MAX_RULE_CHARS) as Redacted,
       }));
       return db.transaction(async (tx) => {
-        const known = projectId === null ? [] : await knownRules(tx, projectId, userId);
+        const known = projectId === null ? [] : await knownRules(tx, projectId, { userId });
         const items: OnboardReply['items'] = [];
         for (const { text, kind, from } of found) {
           const key = `onboard:${keyOfWords(text)}`;

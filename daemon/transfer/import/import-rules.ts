@@ -36,7 +36,7 @@ async function importRule(
   const sourceKey = keyOfWords(text);
   return run.db.transaction(async (tx) => {
     if (await hasLesson(tx, { projectId, sourceKey, rule: text, tool: null, pattern: null })) return 'known';
-    const related = (await knownRules(tx, projectId, run.userId)).map((rule) => ({
+    const related = (await knownRules(tx, projectId, { userId: run.userId })).map((rule) => ({
       rule,
       relation: relationOf(text, rule),
     }));

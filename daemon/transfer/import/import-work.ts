@@ -60,6 +60,7 @@ export async function importPrompts(items: readonly ItemOf<'prompt'>[], run: Imp
       branch: clean.branch ?? null,
       agent: clean.agent ?? UNNAMED_AGENT,
       origin: ORIGIN,
+      speaker: 'program' as const, // a file says nothing of who typed it
       created_at: item.created_at,
       project_id: await run.projectId(project),
     });
@@ -98,6 +99,7 @@ export async function importCalls(items: readonly ItemOf<'tool_call'>[], run: Im
       interrupted: item.interrupted ?? false,
       agent: clean.agent ?? UNNAMED_AGENT,
       origin: ORIGIN,
+      speaker: 'program' as const, // a file says nothing of who typed it
       created_at: item.created_at,
       prompt_id: clean.prompt_id ?? null,
       input: (clean.tool_input ?? null) as RedactedJson | null,

@@ -27,6 +27,7 @@ describe('a session of Cline', () => {
       agent: CLINE,
       event: SCRIPTS[name]!,
       eventId: `minted-${++minted}`,
+      speaker: 'owner',
       payload: {
         clineVersion: '3.36.0',
         hookName: name,

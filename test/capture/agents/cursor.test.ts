@@ -29,6 +29,7 @@ describe('a session of Cursor', () => {
       agent: CURSOR,
       event: SCRIPTS[name]!,
       eventId: `minted-${++minted}`,
+      speaker: 'owner',
       payload: {
         conversation_id: SESSION,
         generation_id: '490b90b7-a2ce-4c2c-bb76-cb77b125df2f',

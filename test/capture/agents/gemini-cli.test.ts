@@ -36,6 +36,7 @@ function hookOf(core: ReturnType<typeof openTestCore>, session: string) {
       event: EVENTS[hook]!,
       payload: { session_id: session, cwd: '/home/dev/shop', hook_event_name: hook, ...fields },
       eventId,
+      speaker: 'owner',
     });
 }
 const shell = (command: string, output = 'done') => ({
@@ -148,6 +149,7 @@ describeEachBackend('a session of Gemini CLI', (open) => {
           eventId,
           payload,
           origin: 'hook',
+          speaker: 'owner',
           occurredAt,
         });
         if (prepared.kind !== 'event') throw new Error(JSON.stringify(prepared));

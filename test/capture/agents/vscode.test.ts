@@ -28,6 +28,7 @@ describe('a session of VS Code', () => {
       agent: VSCODE,
       event: SCRIPTS[name]!,
       eventId: `minted-${++minted}`,
+      speaker: 'owner',
       payload: {
         timestamp: '2026-11-24T10:00:00.000Z',
         cwd: '/home/dev/shop',

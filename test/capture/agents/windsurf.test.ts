@@ -28,6 +28,7 @@ describe('a session of Windsurf', () => {
       agent: WINDSURF,
       event: SCRIPTS[name]!,
       eventId: `minted-${++minted}`,
+      speaker: 'owner',
       payload: {
         cwd: '/home/dev/shop',
         agent_action_name: name,

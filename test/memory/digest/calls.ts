@@ -8,6 +8,8 @@ const call = (tool_name: string, input: unknown, rest: Partial<TurnCall> = {}): 
   success: true,
   error: null,
   interrupted: false,
+  agent: 'claude-code',
+  speaker: 'owner',
   ...rest,
 });
 

@@ -1,4 +1,5 @@
 import { expect, test } from 'vitest';
+import { SPEAKERS } from '../../../daemon/contract/words.ts';
 import { digestTurns } from '../../../daemon/memory/digest/digest-turn.ts';
 import fc from '../../support/fast-check.ts';
 import { bash, CWD, edit, failed, other, read, write } from './calls.ts';
@@ -12,6 +13,7 @@ const turn = (
   last_assistant_message: string | null = null,
 ): DigestedTurn => ({
   prompt,
+  speaker: 'owner',
   tool_calls,
   last_assistant_message,
   cwd: CWD,
@@ -329,10 +331,12 @@ test('whatever the turn holds, title and text keep to their bounds and are well-
     success: fc.option(fc.boolean()),
     error: fc.option(anyText),
     interrupted: fc.boolean(),
+    agent: fc.constantFrom('claude-code', 'proxy'),
+    speaker: fc.constantFrom(...SPEAKERS),
   });
   fc.assert(
     fc.property(anyText, fc.array(anyCall, { maxLength: 30 }), fc.option(anyText), (prompt, tool_calls, said) => {
-      const digest = digestTurn({ prompt, tool_calls, last_assistant_message: said, cwd: CWD });
+      const digest = digestTurn({ prompt, speaker: 'owner', tool_calls, last_assistant_message: said, cwd: CWD });
       if (digest === null) return;
       expect(digest.title.length).toBeGreaterThan(0);
       expect(digest.title.length).toBeLessThanOrEqual(80);

@@ -1,0 +1,20 @@
+import { createHash } from 'node:crypto';
+import type { ProjectIdentity } from '../store/projects.ts';
+
+/** What the keys of such projects begin with. No request resolves it: a caller has it by who they are, or doesn't have it. */
+const APART_KEY = 'apart:';
+/** What stands for requests that name no project. */
+const NO_PROJECT = 'proxy';
+
+/**
+ * The project of a user whose memory is apart from the owner's, within a project or (null) outside of projects. Its key is a hash of both names,
+ * so that a user's name is never read as a path or as another project's key. migrations/0042 makes the same keys.
+ */
+export function apartProject(project: ProjectIdentity | null, user: string): ProjectIdentity {
+  const within = project?.key ?? NO_PROJECT;
+  const hash = createHash('sha256').update(`${within}\n${user}`).digest('hex').slice(0, 32);
+  return { key: APART_KEY + hash, name: `${within} of ${user}`, remote: null, root: null, pathKey: null };
+}
+
+/** Whether a key is one of these. */
+export const isApartKey = (key: string): boolean => key.startsWith(APART_KEY);
