@@ -13,7 +13,9 @@ import type { Home } from '../home/home.ts';
 import { createPause } from '../home/pause.ts';
 import { listSpool, type SpooledEvent } from '../home/spool.ts';
 import { quarantineSpooled, readSpooled, removeSpooled, sweepTemporaries } from '../home/spool-reader.ts';
+import { apartNamed } from '../projects/apart-project.ts';
 import type { Projects } from '../projects/projects.ts';
+import type { ProjectIdentity } from '../store/projects.ts';
 import type { createEventBounds } from './event-bounds.ts';
 import type { EventIngest } from './ingest-event.ts';
 import { spoolFault } from './spool-fault.ts';
@@ -137,6 +139,10 @@ export function startSpoolDrain(
     }
   }
 
+  /** The project that a spooled event names; only this home's own files name another user's. */
+  const projectOf = ({ project, apart }: NonNullable<SpooledEvent['about']>): ProjectIdentity | null =>
+    project === null ? null : apart === undefined ? named(project) : apartNamed(project, apart);
+
   /** @returns null if the event was ingested or its project is excluded, else why it can never be ingested */
   async function offer(event: SpooledEvent): Promise<string | null> {
     const { about } = event;
@@ -149,7 +155,7 @@ export function startSpoolDrain(
       isBound: about?.within !== undefined,
       eventId: event.event_id,
       occurredAt: new Date(event.received_at),
-      ...(about && { project: about.project === null ? null : named(about.project) }),
+      ...(about && { project: projectOf(about) }),
       ...(about?.user_id !== undefined && { userId: about.user_id }),
     });
     if (prepared.kind === 'event' && about?.within && !(await isWithin(prepared.event, about.within)))

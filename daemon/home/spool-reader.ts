@@ -20,6 +20,7 @@ const spooledEventSchema: z.ZodType<SpooledEvent> = z.object({
   about: z
     .object({
       project: z.string().nullable(),
+      apart: z.string().optional(),
       user_id: z.string().optional(),
       within: z.array(z.string()).optional(),
       speaker: z.enum(SPEAKERS).optional(),

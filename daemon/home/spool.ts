@@ -53,6 +53,8 @@ export type SpooledEvent = {
 type SpooledAbout = {
   /** Folder or key; null: no project. */
   project: string | null;
+  /** The name of the project where it is another user's, which no request can name. */
+  apart?: string | undefined;
   /** Absent: the daemon's own user. */
   user_id?: string | undefined;
   /** Keys of the projects that its sender is bound to. */

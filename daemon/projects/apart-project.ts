@@ -13,8 +13,17 @@ const NO_PROJECT = 'proxy';
 export function apartProject(project: ProjectIdentity | null, user: string): ProjectIdentity {
   const within = project?.key ?? NO_PROJECT;
   const hash = createHash('sha256').update(`${within}\n${user}`).digest('hex').slice(0, 32);
-  return { key: APART_KEY + hash, name: `${within} of ${user}`, remote: null, root: null, pathKey: null };
+  return apartNamed(APART_KEY + hash, `${within} of ${user}`);
 }
+
+/** The same project from its key and its name, as it was kept. */
+export const apartNamed = (key: string, name: string): ProjectIdentity => ({
+  key,
+  name,
+  remote: null,
+  root: null,
+  pathKey: null,
+});
 
 /** Whether a key is one of these. */
 export const isApartKey = (key: string): boolean => key.startsWith(APART_KEY);

@@ -11,6 +11,7 @@ import { within } from '../home/within.ts';
 import type { KeepForLater } from './keep-for-later.ts';
 import type { ReadAnswer } from './read-answer.ts';
 import type { NewTurn } from './read-new-turn.ts';
+import { proxiedSessionId } from './session-id.ts';
 
 /** How long a request waits for memory; with the look-up of its token (http/guards/remembered-tokens.ts) at most 150 ms. */
 const WAIT_MS = 105;
@@ -188,16 +189,15 @@ export function createConversations(deps: {
   }
 
   function sessionOf({ opening }: NewTurn, { actor, session, about }: Caller): Session {
-    const whose = [actor, about.userId, about.project?.key, session ?? null];
-    const key = digest(JSON.stringify([...whose, session ? '' : opening]));
+    const [user, project] = [about.userId, about.project?.key];
+    const key = digest(JSON.stringify([actor, user, project, session ?? null, session ? '' : opening]));
     const known = sessions.get(key);
     const isOld = session === undefined && known && Date.now() - known.usedAt > NEW_AFTER_MS;
     const found =
       known && !isOld
         ? known
         : {
-            // Two callers who name the same session have two: its name says nothing of whose it is.
-            id: `proxy-${session === undefined ? randomUUID() : digest(JSON.stringify(whose))}`,
+            id: session === undefined ? `proxy-${randomUUID()}` : proxiedSessionId({ actor, user, project, session }),
             usedAt: 0,
             blocks: session === undefined ? [] : undefined,
             promptId: undefined,

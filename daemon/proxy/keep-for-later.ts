@@ -2,6 +2,7 @@ import type { HookDelivery } from '../answers/answer-event.ts';
 import type { EventIngest } from '../capture/ingest-event.ts';
 import type { Log } from '../contract/log.ts';
 import type { Home } from '../home/home.ts';
+import { isApartKey } from '../projects/apart-project.ts';
 import { SPOOL_VERSION, spoolEvent } from '../home/spool.ts';
 
 /** Keep an event, redacted, in the spool, from which the daemon takes it in once the database answers. `at`: when it happened. */
@@ -30,6 +31,7 @@ export function createKeepForLater(deps: {
         payload: prepared.event.payload as unknown as Record<string, unknown>,
         about: {
           project: project && (project.root ?? project.key),
+          ...(project && isApartKey(project.key) && { apart: project.name }),
           ...(userId !== null && { user_id: userId }),
           ...(projects && { within: projects }),
           speaker,

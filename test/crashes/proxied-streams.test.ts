@@ -10,9 +10,11 @@ import type { Database } from '../../daemon/db/database.ts';
 import { openDatabase } from '../../daemon/db/open-database.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { listSpool } from '../../daemon/home/spool.ts';
+import { apartProject } from '../../daemon/projects/apart-project.ts';
 import { createConversations } from '../../daemon/proxy/conversations.ts';
 import { createKeepForLater } from '../../daemon/proxy/keep-for-later.ts';
 import { createProxy } from '../../daemon/proxy/proxy.ts';
+import { proxiedSessionId } from '../../daemon/proxy/session-id.ts';
 import { createShownIn } from '../../daemon/proxy/shown-in.ts';
 import { makeApp, OWNER, sender } from '../http/make-app.ts';
 import { serve } from '../http/serve-app.ts';
@@ -22,6 +24,11 @@ import { findPostgres, startPostgres } from '../support/postgres.ts';
 
 const CHAT = '/v1/chat/completions';
 const SECRET = ['ghp', 'q7Rt2WmZx9LkV4nBc8YdF3sHj6PaG1eUo5Ti'].join('_');
+const ZOO = { key: 'acme/zoo', name: 'zoo', remote: null, root: null, pathKey: null };
+const OF_BEA = apartProject(ZOO, 'bea');
+const idOf = (session: string, project: string, user?: string) =>
+  proxiedSessionId({ actor: 'owner', user, project, session });
+const [STREAMED, DURING] = [idOf('streamed', ZOO.key), idOf('during', OF_BEA.key, 'bea')];
 /** Overflows the stack of the embedded database, whose thread dies of it. */
 const TRAP = `select (repeat('[', 200000) || repeat(']', 200000))::jsonb`;
 
@@ -87,16 +94,16 @@ for (const backend of ['pglite', 'postgres'] as const) {
         (
           await db.query<{ said: string }>(
             `select payload ->> 'last_assistant_message' as said from mem_events
-             where agent = $1 and event = 'Stop' and session_id in ('streamed', 'during') order by session_id desc`,
-            [PROXY],
+             where agent = $1 and event = 'Stop' and session_id = any($2::text[]) order by array_position($2::text[], session_id)`,
+            [PROXY, [STREAMED, DURING]],
           )
         ).map((row) => row.said);
       const ALL = [expect.stringMatching(/^one two .* three$/), 'I am'];
       await expect.poll(() => said().catch(() => []), { timeout: 60_000 }).toEqual(ALL);
       expect(listSpool(home)).toEqual([]);
-      expect(await list('streamed')).toMatchObject([{ text: 'Still there?', project: 'acme/zoo' }]);
-      const asked = await list('during');
-      expect(asked).toMatchObject([{ project: 'acme/zoo of bea' }]);
+      expect(await list(STREAMED)).toMatchObject([{ text: 'Still there?', project: 'acme/zoo' }]);
+      const asked = await list(DURING);
+      expect(asked).toMatchObject([{ project: OF_BEA.key, speaker: 'user' }]);
       expect(asked[0].text).toMatch(/^Anybody there\? (?!ghp_)/);
     });
   });

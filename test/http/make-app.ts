@@ -95,8 +95,10 @@ export const conversationsOf = (
   { capture }: Pick<HttpDeps, 'capture'>,
   db: Database,
   log: HttpDeps['log'],
+  waitMs?: number,
 ): ReturnType<typeof createConversations> =>
   createConversations({
+    ...(waitMs !== undefined && { waitMs }),
     hook: capture.hook,
     shownIn: createShownIn(db),
     keep: () => {},

@@ -2,7 +2,9 @@ import { afterAll, beforeAll, beforeEach, expect, test } from 'vitest';
 import type { AnswerHook } from '../../daemon/answers/answer-event.ts';
 import { DatabaseUnavailable } from '../../daemon/db/database.ts';
 import type { Listening } from '../../daemon/http/listen.ts';
+import { apartProject } from '../../daemon/projects/apart-project.ts';
 import { createConversations } from '../../daemon/proxy/conversations.ts';
+import { proxiedSessionId } from '../../daemon/proxy/session-id.ts';
 import { createProxy } from '../../daemon/proxy/proxy.ts';
 import { createShownIn } from '../../daemon/proxy/shown-in.ts';
 import { makeApp, OWNER, sender, type TestApp } from '../http/make-app.ts';
@@ -74,6 +76,10 @@ const ask = async (path: string, body: unknown, headers: Record<string, string> 
   return { status: reply.status, text };
 };
 const list = async (path: string) => (await send(OWNER, 'GET', path)).body.items;
+/** The id under which a session of the owner's in a project is recorded. */
+const idOf = (session: string, project = 'acme/zoo', actor = 'owner', user?: string) =>
+  proxiedSessionId({ actor, user, project, session });
+const promptsIn = (...session: Parameters<typeof idOf>) => list(`/api/prompts?session_id=${idOf(...session)}`);
 const said = (text: string) => ({ choices: [{ message: { role: 'assistant', content: text } }] });
 
 test.each([
@@ -138,11 +144,11 @@ test.each([
     expect(sent.length).toBeGreaterThan(body.length);
     expect([place, JSON.parse(sent)]).toEqual([expect.any(Number), expect.anything()]);
     expect(addedTo(body, sent)).toContain(RULE);
-    const [prompt] = await list(`/api/prompts?session_id=${encodeURIComponent(session)}`);
+    const [prompt] = await promptsIn(session);
     expect(prompt).toMatchObject({ text: body.includes('Hi é') ? 'Hi é' : 'Hi', agent: 'proxy', project: 'acme/zoo' });
     const [stop] = await database().query<{ payload: { last_assistant_message: string } }>(
       "select payload from mem_events where session_id = $1 and event = 'Stop'",
-      [session],
+      [idOf(session)],
     );
     expect(stop?.payload.last_assistant_message).toBe('Yes');
   },
@@ -160,7 +166,7 @@ test('a later request of the session carries the same block at the same place, a
     headers,
   );
   expect(JSON.parse(upstream.last().body).messages[0].content.startsWith(system.content)).toBe(true);
-  const prompts = await list('/api/prompts?session_id=two+turns');
+  const prompts = await promptsIn('two turns');
   expect(prompts.map(({ text }: { text: string }) => text).sort()).toEqual(['Go on', 'How are releases tagged?']);
 });
 
@@ -170,7 +176,7 @@ test('a try after an error is the same prompt', async () => {
   await ask(CHAT, { messages: [{ role: 'user', content: 'Once' }] }, headers);
   upstream.json(said('Yes'));
   await ask(CHAT, { messages: [{ role: 'user', content: 'Once' }] }, headers);
-  expect(await list('/api/prompts?session_id=tried+twice')).toHaveLength(1);
+  expect(await promptsIn('tried twice')).toHaveLength(1);
 });
 
 test('a request with the results of calls is no new prompt; the calls are recorded with what came of them', async () => {
@@ -186,9 +192,9 @@ test('a request with the results of calls is no new prompt; the calls are record
     { messages: [...asked, called, { role: 'tool', tool_call_id: 'call_1', content: '21 degrees' }] },
     headers,
   );
-  const prompts = await list('/api/prompts?session_id=with+tools');
+  const prompts = await promptsIn('with tools');
   expect(prompts).toHaveLength(1);
-  const calls = await list('/api/tool-calls?session_id=with+tools');
+  const calls = await list(`/api/tool-calls?session_id=${idOf('with tools')}`);
   expect(calls).toMatchObject([
     {
       tool_name: 'weather',
@@ -241,7 +247,7 @@ test.each([
   expect((await ask(path, body, { 'x-session-id': session })).text).toBe(`${stream}data: [DONE]\n\n`);
   const [stop] = await database().query<{ payload: { last_assistant_message: string } }>(
     "select payload from mem_events where session_id = $1 and event = 'Stop'",
-    [session],
+    [idOf(session)],
   );
   expect(stop?.payload.last_assistant_message).toBe('Hello');
 });
@@ -270,7 +276,7 @@ test('a secret in a prompt, an answer or a call reaches the provider, and no tab
     expect([name, rows.length]).toEqual([name, 0]);
   }
   expect(JSON.stringify(made.logged)).not.toContain(canary);
-  expect(await list('/api/prompts?session_id=secret')).toHaveLength(1);
+  expect(await promptsIn('secret')).toHaveLength(1);
 });
 
 test('another user’s conversations are apart: none of the project’s memory goes there', async () => {
@@ -278,7 +284,9 @@ test('another user’s conversations are apart: none of the project’s memory g
   const body = { messages: [{ role: 'user', content: 'How are releases tagged?' }] };
   await ask(CHAT, body, { 'x-session-id': 'of bea', 'x-magnet-user-id': 'bea' });
   expect(upstream.last().body).not.toContain(RULE);
-  expect(await list('/api/prompts?session_id=of+bea')).toMatchObject([{ project: 'acme/zoo of bea' }]);
+  const apart = apartProject({ key: 'acme/zoo', name: 'zoo', remote: null, root: null, pathKey: null }, 'bea');
+  expect(apart.name).toBe('acme/zoo of bea');
+  expect(await promptsIn('of bea', apart.key, 'owner', 'bea')).toMatchObject([{ project: apart.key, speaker: 'user' }]);
 });
 
 test('a token bound to a project reaches only that one', async () => {
@@ -293,11 +301,11 @@ test('a token bound to a project reaches only that one', async () => {
   expect((await ask(CHAT, question, { authorization })).status).toBe(403);
   const own = { authorization, 'x-project': 'acme/other' };
   expect((await ask(CHAT, question, { ...own, 'x-session-id': 'bound' })).status).toBe(200);
-  expect(await list('/api/prompts?session_id=bound')).toMatchObject([{ project: 'acme/other' }]);
+  expect(await promptsIn('bound', 'acme/other', `token:${body.id}`)).toMatchObject([{ project: 'acme/other' }]);
   // A session of another project is neither continued nor shown.
   await ask(CHAT, question, { ...own, 'x-session-id': 'two turns' });
   expect(upstream.last().body).not.toContain(RULE);
-  expect(await list('/api/prompts?session_id=two+turns')).toHaveLength(2);
+  expect(await promptsIn('two turns')).toHaveLength(2);
 });
 
 test('memory that fails costs no request: it goes out as the client sent it', async () => {
