@@ -16,6 +16,7 @@ import { listJobs, retryDeadJobs } from '../../store/jobs.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import type { BrowserSessions } from '../guards/browser-sessions.ts';
+import { EVERYTHING } from '../touches.ts';
 
 const tag = 'admin';
 const auditQuery = z.object({ limit: limitSchema(1000, 100), cursor: idSchema.optional() });
@@ -26,6 +27,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     method: 'get',
     path: '/api/admin/jobs',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'List queued work, the oldest first',
     query: jobListQuerySchema,
@@ -38,6 +40,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     method: 'post',
     path: '/api/admin/jobs/retry',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Retry dead jobs',
     body: jobRetrySchema,
@@ -51,6 +54,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     method: 'get',
     path: '/api/admin/agents',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'List the agents that sessions came from, the latest first',
     reply: z.object({ items: z.array(connectedAgentSchema) }),
@@ -60,6 +64,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     method: 'get',
     path: '/api/admin/audit',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Read the audit log, newest first',
     query: auditQuery,
@@ -70,6 +75,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     method: 'get',
     path: '/api/admin/backups',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'List the backups, the latest first, with the latest restore drill',
     reply: backupListSchema,
@@ -79,6 +85,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     method: 'post',
     path: '/api/admin/backups',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Start a backup; the list shows it when it is done',
     status: 202,
@@ -93,6 +100,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     method: 'post',
     path: '/api/admin/migrate',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Bring the database’s schema up to date',
     reply: z.object({ backend: z.string(), applied: z.array(z.string()) }),
@@ -102,6 +110,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     method: 'post',
     path: '/api/admin/stop',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Finish running requests, then stop the daemon',
     status: 202,
@@ -115,6 +124,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     method: 'post',
     path: '/api/admin/browser-link',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Create a link that logs a browser in, once',
     reply: browserLinkSchema,

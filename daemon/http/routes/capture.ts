@@ -15,6 +15,7 @@ import { listToolCalls } from '../../store/tool-calls.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';
+import { EVERYTHING, FOLDER } from '../touches.ts';
 
 const tag = 'capture';
 
@@ -24,7 +25,10 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/prompts',
     scope: 'write',
-    within: 'folder',
+    touches: {
+      ...FOLDER,
+      and: { 'body.session_id': 'new session', 'body.prompt_id': 'new prompt', 'body.agent_name': 'agent' },
+    },
     tag,
     summary: 'Record a prompt',
     repeatable: true,
@@ -40,7 +44,7 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/prompts',
     scope: 'read',
-    within: 'session',
+    touches: { by: { 'query.session_id': 'session' }, and: { 'query.prompt_id': 'label' } },
     tag,
     summary: 'List prompts, newest first',
     query: captureListQuerySchema,
@@ -51,7 +55,10 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/queue',
     scope: 'write',
-    within: 'folder',
+    touches: {
+      ...FOLDER,
+      and: { 'body.session_id': 'new session', 'body.tool_use_id': 'new call', 'body.agent_name': 'agent' },
+    },
     tag,
     summary: 'Record a finished tool call',
     repeatable: true,
@@ -67,7 +74,7 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/tool-calls',
     scope: 'read',
-    within: 'session',
+    touches: { by: { 'query.session_id': 'session' }, and: { 'query.prompt_id': 'label' } },
     tag,
     summary: 'List tool calls, newest first',
     query: captureListQuerySchema,
@@ -79,6 +86,7 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
     path: '/api/backfill',
     // It reads files of this machine for the caller, which is beyond the scope `write`.
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Read a transcript file into memory',
     description:

@@ -1,6 +1,7 @@
 import { evidenceRequestSchema, reasonReplySchema, wonderReplySchema } from '../../contract/evidence.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
+import { BODY_PROJECT } from '../touches.ts';
 
 const tag = 'recall';
 
@@ -10,7 +11,7 @@ export const evidenceRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/reason',
     scope: 'read',
-    within: 'body',
+    touches: BODY_PROJECT,
     tag,
     summary: 'Evidence for a claim, against it, and what nothing speaks of; no model is asked',
     body: evidenceRequestSchema,
@@ -21,7 +22,7 @@ export const evidenceRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/wonder',
     scope: 'read',
-    within: 'body',
+    touches: BODY_PROJECT,
     tag,
     summary: 'What is known about a thing, what the graph connects with it, and what nothing speaks of',
     body: evidenceRequestSchema,

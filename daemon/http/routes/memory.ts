@@ -28,6 +28,7 @@ import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
+import { BODY_PROJECT, EVERYTHING, NOTHING } from '../touches.ts';
 import { lockedByUser, observationNames } from './observations.ts';
 
 const tag = 'memory';
@@ -40,7 +41,9 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/forget',
     scope: 'write',
-    within: 'ids',
+    touches: {
+      by: { 'body.ids': 'observation', 'body.session_id': 'whole session', 'body.whole_project': 'project' },
+    },
     tag,
     summary: 'Forget observations, a session, or a project with all that belongs to it',
     description:
@@ -61,7 +64,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/forget/matches',
     scope: 'read',
-    within: 'body',
+    touches: BODY_PROJECT,
     tag,
     summary: 'Preview what forgetting by words would remove',
     description: 'Matches have all words, as written, in the title, the text or the files. Nothing is forgotten.',
@@ -78,7 +81,10 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/forget/policy',
     scope: 'write',
-    within: 'body',
+    touches: {
+      ...BODY_PROJECT,
+      and: { 'body.session_id': 'label', 'body.user_id': 'label' },
+    },
     tag,
     summary: 'Forget what is old, unused or beyond a number; a dry run unless told otherwise',
     description:
@@ -111,6 +117,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/forget/bin',
     scope: 'write',
+    touches: EVERYTHING,
     tag,
     summary: 'List what was forgotten and can be restored',
     query: binQuerySchema,
@@ -123,6 +130,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/forget/undo',
     scope: 'write',
+    touches: EVERYTHING,
     tag,
     summary: 'Restore what was forgotten, by default the latest entry',
     body: binEntrySchema,
@@ -152,6 +160,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/forget/empty',
     scope: 'write',
+    touches: EVERYTHING,
     tag,
     summary: 'Delete from the bin for good: one entry, or all',
     body: binEntrySchema,
@@ -165,6 +174,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/stats',
     scope: 'read',
+    touches: EVERYTHING,
     tag,
     summary: 'How much is remembered',
     reply: statsSchema,
@@ -174,6 +184,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/stats/daily',
     scope: 'read',
+    touches: EVERYTHING,
     tag,
     summary: 'What happened on each day: memories, prompts, tokens, latencies, lessons, secrets',
     description: 'Numbers of all projects, kept for a year. Days are counted in UTC.',
@@ -185,6 +196,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/stats/size',
     scope: 'read',
+    touches: EVERYTHING,
     tag,
     summary: 'What each table and each folder of the home takes on disk',
     reply: sizesSchema,
@@ -201,7 +213,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/redact',
     scope: 'read',
-    within: 'any',
+    touches: NOTHING,
     tag,
     summary: 'Preview the redaction of a text or a payload',
     description:

@@ -14,6 +14,7 @@ import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';
+import { EVERYTHING } from '../touches.ts';
 import { lockedByUser } from './observations.ts';
 
 const tag = 'scopes';
@@ -24,6 +25,7 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/scopes',
     scope: 'read',
+    touches: EVERYTHING,
     tag,
     summary: 'List the workspaces, and what conversations, agents and the user keep in each',
     reply: scopesSchema,
@@ -33,6 +35,7 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/scopes/clear-agent',
     scope: 'write',
+    touches: { ...EVERYTHING, and: { 'body.agent': 'agent' } },
     tag,
     summary: 'Forget all that is kept for one agent',
     description:
@@ -51,6 +54,7 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/workspaces/delete',
     scope: 'write',
+    touches: EVERYTHING,
     tag,
     summary: 'Delete a workspace with what lives there',
     description:
@@ -77,6 +81,7 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/workspaces/place',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Put a project into a workspace, or take it out',
     description: 'What was kept before stays in the workspace that the project was in.',
