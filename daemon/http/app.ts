@@ -53,7 +53,7 @@ export function createApp(deps: HttpDeps, bounds: ProjectBounds = createProjectB
   const routes = allRoutes(deps, browsers);
   for (const route of routes) registerRoute(app, route, parts);
   registerLogin(app, browsers);
-  registerLive(app, deps);
+  registerLive(app, parts);
   registerMcpDoor(app, parts);
   registerProxyDoors(app, deps);
   registerViewer(app);

@@ -16,6 +16,8 @@ import { listJobs, retryDeadJobs } from '../../store/jobs.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import type { BrowserSessions } from '../guards/browser-sessions.ts';
+import { isOwner } from '../guards/require-owner.ts';
+import { HttpProblem } from '../problem.ts';
 import { EVERYTHING } from '../touches.ts';
 
 const tag = 'admin';
@@ -127,9 +129,15 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     touches: EVERYTHING,
     tag,
     summary: 'Create a link that logs a browser in, once',
+    description: 'Only the owner’s token and the viewer may.',
     reply: browserLinkSchema,
-    handle: () => {
-      const { code, expiresAt } = browsers.makeCode();
+    handle: ({ actor }) => {
+      // Who opens it is the user, who decides; an issued token never does.
+      if (!isOwner(actor))
+        throw new HttpProblem(403, 'Only the owner’s token makes a link that logs in as the user', {
+          hint: 'Run `agent-memory open` in a terminal.',
+        });
+      const { code, expiresAt } = browsers.makeCode(actor);
       // Behind a #, which no browser sends, no server logs and no preview opens.
       return {
         url: `http://127.0.0.1:${deps.settings.port()}/#/login?code=${code}`,
