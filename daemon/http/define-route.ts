@@ -9,6 +9,8 @@ type RouteInput<Params, Query, Body> = {
   query: Query;
   body: Body;
   actor: Actor;
+  /** The row ids of the projects that its token is bound to; undefined: of all. What counts or lists more than one row keeps to them. */
+  within(): Promise<readonly number[] | undefined>;
   /**
    * An id for the nth item without one, the same whenever the request is repeated under its Idempotency-Key. If the daemon dies
    * between storing the item and keeping the receipt, the repeat finds the stored item. undefined without a key.

@@ -81,6 +81,7 @@ async function answer(
         query,
         body,
         actor,
+        within: () => bounds.idsOf(actor),
         repeatId,
         header: (name) => c.req.header(name),
         get hungUp() {

@@ -13,7 +13,7 @@ import type { Entry } from './format.ts';
 import { type Choice, chooseForPrompt, type PromptQuestion, toReply } from './inject.ts';
 import { createBackoff } from './legs/backoff.ts';
 import { createReadTexts } from './passages/read-texts.ts';
-import { ruleEntry } from './rule-entries.ts';
+import { ruleEntry, rulesSeen } from './rule-entries.ts';
 import { createSearch } from './search.ts';
 import { ProjectIndexes } from './text-index/project-indexes.ts';
 import { createTimeline } from './timeline.ts';
@@ -62,7 +62,10 @@ export function createRecall(deps: RecallDeps) {
     async recall(request: z.infer<typeof recallRequestSchema>, buckets: Buckets = NO_BUCKETS): Promise<RecallReply> {
       const startedAt = performance.now();
       const scope = await projects.scopeOf(request.project);
-      const bearing = await rules.bearingOn(request.prompt, scope === OUTSIDE_PROJECTS ? null : scope, new Set());
+      const bearing = rulesSeen(
+        await rules.bearingOn(request.prompt, scope === OUTSIDE_PROJECTS ? null : scope, new Set()),
+        buckets,
+      );
       const question = {
         prompt: request.prompt,
         fusion: request.fusion ?? fusion,

@@ -3,6 +3,7 @@ import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import type { IndexedRule } from '../rules/rule-index.ts';
 import { shownRule } from '../rules/shown-rule.ts';
+import type { Buckets } from '../store/project-scope.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import type { Entry } from './format.ts';
 
@@ -45,3 +46,7 @@ function fitting(rules: readonly ShownRule[], shorten?: (text: Redacted) => Reda
   }
   return entries;
 }
+
+/** Leave out a user's own rules but for those in these buckets: they hold in every project of a workspace, and not everybody may see them. */
+export const rulesSeen = (rules: readonly IndexedRule[], buckets: Buckets): IndexedRule[] =>
+  rules.filter(({ owner, project_id }) => owner === null || (project_id !== null && buckets.includes(project_id)));

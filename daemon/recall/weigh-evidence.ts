@@ -6,9 +6,10 @@ import type { Queries } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Rules } from '../rules/rules.ts';
 import { type Edge, edgesOf, labelsOf } from '../store/edges.ts';
-import { OUTSIDE_PROJECTS, type ProjectScope } from '../store/project-scope.ts';
+import { type Buckets, OUTSIDE_PROJECTS, type ProjectScope } from '../store/project-scope.ts';
 import { analyse } from '../text/analyse.ts';
 import { queryTerms } from '../text/query-terms.ts';
+import { rulesSeen } from './rule-entries.ts';
 
 /** Memories that are weighed: what a person reads of a list. */
 const MAX_FOUND = 10;
@@ -28,14 +29,15 @@ type WeighDeps = {
   search(request: SearchRequest): Promise<SearchReply>;
 };
 
-/** Create what weighs the evidence of a claim (`reason`) and what looks around a thing (`wonder`). */
+/** Create what weighs the evidence of a claim (`reason`) and what looks around a thing (`wonder`). `buckets`: whose rules count besides the project's. */
 export function createWeighing({ db, projects, rules, search }: WeighDeps) {
-  async function look({ text, project }: Asked) {
+  async function look({ text, project }: Asked, buckets: Buckets) {
     const scope: ProjectScope | null = project ? await projects.scopeOf(project) : null;
-    const [{ results, degraded }, bearing] = await Promise.all([
+    const [{ results, degraded }, near] = await Promise.all([
       search(searchRequestSchema.parse({ query: text, limit: MAX_FOUND, ...(project && { project }) })),
       rules.bearingOn(text, scope === OUTSIDE_PROJECTS ? null : scope, new Set()),
     ]);
+    const bearing = rulesSeen(near, buckets);
     const found = results.filter((one): one is SearchResult => 'id' in one);
     const said = [
       ...found.flatMap(({ title, snippet, files }) => [title, snippet, ...files]),
@@ -47,8 +49,8 @@ export function createWeighing({ db, projects, rules, search }: WeighDeps) {
   }
 
   return {
-    async reason(asked: Asked): Promise<ReasonReply> {
-      const { found, bearing, edges, scope, unknown, degraded } = await look(asked);
+    async reason(asked: Asked, buckets: Buckets): Promise<ReasonReply> {
+      const { found, bearing, edges, scope, unknown, degraded } = await look(asked, buckets);
       const negated = NEGATION.test(asked.text);
       const labels = await labelsOf(
         db,
@@ -75,8 +77,8 @@ export function createWeighing({ db, projects, rules, search }: WeighDeps) {
       return { verdict: verdictOf(sides), ...sides, unknown, degraded };
     },
 
-    async wonder(asked: Asked): Promise<WonderReply> {
-      const { found, bearing, edges, nodes, scope, unknown, degraded } = await look(asked);
+    async wonder(asked: Asked, buckets: Buckets): Promise<WonderReply> {
+      const { found, bearing, edges, nodes, scope, unknown, degraded } = await look(asked, buckets);
       const known: Evidence[] = [
         ...bearing.map(({ id, text }) => ({ node: `rule:${id}`, text, because: 'a rule that bears on it' })),
         ...found.map(({ id, title }) => ({ node: `observation:${id}`, text: title, because: 'recorded' })),

@@ -1,5 +1,6 @@
 import type { LiveItem } from '../contract/live.ts';
 import type { Queries } from '../db/database.ts';
+import { carriesOnly } from './injections.ts';
 import { inNoBucket } from './project-scope.ts';
 import { toWire } from './to-wire.ts';
 
@@ -27,6 +28,9 @@ const TABLES: Record<LiveItem['kind'], string> = {
   firing: 'mem_lesson_firings',
 };
 
+/** The number of the last parameter: the projects of a bound reader, or null. */
+const WITHIN = 2 * Object.keys(TABLES).length + 1;
+
 /** The selections by kind: where a row comes from, and its columns `what`, `title`, `text`, `secrets`. */
 const SOURCES: Record<LiveItem['kind'], string> = {
   event: `select t.id, t.received_at as at, t.project_id, t.session_id, t.event as what, coalesce(t.payload ->> 'tool_name', '') as title,
@@ -35,16 +39,14 @@ const SOURCES: Record<LiveItem['kind'], string> = {
     from mem_events t`,
   observation: `select t.id, t.updated_at as at, t.project_id, t.session_id, t.kind as what, t.title, t.text, 0 as secrets from mem_observations t where ${inNoBucket('t')}`,
   injection: `select t.id, t.created_at as at, t.project_id, t.session_id, t.event as what,
-      t.tokens || ' tokens' as title, t.query as text, 0 as secrets from mem_injections t where t.tokens > 0`,
+      t.tokens || ' tokens' as title, t.query as text, 0 as secrets from mem_injections t where t.tokens > 0
+        and ($${WITHIN}::bigint[] is null or ${carriesOnly(`$${WITHIN}`)})`,
   rule: `select t.id, t.created_at as at, t.project_id, null as session_id, case when t.kind is null then 'lesson draft' else t.status end as what, t.rule as title, '' as text, 0 as secrets
     from mem_lessons t where t.kind is not null or t.status = 'draft'`,
   firing: `select t.id, t.fired_at as at, t.project_id, t.session_id, t.action as what, l.title, t.tool_name as text, 0 as secrets
     from mem_lesson_firings t join mem_lessons l on l.id = t.lesson_id`,
 };
 const KINDS = Object.keys(SOURCES) as LiveItem['kind'][];
-
-/** The number of the last parameter. */
-const WITHIN = 2 * KINDS.length + 1;
 
 /** The latest ids that were read of each kind, ascending. */
 type LiveSeen = Readonly<Record<LiveItem['kind'], readonly number[]>>;

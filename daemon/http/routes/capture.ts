@@ -49,7 +49,7 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
     summary: 'List prompts, newest first',
     query: captureListQuerySchema,
     reply: pageOf(promptSchema),
-    handle: ({ query }) => listPrompts(deps.db, query),
+    handle: async ({ query, within }) => listPrompts(deps.db, { ...query, within: await within() }),
   }),
   defineRoute({
     method: 'post',
@@ -79,7 +79,7 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
     summary: 'List tool calls, newest first',
     query: captureListQuerySchema,
     reply: pageOf(toolCallSchema),
-    handle: ({ query }) => listToolCalls(deps.db, query),
+    handle: async ({ query, within }) => listToolCalls(deps.db, { ...query, within: await within() }),
   }),
   defineRoute({
     method: 'post',

@@ -1,4 +1,5 @@
 import { evidenceRequestSchema, reasonReplySchema, wonderReplySchema } from '../../contract/evidence.ts';
+import { bucketsFor } from '../asker.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { BODY_PROJECT } from '../touches.ts';
@@ -16,7 +17,7 @@ export const evidenceRoutes = (deps: HttpDeps): Route[] => [
     summary: 'Evidence for a claim, against it, and what nothing speaks of; no model is asked',
     body: evidenceRequestSchema,
     reply: reasonReplySchema,
-    handle: ({ body }) => deps.recall.reason(body),
+    handle: async ({ body, actor }) => deps.recall.reason(body, await bucketsFor(deps, actor, body.project)),
   }),
   defineRoute({
     method: 'post',
@@ -27,6 +28,6 @@ export const evidenceRoutes = (deps: HttpDeps): Route[] => [
     summary: 'What is known about a thing, what the graph connects with it, and what nothing speaks of',
     body: evidenceRequestSchema,
     reply: wonderReplySchema,
-    handle: ({ body }) => deps.recall.wonder(body),
+    handle: async ({ body, actor }) => deps.recall.wonder(body, await bucketsFor(deps, actor, body.project)),
   }),
 ];

@@ -91,8 +91,8 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
     description: '`flags`: always-ignored, never-right; both after five judged firings.',
     query: z.object({ project: projectRefSchema.optional() }),
     reply: z.object({ items: z.array(statsSchema) }),
-    async handle({ query }) {
-      const stats = await readLessonStats(deps.db, await projectFilter(deps, query.project));
+    async handle({ query, within }) {
+      const stats = await readLessonStats(deps.db, await projectFilter(deps, query.project), await within());
       return { items: stats.map((one) => ({ ...one, flags: lessonFlags(one.outcomes) })) };
     },
   }),

@@ -23,6 +23,7 @@ import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
+import { withOwnFigures } from '../own-figures.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter, requireProjectOrNone } from '../project-filter.ts';
 import { BODY_PROJECT, EVERYTHING, LESSON, QUERY_PROJECT } from '../touches.ts';
@@ -67,8 +68,9 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     summary: 'List lessons, newest first',
     query: lessonListQuerySchema,
     reply: pageOf(lessonSchema),
-    async handle({ query }) {
-      return listLessons(deps.db, { ...query, projectId: await projectFilter(deps, query.project) });
+    async handle({ query, within }) {
+      const page = await listLessons(deps.db, { ...query, projectId: await projectFilter(deps, query.project) });
+      return { ...page, items: await withOwnFigures(deps, page.items, await within()) };
     },
   }),
   defineRoute({

@@ -84,8 +84,9 @@ export const recallRoutes = (deps: HttpDeps): Route[] => [
     summary: 'List what was put into agents’ contexts and why, newest first',
     query: injectionListQuerySchema,
     reply: pageOf(injectionSchema),
-    async handle({ query }) {
-      return listInjections(deps.db, { ...query, projectId: await projectFilter(deps, query.project) });
+    async handle({ query, within }) {
+      const projectId = await projectFilter(deps, query.project);
+      return listInjections(deps.db, { ...query, projectId, within: await within() });
     },
   }),
 ];

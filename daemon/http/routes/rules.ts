@@ -19,6 +19,7 @@ import { getRule, listRules } from '../../store/rules.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
+import { withOwnFigures } from '../own-figures.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter, requireProjectOrNone } from '../project-filter.ts';
 import { BODY_PROJECT, HEARD_IN, LESSON, QUERY_PROJECT } from '../touches.ts';
@@ -37,13 +38,15 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     summary: 'List rules, newest first',
     query: ruleListQuerySchema,
     reply: pageOf(ruleSchema),
-    async handle({ query, actor }) {
+    async handle({ query, actor, within }) {
       const buckets = actor.projects
         ? NO_BUCKETS
         : query.project === undefined
           ? await deps.standings.ofUser()
           : await deps.standings.seenFrom(query.project, {});
-      return listRules(deps.db, { ...query, projectId: await projectFilter(deps, query.project), buckets });
+      const projectId = await projectFilter(deps, query.project);
+      const page = await listRules(deps.db, { ...query, projectId, buckets });
+      return { ...page, items: await withOwnFigures(deps, page.items, await within()) };
     },
   }),
   defineRoute({
@@ -93,8 +96,8 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     summary: 'How often each rule was shown or fired, and when last',
     query: ruleUsesQuerySchema,
     reply: z.object({ items: z.array(ruleUseSchema) }),
-    async handle({ query }) {
-      return { items: await readRuleUses(deps.db, await projectFilter(deps, query.project)) };
+    async handle({ query, within }) {
+      return { items: await readRuleUses(deps.db, await projectFilter(deps, query.project), await within()) };
     },
   }),
   defineRoute({
