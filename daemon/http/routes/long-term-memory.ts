@@ -179,7 +179,7 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
     scope: 'write',
     touches: OF_PROGRAMS,
     tag,
-    summary: 'Change a memory; what it was is kept as a version',
+    summary: 'Change a memory that was saved here; what it was is kept as a version',
     params: memoryIdParamSchema,
     body: longTermPatchSchema,
     reply: memoryRecordSchema,
@@ -187,6 +187,14 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
       const outcome = await deps.longTerm.edit(params.memory_id, body, authorOf(actor));
       if (outcome === 'unknown') throw notFound(`memory ${params.memory_id}`);
       if (outcome === 'locked') throw lockedByUser([...(await deps.longTerm.rowIds([params.memory_id])).values()]);
+      if (outcome === 'foreign')
+        throw new HttpProblem(
+          409,
+          `${params.memory_id} was recorded, or saved for a project, and is not changed here`,
+          {
+            hint: 'PATCH /api/observations/{id} changes it where it belongs; POST /v1/long-term-memory saves one of yours.',
+          },
+        );
       return outcome;
     },
   }),
