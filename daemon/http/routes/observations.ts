@@ -14,7 +14,7 @@ import { isBucketScope, type MemoryScope } from '../../contract/words.ts';
 import { listVersions } from '../../store/observation-versions.ts';
 import { listObservations } from '../../store/observations.ts';
 import { bucketsFor, readableBy, readableObservation } from '../asker.ts';
-import { authorOf } from '../author-of.ts';
+import { authorOf, requireDecides } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
@@ -176,12 +176,13 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     touches: OBSERVATION,
     tag,
     summary: 'Forget for good what an observation was before it was changed; it stays as it is',
+    description: 'Only the owner may.',
     params: idParams,
     reply: versionsForgottenSchema,
     async handle({ params, actor, about }) {
       about(`observation ${params.id}`);
-      const known = await readableObservation(deps, actor, params.id);
-      if (known.locked && !authorOf(actor).decides) throw lockedByUser([params.id]);
+      await readableObservation(deps, actor, params.id);
+      requireDecides(actor, 'forgets for good');
       return { versions: await deps.memory.forgetVersions(params.id) };
     },
   }),

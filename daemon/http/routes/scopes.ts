@@ -10,7 +10,7 @@ import { keepId } from '../../redact/keep-ids.ts';
 import { leaveWorkspace, listScopes, placeProject, readAgentBuckets, readBucketsIn } from '../../store/buckets.ts';
 import { endRulesIn } from '../../store/held-rules.ts';
 import type { Buckets } from '../../store/project-scope.ts';
-import { authorOf } from '../author-of.ts';
+import { authorOf, requireDecides } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';
@@ -64,7 +64,7 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
     async handle({ body: { workspace: named, ...how }, actor, about }) {
       const workspace = keepId(deps.redactor, named);
       about(`workspace ${workspace}`);
-      if (!authorOf(actor).decides) throw new HttpProblem(403, 'Only the owner deletes a workspace');
+      requireDecides(actor, 'deletes a workspace');
       const gone = await forgetIn(deps, actor, await readBucketsIn(deps.db, workspace), {
         label: `workspace ${workspace}`,
         ...how,
@@ -108,6 +108,7 @@ async function forgetIn(
   buckets: Buckets,
   { label, dry_run, now }: { label: string; dry_run: boolean; now: boolean },
 ) {
+  if (now && !dry_run) requireDecides(actor, 'forgets for good', 'Leave out `now`: it lies in the bin for some days.');
   const outcome = await deps.memory.forgetAs({ buckets, label, dry_run, now }, authorOf(actor).decides);
   if ('locked' in outcome) throw lockedByUser(outcome.locked);
   return outcome;
