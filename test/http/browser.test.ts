@@ -92,6 +92,16 @@ test('codes and tokens end with their time', () => {
   expect(sessions.actorOf(token)).toBeUndefined();
 });
 
+test('a login ends with what made its link', async () => {
+  const sessions = createBrowserSessions();
+  let holds = true;
+  const { code } = sessions.makeCode({ ...OF_OWNER, stillHolds: () => holds });
+  const actor = sessions.actorOf(sessions.redeem(code)!.token)!;
+  expect(await actor.stillHolds!()).toBe(true);
+  holds = false;
+  expect(await actor.stillHolds!()).toBe(false);
+});
+
 test('pages run nothing but our own files and can’t be framed', async () => {
   const files = ['/viewer/main.js', '/viewer/main.css', '/docs/swagger-ui.css', '/docs/swagger-ui-bundle.js'];
   for (const path of ['/', '/docs', '/docs/start.js', ...files]) {

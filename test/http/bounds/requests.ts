@@ -39,11 +39,20 @@ const PROJECTS = [A, B, '/work/a', '/work/b', '/', 'acme/none', 'bucket:0'];
 const HOOKS = ['PreToolUse', 'PostToolUse', 'Stop'];
 const UNKNOWN = ['999999', '1', '2', '3'];
 
-/** Make requests of operations at random. `names`: what there is to name, read anew for each request. */
-export function createRequests(document: Document, random: () => number, names: () => { ours: Names; theirs: Names }) {
+/**
+ * Make requests of operations at random. `names`: what there is to name, read anew for each request; `isClosed`: an operation, such as
+ * `GET /api/stats`, that refuses all of them, and is asked less often.
+ */
+export function createRequests(
+  document: Document,
+  random: () => number,
+  names: () => { ours: Names; theirs: Names },
+  isClosed: (name: string) => boolean,
+) {
   const operations = Object.entries(document.paths).flatMap(([path, methods]) =>
     Object.entries(methods).map(([method, operation]) => ({ path, method: method.toUpperCase(), operation })),
   );
+  const open = operations.filter(({ method, path }) => !isClosed(`${method} ${path}`));
   const pick = <T>(from: readonly T[]): T => from[Math.floor(random() * from.length)]!;
   const any = (kind: keyof Names) => {
     const { ours, theirs } = names();
@@ -89,7 +98,7 @@ export function createRequests(document: Document, random: () => number, names: 
       case 'object': {
         const required = new Set((schema.required as string[] | undefined) ?? []);
         const fields = Object.entries((schema.properties as Record<string, Schema> | undefined) ?? {});
-        const given = fields.filter(([field]) => required.has(field) || random() < (fields.length > 8 ? 0.2 : 0.5));
+        const given = fields.filter(([field]) => required.has(field) || random() < (fields.length > 6 ? 0.2 : 0.4));
         const made = Object.fromEntries(given.map(([field, of]) => [field, valueFor(field, of, path)]));
         return fields.length === 0 ? looseFields(name) : made;
       }
@@ -134,7 +143,7 @@ export function createRequests(document: Document, random: () => number, names: 
   });
 
   return function make(): MadeRequest {
-    const { path, method, operation } = pick(operations);
+    const { path, method, operation } = random() < 0.2 ? pick(operations) : pick(open);
     const isHook = path.startsWith('/hooks/');
     const parameters = (operation.parameters ?? []).filter((one) => one.in !== 'header');
     const value = (one: Parameter) => {
