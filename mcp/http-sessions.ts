@@ -23,6 +23,8 @@ const SESSION_NOT_FOUND = -32001;
 /** The caller of a request: a session belongs to the one that opened it. */
 type Caller = {
   name: string;
+  /** Whether its token was neither revoked nor has expired; absent: it has no end. */
+  stillHolds?: () => Promise<boolean> | boolean;
   /** Whether tools that change something are offered. */
   mayWrite: boolean;
   /** The key of the only project that it may see; then no folder is asked for. */
@@ -40,6 +42,7 @@ type Parts = {
 
 type Session = {
   owner: string;
+  stillHolds: Caller['stillHolds'];
   usedAt: number;
   transport: WebStandardStreamableHTTPServerTransport;
   memory: ReturnType<typeof createMemoryServer>;
@@ -70,10 +73,11 @@ export function createHttpSessions({ version, reportFault, now = Date.now }: Par
       sessionIdGenerator: randomUUID,
       onsessioninitialized: (id) => {
         makeRoom(caller.name);
-        sessions.set(id, { owner: caller.name, usedAt: now(), transport, memory });
+        sessions.set(id, { owner: caller.name, stillHolds: caller.stillHolds, usedAt: now(), transport, memory });
       },
       onsessionclosed: (id) => void sessions.delete(id),
     });
+    await endRevoked();
     await memory.server.connect(transport);
     return transport.handleRequest(request, optionsOf(message, caller));
   }
@@ -85,6 +89,11 @@ export function createHttpSessions({ version, reportFault, now = Date.now }: Par
     const resting = [...sessions].filter(([, { memory }]) => memory.isIdle());
     const [id] = resting.find(([, { owner }]) => owner === caller) ?? resting[0] ?? [...sessions][0] ?? [];
     if (id !== undefined) end(id);
+  }
+
+  /** End the sessions of tokens that hold no longer: none of their requests comes this far, so they would stay until they are idle. */
+  async function endRevoked(): Promise<void> {
+    for (const [id, { stillHolds }] of [...sessions]) if (!((await stillHolds?.()) ?? true)) end(id);
   }
 
   function end(id: string): void {

@@ -9,7 +9,7 @@ import { createBrowserSessions } from './guards/browser-sessions.ts';
 import { gate } from './guards/gate.ts';
 import { createInFlight } from './guards/in-flight.ts';
 import { allowOrigin } from './guards/local-origin.ts';
-import { createProjectBounds } from './guards/project-bounds.ts';
+import { createProjectBounds, type ProjectBounds } from './guards/project-bounds.ts';
 import { createRateLimit } from './guards/rate-limit.ts';
 import { createReceipts } from './guards/receipts.ts';
 import { HttpProblem } from './problem.ts';
@@ -21,6 +21,7 @@ import { allRoutes } from './routes/index.ts';
 import { registerLive } from './routes/live.ts';
 import { registerLogin } from './routes/login.ts';
 import { registerMcpDoor } from './routes/mcp.ts';
+import { requireDeclared } from './routes/own-routes.ts';
 import { registerProxyDoors } from './routes/proxy.ts';
 import { registerViewer } from './routes/viewer.ts';
 
@@ -32,8 +33,8 @@ const MAX_REQUEST_BYTES = 128 * 1024 * 1024;
 /** The app; `close` writes the audit log's buffered rows. Call it when no request runs any more. */
 export type HttpApp = OpenAPIHono<AppEnv> & { close(): Promise<void> };
 
-/** Put guards and routes together. */
-export function createApp(deps: HttpDeps): HttpApp {
+/** Put guards and routes together. `bounds`: another guard of bound tokens, for the tests that must notice a faulty one. */
+export function createApp(deps: HttpDeps, bounds: ProjectBounds = createProjectBounds(deps)): HttpApp {
   const app = new OpenAPIHono<AppEnv>();
   const browsers = createBrowserSessions();
   const audit = createAuditTrail(deps);
@@ -43,7 +44,7 @@ export function createApp(deps: HttpDeps): HttpApp {
     rateLimit: createRateLimit(deps.settings),
     inFlight: createInFlight(MAX_REQUESTS, MAX_REQUEST_BYTES),
     receipts: createReceipts(deps),
-    bounds: createProjectBounds(deps),
+    bounds,
   };
 
   app.use('*', gate(createAuthenticate(deps, browsers)));
@@ -52,11 +53,15 @@ export function createApp(deps: HttpDeps): HttpApp {
   const routes = allRoutes(deps, browsers);
   for (const route of routes) registerRoute(app, route, parts);
   registerLogin(app, browsers);
-  registerLive(app, deps);
+  registerLive(app, parts);
   registerMcpDoor(app, parts);
   registerProxyDoors(app, deps);
   registerViewer(app);
   registerDocs(app);
+  requireDeclared(
+    app,
+    routes.map(({ method, path }) => `${method.toUpperCase()} ${path.replace(/\{(\w+)\}/g, ':$1')}`),
+  );
   refuseOtherMethods(app);
 
   app.notFound((c) =>

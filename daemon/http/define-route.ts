@@ -1,7 +1,7 @@
 import type { z } from 'zod';
 import type { Actor } from './deps.ts';
-import type { Within } from './guards/project-bounds.ts';
 import type { RouteScope } from './guards/require-scope.ts';
+import type { Touches } from './touches.ts';
 
 /** What a handler gets: the validated parts of the request and its actor. */
 type RouteInput<Params, Query, Body> = {
@@ -9,6 +9,8 @@ type RouteInput<Params, Query, Body> = {
   query: Query;
   body: Body;
   actor: Actor;
+  /** The row ids of the projects that its token is bound to; undefined: of all. What counts or lists more than one row keeps to them. */
+  within(): Promise<readonly number[] | undefined>;
   /**
    * An id for the nth item without one, the same whenever the request is repeated under its Idempotency-Key. If the daemon dies
    * between storing the item and keeping the receipt, the repeat finds the stored item. undefined without a key.
@@ -45,8 +47,8 @@ type RouteFacts = {
   /** Whether its clients may write the path with a slash at its end. */
   slashed?: boolean;
   scope: RouteScope;
-  /** How a token that is bound to projects is restricted to them here; without it such a token can't use the route. */
-  within?: Within;
+  /** What its requests may name, to which the token of a project or of an agent is held. */
+  touches: Touches;
   /** Its chapter in /docs. */
   tag: string;
   summary: string;

@@ -40,6 +40,8 @@ export type Actor = {
   limited: boolean;
   /** Keys of the projects that its token is bound to; default all. */
   projects?: readonly string[];
+  /** Whether its credential still holds, asked again by what goes on after a request began; absent: as long as the daemon runs. */
+  stillHolds?: () => Promise<boolean> | boolean;
   /** The agent that the token was issued to, or that the MCP server runs for, which is the author of its writes unless they name another. */
   agent?: string;
 };
@@ -83,7 +85,7 @@ export type McpSessions = {
   answer(
     request: Request,
     message: unknown,
-    caller: { name: string; mayWrite: boolean; project: string | undefined; ask: AskAsAgent },
+    caller: Pick<Actor, 'name' | 'stillHolds'> & { mayWrite: boolean; project: string | undefined; ask: AskAsAgent },
   ): Promise<Response>;
 };
 

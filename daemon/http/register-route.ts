@@ -14,6 +14,7 @@ import { requireScope } from './guards/require-scope.ts';
 import { describeRoute } from './openapi.ts';
 import { readJson } from './read-json.ts';
 import { emptyReply, jsonReply } from './reply.ts';
+import { undeclaredFields } from './touches.ts';
 
 /** The parts that all routes share. */
 export type RouteParts = {
@@ -25,8 +26,14 @@ export type RouteParts = {
   bounds: ProjectBounds;
 };
 
-/** Add a route to the app and to its OpenAPI document: scope, limits, validated input, handler, audit. */
+/**
+ * Add a route to the app and to its OpenAPI document: scope, limits, validated input, handler, audit. @throws Error when a field of it is
+ * not declared in `touches`
+ */
 export function registerRoute(app: OpenAPIHono<AppEnv>, route: Route, parts: RouteParts): void {
+  const undeclared = undeclaredFields(route);
+  if (undeclared.length > 0)
+    throw new Error(`${route.method} ${route.path}: declare in touches what ${undeclared.join(', ')} names`);
   const definition = createRoute(describeRoute(route));
   app.openAPIRegistry.registerPath(definition);
   const kind = route.scope === 'read' || route.scope === 'recall' ? 'read' : 'write';
@@ -66,7 +73,7 @@ async function answer(
     const body =
       route.body &&
       keepIdsIn(deps.redactor, check(route.body, await readJson(c, deps.settings.maxBodyBytes, entry), 'body'));
-    if (actor.projects) await bounds.hold(actor.projects, route, { params, query, body });
+    await bounds.hold(actor, route.touches, { params, query, body });
     const run = async (repeatId: RepeatId) => ({
       status: route.status ?? 200,
       value: await route.handle({
@@ -74,6 +81,7 @@ async function answer(
         query,
         body,
         actor,
+        within: () => bounds.idsOf(actor),
         repeatId,
         header: (name) => c.req.header(name),
         get hungUp() {

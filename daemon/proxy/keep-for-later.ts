@@ -2,8 +2,8 @@ import type { HookDelivery } from '../answers/answer-event.ts';
 import type { EventIngest } from '../capture/ingest-event.ts';
 import type { Log } from '../contract/log.ts';
 import type { Home } from '../home/home.ts';
-import { isApartKey } from '../projects/apart-project.ts';
 import { SPOOL_VERSION, spoolEvent } from '../home/spool.ts';
+import { isApartKey } from '../projects/apart-project.ts';
 
 /** Keep an event, redacted, in the spool, from which the daemon takes it in once the database answers. `at`: when it happened. */
 export type KeepForLater = (delivery: HookDelivery & { eventId: string }, at: Date) => void;

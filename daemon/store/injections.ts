@@ -104,6 +104,13 @@ export async function wasHinted(q: Queries, matter: string): Promise<boolean> {
 /** The condition that an injection carried the observation (`id`) or the `rule` with the given id; an index answers it. */
 const carries = (name: 'id' | 'rule') => `t.items @> jsonb_build_array(jsonb_build_object('${name}', ?::bigint))`;
 
+/** Condition: an injection `t` carried and considered nothing but what lies in the projects of a parameter, or holds everywhere. */
+export const carriesOnly = (projects: string): string =>
+  `not exists (select 1 from (select ${projects}::bigint[] as ids) w, jsonb_array_elements(t.items || t.candidates) x
+    where exists (select 1 from mem_observations o where o.id = (x ->> 'id')::bigint and not o.is_global
+        and (o.project_id is null or o.project_id <> all(w.ids)))
+      or exists (select 1 from mem_lessons l where l.id = (x ->> 'rule')::bigint and l.project_id <> all(w.ids)))`;
+
 /** List what was injected and why, newest first. */
 export function listInjections(
   q: Queries,
@@ -113,6 +120,8 @@ export function listInjections(
     /** Ids of an observation and a rule that it carried. */
     observation?: number | undefined;
     rule?: number | undefined;
+    /** Only those that carry nothing but what lies in these projects, or holds everywhere: a user's own memories stand in the text, too. */
+    within?: readonly number[] | undefined;
   },
 ): Promise<Page<z.infer<typeof injectionSchema>>> {
   return readPage(
@@ -123,6 +132,7 @@ export function listInjections(
       ...clause('t.session_id = ?', filter.session_id),
       ...clause(carries('id'), filter.observation),
       ...clause(carries('rule'), filter.rule),
+      ...clause(carriesOnly('?'), filter.within),
     ],
     filter,
   );

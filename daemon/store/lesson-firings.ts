@@ -110,16 +110,24 @@ export function listFirings(q: Queries, lessonId: number, page: PageQuery): Prom
 
 type FiringCounts = { id: number; title: string; fired: number; outcomes: Record<string, number> };
 
-/** Count each lesson's firings and their outcomes, most fired first; a project's lessons include the global ones. */
-export async function readLessonStats(q: Queries, projectId: number | undefined): Promise<FiringCounts[]> {
+/**
+ * Count each lesson's firings and their outcomes, most fired first; a project's lessons include the global ones. `within`: only firings in
+ * these projects.
+ */
+export async function readLessonStats(
+  q: Queries,
+  projectId: number | undefined,
+  within?: readonly number[],
+): Promise<FiringCounts[]> {
   return q.query<FiringCounts>(
     `with counted as (
-       select l.id, l.title, l.fired_count as fired, f.outcome, count(f.id) as n
-       from mem_lessons l left join mem_lesson_firings f on f.lesson_id = l.id
+       select l.id, l.title, case when $2::bigint[] is null then l.fired_count else sum(count(f.id)) over (partition by l.id) end as fired,
+         f.outcome, count(f.id) as n
+       from mem_lessons l left join mem_lesson_firings f on f.lesson_id = l.id and ($2::bigint[] is null or f.project_id = any($2))
        where l.status = 'active' and l.fired_count > 0 and ($1::bigint is null or l.project_id is null or l.project_id = $1)
        group by l.id, f.outcome)
      select id, title, fired, coalesce(jsonb_object_agg(outcome, n) filter (where outcome is not null), '{}') as outcomes
-     from counted group by id, title, fired order by fired desc, id`,
-    [projectId ?? null],
+     from counted where fired > 0 group by id, title, fired order by fired desc, id`,
+    [projectId ?? null, within ?? null],
   );
 }

@@ -1,5 +1,6 @@
 import type { LiveItem } from '../contract/live.ts';
 import type { Queries } from '../db/database.ts';
+import { carriesOnly } from './injections.ts';
 import { inNoBucket } from './project-scope.ts';
 import { toWire } from './to-wire.ts';
 
@@ -17,6 +18,19 @@ const CALL_TEXT = ['command', 'file_path', 'pattern', 'url', 'query', 'descripti
   .map((field) => `t.payload -> 'tool_input' ->> '${field}'`)
   .join(', ');
 
+/** Ids below the newest that are looked at: a project without news would have the whole table read at each look. */
+const MAX_BACK = 5_000;
+const TABLES: Record<LiveItem['kind'], string> = {
+  event: 'mem_events',
+  observation: 'mem_observations',
+  injection: 'mem_injections',
+  rule: 'mem_lessons',
+  firing: 'mem_lesson_firings',
+};
+
+/** The number of the last parameter: the projects of a bound reader, or null. */
+const WITHIN = 2 * Object.keys(TABLES).length + 1;
+
 /** The selections by kind: where a row comes from, and its columns `what`, `title`, `text`, `secrets`. */
 const SOURCES: Record<LiveItem['kind'], string> = {
   event: `select t.id, t.received_at as at, t.project_id, t.session_id, t.event as what, coalesce(t.payload ->> 'tool_name', '') as title,
@@ -25,7 +39,8 @@ const SOURCES: Record<LiveItem['kind'], string> = {
     from mem_events t`,
   observation: `select t.id, t.updated_at as at, t.project_id, t.session_id, t.kind as what, t.title, t.text, 0 as secrets from mem_observations t where ${inNoBucket('t')}`,
   injection: `select t.id, t.created_at as at, t.project_id, t.session_id, t.event as what,
-      t.tokens || ' tokens' as title, t.query as text, 0 as secrets from mem_injections t where t.tokens > 0`,
+      t.tokens || ' tokens' as title, t.query as text, 0 as secrets from mem_injections t where t.tokens > 0
+        and ($${WITHIN}::bigint[] is null or ${carriesOnly(`$${WITHIN}`)})`,
   rule: `select t.id, t.created_at as at, t.project_id, null as session_id, case when t.kind is null then 'lesson draft' else t.status end as what, t.rule as title, '' as text, 0 as secrets
     from mem_lessons t where t.kind is not null or t.status = 'draft'`,
   firing: `select t.id, t.fired_at as at, t.project_id, t.session_id, t.action as what, l.title, t.tool_name as text, 0 as secrets
@@ -37,19 +52,25 @@ const KINDS = Object.keys(SOURCES) as LiveItem['kind'][];
 type LiveSeen = Readonly<Record<LiveItem['kind'], readonly number[]>>;
 export const NOTHING_SEEN: LiveSeen = { event: [], observation: [], injection: [], rule: [], firing: [] };
 
-/** Read what came after what was seen, the oldest first, and note it as seen. */
-export async function readLive(q: Queries, seen: LiveSeen): Promise<{ items: LiveItem[]; seen: LiveSeen }> {
+/** Read what came after what was seen, the oldest first, and note it as seen. `within`: only rows of these projects; absent: of all. */
+export async function readLive(
+  q: Queries,
+  seen: LiveSeen,
+  within?: readonly number[],
+): Promise<{ items: LiveItem[]; seen: LiveSeen }> {
   const parts = KINDS.map(
     (kind, at) =>
       `(select '${kind}' as kind, s.id, s.at, p.key as project, s.session_id, s.what, left(s.title, ${TEXT_CHARS}) as title,
           left(s.text, ${TEXT_CHARS}) as text, s.secrets
         from (${SOURCES[kind]}) s left join mem_projects p on p.id = s.project_id
-        where s.id > $${2 * at + 1} and s.id <> all($${2 * at + 2}::bigint[]) order by s.id desc limit ${MAX_ROWS})`,
+        where s.id > greatest($${2 * at + 1}::bigint, (select max(n.id) - ${MAX_BACK} from ${TABLES[kind]} n))
+          and s.id <> all($${2 * at + 2}::bigint[])
+          and ($${WITHIN}::bigint[] is null or s.project_id = any($${WITHIN})) order by s.id desc limit ${MAX_ROWS})`,
   );
-  const rows = await q.query(
-    `${parts.join(' union all ')} order by at, id`,
-    KINDS.flatMap((kind) => [(seen[kind].at(-1) ?? 0) - OVERLAP, seen[kind]]),
-  );
+  const rows = await q.query(`${parts.join(' union all ')} order by at, id`, [
+    ...KINDS.flatMap((kind) => [(seen[kind].at(-1) ?? 0) - OVERLAP, seen[kind]]),
+    within ?? null,
+  ]);
   const items = rows.map(toWire<LiveItem>);
   const latest = (kind: LiveItem['kind']) => {
     const ids = items.flatMap((item) => (item.kind === kind ? [item.id] : []));

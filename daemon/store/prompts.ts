@@ -131,9 +131,18 @@ export async function latestPromptId(q: Queries, sessionId: string, at: Date): P
 /** List recorded prompts, newest first. */
 export function listPrompts(
   q: Queries,
-  filter: PageQuery & { session_id?: string | undefined; prompt_id?: string | undefined },
+  filter: PageQuery & {
+    session_id?: string | undefined;
+    prompt_id?: string | undefined;
+    /** Only rows of these projects: a session may have worked in others, too. */
+    within?: readonly number[] | undefined;
+  },
 ): Promise<Page<z.infer<typeof promptSchema>>> {
   const select = inProject('mem_user_prompts', `t.number, ${PROMPT.of('t')}`);
-  const clauses = [...clause('t.session_id = ?', filter.session_id), ...clause('t.prompt_id = ?', filter.prompt_id)];
+  const clauses = [
+    ...clause('t.session_id = ?', filter.session_id),
+    ...clause('t.prompt_id = ?', filter.prompt_id),
+    ...clause('t.project_id = any(?::bigint[])', filter.within),
+  ];
   return readPage(q, select, clauses, filter);
 }

@@ -74,16 +74,26 @@ export async function readRuleHistory(q: Queries, id: number): Promise<RuleHisto
   };
 }
 
-/** Read how often each rule was shown or fired, and when last; a project's rules include those of every project. */
-export async function readRuleUses(q: Queries, projectId: number | undefined): Promise<RuleUse[]> {
+/**
+ * Read how often each rule was shown or fired, and when last; a project's rules include those of every project. `within`: only what happened
+ * in these projects.
+ */
+export async function readRuleUses(
+  q: Queries,
+  projectId: number | undefined,
+  within?: readonly number[],
+): Promise<RuleUse[]> {
   const rows = await q.query(
     `with shown as (
        select (x ->> 'rule')::bigint as id, count(*) as times, max(i.created_at) as last_at
-       from mem_injections i, jsonb_array_elements(i.items) x where x ? 'rule' group by 1)
-     select l.id, coalesce(s.times, 0) + l.fired_count as times, greatest(s.last_at, l.last_fired_at) as last_used_at
-     from mem_lessons l left join shown s on s.id = l.id
+       from mem_injections i, jsonb_array_elements(i.items) x where x ? 'rule' and ($2::bigint[] is null or i.project_id = any($2)) group by 1),
+     fired as (
+       select f.lesson_id as id, count(*) as times, max(f.fired_at) as last_at from mem_lesson_firings f where f.project_id = any($2) group by 1)
+     select l.id, coalesce(s.times, 0) + case when $2 is null then l.fired_count else coalesce(f.times, 0) end as times,
+       greatest(s.last_at, case when $2 is null then l.last_fired_at else f.last_at end) as last_used_at
+     from mem_lessons l left join shown s on s.id = l.id left join fired f on f.id = l.id
      where l.kind is not null and ($1::bigint is null or l.project_id is null or l.project_id = $1) order by l.id`,
-    [projectId ?? null],
+    [projectId ?? null, within ?? null],
   );
   return rows.map(toWire<RuleUse>);
 }

@@ -27,6 +27,15 @@ export async function findToken(q: Queries, hash: Uint8Array): Promise<FoundToke
   return rows[0];
 }
 
+/** Whether a token was neither revoked nor has expired. */
+export async function isTokenValid(q: Queries, id: number): Promise<boolean> {
+  const valid = await q.query(
+    'select 1 from mem_api_tokens where id = $1 and revoked_at is null and coalesce(expires_at > now(), true)',
+    [id],
+  );
+  return valid.length > 0;
+}
+
 /** Store the hash of a new token. */
 export async function insertToken(
   q: Queries,

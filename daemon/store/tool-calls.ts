@@ -94,10 +94,19 @@ export async function isRecordedUpTo(q: Queries, toolUseId: string): Promise<boo
 /** List recorded tool calls, newest first. */
 export function listToolCalls(
   q: Queries,
-  filter: PageQuery & { session_id?: string | undefined; prompt_id?: string | undefined },
+  filter: PageQuery & {
+    session_id?: string | undefined;
+    prompt_id?: string | undefined;
+    /** Only rows of these projects: a session may have worked in others, too. */
+    within?: readonly number[] | undefined;
+  },
 ): Promise<Page<z.infer<typeof toolCallSchema>>> {
   const select = inProject('mem_tool_calls', `${CALL.of('t')}, ${OF_EITHER_HALF.of('t')}`);
-  const clauses = [...clause('t.session_id = ?', filter.session_id), ...clause('t.prompt_id = ?', filter.prompt_id)];
+  const clauses = [
+    ...clause('t.session_id = ?', filter.session_id),
+    ...clause('t.prompt_id = ?', filter.prompt_id),
+    ...clause('t.project_id = any(?::bigint[])', filter.within),
+  ];
   return readPage(q, select, clauses, filter);
 }
 

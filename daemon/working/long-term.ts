@@ -23,7 +23,16 @@ import {
   setPlace,
 } from '../store/long-term.ts';
 import { readObservations } from '../store/observations.ts';
-import { isMemoryType, kindOfType, kindsOf, memoryTypeOf, rowIdIn, toInput, toRecord } from './memory-records.ts';
+import {
+  isMemoryType,
+  isOfPrograms,
+  kindOfType,
+  kindsOf,
+  memoryTypeOf,
+  rowIdIn,
+  toInput,
+  toRecord,
+} from './memory-records.ts';
 
 /** Results that are looked through for a page: what recall ranks. */
 const RANKED = 200;
@@ -128,10 +137,15 @@ export function createLongTerm({ db, embedder, redactor, memory, recall }: LongT
       return observation && toRecord(observation);
     },
 
-    /** Change a memory; what it was is kept as a version. */
-    async edit(name: string, patch: LongTermPatch, author: Author): Promise<MemoryRecord | 'unknown' | 'locked'> {
+    /** Change a memory that was saved here; what it was is kept as a version. `foreign`: it was recorded, or saved in another way. */
+    async edit(
+      name: string,
+      patch: LongTermPatch,
+      author: Author,
+    ): Promise<MemoryRecord | 'unknown' | 'locked' | 'foreign'> {
       const known = await read(name);
       if (!known) return 'unknown';
+      if (!isOfPrograms(known)) return 'foreign';
       if (known.locked && !author.decides) return 'locked';
       const { text, topics, entities, memory_type: type, event_date: eventDate, pinned, ...place } = patch;
       const change = {

@@ -1,4 +1,5 @@
 import { beforeAll, expect, test } from 'vitest';
+import type { Actor } from '../../daemon/http/deps.ts';
 import { createBrowserSessions } from '../../daemon/http/guards/browser-sessions.ts';
 import { withDatabase } from '../support/databases.ts';
 import { makeApp, OWNER, type TestApp } from './make-app.ts';
@@ -9,6 +10,7 @@ beforeAll(() => {
   made = makeApp(database());
 });
 
+const OF_OWNER: Actor = { name: 'owner', scopes: new Set(), limited: false, door: 'user' };
 const HOST = '127.0.0.1:3377';
 async function link(): Promise<string> {
   const reply = await made.app.request('/api/admin/browser-link', { method: 'POST', headers: OWNER });
@@ -79,8 +81,8 @@ test('a page of another port may not send a code', async () => {
 test('codes and tokens end with their time', () => {
   let now = 0;
   const sessions = createBrowserSessions(() => now);
-  const { code } = sessions.makeCode();
-  const another = sessions.makeCode().code;
+  const { code } = sessions.makeCode(OF_OWNER);
+  const another = sessions.makeCode(OF_OWNER).code;
   now = 119_000;
   const { token } = sessions.redeem(code)!;
   expect(sessions.actorOf(token)?.name).toBe('browser');
@@ -88,6 +90,16 @@ test('codes and tokens end with their time', () => {
   expect(sessions.redeem(another)).toBeUndefined();
   now += 12 * 3600_000;
   expect(sessions.actorOf(token)).toBeUndefined();
+});
+
+test('a login ends with what made its link', async () => {
+  const sessions = createBrowserSessions();
+  let holds = true;
+  const { code } = sessions.makeCode({ ...OF_OWNER, stillHolds: () => holds });
+  const actor = sessions.actorOf(sessions.redeem(code)!.token)!;
+  expect(await actor.stillHolds!()).toBe(true);
+  holds = false;
+  expect(await actor.stillHolds!()).toBe(false);
 });
 
 test('pages run nothing but our own files and can’t be framed', async () => {

@@ -21,10 +21,10 @@ describeEachBackend('the live stream', (open) => {
   });
 
   /** Open a stream, as soon as those that were left have made room. */
-  const watch = (): Promise<ReadableStreamDefaultReader<Uint8Array>> =>
+  const watch = (headers: Record<string, string> = OWNER): Promise<ReadableStreamDefaultReader<Uint8Array>> =>
     vi.waitFor(
       async () => {
-        const reply = await made.app.request('/api/live', { headers: OWNER });
+        const reply = await made.app.request('/api/live', { headers });
         expect(reply.status).toBe(200);
         const reader = reply.body!.getReader();
         opened.push(reader);
@@ -73,6 +73,39 @@ describeEachBackend('the live stream', (open) => {
     for (let at = 0; at < MAX_STREAMS; at++) await watch();
     expect((await made.app.request('/api/live', { headers: OWNER })).status).toBe(503);
     await opened.pop()!.cancel();
+    await readTo(await watch(), 'numbat');
+  });
+
+  test('shows a token for one project nothing of another, and ends when it is revoked or expires', async () => {
+    const body = JSON.stringify({ name: 'bound', scopes: ['read'], projects: ['acme/other'] });
+    for (const end of ['revoked_at', 'expires_at']) {
+      const issued = await made.app.request('/api/admin/tokens', { method: 'POST', headers: OWNER, body });
+      const { id, token } = (await issued.json()) as { id: number; token: string };
+      const reader = await watch({ authorization: `Bearer ${token}` });
+      const own = JSON.stringify({ text: `Mine until ${end}`, project: 'acme/other' });
+      await prompt(`theirs before ${end}`);
+      await made.app.request('/api/observations', { method: 'POST', headers: OWNER, body: own });
+      const items = await readTo(reader, `Mine until ${end}`);
+      expect(new Set(items.map(({ project }) => project))).toEqual(new Set(['acme/other']));
+      await made.deps.db.query(`update mem_api_tokens set ${end} = now() where id = $1`, [id]);
+      await made.app.request('/api/observations', {
+        method: 'POST',
+        headers: OWNER,
+        body: own.replace('Mine', 'More'),
+      });
+      expect(await reader.read()).toMatchObject({ done: true });
+    }
+  });
+
+  test('keeps places for the owner that other tokens can’t take', async () => {
+    const body = JSON.stringify({ name: 'reader', scopes: ['read'] });
+    const issued = await made.app.request('/api/admin/tokens', { method: 'POST', headers: OWNER, body });
+    const headers = { authorization: `Bearer ${((await issued.json()) as { token: string }).token}` };
+    for (let at = 0; at < MAX_STREAMS - 2; at++) await watch(headers);
+    expect((await made.app.request('/api/live', { headers })).status).toBe(503);
+    expect((await made.app.request('/api/live', { headers: { ...OWNER, 'x-agent-memory-door': 'mcp' } })).status).toBe(
+      503,
+    );
     await readTo(await watch(), 'numbat');
   });
 

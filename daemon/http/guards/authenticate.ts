@@ -2,7 +2,7 @@ import { timingSafeEqual } from 'node:crypto';
 import { AGENT_HEADER, AGENT_NAME, DOOR_HEADER } from '../../contract/door.ts';
 import { SCOPES, type Scope } from '../../contract/words.ts';
 import { looksIssued } from '../../home/home.ts';
-import { findToken } from '../../store/tokens.ts';
+import { findToken, isTokenValid } from '../../store/tokens.ts';
 import type { AppContext } from '../app-env.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';
@@ -50,7 +50,7 @@ export function createAuthenticate(
       if (ownerHashes.some((known) => timingSafeEqual(hash, known)))
         return { name: 'owner', scopes: OWNER_SCOPES, limited: false, ...ownerDoor(c) };
       const browser = browsers.actorOf(token);
-      if (browser) return browser;
+      if (browser) return loggedIn(browser);
       if (looksIssued(token)) {
         const lookUp = () => issuedActor(deps, hash, modelOf(c));
         return isProxied ? remembered(hash, lookUp) : lookUp();
@@ -59,6 +59,12 @@ export function createAuthenticate(
     }
     return trustedAgent(c, trusted) ?? fallback;
   };
+}
+
+/** @throws HttpProblem 401 when what made the login's link holds no longer */
+async function loggedIn(browser: Actor): Promise<Actor> {
+  if (await browser.stillHolds?.()) return browser;
+  throw unauthorized('This login has ended');
 }
 
 /** The program behind the owner's token, and the agent if it is the MCP server of one. */
@@ -112,6 +118,7 @@ async function issuedActor(
     scopes: new Set(token.scopes as Scope[]),
     limited: true,
     door: 'rest',
+    stillHolds: () => isTokenValid(deps.db, token.id),
     ...model,
     ...(token.agent !== null && { door: 'agent' as const, agent: token.agent }),
     ...(token.projects !== null && { projects: token.projects }),

@@ -12,11 +12,11 @@ const SESSION_TTL_MS = 12 * 3600_000;
 /** Most links or browsers at a time, more than any person has open; the oldest are dropped first. */
 const MAX_ENTRIES = 50;
 
-const BROWSER: Actor = { name: 'browser', scopes: new Set(SCOPES), limited: false, door: 'user' };
+const BROWSER = { name: 'browser', scopes: new Set(SCOPES), limited: false, door: 'user' } as const;
 
 export type BrowserSessions = {
-  /** Create a code for a link. */
-  makeCode(): { code: string; expiresAt: Date };
+  /** Create a code for a link, which logs in as long as the credential of its maker holds. */
+  makeCode(maker: Actor): { code: string; expiresAt: Date };
   /** Exchange a code for the token of a page; undefined when it was used, has expired or is unknown. */
   redeem(code: string): { token: string; expiresAt: Date } | undefined;
   /** The actor of a page's token; undefined when it is none, or has expired. */
@@ -25,38 +25,48 @@ export type BrowserSessions = {
 
 /** Create the store of logged-in browsers. */
 export function createBrowserSessions(now: () => number = Date.now): BrowserSessions {
-  const codes = createExpiringSet(CODE_TTL_MS, now);
-  const sessions = createExpiringSet(SESSION_TTL_MS, now);
+  const codes = createExpiring<Actor>(CODE_TTL_MS, now);
+  const sessions = createExpiring<Actor>(SESSION_TTL_MS, now);
   return {
-    makeCode() {
+    makeCode(maker) {
       const code = secret();
-      return { code, expiresAt: new Date(codes.add(code)) };
+      return { code, expiresAt: new Date(codes.add(code, maker)) };
     },
     redeem(code) {
-      if (!codes.take(code)) return undefined;
+      const maker = codes.take(code);
+      if (maker === undefined) return undefined;
       const token = secret();
-      return { token, expiresAt: new Date(sessions.add(token)) };
+      return { token, expiresAt: new Date(sessions.add(token, maker)) };
     },
-    actorOf: (token) => (sessions.has(token) ? BROWSER : undefined),
+    actorOf(token) {
+      const maker = sessions.get(token);
+      if (maker === undefined) return undefined;
+      const stillHolds = async () => sessions.get(token) !== undefined && ((await maker.stillHolds?.()) ?? true);
+      return { ...BROWSER, stillHolds };
+    },
   };
 }
 
-function createExpiringSet(ttlMs: number, now: () => number) {
-  const entries = new Map<string, number>();
-  const isLive = (key: string) => (entries.get(key) ?? 0) > now();
+function createExpiring<Value>(ttlMs: number, now: () => number) {
+  const entries = new Map<string, { until: number; value: Value }>();
+  const keyOf = (secret: string) => hashToken(secret).toString('hex');
+  const live = (key: string) => {
+    const entry = entries.get(key);
+    return entry && entry.until > now() ? entry.value : undefined;
+  };
   return {
-    add(value: string): number {
+    add(secret: string, value: Value): number {
       if (entries.size >= MAX_ENTRIES) entries.delete(entries.keys().next().value!);
-      const expiresAt = now() + ttlMs;
-      entries.set(hashToken(value).toString('hex'), expiresAt);
-      return expiresAt;
+      const until = now() + ttlMs;
+      entries.set(keyOf(secret), { until, value });
+      return until;
     },
-    has: (value: string) => isLive(hashToken(value).toString('hex')),
-    take(value: string): boolean {
-      const key = hashToken(value).toString('hex');
-      const live = isLive(key);
+    get: (secret: string) => live(keyOf(secret)),
+    take(secret: string): Value | undefined {
+      const key = keyOf(secret);
+      const value = live(key);
       entries.delete(key);
-      return live;
+      return value;
     },
   };
 }

@@ -1,80 +1,148 @@
-// A token may be bound to projects. Its requests are then restricted to them before a handler sees them. A route that doesn't declare
-// how is closed to such tokens, so that a new route can't expose other projects by mistake.
-import { type BoundTable, findOutside } from '../../store/bounds.ts';
-import type { HttpDeps } from '../deps.ts';
+// Holds a request to what its token names, before a handler sees it: the projects that a token is bound to, the agent that it was issued to.
+// What is touched stands with the route (../touches); what names none of the alternatives is refused, so that neither a new route nor a new
+// field can expose others by mistake. A row that lies elsewhere is answered as one that doesn't exist.
+import { isAbsolute } from 'node:path';
+import { type BoundTable, findPlaces, reachesOutside } from '../../store/bounds.ts';
+import type { Actor, HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';
+import type { Named, Touches } from '../touches.ts';
 
-/**
- * Which part of a request names its project: a `project` in its query or body (default: the token's only one), the folder and
- * session of a recorded event, the session, observation or lesson in question, or none, since the reply concerns no project.
- */
-export type Within = 'query' | 'body' | 'folder' | 'session' | 'observation' | 'lesson' | 'ids' | 'any';
-
-type Parts = { params: unknown; query: unknown; body: unknown };
+type Parts = { params?: unknown; query?: unknown; body?: unknown };
 type Fields = Record<string, unknown>;
+/** A field of a request that holds a value: what it names, where it stands, and the value. */
+type Found = { named: Named; holder: Fields; field: string; value: unknown };
 
 export type ProjectBounds = {
-  /** @throws HttpProblem 403 for another project, 404 for an item of another project */
-  hold(keys: readonly string[], route: { within?: Within; method: string }, parts: Parts): Promise<void>;
+  /** @throws HttpProblem 403 for another project, agent or user, 404 for a row that isn't in the token's projects */
+  hold(actor: Actor, touches: Touches, parts: Parts): Promise<void>;
+  /** The row ids of the projects that a token is bound to; undefined: of all. */
+  idsOf(actor: Actor): Promise<readonly number[] | undefined>;
 };
 
-export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects'>): ProjectBounds {
-  const idsOf = async (keys: readonly string[]) =>
+const ROWS: Partial<Record<Named, { table: BoundTable; mayBeNew?: true; isHint?: true }>> = {
+  observation: { table: 'observation' },
+  lesson: { table: 'lesson' },
+  session: { table: 'session' },
+  'whole session': { table: 'session' },
+  'new session': { table: 'session', mayBeNew: true },
+  'new prompt': { table: 'prompt', mayBeNew: true },
+  'new call': { table: 'call', mayBeNew: true },
+  'near session': { table: 'session', isHint: true },
+  'near call': { table: 'call', isHint: true },
+};
+
+export function createProjectBounds(deps: Pick<HttpDeps, 'db' | 'projects' | 'standings'>): ProjectBounds {
+  const idsOfKeys = async (keys: readonly string[]) =>
     (await Promise.all(keys.map((key) => deps.projects.find(key)))).flatMap((project) => project?.id ?? []);
 
-  async function holdProject(keys: readonly string[], fields: Fields): Promise<void> {
-    if (fields.project === undefined && keys.length === 1) fields.project = keys[0];
-    const { project } = fields;
-    if (typeof project !== 'string' || fields.global === true) throw outside(keys, 'name one of them');
-    const known = await deps.projects.find(project);
-    const isInside = known ? (await idsOf(keys)).includes(known.id) : keys.includes(deps.projects.keyOf(project) ?? '');
-    if (!isInside) throw outside(keys, `${project} is not one of them`);
+  async function isInside(keys: readonly string[], ref: unknown): Promise<boolean> {
+    if (typeof ref !== 'string') return false;
+    const known = await deps.projects.find(ref);
+    return known ? (await idsOfKeys(keys)).includes(known.id) : keys.includes(deps.projects.keyOf(ref) ?? '');
   }
 
-  async function holdRows(keys: readonly string[], table: BoundTable, ids: readonly (number | string)[]) {
-    const found = await findOutside(deps.db, table, ids, await idsOf(keys));
-    if (found !== undefined) throw notFound(`${table} ${found}`);
+  async function holdRows(keys: readonly string[], { named, holder, field, value }: Found): Promise<void> {
+    const { table, mayBeNew, isHint } = ROWS[named]!;
+    const names = namesIn(table, value);
+    const ids = await idsOfKeys(keys);
+    const places = await findPlaces(deps.db, table, names, ids);
+    const outside = names.find((name) => !(places.get(String(name)) ?? mayBeNew));
+    if (outside !== undefined && isHint) delete holder[field];
+    else if (outside !== undefined) throw notFound(`${table} ${outside}`);
+    if (named === 'whole session' && (await reachesOutside(deps.db, String(value), ids)))
+      throw outsideOf(keys, `the session ${value} worked in others too`);
+  }
+
+  async function holdOne(keys: readonly string[], found: Found): Promise<void> {
+    const { named, holder, field, value } = found;
+    if (ROWS[named]) return holdRows(keys, found);
+    switch (named) {
+      case 'project':
+        if (await isInside(keys, value)) return;
+        throw outsideOf(keys, value === null ? 'name one of them' : `${value} is not one of them`);
+      case 'folder':
+        if (typeof value === 'string' && isAbsolute(value) && (await isInside(keys, value))) return;
+        throw outsideOf(keys, `the folder ${value} is not in one of them`);
+      case 'near project':
+        if (!(await isInside(keys, value))) delete holder[field];
+        return;
+      case 'reach':
+        if (value === false || value === 'project') return;
+        throw outsideOf(keys, `${field}: ${value} reaches beyond them`);
+    }
+  }
+
+  async function holdProjects(keys: readonly string[], { by, and }: Touches, parts: Parts): Promise<void> {
+    if (by === 'nothing') return;
+    if (by === 'everything') throw outsideOf(keys, 'this route concerns others too');
+    // Of a token's only project nobody has to say the name.
+    const only = keys.length === 1 ? keys[0] : undefined;
+    for (const [path, named] of Object.entries(by)) if (named === 'project') fillIn(parts, path, only);
+    const given = findAll(parts, by);
+    if (given.length === 0) throw outsideOf(keys, `name ${Object.keys(by).map(fieldName).join(' or ')}`);
+    for (const found of [...given, ...findAll(parts, and ?? {})]) await holdOne(keys, found);
+  }
+
+  /** A model, or a program that a token says is one, speaks for itself and its user. */
+  function holdAgent(actor: Actor, { by, and }: Touches, parts: Parts): void {
+    for (const { named, value } of findAll(parts, { ...(typeof by === 'object' && by), ...and })) {
+      if (named === 'agent' && value !== actor.agent)
+        throw new HttpProblem(403, `This token is ${actor.agent ?? 'a model'}’s, and speaks for no other agent`, {
+          hint: 'Leave the agent out, or use a token that is issued to that agent.',
+        });
+      if (named === 'user' && value !== deps.standings.userId)
+        throw new HttpProblem(403, 'An agent’s token speaks for the daemon’s own user only', {
+          hint: 'Leave the user out, or use a token that was issued to a program (without `--agent`).',
+        });
+    }
   }
 
   return {
-    async hold(keys, { within, method }, parts) {
-      const [params, query, body] = [parts.params, parts.query, parts.body].map((part) => (part ?? {}) as Fields) as [
-        Fields,
-        Fields,
-        Fields,
-      ];
-      switch (within) {
-        case 'any':
-          return;
-        case 'query':
-          if (typeof query.ids === 'string') return holdRows(keys, 'observation', query.ids.split(',').map(Number));
-          if (typeof query.anchor === 'number') return holdRows(keys, 'observation', [query.anchor]);
-          return holdProject(keys, query);
-        case 'body':
-          for (const one of Array.isArray(parts.body) ? (parts.body as Fields[]) : [body]) await holdProject(keys, one);
-          return;
-        case 'folder':
-          await holdRows(keys, 'session', [String(body.session_id)]);
-          return holdProject(keys, { project: body.cwd ?? null });
-        case 'session': {
-          const id = params.session_id ?? query.session_id ?? body.session_id;
-          if (id === undefined) throw outside(keys, `${method === 'get' ? 'ask for' : 'name'} a session_id of theirs`);
-          return holdRows(keys, 'session', [String(id)]);
-        }
-        case 'ids':
-          if (Array.isArray(body.ids)) return holdRows(keys, 'observation', body.ids as number[]);
-          return holdRows(keys, 'session', [String(body.session_id)]);
-        case 'observation':
-        case 'lesson':
-          return holdRows(keys, within, [Number(params.id)]);
-        default:
-          throw outside(keys, 'this route shows others too');
+    async hold(actor, touches, parts) {
+      for (const one of apart(parts)) {
+        if (actor.door === 'agent' || actor.agent !== undefined) holdAgent(actor, touches, one);
+        if (actor.projects) await holdProjects(actor.projects, touches, one);
       }
     },
+    idsOf: async ({ projects }) => projects && idsOfKeys(projects),
   };
 }
 
-function outside(keys: readonly string[], why: string): HttpProblem {
+/** A list in the body is as many requests. */
+const apart = (parts: Parts): Parts[] =>
+  Array.isArray(parts.body) ? parts.body.map((body) => ({ ...parts, body })) : [parts];
+
+const fieldName = (path: string) => path.slice(path.indexOf('.') + 1);
+
+/** The names in a value: one, a list of them, or a text with commas. A value of another kind names what does not exist. */
+function namesIn(table: BoundTable, value: unknown): (number | string)[] {
+  if (table !== 'observation' && table !== 'lesson') return [String(value)];
+  const names = typeof value === 'string' ? value.split(',') : [value].flat();
+  return names.map(Number).map((id) => (Number.isSafeInteger(id) ? id : 0));
+}
+
+function findAll(parts: Parts, names: Readonly<Record<string, Named>>): Found[] {
+  return Object.entries(names).flatMap(([path, named]) => {
+    const steps = path.split('.');
+    const field = steps.pop()!;
+    let holders: unknown[] = [parts];
+    for (const step of steps) holders = holders.flatMap((holder) => (isFields(holder) ? [holder[step]].flat() : []));
+    return holders.flatMap((holder) =>
+      isFields(holder) && holder[field] !== undefined ? [{ named, holder, field, value: holder[field] }] : [],
+    );
+  });
+}
+
+function fillIn(parts: Parts, path: string, key: string | undefined): void {
+  const [part, field] = path.split('.') as [keyof Parts, string];
+  const holder = parts[part];
+  if (key !== undefined && field === 'project' && isFields(holder) && holder.project === undefined)
+    holder.project = key;
+}
+
+const isFields = (value: unknown): value is Fields => typeof value === 'object' && value !== null;
+
+function outsideOf(keys: readonly string[], why: string): HttpProblem {
   return new HttpProblem(403, `This token is bound to ${keys.join(', ')}: ${why}`, {
     hint: 'Create another with `agent-memory tokens create --project`, or one without that flag for all projects.',
   });

@@ -16,6 +16,9 @@ import { listJobs, retryDeadJobs } from '../../store/jobs.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import type { BrowserSessions } from '../guards/browser-sessions.ts';
+import { isOwner } from '../guards/require-owner.ts';
+import { HttpProblem } from '../problem.ts';
+import { EVERYTHING } from '../touches.ts';
 
 const tag = 'admin';
 const auditQuery = z.object({ limit: limitSchema(1000, 100), cursor: idSchema.optional() });
@@ -26,6 +29,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     method: 'get',
     path: '/api/admin/jobs',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'List queued work, the oldest first',
     query: jobListQuerySchema,
@@ -38,6 +42,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     method: 'post',
     path: '/api/admin/jobs/retry',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Retry dead jobs',
     body: jobRetrySchema,
@@ -51,6 +56,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     method: 'get',
     path: '/api/admin/agents',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'List the agents that sessions came from, the latest first',
     reply: z.object({ items: z.array(connectedAgentSchema) }),
@@ -60,6 +66,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     method: 'get',
     path: '/api/admin/audit',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Read the audit log, newest first',
     query: auditQuery,
@@ -70,6 +77,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     method: 'get',
     path: '/api/admin/backups',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'List the backups, the latest first, with the latest restore drill',
     reply: backupListSchema,
@@ -79,6 +87,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     method: 'post',
     path: '/api/admin/backups',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Start a backup; the list shows it when it is done',
     status: 202,
@@ -93,6 +102,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     method: 'post',
     path: '/api/admin/migrate',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Bring the database’s schema up to date',
     reply: z.object({ backend: z.string(), applied: z.array(z.string()) }),
@@ -102,6 +112,7 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     method: 'post',
     path: '/api/admin/stop',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Finish running requests, then stop the daemon',
     status: 202,
@@ -115,11 +126,18 @@ export const adminRoutes = (deps: HttpDeps, browsers: BrowserSessions): Route[] 
     method: 'post',
     path: '/api/admin/browser-link',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Create a link that logs a browser in, once',
+    description: 'Only the owner’s token and the viewer may.',
     reply: browserLinkSchema,
-    handle: () => {
-      const { code, expiresAt } = browsers.makeCode();
+    handle: ({ actor }) => {
+      // Who opens it is the user, who decides; an issued token never does.
+      if (!isOwner(actor))
+        throw new HttpProblem(403, 'Only the owner’s token makes a link that logs in as the user', {
+          hint: 'Run `agent-memory open` in a terminal.',
+        });
+      const { code, expiresAt } = browsers.makeCode(actor);
       // Behind a #, which no browser sends, no server logs and no preview opens.
       return {
         url: `http://127.0.0.1:${deps.settings.port()}/#/login?code=${code}`,

@@ -15,6 +15,7 @@ import { listToolCalls } from '../../store/tool-calls.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';
+import { EVERYTHING, FOLDER } from '../touches.ts';
 
 const tag = 'capture';
 
@@ -24,7 +25,10 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/prompts',
     scope: 'write',
-    within: 'folder',
+    touches: {
+      ...FOLDER,
+      and: { 'body.session_id': 'new session', 'body.prompt_id': 'new prompt', 'body.agent_name': 'agent' },
+    },
     tag,
     summary: 'Record a prompt',
     repeatable: true,
@@ -40,18 +44,21 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/prompts',
     scope: 'read',
-    within: 'session',
+    touches: { by: { 'query.session_id': 'session' }, and: { 'query.prompt_id': 'label' } },
     tag,
     summary: 'List prompts, newest first',
     query: captureListQuerySchema,
     reply: pageOf(promptSchema),
-    handle: ({ query }) => listPrompts(deps.db, query),
+    handle: async ({ query, within }) => listPrompts(deps.db, { ...query, within: await within() }),
   }),
   defineRoute({
     method: 'post',
     path: '/api/queue',
     scope: 'write',
-    within: 'folder',
+    touches: {
+      ...FOLDER,
+      and: { 'body.session_id': 'new session', 'body.tool_use_id': 'new call', 'body.agent_name': 'agent' },
+    },
     tag,
     summary: 'Record a finished tool call',
     repeatable: true,
@@ -67,18 +74,19 @@ export const captureRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/tool-calls',
     scope: 'read',
-    within: 'session',
+    touches: { by: { 'query.session_id': 'session' }, and: { 'query.prompt_id': 'label' } },
     tag,
     summary: 'List tool calls, newest first',
     query: captureListQuerySchema,
     reply: pageOf(toolCallSchema),
-    handle: ({ query }) => listToolCalls(deps.db, query),
+    handle: async ({ query, within }) => listToolCalls(deps.db, { ...query, within: await within() }),
   }),
   defineRoute({
     method: 'post',
     path: '/api/backfill',
     // It reads files of this machine for the caller, which is beyond the scope `write`.
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Read a transcript file into memory',
     description:

@@ -2,6 +2,7 @@ import { evidenceRequestSchema, reasonReplySchema, wonderReplySchema } from '../
 import { ruleAskerOf } from '../asker.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
+import { BODY_PROJECT } from '../touches.ts';
 
 const tag = 'recall';
 
@@ -11,7 +12,7 @@ export const evidenceRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/reason',
     scope: 'read',
-    within: 'body',
+    touches: BODY_PROJECT,
     tag,
     summary: 'Evidence for a claim, against it, and what nothing speaks of; no model is asked',
     body: evidenceRequestSchema,
@@ -22,7 +23,7 @@ export const evidenceRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/wonder',
     scope: 'read',
-    within: 'body',
+    touches: BODY_PROJECT,
     tag,
     summary: 'What is known about a thing, what the graph connects with it, and what nothing speaks of',
     body: evidenceRequestSchema,

@@ -6,6 +6,7 @@ import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
+import { EVERYTHING } from '../touches.ts';
 
 /** What stands around a thing that is remembered. */
 export const graphRoutes = (deps: HttpDeps): Route[] => [
@@ -14,6 +15,7 @@ export const graphRoutes = (deps: HttpDeps): Route[] => [
     path: '/api/graph',
     // Closed to tokens that are bound to projects: a rule of all projects leads to the sessions of others.
     scope: 'read',
+    touches: EVERYTHING,
     tag: 'recall',
     summary: 'What stands around a memory, a session, a file or a rule',
     query: graphQuerySchema,

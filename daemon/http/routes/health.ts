@@ -14,7 +14,7 @@ const PATIENCE_MS = 15;
 /** Where clients of Redis Agent Memory Server look whether it answers. */
 const CLOCKS = ['/health', '/v1/health'] as const;
 
-/** GET /api/health: everything for a token with the scope `read`, otherwise only that a daemon runs. */
+/** GET /api/health: everything for a token with the scope `read` of all projects, otherwise only that a daemon runs. */
 export function registerHealth(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
   let cached: { until: number; health: Health } | undefined;
   let looking: Promise<Health> | undefined;
@@ -36,7 +36,9 @@ export function registerHealth(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
   }
 
   app.get('/api/health', async (c) => {
-    if (c.get('actor')?.scopes.has('read')) return jsonReply(await deps.health());
+    const actor = c.get('actor');
+    // The counts are those of all projects.
+    if (actor?.scopes.has('read') && !actor.projects) return jsonReply(await deps.health());
     const { status, version } = await reduced();
     return jsonReply({ status, version });
   });
@@ -63,7 +65,7 @@ export function registerHealth(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
     tags: ['health'],
     summary: 'The health of the daemon',
     description:
-      'When queue and embedding pending are 0, everything posted can be found. Without a token: status and version.',
+      'When queue and embedding pending are 0, everything posted can be found. Without a token, or with one that is bound to projects: status and version.',
     operationId: 'get_health',
     security: [{ bearer: [] }, {}],
     responses: {

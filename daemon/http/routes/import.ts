@@ -1,6 +1,7 @@
 import { importReplySchema, importRequestSchema } from '../../contract/import.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
+import { EVERYTHING } from '../touches.ts';
 
 /** Rows of another memory. */
 export const importRoutes = (deps: HttpDeps): Route[] => [
@@ -8,6 +9,7 @@ export const importRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/import',
     scope: 'admin',
+    touches: EVERYTHING,
     tag: 'memory',
     summary: 'Add rows of another memory, or of an export, part after part',
     description:

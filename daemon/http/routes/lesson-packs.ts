@@ -11,6 +11,7 @@ import type { HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
 import { notFound } from '../problem.ts';
 import { projectFilter, requireProjectOrNone } from '../project-filter.ts';
+import { BODY_PROJECT, EVERYTHING, NOTHING, QUERY_PROJECT } from '../touches.ts';
 
 const tag = 'lessons';
 const packSchema = z.object({ name: z.string(), title: z.string(), lessons: z.number(), installed: z.number() });
@@ -28,7 +29,7 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/lessons/packs',
     scope: 'read',
-    within: 'any',
+    touches: NOTHING,
     tag,
     summary: 'List the lesson packs',
     reply: z.object({ items: z.array(packSchema) }),
@@ -40,6 +41,7 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/lessons/packs/{name}',
     scope: 'write',
+    touches: EVERYTHING,
     tag,
     summary: 'Install or update a lesson pack',
     description:
@@ -58,7 +60,7 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/lessons/import',
     scope: 'write',
-    within: 'body',
+    touches: BODY_PROJECT,
     tag,
     summary: 'Propose the plain rules of a CLAUDE.md-like file as drafts',
     body: z.object({
@@ -83,14 +85,14 @@ export const lessonPackRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/lessons/stats',
     scope: 'read',
-    within: 'query',
+    touches: QUERY_PROJECT,
     tag,
     summary: 'How often lessons fired and what followed',
     description: '`flags`: always-ignored, never-right; both after five judged firings.',
     query: z.object({ project: projectRefSchema.optional() }),
     reply: z.object({ items: z.array(statsSchema) }),
-    async handle({ query }) {
-      const stats = await readLessonStats(deps.db, await projectFilter(deps, query.project));
+    async handle({ query, within }) {
+      const stats = await readLessonStats(deps.db, await projectFilter(deps, query.project), await within());
       return { items: stats.map((one) => ({ ...one, flags: lessonFlags(one.outcomes) })) };
     },
   }),

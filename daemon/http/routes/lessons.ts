@@ -23,8 +23,10 @@ import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
+import { withOwnFigures } from '../own-figures.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter, requireProjectOrNone } from '../project-filter.ts';
+import { BODY_PROJECT, EVERYTHING, LESSON, QUERY_PROJECT } from '../touches.ts';
 import { idParams } from './ids.ts';
 
 const tag = 'lessons';
@@ -41,7 +43,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/lessons',
     scope: 'write',
-    within: 'body',
+    touches: { ...BODY_PROJECT, and: { 'body.source_observation_id': 'observation' } },
     tag,
     summary: 'Create a lesson',
     repeatable: true,
@@ -61,20 +63,21 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/lessons',
     scope: 'read',
-    within: 'query',
+    touches: QUERY_PROJECT,
     tag,
     summary: 'List lessons, newest first',
     query: lessonListQuerySchema,
     reply: pageOf(lessonSchema),
-    async handle({ query }) {
-      return listLessons(deps.db, { ...query, projectId: await projectFilter(deps, query.project) });
+    async handle({ query, within }) {
+      const page = await listLessons(deps.db, { ...query, projectId: await projectFilter(deps, query.project) });
+      return { ...page, items: await withOwnFigures(deps, page.items, await within()) };
     },
   }),
   defineRoute({
     method: 'get',
     path: '/api/lessons/match',
     scope: 'recall',
-    within: 'query',
+    touches: QUERY_PROJECT,
     tag,
     summary: 'Which lessons would fire, by a preview of the call',
     description: '`preview`: the command, or the beginning of the tool’s input. POST accepts the whole input.',
@@ -89,7 +92,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/lessons/match',
     scope: 'recall',
-    within: 'body',
+    touches: BODY_PROJECT,
     tag,
     summary: 'Which lessons would fire for a call',
     body: lessonMatchSchema,
@@ -103,7 +106,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/lessons/try',
     scope: 'read',
-    within: 'body',
+    touches: BODY_PROJECT,
     tag,
     summary: 'On which past calls a trigger, or the words of a rule, would have fired',
     description: 'Nothing is recorded. It looks at the latest 1,000 calls, for a tenth of a second at most.',
@@ -129,6 +132,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     path: '/api/lessons/{id}/firings',
     // Closed to tokens that are bound to projects: a lesson of all projects fired in others too.
     scope: 'read',
+    touches: EVERYTHING,
     tag,
     summary: 'On which calls a lesson or a rule fired, newest first, and what followed',
     params: idParams,
@@ -144,7 +148,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/lessons/{id}',
     scope: 'read',
-    within: 'lesson',
+    touches: LESSON,
     tag,
     summary: 'Read a lesson',
     params: idParams,
@@ -160,7 +164,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'patch',
     path: '/api/lessons/{id}',
     scope: 'write',
-    within: 'lesson',
+    touches: { ...LESSON, and: { 'body.source_observation_id': 'observation' } },
     tag,
     summary: 'Change a lesson',
     description:
@@ -184,7 +188,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'delete',
     path: '/api/lessons/{id}',
     scope: 'write',
-    within: 'lesson',
+    touches: LESSON,
     tag,
     summary: 'Remove a lesson',
     params: idParams,
@@ -199,7 +203,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/lessons/{id}/trigger',
     scope: 'write',
-    within: 'lesson',
+    touches: LESSON,
     tag,
     summary: 'Count a firing by hand',
     params: idParams,

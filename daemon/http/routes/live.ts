@@ -5,9 +5,10 @@ import { z } from 'zod';
 import { liveItemSchema } from '../../contract/live.ts';
 import { NOTHING_SEEN, readLive } from '../../store/live.ts';
 import type { AppEnv } from '../app-env.ts';
-import type { HttpDeps } from '../deps.ts';
+import { isOwner } from '../guards/require-owner.ts';
 import { requireScope } from '../guards/require-scope.ts';
 import { tryLater } from '../problem.ts';
+import type { RouteParts } from '../register-route.ts';
 
 /** How often the tables are looked at, while someone watches. */
 const EVERY_MS = 400;
@@ -15,19 +16,23 @@ const EVERY_MS = 400;
 const BEAT_EVERY_MS = 15_000;
 /** Streams at a time: each asks the database, and a person watches a few pages at most. */
 const MAX_STREAMS = 8;
+/** Of them, those that only the owner's token and the viewer take: other programs can't keep the viewer out. */
+const OWNERS_STREAMS = 2;
 /** A reader that doesn't take a line for so long is cut off; its page connects again and gets the newest. */
 const MAX_WAIT_MS = 10_000;
 const RETRY_SECONDS = 5;
 
 /**
  * GET /api/live: what arrives, as server-sent events. Each stream looks at the tables by itself and writes a line only when its reader
- * has taken the one before: nothing piles up, and without a reader nothing runs.
+ * has taken the one before: nothing piles up, and without a reader nothing runs. A token that is bound to projects reads theirs. Its
+ * credential is looked up again before each line, so that a stream ends with it.
  */
-export function registerLive(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
+export function registerLive(app: OpenAPIHono<AppEnv>, { deps, bounds }: Pick<RouteParts, 'deps' | 'bounds'>): void {
   let streams = 0;
-  app.get('/api/live', (c) => {
-    requireScope(c.get('actor'), 'read');
-    if (streams >= MAX_STREAMS) throw tryLater(503, `${MAX_STREAMS} pages watch already`, RETRY_SECONDS);
+  app.get('/api/live', async (c) => {
+    const actor = requireScope(c.get('actor'), 'read');
+    const most = isOwner(actor) ? MAX_STREAMS : MAX_STREAMS - OWNERS_STREAMS;
+    if (streams >= most) throw tryLater(503, `${most} pages watch already`, RETRY_SECONDS);
     streams++;
     return streamSSE(c, async (stream) => {
       const write = async (message: { event: string; data: string }) => {
@@ -39,7 +44,9 @@ export function registerLive(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
         let seen = NOTHING_SEEN;
         let beatAt = Date.now();
         while (!stream.aborted && !deps.isStopping()) {
-          const news = await readLive(deps.db, seen);
+          // Looked up each time, too: a project may be merged into another one.
+          const news = await readLive(deps.db, seen, await bounds.idsOf(actor));
+          if (!((await actor.stillHolds?.()) ?? true)) break;
           seen = news.seen;
           const { items } = news;
           if (items.length > 0) await write({ event: 'items', data: JSON.stringify(items) });
@@ -61,7 +68,8 @@ export function registerLive(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
     tags: ['recall'],
     summary: 'What arrives, as server-sent events',
     description:
-      'Each event `items` holds a list of lines, the oldest first; a new stream begins with the latest ones.',
+      'Each event `items` holds a list of lines, the oldest first; a new stream begins with the latest ones. It ends when its token is ' +
+      'revoked or expires, and holds the projects that the token is bound to.',
     operationId: 'get_live',
     security: [{ bearer: [] }],
     responses: {

@@ -24,6 +24,7 @@ import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';
+import { OF_PROGRAMS } from '../touches.ts';
 import { lockedByUser } from './observations.ts';
 
 const tag = 'long-term memory';
@@ -36,6 +37,7 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
     path: '/v1/long-term-memory',
     slashed: true,
     scope: 'write',
+    touches: OF_PROGRAMS,
     tag,
     summary: 'Save memories under ids of the client; an id that is known is updated',
     body: longTermPostSchema,
@@ -61,6 +63,7 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
       method: 'post',
       path,
       scope: 'read',
+      touches: OF_PROGRAMS,
       tag,
       summary: 'Search memories by meaning and words, with filters',
       description:
@@ -74,6 +77,7 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/v1/long-term-memory/forget',
     scope: 'write',
+    touches: OF_PROGRAMS,
     tag,
     summary: 'Forget what is old, unused or beyond a number; a dry run unless told otherwise',
     description:
@@ -106,6 +110,7 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/v1/long-term-memory/compact',
     scope: 'write',
+    touches: OF_PROGRAMS,
     tag,
     summary: 'Merge memories that say the same, by their text and by meaning',
     description:
@@ -141,6 +146,7 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
     path: '/v1/long-term-memory',
     slashed: true,
     scope: 'write',
+    touches: OF_PROGRAMS,
     tag,
     summary: 'Forget memories by their ids, into the bin',
     query: memoryIdsQuerySchema,
@@ -156,6 +162,7 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/v1/long-term-memory/{memory_id}',
     scope: 'read',
+    touches: OF_PROGRAMS,
     tag,
     summary: 'Read a memory',
     params: memoryIdParamSchema,
@@ -170,8 +177,9 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'patch',
     path: '/v1/long-term-memory/{memory_id}',
     scope: 'write',
+    touches: OF_PROGRAMS,
     tag,
-    summary: 'Change a memory; what it was is kept as a version',
+    summary: 'Change a memory that was saved here; what it was is kept as a version',
     params: memoryIdParamSchema,
     body: longTermPatchSchema,
     reply: memoryRecordSchema,
@@ -179,6 +187,14 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
       const outcome = await deps.longTerm.edit(params.memory_id, body, authorOf(actor));
       if (outcome === 'unknown') throw notFound(`memory ${params.memory_id}`);
       if (outcome === 'locked') throw lockedByUser([...(await deps.longTerm.rowIds([params.memory_id])).values()]);
+      if (outcome === 'foreign')
+        throw new HttpProblem(
+          409,
+          `${params.memory_id} was recorded, or saved for a project, and is not changed here`,
+          {
+            hint: 'PATCH /api/observations/{id} changes it where it belongs; POST /v1/long-term-memory saves one of yours.',
+          },
+        );
       return outcome;
     },
   }),
@@ -186,6 +202,7 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/v1/memory/prompt',
     scope: 'read',
+    touches: OF_PROGRAMS,
     tag,
     summary: 'Messages for a model: a session’s context and messages, memories that match the query, and the query',
     body: memoryPromptSchema,
@@ -197,6 +214,7 @@ export const longTermMemoryRoutes = (deps: HttpDeps): Route[] => [
       method,
       path,
       scope: 'read',
+      touches: OF_PROGRAMS,
       tag,
       summary: 'Not offered: answers 501',
       ...(path.includes('{') && { params: viewParams }),

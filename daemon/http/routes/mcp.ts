@@ -39,6 +39,7 @@ export function registerMcpDoor(app: OpenAPIHono<AppEnv>, { deps, inFlight, rate
       const [project, ...others] = actor.projects ?? [];
       const caller = {
         name: actor.name,
+        ...(actor.stillHolds && { stillHolds: actor.stillHolds }),
         mayWrite: actor.scopes.has('write'),
         project: others.length === 0 ? project : undefined,
         ask: askAs(c, app),

@@ -23,11 +23,14 @@ import { findByWords } from '../../store/find-by-words.ts';
 import { readTableSizes } from '../../store/sizes.ts';
 import { readStats } from '../../store/stats.ts';
 import { bucketsFor, readableBy, requireReadable } from '../asker.ts';
-import { authorOf } from '../author-of.ts';
+import { authorOf, requireDecides } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
+import { requireScope } from '../guards/require-scope.ts';
+import { createOwnForgettings } from '../own-forgettings.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
+import { BODY_PROJECT, EVERYTHING, NOTHING } from '../touches.ts';
 import { lockedByUser, observationNames } from './observations.ts';
 
 const tag = 'memory';
@@ -35,25 +38,30 @@ const tag = 'memory';
 const MAX_TRIED_PAYLOAD_CHARS = 128 * 1024;
 
 /** Memory as a whole: forget, count, and try the redactor. */
-export const memoryRoutes = (deps: HttpDeps): Route[] => [
+export const memoryRoutes = (deps: HttpDeps, own = createOwnForgettings()): Route[] => [
   defineRoute({
     method: 'post',
     path: '/api/forget',
     scope: 'write',
-    within: 'ids',
+    touches: {
+      by: { 'body.ids': 'observation', 'body.session_id': 'whole session', 'body.whole_project': 'project' },
+    },
     tag,
     summary: 'Forget observations, a session, or a project with all that belongs to it',
     description:
       'The digest of a turn goes with its prompt, calls and events. They stay in the bin for some days, ' +
-      'visible only to these routes, unless `now` is given. A client that hangs up before the reply stops it: all of it goes, or nothing.',
+      'visible only to these routes, unless `now` is given. Only the owner forgets for good, or a whole project. A client that hangs up before the reply stops it: all of it goes, or nothing.',
     body: forgetRequestSchema,
     reply: forgetReplySchema,
     async handle({ body, actor, about, hungUp }) {
       if (body.whole_project !== undefined) about('a project');
       else about(body.ids ? observationNames(body.ids) : `session ${body.session_id}`);
+      if (body.now) requireDecides(actor, 'forgets for good', 'Leave out `now`: it lies in the bin for some days.');
+      if (body.whole_project !== undefined) requireDecides(actor, 'forgets a whole project');
       if (actor.door === 'agent') for (const id of body.ids ?? []) await requireReadable(deps, actor, id);
       const outcome = await deps.memory.forgetAs(body, authorOf(actor).decides, hungUp);
       if ('locked' in outcome) throw lockedByUser(outcome.locked);
+      if (outcome.bin) own.note(actor, outcome.bin);
       return outcome;
     },
   }),
@@ -61,7 +69,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/forget/matches',
     scope: 'read',
-    within: 'body',
+    touches: BODY_PROJECT,
     tag,
     summary: 'Preview what forgetting by words would remove',
     description: 'Matches have all words, as written, in the title, the text or the files. Nothing is forgotten.',
@@ -78,7 +86,10 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/forget/policy',
     scope: 'write',
-    within: 'body',
+    touches: {
+      ...BODY_PROJECT,
+      and: { 'body.session_id': 'label', 'body.user_id': 'label' },
+    },
     tag,
     summary: 'Forget what is old, unused or beyond a number; a dry run unless told otherwise',
     description:
@@ -111,25 +122,31 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/forget/bin',
     scope: 'write',
+    touches: EVERYTHING,
     tag,
     summary: 'List what was forgotten and can be restored',
     query: binQuerySchema,
     reply: binSchema,
-    async handle({ query }) {
-      return { items: await deps.memory.bin(query.titles === 'true') };
+    async handle({ query, actor }) {
+      const titles = query.titles === 'true';
+      if (titles) requireScope(actor, 'read');
+      return { items: await deps.memory.bin(titles) };
     },
   }),
   defineRoute({
     method: 'post',
     path: '/api/forget/undo',
     scope: 'write',
+    touches: EVERYTHING,
     tag,
     summary: 'Restore what was forgotten, by default the latest entry',
+    description:
+      'A program or a model takes back what it forgot itself, as long as the daemon runs; anything else is the owner’s to take back.',
     body: binEntrySchema,
     reply: forgetReplySchema,
-    async handle({ body, about }) {
+    async handle({ body, actor, about }) {
       about(`bin ${body.id ?? 'latest'}`);
-      const outcome = await deps.memory.undo(body.id ?? null);
+      const outcome = await deps.memory.undo(authorOf(actor).decides ? (body.id ?? null) : own.entryOf(actor, body.id));
       if (outcome === 'unknown')
         throw body.id === undefined
           ? new HttpProblem(404, 'The bin is empty', {
@@ -152,12 +169,15 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/forget/empty',
     scope: 'write',
+    touches: EVERYTHING,
     tag,
     summary: 'Delete from the bin for good: one entry, or all',
+    description: 'Only the owner may.',
     body: binEntrySchema,
     reply: binEmptiedSchema,
-    async handle({ body, about }) {
+    async handle({ body, actor, about }) {
       about(`bin ${body.id ?? 'all'}`);
+      requireDecides(actor, 'empties the bin');
       return { emptied: await deps.memory.empty(body.id ?? null) };
     },
   }),
@@ -165,6 +185,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/stats',
     scope: 'read',
+    touches: EVERYTHING,
     tag,
     summary: 'How much is remembered',
     reply: statsSchema,
@@ -174,6 +195,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/stats/daily',
     scope: 'read',
+    touches: EVERYTHING,
     tag,
     summary: 'What happened on each day: memories, prompts, tokens, latencies, lessons, secrets',
     description: 'Numbers of all projects, kept for a year. Days are counted in UTC.',
@@ -185,6 +207,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/stats/size',
     scope: 'read',
+    touches: EVERYTHING,
     tag,
     summary: 'What each table and each folder of the home takes on disk',
     reply: sizesSchema,
@@ -201,7 +224,7 @@ export const memoryRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/redact',
     scope: 'read',
-    within: 'any',
+    touches: NOTHING,
     tag,
     summary: 'Preview the redaction of a text or a payload',
     description:

@@ -3,6 +3,7 @@ import { nameSchema } from '../../contract/fields.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';
+import { EVERYTHING } from '../touches.ts';
 
 const tag = 'admin';
 const listSchema = z.object({
@@ -38,6 +39,7 @@ export const modelRoutes = (deps: HttpDeps): Route[] => {
       method: 'get',
       path: '/api/admin/models',
       scope: 'admin',
+      touches: EVERYTHING,
       tag,
       summary:
         'List the embedding models in use or used before, with the progress of their vectors, and the available ones',
@@ -50,6 +52,7 @@ export const modelRoutes = (deps: HttpDeps): Route[] => {
       method: 'post',
       path: '/api/admin/models',
       scope: 'admin',
+      touches: EVERYTHING,
       tag,
       summary: 'Embed with another model from now on',
       description:

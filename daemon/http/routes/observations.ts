@@ -14,12 +14,13 @@ import { isBucketScope, type MemoryScope } from '../../contract/words.ts';
 import { listVersions } from '../../store/observation-versions.ts';
 import { listObservations } from '../../store/observations.ts';
 import { bucketsFor, readableBy, readableObservation } from '../asker.ts';
-import { authorOf } from '../author-of.ts';
+import { authorOf, requireDecides } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
+import { BODY_PROJECT, OBSERVATION } from '../touches.ts';
 import { idParams } from './ids.ts';
 
 const tag = 'observations';
@@ -31,7 +32,18 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/observations',
     scope: 'write',
-    within: 'body',
+    touches: {
+      ...BODY_PROJECT,
+      and: {
+        'body.global': 'reach',
+        'body.scope': 'reach',
+        'body.session_id': 'new session',
+        'body.prompt_id': 'new prompt',
+        'body.details.about': 'observation',
+        'body.agent': 'agent',
+        'body.user_id': 'user',
+      },
+    },
     tag,
     summary: 'Save one observation or up to 500',
     repeatable: true,
@@ -67,7 +79,15 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/observations',
     scope: 'read',
-    within: 'query',
+    touches: {
+      by: { 'query.project': 'project', 'query.ids': 'observation' },
+      and: {
+        'query.session_id': 'label',
+        'query.agent': 'agent',
+        'query.user_id': 'user',
+        'query.workspace': 'label',
+      },
+    },
     tag,
     summary: 'List observations, newest first',
     description: 'With `ids` their order is kept, and unknown ids are left out.',
@@ -90,7 +110,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/observations/{id}',
     scope: 'read',
-    within: 'observation',
+    touches: OBSERVATION,
     tag,
     summary: 'Read an observation',
     params: idParams,
@@ -104,7 +124,10 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     method: 'patch',
     path: '/api/observations/{id}',
     scope: 'write',
-    within: 'observation',
+    touches: {
+      ...OBSERVATION,
+      and: { 'body.project': 'project', 'body.global': 'reach', 'body.details.about': 'observation' },
+    },
     tag,
     summary: 'Change an observation',
     params: idParams,
@@ -135,7 +158,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/observations/{id}/versions',
     scope: 'read',
-    within: 'observation',
+    touches: OBSERVATION,
     tag,
     summary: 'What an observation was before it was changed, the latest first',
     params: idParams,
@@ -150,15 +173,16 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     method: 'delete',
     path: '/api/observations/{id}/versions',
     scope: 'write',
-    within: 'observation',
+    touches: OBSERVATION,
     tag,
     summary: 'Forget for good what an observation was before it was changed; it stays as it is',
+    description: 'Only the owner may.',
     params: idParams,
     reply: versionsForgottenSchema,
     async handle({ params, actor, about }) {
       about(`observation ${params.id}`);
-      const known = await readableObservation(deps, actor, params.id);
-      if (known.locked && !authorOf(actor).decides) throw lockedByUser([params.id]);
+      await readableObservation(deps, actor, params.id);
+      requireDecides(actor, 'forgets for good');
       return { versions: await deps.memory.forgetVersions(params.id) };
     },
   }),
@@ -166,7 +190,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     method: 'delete',
     path: '/api/observations/{id}',
     scope: 'write',
-    within: 'observation',
+    touches: OBSERVATION,
     tag,
     summary: 'Forget an observation',
     params: idParams,

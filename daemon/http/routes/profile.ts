@@ -12,6 +12,7 @@ import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { requireProjectOrNone } from '../project-filter.ts';
+import { BODY_PROJECT, EVERYTHING, HEARD_IN } from '../touches.ts';
 
 const tag = 'profile';
 
@@ -21,6 +22,7 @@ export const profileRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/profile',
     scope: 'read',
+    touches: { ...EVERYTHING, and: { 'query.user_id': 'user' } },
     tag,
     summary: 'The rules that hold for a user, and what the user signalled',
     query: profileQuerySchema,
@@ -31,6 +33,7 @@ export const profileRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/profile/inject',
     scope: 'read',
+    touches: { ...EVERYTHING, and: { 'body.user_id': 'user' } },
     tag,
     summary: 'What a session of a user begins with, as a text for a model’s context',
     description:
@@ -43,7 +46,7 @@ export const profileRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/profile/signals',
     scope: 'write',
-    within: 'body',
+    touches: { ...BODY_PROJECT, and: HEARD_IN },
     tag,
     summary: 'Keep a correction, a rejection or a preference as a rule',
     description:
@@ -62,6 +65,7 @@ export const profileRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/profile/cold-start',
     scope: 'read',
+    touches: { ...EVERYTHING, and: { 'query.user_id': 'user' } },
     tag,
     summary: 'What users of this database commonly say should hold, for a new one',
     description:

@@ -6,6 +6,7 @@ import { getProject, listProjects } from '../../store/projects.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';
+import { EVERYTHING } from '../touches.ts';
 
 const tag = 'projects';
 
@@ -15,6 +16,7 @@ export const projectRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/admin/projects',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'List projects, the latest first',
     reply: z.object({ items: z.array(projectSchema) }),
@@ -24,6 +26,7 @@ export const projectRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/admin/projects/merge',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Merge two projects',
     description: 'The keys of `from` belong to `into` from now on.',
@@ -42,6 +45,7 @@ export const projectRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/admin/projects/split',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Split a merged key off into its own project again',
     description: 'If the key is a path, the sessions that ran below it move with it.',

@@ -13,6 +13,7 @@ import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
+import { ASKER, BODY_PROJECT, QUERY_PROJECT } from '../touches.ts';
 
 const tag = 'recall';
 
@@ -22,7 +23,17 @@ export const recallRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/observations/search',
     scope: 'read',
-    within: 'body',
+    touches: {
+      ...BODY_PROJECT,
+      and: {
+        ...ASKER,
+        'body.near.project': 'near project',
+        'body.near.session_id': 'near session',
+        'body.session_id': 'label',
+        'body.agent': 'label',
+        'body.user_id': 'label',
+      },
+    },
     tag,
     summary: 'Search observations',
     body: searchRequestSchema,
@@ -34,7 +45,7 @@ export const recallRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/observations/timeline',
     scope: 'read',
-    within: 'query',
+    touches: { by: { 'query.project': 'project', 'query.anchor': 'observation' } },
     tag,
     summary: 'What happened around an observation or the best hit of a query',
     query: timelineQuerySchema,
@@ -51,7 +62,7 @@ export const recallRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/recall',
     scope: 'recall',
-    within: 'body',
+    touches: { ...BODY_PROJECT, and: { ...ASKER, 'body.session_id': 'near session' } },
     tag,
     summary: 'What a prompt would be given, without recording it',
     body: recallRequestSchema,
@@ -66,13 +77,17 @@ export const recallRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/injections',
     scope: 'read',
-    within: 'query',
+    touches: {
+      ...QUERY_PROJECT,
+      and: { 'query.session_id': 'label', 'query.observation': 'label', 'query.rule': 'label' },
+    },
     tag,
     summary: 'List what was put into agents’ contexts and why, newest first',
     query: injectionListQuerySchema,
     reply: pageOf(injectionSchema),
-    async handle({ query }) {
-      return listInjections(deps.db, { ...query, projectId: await projectFilter(deps, query.project) });
+    async handle({ query, within }) {
+      const projectId = await projectFilter(deps, query.project);
+      return listInjections(deps.db, { ...query, projectId, within: await within() });
     },
   }),
 ];

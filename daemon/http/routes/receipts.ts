@@ -3,6 +3,7 @@ import { type Receipt, type ReceiptRow, receiptListSchema, receiptSchema } from 
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { notFound } from '../problem.ts';
+import { EVERYTHING } from '../touches.ts';
 
 const tag = 'memory';
 const receiptParams = z.object({ id: z.string().max(100) });
@@ -13,6 +14,7 @@ export const receiptRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/forget/receipts',
     scope: 'write',
+    touches: EVERYTHING,
     tag,
     summary: 'List the receipts of what was forgotten, the latest first',
     reply: receiptListSchema,
@@ -22,6 +24,7 @@ export const receiptRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/forget/receipts/{id}',
     scope: 'write',
+    touches: EVERYTHING,
     tag,
     summary: 'Read one receipt: what was removed, as keyed hashes',
     params: receiptParams,

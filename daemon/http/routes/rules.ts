@@ -19,8 +19,10 @@ import { getRule, listRules } from '../../store/rules.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
+import { withOwnFigures } from '../own-figures.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter, requireProjectOrNone } from '../project-filter.ts';
+import { BODY_PROJECT, HEARD_IN, LESSON, QUERY_PROJECT } from '../touches.ts';
 import { idParams } from './ids.ts';
 
 const tag = 'rules';
@@ -31,25 +33,27 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/rules',
     scope: 'read',
-    within: 'query',
+    touches: QUERY_PROJECT,
     tag,
     summary: 'List rules, newest first',
     query: ruleListQuerySchema,
     reply: pageOf(ruleSchema),
-    async handle({ query, actor }) {
+    async handle({ query, actor, within }) {
       const buckets = actor.projects
         ? NO_BUCKETS
         : query.project === undefined
           ? await deps.standings.ofUser()
           : await deps.standings.seenFrom(query.project, {});
-      return listRules(deps.db, { ...query, projectId: await projectFilter(deps, query.project), buckets });
+      const projectId = await projectFilter(deps, query.project);
+      const page = await listRules(deps.db, { ...query, projectId, buckets });
+      return { ...page, items: await withOwnFigures(deps, page.items, await within()) };
     },
   }),
   defineRoute({
     method: 'post',
     path: '/api/rules',
     scope: 'write',
-    within: 'body',
+    touches: { ...BODY_PROJECT, and: HEARD_IN },
     tag,
     summary: 'Add a rule',
     description:
@@ -68,7 +72,7 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/rules/onboard',
     scope: 'write',
-    within: 'body',
+    touches: { ...BODY_PROJECT, and: { 'body.files': 'label' } },
     tag,
     summary: 'Propose the rules that a repository speaks for, as drafts',
     description:
@@ -87,20 +91,20 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/rules/uses',
     scope: 'read',
-    within: 'query',
+    touches: QUERY_PROJECT,
     tag,
     summary: 'How often each rule was shown or fired, and when last',
     query: ruleUsesQuerySchema,
     reply: z.object({ items: z.array(ruleUseSchema) }),
-    async handle({ query }) {
-      return { items: await readRuleUses(deps.db, await projectFilter(deps, query.project)) };
+    async handle({ query, within }) {
+      return { items: await readRuleUses(deps.db, await projectFilter(deps, query.project), await within()) };
     },
   }),
   defineRoute({
     method: 'get',
     path: '/api/rules/{id}',
     scope: 'read',
-    within: 'lesson',
+    touches: LESSON,
     tag,
     summary: 'Read a rule',
     params: idParams,
@@ -116,7 +120,7 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/rules/{id}/end',
     scope: 'write',
-    within: 'lesson',
+    touches: LESSON,
     tag,
     summary: 'End a rule',
     description: 'It is kept, and holds again when the user says it again. A model can’t end what the user said.',
@@ -132,7 +136,7 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     method: 'patch',
     path: '/api/rules/{id}',
     scope: 'write',
-    within: 'lesson',
+    touches: { ...LESSON, and: HEARD_IN },
     tag,
     summary: 'Give a rule other words, or another kind',
     description:
@@ -150,7 +154,7 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
       method: 'post',
       path: `/api/rules/{id}/${verb}`,
       scope: 'write',
-      within: 'lesson',
+      touches: { ...LESSON, and: HEARD_IN },
       tag,
       summary: verb === 'lock' ? 'Lock a rule' : 'Unlock a rule',
       description:
@@ -170,7 +174,7 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/rules/{id}/approve',
     scope: 'write',
-    within: 'lesson',
+    touches: LESSON,
     tag,
     summary: 'Let a draft hold',
     description: 'It takes the place of the rule that it corrects. Only a person may.',
@@ -186,7 +190,7 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/rules/{id}/feedback',
     scope: 'write',
-    within: 'lesson',
+    touches: LESSON,
     tag,
     summary: 'Say that a rule helped, or that it was wrong',
     description:
@@ -204,7 +208,7 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/rules/{id}/why',
     scope: 'read',
-    within: 'lesson',
+    touches: LESSON,
     tag,
     summary: 'Where a rule comes from, and what became of it',
     params: idParams,

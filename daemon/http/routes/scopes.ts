@@ -10,10 +10,11 @@ import { keepId } from '../../redact/keep-ids.ts';
 import { leaveWorkspace, listScopes, placeProject, readAgentBuckets, readBucketsIn } from '../../store/buckets.ts';
 import { endRulesIn } from '../../store/held-rules.ts';
 import type { Buckets } from '../../store/project-scope.ts';
-import { authorOf } from '../author-of.ts';
+import { authorOf, requireDecides } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';
+import { EVERYTHING } from '../touches.ts';
 import { lockedByUser } from './observations.ts';
 
 const tag = 'scopes';
@@ -24,6 +25,7 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/scopes',
     scope: 'read',
+    touches: EVERYTHING,
     tag,
     summary: 'List the workspaces, and what conversations, agents and the user keep in each',
     reply: scopesSchema,
@@ -33,6 +35,7 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/scopes/clear-agent',
     scope: 'write',
+    touches: { ...EVERYTHING, and: { 'body.agent': 'agent' } },
     tag,
     summary: 'Forget all that is kept for one agent',
     description:
@@ -51,6 +54,7 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/workspaces/delete',
     scope: 'write',
+    touches: EVERYTHING,
     tag,
     summary: 'Delete a workspace with what lives there',
     description:
@@ -60,7 +64,7 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
     async handle({ body: { workspace: named, ...how }, actor, about }) {
       const workspace = keepId(deps.redactor, named);
       about(`workspace ${workspace}`);
-      if (!authorOf(actor).decides) throw new HttpProblem(403, 'Only the owner deletes a workspace');
+      requireDecides(actor, 'deletes a workspace');
       const gone = await forgetIn(deps, actor, await readBucketsIn(deps.db, workspace), {
         label: `workspace ${workspace}`,
         ...how,
@@ -77,6 +81,7 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/workspaces/place',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Put a project into a workspace, or take it out',
     description: 'What was kept before stays in the workspace that the project was in.',
@@ -103,6 +108,7 @@ async function forgetIn(
   buckets: Buckets,
   { label, dry_run, now }: { label: string; dry_run: boolean; now: boolean },
 ) {
+  if (now && !dry_run) requireDecides(actor, 'forgets for good', 'Leave out `now`: it lies in the bin for some days.');
   const outcome = await deps.memory.forgetAs({ buckets, label, dry_run, now }, authorOf(actor).decides);
   if ('locked' in outcome) throw lockedByUser(outcome.locked);
   return outcome;

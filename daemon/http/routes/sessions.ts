@@ -15,6 +15,7 @@ import type { HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
+import { FOLDER, QUERY_PROJECT, SESSION } from '../touches.ts';
 
 const tag = 'sessions';
 const sessionParams = z.object({ session_id: nameSchema });
@@ -31,7 +32,10 @@ export const sessionRoutes = (deps: HttpDeps): Route[] => {
       method: 'post',
       path: '/api/sessions',
       scope: 'write',
-      within: 'folder',
+      touches: {
+        ...FOLDER,
+        and: { 'body.session_id': 'new session', 'body.agent_name': 'agent', 'body.user_id': 'user' },
+      },
       tag,
       summary: 'Open a session',
       description: '409 if it exists already.',
@@ -52,7 +56,7 @@ export const sessionRoutes = (deps: HttpDeps): Route[] => {
       method: 'get',
       path: '/api/sessions',
       scope: 'read',
-      within: 'query',
+      touches: { ...QUERY_PROJECT, and: { 'query.id_prefix': 'label' } },
       tag,
       summary: 'List sessions, newest first',
       query: sessionListQuerySchema,
@@ -65,7 +69,7 @@ export const sessionRoutes = (deps: HttpDeps): Route[] => {
       method: 'get',
       path: '/api/sessions/{session_id}',
       scope: 'read',
-      within: 'session',
+      touches: SESSION,
       tag,
       summary: 'Read a session',
       params: sessionParams,
@@ -79,7 +83,7 @@ export const sessionRoutes = (deps: HttpDeps): Route[] => {
       method: 'patch',
       path: '/api/sessions/{session_id}',
       scope: 'write',
-      within: 'session',
+      touches: SESSION,
       tag,
       summary: 'Close or summarise a session',
       params: sessionParams,
@@ -96,7 +100,7 @@ export const sessionRoutes = (deps: HttpDeps): Route[] => {
       method: 'post',
       path: '/api/sessions/{session_id}/save',
       scope: 'write',
-      within: 'session',
+      touches: { ...SESSION, and: { 'body.tool_use_id': 'near call' } },
       tag,
       summary: 'Make memory of a session so far',
       description:

@@ -1,7 +1,9 @@
 import { settingsPatchSchema, settingsReplySchema } from '../../contract/settings.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
+import { isOwner } from '../guards/require-owner.ts';
 import { HttpProblem } from '../problem.ts';
+import { EVERYTHING } from '../touches.ts';
 
 const tag = 'settings';
 
@@ -11,6 +13,7 @@ export const settingsRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/settings',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'List the settings that can be changed while the daemon runs',
     reply: settingsReplySchema,
@@ -23,6 +26,7 @@ export const settingsRoutes = (deps: HttpDeps): Route[] => [
     method: 'patch',
     path: '/api/settings',
     scope: 'admin',
+    touches: EVERYTHING,
     tag,
     summary: 'Change settings, which takes effect at once',
     description:
@@ -41,9 +45,9 @@ export const settingsRoutes = (deps: HttpDeps): Route[] => [
   }),
 ];
 
-/** An issued token may administer and yet not turn off what protects the user; nor may a model with the owner's token. */
-function requireOwner({ name, door }: Actor): void {
-  if ((name === 'owner' || name === 'browser') && door !== 'agent') return;
+/** An issued token may administer and yet not turn off what protects the user. */
+function requireOwner(actor: Actor): void {
+  if (isOwner(actor)) return;
   throw new HttpProblem(403, 'Only the owner’s token changes settings', {
     hint: 'Use the viewer (`agent-memory open`), or edit settings.json and restart the daemon.',
   });

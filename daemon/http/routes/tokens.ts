@@ -5,6 +5,7 @@ import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { hashToken, makeToken } from '../guards/token-hash.ts';
 import { HttpProblem, notFound } from '../problem.ts';
+import { EVERYTHING } from '../touches.ts';
 import { idParams } from './ids.ts';
 
 const tag = 'tokens';
@@ -22,6 +23,7 @@ export const tokenRoutes = (deps: HttpDeps): Route[] => {
       method: 'post',
       path: '/api/admin/tokens',
       scope: 'admin',
+      touches: { ...EVERYTHING, and: { 'body.agent': 'label' } },
       tag,
       summary: 'Issue a token',
       description: 'The token is shown only in this reply; only its hash is stored.',
@@ -50,6 +52,7 @@ export const tokenRoutes = (deps: HttpDeps): Route[] => {
       method: 'get',
       path: '/api/admin/tokens',
       scope: 'admin',
+      touches: EVERYTHING,
       tag,
       summary: 'List tokens, newest first',
       reply: z.object({ items: z.array(tokenSchema) }),
@@ -59,6 +62,7 @@ export const tokenRoutes = (deps: HttpDeps): Route[] => {
       method: 'delete',
       path: '/api/admin/tokens/{id}',
       scope: 'admin',
+      touches: EVERYTHING,
       tag,
       summary: 'Revoke a token, which takes effect at once',
       params: idParams,

@@ -17,6 +17,7 @@ import type { WorkingRefusal } from '../../working/working-memory.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';
+import { OF_PROGRAMS } from '../touches.ts';
 
 const tag = 'working memory';
 const sessionIdParams = z.object({ session_id: nameSchema });
@@ -37,6 +38,7 @@ export const workingMemoryRoutes = (deps: HttpDeps): Route[] => {
       path: '/v1/working-memory',
       slashed: true,
       scope: 'read',
+      touches: OF_PROGRAMS,
       tag,
       summary: 'List the ids of sessions, the last used first',
       description: 'With those that hooks recorded, unless a namespace is given.',
@@ -49,6 +51,7 @@ export const workingMemoryRoutes = (deps: HttpDeps): Route[] => {
       method: 'get',
       path: '/v1/working-memory/{session_id}',
       scope: 'read',
+      touches: OF_PROGRAMS,
       tag,
       summary: 'Read a session: messages, context, memories, data and tokens',
       description:
@@ -62,6 +65,7 @@ export const workingMemoryRoutes = (deps: HttpDeps): Route[] => {
       method: 'put',
       path: '/v1/working-memory/{session_id}',
       scope: 'write',
+      touches: OF_PROGRAMS,
       tag,
       summary: 'Replace what is kept of a session',
       description:
@@ -80,6 +84,7 @@ export const workingMemoryRoutes = (deps: HttpDeps): Route[] => {
       method: 'delete',
       path: '/v1/working-memory/{session_id}',
       scope: 'write',
+      touches: OF_PROGRAMS,
       tag,
       summary: 'Delete what is kept of a session, for good; its long-term memories stay',
       params: sessionIdParams,
@@ -92,6 +97,7 @@ export const workingMemoryRoutes = (deps: HttpDeps): Route[] => {
       path: '/sessions',
       slashed: true,
       scope: 'read',
+      touches: OF_PROGRAMS,
       tag,
       summary: 'List the ids of sessions, by pages',
       query: sessionPagesQuerySchema,
@@ -103,6 +109,7 @@ export const workingMemoryRoutes = (deps: HttpDeps): Route[] => {
       method: 'get',
       path: '/sessions/{session_id}/memory',
       scope: 'read',
+      touches: OF_PROGRAMS,
       tag,
       summary: 'Read a session, as GET /v1/working-memory/{session_id}',
       params: sessionIdParams,
@@ -114,6 +121,7 @@ export const workingMemoryRoutes = (deps: HttpDeps): Route[] => {
       method: 'post',
       path: '/sessions/{session_id}/memory',
       scope: 'write',
+      touches: OF_PROGRAMS,
       tag,
       summary: 'Add messages to a session, and replace its context if one is given',
       params: sessionIdParams,
@@ -129,6 +137,7 @@ export const workingMemoryRoutes = (deps: HttpDeps): Route[] => {
       method: 'delete',
       path: '/sessions/{session_id}/memory',
       scope: 'write',
+      touches: OF_PROGRAMS,
       tag,
       summary: 'Delete what is kept of a session, as DELETE /v1/working-memory/{session_id}',
       params: sessionIdParams,

@@ -1,0 +1,49 @@
+// Routes that are registered by hand, outside of register-route.ts, and what a token that is bound to projects may do there. One that isn't
+// listed stops the program from starting, so that none is open by omission.
+import type { OpenAPIHono } from '@hono/zod-openapi';
+import type { AppEnv } from '../app-env.ts';
+
+/** Nothing recorded is in the reply. */
+const NOTHING = 'nothing';
+/** The route itself leaves out, or refuses, what lies outside of the token's projects. */
+const HELD = 'held';
+
+const OWN: Readonly<Record<string, typeof NOTHING | typeof HELD>> = {
+  'POST /hooks/:agent/:event': HELD,
+  'GET /api/health': HELD,
+  'GET /health': NOTHING,
+  'GET /v1/health': NOTHING,
+  'POST /login': NOTHING,
+  'GET /api/live': HELD,
+  // A tool's requests go through the other routes, with the token of its call.
+  'POST /mcp': HELD,
+  'DELETE /mcp': HELD,
+  'POST /v1/chat/completions': HELD,
+  'POST /v1/responses': HELD,
+  'POST /v1/embeddings': NOTHING,
+  'GET /v1/models': NOTHING,
+  'POST /v1/messages': HELD,
+  'POST /v1/messages/count_tokens': NOTHING,
+  'GET /v1beta/models': NOTHING,
+  'POST /v1beta/models/:call': HELD,
+  'POST /v1/models/:call': HELD,
+  'GET /': NOTHING,
+  'GET /viewer/main.js': NOTHING,
+  'GET /viewer/main.css': NOTHING,
+  'GET /viewer/graph.js': NOTHING,
+  'GET /openapi.json': NOTHING,
+  'GET /docs': NOTHING,
+  'GET /docs/start.js': NOTHING,
+  'GET /docs/swagger-ui.css': NOTHING,
+  'GET /docs/swagger-ui-bundle.js': NOTHING,
+};
+
+/** @throws Error when a route was registered by hand and isn't declared here; `declared`: method and path of the others. */
+export function requireDeclared(app: OpenAPIHono<AppEnv>, declared: readonly string[]): void {
+  const known = new Set([...Object.keys(OWN), ...declared]);
+  const unknown = app.routes
+    .map(({ method, path }) => `${method} ${path.replace(/(?<=.)\/$/, '')}`)
+    .filter((name) => !name.startsWith('ALL ') && !known.has(name));
+  if (unknown.length > 0)
+    throw new Error(`Declare in routes/own-routes.ts what a bound token may do at ${unknown.join(', ')}`);
+}

@@ -1,0 +1,29 @@
+import type { z } from 'zod';
+
+type Def = {
+  type: string;
+  shape?: Record<string, z.ZodType>;
+  element?: z.ZodType;
+  innerType?: z.ZodType;
+  options?: z.ZodType[];
+  in?: z.ZodType;
+  out?: z.ZodType;
+};
+/** Values that a route can only compare with its own words; they name nothing that was recorded. */
+const CLOSED: ReadonlySet<string> = new Set(['boolean', 'enum', 'literal', 'null', 'undefined', 'transform', 'never']);
+
+/** The paths of a schema's fields that hold free values, such as `body.asker.agent`; the items of a list share their list's path. */
+export function fieldsOf(schema: z.ZodType | undefined, path: string): string[] {
+  if (schema === undefined) return [];
+  return [...new Set(walk(schema, path))];
+}
+
+function walk(schema: z.ZodType, path: string): string[] {
+  const def = schema.def as unknown as Def;
+  if (CLOSED.has(def.type)) return [];
+  if (def.shape) return Object.entries(def.shape).flatMap(([name, field]) => walk(field, `${path}.${name}`));
+  const inner = [def.element, def.innerType, ...(def.options ?? []), def.in, def.out].filter(
+    (one) => one !== undefined,
+  );
+  return inner.length === 0 ? [path] : inner.flatMap((one) => walk(one, path));
+}

@@ -1,0 +1,123 @@
+import { allRoutes } from '../../../daemon/http/routes/index.ts';
+import { OWNER } from '../make-app.ts';
+import { createRequests, type Document, type MadeRequest, numbersFrom } from './requests.ts';
+import { MARK, othersOf, type World } from './worlds.ts';
+
+/** Requests between two looks at what must not change, and between two times that more of A is recorded. */
+const LOOK_EVERY = 50;
+const REPLENISH_EVERY = 200;
+const LIVE = '/api/live';
+
+export type Outcome = {
+  /** What a token of A could tell or change; undefined: nothing. */
+  violation: string | undefined;
+  /** How many requests were answered with 2xx, by operation. */
+  reached: Map<string, number>;
+};
+
+/**
+ * Send made-up requests of tokens of A to two worlds, of which one has what they must not see. Every reply must be the same in both, and nothing else of
+ * the first may change. It stops at the first violation.
+ */
+export async function tellApart(
+  { full, bare }: { full: World; bare: World },
+  { seed, count }: { seed: number; count: number },
+): Promise<Outcome> {
+  const random = numbersFrom(seed);
+  const document = (await (await full.app.request('/openapi.json', { headers: OWNER })).json()) as Document;
+  const make = createRequests(document, random, () => full, closedRoutes(full));
+  const isNew = newNames(full);
+  const reached = new Map<string, number>();
+  const before = await othersOf(full.db);
+  const violated = (text: string): Outcome => ({ violation: text, reached });
+
+  for (let n = 1; n <= count; n++) {
+    const request = make();
+    const token = Math.floor(random() * full.tokens.length);
+    if (request.path === LIVE) continue; // below: it has no end
+    const told = `${n}: token ${token} ${request.method} ${request.url} ${JSON.stringify(request.body)}`;
+    const seen = await answer(full, request, token);
+    if (seen.text.includes(MARK) && !JSON.stringify(request).includes(MARK))
+      return violated(`${told} reads ${seen.text}`);
+    if (seen.status < 300)
+      reached.set(`${request.method} ${request.path}`, (reached.get(`${request.method} ${request.path}`) ?? 0) + 1);
+    // The name of a row that a client makes up is taken in one of the worlds only.
+    if (!isNew(request)) {
+      const other = await answer(bare, request, token);
+      if (seen.status !== other.status || alike(seen.text) !== alike(other.text))
+        return violated(
+          `${told} tells them apart:\n${apartAt(`${seen.status} ${alike(seen.text)}`, `${other.status} ${alike(other.text)}`)}`,
+        );
+    } else if (seen.status < 300) return violated(`${told} takes a name of another project: ${seen.text}`);
+    if (n % LOOK_EVERY === 0 || n === count) {
+      const now = await othersOf(full.db);
+      if (now !== before) return violated(`${told} or one before it changes ${difference(before, now)}`);
+    }
+    if (n % REPLENISH_EVERY === 0 || n === count) {
+      for (const world of [full, bare]) await world.replenish();
+      const [live, others] = [await firstLines(full), await firstLines(bare)];
+      if (live.includes(MARK) || alike(live) !== alike(others))
+        return violated(`${n}: GET ${LIVE} tells them apart:\n${apartAt(alike(live), alike(others))}`);
+    }
+  }
+  return { violation: undefined, reached };
+}
+
+async function answer({ app, tokens }: World, { method, url, body }: MadeRequest, token: number) {
+  const headers = tokens[token]!;
+  const reply = await app.request(url, { method, headers, ...(body !== undefined && { body: JSON.stringify(body) }) });
+  return { status: reply.status, text: await reply.text() };
+}
+
+/** What the live stream begins with, for the first token. */
+async function firstLines({ app, tokens }: World): Promise<string> {
+  const reply = await app.request(LIVE, { headers: tokens[0]! });
+  const reader = reply.body!.getReader();
+  const { value } = await reader.read();
+  await reader.cancel();
+  return Buffer.from(value ?? []).toString();
+}
+
+/** Without times, made-up ids and what a clock measures. */
+const alike = (text: string): string =>
+  text
+    .replace(/\d{4}-\d\d-\d\d(?:T[\d:.]+(?:Z|[+-]\d\d:?\d\d))?/g, 'TIME')
+    .replace(/"(?:took_ms|receipt|until|time|now)":(?:"[^"]*"|[\d.e+-]+|null)/g, 'CLOCK')
+    .replace(/[\da-f]{8}-[\da-f]{4}-[\da-f]{4}-[\da-f]{4}-[\da-f]{12}/g, 'UUID')
+    .replace(/(\.\d\d)\d+/g, '$1');
+
+function closedRoutes({ deps }: World): (name: string) => boolean {
+  const closed = allRoutes(deps, {} as never).filter(({ touches }) => touches.by === 'everything');
+  const names = new Set(closed.map(({ method, path }) => `${method.toUpperCase()} ${path}`));
+  return (name) => names.has(name);
+}
+
+/** Two texts from shortly before they differ. */
+function apartAt(one: string, other: string): string {
+  let at = 0;
+  while (at < one.length && one[at] === other[at]) at++;
+  return [one, other].map((text) => text.slice(Math.max(0, at - 150), at + 300)).join('\n');
+}
+
+/** Whether a request gives a name of the others to a row that it would make. */
+function newNames({ deps, theirs }: World): (request: MadeRequest) => boolean {
+  const fields = new Map<string, string[]>();
+  for (const { method, path, touches } of allRoutes(deps, {} as never)) {
+    const names = Object.entries({ ...(typeof touches.by === 'object' && touches.by), ...touches.and });
+    const made = names.flatMap(([field, named]) => (named.startsWith('new ') ? field.replace('body.', '') : []));
+    if (made.length > 0) fields.set(`${method.toUpperCase()} ${path}`, made);
+  }
+  const taken = new Set([...theirs.session, ...theirs.prompt, ...theirs.call]);
+  return ({ method, path, body }) => {
+    const made = path.startsWith('/hooks/') ? ['session_id'] : (fields.get(`${method} ${path}`) ?? []);
+    return [body]
+      .flat()
+      .some((one) => made.some((field) => taken.has(String((one as Record<string, unknown> | undefined)?.[field]))));
+  };
+}
+
+function difference(before: string, now: string): string {
+  const [old, fresh] = [new Set(before.split('\n')), new Set(now.split('\n'))];
+  const gone = [...old].filter((line) => !fresh.has(line)).map((line) => `- ${line}`);
+  return [...gone, ...[...fresh].filter((line) => !old.has(line)).map((line) => `+ ${line}`)].slice(0, 6).join('\n');
+}
