@@ -1,11 +1,11 @@
 import type { CaptureEvent } from '../capture/event.ts';
-import type { Asker } from '../rules/where-it-holds.ts';
+import type { RuleAsker } from '../rules/where-it-holds.ts';
 import type { Whereabouts } from '../store/buckets.ts';
 
 /** Whose rules and memories an event's answer may carry: those of its session's user; nobody's own where its token is bound to projects. */
-export const askerOf = ({ userId, isBound }: Pick<CaptureEvent, 'userId' | 'isBound'>): Asker =>
+export const askerOf = ({ userId, isBound }: Pick<CaptureEvent, 'userId' | 'isBound'>): RuleAsker =>
   isBound ? 'nobody' : { userId };
 
 /** Where the asker of an event stands, for the buckets that they see; undefined: they see none. */
-export const standingOf = (event: CaptureEvent, projectId: number | null): Whereabouts | undefined =>
+export const askedFrom = (event: CaptureEvent, projectId: number | null): Whereabouts | undefined =>
   event.isBound ? undefined : { projectId, sessionId: event.sessionId, agent: event.agent, userId: event.userId };

@@ -8,7 +8,7 @@ import type { Redacted } from '../redact/redacted.ts';
 import type { Rules } from '../rules/rules.ts';
 import { readShown } from '../store/injections.ts';
 import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
-import { askerOf, standingOf } from './asker-of.ts';
+import { askedFrom, askerOf } from './asker-of.ts';
 import type { createHints } from './hints.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 import type { Injections, NewInjection } from './injections.ts';
@@ -35,7 +35,7 @@ export function createOnPrompt(deps: {
     await deps.injections.settled(event.sessionId);
     const projectId = event.project && (await deps.projects.idOf(event.project));
     const asker = askerOf(event);
-    const seen = await readShown(deps.db, event.sessionId, standingOf(event, projectId));
+    const seen = await readShown(deps.db, event.sessionId, askedFrom(event, projectId));
     const brief = seen.hadBrief ? [] : await deps.brief(event, projectId, seen.buckets, asker);
     const shownRules = new Set([...seen.rules, ...brief.flatMap((entry) => entry.rule ?? [])]);
     const bearing = await deps.rules.bearingOn(prompt, projectId, shownRules, asker);

@@ -5,7 +5,7 @@ import type { Recall } from '../recall/recall.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import { readSeenBuckets } from '../store/buckets.ts';
 import { NO_BUCKETS } from '../store/project-scope.ts';
-import { askerOf, standingOf } from './asker-of.ts';
+import { askedFrom, askerOf } from './asker-of.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 import type { Injections } from './injections.ts';
 import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
@@ -25,7 +25,7 @@ export function createOnSessionStart(deps: {
     const projectId = event.project && (await deps.projects.idOf(event.project));
     if (projectId !== null) deps.recall.warm(projectId);
     if (!deps.settings.inject) return null;
-    const standing = standingOf(event, projectId);
+    const standing = askedFrom(event, projectId);
     const buckets = standing ? await readSeenBuckets(deps.db, standing) : NO_BUCKETS;
     const block = formatBlock(await deps.brief(event, projectId, buckets, askerOf(event)), BRIEF_BUDGET_TOKENS);
     const shown = {

@@ -9,7 +9,7 @@ import { leaveOutEnded } from '../recall/leave-out-ended.ts';
 import { excerptOf, NO_QUERY } from '../recall/passages/excerpt.ts';
 import { standingEntries } from '../recall/rule-entries.ts';
 import type { Rules } from '../rules/rules.ts';
-import type { Asker } from '../rules/where-it-holds.ts';
+import type { RuleAsker } from '../rules/where-it-holds.ts';
 import { readKeptUp } from '../store/kept-up.ts';
 import { type Buckets, OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import { type RecalledObservation, readPinned, readSaved } from '../store/recalled-observations.ts';
@@ -43,7 +43,7 @@ export type SessionBrief = (
   projectId: number | null,
   buckets: Buckets,
   /** Whose rules; absent: of the user of this daemon. */
-  asker?: Asker,
+  asker?: RuleAsker,
 ) => Promise<Entry[]>;
 
 /**

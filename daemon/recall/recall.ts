@@ -8,7 +8,7 @@ import { passageEmbedder } from '../models/passage-embedder.ts';
 import type { Reranker } from '../models/reranker.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Rules } from '../rules/rules.ts';
-import type { Asker } from '../rules/where-it-holds.ts';
+import type { RuleAsker } from '../rules/where-it-holds.ts';
 import { type Buckets, NO_BUCKETS, OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import type { Entry } from './format.ts';
 import { type Choice, chooseForPrompt, type PromptQuestion, toReply } from './inject.ts';
@@ -63,7 +63,7 @@ export function createRecall(deps: RecallDeps) {
     async recall(
       request: z.infer<typeof recallRequestSchema>,
       buckets: Buckets = NO_BUCKETS,
-      asker?: Asker,
+      asker?: RuleAsker,
     ): Promise<RecallReply> {
       const startedAt = performance.now();
       const scope = await projects.scopeOf(request.project);

@@ -5,7 +5,7 @@ import { type SearchReply, type SearchRequest, type SearchResult, searchRequestS
 import type { Queries } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Rules } from '../rules/rules.ts';
-import type { Asker } from '../rules/where-it-holds.ts';
+import type { RuleAsker } from '../rules/where-it-holds.ts';
 import { type Edge, edgesOf, labelsOf } from '../store/edges.ts';
 import { OUTSIDE_PROJECTS, type ProjectScope } from '../store/project-scope.ts';
 import { analyse } from '../text/analyse.ts';
@@ -31,7 +31,7 @@ type WeighDeps = {
 
 /** Create what weighs the evidence of a claim (`reason`) and what looks around a thing (`wonder`). */
 export function createWeighing({ db, projects, rules, search }: WeighDeps) {
-  async function look({ text, project }: Asked, asker: Asker) {
+  async function look({ text, project }: Asked, asker: RuleAsker) {
     const scope: ProjectScope | null = project ? await projects.scopeOf(project) : null;
     const [{ results, degraded }, bearing] = await Promise.all([
       search(searchRequestSchema.parse({ query: text, limit: MAX_FOUND, ...(project && { project }) })),
@@ -48,7 +48,7 @@ export function createWeighing({ db, projects, rules, search }: WeighDeps) {
   }
 
   return {
-    async reason(asked: Asked, asker: Asker): Promise<ReasonReply> {
+    async reason(asked: Asked, asker: RuleAsker): Promise<ReasonReply> {
       const { found, bearing, edges, scope, unknown, degraded } = await look(asked, asker);
       const negated = NEGATION.test(asked.text);
       const labels = await labelsOf(
@@ -76,7 +76,7 @@ export function createWeighing({ db, projects, rules, search }: WeighDeps) {
       return { verdict: verdictOf(sides), ...sides, unknown, degraded };
     },
 
-    async wonder(asked: Asked, asker: Asker): Promise<WonderReply> {
+    async wonder(asked: Asked, asker: RuleAsker): Promise<WonderReply> {
       const { found, bearing, edges, nodes, scope, unknown, degraded } = await look(asked, asker);
       const known: Evidence[] = [
         ...bearing.map(({ id, text }) => ({ node: `rule:${id}`, text, because: 'a rule that bears on it' })),

@@ -4,16 +4,16 @@ import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import { readPlaced } from '../store/held-rules.ts';
 import { confirmRule, endRule, insertRule, noteSaid, type PromptRef, readActiveRules } from '../store/rules.ts';
-import type { Place } from './place-of-words.ts';
+import type { RulePlace } from './place-of-words.ts';
 import { type IndexedRule, indexRules } from './rule-index.ts';
 import { relationOf } from './same-matter.ts';
-import { type Asker, holdsIn, isWider, placesOf, withoutOutdone } from './where-it-holds.ts';
+import { holdsIn, isWider, placesOf, type RuleAsker, withoutOutdone } from './where-it-holds.ts';
 
 /** What a person says should hold. */
 type SaidRule = {
   text: Redacted;
   kind: RuleKind;
-  place: Place;
+  place: RulePlace;
   subjects: readonly string[];
   /** `prompt`: learnt from what the user typed; `user`: added by hand. */
   source: 'prompt' | 'user';
@@ -37,7 +37,7 @@ type KeptRule =
   | { id: number; outcome: 'waits'; against: number };
 
 /** The rules that hold in a project for an asker: its own, those of every project, and the asker's. */
-export async function knownRules(tx: Queries, projectId: number | null, asker: Asker): Promise<IndexedRule[]> {
+export async function knownRules(tx: Queries, projectId: number | null, asker: RuleAsker): Promise<IndexedRule[]> {
   const places = placesOf(await readPlaced(tx));
   return withoutOutdone(indexRules(await readActiveRules(tx)).rules.filter(holdsIn(projectId, places, asker)));
 }

@@ -6,7 +6,7 @@ import type { ActiveRule } from '../store/rules.ts';
 /** Who says something, and where. */
 export type SaidBy = { speaker: Speaker; userId: string | null; projectId: number | null };
 /** The place of a rule, as a rule has it. */
-export type Place = Pick<ActiveRule, 'project_id' | 'owner'>;
+export type RulePlace = Pick<ActiveRule, 'project_id' | 'owner'>;
 
 /**
  * The place where a person's words hold: the project that they were said in, or, where they reach beyond it, the projects of that person in
@@ -16,7 +16,7 @@ export async function placeOfWords(
   tx: Queries,
   { userId, projectId }: Omit<SaidBy, 'speaker'>,
   everywhere: boolean,
-): Promise<Place | undefined> {
+): Promise<RulePlace | undefined> {
   if (!everywhere) return projectId === null ? undefined : { project_id: projectId, owner: null };
   const bucket = await ensureBucket(tx, 'user', { userId, projectId });
   return { project_id: bucket.id, owner: { user_id: bucket.user_id, workspace: bucket.workspace } };

@@ -6,7 +6,7 @@ import { type CallRule, readCallRules, readCallRulesStamp } from '../store/rule-
 import { type CallTrigger, fires, readTriggers } from './call-trigger.ts';
 import { triggersFor } from './call-triggers.ts';
 import { type Call, type CallWords, callWords } from './call-words.ts';
-import { type Asker, isTheirs, placesOf, type Workspaces } from './where-it-holds.ts';
+import { isTheirs, placesOf, type RuleAsker, type Workspaces } from './where-it-holds.ts';
 
 /** How often rules are checked for changes by another daemon on the same Postgres. */
 const CHECK_EVERY_MS = 2000;
@@ -56,7 +56,7 @@ export function createRulesAtCalls({ db, criticalAction }: { db: Database; criti
 
   return {
     /** The rules that an asker's call fires, as lessons, those that hold it first. `project` is a key. */
-    async fired(call: Call & { project: string | null; asker: Asker }): Promise<ActiveLesson[]> {
+    async fired(call: Call & { project: string | null; asker: RuleAsker }): Promise<ActiveLesson[]> {
       const { index, exceptions, places } = await current();
       if (index.size === 0) return [];
       const words = callWords(call);

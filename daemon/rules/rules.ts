@@ -23,7 +23,7 @@ import { shortForm } from './short-form.ts';
 import { createRuleSteering } from './steer-rules.ts';
 import { subjectsOf } from './subjects.ts';
 import { type TaughtRule, taughtRules } from './taught-rules.ts';
-import { type Asker, holdsIn, withoutOutdone } from './where-it-holds.ts';
+import { holdsIn, type RuleAsker, withoutOutdone } from './where-it-holds.ts';
 
 /** Rules that a prompt carries, at most: among hundreds, several concern the same work and a prompt doesn't tell which of them it means. */
 const MAX_PER_PROMPT = 6;
@@ -98,12 +98,16 @@ export function createRules({
   /** What of each session's edits did not stay. */
   const undone = new Map<string, Undone>();
 
-  const me: Asker = { userId };
-  const isSeenIn = async (projectId: number | null, asker: Asker) => holdsIn(projectId, await book.places(), asker);
+  const me: RuleAsker = { userId };
+  const isSeenIn = async (projectId: number | null, asker: RuleAsker) => holdsIn(projectId, await book.places(), asker);
   const owns = new WeakMap<RuleIndex, Map<string, ReadonlySet<IndexedRule>>>();
 
   /** The rules of an index that hold in a project for an asker; an index is made anew when they, or where they hold, change. */
-  async function ownOf(index: RuleIndex, projectId: number | null, asker: Asker): Promise<ReadonlySet<IndexedRule>> {
+  async function ownOf(
+    index: RuleIndex,
+    projectId: number | null,
+    asker: RuleAsker,
+  ): Promise<ReadonlySet<IndexedRule>> {
     const known = owns.get(index) ?? new Map<string, ReadonlySet<IndexedRule>>();
     owns.set(index, known);
     const key = JSON.stringify([projectId, asker]);
@@ -215,7 +219,7 @@ export function createRules({
       prompt: string,
       before: AgentsTurn | undefined,
       projectId: number | null,
-      asker: Asker = me,
+      asker: RuleAsker = me,
     ): Promise<{ teaches: boolean; unsure?: string }> {
       const { rules, takenBack, unsure } = taughtRules(prompt, before, classifier());
       if (unsure === undefined) return { teaches: rules.length > 0 || takenBack.length > 0 };
@@ -249,7 +253,7 @@ export function createRules({
      * those that are as sure, the ones that nothing else brings up come first: what no call holds, what holds everywhere, what concerns any
      * work, then work of a kind that comes up often, and then the newest: what was said last session is known in the next one.
      */
-    async standing(projectId: number | null, asker: Asker = me): Promise<IndexedRule[]> {
+    async standing(projectId: number | null, asker: RuleAsker = me): Promise<IndexedRule[]> {
       const { rules } = await book.current();
       const isSeen = await isSeenIn(projectId, asker);
       const places = new Map(rules.map((rule) => [rule, placeOf(rule)]));
@@ -257,7 +261,7 @@ export function createRules({
     },
 
     /** The sentences of a project's rules that ended: recall doesn't repeat them. */
-    async ended(projectId: number | null, asker: Asker = me): Promise<string[]> {
+    async ended(projectId: number | null, asker: RuleAsker = me): Promise<string[]> {
       const ended = await book.ended();
       return ended.filter(await isSeenIn(projectId, asker)).map(({ text }) => text);
     },
@@ -269,7 +273,7 @@ export function createRules({
       prompt: string,
       projectId: number | null,
       shown: ReadonlySet<number>,
-      asker: Asker = me,
+      asker: RuleAsker = me,
     ): Promise<IndexedRule[]> {
       const index = await book.current();
       const own = await ownOf(index, projectId, asker);

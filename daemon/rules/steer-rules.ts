@@ -21,7 +21,7 @@ import { approveRule, lockRule, rewordRule, weighRule } from '../store/steered-r
 import { carriedBy, isNamed } from './carried-words.ts';
 import { fitAdded } from './fit-added.ts';
 import { keepRule, keyOfWords, knownRules, type ReplacedRule } from './keep-rule.ts';
-import { type Place, placeOfWords } from './place-of-words.ts';
+import { placeOfWords, type RulePlace } from './place-of-words.ts';
 import { relationOf } from './same-matter.ts';
 import { isNegative } from './taught-rules.ts';
 
@@ -31,7 +31,7 @@ const ADDED = 8;
 const JUDGED = { user: 2, other: 0.5 };
 
 /** The project of a rule; null: it holds in more than one. */
-const projectOf = ({ owner, project_id }: Place): number | null => (owner === null ? project_id : null);
+const projectOf = ({ owner, project_id }: RulePlace): number | null => (owner === null ? project_id : null);
 
 /** The user stands behind the rule, so this author may not do that. */
 type Kept = 'kept';

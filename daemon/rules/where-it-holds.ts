@@ -21,7 +21,7 @@ export const placesOf = (placed: readonly { id: number; key: string; workspace: 
 };
 
 /** Whose rules are asked for: a user's (null: one who has no name), or 'nobody', whom no user's rules concern. */
-export type Asker = { userId: string | null } | 'nobody';
+export type RuleAsker = { userId: string | null } | 'nobody';
 
 type Owned = Pick<ActiveRule, 'id' | 'origins' | 'overrides' | 'owner'>;
 type Placed = Owned & Pick<ActiveRule, 'project_id'>;
@@ -31,7 +31,7 @@ export const isTheirs = (
   { owner }: Pick<Owned, 'owner'>,
   project: number | string | null,
   places: Workspaces,
-  asker: Asker,
+  asker: RuleAsker,
 ): boolean =>
   owner !== null &&
   asker !== 'nobody' &&
@@ -40,7 +40,7 @@ export const isTheirs = (
 
 /** Whether a rule holds in a project for an asker. */
 export const holdsIn =
-  (projectId: number | null, places: Workspaces, asker: Asker) =>
+  (projectId: number | null, places: Workspaces, asker: RuleAsker) =>
   (rule: Pick<Placed, 'project_id' | 'owner'>): boolean =>
     rule.owner === null
       ? rule.project_id === null || rule.project_id === projectId
