@@ -9,8 +9,8 @@ const TOO_DEEP = '[nested too deeply]';
  * Prepare a payload for redaction: without private parts, U+0000, half surrogate pairs or nesting beyond `MAX_DEPTH`, and with long
  * fields cut to head and tail, which bounds the time of redaction.
  */
-export function cleanPayload(value: unknown): unknown {
-  return shortenPayload(cleanNode(value, 0));
+export function cleanPayload(value: unknown, isLate?: () => boolean): unknown {
+  return shortenPayload(cleanNode(value, 0), isLate);
 }
 
 /** Cut what is nested beyond `MAX_DEPTH`, for what reads a payload before it is cleaned. A flatter value is returned as it is. */

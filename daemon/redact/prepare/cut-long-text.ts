@@ -1,15 +1,15 @@
-import { redactor } from '../redactor.ts';
-import type { Span } from '../span.ts';
+import { findSecrets } from '../detectors/built-in-finder.ts';
+import { mergeSpans, type Span } from '../span.ts';
 
 /** How far around a cut secrets are searched for. */
-const REACH = 4_096;
+const REACH = 3_072;
 /** How far where a secret may be longer: the longest private keys in use (RSA, 16,384 bits) take 13 KB. */
 const WINDOW = 16_384;
 /** The middle of a long key: base64, with line breaks and what quoting puts between lines. */
 const ARMOUR = /^(?:[A-Za-z0-9+/\s\\"'`,>|]|={1,2}(?![\w+/]))*$/;
 const ARMOUR_CHARS = 160;
 /** How far from a cut a value may stand whose name is on its other side: a list or a table that a label binds. */
-const NEAR = 2_048;
+const NEAR = 1_536;
 /** What a search looks at beyond the values that it is about. */
 const MARGIN = 256;
 /** How far a cut moves to reach the end of a line or a word. */
@@ -84,9 +84,11 @@ function secretsAround(text: string, cut: number): { found: Span[]; from: number
 
 /** Find the secrets of a part of a text, at their places in the text, in order. */
 const secretsIn = (text: string, from: number, to: number): Span[] =>
-  redactor
-    .text(text.slice(from, to))
-    .findings.map(({ rule, start, end }) => ({ rule, start: from + start, end: from + end }));
+  mergeSpans(findSecrets(text.slice(from, to))).map(({ rule, start, end }) => ({
+    rule,
+    start: from + start,
+    end: from + end,
+  }));
 
 const isWithin = (span: Span, others: readonly Span[]): boolean =>
   others.some(({ start, end }) => start <= span.start && span.end <= end);
