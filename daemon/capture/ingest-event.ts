@@ -5,6 +5,7 @@ import { randomUUID } from 'node:crypto';
 import type { Speaker } from '../contract/words.ts';
 import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusions.ts';
 import { keepId } from '../redact/keep-ids.ts';
+import { withoutDepth } from '../redact/prepare/clean-payload.ts';
 import { redactEvent } from '../redact/redact-event.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { KnownSecrets } from '../redact/scan/known-secrets.ts';
@@ -95,7 +96,7 @@ function prepare(raw: RawEvent, deps: EventIngestDeps, secretsOf: (sessionId: st
     return { kind: 'invalid', detail: 'Expected the hook’s payload as one JSON object' };
   }
   const { redactor, exclusions } = deps;
-  const given = { event: raw.event, payload: raw.payload as Record<string, unknown> };
+  const given = { event: raw.event, payload: withoutDepth(raw.payload) as Record<string, unknown> };
   const { event: name, payload } = translationOf(raw.agent)(given);
   const mintedId = raw.eventId ?? randomUUID();
   const named = isNameless(raw.agent) ? withMintedId(name, payload, mintedId) : payload;

@@ -5,7 +5,7 @@ import { type InFlightRequest, isShort } from './guards/in-flight.ts';
 import { HttpProblem } from './problem.ts';
 
 /** Deepest nesting that is accepted: useful values are flatter, and the database's JSON fails only far beyond it. */
-export const MAX_JSON_DEPTH = 100;
+const MAX_JSON_DEPTH = 100;
 /** Longest pause in a body: clients are on this machine, so a longer one means that they are gone. Shorter than the grace of a stop. */
 const IDLE_BODY_MS = 3000;
 /** Length from which a body's steps (decode, parse, check) may take 20 ms each, so other requests are served between them. */
@@ -30,7 +30,7 @@ export async function readJson(c: AppContext, maxBytes: number, entry: InFlightR
   await breathe();
   const value = parseJson(text);
   await breathe();
-  if (!isShallow(value, MAX_JSON_DEPTH)) throw tooDeep(400);
+  if (!isShallow(value, MAX_JSON_DEPTH)) throw tooDeep();
   if (SUSPECT_ESCAPE.test(text) && !isStorable(value)) {
     throw new HttpProblem(400, 'The body holds U+0000 or half of a surrogate pair, which no database text can hold', {
       hint: 'Remove these characters, or replace them with U+FFFD.',
@@ -95,14 +95,14 @@ export function parseJson(text: string): unknown {
 }
 
 /** The error for a body that is nested too deep. */
-export function tooDeep(status: 400 | 422): HttpProblem {
-  return new HttpProblem(status, `The body is nested deeper than ${MAX_JSON_DEPTH} levels`, {
+function tooDeep(): HttpProblem {
+  return new HttpProblem(400, `The body is nested deeper than ${MAX_JSON_DEPTH} levels`, {
     hint: 'Flatten it, or send the deep part as a string.',
   });
 }
 
 /** Whether a parsed value is nested at most `depth` deep. */
-export function isShallow(value: unknown, depth: number): boolean {
+function isShallow(value: unknown, depth: number): boolean {
   if (typeof value !== 'object' || value === null) return true;
   if (depth === 0) return false;
   if (Array.isArray(value)) {

@@ -6,7 +6,7 @@ import { INSERT_BLOCK } from './insert-block.ts';
 import { READ_MESSAGES } from './messages.ts';
 import { createAnswerReader } from './read-answer.ts';
 import { readNewTurn } from './read-new-turn.ts';
-import { applyEdits, type Edit, type RequestText, readRequestText } from './request-text.ts';
+import { applyEdits, type Edit, findModel, type RequestText, readRequestText, replaceBytes } from './request-text.ts';
 import { createSender } from './send-upstream.ts';
 import { isSideRequest } from './side-requests.ts';
 import { upstreamKey } from './upstream-keys.ts';
@@ -60,8 +60,10 @@ export function createProxy(deps: ProxyDeps) {
 
   async function forward(request: ProxiedRequest): Promise<ProxyOutcome> {
     const { door, body } = request;
-    const read = body && isPlainText(request.headers) ? readRequestText(body) : undefined;
-    const model = typeof read?.value.model === 'string' ? read.value.model : undefined;
+    const plain = body && isPlainText(request.headers) ? body : undefined;
+    const read = plain && readRequestText(plain);
+    const unread = plain && !read ? findModel(plain) : undefined;
+    const model = typeof read?.value.model === 'string' ? read.value.model : unread?.model;
     const target = upstreams.choose(door.family, model);
     if ('refused' in target) return { kind: 'refused', status: 400, detail: target.refused };
     let key: string | undefined;
@@ -75,6 +77,12 @@ export function createProxy(deps: ProxyDeps) {
     const edits: Edit[] = [];
     if (read && target.model !== undefined)
       edits.push({ place: read.members.get('model')!, text: JSON.stringify(target.model) });
+    const bodyOf = () => {
+      if (read && edits.length > 0) return Buffer.from(applyEdits(read.text, edits));
+      if (plain && unread && target.model !== undefined)
+        return replaceBytes(plain, unread.place, JSON.stringify(target.model));
+      return body;
+    };
     const taken = read && (await remember(read, request));
     if (taken?.edit) edits.push(taken.edit);
     try {
@@ -86,7 +94,7 @@ export function createProxy(deps: ProxyDeps) {
           door.family,
           request.ownKey ? 'own' : key === undefined ? key : { value: key },
         ),
-        body: read && edits.length > 0 ? Buffer.from(applyEdits(read.text, edits)) : body,
+        body: bodyOf(),
         signal: request.signal,
       });
       const isRead = answer.statusCode === 200 && answer.headers['content-encoding'] === undefined;

@@ -12,13 +12,18 @@ type EventRedaction = {
   excludePaths: readonly string[];
   /** The secrets that a session has shown so far; without it each event is redacted by itself. */
   secretsOf?: (sessionId: string) => KnownSecrets;
+  /** Once it is true, long fields are left out rather than cut. */
+  isLate?: () => boolean;
 };
 
 /**
  * Prepare an agent's payload for storage. The daemon and the hooks take these steps in this order:
  *   the prompt as typed → clean (private parts out, long fields cut) → withhold (secret files, excluded paths) → redact
  */
-export function redactEvent(payload: object, { redactor, excludePaths, secretsOf }: EventRedaction): RedactedJson {
-  const fit = withholdContent(cleanPayload(withTypedPrompt(payload)) as Record<string, unknown>, excludePaths);
+export function redactEvent(
+  payload: object,
+  { redactor, excludePaths, secretsOf, isLate }: EventRedaction,
+): RedactedJson {
+  const fit = withholdContent(cleanPayload(withTypedPrompt(payload), isLate) as Record<string, unknown>, excludePaths);
   return redactKeepingIds(redactor, fit, secretsOf?.(String(fit.session_id)));
 }

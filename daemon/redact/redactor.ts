@@ -1,6 +1,7 @@
 import { findSecrets, scanForSecrets } from './detectors/built-in-finder.ts';
 import { outsideMarkers } from './markers.ts';
 import { redactPayload } from './payload.ts';
+import { maskInPieces, SLICE } from './pieces.ts';
 import type { Redacted, RedactedJson } from './redacted.ts';
 import type { Scan } from './scan/keyword-scanner.ts';
 import { KnownSecrets } from './scan/known-secrets.ts';
@@ -19,6 +20,11 @@ type RedactorOptions = {
   readonly allow?: readonly (string | LinearPattern)[];
   /** False turns redaction off altogether. */
   readonly enabled?: boolean;
+  /**
+   * Told between the texts of a payload and the pieces of a long one: once it is true, what is left is cut and said so, and nothing of it
+   * is looked at. Default: never.
+   */
+  readonly isLate?: () => boolean;
 };
 
 /** The rule of a masked secret and its place in the *input*; never the value itself. */
@@ -38,6 +44,8 @@ export type Redactor = {
 const MAX_ROUNDS = 6;
 /** Characters looked at in the rounds after the second: of a long text full of random words, each round masks a few more. */
 const MAX_LOOKED_CHARS = 64 * 1024;
+/** Texts up to this length are looked at however late it is: keys, names of tools, most paths. */
+const ALWAYS_CHARS = 128;
 
 /** Make a redactor. It is pure except for `known`, which learns the values that it masks. */
 export function createRedactor(options: RedactorOptions = {}): Redactor {
@@ -62,6 +70,21 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
       masked = maskSpans(text, findings);
     }
     return { text: masked as Redacted, findings };
+  };
+
+  /** The same, as far as there is time. */
+  const maskInTime = (text: string, known: KnownSecrets, given: readonly Span[], isLate: () => boolean) => {
+    if (text.length > ALWAYS_CHARS && isLate()) return { text: leftOut(text.length), findings: [] };
+    if (text.length <= SLICE) return mask(text, known, given);
+    const rest = maskSpans(text, mergeSpans(given));
+    const findings = [...given];
+    let masked = '';
+    for (const piece of maskInPieces(rest, (part) => mask(part, known, []).findings, known)) {
+      masked += piece.masked;
+      findings.push(...piece.findings);
+      if (piece.end < rest.length && isLate()) return { text: masked + leftOut(rest.length - piece.end), findings };
+    }
+    return { text: masked, findings };
   };
 
   /** Find the secrets of a text, seen as it is shown. */
@@ -98,14 +121,26 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
       return { text, findings, count: findings.length };
     },
     payload(value, known = new KnownSecrets()) {
-      const pass = () => redactPayload(value, (text, given) => mask(text, known, given), find);
+      const { isLate } = options;
+      const maskOne = (text: string, given: readonly Span[]) =>
+        isLate ? maskInTime(text, known, given, isLate) : mask(text, known, given);
+      const pass = () => redactPayload(value, maskOne, find);
+      // Where time is short, only what the first pass learnt is looked for.
+      const maskKnown = (text: string) => {
+        const findings = mergeSpans(outsideMarkers(text, known.find(text)));
+        return { text: maskSpans(text, findings), findings };
+      };
       const first = pass();
       // A value that a later field names may occur without its name in an earlier one.
-      const { payload, findings } = first.findings.length > 0 && holdsKnown(first.payload, known) ? pass() : first;
+      const again = () => (isLate ? redactPayload(first.payload, maskKnown, () => []) : pass());
+      const { payload, findings } = first.findings.length > 0 && holdsKnown(first.payload, known) ? again() : first;
       return { payload, findings, count: findings.length };
     },
   };
 }
+
+/** What stands for characters that nobody had the time to look at. */
+const leftOut = (chars: number) => `[… ${chars} characters cut: no time to redact them …]`;
 
 /** Does a string of a JSON value hold a known secret? */
 function holdsKnown(value: unknown, known: KnownSecrets): boolean {

@@ -23,8 +23,8 @@ enum CharClass {
   Wide,
 }
 
-/** Estimate the tokens of `text`: 0 for an empty text, at least one for each word or mark. */
-export function estimateTokens(text: string): number {
+/** Estimate the tokens of `text`: 0 for an empty text, at least one for each word or mark. Beyond `most` it isn't read on. */
+export function estimateTokens(text: string, most = Number.POSITIVE_INFINITY): number {
   let tokens = 0;
   let runLength = 0;
   let previous = CharClass.Space;
@@ -33,6 +33,7 @@ export function estimateTokens(text: string): number {
     const sameRun = current === previous || (current === CharClass.Lower && previous === CharClass.Upper);
     if (!sameRun) {
       tokens += tokensOfRun(previous, runLength);
+      if (tokens > most) return tokens;
       runLength = 0;
     }
     runLength++;

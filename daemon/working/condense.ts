@@ -2,11 +2,11 @@
 // they fit. A line is `role: sentence`, oldest first, so that the next condensing reads it as it reads a message.
 import { cutText, oneLine } from '../contract/shown-text.ts';
 import type { WorkingMessage } from '../contract/working-memory.ts';
-import { decisionsOf, openEndsOf, tellingOf } from '../memory/summary/results.ts';
+import { isAgentsDecision, isOpenEnd, isUsersDecision, tellingOf } from '../memory/summary/results.ts';
 import { withoutRepeats } from '../memory/summary/same-words.ts';
-import { sentencesOf } from '../memory/summary/sentences.ts';
+import { isStatement, sentencesOf } from '../memory/summary/sentences.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
-import { type ContextWindow, firstThatFits, THRESHOLD, tokensOf } from './window.ts';
+import { type ContextWindow, firstThatFits, fits, THRESHOLD } from './window.ts';
 
 /** Share of a window that the newest messages keep: half of what it held, so that condensing is rare. */
 const KEPT = 0.35;
@@ -15,6 +15,10 @@ const CONTEXT = 0.1;
 const MAX_CONTEXT_TOKENS = 4000;
 /** Sentences that are compared with each other, the most telling; a context holds fewer. */
 const MAX_CANDIDATES = 500;
+/** Characters that are read of what leaves, the newest first: they take 50 ms, and a window of 200,000 tokens holds less. */
+const MAX_READ_CHARS = 750_000;
+/** Characters that are read of one message. */
+const MAX_MESSAGE_CHARS = 100_000;
 /** Length of a message that is shown as it is where no sentence of it tells anything. */
 const SHORT_CHARS = 160;
 const LINE = /^([a-z_]{1,30}): (.*)$/i;
@@ -32,7 +36,7 @@ export function condense<Message extends Condensable>(
   window: ContextWindow,
 ): { messages: readonly Message[]; context: string | null; left: readonly Message[] } {
   const unchanged = { messages, context, left: [] };
-  if (tokensOf(messages, context) <= window.tokens * THRESHOLD) return unchanged;
+  if (fits(messages, context, window.tokens * THRESHOLD)) return unchanged;
   // The last message stays whatever its length: it is what is to be answered.
   const from = Math.min(firstThatFits(messages, window.tokens * KEPT), messages.length - 1);
   if (from <= 0) return unchanged;
@@ -45,7 +49,7 @@ export const contextTokens = (window: ContextWindow): number =>
   Math.min(MAX_CONTEXT_TOKENS, Math.floor(window.tokens * CONTEXT));
 
 function contextOf(left: readonly Condensable[], context: string | null, maxTokens: number): string | null {
-  const said = [...linesOf(context), ...left.flatMap(tellingOfMessage)];
+  const said = [...linesOf(context), ...newestOf(left).flatMap(tellingOfMessage)];
   const least = said.map(({ worth }) => worth).sort((a, b) => b - a)[MAX_CANDIDATES] ?? -1;
   const worthy = said.filter(({ worth }) => worth > least);
   const distinct = new Set(withoutRepeats(worthy.map(({ sentence }) => sentence)));
@@ -63,6 +67,18 @@ function contextOf(left: readonly Condensable[], context: string | null, maxToke
   return lines.length === 0 ? context : lines.join('\n');
 }
 
+/** The messages that are read, each as far as it is. */
+function newestOf(left: readonly Condensable[]): Condensable[] {
+  const read: Condensable[] = [];
+  let room = MAX_READ_CHARS;
+  for (let at = left.length - 1; at >= 0 && room > 0; at--) {
+    const { role, content } = left[at]!;
+    read.push({ role, content: content.slice(0, Math.min(room, MAX_MESSAGE_CHARS)) });
+    room -= content.length;
+  }
+  return read.reverse();
+}
+
 const lineOf = ({ role, sentence }: Said) => `${role}: ${sentence}`;
 
 /** The context so far. What was chosen once is worth as much as a result, and gives way to newer ones of the same worth. */
@@ -77,15 +93,14 @@ function linesOf(context: string | null): Said[] {
 function tellingOfMessage({ role, content }: Condensable): Said[] {
   const sentences = sentencesOf(content);
   const isUser = role === 'user';
-  const decisions = new Set(isUser ? decisionsOf(content, '') : decisionsOf('', content));
-  const open = new Set(openEndsOf(content));
+  const decides = isUser ? isUsersDecision : isAgentsDecision;
   if (sentences.length === 0) {
     const whole = oneLine(content, SHORT_CHARS);
     return whole === '' ? [] : [{ role, sentence: whole, worth: 0.1 }];
   }
   return sentences.map((sentence, at) => {
     const begins = at === 0 ? (isUser ? 1.5 : 0.5) : 0;
-    const weighs = (decisions.has(sentence) ? 2.5 : 0) + (open.has(sentence) ? 1.5 : 0);
+    const weighs = isStatement(sentence) ? (decides(sentence) ? 2.5 : 0) + (isOpenEnd(sentence) ? 1.5 : 0) : 0;
     const worth = Math.max(0, tellingOf(sentence)) + begins + weighs;
     return { role, sentence: cutText(sentence, SHORT_CHARS * 2), worth };
   });

@@ -3,6 +3,7 @@
 import type { ObservationInput, ObservationsPosted } from '../contract/observations.ts';
 import type { LongTermStrategy, Promotion } from '../contract/words.ts';
 import type { MemoryRecord, WorkingMessage } from '../contract/working-memory.ts';
+import { createPause } from '../home/pause.ts';
 import { sentencesOf } from '../memory/summary/sentences.ts';
 import { saysWhatHolds } from '../rules/says-what-holds.ts';
 import { condense } from './condense.ts';
@@ -35,7 +36,7 @@ export async function promote(
   const { messages, memories } = session;
   const inputs = [
     ...(what === 'off' ? [] : memories.filter(isNew).map((memory) => inSession(toInput(memory), session))),
-    ...(what === 'messages' ? fromMessages(session, minChars) : []),
+    ...(what === 'messages' ? await fromMessages(session, minChars) : []),
   ];
   if (inputs.length === 0) return { messages, memories };
   const { observations } = await save(inputs);
@@ -56,23 +57,26 @@ function inSession(input: ObservationInput, { session_id, namespace, user_id }: 
   return { session_id, ...(namespace !== null && { namespace }), ...(user_id !== null && { user_id }), ...input };
 }
 
-function fromMessages(session: Session, minChars: number): ObservationInput[] {
+async function fromMessages(session: Session, minChars: number): Promise<ObservationInput[]> {
   const { strategy, messages } = session;
   if (strategy === 'summary') return ofWhole(session);
-  return messages
-    .filter((message) => isNew(message) && message.content.length >= minChars)
-    .flatMap((message) => {
-      const text = strategy === 'preferences' ? preferencesIn(message) : message.content;
-      if (text === '') return [];
-      const input = {
-        external_id: message.id,
-        text,
-        kind: strategy === 'preferences' ? ('preference' as const) : ('general' as const),
-        created_at: message.created_at,
-        metadata: { role: message.role, extracted_from: [message.id] },
-      };
-      return [inSession(input, session)];
-    });
+  const inputs: ObservationInput[] = [];
+  const pause = createPause();
+  for (const message of messages) {
+    if (!isNew(message) || message.content.length < minChars) continue;
+    const text = strategy === 'preferences' ? preferencesIn(message) : message.content;
+    await pause();
+    if (text === '') continue;
+    const input = {
+      external_id: message.id,
+      text,
+      kind: strategy === 'preferences' ? ('preference' as const) : ('general' as const),
+      created_at: message.created_at,
+      metadata: { role: message.role, extracted_from: [message.id] },
+    };
+    inputs.push(inSession(input, session));
+  }
+  return inputs;
 }
 
 /** What the user says should hold. */

@@ -28,20 +28,27 @@ export function windowOf(named: {
     : { tokens: CONTEXT_WINDOWS[known]!, from: 'model' };
 }
 
-const tokensOfMessage = ({ content }: Pick<WorkingMessage, 'content'>): number =>
-  estimateTokens(content) + FRAME_TOKENS;
+const tokensOfMessage = ({ content }: Pick<WorkingMessage, 'content'>, most?: number): number =>
+  estimateTokens(content, most) + FRAME_TOKENS;
 
 /** The tokens of a session as its model reads it. */
 export const tokensOf = (messages: readonly Pick<WorkingMessage, 'content'>[], context: string | null): number =>
   messages.reduce((sum, message) => sum + tokensOfMessage(message), 0) +
   (context ? estimateTokens(context) + FRAME_TOKENS : 0);
 
+/** Whether a session takes at most so many tokens; a much longer one is not read to its end. */
+export const fits = (
+  messages: readonly Pick<WorkingMessage, 'content'>[],
+  context: string | null,
+  tokens: number,
+): boolean => firstThatFits(messages, tokens - tokensOf([], context)) === 0;
+
 /** Where the newest messages begin that fit so many tokens; their number if not even the last one does. */
 export function firstThatFits(messages: readonly Pick<WorkingMessage, 'content'>[], tokens: number): number {
   let left = tokens;
   let at = messages.length;
   while (at > 0) {
-    left -= tokensOfMessage(messages[at - 1]!);
+    left -= tokensOfMessage(messages[at - 1]!, left);
     if (left < 0) break;
     at--;
   }

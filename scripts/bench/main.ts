@@ -4,7 +4,9 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { FUSIONS, type Fusion } from '../../daemon/contract/words.ts';
 import { wholeNumber } from '../cli/commands/whole-number.ts';
+import type { Claim } from './claim.ts';
 import { CLAIMS } from './claims/index.ts';
+import { texts } from './claims/texts.ts';
 import { NO_POSTGRES, openContext } from './context.ts';
 import { formatKilledProcesses, killProcesses } from './kill-processes.ts';
 import { formatKills, runKills } from './kill-rounds.ts';
@@ -12,6 +14,8 @@ import { formatReport } from './report.ts';
 import { runRetrieval } from './retrieval/run-retrieval.ts';
 import { runClaims } from './run-claims.ts';
 import { formatSoak, runSoak } from './soak.ts';
+
+type BenchOptions = { full?: true; ci?: true; only?: string; scaleDatabase?: string; rows?: number; json?: true };
 
 const { argv, stdout, stderr } = process;
 
@@ -35,21 +39,30 @@ const program = new Command('npm run bench --')
     'after',
     `\nClaims:\n${CLAIMS.map(({ name, about }) => `  ${name.padEnd(12)} ${about}`).join('\n')}\n\nExit code 1: a budget is broken by more than its margin.`,
   )
-  .action(
-    async (options: { ci?: true; full?: true; only?: string; scaleDatabase?: string; rows?: number; json?: true }) => {
-      const size = options.full ? 'full' : options.ci ? 'ci' : 'usual';
-      const claims = CLAIMS.filter(({ name }) => options.only === undefined || name === options.only);
-      const report = await runClaims(claims, {
-        size,
-        progress,
-        scaleDatabase: options.scaleDatabase,
-        rows: options.rows,
-      });
-      progress('');
-      print(options.json ? JSON.stringify(report, null, 2) : formatReport(report));
-      if (report.rows.some(({ verdict }) => verdict === 'broken')) process.exitCode = 1;
-    },
+  .action((options: BenchOptions) =>
+    report(
+      CLAIMS.filter(({ name }) => options.only === undefined || name === options.only),
+      options,
+    ),
   );
+
+program
+  .command('texts')
+  .description(texts.about)
+  .action((_: object, command: Command) => report([texts], command.optsWithGlobals()));
+
+async function report(claims: readonly Claim[], options: BenchOptions): Promise<void> {
+  const size = options.full ? 'full' : options.ci ? 'ci' : 'usual';
+  const measured = await runClaims(claims, {
+    size,
+    progress,
+    scaleDatabase: options.scaleDatabase,
+    rows: options.rows,
+  });
+  progress('');
+  print(options.json ? JSON.stringify(measured, null, 2) : formatReport(measured));
+  if (measured.rows.some(({ verdict }) => verdict === 'broken')) process.exitCode = 1;
+}
 
 program
   .command('soak')

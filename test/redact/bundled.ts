@@ -4,12 +4,14 @@ const MODULES = [
   'detectors/built-in-finder',
   'detectors/detectors',
   'prepare/withhold-content',
+  'redact-event',
   'redactor',
   'rules/index',
 ] as const;
 type Bundled = typeof import('../../daemon/redact/detectors/built-in-finder.ts') &
   typeof import('../../daemon/redact/detectors/detectors.ts') &
   typeof import('../../daemon/redact/prepare/withhold-content.ts') &
+  typeof import('../../daemon/redact/redact-event.ts') &
   typeof import('../../daemon/redact/redactor.ts') &
   typeof import('../../daemon/redact/rules/index.ts');
 

@@ -8,7 +8,7 @@ import type { Actor, HttpDeps } from '../deps.ts';
 import { unauthorized } from '../guards/authenticate.ts';
 import { createInFlight, type InFlightRequest } from '../guards/in-flight.ts';
 import { HttpProblem, tryLater } from '../problem.ts';
-import { isShallow, MAX_JSON_DEPTH, parseJson, readText, tooDeep } from '../read-json.ts';
+import { parseJson, readText } from '../read-json.ts';
 import { emptyReply, jsonReply } from '../reply.ts';
 import { speakerOf } from '../speaker-of.ts';
 
@@ -57,7 +57,6 @@ async function deliver(
   entry: InFlightRequest,
 ): Promise<Response> {
   const payload = parseJson(await readText(c, deps.settings.maxHookBodyBytes, entry));
-  if (!isShallow(payload, MAX_JSON_DEPTH)) throw tooDeep(422);
   const reply = await deps.capture.hook({ ...about, payload });
   switch (reply.status) {
     case 'ok':

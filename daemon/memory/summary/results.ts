@@ -57,25 +57,25 @@ const CHOICE = /\b(?:instead of|rather than)\b/i;
 const REASON = /\bbecause\b/i;
 
 /** Whether the agent says that it decided, or prefers one way to another and says why. */
-function isAgentsDecision(sentence: string): boolean {
+export function isAgentsDecision(sentence: string): boolean {
   if (AGENT_DECIDES.test(sentence)) return true;
   const choice = sentence.search(CHOICE);
   return choice >= 0 && REASON.test(sentence.slice(choice));
 }
 
+/** Whether the user decides something with this sentence. */
+export const isUsersDecision = (sentence: string): boolean => USER_DECIDES.test(sentence);
+
 /** The sentences that decide something, the user's first. */
 export function decisionsOf(asked: string, said: string): string[] {
-  return [
-    ...statementsOf(asked).filter((sentence) => USER_DECIDES.test(sentence)),
-    ...statementsOf(said).filter(isAgentsDecision),
-  ];
+  return [...statementsOf(asked).filter(isUsersDecision), ...statementsOf(said).filter(isAgentsDecision)];
 }
 
 const OPEN =
   /(?:^|[\s(])next(?: steps?| up)?\s?[:,–-]|\b(?:still (?:open|missing|to do|to be|needs?|not|fails?|broken)|left (?:open|undone|for later)|(?:is|are|was|were) (?:still )?not (?:yet )?(?:done|handled|implemented|supported|covered|tested|fixed)|not (?:done|handled|implemented|supported|covered|tested|fixed)? ?yet|remains? (?:to\b|open|un\w+)|remaining (?:work|steps?|tasks?|issues?|items?)|to-?dos?:|follow-?up|haven['’]t|hasn['’]t been|out of scope|for later|deferred (?:to|until|for)|unresolved|waiting for (?:you|your|approval|review|confirmation|an answer)|blocked (?:by|on))\b/i;
 
 /** Whether the agent says of something that it is still to do. */
-const isOpenEnd = (sentence: string): boolean => OPEN.test(sentence);
+export const isOpenEnd = (sentence: string): boolean => OPEN.test(sentence);
 
 /** The sentences in which the agent says what is left to do. */
 export const openEndsOf = (said: string): string[] => statementsOf(said).filter(isOpenEnd);

@@ -13,8 +13,11 @@ const OFFER =
 
 /** Split prose into its whole sentences, a line each, without Markdown's marks. Headings, questions and offers are left out. */
 export function statementsOf(text: string): string[] {
-  return sentencesOf(text).filter((sentence) => !/[?？]$/u.test(sentence) && !OFFER.test(sentence));
+  return sentencesOf(text).filter(isStatement);
 }
+
+/** Whether a sentence is neither a question nor an offer. */
+export const isStatement = (sentence: string): boolean => !/[?？]$/u.test(sentence) && !OFFER.test(sentence);
 
 /** Likewise with questions and offers. */
 export function sentencesOf(text: string): string[] {

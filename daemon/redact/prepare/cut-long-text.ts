@@ -1,46 +1,106 @@
 import { findSecrets } from '../detectors/built-in-finder.ts';
+import { mergeSpans, type Span } from '../span.ts';
 
-/** How far around a cut secrets are searched for: the longest private keys in use (RSA, 16,384 bits) take 13 KB. */
+/** How far around a cut secrets are searched for. */
+const REACH = 3_072;
+/** How far where a secret may be longer: the longest private keys in use (RSA, 16,384 bits) take 13 KB. */
 const WINDOW = 16_384;
-/** How far before a value its name may be: without its name the value would not be found. */
-const NAME_REACH = 128;
+/** The middle of a long key: base64, with line breaks and what quoting puts between lines. */
+const ARMOUR = /^(?:[A-Za-z0-9+/\s\\"'`,>|]|={1,2}(?![\w+/]))*$/;
+const ARMOUR_CHARS = 160;
+/** How far from a cut a value may stand whose name is on its other side: a list or a table that a label binds. */
+const NEAR = 1_536;
+/** What a search looks at beyond the values that it is about. */
+const MARGIN = 256;
 /** How far a cut moves to reach the end of a line or a word. */
 const TIDY_REACH = 512;
+/** How often a cut moves; after that it takes all of the window away. Values of one label need one move. */
+const MAX_MOVES = 4;
 const SHARE_OF_HEAD = 0.5;
 
 /**
  * Shorten a text to at most `maxBytes` of UTF-8: head and tail stay, and a mark gives the size of the cut in bytes. A cut moves out of a
- * secret, since the redactor would not recognise half of one.
+ * secret, and away from one that is found only with what stands on the other side, since the redactor would not recognise it.
  */
 export function cutLongText(text: string, maxBytes: number): string {
   if (text.length * 3 <= maxBytes) return text;
   const bytes = Buffer.byteLength(text);
   if (bytes <= maxBytes) return text;
   const room = Math.max(0, maxBytes - markOf(bytes).length - 8);
-  const head = tidyHead(text, prefixLength(text, room * SHARE_OF_HEAD));
-  const tail = tidyTail(text, text.length - suffixLength(text, room * (1 - SHARE_OF_HEAD)));
+  const head = headEnd(text, prefixLength(text, room * SHARE_OF_HEAD));
+  const tail = tailStart(text, text.length - suffixLength(text, room * (1 - SHARE_OF_HEAD)));
   const [before, after] = [text.slice(0, head), text.slice(Math.max(head, tail))];
   return before + markOf(bytes - Buffer.byteLength(before) - Buffer.byteLength(after)) + after;
 }
 
 const markOf = (bytes: number) => `\n[… ${bytes} bytes cut …]\n`;
 
-function tidyHead(text: string, cut: number): number {
-  const from = Math.max(0, cut - WINDOW);
-  const around = text.slice(from, cut + WINDOW);
-  const split = findSecrets(around).find((span) => from + span.start < cut && cut < from + span.end);
-  if (split) return tidyHead(text, from + split.start);
+/** Where the head ends that is cut at about `cut`. */
+function headEnd(text: string, cut: number): number {
+  const { found, from } = secretsAround(text, cut);
+  let at = lineBefore(text, cut);
+  for (let moves = 0; moves < MAX_MOVES; moves++) {
+    const near = found.filter(({ start, end }) => start < at && end > at - NEAR);
+    const [first] = near;
+    if (!first) return at;
+    const alone = secretsIn(text, Math.max(0, Math.min(first.start, at - NEAR) - NEAR), at);
+    const lost = near.find((span) => !isWithin(span, alone));
+    if (!lost) return at;
+    at = lineBefore(text, lost.start);
+  }
+  return lineBefore(text, Math.min(at, from));
+}
+
+/** Where the tail begins that is cut at about `cut`. */
+function tailStart(text: string, cut: number): number {
+  const { found, to } = secretsAround(text, cut);
+  let at = lineAfter(text, cut);
+  for (let moves = 0; moves < MAX_MOVES; moves++) {
+    const near = found.filter(({ start, end }) => end > at && start < at + NEAR);
+    const last = near.at(-1);
+    if (!last) return at;
+    const alone = secretsIn(text, at, Math.max(at + NEAR, last.end) + MARGIN);
+    const lost = near.findLast((span) => !isWithin(span, alone));
+    if (!lost) return at;
+    at = lineAfter(text, lost.end);
+  }
+  return lineAfter(text, Math.max(at, to));
+}
+
+/** The secrets around a cut, and how far they were searched for. */
+function secretsAround(text: string, cut: number): { found: Span[]; from: number; to: number } {
+  const look = (reach: number) => {
+    const [from, to] = [Math.max(0, cut - reach), Math.min(text.length, cut + reach)];
+    return { found: secretsIn(text, from, to), from, to };
+  };
+  if (ARMOUR.test(text.slice(Math.max(0, cut - ARMOUR_CHARS), cut + ARMOUR_CHARS))) return look(WINDOW);
+  const near = look(REACH);
+  const isLonger = near.found.some(
+    ({ start, end }) =>
+      start < cut + NEAR && end > cut - NEAR && (start < near.from + MARGIN || end > near.to - MARGIN),
+  );
+  return isLonger ? look(WINDOW) : near;
+}
+
+/** Find the secrets of a part of a text, at their places in the text, in order. */
+const secretsIn = (text: string, from: number, to: number): Span[] =>
+  mergeSpans(findSecrets(text.slice(from, to))).map(({ rule, start, end }) => ({
+    rule,
+    start: from + start,
+    end: from + end,
+  }));
+
+const isWithin = (span: Span, others: readonly Span[]): boolean =>
+  others.some(({ start, end }) => start <= span.start && span.end <= end);
+
+function lineBefore(text: string, cut: number): number {
   const line = text.lastIndexOf('\n', cut);
   if (line >= cut - TIDY_REACH && line > 0) return line;
   const space = text.lastIndexOf(' ', cut);
   return space >= cut - TIDY_REACH && space > 0 ? space : wholeCharacter(text, cut);
 }
 
-function tidyTail(text: string, cut: number): number {
-  const from = Math.max(0, cut - WINDOW);
-  const around = text.slice(from, cut + WINDOW);
-  const split = findSecrets(around).find((span) => from + span.start - NAME_REACH < cut && cut < from + span.end);
-  if (split) return tidyTail(text, from + split.end);
+function lineAfter(text: string, cut: number): number {
   const line = text.indexOf('\n', cut);
   if (line >= 0 && line <= cut + TIDY_REACH) return line + 1;
   const space = text.indexOf(' ', cut);

@@ -10,12 +10,15 @@ const MAX_PAYLOAD_CHARS = 512 * 1024;
 const SHORT_CHARS = 200;
 const FEW_ITEMS = 50;
 
-/** Copy a JSON value with its long texts cut and its total bounded, before it is redacted. Small values come back equal. */
-export function shortenPayload(value: unknown): unknown {
+/**
+ * Copy a JSON value with its long texts cut and its total bounded, before it is redacted. Small values come back equal.
+ * @param isLate once it is true, no further text is kept that would have to be cut
+ */
+export function shortenPayload(value: unknown, isLate = () => false): unknown {
   let left = MAX_PAYLOAD_CHARS;
   const shortenText = (text: string): string => {
     const kept =
-      left > 0 || text.length <= SHORT_CHARS
+      (left > 0 && (Buffer.byteLength(text) <= MAX_FIELD_BYTES || !isLate())) || text.length <= SHORT_CHARS
         ? cutLongText(text, MAX_FIELD_BYTES)
         : `[… ${text.length} characters cut …]`;
     left -= kept.length;

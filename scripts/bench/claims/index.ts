@@ -12,6 +12,7 @@ import { proxy } from './proxy.ts';
 import { recall } from './recall.ts';
 import { scale } from './scale.ts';
 import { startUp } from './start-up.ts';
+import { texts } from './texts.ts';
 import { viewer } from './viewer.ts';
 import { week } from './week.ts';
 import { workers } from './workers.ts';
@@ -21,6 +22,7 @@ export const CLAIMS: readonly Claim[] = [
   hookCost,
   insideClient,
   hookBounds,
+  texts,
   mcpStart,
   startUp,
   ingest,

@@ -1,0 +1,67 @@
+// A long text is searched piece by piece, so that others are served, or the time looked at, between the pieces:
+//
+//   … done │ LEAD │ SLICE                 │ NEAR to the end of its line │ …
+//          └──────────────── searched together ───────────────────┘   secrets that begin in the slice belong to this piece
+//
+// A secret that reaches the end of the search is searched again over WINDOW, so none of up to WINDOW characters is cut in two. The values
+// of one piece are masked in the later ones.
+
+import { KnownSecrets } from './scan/known-secrets.ts';
+import { maskSpans, type Span } from './span.ts';
+
+/** Text of assignments alone, the slowest, takes 4 ms a slice. */
+export const SLICE = 8 * 1024;
+/** How far beyond a slice secrets are searched at first: lines of a table or a list that a label binds. */
+const NEAR = 2 * 1024;
+/** How far beyond a slice a secret may reach: the longest private keys in use (RSA, 16,384 bits) take 13 KB. */
+const WINDOW = 16 * 1024;
+/** How far before a slice the search begins: a value's name may be in the line before it. */
+const LEAD = 1024;
+const LINE_REACH = 512;
+
+/** The text from the end of the piece before to `end`, masked, and its secrets at their places in the whole text. */
+type Piece = { readonly end: number; readonly masked: string; readonly findings: readonly Span[] };
+
+/** Mask the secrets of a text of any length, a piece at a time. @param find finds them in order, none in another, and learns them */
+export function* maskInPieces(
+  text: string,
+  find: (part: string, known: KnownSecrets) => readonly Span[],
+  known = new KnownSecrets(),
+): Generator<Piece, void, void> {
+  for (let at = 0; at < text.length; ) {
+    const farthest = Math.min(text.length, at + SLICE + WINDOW);
+    let to = nextLine(text, at + SLICE + NEAR, farthest);
+    let found = findFrom(at, to);
+    if (to < farthest && found.some((span) => span.start < at + SLICE && span.end > to - LINE_REACH)) {
+      to = farthest;
+      found = findFrom(at, to);
+    }
+    const cut = to === text.length ? to : outside(found, lineEndNear(text, at + SLICE));
+    const findings = found.filter((span) => span.end <= cut);
+    yield { end: cut, masked: maskSpans(text.slice(0, cut), findings, at), findings };
+    at = cut;
+  }
+
+  function findFrom(at: number, to: number): Span[] {
+    const from = Math.max(0, at - LEAD);
+    return find(text.slice(from, to), known)
+      .map((span) => ({ ...span, start: Math.max(at, span.start + from), end: span.end + from }))
+      .filter((span) => span.start < span.end);
+  }
+}
+
+/** The start of the next line after `at`, or `farthest` if that comes first. */
+function nextLine(text: string, at: number, farthest: number): number {
+  const end = text.slice(at, farthest).indexOf('\n');
+  return end < 0 ? farthest : at + end + 1;
+}
+
+function lineEndNear(text: string, at: number): number {
+  const line = text.lastIndexOf('\n', at);
+  return line > at - LINE_REACH ? line + 1 : at;
+}
+
+/** The place at or after `at` where no finding is cut in two. Findings are in order and don't overlap. */
+function outside(found: readonly Span[], at: number): number {
+  return found.find((span) => span.start < at && at < span.end)?.end ?? at;
+}

@@ -1,0 +1,36 @@
+import { expect, it } from 'vitest';
+import { condense } from '../../daemon/working/condense.ts';
+import { windowOf } from '../../daemon/working/window.ts';
+
+/** Measured 60 to 250 ms under the test runner; reading all of it takes 2,000. */
+const MAX_MS = 800;
+const WINDOW = windowOf({});
+
+const talk = (messages: number, chars: number) =>
+  Array.from({ length: messages }, (_, n) => ({
+    role: n % 2 ? 'assistant' : 'user',
+    content: `We decided to move service ${n} because its port was taken. `.repeat(Math.ceil(chars / 60)),
+  }));
+
+function cpuMs(work: () => unknown): number {
+  const before = process.cpuUsage();
+  work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
+}
+
+it.each([
+  ['5,000 messages of 3 KB', talk(5_000, 3_000)],
+  ['one message of 15 MB before the last', [...talk(1, 15_000_000), ...talk(1, 60)]],
+  ['a million lines', [{ role: 'user', content: 'so it was\n'.repeat(1_000_000) }, ...talk(1, 60)]],
+])('%s do not hold the loop while they are condensed', (_, messages) => {
+  const times = [1, 2, 3].map(() => cpuMs(() => condense(messages, null, WINDOW)));
+  expect(Math.min(...times)).toBeLessThan(MAX_MS);
+});
+
+it('what the newest messages decided is in the context of a session of any size', () => {
+  const messages = talk(5_000, 3_000);
+  const { messages: kept, left, context } = condense(messages, null, WINDOW);
+  expect([...left, ...kept]).toEqual(messages);
+  expect(context).toContain(`We decided to move service ${left.length - 1} `);
+});
