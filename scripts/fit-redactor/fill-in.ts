@@ -35,12 +35,22 @@ const PLACES_OF = {
   domainPublic: DOMAIN_PUBLIC_PLACES,
 } as const;
 
-/** Fill in `count` texts, a third of which hold no credential. `vocabulary` are words that programs use. */
-export function fillIn(count: number, random: Random, vocabulary: readonly string[]): Filled[] {
-  return Array.from({ length: count }, () => fill(random, vocabulary));
+/** Words for the place of a password, the texts of labels around it, and the places, else any that a label decides. */
+type Told = {
+  readonly words: () => string;
+  readonly label: () => string;
+  readonly places?: readonly string[] | undefined;
+};
+
+/**
+ * Fill in `count` texts, a third of which hold no credential. `vocabulary` are words that programs use. With `told`, all labels are
+ * passwords', and its words are what they name.
+ */
+export function fillIn(count: number, random: Random, vocabulary: readonly string[], told?: Told): Filled[] {
+  return Array.from({ length: count }, () => fill(random, vocabulary, told));
 }
 
-function fill(random: Random, vocabulary: readonly string[]): Filled {
+function fill(random: Random, vocabulary: readonly string[], told?: Told): Filled {
   const { int, pick, chars, title, hex, word, noun, chosen, generated, code, version, utility, id, thing } = makeValues(
     random,
     vocabulary,
@@ -58,13 +68,13 @@ function fill(random: Random, vocabulary: readonly string[]): Filled {
     return parts.join(pick(['.', '_', '']));
   };
 
-  const group = pick(GROUPS);
-  const place = group === 'scene' ? makeScene(random) : pick(PLACES_OF[group]);
+  const group = told ? pick(['labelled', 'scene'] as const) : pick(GROUPS);
+  const place = told?.places ? pick(told.places) : group === 'scene' ? makeScene(random) : pick(PLACES_OF[group]);
   const isPublic = group === 'public' || group === 'domainPublic';
   const isLabelled = group === 'labelled' || group === 'scene';
   // Half of the labelled places name a public thing.
-  const isHarmless = isPublic || (isLabelled && random() < 0.45);
-  const kind = pick(['password', 'password', 'secret', 'secret', 'secret', 'code'] as const);
+  const isHarmless = !told && (isPublic || (isLabelled && random() < 0.45));
+  const kind = told ? 'password' : pick(['password', 'password', 'secret', 'secret', 'secret', 'code'] as const);
   const names =
     kind === 'code'
       ? CODES
@@ -90,19 +100,22 @@ function fill(random: Random, vocabulary: readonly string[]): Filled {
   const slots: Record<string, () => string> = {
     S: () => style(label, false),
     s: () => style(label, true),
+    L: () => told?.label() ?? word(),
     V: () =>
       isHarmless
         ? thing()
         : secret(
-            kind === 'code'
-              ? code()
-              : kind === 'password'
-                ? random() < 0.8
-                  ? chosen()
-                  : generated()
-                : random() < 0.9
-                  ? generated()
-                  : chosen(),
+            told
+              ? told.words()
+              : kind === 'code'
+                ? code()
+                : kind === 'password'
+                  ? random() < 0.8
+                    ? chosen()
+                    : generated()
+                  : random() < 0.9
+                    ? generated()
+                    : chosen(),
           ),
     P: () => secret(random() < 0.85 ? chosen() : generated().replace(/[+/=]/g, '')),
     K: () => secret(generated()),
