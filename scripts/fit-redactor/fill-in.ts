@@ -15,6 +15,7 @@ import {
   TOOLS,
 } from './fill-in-words.ts';
 import { DOMAIN_PLACES, DOMAIN_PUBLIC_PLACES } from './places-by-domain-table.ts';
+import { VOICE_PLACES, VOICE_PUBLIC_PLACES } from './places-by-voice-table.ts';
 import { COMMAND_PLACES, LABELLED_PLACES, PUBLIC_PLACES, SPOKEN_PLACES } from './places-table.ts';
 import { makeScene } from './scenes.ts';
 import { DIGITS, HEX, list, MIXED, NAMES, type Random, SMALL, THINGS } from './words.ts';
@@ -24,8 +25,20 @@ type Filled = { readonly text: string; readonly secrets: readonly string[] };
 /** What places are drawn from, each as often as it stands here. */
 const GROUPS = [
   ...list('labelled labelled labelled labelled scene scene scene scene scene command command command spoken spoken'),
-  ...list('domain domain domain public public domainPublic domainPublic domainPublic'),
-] as readonly ('labelled' | 'scene' | 'command' | 'spoken' | 'domain' | 'public' | 'domainPublic')[];
+  ...list(
+    'domain domain domain public public domainPublic domainPublic domainPublic voice voice voicePublic voicePublic',
+  ),
+] as readonly (
+  | 'labelled'
+  | 'scene'
+  | 'command'
+  | 'spoken'
+  | 'domain'
+  | 'public'
+  | 'domainPublic'
+  | 'voice'
+  | 'voicePublic'
+)[];
 const PLACES_OF = {
   labelled: LABELLED_PLACES,
   command: COMMAND_PLACES,
@@ -33,6 +46,8 @@ const PLACES_OF = {
   domain: DOMAIN_PLACES,
   public: PUBLIC_PLACES,
   domainPublic: DOMAIN_PUBLIC_PLACES,
+  voice: VOICE_PLACES,
+  voicePublic: VOICE_PUBLIC_PLACES,
 } as const;
 
 /** Words for the place of a password, the texts of labels around it, and the places, else any that a label decides. */
@@ -70,7 +85,7 @@ function fill(random: Random, vocabulary: readonly string[], told?: Told): Fille
 
   const group = told ? pick(['labelled', 'scene'] as const) : pick(GROUPS);
   const place = told?.places ? pick(told.places) : group === 'scene' ? makeScene(random) : pick(PLACES_OF[group]);
-  const isPublic = group === 'public' || group === 'domainPublic';
+  const isPublic = group === 'public' || group === 'domainPublic' || group === 'voicePublic';
   const isLabelled = group === 'labelled' || group === 'scene';
   // Half of the labelled places name a public thing.
   const isHarmless = !told && (isPublic || (isLabelled && random() < 0.45));

@@ -147,6 +147,21 @@ export const PASSWORD_PLACES = lines(String.raw`
 {\n  "username": "{U}",\n  "{s}": "{V}"\n}
 {\n  "host": "{H}",\n  "{s}": "{V}",\n  "port": {n}\n}
 {\n    "{w}": {\n        "user": "{U}",\n        "{s}": "{V}"\n    }\n}
+{"{s}":"{V}","user":"{U}"}
+{"{s}":"{V}","username":"{U}","host":"{H}"}
+{"{s}": "{V}", "{w}": {n}}
+{"login": {"user": "{U}", "{s}": "{V}"}}
+{"login":{"{s}":"{V}","user":"{U}"},"{w}":false}
+{"auth":{"username":"{U}","{s}":"{V}"}}
+{"credentials":{"email":"{U}@{H}","{s}":"{V}"}}
+"login": {\n  "name": "{U}",\n  "{s}": "{V}"\n}
+"tool_input": {\n"user": "{U}",\n"{s}": "{V}",\n},
+"{w}": [\n"{s}",\n"{s}": "{V}",\n],
+{s}: '{V}'\n{w}: {n}
+  user: '{U}'\n  {s}: '{V}'
+  {s}: '{V}'
+    {s}: "{V}"
+{s}: {V}\n
 curl -d '{"username":"{U}","{s}":"{V}"}' https://{H}/login
 curl -s https://{H}/{w} --data '{"email":"{U}@{H}","{s}":"{V}"}'
 http POST https://{H}/login username={U} {s}="{V}"

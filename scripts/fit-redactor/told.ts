@@ -96,7 +96,7 @@ for (let i = 0; i < CASES; i++) {
   const other = otherWords();
   collect(place(PASSWORD_PLACES, other), (words) => (words === other ? false : undefined), 1);
   // Even a plain word is none here.
-  const word = random() < 0.3 ? noun() : otherWords();
+  const word = random() < 0.3 ? toldPassword() : otherWords();
   collect(
     fillIn(1, random, vocabulary, { places: OTHER_PLACES, words: () => word, label: () => pick(LABEL_TEXTS) })[0]!.text,
     () => false,
