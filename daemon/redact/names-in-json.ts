@@ -24,7 +24,7 @@ export function namesOfEntries(
 /** The name of a `value`: that of the field beside it or, if that says nothing (`secrets: [{name: 'main', …}]`), its parent's. */
 function nameOfValue(label: string | undefined, parent: string | undefined, key: string): string {
   if (label !== undefined && (parent === undefined || rateName(label) || !rateName(parent))) return label;
-  return parent ?? key;
+  return parent !== undefined && rateName(parent) ? parent : key;
 }
 
 /** The name of an item: in a list of pairs what stands before it (`['X-Api-Key', v]`), else its list's. */
