@@ -89,7 +89,9 @@ function fill(random: Random, vocabulary: readonly string[], told?: Told): Fille
   const isLabelled = group === 'labelled' || group === 'scene';
   // Half of the labelled places name a public thing.
   const isHarmless = !told && (isPublic || (isLabelled && random() < 0.45));
-  const kind = told ? 'password' : pick(['password', 'password', 'secret', 'secret', 'secret', 'code'] as const);
+  const kind = told
+    ? pick(['password', 'password', 'password', 'secret'] as const)
+    : pick(['password', 'password', 'secret', 'secret', 'secret', 'code'] as const);
   const names =
     kind === 'code'
       ? CODES

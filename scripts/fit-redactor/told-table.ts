@@ -186,7 +186,7 @@ CREATE USER '{U}'@'%' IDENTIFIED BY PASSWORD '{V}';
 {s} = {V}
   {s} = {V}
 {s} = "{V}"  # {w}
-export {S}="{V}"
+{exp} {S}="{V}"
 {w}:\n  user: {U}\n  {s}: "{V}"
 {w}:\n  user: {U}\n  {s}: {V}
 {w}:\n  host: {H}\n  port: {n}\n  {s}: {V}

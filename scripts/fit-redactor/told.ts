@@ -14,13 +14,13 @@ import { randomFrom } from './random.ts';
 import { realTexts } from './real-texts.ts';
 import { COMMON_PASSWORDS, ENUMERATED, LABEL_TEXTS, OTHER_PLACES, PASSWORD_PLACES } from './told-table.ts';
 import { commonWords } from './word-list.ts';
-import { NAMES, NOUNS } from './words.ts';
+import { list, NAMES, NOUNS } from './words.ts';
 
 const TARGET = 'daemon/redact/judge/told-weights.ts';
 /** The words of the model of `assets`, as a dictionary. */
 const DICTIONARY = 'assets/static-256/vocab.txt';
 const VOCABULARY = 3_000;
-const CASES = 30_000;
+const CASES = 40_000;
 const ROUNDS = 10;
 const FITS = 3;
 const REAL_WEIGHT = 2;
@@ -38,6 +38,8 @@ const dictionary = readFileSync(DICTIONARY, 'utf8')
   .split('\n')
   .filter((word) => /^[a-z]{4,10}$/.test(word));
 
+/** What joins the nouns of a sentence. */
+const JOINING = list('and with of in on about under or');
 const noun = () => pick(random() < 0.3 ? NOUNS : dictionary);
 /** Words as passwords: one, several, joined or not. */
 const toldPassword = (): string =>
@@ -52,6 +54,9 @@ const toldPassword = (): string =>
     () => [noun(), noun(), noun()].join(pick(['-', '-', '_', ' '])),
     () => [noun(), noun(), noun(), noun()].join(pick(['-', ' ', '_'])),
     () => `${noun()} ${noun()}`,
+    () => `${noun()} ${noun()} ${noun()}`,
+    () => `${noun()} ${pick(JOINING)} ${noun()} ${pick(JOINING)} ${noun()}`,
+    () => `a ${noun()} ${noun()} ${pick(JOINING)} ${noun()}`,
     () => pick(NAMES),
   ])();
 /** What stands in such a place and is none. */

@@ -5,7 +5,7 @@
 import { isLeetWord, isMadeUpWord } from '../judge/made-up-words.ts';
 import { type NameRating, ruleFor } from '../judge/secret-names.ts';
 import { isSecretValue } from '../judge/secret-values.ts';
-import { isToldPassword } from '../judge/told-words.ts';
+import { isToldSecret } from '../judge/told-words.ts';
 import { BACKSLASH, GREATER, isBlank, PIPE, SPACE } from '../scan/character-tables.ts';
 import { calledWith, takesArgument } from './argument-values.ts';
 import { isBareKey, judgeBareKey } from './bare-key.ts';
@@ -70,7 +70,7 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
       return (
         isSecretValue(value, rating, style()) ||
         ((isVariable || isProse) && isLeetWord(value)) ||
-        (rating === 'password' && isToldPassword(text, start, end))
+        isToldSecret(text, start, end, rating)
       );
     });
   };
@@ -128,12 +128,12 @@ function judgeAfterOperator({ text, name, nameEnd, rating, judge, report }: Name
 }
 
 /** A phrase without quotes to the end of its line: `passphrase: crisp autumn bicycle`. */
-const PHRASE = /[A-Za-z]{2,24}(?: [A-Za-z]{2,24}){1,5}(?=[ \t]*(?:\r?\n|\\n|\\?["'`]|$))/y;
+const PHRASE = /[A-Za-z]{2,24}(?: [A-Za-z]{1,24}){1,9}(?=[ \t]*(?:\r?\n|\\n|\\?["'`]|$))/y;
 
 /** Judge the phrase that fills the rest of a password's line. */
 function judgePhrase(text: string, start: number, report: Report): void {
   const end = matchEnd(PHRASE, text, start);
-  if (end !== undefined) report('password', start, end, () => isToldPassword(text, start, end));
+  if (end !== undefined) report('password', start, end, () => isToldSecret(text, start, end, 'password'));
 }
 
 /** Joined words directly behind their label: `with password kettle-whistle`. */
@@ -187,7 +187,7 @@ function judgeSentence({ text, name, rating, judge, report }: Named): void {
   }
   const joined = rating === 'password' ? matchEnd(JOINED_WORDS, text, name.end) : undefined;
   const value = joined === undefined ? undefined : readValue(text, joined);
-  if (value) report('password', value.start, value.end, () => isToldPassword(text, value.start, value.end));
+  if (value) report('password', value.start, value.end, () => isToldSecret(text, value.start, value.end, rating));
   comparedBefore(text, name.start, judge);
 }
 
@@ -230,7 +230,11 @@ function comparedBefore(text: string, nameStart: number, judge: Judge): void {
   judge(start, start + literal[2]!.length, QUOTED);
 }
 
-/** Does the colon belong to a shell's expansion (`${NAME:?message}`) or to a name (`arn:…:secret:name`) rather than to a value? */
+/**
+ * Does the colon belong to a shell's expansion (`${NAME:?message}`) or to a name (`arn:…:secret:name`, an image's `auth/token-issuer:1.2`)
+ * rather than to a value?
+ */
 const isExpandedOrNamed = (text: string, start: number, end: number) =>
   (/[?+]/.test(text.charAt(end)) && text[start - 1] === '{') ||
+  (text[start - 1] === '/' && /[\w-]/.test(text.charAt(start - 2)) && !isBlank(text.charCodeAt(end))) ||
   /\barn:[\w:-]{8,80}:$/.test(text.slice(Math.max(0, start - 96), start));

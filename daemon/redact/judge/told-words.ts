@@ -2,18 +2,19 @@
 
 import { isPlaceholder, isReference } from './placeholders.ts';
 import { isPredicate } from './predicates.ts';
+import type { NameRating } from './secret-names.ts';
 import { measureTold, TOLD_PLACES } from './told-measures.ts';
 import { TOLD_WEIGHTS } from './told-weights.ts';
 import { kindsIn } from './value-kinds.ts';
 
 /** The logarithm of the odds from which on words are a password. */
-const THRESHOLD = 0;
+const THRESHOLD = -1;
 /** The parts of one in which weights are written. A weight is a character: its place in `TOLD_LEVELS` less the half of them. */
 export const TOLD_UNIT = 8;
 export const TOLD_LEVELS = 'ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz0123456789+/';
 
 /** One word or a few: letters alone, joined by blanks, hyphens or underscores. */
-const WORDS = /^[A-Za-z]{2,24}(?:[ _-][A-Za-z]{2,24}){0,5}$/;
+const WORDS = /^[A-Za-z]{2,24}(?:[ _-][A-Za-z]{1,24}){0,9}$/;
 const MIN_LENGTH = 4;
 const MAX_LENGTH = 64;
 
@@ -26,11 +27,15 @@ export function visitToldWords(visit: Visit): void {
   visitor = visit;
 }
 
-/** Are the words `[start, end)`, which stand where a password does, the password? */
-export function isToldPassword(text: string, start: number, end: number): boolean {
-  if (end - start < MIN_LENGTH || end - start > MAX_LENGTH) return false;
+/** A secret that is generated is never a word or two. */
+const PHRASE = /[ _-][A-Za-z]+[ _-]/;
+
+/** Are the words `[start, end)`, which stand where a credential of this rating does, the credential? */
+export function isToldSecret(text: string, start: number, end: number, rating: NameRating): boolean {
+  if (end - start < MIN_LENGTH || end - start > MAX_LENGTH || !(rating === 'password' || rating === 'secret'))
+    return false;
   const value = text.slice(start, end);
-  if (!WORDS.test(value)) return false;
+  if (!WORDS.test(value) || (rating === 'secret' && !PHRASE.test(value))) return false;
   const kinds = kindsIn(value);
   if (isPlaceholder(value, kinds) || isReference(value, kinds) || isPredicate(value, kinds)) return false;
   if (visitor) {
