@@ -1,8 +1,10 @@
-// Walks a JSON value. A string is judged by its context: its key, its parent's key, the sibling that names it
-// (`{name: "API_KEY", value: "…"}`), the flag before it in an argument list, the header's name before it in a pair.
+// Walks a JSON value. A string is judged by itself, by what it is called (its key, the sibling that names it, the head of its column), by
+// the arguments before it, and by all that stands around it.
 
 import { namedValueSpans } from './detectors/named-value.ts';
 import { rateName } from './judge/secret-names.ts';
+import { headsAmong, nameOfItem, namesOfEntries } from './names-in-json.ts';
+import { findAmongNeighbours } from './neighbours.ts';
 import type { RedactedJson } from './redacted.ts';
 import { mergeSpans, type Span } from './span.ts';
 
@@ -11,11 +13,10 @@ type MaskText = (text: string, given: readonly Span[]) => { text: string; findin
 /** Finds secrets in a text. */
 type FindSpans = (text: string) => readonly Span[];
 type PathSpan = Span & { readonly path: string };
+/** What a value's place says of it: spans that are known to be secret, and for a table or its rows the heads of the columns. */
+type Context = { readonly given?: readonly Span[] | undefined; readonly columns?: Heads };
+type Heads = readonly string[] | undefined;
 
-/** Fields that name the value of a sibling field. */
-const NAME_FIELDS = ['name', 'key', 'header', 'variable', 'var', 'env', 'field', 'param', 'parameter', 'label', 'id'];
-const VALUE_FIELDS =
-  /^(?:(?:secret|default|new|raw|plain|string|current)?_?(?:value|val|data|content|text)|default|secret|plaintext)$/i;
 /** How many arguments before one may tell its meaning: `docker login -u x -p y`. */
 const ARGUMENT_REACH = 4;
 /** The least number that may be a credential. */
@@ -28,56 +29,59 @@ export function redactPayload(
   find: FindSpans,
 ): { payload: RedactedJson; findings: PathSpan[] } {
   const findings: PathSpan[] = [];
+  const amongNeighbours = findAmongNeighbours(value, find);
+  let place = 0;
 
   const maskAt = (text: string, path: string, given: readonly Span[]): string => {
-    const masked = mask(text, given);
+    const near = amongNeighbours.get(place++) ?? [];
+    return report(mask(text, near.length > 0 ? [...near, ...given] : given), path);
+  };
+
+  const report = (masked: ReturnType<MaskText>, path: string): string => {
     for (const span of masked.findings) findings.push({ ...span, path });
     return masked.text;
   };
 
-  const walk = (node: unknown, path: string, name: string | undefined, given: readonly Span[] = []): unknown => {
+  const walk = (node: unknown, path: string, name: string | undefined, context: Context = {}): unknown => {
+    const { given = [], columns } = context;
     if (typeof node === 'string')
       return maskAt(node, path, name === undefined ? given : [...given, ...namedValueSpans(name, node)]);
     if (typeof node === 'number') return maskNumber(node, path, name);
-    if (Array.isArray(node)) return walkArray(node, path, name);
+    if (Array.isArray(node)) return walkArray(node, path, name, columns);
     return node !== null && typeof node === 'object' ? walkObject(node as Record<string, unknown>, path, name) : node;
   };
 
   const maskNumber = (node: number, path: string, name: string | undefined): unknown => {
     if (name === undefined || Math.abs(node) < MIN_NUMBER || !/^(?:secret|password)$/.test(rateName(name) ?? ''))
       return node;
-    return maskAt(String(node), path, [{ rule: 'secret', start: 0, end: String(node).length }]);
+    const text = String(node);
+    return report(mask(text, [{ rule: 'secret', start: 0, end: text.length }]), path);
   };
 
-  const walkArray = (items: readonly unknown[], path: string, name: string | undefined): unknown[] =>
-    items.map((item, index) => {
-      const before = items[index - 1];
-      const isPair =
-        typeof before === 'string' && index % 2 === 1 && items.length % 2 === 0 && /^[A-Za-z][\w.-]*$/.test(before);
+  const walkArray = (items: readonly unknown[], path: string, name: string | undefined, heads?: Heads): unknown[] => {
+    const columns = Array.isArray(items[0]) ? (heads ?? headsAmong([])(items)) : undefined;
+    return items.map((item, index) => {
+      const own = heads && !columns ? heads[index] : nameOfItem(items, index, name);
       const given = typeof item === 'string' ? argumentSpans(items, index, find) : [];
-      return walk(item, `${path}/${index}`, isPair ? before : name, given);
+      return walk(item, `${path}/${index}`, own, { given, columns });
     });
+  };
 
   const walkObject = (node: Record<string, unknown>, path: string, parent: string | undefined): unknown => {
-    const label = NAME_FIELDS.map((field) => node[field]).find(
-      (field) => typeof field === 'string' && field.length < 100,
-    );
+    const nameOf = namesOfEntries(node, parent);
     const split = splitEditSpans(node, find);
-    const entries = Object.entries(node).map(([key, item]) => {
-      const isValue = VALUE_FIELDS.test(key);
-      const name = isValue ? nameOfValue(label, parent, key) : key;
-      return [maskAt(key, path, []), walk(item, `${path}/${pointerToken(key)}`, name, split.get(key))];
-    });
+    const headsOf = headsAmong(Object.values(node));
+    const entries = Object.entries(node).map(([key, item]) => [
+      maskAt(key, path, []),
+      walk(item, `${path}/${pointerToken(key)}`, nameOf(key), {
+        given: split.get(key),
+        columns: headsOf(item),
+      }),
+    ]);
     return Object.fromEntries(entries);
   };
 
   return { payload: walk(value, '', undefined) as RedactedJson, findings };
-}
-
-/** The name of a `value`: that of the field beside it or, if that says nothing (`secrets: [{name: 'main', …}]`), its parent's. */
-function nameOfValue(label: unknown, parent: string | undefined, key: string): string {
-  if (typeof label === 'string' && (parent === undefined || rateName(label) || !rateName(parent))) return label;
-  return parent ?? key;
 }
 
 const pointerToken = (key: string) => key.replace(/~/g, '~0').replace(/\//g, '~1');

@@ -10,6 +10,7 @@ import { texts } from './claims/texts.ts';
 import { NO_POSTGRES, openContext } from './context.ts';
 import { formatKilledProcesses, killProcesses } from './kill-processes.ts';
 import { formatKills, runKills } from './kill-rounds.ts';
+import { formatCases, measureCases } from './redaction-cases.ts';
 import { formatReport } from './report.ts';
 import { runRetrieval } from './retrieval/run-retrieval.ts';
 import { runClaims } from './run-claims.ts';
@@ -117,5 +118,12 @@ program
   .action((folders: string[], options: { model: string; fusion: Fusion; cache: string }) =>
     runRetrieval({ folders, model: options.model, fusion: options.fusion, cacheFolder: options.cache, print }),
   );
+
+program
+  .command('redaction')
+  .description('Measure the redactor on a file of cases: {id, text | payload, secrets: […], harmless} a line')
+  .argument('<file>', 'the cases as JSON lines')
+  .option('--failures <number>', 'how many failures of each kind are shown', wholeNumber, 0)
+  .action((file: string, { failures }: { failures: number }) => print(formatCases(measureCases(file), failures)));
 
 await program.parseAsync(argv);

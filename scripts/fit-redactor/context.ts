@@ -19,7 +19,7 @@ import { commonWords } from './word-list.ts';
 
 const TARGET = 'daemon/redact/judge/context-weights.ts';
 const VOCABULARY = 6_000;
-const FILLED = 170_000;
+const FILLED = 200_000;
 const CASES = 16_000;
 const HARMLESS = 24_000;
 const ROUNDS = 12;

@@ -76,6 +76,8 @@ export function makeValues(random: Random, vocabulary: readonly string[]) {
     pick([
       () =>
         `-${pick(list('gray red green blue slate zinc primary white indigo amber emerald'))}-${pick([50, 100, 200, 300, 500, 700, 900])}`,
+      () => `-${word()}-to-${pick(list('r l t b br bl tr tl'))}`,
+      () => `-${word()}-${word()}-${word()}`,
       () => `-${word()}-${int(0, 12)}`,
       () => `-${int(0, 96)}`,
       () => `-${word()}`,

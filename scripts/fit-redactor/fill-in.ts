@@ -15,6 +15,7 @@ import {
   TOOLS,
 } from './fill-in-words.ts';
 import { DOMAIN_PLACES, DOMAIN_PUBLIC_PLACES } from './places-by-domain-table.ts';
+import { VOICE_PLACES, VOICE_PUBLIC_PLACES } from './places-by-voice-table.ts';
 import { COMMAND_PLACES, LABELLED_PLACES, PUBLIC_PLACES, SPOKEN_PLACES } from './places-table.ts';
 import { makeScene } from './scenes.ts';
 import { DIGITS, HEX, list, MIXED, NAMES, type Random, SMALL, THINGS } from './words.ts';
@@ -24,8 +25,20 @@ type Filled = { readonly text: string; readonly secrets: readonly string[] };
 /** What places are drawn from, each as often as it stands here. */
 const GROUPS = [
   ...list('labelled labelled labelled labelled scene scene scene scene scene command command command spoken spoken'),
-  ...list('domain domain domain public public domainPublic domainPublic domainPublic'),
-] as readonly ('labelled' | 'scene' | 'command' | 'spoken' | 'domain' | 'public' | 'domainPublic')[];
+  ...list(
+    'domain domain domain public public domainPublic domainPublic domainPublic voice voice voicePublic voicePublic',
+  ),
+] as readonly (
+  | 'labelled'
+  | 'scene'
+  | 'command'
+  | 'spoken'
+  | 'domain'
+  | 'public'
+  | 'domainPublic'
+  | 'voice'
+  | 'voicePublic'
+)[];
 const PLACES_OF = {
   labelled: LABELLED_PLACES,
   command: COMMAND_PLACES,
@@ -33,14 +46,26 @@ const PLACES_OF = {
   domain: DOMAIN_PLACES,
   public: PUBLIC_PLACES,
   domainPublic: DOMAIN_PUBLIC_PLACES,
+  voice: VOICE_PLACES,
+  voicePublic: VOICE_PUBLIC_PLACES,
 } as const;
 
-/** Fill in `count` texts, a third of which hold no credential. `vocabulary` are words that programs use. */
-export function fillIn(count: number, random: Random, vocabulary: readonly string[]): Filled[] {
-  return Array.from({ length: count }, () => fill(random, vocabulary));
+/** Words for the place of a password, the texts of labels around it, and the places, else any that a label decides. */
+type Told = {
+  readonly words: () => string;
+  readonly label: () => string;
+  readonly places?: readonly string[] | undefined;
+};
+
+/**
+ * Fill in `count` texts, a third of which hold no credential. `vocabulary` are words that programs use. With `told`, all labels are
+ * passwords', and its words are what they name.
+ */
+export function fillIn(count: number, random: Random, vocabulary: readonly string[], told?: Told): Filled[] {
+  return Array.from({ length: count }, () => fill(random, vocabulary, told));
 }
 
-function fill(random: Random, vocabulary: readonly string[]): Filled {
+function fill(random: Random, vocabulary: readonly string[], told?: Told): Filled {
   const { int, pick, chars, title, hex, word, noun, chosen, generated, code, version, utility, id, thing } = makeValues(
     random,
     vocabulary,
@@ -58,13 +83,15 @@ function fill(random: Random, vocabulary: readonly string[]): Filled {
     return parts.join(pick(['.', '_', '']));
   };
 
-  const group = pick(GROUPS);
-  const place = group === 'scene' ? makeScene(random) : pick(PLACES_OF[group]);
-  const isPublic = group === 'public' || group === 'domainPublic';
+  const group = told ? pick(['labelled', 'scene'] as const) : pick(GROUPS);
+  const place = told?.places ? pick(told.places) : group === 'scene' ? makeScene(random) : pick(PLACES_OF[group]);
+  const isPublic = group === 'public' || group === 'domainPublic' || group === 'voicePublic';
   const isLabelled = group === 'labelled' || group === 'scene';
   // Half of the labelled places name a public thing.
-  const isHarmless = isPublic || (isLabelled && random() < 0.45);
-  const kind = pick(['password', 'password', 'secret', 'secret', 'secret', 'code'] as const);
+  const isHarmless = !told && (isPublic || (isLabelled && random() < 0.45));
+  const kind = told
+    ? pick(['password', 'password', 'password', 'secret'] as const)
+    : pick(['password', 'password', 'secret', 'secret', 'secret', 'code'] as const);
   const names =
     kind === 'code'
       ? CODES
@@ -90,19 +117,22 @@ function fill(random: Random, vocabulary: readonly string[]): Filled {
   const slots: Record<string, () => string> = {
     S: () => style(label, false),
     s: () => style(label, true),
+    L: () => told?.label() ?? word(),
     V: () =>
       isHarmless
         ? thing()
         : secret(
-            kind === 'code'
-              ? code()
-              : kind === 'password'
-                ? random() < 0.8
-                  ? chosen()
-                  : generated()
-                : random() < 0.9
-                  ? generated()
-                  : chosen(),
+            told
+              ? told.words()
+              : kind === 'code'
+                ? code()
+                : kind === 'password'
+                  ? random() < 0.8
+                    ? chosen()
+                    : generated()
+                  : random() < 0.9
+                    ? generated()
+                    : chosen(),
           ),
     P: () => secret(random() < 0.85 ? chosen() : generated().replace(/[+/=]/g, '')),
     K: () => secret(generated()),

@@ -49,6 +49,24 @@ it.each([['a text'], [['a list']], [null], [7]])('refuses %j for a payload', (pa
   });
 });
 
+it('does not leave an AWS secret beside its key id, whether a key, an item of a list or JSON in a text names it', () => {
+  const id = ['AKIA', '4X7QK2M9P3L8ZT5R'].join('');
+  const secret = ['XPV9iAPm0+d2jBlErZS', 'RZGjb3nXjVWSYdQUrYPA'].join('/');
+  const event = eventOf(
+    ingestWith().prepare(
+      raw(
+        'PostToolUse',
+        bash({
+          tool_name: 'mcp__keys__store',
+          tool_input: { [id]: secret, pair: [id, secret], text: JSON.stringify({ [id]: secret }) },
+          tool_response: { [id]: secret },
+        }),
+      ),
+    ),
+  );
+  expect(JSON.stringify(event)).not.toContain('RZGjb3nXjVWSYdQUrYPA');
+});
+
 it('masks a secret in every text of an event, and keeps the rest as it was', () => {
   const event = eventOf(
     ingestWith().prepare(

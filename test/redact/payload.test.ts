@@ -24,6 +24,86 @@ const payloads: Readonly<Record<string, unknown>> = {
   'a command': { tool_input: { command: `acme --token ${SECRET}` } },
 };
 
+/** A key id and a secret key as AWS makes them, neither with a name. */
+const KEY_ID = `AKIA${randomText('A-Z2-7', 16, random)}`;
+const AWS_SECRET = `a9Z${randomText('A-Za-z0-9/+', 37, random)}`;
+const PASSWORD = `Kestrel-${randomText('0-9', 4, random)}`;
+
+const neighbours: Readonly<Record<string, { payload: unknown; secret: string }>> = {
+  'an AWS secret under its key id': { payload: { [KEY_ID]: AWS_SECRET }, secret: AWS_SECRET },
+  'an AWS secret after its key id in a list': { payload: { pair: [KEY_ID, AWS_SECRET] }, secret: AWS_SECRET },
+  'an AWS secret beside its key id in an object': { payload: { who: KEY_ID, what: AWS_SECRET }, secret: AWS_SECRET },
+  'an AWS secret in the row of its key id': { payload: [['ci', KEY_ID, AWS_SECRET]], secret: AWS_SECRET },
+  'a value whose name is two fields before it': {
+    payload: { fields: [{ name: 'Password', type: 'textbox', value: PASSWORD }] },
+    secret: PASSWORD,
+  },
+  'a cell of a column that a sibling list names': {
+    payload: { columns: ['id', 'login', 'password'], rows: [[1, 'bob', PASSWORD]] },
+    secret: PASSWORD,
+  },
+  'a cell of a column that a list of objects names': {
+    payload: { fields: [{ name: 'login' }, { name: 'passwd' }], rows: [['bob', PASSWORD]] },
+    secret: PASSWORD,
+  },
+  'a cell of a column that the first row names': {
+    payload: {
+      result: [
+        ['login', 'password'],
+        ['bob', PASSWORD],
+      ],
+    },
+    secret: PASSWORD,
+  },
+  'a key split over the items of a list': {
+    payload: [
+      '-----BEGIN PRIVATE KEY-----',
+      `MIIE${randomText('A-Za-z0-9/+', 60, random)}`,
+      '-----END PRIVATE KEY-----',
+    ],
+    secret: 'MIIE',
+  },
+};
+
+describe('neighbours in JSON', () => {
+  it.each(Object.entries(neighbours))('do not leave %s', (_, { payload, secret }) => {
+    expect(JSON.stringify(redactor.payload({ tool_input: payload }).payload)).not.toContain(secret);
+  });
+
+  it('keep the name of a header that stands before another pair', () => {
+    const headers = [
+      ['Authorization', `Bearer ${SECRET}`],
+      ['X-Trace', 'on'],
+    ];
+    const { payload } = redactor.payload({ headers });
+    expect(JSON.stringify(payload)).toContain('["X-Trace","on"]');
+    expect(JSON.stringify(payload)).not.toContain(SECRET);
+  });
+
+  it('are found in linear time, in objects of many tables, too', () => {
+    const wide = (count: number) =>
+      Object.fromEntries(
+        Array.from({ length: count }, (_, i) => [
+          `t${i}`,
+          [
+            ['login', 'password'],
+            ['a', `b${i}c`],
+          ],
+        ]),
+      );
+    const cpuMs = (count: number) => {
+      const payload = wide(count);
+      const before = process.cpuUsage();
+      redactor.payload(payload);
+      const { user, system } = process.cpuUsage(before);
+      return (user + system) / 1000;
+    };
+    cpuMs(200);
+    // Eight times the tables; a square would take sixty-four times as long.
+    expect(cpuMs(3200) / Math.max(20, cpuMs(400))).toBeLessThan(24);
+  });
+});
+
 describe('redaction of payloads', () => {
   it.each(Object.entries(payloads))('knows a secret by %s', (_, payload) => {
     const before = JSON.stringify(payload);

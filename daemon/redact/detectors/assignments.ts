@@ -5,6 +5,7 @@
 import { isLeetWord, isMadeUpWord } from '../judge/made-up-words.ts';
 import { type NameRating, ruleFor } from '../judge/secret-names.ts';
 import { isSecretValue } from '../judge/secret-values.ts';
+import { isToldSecret } from '../judge/told-words.ts';
 import { BACKSLASH, GREATER, isBlank, PIPE, SPACE } from '../scan/character-tables.ts';
 import { calledWith, takesArgument } from './argument-values.ts';
 import { isBareKey, judgeBareKey } from './bare-key.ts';
@@ -66,7 +67,11 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
     report(ruleFor(rating), start, end, () => {
       const value = text.slice(start, end);
       const isProse = rating === 'password' && style() === 'prose';
-      return isSecretValue(value, rating, style()) || ((isVariable || isProse) && isLeetWord(value));
+      return (
+        isSecretValue(value, rating, style()) ||
+        ((isVariable || isProse) && isLeetWord(value)) ||
+        isToldSecret(text, start, end, rating)
+      );
     });
   };
   const nameEnd = qualifierEnd(text, emphasisEnd(text, name.end));
@@ -113,6 +118,7 @@ function judgeAfterOperator({ text, name, nameEnd, rating, judge, report }: Name
     const braced = bracedEnd(text, start);
     if (braced !== undefined) judge(start + 1, braced, () => 'plain');
     const literal = (sign === ':' ? typedLiteral(text, nameEnd) : undefined) ?? convertedLiteral(text, start);
+    if (rating === 'password' && (sign === ':' || sign === '=')) judgePhrase(text, start, report);
     const isLiteral = judgeList(text, literal ?? start, () => styleOf(text, name, sign, end), judge);
     judgeFallback(text, start, judge);
     if (!isLiteral && rating !== 'hint' && (sign === ':' || sign === '=')) judgeContainer(text, end, judge);
@@ -120,6 +126,18 @@ function judgeAfterOperator({ text, name, nameEnd, rating, judge, report }: Name
   if (rating === 'password' && sign.startsWith('=')) judgeBound(text, name.start, name.end, rating, report);
   if (sign.startsWith('==') || sign.startsWith('!=')) comparedBefore(text, name.start, judge);
 }
+
+/** A phrase without quotes to the end of its line: `passphrase: crisp autumn bicycle`. */
+const PHRASE = /[A-Za-z]{2,24}(?: [A-Za-z]{1,24}){1,9}(?=[ \t]*(?:\r?\n|\\n|\\?["'`]|$))/y;
+
+/** Judge the phrase that fills the rest of a password's line. */
+function judgePhrase(text: string, start: number, report: Report): void {
+  const end = matchEnd(PHRASE, text, start);
+  if (end !== undefined) report('password', start, end, () => isToldSecret(text, start, end, 'password'));
+}
+
+/** Joined words directly behind their label: `with password kettle-whistle`. */
+const JOINED_WORDS = / ["'`]?(?=[A-Za-z]{2,24}(?:[-_][A-Za-z]{2,24}){1,5})/y;
 
 /** Judge the value that is a sibling, an argument, an element or a typed literal of the name. Returns whether there is one. */
 function judgeArguments({ text, name, rating, judge }: Named): boolean {
@@ -167,6 +185,9 @@ function judgeSentence({ text, name, rating, judge, report }: Named): void {
     if (value) judge(value.start, value.end, value.quoted ? QUOTED : () => 'prose');
     return;
   }
+  const joined = rating === 'password' ? matchEnd(JOINED_WORDS, text, name.end) : undefined;
+  const value = joined === undefined ? undefined : readValue(text, joined);
+  if (value) report('password', value.start, value.end, () => isToldSecret(text, value.start, value.end, rating));
   comparedBefore(text, name.start, judge);
 }
 
@@ -209,7 +230,11 @@ function comparedBefore(text: string, nameStart: number, judge: Judge): void {
   judge(start, start + literal[2]!.length, QUOTED);
 }
 
-/** Does the colon belong to a shell's expansion (`${NAME:?message}`) or to a name (`arn:…:secret:name`) rather than to a value? */
+/**
+ * Does the colon belong to a shell's expansion (`${NAME:?message}`) or to a name (`arn:…:secret:name`, an image's `auth/token-issuer:1.2`)
+ * rather than to a value?
+ */
 const isExpandedOrNamed = (text: string, start: number, end: number) =>
   (/[?+]/.test(text.charAt(end)) && text[start - 1] === '{') ||
+  (text[start - 1] === '/' && /[\w-]/.test(text.charAt(start - 2)) && !isBlank(text.charCodeAt(end))) ||
   /\barn:[\w:-]{8,80}:$/.test(text.slice(Math.max(0, start - 96), start));

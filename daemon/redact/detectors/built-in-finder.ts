@@ -1,3 +1,4 @@
+import { isIdOrDigest } from '../judge/looks-generated.ts';
 import { isNamedDigest, SPEAKS_OF_SECRET } from '../judge/public-names.ts';
 import { isPublicThing } from '../judge/public-things.ts';
 import { rules } from '../rules/index.ts';
@@ -53,7 +54,7 @@ const LABEL_REACH = 40;
 
 function foundBy(text: string, rule: string, start: number, end: number): FoundBy {
   if (rule !== 'random-token' || SPEAKS_OF_SECRET.test(text.slice(Math.max(0, start - LABEL_REACH), start)))
-    return 'label';
+    return isIdOrDigest(text.slice(start, end)) ? 'labelledId' : 'label';
   return text[start - 1] === '.' || isPrefixed(text.slice(start, end)) ? 'prefix' : 'chance';
 }
 

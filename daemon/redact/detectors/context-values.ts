@@ -11,17 +11,23 @@ import { isNoCandidate } from './scored-values.ts';
 import { runBefore, type ValueCandidate, visitCandidates } from './value-candidates.ts';
 
 /** The logarithm of the odds from which on a value is masked. */
-const THRESHOLD = 1;
+const THRESHOLD = 0.8;
 /** The same for what could be a name. */
 const NAME_THRESHOLD = 2.75;
 
 /** The same for an id or a digest that no sign ties to a name. */
 const ID_THRESHOLD = 2;
 
-/** What tells of a credential: a label, a prefix, chance alone, or a form that digests have, too. */
-export type FoundBy = 'label' | 'prefix' | 'chance' | 'sharedForm';
+/** What tells of a credential: a label (of an id or a digest, or of another value), a prefix, chance alone, or a form that digests have, too. */
+export type FoundBy = 'label' | 'labelledId' | 'prefix' | 'chance' | 'sharedForm';
 /** The same, below which it is none, by what tells of it. */
-const UNLIKELY: Readonly<Record<FoundBy, number>> = { label: -9, prefix: -6.5, chance: -3.5, sharedForm: -5 };
+const UNLIKELY: Readonly<Record<FoundBy, number>> = {
+  label: -9,
+  labelledId: -5,
+  prefix: -6.5,
+  chance: -3.5,
+  sharedForm: -5,
+};
 
 const own = new Float64Array(VALUE_MEASURES);
 const places = new Uint16Array(MOST_MEASURES);

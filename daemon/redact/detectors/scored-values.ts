@@ -2,10 +2,12 @@
 
 import { isVaried, NAMED_DIGEST } from '../judge/looks-generated.ts';
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
+import { isPredicate } from '../judge/predicates.ts';
 import { BEST_PLACE, BEST_TIE } from '../judge/score-weights.ts';
 import { NAME_KEYWORDS, type NameRating, rateName } from '../judge/secret-names.ts';
 import { addScores, classOf, type LabelClass, type Scores, scoreOf } from '../judge/secret-score.ts';
 import { kindOfValue, measureValue, VALUE_MEASURES } from '../judge/value-features.ts';
+import { kindsIn } from '../judge/value-kinds.ts';
 import { isNameCharacter, isQuote } from '../scan/character-tables.ts';
 import type { Detector, Report } from './detector.ts';
 import { nameAround, rateLabel } from './label-at.ts';
@@ -106,6 +108,7 @@ export function isNoCandidate(text: string, { start, end }: Name): boolean {
     !isVaried(value) ||
     isReference(value) ||
     isPlaceholder(value) ||
+    isPredicate(value, kindsIn(value)) ||
     NAMED_DIGEST.test(value) ||
     PUBLIC.test(value) ||
     BEHIND.test(text.slice(Math.max(0, start - 12), start))

@@ -67,7 +67,7 @@ const MIN_WORDS = 4;
 /** Words that are all of the rest of their line, or of the next one. */
 const LINE =
   /["'`*]{0,3}[ \t]{0,40}(?:[:=][ \t]{0,40}|[:=]?[ \t]{0,40}\r?\n[ \t]{0,40})([a-z]{3,12}(?: [a-z]{3,12}){3,11})[ \t]{0,40}(?:\r?\n|$)/y;
-const QUOTED = /[^\n"'`“]{0,40}["'`“]([a-z]{3,12}(?: [a-z]{3,12}){3,11})["'`”]/y;
+const QUOTED = /["'`]?[^\n"'`“]{0,40}["'`“]([a-z]{3,12}(?: [a-z]{3,12}){3,23})["'`”]/y;
 const BARE =
   /[^\n:=]{0,40}?(?:[:=]|\b(?:is|ist|est|es|was)\b|\n)\s{0,4}([a-z]{3,8}(?: [a-z]{3,8}){11,23})(?![ ]?[a-z])/y;
 

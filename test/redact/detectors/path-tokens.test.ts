@@ -8,6 +8,8 @@ it.each([
   ['that resets a password', `https://shop.example.net/reset-password/${TOKEN}`, TOKEN],
   ['of a private calendar', `https://cal.example.net/calendar/private-${HEX}/basic.ics`, HEX],
   ['that a service calls', `"webhook": "https://chat.example.net/hooks/${HEX}"`, HEX],
+  ['of a host for hooks', `https://hooks.example.net/services/T01/${TOKEN}`, TOKEN],
+  ['of a host for hooks with a digest', `POST https://hook.eu1.example.net/${HEX}`, HEX],
 ])('no token stays in an address %s', (_, text, token) => {
   expect(redactor.text(text).text).not.toContain(token);
 });

@@ -25,6 +25,10 @@ describe('near a label no credential stays', () => {
     [`acme_token: |\n  ${UUID}\n`, UUID],
     ['[4711] pin code sent to mira: 724169', '724169'],
     ['the passphrase is "heron gravel teapot lagoon"', 'heron gravel teapot lagoon'],
+    [
+      '{"wallet":"w","mnemonic":"heron gravel teapot lagoon heron gravel teapot lagoon heron gravel teapot lagoon heron"}',
+      'heron gravel teapot lagoon',
+    ],
     ['the backup passphrase\n  heron gravel teapot lagoon\n', 'heron gravel teapot lagoon'],
     ['Recovery codes:\n1. k3v9-p02x-77qa\n2. b8d4-zz1c-09mt', 'b8d4-zz1c-09mt'],
     ['Your sign-in code: the verification code is 724169.', '724169'],

@@ -120,6 +120,10 @@ function chosenPassword(random: Random): string {
 const KINDS: Readonly<Record<string, (random: Random, length: number) => string>> = {
   pw: chosenPassword,
   pwp: (random) => chosenPassword(random).replace(/[^A-Za-z0-9]/g, 'x'),
+  word: (random) => words(1, '', random),
+  words2: (random) => words(2, '-', random),
+  words3: (random) => words(3, ' ', random),
+  words3h: (random) => words(3, '-', random),
   phrase: (random) => words(4, '-', random) + text('0-9', 1, random),
   mnemonic: (random) => words(12, ' ', random),
   code4: (random) => hexParts([4, 4, 4], 'a-z0-9', random, '-'),

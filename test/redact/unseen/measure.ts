@@ -4,8 +4,11 @@ import { survives } from '../held-back/measure.ts';
 import { randomFrom } from '../make-sample.ts';
 import { fillIn } from './fill-in.ts';
 
-/** `dev` is looked at and developed against; of `held` only the shares are read, so that they say what unseen formats do. */
-export type Set = 'dev' | 'held';
+/**
+ * `dev` is looked at and developed against; of `held` only the shares are read, so that they say what unseen formats do. `voices` holds
+ * how people, programs and vendors that no rule knows say it, in a dozen languages.
+ */
+export type Set = 'dev' | 'held' | 'voices';
 
 type Measured = {
   /** Counts, and the shares of 1. A credential is leaked if half of it survives in one piece. */

@@ -6,10 +6,13 @@ const FILLS = 3;
 const SEED = 3;
 const MOST_LEAKED = 0.04;
 
-/** The most harmless texts that are altered. Half of `dev` names a service beside an id, which is the hardest there is. */
-const MOST_ALTERED = { dev: 0.03, held: 0.03 } as const;
+/**
+ * The most harmless texts that are altered. Half of `dev` names a service beside an id, and half of `voices` speaks of a password, which is
+ * the hardest there is.
+ */
+const MOST_ALTERED = { dev: 0.03, held: 0.03, voices: 0.07 } as const;
 
-describe.each(['dev', 'held'] as const)('of texts of many domains, the %s set', (set) => {
+describe.each(['dev', 'held', 'voices'] as const)('of texts of many domains, the %s set', (set) => {
   const { leaked, altered, failures } = measureUnseen(redactor, set, FILLS, SEED);
 
   it('does not leak more than one credential in 25', () => {

@@ -1,0 +1,66 @@
+// What a string in a JSON value is called: by its key, by the field beside it that names it, by the head of its column, by its list.
+
+import { rateName } from './judge/secret-names.ts';
+
+/** Fields that name the value of a sibling field. */
+const NAME_FIELDS = ['name', 'key', 'header', 'variable', 'var', 'env', 'field', 'param', 'parameter', 'label', 'id'];
+const VALUE_FIELDS =
+  /^(?:(?:secret|default|new|raw|plain|string|current)?_?(?:value|val|data|content|text)|default|secret|plaintext)$/i;
+const MAX_NAME = 100;
+/** A cell of a table's head. */
+const HEAD = /^[A-Za-z]{1,24}(?:[ _.-][A-Za-z]{1,24}){0,4}\d{0,2}$/;
+
+/** The name of each entry of an object whose parent has a name. */
+export function namesOfEntries(
+  node: Readonly<Record<string, unknown>>,
+  parent: string | undefined,
+): (key: string) => string {
+  const label = NAME_FIELDS.map((field) => node[field]).find(
+    (field): field is string => typeof field === 'string' && field.length < MAX_NAME,
+  );
+  return (key) => (VALUE_FIELDS.test(key) ? nameOfValue(label, parent, key) : key);
+}
+
+/** The name of a `value`: that of the field beside it or, if that says nothing (`secrets: [{name: 'main', …}]`), its parent's. */
+function nameOfValue(label: string | undefined, parent: string | undefined, key: string): string {
+  if (label !== undefined && (parent === undefined || rateName(label) || !rateName(parent))) return label;
+  return parent !== undefined && rateName(parent) ? parent : key;
+}
+
+/** The name of an item: in a list of pairs what stands before it (`['X-Api-Key', v]`), else its list's. */
+export function nameOfItem(items: readonly unknown[], index: number, name: string | undefined): string | undefined {
+  const before = items[index - 1];
+  const isPair =
+    typeof before === 'string' && index % 2 === 1 && items.length % 2 === 0 && /^[A-Za-z][\w.-]*$/.test(before);
+  return isPair ? before : name;
+}
+
+/**
+ * Make the search for the heads of the columns of a table's rows: a list of names among such siblings, each of which is read once, or the
+ * first row.
+ */
+export function headsAmong(siblings: readonly unknown[]): (rows: unknown) => readonly string[] | undefined {
+  let byLength: Map<number, readonly string[]> | undefined;
+  return (rows) => {
+    if (!isTable(rows)) return undefined;
+    byLength ??= new Map(siblings.map(headsIn).flatMap((names) => (names ? [[names.length, names]] : [])));
+    return byLength.get(rows[0]!.length) ?? (rows.length > 1 ? headsInFirst(rows[0]!) : undefined);
+  };
+}
+
+/** The first row as heads. In a table whose first cell alone is a credential's name, such names stand before their values. */
+const headsInFirst = (row: readonly unknown[]) => (headsIn(row.slice(1)) ? headsIn(row) : undefined);
+
+/** Is it a list of lists of the same length? */
+const isTable = (rows: unknown): rows is readonly (readonly unknown[])[] =>
+  Array.isArray(rows) &&
+  Array.isArray(rows[0]) &&
+  rows.every((row) => Array.isArray(row) && row.length === rows[0].length);
+
+/** A list as heads of columns, one of which names a credential; undefined if it is none. */
+function headsIn(list: unknown): readonly string[] | undefined {
+  if (!Array.isArray(list)) return undefined;
+  const names = list.map((cell) => (typeof cell === 'string' ? cell : (cell as { name?: unknown } | null)?.name));
+  const isHead = names.every((name) => typeof name === 'string' && HEAD.test(name));
+  return isHead && names.some((name) => rateName(name as string)) ? (names as string[]) : undefined;
+}
