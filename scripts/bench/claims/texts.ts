@@ -105,8 +105,18 @@ function capture(text: string): void {
     success: true,
     error: null,
     interrupted: false,
+    agent: 'claude-code',
+    speaker: 'owner' as const,
   };
-  digestTurns([{ prompt: 'Show what is set.', tool_calls: [call], last_assistant_message: 'It is set.', cwd: '/' }]);
+  digestTurns([
+    {
+      prompt: 'Show what is set.',
+      speaker: 'owner',
+      tool_calls: [call],
+      last_assistant_message: 'It is set.',
+      cwd: '/',
+    },
+  ]);
 }
 
 function eventOf(stdout: string): string {
