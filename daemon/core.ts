@@ -23,6 +23,7 @@ import { jobsFor } from './jobs/jobs-for.ts';
 import { createSaveSession } from './jobs/save-session.ts';
 import { createLessons } from './lessons/lessons.ts';
 import { foldRepeats } from './memory/fold-repeats.ts';
+import { createGoneList } from './memory/gone-list.ts';
 import { createMemory } from './memory/memory.ts';
 import type { Embedder } from './models/embedder.ts';
 import type { Reranker } from './models/reranker.ts';
@@ -218,6 +219,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     redactor,
     ingest,
     memory,
+    gone: createGoneList({ db, home }),
     /** Merge what was just saved into what says the same already; see memory/fold-repeats. */
     foldRepeats: (ids: readonly number[], source: string) =>
       foldRepeats({ db, embedder: deps.embedder() }, ids, source),
