@@ -160,6 +160,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     onMoved: () => recall.changed(),
     onQueued,
   });
+  const gone = createGoneList({ db, home });
   const lessons = createLessons({ db, redactor, projects, criticalAction: settings.critical_action });
   const recall = createRecall({
     db: urgent,
@@ -219,7 +220,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     redactor,
     ingest,
     memory,
-    gone: createGoneList({ db, home }),
+    gone,
     /** Merge what was just saved into what says the same already; see memory/fold-repeats. */
     foldRepeats: (ids: readonly number[], source: string) =>
       foldRepeats({ db, embedder: deps.embedder() }, ids, source),
@@ -252,6 +253,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
       projects,
       exclusions,
       memory,
+      gone,
       lessons,
       userId,
       onRules: rules.changed,

@@ -44,8 +44,8 @@ type NewRule = {
   confirmed: boolean;
   /** The rule whose place a draft takes once it is approved. */
   corrects: number | null;
-  /** The user whose hand added it; absent: a prompt or a program did. */
-  heldBy?: string | undefined;
+  /** The user whose hand added it, or several; absent: a prompt or a program did. */
+  heldBy?: string | readonly string[] | undefined;
 };
 
 /** Write a rule, or let one with the same `source_key` hold again. A proposal that was turned down stays so. */
@@ -71,7 +71,7 @@ export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
       rule.alpha,
       rule.confirmed,
       rule.corrects,
-      rule.heldBy === undefined ? [] : [rule.heldBy],
+      rule.heldBy === undefined ? [] : [rule.heldBy].flat(),
     ],
   );
   return rows[0]!.id;
