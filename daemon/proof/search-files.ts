@@ -9,7 +9,7 @@ import type { Home } from '../home/home.ts';
 import { openRegularFile } from '../home/open-regular-file.ts';
 import { howToRead } from './cluster-files.ts';
 import type { createFoundPlaces, PrintSearch } from './found-places.ts';
-import { PAGE_BYTES, withoutCatalogStatistics } from './heap-pages.ts';
+import { DISK_PAGE_BYTES, withoutCatalogStatistics } from './heap-pages.ts';
 import { createWalReader, type Relations, relationsOf } from './wal-records.ts';
 
 /** A whole number of pages. */
@@ -101,8 +101,8 @@ function pageReader(how: ReturnType<typeof howToRead>, relations: Relations, sea
       return;
     }
     const bytes = held.length > 0 ? Buffer.concat([held, part]) : part;
-    const whole = bytes.length - (bytes.length % PAGE_BYTES);
-    for (let at = 0; at < whole; at += PAGE_BYTES) onPage(bytes.subarray(at, at + PAGE_BYTES));
+    const whole = bytes.length - (bytes.length % DISK_PAGE_BYTES);
+    for (let at = 0; at < whole; at += DISK_PAGE_BYTES) onPage(bytes.subarray(at, at + DISK_PAGE_BYTES));
     held = Buffer.from(bytes.subarray(whole));
   };
 }

@@ -7,7 +7,7 @@
  *
  * What is no record, such as the rest of a segment that was used before, is searched as it is: nothing is passed over but catalogs.
  */
-import { FIRST_OWN_NUMBER, isOfCatalog, PAGE_BYTES, withoutCatalogStatistics } from './heap-pages.ts';
+import { DISK_PAGE_BYTES, FIRST_OWN_NUMBER, isOfCatalog, withoutCatalogStatistics } from './heap-pages.ts';
 
 const MAGIC = 0xd1;
 const IS_CONTINUED = 1;
@@ -65,7 +65,7 @@ export function createWalReader(relations: Relations, onBytes: (bytes: Buffer) =
 
   return {
     page(page: Buffer): void {
-      if (page.length < PAGE_BYTES || page.readUInt8(1) !== MAGIC) {
+      if (page.length < DISK_PAGE_BYTES || page.readUInt8(1) !== MAGIC) {
         drop();
         onBytes(page);
         return;
@@ -74,7 +74,7 @@ export function createWalReader(relations: Relations, onBytes: (bytes: Buffer) =
       let at = flags & HAS_LONG_HEADER ? LONG_HEADER_BYTES : HEADER_BYTES;
       if (flags & IS_CONTINUED) {
         const left = page.readUInt32LE(16);
-        const part = page.subarray(at, Math.min(at + left, PAGE_BYTES));
+        const part = page.subarray(at, Math.min(at + left, DISK_PAGE_BYTES));
         if (missing > 0 && missing === left) add(part);
         else {
           drop();
@@ -82,14 +82,14 @@ export function createWalReader(relations: Relations, onBytes: (bytes: Buffer) =
         }
         at = aligned(at + left);
       } else drop();
-      while (at + 4 <= PAGE_BYTES) {
+      while (at + 4 <= DISK_PAGE_BYTES) {
         const length = page.readUInt32LE(at);
         if (length < RECORD_HEADER_BYTES || length > MAX_RECORD_BYTES) {
           onBytes(page.subarray(at));
           return;
         }
         missing = length;
-        add(page.subarray(at, Math.min(at + length, PAGE_BYTES)));
+        add(page.subarray(at, Math.min(at + length, DISK_PAGE_BYTES)));
         at = aligned(at + length);
       }
     },
@@ -160,7 +160,7 @@ function readHeaders(record: Buffer): { blocks: Block[]; mainBytes: number; at: 
       block.hole = record.readUInt16LE(at + 2);
       const kind = record.readUInt8(at + 4);
       block.isCompressed = (kind & IS_COMPRESSED) !== 0;
-      if (kind & HAS_HOLE && !block.isCompressed) block.holeBytes = PAGE_BYTES - block.imageBytes;
+      if (kind & HAS_HOLE && !block.isCompressed) block.holeBytes = DISK_PAGE_BYTES - block.imageBytes;
       at += 5 + (kind & HAS_HOLE && block.isCompressed ? 2 : 0);
     }
     if (!(flags & HAS_DATA_OF_SAME_RELATION)) {
