@@ -2,6 +2,7 @@
 
 import { CLAUDE_CODE, CODEX } from './contract/hook-events.ts';
 import type { Log } from './contract/log.ts';
+import type { openCore } from './core.ts';
 import type { Database } from './db/database.ts';
 import { pauseForRequests } from './home/pause.ts';
 import { jobKinds } from './queue/job-kinds.ts';
@@ -16,6 +17,8 @@ const RECONCILE_HOURS = 72;
 /** Longest idle time of sessions whose index is loaded at the start; sessions idle for longer load it lazily. */
 const AT_WORK_MINUTES = 60;
 const MAX_WARMED = 3;
+/** What is removed waits this long for its place on the list; until then the database alone knows it. */
+const LIST_GONE_EVERY_MS = 60_000;
 /** Concurrent queries of a prompt. */
 const CONCURRENT_QUERIES = 5;
 
@@ -36,6 +39,30 @@ export async function queueStartJobs(db: Database, log: Log): Promise<void> {
   } catch (error) {
     log.warn({ err: error }, 'the jobs of the start could not be queued; the next start will queue them');
   }
+}
+
+/** Bring the database up to the home's list of what was revoked and removed, and the list up to the database, now and then. A fault is logged. */
+export function keepGoneListed({ gone, rules }: Pick<ReturnType<typeof openCore>, 'gone' | 'rules'>, log: Log) {
+  const noted = (doing: Promise<unknown>) =>
+    doing.catch((error: unknown) =>
+      log.warn({ err: error }, 'the list of what was removed could not be written; it is tried again'),
+    );
+  const begun = noted(
+    gone.begin().then((removed) => {
+      if (Object.values(removed).every((count) => count === 0)) return;
+      log.info({ removed }, 'the database was older than the list beside the backups; what is gone was removed again');
+      rules.changed();
+    }),
+  );
+  const every = setInterval(() => void noted(gone.note()), LIST_GONE_EVERY_MS);
+  every.unref();
+  return {
+    async stop(): Promise<void> {
+      clearInterval(every);
+      await begun;
+      await noted(gone.note());
+    },
+  };
 }
 
 /**

@@ -23,6 +23,7 @@ import { cleanBackups } from './proof/clean-backups.ts';
 import { openReceipt, searchFor, verifyReceipt } from './proof/verify-receipt.ts';
 import { exportMemory } from './transfer/export-memory.ts';
 import { moveMemory } from './transfer/move-memory.ts';
+import { rowSealer } from './transfer/row-seal.ts';
 
 const TOLD_EVERY_MS = 500;
 
@@ -62,6 +63,7 @@ async function run(task: BackupTask, config: Config): Promise<unknown> {
           database,
           workFolder,
           onRows,
+          seal: rowSealer(home),
           findProject: (db, ref) => projectsOf(db, config).find(ref),
         }),
       );

@@ -23,6 +23,7 @@ import { jobsFor } from './jobs/jobs-for.ts';
 import { createSaveSession } from './jobs/save-session.ts';
 import { createLessons } from './lessons/lessons.ts';
 import { foldRepeats } from './memory/fold-repeats.ts';
+import { createGoneList } from './memory/gone-list.ts';
 import { createMemory } from './memory/memory.ts';
 import type { Embedder } from './models/embedder.ts';
 import type { Reranker } from './models/reranker.ts';
@@ -159,6 +160,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     onMoved: () => recall.changed(),
     onQueued,
   });
+  const gone = createGoneList({ db, home });
   const lessons = createLessons({ db, redactor, projects, criticalAction: settings.critical_action });
   const recall = createRecall({
     db: urgent,
@@ -217,6 +219,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     redactor,
     ingest,
     memory,
+    gone,
     /** Merge what was just saved into what says the same already; see memory/fold-repeats. */
     foldRepeats: (ids: readonly number[], source: string) =>
       foldRepeats({ db, embedder: deps.embedder() }, ids, source),
@@ -249,6 +252,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
       projects,
       exclusions,
       memory,
+      gone,
       lessons,
       userId,
       onRules: rules.changed,

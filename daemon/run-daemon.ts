@@ -4,7 +4,7 @@
 //
 // core.ts wires the services together.
 import { join } from 'node:path';
-import { queueStartJobs, warmRecall, warmRedactor } from './after-start.ts';
+import { keepGoneListed, queueStartJobs, warmRecall, warmRedactor } from './after-start.ts';
 import { startBackups } from './backup/backups.ts';
 import { startSpoolDrain } from './capture/drain-spool.ts';
 import { releaseStartLock } from './client/start-daemon.ts';
@@ -89,6 +89,8 @@ export async function runDaemon({
     keep: createKeepForLater({ home, ingest: core.ingest, maxBytes: config.spool_max_bytes, log }),
     log,
   });
+  const listed = keepGoneListed(core, log);
+  lifetime.add(() => listed.stop());
   services.startWorkers({ count: 1, ...(leavesJobs && { only: KINDS_OF_A_MACHINE }) });
 
   const hookTimes = startHookTimes(db, log);

@@ -1,17 +1,28 @@
 import type { Database } from '../db/database.ts';
 import { readForgotten } from '../home/forgotten-list.ts';
 import type { Home } from '../home/home.ts';
+import { removeWhatIsGone } from '../memory/gone-list.ts';
 import { forgetTarget } from '../store/forget.ts';
 import { targetsOfForgotten } from '../store/forgotten-subjects.ts';
+import type { Removed } from '../store/gone.ts';
 import { addTombstones } from '../store/tombstones.ts';
 
 const HOW = { reason: 'forgotten before the restore', binId: null };
 
+/** What a restored memory had of what is gone: forgotten observations, prompts, calls and sessions, and rows of each other kind. */
+export type LeftOut = { forgotten: number; removed: Removed };
+
 /**
- * Forget in a restored memory what was forgotten since its backup was made, for good, and put up the tombstones of all that was ever
- * forgotten, so that no transcript brings it back. Returns how many observations, prompts, calls and sessions went.
+ * Take out of a memory of an older state what the list says is gone: forget for good what was forgotten since, put up the tombstones of all
+ * that was ever forgotten, so that no transcript brings it back, then revoke, end and remove. Repeating it changes nothing.
+ * @param since when the state was saved
  */
-export async function applyForgotten(db: Database, home: Home, since: Date): Promise<number> {
+export async function applyForgotten(db: Database, home: Home, since: Date): Promise<LeftOut> {
+  const forgotten = await forgetAgain(db, home, since);
+  return { forgotten, removed: await removeWhatIsGone(db, home) };
+}
+
+async function forgetAgain(db: Database, home: Home, since: Date): Promise<number> {
   const forgotten = readForgotten(home);
   if (forgotten.length === 0) return 0;
   return db.transaction(async (tx) => {

@@ -40,7 +40,8 @@ export async function loadBackup(db: Database, file: BackupFile, path: string, o
   await db.migrate();
   if (options.withVectorIndexes)
     for (const { name, dimensions } of await registeredModels(db)) await createModelIndex(db, name, dimensions);
-  await db.query('analyze');
+  // Of memory's tables only: values of Postgres' own would stand among theirs.
+  await db.query(`analyze ${(await listDumpedTables(db)).map(({ name }) => name).join(', ')}`);
 }
 
 /** The columns of a table in the file's order, with the types of the database. */

@@ -11,6 +11,7 @@ import { lockDirectory } from '../db/directory-lock.ts';
 import { exchangeData, finishRestore, restoringFolder } from '../home/finish-restore.ts';
 import type { Home } from '../home/home.ts';
 import { syncTree } from '../home/sync-folder.ts';
+import { listWhatIsGone } from '../memory/gone-list.ts';
 import {
   countOwnRows,
   dropRestoreSchema,
@@ -18,7 +19,7 @@ import {
   RESTORE_SCHEMA,
   swapInRestored,
 } from '../store/swap-schema.ts';
-import { applyForgotten } from './apply-forgotten.ts';
+import { applyForgotten, type LeftOut } from './apply-forgotten.ts';
 import { BackupError } from './backup-error.ts';
 import { datedName, pathOfBackup } from './backups-folder.ts';
 import { loadBackup } from './load-backup.ts';
@@ -38,7 +39,7 @@ type RestoreOptions = {
   workFolder: string;
   onRows?: OnRows;
 };
-type Restored = { rows: number; forgotten: number; safety: string | null; created_at: string };
+type Restored = LeftOut & { rows: number; safety: string | null; created_at: string };
 
 /** Another process holds the home: a daemon that runs, starts or stops. */
 export class HomeInUse extends Error {
@@ -62,9 +63,10 @@ export async function restoreBackup(options: RestoreOptions): Promise<Restored> 
         );
       const safety = held > 0 ? pathOfBackup(home.backups, datedName('before-restore', new Date())) : null;
       if (safety !== null) await makeBackup(database, safety, workFolder);
+      if (held > 0) await withOpen(database, (db) => listWhatIsGone(db, home));
       const since = new Date(file.manifest.created_at);
-      const forgotten = await exchangeMemory(file, { ...options, finish: (db) => applyForgotten(db, home, since) });
-      return { rows: rowsIn(file.manifest), forgotten, safety, created_at: file.manifest.created_at };
+      const left = await exchangeMemory(file, { ...options, finish: (db) => applyForgotten(db, home, since) });
+      return { rows: rowsIn(file.manifest), ...left, safety, created_at: file.manifest.created_at };
     } finally {
       await file.close();
     }
@@ -91,16 +93,16 @@ export async function ownRows(database: DatabaseConfig): Promise<number> {
   return withOpen(database, countOwnRows);
 }
 
-type ExchangeOptions = Pick<RestoreOptions, 'home' | 'database' | 'file' | 'onRows'> & {
+type ExchangeOptions<T> = Pick<RestoreOptions, 'home' | 'database' | 'file' | 'onRows'> & {
   /** The last step in the loaded memory, before it takes its place. */
-  finish(db: Database): Promise<number>;
+  finish(db: Database): Promise<T>;
 };
 
 /** Load a backup beside the memory in a database, then exchange the two; the caller holds the home's lock. Returns what `finish` does. */
-export async function exchangeMemory(
+export async function exchangeMemory<T>(
   file: BackupFile,
-  { home, database, file: path, onRows, finish }: ExchangeOptions,
-): Promise<number> {
+  { home, database, file: path, onRows, finish }: ExchangeOptions<T>,
+): Promise<T> {
   const load = async (db: Database) => {
     await loadBackup(db, file, path, { withVectorIndexes: true, ...(onRows && { onRows }) });
     return finish(db);
@@ -116,9 +118,9 @@ export async function exchangeMemory(
         );
       });
       try {
-        const forgotten = await withOpen({ ...database, schema: RESTORE_SCHEMA, besideOtherTables: true }, load);
+        const finished = await withOpen({ ...database, schema: RESTORE_SCHEMA, besideOtherTables: true }, load);
         await db.transaction(swapInRestored);
-        return forgotten;
+        return finished;
       } catch (error) {
         await dropRestoreSchema(db).catch(() => {}); // the next restore removes it
         throw error;
@@ -129,10 +131,10 @@ export async function exchangeMemory(
   rmSync(folder, { recursive: true, force: true });
   await checkSpace(home.root, file);
   try {
-    const forgotten = await withOpen({ backend: 'pglite', dataDir: folder }, load);
+    const finished = await withOpen({ backend: 'pglite', dataDir: folder }, load);
     syncTree(folder);
     exchangeData(home);
-    return forgotten;
+    return finished;
   } catch (error) {
     rmSync(folder, { recursive: true, force: true });
     throw error;

@@ -51,16 +51,18 @@ const toolCallItemSchema = z.object({
   created_at: occurredAtSchema,
   finished_at: occurredAtSchema.optional(),
 });
+const hash = z.string().regex(/^[0-9a-f]{64}$/);
+/** Who stands behind a row. It counts where `seal` shows that this memory wrote it, or the user says that it is theirs. */
+const origin = {
+  key: hash.optional().describe('what names it in every copy, as in an export'),
+  seal: hash.optional().describe('what shows that this memory exported the row as it is'),
+  source: nameSchema.optional(),
+  confirmed_at: occurredAtSchema.optional(),
+};
 const observationItemSchema = observationInputSchema.extend({
   type: z.literal('observation'),
   project: projectRefSchema.optional(),
-  key: z
-    .string()
-    .regex(/^[0-9a-f]{64}$/)
-    .optional()
-    .describe('what names it in every copy, as in an export'),
-  source: nameSchema.optional(),
-  confirmed_at: occurredAtSchema.optional(),
+  ...origin,
 });
 /** A rule has a kind, a lesson has none. */
 const ruleItemSchema = lessonInputSchema.extend({
@@ -68,9 +70,16 @@ const ruleItemSchema = lessonInputSchema.extend({
   kind: z.enum(RULE_KINDS).optional(),
   project: projectRefSchema.optional(),
   status: z.string().max(50).optional(),
-  source: nameSchema.optional(),
+  ...origin,
+  held_by: z.array(z.string().max(500)).max(1000).optional().describe('the users whose hand added it'),
+  said_in: z
+    .array(
+      z.object({ session_id: nameSchema, prompt_id: z.string().max(500), did: z.enum(['said', 'ended']).optional() }),
+    )
+    .max(10_000)
+    .optional()
+    .describe('the prompts that said it, or ended it'),
   title: lessonInputSchema.shape.title.optional().describe('default: the beginning of the rule'),
-  confirmed_at: occurredAtSchema.optional(),
 });
 
 /** One row of a memory, with absent fields instead of nulls. */
@@ -90,6 +99,10 @@ export const importRequestSchema = z.object({
     .max(MAX_IMPORTED)
     .describe('rows as the lines of an export have them (docs/export.md); what a row refers to stands before it'),
   dry_run: z.boolean().optional().describe('count, store nothing'),
+  mine: z
+    .boolean()
+    .optional()
+    .describe('what the rows say of who said and confirmed them holds; only at the user’s door'),
 });
 
 const count = z.number().int();

@@ -13,6 +13,7 @@ import type { Scope } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import type { SaveSession } from '../jobs/save-session.ts';
 import type { Lessons } from '../lessons/lessons.ts';
+import type { GoneList } from '../memory/gone-list.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Models } from '../models/switch-models.ts';
 import type { Projects } from '../projects/projects.ts';
@@ -54,6 +55,8 @@ type Services = {
   backfills: Backfills;
   saveSession: SaveSession;
   memory: Memory;
+  /** What was revoked and removed, as the home's list has it. */
+  gone: Pick<GoneList, 'isRevoked' | 'note'>;
   /** Merge what was just saved into what says the same already. Returns by the id of the new one that of the older one. */
   foldRepeats(ids: readonly number[], source: string): Promise<ReadonlyMap<number, number>>;
   standings: Standings;

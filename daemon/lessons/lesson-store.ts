@@ -43,14 +43,20 @@ type LessonStoreDeps = {
 
 /** Write lessons; every one is validated and redacted here, whatever its source. */
 export function createLessonStore({ db, redactor, projects, criticalAction, ruleIds, onChanged }: LessonStoreDeps) {
-  /** Save a lesson. A second one with the same `repeatId` isn't saved; the reply is the lesson as it is by then. */
-  async function create(input: LessonInput, author: Author, repeatId?: string): Promise<LessonOutcome> {
+  /** Save a lesson; `as`: what is known of one that comes from elsewhere. A second one with the same `repeatId` isn't saved; the reply is the lesson as it is by then. */
+  async function create(
+    input: LessonInput,
+    author: Author,
+    repeatId?: string,
+    as: Partial<Pick<LessonFields, 'source' | 'status' | 'confirmed'>> = {},
+  ): Promise<LessonOutcome> {
     const given = fieldsOf(redactor.payload(input).payload as unknown as LessonInput, {
       project_id: input.project ? await projects.ensure(input.project) : null,
       source: author.source,
       source_key: repeatId === undefined ? null : `request:${repeatId}`,
       status: input.active === false ? 'inactive' : 'active',
       confirmed: author.source === 'user',
+      ...as,
     });
     const fields = author.decides ? given : limitToWarning(given);
     const faults = faultsOf(fields);

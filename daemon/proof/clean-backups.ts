@@ -44,9 +44,9 @@ async function cleanBackup(path: string, { home, workFolder }: CleanOptions): Pr
     const { backend, created_at } = file.manifest;
     const gone = await withOpen({ backend: 'pglite', dataDir: workFolder }, async (db) => {
       await loadBackup(db, file, path, { withVectorIndexes: false });
-      const count = await applyForgotten(db, home, new Date(created_at));
+      const { forgotten } = await applyForgotten(db, home, new Date(created_at));
       await dumpDatabase(db, beside, { backend, created_at });
-      return count;
+      return forgotten;
     });
     await checkBackup(beside);
     const { atime, mtime } = await stat(path); // daily ones are deleted by their age

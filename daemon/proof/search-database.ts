@@ -1,7 +1,8 @@
 import { withSnapshot } from '../backup/make-backup.ts';
 import type { Database, DatabaseConfig } from '../db/database.ts';
-import { readEverything, readStatistics } from '../store/read-everything.ts';
+import { readCatalogFiles, readEverything, readStatistics } from '../store/read-everything.ts';
 import type { createFoundPlaces, PrintSearch } from './found-places.ts';
+import { type Relations, relationsOf } from './wal-records.ts';
 
 type DatabaseSearch = {
   search: PrintSearch;
@@ -13,18 +14,19 @@ type DatabaseSearch = {
 
 /**
  * Search every column of every table for what a receipt names: on a server in one transaction, of the embedded database in a copy of its
- * files, so that its daemon does nothing for it. @param workFolder a folder for the copy, removed at the end
+ * files, so that its daemon does nothing for it. Returns also which files of the embedded database are of Postgres' own relations. @param workFolder a folder for the copy, removed at the end
  */
 export function searchDatabase(
   database: DatabaseConfig,
   workFolder: string,
   options: DatabaseSearch,
-): Promise<{ tables: number; rows: number }> {
+): Promise<{ tables: number; rows: number; relations: Relations | undefined }> {
   return withSnapshot(database, workFolder, (db) => searchTables(db, options));
 }
 
 async function searchTables(db: Database, { search, places, forgottenAt, onRows }: DatabaseSearch) {
   const tables = new Set<string>();
+  let relations: Relations | undefined;
   let total = 0;
   await db.transaction(async (tx) => {
     const values = readEverything(tx, (table, rows) => {
@@ -41,10 +43,11 @@ async function searchTables(db: Database, { search, places, forgottenAt, onRows 
         recorded_after: at !== null && at > forgottenAt,
       });
     }
+    if (db.backend === 'pglite') relations = relationsOf(await readCatalogFiles(tx));
     for (const { column, text } of await readStatistics(tx)) {
       search.push(text);
       places.ended({ kind: 'statistics', where: column });
     }
   });
-  return { tables: tables.size, rows: total };
+  return { tables: tables.size, rows: total, relations };
 }

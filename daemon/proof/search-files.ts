@@ -7,8 +7,12 @@ import { messageOf } from '../contract/errors.ts';
 import type { Leftover } from '../contract/receipts.ts';
 import type { Home } from '../home/home.ts';
 import { openRegularFile } from '../home/open-regular-file.ts';
+import { howToRead } from './cluster-files.ts';
 import type { createFoundPlaces, PrintSearch } from './found-places.ts';
+import { DISK_PAGE_BYTES, withoutCatalogStatistics } from './heap-pages.ts';
+import { createWalReader, type Relations, relationsOf } from './wal-records.ts';
 
+/** A whole number of pages. */
 const PART_BYTES = 256 * 1024;
 const GZIP = Buffer.from([0x1f, 0x8b]);
 
@@ -20,6 +24,8 @@ type FileSearch = {
   /** Folders that are not entered. */
   except: readonly string[];
   onBytes(bytes: number): void;
+  /** Which of the embedded database's files are of Postgres' own relations; default: those that a new cluster has. */
+  relations?: Relations;
 };
 type Searched = { files: number; bytes: number; unread: string[] };
 
@@ -58,12 +64,17 @@ async function searchEntry(home: SearchedHome, folder: string, entry: Dirent, op
 }
 
 async function searchFile(home: SearchedHome, path: string, options: FileSearch, done: Searched): Promise<void> {
-  const { search, places, onBytes } = options;
+  const { search, places, onBytes, relations = NEW_CLUSTER } = options;
+  const how = howToRead(home.data, path, relations);
+  if (how === 'none') return;
+  const pushPage = pageReader(how, relations, search);
   try {
     const bytes = await readParts(path, (part, decode) => {
-      search.push(decode(part));
+      if (pushPage) pushPage(part);
+      else search.push(decode(part));
       onBytes(part.length);
     });
+    pushPage?.(null);
     done.bytes += bytes;
     done.files++;
   } catch (error) {
@@ -71,6 +82,29 @@ async function searchFile(home: SearchedHome, path: string, options: FileSearch,
     if (existsSync(path)) done.unread.push(`${path} could not be read to its end: ${messageOf(error)}.`);
   }
   places.ended({ kind: kindOf(home, path), where: path });
+}
+
+const NEW_CLUSTER = relationsOf({ catalogs: [], statistics: [] });
+
+/** Read parts of a file by its pages, up to null; undefined for a file that is searched as it is. */
+function pageReader(how: ReturnType<typeof howToRead>, relations: Relations, search: PrintSearch) {
+  if (how !== 'log' && how !== 'statistics') return undefined;
+  // A newline ends the word: the next piece was somewhere else.
+  const push = (bytes: Buffer) => search.push(`${new TextDecoder('utf-8').decode(bytes)}\n`);
+  const log = how === 'log' ? createWalReader(relations, push) : undefined;
+  const onPage = log ? log.page : (page: Buffer) => push(withoutCatalogStatistics(page));
+  let held = Buffer.alloc(0);
+  return (part: Buffer | null): void => {
+    if (part === null) {
+      if (held.length > 0) push(held);
+      log?.end();
+      return;
+    }
+    const bytes = held.length > 0 ? Buffer.concat([held, part]) : part;
+    const whole = bytes.length - (bytes.length % DISK_PAGE_BYTES);
+    for (let at = 0; at < whole; at += DISK_PAGE_BYTES) onPage(bytes.subarray(at, at + DISK_PAGE_BYTES));
+    held = Buffer.from(bytes.subarray(whole));
+  };
 }
 
 /** Read a file in parts, unpacked; returns its own size. */

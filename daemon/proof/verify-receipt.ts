@@ -69,7 +69,7 @@ export async function verifyReceipt(receipt: Receipt, options: VerifyOptions): P
   let bytes = 0;
   const forgottenAt = new Date(receipt.forgotten_at);
   const onRows = (rows: number) => onProgress({ rows, bytes });
-  const tables = await searchDatabase(database, workFolder, { search, places, forgottenAt, onRows });
+  const { relations, ...tables } = await searchDatabase(database, workFolder, { search, places, forgottenAt, onRows });
   const onBytes = (more: number) => {
     bytes += more;
     onProgress({ rows: tables.rows, bytes });
@@ -77,7 +77,10 @@ export async function verifyReceipt(receipt: Receipt, options: VerifyOptions): P
   const data = database.backend === 'pglite' ? database.dataDir : home.data;
   const folders = data.startsWith(home.root + sep) ? [home.root] : [home.root, data];
   const except = [home.models, workFolder];
-  const files = await searchFiles({ ...home, data }, [...folders, ...also], { search, places, except, onBytes });
+  const files = await searchFiles({ ...home, data }, [...folders, ...also], {
+    ...{ search, places, except, onBytes },
+    ...(relations && { relations }),
+  });
   const { words, passages } = printsOf(receipt);
   const { found, found_total } = places.list();
   return {

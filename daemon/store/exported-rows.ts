@@ -92,9 +92,15 @@ const SOURCES: Record<Exported, Source> = {
     table: 'mem_lessons',
     columns: [
       ...['kind', 'title', 'rule', 'detail', 'severity', 'trigger_tool', 'trigger_pattern', 'trigger_on'],
-      ...['trigger_output_pattern', 'trigger_files', 'action', 'status', 'source', 'source_key'],
+      ...['trigger_output_pattern', 'trigger_files', 'action', 'status', 'source', 'source_key', 'held_by'],
       ...['confirmed_at', 'created_at', 'updated_at'],
     ],
+    fields: {
+      key: 'mem_print(o.id, o.created_at)',
+      // So that it says who said it, and goes when one of these prompts is forgotten.
+      said_in: `(select json_agg(json_build_object('session_id', e.session_id, 'prompt_id', e.prompt_id, 'did', e.did)
+        order by e.session_id, e.prompt_id) from mem_lesson_evidence e where e.lesson_id = o.id)`,
+    },
     // A pack's lessons come with the program.
     // A user's rules are made again of those of the projects; without their bucket they would hold for everybody.
     where: `not starts_with(o.source, 'pack:') and ${inNoBucket()}`,

@@ -65,11 +65,12 @@ export async function* remainingTexts(
     }
 }
 
-/** Read what the program itself says in the database: what its kinds mean, and the lessons of its packs that nobody changed. */
+/** Read what the program itself says in the database: what its kinds mean, what its migrations are called, and the lessons of its packs that nobody changed. */
 export const programsTexts = (q: Queries): Promise<string[]> =>
   readColumn<string>(
     q,
     `select concat_ws(E'\\n', kind, description) from mem_kinds
+     union all select name from mem_schema_migrations
      union all select concat_ws(E'\\n', title, rule, detail) from mem_lessons where source like 'pack:%' and version = 1`,
   );
 

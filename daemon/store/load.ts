@@ -3,9 +3,9 @@ import type { Queries } from '../db/database.ts';
 import { type DumpedTable, quoted } from './dump.ts';
 
 /** What is taken off the tables while they are filled, as the statements that put it back. */
-type Removed = { indexes: string[]; foreignKeys: string[] };
+type Removed = { tables: string[]; indexes: string[]; foreignKeys: string[] };
 
-/** Empty the tables, and take off indexes and foreign keys: rows may come in any order, and an index is made faster at once. */
+/** Empty the tables, and take off triggers, indexes and foreign keys: rows may come in any order, and an index is made faster at once. */
 export async function prepareTables(tx: Queries, tables: readonly DumpedTable[]): Promise<Removed> {
   const names = tables.map(({ name }) => name);
   const keys = await tx.query<{ table: string; name: string; definition: string }>(
@@ -21,10 +21,12 @@ export async function prepareTables(tx: Queries, tables: readonly DumpedTable[])
        and not exists (select 1 from pg_constraint k where k.conindid = i.oid and k.contype in ('p', 'u', 'x')) order by i.relname`,
     [names],
   );
+  for (const name of names) await tx.query(`alter table ${quoted(name)} disable trigger user`);
   for (const { table, name } of keys) await tx.query(`alter table ${quoted(table)} drop constraint ${quoted(name)}`);
   for (const { name } of indexes) await tx.query(`drop index ${quoted(name)}`);
   for (const name of names) await tx.query(`delete from ${quoted(name)}`);
   return {
+    tables: names,
     indexes: indexes.map(({ definition }) => definition),
     foreignKeys: keys.map(
       ({ table, name, definition }) => `alter table ${quoted(table)} add constraint ${quoted(name)} ${definition}`,
@@ -35,6 +37,7 @@ export async function prepareTables(tx: Queries, tables: readonly DumpedTable[])
 /** Put back what prepareTables took off. @throws QueryError if the rows break a rule of the schema */
 export async function finishTables(tx: Queries, removed: Removed): Promise<void> {
   for (const statement of [...removed.indexes, ...removed.foreignKeys]) await tx.query(statement);
+  for (const name of removed.tables) await tx.query(`alter table ${quoted(name)} enable trigger user`);
 }
 
 /**

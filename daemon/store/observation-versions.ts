@@ -45,8 +45,12 @@ export async function listVersions(q: Queries, id: number): Promise<ObservationV
   return rows.map(({ snapshot, ...row }) => toWire<ObservationVersion>({ ...snapshot, ...row }));
 }
 
-/** Delete what an observation was; it stays as it is. Returns how many versions there were. */
+/** Delete what an observation was, for good; it stays as it is. Returns how many versions there were. */
 export async function deleteVersions(tx: Queries, id: number): Promise<number> {
+  // Noted here and not by a trigger, since the oldest go by themselves, too.
+  await tx.query(`select mem_note_gone('versions', mem_print(id, created_at)) from mem_observations where id = $1`, [
+    id,
+  ]);
   const sql = 'delete from mem_observation_versions where observation_id = $1 returning 1 as gone';
   return (await tx.query(sql, [id])).length;
 }

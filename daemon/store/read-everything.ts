@@ -9,6 +9,8 @@ type ReadValue = { table: string; column: string; row: string; at: Date | null; 
 const WORDLESS = ['int2', 'int4', 'int8', 'float4', 'float8', 'numeric', 'bool', 'timestamptz', 'xid8', 'vector'];
 /** Columns that say when a row was recorded, the first that a table has. */
 const TIMES = ['created_at', 'received_at', 'at', 'fired_at', 'replaced_at', 'fitted_at'];
+/** Relations with smaller numbers are Postgres' own (access/transam.h, FirstNormalObjectId). */
+const FIRST_NORMAL_OID = 16_384;
 /** Rows of one fetch: journal rows may have megabytes. */
 const SLICE = 50;
 
@@ -67,4 +69,16 @@ export function readStatistics(q: Queries): Promise<{ column: string; text: stri
        concat_ws(' ', most_common_vals::text, histogram_bounds::text, most_common_elems::text) as text
      from pg_stats where schemaname = current_schema() and starts_with(tablename, 'mem_')`,
   );
+}
+
+/** Read the numbers of the files of Postgres' own relations, as far as these were written anew; its statistics and their indexes apart. */
+export async function readCatalogFiles(q: Queries): Promise<{ catalogs: number[]; statistics: number[] }> {
+  const rows = await q.query<{ file: number; is_statistics: boolean }>(
+    `select pg_relation_filenode(oid)::int8 as file, oid = 'pg_statistic'::regclass as is_statistics from pg_class
+     where oid < ${FIRST_NORMAL_OID} and pg_relation_filenode(oid) is not null
+       and not oid in (select reltoastrelid from pg_class where oid = 'pg_statistic'::regclass)`,
+  );
+  const filesOf = (isStatistics: boolean) =>
+    rows.flatMap(({ file, is_statistics }) => (is_statistics === isStatistics ? [Number(file)] : []));
+  return { catalogs: filesOf(false), statistics: filesOf(true) };
 }

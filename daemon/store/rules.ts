@@ -48,8 +48,8 @@ type NewRule = {
   corrects: number | null;
   overrides?: readonly number[];
   origins?: readonly number[];
-  /** The user whose hand added it; absent: a prompt or a program did. */
-  heldBy?: string | undefined;
+  /** The user whose hand added it, or several; absent: a prompt or a program did. */
+  heldBy?: string | readonly string[] | undefined;
 };
 
 /** Write a rule, or let one with the same `source_key` hold again. A proposal that was turned down stays so. */
@@ -76,7 +76,7 @@ export async function insertRule(tx: Queries, rule: NewRule): Promise<number> {
       rule.alpha,
       rule.confirmed,
       rule.corrects,
-      rule.heldBy === undefined ? [] : [rule.heldBy],
+      rule.heldBy === undefined ? [] : [rule.heldBy].flat(),
       [...(rule.overrides ?? [])],
       [...(rule.origins ?? [])],
     ],

@@ -30,6 +30,15 @@ export async function swapInRestored(tx: Queries): Promise<void> {
   for (const name of await tablesOf('current_schema()')) await tx.query(`drop table ${quoted(name)} cascade`);
   for (const name of await tablesOf(`'${RESTORE_SCHEMA}'`))
     await tx.query(`alter table ${RESTORE_SCHEMA}.${quoted(name)} set schema ${quoted(target!)}`);
+  const functions = await readColumn<string>(
+    tx,
+    `select quote_ident(p.proname) || '(' || pg_get_function_identity_arguments(p.oid) || ')' from pg_proc p
+     where p.pronamespace = '${RESTORE_SCHEMA}'::regnamespace and starts_with(p.proname, 'mem_') order by 1`,
+  );
+  for (const signature of functions) {
+    await tx.query(`drop function if exists ${quoted(target!)}.${signature} cascade`);
+    await tx.query(`alter function ${RESTORE_SCHEMA}.${signature} set schema ${quoted(target!)}`);
+  }
   await tx.query(`drop schema ${RESTORE_SCHEMA}`);
 }
 

@@ -12,14 +12,19 @@ import { EXPORT_FORMAT, EXPORT_VERSION } from '../contract/export-format.ts';
 import type { Queries } from '../db/database.ts';
 import { packageVersion } from '../home/version.ts';
 import { EXPORTED, type Exported, type ExportFilter, exportRows } from '../store/exported-rows.ts';
+import type { SealRow } from './row-seal.ts';
 
-/** Write the lines of an export, each with its newline; the transaction sees one state. `onRows` gets the rows of each part. */
+/**
+ * Write the lines of an export, each with its newline; the transaction sees one state. `onRows` gets the rows of each part; `seal` seals
+ * the rows that say who stands behind them.
+ */
 export async function* exportLines(
   tx: Queries,
   filter: ExportFilter,
   shownFilter: Record<string, unknown>,
   counts: Record<Exported, number>,
   onRows: (rows: number) => void,
+  seal?: SealRow,
 ): AsyncGenerator<string> {
   const hash = createHash('sha256');
   let lines = 0;
@@ -40,9 +45,13 @@ export async function* exportLines(
   yield counted([JSON.stringify(head)]);
   for (const type of EXPORTED) {
     for await (const rows of exportRows(tx, type, filter)) {
-      yield counted(rows);
+      yield counted(seal && SEALED.has(type) ? rows.map((row) => sealed(row, seal)) : rows);
       onRows(rows.length);
     }
   }
   yield `${JSON.stringify({ type: 'end', lines, sha256: hash.digest('hex') })}\n`;
 }
+
+/** Rows that tell who said or confirmed something. */
+const SEALED: ReadonlySet<Exported> = new Set(['observation', 'rule']);
+const sealed = (line: string, seal: SealRow) => `${line.trimEnd().slice(0, -1)},"seal":"${seal(JSON.parse(line))}"}`;

@@ -5,6 +5,7 @@ import { beginDump } from '../store/dump.ts';
 import { countExported, type Exported, type ExportFilter, sessionsLike } from '../store/exported-rows.ts';
 import { exportLines } from './export-lines.ts';
 import { exportMarkdown } from './markdown/export-markdown.ts';
+import type { SealRow } from './row-seal.ts';
 import { TransferError } from './transfer-error.ts';
 import { writeTexts } from './write-file.ts';
 
@@ -15,12 +16,14 @@ type ExportDeps = {
   /** The project of a key or a folder. */
   findProject(db: Database, ref: string): Promise<{ id: number } | undefined>;
   onRows(rows: number): void;
+  /** Seals the rows, so that the memory knows them as its own when they come back. */
+  seal?: SealRow | undefined;
 };
 
 /** Export a memory while a daemon may be writing to it. @throws TransferError; BackupError */
 export async function exportMemory(
   task: ExportTask,
-  { database, workFolder, findProject, onRows }: ExportDeps,
+  { database, workFolder, findProject, onRows, seal }: ExportDeps,
 ): Promise<{ file: string | null; counts: Record<Exported, number> }> {
   return withSnapshot(database, workFolder, async (db) => {
     if (database.backend === 'pglite') await db.migrate(); // a copy, which an older daemon may have written
@@ -42,7 +45,7 @@ export async function exportMemory(
       } else {
         const { project: inProject, session, kind, since, until } = task;
         const shown = { project: inProject, session, kind, since, until };
-        await writeTexts(task.file, exportLines(tx, filter, shown, counts, onRows));
+        await writeTexts(task.file, exportLines(tx, filter, shown, counts, onRows, seal));
       }
       return { file: task.file, counts };
     });

@@ -9,14 +9,16 @@
 import { createHash } from 'node:crypto';
 import { existsSync, readFileSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { applyForgotten } from '../backup/apply-forgotten.ts';
 import { datedName, pathOfBackup } from '../backup/backups-folder.ts';
 import { checksumsOf, makeBackup, type OnRows, withOpen } from '../backup/make-backup.ts';
 import { rowsIn } from '../backup/manifest.ts';
 import { openBackupFile } from '../backup/read-backup-file.ts';
 import { exchangeMemory, ownRows, whileHomeLocked } from '../backup/restore-backup.ts';
-import type { DatabaseConfig } from '../db/database.ts';
+import type { Database, DatabaseConfig } from '../db/database.ts';
 import type { Home } from '../home/home.ts';
 import { writeSettings } from '../home/settings-file.ts';
+import { listWhatIsGone } from '../memory/gone-list.ts';
 import { beginDump } from '../store/dump.ts';
 import { TransferError } from './transfer-error.ts';
 
@@ -39,11 +41,14 @@ export async function moveMemory(options: MoveOptions): Promise<Moved> {
   return whileHomeLocked(home, async () => {
     if (from.backend === 'pglite' && !existsSync(join(from.dataDir, 'cluster')))
       throw new TransferError(`There is no memory at ${from.dataDir} to move yet`);
-    await withOpen(from, (db) => db.migrate());
+    await withOpen(from, async (db) => {
+      await db.migrate();
+      await listWhatIsGone(db, home);
+    });
     const before = await checksums(from);
     const copied = (await ownRows(to)) > 0 && isEqual(before, await checksums(to)) ? null : await copy(options);
     const after = await checksums(to);
-    if (!isEqual(await checksums(from), after))
+    if (!isEqual(await checksums(from), before) || !isEqual(copied?.sums ?? before, after))
       throw new TransferError(
         'The old memory changed while it was moved: stop the daemons of other machines that use it, then repeat the move with --replace',
       );
@@ -70,8 +75,17 @@ async function copy({ home, from, to, replace, workFolder, onRows }: MoveOptions
   const file = await openBackupFile(path);
   try {
     writeFileSync(markOf(home), target, { mode: 0o600, flush: true });
-    await exchangeMemory(file, { home, database: to, file: path, ...(onRows && { onRows }), finish: async () => 0 });
-    return { rows: rowsIn(file.manifest), safety };
+    const sums = await exchangeMemory(file, {
+      home,
+      database: to,
+      file: path,
+      ...(onRows && { onRows }),
+      async finish(db) {
+        await applyForgotten(db, home, new Date(file.manifest.created_at));
+        return sumsOf(db);
+      },
+    });
+    return { rows: rowsIn(file.manifest), sums, safety };
   } finally {
     await file.close();
     rmSync(path, { force: true });
@@ -83,13 +97,12 @@ const markOf = (home: Home) => join(home.root, 'moving');
 const urlOf = (database: DatabaseConfig) => (database.backend === 'postgres' ? database.url : '');
 
 type Sums = Map<string, string>;
-const checksums = (config: DatabaseConfig): Promise<Sums> =>
-  withOpen(config, (db) =>
-    db.transaction(async (tx) => {
-      await beginDump(tx, false);
-      return checksumsOf(tx);
-    }),
-  );
+const checksums = (config: DatabaseConfig): Promise<Sums> => withOpen(config, sumsOf);
+const sumsOf = (db: Database): Promise<Sums> =>
+  db.transaction(async (tx) => {
+    await beginDump(tx, false);
+    return checksumsOf(tx);
+  });
 
 const isEqual = (one: Sums, other: Sums) =>
   one.size === other.size && [...one].every(([name, sum]) => other.get(name) === sum);

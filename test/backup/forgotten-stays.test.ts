@@ -54,7 +54,7 @@ describe.skipIf(notBuilt)('a backup that is older than a forgetting', { timeout:
       const file = await openBackupFile(path);
       await loadBackup(db, file, path, { withVectorIndexes: false });
       expect(await textsOf(db)).toContain(WORD);
-      expect(await applyForgotten(db, home, new Date(file.manifest.created_at))).toBeGreaterThan(2);
+      expect((await applyForgotten(db, home, new Date(file.manifest.created_at))).forgotten).toBeGreaterThan(2);
       await file.close();
       const left = await textsOf(db);
       expect(left.replaceAll(`example.org/${WORD}`, '')).not.toContain(WORD);

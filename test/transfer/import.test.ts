@@ -6,6 +6,7 @@ import { appendForgotten } from '../../daemon/home/forgotten-list.ts';
 import { type Home, resolveHome } from '../../daemon/home/home.ts';
 import { findProject } from '../../daemon/store/projects.ts';
 import { exportMemory } from '../../daemon/transfer/export-memory.ts';
+import { rowSealer } from '../../daemon/transfer/row-seal.ts';
 import { fillMemory, freshConfig, openAnd, temporaryFolder } from '../backup/made-memory.ts';
 import { notBuilt } from '../support/built-package.ts';
 import { openTestCore } from '../support/core.ts';
@@ -19,12 +20,18 @@ type Row = Record<string, unknown> & { type: string };
 const homeOfTest = () => resolveHome({ AGENT_MEMORY_HOME: temporaryFolder() });
 
 /** The rows of an export, without its first and last line. */
-async function exported(config: Awaited<ReturnType<typeof freshConfig>>): Promise<Row[]> {
+async function exported(config: Awaited<ReturnType<typeof freshConfig>>, home?: Home): Promise<Row[]> {
   const folder = temporaryFolder();
   const file = join(folder, 'out.jsonl');
   await exportMemory(
     { task: 'export', format: 'jsonl', file },
-    { database: config, workFolder: join(folder, 'work'), findProject: (db, ref) => findProject(db, ref), onRows() {} },
+    {
+      database: config,
+      workFolder: join(folder, 'work'),
+      findProject: (db, ref) => findProject(db, ref),
+      onRows() {},
+      seal: home && rowSealer(home),
+    },
   );
   return readFileSync(file, 'utf8')
     .trimEnd()
@@ -34,16 +41,16 @@ async function exported(config: Awaited<ReturnType<typeof freshConfig>>): Promis
 }
 
 const importer =
-  (db: Database, home: Home, isDryRun = false) =>
+  (db: Database, home: Home, isDryRun = false, isMine = false) =>
   (rows: readonly Row[]) =>
-    openTestCore(db, { home }).importItems(rows, { isDryRun });
+    openTestCore(db, { home }).importItems(rows, { isDryRun, isMine });
 
 /** What stays the same in a copy: all but ids of this memory and the times of its writing. */
 const lasting = (rows: readonly Row[]) =>
-  rows.map(({ key: _, updated_at: __, external_id: ___, source_key: ____, confirmed_at, ...row }) => ({
+  rows.map(({ key: _, seal: _____, updated_at: __, external_id: ___, source_key: ____, confirmed_at, ...row }) => ({
     ...row,
     is_confirmed: confirmed_at !== null,
-    ...(row.type === 'rule' && { created_at: null, source: null }),
+    ...(row.type === 'rule' && { created_at: null }),
   }));
 
 describe.skipIf(notBuilt)('rows of another memory', { timeout: 120_000 }, () => {
@@ -60,7 +67,7 @@ describe.skipIf(notBuilt)('rows of another memory', { timeout: 120_000 }, () => 
           { source: 'user', decides: true },
         );
       });
-      const rows = await exported(from);
+      const rows = await exported(from, home);
       const to = await freshConfig(backend);
       await openAnd(to, async (db) => {
         const plan = await importer(db, home, true)(rows);
@@ -80,7 +87,7 @@ describe.skipIf(notBuilt)('rows of another memory', { timeout: 120_000 }, () => 
         const reply = await importer(db, home)(rows);
         expect(Object.values(reply).flatMap((one) => ('added' in one ? [one.added] : []))).toEqual([0, 0, 0, 0, 0]);
       });
-      expect(await exported(from)).toEqual(rows);
+      expect(await exported(from, home)).toEqual(rows);
     },
   );
 
@@ -156,13 +163,81 @@ describe.skipIf(notBuilt)('rows of another memory', { timeout: 120_000 }, () => 
     });
   });
 
+  it('keep who said and confirmed them only where this memory wrote them, or the user says so', async () => {
+    const home = homeOfTest();
+    const from = await freshConfig(QUICK);
+    await openAnd(from, async (db) => {
+      const core = openTestCore(db, { home });
+      await core.capture.prompt({ session_id: 's', prompt_id: 'p', prompt: 'Name each branch after its ticket' });
+      const { id } = await core.rules.add(
+        { text: 'Name each branch after its ticket', project: 'example.org/shop' },
+        { source: 'user', decides: true },
+      );
+      await db.query(`insert into mem_lesson_evidence (lesson_id, session_id, prompt_id) values ($1, 's', 'p')`, [id]);
+      await core.rules.add({ text: 'Use tabs here', project: 'example.org/shop' }, { source: 'agent', decides: false });
+      await core.memory.save([{ project: 'example.org/shop', text: 'The owl sleeps', pinned: true }], 'user');
+      await core.memory.save([{ project: 'example.org/shop', text: 'The owl hunts' }], 'agent');
+    });
+    const all = await exported(from, home);
+    const rows = all.filter(({ type }) => type === 'rule' || type === 'observation');
+    const standing = (db: Database) =>
+      db.query(
+        `select rule as text, source, status, confirmed_at is not null as confirmed from mem_lessons
+         union all select text, source, '', confirmed_at is not null from mem_observations order by 1`,
+      );
+    const before = await openAnd(from, standing);
+    const asImported = async (given: readonly Row[], isMine: boolean) =>
+      openAnd(await freshConfig(QUICK), async (db) => {
+        await importer(db, home, false, isMine)(given);
+        return standing(db);
+      });
+    expect(await asImported(rows, false)).toEqual(before);
+    const claims = rows.map((row) => ({ ...row, seal: undefined, status: 'active', source: 'user' }));
+    const forged = rows.map((row) => ({ ...row, status: 'active', confirmed_at: '2026-03-01T10:00:00Z' }));
+    for (const given of [claims, forged])
+      for (const row of await asImported(given, false))
+        expect(row).toMatchObject({ confirmed: false, status: row.status === '' ? '' : 'draft' });
+    const unsealed = rows.map(({ seal: _, ...row }) => row as Row);
+    expect(await asImported(unsealed, true)).toEqual(before);
+    // The rule goes with the prompt that said it.
+    await openAnd(await freshConfig(QUICK), async (db) => {
+      await importer(db, home)(all);
+      await openTestCore(db, { home }).memory.forget({ session_id: 's', now: true });
+      expect(await db.query(`select 1 from mem_lesson_evidence`)).toEqual([]);
+    });
+  });
+
+  it('that were ended or deleted here stay so in a database that was lost', async () => {
+    const home = homeOfTest();
+    const config = await freshConfig(QUICK);
+    const rows = await openAnd(config, async (db) => {
+      const core = openTestCore(db, { home });
+      const user = { source: 'user', decides: true } as const;
+      const { id } = await core.rules.add({ text: 'Name each branch after its ticket' }, user);
+      const made = await core.lessons.create(
+        { title: 'No force', rule: 'Never push by force', severity: 'warning', trigger_pattern: 'push .*--force' },
+        user,
+      );
+      const all = await exported(config, home);
+      await core.rules.end(id, user);
+      await core.lessons.remove(('lesson' in made && made.lesson.id) as number, user);
+      await core.gone.note();
+      return all;
+    });
+    await openAnd(await freshConfig(QUICK), async (db) =>
+      expect((await importer(db, home)(rows)).rule).toMatchObject({ added: 0, forgotten: 2 }),
+    );
+  });
+
   it('that say otherwise than a rule here wait for the user', async () => {
     const home = homeOfTest();
     const config = await freshConfig(QUICK);
     await openAnd(config, async (db) => {
       const rule = (text: string) => ({ type: 'rule', kind: 'requirement', rule: text, project: 'example.org/shop' });
-      await importer(db, home)([rule('Use pnpm, not npm')]);
-      expect((await importer(db, home)([rule('Use npm, not pnpm'), rule('use pnpm,  not npm')])).rule).toMatchObject({
+      await importer(db, home, false, true)([{ ...rule('Use pnpm, not npm'), confirmed_at: '2026-03-01T10:00:00Z' }]);
+      expect(
+        (await importer(db, home, false, true)([rule('Use npm, not pnpm'), rule('use pnpm,  not npm')])).rule,
+      ).toMatchObject({
         added: 1,
         known: 1,
       });

@@ -32,7 +32,7 @@ const HOW_TO_LOG_IN =
 export type Authenticate = (c: AppContext) => Actor | undefined | Promise<Actor>;
 
 export function createAuthenticate(
-  deps: Pick<HttpDeps, 'db' | 'ownerToken' | 'extraOwnerToken' | 'settings'>,
+  deps: Pick<HttpDeps, 'db' | 'gone' | 'ownerToken' | 'extraOwnerToken' | 'settings'>,
   browsers: BrowserSessions,
 ): Authenticate {
   const ownerHashes = [deps.ownerToken, deps.extraOwnerToken].flatMap((token) => (token ? [hashToken(token)] : []));
@@ -105,13 +105,14 @@ function bearerToken(header: string): string {
 
 /** Look a token up in the database at each request, so that revoking it takes effect at once. */
 async function issuedActor(
-  deps: Pick<HttpDeps, 'db'>,
+  deps: Pick<HttpDeps, 'db' | 'gone'>,
   hash: Buffer,
   model: ReturnType<typeof modelOf>,
 ): Promise<Actor> {
   const token = await findToken(deps.db, hash);
   if (!token) throw unauthorized('The token is not valid');
-  if (token.revoked) throw unauthorized('The token was revoked');
+  // The list knows it also where somebody put an older database in the place of this one.
+  if (token.revoked || deps.gone.isRevoked(hash)) throw unauthorized('The token was revoked');
   if (token.expired) throw unauthorized('The token has expired');
   return {
     name: `token:${token.id}`,

@@ -71,6 +71,7 @@ export const tokenRoutes = (deps: HttpDeps): Route[] => {
         about(`token ${params.id}`);
         const token = await revokeToken(deps.db, params.id);
         if (!token) throw notFound(`token ${params.id}`);
+        await deps.gone.note(); // a restore may follow at once
         return token;
       },
     }),

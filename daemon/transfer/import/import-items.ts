@@ -1,19 +1,25 @@
 /**
  * Takes rows of another memory in, a part of a file at a time:
  *
- *   check each → redact → leave out what is known, forgotten or excluded → add the rest
+ *   check each → leave out what is gone → take its word or not → redact → leave out what is known, forgotten or excluded → add the rest
  *
  * Nothing that is there is changed, so the same rows can come again: an import that was cut off is repeated.
  */
 import { type ImportItem, type ImportReply, type ItemOf, importItemSchema } from '../../contract/import.ts';
+import type { GoneList } from '../../memory/gone-list.ts';
 import { type ExclusionSettings, isProjectExcluded } from '../../projects/exclusions.ts';
 import type { Projects } from '../../projects/projects.ts';
+import { sealChecker } from '../row-seal.ts';
+import { goneHere } from './gone-here.ts';
 import { importObservations } from './import-observations.ts';
-import { importRules } from './import-rules.ts';
+import { importRules, isEnded } from './import-rules.ts';
 import type { Imported, ImportRun } from './import-run.ts';
 import { importCalls, importPrompts, importSessions } from './import-work.ts';
 
-type ImportDeps = Omit<ImportRun, 'isDryRun' | 'projectId'> & { projects: Pick<Projects, 'find' | 'ensure'> };
+type ImportDeps = Omit<ImportRun, 'isDryRun' | 'projectId'> & {
+  projects: Pick<Projects, 'find' | 'ensure'>;
+  gone: Pick<GoneList, 'note'>;
+};
 type Importer<Type extends ImportItem['type']> = (
   items: readonly ItemOf<Type>[],
   run: ImportRun,
@@ -34,17 +40,25 @@ export type ImportItems = ReturnType<typeof createImport>;
 export function createImport(deps: ImportDeps) {
   return async (
     rows: readonly Record<string, unknown>[],
-    { isDryRun }: { isDryRun: boolean },
+    { isDryRun, isMine = false }: { isDryRun: boolean; isMine?: boolean },
   ): Promise<ImportReply> => {
     const reply = emptyReply();
     const items = new Map<number, ImportItem>();
+    await deps.gone.note();
+    const goneOf = goneHere(deps.home);
+    const isOwn = sealChecker(deps.home);
     for (const [at, row] of rows.entries()) {
       const parsed = importItemSchema.safeParse(withoutNulls(row));
       if (!parsed.success) {
         const [issue] = parsed.error.issues;
         reply.refused.push({ item: at, reason: `${issue!.path.join('.') || 'the row'}: ${issue!.message}` });
-      } else if (isExcluded(parsed.data, deps.exclusions)) reply[parsed.data.type].excluded++;
-      else items.set(at, parsed.data);
+        continue;
+      }
+      const { data } = parsed;
+      const gone = goneOf(data);
+      if (isExcluded(data, deps.exclusions)) reply[data.type].excluded++;
+      else if (gone === 'forgotten') reply[data.type].forgotten++;
+      else items.set(at, isMine || isOwn(row) ? (gone === 'draft' ? asDraft(data) : data) : withoutClaims(data));
     }
     const run: ImportRun = { ...deps, isDryRun, projectId: projectIds(deps.projects, isDryRun) };
     for (const type of Object.keys(IMPORTERS) as ImportItem['type'][]) {
@@ -63,6 +77,23 @@ export function createImport(deps: ImportDeps) {
     reply.refused.sort((a, b) => a.item - b.item);
     return reply;
   };
+}
+
+/** What a file says without proof: nobody here said or confirmed it, so its rules wait for the user. */
+function withoutClaims(item: ImportItem): ImportItem {
+  if (item.type === 'observation') {
+    const { confirmed_at: _, source, ...rest } = item;
+    return { ...rest, ...(source !== undefined && source !== 'user' && { source }) };
+  }
+  if (item.type !== 'rule') return item;
+  const { source: _, held_by: __, said_in: ___, ...rest } = item;
+  return asDraft(rest);
+}
+
+function asDraft<Item extends ImportItem>(item: Item): Item {
+  if (item.type !== 'rule') return item;
+  const { confirmed_at: _, ...rest } = item;
+  return { ...rest, ...(isEnded(item) ? {} : { status: 'draft' }) } as Item;
 }
 
 function emptyReply(): ImportReply {

@@ -1,6 +1,5 @@
 import { createHash } from 'node:crypto';
 import type { ItemOf } from '../../contract/import.ts';
-import { readForgotten } from '../../home/forgotten-list.ts';
 import { keepId } from '../../redact/keep-ids.ts';
 import { setOrigins, standingOfObservations } from '../../store/imported-rows.ts';
 import type { Imported, ImportRun } from './import-run.ts';
@@ -27,10 +26,8 @@ export async function importObservations(items: readonly ItemOf<'observation'>[]
       created_at: item.created_at ?? null,
     })),
   );
-  const gone = new Set(readForgotten(run.home).flatMap(({ subject, id }) => (subject === 'observation' ? [id] : [])));
   const met = new Set<string>();
-  const outcomes = rows.map(({ item, external_id, project_id }, at) => {
-    if (item.key !== undefined && gone.has(item.key)) return 'forgotten' as const;
+  const outcomes = rows.map(({ external_id, project_id }, at) => {
     const known = standing.get(at);
     const place = `${project_id}/${external_id}`;
     if (known || met.has(place)) return known ?? ('known' as const);
@@ -41,7 +38,7 @@ export async function importObservations(items: readonly ItemOf<'observation'>[]
   if (run.isDryRun || fresh.length === 0) return outcomes;
   await run.memory.save(
     fresh.map(({ item, external_id }) => {
-      const { type: _, key: __, source: ___, confirmed_at: ____, ...input } = item;
+      const { type: _, key: __, seal: ___, source: ____, confirmed_at: _____, ...input } = item;
       return { ...input, external_id };
     }),
     'import',

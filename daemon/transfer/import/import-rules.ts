@@ -6,19 +6,24 @@ import type { Redacted } from '../../redact/redacted.ts';
 import { keyOfWords, knownRules } from '../../rules/keep-rule.ts';
 import { relationOf } from '../../rules/same-matter.ts';
 import { hasLesson } from '../../store/imported-rows.ts';
-import { insertRule } from '../../store/rules.ts';
+import { insertRule, noteSaid } from '../../store/rules.ts';
 import type { Imported, ImportRun } from './import-run.ts';
 
 /** What speaks for a rule that was imported, as for one that was typed once (rules/rules.ts). */
 const SAID_ONCE = 4;
+/** Who else wrote a rule than those whom a row names: a file. */
+const UNNAMED = 'import';
 /** Statuses that still say something. */
 const HOLDS = new Set(['active', 'draft', undefined]);
+
+/** Whether a rule or lesson said nothing any more. */
+export const isEnded = ({ status }: ItemOf<'rule'>): boolean => !HOLDS.has(status);
 
 /** Add rules and lessons. A rule that says otherwise than one that holds here becomes a draft; what had ended is left out. */
 export async function importRules(items: readonly ItemOf<'rule'>[], run: ImportRun): Promise<Imported[]> {
   const outcomes: Imported[] = [];
   for (const item of items) {
-    if (!HOLDS.has(item.status)) outcomes.push('excluded');
+    if (isEnded(item)) outcomes.push('excluded');
     else
       outcomes.push(item.kind === undefined ? await importLesson(item, run) : await importRule(item, item.kind, run));
   }
@@ -44,24 +49,28 @@ async function importRule(
     if (run.isDryRun) return 'added';
     const against = related.find(({ relation }) => relation === 'replaces')?.rule;
     const isDraft = against !== undefined || item.status === 'draft';
-    await insertRule(tx, {
+    const id = await insertRule(tx, {
       text,
       kind,
       project_id: projectId,
       subjects: [],
-      source: 'user',
+      source: item.source ?? UNNAMED,
       source_key: sourceKey,
       status: isDraft ? 'draft' : 'active',
       alpha: SAID_ONCE,
-      confirmed: !isDraft,
+      confirmed: !isDraft && item.confirmed_at !== undefined,
       corrects: against?.id ?? null,
+      ...(item.held_by?.length && { heldBy: item.held_by }),
     });
+    for (const { session_id, prompt_id, did } of item.said_in ?? [])
+      await noteSaid(tx, id, { sessionId: session_id, promptId: prompt_id }, did);
     return 'added';
   });
 }
 
 async function importLesson(item: ItemOf<'rule'>, run: ImportRun): Promise<Imported> {
-  const { type: _, kind: __, status, source: ___, confirmed_at, source_observation_id: ____, ...given } = item;
+  const { type: _, kind: __, key: ___, seal: ____, source_observation_id: _____, ...said } = item;
+  const { status, source, confirmed_at, held_by: ______, said_in: _______, ...given } = said;
   const lesson = { ...given, title: given.title ?? given.rule.slice(0, MAX_TITLE_CHARS) };
   const rule = run.redactor.text(lesson.rule).text;
   const tool = lesson.trigger_tool ?? null;
@@ -73,8 +82,11 @@ async function importLesson(item: ItemOf<'rule'>, run: ImportRun): Promise<Impor
   const sourceKey = `request:import:${id}`;
   if (await hasLesson(run.db, { projectId, sourceKey, rule, tool, pattern })) return 'known';
   if (run.isDryRun) return 'added';
-  const author = { source: confirmed_at === undefined ? 'rest' : 'user', decides: true } as const;
-  const made = await run.lessons.create({ ...lesson, active: status !== 'draft' }, author, `import:${id}`);
+  const made = await run.lessons.create(lesson, { source: 'rest', decides: true }, `import:${id}`, {
+    source: source ?? UNNAMED,
+    status: status === 'draft' ? 'draft' : 'active',
+    confirmed: confirmed_at !== undefined,
+  });
   if ('lesson' in made) return 'added';
   const [fault] = made.faults;
   return { refused: `${fault!.path}: ${fault!.message}` };

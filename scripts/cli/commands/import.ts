@@ -11,7 +11,7 @@ import { PROJECT_FLAG, projectFor } from './project-option.ts';
 import { confirm } from './read-input.ts';
 import { reportRows } from './report-rows.ts';
 
-type Options = { project?: string; global?: boolean; dryRun?: boolean; yes?: boolean };
+type Options = { project?: string; global?: boolean; mine?: boolean; dryRun?: boolean; yes?: boolean };
 type Counts = Omit<ImportReply, 'refused'>;
 type Done = Counts & { format: string; refused: { row: number; reason: string }[] };
 
@@ -30,6 +30,10 @@ export function registerImport(program: Command, context: CommandContext): void 
     .argument('<path>', 'a file, or a folder of Markdown notes')
     .option(PROJECT_FLAG, 'put everything into this project')
     .option('--global', 'let notes and facts hold in every project')
+    .option(
+      '--mine',
+      'take its word for what you said and confirmed: rules hold at once, as in an export of your other machine',
+    )
     .option('--dry-run', 'count what would come, store nothing')
     .option('--yes', 'do not ask')
     .action(async (given: string, options: Options) => {
@@ -39,7 +43,8 @@ export function registerImport(program: Command, context: CommandContext): void 
       const source = await openImport(path);
       const place = placeOf(source, options, context);
       // The first reading stores nothing: it shows whether the file is whole, and what would come of it.
-      const planned = await importAll(source, place, true, context);
+      const isMine = options.mine === true;
+      const planned = await importAll(source, place, { dryRun: true, isMine }, context);
       const isNothing = total(planned, 'added') === 0;
       if (options.dryRun || isNothing) {
         context.answer(planned, () => describe(planned, isNothing ? null : 'Would add', path));
@@ -49,7 +54,7 @@ export function registerImport(program: Command, context: CommandContext): void 
         context.note(describe(planned, 'Would add', path));
         if (!(await confirm('Import this?', context))) throw new CommandFailed('Nothing was imported', EXIT.failed);
       }
-      const done = await importAll(source, place, false, context);
+      const done = await importAll(source, place, { dryRun: false, isMine }, context);
       context.answer(done, () => describe(done, 'Added', path));
     });
 }
@@ -64,7 +69,7 @@ function placeOf(source: ImportSource, options: Options, context: CommandContext
 async function importAll(
   source: ImportSource,
   place: ItemPlace & { isForced: boolean },
-  dryRun: boolean,
+  { dryRun, isMine }: { dryRun: boolean; isMine: boolean },
   context: CommandContext,
 ): Promise<Done> {
   const done = noneOf(source.format);
@@ -77,7 +82,8 @@ async function importAll(
     const sent = part;
     part = [];
     chars = 0;
-    const { refused, ...counts } = await context.api.import({ items: sent.map(({ item }) => item), dry_run: dryRun });
+    const items = sent.map(({ item }) => item);
+    const { refused, ...counts } = await context.api.import({ items, dry_run: dryRun, ...(isMine && { mine: true }) });
     for (const [type, outcomes] of Object.entries(counts) as [keyof Counts, Counts[keyof Counts]][])
       for (const [outcome, number] of Object.entries(outcomes) as [keyof typeof outcomes, number][])
         done[type][outcome] += number;
