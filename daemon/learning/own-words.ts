@@ -5,10 +5,7 @@
  * {@link CODE} and a quotation within a sentence becomes {@link QUOTATION}, since a sentence about code or a quotation is still the user's.
  */
 
-/** Stands for each character of inline code, of a path or of an address. */
-export const CODE = '\ue000';
-/** Stands for each character of a quotation. */
-export const QUOTATION = '\ue001';
+import { CODE, QUOTATION } from './marks.ts';
 
 /** Longest line that a person types without a break; longer ones are data. */
 const MAX_LINE_CHARS = 4_000;
