@@ -22,12 +22,22 @@ export function withLearntNotice(rules: Pick<Rules, 'takeUntold'>, answer: HookH
   };
 }
 
-function describe({ id, text, replaced, against, isSpared }: ReturnType<Rules['takeUntold']>[number]): string {
+function describe({
+  id,
+  text,
+  replaced,
+  against,
+  isSpared,
+  everywhere,
+  waits,
+}: ReturnType<Rules['takeUntold']>[number]): string {
   const words = `“${oneLine(shownRule(text), RULE_CHARS)}”`;
   if (isSpared) return `${words} did not end rule #${id}, which is locked (end it: agent-memory rules end ${id})`;
   if (against !== undefined)
     return `${words}, which waits since rule #${against} is locked (take it: agent-memory rules approve ${id})`;
+  if (waits) return `${words} waits, as somebody else may have said it (take it: agent-memory rules approve ${id})`;
   const older = (replaced ?? []).map((rule) => `rule #${rule.id} “${oneLine(shownRule(rule.text), RULE_CHARS)}”`);
   const instead = older.length > 0 ? `, in the place of ${older.join(' and ')}` : '';
-  return `${words}${instead} (undo: agent-memory rules end ${id})`;
+  const reach = everywhere ? ', in every project' : '';
+  return `${words}${reach}${instead} (undo: agent-memory rules end ${id})`;
 }
