@@ -8,6 +8,7 @@ import { CLAIMS } from './claims/index.ts';
 import { NO_POSTGRES, openContext } from './context.ts';
 import { formatKilledProcesses, killProcesses } from './kill-processes.ts';
 import { formatKills, runKills } from './kill-rounds.ts';
+import { formatPasted, runPasted } from './pasted.ts';
 import { formatReport } from './report.ts';
 import { runRetrieval } from './retrieval/run-retrieval.ts';
 import { runClaims } from './run-claims.ts';
@@ -104,5 +105,17 @@ program
   .action((folders: string[], options: { model: string; fusion: Fusion; cache: string }) =>
     runRetrieval({ folders, model: options.model, fusion: options.fusion, cacheFolder: options.cache, print }),
   );
+
+program
+  .command('pasted')
+  .description("Type prompts that hold somebody else's words and see what becomes a rule")
+  .requiredOption('--file <file>', 'JSON lines: id, prompt, teaches (own sentences that should hold), global')
+  .option('--before <dist>', "another build's dist folder, to see what is lost of what it learns")
+  .option('--json', 'the report as JSON')
+  .action(async ({ file, before, json }: { file: string; before?: string; json?: true }, command: Command) => {
+    const report = await runPasted({ file, before, progress });
+    progress('');
+    print(json || command.optsWithGlobals().json === true ? JSON.stringify(report, null, 2) : formatPasted(report));
+  });
 
 await program.parseAsync(argv);
