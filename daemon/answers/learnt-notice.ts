@@ -29,14 +29,18 @@ function describe({
   overridden,
   against,
   isSpared,
+  everywhere,
+  waits,
 }: ReturnType<Rules['takeUntold']>[number]): string {
   const words = `“${oneLine(shownRule(text), RULE_CHARS)}”`;
   if (isSpared) return `${words} did not end rule #${id}, which is locked (end it: agent-memory rules end ${id})`;
   if (against !== undefined)
     return `${words}, which waits since rule #${against} is locked (take it: agent-memory rules approve ${id})`;
+  if (waits) return `${words} waits, as somebody else may have said it (take it: agent-memory rules approve ${id})`;
   const named = (rules: readonly { id: number; text: string }[] | undefined) =>
     (rules ?? []).map((rule) => `rule #${rule.id} “${oneLine(shownRule(rule.text), RULE_CHARS)}”`).join(' and ');
   const [older, wider] = [named(replaced), named(overridden)];
   const instead = `${older && `, in the place of ${older}`}${wider && `, here instead of ${wider}, which holds elsewhere`}`;
-  return `${words}${instead} (undo: agent-memory rules end ${id})`;
+  const reach = everywhere ? ', in every project of yours' : '';
+  return `${words}${reach}${instead} (undo: agent-memory rules end ${id})`;
 }

@@ -71,6 +71,12 @@ const ruleItemSchema = lessonInputSchema.extend({
   project: projectRefSchema.optional(),
   status: z.string().max(50).optional(),
   ...origin,
+  scope: z
+    .literal('user')
+    .optional()
+    .describe('it is a user’s, in the workspace; default: the project’s, or everybody’s'),
+  user_id: z.string().max(500).optional().describe('default: the user of this memory'),
+  workspace: z.string().max(200).optional(),
   held_by: z.array(z.string().max(500)).max(1000).optional().describe('the users whose hand added it'),
   said_in: z
     .array(

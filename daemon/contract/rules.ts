@@ -35,7 +35,7 @@ export const ruleSchema = z.object({
   project: z.string().nullable().describe('null: holds in every project, or is the user’s'),
   scope: z
     .enum(RULE_SCOPES)
-    .describe('user: made of rules of three or more projects, for all of the user’s projects in the workspace'),
+    .describe('user: made of rules of two or more projects, for all of the user’s projects in the workspace'),
   workspace: z.string().nullable().describe('of its project, or of a rule of the user’s; null: outside of workspaces'),
   status: z.enum(RULE_STATUSES),
   subjects: z.array(z.string()).describe('names from the calls that it was said about'),

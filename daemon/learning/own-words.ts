@@ -5,10 +5,8 @@
  * {@link CODE} and a quotation within a sentence becomes {@link QUOTATION}, since a sentence about code or a quotation is still the user's.
  */
 
-/** Stands for each character of inline code, of a path or of an address. */
-export const CODE = '\ue000';
-/** Stands for each character of a quotation. */
-export const QUOTATION = '\ue001';
+import { handedOver } from './handed-over.ts';
+import { CODE, QUOTATION } from './marks.ts';
 
 /** Longest line that a person types without a break; longer ones are data. */
 const MAX_LINE_CHARS = 4_000;
@@ -50,8 +48,31 @@ const INLINE = /`[^`\n]{1,300}`|\bhttps?:\/\/[^\s)>\]]{1,500}/g;
 const QUOTATIONS =
   /“[^“”\n]{2,600}”|«[^«»\n]{2,600}»|「[^「」\n]{2,600}」|『[^『』\n]{2,600}』|„[^„“”\n]{2,600}[“”]|"[^"\n]{2,600}"/g;
 
+/** What a prompt's user said, and where that is not sure. */
+type OwnWords = {
+  /** The prompt with everything blanked that its user didn't say, as long as the prompt. */
+  readonly text: string;
+  /** Parts of it that somebody else may have said. */
+  readonly doubtful: readonly { readonly start: number; readonly end: number }[];
+};
+
 /** Blank everything in a prompt that its user didn't say; the result is as long as the prompt. */
-export function ownWords(prompt: string): string {
+export const ownWords = (prompt: string): string => readOwnWords(prompt).text;
+
+/** Read what a prompt's user said. */
+export function readOwnWords(prompt: string): OwnWords {
+  const typed = withoutPasted(prompt);
+  const handed = handedOver(prompt, typed);
+  let text = '';
+  for (const { start, end, whose } of handed) {
+    if (whose === 'doubtful' || end <= text.length) continue;
+    text += typed.slice(text.length, start);
+    text += typed.slice(text.length, end).replace(/[^\n]/g, ' ');
+  }
+  return { text: text + typed.slice(text.length), doubtful: handed.filter(({ whose }) => whose === 'doubtful') };
+}
+
+function withoutPasted(prompt: string): string {
   const lines = prompt.split('\n');
   const tags = lastClosings(lines);
   const documentAt = documentStart(prompt, lines);

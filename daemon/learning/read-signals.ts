@@ -1,6 +1,8 @@
 import { type AgentsTurn, turnNames } from './agents-turn.ts';
 import type { SentenceClassifier } from './classifier.ts';
-import { ownWords } from './own-words.ts';
+import { QUOTATION } from './marks.ts';
+import { readOwnWords } from './own-words.ts';
+import { isRelayed } from './relayed.ts';
 import type { Lasting, SignalKind } from './signal.ts';
 import { LASTINGS, SIGNAL_KINDS } from './signal.ts';
 import { splitSentences } from './split-sentences.ts';
@@ -18,6 +20,8 @@ type SentenceSignal = {
   readonly lasts: Lasting;
   /** That it teaches anything: that its kind isn't `none`. */
   readonly probability: number;
+  /** Whether somebody else may have said it: it stands where a text was handed over, quotes or names who says it. */
+  readonly isDoubtful: boolean;
   /** That it corrects what the agent has just done or said. */
   readonly corrects: number;
 };
@@ -37,7 +41,7 @@ export function readSignals(
   before: AgentsTurn | undefined,
   classify: SentenceClassifier,
 ): SentenceSignal[] {
-  const own = ownWords(prompt);
+  const { text: own, doubtful } = readOwnWords(prompt);
   const turn = turnNames(before);
   const spans = splitSentences(own).filter(({ start, end }) => ANY_WORD.test(own.slice(start, end)));
   const read = spans.length > MAX_FIRST + MAX_LAST ? [...spans.slice(0, MAX_FIRST), ...spans.slice(-MAX_LAST)] : spans;
@@ -56,10 +60,16 @@ export function readSignals(
       closest,
       lasts: likeliest(LASTINGS, scores.lastings),
       probability,
+      isDoubtful:
+        doubtful.some((part) => part.start < end && start < part.end) ||
+        isMostlyQuoted(own.slice(start, end)) ||
+        isRelayed(own.slice(start, end)),
       corrects: scores.corrects,
     };
   });
 }
+
+const isMostlyQuoted = (sentence: string): boolean => 2 * (sentence.split(QUOTATION).length - 1) > sentence.length;
 
 const likeliest = <Name extends string>(names: readonly Name[], of: Readonly<Record<Name, number>>): Name =>
   names.reduce((best, name) => (of[name] > of[best] ? name : best));

@@ -1,4 +1,4 @@
-import { CODE, QUOTATION } from './own-words.ts';
+import { CODE, QUOTATION } from './marks.ts';
 
 /** Token of anything that looks like code: a path, a flag, an identifier, inline code, an address. */
 export const CODE_WORD = '<code>';

@@ -1,6 +1,6 @@
 // Rules that recur in a user's projects become the user's, once a day.
 //
-//   rules of projects ─► by user and workspace ─► those that say the same ─► in three projects or more,
+//   rules of projects ─► by user and workspace ─► those that say the same ─► in two projects or more,
 //   and none says the opposite ─► one of the user's, in the words of the surest
 //
 // What it writes follows from what is stored, and a rule that was made once is never made again: a run may be killed and repeated.

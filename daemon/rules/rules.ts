@@ -12,7 +12,7 @@ import type { Redactor } from '../redact/redactor.ts';
 import { endRule, hasSaid, isUnread, latestTaught, noteSaid, type PromptRef } from '../store/rules.ts';
 import { lockSummaries } from '../store/session-summaries.ts';
 import { concernsAnyWork } from '../text/topics.ts';
-import { keepRule, keyOfWords, knownRules, type ReplacedRule } from './keep-rule.ts';
+import { draftSaid, keepRule, keyOfWords, knownRules, type ReplacedRule } from './keep-rule.ts';
 import { createOnboarding } from './onboard/onboard.ts';
 import { placeOfWords, type SaidBy } from './place-of-words.ts';
 import { proposeTaught } from './propose-taught.ts';
@@ -62,6 +62,10 @@ type Learnt = {
   overridden?: readonly ReplacedRule[];
   against?: number;
   isSpared?: boolean;
+  /** Whether it holds in every project. */
+  everywhere?: boolean;
+  /** Whether it is a draft, since somebody else may have said it. */
+  waits?: boolean;
 };
 
 export type Rules = ReturnType<typeof createRules>;
@@ -143,12 +147,13 @@ export function createRules({
     known: readonly IndexedRule[],
   ): Promise<Learnt[]> {
     const text = oneLine(rule.text, MAX_RULE_CHARS) as Redacted;
+    if (rule.waits) return draftSaid(tx, { ...rule, text }, prompt, known);
     const place = await placeOfWords(tx, prompt, rule.everywhere);
     if (place === undefined) return [];
     const said = { text, kind: rule.kind, place, subjects, source: 'prompt' as const, prompt };
     const isOthers = prompt.speaker === 'user';
     const kept = await keepRule(tx, { ...said, alpha: SAID_ONCE * rule.probability, isOthers }, known);
-    return kept.outcome === 'known' ? [] : [{ ...kept, text }];
+    return kept.outcome === 'known' ? [] : [{ ...kept, text, everywhere: rule.everywhere }];
   }
 
   return {
@@ -222,7 +227,7 @@ export function createRules({
       asker: RuleAsker = me,
     ): Promise<{ teaches: boolean; unsure?: string }> {
       const { rules, takenBack, unsure } = taughtRules(prompt, before, classifier());
-      if (unsure === undefined) return { teaches: rules.length > 0 || takenBack.length > 0 };
+      if (unsure === undefined) return { teaches: rules.some(({ waits }) => !waits) || takenBack.length > 0 };
       const near = (await book.current()).bearing(unsure, await isSeenIn(projectId, asker)).slice(0, MAX_COMPARED);
       const isKnown = near.some(({ rule }) => relationOf(unsure, rule) === 'same');
       return { teaches: false, ...(!isKnown && { unsure }) };

@@ -6,6 +6,7 @@
 export function saysWhatHolds(sentence: string): boolean {
   const text = sentence.replace(ASIDE, '').trim();
   if (REPORTS.test(text) || BEGINS_WITH_CODE.test(text) || text.split(/\s+/).length > MAX_WORDS) return false;
+  if (ONLY_POINTS.test(text)) return false;
   if (LASTS.test(text) && !tellsHowOften(text)) return true;
   if (POINTS.test(text.split(CLAUSE_ENDS, 1)[0]!)) return false;
   return FORBIDS.test(text) || (!THINKS.test(text) && !isAboutCode(text));
@@ -45,6 +46,9 @@ const FORBIDS =
  */
 const POINTS =
   /^(?:it|that|this|these|those|they|he|she|there)(?:'s|'re|'ll|'d)?(?= (?!(?:\w+ )?(?:repo\w*|project|code ?base|workspace|machines?|checkout|branch|service|module|package|folder|box)\b))|^(?:for|on|in|with|to) (?:#|no\.? |point |step |option |phase )?\d|\b(?:them|their|yet|(?:these|those) \w+|the (?:other|same|latter|former|old one|new one|last one|first one|second one|rest)|this (?:one|time|change|commit|file|function|issue|fix|test|thing)|that (?:one|change|commit|file|function|issue|fix|test|thing))\b/i;
+/** Lasts, and says nothing else than that something before it does: a file that was mentioned, the last answer. */
+const ONLY_POINTS =
+  /^(?:@\S+\s+)*(?:[\w']+ ){0,5}(?:follow|obey|apply|use|do|respect|keep to|stick to|remember) (?:it|them|this|that|those|these)[.!]*$/i;
 const CLAUSE_ENDS = /[,;:] | [-–—] | (?:and|but) /;
 /** The thought, question or report of a moment. */
 const THINKS =

@@ -4,6 +4,7 @@ import type { AgentsTurn } from '../learning/agents-turn.ts';
 import type { SentenceClassifier } from '../learning/classifier.ts';
 import { CORRECTS_FROM, readSignals } from '../learning/read-signals.ts';
 import { hintsAtRule } from './hints-at-rule.ts';
+import { isOfThePerson, saysEverywhere } from './reach.ts';
 import { isAboutCode, saysWhatHolds, tellsHowOften } from './says-what-holds.ts';
 
 /** A rule that a prompt teaches, in the user's words. */
@@ -12,6 +13,8 @@ export type TaughtRule = {
   readonly kind: RuleKind;
   /** Whether it holds in every project: it says so, or it is about the person. */
   readonly everywhere: boolean;
+  /** Whether somebody else may have said it: it waits for the user as a draft. */
+  readonly waits: boolean;
   /** How sure the classifier is of its surest sentence. */
   readonly probability: number;
 };
@@ -31,12 +34,6 @@ const MAX_SAID_CHARS = 700;
 const MIN_WORDS = 3;
 const MIN_CHARS = 10;
 
-const EVERYWHERE =
-  /\b(?:(?:in|for|across|on) (?:all|any|every)(?: (?:one )?of)? (?:my|the|our|your)?\s?(?:\w+ )?(?:projects?|repos?|repositories|boxes|machines)|everywhere i work|en todos mis (?:repos|proyectos)|in all(?:en)? meinen (?:projekten|repos)|dans tous mes (?:projets|dépôts|repos)|во всех моих проектах)\b|すべてのプロジェクト|所有(?:的)?项目/iu;
-const OF_THE_PERSON =
-  /\b(?:i(?:'d| would)? (?:always |usually |really )?(?:prefer|like|hate|write|speak|want you|use)|i'?m on (?:a )?(?:mac|linux|windows|wsl)|(?:tell|call|address|answer|ask) me|ich (?:bevorzuge|schreibe|mag|will|möchte)|je préfère|prefiero|я предпочитаю)\b/iu;
-const HERE =
-  /\b(?:here|we|our|us|this (?:repo\w*|project|codebase|checkout|module|file|service|app)|hier|wir|unser\w*|aquí|nosotros|nous|ici|notre|components?|functions?|tests?|class(?:es)?|exports?|migrations?|tables?|endpoints?|branch\w*)\b/iu;
 const TAKES_BACK =
   /\b(?:never ?mind|scrap that|(?<!(?:n't|not|never) )forget (?:that|what i said|about)\b|(?:is|are|'s) (?:fine|ok|okay|allowed|good|welcome) again|no longer (?:needed|applies|necessary|true|matters)|doesn'?t (?:matter|apply|hold) any ?more|you (?:can|may) .{1,40} again\b|drop (?:that|the) rule|vergiss (?:das|die regel)|(?:geht|darf\w*|ist) .{0,30}wieder (?:ok|okay|erlaubt|gut|möglich)|nicht mehr nötig|olvida (?:eso|lo)|ya no hace falta|oublie (?:ça|cela)|plus besoin|больше не (?:нужно|надо)|забудь)\b|もう(?:大丈夫|不要)|不用了/iu;
 const FROM_NOW_ON =
@@ -73,7 +70,7 @@ export function taughtRules(
   };
   const describes = (text: string) => !saysItLasts(text) && (isReport || isAboutCode(text));
   const takenBack = sentences
-    .filter(({ text }) => TAKES_BACK.test(text))
+    .filter(({ text, isDoubtful }) => !isDoubtful && TAKES_BACK.test(text))
     .map(({ text }) => ({ text, names: text.split(/\s+/).length > 4 || !/\b(?:that|it|das|eso|ça)\b/i.test(text) }));
   const rules: TaughtRule[] = [];
   let run: typeof sentences = [];
@@ -86,7 +83,9 @@ export function taughtRules(
       for (const part of parts) {
         const text = part.replace(/\s+/g, ' ').trim().replace(LEAD_IN, '');
         if (isTooShort(text)) continue;
-        rules.push({ text, kind: surest.closest, everywhere: holdsEverywhere(text), probability: surest.probability });
+        const waits = surest.isDoubtful;
+        const everywhere = !waits && (saysEverywhere(text) || taught.every((one) => isOfThePerson(one.text)));
+        rules.push({ text, kind: surest.closest, everywhere, waits, probability: surest.probability });
       }
     }
     run = [];
@@ -94,11 +93,16 @@ export function taughtRules(
   const mayLast = ({ lasts, text }: (typeof sentences)[number]) =>
     lasts !== 'passing' && !FOR_ONCE.test(text) && !describes(text) && !TAKES_BACK.test(text);
   for (const sentence of sentences) {
+    const last = run.at(-1);
+    if (last && (last.isDoubtful !== sentence.isDoubtful || LEFT_OUT.test(prompt.slice(last.end, sentence.start))))
+      close();
     if (sentence.probability >= BELONGS_FROM && mayLast(sentence)) run.push(sentence);
     else close();
   }
   close();
-  if (rules.length > 0 || takenBack.length > 0 || isReport) return { rules, takenBack, unsure: undefined };
+  if (rules.some(({ waits }) => !waits) || takenBack.length > 0) return { rules, takenBack, unsure: undefined };
+  if (rules.length > 0) return { rules, takenBack, unsure: rules[0]!.text };
+  if (isReport) return { rules, takenBack, unsure: undefined };
   const hints = sentences
     .filter(
       (one) =>
@@ -111,14 +115,18 @@ export function taughtRules(
   return { rules, takenBack, unsure: hints[0]?.text.replace(/\s+/g, ' ').trim() };
 }
 
+/** A word between two sentences that was left out: somebody else's, code, a question; the number of a list's item is shorter. */
+const LEFT_OUT = /[\p{L}\p{N}]{3}/u;
+
 const isTooShort = (text: string): boolean =>
   text.length < (/\p{Script=Han}/u.test(text) ? 4 : MIN_CHARS) ||
   (!/[\p{Script=Han}\p{Script=Hiragana}\p{Script=Hangul}]/u.test(text) && text.split(' ').length < MIN_WORDS);
 
-const saysItLasts = (text: string): boolean => FROM_NOW_ON.test(text) && !tellsHowOften(text);
-
-const holdsEverywhere = (text: string): boolean =>
-  EVERYWHERE.test(text) || (OF_THE_PERSON.test(text) && !HERE.test(text));
+/** Whether one of its clauses says that it lasts: "never start it yourself, mine is always running" does. */
+const saysItLasts = (text: string): boolean =>
+  FROM_NOW_ON.test(text) &&
+  text.split(CLAUSE_ENDS).some((clause) => FROM_NOW_ON.test(clause) && !tellsHowOften(clause));
+const CLAUSE_ENDS = /[,;:，、] ?/;
 
 /** Whether a sentence says itself that it is for once. */
 export const isForOnce = (text: string): boolean => FOR_ONCE.test(text);

@@ -97,13 +97,20 @@ const SOURCES: Record<Exported, Source> = {
     ],
     fields: {
       key: 'mem_print(o.id, o.created_at)',
+      // A user's rule holds for that user, in the workspace; a rule of no scope and no project holds for everybody.
+      ...Object.fromEntries(
+        ['scope', 'user_id', 'workspace'].map((name) => [
+          name,
+          `(select b.${name} from mem_projects b where b.id = o.project_id and b.scope is not null)`,
+        ]),
+      ),
       // So that it says who said it, and goes when one of these prompts is forgotten.
       said_in: `(select json_agg(json_build_object('session_id', e.session_id, 'prompt_id', e.prompt_id, 'did', e.did)
         order by e.session_id, e.prompt_id) from mem_lesson_evidence e where e.lesson_id = o.id)`,
     },
     // A pack's lessons come with the program.
-    // A user's rules are made again of those of the projects; without their bucket they would hold for everybody.
-    where: `not starts_with(o.source, 'pack:') and ${inNoBucket()}`,
+    // What was made of rules of projects is made of them again.
+    where: `not starts_with(o.source, 'pack:') and (${inNoBucket()} or o.source <> 'projects')`,
     times: ['created_at', 'created_at'],
     hasSession: false,
   },

@@ -1,8 +1,8 @@
 // A user's rule that was made of rules of projects goes when too few of those are left.
 import type { Queries } from '../db/database.ts';
 
-/** Projects in which a rule recurs before it is the user's: in two, it may be what these have in common. */
-export const MIN_PROJECTS = 3;
+/** Projects in which a rule recurs before it is the user's: said again elsewhere, it is no matter of one project. */
+export const MIN_PROJECTS = 2;
 
 /** Remove the users' rules that were made of one of these and rest on too few projects now; what a person approved, changed or locked stays. */
 export async function dropUnfounded(tx: Queries, ended: readonly number[]): Promise<void> {

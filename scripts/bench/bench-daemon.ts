@@ -28,13 +28,14 @@ export type BenchDaemon = {
 };
 
 /**
- * Start the built daemon in `folder` and wait until it answers.
+ * Start the built daemon in `folder` and wait until it answers; `built`: the dist folder it is taken from.
  * @throws when it ends instead or is not ready within two minutes
  */
 export async function startBenchDaemon(
   folder: string,
   settings: Record<string, string> = {},
   args: readonly string[] = [],
+  built = BUILT,
 ): Promise<BenchDaemon> {
   const env = {
     ...cleanEnv(folder),
@@ -46,7 +47,7 @@ export async function startBenchDaemon(
   const home = resolveHome(env);
   const api = createApi(createClient({ home, env }));
   const startedAt = performance.now();
-  const child = spawn(process.execPath, [join(BUILT, 'daemon', 'main.js'), ...args], {
+  const child = spawn(process.execPath, [join(built, 'daemon', 'main.js'), ...args], {
     env,
     stdio: ['ignore', 'ignore', 'pipe'],
   });

@@ -10,6 +10,7 @@ import { texts } from './claims/texts.ts';
 import { NO_POSTGRES, openContext } from './context.ts';
 import { formatKilledProcesses, killProcesses } from './kill-processes.ts';
 import { formatKills, runKills } from './kill-rounds.ts';
+import { formatPasted, runPasted } from './pasted.ts';
 import { formatCases, measureCases } from './redaction-cases.ts';
 import { formatReport } from './report.ts';
 import { runRetrieval } from './retrieval/run-retrieval.ts';
@@ -125,5 +126,17 @@ program
   .argument('<file>', 'the cases as JSON lines')
   .option('--failures <number>', 'how many failures of each kind are shown', wholeNumber, 0)
   .action((file: string, { failures }: { failures: number }) => print(formatCases(measureCases(file), failures)));
+
+program
+  .command('pasted')
+  .description("Type prompts that hold somebody else's words and see what becomes a rule")
+  .requiredOption('--file <file>', 'JSON lines: id, prompt, teaches (own sentences that should hold), global')
+  .option('--before <dist>', "another build's dist folder, to see what is lost of what it learns")
+  .option('--json', 'the report as JSON')
+  .action(async ({ file, before, json }: { file: string; before?: string; json?: true }, command: Command) => {
+    const report = await runPasted({ file, before, progress });
+    progress('');
+    print(json || command.optsWithGlobals().json === true ? JSON.stringify(report, null, 2) : formatPasted(report));
+  });
 
 await program.parseAsync(argv);

@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
-import { CODE, ownWords, QUOTATION } from '../../daemon/learning/own-words.ts';
+import { CODE, QUOTATION } from '../../daemon/learning/marks.ts';
+import { ownWords } from '../../daemon/learning/own-words.ts';
 import fc from '../support/fast-check.ts';
 
 /** What is left, in lines without the blanks around them. */

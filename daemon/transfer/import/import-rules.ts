@@ -5,6 +5,7 @@ import { oneLine } from '../../contract/shown-text.ts';
 import type { Redacted } from '../../redact/redacted.ts';
 import { keyOfWords, knownRules } from '../../rules/keep-rule.ts';
 import { relationOf } from '../../rules/same-matter.ts';
+import { ensureBucket } from '../../store/buckets.ts';
 import { hasLesson } from '../../store/imported-rows.ts';
 import { insertRule, noteSaid } from '../../store/rules.ts';
 import type { Imported, ImportRun } from './import-run.ts';
@@ -37,11 +38,16 @@ async function importRule(
   run: ImportRun,
 ): Promise<Imported> {
   const text = oneLine(run.redactor.text(item.rule).text, MAX_RULE_CHARS) as Redacted;
-  const projectId = await run.projectId(item.project);
   const sourceKey = keyOfWords(text);
+  const named = await run.projectId(item.project);
+  const userId = item.user_id ?? run.userId;
   return run.db.transaction(async (tx) => {
+    const isUsers = item.scope === 'user';
+    const projectId = isUsers
+      ? (await ensureBucket(tx, 'user', { userId, workspace: item.workspace ?? '' })).id
+      : named;
     if (await hasLesson(tx, { projectId, sourceKey, rule: text, tool: null, pattern: null })) return 'known';
-    const related = (await knownRules(tx, projectId, { userId: run.userId })).map((rule) => ({
+    const related = (await knownRules(tx, named, { userId })).map((rule) => ({
       rule,
       relation: relationOf(text, rule),
     }));

@@ -1,0 +1,50 @@
+/**
+ * How far a rule reaches. It holds beyond its project where its sentence says so, or where it is about the person and not about the work: how to
+ * answer, the language, commits, how to work together, the person's machines and senses. A liking alone says nothing of other projects: who
+ * prefers automated deployments prefers them here.
+ */
+
+/** Whether a sentence says that it holds in every project. */
+export const saysEverywhere = (text: string): boolean => EVERYWHERE.test(text);
+
+/** Whether a sentence is about the person, and neither about the project nor about one matter. */
+export const isOfThePerson = (text: string): boolean =>
+  ABOUT_THE_PERSON.some((about) => about.test(text)) && !HERE.test(text) && !ON_A_MATTER.test(text);
+
+const PROJECTS = '(?:projects?|repos?|repositor(?:y|ies)|code ?bases?|boxes|machines|computers?|laptops?)';
+const EVERYWHERE = new RegExp(
+  [
+    `(?<!\\p{L})(?:(?:in|for|across|on|with|to) (?:all|any|every|each|whatever|whichever)(?: (?:single )?(?:one )?of)? ?(?:my|the|our|your|other)? ?(?:\\w+ )?${PROJECTS}`,
+    `(?:every|all|any)(?: (?:of|other))* (?:my |our |the )?(?:\\w+ )?${PROJECTS} (?:of mine|i (?:have|own|work)|too|as well)`,
+    `across (?:my |our )?(?:projects|repos)|(?:no matter|regardless of|whatever) (?:which|what|the)? ?(?:project|repo)|(?:every|any)where (?:i work|else)|wherever i work|not (?:just|only) (?:here|in this (?:repo|project))`,
+    `in all of my \\w+|in all my \\w+`,
+    `(?:in|bei|für) (?:all(?:en|e) (?:meinen |meine |unseren |unsere )?|jedem (?:meiner )?)(?:projekte?n?|repos?|repositor\\w+)|projektübergreifend|überall wo ich`,
+    `(?:dans|pour|sur) (?:tous (?:mes|nos|les)|chaque|chacun de mes|n'importe quel) (?:projets?|dépôts?|repos?)`,
+    `(?:en|para) (?:todos (?:mis|nuestros|los)|cada uno de mis|cualquier|cada) (?:repos?|repositorios?|proyectos?)`,
+    `(?:em|para|nos|n?os meus) ?(?:todos (?:os )?(?:meus |nossos )?|qualquer |cada )(?:repos?|repositórios?|projetos?)`,
+    `(?:во всех|для всех|в каждом|в любом)(?: (?:моих|моём|моем|наших|других))? (?:проект\\p{L}*|репозитори\\p{L}*|репо)`,
+    `in tutti (?:i )?(?:miei |nostri )?(?:progetti|repo\\w*)|in (?:al(?:le)? )(?:mijn |onze )?(?:projecten|repo\\w*))(?!\\p{L})`,
+    '(?:すべて|全て|全部|どの|あらゆる|全)の?(?:プロジェクト|リポジトリ)|(?:所有|全部|每个|任何|每一个)(?:的|我的)?(?:项目|仓库|代码库)|(?:不管|无论)(?:哪|什么)个?(?:项目|仓库)|(?:모든|어떤|어느) ?(?:프로젝트|레포|저장소)',
+  ].join('|'),
+  'iu',
+);
+
+/** What is about the person: each a thing that the person meets whatever the project is. */
+const ABOUT_THE_PERSON: readonly RegExp[] = [
+  // How the agent talks, and in which language.
+  /(?<!\p{L})(?:(?:answer|reply|respond|talk|speak|write|explain)(?: things)?(?: back)? (?:to me|me|in (?:\p{Lu}\p{L}+|plain|short|simple))|your (?:answers?|repl(?:y|ies)|responses?|explanations?|summar(?:y|ies)|messages?|tone)|(?:short|brief|concise|terse|long)(?:er)? (?:answers?|repl(?:y|ies)|responses?|explanations?|summaries)|answers? short|(?:be|keep it) (?:brief|concise|terse)|(?:call|address) me|no (?:flattery|pleasantries|emojis? in (?:your )?(?:answers|repl\w+))|antworte\w*|(?:duze?|sieze?) mich|erklär\w* (?:mir|es mir)|réponds?(?:-moi)?|répondez|tutoie|(?:cont[eé]sta|resp[oó]nd[ea])(?:me)?(?: siempre| sempre)? (?:en|em) \p{L}+(?:ñol|lés|llano|guês|lês|cés|mán)|rispondi\w*|отвеча\p{L}*|пиши мне|antwoord)(?!\p{L})|(?:回答|回复)(?:我|要|请|用|时)|用(?:中文|英文|英语)(?:回|答)|(?:返事|回答|返答)(?:は|を)|(?:日本語|英語)で(?:答|返|話)|(?:한국어|영어)로 (?:답|대답|말)|답변/iu,
+  // The language and the spelling of what is written.
+  /(?<!\p{L})i (?:always )?(?:write|use|prefer) (?:british|american|oxford) (?:english|spelling)(?!\p{L})|(?<!\p{L})(?:british|american) (?:english|spelling)(?!\p{L})/iu,
+  // Commits and what goes along with them.
+  /(?<!\p{L})(?:commit (?:messages?|subjects?|titles?|bodies|body)|co-?authored\S*|my commits|commit-?(?:nachricht\w*|texte?|meldung\w*)|messages? de commits?|mensajes? de(?:l)? commits?|mensagens? de commits?|сообщени\p{L}* (?:к )?коммит\p{L}*|messaggi\w* di commit)(?!\p{L})|提交(?:信息|说明|消息)|コミット(?:メッセージ|の?文)|커밋 ?메시지/iu,
+  // How the two work together.
+  /(?<!\p{L})(?:(?:ask|tell|show|check with|warn) me (?:first|before|what|a plan|the plan|your plan)|(?:never|don'?t|do not|stop) (?:ask(?:ing)? me|explain(?:ing)? (?:to me|what|basics)|apologi[sz]\w+|prais\w+|summari[sz]\w+)|walk me through|wait for my (?:ok|okay|go|approval)|one step at a time|frag\w* mich|zeig\w* mir (?:erst|zuerst|vorher)|demande-moi|pregúntame|me pergunt[ea]|спрашивай меня)(?!\p{L})|先(?:问|跟|给)我|(?:先に|まず)(?:聞|確認|見せ)|먼저 (?:물어|보여)/iu,
+  // The person's machines and senses.
+  /(?<!\p{L})(?:i'?m on (?:a |an )?(?:mac|macos|linux|windows|wsl|arch|ubuntu)|my (?:machines?|boxes|laptop|computer|mac|shell|terminal|editor)|i(?:'m| am) (?:colou?r.?blind|dyslexic|blind|deaf|still new to|new to)|i can'?t (?:tell .{1,20} from|see|hear)|(?:ich bin|ich arbeite) (?:auf|am|unter) (?:einem? )?(?:mac|linux|windows)|farbenblind|daltoni\w*|estoy en (?:un )?(?:mac|linux|windows))(?!\p{L})/iu,
+];
+/** What is said of the project at hand, or of what is in it. */
+const HERE =
+  /(?<!\p{L})(?:here|we|our|us|this (?:repo\w*|project|code ?base|checkout|module|file|service|app|branch)|hier|wir|uns(?:er\w*)?|in diesem|aquí|nosotros|nuestr\w+|nous|ici|notre|nos|aqui|nosso\w*|здесь|тут|у нас|наш\p{L}*|qui|noi)(?!\p{L})|这里|这个|我们|本项目|ここ|この|うちの|여기|우리|이 프로젝트/iu;
+/** A wish about the answers to one matter belongs to the project in which it comes up. */
+const ON_A_MATTER =
+  /(?<!\p{L})(?:(?:when|if|whenever|every time|each time) (?:i|we|you|they|someone) (?:ask|mention|discuss|talk|request|need|want)\w*|(?:when|if) (?:asked|answering|discussing|talking|explaining) |(?:answers?|questions?|explanations?|responses?) (?:about|on|regarding|for) |wenn ich .{0,40}frage|quand je .{0,30}demande|cuando (?:pregunte|pido)|quando (?:eu )?(?:perguntar|pedir)|когда я спрашиваю)|(?:聞いた|尋ねた)(?:とき|時|ら)|当我(?:问|提)|물어보면/iu;

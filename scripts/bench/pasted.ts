@@ -1,0 +1,157 @@
+// Types prompts that hold somebody else's words, the user's own, or both, into a daemon as Claude Code's hook does, and reads what became a rule.
+import { randomUUID } from 'node:crypto';
+import { readFileSync } from 'node:fs';
+import { z } from 'zod';
+import { type BenchDaemon, settled, startBenchDaemon } from './bench-daemon.ts';
+import { openContext } from './context.ts';
+
+/** A line of a file of prompts. */
+const caseSchema = z.object({
+  id: z.string(),
+  lang: z.string().optional(),
+  prompt: z.string(),
+  /** The user's own sentences in it that should hold from then on. */
+  teaches: z.array(z.string()),
+  /** Whether one of them says that it holds in every project, or is about the person. */
+  global: z.boolean(),
+});
+type Case = z.infer<typeof caseSchema>;
+
+/** What became of a prompt: rules that hold from others' words, drafts, whether an own sentence holds, and whether in every project. */
+type Outcome = { id: string; others: string[]; drafts: string[]; isLearnt: boolean; isWide: boolean };
+
+type PastedReport = {
+  prompts: number;
+  /** Prompts in which nothing is the user's own lasting wish. */
+  handed: number;
+  /** Prompts of all kinds of which somebody else's words hold at once. */
+  taughtOthers: string[];
+  drafts: string[];
+  teaching: number;
+  learnt: string[];
+  /** Of what the daemon to compare with learnt: what this one doesn't; undefined without one. */
+  lost: { of: number; ids: string[] } | undefined;
+  /** Holds in every project, though nothing says so; and the other way round. */
+  wide: string[];
+  narrow: string[];
+};
+
+/** Share of the words of a sentence that a rule of it has; a rule may leave out its beginning. */
+const SAME_WORDS = 0.6;
+
+/** Run a file of prompts through this build, and through another one (`before`: its dist folder) to see what is lost. */
+export async function runPasted({
+  file,
+  before,
+  progress,
+}: {
+  file: string;
+  before: string | undefined;
+  progress(text: string): void;
+}): Promise<PastedReport> {
+  const lines = readFileSync(file, 'utf8')
+    .split('\n')
+    .filter((line) => line.trim() !== '');
+  const cases = lines.map((line) => caseSchema.parse(JSON.parse(line)));
+  const outcomes = await typeAll(cases, undefined, progress);
+  const then = before === undefined ? undefined : await typeAll(cases, before, progress);
+  const known = then?.filter(({ isLearnt }) => isLearnt).map(({ id }) => id);
+  const learnt = outcomes.filter(({ isLearnt }) => isLearnt).map(({ id }) => id);
+  const ids = (chosen: (outcome: Outcome, one: Case) => boolean) =>
+    outcomes.filter((outcome, at) => chosen(outcome, cases[at]!)).map(({ id }) => id);
+  return {
+    prompts: cases.length,
+    handed: cases.filter(({ teaches }) => teaches.length === 0).length,
+    taughtOthers: ids(({ others }) => others.length > 0),
+    drafts: ids(({ drafts }) => drafts.length > 0),
+    teaching: cases.filter(({ teaches }) => teaches.length > 0).length,
+    learnt,
+    lost: known && { of: known.length, ids: known.filter((id) => !learnt.includes(id)) },
+    wide: ids(({ isWide }, one) => isWide && !one.global),
+    narrow: ids(({ isLearnt, isWide }, one) => isLearnt && !isWide && one.global),
+  };
+}
+
+/** Show a report; ids only, so that a file can stay unread. */
+export function formatPasted(report: PastedReport): string {
+  const share = (part: number, of: number) => `${part} of ${of} (${((100 * part) / Math.max(1, of)).toFixed(1)} %)`;
+  const { prompts, handed, taughtOthers, drafts, teaching, learnt, lost, wide, narrow } = report;
+  return [
+    `${prompts} prompts, ${handed} of them without a wish of the user's own`,
+    `others' words hold at once   ${share(taughtOthers.length, prompts)}  ${taughtOthers.join(' ')}`,
+    `drafts                       ${share(drafts.length, prompts)}`,
+    `own wishes learnt            ${share(learnt.length, teaching)}`,
+    ...(lost ? [`lost of those learnt before  ${share(lost.ids.length, lost.of)}  ${lost.ids.join(' ')}`] : []),
+    `too wide                     ${share(wide.length, prompts)}  ${wide.join(' ')}`,
+    `too narrow                   ${share(narrow.length, learnt.length)}  ${narrow.join(' ')}`,
+  ].join('\n');
+}
+
+async function typeAll(
+  cases: readonly Case[],
+  built: string | undefined,
+  progress: (text: string) => void,
+): Promise<Outcome[]> {
+  const context = openContext({ size: 'usual', slowness: 1, progress });
+  try {
+    const daemon = await startBenchDaemon(context.makeFolder(), {}, [], built);
+    context.atEnd(() => daemon.stop());
+    const outcomes: Outcome[] = [];
+    for (const one of cases) {
+      outcomes.push(await typeOne(daemon, one));
+      progress(`${outcomes.length} of ${cases.length} prompts`);
+    }
+    return outcomes;
+  } finally {
+    await context.end();
+  }
+}
+
+/** Type a prompt in a project of its own, read its rules, and end them, so that the next prompt meets none. */
+async function typeOne(daemon: BenchDaemon, { id, prompt, teaches }: Case): Promise<Outcome> {
+  const cwd = `/projects-of-the-pasted-benchmark/${id}`;
+  const reply = await fetch(`http://127.0.0.1:${daemon.port}/hooks/claude-code/UserPromptSubmit`, {
+    method: 'POST',
+    headers: {
+      authorization: `Bearer ${daemon.token}`,
+      'content-type': 'application/json',
+      'x-agent-memory-event-id': randomUUID(),
+    },
+    body: JSON.stringify({
+      hook_event_name: 'UserPromptSubmit',
+      session_id: randomUUID(),
+      prompt_id: randomUUID(),
+      transcript_path: '/none',
+      cwd,
+      prompt,
+    }),
+  });
+  if (!reply.ok) throw new Error(`The prompt ${id} was answered ${reply.status}: ${await reply.text()}`);
+  await settled(daemon);
+  const active = (await daemon.api.rules({ project: cwd, status: 'active', limit: 50 })).items;
+  const drafts = (await daemon.api.rules({ project: cwd, status: 'draft', limit: 50 })).items;
+  for (const rule of active) await daemon.api.endRule(rule.id);
+  const isOwn = ({ text }: { text: string }) => teaches.some((sentence) => says(text, sentence));
+  return {
+    id,
+    others: active.filter((rule) => !isOwn(rule)).map(({ text }) => text),
+    drafts: drafts.map(({ text }) => text),
+    isLearnt: active.some(isOwn),
+    isWide: active.some(({ scope }) => scope === 'global'),
+  };
+}
+
+/** Whether a rule has a sentence, or most of its words. */
+function says(rule: string, sentence: string): boolean {
+  const [ofRule, ofSentence] = [folded(rule), folded(sentence)];
+  if (ofRule.includes(ofSentence) || ofSentence.includes(ofRule)) return true;
+  const words = ofSentence.split(' ');
+  const known = new Set(ofRule.split(' '));
+  return words.filter((word) => known.has(word)).length >= SAME_WORDS * words.length;
+}
+
+const folded = (text: string): string =>
+  text
+    .toLowerCase()
+    .replace(/[^\p{L}\p{N}]+/gu, ' ')
+    .trim();
