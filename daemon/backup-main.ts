@@ -16,11 +16,13 @@ import { type Config, readConfig } from './config.ts';
 import { messageOf } from './contract/errors.ts';
 import type { Database } from './db/database.ts';
 import { ensurePrivateFolder } from './home/home.ts';
+import { readHomeId } from './home/home-id.ts';
 import { openRedactor } from './open-redactor.ts';
 import { createProjectIds } from './projects/project-ids.ts';
 import { createProjects } from './projects/projects.ts';
 import { cleanBackups } from './proof/clean-backups.ts';
 import { openReceipt, searchFor, verifyReceipt } from './proof/verify-receipt.ts';
+import { readPathPrefix } from './store/homes.ts';
 import { exportMemory } from './transfer/export-memory.ts';
 import { moveMemory } from './transfer/move-memory.ts';
 
@@ -62,7 +64,7 @@ async function run(task: BackupTask, config: Config): Promise<unknown> {
           database,
           workFolder,
           onRows,
-          findProject: (db, ref) => projectsOf(db, config).find(ref),
+          findProject: async (db, ref) => (await projectsOf(db, config)).find(ref),
         }),
       );
     case 'dataset': {
@@ -70,7 +72,7 @@ async function run(task: BackupTask, config: Config): Promise<unknown> {
       return runDatasetTask(task, {
         database,
         withWorkFolder: (work) => inBackupsFolder(home.backups, work),
-        findProject: (db, ref) => projectsOf(db, config).find(ref),
+        findProject: async (db, ref) => (await projectsOf(db, config)).find(ref),
         redactor: openRedactor({ ...config, redact_secrets: true }),
         onRows,
       });
@@ -126,7 +128,7 @@ async function run(task: BackupTask, config: Config): Promise<unknown> {
 }
 
 /** The resolver of projects, as the daemon has it. */
-const projectsOf = (db: Database, config: Config) =>
+const projectsOf = async (db: Database, config: Config) =>
   createProjects({
     db,
     redactor: openRedactor(config),
@@ -134,6 +136,7 @@ const projectsOf = (db: Database, config: Config) =>
     home: homedir(),
     overrides: config.projects,
     fixedKey: config.project_id,
+    pathPrefix: await readPathPrefix(db, readHomeId(config.home)),
   });
 
 /** A folder that the user named keeps its permissions; the files in it are private all the same. */
