@@ -22,6 +22,7 @@ import { createProjectIds } from './projects/project-ids.ts';
 import { createProjects } from './projects/projects.ts';
 import { cleanBackups } from './proof/clean-backups.ts';
 import { openReceipt, searchFor, verifyReceipt } from './proof/verify-receipt.ts';
+import { refuseOtherUsersMemory } from './register-home.ts';
 import { readPathPrefix } from './store/homes.ts';
 import { exportMemory } from './transfer/export-memory.ts';
 import { moveMemory } from './transfer/move-memory.ts';
@@ -48,6 +49,7 @@ async function main(): Promise<void> {
 async function run(task: BackupTask, config: Config): Promise<unknown> {
   const { home, database } = config;
   const onRows = counter();
+  if (task.task !== 'check' && task.task !== 'drill') await refuseOtherUsersMemory(config);
   switch (task.task) {
     case 'check': {
       const { manifest, ...checked } = await checkBackup(task.file);

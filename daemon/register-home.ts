@@ -1,8 +1,10 @@
 import { hostname } from 'node:os';
 import type { Config } from './config.ts';
-import type { Database } from './db/database.ts';
+import type { Database, Queries } from './db/database.ts';
+import { openDatabase } from './db/open-database.ts';
+import { readHomeId } from './home/home-id.ts';
 import { seedRetention } from './retention.ts';
-import { type HomeRow, lockHomes, putHome, readDatabaseSettings } from './store/homes.ts';
+import { type HomeRow, listHomes, lockHomes, putHome, readDatabaseSettings } from './store/homes.ts';
 
 /** The setting of the database that lets in more than one user. */
 export const SHARED = 'shared';
@@ -32,19 +34,46 @@ type ThisHome = { id: string; machine: string; location: string };
 export async function registerHome(db: Database, config: Config, { id, machine, location }: ThisHome): Promise<string> {
   return db.transaction(async (tx) => {
     const homes = await lockHomes(tx);
-    const userId = config.user_id ?? '';
     const known = homes.find((home) => home.id === id);
     const others = homes.filter((home) => home.id !== id);
     const isOwn = db.backend === 'pglite';
-    const [owner] = homes;
-    const isStranger = owner !== undefined && owner.id !== id && owner.user_id !== userId;
-    if (isStranger && !isOwn && (await readDatabaseSettings(tx))[SHARED] !== EVERYTHING)
-      throw new OtherUsersDatabase(refusal(owner, userId, location));
+    if (!isOwn) await refuseOtherUser(tx, homes[0], config, id, location);
     const path_prefix = known?.path_prefix ?? (isOwn ? '' : prefixOf(machine, homes));
-    await putHome(tx, { id, user_id: userId, machine, path_prefix, root: config.home.root });
+    await putHome(tx, { id, user_id: config.user_id ?? '', machine, path_prefix, root: config.home.root });
     if (isOwn || others.length === 0) await seedRetention(tx, config);
     return path_prefix;
   });
+}
+
+async function refuseOtherUser(
+  q: Queries,
+  owner: HomeRow | undefined,
+  config: Config,
+  id: string,
+  location: string,
+): Promise<void> {
+  const userId = config.user_id ?? '';
+  if (owner === undefined || owner.id === id || owner.user_id === userId) return;
+  if ((await readDatabaseSettings(q))[SHARED] !== EVERYTHING)
+    throw new OtherUsersDatabase(refusal(owner, userId, location));
+}
+
+/**
+ * Refuse the whole memory of another user to a process that opens it beside the daemons: a backup, an export, a restore. Registers nothing,
+ * and passes a database without memory.
+ * @throws OtherUsersDatabase as registerHome does
+ */
+export async function refuseOtherUsersMemory(config: Config): Promise<void> {
+  if (config.database.backend === 'pglite') return;
+  const db = await openDatabase(config.database, { watchTransactions: false });
+  try {
+    const [table] = await db.query<{ is_there: boolean }>(`select to_regclass('mem_homes') is not null as is_there`);
+    if (!table!.is_there) return;
+    const [owner] = await listHomes(db);
+    await refuseOtherUser(db, owner, config, readHomeId(config.home), (await db.describe()).location);
+  } finally {
+    await db.close();
+  }
 }
 
 /** Homes of one machine share its paths; the paths of the first machine stand as they are. */

@@ -13,6 +13,7 @@ import { createLifetime } from '../daemon/lifetime.ts';
 import { createLiveSettings } from '../daemon/live-settings.ts';
 import { openServices } from '../daemon/open-services.ts';
 import { jobKinds } from '../daemon/queue/job-kinds.ts';
+import { refuseOtherUsersMemory } from '../daemon/register-home.ts';
 import { promptLine } from './capture/transcript/lines.ts';
 import { freshPostgresUrl, noPostgres } from './support/databases.ts';
 
@@ -72,6 +73,16 @@ describe.skipIf(noPostgres)(`homes on one Postgres${noPostgres ? ` [skipped: ${n
           () => expect.unreachable(),
           (error: Error) => expect(error.message).toContain('this home has no user_id'),
         );
+    });
+
+    it('is not backed up, exported or restored over by another user', async () => {
+      const [anna, ben] = [makeHome({ user_id: 'anna' }), makeHome({ user_id: 'ben' })];
+      await refuseOtherUsersMemory(ben.config()); // there is none yet
+      await anna.open();
+      await expect(refuseOtherUsersMemory(ben.config())).rejects.toThrow(/belongs to the user_id "anna"/);
+      await refuseOtherUsersMemory(anna.config());
+      await anna.command('share', 'everything');
+      await refuseOtherUsersMemory(ben.config());
     });
 
     it('is of one user on any number of machines', async () => {
