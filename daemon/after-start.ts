@@ -4,6 +4,8 @@ import { CLAUDE_CODE, CODEX } from './contract/hook-events.ts';
 import type { Log } from './contract/log.ts';
 import type { openCore } from './core.ts';
 import type { Database } from './db/database.ts';
+import type { Home } from './home/home.ts';
+import { readHomeId } from './home/home-id.ts';
 import { pauseForRequests } from './home/pause.ts';
 import { jobKinds } from './queue/job-kinds.ts';
 import type { Recall } from './recall/recall.ts';
@@ -26,7 +28,7 @@ const CONCURRENT_QUERIES = 5;
  * Queue the jobs of a start: the hourly upkeep, the daily forgetting and consolidation of rules, the analysis of an older analyser's rows, and reading the transcripts of sessions
  * that continued while no daemon ran. A fault is logged.
  */
-export async function queueStartJobs(db: Database, log: Log): Promise<void> {
+export async function queueStartJobs(db: Database, home: Home, log: Log): Promise<void> {
   try {
     const transcripts = await recentTranscripts(db, [CLAUDE_CODE, CODEX], RECONCILE_HOURS);
     await enqueueJobs(db, [
@@ -34,7 +36,7 @@ export async function queueStartJobs(db: Database, log: Log): Promise<void> {
       jobKinds.forgetByPolicy.job({}),
       jobKinds.consolidateRules.job({}),
       jobKinds.analyseObservations.job({}),
-      ...transcripts.map((path) => jobKinds.reconcileTranscript.job({ path })),
+      ...transcripts.map((path) => ({ ...jobKinds.reconcileTranscript.job({ path }), home: readHomeId(home) })),
     ]);
   } catch (error) {
     log.warn({ err: error }, 'the jobs of the start could not be queued; the next start will queue them');

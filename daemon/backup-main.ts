@@ -16,11 +16,14 @@ import { type Config, readConfig } from './config.ts';
 import { messageOf } from './contract/errors.ts';
 import type { Database } from './db/database.ts';
 import { ensurePrivateFolder } from './home/home.ts';
+import { readHomeId } from './home/home-id.ts';
 import { openRedactor } from './open-redactor.ts';
 import { createProjectIds } from './projects/project-ids.ts';
 import { createProjects } from './projects/projects.ts';
 import { cleanBackups } from './proof/clean-backups.ts';
 import { openReceipt, searchFor, verifyReceipt } from './proof/verify-receipt.ts';
+import { refuseOtherUsersMemory } from './register-home.ts';
+import { readPathPrefix } from './store/homes.ts';
 import { exportMemory } from './transfer/export-memory.ts';
 import { moveMemory } from './transfer/move-memory.ts';
 import { rowSealer } from './transfer/row-seal.ts';
@@ -47,6 +50,7 @@ async function main(): Promise<void> {
 async function run(task: BackupTask, config: Config): Promise<unknown> {
   const { home, database } = config;
   const onRows = counter();
+  if (task.task !== 'check' && task.task !== 'drill') await refuseOtherUsersMemory(config);
   switch (task.task) {
     case 'check': {
       const { manifest, ...checked } = await checkBackup(task.file);
@@ -64,7 +68,7 @@ async function run(task: BackupTask, config: Config): Promise<unknown> {
           workFolder,
           onRows,
           seal: rowSealer(home),
-          findProject: (db, ref) => projectsOf(db, config).find(ref),
+          findProject: async (db, ref) => (await projectsOf(db, config)).find(ref),
         }),
       );
     case 'dataset': {
@@ -72,7 +76,7 @@ async function run(task: BackupTask, config: Config): Promise<unknown> {
       return runDatasetTask(task, {
         database,
         withWorkFolder: (work) => inBackupsFolder(home.backups, work),
-        findProject: (db, ref) => projectsOf(db, config).find(ref),
+        findProject: async (db, ref) => (await projectsOf(db, config)).find(ref),
         redactor: openRedactor({ ...config, redact_secrets: true }),
         onRows,
       });
@@ -128,7 +132,7 @@ async function run(task: BackupTask, config: Config): Promise<unknown> {
 }
 
 /** The resolver of projects, as the daemon has it. */
-const projectsOf = (db: Database, config: Config) =>
+const projectsOf = async (db: Database, config: Config) =>
   createProjects({
     db,
     redactor: openRedactor(config),
@@ -136,6 +140,7 @@ const projectsOf = (db: Database, config: Config) =>
     home: homedir(),
     overrides: config.projects,
     fixedKey: config.project_id,
+    pathPrefix: await readPathPrefix(db, readHomeId(config.home)),
   });
 
 /** A folder that the user named keeps its permissions; the files in it are private all the same. */

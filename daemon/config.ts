@@ -17,6 +17,8 @@ export type Config = Readonly<Settings> & {
   readonly transcriptRoots: readonly string[];
   /** The settings that the environment gives, by their names in settings.json. */
   readonly environmentSettings: readonly string[];
+  /** The settings that settings.json or the environment gives. */
+  readonly givenSettings: readonly string[];
   /** A sentence for each key of settings.json that is not a setting. */
   readonly unknownSettings: readonly string[];
   /** AGENT_MEMORY_TOKEN: an owner's token besides the one in the home; only from the environment. */
@@ -70,6 +72,7 @@ export function readConfig(env: NodeJS.ProcessEnv): Config {
     database,
     transcriptRoots: transcriptRoots(env, settings),
     environmentSettings,
+    givenSettings: Object.keys(given),
     unknownSettings: describeUnknown(file, home),
     upstreamKeys: upstreamKeys(env),
   });

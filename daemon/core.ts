@@ -19,6 +19,7 @@ import { folderSizes } from './home/folder-size.ts';
 import { forgetSpooled } from './home/forget-spooled.ts';
 import { appendForgotten } from './home/forgotten-list.ts';
 import type { Home } from './home/home.ts';
+import { readHomeId } from './home/home-id.ts';
 import { jobsFor } from './jobs/jobs-for.ts';
 import { createSaveSession } from './jobs/save-session.ts';
 import { createLessons } from './lessons/lessons.ts';
@@ -75,6 +76,8 @@ type CoreDeps = {
   /** The user's home folder: work there belongs to no project. */
   userHome: string;
   settings: CoreSettings;
+  /** What stands before this machine's paths in keys of projects; default nothing. */
+  pathPrefix?: string | undefined;
   /** The model that embeds queries. */
   embedder(): Embedder;
   /** The reranker for searches that request it; undefined if there is none. */
@@ -95,6 +98,7 @@ type CoreDeps = {
 /** Put the services together over a migrated database. */
 export function openCore({ db, redactor, home, settings, log, onQueued, ...deps }: CoreDeps) {
   const userId = settings.user_id ?? null;
+  const homeId = readHomeId(home);
   const projectIds = createProjectIds(db);
   const urgent = db.urgent ?? db;
   const writer = startEventWriter(db, projectIds, onQueued);
@@ -105,6 +109,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     home: deps.userHome,
     overrides: settings.projects,
     fixedKey: settings.project_id,
+    pathPrefix: deps.pathPrefix ?? '',
   });
   // Getters, since these settings change while the daemon runs.
   const exclusions = {
@@ -126,7 +131,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     resolveProject: projects.ofFolder,
     exclusions,
     userId,
-    jobsFor,
+    jobsFor: (event) => jobsFor(event, homeId),
   });
   const rulesAtCalls = createRulesAtCalls({ db: urgent, criticalAction: settings.critical_action });
   const rules = createRules({
@@ -184,8 +189,9 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
   const transcripts = {
     ingest: createTranscriptEventIngest({ db, ingest, unnamedPrompts }),
     offsets: {
-      get: (path: string) => readTranscriptOffset(db, path),
-      set: (path: string, mark: { fingerprint: string; offset: number }) => writeTranscriptOffset(db, path, mark),
+      get: (path: string) => readTranscriptOffset(db, homeId, path),
+      set: (path: string, mark: { fingerprint: string; offset: number }) =>
+        writeTranscriptOffset(db, homeId, path, mark),
     },
     isSessionOver: (sessionId: string) => isSessionOver(db, sessionId, settings.stale_session_hours),
   };

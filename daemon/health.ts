@@ -7,6 +7,8 @@ import { countPoison, oldestSpooledSeconds } from './home/spool-reader.ts';
 import { packageVersion } from './home/version.ts';
 import { within } from './home/within.ts';
 import type { Embedder } from './models/embedder.ts';
+import { createServerProblems } from './server-problems.ts';
+import type { SharedDatabase } from './shared-database.ts';
 import { countOutdated } from './store/analysis.ts';
 import { countPending } from './store/embeddings.ts';
 import { countJobs } from './store/jobs.ts';
@@ -28,6 +30,8 @@ type HealthDeps = {
   lessons(): Promise<Health['lessons']>;
   backups(): Health['backup'];
   summaries(): Promise<Health['summaries']>;
+  /** The other homes on the database; none where a test has only one. */
+  shared?: Pick<SharedDatabase, 'jobsOf' | 'problems'>;
   /** Notices for the user from the start. */
   notices: readonly string[];
 };
@@ -35,6 +39,7 @@ type HealthDeps = {
 /** Report the daemon's health. Never throws: an unavailable database is part of the report. */
 export function createHealth(deps: HealthDeps): () => Promise<Health> {
   const startedAt = new Date().toISOString();
+  const serverProblems = createServerProblems(deps.db);
   let described: { serverVersion: string; vectorVersion: string | null; location: string } | undefined;
   return async () => {
     const { db, home } = deps;
@@ -42,20 +47,24 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
     const spool = { ...spoolSize(home), oldest_seconds: oldestSpooledSeconds(home) };
     let lessons: Health['lessons'] = { loaded: false };
     let summaries: Health['summaries'] = null;
+    let ofHomes: Health['problems'] = [];
     let counts: { queue: Health['queue']; pending: number; outdated: number } | undefined;
     try {
       counts = await inTime(
-        Promise.all([countJobs(db), countPending(db, deps.embedder().name), countOutdated(db)]).then(
-          ([queue, pending, outdated]) => ({
-            queue,
-            pending,
-            outdated,
-          }),
-        ),
+        Promise.all([
+          countJobs(db, deps.shared?.jobsOf),
+          countPending(db, deps.embedder().name),
+          countOutdated(db),
+        ]).then(([queue, pending, outdated]) => ({
+          queue,
+          pending,
+          outdated,
+        })),
       );
       described ??= await inTime(db.describe());
       lessons = await inTime(deps.lessons());
       summaries = await inTime(deps.summaries());
+      ofHomes = [...(await inTime(deps.shared?.problems() ?? Promise.resolve([]))), ...(await serverProblems())];
     } catch {
       counts = undefined; // reported as db.ok
     }
@@ -73,17 +82,20 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
       );
     const queue = counts?.queue ?? { pending: 0, dead: 0, oldest_seconds: 0 };
     const backup = deps.backups();
-    const problems = healthProblems({
-      backup,
-      queue,
-      spool: { ...spool, poison, refused: refusals },
-      event_loop: deps.eventLoop(),
-      lessons,
-      home: home.root,
-      databaseAnswers: counts !== undefined,
-      upSeconds: process.uptime(),
-      now: Date.now(),
-    });
+    const problems = [
+      ...ofHomes,
+      ...healthProblems({
+        backup,
+        queue,
+        spool: { ...spool, poison, refused: refusals },
+        event_loop: deps.eventLoop(),
+        lessons,
+        home: home.root,
+        databaseAnswers: counts !== undefined,
+        upSeconds: process.uptime(),
+        now: Date.now(),
+      }),
+    ];
     const isWell = counts !== undefined && !problems.some(({ level }) => level === 'fault');
     return {
       status: deps.isStopping() ? 'stopping' : isWell ? 'ok' : 'degraded',

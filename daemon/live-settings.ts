@@ -8,6 +8,7 @@ import {
   type SettingsReply,
 } from './contract/settings.ts';
 import { readSettingsFile, writeSettings } from './home/settings-file.ts';
+import { type createRetention, isRetention } from './retention.ts';
 import { settingsSchema } from './settings-schema.ts';
 
 /**
@@ -16,12 +17,19 @@ import { settingsSchema } from './settings-schema.ts';
  */
 export function createLiveSettings(config: Config) {
   const settings: Config = { ...config };
+  let retention: Pick<ReturnType<typeof createRetention>, 'isShared' | 'change'> | undefined;
   const usual = settingsSchema.parse({});
 
   function list(): SettingsReply {
     const inFile = readSettingsFile(config.home.settings);
     const originOf = (name: LiveSetting) =>
-      config.environmentSettings.includes(name) ? 'environment' : name in inFile ? 'file' : 'default';
+      isRetention(name) && retention?.isShared()
+        ? 'database'
+        : config.environmentSettings.includes(name)
+          ? 'environment'
+          : name in inFile
+            ? 'file'
+            : 'default';
     const items = LIVE_SETTINGS.map((name) => ({
       name,
       value: settings[name],
@@ -34,8 +42,12 @@ export function createLiveSettings(config: Config) {
   return {
     settings,
     list,
+    /** Keep what is changed from now on in the database, too, as far as it is its. */
+    keepIn(database: NonNullable<typeof retention>): void {
+      retention = database;
+    },
     /** Check them all, keep them in settings.json, and use them from now on; `refused` says why nothing was changed. */
-    change(patch: SettingsPatch): SettingsReply | SettingsRefused {
+    async change(patch: SettingsPatch): Promise<SettingsReply | SettingsRefused> {
       const changes = Object.entries(patch).filter(([, value]) => value !== undefined) as [LiveSetting, unknown][];
       const fixed = changes.find(([name]) => config.environmentSettings.includes(name))?.[0];
       if (fixed)
@@ -50,6 +62,10 @@ export function createLiveSettings(config: Config) {
           refused: parsed.error.issues.map(({ path, message }) => `${path.join('.')}: ${message}`).join('; '),
           because: 'invalid',
         };
+      const taken = Object.fromEntries(
+        changes.map(([name, value]) => [name, value === null ? null : parsed.data[name]]),
+      );
+      await retention?.change(taken);
       try {
         writeSettings(config.home, given);
       } catch (error) {

@@ -11,10 +11,13 @@ import { createReranking } from './models/open-reranker.ts';
 import { openModels } from './models/switch-models.ts';
 import { openRedactor } from './open-redactor.ts';
 import { upstreamKey } from './proxy/upstream-keys.ts';
+import type { JobDefinition } from './queue/define-job.ts';
+import { jobKinds } from './queue/job-kinds.ts';
 import { startWorker, type Worker } from './queue/worker.ts';
+import { openSharedDatabase } from './shared-database.ts';
 
 type ServicesOptions = {
-  /** Read when a setting is needed, since some change while the daemon runs. */
+  /** Read when a setting is needed, since some change while the process runs; those of retention are the database's from now on. */
   config: Config;
   log: Log;
   db: Database;
@@ -28,7 +31,10 @@ type ServicesOptions = {
   onForgotten?: (() => void) | undefined;
 };
 
-/** Migrate the database and open the services over it; no job runs before `startWorkers`. */
+/**
+ * Migrate the database, register the home there, and open the services over it; no job runs before `startWorkers`.
+ * @throws OtherUsersDatabase for another user's database
+ */
 export async function openServices({ config, log, db, shares, lifetime, enter, onForgotten }: ServicesOptions) {
   const { home } = config;
   const notices: string[] = [...config.unknownSettings];
@@ -37,6 +43,7 @@ export async function openServices({ config, log, db, shares, lifetime, enter, o
     for (const worker of workers) worker.nudge();
   };
   await db.migrate();
+  const shared = await openSharedDatabase({ db, config, log, lifetime });
   const { models, notice } = await openModels({
     db,
     model: config.embedder,
@@ -54,6 +61,7 @@ export async function openServices({ config, log, db, shares, lifetime, enter, o
     redactor: openRedactor(config),
     home,
     userHome: homedir(),
+    pathPrefix: shared.pathPrefix,
     settings: config,
     embedder: models.answering,
     reranker: reranking.current,
@@ -63,6 +71,17 @@ export async function openServices({ config, log, db, shares, lifetime, enter, o
     log,
   });
   lifetime.add(() => core.stop());
+  /** What deletes for all homes goes by what the database says now. */
+  const byRetention = (job: JobDefinition): JobDefinition =>
+    job.kind !== jobKinds.upkeep.kind && job.kind !== jobKinds.forgetByPolicy.kind
+      ? job
+      : {
+          ...job,
+          async run(claimed, signal) {
+            await shared.retention.refresh();
+            return (await job.run(claimed, signal)) ?? undefined;
+          },
+        };
   const jobs = allJobs({
     ...core,
     ...core.transcripts,
@@ -86,7 +105,7 @@ export async function openServices({ config, log, db, shares, lifetime, enter, o
         return config.bin_days;
       },
     },
-  });
+  }).map(byRetention);
 
   return {
     core,
@@ -94,6 +113,7 @@ export async function openServices({ config, log, db, shares, lifetime, enter, o
     reranking,
     notices,
     onQueued,
+    shared,
     /** Start `count` workers, each of which runs a job at a time: of all kinds, `only` of these, or of all `except` these. */
     startWorkers({
       count,
@@ -107,7 +127,7 @@ export async function openServices({ config, log, db, shares, lifetime, enter, o
       const isPartial = only !== undefined || except.length > 0;
       const theirs = jobs.filter(({ kind }) => (only?.includes(kind) ?? true) && !except.includes(kind));
       for (let n = 0; n < count; n++) {
-        const worker = startWorker(db, theirs, log, { ...(enter && { enter }), isPartial });
+        const worker = startWorker(db, theirs, log, { ...(enter && { enter }), isPartial, home: shared.jobsOf });
         workers.push(worker);
         lifetime.add(() => worker.stop());
       }

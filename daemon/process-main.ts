@@ -1,33 +1,51 @@
 // The processes that share a Postgres with the daemons: `process-main.js NAME [ARGUMENT]`. `task-worker` runs until it is told to stop and logs
 // to stderr; each of the others does one thing and prints its result as JSON on stdout.
-import { readConfig } from './config.ts';
+import { type Config, readConfig } from './config.ts';
 import { messageOf } from './contract/errors.ts';
 import type { Log } from './contract/log.ts';
+import { databaseCommand } from './database-command.ts';
 import type { Database } from './db/database.ts';
 import { openDatabase } from './db/open-database.ts';
+import { ensureHomeId } from './home/home-id.ts';
 import { openStderrLog } from './log.ts';
 import { openLogRedactor } from './open-redactor.ts';
 import { migrateMemories, rebuildIndex, scheduleTask } from './processes.ts';
+import { machineOf, registerHome } from './register-home.ts';
 import { requirePostgres } from './require-postgres.ts';
 import { startTaskWorker } from './task-worker.ts';
 
 /** Time limit of a worker's stop; a job that does not end by then is due again when its lease ends. */
 const LONGEST_STOP_MS = 15_000;
 
-const TASKS: Record<string, (db: Database, argument: string | undefined) => Promise<unknown>> = {
-  'schedule-task': (db, name) => scheduleTask(db, name ?? ''),
-  'rebuild-index': (db, which) => rebuildIndex(db, { vectors: which === 'vectors' }),
+type Task = (db: Database, config: Config, args: readonly string[]) => Promise<unknown>;
+const TASKS: Record<string, Task> = {
+  'schedule-task': async (db, config, [name]) => scheduleTask(db, name ?? '', await enter(db, config)),
+  'rebuild-index': async (db, config, [which]) => {
+    await enter(db, config);
+    return rebuildIndex(db, { vectors: which === 'vectors' });
+  },
   'migrate-memories': (db) => migrateMemories(db),
+  database: async (db, config, args) => {
+    await db.migrate();
+    return databaseCommand(db, config, args);
+  },
 };
 
+/** Refuse the database of another user; returns the id of this home. */
+async function enter(db: Database, config: Config): Promise<string> {
+  const id = ensureHomeId(config.home);
+  await registerHome(db, config, { id, machine: machineOf(config), location: (await db.describe()).location });
+  return id;
+}
+
 async function main(): Promise<void> {
-  const [, , name = '', argument] = process.argv;
+  const [, , name = '', ...args] = process.argv;
   try {
     const config = readConfig(process.env);
     requirePostgres(config, name);
     const log: Log = openStderrLog(config.log_level, openLogRedactor(config));
     if (name === 'task-worker') {
-      const worker = await startTaskWorker(config, log, Number(argument ?? 1));
+      const worker = await startTaskWorker(config, log, Number(args[0] ?? 1));
       const stop = (signal: string) => {
         log.info({ signal }, 'stopping');
         setTimeout(() => process.kill(process.pid, 'SIGKILL'), LONGEST_STOP_MS).unref();
@@ -41,7 +59,7 @@ async function main(): Promise<void> {
     if (!task) throw new Error(`Expected task-worker, ${Object.keys(TASKS).join(', ')}; got ${JSON.stringify(name)}`);
     const db = await openDatabase(config.database, { log, watchTransactions: false });
     try {
-      process.stdout.write(`${JSON.stringify(await task(db, argument))}\n`);
+      process.stdout.write(`${JSON.stringify(await task(db, config, args))}\n`);
     } finally {
       await db.close();
     }

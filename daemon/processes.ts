@@ -6,6 +6,7 @@ import { countOutdated, lockAfter, writeTerms } from './store/analysis.ts';
 import { startEdgesAnew } from './store/edges.ts';
 import { queueAllForEmbedding } from './store/embeddings.ts';
 import { reloadIndexes } from './store/index-reloads.ts';
+import { enqueueJobs } from './store/jobs.ts';
 import { storedTerms } from './text/observation-terms.ts';
 
 /** Rows whose terms are written in a transaction, which writers of the same rows wait for. */
@@ -26,7 +27,7 @@ const TASKS = [
 ];
 
 /** Queue a job of the whole memory now, or nudge the queued one. @throws Error with the known names */
-export async function scheduleTask(db: Database, name: string): Promise<{ scheduled: string }> {
+export async function scheduleTask(db: Database, name: string, home = ''): Promise<{ scheduled: string }> {
   const names = TASKS.map(({ kind }) => kind);
   const kind = TASKS.find((one) => one.kind === name);
   if (!kind) {
@@ -35,7 +36,7 @@ export async function scheduleTask(db: Database, name: string): Promise<{ schedu
       `There is no task ${JSON.stringify(name)}${meant ? `; did you mean ${meant}?` : ''} Tasks: ${names.join(', ')}`,
     );
   }
-  await kind.enqueue(db, {});
+  await enqueueJobs(db, [{ ...kind.job({}), ...(kind === jobKinds.settleReceipts && { home }) }]);
   return { scheduled: name };
 }
 

@@ -81,7 +81,8 @@ export async function runDaemon({
     enter: watchdog.enter,
     onForgotten: () => conversations.changed(),
   });
-  const { core, models, reranking, notices, onQueued } = services;
+  const { core, models, reranking, notices, onQueued, shared } = services;
+  liveSettings.keepIn(shared.retention);
   await warnOfOpenDatabase(db, config, log, notices);
   const conversations = createConversations({
     hook: core.capture.hook,
@@ -131,6 +132,7 @@ export async function runDaemon({
       lessons: core.lessons.state,
       backups: backups.state,
       summaries: core.summaries.state,
+      shared,
       notices,
     }),
     backups,
@@ -198,7 +200,7 @@ export async function runDaemon({
     void watchdog.during('the indexes of active projects', () => warmRecall(db, core.recall, log));
   }, WARM_AFTER_MS);
   lifetime.add(() => clearTimeout(warming));
-  void queueStartJobs(db, log).then(onQueued);
+  void queueStartJobs(db, home, log).then(onQueued);
   log.info({ url, backend: db.backend, model: models.embedding().name, version: packageVersion() }, 'ready');
 
   let resolveStopped: () => void = () => {};

@@ -43,6 +43,13 @@ export const settingsSchema = z.object({
     .default(false)
     .describe('the first start may create its tables in a Postgres database that holds other tables'),
   user_id: z.string().min(1).optional(),
+  machine: z
+    .string()
+    .regex(/^[\w.-]{1,60}$/, 'letters, digits, . _ -')
+    .optional()
+    .describe(
+      'the name of this machine on a database of several, which tells apart projects that are known by their path only; absent: the host’s name at the first start',
+    ),
   project_id: z.string().min(1).optional().describe('record everything under this project key'),
   projects: z
     .record(z.string(), z.string())

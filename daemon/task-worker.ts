@@ -20,7 +20,13 @@ export async function startTaskWorker(
   try {
     const db = await openDatabase(config.database, { log, watchTransactions: false });
     lifetime.add(() => db.close());
-    const { models, notices, startWorkers } = await openServices({ config, log, db, shares: true, lifetime });
+    const { models, notices, startWorkers } = await openServices({
+      config: { ...config },
+      log,
+      db,
+      shares: true,
+      lifetime,
+    });
     for (const notice of notices) log.warn({}, notice);
     startWorkers({ count: concurrency, except: KINDS_OF_A_MACHINE });
     log.info({ concurrency, model: models.embedding().name }, 'working');

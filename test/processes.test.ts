@@ -37,19 +37,21 @@ async function startApi({ env, home }: Sandbox): Promise<void> {
 }
 
 describe.skipIf(notBuilt)(`on the embedded database${notBuilt ? ` [skipped: ${notBuilt}]` : ''}`, () => {
-  it.each([['api'], ['task-worker'], ['schedule-task', 'upkeep'], ['rebuild-index'], ['migrate-memories']])(
-    '%s says why it needs a Postgres, and what to do',
-    async (...args) => {
-      const sandbox = makeSandbox();
-      const { code, stdout, stderr } = await sandbox.cli(args);
-      expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
-      expect(stderr).toContain(
-        `agent-memory ${args[0]} needs a Postgres: the embedded database runs inside the daemon`,
-      );
-      expect(stderr).toContain('agent-memory move --to');
-      await sandbox.close();
-    },
-  );
+  it.each([
+    ['api'],
+    ['task-worker'],
+    ['schedule-task', 'upkeep'],
+    ['rebuild-index'],
+    ['migrate-memories'],
+    ['database'],
+  ])('%s says why it needs a Postgres, and what to do', async (...args) => {
+    const sandbox = makeSandbox();
+    const { code, stdout, stderr } = await sandbox.cli(args);
+    expect({ code, stdout }).toEqual({ code: 1, stdout: '' });
+    expect(stderr).toContain(`agent-memory ${args[0]} needs a Postgres: the embedded database runs inside the daemon`);
+    expect(stderr).toContain('agent-memory move --to');
+    await sandbox.close();
+  });
 });
 
 const skipped = notBuilt ?? noPostgres;
@@ -125,4 +127,34 @@ describe.skipIf(skipped)(`several processes on one Postgres${skipped ? ` [skippe
     const { code, stderr } = await cli(['schedule-task', 'upkep'], { env });
     expect([code, stderr]).toEqual([1, expect.stringContaining('did you mean upkeep?')]);
   }, 60_000);
+
+  it('a home of another user is refused by daemon, worker and task until the first user shares everything', async () => {
+    const { url, remove } = await freshPostgresUrl();
+    onTestFinished(remove);
+    const of = (sandbox: Sandbox, user: string): Sandbox => ({
+      ...sandbox,
+      env: { ...sandbox.env, AGENT_MEMORY_DATABASE_URL: url, AGENT_MEMORY_USER_ID: user },
+    });
+    const [anna, ben] = [of(sandboxes[0], 'anna'), of(sandboxes[1], 'ben')];
+    const cli = ({ cli, env }: Sandbox, ...args: string[]) => cli(args, { env });
+    expect(await cli(anna, 'schedule-task', 'upkeep')).toMatchObject({ code: 0 });
+    for (const args of [['schedule-task', 'upkeep'], ['task-worker'], ['api'], ['backup']]) {
+      const { code, stdout, stderr } = await cli(ben, ...args);
+      expect([args, code, stdout + stderr]).toEqual([
+        args,
+        1,
+        expect.stringContaining('belongs to the user_id "anna"'),
+      ]);
+    }
+    const { homes, shared } = JSON.parse((await cli(anna, 'database', 'share', 'everything', '--json')).stdout);
+    expect([shared, homes.length, homes[0]]).toEqual([
+      'everything',
+      1,
+      expect.objectContaining({ user_id: 'anna', is_this: true }),
+    ]);
+    expect(await cli(ben, 'schedule-task', 'upkeep')).toMatchObject({ code: 0 });
+    expect((await cli(ben, 'database')).stdout).toMatch(
+      /^Shared: everything\nKept: as by default\nHomes:\n.* anna .*\n.*\* \S+ +ben /,
+    );
+  }, 120_000);
 });

@@ -27,6 +27,18 @@ export type SettingsPatch = z.infer<typeof settingsPatchSchema>;
 export type LiveSetting = keyof SettingsPatch;
 export const LIVE_SETTINGS = Object.keys(settingsPatchSchema.shape) as LiveSetting[];
 
+/** How long things are kept. On a database that several homes share it says so, and no home's settings.json. */
+export const RETENTION_SETTINGS = [
+  'journal_days',
+  'audit_days',
+  'bin_days',
+  'forget_max_age_days',
+  'forget_max_inactive_days',
+  'forget_budget',
+  'forget_kinds',
+  'forget_days_by_kind',
+] as const;
+
 const valueSchema = z.union([z.boolean(), z.number(), z.array(z.string())]);
 export const settingsReplySchema = z.object({
   file: z.string().describe('where they are kept'),
@@ -36,8 +48,10 @@ export const settingsReplySchema = z.object({
       value: valueSchema,
       usual: valueSchema.describe('the default'),
       from: z
-        .enum(['default', 'file', 'environment'])
-        .describe('environment: it wins over the file, so it can’t be changed here'),
+        .enum(['default', 'file', 'environment', 'database'])
+        .describe(
+          'environment: it wins over the file, so it can’t be changed here; database: it holds for all homes there',
+        ),
     }),
   ),
 });

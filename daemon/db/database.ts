@@ -50,6 +50,8 @@ export type Database = Queries & {
   migrate(count?: number): Promise<string[]>;
   /** Describe the database, for health and doctor. */
   describe(): Promise<DatabaseDescription>;
+  /** What of the server endangers memory or keeps it from working; a server only. */
+  examine?(): Promise<ServerFaults>;
   /** Finish running statements, then close; safe twice. */
   close(): Promise<void>;
 };
@@ -62,6 +64,15 @@ export type DatabaseDescription = {
   location: string;
   /** Whether others on the machine could log in as this daemon does, without a password (see postgres-url.ts). */
   passwordless: boolean;
+};
+
+export type ServerFaults = {
+  /** A pooler between here and the server forgets prepared statements, by a trial or since one was lost in use. */
+  losesStatements: boolean;
+  /** The role may do everything on the whole server. */
+  isSuperuser: boolean;
+  /** A standby follows, and commits don't wait for it: a failover loses what was acknowledged last. */
+  hasLaggingStandby: boolean;
 };
 
 export type DatabaseConfig =
@@ -82,6 +93,13 @@ export type DatabaseLog = Pick<Log, 'info' | 'warn'>;
 /** The database can't be reached or was lost; the caller may try again later. Whether the last statement took effect is unknown. */
 export class DatabaseUnavailable extends Error {
   override readonly name = 'DatabaseUnavailable';
+  /** What a person does about it, where waiting doesn't help. */
+  readonly remedy: string | undefined;
+
+  constructor(message: string, { remedy, ...options }: ErrorOptions & { remedy?: string | undefined } = {}) {
+    super(message, options);
+    this.remedy = remedy;
+  }
 }
 
 /** A statement failed. Carries no parameters and no detail text, since those hold users' text. */

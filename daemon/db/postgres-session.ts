@@ -109,7 +109,9 @@ export class PostgresSession {
         // If a statement fails after its first rows, the next result begins with as many empty places (driver 3.4.9).
         return Array.from(rows).filter((row) => row !== undefined);
       } catch (error) {
-        throw fromPostgresJs(error, this.#address.location);
+        const ours = fromPostgresJs(error, this.#address.location);
+        if (ours instanceof DatabaseUnavailable && ours.remedy !== undefined) this.#address.losesStatements = true;
+        throw ours;
       }
     });
     this.#queue = turn.catch(() => {}); // the caller of the statement gets the error
@@ -165,7 +167,7 @@ export class PostgresSession {
 
   /** True from a text's second use on: recall's statements contain time bounds and terms, and would pile up on the server. */
   #isWorthPreparing(text: string): boolean {
-    if (text.length > LONGEST_REPEATED_STATEMENT) return false;
+    if (text.length > LONGEST_REPEATED_STATEMENT || this.#address.losesStatements) return false;
     if (this.#seen.has(text)) return true;
     if (this.#seen.size >= MAX_REMEMBERED_STATEMENTS) this.#seen.clear();
     this.#seen.add(text);

@@ -9,6 +9,8 @@ export type PostgresAddress = {
   location: string;
   /** The schema that sessions look for tables in first; default: the role's own. */
   schema?: string | undefined;
+  /** Set once a prepared statement was lost on the way there; none is prepared any more. */
+  losesStatements?: boolean;
 };
 
 /**

@@ -7,6 +7,7 @@ import {
   type Queries,
   type Row,
 } from './database.ts';
+import { examineServer } from './examine-server.ts';
 import { runMigrations } from './migrate.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { PostgresSession } from './postgres-session.ts';
@@ -95,6 +96,8 @@ export async function openPostgres(
         }),
       };
     },
+
+    examine: () => examineServer(database, address),
 
     close() {
       closing ??= pool.close();

@@ -19,6 +19,14 @@ export function unavailableReason(code: string): string | undefined {
   return UNAVAILABLE[code] ?? UNAVAILABLE[code.slice(0, 2)];
 }
 
+/** What keeps a pooler from losing prepared statements, which every statement in frequent use is. */
+export const POOLER_REMEDY =
+  'PgBouncer in transaction mode keeps prepared statements from 1.21 on, with max_prepared_statements = 1 or more (200 is usual). Update it ' +
+  'and set that, or use pool_mode = session, or connect to Postgres past it.';
+
+/** Whether the server doesn't know a statement that was prepared there, or knows another one by that name. */
+export const isLostStatement = (code: string): boolean => code === '26000' || code === '42P05';
+
 /** SQLSTATE of a value that is nested too deep. */
 export const TOO_COMPLEX = '54001';
 

@@ -109,7 +109,7 @@ export type HttpDeps = Services & {
   /** The settings that change while the daemon runs. */
   liveSettings: {
     list(): SettingsReply;
-    change(patch: SettingsPatch): SettingsReply | SettingsRefused;
+    change(patch: SettingsPatch): Promise<SettingsReply | SettingsRefused>;
   };
   /** Load the MCP server; called at the first request to it, since most daemons never get one. */
   openMcp(): Promise<McpSessions>;

@@ -38,6 +38,12 @@ export function errorReply(error: unknown, where: string, deps: ErrorDeps): Resp
 
 function asProblem(error: unknown): HttpProblem | undefined {
   if (error instanceof HttpProblem) return error;
+  if (error instanceof DatabaseUnavailable && error.remedy !== undefined) {
+    return new HttpProblem(503, 'The database can’t be used as it is reached now', {
+      hint: error.remedy,
+      headers: { 'retry-after': String(DATABASE_RETRY_SECONDS) },
+    });
+  }
   if (error instanceof DatabaseUnavailable) {
     return tryLater(503, 'The database does not answer right now', DATABASE_RETRY_SECONDS);
   }

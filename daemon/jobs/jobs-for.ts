@@ -18,14 +18,14 @@ const AHEAD_MS = 1000;
 /** Longest path in a job's key, which is indexed: Postgres accepts no index entry over 2,704 bytes. No client's path comes near it. */
 const MAX_PATH_BYTES = 2000;
 
-/** The jobs that an event causes, enqueued in the transaction that stores it. */
-export function jobsFor(event: CaptureEvent): NewJob[] {
+/** The jobs that an event causes, enqueued in the transaction that stores it. `home`: the id of the home where its transcript lies. */
+export function jobsFor(event: CaptureEvent, home: string): NewJob[] {
   const { origin, transcriptPath: path } = event;
   const session = { session_id: event.sessionId };
   const turn = { ...session, prompt_id: event.promptId };
   const reconcile =
     origin === 'hook' && path !== null && Buffer.byteLength(path) <= MAX_PATH_BYTES
-      ? [jobKinds.reconcileTranscript.job({ path })]
+      ? [{ ...jobKinds.reconcileTranscript.job({ path }), home }]
       : [];
   const late = isLate(event) && turn.prompt_id !== null ? [jobKinds.digestTurn.job(turn)] : [];
   switch (event.name) {

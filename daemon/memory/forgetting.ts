@@ -4,6 +4,7 @@ import type { Database, Queries } from '../db/database.ts';
 import { throwIfStopped, untilStopped } from '../db/until-stopped.ts';
 import type { ForgottenSubject } from '../home/forgotten-list.ts';
 import type { Home } from '../home/home.ts';
+import { readHomeId } from '../home/home-id.ts';
 import { ensureReceiptKey, listReceipts } from '../home/receipts.ts';
 import { savedBackups } from '../home/saved-backups.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
@@ -179,7 +180,8 @@ export function createForgetting(deps: ForgettingDeps) {
     if (!maker || !body) return null;
     const id = maker.newId();
     await insertForgetReceipt(tx, { id, body, binId });
-    await jobKinds.settleReceipts.enqueue(tx, {});
+    // Its key and its file lie in this home.
+    await enqueueJobs(tx, [{ ...jobKinds.settleReceipts.job({}), ...(deps.home && { home: readHomeId(deps.home) }) }]);
     return id;
   }
 

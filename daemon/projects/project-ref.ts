@@ -10,3 +10,6 @@ type ProjectRef = { path: string } | { key: string };
 export function projectRef(text: string): ProjectRef {
   return isAbsolute(text) ? { path: text } : { key: text };
 }
+
+/** A path of this machine, or a Windows path, which a log of another machine names. */
+export const isAnyPath = (text: string): boolean => isAbsolute(text) || /^[A-Za-z]:[\\/]/.test(text);

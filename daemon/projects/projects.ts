@@ -5,7 +5,7 @@ import { OUTSIDE_PROJECTS, type ProjectScope, UNKNOWN_PROJECT } from '../store/p
 import { findIdentity, findProject, type ProjectIdentity } from '../store/projects.ts';
 import { apartProject, isApartKey } from './apart-project.ts';
 import type { ProjectIds } from './project-ids.ts';
-import { projectRef } from './project-ref.ts';
+import { isAnyPath, projectRef } from './project-ref.ts';
 import { createProjectResolver } from './resolve-project.ts';
 
 export type Projects = ReturnType<typeof createProjects>;
@@ -21,7 +21,10 @@ export function createProjects(deps: {
   home: string;
   overrides: Readonly<Record<string, string>>;
   fixedKey: string | undefined;
+  /** What stands before this machine's paths in keys, where several machines share the database; default nothing. */
+  pathPrefix?: string;
 }) {
+  const { pathPrefix = '' } = deps;
   const resolve = createProjectResolver({ home: deps.home, overrides: deps.overrides });
   // Branches and keys are redacted like any text: CI names branches after arbitrary input.
   const clean = (text: string): string => deps.redactor.text(text).text;
@@ -32,9 +35,20 @@ export function createProjects(deps: {
     const found = resolve(cwd);
     if (deps.fixedKey !== undefined) return { project: keyOnly(deps.fixedKey), branch: cleanBranch(found?.branch) };
     if (!found) return { project: null, branch: null };
-    const { key, name, remote, root, pathKey, worktree, isGone, branch } = found;
-    return { project: { key, name, remote, root, pathKey, worktree, isGone }, branch: cleanBranch(branch) };
+    const { name, remote, root, isGone, branch } = found;
+    const [key, pathKey, worktree] = [
+      keyed(found.key),
+      found.pathKey && keyed(found.pathKey),
+      found.worktree && keyed(found.worktree),
+    ];
+    return {
+      project: { key, name, remote, root, pathKey, worktree, isGone, ...(pathPrefix !== '' && { pathPrefix }) },
+      branch: cleanBranch(branch),
+    };
   }
+
+  /** The key of a path of this machine; any other key is what it is. */
+  const keyed = (key: string): string => (isAnyPath(key) ? pathPrefix + key : key);
 
   function identityOf(ref: string): ProjectIdentity | null {
     const named = projectRef(clean(ref));
@@ -46,11 +60,13 @@ export function createProjects(deps: {
   async function find(ref: string): Promise<{ id: number; key: string } | undefined> {
     const identity = identityOf(ref);
     // Records of a folder that was deleted since stay reachable by its path.
-    return (identity && (await findIdentity(deps.db, identity))) ?? findProject(deps.db, clean(ref));
+    return (identity && (await findIdentity(deps.db, identity))) ?? findProject(deps.db, keyed(clean(ref)), pathPrefix);
   }
 
   return {
     ofFolder,
+    /** What a path or key is stored under, whether or not it is there any more. */
+    keyed: (ref: string) => keyed(clean(ref)),
     /** The project of a path or key, recorded or not; null for a folder that belongs to no project. */
     named: identityOf,
     /** The project of a user whose memory is apart from the owner's, within a project. */

@@ -56,6 +56,8 @@ type WorkerOptions = {
   enter?: (label: string) => () => void;
   /** Whether other workers run the kinds that are not among the definitions; else their jobs are claimed and reported. */
   isPartial?: boolean;
+  /** The home whose jobs it runs beside those of none; null: those of every home. */
+  home?: string | null;
 };
 
 /** Start working on the queue of `db`. */
@@ -63,7 +65,7 @@ export function startWorker(
   db: Database,
   definitions: readonly JobDefinition[],
   log: WorkerLog,
-  { graceMs = GRACE_MS, enter = () => () => {}, isPartial = false }: WorkerOptions = {},
+  { graceMs = GRACE_MS, enter = () => () => {}, isPartial = false, home = null }: WorkerOptions = {},
 ): Worker {
   const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
   const kinds = isPartial ? [...byKind.keys()] : null;
@@ -148,7 +150,7 @@ export function startWorker(
       nudged = false;
       let job: ClaimedJob | undefined;
       try {
-        [job] = await claimJobs(db, name, 1, LEASE_SECONDS, kinds);
+        [job] = await claimJobs(db, name, 1, LEASE_SECONDS, { kinds, home });
       } catch (error) {
         if (!(error instanceof DatabaseUnavailable)) log.error({ err: error }, 'could not claim jobs');
         nudged = false; // a broken database is queried again at the next poll, not in a loop

@@ -3,7 +3,8 @@ import type { jobSchema } from '../contract/admin.ts';
 import type { Queries } from '../db/database.ts';
 import { toWire } from './to-wire.ts';
 
-export type NewJob = { kind: string; key: string; args?: Record<string, unknown>; runAfter?: Date };
+/** `home`: the id of the home whose files it needs; default none. */
+export type NewJob = { kind: string; key: string; args?: Record<string, unknown>; runAfter?: Date; home?: string };
 export type ClaimedJob = {
   id: number;
   kind: string;
@@ -26,24 +27,26 @@ export const MAX_ATTEMPTS = 12;
 export const MAX_INTERRUPTED = 5;
 
 /**
- * Enqueue jobs in the caller's transaction. A job that is already open under its kind and key is nudged instead: it runs again even
+ * Enqueue jobs in the caller's transaction. A job that is already open under its kind, key and home is nudged instead: it runs again even
  * if it is running now. A dead job is revived with all its attempts, but after too many interruptions with a single further one.
  */
 export async function enqueueJobs(tx: Queries, jobs: readonly NewJob[]): Promise<void> {
   if (jobs.length === 0) return;
-  const byKey = new Map(jobs.map((job) => [`${job.kind}\n${job.key}`, job]));
+  const byKey = new Map(jobs.map((job) => [`${job.kind}\n${job.key}\n${job.home ?? ''}`, job]));
   const rows = [...byKey.entries()]
     .sort(([a], [b]) => (a < b ? -1 : 1))
     .map(([, job]) => ({
       kind: job.kind,
       key: job.key,
+      home: job.home ?? '',
       args: job.args ?? {},
       run_after: (job.runAfter ?? new Date()).toISOString(),
     }));
   await tx.query(
-    `insert into mem_observation_queue as q (kind, key, args, run_after)
-     select kind, key, args, run_after from jsonb_to_recordset($1::jsonb) as j(kind text, key text, args jsonb, run_after timestamptz)
-     on conflict (kind, key) do update set
+    `insert into mem_observation_queue as q (kind, key, home, args, run_after)
+     select kind, key, home, args, run_after
+     from jsonb_to_recordset($1::jsonb) as j(kind text, key text, home text, args jsonb, run_after timestamptz)
+     on conflict (kind, key, home) do update set
        args = excluded.args, generation = q.generation + 1,
        run_after = case when q.dead_at is null and q.leased_until is null then least(q.run_after, excluded.run_after)
          else excluded.run_after end,
@@ -54,7 +57,7 @@ export async function enqueueJobs(tx: Queries, jobs: readonly NewJob[]): Promise
 }
 
 /**
- * Claim up to `limit` due jobs for `leaseSeconds`, of these kinds (null: all). Idea: Oban's and River's claim by CTE. A job with an expired lease counts as due and
+ * Claim up to `limit` due jobs for `leaseSeconds`, of these kinds (null: all) and of this home or none (null: of every home). Idea: Oban's and River's claim by CTE. A job with an expired lease counts as due and
  * as interrupted: its worker was killed, or hung. A job that was interrupted too often comes back as `given_up`.
  */
 export async function claimJobs(
@@ -62,7 +65,7 @@ export async function claimJobs(
   worker: string,
   limit: number,
   leaseSeconds: number,
-  kinds: readonly string[] | null = null,
+  { kinds = null, home = null }: { kinds?: readonly string[] | null; home?: string | null } = {},
 ): Promise<ClaimedJob[]> {
   return q.query<ClaimedJob>(
     `with due as (
@@ -70,7 +73,7 @@ export async function claimJobs(
          leased_until is not null and (interrupted + 1 >= $4::int or attempts >= $5::int) as given_up
        from mem_observation_queue
        where dead_at is null and run_after <= now() and (leased_until is null or leased_until < now())
-         and ($7::text[] is null or kind = any($7))
+         and ($7::text[] is null or kind = any($7)) and ($8::text is null or home in ('', $8))
        order by run_after, id limit $2 for update skip locked)
      update mem_observation_queue q
      set leased_until = case when due.given_up then null else now() + make_interval(secs => $3) end,
@@ -79,7 +82,7 @@ export async function claimJobs(
        dead_at = case when due.given_up then now() end, last_error = case when due.given_up then $6 else q.last_error end
      from due where q.id = due.id
      returning q.id, q.kind, q.key, q.args, q.attempts, q.interrupted, q.generation, due.given_up`,
-    [worker, limit, leaseSeconds, MAX_INTERRUPTED, MAX_ATTEMPTS, INTERRUPTED, kinds],
+    [worker, limit, leaseSeconds, MAX_INTERRUPTED, MAX_ATTEMPTS, INTERRUPTED, kinds, home],
   );
 }
 
@@ -143,15 +146,19 @@ export async function extendLease(q: Queries, worker: string, id: number, leaseS
 
 /**
  * Count pending (waiting or running) and dead jobs, and how long the first due job has waited (0 if none is due). Jobs scheduled for
- * later (upkeep) don't count as pending.
+ * later (upkeep) don't count as pending, nor do those that wait for another home (null: all count).
  */
-export async function countJobs(q: Queries): Promise<{ pending: number; dead: number; oldest_seconds: number }> {
+export async function countJobs(
+  q: Queries,
+  home: string | null = null,
+): Promise<{ pending: number; dead: number; oldest_seconds: number }> {
   const rows = await q.query<{ pending: number; dead: number; oldest_seconds: number }>(
     `select count(*) filter (where dead_at is null and (run_after <= now() or attempts > 0)) as pending,
        count(*) filter (where dead_at is not null) as dead,
        coalesce(extract(epoch from now() - min(run_after) filter (where dead_at is null and run_after <= now())), 0)::int
          as oldest_seconds
-     from mem_observation_queue`,
+     from mem_observation_queue where $1::text is null or home in ('', $1)`,
+    [home],
   );
   return rows[0]!;
 }

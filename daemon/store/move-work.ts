@@ -65,7 +65,8 @@ export async function splitProject(tx: Queries, alias: Redacted): Promise<{ id: 
   );
   if (!from) return 'unknown';
   if (from.key === alias) return 'own';
-  const folder = alias.startsWith('/') ? alias.replace(/\/\.git$/, '') : null;
+  // A path of another machine than the first one begins with its name.
+  const folder = /^(?:[^/]*:)?(\/.*?)(?:\/\.git)?$/.exec(alias)?.[1] ?? null;
   const name =
     alias
       .replace(/\/\.git$/, '')

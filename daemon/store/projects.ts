@@ -15,6 +15,8 @@ export type ProjectIdentity = {
   worktree?: string | null;
   /** The folder is gone and nothing on disk shows its repository, but older rows may. */
   isGone?: boolean;
+  /** What this machine's paths begin with in keys, as those of `key`, `pathKey` and `worktree` do; default nothing. */
+  pathPrefix?: string;
 };
 
 /**
@@ -22,7 +24,9 @@ export type ProjectIdentity = {
  * A project known only by its path is merged into the one of its remote.
  */
 export async function ensureProject(tx: Queries, identity: ProjectIdentity): Promise<number> {
-  const known = await lookUp(tx, identity);
+  const found = await lookUp(tx, identity);
+  if (found.unclaimed.length > 0) await claimPaths(tx, found.unclaimed, identity.pathPrefix ?? '');
+  const known = found.unclaimed.length > 0 ? await lookUp(tx, identity) : found;
   const id = known.own ?? known.byKey ?? known.nearest ?? (await insertProject(tx, identity));
   const { pathKey, worktree } = identity;
   if (pathKey !== null && pathKey !== identity.key && known.own === undefined) {
@@ -38,8 +42,12 @@ export async function ensureProject(tx: Queries, identity: ProjectIdentity): Pro
 }
 
 /** Find the current project of a key; undefined if nothing was ever recorded under it. */
-export async function findProject(q: Queries, key: string): Promise<{ id: number; key: string } | undefined> {
-  const [alias] = await readAliases(q, [key]);
+export async function findProject(
+  q: Queries,
+  key: string,
+  pathPrefix = '',
+): Promise<{ id: number; key: string } | undefined> {
+  const [alias] = await readAliases(q, [key], pathPrefix);
   return alias && { id: alias.project_id, key: alias.project_key };
 }
 
@@ -63,7 +71,14 @@ export async function projectKeys(q: Queries, ids: readonly number[]): Promise<M
   return new Map(rows.map(({ id, key }) => [id, key]));
 }
 
-type Alias = { key: string; project_id: number; project_key: string; kind: 'key' | 'worktree' | 'own' };
+type Alias = {
+  key: string;
+  project_id: number;
+  project_key: string;
+  kind: 'key' | 'worktree' | 'own';
+  /** The path as it was recorded before machines were told apart, which no machine has worked in since. */
+  unclaimed: string | null;
+};
 
 type Known = {
   /** A person split this path off, so it is that project whatever its remote. */
@@ -75,13 +90,16 @@ type Known = {
   samePlace: number | undefined;
   /** The key of each of these projects. */
   keys: ReadonlyMap<number, string>;
+  /** Paths that become this machine's once it works there. */
+  unclaimed: readonly string[];
 };
 
 async function lookUp(q: Queries, identity: ProjectIdentity): Promise<Known> {
   const { key, pathKey, worktree } = identity;
   const places = identity.isGone ? placesAbove(key) : [];
   const asked = [key, pathKey ?? key, worktree ?? key, ...places];
-  const aliases = new Map((await readAliases(q, [...new Set(asked)])).map((alias) => [alias.key, alias]));
+  const found = await readAliases(q, [...new Set(asked)], identity.pathPrefix);
+  const aliases = new Map(found.map((alias) => [alias.key, alias]));
   const at = (place: string | null | undefined) => (place ? aliases.get(place) : undefined);
   const own = [at(worktree), at(pathKey)].find((alias) => alias?.kind === 'own');
   const nearest = places.map(at).find((alias) => alias && (alias.kind !== 'key' || alias.key.endsWith('/.git')));
@@ -91,7 +109,8 @@ async function lookUp(q: Queries, identity: ProjectIdentity): Promise<Known> {
     byKey: at(key)?.project_id,
     nearest: nearest?.project_id,
     samePlace: byPath && byPath.key === byPath.project_key ? byPath.project_id : undefined,
-    keys: new Map([...aliases.values()].map(({ project_id, project_key }) => [project_id, project_key])),
+    keys: new Map(found.map(({ project_id, project_key }) => [project_id, project_key])),
+    unclaimed: found.flatMap((alias) => alias.unclaimed ?? []),
   };
 }
 
@@ -107,11 +126,33 @@ function placesAbove(path: string): string[] {
 /** Most parent folders that are looked up for a deleted folder. */
 const MAX_DEPTH = 64;
 
-async function readAliases(q: Queries, keys: readonly string[]): Promise<Alias[]> {
+/**
+ * Read aliases by their keys. A path of this machine is also found as it was recorded before machines were told apart, under this machine's key,
+ * unless another machine has worked there since.
+ */
+async function readAliases(q: Queries, keys: readonly string[], pathPrefix = ''): Promise<Alias[]> {
+  const plain = keys.map((key) =>
+    pathPrefix !== '' && key.startsWith(pathPrefix) ? key.slice(pathPrefix.length) : key,
+  );
   return q.query<Alias>(
-    `select a.key, a.project_id, a.kind, p.key as project_key
-     from mem_project_aliases a join mem_projects p on p.id = a.project_id where a.key = any($1::text[])`,
-    [keys],
+    `select distinct on (asked.key) asked.key, a.project_id, a.kind, case when a.is_unclaimed then a.key end as unclaimed,
+       case when p.key = a.key then asked.key else p.key end as project_key
+     from unnest($1::text[], $2::text[]) as asked(key, plain)
+     join mem_project_aliases a on a.key = asked.key or a.key = asked.plain and a.is_unclaimed
+     join mem_projects p on p.id = a.project_id
+     order by asked.key, a.key <> asked.key`,
+    [keys, plain],
+  );
+}
+
+/** Make paths this machine's. The projects that are named by one are named by its key. */
+async function claimPaths(tx: Queries, paths: readonly string[], pathPrefix: string): Promise<void> {
+  await tx.query(
+    `with claimed as (
+       update mem_project_aliases set key = $2 || key, is_unclaimed = false where key = any($1::text[]) and is_unclaimed
+       returning project_id, key)
+     update mem_projects p set key = c.key from claimed c where p.id = c.project_id and $2 || p.key = c.key and $2 <> ''`,
+    [paths, pathPrefix],
   );
 }
 

@@ -102,4 +102,13 @@ insert into mem_edges_due (observation_id) select id from mem_observations where
   { from: 33, sql: `update mem_rule_triggers set topics = '{tests}';` },
   { from: 34, sql: `update mem_lessons set held_by = '{ada}', origins = '{1}';` },
   { from: 36, sql: `update mem_observations set confirmations = 2 where source = 'user';` },
+  {
+    from: 41,
+    sql: `insert into mem_homes (id, user_id, machine, path_prefix, root, first_seen_at, seen_at)
+  values ('h1', 'ada', 'desk', 'desk:', '/home/ada/.agent-memory', ${WHEN}, ${WHEN});
+insert into mem_database_settings (name, value, changed_at) values ('bin_days', '9', ${WHEN});
+update mem_transcript_offsets set home = 'h1';
+update mem_observation_queue set home = 'h1';
+update mem_project_aliases set is_unclaimed = true;`,
+  },
 ];

@@ -77,7 +77,7 @@ export function makeApp(db: Database, settings: Partial<HttpDeps['settings']> = 
       keys: {},
       conversations: conversationsOf(core, db, log),
     }),
-    liveSettings: { list: () => NO_SETTINGS, change: () => NO_SETTINGS },
+    liveSettings: { list: () => NO_SETTINGS, change: async () => NO_SETTINGS },
     openMcp: async () => {
       const { createHttpSessions } = await import('../../mcp/http-sessions.ts');
       return createHttpSessions({ version: packageVersion(), reportFault: (error) => note({ error }, 'mcp') });

@@ -52,7 +52,7 @@ export const projectRoutes = (deps: HttpDeps): Route[] => [
     body: projectSplitSchema,
     reply: projectSchema,
     async handle({ body, about, hungUp }) {
-      const alias = deps.redactor.text(body.alias).text;
+      const alias = deps.redactor.text(deps.projects.keyed(body.alias)).text;
       about(`project ${alias}`);
       const outcome = await deps.db.transaction((tx) => splitProject(untilStopped(tx, hungUp), alias));
       if (outcome === 'unknown') throw notFound(`project key ${alias}`);

@@ -30,13 +30,13 @@ export const settingsRoutes = (deps: HttpDeps): Route[] => [
     tag,
     summary: 'Change settings, which takes effect at once',
     description:
-      'They are kept in settings.json; null brings the default back. Only the owner’s token may, never a model’s door.',
+      'They are kept in settings.json, and how long things are kept in the database as well; null brings the default back. Only the owner’s token may, never a model’s door.',
     body: settingsPatchSchema,
     reply: settingsReplySchema,
-    handle({ body, actor, about }) {
+    async handle({ body, actor, about }) {
       requireOwner(actor);
       about(`settings ${Object.keys(body).join(', ')}`);
-      const outcome = deps.liveSettings.change(body);
+      const outcome = await deps.liveSettings.change(body);
       if (!('refused' in outcome)) return outcome;
       throw new HttpProblem(outcome.because === 'invalid' ? 400 : 409, `Nothing was changed: ${outcome.refused}`, {
         hint: 'docs/settings.md has each setting with its range.',

@@ -1,4 +1,4 @@
-import { type ChangeCursor, type ChangesSince, readChanges, since } from '../../store/index-rows.ts';
+import { type ChangeCursor, type ChangesSince, oldestOf, readChanges, since } from '../../store/index-rows.ts';
 import type { ProjectScope } from '../../store/project-scope.ts';
 import type { IndexSource, LoadedUntil } from './load-index.ts';
 import type { ProjectIndex } from './project-index.ts';
@@ -10,8 +10,7 @@ import type { ProjectIndex } from './project-index.ts';
 const PAGE_ROWS = 500;
 
 /**
- * A loaded index that catches up with the database. Each catch-up reads every row since the oldest transaction that was open at the
- * one before: correct with several daemons on one Postgres, whatever the order of their commits.
+ * A loaded index that catches up with the database. Each catch-up reads every row that the snapshot of the one before did not show: correct with several daemons on one Postgres, whatever the order of their commits.
  */
 export class LiveIndex {
   readonly index: ProjectIndex;
@@ -36,7 +35,7 @@ export class LiveIndex {
     this.#seen = seen;
   }
 
-  /** Whether indexes are to be loaded again since this one was: observations left a project, maybe this one. */
+  /** Whether indexes are to be loaded again since this one was: observations left a project, maybe this one, or the server or its tables are others. */
   get isOutdated(): boolean {
     return this.#isOutdated;
   }
@@ -72,7 +71,7 @@ export class LiveIndex {
     for (let from: ChangesSince | null = since(this.#cursor); from; ) {
       const changes = await readChanges(db, this.#scope, from, this.index.model, PAGE_ROWS);
       cursor ??= this.#begin(changes);
-      const readAgain = BigInt(cursor);
+      const readAgain = BigInt(oldestOf(cursor));
       await slices.run(changes.rows, (row) => {
         if (this.#seen.get(row.id) === row.changed) return;
         this.index.put(row);
@@ -92,10 +91,10 @@ export class LiveIndex {
   /** Note what the first page says of all. Returns the cursor, from which the next catch-up reads again. */
   #begin({ cursor, reloads }: ChangeCursor): string {
     this.#isOutdated = reloads !== this.#reloads;
-    // While a transaction stays open elsewhere the cursor doesn't move, and the same rows come again and again.
-    if (cursor !== this.#cursor) {
+    const oldest = oldestOf(cursor);
+    if (oldest !== oldestOf(this.#cursor)) {
       for (const seen of [this.#seen, this.#seenVectors])
-        for (const [id, changed] of seen) if (BigInt(changed) < BigInt(cursor)) seen.delete(id);
+        for (const [id, changed] of seen) if (BigInt(changed) < BigInt(oldest)) seen.delete(id);
     }
     return cursor;
   }

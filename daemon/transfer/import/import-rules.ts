@@ -43,9 +43,8 @@ async function importRule(
   const userId = item.user_id ?? run.userId;
   return run.db.transaction(async (tx) => {
     const isUsers = item.scope === 'user';
-    const projectId = isUsers
-      ? (await ensureBucket(tx, 'user', { userId, workspace: item.workspace ?? '' })).id
-      : named;
+    const place = { userId, workspace: item.workspace ?? '' };
+    const projectId = isUsers && !run.isDryRun ? (await ensureBucket(tx, 'user', place)).id : named;
     if (await hasLesson(tx, { projectId, sourceKey, rule: text, tool: null, pattern: null })) return 'known';
     const related = (await knownRules(tx, named, { userId })).map((rule) => ({
       rule,

@@ -80,6 +80,7 @@ export const COMMANDS: readonly CommandEntry[] = [
     group: PROCESSES,
     load: async () => (await import('./shared-database.ts')).registerRebuildIndex,
   },
+  { name: 'database', group: PROCESSES, load: async () => (await import('./database.ts')).registerDatabase },
   {
     name: 'migrate-memories',
     group: PROCESSES,

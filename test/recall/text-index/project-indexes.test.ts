@@ -391,7 +391,7 @@ it('a load lets others have their turn between a few rows', async () => {
   const rowsOf = (sql: string): unknown[] => {
     if (sql.includes('count(*)')) return [{ n: page.length }];
     if (sql.includes('is null and o.id')) return [];
-    return sql.includes('o.id < $1') ? page : [{ cursor: '1', reloads: '0', what: 'cursor' }];
+    return sql.includes('o.id < $1') ? page : [{ cursor: '1:1:', reloads: '0', what: 'cursor' }];
   };
   const db = { query: async (sql: string) => rowsOf(sql) } as unknown as Database;
   let isLoaded = false;

@@ -20,7 +20,12 @@ describe('compose.yaml', () => {
     expect(Object.keys(compose.services)).toEqual(['database']);
     expect(database.image).toMatch(/^pgvector\/pgvector:\$\{PGVECTOR_TAG:-\d+\.\d+\.\d+-pg17-bookworm\}$/);
     expect(database.healthcheck.test).toContain(`--dbname=${database.environment.POSTGRES_DB}`);
-    expect(database.volumes).toEqual(['data:/var/lib/postgresql/data']);
+    expect(database.volumes).toEqual([
+      'data:/var/lib/postgresql/data',
+      './scripts/compose-role.sh:/docker-entrypoint-initdb.d/role.sh:ro', // test/db/server-problems.test.ts runs it
+    ]);
+    expect(database.environment.POSTGRES_USER).not.toBe(database.environment.POSTGRES_DB);
+    expect(statSync('scripts/compose-role.sh').mode & 0o111).toBe(0o111);
     expect(compose.volumes).toHaveProperty('data');
   });
 
@@ -40,8 +45,8 @@ describe('compose.yaml', () => {
   it('is what the page says: the variables with their defaults, the address, the file', () => {
     for (const [, name, value] of read('compose.yaml').matchAll(/\$\{(\w+):-([^}]+)\}/g))
       expect(page).toMatch(new RegExp(`^\\| \`${name}\` \\| \`?${value!.replaceAll('.', '\\.')}\`? \\|`, 'm'));
-    const { POSTGRES_USER: user, POSTGRES_DB: name } = database.environment;
-    expect(useDatabase).toContain(`postgres://${user}:$(cat .postgres-password)@127.0.0.1:5433/${name}"`);
+    const { POSTGRES_DB: name } = database.environment;
+    expect(useDatabase).toContain(`postgres://${name}:$(cat .postgres-password)@127.0.0.1:5433/${name}"`);
     expect(makePassword).toContain('> .postgres-password)');
   });
 });
@@ -82,8 +87,10 @@ describe.skipIf(notBuilt || noPostgres)(what, { timeout: 120_000 }, () => {
     expect(password).toMatch(/^[0-9a-f]{48}$/);
     expect(statSync(file).mode & 0o777).toBe(0o600);
 
-    await onServer(server.url, `create role ${role} superuser login password '${password}'`);
     const { host, pathname } = new URL(server.url);
+    await onServer(server.url, 'create extension vector');
+    await onServer(server.url, `create role ${role} login password '${password}'`);
+    await onServer(server.url, `alter database ${pathname.slice(1)} owner to ${role}`);
     const address = useDatabase.replace('memory:$', `${role}:$`).replace('127.0.0.1:5433/memory', host + pathname);
     const up = sh(address);
     expect(up.status, up.stderr).toBe(0);

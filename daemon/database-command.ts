@@ -1,0 +1,109 @@
+// `agent-memory database …`: what holds for all homes on a Postgres, shown and changed without a daemon, since one that is refused can't run.
+import type { Config } from './config.ts';
+import { RETENTION_SETTINGS } from './contract/settings.ts';
+import type { Database } from './db/database.ts';
+import { ensureHomeId } from './home/home-id.ts';
+import { EVERYTHING, SHARED } from './register-home.ts';
+import { isRetention } from './retention.ts';
+import { settingsSchema } from './settings-schema.ts';
+import {
+  continueHome,
+  type HomeRow,
+  jobsOfOtherHomes,
+  listHomes,
+  lockHomes,
+  putDatabaseSettings,
+  readDatabaseSettings,
+} from './store/homes.ts';
+
+/** Time without a word after which a home may be continued by another one: a running one says every minute that it is there. */
+const SILENT_MS = 10 * 60_000;
+
+type Shown = {
+  shared: string;
+  settings: Record<string, unknown>;
+  homes: {
+    id: string;
+    user_id: string;
+    machine: string;
+    root: string;
+    seen_at: string;
+    is_this: boolean;
+    waiting_jobs: number;
+  }[];
+};
+
+/** Show the database's settings and homes, after a change if `args` names one. @throws Error with what to do instead */
+export async function databaseCommand(db: Database, config: Config, args: readonly string[]): Promise<Shown> {
+  const id = ensureHomeId(config.home);
+  const [verb, ...rest] = args;
+  if (verb === 'share') await share(db, config, id, rest[0]);
+  else if (verb === 'set') await set(db, config, id, rest);
+  else if (verb === 'take-over') await takeOver(db, id, rest[0] ?? '');
+  return show(db, id);
+}
+
+async function show(db: Database, id: string): Promise<Shown> {
+  const [homes, settings, waiting] = [
+    await listHomes(db),
+    await readDatabaseSettings(db),
+    await jobsOfOtherHomes(db, ''),
+  ];
+  const { [SHARED]: shared = 'nothing', ...kept } = settings;
+  return {
+    shared: String(shared),
+    settings: kept,
+    homes: homes.map(({ id: home, user_id, machine, root, seen_at }) => ({
+      id: home,
+      user_id,
+      machine,
+      root,
+      seen_at: seen_at.toISOString(),
+      is_this: home === id,
+      waiting_jobs: waiting.find((one) => one.home === home)?.jobs ?? 0,
+    })),
+  };
+}
+
+async function share(db: Database, config: Config, id: string, what: string | undefined): Promise<void> {
+  if (what !== EVERYTHING && what !== 'nothing')
+    throw new Error(`Expected everything or nothing, got ${JSON.stringify(what ?? '')}`);
+  const [owner] = await listHomes(db);
+  refuseOthers(owner, config, id, 'share it');
+  await putDatabaseSettings(db, { [SHARED]: what === EVERYTHING ? EVERYTHING : undefined });
+}
+
+/** The memory is the first user's: nobody else opens it for himself. */
+function refuseOthers(owner: HomeRow | undefined, config: Config, id: string, what: string): void {
+  if (!owner || owner.id === id || owner.user_id === (config.user_id ?? '')) return;
+  const whose = owner.user_id === '' ? 'a home without a user_id' : JSON.stringify(owner.user_id);
+  throw new Error(
+    `The memory there belongs to ${whose}; only a home of that user may ${what}: ${owner.root} on ${owner.machine}`,
+  );
+}
+
+async function set(db: Database, config: Config, id: string, [name = '', value]: readonly string[]): Promise<void> {
+  if (!isRetention(name))
+    throw new Error(`Expected one of ${RETENTION_SETTINGS.join(', ')}; got ${JSON.stringify(name)}`);
+  const [owner] = await listHomes(db);
+  if ((await readDatabaseSettings(db))[SHARED] !== EVERYTHING) refuseOthers(owner, config, id, 'change it');
+  if (value === undefined) return putDatabaseSettings(db, { [name]: undefined });
+  const parsed = settingsSchema.safeParse({ [name]: value });
+  if (!parsed.success) throw new Error(`${name}: ${parsed.error.issues[0]?.message}, got ${JSON.stringify(value)}`);
+  await putDatabaseSettings(db, { [name]: parsed.data[name] });
+}
+
+async function takeOver(db: Database, id: string, from: string): Promise<void> {
+  await db.transaction(async (tx) => {
+    const homes = await lockHomes(tx);
+    const [gone, own] = [homes.find((home) => home.id === from), homes.find((home) => home.id === id)];
+    if (!gone || gone === own)
+      throw new Error(`There is no other home ${JSON.stringify(from)}; \`agent-memory database\` lists them`);
+    if (Date.now() - gone.seen_at.getTime() < SILENT_MS)
+      throw new Error(
+        `The home ${from} (${gone.root} on ${gone.machine}) was here a moment ago; stop its daemon, and try again in ten minutes`,
+      );
+    if (!own) throw new Error('This home is not known there yet: agent-memory start, once, then try again');
+    await continueHome(tx, gone, own);
+  });
+}

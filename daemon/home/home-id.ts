@@ -1,0 +1,31 @@
+import { randomUUID } from 'node:crypto';
+import { readFileSync, writeFileSync } from 'node:fs';
+import { join } from 'node:path';
+import { codeOf } from '../contract/errors.ts';
+import { ensurePrivateFolder, type Home } from './home.ts';
+
+const fileOf = (home: Home): string => join(home.root, 'home-id');
+
+/** The id of a home, by which a database that several share tells whose files a job needs; '' before its first start. */
+export function readHomeId(home: Home): string {
+  try {
+    return readFileSync(fileOf(home), 'utf8').trim();
+  } catch {
+    return ''; // no daemon has run yet
+  }
+}
+
+/** The id of a home; made first if there is none. Two processes that race for it end with the same one. */
+export function ensureHomeId(home: Home): string {
+  const known = readHomeId(home);
+  if (known !== '') return known;
+  ensurePrivateFolder(home.root);
+  try {
+    writeFileSync(fileOf(home), randomUUID(), { flag: 'wx', mode: 0o600, flush: true });
+  } catch (error) {
+    if (codeOf(error) !== 'EEXIST') throw error;
+  }
+  const id = readHomeId(home);
+  if (id === '') throw new Error(`The file ${fileOf(home)} is empty: delete it and start again`);
+  return id;
+}

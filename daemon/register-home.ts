@@ -1,0 +1,94 @@
+import { hostname } from 'node:os';
+import type { Config } from './config.ts';
+import type { Database, Queries } from './db/database.ts';
+import { openDatabase } from './db/open-database.ts';
+import { readHomeId } from './home/home-id.ts';
+import { seedRetention } from './retention.ts';
+import { type HomeRow, listHomes, lockHomes, putHome, readDatabaseSettings } from './store/homes.ts';
+
+/** The setting of the database that lets in more than one user. */
+export const SHARED = 'shared';
+export const EVERYTHING = 'everything';
+
+/** The database is another user's, and nobody said that everything is shared. */
+class OtherUsersDatabase extends Error {
+  override readonly name = 'OtherUsersDatabase';
+}
+
+/** The name of this machine: the setting, else the host's. */
+export const machineOf = (config: Config): string =>
+  config.machine ??
+  (hostname()
+    .replace(/[^\w.-]/g, '-')
+    .slice(0, 60) ||
+    'machine');
+
+/** A process's home, as it names itself. */
+type ThisHome = { id: string; machine: string; location: string };
+
+/**
+ * Note in the database that a home uses it, and let the only one say how long things are kept. The embedded database is its home's alone.
+ * @returns what the keys of this machine's path projects begin with
+ * @throws OtherUsersDatabase when the first home there has another user_id and the database does not say `shared: everything`
+ */
+export async function registerHome(db: Database, config: Config, { id, machine, location }: ThisHome): Promise<string> {
+  return db.transaction(async (tx) => {
+    const homes = await lockHomes(tx);
+    const known = homes.find((home) => home.id === id);
+    const others = homes.filter((home) => home.id !== id);
+    const isOwn = db.backend === 'pglite';
+    if (!isOwn) await refuseOtherUser(tx, homes[0], config, id, location);
+    const path_prefix = known?.path_prefix ?? (isOwn ? '' : prefixOf(machine, homes));
+    await putHome(tx, { id, user_id: config.user_id ?? '', machine, path_prefix, root: config.home.root });
+    if (isOwn || others.length === 0) await seedRetention(tx, config);
+    return path_prefix;
+  });
+}
+
+async function refuseOtherUser(
+  q: Queries,
+  owner: HomeRow | undefined,
+  config: Config,
+  id: string,
+  location: string,
+): Promise<void> {
+  const userId = config.user_id ?? '';
+  if (owner === undefined || owner.id === id || owner.user_id === userId) return;
+  if ((await readDatabaseSettings(q))[SHARED] !== EVERYTHING)
+    throw new OtherUsersDatabase(refusal(owner, userId, location));
+}
+
+/**
+ * Refuse the whole memory of another user to a process that opens it beside the daemons: a backup, an export, a restore. Registers nothing,
+ * and passes a database without memory.
+ * @throws OtherUsersDatabase as registerHome does
+ */
+export async function refuseOtherUsersMemory(config: Config): Promise<void> {
+  if (config.database.backend === 'pglite') return;
+  const db = await openDatabase(config.database, { watchTransactions: false });
+  try {
+    const [table] = await db.query<{ is_there: boolean }>(`select to_regclass('mem_homes') is not null as is_there`);
+    if (!table!.is_there) return;
+    const [owner] = await listHomes(db);
+    await refuseOtherUser(db, owner, config, readHomeId(config.home), (await db.describe()).location);
+  } finally {
+    await db.close();
+  }
+}
+
+/** Homes of one machine share its paths; the paths of the first machine stand as they are. */
+function prefixOf(machine: string, homes: readonly HomeRow[]): string {
+  const first = homes.find((home) => home.machine === machine);
+  return first ? first.path_prefix : homes.length === 0 ? '' : `${machine}:`;
+}
+
+const named = (userId: string): string => (userId === '' ? 'no user_id' : `the user_id ${JSON.stringify(userId)}`);
+
+function refusal(other: HomeRow, userId: string, location: string): string {
+  return (
+    `The memory at ${location} belongs to ${named(other.user_id)} (home ${other.root} on ${other.machine}), and this home has ${named(userId)}. ` +
+    'Everybody on one database reads, changes, forgets and administers everything in it. If both are one person, give both homes the same ' +
+    'user_id (settings.json or AGENT_MEMORY_USER_ID). If not, use a database of your own: agent-memory start --database URL. If everything is ' +
+    'to be shared on purpose, run in the other home: agent-memory database share everything (docs/postgres.md#several-people)'
+  );
+}

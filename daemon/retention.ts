@@ -1,0 +1,71 @@
+// How long things are kept lies in the database, since whichever home claims the job deletes for all of them:
+//
+//   one home      its settings.json is written to the database at its start, so everything is as if there were no others
+//   several       the database holds; what a home's settings.json says otherwise is reported and changes nothing
+//   a change      by the viewer or `agent-memory database set` goes to the database, for all homes
+import type { Config } from './config.ts';
+import { RETENTION_SETTINGS } from './contract/settings.ts';
+import type { Database, Queries } from './db/database.ts';
+import { settingsSchema } from './settings-schema.ts';
+import { listHomes, putDatabaseSettings, readDatabaseSettings } from './store/homes.ts';
+
+type Name = (typeof RETENTION_SETTINGS)[number];
+type Values = Partial<Record<Name, unknown>>;
+
+export const isRetention = (name: string): name is Name => (RETENTION_SETTINGS as readonly string[]).includes(name);
+
+/** Make the database say what its only home says. Call it where the home is registered, in the same transaction. */
+export async function seedRetention(tx: Queries, config: Config): Promise<void> {
+  const given = RETENTION_SETTINGS.map((name) => [
+    name,
+    config.givenSettings.includes(name) ? config[name] : undefined,
+  ]);
+  await putDatabaseSettings(tx, Object.fromEntries(given));
+}
+
+/** Where the database says otherwise than a home, in words. */
+type Disagreement = { name: string; here: unknown; database: unknown };
+
+/**
+ * Keep the retention settings of `settings`, which jobs read, as the database has them.
+ * @param settings the live settings of this home; those of retention are overwritten
+ */
+export function createRetention(db: Database, settings: Config) {
+  const own: Values = Object.fromEntries(
+    RETENTION_SETTINGS.filter((name) => settings.givenSettings.includes(name)).map((name) => [name, settings[name]]),
+  );
+  let isShared = false;
+  let disagreements: Disagreement[] = [];
+
+  /** Read what the database says, which another home may have changed. */
+  async function refresh(): Promise<void> {
+    const stored = await readDatabaseSettings(db);
+    const held = settingsSchema.parse(Object.fromEntries(Object.entries(stored).filter(([name]) => isRetention(name))));
+    const entries = RETENTION_SETTINGS.map((name) => [name, held[name]] as const);
+    Object.assign(settings, Object.fromEntries(entries));
+    isShared = (await listHomes(db)).length > 1;
+    disagreements = entries.flatMap(([name, value]) =>
+      name in own && JSON.stringify(own[name]) !== JSON.stringify(value)
+        ? [{ name, here: own[name], database: value ?? null }]
+        : [],
+    );
+  }
+
+  return {
+    refresh,
+    /** Whether several homes go by it. */
+    isShared: () => isShared,
+    disagreements: (): readonly Disagreement[] => disagreements,
+    /** Change it for all homes; null: back to the default. Other settings are left out. */
+    async change(changes: Record<string, unknown>): Promise<void> {
+      const kept = Object.fromEntries(Object.entries(changes).filter(([name]) => isRetention(name)));
+      if (Object.keys(kept).length === 0) return;
+      await putDatabaseSettings(db, kept);
+      for (const [name, value] of Object.entries(kept)) {
+        if (value === null || value === undefined) delete own[name as Name];
+        else own[name as Name] = value;
+      }
+      await refresh();
+    },
+  };
+}

@@ -1,0 +1,67 @@
+import { messageOf } from './contract/errors.ts';
+import type { Health } from './contract/health.ts';
+import { type Database, DatabaseUnavailable, type ServerFaults } from './db/database.ts';
+import { POOLER_REMEDY } from './db/sqlstate.ts';
+import { within } from './home/within.ts';
+
+/** How long what was found of a server is taken for true: a trial of the pooler opens four sessions. */
+const KEPT_MS = 10 * 60_000;
+/** Less than health waits for the database. */
+const PATIENCE_MS = 1500;
+
+/**
+ * Say what of a database server endangers memory or keeps it from working; nothing for the embedded database. What takes longer than
+ * `patienceMs` to be found is told the next time.
+ */
+export function createServerProblems(db: Database, patienceMs = PATIENCE_MS): () => Promise<Health['problems']> {
+  let known: { problems: Promise<Health['problems']>; until: number } | undefined;
+
+  async function examine(examineServer: NonNullable<Database['examine']>): Promise<Health['problems']> {
+    try {
+      return problemsOfServer(await examineServer());
+    } catch (error) {
+      known = undefined;
+      if (error instanceof DatabaseUnavailable) return []; // health tells of it already
+      const fix = 'it works all the same; report this line';
+      return [{ level: 'warning', check: 'server', detail: `could not be examined: ${messageOf(error)}`, fix }];
+    }
+  }
+
+  return async () => {
+    if (!db.examine) return [];
+    if (known === undefined || known.until < Date.now())
+      known = { problems: examine(db.examine), until: Date.now() + KEPT_MS };
+    const found = await within(known.problems, patienceMs);
+    return found === 'late' ? [] : found;
+  };
+}
+
+/** Each fault with what to do about it. */
+function problemsOfServer({ losesStatements, isSuperuser, hasLaggingStandby }: ServerFaults): Health['problems'] {
+  const problems: Health['problems'] = [];
+  if (losesStatements)
+    problems.push({
+      level: 'fault',
+      check: 'pooler',
+      detail:
+        'a pooler between the daemon and Postgres loses prepared statements, so requests and hooks fail now and then, and the others are slower',
+      fix: `${POOLER_REMEDY} Then start the daemon again`,
+    });
+  if (isSuperuser)
+    problems.push({
+      level: 'warning',
+      check: 'database role',
+      detail:
+        'agent-memory is a superuser of the server: it needs one database, and whoever has its address has all of them, and files and programs of the server',
+      fix: 'give it a role of its own that owns its database (docs/postgres.md#a-role-of-its-own)',
+    });
+  if (hasLaggingStandby)
+    problems.push({
+      level: 'warning',
+      check: 'standby',
+      detail:
+        'a standby follows this server, and no commit waits for it: where it is promoted, what was acknowledged last is lost',
+      fix: 'set synchronous_standby_names (and synchronous_commit = on) on the server; where the loss is meant to be possible, leave it',
+    });
+  return problems;
+}
