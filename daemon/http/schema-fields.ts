@@ -13,7 +13,7 @@ type Def = {
 const CLOSED: ReadonlySet<string> = new Set(['boolean', 'enum', 'literal', 'null', 'undefined', 'transform', 'never']);
 
 /** The paths of a schema's fields that hold free values, such as `body.asker.agent`; the items of a list share their list's path. */
-export function fieldsOf(schema: z.ZodType | undefined, path: string): string[] {
+export function schemaFields(schema: z.ZodType | undefined, path: string): string[] {
   if (schema === undefined) return [];
   return [...new Set(walk(schema, path))];
 }

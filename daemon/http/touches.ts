@@ -7,7 +7,7 @@
 // A path such as `body.asker.agent` begins with the part of the request; the items of a list share their list's path.
 
 import type { z } from 'zod';
-import { fieldsOf } from './schema-fields.ts';
+import { schemaFields } from './schema-fields.ts';
 
 /** What a field names, and what a bound token may name by it. Nothing tells apart what lies elsewhere and what there is not. */
 export type Named =
@@ -51,9 +51,9 @@ export const EVERYTHING: Touches = { by: 'everything' };
 export const QUERY_PROJECT: Touches = { by: { 'query.project': 'project' } };
 export const BODY_PROJECT: Touches = { by: { 'body.project': 'project' } };
 /** The `{id}` of a path. */
-export const OBSERVATION: Touches = { by: { 'params.id': 'observation' } };
-export const LESSON: Touches = { by: { 'params.id': 'lesson' } };
-export const SESSION: Touches = { by: { 'params.session_id': 'session' } };
+export const ONE_OBSERVATION: Touches = { by: { 'params.id': 'observation' } };
+export const ONE_LESSON: Touches = { by: { 'params.id': 'lesson' } };
+export const ONE_SESSION: Touches = { by: { 'params.session_id': 'session' } };
 /** The folder of a recorded event. */
 export const FOLDER: Touches = { by: { 'body.cwd': 'folder' } };
 /**
@@ -107,7 +107,7 @@ export function undeclaredFields({ touches, ...schemas }: Declared): string[] {
   const covers = (path: string, other: string) => path === other || other.startsWith(`${path}.`);
   const isOpen = touches.by !== 'everything';
   return (['params', 'query', 'body'] as const)
-    .flatMap((part) => fieldsOf(schemas[part], part))
+    .flatMap((part) => schemaFields(schemas[part], part))
     .filter((field) => {
       if (declared.some((path) => covers(path, field) || covers(field, path))) return false;
       const [part, name] = field.split('.');
