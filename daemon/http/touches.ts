@@ -51,9 +51,9 @@ export const EVERYTHING: Touches = { by: 'everything' };
 export const QUERY_PROJECT: Touches = { by: { 'query.project': 'project' } };
 export const BODY_PROJECT: Touches = { by: { 'body.project': 'project' } };
 /** The `{id}` of a path. */
-export const OBSERVATION_ID: Touches = { by: { 'params.id': 'observation' } };
-export const LESSON: Touches = { by: { 'params.id': 'lesson' } };
-export const SESSION: Touches = { by: { 'params.session_id': 'session' } };
+export const ONE_OBSERVATION: Touches = { by: { 'params.id': 'observation' } };
+export const ONE_LESSON: Touches = { by: { 'params.id': 'lesson' } };
+export const ONE_SESSION: Touches = { by: { 'params.session_id': 'session' } };
 /** The folder of a recorded event. */
 export const FOLDER: Touches = { by: { 'body.cwd': 'folder' } };
 /**

@@ -121,7 +121,7 @@ export async function readLessonStats(
 ): Promise<FiringCounts[]> {
   return q.query<FiringCounts>(
     `with counted as (
-       select l.id, l.title, case when $2::bigint[] is null then l.fired_count else sum(count(f.id)) over (partition by l.id) end as fired,
+       select l.id, l.title, case when $2::bigint[] is null then l.fired_count else (sum(count(f.id)) over (partition by l.id))::bigint end as fired,
          f.outcome, count(f.id) as n
        from mem_lessons l left join mem_lesson_firings f on f.lesson_id = l.id and ($2::bigint[] is null or f.project_id = any($2))
        where l.status = 'active' and l.fired_count > 0 and ($1::bigint is null or l.project_id is null or l.project_id = $1)

@@ -16,7 +16,7 @@ import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem, notFound } from '../problem.ts';
-import { OBSERVATION_ID } from '../touches.ts';
+import { ONE_OBSERVATION } from '../touches.ts';
 import { idParams } from './ids.ts';
 import { lockedByUser } from './observations.ts';
 
@@ -28,7 +28,7 @@ export const keptUpRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/observations/{id}/progress',
     scope: 'write',
-    touches: OBSERVATION_ID,
+    touches: ONE_OBSERVATION,
     tag,
     summary: 'Say how far a goal is; 100 reaches it',
     params: idParams,
@@ -50,7 +50,7 @@ export const keptUpRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/observations/{id}/completions',
     scope: 'write',
-    touches: OBSERVATION_ID,
+    touches: ONE_OBSERVATION,
     tag,
     summary: 'Say that a habit was kept, today or on another day',
     description:
@@ -88,7 +88,7 @@ export const keptUpRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/observations/{id}/reflections',
     scope: 'read',
-    touches: OBSERVATION_ID,
+    touches: ONE_OBSERVATION,
     tag,
     summary: 'What was said about a goal, the latest first',
     params: idParams,

@@ -26,7 +26,7 @@ import { mayRead } from '../guards/require-scope.ts';
 import { withOwnFigures } from '../own-figures.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter, requireProjectOrNone } from '../project-filter.ts';
-import { BODY_PROJECT, EVERYTHING, LESSON, QUERY_PROJECT } from '../touches.ts';
+import { BODY_PROJECT, EVERYTHING, ONE_LESSON, QUERY_PROJECT } from '../touches.ts';
 import { idParams } from './ids.ts';
 
 const tag = 'lessons';
@@ -148,7 +148,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/lessons/{id}',
     scope: 'read',
-    touches: LESSON,
+    touches: ONE_LESSON,
     tag,
     summary: 'Read a lesson',
     params: idParams,
@@ -164,7 +164,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'patch',
     path: '/api/lessons/{id}',
     scope: 'write',
-    touches: { ...LESSON, and: { 'body.source_observation_id': 'observation' } },
+    touches: { ...ONE_LESSON, and: { 'body.source_observation_id': 'observation' } },
     tag,
     summary: 'Change a lesson',
     description:
@@ -188,7 +188,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'delete',
     path: '/api/lessons/{id}',
     scope: 'write',
-    touches: LESSON,
+    touches: ONE_LESSON,
     tag,
     summary: 'Remove a lesson',
     params: idParams,
@@ -203,7 +203,7 @@ export const lessonRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/lessons/{id}/trigger',
     scope: 'write',
-    touches: LESSON,
+    touches: ONE_LESSON,
     tag,
     summary: 'Count a firing by hand',
     params: idParams,

@@ -20,7 +20,7 @@ import type { Actor, HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
-import { BODY_PROJECT, OBSERVATION_ID } from '../touches.ts';
+import { BODY_PROJECT, ONE_OBSERVATION } from '../touches.ts';
 import { idParams } from './ids.ts';
 
 const tag = 'observations';
@@ -110,7 +110,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/observations/{id}',
     scope: 'read',
-    touches: OBSERVATION_ID,
+    touches: ONE_OBSERVATION,
     tag,
     summary: 'Read an observation',
     params: idParams,
@@ -125,7 +125,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     path: '/api/observations/{id}',
     scope: 'write',
     touches: {
-      ...OBSERVATION_ID,
+      ...ONE_OBSERVATION,
       and: { 'body.project': 'project', 'body.global': 'reach', 'body.details.about': 'observation' },
     },
     tag,
@@ -158,7 +158,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/observations/{id}/versions',
     scope: 'read',
-    touches: OBSERVATION_ID,
+    touches: ONE_OBSERVATION,
     tag,
     summary: 'What an observation was before it was changed, the latest first',
     params: idParams,
@@ -173,7 +173,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     method: 'delete',
     path: '/api/observations/{id}/versions',
     scope: 'write',
-    touches: OBSERVATION_ID,
+    touches: ONE_OBSERVATION,
     tag,
     summary: 'Forget for good what an observation was before it was changed; it stays as it is',
     description: 'Only the owner may.',
@@ -190,7 +190,7 @@ export const observationRoutes = (deps: HttpDeps): Route[] => [
     method: 'delete',
     path: '/api/observations/{id}',
     scope: 'write',
-    touches: OBSERVATION_ID,
+    touches: ONE_OBSERVATION,
     tag,
     summary: 'Forget an observation',
     params: idParams,

@@ -22,7 +22,7 @@ import type { HttpDeps } from '../deps.ts';
 import { withOwnFigures } from '../own-figures.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter, requireProjectOrNone } from '../project-filter.ts';
-import { BODY_PROJECT, HEARD_IN, LESSON, QUERY_PROJECT } from '../touches.ts';
+import { BODY_PROJECT, HEARD_IN, ONE_LESSON, QUERY_PROJECT } from '../touches.ts';
 import { idParams } from './ids.ts';
 
 const tag = 'rules';
@@ -104,7 +104,7 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/rules/{id}',
     scope: 'read',
-    touches: LESSON,
+    touches: ONE_LESSON,
     tag,
     summary: 'Read a rule',
     params: idParams,
@@ -120,7 +120,7 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/rules/{id}/end',
     scope: 'write',
-    touches: LESSON,
+    touches: ONE_LESSON,
     tag,
     summary: 'End a rule',
     description: 'It is kept, and holds again when the user says it again. A model can’t end what the user said.',
@@ -136,7 +136,7 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     method: 'patch',
     path: '/api/rules/{id}',
     scope: 'write',
-    touches: { ...LESSON, and: HEARD_IN },
+    touches: { ...ONE_LESSON, and: HEARD_IN },
     tag,
     summary: 'Give a rule other words, or another kind',
     description:
@@ -154,7 +154,7 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
       method: 'post',
       path: `/api/rules/{id}/${verb}`,
       scope: 'write',
-      touches: { ...LESSON, and: HEARD_IN },
+      touches: { ...ONE_LESSON, and: HEARD_IN },
       tag,
       summary: verb === 'lock' ? 'Lock a rule' : 'Unlock a rule',
       description:
@@ -174,7 +174,7 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/rules/{id}/approve',
     scope: 'write',
-    touches: LESSON,
+    touches: ONE_LESSON,
     tag,
     summary: 'Let a draft hold',
     description: 'It takes the place of the rule that it corrects. Only a person may.',
@@ -190,7 +190,7 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     method: 'post',
     path: '/api/rules/{id}/feedback',
     scope: 'write',
-    touches: LESSON,
+    touches: ONE_LESSON,
     tag,
     summary: 'Say that a rule helped, or that it was wrong',
     description:
@@ -208,7 +208,7 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     method: 'get',
     path: '/api/rules/{id}/why',
     scope: 'read',
-    touches: LESSON,
+    touches: ONE_LESSON,
     tag,
     summary: 'Where a rule comes from, and what became of it',
     params: idParams,

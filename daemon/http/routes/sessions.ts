@@ -15,7 +15,7 @@ import type { HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';
 import { HttpProblem, notFound } from '../problem.ts';
 import { projectFilter } from '../project-filter.ts';
-import { FOLDER, QUERY_PROJECT, SESSION } from '../touches.ts';
+import { FOLDER, ONE_SESSION, QUERY_PROJECT } from '../touches.ts';
 
 const tag = 'sessions';
 const sessionParams = z.object({ session_id: nameSchema });
@@ -69,7 +69,7 @@ export const sessionRoutes = (deps: HttpDeps): Route[] => {
       method: 'get',
       path: '/api/sessions/{session_id}',
       scope: 'read',
-      touches: SESSION,
+      touches: ONE_SESSION,
       tag,
       summary: 'Read a session',
       params: sessionParams,
@@ -83,7 +83,7 @@ export const sessionRoutes = (deps: HttpDeps): Route[] => {
       method: 'patch',
       path: '/api/sessions/{session_id}',
       scope: 'write',
-      touches: SESSION,
+      touches: ONE_SESSION,
       tag,
       summary: 'Close or summarise a session',
       params: sessionParams,
@@ -100,7 +100,7 @@ export const sessionRoutes = (deps: HttpDeps): Route[] => {
       method: 'post',
       path: '/api/sessions/{session_id}/save',
       scope: 'write',
-      touches: { ...SESSION, and: { 'body.tool_use_id': 'near call' } },
+      touches: { ...ONE_SESSION, and: { 'body.tool_use_id': 'near call' } },
       tag,
       summary: 'Make memory of a session so far',
       description:

@@ -1,5 +1,5 @@
 /** Made-up requests of every operation of the OpenAPI document, the same for the same seed. A new route needs nothing here. */
-import { A, B, type Names } from './worlds.ts';
+import { A, B, EMPTY, type Names } from './worlds.ts';
 
 type Schema = Record<string, unknown>;
 type Parameter = { name: string; in: string; required?: boolean; schema: Schema };
@@ -34,7 +34,7 @@ const WORDS = [
   'note-1',
   'note-3',
 ];
-const PROJECTS = [A, B, '/work/a', '/work/b', '/', 'acme/none', 'bucket:0'];
+const PROJECTS = [A, B, '/work/a', '/work/b', '/', EMPTY, 'bucket:0'];
 /** Not those that are answered with what a session or a prompt carries: test/answers holds what that is. */
 const HOOKS = ['PreToolUse', 'PostToolUse', 'Stop'];
 const UNKNOWN = ['999999', '1', '2', '3'];
@@ -133,7 +133,8 @@ export function createRequests(
   /** What Claude Code's hooks deliver: their body has no schema. */
   const hookBody = () => ({
     session_id: pick([any('session'), `session-of-hook-${Math.floor(random() * 5)}`]),
-    cwd: textFor('cwd'),
+    // A session of A goes on where no project is, too: its events are then of none (capture/event-bounds).
+    cwd: pick(['/work/a', '/work/b']),
     prompt_id: `hook-${Math.floor(random() * 1e6)}`,
     prompt: pick(WORDS),
     tool_name: 'Bash',

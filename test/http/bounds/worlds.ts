@@ -10,6 +10,8 @@ import { makeApp, OWNER } from '../make-app.ts';
 
 export const A = 'acme/a';
 export const B = 'acme/b';
+/** A project without rows, to which one token is bound beside A. */
+export const EMPTY = 'acme/none';
 /** Stands in every text that a token of A must not read. */
 export const MARK = 'quokka';
 const FOLDERS = { '/work/a': A, '/work/b': B };
@@ -126,7 +128,7 @@ export async function record(db: Database): Promise<Recorded> {
   for (const body of [
     { scopes: ['read', 'write', 'recall', 'capture', 'admin', 'proxy'], projects: [A] },
     { scopes: ['read', 'write'], projects: [A] },
-    { scopes: ['read', 'write'], projects: [A, 'acme/none'] },
+    { scopes: ['read', 'write'], projects: [A, EMPTY] },
     { scopes: ['read', 'write', 'capture'], projects: [A], agent: 'cursor' },
     { scopes: ['write'], projects: [A] },
   ]) {
@@ -163,10 +165,14 @@ const OTHERS: Record<string, string> = {
   mem_lessons: IN_B,
 };
 
+/** The user's own rules stay in both worlds: no token of A reads them, but which others bear on a prompt is weighed among them. */
+const NOT_USERS = `project_id not in (select id from mem_projects where scope = 'user')`;
+
 /** Take away all that a token of A may not see, and what was counted of it. */
 async function forgetOthers(db: Database, ids: Recorded['counted']): Promise<void> {
   await db.query(`delete from mem_lesson_evidence where session_id like 'session-b%'`);
-  for (const [table, where] of Object.entries(OTHERS)) await db.query(`delete from ${table} where ${where}`);
+  for (const [table, where] of Object.entries(OTHERS))
+    await db.query(`delete from ${table} where (${where}) and ${table === 'mem_lessons' ? NOT_USERS : true}`);
   for (const table of ['mem_bin', 'mem_working_memory', 'mem_tombstones']) await db.query(`delete from ${table}`);
   await db.query(
     `update mem_lessons l set (fired_count, last_fired_at) = (select count(*), max(f.fired_at) from mem_lesson_firings f where f.lesson_id = l.id)
@@ -174,7 +180,7 @@ async function forgetOthers(db: Database, ids: Recorded['counted']): Promise<voi
     [ids.lesson],
   );
   await db.query('delete from mem_api_tokens where id = $1', [ids.foreign]);
-  await db.query(`delete from mem_projects where key = '${B}' or scope is not null`);
+  await db.query(`delete from mem_projects where key = '${B}' or (scope is not null and scope <> 'user')`);
 }
 
 /** Columns that showing a row of all projects changes, and of no meaning. */
@@ -187,10 +193,10 @@ export async function othersOf(db: Database): Promise<string> {
     mem_observations: `${OTHERS.mem_observations} or is_global`,
     mem_lessons: `${IN_B} or project_id is null`,
     mem_lesson_evidence: `session_id like 'session-b%'`,
-    mem_projects: `key <> '${A}'`,
+    mem_projects: `key not in ('${A}', '${EMPTY}')`,
     mem_working_memory: 'true',
     mem_api_tokens: `projects = '{${B}}'`,
-    mem_bin: `label <> '' or project_id is distinct from (select id from mem_projects where key = '${A}')`,
+    mem_bin: `project_id is distinct from (select id from mem_projects where key = '${A}')`,
   });
   const parts = tables.map(
     ([table, where]) =>
