@@ -75,13 +75,18 @@ async function answer({ app, tokens }: World, { method, url, body }: MadeRequest
   }
 }
 
-/** What the live stream begins with, for the first token. */
+/** What the live stream begins with, for the first token, whatever came first within a millisecond. */
 async function firstLines({ app, tokens }: World): Promise<string> {
   const reply = await app.request(LIVE, { headers: tokens[0]! });
   const reader = reply.body!.getReader();
   const { value } = await reader.read();
   await reader.cancel();
-  return Buffer.from(value ?? []).toString();
+  const [, data = ''] = /^data: (.*)$/m.exec(Buffer.from(value ?? []).toString()) ?? [];
+  const items = JSON.parse(data) as { kind: string; id: number }[];
+  return items
+    .sort((a, b) => a.kind.localeCompare(b.kind) || a.id - b.id)
+    .map((item) => JSON.stringify(item))
+    .join('\n');
 }
 
 /** Without times, made-up ids and what depends on a clock. */
@@ -109,19 +114,24 @@ function apartAt(one: string, other: string): string {
 
 /** Whether a request gives a name of the others to a row that it would make. */
 function newNames({ deps, theirs }: World): (request: MadeRequest) => boolean {
-  const fields = new Map<string, string[]>();
-  for (const { method, path, touches } of allRoutes(deps, {} as never)) {
-    const names = Object.entries({ ...(typeof touches.by === 'object' && touches.by), ...touches.and });
-    const made = names.flatMap(([field, named]) => (named.startsWith('new ') ? field.replace('body.', '') : []));
-    if (made.length > 0) fields.set(`${method.toUpperCase()} ${path}`, made);
-  }
-  const taken = new Set([...theirs.session, ...theirs.prompt, ...theirs.call]);
-  return ({ method, path, body }) => {
-    const made = path.startsWith('/hooks/') ? ['session_id'] : (fields.get(`${method} ${path}`) ?? []);
-    return [body]
-      .flat()
-      .some((one) => made.some((field) => taken.has(String((one as Record<string, unknown> | undefined)?.[field]))));
+  const taken: Record<string, string[]> = {
+    'new session': theirs.session,
+    'new prompt': theirs.prompt,
+    'new call': theirs.call,
   };
+  const fields = new Map([['POST /hooks/{agent}/{event}', [['session_id', 'new session']]]]);
+  for (const { method, path, touches } of allRoutes(deps, {} as never)) {
+    const made = Object.entries(touches.and ?? {}).filter(([, named]) => named in taken);
+    const named = made.map(([field, kind]) => [field.replace('body.', ''), kind]);
+    fields.set(`${method.toUpperCase()} ${path}`, named);
+  }
+  return ({ method, path, body }) =>
+    [body].flat().some((one) =>
+      (fields.get(`${method} ${path}`) ?? []).some(([field, kind]) => {
+        const value = (one as Record<string, unknown> | undefined)?.[field!];
+        return taken[kind!]!.includes(String(value));
+      }),
+    );
 }
 
 function difference(before: string, now: string): string {

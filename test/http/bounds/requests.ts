@@ -35,8 +35,8 @@ const WORDS = [
   'note-3',
 ];
 const PROJECTS = [A, B, '/work/a', '/work/b', '/', EMPTY, 'bucket:0'];
-/** Not those that are answered with what a session or a prompt carries: test/answers holds what that is. */
-const HOOKS = ['PreToolUse', 'PostToolUse', 'Stop'];
+/** Not those whose answers come from memory (test/answers holds what they carry) and are recorded after the reply. */
+const HOOKS = ['PostToolUse', 'Stop'];
 const UNKNOWN = ['999999', '1', '2', '3'];
 
 /**
@@ -159,7 +159,7 @@ export function createRequests(
     const text = (one: Parameter) => encodeURIComponent(String([value(one)].flat().join(',')));
     const query = parameters
       .filter((one) => one.in === 'query' && (one.required || random() < 0.4))
-      .map((one) => `${one.name}=${isHook ? encodeURIComponent(pick(PROJECTS)) : text(one)}`);
+      .map((one) => `${one.name}=${isHook ? encodeURIComponent(pick([A, B])) : text(one)}`);
     const filled = path.replace(
       /\{(\w+)\}/g,
       (_, name: string) => text(parameters.find((one) => one.name === name)!) || 'x',
