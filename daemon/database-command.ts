@@ -3,7 +3,7 @@ import type { Config } from './config.ts';
 import { RETENTION_SETTINGS } from './contract/settings.ts';
 import type { Database } from './db/database.ts';
 import { ensureHomeId } from './home/home-id.ts';
-import { EVERYTHING, SHARED } from './register-home.ts';
+import { SHARED, SHARED_WITH_ALL } from './register-home.ts';
 import { isRetention } from './retention.ts';
 import { settingsSchema } from './settings-schema.ts';
 import {
@@ -66,11 +66,11 @@ async function show(db: Database, id: string): Promise<Shown> {
 }
 
 async function share(db: Database, config: Config, id: string, what: string | undefined): Promise<void> {
-  if (what !== EVERYTHING && what !== 'nothing')
+  if (what !== SHARED_WITH_ALL && what !== 'nothing')
     throw new Error(`Expected everything or nothing, got ${JSON.stringify(what ?? '')}`);
   const [owner] = await listHomes(db);
   refuseOthers(owner, config, id, 'share it');
-  await putDatabaseSettings(db, { [SHARED]: what === EVERYTHING ? EVERYTHING : undefined });
+  await putDatabaseSettings(db, { [SHARED]: what === SHARED_WITH_ALL ? SHARED_WITH_ALL : undefined });
 }
 
 /** The memory is the first user's: nobody else opens it for himself. */
@@ -86,7 +86,7 @@ async function set(db: Database, config: Config, id: string, [name = '', value]:
   if (!isRetention(name))
     throw new Error(`Expected one of ${RETENTION_SETTINGS.join(', ')}; got ${JSON.stringify(name)}`);
   const [owner] = await listHomes(db);
-  if ((await readDatabaseSettings(db))[SHARED] !== EVERYTHING) refuseOthers(owner, config, id, 'change it');
+  if ((await readDatabaseSettings(db))[SHARED] !== SHARED_WITH_ALL) refuseOthers(owner, config, id, 'change it');
   if (value === undefined) return putDatabaseSettings(db, { [name]: undefined });
   const parsed = settingsSchema.safeParse({ [name]: value });
   if (!parsed.success) throw new Error(`${name}: ${parsed.error.issues[0]?.message}, got ${JSON.stringify(value)}`);

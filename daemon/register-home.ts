@@ -8,7 +8,7 @@ import { type HomeRow, listHomes, lockHomes, putHome, readDatabaseSettings } fro
 
 /** The setting of the database that lets in more than one user. */
 export const SHARED = 'shared';
-export const EVERYTHING = 'everything';
+export const SHARED_WITH_ALL = 'everything';
 
 /** The database is another user's, and nobody said that everything is shared. */
 class OtherUsersDatabase extends Error {
@@ -54,7 +54,7 @@ async function refuseOtherUser(
 ): Promise<void> {
   const userId = config.user_id ?? '';
   if (owner === undefined || owner.id === id || owner.user_id === userId) return;
-  if ((await readDatabaseSettings(q))[SHARED] !== EVERYTHING)
+  if ((await readDatabaseSettings(q))[SHARED] !== SHARED_WITH_ALL)
     throw new OtherUsersDatabase(refusal(owner, userId, location));
 }
 

@@ -5,7 +5,7 @@ import type { Log } from './contract/log.ts';
 import type { Database } from './db/database.ts';
 import { ensureHomeId } from './home/home-id.ts';
 import type { Lifetime } from './lifetime.ts';
-import { EVERYTHING, machineOf, registerHome, SHARED } from './register-home.ts';
+import { machineOf, registerHome, SHARED, SHARED_WITH_ALL } from './register-home.ts';
 import { createRetention } from './retention.ts';
 import { jobsOfOtherHomes, listHomes, putHome, readDatabaseSettings } from './store/homes.ts';
 
@@ -88,7 +88,7 @@ function disagreeing(retention: ReturnType<typeof createRetention>): Health['pro
 const shellWord = (value: unknown): string => (Array.isArray(value) ? value.join(',') : String(value));
 
 async function strangers(db: Database): Promise<Health['problems']> {
-  if ((await readDatabaseSettings(db))[SHARED] !== EVERYTHING) return [];
+  if ((await readDatabaseSettings(db))[SHARED] !== SHARED_WITH_ALL) return [];
   const users = [...new Set((await listHomes(db)).map(({ user_id }) => user_id || '(no user_id)'))];
   if (users.length < 2) return [];
   return [

@@ -5,7 +5,9 @@ import type { CaptureEvent } from './event.ts';
 
 /** Create the check whether an event belongs to one of some projects, by its folder and its session. */
 export function createEventBounds({ db, projects }: { db: Database; projects: Projects }) {
-  return async ({ project, sessionId }: CaptureEvent, keys: readonly string[]): Promise<boolean> => {
+  return async ({ project, sessionId, cwd }: CaptureEvent, keys: readonly string[]): Promise<boolean> => {
+    // What happens in a folder of no project is in none of these, whichever session it goes on.
+    if (project === null && cwd !== null) return false;
     // Both count: an event from an allowed folder must not continue a session of another project.
     const named = [project?.key, (await readSessionProject(db, sessionId))?.key].filter((key) => key !== undefined);
     const unknown = named.filter((key) => !keys.includes(key));

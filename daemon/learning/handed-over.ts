@@ -17,6 +17,7 @@ import {
   pointsAtSomething,
   saysItFollows,
   speaksOfHere,
+  speaksOfUs,
 } from './handing-words.ts';
 import { letterIn } from './letters.ts';
 import { sentenceWords } from './sentence-words.ts';
@@ -59,7 +60,10 @@ export function handedOver(prompt: string, own: string): HandedSpan[] {
       hands = Math.min(hands, HANDS.precedes) as Hands;
       continue;
     }
-    const whose = judge(block, hands, head);
+    const judged = judge(block, hands, head);
+    const isOtherVoice = blocks.length > 1 && foreignSigns(block.whole, head) >= SURELY_FOREIGN;
+    // A text of rules beside something else that the user types: whose it is, nothing before it says.
+    const whose = judged === 'own' && isOtherVoice ? 'doubtful' : judged;
     if (whose === 'own') {
       const cut = cutWithin(block);
       const asked = block.text.slice(0, cut?.start).slice(-MAX_HEAD_CHARS);
@@ -117,10 +121,9 @@ const isToBeKept = (sentence: string): boolean =>
 /** Whether the sentence before a colon says that somebody else's words follow; its last clause may be the user's own answer to them. */
 function introducesText(sentence: string): boolean {
   const clause = sentence.split(CLAUSE_ENDS).at(-1)!;
-  if (isToBeKept(sentence) || speaksOfHere(clause) || WE.test(clause)) return false;
+  if (isToBeKept(sentence) || speaksOfHere(clause) || speaksOfUs(clause)) return false;
   return announcesText(sentence);
 }
-const WE = /(?<!\p{L})(?:we|wir|nous|nosotros|nós|a gente|мы|noi|wij)(?!\p{L})|我们|うちは|우리는/iu;
 const CLAUSE_ENDS = /[,;，、] ?| (?:and|but|und|aber|et|mais|y|pero|e|mas|и|но|en|maar) /;
 
 /** Where a block hands over the rest of itself: behind a colon, or in the lines below its first one. */

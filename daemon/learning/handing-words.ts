@@ -3,9 +3,16 @@
  * what decides is that a text follows a request behind a boundary, and that it speaks in another voice (handed-over.ts).
  */
 
+/** The alternatives of a list whose lines are alternatives, too. */
+const alternatives = (list: string): string =>
+  list
+    .split('\n')
+    .map((line) => line.trim())
+    .filter(Boolean)
+    .join('|');
 /** A pattern of whole words; `\b` knows no letters but ASCII's. */
 const words = (list: string): RegExp =>
-  new RegExp(`(?<![\\p{L}\\p{N}_])(?:${list.trim().replace(/\s*\n\s*/g, '|')})(?![\\p{L}\\p{N}_])`, 'iu');
+  new RegExp(`(?<![\\p{L}\\p{N}_])(?:${alternatives(list)})(?![\\p{L}\\p{N}_])`, 'iu');
 const either =
   (...patterns: readonly RegExp[]) =>
   (text: string): boolean =>
@@ -29,17 +36,15 @@ const WIDE_TEXTS =
 const POINTING = `this|these|that|those|the following|his|her|their|someone(?:'s| else's)|somebody(?:'s| else's)|\\p{L}+['’]s|another|(?:the|an?) (?:old|attached|pasted|quoted)
   diese[rsmn]?|folgende[rsmn]?|seine[rnms]?|ihre[rnms]?|ce|cet|cette|ces|son|sa|ses|leurs?|est[ea]s?|es[ea]s?|aquel\\p{L}*|sus?|est[ae]s?|ess[ae]s?|deste|desta|nest[ae]|seus?|suas?
   эт(?:о|от|у|а|и|ого|ой|их|им|ому)|его|её|их|quest[aoei]|deze|dit|zijn`;
-const POINTED_TEXT = words(
-  `(?:${POINTING.replace(/\s*\n\s*/g, '|')}) (?:[\\p{L}\\p{N}'’.-]+ ){0,3}?(?:${TEXTS.replace(/\s*\n\s*/g, '|')})`,
-);
+const POINTED_TEXT = words(`(?:${alternatives(POINTING)}) (?:[\\p{L}\\p{N}'’.-]+ ){0,3}?(?:${alternatives(TEXTS)})`);
 const WIDE_POINTING = /这|那|以下|下面|如下|下列|上面|この|その|次の|以下|下記|上の|이 |그 |다음|아래|위의/u;
 const POINTED_TEXT_AT_END = new RegExp(`${POINTED_TEXT.source}\\s*$`, 'iu');
 /** A text and where it comes from: a mail from somebody, the review that I got. */
 const SOURCES = `from|by|i (?:just )?(?:got|found|received|saw|read|copied)|we (?:got|received)|got|sent|left|wrote|posted|on my|of an?other
   von|vom|bekommen|gefunden|erhalten|hat|schreibt|schrieb|reçue?|trouvée?|de la part|recibid[oa]|encontré|me (?:llegó|mandó|mandaron)|recebi|achei|mandou|от|нашёл|нашел|получил\\p{L}*|прислал\\p{L}*`;
 const SOURCED_TEXT = words(
-  `(?:${TEXTS.replace(/\s*\n\s*/g, '|')}),? (?:[\\p{L}\\p{N}'’.-]+ ){0,4}?(?:${SOURCES.replace(/\s*\n\s*/g, '|')})
-   (?:from|aus|del?|da|do|du|из|nel|uit) (?:an?|the|der|dem|einem|einer|un|une|la|l['’]|el|um|uma|een|de|het) ?(?:[\\p{L}'’.-]+ ){0,3}?(?:${TEXTS.replace(/\s*\n\s*/g, '|')})
+  `(?:${alternatives(TEXTS)}),? (?:[\\p{L}\\p{N}'’.-]+ ){0,4}?(?:${alternatives(SOURCES)})
+   (?:from|aus|del?|da|do|du|из|nel|uit) (?:an?|the|der|dem|einem|einer|un|une|la|l['’]|el|um|uma|een|de|het) ?(?:[\\p{L}'’.-]+ ){0,3}?(?:${alternatives(TEXTS)})
    (?:found|saw|read|got|received|stumbled (?:up)?on|came across) (?:this|these|it)
    (?:issues?|tickets?|pr|bug|task|story|review|задач\\p{L}*) ?(?:no\\.? ?)?#?\\d+`,
 );
@@ -118,3 +123,7 @@ export const speaksOfHere = either(
   aquí|este (?:repo|proyecto)|aqui|(?:neste|nesse) (?:repo\\p{L}*|projeto)|здесь|тут|у нас|в этом (?:проекте|репозитории|репо)`),
   /这里|这个(?:项目|仓库)|本项目|我们这|ここ(?:で|は|の)|この(?:リポ|プロジェクト)|うちで|여기|이 (?:레포|프로젝트|저장소)|우리/u,
 );
+
+const WE = /(?<!\p{L})(?:we|wir|nous|nosotros|nós|a gente|мы|noi|wij)(?!\p{L})|我们|うちは|우리는/iu;
+/** Whether somebody speaks of themselves and those they work with. */
+export const speaksOfUs = (text: string): boolean => WE.test(text);

@@ -1,11 +1,14 @@
 import { type AgentsTurn, turnNames } from './agents-turn.ts';
 import type { SentenceClassifier } from './classifier.ts';
+import { speaksOfHere, speaksOfUs } from './handing-words.ts';
 import { QUOTATION } from './marks.ts';
 import { readOwnWords } from './own-words.ts';
 import { isRelayed } from './relayed.ts';
 import type { Lasting, SignalKind } from './signal.ts';
 import { LASTINGS, SIGNAL_KINDS } from './signal.ts';
 import { splitSentences } from './split-sentences.ts';
+import { isSupposed } from './supposed.ts';
+import { isRuling } from './voices.ts';
 
 /** What one sentence of a prompt says about the user's rules. */
 type SentenceSignal = {
@@ -46,7 +49,7 @@ export function readSignals(
   const spans = splitSentences(own).filter(({ start, end }) => ANY_WORD.test(own.slice(start, end)));
   const read = spans.length > MAX_FIRST + MAX_LAST ? [...spans.slice(0, MAX_FIRST), ...spans.slice(-MAX_LAST)] : spans;
   const places = new Map(spans.map(({ start }, index) => [start, index]));
-  return read.map(({ start, end }) => {
+  const signals = read.map(({ start, end }): SentenceSignal => {
     const index = places.get(start)!;
     const scores = classify({ text: own.slice(start, end), index, count: spans.length }, turn);
     const probability = 1 - scores.kinds.none;
@@ -63,11 +66,43 @@ export function readSignals(
       isDoubtful:
         doubtful.some((part) => part.start < end && start < part.end) ||
         isMostlyQuoted(own.slice(start, end)) ||
+        rulesInQuotation(own.slice(start, end), prompt.slice(start, end)) ||
+        isSupposed(own.slice(start, end)) ||
         isRelayed(own.slice(start, end)),
       corrects: scores.corrects,
     };
   });
+  return doubtRows(signals, prompt);
 }
+
+/** From where a sentence counts as one of a row of rules, and how many make a row. */
+const IN_A_ROW_FROM = 0.5;
+const A_ROW = 3;
+const BLANK_LINE = /\n[ \t]*\n/;
+
+/**
+ * Doubt rules that stand in a row in a block of their own, beside a block that says something else: people say a rule or two, and texts are made of
+ * many. Who speaks of "here" and "we" says what holds where they work.
+ */
+function doubtRows(signals: readonly SentenceSignal[], prompt: string): SentenceSignal[] {
+  const blocks: SentenceSignal[][] = [];
+  let end = 0;
+  for (const signal of signals) {
+    if (blocks.length === 0 || BLANK_LINE.test(prompt.slice(end, signal.start))) blocks.push([]);
+    blocks.at(-1)!.push(signal);
+    end = signal.end;
+  }
+  if (!BLANK_LINE.test(prompt.trim())) return [...signals];
+  return blocks.flatMap((block) => {
+    const isRow = block.filter(({ probability }) => probability >= IN_A_ROW_FROM).length >= A_ROW;
+    const isOurs = block.some(({ text }) => speaksOfHere(text) || speaksOfUs(text));
+    return isRow && !isOurs ? block.map((signal) => ({ ...signal, isDoubtful: true })) : block;
+  });
+}
+
+/** Whether what a sentence rules stands in what it quotes alone. */
+const rulesInQuotation = (said: string, whole: string): boolean =>
+  said.includes(QUOTATION) && isRuling(whole) && !isRuling(said);
 
 const isMostlyQuoted = (sentence: string): boolean => 2 * (sentence.split(QUOTATION).length - 1) > sentence.length;
 

@@ -27,6 +27,10 @@ const LABEL =
 const ENDS = /[.!?。！？…][)"”»]?\s*$/;
 const LETTER = /\p{L}/u;
 
+/** Whether a sentence rules: it says what always, never or from now on is to be done. */
+export const isRuling = (sentence: string): boolean =>
+  cuesOf(sentenceWords(sentence)).some(({ name }) => RULES.has(name));
+
 /** Count the signs that a block isn't in the voice of the request before it; '' : nothing is before it. */
 export function foreignSigns(block: string, head: string): number {
   const text = block.slice(0, MAX_READ_CHARS).trim();
@@ -49,11 +53,8 @@ function hasSpeakers(lines: readonly string[]): boolean {
   return names.length > 2 && new Set(names).size < names.length && new Set(names).size > 1;
 }
 
-function rulingSentences(text: string): number {
-  return splitSentences(text).filter(({ start, end }) =>
-    cuesOf(sentenceWords(text.slice(start, end))).some(({ name }) => RULES.has(name)),
-  ).length;
-}
+const rulingSentences = (text: string): number =>
+  splitSentences(text).filter(({ start, end }) => isRuling(text.slice(start, end))).length;
 
 /** Whether somebody typed it without capitals or marks of sentences, as one does to an agent; scripts without case tell nothing. */
 function isTypedLoosely(text: string): boolean {

@@ -24,6 +24,7 @@ import { keepRule, keyOfWords, knownRules, type ReplacedRule } from './keep-rule
 import { placeOfWords, type RulePlace } from './place-of-words.ts';
 import { relationOf } from './same-matter.ts';
 import { isNegative } from './taught-rules.ts';
+import type { RuleAsker } from './where-it-holds.ts';
 
 /** What speaks for a rule that was added by hand: twice as much as for one that was typed once. */
 const ADDED = 8;
@@ -93,8 +94,9 @@ export function createRuleSteering({
     projectId: number | null,
     author: Author,
     corrects: number | null,
+    asker: RuleAsker = { userId },
   ): Promise<RuleKept> {
-    const same = (await knownRules(db, projectId, { userId })).find((rule) => relationOf(text, rule) === 'same');
+    const same = (await knownRules(db, projectId, asker)).find((rule) => relationOf(text, rule) === 'same');
     if (same && corrects === null) return kept(same.id, true);
     const id = await changed((tx) =>
       insertRule(tx, {
@@ -114,17 +116,21 @@ export function createRuleSteering({
   }
 
   return {
-    /** Add a rule. The user's holds at once, and so does a model's that the user's own words carry; another one is a draft. */
-    async add(input: z.output<typeof ruleInputSchema>, author: Author): Promise<RuleKept> {
+    /** Add a rule; `asker`: whose rules it is compared with. The user's holds at once, and so does a model's that the user's own words carry; another one is a draft. */
+    async add(
+      input: z.output<typeof ruleInputSchema>,
+      author: Author,
+      asker: RuleAsker = { userId },
+    ): Promise<RuleKept> {
       const projectId = input.project ? await projects.ensure(input.project) : null;
       const text = cleaned(input.text);
       const kind = input.kind ?? (isNegative(text) ? 'prohibition' : 'requirement');
       const isUser = author.source === 'user';
       const own = isUser ? undefined : carriedBy(text, await heardFor(input, projectId), classifier());
-      if (!isUser && !own) return draft(text, kind, projectId, author, null);
+      if (!isUser && !own) return draft(text, kind, projectId, author, null, asker);
       const said = await changed(async (tx) => {
         const words = { kind, subjects: [], alpha: ADDED };
-        const known = await knownRules(tx, projectId, { userId });
+        const known = await knownRules(tx, projectId, asker);
         if (!own) {
           const place = { project_id: projectId, owner: null };
           return keepRule(tx, { ...words, text, place, source: 'user', heldBy: userId ?? '' }, known);

@@ -102,6 +102,7 @@ insert into mem_edges_due (observation_id) select id from mem_observations where
   { from: 33, sql: `update mem_rule_triggers set topics = '{tests}';` },
   { from: 34, sql: `update mem_lessons set held_by = '{ada}', origins = '{1}';` },
   { from: 36, sql: `update mem_observations set confirmations = 2 where source = 'user';` },
+  { from: 40, sql: `insert into mem_gone (subject, print, op, at) values ('token', 'p1', '+', ${WHEN});` },
   {
     from: 41,
     sql: `insert into mem_homes (id, user_id, machine, path_prefix, root, first_seen_at, seen_at)
@@ -110,5 +111,11 @@ insert into mem_database_settings (name, value, changed_at) values ('bin_days', 
 update mem_transcript_offsets set home = 'h1';
 update mem_observation_queue set home = 'h1';
 update mem_project_aliases set is_unclaimed = true;`,
+  },
+  {
+    from: 42,
+    sql: `update mem_lessons set overrides = '{1}';
+update mem_user_prompts set speaker = 'user';
+update mem_tool_calls set speaker = 'agent';`,
   },
 ];

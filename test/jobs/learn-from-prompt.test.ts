@@ -152,7 +152,7 @@ describeEachBackend('what a user says once', (open) => {
   it('for every project is told as such', async () => {
     await say('wide', 'In all my projects, never name a branch bilby.');
     expect(await answer('Stop', 'wide', { last_assistant_message: 'ok' })).toEqual({
-      systemMessage: expect.stringContaining('in every project (undo: agent-memory rules end '),
+      systemMessage: expect.stringContaining('in every project of yours (undo: agent-memory rules end '),
     });
   });
 

@@ -22,6 +22,7 @@ import { normaliseRemote } from '../../daemon/projects/normalise-remote.ts';
 import { isPlaceholder, isReference } from '../../daemon/redact/judge/placeholders.ts';
 import { stripPrivate } from '../../daemon/redact/prepare/private-tags.ts';
 import { isSecretFile } from '../../daemon/redact/prepare/secret-files.ts';
+import { isOfThePerson, saysEverywhere } from '../../daemon/rules/reach.ts';
 import { shellCallsIn } from '../../daemon/shell/code-calls.ts';
 import { readShell } from '../../daemon/shell/read-shell.ts';
 import { analyse } from '../../daemon/text/analyse.ts';
@@ -74,6 +75,7 @@ const digest = (prompt: string, command: string, error: string, said: string) =>
   ]);
 
 const SCANNERS: Record<string, (text: string) => unknown> = {
+  'whom a sentence reaches': (text) => [saysEverywhere(text), isOfThePerson(text)],
   'a prompt’s digest': (text) => digest(text, 'npm test', '', ''),
   'a command’s digest': (text) => digest('fix it', text, '', ''),
   'an error’s digest': (text) => digest('fix it', 'npm test', text, ''),

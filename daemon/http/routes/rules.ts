@@ -16,6 +16,7 @@ import {
 import { NO_BUCKETS } from '../../store/project-scope.ts';
 import { readRuleUses } from '../../store/rule-evidence.ts';
 import { getRule, listRules } from '../../store/rules.ts';
+import { ruleAskerOf } from '../asker.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
@@ -63,7 +64,7 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     reply: ruleKeptSchema,
     async handle({ body, actor, about }) {
       requireProjectOrNone(deps, body.project);
-      const kept = await deps.rules.add(body, authorOf(actor));
+      const kept = await deps.rules.add(body, authorOf(actor), ruleAskerOf(deps, actor));
       about(`rule ${kept.id}`);
       return kept;
     },

@@ -314,7 +314,7 @@ describeEachBackend('the vectors of a project in memory', (open, backend) => {
     const indexes = new ProjectIndexes(counting, () => MODEL);
     const forgotten = await save('The ferry is blue');
     expect(await held(indexes)).toEqual([]);
-    const texts = Array.from({ length: 700 }, (_, n) => ({ text: `The ferry number${n} is blue`, project: PROJECT }));
+    const texts = Array.from({ length: 700 }, (_, n) => ({ text: `The ferry line${n} is blue`, project: PROJECT }));
     await parts.memory.save(texts.slice(0, 600), 'rest'); // in one transaction
     await parts.memory.save(texts.slice(600), 'rest');
     for (let n = 0; n < 8; n++) await embed(['[0,1]']);
@@ -324,7 +324,7 @@ describeEachBackend('the vectors of a project in memory', (open, backend) => {
     if ('reason' in state) throw new Error(`no index: ${state.reason}`);
     expect(state.index.size).toBe(700);
     expect(indexes.vectors(project, MODEL.name)?.size).toBe(700);
-    for (const n of [0, 499, 500, 599, 600, 699]) expect(state.index.search(`number${n}`).terms[0]?.documents).toBe(1);
+    for (const n of [0, 499, 500, 599, 600, 699]) expect(state.index.search(`line${n}`).terms[0]?.documents).toBe(1);
     expect(rowsOfPages).toHaveLength(2);
     expect(Math.max(...rowsOfPages)).toBeLessThan(1100); // 500 rows, 500 with vectors, and what was deleted
   }, 60_000);
