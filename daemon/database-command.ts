@@ -1,5 +1,6 @@
 // `agent-memory database …`: what holds for all homes on a Postgres, shown and changed without a daemon, since one that is refused can't run.
 import type { Config } from './config.ts';
+import type { DatabaseHomes } from './contract/database-homes.ts';
 import { RETENTION_SETTINGS } from './contract/settings.ts';
 import type { Database } from './db/database.ts';
 import { ensureHomeId } from './home/home-id.ts';
@@ -19,22 +20,8 @@ import {
 /** Time without a word after which a home may be continued by another one: a running one says every minute that it is there. */
 const SILENT_MS = 10 * 60_000;
 
-type Shown = {
-  shared: string;
-  settings: Record<string, unknown>;
-  homes: {
-    id: string;
-    user_id: string;
-    machine: string;
-    root: string;
-    seen_at: string;
-    is_this: boolean;
-    waiting_jobs: number;
-  }[];
-};
-
 /** Show the database's settings and homes, after a change if `args` names one. @throws Error with what to do instead */
-export async function databaseCommand(db: Database, config: Config, args: readonly string[]): Promise<Shown> {
+export async function databaseCommand(db: Database, config: Config, args: readonly string[]): Promise<DatabaseHomes> {
   const id = ensureHomeId(config.home);
   const [verb, ...rest] = args;
   if (verb === 'share') await share(db, config, id, rest[0]);
@@ -43,7 +30,7 @@ export async function databaseCommand(db: Database, config: Config, args: readon
   return show(db, id);
 }
 
-async function show(db: Database, id: string): Promise<Shown> {
+async function show(db: Database, id: string): Promise<DatabaseHomes> {
   const [homes, settings, waiting] = [
     await listHomes(db),
     await readDatabaseSettings(db),

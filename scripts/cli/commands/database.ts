@@ -1,27 +1,14 @@
 import type { Command } from 'commander';
 import { ago, count } from '../../../daemon/contract/amounts.ts';
+import type { DatabaseHomes } from '../../../daemon/contract/database-homes.ts';
 import { runToItsEnd } from './beside-daemon.ts';
 import type { CommandContext } from './context.ts';
 import { alignColumns } from './format.ts';
 
-type Shown = {
-  shared: string;
-  settings: Record<string, unknown>;
-  homes: {
-    id: string;
-    user_id: string;
-    machine: string;
-    root: string;
-    seen_at: string;
-    is_this: boolean;
-    waiting_jobs: number;
-  }[];
-};
-
 /** `agent-memory database`: what holds for all homes on a shared Postgres; {shared, settings, homes} with --json. */
 export function registerDatabase(program: Command, context: CommandContext): void {
   const run = async (...args: string[]) => {
-    const shown = await runToItsEnd<Shown>(context, 'database', ...args);
+    const shown = await runToItsEnd<DatabaseHomes>(context, 'database', ...args);
     context.answer(shown, () => describe(shown));
   };
   const database = program
@@ -48,7 +35,7 @@ export function registerDatabase(program: Command, context: CommandContext): voi
     .action((home: string) => run('take-over', home));
 }
 
-function describe({ shared, settings, homes }: Shown): string {
+function describe({ shared, settings, homes }: DatabaseHomes): string {
   const rows = homes.map((home) => [
     `${home.is_this ? '*' : ' '} ${home.id}`,
     home.user_id || '(no user_id)',

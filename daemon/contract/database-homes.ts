@@ -1,0 +1,14 @@
+/** What `agent-memory database` shows: what holds for all homes on a Postgres, and which they are. Times in ISO 8601. */
+export type DatabaseHomes = {
+  shared: string;
+  settings: Record<string, unknown>;
+  homes: {
+    id: string;
+    user_id: string;
+    machine: string;
+    root: string;
+    seen_at: string;
+    is_this: boolean;
+    waiting_jobs: number;
+  }[];
+};
