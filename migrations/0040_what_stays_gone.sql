@@ -40,19 +40,19 @@ create trigger mem_token_revoked after update on mem_api_tokens for each row
   when (old.revoked_at is null and new.revoked_at is not null) execute function mem_token_gone();
 create trigger mem_token_deleted after delete on mem_api_tokens for each row execute function mem_token_gone();
 
-create function mem_lesson_gone() returns trigger language plpgsql as $$
+-- A row of the subject that the trigger names was deleted, or is there again.
+create function mem_row_gone() returns trigger language plpgsql as $$
 begin
-  perform mem_note_gone('lesson', mem_print(old.id, old.created_at));
+  perform mem_note_gone(tg_argv[0], mem_print(old.id, old.created_at));
   return null;
 end $$;
-create trigger mem_lesson_deleted after delete on mem_lessons for each row execute function mem_lesson_gone();
-
-create function mem_lesson_back() returns trigger language plpgsql as $$
+create function mem_row_back() returns trigger language plpgsql as $$
 begin
-  perform mem_note_back('lesson', mem_print(new.id, new.created_at));
+  perform mem_note_back(tg_argv[0], mem_print(new.id, new.created_at));
   return null;
 end $$;
-create trigger mem_lesson_inserted after insert on mem_lessons for each row execute function mem_lesson_back();
+create trigger mem_lesson_deleted after delete on mem_lessons for each row execute function mem_row_gone('lesson');
+create trigger mem_lesson_inserted after insert on mem_lessons for each row execute function mem_row_back('lesson');
 
 create function mem_lesson_decided() returns trigger language plpgsql as $$
 declare
@@ -75,21 +75,10 @@ end $$;
 create trigger mem_lesson_decided after update on mem_lessons for each row
   when (old.status <> new.status) execute function mem_lesson_decided();
 
-create function mem_working_gone() returns trigger language plpgsql as $$
-begin
-  perform mem_note_gone('working', mem_print(old.id, old.created_at));
-  return null;
-end $$;
 -- One whose time is over goes by itself, in a restored memory, too.
 create trigger mem_working_deleted after delete on mem_working_memory for each row
-  when (old.expires_at is null or old.expires_at > clock_timestamp()) execute function mem_working_gone();
-
-create function mem_working_back() returns trigger language plpgsql as $$
-begin
-  perform mem_note_back('working', mem_print(new.id, new.created_at));
-  return null;
-end $$;
-create trigger mem_working_inserted after insert on mem_working_memory for each row execute function mem_working_back();
+  when (old.expires_at is null or old.expires_at > clock_timestamp()) execute function mem_row_gone('working');
+create trigger mem_working_inserted after insert on mem_working_memory for each row execute function mem_row_back('working');
 
 create function mem_workspace_left() returns trigger language plpgsql as $$
 begin
