@@ -60,10 +60,10 @@ export function handedOver(prompt: string, own: string): HandedSpan[] {
       hands = Math.min(hands, HANDS.precedes) as Hands;
       continue;
     }
-    const judged = judge(block, hands, head);
-    const isOtherVoice = blocks.length > 1 && foreignSigns(block.whole, head) >= SURELY_FOREIGN;
+    const foreign = blocks.length > 1 ? foreignSigns(block.whole, head) : 0;
+    const judged = judge(block, hands, foreign);
     // A text of rules beside something else that the user types: whose it is, nothing before it says.
-    const whose = judged === 'own' && isOtherVoice ? 'doubtful' : judged;
+    const whose = judged === 'own' && foreign >= SURELY_FOREIGN ? 'doubtful' : judged;
     if (whose === 'own') {
       const cut = cutWithin(block);
       const asked = block.text.slice(0, cut?.start).slice(-MAX_HEAD_CHARS);
@@ -81,12 +81,9 @@ export function handedOver(prompt: string, own: string): HandedSpan[] {
   return spans.sort((a, b) => a.start - b.start);
 }
 
-/** Whose a block is that stands behind `head`, which hands something over as surely as `hands` says. */
-function judge({ text, whole }: Pick<Block, 'text' | 'whole'>, hands: Hands, head: string): Whose {
-  return hands === HANDS.no
-    ? 'own'
-    : judgeBySigns(text, hands, foreignSigns(whole, head) + (PASTED_LINE.test(text) ? 1 : 0));
-}
+/** Whose a block is of so many foreign signs, behind one that hands something over as surely as `hands` says. */
+const judge = ({ text }: Block, hands: Hands, foreign: number): Whose =>
+  hands === HANDS.no ? 'own' : judgeBySigns(text, hands, foreign + (PASTED_LINE.test(text) ? 1 : 0));
 
 function judgeBySigns(text: string, hands: Hands, foreign: number): Whose {
   if (comesBack(text)) return foreign > SURELY_FOREIGN ? 'doubtful' : 'own';

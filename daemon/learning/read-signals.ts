@@ -51,12 +51,13 @@ export function readSignals(
   const places = new Map(spans.map(({ start }, index) => [start, index]));
   const signals = read.map(({ start, end }): SentenceSignal => {
     const index = places.get(start)!;
-    const scores = classify({ text: own.slice(start, end), index, count: spans.length }, turn);
+    const [said, whole] = [own.slice(start, end), prompt.slice(start, end)];
+    const scores = classify({ text: said, index, count: spans.length }, turn);
     const probability = 1 - scores.kinds.none;
     const [, ...teaching] = SIGNAL_KINDS;
     const closest = likeliest(teaching, scores.kinds);
     return {
-      text: prompt.slice(start, end),
+      text: whole,
       start,
       end,
       kind: probability < TEACHES_FROM ? 'none' : closest,
@@ -65,10 +66,10 @@ export function readSignals(
       probability,
       isDoubtful:
         doubtful.some((part) => part.start < end && start < part.end) ||
-        isMostlyQuoted(own.slice(start, end)) ||
-        rulesInQuotation(own.slice(start, end), prompt.slice(start, end)) ||
-        isSupposed(own.slice(start, end)) ||
-        isRelayed(own.slice(start, end)),
+        isMostlyQuoted(said) ||
+        rulesInQuotation(said, whole) ||
+        isSupposed(said) ||
+        isRelayed(said),
       corrects: scores.corrects,
     };
   });
@@ -85,6 +86,7 @@ const BLANK_LINE = /\n[ \t]*\n/;
  * many. Who speaks of "here" and "we" says what holds where they work.
  */
 function doubtRows(signals: readonly SentenceSignal[], prompt: string): SentenceSignal[] {
+  if (!BLANK_LINE.test(prompt.trim())) return [...signals];
   const blocks: SentenceSignal[][] = [];
   let end = 0;
   for (const signal of signals) {
@@ -92,7 +94,6 @@ function doubtRows(signals: readonly SentenceSignal[], prompt: string): Sentence
     blocks.at(-1)!.push(signal);
     end = signal.end;
   }
-  if (!BLANK_LINE.test(prompt.trim())) return [...signals];
   return blocks.flatMap((block) => {
     const isRow = block.filter(({ probability }) => probability >= IN_A_ROW_FROM).length >= A_ROW;
     const isOurs = block.some(({ text }) => speaksOfHere(text) || speaksOfUs(text));
