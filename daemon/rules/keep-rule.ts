@@ -3,7 +3,6 @@ import type { RuleKind } from '../contract/words.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import { readPlaced } from '../store/held-rules.ts';
-import { proposeRule } from '../store/proposed-rules.ts';
 import { confirmRule, endRule, insertRule, noteSaid, type PromptRef, readActiveRules } from '../store/rules.ts';
 import type { RulePlace } from './place-of-words.ts';
 import { type IndexedRule, indexRules } from './rule-index.ts';
@@ -93,22 +92,6 @@ export async function keepRule(tx: Queries, said: SaidRule, known: readonly Inde
 }
 
 const asReplaced = ({ id, text }: IndexedRule): ReplacedRule => ({ id, text });
-
-/** What a prompt says that may be somebody else's words: a draft in its project, once, unless it is known. */
-export async function draftSaid(
-  tx: Queries,
-  { text, kind }: { text: Redacted; kind: RuleKind },
-  prompt: PromptRef & { projectId: number | null },
-  known: readonly IndexedRule[],
-): Promise<{ id: number; text: string; waits: true }[]> {
-  const { projectId } = prompt;
-  if (projectId === null || known.some((rule) => relationOf(text, rule) === 'same')) return [];
-  const draft = { text, kind, project_id: projectId, source: 'prompt', source_key: keyOfWords(text) };
-  const id = await proposeRule(tx, draft);
-  if (id === null) return [];
-  await noteSaid(tx, id, prompt);
-  return [{ id, text, waits: true }];
-}
 
 /** The key of a rule's words: the same words are the same rule, however they are spaced and capitalised. */
 export const keyOfWords = (text: string): string =>

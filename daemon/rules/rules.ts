@@ -4,7 +4,6 @@ import type { Database, Queries } from '../db/database.ts';
 import { type AgentsTurn, turnNames } from '../learning/agents-turn.ts';
 import { openClassifier, type SentenceClassifier } from '../learning/classifier.ts';
 import type { SaidAtCall } from '../learning/said-at-calls.ts';
-import type { Undone } from '../learning/undone.ts';
 import type { Projects } from '../projects/projects.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import type { Redacted } from '../redact/redacted.ts';
@@ -12,13 +11,14 @@ import type { Redactor } from '../redact/redactor.ts';
 import { endRule, hasSaid, isUnread, latestTaught, noteSaid, type PromptRef } from '../store/rules.ts';
 import { lockSummaries } from '../store/session-summaries.ts';
 import { concernsAnyWork } from '../text/topics.ts';
-import { draftSaid, keepRule, keyOfWords, knownRules, type ReplacedRule } from './keep-rule.ts';
+import { keepRule, keyOfWords, knownRules, type ReplacedRule } from './keep-rule.ts';
 import { createOnboarding } from './onboard/onboard.ts';
 import { placeOfWords, type SaidBy } from './place-of-words.ts';
-import { proposeTaught } from './propose-taught.ts';
+import { proposeDoubtful, proposeTaught } from './propose-taught.ts';
 import { createRuleBook } from './rule-book.ts';
 import type { IndexedRule, RuleIndex } from './rule-index.ts';
 import { relationOf, takenBackBy } from './same-matter.ts';
+import { createSessionNotes, type Learnt } from './session-notes.ts';
 import { shortForm } from './short-form.ts';
 import { createRuleSteering } from './steer-rules.ts';
 import { subjectsOf } from './subjects.ts';
@@ -38,8 +38,6 @@ const MAX_COMPARED = 8;
 /** What speaks for a rule that was typed once, at a probability of 1. */
 const SAID_ONCE = 4;
 
-/** Sessions with something to tell: most of them go on and are told at once. */
-const MAX_UNTOLD = 1_000;
 /** Texts whose short form is kept: those of many projects' session starts. */
 const MAX_SHORT_FORMS = 2_000;
 /** Projects and askers whose rules are kept apart at a time. */
@@ -49,25 +47,6 @@ const NO_TURN = turnNames(undefined);
 
 /** A prompt that may teach, as it was recorded. */
 type TeachingPrompt = PromptRef & SaidBy & { text: string };
-/**
- * A rule for the user to know of; `against` is the locked rule because of which it waits as a draft. `isSpared`: the rule itself is locked, so
- * that the words didn't end it.
- */
-type Learnt = {
-  id: number;
-  text: string;
-  /** The rules whose place it takes: those ended. */
-  replaced?: readonly ReplacedRule[];
-  /** Wider ones, which hold on elsewhere. */
-  overridden?: readonly ReplacedRule[];
-  against?: number;
-  isSpared?: boolean;
-  /** Whether it holds in every project. */
-  everywhere?: boolean;
-  /** Whether it is a draft, since somebody else may have said it. */
-  waits?: boolean;
-};
-
 export type Rules = ReturnType<typeof createRules>;
 
 /** Rules: learnt from prompts, added, ended, and chosen for a session or a prompt. */
@@ -97,10 +76,7 @@ export function createRules({
     onChanged();
   };
   const shortForms = new Map<string, string>();
-  /** What each session has to be told of, once. */
-  const untold = new Map<string, Learnt[]>();
-  /** What of each session's edits did not stay. */
-  const undone = new Map<string, Undone>();
+  const { tell, ...notes } = createSessionNotes();
 
   const me: RuleAsker = { userId };
   const isSeenIn = async (projectId: number | null, asker: RuleAsker) => holdsIn(projectId, await book.places(), asker);
@@ -119,12 +95,6 @@ export function createRules({
     if (known.size >= MAX_ASKERS) known.clear();
     known.set(key, own);
     return own;
-  }
-
-  function tell(sessionId: string, learnt: readonly Learnt[]): void {
-    if (learnt.length === 0) return;
-    if (untold.size >= MAX_UNTOLD) untold.clear();
-    untold.set(sessionId, [...(untold.get(sessionId) ?? []), ...learnt]);
   }
 
   /** A rule's text as a session begins with it. */
@@ -147,7 +117,7 @@ export function createRules({
     known: readonly IndexedRule[],
   ): Promise<Learnt[]> {
     const text = oneLine(rule.text, MAX_RULE_CHARS) as Redacted;
-    if (rule.waits) return draftSaid(tx, { ...rule, text }, prompt, known);
+    if (rule.waits) return proposeDoubtful(tx, { ...rule, text }, prompt, known);
     const place = await placeOfWords(tx, prompt, rule.everywhere);
     if (place === undefined) return [];
     const said = { text, kind: rule.kind, place, subjects, source: 'prompt' as const, prompt };
@@ -233,25 +203,7 @@ export function createRules({
       return { teaches: false, ...(!isKnown && { unsure }) };
     },
 
-    /** Note that what the agent wrote did not stay: the session's next prompt may say why. */
-    noteUndone(sessionId: string, what: Undone): void {
-      if (undone.size >= MAX_UNTOLD) undone.clear();
-      undone.set(sessionId, what);
-    },
-
-    /** What a session noted last, once. */
-    takeUndone(sessionId: string): Undone | undefined {
-      const what = undone.get(sessionId);
-      undone.delete(sessionId);
-      return what;
-    },
-
-    /** What the session's user has to be told of; each rule once. */
-    takeUntold(sessionId: string): readonly Learnt[] {
-      const learnt = untold.get(sessionId) ?? [];
-      untold.delete(sessionId);
-      return learnt;
-    },
+    ...notes,
 
     /**
      * The rules that hold in a project and everywhere: those that work has met before those that were only added, then the surest first. Of

@@ -1,0 +1,59 @@
+// What sessions are to be told at their next event: what was learnt of their words, and which edits of the agent did not stay.
+import type { Undone } from '../learning/undone.ts';
+import type { ReplacedRule } from './keep-rule.ts';
+
+/** Sessions with something to tell: most of them go on and are told at once. */
+const MAX_SESSIONS = 1_000;
+
+/**
+ * A rule for the user to know of; `against` is the locked rule because of which it waits as a draft. `isSpared`: the rule itself is locked, so
+ * that the words didn't end it.
+ */
+export type Learnt = {
+  id: number;
+  text: string;
+  /** The rules whose place it takes: those ended. */
+  replaced?: readonly ReplacedRule[];
+  /** Wider ones, which hold on elsewhere. */
+  overridden?: readonly ReplacedRule[];
+  against?: number;
+  isSpared?: boolean;
+  /** Whether it holds in every project. */
+  everywhere?: boolean;
+  /** Whether it is a draft, since somebody else may have said it. */
+  waits?: boolean;
+};
+
+/** Keep the notes of sessions in memory; each is given once. */
+export function createSessionNotes() {
+  const untold = new Map<string, Learnt[]>();
+  const undone = new Map<string, Undone>();
+  return {
+    /** Note what the session's user has to be told of. */
+    tell(sessionId: string, learnt: readonly Learnt[]): void {
+      if (learnt.length === 0) return;
+      if (untold.size >= MAX_SESSIONS) untold.clear();
+      untold.set(sessionId, [...(untold.get(sessionId) ?? []), ...learnt]);
+    },
+
+    /** Note that what the agent wrote did not stay: the session's next prompt may say why. */
+    noteUndone(sessionId: string, what: Undone): void {
+      if (undone.size >= MAX_SESSIONS) undone.clear();
+      undone.set(sessionId, what);
+    },
+
+    /** What a session noted last, once. */
+    takeUndone(sessionId: string): Undone | undefined {
+      const what = undone.get(sessionId);
+      undone.delete(sessionId);
+      return what;
+    },
+
+    /** What the session's user has to be told of; each rule once. */
+    takeUntold(sessionId: string): readonly Learnt[] {
+      const learnt = untold.get(sessionId) ?? [];
+      untold.delete(sessionId);
+      return learnt;
+    },
+  };
+}
