@@ -11,7 +11,7 @@ import type { Redactor } from '../redact/redactor.ts';
 import { endRule, hasSaid, isUnread, latestTaught, noteSaid, type PromptRef } from '../store/rules.ts';
 import { lockSummaries } from '../store/session-summaries.ts';
 import { concernsAnyWork } from '../text/topics.ts';
-import { keepRule, keyOfWords, knownRules, type ReplacedRule } from './keep-rule.ts';
+import { keepRule, keyOfWords, knownRules } from './keep-rule.ts';
 import { createOnboarding } from './onboard/onboard.ts';
 import { placeOfWords, type SaidBy } from './place-of-words.ts';
 import { proposeDoubtful, proposeTaught } from './propose-taught.ts';
