@@ -14,6 +14,7 @@ import { createInjections } from './injections.ts';
 import { withLearntNotice } from './learnt-notice.ts';
 import { createOnPrompt } from './on-prompt.ts';
 import { createOnSessionStart } from './on-session-start.ts';
+import { createOnSubagentStart } from './on-subagent-start.ts';
 import { createOnToolCall } from './on-tool-call.ts';
 import { withRefusalNotice } from './refusal-notice.ts';
 import { createSessionBrief } from './session-brief.ts';
@@ -44,6 +45,7 @@ export function createHookHandlers(deps: AnswersDeps) {
   return {
     SessionStart: withRefusalNotice(deps.home, unlessForgotten(createOnSessionStart({ ...deps, injections, brief }))),
     UserPromptSubmit: unlessForgotten(told(createOnPrompt({ ...deps, injections, brief, hintFor }))),
+    SubagentStart: unlessForgotten(createOnSubagentStart({ ...deps, injections })),
     Stop: unlessForgotten(told(async () => null)),
     PreToolUse: before,
     PostToolUse: after,

@@ -12,7 +12,7 @@ import { touchObservations } from '../store/observations.ts';
 /** What was put into the agent's context, and which candidates were considered. */
 export type NewInjection = {
   /** The event whose answer carries it. */
-  event: Extract<HookEventName, 'SessionStart' | 'UserPromptSubmit'>;
+  event: Extract<HookEventName, 'SessionStart' | 'SubagentStart' | 'UserPromptSubmit'>;
   projectId: number | null;
   block: Block;
   candidates: readonly Candidate[];

@@ -103,7 +103,7 @@ async function rememberedEntries(
 }
 
 /** A critical lesson is a rule if a person confirmed it. A model's lesson is never critical, so the others come from a program. */
-function lessonEntry({ rule, confirmed }: StandingRule): Entry {
+export function lessonEntry({ rule, confirmed }: StandingRule): Entry {
   const words = oneLine(rule, MAX_RULE_CHARS);
   return confirmed
     ? { zone: 'rules', line: `Lesson: ${words}` }

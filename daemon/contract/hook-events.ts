@@ -29,6 +29,7 @@ export const HOOK_EVENTS = [
   { event: 'PreToolUse', script: 'pre-tool-use', matcher: WARNED_TOOLS, async: false, answers: true },
   { event: 'PostToolUse', script: 'post-tool-use', matcher: '*', async: true, answers: false },
   { event: 'PostToolUseFailure', script: 'post-tool-use-failure', matcher: '*', async: true, answers: false },
+  { event: 'SubagentStart', script: 'subagent-start', async: false, answers: true },
   { event: 'SubagentStop', script: 'subagent-stop', async: true, answers: false },
   { event: 'PreCompact', script: 'pre-compact', async: true, answers: false },
   { event: 'PostCompact', script: 'post-compact', async: true, answers: false },

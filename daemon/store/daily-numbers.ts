@@ -46,7 +46,7 @@ const WEEK = `with injections as (${INJECTIONS})
     from mem_user_prompts where ${during('created_at')} and origin <> 'transcript' group by 1
   union all select day, 'carried', '', count(distinct coalesce(prompt_id, id::text))::float8
     from injections where event = 'UserPromptSubmit' and tokens > 0 group by 1
-  union all select day, 'tokens', case when event = 'SessionStart' then 'briefs' else 'prompts' end, sum(tokens)::float8
+  union all select day, 'tokens', case when event in ('SessionStart', 'SubagentStart') then 'briefs' else 'prompts' end, sum(tokens)::float8
     from injections where tokens > 0 group by 1, 3
   union all select day, 'recall_ms', p.part, p.value from (
       select day, percentile_cont(array[0.5, 0.95, 0.99]) within group (order by took_ms) as found

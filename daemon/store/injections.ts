@@ -62,7 +62,7 @@ const MAX_SAID = 20;
  * Read what a session was shown since its context last began (start, clear, compaction): the ids, the latest texts, the rules that it
  * was shown lately, and whether it had its brief. Earlier work that a brief only listed, in a line without a score, is not among the
  * ids: a prompt may show what it says. With them, in the same statement, come the buckets that the
- * asker sees; undefined: one who sees none.
+ * asker sees; undefined: one who sees none. What a subagent was shown stands in its own context, so it is not among them.
  */
 export async function readShown(
   q: Queries,
@@ -74,7 +74,7 @@ export async function readShown(
   >(
     `select s.buckets, i.event, i.items, i.text, i.created_at > now() - make_interval(hours => ${RULES_SHOWN_HOURS}) as lately
      from (select array(select b.id from mem_projects b where ${isSeenBucket(standingParams(2))} order by b.id) as buckets) s
-     left join mem_injections i on i.session_id = $1 and i.id >= coalesce(
+     left join mem_injections i on i.session_id = $1 and i.event <> 'SubagentStart' and i.id >= coalesce(
        (select max(id) from mem_injections where session_id = $1 and event = 'SessionStart'), 0) order by i.id`,
     [sessionId, ...whereaboutsOf(asker ?? { userId: null })],
   );

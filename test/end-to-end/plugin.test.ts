@@ -91,7 +91,7 @@ describe.skipIf(missing)(what, { timeout: 240_000 }, () => {
       'Nobody yet.',
     ]);
     const delivered = takeDelivered(session.id);
-    expect(delivered.filter((event) => event === 'SessionStart' || event === 'SubagentStop')).toHaveLength(2);
+    expect(delivered.filter((event) => /^(SessionStart|SubagentStart|SubagentStop)$/.test(event))).toHaveLength(3);
     expect(session.listed.tools.filter((name) => name.startsWith('mcp__'))).toHaveLength(TOOLSETS.default!.length);
 
     const ours = (names: string[]) => names.filter((name) => /^(mem:|agent-memory$)/.test(name)).toSorted();

@@ -7,6 +7,11 @@ import { DaemonRefused } from '../session.ts';
 import { useLoad } from '../use-load.ts';
 
 /** One injection: the prompt, the block as the model saw it, and what was considered. */
+const TITLES: Record<string, string> = {
+  SessionStart: 'What a session began with',
+  SubagentStart: 'What a subagent began with',
+};
+
 export function InjectionPage({ place }: { place: Address }) {
   const id = Number(place.path[1]);
   const loaded = useLoad(async () => {
@@ -19,7 +24,7 @@ export function InjectionPage({ place }: { place: Address }) {
     <Show loaded={loaded}>
       {(item) => (
         <article>
-          <h1>{item.event === 'SessionStart' ? 'What a session began with' : 'What a prompt was given'}</h1>
+          <h1>{TITLES[item.event] ?? 'What a prompt was given'}</h1>
           <div class="facts">
             <span>{exactTime(item.created_at)}</span>
             <span>{item.tokens} tokens</span>
@@ -47,7 +52,9 @@ export function InjectionPage({ place }: { place: Address }) {
           </section>
           <section>
             <h2>Why</h2>
-            {item.event === 'SessionStart' ? (
+            {item.event === 'SubagentStart' ? (
+              <p>A subagent begins with the rules that hold, those first that bear on the prompt.</p>
+            ) : item.event === 'SessionStart' ? (
               <p>
                 A session begins with the rules that hold, what is pinned, what the last sessions came to, and what they
                 left open.

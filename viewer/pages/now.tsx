@@ -37,7 +37,8 @@ const filterOf = ({ kind }: LiveItem): Filter =>
 function labelOf({ kind, what }: LiveItem): string {
   if (kind === 'event') return EVENTS[what] ?? what;
   if (kind === 'observation') return `memory: ${what}`;
-  if (kind === 'injection') return what === 'SessionStart' ? 'brief given' : 'memory given';
+  if (kind === 'injection')
+    return what === 'SessionStart' ? 'brief given' : what === 'SubagentStart' ? 'rules given' : 'memory given';
   if (kind === 'firing') return { hold: 'held', warn: 'warned', ask: 'asked', deny: 'denied' }[what] ?? what;
   if (what === 'lesson draft') return 'lesson proposed';
   return what === 'draft' ? 'rule proposed' : 'new rule';

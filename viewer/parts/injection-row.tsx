@@ -3,15 +3,16 @@ import type { api } from '../api.ts';
 import { href } from '../router.ts';
 import { Time } from './time.tsx';
 
+/** Events without a prompt. */
+const STARTS: Record<string, string> = { SessionStart: 'A session began', SubagentStart: 'A subagent began' };
+
 type Injection = Awaited<ReturnType<typeof api.injections>>['items'][number];
 
 /** What was added to a prompt, in a list: the prompt, and how much it carried. */
 export function InjectionRow({ item }: { item: Injection }) {
   return (
     <li class="row">
-      <a href={href(['why', item.id])}>
-        {item.event === 'SessionStart' ? 'A session began' : item.query || 'A prompt'}
-      </a>
+      <a href={href(['why', item.id])}>{STARTS[item.event] ?? (item.query || 'A prompt')}</a>
       <div class="facts">
         <Time at={item.created_at} />
         <span>

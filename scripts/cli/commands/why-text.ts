@@ -14,6 +14,7 @@ type Row = Record<string, unknown>;
 /** What the events are to a person. */
 const EVENTS: Record<string, string> = {
   SessionStart: 'a session began',
+  SubagentStart: 'a subagent began',
   UserPromptSubmit: 'a prompt',
 };
 /** What an item without a memory's id is, by its zone. */

@@ -5,7 +5,7 @@
 import { createHash } from 'node:crypto';
 import { existsSync } from 'node:fs';
 import { join } from 'node:path';
-import { CODEX, HOOK_EVENTS, type HookEvent } from '../../../../daemon/contract/hook-events.ts';
+import { CODEX, HOOK_EVENTS, type HookEvent, type HookEventName } from '../../../../daemon/contract/hook-events.ts';
 import { HOME_FLAG, TIMEOUT_SECONDS } from '../hook-registrations.ts';
 import { isObject, type JsonObject } from '../json-object.ts';
 import { AGENT_FLAG, isOurServer, SERVER_NAMES, serverCommand } from '../mcp-server.ts';
@@ -14,8 +14,9 @@ import { type TomlTable, tomlPart, tomlString } from '../toml-part.ts';
 import { defineAgent } from './define-agent.ts';
 import { isOnPath } from './is-on-path.ts';
 
-/** Codex has no event of its own for a call that failed. */
-const EVENTS: readonly HookEvent[] = HOOK_EVENTS.filter(({ event }) => event !== 'PostToolUseFailure');
+/** Codex has no event of its own for a call that failed, nor for a subagent that starts. */
+const MISSING = new Set<string>(['PostToolUseFailure', 'SubagentStart'] satisfies HookEventName[]);
+const EVENTS: readonly HookEvent[] = HOOK_EVENTS.filter(({ event }) => !MISSING.has(event));
 /** The tools that change something, by Codex's names. */
 const WARNED_TOOLS = '^(Bash|apply_patch|mcp__.*)$';
 /** Codex ends the hooks of a session's end after this time, whatever they ask for, and waits for them. */

@@ -1,0 +1,66 @@
+import type { CaptureEvent } from '../capture/event.ts';
+import type { Queries } from '../db/database.ts';
+import type { Lessons } from '../lessons/lessons.ts';
+import type { Projects } from '../projects/projects.ts';
+import { type Entry, formatBlock } from '../recall/format.ts';
+import { ruleEntry } from '../recall/rule-entries.ts';
+import type { Redacted } from '../redact/redacted.ts';
+import type { Rules } from '../rules/rules.ts';
+import { promptText } from '../store/prompts.ts';
+import { askerOf } from './asker-of.ts';
+import { contextOutput, type HookHandler } from './hook-handler.ts';
+import type { Injections } from './injections.ts';
+import { lessonEntry } from './session-brief.ts';
+
+/** Budget of the rules that a subagent is told: a turn may start many subagents, and each pays for it. */
+export const SUBAGENT_BUDGET_TOKENS = 200;
+/** Rules that are tried for that budget; more than some twenty never fit. */
+const MAX_RULES = 40;
+
+/**
+ * Answer a subagent's start with the rules that hold, since its context has none of what the session was told: critical lessons, then
+ * those that bear on the user's prompt, then the standing ones.
+ */
+export function createOnSubagentStart(deps: {
+  projects: Pick<Projects, 'idOf'>;
+  db: Queries;
+  lessons: Pick<Lessons, 'standingRules'>;
+  rules: Pick<Rules, 'standing' | 'bearingOn' | 'shortened'>;
+  injections: Injections;
+  settings: { inject: boolean };
+}): HookHandler {
+  async function entriesFor(event: CaptureEvent, projectId: number | null): Promise<Entry[]> {
+    const { db, lessons, rules } = deps;
+    const asker = askerOf(event);
+    const prompt = event.promptId === null ? undefined : await promptText(db, event.promptId);
+    const [critical, bearing, standing] = await Promise.all([
+      lessons.standingRules(event.project?.key ?? null),
+      prompt === undefined ? [] : rules.bearingOn(prompt, projectId, new Set(), asker),
+      rules.standing(projectId, asker),
+    ]);
+    const first = new Set(bearing.map(({ id }) => id));
+    const others = standing.filter(({ id }) => !first.has(id)).slice(0, MAX_RULES);
+    const shown = [...bearing, ...others].map((rule) => ({ ...rule, text: rules.shortened(rule.text) as Redacted }));
+    return [...critical.map(lessonEntry), ...shown.map(ruleEntry)];
+  }
+
+  return async (event) => {
+    if (!deps.settings.inject) return null;
+    const startedAt = performance.now();
+    const projectId = event.project && (await deps.projects.idOf(event.project));
+    const block = formatBlock(await entriesFor(event, projectId), SUBAGENT_BUDGET_TOKENS);
+    const shown = {
+      event: 'SubagentStart' as const,
+      projectId,
+      block,
+      candidates: [],
+      degraded: [],
+      query: '' as Redacted,
+      tookMs: performance.now() - startedAt,
+    };
+    return {
+      output: contextOutput('SubagentStart', block.text),
+      ...(block.text !== '' && { note: () => deps.injections.note(event, [shown]) }),
+    };
+  };
+}
