@@ -4,7 +4,7 @@ import { existsSync } from 'node:fs';
 import { homedir } from 'node:os';
 import { isAbsolute } from 'node:path';
 import { BackupError } from './backup/backup-error.ts';
-import { datedName, inBackupsFolder, isDailyName, pathOfBackup, pruneDaily } from './backup/backups-folder.ts';
+import { datedName, inBackupsFolder, isPrunedName, pathOfBackup, pruneBackups } from './backup/backups-folder.ts';
 import { checkBackup } from './backup/check-backup.ts';
 import { compactMemory } from './backup/compact.ts';
 import { runDrill } from './backup/drill.ts';
@@ -29,6 +29,8 @@ import { moveMemory } from './transfer/move-memory.ts';
 import { rowSealer } from './transfer/row-seal.ts';
 
 const TOLD_EVERY_MS = 500;
+/** The way back from the latest update, and from the one before. */
+const UPGRADES_KEPT = 2;
 
 const tell = (message: BackupMessage) => process.stdout.write(`${JSON.stringify(message)}\n`);
 
@@ -107,17 +109,21 @@ async function run(task: BackupTask, config: Config): Promise<unknown> {
       return inBackupsFolder(home.backups, (workFolder) => runDrill(home.backups, workFolder));
     case 'backup':
       return inBackupsFolder(home.backups, async (workFolder) => {
-        const name = task.name ?? datedName(task.daily ? 'daily' : 'manual', new Date());
-        if (task.name !== undefined && isDailyName(task.name))
+        const kind = task.upgrade ? 'before-upgrade' : task.daily ? 'daily' : 'manual';
+        const name = task.name ?? datedName(kind, new Date());
+        if (task.name !== undefined && isPrunedName(task.name))
           throw new BackupError(
-            'Names that begin with “daily-” belong to the daily backups, which are deleted again; choose another',
+            'Names that begin with “daily-” or “before-upgrade-” belong to backups that are deleted again; choose another',
           );
         const folder = task.to ?? home.backups;
         if (!isAbsolute(folder)) throw new BackupError(`Expected the full path of a folder, got ${folder}`);
         ensureFolder(folder);
         const file = pathOfBackup(folder, name);
         const { manifest, bytes } = await makeBackup(database, file, workFolder, onRows);
-        const pruned = task.daily ? pruneDaily(home.backups, task.keep ?? 1) : [];
+        const pruned =
+          kind === 'manual'
+            ? []
+            : pruneBackups(home.backups, kind, kind === 'daily' ? (task.keep ?? 1) : UPGRADES_KEPT);
         return {
           name,
           file,

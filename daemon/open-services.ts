@@ -1,5 +1,6 @@
 // What a daemon and a worker's process have in common: the migrated database's services, and the jobs that run over them.
 import { homedir } from 'node:os';
+import { backUpBeforeUpgrade } from './backup/before-upgrade.ts';
 import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
 import { openCore } from './core.ts';
@@ -42,6 +43,8 @@ export async function openServices({ config, log, db, shares, lifetime, enter, o
   const onQueued = () => {
     for (const worker of workers) worker.nudge();
   };
+  const ofUpgrade = await backUpBeforeUpgrade({ db, home, log, isOn: config.backup });
+  if (ofUpgrade !== undefined) notices.push(ofUpgrade);
   await db.migrate();
   const shared = await openSharedDatabase({ db, config, log, lifetime });
   const { models, notice } = await openModels({

@@ -20,18 +20,22 @@ export function pathOfBackup(folder: string, name: string): string {
   return join(folder, `${name}${BACKUP_ENDING}`);
 }
 
+/** Backups that are made without being asked for, of which only the latest are kept. */
+type PrunedKind = 'daily' | 'before-upgrade';
+const PRUNED: Record<PrunedKind, string> = { daily: DAILY_PREFIX, 'before-upgrade': 'before-upgrade-' };
+
 /** A name for a backup made now: `daily-20261123-031400`. */
-export function datedName(kind: 'daily' | 'manual' | 'before-restore', now: Date): string {
+export function datedName(kind: PrunedKind | 'manual' | 'before-restore', now: Date): string {
   return `${kind}-${now.toISOString().replace(/[-:]/g, '').replace('T', '-').slice(0, 15)}`;
 }
 
 /** Whether a name is one of those that are deleted again. */
-export const isDailyName = (name: string): boolean => name.startsWith(DAILY_PREFIX);
+export const isPrunedName = (name: string): boolean => Object.values(PRUNED).some((prefix) => name.startsWith(prefix));
 
-/** Delete all daily backups but the newest `keep`. Returns their names. */
-export function pruneDaily(folder: string, keep: number): string[] {
+/** Delete all backups of a kind but the newest `keep`. Returns their names. */
+export function pruneBackups(folder: string, kind: PrunedKind, keep: number): string[] {
   const gone = savedBackups(folder)
-    .filter(({ daily }) => daily)
+    .filter(({ name }) => name.startsWith(PRUNED[kind]))
     .slice(keep);
   for (const { file } of gone) rmSync(file, { force: true });
   if (gone.length > 0) syncFolder(folder);

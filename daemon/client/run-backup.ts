@@ -11,7 +11,8 @@ import { packageRoot } from '../home/package-root.ts';
 
 /** What the process is to do, as its arguments. */
 export type BackupTask =
-  | { task: 'backup'; name?: string; daily?: boolean; keep?: number; to?: string }
+  /** `upgrade`: of the tables that an update is about to change; the latest two of those are kept. */
+  | { task: 'backup'; name?: string; daily?: boolean; upgrade?: true; keep?: number; to?: string }
   | { task: 'check'; file: string }
   | { task: 'restore'; file: string; replace: boolean }
   | { task: 'drill' }

@@ -48,6 +48,8 @@ export type Database = Queries & {
    * Apply the missing migrations, or only the first `count` of all; safe when several daemons do it at once. Returns the names applied.
    */
   migrate(count?: number): Promise<string[]>;
+  /** The migrations that a used database lacks, by name: an update is about to change its tables. None where it is new. */
+  missingMigrations(): Promise<string[]>;
   /** Describe the database, for health and doctor. */
   describe(): Promise<DatabaseDescription>;
   /** What of the server endangers memory or keeps it from working; a server only. */

@@ -63,7 +63,7 @@ export async function runMigrations(run: MigrationRun): Promise<string[]> {
  */
 export async function checkMigratable(run: Omit<MigrationRun, 'log'>): Promise<boolean> {
   const { exec, dir, location } = run;
-  const known = (await readdir(dir)).filter((file) => extname(file) === '.sql').map((file) => basename(file, '.sql'));
+  const known = await knownNames(dir);
   const applied = await appliedNames(exec, run.schema);
   const unknown = applied.filter((name) => !known.includes(name));
   if (unknown.length > 0) {
@@ -75,6 +75,15 @@ export async function checkMigratable(run: Omit<MigrationRun, 'log'>): Promise<b
   if (applied.length < known.length) await requireVector(exec, location);
   return applied.length < known.length;
 }
+
+/** The migrations that a database with tables of ours lacks, by name; none where it has none, or is newer. */
+export async function missingMigrations(run: Pick<MigrationRun, 'exec' | 'dir' | 'schema'>): Promise<string[]> {
+  const applied = await appliedNames(run.exec, run.schema);
+  return applied.length === 0 ? [] : (await knownNames(run.dir)).filter((name) => !applied.includes(name));
+}
+
+const knownNames = async (dir: string): Promise<string[]> =>
+  (await readdir(dir)).filter((file) => extname(file) === '.sql').map((file) => basename(file, '.sql'));
 
 async function appliedNames(exec: MigrationRun['exec'], schema: string | undefined): Promise<string[]> {
   const applied = schema === undefined ? MIGRATIONS_TABLE : `${schema}.${MIGRATIONS_TABLE}`;

@@ -12,7 +12,7 @@ import {
   type Row,
 } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
-import { runMigrations } from './migrate.ts';
+import { missingMigrations, runMigrations } from './migrate.ts';
 import { createScrubMark, scrubTables } from './pglite-scrub.ts';
 import { type LiveSession, PgliteSession } from './pglite-session.ts';
 import { startUpkeep } from './pglite-upkeep.ts';
@@ -135,6 +135,13 @@ export async function openPglite(
       return forCaller((live) => {
         const exec = (sql: string) => live.run({ kind: 'exec', sql, timeoutMs: DEFINITION_TIMEOUT_MS });
         return runMigrations({ exec, dir: migrationsDir, log, location: dataDir, besideOtherTables: true, count });
+      });
+    },
+
+    missingMigrations() {
+      return forCaller((live) => {
+        const exec = (sql: string) => live.run({ kind: 'exec', sql, timeoutMs: DEFINITION_TIMEOUT_MS });
+        return missingMigrations({ exec, dir: migrationsDir });
       });
     },
 

@@ -8,7 +8,7 @@ import {
   type Row,
 } from './database.ts';
 import { examineServer } from './examine-server.ts';
-import { runMigrations } from './migrate.ts';
+import { missingMigrations, runMigrations } from './migrate.ts';
 import { PostgresPool } from './postgres-pool.ts';
 import { PostgresSession } from './postgres-session.ts';
 import { isPasswordless, readPostgresUrl } from './postgres-url.ts';
@@ -73,6 +73,18 @@ export async function openPostgres(
           const { besideOtherTables = false, schema } = config;
           const { location } = address;
           return await runMigrations({ exec, dir: migrationsDir, log, location, besideOtherTables, schema, count });
+        } finally {
+          await session.close();
+        }
+      });
+    },
+
+    missingMigrations() {
+      return forCaller(async () => {
+        const session = new PostgresSession(address);
+        try {
+          const exec = (text: string) => session.exec(text);
+          return await missingMigrations({ exec, dir: migrationsDir, schema: config.schema });
         } finally {
           await session.close();
         }
