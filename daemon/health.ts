@@ -2,9 +2,10 @@ import type { Health } from './contract/health.ts';
 import type { Database } from './db/database.ts';
 import { healthProblems } from './health-problems.ts';
 import type { Home } from './home/home.ts';
+import { packageRoot } from './home/package-root.ts';
 import { countRefusals, spoolSize } from './home/spool.ts';
 import { countPoison, oldestSpooledSeconds } from './home/spool-reader.ts';
-import { packageVersion } from './home/version.ts';
+import { buildId, packageVersion } from './home/version.ts';
 import { within } from './home/within.ts';
 import type { Embedder } from './models/embedder.ts';
 import { createServerProblems } from './server-problems.ts';
@@ -39,6 +40,7 @@ type HealthDeps = {
 /** Report the daemon's health. Never throws: an unavailable database is part of the report. */
 export function createHealth(deps: HealthDeps): () => Promise<Health> {
   const startedAt = new Date().toISOString();
+  const build = buildId(); // before an update replaces the file
   const serverProblems = createServerProblems(deps.db);
   let described: { serverVersion: string; vectorVersion: string | null; location: string } | undefined;
   return async () => {
@@ -101,6 +103,8 @@ export function createHealth(deps: HealthDeps): () => Promise<Health> {
       status: deps.isStopping() ? 'stopping' : isWell ? 'ok' : 'degraded',
       version: packageVersion(),
       pid: process.pid,
+      package: packageRoot(),
+      ...(build !== undefined && { build }),
       home: home.root,
       url: deps.url(),
       started_at: startedAt,

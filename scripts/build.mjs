@@ -131,6 +131,8 @@ const [workers, others, daemon, hookScripts] = await Promise.all([
     outExtension: { '.js': '.cjs' },
     minify: true,
     external: ['*/on-failure.cjs'],
+    // OpenCode loads its plugin as CommonJS from a file that is TypeScript here.
+    logOverride: { 'commonjs-variable-in-esm': 'silent' },
   }),
 ]);
 // The browser's code, which the daemon serves as files.

@@ -7,6 +7,7 @@ import { ruleEntry } from '../recall/rule-entries.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import type { Rules } from '../rules/rules.ts';
 import { promptText } from '../store/prompts.ts';
+import { estimateTokens } from '../text/estimate-tokens.ts';
 import { askerOf } from './asker-of.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 import type { Injections } from './injections.ts';
@@ -16,6 +17,8 @@ import { lessonEntry } from './session-brief.ts';
 export const SUBAGENT_BUDGET_TOKENS = 200;
 /** Rules that are tried for that budget; more than some twenty never fit. */
 const MAX_RULES = 40;
+/** A rule of this length is shown whole: its second half often names what to do instead. */
+const WHOLE_TOKENS = 60;
 
 /**
  * Answer a subagent's start with the rules that hold, since its context has none of what the session was told: critical lessons, then
@@ -40,7 +43,9 @@ export function createOnSubagentStart(deps: {
     ]);
     const first = new Set(bearing.map(({ id }) => id));
     const others = standing.filter(({ id }) => !first.has(id)).slice(0, MAX_RULES);
-    const shown = [...bearing, ...others].map((rule) => ({ ...rule, text: rules.shortened(rule.text) as Redacted }));
+    const shown = [...bearing, ...others].map((rule) =>
+      estimateTokens(rule.text) <= WHOLE_TOKENS ? rule : { ...rule, text: rules.shortened(rule.text) as Redacted },
+    );
     return [...critical.map(lessonEntry), ...shown.map(ruleEntry)];
   }
 

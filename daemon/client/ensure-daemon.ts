@@ -1,7 +1,7 @@
 // Ensures that a daemon runs that is at least as new as the caller:
 //
 //   none answers ─────────────────────────────► start ─► wait until it answers
-//   an older one answers ─► let it drain, stop ─► start ─► wait            (an update was installed)
+//   an older one answers ─► let it drain, stop ─► start ─► wait            (an update was installed, or this folder was built again)
 //   one as new or newer answers ──────────────► use it                     (the caller may be out of date)
 
 import { codeOf, messageOf } from '../contract/errors.ts';
@@ -9,8 +9,9 @@ import type { Health } from '../contract/health.ts';
 import { readDaemonFile } from '../home/daemon-file.ts';
 import { describeDiskFault } from '../home/disk-state.ts';
 import type { Home } from '../home/home.ts';
+import { packageRoot } from '../home/package-root.ts';
 import { readStartFailure } from '../home/start-failure.ts';
-import { isOlderVersion } from '../home/version.ts';
+import { buildId, isOlderVersion } from '../home/version.ts';
 import { createClient } from './client.ts';
 import { DaemonUnreachable, RequestFailed } from './client-errors.ts';
 import type { Client } from './client-over.ts';
@@ -47,7 +48,7 @@ export async function ensureDaemon(parts: DaemonParts): Promise<Ensured> {
   const running = await probe(client);
   // AGENT_MEMORY_URL names a daemon that others start and replace.
   const isOurs = !parts.env.AGENT_MEMORY_URL;
-  const mustGo = running && isOurs && (running.status === 'stopping' || isOlderVersion(running.version, parts.version));
+  const mustGo = running && isOurs && (running.status === 'stopping' || isOutdated(running, parts.version));
   if (running && !mustGo) return { outcome: 'running', health: running };
   if (!isOurs) {
     const message = `No memory daemon answers at AGENT_MEMORY_URL=${parts.env.AGENT_MEMORY_URL}: start it there, or unset the variable`;
@@ -56,6 +57,12 @@ export async function ensureDaemon(parts: DaemonParts): Promise<Ensured> {
   if (running) await stopDaemon(client, parts.home);
   const health = await startAndWait(client, parts);
   return { outcome: running ? 'replaced' : 'started', health };
+}
+
+/** Whether a daemon runs an older version than the caller's, or an older build from the caller's own folder. */
+export function isOutdated({ version, package: folder, build }: Health, callersVersion: string): boolean {
+  if (isOlderVersion(version, callersVersion)) return true;
+  return version === callersVersion && build !== undefined && folder === packageRoot() && build !== buildId();
 }
 
 /**

@@ -6,6 +6,8 @@ export const reducedHealthSchema = z.object({ status: z.enum(['ok', 'degraded', 
 
 export const healthSchema = reducedHealthSchema.extend({
   pid: z.number(),
+  package: z.string().optional().describe('the folder of the program that runs; an older daemon does not say it'),
+  build: z.string().optional().describe('which build of its version it runs; absent in one that was not built'),
   home: z.string(),
   url: z.string(),
   started_at: z.string(),

@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { packageRoot } from './package-root.ts';
@@ -10,6 +11,19 @@ export function packageVersion(): string {
     (JSON.parse(readFileSync(join(packageRoot(), 'package.json'), 'utf8')) as { version: string }).version,
   );
   return cached;
+}
+
+/**
+ * What tells one build of a version from another: a hash of the daemon's main file, which names all its parts by their hashes. undefined
+ * where nothing is built.
+ */
+export function buildId(packageFolder = packageRoot()): string | undefined {
+  try {
+    const main = readFileSync(join(packageFolder, 'dist', 'daemon', 'main.js'));
+    return createHash('sha256').update(main).digest('hex').slice(0, 12);
+  } catch {
+    return undefined;
+  }
 }
 
 /** Is version `a` older than `b`, by their three numbers? The part after a hyphen is ignored. */

@@ -34,6 +34,8 @@ export type Session = {
   systemTexts: string[];
   /** When each of them came, in milliseconds. */
   requestedAt: number[];
+  /** The messages of each request of a subagent. */
+  requestsOfSubagents: string[];
   /** The tools that each request of a subagent offered, by name. */
   toolsOfSubagents: string[][];
   /** What the client offered when the session began. */
@@ -118,6 +120,9 @@ export async function openClient(sandbox: Sandbox): Promise<ClaudeClient> {
         requests: requests.map(({ messages }) => JSON.stringify(messages)),
         systemTexts: requests.map(({ system }) => JSON.stringify(system)),
         requestedAt: requests.map(({ at }) => at),
+        requestsOfSubagents: logged.flatMap(({ agent, messages }) =>
+          agent === undefined ? [] : [JSON.stringify(messages)],
+        ),
         toolsOfSubagents: logged.flatMap(({ agent, tools }) => (agent === undefined ? [] : [tools])),
         listed,
         hooks,

@@ -62,10 +62,10 @@ describe.skipIf(missingForClient)(what, { timeout: 120_000 }, () => {
 
   it('is told to a subagent, whose context has none of the session’s', ANSWERED, async () => {
     const task = { description: 'look', prompt: 'Look for the colours.', subagent_type: 'general-purpose' };
-    const { requests } = await client.run('Find the colours', [{ tool: 'Agent', input: task }, 'None.', 'None.']);
-    const ofSubagent = requests.filter((request) => !request.includes('Find the colours'));
-    expect(ofSubagent.join('\n')).toContain('Look for the colours.');
-    expect(ofSubagent[0]).toContain(RULE);
+    const session = await client.run('Find the colours', [{ tool: 'Agent', input: task }, 'None.', 'None.']);
+    const [first] = session.requestsOfSubagents;
+    expect(first).toContain('Look for the colours.');
+    expect(first).toContain(RULE);
   });
 
   it('holds a call that breaks it before anything runs, and insisting runs the call', ANSWERED, async () => {

@@ -1,3 +1,5 @@
+import { existsSync } from 'node:fs';
+import { isAbsolute } from 'node:path';
 import { z } from 'zod';
 import { projectMergeSchema, projectSchema, projectSplitSchema } from '../../contract/admin.ts';
 import { untilStopped } from '../../db/until-stopped.ts';
@@ -29,11 +31,13 @@ export const projectRoutes = (deps: HttpDeps): Route[] => [
     touches: EVERYTHING,
     tag,
     summary: 'Merge two projects',
-    description: 'The keys of `from` belong to `into` from now on.',
+    description:
+      'The keys of `from` belong to `into` from now on. `into` may be a folder of this machine that has no memories yet: a repository that was moved or renamed.',
     body: projectMergeSchema,
     reply: projectSchema,
     async handle({ body, about, hungUp }) {
-      const [from, into] = await Promise.all([find(deps, body.from), find(deps, body.into)]);
+      const from = await find(deps, body.from);
+      const into = await findOrBegin(deps, body.into);
       about(`projects ${from.key} into ${into.key}`);
       if (from.id === into.id) throw new HttpProblem(409, `${body.from} and ${body.into} are already one project`);
       await deps.db.transaction((tx) => mergeProjects(untilStopped(tx, hungUp), from.id, into.id));
@@ -67,6 +71,14 @@ async function find(deps: HttpDeps, ref: string): Promise<{ id: number; key: str
   const project = await deps.projects.find(ref);
   if (!project) throw notFound(`project ${ref}`);
   return project;
+}
+
+/** The project of a reference; of a folder that is there, also one without memories. */
+async function findOrBegin(deps: HttpDeps, ref: string): Promise<{ id: number; key: string }> {
+  const project = await deps.projects.find(ref);
+  if (project) return project;
+  if (isAbsolute(ref) && existsSync(ref)) await deps.projects.ensure(ref);
+  return find(deps, ref);
 }
 
 async function read(deps: HttpDeps, id: number) {

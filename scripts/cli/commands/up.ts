@@ -8,7 +8,6 @@ import { bringUp } from './bring-up.ts';
 import { type DatabaseOptions, isEmbedded, withDatabaseOptions } from './choose-database.ts';
 import type { CommandContext } from './context.ts';
 import { describeHealth } from './describe-health.ts';
-import { EXIT } from './exit-codes.ts';
 import { tilde } from './format.ts';
 import { showDemo } from './show-demo.ts';
 import { styleFor } from './style.ts';
@@ -41,7 +40,6 @@ export function registerUp(program: Command, context: CommandContext): void {
           `Something wrong?      ${command} doctor`,
         ].join('\n'),
       );
-      if (report && !report.worked) context.exitCode = EXIT.failed;
     });
 }
 

@@ -1,12 +1,12 @@
 import type { Api } from '../../../daemon/client/api.ts';
 import { DaemonUnreachable, RequestFailed } from '../../../daemon/client/client-errors.ts';
+import { isOutdated } from '../../../daemon/client/ensure-daemon.ts';
 import { messageOf } from '../../../daemon/contract/errors.ts';
 import type { Health } from '../../../daemon/contract/health.ts';
 import { DEFAULT_RERANKER } from '../../../daemon/contract/model-kind.ts';
 import type { Home } from '../../../daemon/home/home.ts';
 import { spoolSize } from '../../../daemon/home/spool.ts';
 import { readStartFailure } from '../../../daemon/home/start-failure.ts';
-import { isOlderVersion } from '../../../daemon/home/version.ts';
 import { localTime, percent } from '../commands/format.ts';
 import { type CheckResult, fault, ok, warning } from './check-result.ts';
 
@@ -24,8 +24,8 @@ export async function checkDaemon(api: Api, home: Home, version: string): Promis
     return [fault('daemon', `a daemon ${health.version} answers, but refuses our token`, fix)];
   }
   return [
-    isOlderVersion(health.version, version)
-      ? warning('daemon', `runs ${health.version}, installed is ${version}`, 'agent-memory start')
+    isOutdated(health, version)
+      ? warning('daemon', outdated(health, version), 'agent-memory start')
       : ok('daemon', `${health.version} at ${health.url} (pid ${health.pid})`),
     checkDatabase(health),
     await checkModel(api, health),
@@ -39,6 +39,11 @@ export async function checkDaemon(api: Api, home: Home, version: string): Promis
     ...health.notices.map((notice) => warning('notice', notice)),
   ];
 }
+
+const outdated = (running: Health, version: string): string =>
+  running.version === version
+    ? `runs an older build of ${version}, begun ${localTime(running.started_at)}`
+    : `runs ${running.version}, installed is ${version}`;
 
 /** The result, unless the daemon reports a problem with that check; an older daemon reports none. */
 function unlessReported({ problems }: Partial<Health>, result: CheckResult): CheckResult[] {

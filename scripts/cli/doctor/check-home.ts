@@ -1,8 +1,8 @@
-import { readFileSync, statSync } from 'node:fs';
+import { chmodSync, readFileSync, statSync } from 'node:fs';
 import { diskState } from '../../../daemon/home/disk-state.ts';
 import type { Home } from '../../../daemon/home/home.ts';
 import { whereJsonBreaks } from '../../../daemon/home/where-json-breaks.ts';
-import { type CheckResult, fault, ok, warning } from './check-result.ts';
+import { type CheckResult, fault, mendedBy, ok, warning } from './check-result.ts';
 
 /** Check that we can write to the home, that it has room and is closed to others, and that its settings can be read. */
 export function checkHome(home: Home): CheckResult[] {
@@ -31,7 +31,11 @@ function checkMode(check: string, path: string, wanted: number): CheckResult {
   const mode = statSync(path).mode & 0o777;
   const octal = (value: number) => value.toString(8).padStart(4, '0');
   if ((mode & ~wanted) === 0) return ok(check, `${path} (${octal(mode)})`);
-  return fault(check, `${path} is open to others (${octal(mode)})`, `chmod ${octal(wanted)} ${path}`);
+  const isOpen = fault(check, `${path} is open to others (${octal(mode)})`, `chmod ${octal(wanted)} ${path}`);
+  return mendedBy(isOpen, () => {
+    chmodSync(path, wanted);
+    return `closed ${path} to others`;
+  });
 }
 
 function checkSettings(home: Home): CheckResult[] {

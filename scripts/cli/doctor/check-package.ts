@@ -3,7 +3,7 @@ import { join } from 'node:path';
 import { HOOK_EVENTS } from '../../../daemon/contract/hook-events.ts';
 import { type CheckResult, fault, ok } from './check-result.ts';
 
-const OLDEST_NODE = 20;
+export const OLDEST_NODE = 20;
 
 /** Check Node's version, and that everything the package runs was built. */
 export function checkPackage(packageFolder: string, nodeVersion: string): CheckResult[] {

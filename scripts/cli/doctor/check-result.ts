@@ -1,5 +1,18 @@
 /** The result of a check of `agent-memory doctor`; a fault or a warning says how to fix it, in `fix` or in `detail`. */
-export type CheckResult = { level: 'ok' | 'warning' | 'fault'; check: string; detail: string; fix?: string };
+export type CheckResult = {
+  level: 'ok' | 'warning' | 'fault';
+  check: string;
+  detail: string;
+  fix?: string;
+  /** Do that, for `doctor --fix`, and say what was done. Only what takes nothing away that a person may want. @throws if it fails */
+  mend?(): string | Promise<string>;
+};
+
+/** The result with what mends it. */
+export const mendedBy = (result: CheckResult, mend: () => string | Promise<string>): CheckResult => ({
+  ...result,
+  mend,
+});
 
 export const ok = (check: string, detail: string): CheckResult => ({ level: 'ok', check, detail });
 /** It works, but not as it should. */

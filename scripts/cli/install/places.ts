@@ -1,11 +1,12 @@
 import { join } from 'node:path';
 import type { Home } from '../../../daemon/home/home.ts';
+import { stableNode } from './stable-node.ts';
 
 /** Every path that install reads or writes, so that a test can point it elsewhere. */
 export type Places = {
   /** This package's folder: its dist/ holds the hooks, the MCP server and the CLI. */
   packageRoot: string;
-  /** Absolute path of the Node that runs us: the client may have another PATH. */
+  /** Absolute path of the Node that runs us, one that its upgrade leaves in place if there is one: the client may have another PATH. */
   node: string;
   memoryHome: string;
   /** Our own settings.json, in that home. */
@@ -53,7 +54,7 @@ export function resolvePlaces(
   const dist = join(packageRoot, 'dist');
   return {
     packageRoot,
-    node: process.execPath,
+    node: stableNode(process.execPath, env),
     memoryHome: home.root,
     memorySettings: home.settings,
     isOwnHome: home.root !== join(userHome, '.agent-memory'),
