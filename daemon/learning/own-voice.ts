@@ -3,7 +3,7 @@
  * structure that handed-over.ts knows. Its weights are made by `npm run learn -- voice` of labelled prompts in sixteen languages.
  */
 import { type PlacedSentence, voiceFeatures } from './voice-features.ts';
-import { BIAS, VOICE_WEIGHTS } from './voice-weights.ts';
+import { BIAS, VOICE_WEIGHTS } from './voice-table.ts';
 
 /** Weights by the names of features, and what all sentences begin with. */
 export type VoiceWeights = { readonly bias: number; readonly weights: Readonly<Record<string, number>> };

@@ -38,7 +38,7 @@ program
   .command('voice')
   .description('Train the model that tells the user’s own sentences from those of texts that a prompt hands over.')
   .option('--prompts <folder>', 'text files of labelled prompts', join(packageRoot(), 'scripts', 'learning', 'prompts'))
-  .option('--out <file>', 'where its weights go', join(packageRoot(), 'daemon', 'learning', 'voice-weights.ts'))
+  .option('--out <file>', 'where its weights go', join(packageRoot(), 'daemon', 'learning', 'voice-table.ts'))
   .action(runVoice);
 await program.parseAsync();
 
