@@ -33,6 +33,7 @@ const program = new Command('npm run learn --')
     '--no-table',
     'skip the five rounds with a fifth held back; probabilities are then as sharp as they were fitted',
   )
+  .enablePositionalOptions()
   .action(run);
 program
   .command('voice')
