@@ -1,4 +1,5 @@
 import { WIDE_CUES, WORD_CUES } from './cue-table.ts';
+import { SPACED_LANGUAGES } from './language/index.ts';
 import { foldWords, type SentenceWords } from './sentence-words.ts';
 
 /** A cue in a sentence, by its name in the table and the place of its first word. */
@@ -11,7 +12,10 @@ const MAX_PHRASE_WORDS = 4;
 const phrases = new Map<string, string[]>();
 const stems = new Map<string, string[]>();
 const wideCues: { text: string; name: string }[] = [];
-for (const [name, list] of Object.entries(WORD_CUES)) {
+const lists = [WORD_CUES, ...Object.values(SPACED_LANGUAGES).map(({ cues }) => cues ?? {})].flatMap((table) =>
+  Object.entries(table),
+);
+for (const [name, list] of lists) {
   for (const entry of list.split('|')) {
     const isStem = entry.endsWith('*') && !entry.includes(' ');
     const key = foldWords(entry.replaceAll('*', '')).replace(/'(?=\S)/g, "' ");

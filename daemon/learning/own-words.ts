@@ -72,7 +72,8 @@ export function readOwnWords(prompt: string): OwnWords {
   return { text: text + typed.slice(text.length), doubtful: handed.filter(({ whose }) => whose === 'doubtful') };
 }
 
-function withoutPasted(prompt: string): string {
+/** Blank what is pasted by its form: code, logs, quotations, documents; not what a request hands over. */
+export function withoutPasted(prompt: string): string {
   const lines = prompt.split('\n');
   const tags = lastClosings(lines);
   const documentAt = documentStart(prompt, lines);

@@ -1,7 +1,7 @@
 import { type AgentsTurn, turnNames } from './agents-turn.ts';
 import type { SentenceClassifier } from './classifier.ts';
-import { speaksOfHere, speaksOfUs } from './handing-words.ts';
 import { QUOTATION } from './marks.ts';
+import { OWN_FROM, ownVoices } from './own-voice.ts';
 import { readOwnWords } from './own-words.ts';
 import { isRelayed } from './relayed.ts';
 import type { Lasting, SignalKind } from './signal.ts';
@@ -23,7 +23,7 @@ type SentenceSignal = {
   readonly lasts: Lasting;
   /** That it teaches anything: that its kind isn't `none`. */
   readonly probability: number;
-  /** Whether somebody else may have said it: it stands where a text was handed over, quotes or names who says it. */
+  /** Whether somebody else may have said it: it stands where a text was handed over, quotes, names who says it, or doesn't speak as the user does. */
   readonly isDoubtful: boolean;
   /** That it corrects what the agent has just done or said. */
   readonly corrects: number;
@@ -73,32 +73,8 @@ export function readSignals(
       corrects: scores.corrects,
     };
   });
-  return doubtRows(signals, prompt);
-}
-
-/** From where a sentence counts as one of a row of rules, and how many make a row. */
-const IN_A_ROW_FROM = 0.5;
-const A_ROW = 3;
-const BLANK_LINE = /\n[ \t]*\n/;
-
-/**
- * Doubt rules that stand in a row in a block of their own, beside a block that says something else: people say a rule or two, and texts are made of
- * many. Who speaks of "here" and "we" says what holds where they work.
- */
-function doubtRows(signals: readonly SentenceSignal[], prompt: string): SentenceSignal[] {
-  if (!BLANK_LINE.test(prompt.trim())) return [...signals];
-  const blocks: SentenceSignal[][] = [];
-  let end = 0;
-  for (const signal of signals) {
-    if (blocks.length === 0 || BLANK_LINE.test(prompt.slice(end, signal.start))) blocks.push([]);
-    blocks.at(-1)!.push(signal);
-    end = signal.end;
-  }
-  return blocks.flatMap((block) => {
-    const isRow = block.filter(({ probability }) => probability >= IN_A_ROW_FROM).length >= A_ROW;
-    const isOurs = block.some(({ text }) => speaksOfHere(text) || speaksOfUs(text));
-    return isRow && !isOurs ? block.map((signal) => ({ ...signal, isDoubtful: true })) : block;
-  });
+  const voices = ownVoices(prompt, signals);
+  return signals.map((signal, at) => (voices[at]! < OWN_FROM ? { ...signal, isDoubtful: true } : signal));
 }
 
 /** Whether what a sentence rules stands in what it quotes alone. */

@@ -1,4 +1,5 @@
 // Trains the classifier of sentences from the examples beside this file: `npm run learn`. Its table goes to stdout, for docs/learning.md.
+import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { Command } from 'commander';
 import { packageRoot } from '../../daemon/home/package-root.ts';
@@ -9,13 +10,18 @@ import { measureSpeed } from './measure-speed.ts';
 import { quantiseWeights } from './quantise-weights.ts';
 import { readExamples } from './read-examples.ts';
 import { renderTable } from './render-table.ts';
+import { fitVoice } from './voice/fit-voice.ts';
+import { everydaySentences, tabulateVoices, voicedSentences } from './voice/judge-voices.ts';
+import { readPrompts } from './voice/read-prompts.ts';
 import { writeClassifier } from './write-classifier.ts';
 
 const { stdout, stderr } = process;
+/** Not written out, or this file would seem to export what it writes. */
+const EXPORT = ['ex', 'port const'].join('');
 
 type Options = { examples: string; out: string; table: boolean };
 
-await new Command('npm run learn --')
+const program = new Command('npm run learn --')
   .description('Train the classifier that reads what a prompt teaches, and show what it finds of examples held back.')
   .option(
     '--examples <folder>',
@@ -27,8 +33,29 @@ await new Command('npm run learn --')
     '--no-table',
     'skip the five rounds with a fifth held back; probabilities are then as sharp as they were fitted',
   )
-  .action(run)
-  .parseAsync();
+  .enablePositionalOptions()
+  .action(run);
+program
+  .command('voice')
+  .description('Train the model that tells the user’s own sentences from those of texts that a prompt hands over.')
+  .option('--prompts <folder>', 'text files of labelled prompts', join(packageRoot(), 'scripts', 'learning', 'prompts'))
+  .option('--out <file>', 'where its weights go', join(packageRoot(), 'daemon', 'learning', 'voice-table.ts'))
+  .action(runVoice);
+await program.parseAsync();
+
+function runVoice({ prompts: folder, out }: { prompts: string; out: string }, command: Command): void {
+  const { examples } = command.optsWithGlobals<Options>();
+  const prompts = readPrompts(folder);
+  const classify = openClassifier();
+  const everyday = everydaySentences(readExamples(examples), classify);
+  const { bias, weights } = fitVoice([...everyday, ...prompts.flatMap((one) => voicedSentences(one, classify))]);
+  stderr.write(`${prompts.length} prompts, ${Object.keys(weights).length} features in ${out}\n`);
+  writeFileSync(
+    out,
+    `// Written by npm run learn -- voice: the weights of the features that tell the user's own voice.\n\n${EXPORT} BIAS = ${bias};\n\n${EXPORT} VOICE_WEIGHTS: Readonly<Record<string, number>> = ${JSON.stringify(weights, null, 2)};\n`,
+  );
+  stdout.write(tabulateVoices(prompts, everyday, classify));
+}
 
 function run(options: Options): void {
   const examples = readExamples(options.examples);

@@ -1,0 +1,11 @@
+import type { SpacedLanguage } from './language.ts';
+
+export const ENGLISH: SpacedLanguage = {
+  me: "i i'm i've i'd i'll my me mine myself",
+  us: "we we're we've we'll our ours us",
+  here: 'here this_repo this_repository this_project this_codebase this_workspace this_service',
+  you: "you your you're yours yourself",
+  this: 'this that these those it',
+  past: 'formerly previously ago yesterday last used back',
+  common: 'the is and to of for with not a in be on are if or by from at as',
+};

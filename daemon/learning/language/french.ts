@@ -1,0 +1,11 @@
+import type { SpacedLanguage } from './language.ts';
+
+export const FRENCH: SpacedLanguage = {
+  me: "je j' moi mon ma mes m'",
+  us: 'nous notre nos',
+  here: 'ici ce_projet ce_dépôt ce_repo',
+  you: 'tu te toi ton ta tes vous votre vos',
+  this: 'ce cet cette ces ça ceci cela',
+  past: 'avant hier autrefois dernier dernière jadis ancien ancienne',
+  common: 'le la les de des est et pas un une dans pour que avec du sur ne au',
+};

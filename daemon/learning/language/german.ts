@@ -1,0 +1,11 @@
+import type { SpacedLanguage } from './language.ts';
+
+export const GERMAN: SpacedLanguage = {
+  me: 'ich mir mich mein meine meinen meinem meiner meines',
+  us: 'wir uns unser unsere unseren unserem unserer',
+  here: 'hier diesem_projekt diesem_repo diesem_repository unserem_projekt',
+  you: 'du dir dich dein deine deinen deinem deiner',
+  this: 'das dies diese dieser dieses diesen diesem dazu davon',
+  past: 'früher damals gestern letztes letzten letzte vorher ehemals',
+  common: 'der die und ist nicht ein eine zu den mit auf für im wird werden sind oder von',
+};

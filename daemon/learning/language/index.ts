@@ -1,0 +1,41 @@
+import { CHINESE } from './chinese.ts';
+import { DANISH } from './danish.ts';
+import { DUTCH } from './dutch.ts';
+import { ENGLISH } from './english.ts';
+import { FRENCH } from './french.ts';
+import { GERMAN } from './german.ts';
+import { ITALIAN } from './italian.ts';
+import { JAPANESE } from './japanese.ts';
+import { KOREAN } from './korean.ts';
+import type { SpacedLanguage, WideLanguage } from './language.ts';
+import { NORWEGIAN } from './norwegian.ts';
+import { POLISH } from './polish.ts';
+import { PORTUGUESE } from './portuguese.ts';
+import { RUSSIAN } from './russian.ts';
+import { SPANISH } from './spanish.ts';
+import { SWEDISH } from './swedish.ts';
+import { TURKISH } from './turkish.ts';
+
+/** Languages whose words stand apart. */
+export const SPACED_LANGUAGES: Readonly<Record<string, SpacedLanguage>> = {
+  english: ENGLISH,
+  german: GERMAN,
+  french: FRENCH,
+  spanish: SPANISH,
+  portuguese: PORTUGUESE,
+  italian: ITALIAN,
+  dutch: DUTCH,
+  danish: DANISH,
+  norwegian: NORWEGIAN,
+  swedish: SWEDISH,
+  polish: POLISH,
+  turkish: TURKISH,
+  russian: RUSSIAN,
+};
+
+/** Languages without spaces between words, or with endings on them. */
+export const WIDE_LANGUAGES: Readonly<Record<string, WideLanguage>> = {
+  japanese: JAPANESE,
+  chinese: CHINESE,
+  korean: KOREAN,
+};

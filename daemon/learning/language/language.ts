@@ -1,0 +1,28 @@
+/**
+ * The closed classes of a language's words, which tell who speaks of whom and of which place. They are all there are, so that they hold for words
+ * nobody has seen; what people do to texts, and what the texts are called, is no such class.
+ */
+type Persons = {
+  /** The speaker. */
+  readonly me: string;
+  /** The speaker and those they work with; `*` for any beginning of a verb. */
+  readonly us: string;
+  /** The place where the speaker is. */
+  readonly here: string;
+  /** Who is spoken to. */
+  readonly you: string;
+  /** What is pointed at. */
+  readonly this: string;
+  /** Times that are over, as somebody tells how it was. */
+  readonly past: string;
+};
+
+/** Words in small letters, apart by blanks; the words of a phrase by `_`. */
+export type SpacedLanguage = Persons & {
+  /** Words that most sentences have one of: by them a text's language is told. */
+  readonly common: string;
+  /** Cues that the classifier's table has none of in this language, by their names there; apart by `|`. */
+  readonly cues?: Readonly<Record<string, string>>;
+};
+/** Parts of words, apart by `|`. */
+export type WideLanguage = Persons;

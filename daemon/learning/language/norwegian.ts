@@ -1,0 +1,19 @@
+import type { SpacedLanguage } from './language.ts';
+
+export const NORWEGIAN: SpacedLanguage = {
+  me: 'jeg meg min mitt mine',
+  us: 'vi oss vår vårt våre',
+  here: 'her dette_prosjektet dette_repoet',
+  you: 'du deg din ditt dine dere',
+  this: 'det dette denne disse den',
+  past: 'før tidligere siste forrige dengang går',
+  common: 'og er ikke en et til på for med av at som skal ved fra',
+  cues: {
+    henceforth: 'fra nå av|heretter|fra no av',
+    never: 'aldri',
+    always: 'alltid',
+    dont: 'la være|ikke bruk|unngå',
+    must: 'må ikke',
+    we: 'våre|hos oss',
+  },
+};

@@ -1,0 +1,11 @@
+import type { SpacedLanguage } from './language.ts';
+
+export const PORTUGUESE: SpacedLanguage = {
+  me: 'eu meu minha meus minhas me mim',
+  us: 'nós nosso nossa nossos nossas gente *amos *emos *imos',
+  here: 'aqui cá neste_projeto nesse_projeto neste_repo nesse_repo',
+  you: 'você vocês tu te teu tua ti',
+  this: 'isso isto este esta esse essa esses essas disso',
+  past: 'antes antigamente ontem passado passada antigo antiga',
+  common: 'o a os as de que em e não um uma para com por do da no na se',
+};

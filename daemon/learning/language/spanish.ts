@@ -1,0 +1,11 @@
+import type { SpacedLanguage } from './language.ts';
+
+export const SPANISH: SpacedLanguage = {
+  me: 'yo mi mis mí mío mía me',
+  us: 'nosotros nuestro nuestra nuestros nuestras nos *amos *emos *imos',
+  here: 'aquí aqui acá este_proyecto este_repo este_repositorio',
+  you: 'tú te ti tus usted ustedes',
+  this: 'esto este esta estos estas eso ese esa',
+  past: 'antes ayer pasado pasada anteriormente antiguo antigua',
+  common: 'el la los las de que en es y no un una para con por del se al',
+};

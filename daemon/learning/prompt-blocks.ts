@@ -1,0 +1,79 @@
+/** How a prompt is laid out: its blocks, its lines, and what stands between two sentences. */
+
+/** What lies between blank lines. */
+export type PromptBlock = { readonly start: number; readonly end: number; readonly text: string };
+
+/** The blocks between the blank lines of a prompt; each ends behind its last line break. */
+export function promptBlocks(prompt: string): PromptBlock[] {
+  const blocks: { start: number; end: number }[] = [];
+  let at = 0;
+  let isOpen = false;
+  for (const line of prompt.split('\n')) {
+    const end = at + line.length + 1;
+    if (line.trim() === '') isOpen = false;
+    else if (isOpen) blocks.at(-1)!.end = end;
+    else {
+      blocks.push({ start: at, end });
+      isOpen = true;
+    }
+    at = end;
+  }
+  return blocks.map(({ start, end }) => ({ start, end, text: prompt.slice(start, end).trim() }));
+}
+
+/** What parts a sentence from what stands beside it. */
+type Boundary = 'edge' | 'blank' | 'line' | 'space';
+
+/** What stands before `start`, and behind `end`. */
+export function boundariesOf(prompt: string, start: number, end: number): { before: Boundary; behind: Boundary } {
+  const before = textBefore(prompt, start);
+  const behind = prompt.slice(end, end + MAX_GAP);
+  return {
+    before: boundaryOf(/\s*$/.exec(before)![0], before.trim() === ''),
+    behind: boundaryOf(/^[.!?。！？…)"”»]*\s*/.exec(behind)![0], behind.trim() === ''),
+  };
+}
+
+/** The kind of mark that what stands before `start` ends with. */
+export const endBefore = (prompt: string, start: number): string => endOf(textBefore(prompt, start));
+
+/** Characters around a sentence that are read for what parts it from others. */
+const MAX_GAP = 200;
+const BULLET_BEFORE = /(?:[-*+•–—]|\(?\d{1,2}[.)]) {0,8}$/;
+const textBefore = (prompt: string, start: number): string =>
+  prompt.slice(Math.max(0, start - MAX_GAP), start).replace(BULLET_BEFORE, '');
+const boundaryOf = (gap: string, isEdge: boolean): Boundary =>
+  isEdge ? 'edge' : /\n[^\S\n]*\n/.test(gap) ? 'blank' : gap.includes('\n') ? 'line' : 'space';
+
+/** The line in which a place of a prompt lies. */
+export function lineAt(prompt: string, at: number): string {
+  const end = prompt.indexOf('\n', at);
+  return prompt.slice(prompt.lastIndexOf('\n', at - 1) + 1, end === -1 ? prompt.length : end);
+}
+
+const MARKS: readonly (readonly [string, string])[] = [
+  ['?', '?？'],
+  [':', ':：'],
+  ['.', '.。…'],
+  ['!', '!！'],
+  [',', ',，、;'],
+];
+
+/** The kind of mark that a text ends with. */
+export function endOf(text: string): string {
+  const end = text
+    .slice(-20)
+    .trimEnd()
+    .replace(/[)"”»’']+$/, '')
+    .at(-1);
+  return (end !== undefined && MARKS.find(([, marks]) => marks.includes(end))?.[0]) || 'none';
+}
+
+const LETTER = /\p{L}/u;
+
+/** Whether a text begins with a capital letter; `caseless` in scripts that have none. */
+export function caseOf(text: string): 'caseless' | 'small' | 'capital' {
+  const letter = LETTER.exec(text)?.[0] ?? '';
+  if (letter.toLowerCase() === letter.toUpperCase()) return 'caseless';
+  return letter === letter.toLowerCase() ? 'small' : 'capital';
+}

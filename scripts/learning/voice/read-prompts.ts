@@ -1,0 +1,33 @@
+/**
+ * The labelled prompts in `prompts/*.txt`: a line each, `⏎` for a line break, the user's own lasting wishes between `‹` and `›`. Everything else
+ * in them that rules is somebody else's, a report, or content that the user dictates. A line that begins with `//` is a remark.
+ */
+import { readdirSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
+
+export type LabelledPrompt = {
+  readonly prompt: string;
+  /** Where the user's own lasting wishes stand in it. */
+  readonly own: readonly { readonly start: number; readonly end: number }[];
+};
+
+/** Read all prompts of a folder, in the order of its files. */
+export const readPrompts = (folder: string): LabelledPrompt[] =>
+  readdirSync(folder)
+    .filter((name) => name.endsWith('.txt'))
+    .sort()
+    .flatMap((name) => readFileSync(join(folder, name), 'utf8').split('\n'))
+    .filter((line) => line.trim() !== '' && !line.startsWith('//'))
+    .map((line) => readPrompt(line.replaceAll('⏎', '\n')));
+
+function readPrompt(line: string): LabelledPrompt {
+  const own: { start: number; end: number }[] = [];
+  let prompt = '';
+  for (const part of line.split(/(?=‹)|(?<=›)/)) {
+    const said = /^‹([^›]*)›$/.exec(part)?.[1];
+    if (said === undefined && /[‹›]/.test(part)) throw new Error(`A mark stands alone in: ${line}`);
+    if (said !== undefined) own.push({ start: prompt.length, end: prompt.length + said.length });
+    prompt += said ?? part;
+  }
+  return { prompt, own };
+}
