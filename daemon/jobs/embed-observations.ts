@@ -4,6 +4,7 @@ import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { countPending, type EmbeddedChunk, readPending, storeEmbeddings } from '../store/embeddings.ts';
 import { enqueueJobs } from '../store/jobs.ts';
+import { toVectorText } from '../store/vector-text.ts';
 import { chunkText } from '../text/chunk.ts';
 import { embeddableText, MAX_CHUNKS } from '../text/embeddable-text.ts';
 
@@ -69,7 +70,7 @@ export function embedObservations(deps: EmbeddingDeps): JobDefinition {
         const vector = vectors[at];
         // A zero vector (no known word) has no cosine: only the text leg finds it.
         return vector?.some((value) => value !== 0)
-          ? [{ observation_id: piece.id, chunk: piece.chunk, embedding: `[${vector.join(',')}]` }]
+          ? [{ observation_id: piece.id, chunk: piece.chunk, embedding: toVectorText(vector) }]
           : [];
       });
       for (let from = 0; from < pending.length; from += STORED) {

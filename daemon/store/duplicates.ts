@@ -4,6 +4,7 @@ import { keepVersion, readSnapshot } from './observation-versions.ts';
 import { inNoBucket } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { IS_SUMMARY } from './session-summaries.ts';
+import { fromVectorText } from './vector-text.ts';
 
 export type CompactScope = {
   namespace?: string | undefined;
@@ -60,7 +61,7 @@ async function readWhere(q: Queries, where: string, params: readonly unknown[]):
   );
   return rows.map((row) => ({
     ...row,
-    vector: row.vector === null ? null : Float32Array.from(row.vector.slice(1, -1).split(','), Number),
+    vector: row.vector === null ? null : fromVectorText(row.vector),
   }));
 }
 

@@ -7,6 +7,7 @@ import { INDEX_COLUMNS, type IndexRow } from './index-rows.ts';
 import { type Buckets, inNoBucket, OUTSIDE_PROJECTS, type ProjectScope, seenIn } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { asksForSummaries, IS_SUMMARY } from './session-summaries.ts';
+import { toVectorText } from './vector-text.ts';
 
 /** Condition: visible in the scope in $2; null: in any project. */
 const IN_SCOPE = seenIn('$2::bigint');
@@ -47,7 +48,7 @@ export async function nearestChunks(db: Database, ask: VectorQuestion): Promise<
   const filter = filterSql(ask.filters, params);
   const join = filter === 'true' ? '' : 'join mem_observations o on o.id = e.observation_id';
   // The model is a literal in the statement: with a parameter no partial index would match.
-  const distance = `e.embedding::vector(${dimensions}) <=> '[${ask.vector.join(',')}]'::vector(${dimensions})`;
+  const distance = `e.embedding::vector(${dimensions}) <=> '${toVectorText(ask.vector)}'::vector(${dimensions})`;
   const nearest = (
     where: string,
   ) => `(select e.observation_id as id, e.chunk, 1 - (${distance}) as similarity from mem_embeddings e ${join}
@@ -71,7 +72,7 @@ export async function nearestInBuckets(
   q: Queries,
   ask: Pick<VectorQuestion, 'model' | 'vector' | 'filters' | 'limit'> & { buckets: Buckets },
 ): Promise<VectorHit[]> {
-  const params: unknown[] = [ask.model, `[${ask.vector.join(',')}]`, ask.buckets];
+  const params: unknown[] = [ask.model, toVectorText(ask.vector), ask.buckets];
   return q.query<VectorHit>(
     `select e.observation_id as id, e.chunk, 1 - (e.embedding <=> (select $2::text::vector)) as similarity
      from mem_embeddings e join mem_observations o on o.id = e.observation_id
@@ -93,7 +94,7 @@ export async function similarChunks(
     // The sub-select parses the vector's text once; a prepared statement would otherwise parse it for each row.
     `select observation_id as id, chunk, 1 - (embedding <=> (select $2::text::vector)) as similarity from mem_embeddings
      where model = $1 and observation_id = any($3::bigint[]) order by similarity desc, id desc`,
-    [ask.model, `[${ask.vector.join(',')}]`, ask.ids],
+    [ask.model, toVectorText(ask.vector), ask.ids],
   );
 }
 

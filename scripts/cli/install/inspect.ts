@@ -17,7 +17,10 @@ type Installation = {
 export function inspectInstallation(places: Places): Installation {
   const settings = readJsonObject(places.settings);
   const handlers = listOurs(settings).map(({ handler }) => handler);
-  const scripts = handlers.map(scriptOf).filter((script) => script !== undefined);
+  const scripts = handlers
+    .map(scriptOf)
+    .filter((script) => script !== undefined)
+    .map((script) => script.replace(/^\$HOME/, places.userHome)); // in a line that was written by hand
   const isLinked = (script: string) => script.startsWith(places.linkedHooks);
   const ways: Installation['ways'] = [];
   if (scripts.some((script) => !isLinked(script)) && !handlers.some(({ type }) => type === 'http'))

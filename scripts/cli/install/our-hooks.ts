@@ -2,6 +2,8 @@ import { HOOK_EVENTS } from '../../../daemon/contract/hook-events.ts';
 import { HOME_FLAG, type HttpAccess, INSTALLER, INSTALLER_HEADER, type Registrations } from './hook-registrations.ts';
 import { isObject, type JsonObject, objectAt, withKey } from './json-object.ts';
 
+/** `node "$HOME/.claude/hooks/stop.cjs" --home …` */
+const HAND_WRITTEN = new RegExp(`^node "([^"]+\\.cjs)" ${HOME_FLAG} `);
 const SCRIPT_NAMES = new Set(HOOK_EVENTS.map(({ script }) => `${script}.cjs`));
 
 /** Put our hooks into Claude Code's settings, replacing those of an earlier install; everything else stays. */
@@ -37,8 +39,13 @@ export function listOurs(settings: JsonObject): { event: string; handler: JsonOb
 
 /** The script that a command hook of ours runs; undefined for an http hook. */
 export function scriptOf(handler: JsonObject): string | undefined {
-  const [script] = Array.isArray(handler.args) ? handler.args : [];
+  const [script] = Array.isArray(handler.args) ? handler.args : [handWritten(handler)];
   return typeof script === 'string' ? script : undefined;
+}
+
+/** The script of a handler as hooks.json has it: one line for a shell. */
+function handWritten({ command }: JsonObject): string | undefined {
+  return typeof command === 'string' ? HAND_WRITTEN.exec(command)?.[1] : undefined;
 }
 
 /** The address and the token of our http hooks; undefined if there are none. */
@@ -63,7 +70,7 @@ function withEvent(kept: JsonObject, event: string, groups: unknown): JsonObject
 function isOurs(handler: unknown): handler is JsonObject {
   if (!isObject(handler)) return false;
   if (handler.type === 'http') return objectAt(handler, 'headers')?.[INSTALLER_HEADER] === INSTALLER;
-  const [script, flag] = Array.isArray(handler.args) ? handler.args : [];
+  const [script, flag] = Array.isArray(handler.args) ? handler.args : [handWritten(handler), HOME_FLAG];
   const name = typeof script === 'string' ? /[\\/]hooks[\\/]([a-z-]+\.cjs)$/.exec(script)?.[1] : undefined;
   return flag === HOME_FLAG && name !== undefined && SCRIPT_NAMES.has(name);
 }

@@ -114,7 +114,7 @@ describe('a repository that was moved', () => {
     const here = repository('shop', ['a.ts', 'b.ts']);
     const old = join(root, 'store');
     expect(await checkMoved(apiWith({ [old]: ['x.ts', 'y.ts', 'a.ts'] }), here)).toEqual([]);
-    expect(await checkMoved(apiWith({ ['/far/away/else']: ['a.ts', 'b.ts'] }), here)).toEqual([]);
+    expect(await checkMoved(apiWith({ '/far/away/else': ['a.ts', 'b.ts'] }), here)).toEqual([]);
     expect(await checkMoved(apiWith({ [repository('twin', [])]: ['a.ts', 'b.ts'] }), here)).toEqual([]);
     expect(await checkMoved(apiWith({ [old]: ['a.ts', 'b.ts'], [here]: ['a.ts'] }), here)).toEqual([]);
     expect(await checkMoved(apiWith({ [old]: ['a.ts', 'b.ts'] }), root)).toEqual([]);

@@ -16,6 +16,7 @@ import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
 import { HOOK_EVENTS } from '../../../daemon/contract/hook-events.ts';
 import { resolveHome } from '../../../daemon/home/home.ts';
+import { packageRoot } from '../../../daemon/home/package-root.ts';
 import type { Plan } from '../../../scripts/cli/install/change.ts';
 import { planJsonEdit } from '../../../scripts/cli/install/edit-json-file.ts';
 import { inspectInstallation } from '../../../scripts/cli/install/inspect.ts';
@@ -312,6 +313,24 @@ describe('one way at a time', () => {
 });
 
 describe('uninstall', () => {
+  it('knows hooks that were linked and copied by hand from hooks.json, and takes their place and them away', () => {
+    const byHand = JSON.parse(readFileSync(join(packageRoot(), 'hooks.json'), 'utf8'));
+    const before = THEIRS;
+    write(places.settings, '{}');
+    const copied = { ...before, hooks: { ...byHand.hooks, Notification: before.hooks.Notification } };
+    writeFileSync(places.settings, JSON.stringify(copied));
+    mkdirSync(places.linkedHooks, { recursive: true });
+    for (const { script } of HOOK_EVENTS)
+      symlinkSync(join(places.builtHooks, `${script}.cjs`), join(places.linkedHooks, `${script}.cjs`));
+    expect(inspectInstallation(places)).toMatchObject({ ways: ['symlink'] });
+    install();
+    expect(inspectInstallation(places)).toMatchObject({ ways: ['settings'] });
+    expect(JSON.stringify(settings())).not.toContain('$HOME');
+    writeFileSync(places.settings, JSON.stringify(copied));
+    uninstall();
+    expect(settings().hooks).toEqual({ Notification: before.hooks.Notification });
+  });
+
   it.each(['settings', 'symlink', 'plugin'] as const)('after %s gives every file back byte by byte', (way) => {
     const files = { [places.settings]: JSON.stringify(THEIRS, null, 4), [places.state]: JSON.stringify(STATE) };
     for (const [path, text] of Object.entries(files)) write(path, text);

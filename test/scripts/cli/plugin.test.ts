@@ -17,7 +17,7 @@ import { HOOK_EVENTS } from '../../../daemon/contract/hook-events.ts';
 import { resolveHome } from '../../../daemon/home/home.ts';
 import { packageRoot } from '../../../daemon/home/package-root.ts';
 import { TOOLSETS } from '../../../mcp/tools/index.ts';
-import { commandRegistrations } from '../../../scripts/cli/install/hook-registrations.ts';
+import { commandRegistrations, linkedRegistrations } from '../../../scripts/cli/install/hook-registrations.ts';
 import { type Places, resolvePlaces } from '../../../scripts/cli/install/places.ts';
 import { planInstall } from '../../../scripts/cli/install/plan-install.ts';
 import { planUninstall } from '../../../scripts/cli/install/plan-uninstall.ts';
@@ -39,6 +39,12 @@ describe('the plugin', () => {
     for (const handler of handlers)
       handler.args = [`\${CLAUDE_PLUGIN_ROOT}/hook.cjs`, basename(handler.args![0]!, '.cjs')];
     expect(json('plugin', 'hooks', 'hooks.json').hooks).toEqual(expected);
+  });
+
+  it('has beside it, at the top, the same hooks for settings that are written by hand', () => {
+    expect(json('hooks.json').hooks).toEqual(linkedRegistrations());
+    const events = (hooks: object) => Object.entries(hooks).map(([event, [{ matcher }]]) => [event, matcher]);
+    expect(events(json('hooks.json').hooks)).toEqual(events(json('plugin', 'hooks', 'hooks.json').hooks));
   });
 
   it('has a source for each hook', () => {
