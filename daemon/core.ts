@@ -1,6 +1,7 @@
 // Wires the services together, for the daemon and for tests: no timer, no socket, no file.
 import { createAnswerHook } from './answers/answer-event.ts';
 import { createHookHandlers } from './answers/handlers.ts';
+import { createHeldWords } from './answers/held-words.ts';
 import { createProfiles } from './answers/profile.ts';
 import { createSessionBrief } from './answers/session-brief.ts';
 import { createEventBounds } from './capture/event-bounds.ts';
@@ -133,7 +134,13 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     userId,
     jobsFor: (event) => jobsFor(event, homeId),
   });
-  const rulesAtCalls = createRulesAtCalls({ db: urgent, criticalAction: settings.critical_action });
+  const heldWords = createHeldWords({ home, log });
+  const readHeld = () => Promise.all([lessons.state(), rulesAtCalls.warm()]);
+  const rulesAtCalls = createRulesAtCalls({
+    db: urgent,
+    criticalAction: settings.critical_action,
+    onLoaded: heldWords.ofRules,
+  });
   const rules = createRules({
     db,
     redactor,
@@ -141,6 +148,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     userId,
     onChanged() {
       rulesAtCalls.changed();
+      heldWords.soon(readHeld);
       onQueued();
     },
   });
@@ -166,7 +174,14 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     onQueued,
   });
   const gone = createGoneList({ db, home });
-  const lessons = createLessons({ db, redactor, projects, criticalAction: settings.critical_action });
+  const lessons = createLessons({
+    db,
+    redactor,
+    projects,
+    criticalAction: settings.critical_action,
+    onLoaded: heldWords.ofLessons,
+    onChanged: () => heldWords.soon(readHeld),
+  });
   const recall = createRecall({
     db: urgent,
     embedder: deps.embedder,
@@ -245,6 +260,8 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
       coldStart: () => settings.cold_start,
     }),
     rulesAtCalls,
+    /** Read what holds calls, and tell the home's hooks of it. */
+    readHeld,
     recall,
     answers,
     transcripts,
@@ -290,6 +307,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     },
     /** Commit pending events and release the indexes; safe twice. */
     async stop(): Promise<void> {
+      heldWords.stop();
       backfills.stop();
       recall.stop();
       await writer.stop();

@@ -6,7 +6,7 @@ import { type ActiveLesson, countFirings } from '../store/lessons.ts';
 import { createPackInstaller } from './install-packs.ts';
 import { createLessonStore } from './lesson-store.ts';
 import { createMatcherCache } from './matcher-cache.ts';
-import { compileRules } from './packs/fired-rules.ts';
+import { compileRules, type RuleBook } from './packs/fired-rules.ts';
 import { readPacks } from './packs/pack.ts';
 import { isReadOnly } from './read-only-call.ts';
 import { readToolCall } from './tool-call.ts';
@@ -22,16 +22,26 @@ export function createLessons({
   redactor,
   projects,
   criticalAction,
+  onLoaded,
+  onChanged,
 }: {
   db: Database;
   redactor: Redactor;
   projects: Projects;
   /** What a critical lesson does where nobody names an action. */
   criticalAction: CriticalAction;
+  /** Told which lessons are in force, each time that they were read anew. */
+  onLoaded?: (lessons: readonly ActiveLesson[], rules: RuleBook) => void;
+  /** Called after a change of a lesson. */
+  onChanged?: () => void;
 }) {
   const packs = readPacks();
   const rules = compileRules(packs);
-  const matcher = createMatcherCache(db, rules);
+  const matcher = createMatcherCache(db, rules, (loaded) => onLoaded?.(loaded, rules));
+  const changed = () => {
+    matcher.invalidate();
+    onChanged?.();
+  };
   /** A project's active lessons and the global ones. */
   const active = async (projectKey: string | null) =>
     (await matcher.lessons()).filter((lesson) => lesson.project === null || lesson.project === projectKey);
@@ -55,8 +65,8 @@ export function createLessons({
     active,
     /** Whether the lessons can be read. */
     state: matcher.state,
-    ...createLessonStore({ db, redactor, projects, criticalAction, ruleIds: rules.ids, onChanged: matcher.invalidate }),
-    ...createPackInstaller({ db, packs, criticalAction, onChanged: matcher.invalidate }),
+    ...createLessonStore({ db, redactor, projects, criticalAction, ruleIds: rules.ids, onChanged: changed }),
+    ...createPackInstaller({ db, packs, criticalAction, onChanged: changed }),
 
     /** Find the active lessons that a call fires, worst first; nothing is recorded. `project` is a key, `folder` where in it the call runs. */
     fired,
