@@ -59,9 +59,9 @@ describe('a daemon that acknowledges an event', () => {
     let all = '';
     daemon = await listenAs(paths().socket, (socket) => {
       if (all === '') socket.on('data', (bytes) => (all += bytes));
-      // The second piece comes long after 150 ms.
+      // The last piece comes long after 150 ms.
       pieces.forEach((piece, n) => {
-        timers.push(setTimeout(() => socket.write(piece), n * 200));
+        timers.push(setTimeout(() => socket.write(piece), n === 2 ? 300 : n));
       });
     });
     expect(await run('user-prompt-submit', PROMPT)).toMatchObject({ code: 0, stdout: ANSWER });

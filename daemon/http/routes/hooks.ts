@@ -120,6 +120,19 @@ function requireCapture(actor: Actor | undefined): Actor {
 function describe(app: OpenAPIHono<AppEnv>): void {
   app.openAPIRegistry.registerPath({
     method: 'post',
+    path: TOLD_PATH,
+    tags: ['hooks'],
+    summary: 'Say that an answer was printed',
+    description: `Of a hook that sends ${WAITS_HEADER} an answer counts as told only once this came, on the same connection.`,
+    operationId: 'post_hooks_told',
+    request: { headers: z.object({ [EVENT_ID_HEADER]: z.string().describe('the event’s id, as it was delivered') }) },
+    responses: {
+      204: { description: 'Taken' },
+      default: { description: 'Not taken', content: { 'application/problem+json': { schema: problemSchema } } },
+    },
+  });
+  app.openAPIRegistry.registerPath({
+    method: 'post',
     path: '/hooks/{agent}/{event}',
     tags: ['hooks'],
     summary: 'Deliver a hook’s event',
