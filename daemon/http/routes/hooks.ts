@@ -120,7 +120,7 @@ function requireCapture(actor: Actor | undefined): Actor {
 function describe(app: OpenAPIHono<AppEnv>): void {
   app.openAPIRegistry.registerPath({
     method: 'post',
-    path: TOLD_PATH,
+    path: '/hooks/told',
     tags: ['hooks'],
     summary: 'Say that an answer was printed',
     description: `Of a hook that sends ${WAITS_HEADER} an answer counts as told only once this came, on the same connection.`,
