@@ -22,6 +22,11 @@ const WORDS = {
   brief: 'Ask before touching the ledger',
 };
 type Kind = keyof typeof WORDS;
+const EVENTS = { prompt: 'UserPromptSubmit', brief: 'SessionStart' };
+/** As a session has them. */
+const IN_ORDER = ['brief', 'prompt', 'hold'] as const satisfies readonly Kind[];
+/** A daemon runs for days: its code is compiled. */
+const WARM_UP_ROUNDS = 15;
 
 type Row = { load: LoadName; kind: Kind; got: number; of: number; p50Ms: number; p95Ms: number; saidLate: number };
 export type BusyReport = { rows: Row[]; backend: string };
@@ -54,13 +59,15 @@ export async function runBusy({
       context.atEnd(stop);
       if (load !== 'rest') await new Promise((resolve) => setTimeout(resolve, SETTLE_MS));
       const runs: Run[] = [];
-      for (let round = 0; round < rounds; round++)
-        for (const kind of ['hold', 'prompt', 'brief'] as const) {
+      for (let round = 0; round < rounds; round++) {
+        const session = randomUUID();
+        for (const kind of IN_ORDER) {
           progress(`${load}: ${kind} ${round + 1} of ${rounds}`);
-          runs.push(await runOne(daemon, project, kind, round));
+          runs.push(await runOne(daemon, { session, project, kind, round }));
         }
+      }
       await stop();
-      for (const kind of ['hold', 'prompt', 'brief'] as const)
+      for (const kind of IN_ORDER)
         rows.push(
           await rowOf(
             daemon,
@@ -87,14 +94,18 @@ async function prepare(daemon: BenchDaemon, project: string, progress: (text: st
   const cli = join(BUILT, 'scripts', 'cli.js');
   await promisify(execFile)(process.execPath, [cli, 'lessons', 'packs', 'install', 'git'], { env: daemon.env });
   await settled(daemon);
-  for (let round = 0; round < 5; round++)
-    for (const kind of ['hold', 'prompt', 'brief'] as const) await runOne(daemon, project, kind, round);
+  for (let round = 0; round < WARM_UP_ROUNDS; round++) {
+    const session = randomUUID();
+    for (const kind of IN_ORDER) await runOne(daemon, { session, project, kind, round });
+  }
 }
 
 type Run = { kind: Kind; session: string; got: boolean; ms: number };
 
-async function runOne(daemon: BenchDaemon, cwd: string, kind: Kind, round: number): Promise<Run> {
-  const session = randomUUID();
+async function runOne(
+  daemon: BenchDaemon,
+  { session, project: cwd, kind, round }: { session: string; project: string; kind: Kind; round: number },
+): Promise<Run> {
   const common = { session_id: session, cwd, permission_mode: 'default' };
   const { script, payload } = {
     hold: {
@@ -144,7 +155,10 @@ async function rowOf({ api }: BenchDaemon, load: LoadName, kind: Kind, runs: rea
   const missed = runs.filter(({ got }) => !got);
   let saidLate = 0;
   for (const { session } of missed) {
-    const injections = kind === 'hold' ? [] : (await api.injections({ session_id: session })).items;
+    const injections =
+      kind === 'hold'
+        ? []
+        : (await api.injections({ session_id: session })).items.filter(({ event }) => event === EVENTS[kind]);
     const lates = kind === 'hold' ? await lateHoldsOf(api, session) : injections.filter(({ told }) => !told).length;
     if (lates > 0) saidLate++;
   }
