@@ -85,6 +85,8 @@ type CoreDeps = {
   reranker(): Reranker | undefined;
   /** Called after a commit that enqueued jobs. */
   onQueued(): void;
+  /** Called when the answer to a hook is due; returns what is called when that is over. */
+  answering?: (() => () => void) | undefined;
   /** Deadline of a hook's answer; default the daemon's usual one. */
   answerDeadlineMs?: number | undefined;
   /** The key of the endpoint for summaries. */
@@ -100,8 +102,8 @@ type CoreDeps = {
 export function openCore({ db, redactor, home, settings, log, onQueued, ...deps }: CoreDeps) {
   const userId = settings.user_id ?? null;
   const homeId = readHomeId(home);
-  const projectIds = createProjectIds(db);
   const urgent = db.urgent ?? db;
+  const projectIds = createProjectIds(urgent);
   const writer = startEventWriter(db, projectIds, onQueued);
   const projects = createProjects({
     db,
@@ -176,6 +178,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
   const gone = createGoneList({ db, home });
   const lessons = createLessons({
     db,
+    urgent,
     redactor,
     projects,
     criticalAction: settings.critical_action,
@@ -293,6 +296,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
         answers,
         isWithin,
         log,
+        answering: deps.answering,
         answerDeadlineMs: deps.answerDeadlineMs,
       }),
       ...createRestCapture({ db, redactor, writer, projects, exclusions, userId }),

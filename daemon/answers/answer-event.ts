@@ -56,13 +56,22 @@ type HookDeps = {
   answers: Readonly<Record<string, HookHandler>>;
   /** Whether an event belongs to one of these projects (keys), by its folder and its session. Default: it belongs to none. */
   isWithin?(event: CaptureEvent, keys: readonly string[]): Promise<boolean>;
+  /** Called when an answer is due; returns what is called when that is over. */
+  answering?: (() => () => void) | undefined;
   /** Default: what the sender waits, less RECEIPT_MS. */
   answerDeadlineMs?: number | undefined;
   log: Pick<Log, 'warn'>;
 };
 
 /** Store a hook's event and answer it at the same time: the answer within its deadline, the receipt after the commit. */
-export function createAnswerHook({ ingest, answers, isWithin, log, answerDeadlineMs }: HookDeps): AnswerHook {
+export function createAnswerHook({
+  ingest,
+  answers,
+  isWithin,
+  log,
+  answering: begin = () => () => {},
+  answerDeadlineMs,
+}: HookDeps): AnswerHook {
   /** Answer within the deadline, and record whether that reached the agent. Never throws: the session goes on without it. */
   async function answerInTime(
     event: CaptureEvent,
@@ -72,6 +81,7 @@ export function createAnswerHook({ ingest, answers, isWithin, log, answerDeadlin
     const { answered, format } = answersOf(event.agent);
     if (!handle || answered?.has(event.name) === false) return null;
     const deadlineMs = answerDeadlineMs ?? waitsMs - RECEIPT_MS;
+    const end = begin();
     try {
       const answering = handle(event);
       const answer = await within(answering, deadlineMs);
@@ -85,6 +95,8 @@ export function createAnswerHook({ ingest, answers, isWithin, log, answerDeadlin
       log.warn({ event: event.name, deadlineMs, load: loadOf() }, 'an answer was not ready in time');
     } catch (error) {
       log.warn({ event: event.name, err: error }, 'an answer failed');
+    } finally {
+      end();
     }
     return null;
   }

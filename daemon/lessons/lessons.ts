@@ -19,6 +19,7 @@ export type Lessons = ReturnType<typeof createLessons>;
 /** Lessons: saved, changed, and shown to the model when a call breaks one. */
 export function createLessons({
   db,
+  urgent = db,
   redactor,
   projects,
   criticalAction,
@@ -26,6 +27,8 @@ export function createLessons({
   onChanged,
 }: {
   db: Database;
+  /** For what an answer waits for; default `db`. */
+  urgent?: Database;
   redactor: Redactor;
   projects: Projects;
   /** What a critical lesson does where nobody names an action. */
@@ -37,7 +40,7 @@ export function createLessons({
 }) {
   const packs = readPacks();
   const rules = compileRules(packs);
-  const matcher = createMatcherCache(db, rules, (loaded) => onLoaded?.(loaded, rules));
+  const matcher = createMatcherCache(urgent, rules, (loaded) => onLoaded?.(loaded, rules));
   const changed = () => {
     matcher.invalidate();
     onChanged?.();

@@ -65,7 +65,7 @@ export function createRules({
   /** Called after every change of a rule. */
   onChanged(): void;
 }) {
-  const book = createRuleBook(db);
+  const book = createRuleBook(db.urgent ?? db);
   let opened: SentenceClassifier | undefined;
   const classifier = () => {
     opened ??= openClassifier();
