@@ -13,8 +13,8 @@ import { createRestCapture } from './capture/rest-capture.ts';
 import { createSteeredPrompts } from './capture/steered-prompts.ts';
 import { createBackfills } from './capture/transcript/backfills.ts';
 import { createUnnamedPrompts } from './capture/unnamed-prompts.ts';
-import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
+import type { CoreSettings } from './core-settings.ts';
 import type { Database } from './db/database.ts';
 import { folderSizes } from './home/folder-size.ts';
 import { forgetSpooled } from './home/forget-spooled.ts';
@@ -43,32 +43,6 @@ import { createLongTerm } from './working/long-term.ts';
 import { createMemoryPrompt } from './working/memory-prompt.ts';
 import { createSummaryEndpoint } from './working/summary-endpoint.ts';
 import { createWorkingMemory } from './working/working-memory.ts';
-
-type CoreSettings = Pick<
-  Config,
-  | 'projects'
-  | 'project_id'
-  | 'exclude_paths'
-  | 'exclude_projects'
-  | 'user_id'
-  | 'bin_days'
-  | 'stale_session_hours'
-  | 'inject'
-  | 'inject_budget_tokens'
-  | 'fusion'
-  | 'critical_action'
-  | 'tell_learnt'
-  | 'hint_rules'
-  | 'skip_tools'
-  | 'transcriptRoots'
-  | 'promote'
-  | 'cold_start'
-  | 'summary_url'
-  | 'summary_api'
-  | 'summary_model'
-  | 'summary_daily_tokens'
-  | 'promote_min_chars'
->;
 
 type CoreDeps = {
   db: Database;

@@ -1,3 +1,4 @@
+import { codeOf } from '../contract/errors.ts';
 import type { Log } from '../contract/log.ts';
 import { partsOfTexts, wholeWords, writeHeldWords } from '../home/held-words.ts';
 import { ANY_CALL, type Home } from '../home/home.ts';
@@ -22,6 +23,7 @@ export function createHeldWords({ home, log }: { home: Home; log: Pick<Log, 'war
       writeHeldWords(home, lines);
       written = text;
     } catch (error) {
+      if (codeOf(error) === 'ENOENT') return; // without its home no hook looks for it
       log.warn({ err: error }, 'the words of held calls could not be written: hooks wait for fewer calls');
     }
   }

@@ -3,8 +3,6 @@ import type { AppContext } from './app-env.ts';
 /** A connection that outlives its hook, as those of a reverse proxy do, tells nothing by its end: so long after the hook's wait it is late. */
 const AFTER_WAIT_MS = 5000;
 
-export type Told = ReturnType<typeof createTold>;
-
 /**
  * Which answers reached their agents. A hook that says how long it waits also says when it has printed an answer (POST /hooks/told), on
  * the same connection: if that ends without a word, the answer came too late. Of other clients an answer counts as told once it is sent.

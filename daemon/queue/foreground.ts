@@ -1,8 +1,6 @@
 /** The longest that background work stands back for answers: hooks that never end must not starve it. */
 const MOST_MS = 2000;
 
-export type Foreground = ReturnType<typeof createForeground>;
-
 /** Counts the answers that somebody waits for, so that background work begins between them and not beside them. */
 export function createForeground(mostMs: number = MOST_MS) {
   let running = 0;

@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { packageRoot } from '../../daemon/home/package-root.ts';
 
 /** How many of each kind run. */
-export type Load = { burn: number; walk: number; write: number; check: number };
+type Load = { burn: number; walk: number; write: number; check: number };
 
 export const LOADS = {
   rest: { burn: 0, walk: 0, write: 0, check: 0 },

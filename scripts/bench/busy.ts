@@ -29,7 +29,7 @@ const IN_ORDER = ['brief', 'prompt', 'hold'] as const satisfies readonly Kind[];
 const WARM_UP_ROUNDS = 15;
 
 type Row = { load: LoadName; kind: Kind; got: number; of: number; p50Ms: number; p95Ms: number; saidLate: number };
-export type BusyReport = { rows: Row[]; backend: string };
+type BusyReport = { rows: Row[]; backend: string };
 
 /** Run `rounds` of each kind under each load. */
 export async function runBusy({

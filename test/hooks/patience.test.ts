@@ -78,12 +78,19 @@ describe('a daemon that acknowledges an event', () => {
     ['stop', JSON.stringify({ session_id: 's', hook_event_name: 'Stop' }), 150],
   ])('and hangs costs %s no more than its wait, and the event is kept', async (script, stdin, waitMs) => {
     daemon = await listenAs(paths().socket, (socket) => void socket.write(ACKNOWLEDGED));
-    const { wallMs: nodeStartMs } = await runNode(['-e', '0'], '', {});
-    const { code, stdout, wallMs } = await run(script, stdin);
-    expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
-    expect(wallMs).toBeGreaterThanOrEqual(waitMs);
-    expect(wallMs - nodeStartMs).toBeLessThan(waitMs + BEYOND_MS * Math.max(1, (2 * nodeStartMs) / NODE_START_MS));
-    expect(listSpool(paths())).toHaveLength(1);
+    const overrun: string[] = [];
+    // The best of three: the bound is the hook's, the noise is the machine's.
+    for (let round = 1; round <= 3; round++) {
+      const { wallMs: nodeStartMs } = await runNode(['-e', '0'], '', {});
+      const { code, stdout, wallMs } = await run(script, stdin);
+      expect({ code, stdout }).toEqual({ code: 0, stdout: '' });
+      expect(wallMs).toBeGreaterThanOrEqual(waitMs);
+      expect(listSpool(paths())).toHaveLength(round);
+      const boundMs = waitMs + BEYOND_MS * Math.max(1, nodeStartMs / NODE_START_MS);
+      if (wallMs - nodeStartMs <= boundMs) return;
+      overrun.push(`${Math.round(wallMs - nodeStartMs)} ms of ${Math.round(boundMs)}`);
+    }
+    expect.fail(overrun.join(', '));
   });
 
   it.each([
