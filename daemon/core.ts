@@ -1,6 +1,7 @@
 // Wires the services together, for the daemon and for tests: no timer, no socket, no file.
 import { createAnswerHook } from './answers/answer-event.ts';
 import { createHookHandlers } from './answers/handlers.ts';
+import { createHeldWords } from './answers/held-words.ts';
 import { createProfiles } from './answers/profile.ts';
 import { createSessionBrief } from './answers/session-brief.ts';
 import { createEventBounds } from './capture/event-bounds.ts';
@@ -12,8 +13,8 @@ import { createRestCapture } from './capture/rest-capture.ts';
 import { createSteeredPrompts } from './capture/steered-prompts.ts';
 import { createBackfills } from './capture/transcript/backfills.ts';
 import { createUnnamedPrompts } from './capture/unnamed-prompts.ts';
-import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
+import type { CoreSettings } from './core-settings.ts';
 import type { Database } from './db/database.ts';
 import { folderSizes } from './home/folder-size.ts';
 import { forgetSpooled } from './home/forget-spooled.ts';
@@ -43,32 +44,6 @@ import { createMemoryPrompt } from './working/memory-prompt.ts';
 import { createSummaryEndpoint } from './working/summary-endpoint.ts';
 import { createWorkingMemory } from './working/working-memory.ts';
 
-type CoreSettings = Pick<
-  Config,
-  | 'projects'
-  | 'project_id'
-  | 'exclude_paths'
-  | 'exclude_projects'
-  | 'user_id'
-  | 'bin_days'
-  | 'stale_session_hours'
-  | 'inject'
-  | 'inject_budget_tokens'
-  | 'fusion'
-  | 'critical_action'
-  | 'tell_learnt'
-  | 'hint_rules'
-  | 'skip_tools'
-  | 'transcriptRoots'
-  | 'promote'
-  | 'cold_start'
-  | 'summary_url'
-  | 'summary_api'
-  | 'summary_model'
-  | 'summary_daily_tokens'
-  | 'promote_min_chars'
->;
-
 type CoreDeps = {
   db: Database;
   redactor: Redactor;
@@ -84,6 +59,8 @@ type CoreDeps = {
   reranker(): Reranker | undefined;
   /** Called after a commit that enqueued jobs. */
   onQueued(): void;
+  /** Called when the answer to a hook is due; returns what is called when that is over. */
+  answering?: (() => () => void) | undefined;
   /** Deadline of a hook's answer; default the daemon's usual one. */
   answerDeadlineMs?: number | undefined;
   /** The key of the endpoint for summaries. */
@@ -99,8 +76,8 @@ type CoreDeps = {
 export function openCore({ db, redactor, home, settings, log, onQueued, ...deps }: CoreDeps) {
   const userId = settings.user_id ?? null;
   const homeId = readHomeId(home);
-  const projectIds = createProjectIds(db);
   const urgent = db.urgent ?? db;
+  const projectIds = createProjectIds(urgent);
   const writer = startEventWriter(db, projectIds, onQueued);
   const projects = createProjects({
     db,
@@ -133,7 +110,13 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     userId,
     jobsFor: (event) => jobsFor(event, homeId),
   });
-  const rulesAtCalls = createRulesAtCalls({ db: urgent, criticalAction: settings.critical_action });
+  const heldWords = createHeldWords({ home, log });
+  const readHeld = () => Promise.all([lessons.state(), rulesAtCalls.warm()]);
+  const rulesAtCalls = createRulesAtCalls({
+    db: urgent,
+    criticalAction: settings.critical_action,
+    onLoaded: heldWords.ofRules,
+  });
   const rules = createRules({
     db,
     redactor,
@@ -141,6 +124,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     userId,
     onChanged() {
       rulesAtCalls.changed();
+      heldWords.soon(readHeld);
       onQueued();
     },
   });
@@ -166,7 +150,15 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     onQueued,
   });
   const gone = createGoneList({ db, home });
-  const lessons = createLessons({ db, redactor, projects, criticalAction: settings.critical_action });
+  const lessons = createLessons({
+    db,
+    urgent,
+    redactor,
+    projects,
+    criticalAction: settings.critical_action,
+    onLoaded: heldWords.ofLessons,
+    onChanged: () => heldWords.soon(readHeld),
+  });
   const recall = createRecall({
     db: urgent,
     embedder: deps.embedder,
@@ -245,6 +237,8 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
       coldStart: () => settings.cold_start,
     }),
     rulesAtCalls,
+    /** Read what holds calls, and tell the home's hooks of it. */
+    readHeld,
     recall,
     answers,
     transcripts,
@@ -276,6 +270,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
         answers,
         isWithin,
         log,
+        answering: deps.answering,
         answerDeadlineMs: deps.answerDeadlineMs,
       }),
       ...createRestCapture({ db, redactor, writer, projects, exclusions, userId }),
@@ -290,6 +285,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     },
     /** Commit pending events and release the indexes; safe twice. */
     async stop(): Promise<void> {
+      heldWords.stop();
       backfills.stop();
       recall.stop();
       await writer.stop();

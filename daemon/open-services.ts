@@ -13,6 +13,7 @@ import { openModels } from './models/switch-models.ts';
 import { openRedactor } from './open-redactor.ts';
 import { upstreamKey } from './proxy/upstream-keys.ts';
 import type { JobDefinition } from './queue/define-job.ts';
+import { createForeground } from './queue/foreground.ts';
 import { jobKinds } from './queue/job-kinds.ts';
 import { startWorker, type Worker } from './queue/worker.ts';
 import { openSharedDatabase } from './shared-database.ts';
@@ -59,8 +60,10 @@ export async function openServices({ config, log, db, shares, lifetime, enter, o
   const reranking = createReranking({ model: config.reranker, modelsFolder: home.models });
   lifetime.add(() => reranking.close());
 
+  const foreground = createForeground();
   const core = openCore({
     db,
+    answering: foreground.enter,
     redactor: openRedactor(config),
     home,
     userHome: homedir(),
@@ -130,7 +133,12 @@ export async function openServices({ config, log, db, shares, lifetime, enter, o
       const isPartial = only !== undefined || except.length > 0;
       const theirs = jobs.filter(({ kind }) => (only?.includes(kind) ?? true) && !except.includes(kind));
       for (let n = 0; n < count; n++) {
-        const worker = startWorker(db, theirs, log, { ...(enter && { enter }), isPartial, home: shared.jobsOf });
+        const worker = startWorker(db, theirs, log, {
+          ...(enter && { enter }),
+          quiet: foreground.quiet,
+          isPartial,
+          home: shared.jobsOf,
+        });
         workers.push(worker);
         lifetime.add(() => worker.stop());
       }

@@ -196,6 +196,7 @@ export async function runDaemon({
   void spool.drain();
   const warming = setTimeout(() => {
     watchdog.watch();
+    void core.readHeld().catch((error) => log.warn({ err: error }, 'held calls could not be read'));
     void watchdog.during('the redactor’s first text', () => warmRedactor(core.redactor));
     void watchdog.during('the indexes of active projects', () => warmRecall(db, core.recall, log));
   }, WARM_AFTER_MS);

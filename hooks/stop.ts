@@ -1,4 +1,4 @@
 // The turn ends: the daemon makes memory of it (save_session; the MCP tool of that name does the same at once).
 import { runHook } from './lib/run-hook.ts';
 
-runHook('Stop');
+runHook('Stop', () => 150);

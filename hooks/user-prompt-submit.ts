@@ -1,4 +1,5 @@
 // The user sends a prompt: the answer is what memory has on it.
 import { runHook } from './lib/run-hook.ts';
 
-runHook('UserPromptSubmit');
+// A model takes seconds to answer it.
+runHook('UserPromptSubmit', () => 700);

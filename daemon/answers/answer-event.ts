@@ -1,3 +1,4 @@
+import { loadavg } from 'node:os';
 import type { CaptureEvent } from '../capture/event.ts';
 import { WriterBusy } from '../capture/event-writer.ts';
 import type { EventContext, EventIngest } from '../capture/ingest-event.ts';
@@ -6,11 +7,14 @@ import type { Speaker } from '../contract/words.ts';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { within } from '../home/within.ts';
 import { answersOf } from './agents/index.ts';
-import type { HookHandler } from './hook-handler.ts';
+import type { HookAnswer, HookHandler } from './hook-handler.ts';
 
-/** Deadline of an answer. The hook waits 150 ms for the reply: a late answer is dropped so that the receipt arrives in time. */
-const ANSWER_DEADLINE_MS = 110;
+/** How long a hook waits that doesn't say so. */
+const USUAL_WAIT_MS = 150;
+/** What remains of a hook's wait for the receipt, which goes out without an answer that is late. */
+const RECEIPT_MS = 40;
 const RETRY_AFTER_SECONDS = 2;
+const AT_ONCE = async () => true;
 
 /** What a hook delivered, as it came. */
 export type HookDelivery = {
@@ -29,6 +33,10 @@ export type HookDelivery = {
   projects?: readonly string[];
   /** Told the answer before the event is stored, for a sender that doesn't wait for the receipt; the event is stored once it resolves. */
   onAnswer?(answer: Record<string, unknown> | null): Promise<void>;
+  /** How long the sender waits for the reply; default USUAL_WAIT_MS. */
+  waitsMs?: number | undefined;
+  /** Whether the answer reached the agent, once that is known; default: as soon as it is there in time. */
+  told?(): Promise<boolean>;
 };
 type HookReply =
   /** The hook's answer for stdout; null: nothing to say. */
@@ -48,7 +56,9 @@ type HookDeps = {
   answers: Readonly<Record<string, HookHandler>>;
   /** Whether an event belongs to one of these projects (keys), by its folder and its session. Default: it belongs to none. */
   isWithin?(event: CaptureEvent, keys: readonly string[]): Promise<boolean>;
-  /** Default ANSWER_DEADLINE_MS. */
+  /** Called when an answer is due; returns what is called when that is over. */
+  answering?: (() => () => void) | undefined;
+  /** Default: what the sender waits, less RECEIPT_MS. */
   answerDeadlineMs?: number | undefined;
   log: Pick<Log, 'warn'>;
 };
@@ -59,36 +69,56 @@ export function createAnswerHook({
   answers,
   isWithin,
   log,
-  answerDeadlineMs = ANSWER_DEADLINE_MS,
+  answering: begin = () => () => {},
+  answerDeadlineMs,
 }: HookDeps): AnswerHook {
-  async function answerInTime(event: CaptureEvent): Promise<Record<string, unknown> | null> {
+  /** Answer within the deadline, and record whether that reached the agent. Never throws: the session goes on without it. */
+  async function answerInTime(
+    event: CaptureEvent,
+    { waitsMs = USUAL_WAIT_MS, told = AT_ONCE }: Pick<HookDelivery, 'waitsMs' | 'told'>,
+  ): Promise<Record<string, unknown> | null> {
     const handle = answers[event.name];
     const { answered, format } = answersOf(event.agent);
     if (!handle || answered?.has(event.name) === false) return null;
+    const deadlineMs = answerDeadlineMs ?? waitsMs - RECEIPT_MS;
+    const end = begin();
     try {
-      const answer = await within(handle(event), answerDeadlineMs);
+      const answering = handle(event);
+      const answer = await within(answering, deadlineMs);
       if (answer !== 'late') {
-        // Recorded only now: a late answer was not shown, so its content is still new to the session.
-        answer
-          ?.note?.()
-          .catch((error) => log.warn({ event: event.name, err: error }, 'an answer could not be recorded'));
-        return answer?.output ? format(event.name, answer.output) : null;
+        const output = answer?.output ? format(event.name, answer.output) : null;
+        // What says nothing is confirmed by nobody.
+        record(event, answering, output === null ? AT_ONCE : told);
+        return output;
       }
-      log.warn({ event: event.name, deadlineMs: answerDeadlineMs }, 'an answer was not ready in time');
+      record(event, answering, async () => false);
+      log.warn({ event: event.name, deadlineMs, load: loadOf() }, 'an answer was not ready in time');
     } catch (error) {
       log.warn({ event: event.name, err: error }, 'an answer failed');
+    } finally {
+      end();
     }
-    return null; // the session goes on without it
+    return null;
   }
 
-  return async ({ about, silent, projects, onAnswer, ...delivered }) => {
+  /** Record an answer once it is known whether it was told; one that says nothing can't be late. */
+  function record(event: CaptureEvent, answering: Promise<HookAnswer | null>, told: () => Promise<boolean>): void {
+    const work = async () => {
+      const answer = await answering;
+      const wasTold = !answer?.output || (await told());
+      await (wasTold ? answer?.note?.() : answer?.missed?.());
+    };
+    work().catch((error) => log.warn({ event: event.name, err: error }, 'an answer could not be recorded'));
+  }
+
+  return async ({ about, silent, projects, onAnswer, waitsMs, told, ...delivered }) => {
     const prepared = ingest.prepare({ ...delivered, origin: 'hook', isBound: projects !== undefined, ...about });
     if (prepared.kind === 'excluded') return { status: 'ok', answer: null };
     if (prepared.kind === 'invalid') return { status: 'invalid', detail: prepared.detail };
     if (projects && !(await isWithin?.(prepared.event, projects))) return { status: 'forbidden' };
     try {
       const complete = await ingest.complete(prepared.event);
-      const answering = silent ? null : answerInTime(complete);
+      const answering = silent ? null : answerInTime(complete, { waitsMs, ...(told && { told }) });
       await onAnswer?.(await answering);
       const [, answer] = await Promise.all([ingest.store(complete), answering]);
       return { status: 'ok', answer };
@@ -100,3 +130,6 @@ export function createAnswerHook({
     }
   };
 }
+
+/** The machine's load over the last minute, for the log: a late answer has its reason there more often than not. */
+const loadOf = (): number => Math.round(loadavg()[0]! * 10) / 10;

@@ -16,6 +16,6 @@ export function createForgottenNotice(db: Database): (answer: HookHandler) => Ho
     if (notified.has(event.sessionId)) return null;
     if (notified.size >= MAX_NOTIFIED) notified.clear();
     notified.add(event.sessionId);
-    return { output: { systemMessage: NOTICE } };
+    return { output: { systemMessage: NOTICE }, missed: async () => void notified.delete(event.sessionId) };
   };
 }

@@ -11,6 +11,7 @@ import { createForgottenNotice } from './forgotten-notice.ts';
 import { createHints } from './hints.ts';
 import type { HookHandler } from './hook-handler.ts';
 import { createInjections } from './injections.ts';
+import { createLateHolds } from './late-holds.ts';
 import { withLearntNotice } from './learnt-notice.ts';
 import { createOnPrompt } from './on-prompt.ts';
 import { createOnSessionStart } from './on-session-start.ts';
@@ -40,13 +41,14 @@ export function createHookHandlers(deps: AnswersDeps) {
     const telling = withLearntNotice(deps.rules, answer);
     return (event) => (deps.settings.tellLearnt ? telling : answer)(event);
   };
-  const { before, after } = createAfterCall(createOnToolCall(deps));
+  const late = createLateHolds(deps.db);
+  const { before, after } = createAfterCall(late.told(createOnToolCall({ ...deps, late })));
   const unlessForgotten = createForgottenNotice(deps.db);
   return {
     SessionStart: withRefusalNotice(deps.home, unlessForgotten(createOnSessionStart({ ...deps, injections, brief }))),
-    UserPromptSubmit: unlessForgotten(told(createOnPrompt({ ...deps, injections, brief, hintFor }))),
+    UserPromptSubmit: unlessForgotten(late.told(told(createOnPrompt({ ...deps, injections, brief, hintFor })))),
     SubagentStart: unlessForgotten(createOnSubagentStart({ ...deps, injections })),
-    Stop: unlessForgotten(told(async () => null)),
+    Stop: unlessForgotten(late.told(told(async () => null))),
     PreToolUse: before,
     PostToolUse: after,
     PostToolUseFailure: after,

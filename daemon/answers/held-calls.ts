@@ -1,27 +1,34 @@
 /**
  * Which calls were held, by session and by what they say (without their description).
  *
- *   a call that a lesson holds ─► held ── the same again within ten minutes ─► insisted ─► passes from then on
- *                                  ▲ └─── the same again later ─┐
- *                                  └────────────────────────────┘
+ *   a call that a lesson holds ─► sent ── the hook confirms that it printed the reason ─► told
+ *      ▲   ▲                       │ │                                                     │
+ *      │   └── the same again ─────┘ └── no confirmation comes ─► late                     ├─ the same again within ten minutes ─► insisted
+ *      └────────────── the same again ─────────────────────────────┴── the same again later ┘                                      └► passes
+ *
+ * Only what was told can be insisted on. A confirmation may be lost, with the daemon or with the hook; then the transcript tells, in
+ * which a call that was held has our reason as its result.
  *
  * An agent may make the same call twice in one message, before it has read why the first was held: the second is held as well. The
  * transcript tells; where it doesn't, a repetition within two seconds counts as such.
  *
  * Memory answers; the firings' rows answer what memory has lost: a daemon that started anew, or the oldest of many calls. The row is
- * written before the answer goes out, so a daemon that is killed in between lets the call run: the hook has no answer, and a
- * repetition counts as insisting.
+ * written before the answer goes out, and says whether that was told once this is known.
  */
 import { createHash } from 'node:crypto';
+import { wasRefusedWith } from '../capture/transcript/refused-with.ts';
 import { inSameMessage } from '../capture/transcript/same-message.ts';
 import type { Database } from '../db/database.ts';
 import { callKey } from '../lessons/past-call.ts';
-import { markInsisted, readHeldCalls } from '../store/lesson-firings.ts';
+import { HELD_WORDS } from '../lessons/refusal.ts';
+import { markInsisted, readHeldCalls, setTold } from '../store/lesson-firings.ts';
 
 /** How long a repetition counts as an answer to the lesson. The reason names this time. */
 export const INSIST_WITHIN_MINUTES = 10;
 /** Calls that memory keeps; a held call is rare, and the rows know the others. */
 const MAX_REMEMBERED = 1000;
+/** Holds of one call that are not known to be told and that are looked for in the transcript, the latest. */
+const MAX_UNTOLD = 5;
 /** Sooner than a model can have read a reason and answered it. */
 const UNREAD_MS = 2000;
 
@@ -34,7 +41,9 @@ type CallToHold = {
   /** null: the agent keeps none, and makes one call at a time. */
   readonly transcriptPath: string | null;
 };
-type Held = { readonly at: number; readonly toolUseId: string | null; readonly insisted: boolean };
+type Hold = { readonly at: number; readonly toolUseId: string | null };
+/** `told`: the latest hold that reached the agent. `untold`: those of which that isn't known, the latest last. */
+type Held = { told: Hold | undefined; untold: readonly Hold[]; insisted: boolean };
 
 /** `held`: stop it and give the reason. `insisted`: it was held and comes again, unchanged. `passed`: it was insisted on before. */
 type Standing = 'held' | 'insisted' | 'passed';
@@ -45,45 +54,88 @@ export function createHeldCalls(db: Database, now: () => number = Date.now) {
 
   /** Say how a call stands that a lesson holds, and remember it. */
   async function judge(call: CallToHold): Promise<Standing> {
-    const key = keyOf(call);
-    const before = remembered.get(key) ?? (await recall(call));
+    const held = await heldBefore(call);
+    if (held.told === undefined) held.told = await toldByTranscript(call, held.untold);
+    const { told } = held;
     // The same event may be delivered twice: that is no repetition by the agent.
-    const isRepeated = before !== undefined && (call.toolUseId === null || call.toolUseId !== before.toolUseId);
-    if (before?.insisted && isRepeated) return keep(key, before, 'passed');
-    if (before && isRepeated && (await isUnread(call, before))) return keep(key, before, 'held');
-    if (before && isRepeated && now() - before.at <= INSIST_WITHIN_MINUTES * 60_000)
-      return keep(key, { ...before, insisted: true }, 'insisted');
-    return keep(key, { at: now(), toolUseId: call.toolUseId, insisted: false }, 'held');
+    const isRepeated = told !== undefined && (call.toolUseId === null || call.toolUseId !== told.toolUseId);
+    if (isRepeated && held.insisted) return 'passed';
+    const isInTime = isRepeated && now() - told.at <= INSIST_WITHIN_MINUTES * 60_000;
+    if (isInTime && !(await isUnread(call, told))) {
+      held.insisted = true;
+      return 'insisted';
+    }
+    const others = held.untold.filter(({ toolUseId }) => toolUseId === null || toolUseId !== call.toolUseId);
+    held.untold = [...others, { at: now(), toolUseId: call.toolUseId }].slice(-MAX_UNTOLD);
+    return 'held';
   }
 
   /** Whether the agent can't have read yet why the call was held. */
-  async function isUnread(call: CallToHold, before: Held): Promise<boolean> {
-    if (call.transcriptPath === null || call.toolUseId === null || before.toolUseId === null) return false;
-    const isSame = await inSameMessage(call.transcriptPath, before.toolUseId, call.toolUseId);
-    return isSame ?? now() - before.at < UNREAD_MS;
+  async function isUnread(call: CallToHold, told: Hold): Promise<boolean> {
+    if (call.transcriptPath === null || call.toolUseId === null || told.toolUseId === null) return false;
+    const isSame = await inSameMessage(call.transcriptPath, told.toolUseId, call.toolUseId);
+    return isSame ?? now() - told.at < UNREAD_MS;
+  }
+
+  /** The latest of the holds whose reason the transcript has as a call's result. */
+  async function toldByTranscript(call: CallToHold, untold: readonly Hold[]): Promise<Hold | undefined> {
+    const others = untold.filter(({ toolUseId }) => toolUseId !== null && toolUseId !== call.toolUseId);
+    if (others.length === 0 || call.transcriptPath === null) return undefined;
+    const refused = await wasRefusedWith(
+      call.transcriptPath,
+      others.map(({ toolUseId }) => toolUseId!),
+      HELD_WORDS,
+    );
+    const told = others.findLast(({ toolUseId }) => refused.has(toolUseId!));
+    if (told) await setTold(db, call.sessionId, told.toolUseId, true);
+    return told;
   }
 
   /** Record that a held call was made again and let through. */
   async function noteInsisted(call: CallToHold): Promise<void> {
-    const before = remembered.get(keyOf(call));
-    if (before) await markInsisted(db, call.sessionId, before.toolUseId);
+    const told = remembered.get(keyOf(call))?.told;
+    if (told) await markInsisted(db, call.sessionId, told.toolUseId);
   }
 
-  function keep(key: string, held: Held, standing: Standing): Standing {
+  /** Record whether the reason for a hold reached the agent. */
+  async function noteHeld(call: CallToHold, wasTold: boolean): Promise<void> {
+    const held = remembered.get(keyOf(call));
+    const hold = held?.untold.findLast(({ toolUseId }) => toolUseId === call.toolUseId);
+    if (held && hold && wasTold) {
+      held.told = hold;
+      held.untold = held.untold.filter((one) => one !== hold);
+    }
+    await setTold(db, call.sessionId, call.toolUseId, wasTold);
+  }
+
+  /** What is known of a call, from now on in memory. Two that ask at once share it. */
+  async function heldBefore(call: CallToHold): Promise<Held> {
+    const key = keyOf(call);
+    const known = remembered.get(key) ?? (await recall(call));
+    const held = remembered.get(key) ?? known;
     remembered.delete(key);
     remembered.set(key, held);
     if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
-    return standing;
+    return held;
   }
 
-  async function recall(call: CallToHold): Promise<Held | undefined> {
+  async function recall(call: CallToHold): Promise<Held> {
     const wanted = callKey(call);
-    const rows = await readHeldCalls(db, call.sessionId);
-    const row = rows.find((one) => callKey({ toolName: one.tool_name, toolInput: one.call }) === wanted);
-    return row && { at: row.fired_at.getTime(), toolUseId: row.tool_use_id, insisted: row.outcome === 'insisted' };
+    const rows = (await readHeldCalls(db, call.sessionId)).filter(
+      (one) => callKey({ toolName: one.tool_name, toolInput: one.call }) === wanted,
+    );
+    const holds = rows.map((row) => ({ at: row.fired_at.getTime(), toolUseId: row.tool_use_id, told: row.told }));
+    return {
+      told: holds.find(({ told }) => told),
+      untold: holds
+        .filter(({ told }) => !told)
+        .slice(0, MAX_UNTOLD)
+        .reverse(),
+      insisted: rows.some(({ outcome }) => outcome === 'insisted'),
+    };
   }
 
-  return { judge, noteInsisted };
+  return { judge, noteInsisted, noteHeld };
 }
 
 /** Digested, since a call may hold a whole file. */

@@ -4,8 +4,10 @@ import type { HookEventName } from '../contract/hook-events.ts';
 export type HookAnswer = {
   /** What the hook prints; null prints nothing. */
   output: Record<string, unknown> | null;
-  /** Record what was shown; called once the output is certain to be sent. */
+  /** Record that the output reached the agent; called once that is known. */
   note?(): Promise<void>;
+  /** Record that it did not: it came too late. Called instead of `note`. */
+  missed?(): Promise<void>;
 };
 
 /** Answers one kind of event; null when there is nothing to say. */

@@ -26,12 +26,12 @@ export type NewInjection = {
 
 export type Injections = ReturnType<typeof createInjections>;
 
-/** Records what sessions were shown. */
+/** Records what sessions were shown, and what came too late for them. */
 export function createInjections(db: Database, log: Pick<Log, 'warn'>) {
   // Writes in progress, by session: the session's next answer waits for them, so that nothing is shown twice.
   const writes = new Map<string, Promise<unknown>>();
 
-  async function insert(event: CaptureEvent, shown: NewInjection): Promise<void> {
+  async function insert(event: CaptureEvent, shown: NewInjection, told: boolean): Promise<void> {
     const { kept, text, tokens } = shown.block;
     await insertInjection(db, {
       session_id: event.sessionId,
@@ -50,9 +50,10 @@ export function createInjections(db: Database, log: Pick<Log, 'warn'>) {
       tokens,
       degraded: [...shown.degraded],
       took_ms: shown.tookMs,
+      told,
       ...(shown.matter !== undefined && { matter: shown.matter }),
     });
-    const used = kept.flatMap((entry) => entry.id ?? []);
+    const used = told ? kept.flatMap((entry) => entry.id ?? []) : [];
     if (used.length === 0) return;
     touchObservations(db, used).catch((error) =>
       log.warn({ err: error }, 'the use of observations could not be recorded'),
@@ -63,10 +64,10 @@ export function createInjections(db: Database, log: Pick<Log, 'warn'>) {
     /** Resolves when everything that the session has been shown is in the database. */
     settled: async (sessionId: string): Promise<void> => void (await writes.get(sessionId)),
 
-    /** Record the injections of an event, one after the other. */
-    note(event: CaptureEvent, shown: readonly NewInjection[]): Promise<void> {
+    /** Record the injections of an event, one after the other; `told`: whether they reached the agent. */
+    note(event: CaptureEvent, shown: readonly NewInjection[], told: boolean): Promise<void> {
       const writing = (async () => {
-        for (const injection of shown) await insert(event, injection);
+        for (const injection of shown) await insert(event, injection, told);
       })();
       const settled = Promise.allSettled([writes.get(event.sessionId), writing]);
       writes.set(event.sessionId, settled);

@@ -6,7 +6,7 @@ import type { HookHandler } from './hook-handler.ts';
 const RULE_CHARS = 120;
 
 /** Tell the user, once, what a session has taught, what that replaces, and how to take it back. */
-export function withLearntNotice(rules: Pick<Rules, 'takeUntold'>, answer: HookHandler): HookHandler {
+export function withLearntNotice(rules: Pick<Rules, 'takeUntold' | 'tell'>, answer: HookHandler): HookHandler {
   return async (event) => {
     const inner = await answer(event);
     const learnt = rules.takeUntold(event.sessionId);
@@ -14,6 +14,10 @@ export function withLearntNotice(rules: Pick<Rules, 'takeUntold'>, answer: HookH
     const said = learnt.map(describe);
     return {
       ...inner,
+      async missed() {
+        rules.tell(event.sessionId, learnt); // with the next answer, then
+        await inner?.missed?.();
+      },
       output: {
         ...inner?.output,
         systemMessage: `${learnt.every(({ isSpared }) => isSpared) ? 'agent-memory' : 'agent-memory learnt'}: ${said.join('; ')}`,

@@ -2,6 +2,7 @@ import type { ToolEventName } from '../contract/hook-events.ts';
 import { MAX_RULE_CHARS, MAX_TITLE_CHARS } from '../contract/lessons.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import { MAX_SHOWN } from '../lessons/lessons.ts';
+import { HELD_WORDS } from '../lessons/refusal.ts';
 import { shownRule } from '../rules/shown-rule.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
 import { INSIST_WITHIN_MINUTES } from './held-calls.ts';
@@ -49,7 +50,7 @@ export function holds(fired: readonly ActiveLesson[]): boolean {
 export function holdAnswerOf(fired: readonly ActiveLesson[]): HoldOutput {
   const shown = showFirst(fired, fired.find(isHolding));
   const reason = [
-    'agent-memory held this call, which has not run:',
+    HELD_WORDS,
     ...linesOf(shown, fired.length),
     `Prefer the safer way where it serves the purpose. If the call is still right, make it again unchanged within ${INSIST_WITHIN_MINUTES} minutes, and it runs.`,
   ].join('\n');

@@ -83,7 +83,8 @@ export function createOnPrompt(deps: {
     };
     return {
       output: contextOutput('UserPromptSubmit', block.text),
-      note: () => deps.injections.note(event, seen.hadBrief ? [shown] : [start, shown]),
+      note: () => deps.injections.note(event, seen.hadBrief ? [shown] : [start, shown], true),
+      missed: () => deps.injections.note(event, [shown], false),
     };
   };
 }

@@ -39,7 +39,8 @@ export function createOnSessionStart(deps: {
     };
     return {
       output: contextOutput('SessionStart', block.text),
-      note: () => deps.injections.note(event, [shown]),
+      note: () => deps.injections.note(event, [shown], true),
+      missed: () => deps.injections.note(event, [shown], false),
     };
   };
 }

@@ -65,7 +65,10 @@ export function createOnSubagentStart(deps: {
     };
     return {
       output: contextOutput('SubagentStart', block.text),
-      ...(block.text !== '' && { note: () => deps.injections.note(event, [shown]) }),
+      ...(block.text !== '' && {
+        note: () => deps.injections.note(event, [shown], true),
+        missed: () => deps.injections.note(event, [shown], false),
+      }),
     };
   };
 }

@@ -12,6 +12,7 @@ import { answersOf } from './agents/index.ts';
 import { askerOf } from './asker-of.ts';
 import { createHeldCalls } from './held-calls.ts';
 import type { HookAnswer, HookHandler } from './hook-handler.ts';
+import type { LateHolds } from './late-holds.ts';
 import { answerOf, holdAnswerOf, holds, insistedAnswerOf } from './lesson-answer.ts';
 
 /** Sessions whose last call is remembered. */
@@ -23,14 +24,16 @@ export function createOnToolCall({
   projects,
   lessons,
   rulesAtCalls,
+  late,
 }: {
   db: Database;
   projects: Projects;
   lessons: Pick<Lessons, 'fired'>;
   rulesAtCalls: Pick<RulesAtCalls, 'fired'>;
+  late: Pick<LateHolds, 'add'>;
 }): HookHandler {
-  /** The last call of each session and its warnings, so that an identical call is not warned twice in a row. */
-  const lastWarned = new Map<string, { call: string; ids: ReadonlySet<number> }>();
+  /** The last call of each session and the warnings that it was given, so that an identical call is not warned twice in a row. */
+  const lastWarned = new Map<string, Warned>();
 
   const heldCalls = createHeldCalls(db);
 
@@ -41,7 +44,6 @@ export function createOnToolCall({
   async function onToolCall(event: CaptureEvent): Promise<HookAnswer | null> {
     const call = event.toolCall;
     if (!call) return null;
-    const input = call.input ?? ({} as RedactedJson);
     const about = { toolName: call.toolName, toolInput: call.input, project: event.project?.key ?? null };
     const [byLessons, byRules] = await Promise.all([
       lessons.fired({ ...about, folder: event.project ? event.cwd : null }),
@@ -55,50 +57,88 @@ export function createOnToolCall({
     const fired = [...byLessons, ...rules].map((lesson) =>
       canAsk || lesson.action !== 'ask' ? lesson : { ...lesson, action: 'hold' as const },
     );
-    const alreadyShown = shownFor(event, [...ids, ...rules.map(({ id }) => id)]);
-    if (holds(fired)) {
-      const about = {
-        sessionId: event.sessionId,
-        toolUseId: call.toolUseId,
-        toolName: call.toolName,
-        toolInput: input,
-        transcriptPath: event.agent === CLAUDE_CODE ? event.transcriptPath : null,
-      };
-      const standing = await heldCalls.judge(about);
-      if (standing === 'passed') return null;
-      if (standing === 'insisted')
-        return { output: { ...insistedAnswerOf(fired) }, note: () => heldCalls.noteInsisted(about) };
+    const warned = lastWarnedOf(event);
+    const noteTold = () => {
       for (const { id } of rules) told.add(id);
-      // Before the answer: a daemon that starts anew must not hold the call a second time.
-      await record(fired.map((lesson) => ({ lesson, action: 'hold' })));
-      return { output: { ...holdAnswerOf(fired) } };
-    }
-    const answer = answerOf(fired, { alreadyShown });
+      for (const { id } of fired) warned.ids.add(id);
+    };
+    if (holds(fired)) return holdOnce(event, fired, noteTold);
+    const answer = answerOf(fired, { alreadyShown: warned.ids });
     if (!answer) return null;
-    for (const { id } of rules) told.add(id);
+    const shown = fired.map((lesson) => ({ lesson, action: lesson.action === 'hold' ? 'warn' : lesson.action }));
     return {
       output: { ...answer },
-      note: () =>
-        record(fired.map((lesson) => ({ lesson, action: lesson.action === 'hold' ? 'warn' : lesson.action }))),
+      async note() {
+        noteTold();
+        await record(event, shown, { told: true, outcome: null });
+      },
+      missed: () => record(event, shown, { told: false, outcome: 'late' }),
     };
+  }
 
-    /** `action`: what was done with the call, which may be less than the lesson asks for. */
-    async function record(shown: { lesson: ActiveLesson; action: Action }[]): Promise<void> {
-      const projectId = event.project ? ((await projects.find(event.project.key))?.id ?? null) : null;
-      const firings = shown.slice(0, MAX_SHOWN).map(
-        ({ lesson, action }): NewFiring => ({
-          lesson_id: lesson.id,
-          session_id: event.sessionId,
-          project_id: projectId,
-          prompt_id: event.promptId,
-          tool_use_id: call!.toolUseId,
-          tool_name: call!.toolName,
-          call: input,
-          action,
-        }),
-      );
-      await db.transaction((tx) => insertFirings(tx, firings));
+  /** Hold a call, unless the agent was told why and insists. */
+  async function holdOnce(
+    event: CaptureEvent,
+    fired: readonly ActiveLesson[],
+    noteTold: () => void,
+  ): Promise<HookAnswer | null> {
+    const { toolUseId, toolName, input } = event.toolCall!;
+    const call = {
+      sessionId: event.sessionId,
+      toolUseId,
+      toolName,
+      toolInput: input ?? {},
+      transcriptPath: event.agent === CLAUDE_CODE ? event.transcriptPath : null,
+    };
+    const standing = await heldCalls.judge(call);
+    if (standing === 'passed') return null;
+    if (standing === 'insisted') {
+      // The call runs, whether the user's line arrives or not.
+      const noteInsisted = () => heldCalls.noteInsisted(call);
+      return { output: { ...insistedAnswerOf(fired) }, note: noteInsisted, missed: noteInsisted };
     }
+    // Before the answer: a daemon that starts anew must not hold the call a second time.
+    await record(
+      event,
+      fired.map((lesson) => ({ lesson, action: 'hold' })),
+      { told: false, outcome: null },
+    );
+    const answer = holdAnswerOf(fired);
+    return {
+      output: { ...answer },
+      async note() {
+        noteTold();
+        await heldCalls.noteHeld(call, true);
+      },
+      async missed() {
+        if (toolUseId !== null) late.add(event.sessionId, { toolUseId, titles: titlesIn(answer) });
+        await heldCalls.noteHeld(call, false);
+      },
+    };
+  }
+
+  /** Record what fired. `action`: what was done with the call, which may be less than the lesson asks for. */
+  async function record(
+    event: CaptureEvent,
+    shown: readonly { lesson: ActiveLesson; action: Action }[],
+    state: Pick<NewFiring, 'told' | 'outcome'>,
+  ): Promise<void> {
+    const call = event.toolCall!;
+    const projectId = event.project ? ((await projects.find(event.project.key))?.id ?? null) : null;
+    const firings = shown.slice(0, MAX_SHOWN).map(
+      ({ lesson, action }): NewFiring => ({
+        lesson_id: lesson.id,
+        session_id: event.sessionId,
+        project_id: projectId,
+        prompt_id: event.promptId,
+        tool_use_id: call.toolUseId,
+        tool_name: call.toolName,
+        call: call.input ?? ({} as RedactedJson),
+        action,
+        ...state,
+      }),
+    );
+    await db.transaction((tx) => insertFirings(tx, firings));
   }
 
   function rulesTold(event: CaptureEvent): Set<number> {
@@ -110,16 +150,23 @@ export function createOnToolCall({
     return told;
   }
 
-  /** The lessons that the session's last call was warned about if it was identical; remembers this call. */
-  function shownFor(event: CaptureEvent, firing: readonly number[]): ReadonlySet<number> {
+  /** What the session was warned of at its last call if that was this one, else nothing; remembers this call. */
+  function lastWarnedOf(event: CaptureEvent): Warned {
     const session = `${event.agent}/${event.sessionId}`;
     const call = `${event.toolCall?.toolName} ${JSON.stringify(event.toolCall?.input)}`;
     const last = lastWarned.get(session);
+    const warned = last?.call === call ? last : { call, ids: new Set<number>() };
     lastWarned.delete(session);
-    lastWarned.set(session, { call, ids: new Set(firing) });
+    lastWarned.set(session, warned);
     if (lastWarned.size > MAX_REMEMBERED) lastWarned.delete(lastWarned.keys().next().value!);
-    return last?.call === call ? last.ids : new Set();
+    return warned;
   }
 
   return onToolCall;
 }
+
+type Warned = { readonly call: string; readonly ids: Set<number> };
+
+/** What the user would have read of a hold. */
+const titlesIn = ({ systemMessage }: { systemMessage: string }): string =>
+  systemMessage.slice(systemMessage.indexOf(': ') + 2);

@@ -19,6 +19,7 @@ export function withRefusalNotice(home: Home, answer: HookHandler): HookHandler 
       `agent-memory: events could not be kept while no daemon answered (${reasons}). ` +
       'They are filled in from the transcripts; `agent-memory doctor` says more.';
     return {
+      ...inner,
       output: { ...inner?.output, systemMessage },
       async note() {
         await inner?.note?.();

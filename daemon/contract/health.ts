@@ -85,6 +85,7 @@ export const statsSchema = z.object({
   pinned: z.number(),
   lessons: z.number(),
   injections: z.number(),
+  late_answers: z.number().describe('what was not delivered, since it came late'),
   by_kind: z.record(z.string(), z.number()),
   database_bytes: z.number(),
 });

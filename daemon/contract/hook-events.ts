@@ -66,3 +66,12 @@ export const PROXY = 'proxy';
 
 /** The header with the id that a hook made for its event, for events without an id of their own. */
 export const EVENT_ID_HEADER = 'x-event-id';
+
+/**
+ * The header with how many milliseconds a hook waits for its answer once the daemon has acknowledged the event. Such a hook takes an interim
+ * reply (102) as the acknowledgement, and says when it has printed the answer: POST TOLD_PATH with the event's id, on the same connection.
+ */
+export const WAITS_HEADER = 'x-hook-waits';
+export const TOLD_PATH = '/hooks/told';
+/** The longest that a hook waits. */
+export const MAX_WAIT_MS = 2000;

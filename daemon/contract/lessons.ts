@@ -98,8 +98,12 @@ export const firingSchema = z.object({
   call: z.string().describe('what it would have run or changed, cut'),
   project: z.string().nullable(),
   session_id: z.string().nullable(),
-  outcome: z.string().nullable().describe('what followed: changed, insisted, dropped, …; null: not known yet'),
+  outcome: z
+    .string()
+    .nullable()
+    .describe('what followed: changed, insisted, dropped, …; late: it did not reach the agent; null: not known yet'),
   outcome_at: z.string().nullable(),
+  told: z.boolean().describe('whether it reached the agent'),
 });
 export type Firing = z.infer<typeof firingSchema>;
 export const firingListQuerySchema = z.object({ limit: limitSchema(100, 20), cursor: idSchema.optional() });

@@ -133,6 +133,7 @@ export const injectionSchema = z.object({
   tokens: z.number(),
   degraded: z.array(z.string()),
   took_ms: z.number(),
+  told: z.boolean().describe('whether it reached the agent; false: it was not delivered, since it came late'),
   created_at: z.string(),
 });
 export const injectionListQuerySchema = z.object({

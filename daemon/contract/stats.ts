@@ -20,9 +20,9 @@ const dayStatsSchema = z.object({
     .describe('how long the daemon took for a hook, within the bounds of a histogram; null: no hook came'),
   hooks: z.number(),
   lessons: z
-    .object({ heeded: z.number(), ignored: z.number(), ran: z.number(), open: z.number() })
+    .object({ heeded: z.number(), ignored: z.number(), ran: z.number(), open: z.number(), late: z.number() })
     .describe(
-      'what followed firings; ran: the warning came with the result of the call; open: nothing has followed yet',
+      'what followed firings; ran: the warning came with the result of the call; open: nothing has followed yet; late: it did not reach the agent',
     ),
   secrets: z.number().describe('how many were masked in events'),
 });

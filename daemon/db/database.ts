@@ -23,8 +23,8 @@ export type Queries = {
 export type Database = Queries & {
   readonly backend: 'postgres' | 'pglite';
   /**
-   * The same database for short calls that somebody waits for: they go ahead of all others. Only the embedded one has it, since its one
-   * session runs one call after the other.
+   * The same database for short calls that somebody waits for: they go ahead of all others. Absent where a test
+   * makes a database of its own.
    */
   readonly urgent?: Database | undefined;
   /**

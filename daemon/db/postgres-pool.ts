@@ -1,13 +1,19 @@
 import { PostgresSession } from './postgres-session.ts';
 import type { PostgresAddress } from './postgres-url.ts';
 
-/** Up to `size` sessions, each used by one caller at a time; further callers wait in order. */
+/** The share of sessions that only urgent calls may take: of ten, as many as a prompt uses at once. A small pool keeps none. */
+const KEPT_FOR_URGENT = 0.3;
+
+/** Up to `size` sessions, each used by one caller at a time; further callers wait in order, urgent ones first. */
 export class PostgresPool {
   readonly #address: PostgresAddress;
   readonly #size: number;
   readonly #sessions: PostgresSession[] = [];
   readonly #free: PostgresSession[] = [];
-  readonly #waiting: ((session: PostgresSession) => void)[] = [];
+  readonly #urgent: ((session: PostgresSession) => void)[] = [];
+  readonly #others: ((session: PostgresSession) => void)[] = [];
+  /** Sessions that calls use which nobody waits for. */
+  #usedByOthers = 0;
   readonly #running = new Set<Promise<unknown>>();
 
   constructor(address: PostgresAddress, size: number) {
@@ -21,8 +27,8 @@ export class PostgresPool {
   }
 
   /** Run `work` with a session that no other caller uses. */
-  use<T>(work: (session: PostgresSession) => Promise<T>): Promise<T> {
-    const done = this.#use(work);
+  use<T>(work: (session: PostgresSession) => Promise<T>, isUrgent = false): Promise<T> {
+    const done = this.#use(work, isUrgent);
     this.#running.add(done);
     const forget = () => this.#running.delete(done);
     done.then(forget, forget);
@@ -35,22 +41,41 @@ export class PostgresPool {
     await Promise.all(this.#sessions.map((session) => session.close()));
   }
 
-  async #use<T>(work: (session: PostgresSession) => Promise<T>): Promise<T> {
-    const session = await this.#take();
+  async #use<T>(work: (session: PostgresSession) => Promise<T>, isUrgent: boolean): Promise<T> {
+    const session = await this.#take(isUrgent);
     try {
       return await work(session);
     } finally {
-      const next = this.#waiting.shift();
-      if (next) next(session);
-      else this.#free.push(session);
+      if (!isUrgent) this.#usedByOthers--;
+      this.#free.push(session);
+      this.#next();
     }
   }
 
+  /** Hand a free session to whoever waits for one and may have it. */
+  #next(): void {
+    const urgent = this.#urgent.shift();
+    const next = urgent ?? (this.#othersMay ? this.#others.shift() : undefined);
+    if (!next) return;
+    if (!urgent) this.#usedByOthers++;
+    next(this.#free.pop()!);
+  }
+
+  get #othersMay(): boolean {
+    return this.#usedByOthers < this.#size - Math.floor(this.#size * KEPT_FOR_URGENT);
+  }
+
   /** The most recently used session first: its statements are prepared, and surplus sessions become idle. */
-  async #take(): Promise<PostgresSession> {
+  async #take(isUrgent: boolean): Promise<PostgresSession> {
+    const session = isUrgent || this.#othersMay ? this.#freeOne() : undefined;
+    if (!session) return new Promise((resolve) => (isUrgent ? this.#urgent : this.#others).push(resolve));
+    if (!isUrgent) this.#usedByOthers++;
+    return session;
+  }
+
+  #freeOne(): PostgresSession | undefined {
     const free = this.#free.pop();
-    if (free) return free;
-    if (this.#sessions.length >= this.#size) return new Promise((resolve) => this.#waiting.push(resolve));
+    if (free || this.#sessions.length >= this.#size) return free;
     const session = new PostgresSession(this.#address);
     this.#sessions.push(session);
     return session;

@@ -31,26 +31,29 @@ export async function openPostgres(
   const pool = new PostgresPool(address, Math.min(config.maxConnections ?? MAX_CONNECTIONS, MAX_CONNECTIONS));
   let closing: Promise<void> | undefined;
 
-  async function forCaller<T>(work: (session: PostgresSession) => Promise<T>): Promise<T> {
+  async function forCaller<T>(work: (session: PostgresSession) => Promise<T>, isUrgent = false): Promise<T> {
     guard.refuseInside();
     if (closing) throw new DatabaseUnavailable('The database is closed');
-    return pool.use(work);
+    return pool.use(work, isUrgent);
   }
 
-  const database: Database = {
-    backend: 'postgres',
-
+  const calls = (isUrgent: boolean): Pick<Database, 'query' | 'transaction' | 'read'> => ({
     query<T extends Row>(text: string, params: readonly unknown[] = []) {
-      return forCaller((session) => session.run(text, params) as Promise<T[]>);
+      return forCaller((session) => session.run(text, params) as Promise<T[]>, isUrgent);
     },
 
     transaction<T>(work: (tx: Queries) => Promise<T>, settings: TransactionSettings = {}): Promise<T> {
-      return forCaller((session) => session.transaction(settings, (run) => guard.run(run, work)));
+      return forCaller((session) => session.transaction(settings, (run) => guard.run(run, work)), isUrgent);
     },
 
     read<T extends Row>(sql: string, settings: TransactionSettings) {
-      return forCaller((session) => session.read(sql, settings) as Promise<T[]>);
+      return forCaller((session) => session.read(sql, settings) as Promise<T[]>, isUrgent);
     },
+  });
+
+  const database: Database = {
+    backend: 'postgres',
+    ...calls(false),
 
     async scrub(tables: readonly string[], when = 'soon') {
       if (when === 'planned') return; // no mark is kept: autovacuum comes by itself
@@ -123,5 +126,5 @@ export async function openPostgres(
     await database.close();
     throw error;
   }
-  return database;
+  return { ...database, urgent: { ...database, ...calls(true) } };
 }

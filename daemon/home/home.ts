@@ -19,6 +19,11 @@ const TOKEN_FORM = /^agmem_[A-Za-z0-9_-]{43}$/;
 /** Could a text be an issued token? Nothing else needs a look-up in the database. */
 export const looksIssued = (token: string): boolean => TOKEN_FORM.test(token);
 
+/** Bytes of the list of held words (held-words.ts), its sign for any call and the one before a text that may stand within a word. */
+export const MAX_HELD_WORDS_BYTES = 32 * 1024;
+export const ANY_CALL = '*';
+export const SUBSTRING = '~';
+
 /** The home folder and the paths in it. */
 export type Home = {
   root: string;
@@ -40,6 +45,8 @@ export type Home = {
   settings: string;
   /** Keys of the proxy's upstreams, 0600; absent where they come from the environment. */
   proxyKeys: string;
+  /** Words of the calls that are held, for hooks: see held-words.ts. */
+  heldWords: string;
 };
 
 /**
@@ -65,6 +72,7 @@ export function resolveHome(env: NodeJS.ProcessEnv): Home {
     receipts: join(root, 'receipts'),
     settings: join(root, 'settings.json'),
     proxyKeys: join(root, 'proxy-keys.json'),
+    heldWords: join(root, 'held-words'),
   };
 }
 

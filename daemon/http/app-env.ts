@@ -1,4 +1,4 @@
-import type { IncomingMessage } from 'node:http';
+import type { IncomingMessage, ServerResponse } from 'node:http';
 import type { Context } from 'hono';
 import type { Actor } from './deps.ts';
 
@@ -7,6 +7,7 @@ export type AppEnv = {
   /** Set by listen.ts; absent where a test calls `app.request()`. */
   Bindings: {
     incoming?: IncomingMessage;
+    outgoing?: ServerResponse;
     /** Whether the request came over the Unix socket. */
     viaSocket?: boolean;
   };

@@ -4,6 +4,7 @@ import { chmodSync } from 'node:fs';
 import { createServer, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { getRequestListener } from '@hono/node-server';
+import { WAITS_HEADER } from '../contract/hook-events.ts';
 import type { HttpApp } from './app.ts';
 import { answerClientError } from './client-error.ts';
 import { HttpProblem, tryLater } from './problem.ts';
@@ -89,7 +90,11 @@ function makeServer(
   const listener = getRequestListener(
     (request, env) => {
       if (draining.value) return stoppingReply();
-      return app.fetch(request, { incoming: 'incoming' in env ? env.incoming : undefined, viaSocket });
+      if (!('incoming' in env && 'writeProcessing' in env.outgoing)) return app.fetch(request, { viaSocket });
+      const { incoming, outgoing } = env;
+      // A hook tells a busy daemon from a hung one by this.
+      if (incoming.headers[WAITS_HEADER] !== undefined) outgoing.writeProcessing();
+      return app.fetch(request, { incoming, outgoing, viaSocket });
     },
     {
       hostname: 'localhost', // for requests without a Host header, which HTTP/1.0 allows

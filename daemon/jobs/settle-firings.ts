@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { type FollowingCall, judgeFiring } from '../lessons/compliance.ts';
 import { toPastCall } from '../lessons/past-call.ts';
-import { isRefusal } from '../lessons/refusal.ts';
+import { HELD_WORDS, isRefusal } from '../lessons/refusal.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { type OpenFiring, readFiredCalls, readOpenFirings, setFiringOutcome } from '../store/lesson-firings.ts';
@@ -27,10 +27,11 @@ export function settleFirings(deps: { db: Database }): JobDefinition {
           toolName: firing.tool_name,
           toolInput: firing.call,
           action: firing.action,
+          told: firing.told,
         };
         // The job runs after the turn: no further call follows its warnings.
         const outcome = judgeFiring(about, following, true);
-        if (outcome !== undefined) await setFiringOutcome(deps.db, firing.id, outcome);
+        if (outcome !== undefined && outcome !== firing.outcome) await setFiringOutcome(deps.db, firing.id, outcome);
       }
       await weighOutcomes(deps.db, session_id);
     },
@@ -42,6 +43,7 @@ function toFollowing(call: RecordedCall, firing: OpenFiring, firedOn: ReadonlySe
   return {
     ...toPastCall(call),
     firedAgain: !isOwn && firedOn.has(call.tool_use_id),
+    refusedByUs: call.error?.includes(HELD_WORDS) === true,
     refused: isRefusal(call) || (isOwn && firing.action !== 'warn' && call.success !== true),
   };
 }

@@ -1,7 +1,9 @@
 /**
- * Judges what followed a warning. A warning doesn't stop a call, so the call's own result decides first; a call that was
+ * Judges what followed a warning. What did not reach the agent is followed by nothing, however the calls went on; where no hook said that
+ * it was told, a call with our reason as its error says so. A warning doesn't stop a call, so the call's own result decides first; a call that was
  * stopped is judged by what the agent did instead.
  *
+ *   it was not told               → late
  *   the call itself ran           → succeeded | failed
  *   it was stopped or never ran:
  *     the lesson had held it, and the same call came again and was let through → insisted
@@ -15,7 +17,7 @@ import type { Action } from '../contract/words.ts';
 import { featuresOf } from './call-features.ts';
 import { callKey, type PastCall } from './past-call.ts';
 
-type Outcome = 'unchanged' | 'changed' | 'dropped' | 'denied' | 'insisted' | 'failed' | 'succeeded';
+type Outcome = 'unchanged' | 'changed' | 'dropped' | 'denied' | 'insisted' | 'failed' | 'succeeded' | 'late';
 
 type Firing = {
   readonly toolUseId: string | null;
@@ -23,6 +25,8 @@ type Firing = {
   readonly toolInput: unknown;
   /** What was done with the call. */
   readonly action: Action;
+  /** Whether it is known to have reached the agent. */
+  readonly told: boolean;
 };
 
 export type FollowingCall = PastCall & {
@@ -30,6 +34,8 @@ export type FollowingCall = PastCall & {
   readonly firedAgain: boolean;
   /** Whether it was refused (by a lesson or the user) or interrupted. */
   readonly refused: boolean;
+  /** Whether a hold of ours refused it. */
+  readonly refusedByUs: boolean;
 };
 
 /**
@@ -42,6 +48,7 @@ export function judgeFiring(
   turnEnded: boolean,
 ): Outcome | undefined {
   const own = following.find((call) => call.toolUseId === firing.toolUseId);
+  if (!firing.told && own?.refusedByUs !== true) return turnEnded ? 'late' : undefined;
   const isHeld = firing.action === 'hold';
   const refused = own?.refused ?? (firing.action === 'deny' || isHeld);
   if (own && !refused && own.success !== null) return own.success ? 'succeeded' : 'failed';

@@ -37,7 +37,7 @@ const MAX_WORKING_CALLS = 300;
 const MAX_EXAMPLES = 20;
 const CALLS_PER_SLICE = 50;
 /** An empty rule book: the lessons tried here have patterns and name no rule. */
-const NO_RULES: RuleBook = { ids: new Set(), fired: () => new Set() };
+const NO_RULES: RuleBook = { linesOf: () => [], ids: new Set(), fired: () => new Set() };
 
 type SeenCall = PastCall & {
   readonly index: number;

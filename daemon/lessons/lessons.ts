@@ -6,7 +6,7 @@ import { type ActiveLesson, countFirings } from '../store/lessons.ts';
 import { createPackInstaller } from './install-packs.ts';
 import { createLessonStore } from './lesson-store.ts';
 import { createMatcherCache } from './matcher-cache.ts';
-import { compileRules } from './packs/fired-rules.ts';
+import { compileRules, type RuleBook } from './packs/fired-rules.ts';
 import { readPacks } from './packs/pack.ts';
 import { isReadOnly } from './read-only-call.ts';
 import { readToolCall } from './tool-call.ts';
@@ -19,19 +19,32 @@ export type Lessons = ReturnType<typeof createLessons>;
 /** Lessons: saved, changed, and shown to the model when a call breaks one. */
 export function createLessons({
   db,
+  urgent = db,
   redactor,
   projects,
   criticalAction,
+  onLoaded,
+  onChanged,
 }: {
   db: Database;
+  /** For what an answer waits for; default `db`. */
+  urgent?: Database;
   redactor: Redactor;
   projects: Projects;
   /** What a critical lesson does where nobody names an action. */
   criticalAction: CriticalAction;
+  /** Told which lessons are in force, each time that they were read anew. */
+  onLoaded?: (lessons: readonly ActiveLesson[], rules: RuleBook) => void;
+  /** Called after a change of a lesson. */
+  onChanged?: () => void;
 }) {
   const packs = readPacks();
   const rules = compileRules(packs);
-  const matcher = createMatcherCache(db, rules);
+  const matcher = createMatcherCache(urgent, rules, (loaded) => onLoaded?.(loaded, rules));
+  const changed = () => {
+    matcher.invalidate();
+    onChanged?.();
+  };
   /** A project's active lessons and the global ones. */
   const active = async (projectKey: string | null) =>
     (await matcher.lessons()).filter((lesson) => lesson.project === null || lesson.project === projectKey);
@@ -55,8 +68,8 @@ export function createLessons({
     active,
     /** Whether the lessons can be read. */
     state: matcher.state,
-    ...createLessonStore({ db, redactor, projects, criticalAction, ruleIds: rules.ids, onChanged: matcher.invalidate }),
-    ...createPackInstaller({ db, packs, criticalAction, onChanged: matcher.invalidate }),
+    ...createLessonStore({ db, redactor, projects, criticalAction, ruleIds: rules.ids, onChanged: changed }),
+    ...createPackInstaller({ db, packs, criticalAction, onChanged: changed }),
 
     /** Find the active lessons that a call fires, worst first; nothing is recorded. `project` is a key, `folder` where in it the call runs. */
     fired,

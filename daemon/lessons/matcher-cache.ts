@@ -7,8 +7,12 @@ import type { RuleBook } from './packs/fired-rules.ts';
 /** How often lessons are checked for changes by another daemon on the same Postgres; most calls cost no query. */
 const CHECK_EVERY_MS = 2000;
 
-/** Cache the compiled lessons until any of them changes. */
-export function createMatcherCache(db: Database, rules: RuleBook) {
+/** Cache the compiled lessons until any of them changes. `onLoaded` is told what is in force, each time that it changed. */
+export function createMatcherCache(
+  db: Database,
+  rules: RuleBook,
+  onLoaded: (lessons: readonly ActiveLesson[]) => void = () => {},
+) {
   let compiled: { matcher: Matcher; lessons: ActiveLesson[]; stamp: string } | undefined;
   let checkedAt = 0;
   let loading: Promise<{ matcher: Matcher; lessons: ActiveLesson[] }> | undefined;
@@ -18,6 +22,7 @@ export function createMatcherCache(db: Database, rules: RuleBook) {
     if (compiled?.stamp !== stamp) {
       const lessons = await listLessonsForMatching(db);
       compiled = { matcher: compileLessons(lessons, rules), lessons, stamp };
+      onLoaded(lessons);
     }
     checkedAt = Date.now();
     return compiled;

@@ -6,3 +6,6 @@ const REFUSED =
 export function isRefusal(call: { interrupted: boolean; success: boolean | null; error: string | null }): boolean {
   return call.interrupted || (call.success === false && REFUSED.test((call.error ?? '').trim()));
 }
+
+/** How the reason begins with which a call is held. */
+export const HELD_WORDS = 'agent-memory held this call, which has not run:';

@@ -13,8 +13,11 @@ import type { ReadAnswer } from './read-answer.ts';
 import type { NewTurn } from './read-new-turn.ts';
 import { proxiedSessionId } from './session-id.ts';
 
-/** How long a request waits for memory; with the look-up of its token (http/guards/remembered-tokens.ts) at most 150 ms. */
-const WAIT_MS = 105;
+/**
+ * How long a request waits for memory: a model takes seconds to answer. With the look-up of its token (http/guards/remembered-tokens.ts) it
+ * is as long as a prompt's hook waits.
+ */
+const WAIT_MS = 660;
 /** How long a prompt's commit lets its request go first: both take the processor for some milliseconds. */
 const SEND_FIRST_MS = 20;
 const MAX_SESSIONS = 500;
@@ -155,6 +158,7 @@ export function createConversations(deps: {
       eventId: randomUUID(),
       // What a program reports of its calls are its words, whoever speaks.
       speaker: event === 'UserPromptSubmit' ? speaker : ('program' as const),
+      waitsMs: WAIT_MS,
       about,
       ...(projects && { projects }),
     };

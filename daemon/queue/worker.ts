@@ -54,6 +54,8 @@ type WorkerOptions = {
   graceMs?: number;
   /** Label a run for the watchdog; returns the function that ends the label. */
   enter?: (label: string) => () => void;
+  /** Resolves when nothing else is more urgent than the next job. */
+  quiet?: () => Promise<void>;
   /** Whether other workers run the kinds that are not among the definitions; else their jobs are claimed and reported. */
   isPartial?: boolean;
   /** The home whose jobs it runs beside those of none; null: those of every home. */
@@ -65,7 +67,13 @@ export function startWorker(
   db: Database,
   definitions: readonly JobDefinition[],
   log: WorkerLog,
-  { graceMs = GRACE_MS, enter = () => () => {}, isPartial = false, home = null }: WorkerOptions = {},
+  {
+    graceMs = GRACE_MS,
+    enter = () => () => {},
+    quiet = async () => {},
+    isPartial = false,
+    home = null,
+  }: WorkerOptions = {},
 ): Worker {
   const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
   const kinds = isPartial ? [...byKind.keys()] : null;
@@ -147,6 +155,8 @@ export function startWorker(
 
   async function loop(): Promise<void> {
     while (!stopping.signal.aborted) {
+      await quiet();
+      if (stopping.signal.aborted) break;
       nudged = false;
       let job: ClaimedJob | undefined;
       try {

@@ -26,7 +26,16 @@ type Known = { index: TriggerIndex; exceptions: readonly CallRule[]; places: Wor
 export type RulesAtCalls = ReturnType<typeof createRulesAtCalls>;
 
 /** The rules that a call is about to break, as far as code can tell: see call-triggers. */
-export function createRulesAtCalls({ db, criticalAction }: { db: Database; criticalAction: CriticalAction }) {
+export function createRulesAtCalls({
+  db,
+  criticalAction,
+  onLoaded = () => {},
+}: {
+  db: Database;
+  criticalAction: CriticalAction;
+  /** Told the words of each trigger that holds calls, each time that rules were read anew. */
+  onLoaded?(words: readonly (readonly string[])[]): void;
+}) {
   let known: Known | undefined;
   /** The triggers of rules without calls around them, by their text. */
   let alone = new Map<string, readonly CallTrigger[]>();
@@ -41,6 +50,12 @@ export function createRulesAtCalls({ db, criticalAction }: { db: Database; criti
       alone = await triggersByText(rules, alone);
       const exceptions = rules.filter(({ overrides }) => overrides.length > 0);
       known = { index: indexTriggers(rules, alone), exceptions, places: placesOf(placed), stamp };
+      const indexed = [...known.index.values()].flat();
+      onLoaded(
+        indexed
+          .filter(({ rule, trigger }) => mayHold(rule, trigger, criticalAction))
+          .map(({ trigger }) => trigger.words),
+      );
     }
     checkedAt = Date.now();
     return known;
@@ -81,6 +96,8 @@ export function createRulesAtCalls({ db, criticalAction }: { db: Database; criti
         (a, b) => Number(b.action === 'hold') - Number(a.action === 'hold') || a.id - b.id,
       );
     },
+    /** Read the rules if that was not done yet. */
+    warm: async (): Promise<void> => void (await current()),
     /** Call after triggers or rules were changed. */
     changed(): void {
       checkedAt = 0;
@@ -117,10 +134,11 @@ function indexTriggers(rules: readonly CallRule[], alone: ReadonlyMap<string, re
 
 /** A prohibition that the user stands behind holds a call that says what it forbids; never a look. */
 function actionOf(rule: CallRule, trigger: CallTrigger, call: CallWords, critical: CriticalAction): Action {
-  const holds =
-    critical === 'hold' && rule.confirmed && trigger.against && !call.looks && rule.confidence >= HOLDS_FROM;
-  return holds ? 'hold' : 'warn';
+  return mayHold(rule, trigger, critical) && !call.looks ? 'hold' : 'warn';
 }
+
+const mayHold = (rule: CallRule, trigger: CallTrigger, critical: CriticalAction): boolean =>
+  critical === 'hold' && rule.confirmed && trigger.against && rule.confidence >= HOLDS_FROM;
 
 const asLesson = (rule: CallRule, action: Action): ActiveLesson => ({
   id: rule.id,

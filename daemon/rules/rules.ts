@@ -65,7 +65,7 @@ export function createRules({
   /** Called after every change of a rule. */
   onChanged(): void;
 }) {
-  const book = createRuleBook(db);
+  const book = createRuleBook(db.urgent ?? db);
   let opened: SentenceClassifier | undefined;
   const classifier = () => {
     opened ??= openClassifier();
@@ -76,7 +76,7 @@ export function createRules({
     onChanged();
   };
   const shortForms = new Map<string, string>();
-  const { tell, ...notes } = createSessionNotes();
+  const notes = createSessionNotes();
 
   const me: RuleAsker = { userId };
   const isSeenIn = async (projectId: number | null, asker: RuleAsker) => holdsIn(projectId, await book.places(), asker);
@@ -157,7 +157,7 @@ export function createRules({
         return made;
       });
       changed();
-      tell(prompt.sessionId, learnt);
+      notes.tell(prompt.sessionId, learnt);
     },
 
     /** Learn what the user typed at the calls of a prompt's turn: why a call was refused, what the agent's question was answered. */
@@ -183,7 +183,7 @@ export function createRules({
         return made;
       });
       changed();
-      tell(prompt.sessionId, learnt);
+      notes.tell(prompt.sessionId, learnt);
     },
 
     /**
@@ -242,7 +242,7 @@ export function createRules({
         .map((rule, at) => (at < WHOLE_PER_PROMPT ? rule : { ...rule, text: shortened(rule.text) as Redacted }));
     },
 
-    ...createRuleSteering({ db, redactor, projects, userId, classifier, onChanged: changed, onLearnt: tell }),
+    ...createRuleSteering({ db, redactor, projects, userId, classifier, onChanged: changed, onLearnt: notes.tell }),
     ...createOnboarding({ db, redactor, projects, userId }),
 
     /** Call after rules were changed elsewhere: forgotten, restored, approved. */

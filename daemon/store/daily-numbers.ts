@@ -37,7 +37,7 @@ const dayOf = (column: string) => `(${column} at time zone 'UTC')::date`;
 const during = (column: string) => `${column} >= $1 and ${column} < $2`;
 
 const INJECTIONS = `select ${dayOf('created_at')} as day, event, prompt_id, id, tokens, took_ms
-  from mem_injections where ${during('created_at')} and created_at >= $3`;
+  from mem_injections where told and ${during('created_at')} and created_at >= $3`;
 
 const WEEK = `with injections as (${INJECTIONS})
   select ${dayOf('created_at')} as day, 'memories' as metric, kind as part, count(*)::float8 as value
@@ -53,7 +53,7 @@ const WEEK = `with injections as (${INJECTIONS})
       from injections where event = 'UserPromptSubmit' group by 1) of_day,
     unnest(array['p50', 'p95', 'p99'], of_day.found) as p (part, value)
   union all select ${dayOf('fired_at')}, 'lessons', case when outcome in ('changed', 'dropped', 'denied') then 'heeded'
-      when outcome in ('insisted', 'unchanged') then 'ignored' when outcome is null then 'open' else 'ran' end, count(*)::float8
+      when outcome in ('insisted', 'unchanged') then 'ignored' when outcome is null then 'open' when outcome = 'late' then 'late' else 'ran' end, count(*)::float8
     from mem_lesson_firings where ${during('fired_at')} group by 1, 3`;
 const OF_INJECTIONS = `('carried', 'tokens', 'recall_ms')`;
 const COUNTED_ANEW = `('memories', 'prompts', 'lessons')`;

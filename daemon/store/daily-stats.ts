@@ -56,6 +56,7 @@ function toStats(numbers: Numbers): Omit<DayStats, 'day'> {
       ignored: of('lessons', 'ignored'),
       ran: of('lessons', 'ran'),
       open: of('lessons', 'open'),
+      late: of('lessons', 'late'),
     },
     secrets: of('secrets'),
   };

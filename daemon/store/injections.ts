@@ -16,6 +16,7 @@ const INJECTION = columns({
   query: 'redacted',
   tokens: 'integer',
   took_ms: 'real',
+  told: 'boolean',
 });
 type InjectionRow = RowOf<typeof INJECTION> & {
   project_id: number | null;
@@ -28,7 +29,7 @@ type InjectionRow = RowOf<typeof INJECTION> & {
 };
 
 /**
- * Record what was put into an agent's context, and which candidates were considered. Nothing is recorded for a forgotten session or
+ * Record what was put into an agent's context (`told`) or came too late for it, and which candidates were considered. Nothing is recorded for a forgotten session or
  * turn; if an observation was forgotten meanwhile, the record says only that there was an injection.
  */
 export async function insertInjection(q: Queries, row: InjectionRow): Promise<void> {
@@ -60,7 +61,7 @@ const MAX_SAID = 20;
 
 /**
  * Read what a session was shown since its context last began (start, clear, compaction): the ids, the latest texts, the rules that it
- * was shown lately, and whether it had its brief. Earlier work that a brief only listed, in a line without a score, is not among the
+ * was shown lately, and whether it had its brief; what came too late was not shown. Earlier work that a brief only listed, in a line without a score, is not among the
  * ids: a prompt may show what it says. With them, in the same statement, come the buckets that the
  * asker sees; undefined: one who sees none. What a subagent was shown stands in its own context, so it is not among them.
  */
@@ -74,8 +75,8 @@ export async function readShown(
   >(
     `select s.buckets, i.event, i.items, i.text, i.created_at > now() - make_interval(hours => ${RULES_SHOWN_HOURS}) as lately
      from (select array(select b.id from mem_projects b where ${isSeenBucket(standingParams(2))} order by b.id) as buckets) s
-     left join mem_injections i on i.session_id = $1 and i.event <> 'SubagentStart' and i.id >= coalesce(
-       (select max(id) from mem_injections where session_id = $1 and event = 'SessionStart'), 0) order by i.id`,
+     left join mem_injections i on i.session_id = $1 and i.told and i.event <> 'SubagentStart' and i.id >= coalesce(
+       (select max(id) from mem_injections where session_id = $1 and event = 'SessionStart' and told), 0) order by i.id`,
     [sessionId, ...whereaboutsOf(asker ?? { userId: null })],
   );
   const rows = found.flatMap((row) => (row.event === null ? [] : [row]));
@@ -98,7 +99,7 @@ const wasListed = ({ score, zone }: ShownItem) => zone === 'earlier' && score ==
 
 /** Whether any session was given a hint about this. */
 export async function wasHinted(q: Queries, matter: string): Promise<boolean> {
-  return (await q.query('select 1 from mem_injections where matter = $1 limit 1', [matter])).length > 0;
+  return (await q.query('select 1 from mem_injections where matter = $1 and told limit 1', [matter])).length > 0;
 }
 
 /** The condition that an injection carried the observation (`id`) or the `rule` with the given id; an index answers it. */

@@ -16,10 +16,12 @@ const FIRING = columns({
   tool_name: 'text',
   call: 'jsonb',
   action: 'text',
+  told: 'boolean',
+  outcome: 'text null',
 });
 export type NewFiring = RowOf<typeof FIRING>;
 
-/** Record that lessons fired before a call; a call that is delivered twice is recorded once. */
+/** Record that lessons fired before a call; a call that is delivered twice is recorded once, once told it stays told (setTold). */
 export async function insertFirings(tx: Queries, firings: readonly NewFiring[]): Promise<void> {
   const made = await readColumn<number>(
     tx,
@@ -40,24 +42,42 @@ export type OpenFiring = {
   tool_name: string;
   call: unknown;
   action: Action;
+  told: boolean;
+  outcome: string | null;
   fired_at: Date;
 };
 
-/** Read the warnings of a session whose outcome isn't known yet. */
+/** Read the warnings of a session whose outcome isn't known yet, and those of which nothing says that they were told. */
 export async function readOpenFirings(q: Queries, sessionId: string): Promise<OpenFiring[]> {
   return q.query<OpenFiring>(
-    `select id, lesson_id, prompt_id, tool_use_id, tool_name, call, action, fired_at
-     from mem_lesson_firings where session_id = $1 and outcome is null order by fired_at, id`,
+    `select id, lesson_id, prompt_id, tool_use_id, tool_name, call, action, told, outcome, fired_at
+     from mem_lesson_firings where session_id = $1 and (outcome is null or outcome = 'late') order by fired_at, id`,
     [sessionId],
   );
 }
 
-/** Record the outcome of a warning. */
+/** Record the outcome of a warning, which was told unless that is `late`. */
 export async function setFiringOutcome(q: Queries, id: number, outcome: string): Promise<void> {
-  await q.query('update mem_lesson_firings set outcome = $2, outcome_at = now() where id = $1 and outcome is null', [
-    id,
-    outcome,
-  ]);
+  await q.query(
+    `update mem_lesson_firings set outcome = $2, outcome_at = now(), told = $2 <> 'late'
+     where id = $1 and (outcome is null or (outcome = 'late' and $2 <> 'late'))`,
+    [id, outcome],
+  );
+}
+
+/**
+ * Record whether what was said about a call reached the agent. Once told it stays told: a call that is delivered twice is told by either.
+ * One that did not arrive is `late`, and nothing follows from it.
+ */
+export async function setTold(q: Queries, sessionId: string, toolUseId: string | null, told: boolean): Promise<void> {
+  await q.query(
+    told
+      ? `update mem_lesson_firings set told = true, outcome = nullif(outcome, 'late')
+         where session_id = $1 and tool_use_id is not distinct from $2`
+      : `update mem_lesson_firings set outcome = 'late', outcome_at = now()
+         where session_id = $1 and tool_use_id is not distinct from $2 and not told and outcome is null`,
+    [sessionId, toolUseId],
+  );
 }
 
 type HeldCall = {
@@ -65,6 +85,7 @@ type HeldCall = {
   tool_name: string;
   call: unknown;
   fired_at: Date;
+  told: boolean;
   outcome: string | null;
 };
 
@@ -74,7 +95,7 @@ const MAX_HELD = 200;
 /** Read the calls of a session that were held, the latest first; a call that several lessons held comes several times. */
 export async function readHeldCalls(q: Queries, sessionId: string): Promise<HeldCall[]> {
   return q.query<HeldCall>(
-    `select tool_use_id, tool_name, call, fired_at, outcome from mem_lesson_firings
+    `select tool_use_id, tool_name, call, fired_at, told, outcome from mem_lesson_firings
      where session_id = $1 and action = 'hold' order by fired_at desc, id desc limit ${MAX_HELD}`,
     [sessionId],
   );
@@ -83,7 +104,7 @@ export async function readHeldCalls(q: Queries, sessionId: string): Promise<Held
 /** Record that a held call was made again unchanged, also where the turn had ended in between and it seemed dropped. */
 export async function markInsisted(q: Queries, sessionId: string, toolUseId: string | null): Promise<void> {
   await q.query(
-    `update mem_lesson_firings set outcome = 'insisted', outcome_at = now()
+    `update mem_lesson_firings set outcome = 'insisted', outcome_at = now(), told = true
      where session_id = $1 and action = 'hold' and tool_use_id is not distinct from $2`,
     [sessionId, toolUseId],
   );
@@ -103,7 +124,7 @@ type ListedFiring = Omit<Firing, 'call'> & { call: unknown };
 export function listFirings(q: Queries, lessonId: number, page: PageQuery): Promise<Page<ListedFiring>> {
   const select = inProject(
     'mem_lesson_firings',
-    't.fired_at, t.action, t.tool_name, t.call, t.session_id, t.outcome, t.outcome_at',
+    't.fired_at, t.action, t.tool_name, t.call, t.session_id, t.told, t.outcome, t.outcome_at',
   );
   return readPage(q, select, clause('t.lesson_id = ?', lessonId), page);
 }

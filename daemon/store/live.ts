@@ -39,7 +39,7 @@ const SOURCES: Record<LiveItem['kind'], string> = {
     from mem_events t`,
   observation: `select t.id, t.updated_at as at, t.project_id, t.session_id, t.kind as what, t.title, t.text, 0 as secrets from mem_observations t where ${inNoBucket('t')}`,
   injection: `select t.id, t.created_at as at, t.project_id, t.session_id, t.event as what,
-      t.tokens || ' tokens' as title, t.query as text, 0 as secrets from mem_injections t where t.tokens > 0
+      t.tokens || ' tokens' as title, t.query as text, 0 as secrets from mem_injections t where t.told and t.tokens > 0
         and ($${WITHIN}::bigint[] is null or ${carriesOnly(`$${WITHIN}`)})`,
   rule: `select t.id, t.created_at as at, t.project_id, null as session_id, case when t.kind is null then 'lesson draft' else t.status end as what, t.rule as title, '' as text, 0 as secrets
     from mem_lessons t where t.kind is not null or t.status = 'draft'`,

@@ -56,7 +56,7 @@ export async function readRuleHistory(q: Queries, id: number): Promise<RuleHisto
     ),
     await q.query<RuleHistory['shown']>(
       `select count(*) as times, count(distinct session_id) as sessions, min(created_at) as first_at, max(created_at) as last_at
-       from mem_injections where items @> jsonb_build_array(jsonb_build_object('rule', $1::bigint))`,
+       from mem_injections where told and items @> jsonb_build_array(jsonb_build_object('rule', $1::bigint))`,
       [id],
     ),
     await q.query<{ outcome: string; n: number }>(
@@ -86,7 +86,7 @@ export async function readRuleUses(
   const rows = await q.query(
     `with shown as (
        select (x ->> 'rule')::bigint as id, count(*) as times, max(i.created_at) as last_at
-       from mem_injections i, jsonb_array_elements(i.items) x where x ? 'rule' and ($2::bigint[] is null or i.project_id = any($2)) group by 1),
+       from mem_injections i, jsonb_array_elements(i.items) x where i.told and x ? 'rule' and ($2::bigint[] is null or i.project_id = any($2)) group by 1),
      fired as (
        select f.lesson_id as id, count(*) as times, max(f.fired_at) as last_at from mem_lesson_firings f where f.project_id = any($2) group by 1)
      select l.id, coalesce(s.times, 0) + case when $2 is null then l.fired_count else coalesce(f.times, 0) end as times,

@@ -11,7 +11,8 @@ export async function readStats(q: Queries): Promise<Stats> {
        0 as observations,
        (select count(*) from mem_observations where pinned) as pinned,
        (select count(*) from mem_lessons) as lessons,
-       (select count(*) from mem_injections) as injections,
+       (select count(*) from mem_injections where told) as injections,
+       (select count(*) from mem_injections where not told) + (select count(*) from mem_lesson_firings where outcome = 'late') as late_answers,
        pg_database_size(current_database()) as database_bytes`,
   );
   const kinds = q.query<{ kind: string; count: number }>(

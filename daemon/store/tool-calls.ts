@@ -136,6 +136,19 @@ export async function readCallsSince(q: Queries, sessionId: string, since: Date)
   );
 }
 
+/** Read those of a session's calls that have ended. */
+export async function readEndedCalls(
+  q: Queries,
+  sessionId: string,
+  toolUseIds: readonly string[],
+): Promise<RecordedCall[]> {
+  return q.query<RecordedCall>(
+    `${PAST_CALLS} from mem_tool_calls c
+     where c.session_id = $1 and c.tool_use_id = any($2::text[]) and c.success is not null`,
+    [sessionId, toolUseIds],
+  );
+}
+
 /** Read a project's latest calls, in the order they happened. */
 export async function readProjectCalls(q: Queries, projectId: number, limit: number): Promise<RecordedCall[]> {
   const rows = await q.query<RecordedCall>(

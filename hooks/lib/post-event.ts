@@ -1,14 +1,17 @@
 import { connect, type Socket } from 'node:net';
 import { DOOR_HEADER } from '../../daemon/contract/door.ts';
 import { codeOf } from '../../daemon/contract/errors.ts';
-import { EVENT_ID_HEADER } from '../../daemon/contract/hook-events.ts';
+import { EVENT_ID_HEADER, TOLD_PATH, WAITS_HEADER } from '../../daemon/contract/hook-events.ts';
 import { findDaemon, type Place, tokenFor } from '../../daemon/home/find-daemon.ts';
 import { type Home, readTokenFile, resolveHome } from '../../daemon/home/home.ts';
 import { readReply } from './read-reply.ts';
 
 export type Outcome =
-  /** The daemon accepted the event; `body` is the text to print, its bytes as latin1, empty for none. */
-  | { kind: 'answered'; body: string }
+  /**
+   * The daemon accepted the event; `body` is the text to print, its bytes as latin1, empty for none. `confirm` tells the daemon that it was
+   * printed, which counts as late otherwise.
+   */
+  | { kind: 'answered'; body: string; confirm(then: () => void): void }
   /** No daemon listens. */
   | { kind: 'down' }
   /** Something listens, but did not accept the event. */
@@ -16,13 +19,20 @@ export type Outcome =
 
 const READ_BYTES = 16 * 1024; // a whole answer: a hook's context is capped at 10,000 characters
 
+/** What the daemon says at once when it has an event but no answer yet, up to the end of its head. */
+const INTERIM = 'HTTP/1.1 102';
+const HEAD_END = '\r\n\r\n';
+
 /**
  * Send an event to the daemon by HTTP/1.1 over a plain socket (`node:http` would cost another 10 % of the process).
- * `done` never returns: it ends the process and everything that is open.
+ * `done` never returns: it ends the process and everything that is open. `acknowledged` is called when the daemon has the event and is at
+ * work on its answer, if `waitMs` says how long that is waited for.
  * @throws if AGENT_MEMORY_URL is not an http:// or https:// URL
  */
 export function postEvent(
   { agent, event, eventId, body }: { agent: string; event: string; eventId: string; body: Buffer },
+  waitMs: number | undefined,
+  acknowledged: () => void,
   done: (outcome: Outcome) => void,
 ): void {
   const home = resolveHome(process.env);
@@ -35,10 +45,27 @@ export function postEvent(
   let received = '';
 
   const settle = (ended: boolean) => {
+    const headEnd = received.startsWith(INTERIM) ? received.indexOf(HEAD_END) : -1;
+    if (headEnd !== -1) {
+      received = received.slice(headEnd + HEAD_END.length);
+      acknowledged();
+      if (received === '' && !ended) return;
+    }
     const reply = readReply(received, ended);
     if (reply === 'incomplete') return;
     const accepted = reply !== 'garbage' && reply.status >= 200 && reply.status < 300;
-    done(accepted && isAnswer(reply.body) ? { kind: 'answered', body: reply.body } : { kind: 'failed' });
+    done(accepted && isAnswer(reply.body) ? { kind: 'answered', body: reply.body, confirm } : { kind: 'failed' });
+  };
+  const headOf = (path: string, length: number) =>
+    `POST ${path} HTTP/1.1\r\nHost: ${place.host}\r\n` +
+    (token ? `Authorization: Bearer ${token}\r\n` : '') +
+    `Content-Type: application/json\r\nContent-Length: ${length}\r\n` +
+    `${EVENT_ID_HEADER}: ${eventId}\r\n${DOOR_HEADER}: hook\r\n`;
+  // Over a plain socket these bytes are with the system once `write` returns; TLS needs another turn.
+  const confirm = (then: () => void) => {
+    if (waitMs === undefined) return then();
+    socket.write(`${headOf(TOLD_PATH, 0)}\r\n`, 'latin1', place.secure ? then : undefined);
+    if (!place.secure) then();
   };
   const socket = open(place, (text) => {
     received += text;
@@ -50,10 +77,8 @@ export function postEvent(
     done({ kind: code === 'ECONNREFUSED' || code === 'ENOENT' ? 'down' : 'failed' });
   });
   const head =
-    `POST /hooks/${agent}/${event} HTTP/1.1\r\nHost: ${place.host}\r\n` +
-    (token ? `Authorization: Bearer ${token}\r\n` : '') +
-    `Content-Type: application/json\r\nContent-Length: ${body.length}\r\n` +
-    `${EVENT_ID_HEADER}: ${eventId}\r\n${DOOR_HEADER}: hook\r\nConnection: close\r\n\r\n`;
+    headOf(`/hooks/${agent}/${event}`, body.length) +
+    (waitMs === undefined ? 'Connection: close\r\n\r\n' : `${WAITS_HEADER}: ${waitMs}\r\n\r\n`);
   socket.write(Buffer.concat([Buffer.from(head, 'latin1'), body]));
 }
 

@@ -2,8 +2,11 @@
 //
 //   stdin ends ─► postEvent ─┬─ 2xx, whole JSON object ─► print it ─► exit 0
 //                            ├─ 2xx without a body ─────────────────► exit 0
-//                            ├─ 90 ms are over ─► on-failure.cjs: cut and redact, in case (a large one after 40)
-//                            └─ anything else, or 150 ms are over ─► on-failure.cjs: spool, start a daemon that is down ─► exit 0
+//                            ├─ 102: the daemon has it ─► wait for as long as this event is worth, instead of 150 ms
+//                            ├─ 60 ms before the end of the wait ─► on-failure.cjs: cut and redact, in case (a large one 110 before)
+//                            └─ anything else, or the wait is over ─► on-failure.cjs: spool, start a daemon that is down ─► exit 0
+//
+// What was printed is confirmed to the daemon; without that it counts as late, and nobody as told.
 //
 // This bundle is loaded on every tool call, so it holds only the code of the good path; the redactor and the spool are in
 // lib/on-failure.cjs, which is loaded on demand.
@@ -17,18 +20,20 @@ import { readStdin } from './read-stdin.ts';
 
 // The time from the end of stdin to the reply. The failure path gets the other 100 ms of the 250 that a hook may take.
 const REPLY_WITHIN_MS = 150;
-// When the preparation for the spool begins: late, since it doubles a hook's cost, but early enough to be done after 150 ms. It takes
-// 43 to 55 ms for up to 32 KB on a busy two-core machine, 30 to 190 for 5 MB.
-const PREPARE_AFTER_MS = 90;
-const PREPARE_LARGE_AFTER_MS = 40;
+// How long before the end of the wait the preparation for the spool begins: late, since it doubles a hook's cost, but early enough to be
+// done by then. It takes 43 to 55 ms for up to 32 KB on a busy two-core machine, 30 to 190 for 5 MB.
+const PREPARE_BEFORE_MS = 60;
+const PREPARE_LARGE_BEFORE_MS = 110;
 const LARGE_BYTES = 32 * 1024;
 
 /**
  * Deliver the event on stdin to the daemon and print its answer; keep the event if that fails. Exits 0 on every path but one: with
  * `--deny-by-exit` an answer is a reason against the call, which goes to stderr with exit code 2.
+ * @param waitOf how many ms an answer to the event (its payload) is worth to the agent, from a daemon that is at work on it; absent: there is
+ * usually none
  */
-export function runHook(event: HookEventName): void {
-  process.on('uncaughtException', () => process.exit(0));
+export function runHook(event: HookEventName, waitOf?: (body: Buffer) => number): void {
+  process.on('uncaughtException', () => process.exit());
   // `agent-memory install` registers hooks with its home, which counts unless the environment names another, and with the agent.
   const home = option('--home');
   if (home) process.env.AGENT_MEMORY_HOME ??= home;
@@ -42,21 +47,40 @@ export function runHook(event: HookEventName): void {
     body: has('--cwd') ? withFolder(readStdin()) : readStdin(),
   };
 
+  const waitMs = waitOf?.(delivery.body);
   let keep: ((daemonIsDown: boolean) => void) | undefined;
+  const exit = () => process.exit(); // timers and socket are still open; nothing that they do now matters
+  let isFinished = false;
   const finish = (outcome: Outcome) => {
-    if (outcome.kind === 'answered') {
-      if (outcome.body !== '' && has('--deny-by-exit')) deny(outcome.body);
-      print(outcome.body);
-    } else (keep ?? prepare(delivery))(outcome.kind === 'down');
-    process.exit(0); // timers and socket are still open; nothing that they do now matters
+    if (isFinished) return;
+    isFinished = true;
+    if (outcome.kind !== 'answered') {
+      (keep ?? prepare(delivery))(outcome.kind === 'down');
+      return exit();
+    }
+    if (outcome.body === '') return exit();
+    if (has('--deny-by-exit')) deny(outcome.body);
+    else print(outcome.body);
+    outcome.confirm(exit);
   };
-  const prepareAfterMs = delivery.body.length > LARGE_BYTES ? PREPARE_LARGE_AFTER_MS : PREPARE_AFTER_MS;
-  setTimeout(() => {
-    keep = prepare(delivery);
-  }, prepareAfterMs);
-  setTimeout(finish, REPLY_WITHIN_MS, { kind: 'failed' });
+  const prepareBeforeMs = delivery.body.length > LARGE_BYTES ? PREPARE_LARGE_BEFORE_MS : PREPARE_BEFORE_MS;
+  const startedAt = Date.now();
+  let timers: NodeJS.Timeout[] = [];
+  const wait = (untilMs: number) => {
+    for (const timer of timers) clearTimeout(timer);
+    const leftMs = Math.min(untilMs, untilMs - (Date.now() - startedAt));
+    // After a look at what has arrived: on a busy machine the answer may lie there while this process was not running.
+    const at = (ms: number, work: () => void) => setTimeout(() => setImmediate(work), ms);
+    timers = [
+      at(leftMs - prepareBeforeMs, () => {
+        keep ??= prepare(delivery);
+      }),
+      at(leftMs, () => finish({ kind: 'failed' })),
+    ];
+  };
+  wait(REPLY_WITHIN_MS);
   try {
-    postEvent(delivery, finish);
+    postEvent(delivery, waitMs, () => wait(Math.max(waitMs ?? 0, REPLY_WITHIN_MS)), finish);
   } catch {
     finish({ kind: 'failed' }); // AGENT_MEMORY_URL is no URL; `agent-memory doctor` says so
   }
@@ -82,12 +106,12 @@ function currentFolder(): string | undefined {
   }
 }
 
-/** Deny the call: its reason goes to stderr. An answer without one lets it run. */
+/** Deny the call: its reason goes to stderr, and the exit code says so. An answer without one lets it run. */
 function deny(body: string): void {
   const { reason } = JSON.parse(Buffer.from(body, 'latin1').toString()) as { reason?: unknown };
-  if (typeof reason !== 'string') process.exit(0);
+  if (typeof reason !== 'string') return;
   writeSync(2, `${reason}\n`);
-  process.exit(2);
+  process.exitCode = 2;
 }
 
 /** What follows a flag on the command line. */

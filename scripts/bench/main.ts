@@ -4,6 +4,8 @@ import { join } from 'node:path';
 import { Command, Option } from 'commander';
 import { FUSIONS, type Fusion } from '../../daemon/contract/words.ts';
 import { wholeNumber } from '../cli/commands/whole-number.ts';
+import { LOADS, type LoadName } from './burners.ts';
+import { formatBusy, runBusy } from './busy.ts';
 import type { Claim } from './claim.ts';
 import { CLAIMS } from './claims/index.ts';
 import { texts } from './claims/texts.ts';
@@ -89,6 +91,26 @@ program
     progress('');
     print(formatKills(killed));
     if (killed.some(({ faults }) => faults.length > 0)) process.exitCode = 1;
+  });
+
+program
+  .command('busy')
+  .description('Count the holds, prompts and briefs that reach an agent while other processes take the machine')
+  .option('--rounds <number>', 'of each under each load', wholeNumber, 20)
+  .addOption(new Option('--load <names...>', 'which loads').choices(Object.keys(LOADS)).default(Object.keys(LOADS)))
+  .option('--postgres', 'on a Postgres server of this run instead of the embedded database')
+  .option('--json', 'the report as JSON')
+  .action(async (options: { rounds: number; load: LoadName[]; postgres?: true; json?: true }, command: Command) => {
+    const report = await runBusy({
+      rounds: options.rounds,
+      loads: options.load,
+      postgres: options.postgres === true,
+      progress,
+    });
+    progress('');
+    print(
+      options.json || command.optsWithGlobals().json === true ? JSON.stringify(report, null, 2) : formatBusy(report),
+    );
   });
 
 program

@@ -15,6 +15,17 @@ type Output = {
 
 const WIPE = 'wipe-volume --all';
 const MINUTE_MS = 60_000;
+const CALL = { toolName: 'Bash', toolInput: { command: WIPE }, transcriptPath: null };
+
+/** How a call stands, whose hold reaches the agent. */
+async function judgedAndTold(
+  heldCalls: ReturnType<typeof createHeldCalls>,
+  call: Parameters<ReturnType<typeof createHeldCalls>['judge']>[0],
+) {
+  const standing = await heldCalls.judge(call);
+  if (standing === 'held') await heldCalls.noteHeld(call, true);
+  return standing;
+}
 
 describeEachBackend('a call that a lesson holds', (open) => {
   let db: Database;
@@ -37,11 +48,11 @@ describeEachBackend('a call that a lesson holds', (open) => {
   async function answered(
     session: string,
     command: string,
-    { id = `use-${++uses}`, by = parts, more = {}, agent = 'claude-code' } = {},
+    { id = `use-${++uses}`, by = parts, more = {}, agent = 'claude-code', late = false } = {},
   ) {
     const about = { tool_name: 'Bash', tool_use_id: id, tool_input: { command, ...more } };
     const answer = await by.answers.PreToolUse({ ...(await by.deliver('PreToolUse', session, about)), agent });
-    await answer?.note?.();
+    await (late ? answer?.missed?.() : answer?.note?.());
     return (answer?.output ?? null) as Output | null;
   }
   const isHeld = (output: Output | null) => output?.hookSpecificOutput?.permissionDecision === 'deny';
@@ -70,6 +81,36 @@ describeEachBackend('a call that a lesson holds', (open) => {
     expect(isHeld(await answered('can’t-ask', 'drop-volume a', { agent: 'codex' }))).toBe(false);
   });
 
+  it('that came too late to be held is held when it comes again, not insisted on, also by the next daemon', async () => {
+    expect(isHeld(await answered('too-late', WIPE, { late: true }))).toBe(true);
+    expect(isHeld(await answered('too-late', WIPE, { late: true }))).toBe(true);
+    expect(isHeld(await answered('too-late', WIPE, { by: makeParts(db) }))).toBe(true);
+    expect((await answered('too-late', WIPE))?.systemMessage).toContain('held'); // this daemon knows its own holds only
+    const outcomes = await db.query(
+      `select outcome, told, count(*) as n from mem_lesson_firings where session_id = 'too-late' group by 1, 2 order by 1`,
+    );
+    expect(outcomes).toEqual([
+      { outcome: 'late', told: false, n: 4 },
+      { outcome: null, told: true, n: 4 },
+    ]);
+  });
+
+  it('that ran since its hold came too late is told to the user with the next answer that arrives, once', async () => {
+    await answered('ran', WIPE, { id: 'ran-1', late: true });
+    const stop = async (late = false) => {
+      const answer = await parts.answers.Stop(await parts.deliver('Stop', 'ran', {}));
+      await (late ? answer?.missed?.() : answer?.note?.());
+      return answer?.output?.systemMessage;
+    };
+    expect(await stop()).toBeUndefined(); // it has not ended, so nothing says that it ran
+    const about = { tool_name: 'Bash', tool_use_id: 'ran-1', tool_input: { command: WIPE } };
+    await parts.deliver('PostToolUse', 'ran', { ...about, tool_response: { stdout: 'wiped' } });
+    const said = 'agent-memory was too late to hold a call, which ran: Wiped; Minor';
+    expect(await stop(true)).toBe(said);
+    expect(await stop()).toBe(said); // that one came too late as well
+    expect(await stop()).toBeUndefined();
+  });
+
   it('is held in every form of its own, and in every session', async () => {
     expect(isHeld(await answered('forms', WIPE))).toBe(true);
     expect(isHeld(await answered('forms', `${WIPE} --now`))).toBe(true);
@@ -92,14 +133,7 @@ describeEachBackend('a call that a lesson holds', (open) => {
   it('is held anew when it comes again later than the reason says, by memory and by the rows', async () => {
     const clock = { now: 0 };
     const heldCalls = createHeldCalls(db, () => clock.now);
-    const judge = (toolUseId: string) =>
-      heldCalls.judge({
-        sessionId: 'late',
-        toolUseId,
-        toolName: 'Bash',
-        toolInput: { command: WIPE },
-        transcriptPath: null,
-      });
+    const judge = (toolUseId: string) => judgedAndTold(heldCalls, { ...CALL, sessionId: 'late', toolUseId });
     expect(await judge('l1')).toBe('held');
     clock.now += 11 * MINUTE_MS;
     expect(await judge('l2')).toBe('held');
@@ -124,14 +158,8 @@ describeEachBackend('a call that a lesson holds', (open) => {
     writeFileSync(path, line('m1', 'p1') + line('m1', 'p2') + line('m2', 'p3'));
     const clock = { now: 0 };
     const heldCalls = createHeldCalls(db, () => clock.now);
-    const judge = (toolUseId: string, transcriptPath = path) =>
-      heldCalls.judge({
-        sessionId: 'parallel',
-        toolUseId,
-        toolName: 'Bash',
-        toolInput: { command: WIPE },
-        transcriptPath,
-      });
+    const judge = (toolUseId: string) =>
+      judgedAndTold(heldCalls, { ...CALL, sessionId: 'parallel', toolUseId, transcriptPath: path });
     expect(await judge('p1')).toBe('held');
     clock.now += MINUTE_MS;
     expect(await judge('p2')).toBe('held');
@@ -139,13 +167,7 @@ describeEachBackend('a call that a lesson holds', (open) => {
     // Where the transcript doesn't say, time does.
     clock.now = 0;
     const unknown = (toolUseId: string) =>
-      heldCalls.judge({
-        sessionId: 'unknown',
-        toolUseId,
-        toolName: 'Bash',
-        toolInput: {},
-        transcriptPath: '/nowhere/x.jsonl',
-      });
+      judgedAndTold(heldCalls, { ...CALL, sessionId: 'unknown', toolUseId, transcriptPath: '/nowhere/x.jsonl' });
     expect(await unknown('u1')).toBe('held');
     clock.now += 1000;
     expect(await unknown('u2')).toBe('held');

@@ -57,6 +57,21 @@ describe.skipIf(noServer)(`a Postgres server${noServer ? ` [skipped: ${noServer}
     expect(await db.query('select n from kept')).toStrictEqual([]);
   });
 
+  it('whose sessions are taken by calls that nobody waits for answers urgent ones', async () => {
+    const [db, other] = [await open(server.url(), 10), await open(server.url(), 1)];
+    let busy: Promise<unknown>[] = [];
+    const holding = other.transaction(async (tx) => {
+      await tx.query('select pg_advisory_xact_lock(7)');
+      busy = Array.from({ length: 20 }, () => db.query('select pg_advisory_xact_lock_shared(7)'));
+      await new Promise<void>((resolve) => {
+        // Waits for ever where the lane is not its own.
+        void db.urgent!.query('select 1').then(() => resolve());
+      });
+    });
+    await holding;
+    expect(await Promise.all(busy)).toHaveLength(20);
+  });
+
   it('that ends a session while statements of its transaction wait behind another runs none of them', async () => {
     const db = await open();
     await db.query('create table queued (n int)');

@@ -2,7 +2,7 @@ import { describe, expect, test } from 'vitest';
 import { type FollowingCall, judgeFiring, lessonFlags } from '../../daemon/lessons/compliance.ts';
 
 const PUSH = { toolName: 'Bash', toolInput: { command: 'git push --force' } };
-const firing = (action: 'warn' | 'hold' | 'ask' | 'deny') => ({ toolUseId: 't1', ...PUSH, action });
+const firing = (action: 'warn' | 'hold' | 'ask' | 'deny', told = true) => ({ toolUseId: 't1', ...PUSH, action, told });
 const following = (toolUseId: string, command: string, fields: Partial<FollowingCall> = {}): FollowingCall => ({
   sessionId: 's',
   toolUseId,
@@ -13,6 +13,7 @@ const following = (toolUseId: string, command: string, fields: Partial<Following
   interrupted: false,
   firedAgain: false,
   refused: false,
+  refusedByUs: false,
   ...fields,
 });
 const own = (fields: Partial<FollowingCall>) => following('t1', 'git push --force', fields);
@@ -61,12 +62,24 @@ describe('what followed a firing', () => {
       'unchanged',
     ],
     ['held, then something else', 'hold', [own({ success: null, refused: true }), following('t2', 'ls')], 'dropped'],
-    ['to be held, but the answer came too late', 'hold', [own({})], 'succeeded'],
+    ['to be held, and ran all the same', 'hold', [own({})], 'succeeded'],
     ['the call never ran', 'warn', [following('t2', 'ls')], 'dropped'],
     ['the call was replaced before it ran', 'warn', [following('t2', 'git push origin topic')], 'changed'],
     ['the call began and its result was never seen', 'warn', [own({ success: null })], 'unchanged'],
   ] as const)('%s', (_what, action, calls, outcome) => {
     expect(judgeFiring(firing(action), calls, true)).toBe(outcome);
+  });
+
+  test('of what did not reach the agent is nothing, whatever it did', () => {
+    expect(judgeFiring(firing('hold', false), [own({})], true)).toBe('late');
+    expect(judgeFiring(firing('hold', false), [own({}), following('t2', 'git push --force')], true)).toBe('late');
+    expect(judgeFiring(firing('warn', false), [following('t2', 'git push origin topic')], true)).toBe('late');
+    expect(judgeFiring(firing('warn', false), [], false)).toBeUndefined();
+  });
+
+  test('of a hold that nobody confirmed is told by the call’s error, which is our reason', () => {
+    const held = own({ success: false, refused: true, refusedByUs: true });
+    expect(judgeFiring(firing('hold', false), [held, following('t2', 'git push --force')], true)).toBe('insisted');
   });
 
   test('is not known until the turn ends', () => {

@@ -59,6 +59,7 @@ async function playTurn(
     tokens: 1,
     degraded: [],
     took_ms: 1,
+    told: true,
   };
   const other = {
     ...shown,
@@ -201,6 +202,7 @@ describeEachBackend('after forgetting for good', (open) => {
       candidates: [],
       tokens: 0,
       degraded: [],
+      told: true,
       took_ms: 1,
     };
     const query = 'And the okapitapir again' as Redacted;

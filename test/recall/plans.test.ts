@@ -80,6 +80,7 @@ describe.skipIf(noPostgres)(`plans on postgres${noPostgres === undefined ? '' : 
     explaining = {
       ...db,
       backend: db.backend,
+      urgent: undefined, // whose queries are not explained
       query: explained(db).query,
       transaction: (work) => db.transaction((tx) => work(explained(tx))),
     };

@@ -30,6 +30,7 @@ export function InjectionPage({ place }: { place: Address }) {
             <span>{item.tokens} tokens</span>
             <span>{item.took_ms.toFixed(1)} ms</span>
             {item.session_id && <a href={href(['sessions', item.session_id])}>session {item.session_id.slice(0, 8)}</a>}
+            {!item.told && <span class="mark">not delivered: late</span>}
             {item.degraded.length > 0 && <span class="mark">incomplete: {item.degraded.join(', ')}</span>}
           </div>
           {item.query && (
@@ -39,7 +40,7 @@ export function InjectionPage({ place }: { place: Address }) {
             </section>
           )}
           <section>
-            <h2>What the model was given</h2>
+            <h2>{item.told ? 'What the model was given' : 'What came too late for the model'}</h2>
             {item.text ? (
               <pre>{item.text}</pre>
             ) : (

@@ -51,7 +51,7 @@ function Plots({ stats }: { stats: DailyStats }) {
     );
   const [carried, without] = prompts.map(totalOf) as [number, number];
   const all = (series: PlotSeries[]) => series.reduce((sum, one) => sum + totalOf(one), 0);
-  const [heeded, ignored, ran, open] = lessons.map(totalOf) as [number, number, number, number];
+  const [heeded, ignored, ran, open, late] = lessons.map(totalOf) as [number, number, number, number, number];
   const worst = (series: PlotSeries[]) =>
     `at worst ${Math.max(...series[2]!.values.map((value) => value ?? 0)).toFixed(0)} ms at p99`;
   return (
@@ -83,7 +83,7 @@ function Plots({ stats }: { stats: DailyStats }) {
         />
         <Plot
           title="Lessons"
-          note={`${count(heeded, 'time')} heeded, ${ignored} ignored, ${ran} only told with the result${open > 0 ? `, ${open} not settled yet` : ''}`}
+          note={`${count(heeded, 'time')} heeded, ${ignored} ignored, ${ran} only told with the result${open > 0 ? `, ${open} not settled yet` : ''}${late > 0 ? `, ${late} not delivered in time` : ''}`}
           days={days}
           series={lessons}
           shape="bars"
@@ -152,6 +152,7 @@ function seriesOf(stats: DailyStats) {
       sums('ignored', spans, (day) => day.lessons.ignored),
       sums('told with the result', spans, (day) => day.lessons.ran),
       sums('not settled yet', spans, (day) => day.lessons.open),
+      sums('not delivered in time', spans, (day) => day.lessons.late),
     ],
     secrets: [sums('secrets', spans, (day) => day.secrets)],
   };

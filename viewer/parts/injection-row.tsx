@@ -20,6 +20,7 @@ export function InjectionRow({ item }: { item: Injection }) {
             ? `carried ${count(item.items.length, 'entry', 'entries')}, ${item.tokens} tokens`
             : 'carried nothing'}
         </span>
+        {!item.told && <span class="mark">not delivered: late</span>}
         {item.candidates.length > 0 && <span>{item.candidates.length} considered</span>}
         {item.project && <span title={item.project}>{projectName(item.project)}</span>}
         <span>{item.took_ms.toFixed(0)} ms</span>

@@ -1,7 +1,7 @@
 import type { OpenAPIHono } from '@hono/zod-openapi';
 import { z } from 'zod';
 import type { HookDelivery } from '../../answers/answer-event.ts';
-import { EVENT_ID_HEADER } from '../../contract/hook-events.ts';
+import { EVENT_ID_HEADER, MAX_WAIT_MS, TOLD_PATH, WAITS_HEADER } from '../../contract/hook-events.ts';
 import { problemSchema } from '../../contract/problem.ts';
 import type { AppContext, AppEnv } from '../app-env.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
@@ -11,6 +11,7 @@ import { HttpProblem, tryLater } from '../problem.ts';
 import { parseJson, readText } from '../read-json.ts';
 import { emptyReply, jsonReply } from '../reply.ts';
 import { speakerOf } from '../speaker-of.ts';
+import { createTold } from '../told.ts';
 
 /** Most concurrent hooks; they have no limit per minute, since a busy session must send hundreds a minute. */
 const MAX_HOOKS = 512;
@@ -25,6 +26,12 @@ const MAX_PROJECT_CHARS = 4096;
  */
 export function registerHooks(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
   const inFlight = createInFlight(MAX_HOOKS, MAX_HOOK_BYTES);
+  const told = createTold();
+  app.post(TOLD_PATH, (c) => {
+    const { name } = requireCapture(c.get('actor'));
+    told.confirm(name, c.req.header(EVENT_ID_HEADER) ?? '');
+    return emptyReply();
+  });
   app.post('/hooks/:agent/:event', async (c) => {
     const actor = requireCapture(c.get('actor'));
     const agent = c.req.param('agent');
@@ -39,7 +46,17 @@ export function registerHooks(app: OpenAPIHono<AppEnv>, deps: HttpDeps): void {
     const done = deps.enter?.(`hook ${event}`);
     const startedAt = performance.now();
     try {
-      const about = { agent, event, eventId, speaker: speakerOf(actor), ...namedProject(c, deps), ...boundsOf(actor) };
+      const waitsMs = waitOf(c);
+      const about = {
+        agent,
+        event,
+        eventId,
+        speaker: speakerOf(actor),
+        waitsMs,
+        told: () => told.whether(c, actor.name, eventId, waitsMs),
+        ...namedProject(c, deps),
+        ...boundsOf(actor),
+      };
       return await deliver(c, about, deps, entry);
     } finally {
       entry.leave();
@@ -72,6 +89,12 @@ async function deliver(
   }
 }
 
+/** How long the sender says that it waits, within reason. */
+function waitOf(c: AppContext): number | undefined {
+  const waitsMs = Number(c.req.header(WAITS_HEADER));
+  return waitsMs > 0 ? Math.min(waitsMs, MAX_WAIT_MS) : undefined;
+}
+
 /** The project that a program names which works in no folder. */
 function namedProject(c: AppContext, { projects }: HttpDeps): Pick<HookDelivery, 'about'> {
   const named = c.req.query('project');
@@ -95,6 +118,19 @@ function requireCapture(actor: Actor | undefined): Actor {
 }
 
 function describe(app: OpenAPIHono<AppEnv>): void {
+  app.openAPIRegistry.registerPath({
+    method: 'post',
+    path: '/hooks/told',
+    tags: ['hooks'],
+    summary: 'Say that an answer was printed',
+    description: `Of a hook that sends ${WAITS_HEADER} an answer counts as told only once this came, on the same connection.`,
+    operationId: 'post_hooks_told',
+    request: { headers: z.object({ [EVENT_ID_HEADER]: z.string().describe('the event’s id, as it was delivered') }) },
+    responses: {
+      204: { description: 'Taken' },
+      default: { description: 'Not taken', content: { 'application/problem+json': { schema: problemSchema } } },
+    },
+  });
   app.openAPIRegistry.registerPath({
     method: 'post',
     path: '/hooks/{agent}/{event}',

@@ -1,5 +1,6 @@
 // The whole API, in the order of matching. `own`: the route's file checks the scope itself.
 //
+//   POST   /hooks/told                        own    hooks
 //   POST   /hooks/{agent}/{event}             own    hooks
 //   GET    /api/health                        own    health
 //   GET    /health                            own    health

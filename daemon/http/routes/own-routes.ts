@@ -10,6 +10,8 @@ const HELD = 'held';
 
 const OWN: Readonly<Record<string, typeof NOTHING | typeof HELD>> = {
   'POST /hooks/:agent/:event': HELD,
+  // Says something of the caller's own delivery alone.
+  'POST /hooks/told': NOTHING,
   'GET /api/health': HELD,
   'GET /health': NOTHING,
   'GET /v1/health': NOTHING,

@@ -31,6 +31,7 @@ export type CommandSpec = {
   readonly programs: readonly RegExp[];
   readonly programNames: readonly string[];
   readonly path: readonly RegExp[];
+  readonly pathNames: readonly string[];
   readonly required: readonly (readonly string[])[];
   readonly forbidden: readonly string[];
   readonly forbiddenWords: readonly RegExp[];
@@ -43,11 +44,13 @@ export function parseSpec(line: string): CommandSpec {
   const [programs = '', ...tokens] = line.trim().split(/\s+/);
   const of = (prefix: string) =>
     tokens.filter((token) => token.startsWith(prefix)).map((token) => token.slice(prefix.length));
+  const pathNames = tokens.filter((token) => /^[^-!+#]/.test(token));
   const forbidden = of('!').flatMap((token) => token.split('|'));
   return {
     programs: programs.split('|').map((program) => globToRegExp(program, 'i')),
     programNames: programs.split('|'),
-    path: tokens.filter((token) => /^[^-!+#]/.test(token)).map((token) => globToRegExp(token, 'i')),
+    path: pathNames.map((token) => globToRegExp(token, 'i')),
+    pathNames,
     required: tokens.filter((token) => token.startsWith('-')).map((token) => token.split('|')),
     forbidden: forbidden.filter((token) => token.startsWith('-')),
     forbiddenWords: forbidden.filter((token) => !token.startsWith('-')).map((token) => globToRegExp(token, 'i')),

@@ -8,6 +8,8 @@ export type RuleBook = {
   readonly ids: ReadonlySet<string>;
   /** Return the ids of the rules that a call breaks. */
   fired(call: RiskyCall): Set<string>;
+  /** Words that stand in the calls of a rule that a notation describes, a list for each way to make one; none for a rule in code. */
+  linesOf(id: string): readonly (readonly string[])[];
 };
 
 type IndexedSpec = {
@@ -20,12 +22,14 @@ export function compileRules(packs: readonly Pack[]): RuleBook {
   const ids = new Set<string>();
   const byProgram = new Map<string, IndexedSpec[]>();
   const globbed: IndexedSpec[] = [];
+  const lines = new Map<string, string[][]>();
   for (const pack of packs) {
     for (const lesson of pack.lessons) {
       const id = `${pack.name}.${lesson.id}`;
       ids.add(id);
       if (lesson.commands.length === 0 && !RULE_TESTS[id])
         throw new Error(`Lesson ${id} has neither commands nor a test in rule-tests.ts`);
+      lines.set(id, lesson.commands.map(parseSpec).flatMap(wordsOf));
       for (const spec of lesson.commands.map(parseSpec)) {
         if (spec.programNames.some((name) => name.includes('*'))) globbed.push({ id, spec });
         for (const name of spec.programNames)
@@ -36,6 +40,7 @@ export function compileRules(packs: readonly Pack[]): RuleBook {
   const tests = Object.entries(RULE_TESTS).filter(([id]) => ids.has(id));
   return {
     ids,
+    linesOf: (id) => lines.get(id) ?? [],
     fired(call) {
       const fired = new Set(tests.filter(([, test]) => test(call)).map(([id]) => id));
       for (const command of call.commands) {
@@ -46,4 +51,10 @@ export function compileRules(packs: readonly Pack[]): RuleBook {
       return fired;
     },
   };
+}
+
+/** The words of a spec without placeholders: each of its programs with the subcommands that it names. */
+function wordsOf({ programNames, pathNames }: CommandSpec): string[][] {
+  const fixed = pathNames.filter((name) => /^[\w.@-]+$/.test(name));
+  return programNames.map((program) => [...program.split('*').filter((part) => part !== ''), ...fixed]);
 }

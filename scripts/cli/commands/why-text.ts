@@ -32,7 +32,8 @@ export function describeInjection(item: Injection, context: CommandContext): str
   const session = item.session_id === null ? '' : `, session ${terminalLine(item.session_id, 8)}`;
   const head = `${bold(`#${item.id}`)} ${localTime(item.created_at)} ${what} ${dim(`${item.took_ms.toFixed(1)} ms${session}`)}`;
   const asked = item.query ? [`   ${terminalLine(item.query)}`] : [];
-  const carried = item.items.length > 0 ? `carried ${namesOf(item.items)} (${item.tokens} tokens)` : 'carried nothing';
+  const carrying = item.items.length > 0 ? `carried ${namesOf(item.items)} (${item.tokens} tokens)` : 'carried nothing';
+  const carried = item.told ? carrying : `not delivered: late; it would have ${carrying}`;
   const considered = item.candidates.length > 0 ? `; ${item.candidates.length} considered` : '';
   return [head, ...asked, `   ${carried}${considered}`, ...incomplete(item.degraded)].join('\n');
 }
@@ -40,7 +41,7 @@ export function describeInjection(item: Injection, context: CommandContext): str
 /** An injection with the text that went out, and each candidate with its score, its fate and where it comes from. */
 export async function explainInjection(item: Injection | undefined, context: CommandContext): Promise<string> {
   if (!item) return '';
-  return [describeInjection(item, context), ...(await explanation(item.candidates, item.text, context))].join('\n');
+  return [describeInjection(item, context), ...(await explanation(item, context))].join('\n');
 }
 
 /** What a prompt would carry, explained likewise. */
@@ -57,11 +58,14 @@ export async function describePreview(reply: RecallReply, context: CommandContex
     carried,
     ...reason,
     ...incomplete(reply.degraded),
-    ...(await explanation(candidates, reply.text, context)),
+    ...(await explanation({ candidates, text: reply.text, told: true }, context)),
   ].join('\n');
 }
 
-async function explanation(candidates: readonly Row[], text: string, context: CommandContext): Promise<string[]> {
+async function explanation(
+  { candidates, text, told }: { candidates: readonly Row[]; text: string; told: boolean },
+  context: CommandContext,
+): Promise<string[]> {
   const { dim } = styleFor(context);
   const known = await memoriesOf(candidates, context);
   const lines = candidates.flatMap((candidate) => {
@@ -71,7 +75,7 @@ async function explanation(candidates: readonly Row[], text: string, context: Co
   });
   return [
     ...(lines.length > 0 ? ['   considered, best first:', ...lines] : []),
-    ...(text ? ['', 'What the agent was given:', neutralise(text)] : []),
+    ...(text ? ['', told ? 'What the agent was given:' : 'What came too late for the agent:', neutralise(text)] : []),
   ];
 }
 

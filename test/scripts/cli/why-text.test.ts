@@ -34,6 +34,7 @@ const injection: Injection = {
   tokens: 96,
   degraded: ['text:cold'],
   took_ms: 3.21,
+  told: true,
   created_at: new Date().toISOString(),
 };
 
@@ -45,6 +46,12 @@ it('an injection is explained with the text that went out, and each candidate wi
   expect(told).toContain('#9 0.31 far behind the best: (gone)');
   expect(told).toContain('“The retry ran twice”');
   expect(told).not.toMatch(/undefined|[{}]|incomplete/);
+});
+
+it('what came too late is said to be not delivered, and nothing else', async () => {
+  const late = describeInjection({ ...injection, told: false }, context);
+  expect(late).toContain('not delivered: late; it would have carried #12 0.81 (96 tokens)');
+  expect(describeInjection(injection, context)).not.toContain('late');
 });
 
 it('a session’s start is told with its lessons and open ends counted, not as memories without an id', () => {

@@ -1,0 +1,63 @@
+import { codeOf } from '../contract/errors.ts';
+import type { Log } from '../contract/log.ts';
+import { partsOfTexts, wholeWords, writeHeldWords } from '../home/held-words.ts';
+import { ANY_CALL, type Home } from '../home/home.ts';
+import type { RuleBook } from '../lessons/packs/fired-rules.ts';
+import { requiredLiterals } from '../lessons/required-literals.ts';
+import type { ActiveLesson } from '../store/lessons.ts';
+
+/** Changes come in rows, and within transactions. */
+const SOON_MS = 250;
+
+/** Keeps the home's list of held words up to date with the lessons and the rules that hold calls. */
+export function createHeldWords({ home, log }: { home: Home; log: Pick<Log, 'warn'> }) {
+  const parts = { lessons: [] as readonly string[], rules: [] as readonly string[] };
+  let written: string | undefined;
+  let timer: NodeJS.Timeout | undefined;
+
+  function write(): void {
+    const lines = [...parts.lessons, ...parts.rules];
+    const text = lines.join('\n');
+    if (text === written) return;
+    try {
+      writeHeldWords(home, lines);
+      written = text;
+    } catch (error) {
+      if (codeOf(error) === 'ENOENT') return; // without its home no hook looks for it
+      log.warn({ err: error }, 'the words of held calls could not be written: hooks wait for fewer calls');
+    }
+  }
+
+  return {
+    /** Have what changed read anew, once the change is over: it tells its words here. */
+    soon(read: () => Promise<unknown>): void {
+      clearTimeout(timer);
+      const readIt = () => read().catch((error) => log.warn({ err: error }, 'held calls could not be read'));
+      timer = setTimeout(() => void readIt(), SOON_MS);
+      timer.unref();
+    },
+    stop: () => clearTimeout(timer),
+    /** Take the lessons that are in force. */
+    ofLessons(lessons: readonly ActiveLesson[], book: Pick<RuleBook, 'linesOf'>): void {
+      parts.lessons = lessons.filter(({ action }) => action !== 'warn').flatMap((lesson) => linesOf(lesson, book));
+      write();
+    },
+    /** Take the words of the rules that hold calls, each rule's own. */
+    ofRules(words: readonly (readonly string[])[]): void {
+      parts.rules = words.map(partsOfTexts);
+      write();
+    },
+  };
+}
+
+/** What stands in every call that a lesson is about, as far as that is known. */
+function linesOf(lesson: ActiveLesson, book: Pick<RuleBook, 'linesOf'>): string[] {
+  if (lesson.trigger_rule !== null) return book.linesOf(lesson.trigger_rule).map(wholeWords);
+  const literals = lesson.trigger_pattern === null ? undefined : requiredLiterals(lesson.trigger_pattern);
+  if (literals) return literals.map((literal) => partsOfTexts([literal]));
+  if (lesson.trigger_files.length > 0) return lesson.trigger_files.map((glob) => partsOfTexts([fixedPart(glob)]));
+  return [ANY_CALL];
+}
+
+/** The longest piece of a file's glob without a placeholder. */
+const fixedPart = (glob: string): string => glob.split(/[*?{},[\]]+/).toSorted((a, b) => b.length - a.length)[0] ?? '';

@@ -1,0 +1,60 @@
+import { closeSync, openSync, readSync } from 'node:fs';
+import { codeOf } from '../../daemon/contract/errors.ts';
+import { ANY_CALL, MAX_HELD_WORDS_BYTES, resolveHome, SUBSTRING } from '../../daemon/home/home.ts';
+
+const USUAL_MS = 150;
+/** Sooner than anybody is annoyed, and nothing beside a call that can't be undone. */
+const RISKY_MS = 2000;
+/** Characters of a call that are looked at: a script's first lines, and all of a command. */
+const MAX_CHARS = 8192;
+/** What nobody takes back, whatever the home holds: in a command, in any of its lines. */
+const RISKY =
+  /\b(?:rm|rmdir|unlink|dd|mkfs[.\w]*|shred|wipefs|truncate|sudo|doas|git\b.*\b(?:push|reset|clean|checkout|restore|rebase|switch|branch|stash|tag|filter-\w+|update-ref|reflog|gc|worktree|rm)|(?:kubectl|helm|terraform|tofu|pulumi|aws|gcloud|az|docker|podman|gh|psql|mysql|mariadb|sqlite3|mongosh?|redis-cli|heroku|fly|supabase|prisma)\b.*\b(?:delete|destroy|apply|drop|truncate|terminate\S*|delete-\S+|prune|purge|reset|flushall|flushdb|rm|rollback|migrate|uninstall)|(?:chmod|chown)\b.*\s-\w*R|(?:npm|pnpm|yarn|cargo|twine)\b.*\b(?:publish|unpublish|upload)|find\b.*-(?:delete|exec)|curl\b.*\||wget\b.*\||kill|pkill|killall|shutdown|reboot|drop (?:table|database|schema)|delete from)\b/i;
+
+/**
+ * How long a call is worth waiting for, by its payload: 2 s where it looks like one that can't be undone, or like one that the home's own
+ * lessons and rules hold (home/held-words.ts), else as any event.
+ */
+export function waitForCall(body: Buffer): number {
+  const text = body.toString('latin1');
+  const from = text.indexOf('"tool_input"');
+  const input = text.slice(Math.max(from, 0), Math.max(from, 0) + MAX_CHARS);
+  const isCommand = input.includes('"command"');
+  return (isCommand && RISKY.test(input.replaceAll('\\n', '\n'))) || isHeldHere(input.toLowerCase())
+    ? RISKY_MS
+    : USUAL_MS;
+}
+
+/** Whether a line of the home's list stands in a call: all words of the line. A list that is too long is not trusted to leave a call out. */
+function isHeldHere(input: string): boolean {
+  const list = readList();
+  if (list === '') return false;
+  if (list === ANY_CALL) return true;
+  const words = new Set(input.split(/[^\w.@-]+/));
+  return list
+    .split('\n')
+    .some(
+      (line) =>
+        line !== '' &&
+        line
+          .split(' ')
+          .every((word) =>
+            word.startsWith(SUBSTRING) ? input.includes(word.slice(1)) : word === ANY_CALL || words.has(word),
+          ),
+    );
+}
+
+/** The home's list; empty where there is none, ANY_CALL where it can't be read or is longer than the daemon writes it. */
+function readList(): string {
+  let file: number | undefined;
+  try {
+    file = openSync(resolveHome(process.env).heldWords, 'r');
+    const buffer = Buffer.allocUnsafe(MAX_HELD_WORDS_BYTES + 1);
+    const size = readSync(file, buffer, 0, buffer.length, 0);
+    return size > MAX_HELD_WORDS_BYTES ? ANY_CALL : buffer.toString('latin1', 0, size);
+  } catch (error) {
+    return codeOf(error) === 'ENOENT' ? '' : ANY_CALL;
+  } finally {
+    if (file !== undefined) closeSync(file);
+  }
+}
