@@ -14,7 +14,7 @@ import type { Injections } from './injections.ts';
 import { lessonEntry } from './session-brief.ts';
 
 /** Budget of the rules that a subagent is told: a turn may start many subagents, and each pays for it. */
-export const SUBAGENT_BUDGET_TOKENS = 200;
+const SUBAGENT_BUDGET_TOKENS = 200;
 /** Rules that are tried for that budget; more than some twenty never fit. */
 const MAX_RULES = 40;
 /** A rule of this length is shown whole: its second half often names what to do instead. */

@@ -1,10 +1,10 @@
 import type { Database } from '../db/database.ts';
+import { toVectorText } from '../db/vector-text.ts';
 import type { Embedder } from '../models/embedder.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { countPending, type EmbeddedChunk, readPending, storeEmbeddings } from '../store/embeddings.ts';
 import { enqueueJobs } from '../store/jobs.ts';
-import { toVectorText } from '../store/vector-text.ts';
 import { chunkText } from '../text/chunk.ts';
 import { embeddableText, MAX_CHUNKS } from '../text/embeddable-text.ts';
 

@@ -1,10 +1,10 @@
 // What compacting compares: memories that somebody saved. Digests are records of turns, and two of the same words are two turns.
 import type { Queries } from '../db/database.ts';
+import { fromVectorText } from '../db/vector-text.ts';
 import { keepVersion, readSnapshot } from './observation-versions.ts';
 import { inNoBucket } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { IS_SUMMARY } from './session-summaries.ts';
-import { fromVectorText } from './vector-text.ts';
 
 export type CompactScope = {
   namespace?: string | undefined;

@@ -2,12 +2,12 @@ import type { Filters } from '../contract/filters.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { sqlText } from '../db/sql-text.ts';
 import type { TransactionSettings } from '../db/transaction-settings.ts';
+import { toVectorText } from '../db/vector-text.ts';
 import { filterSql } from './filter-sql.ts';
 import { INDEX_COLUMNS, type IndexRow } from './index-rows.ts';
 import { type Buckets, inNoBucket, OUTSIDE_PROJECTS, type ProjectScope, seenIn } from './project-scope.ts';
 import { readColumn } from './read-column.ts';
 import { asksForSummaries, IS_SUMMARY } from './session-summaries.ts';
-import { toVectorText } from './vector-text.ts';
 
 /** Condition: visible in the scope in $2; null: in any project. */
 const IN_SCOPE = seenIn('$2::bigint');

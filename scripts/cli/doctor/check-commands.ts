@@ -44,7 +44,7 @@ export function checkCommands(env: NodeJS.ProcessEnv, home: Home, packageFolder:
 }
 
 /** Why a program is no Node that runs hooks; undefined: it is one. */
-export function whyNot(command: string, env: NodeJS.ProcessEnv): string | undefined {
+function whyNot(command: string, env: NodeJS.ProcessEnv): string | undefined {
   const { error, status, stdout } = spawnSync(command, ['--version'], {
     encoding: 'utf8',
     timeout: ANSWERS_WITHIN_MS,

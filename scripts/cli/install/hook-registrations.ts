@@ -38,16 +38,6 @@ export function commandRegistrations(parts: { node: string; hooksFolder: string;
   }));
 }
 
-/** The hooks of ~/.claude/hooks by a shell, for a settings file that is written by hand: hooks.json at the top of the package. */
-export function linkedRegistrations(): Registrations {
-  return register(({ script, async }) => ({
-    type: 'command',
-    command: `node "$HOME/.claude/hooks/${script}.cjs" ${HOME_FLAG} "$HOME/.agent-memory"`,
-    ...(async && { async }),
-    timeout: TIMEOUT_SECONDS,
-  }));
-}
-
 /** http hooks wherever the client allows them; SessionStart is a command, which also starts a daemon that is down. */
 export function httpRegistrations(
   parts: HttpAccess & { node: string; hooksFolder: string; home: string },
