@@ -10,9 +10,9 @@ import { TOLD_LEVELS, TOLD_UNIT, visitToldWords } from '../../daemon/redact/judg
 import { VALUE_MEASURES } from '../../daemon/redact/judge/value-features.ts';
 import { fillIn } from './fill-in.ts';
 import { PlacedValues } from './fit-places.ts';
+import { readList } from './places.ts';
 import { randomFrom } from './random.ts';
 import { realTexts } from './real-texts.ts';
-import { COMMON_PASSWORDS, ENUMERATED, LABEL_TEXTS, OTHER_PLACES, PASSWORD_PLACES } from './told-table.ts';
 import { commonWords } from './word-list.ts';
 import { list, NAMES, NOUNS } from './words.ts';
 
@@ -25,6 +25,11 @@ const ROUNDS = 10;
 const FITS = 3;
 const REAL_WEIGHT = 2;
 const SEED = 29;
+const COMMON_PASSWORDS = readList('common-passwords');
+const ENUMERATED = readList('enumerated');
+const LABEL_TEXTS = readList('label-texts');
+const OTHER_PLACES = readList('no-password');
+const PASSWORD_PLACES = readList('password');
 /** Not written out, or this file would seem to export what it writes. */
 const EXPORT = ['ex', 'port'].join('');
 
