@@ -124,6 +124,11 @@ describe('redaction of payloads', () => {
     expect(JSON.stringify(masked)).not.toContain(SECRET);
   });
 
+  it('keep what only speaks of a password under its key', () => {
+    const payload = { fields: { passwordLabel: 'Password', passwordHelp: 'At least 9 characters', submit: 'Sign in' } };
+    expect(redactor.payload(payload).payload).toEqual(payload);
+  });
+
   it('gives each finding the JSON pointer of its string', () => {
     const { findings } = redactor.payload({ 'a/b': [{ apiKey: SECRET }] });
     expect(findings).toEqual([{ rule: 'secret', start: 0, end: SECRET.length, path: '/a~1b/0/apiKey' }]);
