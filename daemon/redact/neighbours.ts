@@ -5,7 +5,7 @@
 //
 // A value is written under what it is called. What is found in the text is mapped back to the strings. Each string is written once.
 
-import { headsAmong, nameOfItem, namesOfEntries } from './names-in-json.ts';
+import { headsAmong, nameOfItem, namesOfEntries, unwrapped } from './names-in-json.ts';
 import type { Span } from './span.ts';
 
 /** Longer strings are texts, which have their surroundings in themselves. */
@@ -76,7 +76,7 @@ function writeStrings(value: unknown): { text: string; strings: Written[]; names
       write(node, name);
       put('"');
     } else if (Array.isArray(node)) walkArray(node, name, columns);
-    else if (node !== null && typeof node === 'object') walkObject(node as Record<string, unknown>, name);
+    else if (node !== null && typeof node === 'object') walkObject(node as Record<string, unknown>, name, columns);
     else {
       if (typeof node === 'number') names.push(name);
       put(String(node));
@@ -84,7 +84,7 @@ function writeStrings(value: unknown): { text: string; strings: Written[]; names
   };
 
   const walkArray = (items: readonly unknown[], name: string | undefined, given?: readonly string[]): void => {
-    const columns = Array.isArray(items[0]) ? (given ?? headsAmong([])(items)) : undefined;
+    const columns = Array.isArray(unwrapped(items[0])) ? (given ?? headsAmong([])(items)) : undefined;
     put('[\n');
     items.forEach((item, index) => {
       const own = given && !columns ? given[index] : nameOfItem(items, index, undefined);
@@ -95,7 +95,11 @@ function writeStrings(value: unknown): { text: string; strings: Written[]; names
     put(']');
   };
 
-  const walkObject = (node: Readonly<Record<string, unknown>>, parent: string | undefined): void => {
+  const walkObject = (
+    node: Readonly<Record<string, unknown>>,
+    parent: string | undefined,
+    given?: readonly string[],
+  ): void => {
     const nameOf = namesOfEntries(node, parent);
     const entries = Object.entries(node);
     const headsOf = headsAmong(entries.map(([, item]) => item));
@@ -105,7 +109,7 @@ function writeStrings(value: unknown): { text: string; strings: Written[]; names
       put('"');
       write(key, undefined, UNWRITABLE.test(name) ? key : name);
       put('": ');
-      walk(item, name, headsOf(item));
+      walk(item, name, headsOf(item) ?? (entries.length === 1 ? given : undefined));
       put(',\n');
     }
     put('}');

@@ -55,6 +55,14 @@ const neighbours: Readonly<Record<string, { payload: unknown; secret: string }>>
     },
     secret: PASSWORD,
   },
+  'a cell in rows that objects wrap': {
+    payload: { schema: ['login', 'passwd'], data: [{ f: [{ v: 'bob' }, { v: PASSWORD }] }] },
+    secret: PASSWORD,
+  },
+  'words beside a field that speaks of a password': {
+    payload: { element: 'Password of the printer', ref: 'e12', text: 'walrus in slippers' },
+    secret: 'walrus in slippers',
+  },
   'a key split over the items of a list': {
     payload: [
       '-----BEGIN PRIVATE KEY-----',
