@@ -11,8 +11,8 @@
 import { readFileSync } from 'node:fs';
 
 /** The lines of a text that hold something. */
-export const linesOf = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
+export const heldLines = (text: string): string[] => text.split('\n').filter((line) => line.trim() !== '');
 
 /** The lines of a list. */
 export const readList = (name: string): readonly string[] =>
-  linesOf(readFileSync(`scripts/fit-redactor/places/${name}.txt`, 'utf8'));
+  heldLines(readFileSync(`scripts/fit-redactor/places/${name}.txt`, 'utf8'));

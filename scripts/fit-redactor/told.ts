@@ -159,25 +159,28 @@ console.log(`${values.size} made-up words`);
 for (const texts of groups) for (const text of texts) collect(text, undefined, REAL_WEIGHT);
 console.log(`${values.size} words`);
 
-if (process.argv.includes('--check')) {
+if (process.argv.includes('--check'))
   for (const line of values.crossValidate(FOLDS, ROUNDS, random, [-3, -2, -1, 0, 1])) console.log(line);
-  process.exit();
-}
-const fits = Array.from({ length: FITS }, () => values.fit(ROUNDS, random));
-const average = Array.from(
-  { length: TOLD_PLACES },
-  (_, i) => fits.reduce((sum, { places }) => sum + places[i]!, 0) / FITS,
-);
-const weights = average.map((weight) => {
-  const level = Math.round(weight * TOLD_UNIT) + TOLD_LEVELS.length / 2;
-  return TOLD_LEVELS[Math.max(0, Math.min(TOLD_LEVELS.length - 1, level))];
-});
-const ties = tiesOf.map((places) => places.reduce((sum, place) => sum + average[place]!, 0)).sort((a, b) => a - b);
-const leastTie = Math.floor(ties[Math.floor(ties.length * LEAST_SHARE)]! * 10) / 10;
+else writeWeights();
 
-writeFileSync(
-  TARGET,
-  `// Written by scripts/fit-redactor/told.ts: the weights of what tells a password of words from a label, one character each.\n
+/** Fit a few times and write the averages. */
+function writeWeights(): void {
+  const fits = Array.from({ length: FITS }, () => values.fit(ROUNDS, random));
+  const average = Array.from(
+    { length: TOLD_PLACES },
+    (_, i) => fits.reduce((sum, { places }) => sum + places[i]!, 0) / FITS,
+  );
+  const weights = average.map((weight) => {
+    const level = Math.round(weight * TOLD_UNIT) + TOLD_LEVELS.length / 2;
+    return TOLD_LEVELS[Math.max(0, Math.min(TOLD_LEVELS.length - 1, level))];
+  });
+  const ties = tiesOf.map((places) => places.reduce((sum, place) => sum + average[place]!, 0)).sort((a, b) => a - b);
+  const leastTie = Math.floor(ties[Math.floor(ties.length * LEAST_SHARE)]! * 10) / 10;
+
+  writeFileSync(
+    TARGET,
+    `// Written by scripts/fit-redactor/told.ts: the weights of what tells a password of words from a label, one character each.\n
 ${EXPORT} const TOLD_WEIGHTS =\n  '${weights.join('')}';\n
 /** The least score of a password's words and their tie to a label. */\n${EXPORT} const LEAST_TIE = ${leastTie};\n`,
-);
+  );
+}

@@ -1,19 +1,11 @@
 // Measures of words that stand where a password does, and of what surrounds them: `"password": "kestrel"` in a setting's file is one,
 // `"password": "Passwort"` in a dictionary of labels is not, although both are words. Each measure is hashed to a place of a small table.
 
-import {
-  ASCII,
-  isAlphanumeric,
-  isBlank,
-  isCapital,
-  isDigit,
-  isQuote,
-  isSmall,
-  LINE_FEED,
-} from '../scan/character-tables.ts';
+import { isCapital, isDigit } from '../scan/character-tables.ts';
 import { isCodeWord } from './code-words.ts';
 import { letterPairs } from './letter-pairs.ts';
 import { rateName } from './secret-names.ts';
+import { isWordCharacter, leadOf, readGap, wordsIn } from './told-text.ts';
 
 /** The places of the table. */
 export const TOLD_PLACES = 1 << 13;
@@ -24,11 +16,8 @@ const BEHIND = 120;
 const WORDS_BEFORE = 9;
 const WORDS_BEHIND = 6;
 const MOST_LITERALS = 4;
-/** Code units read between the words and their label, and of the label. */
-const MAX_GAP = 120;
+/** Code units read of a label. */
 const MAX_NAME = 40;
-/** The signs that lead to the words. */
-const MAX_SIGNS = 8;
 /** The fewest letters whose pairs say something. */
 const LEAST_SPELT = 8;
 
@@ -80,7 +69,7 @@ function placeOf(measure: string): number {
 
 /** Measure the words themselves; returns their form. */
 function measureValue(value: string, put: Put): string {
-  const words = wordsOf(value);
+  const words = wordsIn(value);
   const known = words.filter(isCodeWord).length;
   const { joiner, letters, count: bare } = readForm(value);
   const form = `${Math.min(4, words.length)}${joiner}${letters}`;
@@ -141,30 +130,8 @@ function measureTie(text: string, { start, end }: Range, label: Range, form: str
   for (const word of words.slice(-2)) put(`led ${word}`);
 }
 
-const isWordCharacter = (code: number) => isAlphanumeric(code) || code >= ASCII;
-
-/** The words of a stretch, and its signs with an `a` for each word. */
-function readGap(text: string, from: number, to: number): { words: string[]; signs: string } {
-  const words: string[] = [];
-  let signs = '';
-  for (let at = from; at < Math.min(to, from + MAX_GAP); ) {
-    const code = text.charCodeAt(at);
-    if (isWordCharacter(code)) {
-      const start = at;
-      while (at < to && isWordCharacter(text.charCodeAt(at))) at++;
-      words.push(text.slice(start, at).toLowerCase());
-      signs += 'a';
-    } else {
-      if (!isBlank(code)) signs += isQuote(code) ? '"' : text[at];
-      else if (!signs.endsWith(' ')) signs += ' ';
-      at++;
-    }
-  }
-  return { words, signs };
-}
-
 function measureBefore(before: string, form: string, put: Put): void {
-  const words = wordsOf(before).reverse();
+  const words = wordsIn(before).reverse();
   const lead = leadOf(before);
   const line = before.slice(before.lastIndexOf('\n') + 1);
   put(`lead ${lead}`);
@@ -190,7 +157,7 @@ function measureBehind(behind: string, form: string, put: Put): void {
   put(`closing ${closing}`);
   put(`closing ${closing.slice(0, 2)} ${form}`);
   let lines = 0;
-  wordsOf(behind)
+  wordsIn(behind)
     .slice(0, WORDS_BEHIND)
     .forEach((word, order) => {
       if (word === '\n') lines++;
@@ -215,43 +182,4 @@ function measureLiterals(text: string, side: string, put: Put): void {
     put(`${side} a ${kind}`);
   }
   put(`${side} ${count} literals`);
-}
-
-/** The words of a text in small letters, numbers by their length, and line breaks. A loop, since RegExps took four times as long. */
-function wordsOf(text: string): string[] {
-  const words: string[] = [];
-  const { length } = text;
-  for (let at = 0; at < length; ) {
-    const start = at;
-    const code = text.charCodeAt(at);
-    if (isDigit(code)) {
-      while (at < length && isDigit(text.charCodeAt(at))) at++;
-      words.push(`${Math.min(6, at - start)} digits`);
-      continue;
-    }
-    while (at < length && isCapital(text.charCodeAt(at))) at++;
-    // The last of several capitals begins the next word.
-    if (at - start > 1 && at < length && isSmall(text.charCodeAt(at))) at--;
-    else while (at < length && isLetterPastCapitals(text.charCodeAt(at))) at++;
-    if (at > start) words.push(text.slice(start, at).toLowerCase());
-    else {
-      if (code === LINE_FEED) words.push('\n');
-      at++;
-    }
-  }
-  return words;
-}
-
-const isLetterPastCapitals = (code: number) => isSmall(code) || code >= ASCII;
-
-/** The signs at the end of a text, blanks as one, quotes alike. */
-function leadOf(before: string): string {
-  let lead = '';
-  for (let at = before.length - 1; at >= 0 && lead.length < MAX_SIGNS; at--) {
-    const code = before.charCodeAt(at);
-    if (isWordCharacter(code)) break;
-    if (!isBlank(code)) lead = (isQuote(code) ? '"' : before[at]!) + lead;
-    else if (!lead.startsWith(' ')) lead = ` ${lead}`;
-  }
-  return lead;
 }
