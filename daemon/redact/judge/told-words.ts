@@ -48,12 +48,8 @@ function scoreTold(text: string, start: number, end: number, label: Range): numb
   if (end - start < MIN_LENGTH || end - start > MAX_LENGTH) return undefined;
   const value = text.slice(start, end);
   if (!ASCII_WORDS.test(value) && !(PAST_ASCII.test(value) && WORDS.test(value))) return undefined;
-  const kinds = kindsIn(value);
-  if (isPlaceholder(value, kinds) || isReference(value, kinds) || isPredicate(value, kinds)) return undefined;
-  // A label in another language, or another form's: `"password": "Passwort"`.
-  if (isLabel(value)) return undefined;
   if (visitor) {
-    visitor(text, start, end, label);
+    if (!isOtherwiseKnown(value)) visitor(text, start, end, label);
     return undefined;
   }
   return sumOf(measureTold(text, start, end, label, isUnlikely));
@@ -69,15 +65,26 @@ function sumOf(places: readonly number[]): number {
 /** Do the words themselves and their tie to the label tell that they are no password, whatever stands around them? */
 const isUnlikely = (places: readonly number[]) => sumOf(places) < LEAST_TIE;
 
-/** Does a word name a credential itself? */
-const isLabel = (value: string) => !/\s/.test(value) && rateName(value) !== undefined;
+/**
+ * Is it an example, a reference, a predicate, or a label in another language or of another form, `"password": "Passwort"`? Asked last:
+ * most words score too low, and this takes as long as their score.
+ */
+function isOtherwiseKnown(value: string): boolean {
+  const kinds = kindsIn(value);
+  return (
+    isPlaceholder(value, kinds) ||
+    isReference(value, kinds) ||
+    isPredicate(value, kinds) ||
+    (!/\s/.test(value) && rateName(value) !== undefined)
+  );
+}
 
 /** Are the words `[start, end)`, which stand where a credential of this rating does, the credential? */
 export function isToldSecret(text: string, start: number, end: number, rating: NameRating, label: Range): boolean {
   if (rating !== 'password' && rating !== 'secret') return false;
   const value = text.slice(start, end);
   if (HAS_FORM.test(value) || (rating === 'secret' && !PHRASE.test(value))) return false;
-  return (scoreTold(text, start, end, label) ?? UNTOLD) > THRESHOLD;
+  return (scoreTold(text, start, end, label) ?? UNTOLD) > THRESHOLD && !isOtherwiseKnown(value);
 }
 
 /** Do the words `[start, end)` only speak of the credential that `label` names, or say what kind it is of? */
@@ -88,9 +95,10 @@ export const isSaidOfSecret = (text: string, start: number, end: number, label: 
 export function findTold(text: string, label: Range, places: readonly Range[]): Range[] {
   const found: (Range & { readonly score: number })[] = [];
   for (const { start, end } of places) {
-    if (HAS_FORM.test(text.slice(start, end))) continue;
+    const value = text.slice(start, end);
+    if (HAS_FORM.test(value)) continue;
     const score = scoreTold(text, start, end, label) ?? UNTOLD;
-    if (score > FAR_THRESHOLD) found.push({ start, end, score });
+    if (score > FAR_THRESHOLD && !isOtherwiseKnown(value)) found.push({ start, end, score });
   }
   found.sort((a, b) => b.score - a.score);
   return found.filter((one, i) => !found.slice(0, i).some((other) => one.start < other.end && other.start < one.end));
