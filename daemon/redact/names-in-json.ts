@@ -5,7 +5,7 @@ import { rateName } from './judge/secret-names.ts';
 /** Fields that name the value of a sibling field. */
 const NAME_FIELDS = ['name', 'key', 'header', 'variable', 'var', 'env', 'field', 'param', 'parameter', 'label', 'id'];
 const VALUE_FIELDS =
-  /^(?:(?:secret|default|new|raw|plain|string|current)?_?(?:value|val|data|content|text)|default|secret|plaintext)$/i;
+  /^(?:(?:secret|default|new|raw|plain|string|current)?_?(?:value|val|v|data|content|text)|default|secret|plaintext)$/i;
 const MAX_NAME = 100;
 /** A cell of a table's head. */
 const HEAD = /^[A-Za-z]{1,24}(?:[ _.-][A-Za-z]{1,24}){0,4}\d{0,2}$/;
@@ -15,10 +15,15 @@ export function namesOfEntries(
   node: Readonly<Record<string, unknown>>,
   parent: string | undefined,
 ): (key: string) => string {
-  const label = NAME_FIELDS.map((field) => node[field]).find(
-    (field): field is string => typeof field === 'string' && field.length < MAX_NAME,
-  );
-  return (key) => (VALUE_FIELDS.test(key) ? nameOfValue(label, parent, key) : key);
+  const isName = (field: unknown): field is string => typeof field === 'string' && field.length < MAX_NAME;
+  const names = NAME_FIELDS.map((field) => node[field]).filter(isName);
+  // Else any field that speaks of a credential: `{element: 'Password textbox', text: 'v'}`.
+  const label =
+    names[0] ??
+    Object.entries(node).find(
+      ([key, field]) => !VALUE_FIELDS.test(key) && isName(field) && rateName(field) !== undefined,
+    )?.[1];
+  return (key) => (VALUE_FIELDS.test(key) ? nameOfValue(label as string | undefined, parent, key) : key);
 }
 
 /** The name of a `value`: that of the field beside it or, if that says nothing (`secrets: [{name: 'main', …}]`), its parent's. */
@@ -42,10 +47,21 @@ export function nameOfItem(items: readonly unknown[], index: number, name: strin
 export function headsAmong(siblings: readonly unknown[]): (rows: unknown) => readonly string[] | undefined {
   let byLength: Map<number, readonly string[]> | undefined;
   return (rows) => {
-    if (!isTable(rows)) return undefined;
+    const table = cellsOf(rows);
+    if (!isTable(table)) return undefined;
     byLength ??= new Map(siblings.map(headsIn).flatMap((names) => (names ? [[names.length, names]] : [])));
-    return byLength.get(rows[0]!.length) ?? (rows.length > 1 ? headsInFirst(rows[0]!) : undefined);
+    return byLength.get(table[0]!.length) ?? (table.length > 1 ? headsInFirst(table[0]!) : undefined);
   };
+}
+
+/** Rows without the objects that only wrap them: `[{f: [{v: 'x'}]}]`. */
+const cellsOf = (rows: unknown): unknown => (Array.isArray(rows) ? rows.map(unwrapped) : rows);
+
+/** The list in an object of a single field; other values as they are. */
+export function unwrapped(node: unknown): unknown {
+  if (typeof node !== 'object' || node === null || Array.isArray(node)) return node;
+  const values = Object.values(node);
+  return values.length === 1 && Array.isArray(values[0]) ? values[0] : node;
 }
 
 /** The first row as heads. In a table whose first cell alone is a credential's name, such names stand before their values. */

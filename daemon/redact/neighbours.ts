@@ -5,7 +5,7 @@
 //
 // A value is written under what it is called. What is found in the text is mapped back to the strings. Each string is written once.
 
-import { headsAmong, nameOfItem, namesOfEntries } from './names-in-json.ts';
+import { headsAmong, nameOfItem, namesOfEntries, unwrapped } from './names-in-json.ts';
 import type { Span } from './span.ts';
 
 /** Longer strings are texts, which have their surroundings in themselves. */
@@ -16,17 +16,23 @@ const UNWRITABLE = /["\\\p{C}\u2028\u2029]/u;
 /** Where a string stands in the text. `place` is the string's place in the order of a walk, its key before it. */
 type Written = { readonly place: number; readonly start: number; readonly length: number };
 
-/** The secrets of each string and key by its place in the order in which they are visited, found among their neighbours. */
-export function findAmongNeighbours(
-  value: unknown,
-  find: (text: string) => readonly Span[],
-): ReadonlyMap<number, Span[]> {
-  const { text, strings } = writeStrings(value);
+/** What a JSON value's walk knows of the key, string or number at each place, in the order in which they are visited. */
+type Neighbours = {
+  /** The secrets found in it among its neighbours. */
+  readonly found: ReadonlyMap<number, Span[]>;
+  /** What it is called. A string that was read among its neighbours was read under that name. */
+  readonly names: readonly (string | undefined)[];
+  readonly read: ReadonlySet<number>;
+};
+
+/** Find the secrets of a JSON value's strings and keys among their neighbours, and what each is called. */
+export function findAmongNeighbours(value: unknown, find: (text: string) => readonly Span[]): Neighbours {
+  const { text, strings, names } = writeStrings(value);
   const found = new Map<number, Span[]>();
   // One string has no neighbours.
-  if (strings.length < 2) return found;
+  if (strings.length < 2) return { found, names, read: new Set() };
   let first = 0;
-  for (const { rule, start, end } of [...find(text)].sort((a, b) => a.start - b.start)) {
+  for (const { rule, start, end } of [...find(text)].sort(byPlace)) {
     while (first < strings.length && strings[first]!.start + strings[first]!.length <= start) first++;
     for (let i = first; i < strings.length && strings[i]!.start < end; i++) {
       const { place, start: from, length } = strings[i]!;
@@ -37,41 +43,48 @@ export function findAmongNeighbours(
       else found.set(place, [span]);
     }
   }
-  return found;
+  return { found, names, read: new Set(strings.map(({ place }) => place)) };
 }
 
-function writeStrings(value: unknown): { text: string; strings: Written[] } {
+/** By where they start. What a name tells of it names a secret better than chance, so it comes last. */
+const byPlace = (a: Span, b: Span) =>
+  a.start - b.start || Number(b.rule === 'random-token') - Number(a.rule === 'random-token');
+
+function writeStrings(value: unknown): { text: string; strings: Written[]; names: (string | undefined)[] } {
   const parts: string[] = [];
   const strings: Written[] = [];
+  const names: (string | undefined)[] = [];
   let length = 0;
-  let place = 0;
 
   const put = (part: string) => {
     parts.push(part);
     length += part.length;
   };
-  const write = (string: string, shown = string) => {
+  const write = (string: string, name: string | undefined, shown = string) => {
     if (string.length > MAX_STRING || UNWRITABLE.test(string)) put('…');
     else {
       // A value under another name is written as it is; a key under another name is nobody's.
-      if (shown === string) strings.push({ place, start: length, length: string.length });
+      if (shown === string) strings.push({ place: names.length, start: length, length: string.length });
       put(shown);
     }
-    place++;
+    names.push(name);
   };
 
   const walk = (node: unknown, name: string | undefined, columns?: readonly string[]): void => {
     if (typeof node === 'string') {
       put('"');
-      write(node);
+      write(node, name);
       put('"');
     } else if (Array.isArray(node)) walkArray(node, name, columns);
-    else if (node !== null && typeof node === 'object') walkObject(node as Record<string, unknown>, name);
-    else put(String(node));
+    else if (node !== null && typeof node === 'object') walkObject(node as Record<string, unknown>, name, columns);
+    else {
+      if (typeof node === 'number') names.push(name);
+      put(String(node));
+    }
   };
 
   const walkArray = (items: readonly unknown[], name: string | undefined, given?: readonly string[]): void => {
-    const columns = Array.isArray(items[0]) ? (given ?? headsAmong([])(items)) : undefined;
+    const columns = Array.isArray(unwrapped(items[0])) ? (given ?? headsAmong([])(items)) : undefined;
     put('[\n');
     items.forEach((item, index) => {
       const own = given && !columns ? given[index] : nameOfItem(items, index, undefined);
@@ -82,7 +95,11 @@ function writeStrings(value: unknown): { text: string; strings: Written[] } {
     put(']');
   };
 
-  const walkObject = (node: Readonly<Record<string, unknown>>, parent: string | undefined): void => {
+  const walkObject = (
+    node: Readonly<Record<string, unknown>>,
+    parent: string | undefined,
+    given?: readonly string[],
+  ): void => {
     const nameOf = namesOfEntries(node, parent);
     const entries = Object.entries(node);
     const headsOf = headsAmong(entries.map(([, item]) => item));
@@ -90,14 +107,14 @@ function writeStrings(value: unknown): { text: string; strings: Written[] } {
     for (const [key, item] of entries) {
       const name = nameOf(key);
       put('"');
-      write(key, UNWRITABLE.test(name) ? key : name);
+      write(key, undefined, UNWRITABLE.test(name) ? key : name);
       put('": ');
-      walk(item, name, headsOf(item));
+      walk(item, name, headsOf(item) ?? (entries.length === 1 ? given : undefined));
       put(',\n');
     }
     put('}');
   };
 
   walk(value, undefined);
-  return { text: parts.join(''), strings };
+  return { text: parts.join(''), strings, names };
 }

@@ -3,7 +3,6 @@
 
 import { namedValueSpans } from './detectors/named-value.ts';
 import { rateName } from './judge/secret-names.ts';
-import { headsAmong, nameOfItem, namesOfEntries } from './names-in-json.ts';
 import { findAmongNeighbours } from './neighbours.ts';
 import type { RedactedJson } from './redacted.ts';
 import { mergeSpans, type Span } from './span.ts';
@@ -13,9 +12,6 @@ type MaskText = (text: string, given: readonly Span[]) => { text: string; findin
 /** Finds secrets in a text. */
 type FindSpans = (text: string) => readonly Span[];
 type PathSpan = Span & { readonly path: string };
-/** What a value's place says of it: spans that are known to be secret, and for a table or its rows the heads of the columns. */
-type Context = { readonly given?: readonly Span[] | undefined; readonly columns?: Heads };
-type Heads = readonly string[] | undefined;
 
 /** How many arguments before one may tell its meaning: `docker login -u x -p y`. */
 const ARGUMENT_REACH = 4;
@@ -29,12 +25,14 @@ export function redactPayload(
   find: FindSpans,
 ): { payload: RedactedJson; findings: PathSpan[] } {
   const findings: PathSpan[] = [];
-  const amongNeighbours = findAmongNeighbours(value, find);
+  const { found, names, read } = findAmongNeighbours(value, find);
   let place = 0;
 
   const maskAt = (text: string, path: string, given: readonly Span[]): string => {
-    const near = amongNeighbours.get(place++) ?? [];
-    return report(mask(text, near.length > 0 ? [...near, ...given] : given), path);
+    const name = read.has(place) ? undefined : names[place];
+    const named = name === undefined ? [] : namedValueSpans(name, text);
+    const near = found.get(place++) ?? [];
+    return report(mask(text, [...near, ...named, ...given]), path);
   };
 
   const report = (masked: ReturnType<MaskText>, path: string): string => {
@@ -42,13 +40,11 @@ export function redactPayload(
     return masked.text;
   };
 
-  const walk = (node: unknown, path: string, name: string | undefined, context: Context = {}): unknown => {
-    const { given = [], columns } = context;
-    if (typeof node === 'string')
-      return maskAt(node, path, name === undefined ? given : [...given, ...namedValueSpans(name, node)]);
-    if (typeof node === 'number') return maskNumber(node, path, name);
-    if (Array.isArray(node)) return walkArray(node, path, name, columns);
-    return node !== null && typeof node === 'object' ? walkObject(node as Record<string, unknown>, path, name) : node;
+  const walk = (node: unknown, path: string, given: readonly Span[] = []): unknown => {
+    if (typeof node === 'string') return maskAt(node, path, given);
+    if (typeof node === 'number') return maskNumber(node, path, names[place++]);
+    if (Array.isArray(node)) return walkArray(node, path);
+    return node !== null && typeof node === 'object' ? walkObject(node as Record<string, unknown>, path) : node;
   };
 
   const maskNumber = (node: number, path: string, name: string | undefined): unknown => {
@@ -58,30 +54,22 @@ export function redactPayload(
     return report(mask(text, [{ rule: 'secret', start: 0, end: text.length }]), path);
   };
 
-  const walkArray = (items: readonly unknown[], path: string, name: string | undefined, heads?: Heads): unknown[] => {
-    const columns = Array.isArray(items[0]) ? (heads ?? headsAmong([])(items)) : undefined;
-    return items.map((item, index) => {
-      const own = heads && !columns ? heads[index] : nameOfItem(items, index, name);
+  const walkArray = (items: readonly unknown[], path: string): unknown[] =>
+    items.map((item, index) => {
       const given = typeof item === 'string' ? argumentSpans(items, index, find) : [];
-      return walk(item, `${path}/${index}`, own, { given, columns });
+      return walk(item, `${path}/${index}`, given);
     });
-  };
 
-  const walkObject = (node: Record<string, unknown>, path: string, parent: string | undefined): unknown => {
-    const nameOf = namesOfEntries(node, parent);
+  const walkObject = (node: Record<string, unknown>, path: string): unknown => {
     const split = splitEditSpans(node, find);
-    const headsOf = headsAmong(Object.values(node));
     const entries = Object.entries(node).map(([key, item]) => [
       maskAt(key, path, []),
-      walk(item, `${path}/${pointerToken(key)}`, nameOf(key), {
-        given: split.get(key),
-        columns: headsOf(item),
-      }),
+      walk(item, `${path}/${pointerToken(key)}`, split.get(key)),
     ]);
     return Object.fromEntries(entries);
   };
 
-  return { payload: walk(value, '', undefined) as RedactedJson, findings };
+  return { payload: walk(value, '') as RedactedJson, findings };
 }
 
 const pointerToken = (key: string) => key.replace(/~/g, '~0').replace(/\//g, '~1');

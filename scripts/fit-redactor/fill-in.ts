@@ -1,4 +1,4 @@
-// Fills in the places of `places-table.ts` with values, labels and names, so that the measures of a value's surroundings learn which words make
+// Fills in the places of `places/` with values, labels and names, so that the measures of a value's surroundings learn which words make
 // it a credential, and which make a value of the same form an id, a number or a name.
 
 import { makeValues } from './fill-in-values.ts';
@@ -14,41 +14,20 @@ import {
   THING_NAMES,
   TOOLS,
 } from './fill-in-words.ts';
-import { DOMAIN_PLACES, DOMAIN_PUBLIC_PLACES } from './places-by-domain-table.ts';
-import { VOICE_PLACES, VOICE_PUBLIC_PLACES } from './places-by-voice-table.ts';
-import { COMMAND_PLACES, LABELLED_PLACES, PUBLIC_PLACES, SPOKEN_PLACES } from './places-table.ts';
+import { readList } from './places.ts';
 import { makeScene } from './scenes.ts';
 import { DIGITS, HEX, list, MIXED, NAMES, type Random, SMALL, THINGS } from './words.ts';
 
 type Filled = { readonly text: string; readonly secrets: readonly string[] };
 
-/** What places are drawn from, each as often as it stands here. */
+/** What places are drawn from, each as often as it stands here: lists of `places/`, and scenes. */
 const GROUPS = [
   ...list('labelled labelled labelled labelled scene scene scene scene scene command command command spoken spoken'),
   ...list(
-    'domain domain domain public public domainPublic domainPublic domainPublic voice voice voicePublic voicePublic',
+    'domain domain domain public public domain-public domain-public domain-public voice voice voice-public voice-public',
   ),
-] as readonly (
-  | 'labelled'
-  | 'scene'
-  | 'command'
-  | 'spoken'
-  | 'domain'
-  | 'public'
-  | 'domainPublic'
-  | 'voice'
-  | 'voicePublic'
-)[];
-const PLACES_OF = {
-  labelled: LABELLED_PLACES,
-  command: COMMAND_PLACES,
-  spoken: SPOKEN_PLACES,
-  domain: DOMAIN_PLACES,
-  public: PUBLIC_PLACES,
-  domainPublic: DOMAIN_PUBLIC_PLACES,
-  voice: VOICE_PLACES,
-  voicePublic: VOICE_PUBLIC_PLACES,
-} as const;
+];
+const PLACES_OF = new Map(GROUPS.filter((group) => group !== 'scene').map((group) => [group, readList(group)]));
 
 /** Words for the place of a password, the texts of labels around it, and the places, else any that a label decides. */
 type Told = {
@@ -83,9 +62,9 @@ function fill(random: Random, vocabulary: readonly string[], told?: Told): Fille
     return parts.join(pick(['.', '_', '']));
   };
 
-  const group = told ? pick(['labelled', 'scene'] as const) : pick(GROUPS);
-  const place = told?.places ? pick(told.places) : group === 'scene' ? makeScene(random) : pick(PLACES_OF[group]);
-  const isPublic = group === 'public' || group === 'domainPublic' || group === 'voicePublic';
+  const group = told ? pick(['labelled', 'scene']) : pick(GROUPS);
+  const place = told?.places ? pick(told.places) : group === 'scene' ? makeScene(random) : pick(PLACES_OF.get(group)!);
+  const isPublic = group.endsWith('public');
   const isLabelled = group === 'labelled' || group === 'scene';
   // Half of the labelled places name a public thing.
   const isHarmless = !told && (isPublic || (isLabelled && random() < 0.45));
@@ -185,7 +164,6 @@ function fill(random: Random, vocabulary: readonly string[], told?: Told): Fille
   };
   const render = (template: string) =>
     template
-      .replace(/\\([`$])/g, '$1')
       .replace(/\\n/g, '\n')
       .replace(/\\t/g, '\t')
       .replace(/\\r/g, '\r')

@@ -21,6 +21,9 @@ export class PlacedValues {
   readonly #own: Float64Array[] = [];
   readonly #labels: number[] = [];
   readonly #weights: number[] = [];
+  readonly #folds: number[] = [];
+  /** The part of the examples that the values added next belong to, which `crossValidate` leaves out together. */
+  fold = ANY_FOLD;
 
   get size(): number {
     return this.#own.length;
@@ -39,16 +42,17 @@ export class PlacedValues {
     this.#own.push(own.slice());
     this.#labels.push(Number(isSecret));
     this.#weights.push(weight);
+    this.#folds.push(this.fold);
   }
 
-  /** The weights of the values' measures and of the places after so many rounds over all of them. */
-  fit(rounds: number, random: Random): { own: Float64Array; places: Float64Array } {
+  /** The weights of the values' measures and of the places after so many rounds over all of them but those of a fold. */
+  fit(rounds: number, random: Random, without?: number): { own: Float64Array; places: Float64Array } {
     const own = new Float64Array(VALUE_MEASURES);
     const places = new Float64Array(PLACES);
     const ownSquares = new Float64Array(VALUE_MEASURES).fill(FIRST_SQUARE);
     const placeSquares = new Float64Array(PLACES).fill(FIRST_SQUARE);
     const kept: number[] = [];
-    const order = this.#own.map((_, i) => i);
+    const order = [...this.#own.keys()].filter((i) => without === undefined || this.#folds[i] !== without);
     for (let round = 0; round < rounds; round++) {
       for (let i = order.length - 1; i > 0; i--) {
         const j = Math.floor(random() * (i + 1));
@@ -70,7 +74,36 @@ export class PlacedValues {
     }
     return { own, places };
   }
+
+  /**
+   * Fit without each fold in turn and judge its values: the shares of the credentials that are missed, and of the other values that are
+   * masked, by the threshold. A fold holds whole places, so this is what becomes of places that nobody thought of.
+   */
+  crossValidate(folds: number, rounds: number, random: Random, thresholds: readonly number[]): string[] {
+    const judged: { readonly score: number; readonly isSecret: boolean }[] = [];
+    for (let fold = 0; fold < folds; fold++) {
+      const { own, places } = this.fit(rounds, random, fold);
+      for (const [index, measures] of this.#own.entries()) {
+        if (this.#folds[index] !== fold) continue;
+        let score = 0;
+        for (let i = 0; i < VALUE_MEASURES; i++) score += own[i]! * measures[i]!;
+        for (let i = this.#from[index]!; i < this.#from[index + 1]!; i++) score += places[this.#places[i]!]!;
+        judged.push({ score, isSecret: this.#labels[index] === 1 });
+      }
+    }
+    const share = (isSecret: boolean, is: (score: number) => boolean) => {
+      const of = judged.filter((one) => one.isSecret === isSecret);
+      return `${((100 * of.filter(({ score }) => is(score)).length) / of.length).toFixed(2)} % of ${of.length}`;
+    };
+    return thresholds.map(
+      (threshold) =>
+        `from ${threshold} on: ${share(true, (score) => score <= threshold)} missed, ${share(false, (score) => score > threshold)} masked in vain`,
+    );
+  }
 }
+
+/** The fold of values that are never left out. */
+const ANY_FOLD = -1;
 
 function step(weights: Float64Array, squares: Float64Array, at: number, slope: number): void {
   const gradient = slope + DECAY * weights[at]!;

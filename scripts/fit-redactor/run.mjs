@@ -1,4 +1,5 @@
 // Makes the weights of the redactor's models anew, one after the other: `npm run fit-redactor [-- told]`.
+// With `--check` nothing is written, and each part of the places is judged by a fit without it.
 import { execFileSync } from 'node:child_process';
 import { join } from 'node:path';
 import { build } from 'esbuild';
@@ -7,7 +8,10 @@ import { build } from 'esbuild';
 const FITS = ['told', 'context'];
 const FOLDER = 'node_modules/.cache/fit-redactor';
 
-for (const name of process.argv.length > 2 ? process.argv.slice(2) : FITS) {
+const options = process.argv.slice(2).filter((argument) => argument.startsWith('--'));
+const named = process.argv.slice(2).filter((argument) => !argument.startsWith('--'));
+
+for (const name of named.length > 0 ? named : FITS) {
   const outfile = join(FOLDER, `${name}.mjs`);
   await build({
     entryPoints: [`scripts/fit-redactor/${name}.ts`],
@@ -17,5 +21,5 @@ for (const name of process.argv.length > 2 ? process.argv.slice(2) : FITS) {
     outfile,
     logLevel: 'warning',
   });
-  execFileSync(process.execPath, ['--max-old-space-size=4096', outfile], { stdio: 'inherit' });
+  execFileSync(process.execPath, ['--max-old-space-size=4096', outfile, ...options], { stdio: 'inherit' });
 }

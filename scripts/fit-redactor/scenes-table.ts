@@ -1,6 +1,6 @@
 // Notations, other fields, styles of names and lines in front, which scenes are made up from.
 
-import { lines } from './places-table.ts';
+import { heldLines } from './places.ts';
 import { list } from './words.ts';
 
 /** How fields are written: what opens them, one field with `N` for its name and `Y` for its value, what joins and what closes them. */
@@ -169,7 +169,7 @@ export const FRONTS = [
 ];
 
 /** Names of other fields with the slots of their values. */
-export const OTHERS: readonly (readonly [name: string, value: string])[] = lines(`
+export const OTHERS: readonly (readonly [name: string, value: string])[] = heldLines(`
 host {H}
 hostname {H}
 server {H}
@@ -257,7 +257,7 @@ export const STYLES: readonly ((name: string) => string)[] = [
   (name) => name.replace(/_/g, '-'),
 ];
 
-export const COMMENTS = lines(`
+export const COMMENTS = heldLines(`
 # {w} {w}
 # {w} {w} {w} {w}
 // {w} {w} {w}

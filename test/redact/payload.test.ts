@@ -55,6 +55,14 @@ const neighbours: Readonly<Record<string, { payload: unknown; secret: string }>>
     },
     secret: PASSWORD,
   },
+  'a cell in rows that objects wrap': {
+    payload: { schema: ['login', 'passwd'], data: [{ f: [{ v: 'bob' }, { v: PASSWORD }] }] },
+    secret: PASSWORD,
+  },
+  'words beside a field that speaks of a password': {
+    payload: { element: 'Password of the printer', ref: 'e12', text: 'walrus in slippers' },
+    secret: 'walrus in slippers',
+  },
   'a key split over the items of a list': {
     payload: [
       '-----BEGIN PRIVATE KEY-----',
@@ -122,6 +130,11 @@ describe('redaction of payloads', () => {
   it('masks in later fields what an earlier field named', () => {
     const masked = redactor.payload({ input: `export ACME_TOKEN=${SECRET}`, stdout: `sent ${SECRET} off` }).payload;
     expect(JSON.stringify(masked)).not.toContain(SECRET);
+  });
+
+  it('keep what only speaks of a password under its key', () => {
+    const payload = { fields: { passwordLabel: 'Password', passwordHelp: 'At least 9 characters', submit: 'Sign in' } };
+    expect(redactor.payload(payload).payload).toEqual(payload);
   });
 
   it('gives each finding the JSON pointer of its string', () => {

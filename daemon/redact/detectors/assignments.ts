@@ -5,7 +5,7 @@
 import { isLeetWord, isMadeUpWord } from '../judge/made-up-words.ts';
 import { type NameRating, ruleFor } from '../judge/secret-names.ts';
 import { isSecretValue } from '../judge/secret-values.ts';
-import { isToldSecret } from '../judge/told-words.ts';
+import { isSaidOfSecret, isToldSecret } from '../judge/told-words.ts';
 import { BACKSLASH, GREATER, isBlank, PIPE, SPACE } from '../scan/character-tables.ts';
 import { calledWith, takesArgument } from './argument-values.ts';
 import { isBareKey, judgeBareKey } from './bare-key.ts';
@@ -18,6 +18,7 @@ import { matchEnd } from './match-at.ts';
 import { type Operator, operatorAfter } from './name-operator.ts';
 import { classAround, judgeNear } from './scored-values.ts';
 import { readQuoted, readValue } from './text-values.ts';
+import { judgeTold } from './told-places.ts';
 import {
   bracedEnd,
   convertedLiteral,
@@ -50,6 +51,7 @@ export function assignmentDetector(keywords: readonly string[]): Detector {
       if (!rating) return name.end;
       const settled = findValues(text, name, rating, report);
       judgeNear(name, classAround(text, name, rating), report);
+      if (rating === 'password') judgeTold(text, name, report);
       return Math.max(name.end, settled);
     },
   };
@@ -65,12 +67,13 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
     // Masked by an earlier round.
     if (text.startsWith(MASKED, start) && end - start >= MASKED.length) return;
     report(ruleFor(rating), start, end, () => {
+      if (rating === 'password' && isSaidOfSecret(text, start, end, name)) return false;
       const value = text.slice(start, end);
       const isProse = rating === 'password' && style() === 'prose';
       return (
         isSecretValue(value, rating, style()) ||
         ((isVariable || isProse) && isLeetWord(value)) ||
-        isToldSecret(text, start, end, rating)
+        isToldSecret(text, start, end, rating, name)
       );
     });
   };
@@ -118,7 +121,7 @@ function judgeAfterOperator({ text, name, nameEnd, rating, judge, report }: Name
     const braced = bracedEnd(text, start);
     if (braced !== undefined) judge(start + 1, braced, () => 'plain');
     const literal = (sign === ':' ? typedLiteral(text, nameEnd) : undefined) ?? convertedLiteral(text, start);
-    if (rating === 'password' && (sign === ':' || sign === '=')) judgePhrase(text, start, report);
+    if (rating === 'password' && (sign === ':' || sign === '=')) judgePhrase(text, start, name, report);
     const isLiteral = judgeList(text, literal ?? start, () => styleOf(text, name, sign, end), judge);
     judgeFallback(text, start, judge);
     if (!isLiteral && rating !== 'hint' && (sign === ':' || sign === '=')) judgeContainer(text, end, judge);
@@ -131,13 +134,10 @@ function judgeAfterOperator({ text, name, nameEnd, rating, judge, report }: Name
 const PHRASE = /[A-Za-z]{2,24}(?: [A-Za-z]{1,24}){1,9}(?=[ \t]*(?:\r?\n|\\n|\\?["'`]|$))/y;
 
 /** Judge the phrase that fills the rest of a password's line. */
-function judgePhrase(text: string, start: number, report: Report): void {
+function judgePhrase(text: string, start: number, name: Name, report: Report): void {
   const end = matchEnd(PHRASE, text, start);
-  if (end !== undefined) report('password', start, end, () => isToldSecret(text, start, end, 'password'));
+  if (end !== undefined) report('password', start, end, () => isToldSecret(text, start, end, 'password', name));
 }
-
-/** Joined words directly behind their label: `with password kettle-whistle`. */
-const JOINED_WORDS = / ["'`]?(?=[A-Za-z]{2,24}(?:[-_][A-Za-z]{2,24}){1,5})/y;
 
 /** Judge the value that is a sibling, an argument, an element or a typed literal of the name. Returns whether there is one. */
 function judgeArguments({ text, name, rating, judge }: Named): boolean {
@@ -185,9 +185,6 @@ function judgeSentence({ text, name, rating, judge, report }: Named): void {
     if (value) judge(value.start, value.end, value.quoted ? QUOTED : () => 'prose');
     return;
   }
-  const joined = rating === 'password' ? matchEnd(JOINED_WORDS, text, name.end) : undefined;
-  const value = joined === undefined ? undefined : readValue(text, joined);
-  if (value) report('password', value.start, value.end, () => isToldSecret(text, value.start, value.end, rating));
   comparedBefore(text, name.start, judge);
 }
 

@@ -4,6 +4,7 @@ import { MOST_MEASURES, measureContext } from '../judge/context-measures.ts';
 import { scoreInContext } from '../judge/context-score.ts';
 import { isIdOrDigest } from '../judge/looks-generated.ts';
 import { isPlainName, isProgramName } from '../judge/program-names.ts';
+import { SPEAKS_OF_SECRET } from '../judge/public-names.ts';
 import { isPublicThing } from '../judge/public-things.ts';
 import { kindOfValue, measureValue, VALUE_MEASURES } from '../judge/value-features.ts';
 import { mergeSpans, type Span } from '../span.ts';
@@ -51,7 +52,11 @@ export function findInContext(text: string, runs: readonly number[], spans: read
     const value = text.slice(start, end);
     if (score <= ID_THRESHOLD && isIdOrDigest(value) && !TIED.test(text.slice(Math.max(0, start - 4), start))) return;
     if (isPublicThing(text, start, end)) return;
-    if (!NUMBER.test(value) && (isNoCandidate(text, candidate) || (score <= NAME_THRESHOLD && isName(value)))) return;
+    if (
+      !NUMBER.test(value) &&
+      (isNoCandidate(text, candidate) || (score <= NAME_THRESHOLD && couldBeName(text, start, end)))
+    )
+      return;
     found.push({ rule: 'secret', start, end });
   });
   return found;
@@ -68,5 +73,17 @@ const TIED = /[:=]\s{0,2}["'`]?$/;
 /** A one-time code: whatever its form says, its surroundings decide. */
 const NUMBER = /^\d+$/;
 
-/** Could a value be a name: letters alone, or what programs use? */
-const isName = (value: string) => !/\d/.test(value) || isPlainName(value) || isProgramName(value);
+/** A word with its number: things are called so as often as passwords, unless the words around speak of a credential. */
+const NUMBERED_WORD = /^[A-Za-z]{3,}\d{1,4}$/;
+const SPOKEN_REACH = 80;
+
+/** Could a value be a name: letters alone, what programs use, or a numbered thing in a sentence? */
+function couldBeName(text: string, start: number, end: number): boolean {
+  const value = text.slice(start, end);
+  if (!/\d/.test(value) || isPlainName(value) || isProgramName(value)) return true;
+  return (
+    NUMBERED_WORD.test(value) &&
+    !SPEAKS_OF_SECRET.test(text.slice(Math.max(0, start - SPOKEN_REACH), start)) &&
+    !SPEAKS_OF_SECRET.test(text.slice(end, end + SPOKEN_REACH))
+  );
+}

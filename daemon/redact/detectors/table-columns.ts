@@ -1,9 +1,11 @@
 // Finds credentials below the name of their column: Markdown, CSV, the tables of database clients, columns aligned by blanks, and the
 // column list of `INSERT INTO t (user, password) VALUES ('bob', 'v')`.
 
+import { knownLetters } from '../judge/code-words.ts';
 import { isMadeUpWord } from '../judge/made-up-words.ts';
 import { type NameRating, rateName, ruleFor } from '../judge/secret-names.ts';
 import { isSecretValue } from '../judge/secret-values.ts';
+import { isToldSecret } from '../judge/told-words.ts';
 import {
   ASCII,
   asciiTable,
@@ -28,7 +30,8 @@ const MIN_CELL = 5;
 const FRAME = /^[\s|+:=─┼├┤│-]*$/;
 
 type Cell = { readonly start: number; readonly end: number };
-type Column = { readonly index: number; readonly rating: NameRating };
+/** A credential's column, with its heading. */
+type Column = { readonly index: number; readonly rating: NameRating; readonly head: Cell };
 type Split = (text: string, start: number, end: number) => Cell[];
 
 /** Looks once at each line that holds a credential's word, and reads the rows below it if it is a table's head. */
@@ -92,13 +95,15 @@ function secretColumns(text: string, cells: readonly Cell[]): Column[] {
       .replace(/\([^()]{0,40}\)|["'`*]/g, '')
       .trim(),
   );
-  return ratedColumns(names, (name) => (/^(?:pin|clave|contraseñas?)$/i.test(name) ? 'password' : rateName(name)));
+  return ratedColumns(names, cells, (name) =>
+    /^(?:pin|clave|contraseñas?)$/i.test(name) ? 'password' : rateName(name),
+  );
 }
 
-const ratedColumns = (names: readonly string[], rate: typeof rateName): Column[] =>
+const ratedColumns = (names: readonly string[], heads: readonly Cell[], rate: typeof rateName): Column[] =>
   names.flatMap((name, index) => {
     const rating = rate(name);
-    return rating ? [{ index, rating }] : [];
+    return rating ? [{ index, rating, head: heads[index]! }] : [];
   });
 
 /** Read rows with as many cells as the head; the first other line ends the table. Returns where reading stopped. */
@@ -126,12 +131,17 @@ function readRows(
 }
 
 function judgeRow(text: string, cells: readonly Cell[], columns: readonly Column[], report: Report): void {
-  for (const { index, rating } of columns) {
+  for (const { index, rating, head } of columns) {
     const cell = cells[index];
     if (!cell) continue;
     const { start, end } = withoutQuotes(text, cell);
     if (end - start < MIN_CELL) continue;
-    report(ruleFor(rating), start, end, () => isSecretCell(text.slice(start, end), rating));
+    report(
+      ruleFor(rating),
+      start,
+      end,
+      () => isSecretCell(text.slice(start, end), rating) || isToldCell(text, start, end, rating, head),
+    );
   }
 }
 
@@ -140,6 +150,12 @@ const isSecretCell = (value: string, rating: NameRating) =>
   !/\s/.test(value) &&
   (isSecretValue(value, rating, 'quoted') || (rating === 'password' && isMadeUpWord(value))) &&
   !/^[\d.,:%/-]+$|^\w+\.[a-z]{2,4}$|^\w+\(.*\)$/.test(value);
+
+/** Is a cell a password of words? Most cells are words of programs. */
+const isToldCell = (text: string, start: number, end: number, rating: NameRating, head: Cell) =>
+  rating === 'password' &&
+  knownLetters(text, start, end).letters * 2 <= end - start &&
+  isToldSecret(text, start, end, rating, head);
 
 function withoutQuotes(text: string, cell: Cell): Cell {
   let { start, end } = cell;
@@ -229,7 +245,11 @@ function insertedColumns(text: string, start: number, end: number): Insert | und
   const list = INSERT.exec(line.slice(0, at))?.[1];
   if (!list) return undefined;
   const names = list.split(',').map((name) => name.trim().replace(/["`[\]]/g, ''));
-  const columns = ratedColumns(names, rateName);
+  const columns = ratedColumns(
+    names,
+    names.map(() => ({ start: start + values.index - list.length, end: start + values.index })),
+    rateName,
+  );
   return columns.length > 0 ? { at: start + at, columns, width: names.length } : undefined;
 }
 

@@ -25,6 +25,7 @@ it.each([
   ['a commit beside a login', 'login page broke in 3f9c2ab7d1, fixed by 77ab01c2ef'],
   ['a cursor of a page', 'next_page_token: b2t8YeQ1RFCqafaKmAmv'],
   ['an id within credentials', '{"credentials":{"profile":"928d50d1-e0a4-4cf5-9d4b-8f2f6f0e7a11"}}'],
+  ['a numbered thing in a sentence', 'Our garden499 is empty, please check kettle1207 is ready.'],
   ['a version', 'npm install passport-oauth2@1.8.0 && pnpm add next-auth@5.0.0-beta.25'],
   ['the class of a style sheet', '<div className="mt-6 pt-4 border-t border-gray-200">'],
   ['a file', 'the password form is in src/views/login-form2.vue and auth_0003.sql'],

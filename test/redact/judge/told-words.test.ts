@@ -15,6 +15,13 @@ const passwords: readonly (readonly [text: string, password: string])[] = [
   ['host = 10.1.1.5\nuser = app\npassword = lemonade stand', 'lemonade stand'],
   ['password is correct-horse-battery', 'correct-horse-battery'],
   ['log in as tester with password kettle-whistle, then open the cart', 'kettle-whistle'],
+  ['{"host": "db1", "db_password": "lantern_gravy"}', 'lantern_gravy'],
+  ['PASSWORD = "copper_trombone"', 'copper_trombone'],
+  ['The passphrase for the tape drive is nine copper kettles sing. Keep it.', 'nine copper kettles sing'],
+  ['the staging password? still "green tram to nowhere", I think', 'green tram to nowhere'],
+  ['mudámos a senha do servidor para carangueijolento ontem', 'carangueijolento'],
+  ['| host | user | password |\n|---|---|---|\n| db1 | app | marblefountain |', 'marblefountain'],
+  ['opts=(--host db1 --password "Cedar.trumpet" --quiet)', 'Cedar.trumpet'],
 ];
 
 /** What says something of a password in its place. */
@@ -43,6 +50,12 @@ const others = [
   '| password | string | the password of the user |',
   '  --password PASSWORD   the password to connect with',
   'The password is stored in the vault.',
+  '"passwordHelp": "At least 9 characters"',
+  'fix: password: strip trailing blanks before comparing',
+  'Das Passwort wird nie im Klartext gespeichert.',
+  'La contraseña caduca cada trimestre, cámbiala antes.',
+  'click the Password textbox and wait',
+  '| field | type | note |\n|---|---|---|\n| password | string | never logged |',
   'The GitHub account was renamed from robot to robot-rocket-science today.',
   'The crate was renamed from robot to robot-rocket-science, so update your lock file.',
 ];
