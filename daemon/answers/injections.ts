@@ -1,3 +1,4 @@
+import { availableParallelism, loadavg } from 'node:os';
 import type { CaptureEvent } from '../capture/event.ts';
 import type { Degradation } from '../contract/degradation.ts';
 import type { HookEventName } from '../contract/hook-events.ts';
@@ -51,6 +52,7 @@ export function createInjections(db: Database, log: Pick<Log, 'warn'>) {
       degraded: [...shown.degraded],
       took_ms: shown.tookMs,
       told,
+      ...(!told && { load: loadavg()[0]! / availableParallelism() }),
       ...(shown.matter !== undefined && { matter: shown.matter }),
     });
     const used = told ? kept.flatMap((entry) => entry.id ?? []) : [];

@@ -86,6 +86,9 @@ export const statsSchema = z.object({
   lessons: z.number(),
   injections: z.number(),
   late_answers: z.number().describe('what was not delivered, since it came late'),
+  last_day: z
+    .object({ answers: z.number(), late: z.number(), load: z.number().nullable() })
+    .describe('answers of the last 24 hours, those that came too late, and the median load by processor when they did'),
   by_kind: z.record(z.string(), z.number()),
   database_bytes: z.number(),
 });

@@ -26,6 +26,8 @@ type InjectionRow = RowOf<typeof INJECTION> & {
   text: string;
   /** What the hint in the text is about, digested. */
   matter?: string;
+  /** The machine's load by processor, where it came too late. */
+  load?: number;
 };
 
 /**
@@ -34,11 +36,11 @@ type InjectionRow = RowOf<typeof INJECTION> & {
  */
 export async function insertInjection(q: Queries, row: InjectionRow): Promise<void> {
   await q.query(
-    `insert into mem_injections (project_id, degraded, matter, ${INJECTION.names}, items, candidates, text)
-     select project_id, degraded, matter, ${INJECTION.names}, case when known.all then items else '[]' end,
+    `insert into mem_injections (project_id, degraded, matter, load, ${INJECTION.names}, items, candidates, text)
+     select project_id, degraded, matter, load, ${INJECTION.names}, case when known.all then items else '[]' end,
        case when known.all then candidates else '[]' end, case when known.all then text else '' end
      from jsonb_to_recordset($1::jsonb)
-         as r(project_id bigint, degraded text[], matter text, ${INJECTION.record}, items jsonb, candidates jsonb, text text),
+         as r(project_id bigint, degraded text[], matter text, load real, ${INJECTION.record}, items jsonb, candidates jsonb, text text),
        (select not exists (select 1 from mem_tombstones t where t.subject = 'observation' and t.subject_id = any($2::text[]))
           and not exists (select 1 from unnest($3::bigint[]) as l (id) where l.id not in (select id from mem_lessons)) as all) known
      where ${notForgotten({ session: 'r.session_id', prompt: 'r.prompt_id' })}`,

@@ -6,6 +6,7 @@ import { checkAgents } from '../doctor/check-agents.ts';
 import { checkCommands } from '../doctor/check-commands.ts';
 import { checkDaemon } from '../doctor/check-daemon.ts';
 import { checkHome } from '../doctor/check-home.ts';
+import { checkLate } from '../doctor/check-late.ts';
 import { checkMoved } from '../doctor/check-moved.ts';
 import { checkNativeMemory } from '../doctor/check-native-memory.ts';
 import { checkPackage } from '../doctor/check-package.ts';
@@ -45,6 +46,7 @@ async function examine(context: CommandContext): Promise<CheckResult[]> {
     ...(await checkDaemon(apiIfUp, home, version)).map((result) => startable(result, context)),
     ...(await checkToken(env, home)),
     ...(await checkRules(apiIfUp)),
+    ...(await checkLate(apiIfUp)),
     ...checkAgents(env, home, packageFolder),
     ...checkCommands(env, home, packageFolder),
     ...checkNativeMemory(env, home, packageFolder),

@@ -10,6 +10,7 @@ import { type Home, resolveHome } from '../../../daemon/home/home.ts';
 import { packageRoot } from '../../../daemon/home/package-root.ts';
 import { buildId } from '../../../daemon/home/version.ts';
 import { checkCommands } from '../../../scripts/cli/doctor/check-commands.ts';
+import { checkLate } from '../../../scripts/cli/doctor/check-late.ts';
 import { checkMoved } from '../../../scripts/cli/doctor/check-moved.ts';
 import { checkNativeMemory } from '../../../scripts/cli/doctor/check-native-memory.ts';
 import { resolvePlaces } from '../../../scripts/cli/install/places.ts';
@@ -118,6 +119,28 @@ describe('a repository that was moved', () => {
     expect(await checkMoved(apiWith({ [repository('twin', [])]: ['a.ts', 'b.ts'] }), here)).toEqual([]);
     expect(await checkMoved(apiWith({ [old]: ['a.ts', 'b.ts'], [here]: ['a.ts'] }), here)).toEqual([]);
     expect(await checkMoved(apiWith({ [old]: ['a.ts', 'b.ts'] }), root)).toEqual([]);
+  });
+});
+
+describe('answers that came too late', () => {
+  const check = (last_day?: { answers: number; late: number; load: number | null }) =>
+    checkLate({ stats: async () => ({ last_day }) } as unknown as Api);
+
+  it('are counted, and a warning where there are many, with the load that they came at', async () => {
+    expect(await check({ answers: 40, late: 0, load: null })).toEqual([
+      expect.objectContaining({ level: 'ok', detail: '40 answers in the last day, none too late' }),
+    ]);
+    expect(await check({ answers: 400, late: 2, load: 3 })).toEqual([expect.objectContaining({ level: 'ok' })]);
+    const [busy] = await check({ answers: 40, late: 8, load: 4.25 });
+    expect(busy).toMatchObject({ level: 'warning', fix: expect.stringMatching(/^the machine was busy/) });
+    expect(busy!.detail).toMatch(/^8 of 40 answers .* at a load of 4\.\d a processor$/);
+    const [quiet] = await check({ answers: 40, late: 8, load: 0.2 });
+    expect(quiet!.fix).toMatch(/^the machine was not busy/);
+  });
+
+  it('are nothing to say of where nothing was asked, or an older daemon answers', async () => {
+    expect(await check({ answers: 0, late: 0, load: null })).toEqual([]);
+    expect(await check()).toEqual([]);
   });
 });
 
