@@ -17,7 +17,7 @@ import { readLatestSummaries } from '../store/session-summaries.ts';
 import { readLastSession } from '../store/sessions.ts';
 import { readSessionEnd } from '../store/tool-calls.ts';
 import { GOAL_DAYS, keptUpEntries } from './kept-up-lines.ts';
-import { openEnds, sessionLine, sessionsThatMatter } from './session-lines.ts';
+import { leftOpen, sessionLine, sessionsThatMatter } from './session-lines.ts';
 
 const MAX_PINNED = 12;
 const MAX_SAVED = 4;
@@ -85,7 +85,8 @@ async function rememberedEntries(
     projectId === null ? undefined : readLastSession(q, projectId, sessionId),
   ]);
   const rules = pinned.map((observation) => toEntry(observation, PINNED_CHARS));
-  const sessions = sessionsThatMatter(summaries.filter((summary) => !summary.pinned));
+  const told = summaries.filter((summary) => !summary.pinned);
+  const sessions = sessionsThatMatter(told);
   const ids = new Set([...sessions.map((session) => session.session_id), ...(last ? [last.session_id] : [])]);
   const [saved, broken] = await Promise.all([
     readSaved(q, [...ids], MAX_SAVED),
@@ -94,7 +95,8 @@ async function rememberedEntries(
   return [
     ...rules,
     ...keptUpEntries(keptUp, now),
-    ...[...broken, ...openEnds(sessions)].map((line): Entry => ({ zone: 'open', line })),
+    ...broken.map((line): Entry => ({ zone: 'open', line })),
+    ...leftOpen(told, now).map((left): Entry => ({ zone: 'open', ...left })),
     ...sessions.map(
       (session, at): Entry => ({ zone: 'earlier', id: session.id, line: sessionLine(session, at === 0, now) }),
     ),

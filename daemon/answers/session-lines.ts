@@ -1,5 +1,6 @@
 import { basename, isAbsolute } from 'node:path';
 import { oneLine, quote } from '../contract/shown-text.ts';
+import { closedBy, type DoneSince } from '../memory/ending/closed-by.ts';
 import { bestInOrder, tellingOf } from '../memory/summary/results.ts';
 import { shareIn, subjectOf } from '../memory/summary/same-words.ts';
 import { type SummaryLines, summaryLines } from '../memory/summary/summary-lines.ts';
@@ -8,19 +9,27 @@ import type { ShownSummary } from '../store/session-summaries.ts';
 
 /** Sessions of a brief: with more of them the first ones' sentences would not fit. */
 const MAX_SESSIONS = 5;
-const MAX_OPEN = 6;
+/** What is left open is handed on whole: a list of ten says more than six of its lines. */
+const MAX_OPEN = 15;
 /** Sentences of the latest session, and of each other one. */
 const SENTENCES = { latest: 3, other: 2 };
+/** Days after which what a session left open is no longer handed on: it was done elsewhere, or given up. */
+const OPEN_DAYS = 45;
 const MAX_FILES = 3;
 /** Worth of any outcome beside its words, and of standing one place later: what was said last still holds. */
 const BASE = 4;
 const LATER = 0.4;
 /** A text that a person wrote instead of the lines. */
 const EDITED_CHARS = 400;
-/** Share of a session's goal, or of an open end, that a newer session names: it went on with that, or asked about it. */
+/** Share of an open end from which a newer one says the same. */
+const SAME_END = 0.9;
+/** Share of a session's goal that a newer session names: it went on with that, or asked about it. */
 const TAKEN_UP = 0.5;
 /** Share of a session's outcome from which another one repeats it. */
 const REPEATED = 0.7;
+
+/** Something left open, with the time of the session that left it. */
+type Left = { line: string; at: Date };
 
 type SessionThatMatters = ShownSummary & { lines: SummaryLines };
 
@@ -69,20 +78,23 @@ const ended = (sentence: string): string => (/[.!?…。！？]["”')\]]?$/u.te
 /** A path within the project as it is, another one by its name. */
 const shownFile = (path: string): string => (isAbsolute(path) ? basename(path) : path);
 
-/** What these sessions left open, newest first, unless a newer one took it up. */
-export function openEnds(sessions: readonly SessionThatMatters[]): string[] {
-  const newestFirst = [...sessions].sort((a, b) => b.created_at.getTime() - a.created_at.getTime());
-  const newer = new Set<string>();
-  const open: string[] = [];
-  for (const { id, lines } of newestFirst) {
-    for (const end of lines.open) {
+/** What sessions left open, newest first, unless a newer one did it or says the same; also of those that a brief does not tell of. */
+export function leftOpen(summaries: readonly ShownSummary[], now: Date): Left[] {
+  const all = summaries.map((summary) => ({ ...summary, lines: summaryLines(summary.text) }));
+  const newestFirst = all.sort((a, b) => b.created_at.getTime() - a.created_at.getTime());
+  const newer: DoneSince[] = [];
+  const said: ReadonlySet<string>[] = [];
+  const open: Left[] = [];
+  for (const { id, lines, did, created_at } of newestFirst) {
+    const isOld = now.getTime() - created_at.getTime() > OPEN_DAYS * 86_400_000;
+    for (const end of isOld ? [] : lines.open) {
       const subject = subjectOf(end);
-      if (shareIn(subject, newer) >= TAKEN_UP) continue;
-      open.push(`${quote(oneLine(end))} (#${id})`);
+      if (closedBy(end, newer) !== undefined || said.some((other) => shareIn(subject, other) >= SAME_END)) continue;
+      said.push(subject);
+      open.push({ line: `${quote(oneLine(end))} (#${id})`, at: created_at });
     }
-    // What is open here in the same words needs no second line either.
-    const told = [...lines.goals, ...lines.decisions, ...lines.outcomes, ...lines.open];
-    for (const term of subjectOf(told.join(' '))) newer.add(term);
+    const asked = did === 'changed' ? lines.goals : [];
+    newer.push({ done: [...asked, ...lines.decisions, ...lines.outcomes], files: lines.files });
   }
   return open.slice(0, MAX_OPEN);
 }

@@ -1,6 +1,6 @@
 /** Which sessions a brief tells of, and in which sentences. */
 import { expect, it } from 'vitest';
-import { openEnds, sessionLine, sessionsThatMatter } from '../../daemon/answers/session-lines.ts';
+import { leftOpen, sessionLine, sessionsThatMatter } from '../../daemon/answers/session-lines.ts';
 import type { ShownSummary } from '../../daemon/store/session-summaries.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
@@ -52,9 +52,9 @@ it('two sessions that came to the same are told once, by the newer', () => {
 
 it('an open end that two sessions name stands once', () => {
   const open = 'Open: Still open: plural forms of ounces.';
-  const sessions = sessionsThatMatter([
+  const sessions = [
     summary(9, `Outcome: Bread is baked now.\n${open}`),
     summary(8, `Outcome: Soup is listed now.\n${open}`),
-  ]);
-  expect(openEnds(sessions)).toEqual(['“Still open: plural forms of ounces.” (#9)']);
+  ];
+  expect(leftOpen(sessions, NOW).map(({ line }) => line)).toEqual(['“Still open: plural forms of ounces.” (#9)']);
 });

@@ -14,6 +14,8 @@ const WORTH: Record<Label, number> = {
   Planned: 1.15,
   Failed: 1,
   'Refused by the user': 1,
+  Held: 0.5,
+  'Open ends': 1.15,
   'Left open': 1,
   Changed: 0.5,
   Read: 0.5,

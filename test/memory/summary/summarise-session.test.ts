@@ -29,7 +29,7 @@ describe('a session’s summary', () => {
       "Outcome: Fixed: the tide was read before the harbour's clock was set.",
       'Outcome: The reader waits for the clock now.',
       'Changed: src/tide.ts',
-      'Open: Still open: the winter timetable has the same fault.',
+      'Open: the winter timetable has the same fault',
     ]);
     expect(summary).toMatchObject({ did: 'changed', files: ['src/tide.ts'] });
     expect(summary.title).toBe("Fixed: the tide was read before the harbour's clock was set.");
