@@ -1,5 +1,6 @@
 // Wires the services together, for the daemon and for tests: no timer, no socket, no file.
 import { createAnswerHook } from './answers/answer-event.ts';
+import { answerSettings } from './answers/answer-settings.ts';
 import { createHookHandlers } from './answers/handlers.ts';
 import { createProfiles } from './answers/profile.ts';
 import { createSessionBrief } from './answers/session-brief.ts';
@@ -57,6 +58,7 @@ type CoreSettings = Pick<
   | 'fusion'
   | 'critical_action'
   | 'tell_learnt'
+  | 'tell_start'
   | 'hint_rules'
   | 'skip_tools'
   | 'transcriptRoots'
@@ -205,18 +207,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     rules,
     rulesAtCalls,
     recall,
-    settings: {
-      get inject() {
-        return settings.inject;
-      },
-      get budgetTokens() {
-        return settings.inject_budget_tokens;
-      },
-      get tellLearnt() {
-        return settings.tell_learnt;
-      },
-      hintRules: settings.hint_rules,
-    },
+    settings: answerSettings(settings),
     log,
   });
 

@@ -88,6 +88,7 @@ export const settingsSchema = z.object({
     .describe(
       'what a new critical lesson does with a call where no action is named: hold it once, or warn with its result',
     ),
+  tell_start: flag.default(true).describe('a line to the user when a session begins with something remembered'),
   tell_learnt: flag.default(true).describe('a line to the user when a rule was learnt'),
   hint_rules: flag
     .default(true)

@@ -24,8 +24,8 @@ const MAX_SAVED = 4;
 const MAX_TODOS = 6;
 const PINNED_CHARS = 300;
 const SAVED_CHARS = 220;
-/** Summaries that are read, from which those that matter are chosen: questions may have followed the work. */
-const MAX_SUMMARIES = 24;
+/** Summaries that are read, from which those that matter are chosen: many questions and small things may have followed the work. */
+const MAX_SUMMARIES = 60;
 
 /** Budget of a brief: it comes once a session, so it may be longer than a prompt's recall. */
 export const BRIEF_BUDGET_TOKENS = 1200;
@@ -86,7 +86,7 @@ async function rememberedEntries(
   ]);
   const rules = pinned.map((observation) => toEntry(observation, PINNED_CHARS));
   const told = summaries.filter((summary) => !summary.pinned);
-  const sessions = sessionsThatMatter(told);
+  const sessions = sessionsThatMatter(told, now);
   const ids = new Set([...sessions.map((session) => session.session_id), ...(last ? [last.session_id] : [])]);
   const [saved, broken] = await Promise.all([
     readSaved(q, [...ids], MAX_SAVED),

@@ -65,8 +65,9 @@ export function turnParts(text: string): TurnParts {
   };
 }
 
-/** Whether a turn did something, be it only reading; a greeting or a question answered from knowledge did not. A person's text did. */
-export const didWork = ({ asked, labels }: TurnParts): boolean => labels.size > 0 || asked === '';
+/** Whether a turn did something, be it only reading; calls that were held or refused, a greeting or a question answered from knowledge did not. A person's text did. */
+export const didWork = ({ asked, labels }: TurnParts): boolean =>
+  asked === '' || [...labels].some((label) => label !== 'Held' && label !== 'Refused by the user');
 
 /** Whether it changed something: files, or whatever a command does. */
 export const hasChanged = ({ labels }: TurnParts): boolean =>
