@@ -133,4 +133,17 @@ Planned: # Move the pier
     const edited = turn('The pier was moved because of the ferry.', { kind: 'decision' });
     expect(summariseSession([edited], NOTHING_OPEN)).toMatchObject({ did: 'decided' });
   });
+
+  it('tells no outcome that a later turn replaced', () => {
+    const pandas = turn('User: Write etl/spend.py\nAgent: Created etl/spend.py with pandas.\nChanged: etl/spend.py', {
+      files: ['etl/spend.py'],
+    });
+    const polars = turn(
+      'User: No, we use polars everywhere\nAgent: Rewrote etl/spend.py with polars.\nChanged: etl/spend.py',
+      { files: ['etl/spend.py'] },
+    );
+    const { text } = summariseSession([pandas, polars], NOTHING_OPEN)!;
+    expect(text).not.toContain('with pandas');
+    expect(text).toContain('Outcome: Rewrote etl/spend.py with polars.');
+  });
 });
