@@ -144,12 +144,15 @@ function itemParts(item: string, inherited: State | undefined): { text: string; 
   const byStatus = status === '' ? undefined : stateOfStatus(status);
   if (byStatus !== undefined) return [{ text: ended.trim(), state: byStatus }];
   const [, label = '', rest = ''] = LABEL.exec(text) ?? [];
-  const byLabel = label === '' || label.split(' ').length > 5 ? undefined : stateOfLabel(label);
+  const byLabel = label === '' || label.split(' ').length > 5 ? undefined : stateOfLabel(label, true);
   if (inherited === 'open' || inherited === 'offer' || inherited === 'asked') return [{ text, state: inherited }];
   if (byLabel !== undefined && byLabel !== 'done' && rest !== '')
     return saysNone(rest)
       ? [{ text, state: 'neutral' }]
       : enumerated(rest).map((one) => ({ text: one, state: byLabel }));
+  // "Not yet configured: shows the prompt": a short label names the case, what follows says what became of it.
+  const isCase = rest !== '' && label.split(' ').length <= 5 && stateOfSentence(rest) === 'neutral';
+  if (isCase) return [{ text, state: inherited ?? 'neutral' }];
   return sentences(text).map((one) => ({
     text: one.text,
     state: one.state === 'neutral' ? (inherited ?? 'neutral') : one.state,

@@ -61,8 +61,11 @@ export const withoutMark = (item: string): string =>
     .replace(/\*\*|__|~~/g, '')
     .trim();
 
-/** What a heading or a label announces; undefined for one that says something else. */
-export function stateOfLabel(written: string): State | undefined {
+/**
+ * What a heading or a label announces; undefined for one that says something else. An item's label names its matter ("Missing import: added"),
+ * so that only one that says nothing else counts.
+ */
+export function stateOfLabel(written: string, isOfItem = false): State | undefined {
   const mark = stateOfMark(written.trim());
   const label = folded(written)
     .replace(/^[^\p{L}\p{N}¿]+/u, '')
@@ -72,10 +75,11 @@ export function stateOfLabel(written: string): State | undefined {
   if (OFFER.test(label)) return 'offer';
   if (ASKED_LABEL.test(label)) return 'asked';
   const open = OPEN_LABEL.exec(label);
-  if (open && label.slice(open[0].length).split(' ').length <= MAX_MORE_WORDS + 1) return 'open';
+  const more = isOfItem ? 0 : MAX_MORE_WORDS;
+  if (open && label.slice(open[0].length).trim().split(' ').filter(Boolean).length <= more) return 'open';
   if (mark) return mark;
   if (DONE_LABEL.test(label)) return 'done';
-  return UNDONE.test(label) && !NONE.test(label) ? 'open' : undefined;
+  return !isOfItem && UNDONE.test(label) && !NONE.test(label) ? 'open' : undefined;
 }
 
 /** What a cell or the end of an item says of its status, such as "in progress"; undefined for other words. */

@@ -56,6 +56,10 @@ test.each([
   'Next steps: none.',
   '## Follow-ups\n- None',
   'Optional:\n- a cache\n\nIf you like, I can also add a test.',
+  '### What’s good\n- the tests are fast',
+  'REST API:\n- lists orders',
+  '1. **Missing import** in a.ts - Added the missing import.\n2. **Not yet configured**: shows the prompt',
+  'The command failed when a session had no checkpoints yet. It prints a note now.',
   '```\nTODO: in the code\n```\nDone.',
 ])('%j leaves nothing open', (message) => {
   expect(openOf(message)).toEqual([]);
