@@ -15,6 +15,7 @@ export type CoreSettings = Pick<
   | 'fusion'
   | 'critical_action'
   | 'tell_learnt'
+  | 'tell_start'
   | 'hint_rules'
   | 'skip_tools'
   | 'transcriptRoots'

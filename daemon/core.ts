@@ -1,5 +1,6 @@
 // Wires the services together, for the daemon and for tests: no timer, no socket, no file.
 import { createAnswerHook } from './answers/answer-event.ts';
+import { answerSettings } from './answers/answer-settings.ts';
 import { createHookHandlers } from './answers/handlers.ts';
 import { createHeldWords } from './answers/held-words.ts';
 import { createProfiles } from './answers/profile.ts';
@@ -197,18 +198,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     rules,
     rulesAtCalls,
     recall,
-    settings: {
-      get inject() {
-        return settings.inject;
-      },
-      get budgetTokens() {
-        return settings.inject_budget_tokens;
-      },
-      get tellLearnt() {
-        return settings.tell_learnt;
-      },
-      hintRules: settings.hint_rules,
-    },
+    settings: answerSettings(settings),
     log,
   });
 

@@ -66,18 +66,7 @@ export const settingsSchema = z.object({
   exclude_paths: list.default([]).describe('globs of files whose content is never stored'),
   exclude_projects: list.default([]).describe('keys or folders of projects that are not recorded'),
   skip_tools: list
-    .default([
-      'TodoWrite',
-      'TaskCreate',
-      'TaskUpdate',
-      'TaskList',
-      'TaskGet',
-      'ToolSearch',
-      'AskUserQuestion',
-      'ExitPlanMode',
-      'EnterPlanMode',
-      'Skill',
-    ])
+    .default(['TaskList', 'TaskGet', 'ToolSearch', 'EnterPlanMode', 'Skill'])
     .describe('tools that are kept in the journal but left out of digests'),
   audit: z.enum(['writes', 'all', 'off']).default('writes'),
   allow_trust_auth: flag.default(false),
@@ -99,6 +88,7 @@ export const settingsSchema = z.object({
     .describe(
       'what a new critical lesson does with a call where no action is named: hold it once, or warn with its result',
     ),
+  tell_start: flag.default(true).describe('a line to the user when a session begins with something remembered'),
   tell_learnt: flag.default(true).describe('a line to the user when a rule was learnt'),
   hint_rules: flag
     .default(true)

@@ -28,7 +28,7 @@ type AnswersDeps = {
   rules: Rules;
   rulesAtCalls: RulesAtCalls;
   recall: Pick<Recall, 'choose' | 'warm'>;
-  settings: { inject: boolean; budgetTokens: number; tellLearnt: boolean; hintRules: boolean };
+  settings: { inject: boolean; budgetTokens: number; tellStart: boolean; tellLearnt: boolean; hintRules: boolean };
   log: Pick<Log, 'warn'>;
 };
 

@@ -1,23 +1,30 @@
+import type { CaptureEvent } from '../capture/event.ts';
 import type { Queries } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import { formatBlock } from '../recall/format.ts';
 import type { Recall } from '../recall/recall.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import { readSeenBuckets } from '../store/buckets.ts';
+import { readLastBrief } from '../store/injections.ts';
 import { NO_BUCKETS } from '../store/project-scope.ts';
 import { askedFrom, askerOf } from './asker-of.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
 import type { Injections } from './injections.ts';
+import { saysTheSame } from './same-brief.ts';
 import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
+import { startLine } from './start-line.ts';
 
-/** Answer a session's start with its brief, also after a compaction, since the client has dropped the earlier one. */
+/**
+ * Answer a session's start with its brief, also after a compaction, since the client may have dropped the earlier one. The user is told in
+ * one line, once, what the session begins with.
+ */
 export function createOnSessionStart(deps: {
   projects: Pick<Projects, 'idOf'>;
   db: Queries;
   recall: Pick<Recall, 'warm'>;
   injections: Injections;
   brief: SessionBrief;
-  settings: { inject: boolean };
+  settings: { inject: boolean; tellStart: boolean };
 }): HookHandler {
   return async (event) => {
     const startedAt = performance.now();
@@ -27,7 +34,11 @@ export function createOnSessionStart(deps: {
     if (!deps.settings.inject) return null;
     const standing = askedFrom(event, projectId);
     const buckets = standing ? await readSeenBuckets(deps.db, standing) : NO_BUCKETS;
-    const block = formatBlock(await deps.brief(event, projectId, buckets, askerOf(event)), BRIEF_BUDGET_TOKENS);
+    const made = formatBlock(await deps.brief(event, projectId, buckets, askerOf(event)), BRIEF_BUDGET_TOKENS);
+    // The client drops a text that stands in the context already, so one that says the same must be the same to the letter.
+    const before = isFirst(event) ? undefined : await readLastBrief(deps.db, event.sessionId);
+    const block = before !== undefined && saysTheSame(before, made.text) ? { ...made, text: before } : made;
+    const line = isFirst(event) && deps.settings.tellStart ? startLine(made.kept, new Date()) : undefined;
     const shown = {
       event: 'SessionStart' as const,
       projectId,
@@ -38,9 +49,16 @@ export function createOnSessionStart(deps: {
       tookMs: performance.now() - startedAt,
     };
     return {
-      output: contextOutput('SessionStart', block.text),
+      output: withLine(contextOutput('SessionStart', block.text), line),
       note: () => deps.injections.note(event, [shown], true),
       missed: () => deps.injections.note(event, [shown], false),
     };
   };
 }
+
+/** Whether a session begins here: not where it goes on after a resumption or a compaction. */
+const isFirst = ({ session }: Pick<CaptureEvent, 'session'>): boolean =>
+  session.source !== 'resume' && session.source !== 'compact';
+
+const withLine = (output: Record<string, unknown> | null, line: string | undefined): Record<string, unknown> | null =>
+  output === null || line === undefined ? output : { ...output, systemMessage: line };

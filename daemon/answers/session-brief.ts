@@ -17,15 +17,15 @@ import { readLatestSummaries } from '../store/session-summaries.ts';
 import { readLastSession } from '../store/sessions.ts';
 import { readSessionEnd } from '../store/tool-calls.ts';
 import { GOAL_DAYS, keptUpEntries } from './kept-up-lines.ts';
-import { openEnds, sessionLine, sessionsThatMatter } from './session-lines.ts';
+import { leftOpen, sessionLine, sessionsThatMatter } from './session-lines.ts';
 
 const MAX_PINNED = 12;
 const MAX_SAVED = 4;
 const MAX_TODOS = 6;
 const PINNED_CHARS = 300;
 const SAVED_CHARS = 220;
-/** Summaries that are read, from which those that matter are chosen: questions may have followed the work. */
-const MAX_SUMMARIES = 24;
+/** Summaries that are read, from which those that matter are chosen: many questions and small things may have followed the work. */
+const MAX_SUMMARIES = 60;
 
 /** Budget of a brief: it comes once a session, so it may be longer than a prompt's recall. */
 export const BRIEF_BUDGET_TOKENS = 1200;
@@ -85,7 +85,8 @@ async function rememberedEntries(
     projectId === null ? undefined : readLastSession(q, projectId, sessionId),
   ]);
   const rules = pinned.map((observation) => toEntry(observation, PINNED_CHARS));
-  const sessions = sessionsThatMatter(summaries.filter((summary) => !summary.pinned));
+  const told = summaries.filter((summary) => !summary.pinned);
+  const sessions = sessionsThatMatter(told, now);
   const ids = new Set([...sessions.map((session) => session.session_id), ...(last ? [last.session_id] : [])]);
   const [saved, broken] = await Promise.all([
     readSaved(q, [...ids], MAX_SAVED),
@@ -94,7 +95,8 @@ async function rememberedEntries(
   return [
     ...rules,
     ...keptUpEntries(keptUp, now),
-    ...[...broken, ...openEnds(sessions)].map((line): Entry => ({ zone: 'open', line })),
+    ...broken.map((line): Entry => ({ zone: 'open', line })),
+    ...leftOpen(told, now).map((left): Entry => ({ zone: 'open', ...left })),
     ...sessions.map(
       (session, at): Entry => ({ zone: 'earlier', id: session.id, line: sessionLine(session, at === 0, now) }),
     ),

@@ -9,6 +9,7 @@ const list = z.array(nameSchema).max(500).nullable().optional();
 export const settingsPatchSchema = z.strictObject({
   inject: flag,
   inject_budget_tokens: number,
+  tell_start: flag,
   tell_learnt: flag,
   exclude_paths: list,
   exclude_projects: list,

@@ -30,7 +30,15 @@ const HEADINGS: Record<Zone, string> = {
 const ORDER: readonly Zone[] = ['rules', 'unconfirmed', 'earlier', 'open'];
 
 /** One entry of a block; its maker has neutralised `line`. `id`: of an observation, `rule`: of a rule. A hint stands behind the block. */
-export type Entry = { zone: Zone | 'hint'; line: string; id?: number; rule?: number; score?: number };
+export type Entry = {
+  zone: Zone | 'hint';
+  line: string;
+  id?: number;
+  rule?: number;
+  score?: number;
+  /** When it was left open. */
+  at?: Date;
+};
 export type Block = { text: string; tokens: number; kept: Entry[]; dropped: Entry[] };
 
 /** Tokens of the frame itself, subtracted before entries are chosen. */

@@ -26,6 +26,8 @@ import { excerptOf, weightsOf } from './passages/excerpt.ts';
 import { liftByPassages } from './passages/lift-by-passages.ts';
 import type { ReadTexts } from './passages/read-texts.ts';
 import { createPassageScorer, MAX_ASKED, NONE, type PassageScorer, TO_RANK } from './passages/score-passages.ts';
+import { withoutQuestions } from './passages/without-questions.ts';
+import { type Asking, askingsAmong } from './ranking/askings.ts';
 import { type Boosted, boostByContext, pathsOf } from './ranking/boost-by-context.ts';
 import { rank } from './ranking/rank.ts';
 import { type Selection, selectForInjection } from './ranking/relevance.ts';
@@ -117,8 +119,9 @@ export async function chooseForPrompt(
   );
   const boosted = boostByContext(considered, known, { project: null, files: pathsOf(calls) });
   const dropped = new Map<number, string>();
+  const askings = askingsAmong(query, known.values());
   for (const { id } of boosted) {
-    const reason = knownAlready(known.get(id), question, asks);
+    const reason = knownAlready(known.get(id), question, asks) ?? askedAlready(askings.get(id));
     if (reason !== null) dropped.set(id, reason);
   }
   const isFresh = ({ id }: Boosted) => !dropped.has(id);
@@ -128,9 +131,12 @@ export async function chooseForPrompt(
     query,
     legs.text?.terms ?? [],
   );
-  const passages = await scorePassages(
-    scored.map(({ id }) => known.get(id)!),
-    asks ? TO_RANK : NONE,
+  const passages = withoutQuestions(
+    await scorePassages(
+      scored.map(({ id }) => known.get(id)!),
+      asks ? TO_RANK : NONE,
+    ),
+    askings,
   );
   const ranked = asks ? liftByPassages(boosted, passages, legs.text?.averageLength ?? 0) : boosted;
   const fresh = ranked.filter(isFresh);
@@ -169,7 +175,7 @@ export async function chooseForPrompt(
   /** A question: the passages that answer it, from whichever observations hold them. */
   async function linesOfPassages(hits: readonly Boosted[], scorePassages: PassageScorer, budgetTokens: number) {
     const best = hits.slice(0, MAX_TOLD).map(({ id }) => known.get(id)!);
-    const scores = await scorePassages(best, TO_TELL);
+    const scores = withoutQuestions(await scorePassages(best, TO_TELL), askings);
     const written = new Map<string, { line: string; tokens: number }>();
     const lineOf = (id: number, excerpt: string, follows: boolean) => {
       const key = `${id} ${follows} ${excerpt}`;
@@ -218,6 +224,12 @@ function knownAlready(
   const isOfSession = question.sessionId !== null && observation.session_id === question.sessionId;
   if (isOfSession && observation.scope !== 'conversation') return 'of this session';
   return !asks && question.shown.has(observation.id) ? 'shown before' : null;
+}
+
+/** Why a turn that asked the same is no answer; null for any other. */
+function askedAlready(asking: Asking | undefined): string | null {
+  if (asking === 'unanswered') return 'asked the same, and got no answer';
+  return asking === 'repeated' ? 'asked the same again later' : null;
 }
 
 /** Why nothing is relevant enough, with the distance from the floor where it is known; null if something is. */

@@ -18,6 +18,7 @@ import { excerptOf, type TermWeights, weightsOf } from './passages/excerpt.ts';
 import { liftByPassages } from './passages/lift-by-passages.ts';
 import type { ReadTexts } from './passages/read-texts.ts';
 import { createPassageScorer, MAX_ASKED, TO_RANK } from './passages/score-passages.ts';
+import { askingsAmong } from './ranking/askings.ts';
 import { type Boosted, boostByContext, pathsOf, withoutBoosts } from './ranking/boost-by-context.ts';
 import { groupBySession } from './ranking/group-by-session.ts';
 import { modelWeight } from './ranking/model-weights.ts';
@@ -34,6 +35,8 @@ const VECTOR_HITS = 200;
 /** Turns that are ranked when the results are sessions. */
 const SESSION_HITS = 400;
 const SHOWN_OF_SESSION = 3;
+/** What is left of the score of a turn that only asked: enough to be found where nothing answers. */
+const ONLY_ASKED = 0.25;
 /** How long a search waits for the project's index to load; a prompt can't. */
 const PATIENCE_MS = 15_000;
 
@@ -83,11 +86,12 @@ export function createSearch(deps: SearchDeps) {
         ? await lifted(weighed, legs.text, request.query, read)
         : weighed;
     const weights = weightsOf(legs.text?.terms ?? []);
+    const answers = await askingsLast(ranked, request.query, read);
     if (request.group_by) {
-      return { results: await bySession(ranked, request, scope, read, weights), degraded: legs.degraded };
+      return { results: await bySession(answers, request, scope, read, weights), degraded: legs.degraded };
     }
     // Reranked before the page is cut out, so that the pages of one search fit together.
-    const found = await readFound(ranked, request, read, request.rerank ? Math.max(end, RERANKED) : end);
+    const found = await readFound(answers, request, read, request.rerank ? Math.max(end, RERANKED) : end);
     const ordered = request.rerank ? await rerank(deps, request.query, found) : { found, degraded: [] };
     const results = ordered.found.slice(request.offset, end).map((one) => toResult(one, request, weights));
     return { results, degraded: [...legs.degraded, ...ordered.degraded] };
@@ -106,6 +110,21 @@ export function createSearch(deps: SearchDeps) {
   async function weighedForCode(ranked: readonly Boosted[], more: number, read: Read) {
     const known = await read(ranked.slice(0, SEEN_FOR_CODE).map(({ id }) => id));
     return weighForCode(ranked, more, (id) => known.get(id)?.text);
+  }
+
+  /** What answers a question stands before what only asked it, and what asked it before before what did so last. */
+  async function askingsLast(ranked: readonly Boosted[], query: string, read: Read): Promise<readonly Boosted[]> {
+    if (!isQuestion(query)) return ranked;
+    const best = ranked.slice(0, MAX_ASKED).map(({ id }) => id);
+    const known = await read(best);
+    const askings = askingsAmong(
+      query,
+      best.flatMap((id) => known.get(id) ?? []),
+    );
+    const isLast = ({ id }: Boosted) => askings.has(id) && askings.get(id) !== 'answered';
+    const last = ranked.filter(isLast).map((hit) => ({ ...hit, score: hit.score * ONLY_ASKED }));
+    if (last.length === 0) return ranked;
+    return [...ranked.filter((hit) => !isLast(hit)), ...last].sort((a, b) => b.score - a.score || b.id - a.id);
   }
 
   /** A question is answered by a passage, so the best observations are ranked by their best passages as well. */

@@ -96,7 +96,8 @@ export function taughtRules(
     const last = run.at(-1);
     if (last && (last.isDoubtful !== sentence.isDoubtful || LEFT_OUT.test(prompt.slice(last.end, sentence.start))))
       close();
-    if (sentence.probability >= BELONGS_FROM && mayLast(sentence)) run.push(sentence);
+    if ((sentence.probability >= BELONGS_FROM || isTheOtherWay(sentence.text, run.at(-1)?.text)) && mayLast(sentence))
+      run.push(sentence);
     else close();
   }
   close();
@@ -114,6 +115,22 @@ export function taughtRules(
     .sort((a, b) => b.probability - a.probability);
   return { rules, takenBack, unsure: hints[0]?.text.replace(/\s+/g, ' ').trim() };
 }
+
+/** What to do instead: "Use the read replica." */
+const OTHER_WAY =
+  /^(?:(?:just|always|only|instead,?|please) )?(?:use|run|open|call|go (?:through|via)|take|prefer|ask|nimm|benutze?|verwende?|nutze?|öffne|utilise[zr]?|passe[zr]? par|lance[zr]?|ouvre[zr]?|usa|utiliza|ejecuta|abre|use|utilize|execute|abra|usa|esegui|apri|gebruik|draai|open|używaj|użyj|uruchom|используй\p{L}*|запускай\p{L}*)\b/iu;
+const OTHER_WAY_WORDS = 9;
+
+/** Whether a short sentence says what to do instead of what the one before forbids. */
+const isTheOtherWay = (text: string, before: string | undefined): boolean =>
+  before !== undefined &&
+  NEGATES.test(before) &&
+  FORBIDS.test(before) &&
+  OTHER_WAY.test(text) &&
+  !NEGATES.test(text) &&
+  text.split(/\s+/).length <= OTHER_WAY_WORDS;
+const FORBIDS =
+  /^(?:please )?(?:never|don['’]?t|do not|stop|avoid|nie(?:mals)?|ne |n['’]|jamais|nunca|no |não |mai |non |nooit|nigdy|никогда|не )/iu;
 
 /** A word between two sentences that was left out: somebody else's, code, a question; the number of a list's item is shorter. */
 const LEFT_OUT = /[\p{L}\p{N}]{3}/u;

@@ -58,6 +58,15 @@ function idsOf({ items, candidates }: InjectionRow): string[] {
 const rulesOf = ({ items }: InjectionRow): number[] =>
   (items as { rule?: unknown }[]).flatMap(({ rule }) => (typeof rule === 'number' ? [rule] : []));
 
+/** Read the text of the last brief that a session was shown; undefined without one. */
+export async function readLastBrief(q: Queries, sessionId: string): Promise<string | undefined> {
+  const [row] = await q.query<{ text: string }>(
+    `select text from mem_injections where session_id = $1 and event = 'SessionStart' and told and text <> '' order by id desc limit 1`,
+    [sessionId],
+  );
+  return row?.text;
+}
+
 /** Injections of a session whose texts are read again: what was said long before may be said again. */
 const MAX_SAID = 20;
 

@@ -101,8 +101,12 @@ export type ShownSummary = {
   created_at: Date;
 };
 
-const SHOWN = `select o.id, o.session_id, o.title, o.text, o.kind, o.source, o.pinned, o.confirmed_at is not null as confirmed, o.branch,
-  o.metadata ->> 'did' as did, o.created_at from mem_observations o`;
+/** A summary with how often what its session remembers was shown since. */
+export type WeighedSummary = ShownSummary & { used: number };
+
+const SHOWN_COLUMNS = `o.id, o.session_id, o.title, o.text, o.kind, o.source, o.pinned, o.confirmed_at is not null as confirmed, o.branch,
+  o.metadata ->> 'did' as did, o.created_at`;
+const SHOWN = `select ${SHOWN_COLUMNS} from mem_observations o`;
 
 /** Read a project's latest summaries but one session's, newest first. */
 export const readLatestSummaries = (
@@ -110,9 +114,10 @@ export const readLatestSummaries = (
   projectId: number,
   exceptSessionId: string,
   limit: number,
-): Promise<ShownSummary[]> =>
-  q.query<ShownSummary>(
-    `${SHOWN} where o.project_id = $1 and ${IS_SUMMARY} and o.session_id <> $2 order by o.created_at desc, o.id desc limit $3`,
+): Promise<WeighedSummary[]> =>
+  q.query<WeighedSummary>(
+    `select ${SHOWN_COLUMNS}, (select coalesce(sum(t.access_count), 0)::int from mem_observations t where t.session_id = o.session_id) as used
+     from mem_observations o where o.project_id = $1 and ${IS_SUMMARY} and o.session_id <> $2 order by o.created_at desc, o.id desc limit $3`,
     [projectId, exceptSessionId, limit],
   );
 

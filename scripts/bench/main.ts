@@ -12,6 +12,7 @@ import { texts } from './claims/texts.ts';
 import { NO_POSTGRES, openContext } from './context.ts';
 import { formatKilledProcesses, killProcesses } from './kill-processes.ts';
 import { formatKills, runKills } from './kill-rounds.ts';
+import { formatOpen, runOpen } from './open-work.ts';
 import { formatPasted, runPasted } from './pasted.ts';
 import { formatCases, measureCases } from './redaction-cases.ts';
 import { formatReport } from './report.ts';
@@ -159,6 +160,20 @@ program
     const report = await runPasted({ file, before, progress });
     progress('');
     print(json || command.optsWithGlobals().json === true ? JSON.stringify(report, null, 2) : formatPasted(report));
+  });
+
+program
+  .command('open')
+  .description('End sessions with something open and see what the next one is told')
+  .requiredOption('--file <file>', 'JSON lines: id, turns, open, never_outcome')
+  .option('--failures <number>', 'how many failures of each kind are shown', wholeNumber, 0)
+  .option('--json', 'the report as JSON')
+  .action(async ({ file, failures, json }: { file: string; failures: number; json?: true }, command: Command) => {
+    const report = await runOpen({ file, progress });
+    progress('');
+    print(
+      json || command.optsWithGlobals().json === true ? JSON.stringify(report, null, 2) : formatOpen(report, failures),
+    );
   });
 
 await program.parseAsync(argv);

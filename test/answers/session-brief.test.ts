@@ -74,7 +74,7 @@ describeEachBackend('the digest that a session begins with', (open) => {
     await parts.call('winter', 'n1', './print winter', {});
     await endTurn('winter', 'The winter timetable is printed now. Still open: the Sunday column is empty.');
     expect(await digestFor('next')).toContainEqual(
-      expect.stringMatching(/^open: “Still open: the Sunday column is empty.” \(#\d+\)$/),
+      expect.stringMatching(/^open: “the Sunday column is empty” \(#\d+\)$/),
     );
     await parts.deliver('UserPromptSubmit', 'sunday', { prompt: 'Fill the Sunday column, it is empty' });
     await parts.call('sunday', 'n2', './print sunday', {});
@@ -120,4 +120,36 @@ describeEachBackend('the digest that a session begins with', (open) => {
     );
     expect(await readShown(db, 'asks', { userId: null })).toMatchObject({ ids: [7], hadBrief: true });
   });
+
+  it.each([
+    ['list', 'Columns printed.\n\nStill open:\n- print the moon column\n- a page for storms'],
+    ['headed', 'Columns printed.\n\n### Remaining work\n1. print the moon column\n2. a page for storms'],
+    ['boxes', 'Columns printed.\n**Next steps**\n- [x] columns\n- [ ] print the moon column\n- [ ] a page for storms'],
+    ['bare', 'Columns printed.\n\nTODO: print the moon column; a page for storms'],
+  ])(
+    'never tells a %s of what is left as an outcome, and closes an item that a later session does',
+    async (name, said) => {
+      const project = `${name}`;
+      await parts.deliver('UserPromptSubmit', `${project}-almanac`, {
+        prompt: `Print the ${name} almanac`,
+        prompt_id: `${project}-almanac-1`,
+      });
+      await parts.call(`${project}-almanac`, `${name}1`, './print almanac', {});
+      await endTurn(`${project}-almanac`, said);
+      const before = await digestFor('next');
+      const lines = (zone: string, words: string) =>
+        before.filter((line) => line.startsWith(zone) && line.includes(words));
+      for (const item of ['print the moon column', 'a page for storms']) {
+        expect(lines('open: ', item)).toHaveLength(1);
+        expect(lines('earlier: ', item)).toEqual([]);
+      }
+      await parts.deliver('UserPromptSubmit', `${project}-moon`, {
+        prompt: 'go on with the moon',
+        prompt_id: `${project}-moon-1`,
+      });
+      await parts.call(`${project}-moon`, `${name}2`, './print moon', {});
+      await endTurn(`${project}-moon`, 'The moon column is printed, and the page for storms is drawn.');
+      expect((await digestFor('next')).join('\n')).not.toContain('open: ');
+    },
+  );
 });

@@ -1,10 +1,10 @@
 /** Which sessions a brief tells of, and in which sentences. */
 import { expect, it } from 'vitest';
-import { openEnds, sessionLine, sessionsThatMatter } from '../../daemon/answers/session-lines.ts';
-import type { ShownSummary } from '../../daemon/store/session-summaries.ts';
+import { leftOpen, sessionLine, sessionsThatMatter } from '../../daemon/answers/session-lines.ts';
+import type { WeighedSummary } from '../../daemon/store/session-summaries.ts';
 
 const NOW = new Date('2026-03-01T12:00:00Z');
-const summary = (id: number, text: string, did = 'changed'): ShownSummary => ({
+const summary = (id: number, text: string, did = 'changed'): WeighedSummary => ({
   id,
   session_id: `s${id}`,
   title: 'x',
@@ -15,17 +15,21 @@ const summary = (id: number, text: string, did = 'changed'): ShownSummary => ({
   confirmed: false,
   branch: 'metric',
   did,
+  used: 0,
   created_at: new Date(NOW.getTime() - (100 - id) * 3_600_000),
 });
 
 it('a session is told by its last decision and outcomes, whole, with its files and branch', () => {
-  const [session] = sessionsThatMatter([
-    summary(
-      98,
-      `Goal: Mend the tide\nDecided: We keep the old clock.\nOutcome: One.\nOutcome: Two.\nOutcome: Three.
+  const [session] = sessionsThatMatter(
+    [
+      summary(
+        98,
+        `Goal: Mend the tide\nDecided: We keep the old clock.\nOutcome: One.\nOutcome: Two.\nOutcome: Three.
 Changed: a.ts, b.ts, c.ts, d.ts (and 2 more)\nOpen: The winter.`,
-    ),
-  ]);
+      ),
+    ],
+    NOW,
+  );
   expect(sessionLine(session!, true, NOW)).toBe(
     '#98 (session 2 h ago, branch metric) “We keep the old clock. Two. Three. Changed: a.ts, b.ts, c.ts”',
   );
@@ -33,7 +37,7 @@ Changed: a.ts, b.ts, c.ts, d.ts (and 2 more)\nOpen: The winter.`,
 });
 
 it('what a person wrote instead is told as it stands', () => {
-  const [session] = sessionsThatMatter([summary(98, 'Green, as the harbour office wants it.')]);
+  const [session] = sessionsThatMatter([summary(98, 'Green, as the harbour office wants it.')], NOW);
   expect(sessionLine(session!, true, NOW)).toContain('“Green, as the harbour office wants it.”');
 });
 
@@ -42,19 +46,44 @@ it('sessions that asked thrice about one thing neither repeat it nor hide it', (
     summary(id, 'Goal: Why does the oven timer fail?\nOutcome: The oven timer needs TZ=UTC.', 'looked');
   const fixed = summary(1, 'Goal: Mend the oven timer\nOutcome: The oven timer failed because TZ was unset.');
   const other = summary(2, 'Goal: Add soup\nOutcome: Soup recipes are listed now.');
-  expect(sessionsThatMatter([asked(9), asked(8), asked(7), other, fixed]).map(({ id }) => id)).toEqual([2, 1]);
+  expect(sessionsThatMatter([asked(9), asked(8), asked(7), other, fixed], NOW).map(({ id }) => id)).toEqual([2, 1]);
 });
 
 it('two sessions that came to the same are told once, by the newer', () => {
   const one = (id: number) => summary(id, `Goal: Go on ${id}\nOutcome: The export writes a mark before UTF-8.`);
-  expect(sessionsThatMatter([one(9), one(8)]).map(({ id }) => id)).toEqual([9]);
+  expect(sessionsThatMatter([one(9), one(8)], NOW).map(({ id }) => id)).toEqual([9]);
 });
 
 it('an open end that two sessions name stands once', () => {
   const open = 'Open: Still open: plural forms of ounces.';
-  const sessions = sessionsThatMatter([
+  const sessions = [
     summary(9, `Outcome: Bread is baked now.\n${open}`),
     summary(8, `Outcome: Soup is listed now.\n${open}`),
-  ]);
-  expect(openEnds(sessions)).toEqual(['“Still open: plural forms of ounces.” (#9)']);
+  ];
+  expect(leftOpen(sessions, NOW).map(({ line }) => line)).toEqual(['“Still open: plural forms of ounces.” (#9)']);
+});
+
+it('a large change of last week is told before the small things of today, and a bare goal not at all', () => {
+  const small = [99, 98, 97, 96, 95, 94].map((id) =>
+    summary(id, `Goal: Rename ${id}\nOutcome: Item ${id} is called ${id}a now.\nChanged: a${id}.ts`),
+  );
+  const large = summary(
+    -60,
+    'Goal: Webhooks\nDecided: We sign each webhook.\nOutcome: Committed 1a2b3c4: Sign webhooks.\nOutcome: Retries were added.\nChanged: a.ts, b.ts, c.ts, d.ts, e.ts, f.ts',
+  );
+  const bare = summary(100, 'Goal: throw away my uncommitted changes');
+  const told = sessionsThatMatter([bare, ...small, large], NOW).map(({ id }) => id);
+  expect(told).toHaveLength(5);
+  expect(told[0]).toBe(99);
+  expect(told).toContain(-60);
+  expect(told).not.toContain(100);
+});
+
+it('the same question of nine sessions is one line that says so', () => {
+  const asked = Array.from({ length: 9 }, (_, at) =>
+    summary(90 - at, 'Goal: Why does the oven timer fail?\nOutcome: The oven timer needs TZ=UTC.', 'looked'),
+  );
+  const told = sessionsThatMatter(asked, NOW);
+  expect(told).toHaveLength(1);
+  expect(sessionLine(told[0]!, true, NOW)).toContain('asked 9 times');
 });

@@ -114,3 +114,16 @@ test('a sentence teaches sooner where what the agent wrote did not stay, and hin
     unsure: undefined,
   });
 });
+
+test.each([
+  'NEVER use git push github directly. Use scripts/publish-to-github.sh.',
+  'Never call the prod database directly. Use the read replica.',
+  'Never push to main. Open a pull request.',
+  'Do not run docker compose directly. Run make up.',
+])('%j keeps what to do instead', (prompt) => {
+  expect(taught(prompt).map(({ text }) => text)).toEqual([prompt]);
+});
+
+test('a task beside a rule is not glued to it', () => {
+  expect(taught('Never push to main. Fix the login page.').map(({ text }) => text)).toEqual(['Never push to main.']);
+});

@@ -23,6 +23,7 @@ const USUAL: CoreDeps['settings'] = {
   inject_budget_tokens: 800,
   fusion: 'score',
   critical_action: 'hold',
+  tell_start: true,
   tell_learnt: true,
   hint_rules: true,
   skip_tools: [],

@@ -14,6 +14,7 @@ const GROUPS: readonly { title: string; items: readonly { name: LiveSetting; lab
     items: [
       { name: 'inject', label: 'Add what is remembered to prompts' },
       { name: 'inject_budget_tokens', label: 'The most that a prompt carries', unit: 'tokens' },
+      { name: 'tell_start', label: 'Tell me what a session begins with' },
       { name: 'tell_learnt', label: 'Tell me when a rule was learnt from what I said' },
     ],
   },

@@ -13,6 +13,8 @@ export type CallFact = {
   /** Whether the user refused it, and why, in the user's words; empty without any. */
   wasRefused: boolean;
   reason: string;
+  /** Whether agent-memory held it, so that it did not run. */
+  wasHeld: boolean;
 } & (
   | { what: 'edit'; file: string; isNew: boolean }
   | { what: 'read'; file: string }
@@ -51,7 +53,11 @@ export function isSilent(toolName: string): boolean {
 export function factOf(call: TurnCall, cwd: string | null): CallFact | undefined {
   if (isSilent(call.tool_name)) return undefined;
   const { tool_name: tool, success: ok, interrupted } = call;
-  const refusal = { wasRefused: wasNotPermitted(call), reason: typedReason(call) ?? '' };
+  const refusal = {
+    wasRefused: wasNotPermitted(call),
+    reason: typedReason(call) ?? '',
+    wasHeld: call.success === false && HELD.test((call.error ?? '').slice(0, MAX_HELD_CHARS)),
+  };
   const outcome = { ok, error: call.error ?? '', interrupted, ...refusal };
   const input = typeof call.input === 'object' && call.input !== null ? (call.input as Record<string, unknown>) : {};
   const field = (name: string) => (typeof input[name] === 'string' ? input[name] : '');
@@ -71,6 +77,9 @@ export function factOf(call: TurnCall, cwd: string | null): CallFact | undefined
   return { ...outcome, what: 'other', tool: oneLine(tool) };
 }
 
+/** How a hold of agent-memory begins (answers/lesson-answer), behind the client's few words. */
+const HELD = /agent-memory held this call/;
+const MAX_HELD_CHARS = 200;
 /** How the client begins the error of a call that it was not permitted to make. */
 const NOT_PERMITTED = /^(?:Claude requested permissions|Permission to use|This command requires approval)/;
 

@@ -6,7 +6,7 @@
 //   User: … Agent: …   of the short turns that complete this one ("yes", "commit this")
 //   Committed: … Opened: … Created: … Planned: … Asked: …
 //   Earlier: …     the agent's conclusions before its last message
-//   Changed: … Ran: … Failed: … Left open: …
+//   Changed: … Ran: … Failed: … Held: … Open ends: … (as the agent or the user listed it) Left open: … (the rest of its todo list)
 //   User: …        the rest of a long prompt
 //
 // The most telling part comes first, since a reader with little room cuts the end.
@@ -14,12 +14,15 @@
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import type { Kind } from '../../contract/words.ts';
 import type { Turn } from '../../store/turns.ts';
+import { wasInterrupted } from '../ending/read-ending.ts';
 import { planOf, questionsOf } from './asked-and-planned.ts';
 import { type CallFact, factOf, isSilent } from './call-facts.ts';
 import { conclusionsOf, type Said, saysSomething, withoutAnnouncements } from './conclusions.ts';
 import { isContentless, PRIVATE } from './contentless.ts';
 import { cutMiddle, withoutLongCode } from './cut-text.ts';
+import { heldCalls } from './held-calls.ts';
 import type { Label } from './labels.ts';
+import { listedOpen, withoutListedOpen } from './listed-open.ts';
 import { openTodos } from './open-todos.ts';
 import { outcomesOf, type TurnOutcome } from './outcomes.ts';
 import { type Failure, resolvedFailures, shownCommand } from './resolved-failures.ts';
@@ -47,6 +50,8 @@ const MAX_FAILURES = 4;
 const MAX_LOOKUPS = 3;
 const MAX_OUTCOMES = 6;
 const MAX_TODOS = 5;
+/** Listed items are what a later session begins with. */
+const MAX_LISTED = 15;
 
 /** The input of a digest; paths inside `cwd` are shown relative to it. */
 type DigestedTurn = Pick<Turn, 'prompt' | 'speaker' | 'tool_calls' | 'last_assistant_message' | 'cwd'> & {
@@ -125,8 +130,11 @@ export function digestTurns(turns: readonly [DigestedTurn, ...DigestedTurn[]]): 
       MAX_LOOKUPS,
       '; ',
     ),
+    listed('Held', heldCalls(facts), MAX_FAILURES, '; '),
+    listed('Open ends', listedOpen(told), MAX_LISTED, '; '),
     listed('Left open', openTodos(calls), MAX_TODOS, '; '),
-    calls.some((call) => call.interrupted) && 'Interrupted by the user.',
+    (calls.some((call) => call.interrupted) || wasInterrupted(turns.at(-1)!.last_assistant_message ?? '')) &&
+      'Interrupted by the user.',
     words.rest && `${voiceOf(turns[0])}: ${unlabelled(words.rest)}`,
   ];
   return {
@@ -144,7 +152,9 @@ const hasWork = (turn: DigestedTurn) => turn.tool_calls.some((call) => !isSilent
 function spokenIn(turn: DigestedTurn, said: Said, max: number): { last: string; before: string[] } {
   const messages = [...(turn.messages ?? []), turn.last_assistant_message ?? ''].map(stripInjected);
   for (let at = messages.length - 1; at >= 0; at--) {
-    const last = withoutAnnouncements(withoutLongCode(messages[at]!, MAX_CODE_CHARS), said);
+    const isLast = at === messages.length - 1;
+    const text = isLast ? withoutListedOpen(messages[at]!) : messages[at]!;
+    const last = withoutAnnouncements(withoutLongCode(text, MAX_CODE_CHARS), said);
     if (last !== '') return { last: cutMiddle(last, max, 0.5), before: messages.slice(0, at) };
   }
   return { last: '', before: [] };
@@ -183,7 +193,7 @@ function isNew(facts: readonly CallFact[], file: string): boolean {
 function commandOutcomes(facts: readonly CallFact[]): string[] {
   const runs = new Map<string, Extract<CallFact, { what: 'command' }>[]>();
   for (const fact of facts) {
-    if (fact.what !== 'command' || fact.isQuiet) continue;
+    if (fact.what !== 'command' || fact.isQuiet || fact.wasHeld) continue;
     runs.set(fact.key, [...(runs.get(fact.key) ?? []), fact]);
   }
   return [...runs.values()].flatMap((tries) => {

@@ -4,7 +4,8 @@ export const VOICES = ['User', 'Program', 'Agent', 'Earlier'] as const;
 export const MADE = ['Committed', 'Opened', 'Created'] as const;
 const ASKED = ['Planned', 'Asked'] as const;
 const DONE = ['Changed', 'Read', 'Ran', 'Looked up', 'Delegated'] as const;
-const UNDONE = ['Failed', 'Refused by the user', 'Left open'] as const;
+/** `Open ends` is what somebody said, `Left open` the rest of a todo list. */
+const UNDONE = ['Failed', 'Refused by the user', 'Held', 'Open ends', 'Left open'] as const;
 
 const LABELS = [...VOICES, ...MADE, ...ASKED, ...DONE, ...UNDONE] as const;
 

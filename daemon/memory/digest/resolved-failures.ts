@@ -30,7 +30,8 @@ const MAX_REASON_CHARS = 400;
 export function resolvedFailures(facts: readonly CallFact[]): Failure[] {
   const failures = new Map<string, Failure>();
   facts.forEach((fact, at) => {
-    if (fact.ok !== false || fact.interrupted || failures.has(taskOf(fact))) return;
+    // A call that was held did not fail, and what cures it is never to repeat it.
+    if (fact.ok !== false || fact.interrupted || fact.wasHeld || failures.has(taskOf(fact))) return;
     if (isLook(fact) || (fact.what === 'edit' && EDIT_SLIP.test(fact.error))) return;
     const key = taskOf(fact);
     const success = facts.findIndex((later, index) => index > at && later.ok === true && taskOf(later) === key);

@@ -3,11 +3,14 @@ import type { CallFact } from './call-facts.ts';
 import { contentWords, isContentless } from './contentless.ts';
 import type { TurnOutcome } from './outcomes.ts';
 import { shownCommand } from './resolved-failures.ts';
+import { isPasted } from './user-words.ts';
 
 const MAX_TITLE_CHARS = 80;
 /** Length below which a first sentence ("It crashes.") is joined with the next one. */
 const MIN_TITLE_CHARS = 25;
 const MAX_READ_LINES = 20;
+/** Lines from which a prompt may hold something pasted. */
+const MIN_PASTED_LINES = 3;
 /** End of a sentence, but not after the single character of an abbreviation or list: "e.g. this", "1. that". */
 const SENTENCE_END = /(?<=[^\s.][^\s.][.!?])\s+|(?<=[。！？])/u;
 const COURTESY =
@@ -26,7 +29,7 @@ export function turnTitle(
   facts: readonly CallFact[],
   outcomes: readonly TurnOutcome[] = [],
 ): string {
-  const asked = isContentless(prompt) ? '' : headline(prompt);
+  const asked = isContentless(prompt) ? '' : headline(withoutPastes(prompt));
   const isTelling = asked !== '' && countWords(asked) >= MIN_TELLING_WORDS;
   const made = outcomes.at(-1);
   const outcome = made ? `${made.label} ${made.subject}` : '';
@@ -38,6 +41,13 @@ export function turnTitle(
     oneLine(prompt) ||
     'A turn without words';
   return cutText(capitalise(title), MAX_TITLE_CHARS);
+}
+
+/** A prompt without the lines that nobody wrote by hand, if any other says something: a log is no title. */
+function withoutPastes(prompt: string): string {
+  const lines = prompt.replace(/```[\s\S]*?(?:```|$)/g, '\n').split('\n');
+  const written = lines.filter((line) => !isPasted(line)).join('\n');
+  return lines.length >= MIN_PASTED_LINES && !isContentless(written) && written.trim() !== '' ? written : prompt;
 }
 
 /** Words with content. In scripts without cases, most of which put no blanks between words, two characters count as one. */

@@ -38,7 +38,7 @@ function withShortPastes(prompt: string): string {
 }
 
 /** Whether a line looks like a log, a stack, a diff, a table or code: marked as such, or with too few letters for a sentence. */
-function isPasted(line: string): boolean {
+export function isPasted(line: string): boolean {
   if (/^(?: {4}|\t|\s*(?:at\s\S+[(:]|\d{4}-\d\d-\d\d[T ]|\d\d:\d\d:\d\d|[|+]|-{2}|@@|#\d+\s|\$\s|\[))/.test(line))
     return true;
   const letters = line.match(/[\p{L}\p{M}\s]/gu)?.length ?? 0;

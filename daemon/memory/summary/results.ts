@@ -14,9 +14,12 @@ const LONG_CHARS = 250;
 /** A line that begins with a name or a number tells a detail. */
 const DETAIL = /^[`[\d]|^\S+\.\w{1,5}\b/;
 
-/** The sentences in which the agent says what came of a turn, at most `most`, in their order; none if it says only what all turns say. */
+/**
+ * The sentences in which the agent says what came of a turn, at most `most`, in their order; none if it says only what all turns say.
+ * `said` holds nothing that is open (./open-ends).
+ */
 export function resultsOf(said: string, most: number): string[] {
-  const sentences = statementsOf(said).filter((sentence) => !isOpenEnd(sentence) && !ANNOUNCEMENT.test(sentence));
+  const sentences = statementsOf(said).filter((sentence) => !ANNOUNCEMENT.test(sentence));
   const worths = sentences.map((sentence, at) => {
     const telling = tellingOf(sentence);
     const isLast = at === sentences.length - 1;
@@ -74,8 +77,5 @@ export function decisionsOf(asked: string, said: string): string[] {
 const OPEN =
   /(?:^|[\s(])next(?: steps?| up)?\s?[:,–-]|\b(?:still (?:open|missing|to do|to be|needs?|not|fails?|broken)|left (?:open|undone|for later)|(?:is|are|was|were) (?:still )?not (?:yet )?(?:done|handled|implemented|supported|covered|tested|fixed)|not (?:done|handled|implemented|supported|covered|tested|fixed)? ?yet|remains? (?:to\b|open|un\w+)|remaining (?:work|steps?|tasks?|issues?|items?)|to-?dos?:|follow-?up|haven['’]t|hasn['’]t been|out of scope|for later|deferred (?:to|until|for)|unresolved|waiting for (?:you|your|approval|review|confirmation|an answer)|blocked (?:by|on))\b/i;
 
-/** Whether the agent says of something that it is still to do. */
+/** Whether an English sentence says that something is still to do: for windows of 750,000 characters, where ending/read-ending would take seconds. */
 export const isOpenEnd = (sentence: string): boolean => OPEN.test(sentence);
-
-/** The sentences in which the agent says what is left to do. */
-export const openEndsOf = (said: string): string[] => statementsOf(said).filter(isOpenEnd);

@@ -3,23 +3,25 @@
 
 import { cutText, oneLine } from '../../contract/shown-text.ts';
 import { isContentless } from '../digest/contentless.ts';
-import { decisionsOf, openEndsOf, resultsOf } from './results.ts';
-import { shareIn, subjectOf, withoutRepeats } from './same-words.ts';
+import { openEnds } from './open-ends.ts';
+import { partsOfTurn, type ReadTurn } from './read-turn.ts';
+import { decisionsOf, resultsOf } from './results.ts';
+import { withoutRepeats } from './same-words.ts';
 import { sentencesOf } from './sentences.ts';
-import { didWork, hasChanged, type TurnParts, turnParts } from './turn-parts.ts';
+import { withoutSuperseded } from './superseded.ts';
+import { didWork, hasChanged } from './turn-parts.ts';
 
 const MAX_GOALS = 2;
 const MAX_DECISIONS = 4;
 const MAX_OUTCOMES = 6;
-const MAX_OPEN = 5;
+/** A list of what is left is handed on whole. */
+const MAX_OPEN = 15;
 const MAX_FILES = 50;
 const MAX_SHOWN_FILES = 8;
 const GOAL_CHARS = 200;
 const TITLE_CHARS = 100;
 /** Length below which a sentence ("It crashes.") needs the one after it. */
 const SHORT_CHARS = 40;
-/** Share of an open end's words from which a later turn took it up. */
-const TAKEN_UP = 0.5;
 const COURTESY = /^(?:(?:hi|hello|hey|ok(?:ay)?|so|now|great|thanks|please|pls|and|also|then)[\s,.!:-]+)+/i;
 
 /** A turn of the session, as it is remembered. */
@@ -34,36 +36,36 @@ type SessionSummary = {
   did: 'changed' | 'decided' | 'looked';
 };
 
-type ReadTurn = TurnParts & Pick<SummarisedTurn, 'kind' | 'files'>;
-
 /**
  * Summarise a session by its turns, oldest first, and the unfinished items of its todo list. null for talk without work, which is
  * nothing to hand on. Pure.
  */
 export function summariseSession(turns: readonly SummarisedTurn[], todos: readonly string[]): SessionSummary | null {
-  const read = turns.map(({ text, kind, files }): ReadTurn => ({ ...turnParts(text), kind, files }));
+  const read = turns.map(partsOfTurn);
   const decides = (turn: ReadTurn) => turn.kind === 'decision' || turn.answered.length > 0;
   const work = read.filter((turn) => didWork(turn) || decides(turn));
   if (work.length === 0) return null;
   const changing = work.filter((turn) => hasChanged(turn) || decides(turn));
   const telling = changing.length > 0 ? changing : work;
-  const outcomes = withoutRepeats(outcomesOf(telling)).slice(-MAX_OUTCOMES);
-  const decisions = withoutRepeats(read.flatMap((turn) => [...turn.answered, ...decisionsOf(turn.asked, turn.said)]))
+  const outcomes = withoutRepeats(withoutSuperseded(telling, outcomesOf)).slice(-MAX_OUTCOMES);
+  const decisions = withoutRepeats(
+    withoutSuperseded(read, (turn) => [...turn.answered, ...decisionsOf(turn.asked, turn.told)]),
+  )
     .filter((sentence) => !outcomes.includes(sentence))
     .slice(-MAX_DECISIONS);
   const goals = goalsOf(telling);
-  const openEnds = withoutRepeats([...stillOpen(read), ...planNotBegun(read), ...todos]).slice(-MAX_OPEN);
+  const open = withoutRepeats([...openEnds(read), ...planNotBegun(read), ...todos]).slice(-MAX_OPEN);
   const files = [...new Set(work.flatMap((turn) => (turn.labels.has('Changed') ? turn.files : [])))].slice(
     0,
     MAX_FILES,
   );
-  const title = resultsOf(telling.at(-1)!.said, 1)[0] ?? outcomes.at(-1) ?? goals[0] ?? turns.at(-1)!.title;
+  const title = resultsOf(telling.at(-1)!.told, 1)[0] ?? outcomes.at(-1) ?? goals[0] ?? turns.at(-1)!.title;
   const lines = [
     ...goals.map((goal) => `Goal: ${goal}`),
     ...decisions.map((decision) => `Decided: ${decision}`),
     ...outcomes.map((outcome) => `Outcome: ${outcome}`),
     ...(files.length > 0 ? [`Changed: ${files.slice(0, MAX_SHOWN_FILES).join(', ')}${more(files.length)}`] : []),
-    ...openEnds.map((end) => `Open: ${end}`),
+    ...open.map((end) => `Open: ${end}`),
   ];
   return {
     title: cutText(title, TITLE_CHARS),
@@ -75,13 +77,11 @@ export function summariseSession(turns: readonly SummarisedTurn[], todos: readon
 
 const more = (count: number) => (count > MAX_SHOWN_FILES ? ` (and ${count - MAX_SHOWN_FILES} more)` : '');
 
-/** What came of each turn: what it made, a sentence of the agent's, and two of the last one, which a reader comes back to. */
-function outcomesOf(turns: readonly ReadTurn[]): string[] {
-  return turns.flatMap(({ said, made }, at) => {
-    const [best = ''] = resultsOf(said, 1);
-    const isShort = best.length < SHORT_CHARS || at === turns.length - 1;
-    return [...made, ...resultsOf(said, isShort ? 2 : 1)];
-  });
+/** What came of a turn: what it made, a sentence of the agent's, and two of the last one, which a reader comes back to. */
+function outcomesOf({ told, made }: ReadTurn, isLast: boolean): string[] {
+  const [best = ''] = resultsOf(told, 1);
+  const isShort = best.length < SHORT_CHARS || isLast;
+  return [...made, ...resultsOf(told, isShort ? 2 : 1)];
 }
 
 /** The first prompts that state what is wanted, a sentence each; questions only where there is nothing else. */
@@ -94,19 +94,6 @@ function goalsOf(turns: readonly ReadTurn[]): string[] {
     return goal === '' ? [] : [cutText(goal.replace(COURTESY, ''), GOAL_CHARS)];
   });
   return withoutRepeats(goals).slice(0, MAX_GOALS);
-}
-
-/** What the agent left open in its own words, unless a later turn took it up. */
-function stillOpen(turns: readonly ReadTurn[]): string[] {
-  return turns.flatMap(({ said }, at) => {
-    const later = subjectOf(
-      turns
-        .slice(at + 1)
-        .map((turn) => `${turn.asked}\n${turn.said}`)
-        .join('\n'),
-    );
-    return openEndsOf(said).filter((end) => shareIn(subjectOf(end), later) < TAKEN_UP);
-  });
 }
 
 /** The last plan by its first line, if nothing was changed in its turn and after it. */

@@ -6,12 +6,19 @@ export type TurnParts = {
   asked: string;
   /** The agent's: its last message, and what it concluded before. */
   said: string;
+  /** Its last messages, one for each of the turns that are told together. */
+  endings: string[];
   /** Commits, pull requests and records that it made, a sentence each. */
   made: string[];
   /** What the user answered to the agent's questions, with the question. */
   answered: string[];
   /** The plan that it proposed; empty without one. */
   planned: string;
+  /** What it or the user listed as still to do. */
+  listed: string[];
+  /** Calls that did not run: refused by the user or held. */
+  prevented: string[];
+  wasInterrupted: boolean;
   /** Labels of all lines but the user's and the agent's: `Changed`, `Ran`, `Left open`. */
   labels: ReadonlySet<Label>;
 };
@@ -22,7 +29,9 @@ const INTERRUPTED = 'Interrupted by the user.';
 /** Read a turn's observation. A text without labels, which a person wrote anew, counts as said by the agent. */
 export function turnParts(text: string): TurnParts {
   const sections: { label: Label; lines: string[] }[] = [{ label: 'Agent', lines: [] }];
+  let wasInterrupted = false;
   for (const line of text.split('\n')) {
+    if (line === INTERRUPTED) wasInterrupted = true;
     const label = labelOf(line);
     if (label) sections.push({ label, lines: [line.slice(label.length + 1).replace(/^ /, '')] });
     else if (line !== INTERRUPTED) sections.at(-1)!.lines.push(line);
@@ -36,6 +45,15 @@ export function turnParts(text: string): TurnParts {
   return {
     asked: textOf('User', 'Program'),
     said: textOf('Agent', 'Earlier'),
+    endings: of('Agent')
+      .map(({ lines }) => lines.join('\n').trim())
+      .filter((ending) => ending !== ''),
+    listed: of('Open ends').flatMap(({ lines }) => lines[0]!.replace(/ \(and \d+ more\)$/, '').split('; ')),
+    prevented: [
+      ...of('Refused by the user').map(({ lines }) => `Refused by the user: ${lines[0]}`),
+      ...of('Held').flatMap(({ lines }) => (/ not run\b/.test(lines[0]!) ? [`Held: ${lines[0]}`] : [])),
+    ],
+    wasInterrupted,
     made: of(...MADE).map(({ label, lines }) => `${label} ${lines[0]}`),
     // `question (options) → answer`
     answered: of('Asked').flatMap(({ lines }) => {
@@ -47,8 +65,9 @@ export function turnParts(text: string): TurnParts {
   };
 }
 
-/** Whether a turn did something, be it only reading; a greeting or a question answered from knowledge did not. A person's text did. */
-export const didWork = ({ asked, labels }: TurnParts): boolean => labels.size > 0 || asked === '';
+/** Whether a turn did something, be it only reading; calls that were held or refused, a greeting or a question answered from knowledge did not. A person's text did. */
+export const didWork = ({ asked, labels }: TurnParts): boolean =>
+  asked === '' || [...labels].some((label) => label !== 'Held' && label !== 'Refused by the user');
 
 /** Whether it changed something: files, or whatever a command does. */
 export const hasChanged = ({ labels }: TurnParts): boolean =>

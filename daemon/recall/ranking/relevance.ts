@@ -84,7 +84,8 @@ export function selectForInjection(
   if (!best || !text) return { items: [], relevance: Number.NEGATIVE_INFINITY, floor: FLOOR };
   const relevance = relevanceOf(best, bestPassage, text, vector);
   const floor = (isSample ? FLOOR : floorOf(text.size)) + (vector ? modelWeight(vector.model).promptFloor : 0);
-  if (relevance < floor) return { items: [], relevance, floor };
+  // Also a relevance that can't be told lies below it.
+  if (!(relevance >= floor)) return { items: [], relevance, floor };
   const limit = relevance < SURE ? MAX_UNSURE_ITEMS : MAX_ITEMS;
   const items = [best];
   let ofBestSession = 1;
@@ -126,10 +127,12 @@ function domainOf(size: number, vector: VectorLeg | null): number {
 
 /** The similarity of the worst of the project's nearest. */
 function similarityOfDomain(size: number, nearest: VectorLeg['nearest']): number {
-  const wanted = Math.max(1, Math.ceil(size * DOMAIN_SHARE));
+  // A project without memory of its own is asked by what its user brings along.
+  const known = Math.max(1, size);
+  const wanted = Math.max(1, Math.ceil(known * DOMAIN_SHARE));
   const place = Math.min(wanted, nearest.length);
   // 0 unless the list ends before the wanted place.
-  const beyond = upperQuantile(place / size) - upperQuantile(wanted / size);
+  const beyond = upperQuantile(place / known) - upperQuantile(wanted / known);
   return nearest[place - 1]!.similarity - SIMILARITY_SPREAD * beyond;
 }
 

@@ -169,6 +169,23 @@ test('a log pasted into a prompt is cut, the words around it are not', () => {
   expect(text.length).toBeLessThan(1000);
 });
 
+test('a title is no line of a pasted log', () => {
+  const prompt =
+    '2026-05-01T10:00:01 ERROR worker[1] timeout=3\n2026-05-01T10:00:02 ERROR worker[2] timeout=3\nWhy does the importer give up here?';
+  expect(digestTurn(turn(prompt, [], 'The limit is three tries.'))?.title).toBe('Why does the importer give up here?');
+});
+
+test('a held call is told as held, not as a failure that repeating cures', () => {
+  const held = 'PreToolUse:Bash hook error: agent-memory held this call, which has not run: …';
+  const call = { ...failed('git reset --hard', held) };
+  expect(digestTurn(turn('throw away my changes', [call]))?.text).toBe(
+    'User: throw away my changes\nHeld: `git reset --hard` by agent-memory, not run',
+  );
+  expect(digestTurn(turn('throw away my changes', [call, bash('git reset --hard')]))?.text).toContain(
+    'Held: `git reset --hard` by agent-memory, then run',
+  );
+});
+
 test('what the agent found on its way is kept after its last message; announcements and repetitions are not', () => {
   const messages = [
     'Let me look at the parser.',

@@ -29,7 +29,7 @@ describe('a session’s summary', () => {
       "Outcome: Fixed: the tide was read before the harbour's clock was set.",
       'Outcome: The reader waits for the clock now.',
       'Changed: src/tide.ts',
-      'Open: Still open: the winter timetable has the same fault.',
+      'Open: the winter timetable has the same fault',
     ]);
     expect(summary).toMatchObject({ did: 'changed', files: ['src/tide.ts'] });
     expect(summary.title).toBe("Fixed: the tide was read before the harbour's clock was set.");
@@ -132,5 +132,18 @@ Planned: # Move the pier
   it('takes the words of a person who wrote a turn anew', () => {
     const edited = turn('The pier was moved because of the ferry.', { kind: 'decision' });
     expect(summariseSession([edited], NOTHING_OPEN)).toMatchObject({ did: 'decided' });
+  });
+
+  it('tells no outcome that a later turn replaced', () => {
+    const pandas = turn('User: Write etl/spend.py\nAgent: Created etl/spend.py with pandas.\nChanged: etl/spend.py', {
+      files: ['etl/spend.py'],
+    });
+    const polars = turn(
+      'User: No, we use polars everywhere\nAgent: Rewrote etl/spend.py with polars.\nChanged: etl/spend.py',
+      { files: ['etl/spend.py'] },
+    );
+    const { text } = summariseSession([pandas, polars], NOTHING_OPEN)!;
+    expect(text).not.toContain('with pandas');
+    expect(text).toContain('Outcome: Rewrote etl/spend.py with polars.');
   });
 });

@@ -1,0 +1,24 @@
+/** Longest part of a label's enumeration: "the migration, the handler and a test". */
+const MAX_PART_CHARS = 90;
+
+/** The parts of "a, b and c"; a text whole that is a sentence rather than a list. */
+export function enumerated(text: string): string[] {
+  const bare = text.replace(/[.。]$/u, '');
+  const semi = bare.split(/;\s+|；/).map((part) => part.trim());
+  if (semi.length > 1) return semi.filter((part) => part !== '');
+  const parts = bare
+    .split(/,\s+(?:(?:and|und|et|y|e|en|i|и)\s+)?|、|，|\s+(?:and|und|et|y|en|и)\s+/u)
+    .map((part) => part.trim())
+    .filter((part) => part !== '');
+  const commas = bare.match(/,\s|、|，/gu)?.length ?? 0;
+  const isList =
+    parts.length > 1 &&
+    parts.length <= 10 &&
+    (commas > 0 || parts.length === 2) &&
+    parts.every(
+      (part) =>
+        part.length <= MAX_PART_CHARS &&
+        !/^(?:which|because|so|since|but|if|when|as|weil|da|wenn|car|porque|if)\b/i.test(part),
+    );
+  return isList ? parts : [bare];
+}

@@ -1,0 +1,216 @@
+// Reads the structure of what an agent says last: blocks under headings, lists, check boxes, tables, labels and sentences. Each piece is open,
+// done, offered, asked or neutral, by its own mark or status, else by its own words, else by the heading above it.
+//
+//   line → heading (opens a block) | label: rest | item (nested by its indent) | table row | prose (ends a list's block)
+
+import { oneLine } from '../../contract/shown-text.ts';
+import { enumerated } from './enumerated.ts';
+import {
+  announces,
+  notesInterruption,
+  type State,
+  saysNone,
+  stateOfLabel,
+  stateOfMark,
+  stateOfSentence,
+  stateOfStatus,
+  withoutMark,
+} from './states.ts';
+import { addRow, cellsOf, headOf, type TableHead } from './table-rows.ts';
+
+export type Piece = {
+  /** On one line, without marks. */
+  text: string;
+  state: State;
+  /** Whether it stands in a list, a table or behind a label, and not in prose. */
+  isListed: boolean;
+  /** The number of its line in the text. */
+  line: number;
+};
+
+/** Lines that are read: an agent's last message has fewer. */
+const MAX_LINES = 600;
+const MAX_HEADING_CHARS = 90;
+const BULLET = /^(?:[-*+•‣◦·▪–—]|\(?\d{1,2}[.)、]|\(?[a-z][.)]|[①-⑳])\s*(?=\S)/u;
+const BOX = /^\[[ xX✓✔~/-]?\]\s*/u;
+const SENTENCE_END = /(?<=[^\s.][^\s.][.!?]["”')\]*]{0,3})\s+(?=\S)|(?<=[。！？])/u;
+/** Where a sentence may turn from what is done to what isn't. */
+const TURN = /;\s+|；|,\s+(?=(?:but|though|aber|jedoch|mais|pero|mas|ma|maar|но|ale)\s)|、?(?:ただし|但是?|하지만)/u;
+const LABEL = /^(.{2,60}?)\s*(?:[:：]\*{0,2}|\s[–—]\s|\s-\s)\s*(\S.*)$/u;
+
+type Block = { indent: number; state: State | undefined; hasItems: boolean; isSection: boolean };
+
+/** The pieces of a message, in order. */
+export function readEnding(message: string): Piece[] {
+  const lines = message.split(/\r\n?|[\n\u2028\u2029]/).slice(0, MAX_LINES);
+  const pieces: Piece[] = [];
+  let blocks: Block[] = [];
+  let table: TableHead | null = null;
+  let isCode = false;
+  let wasBlank = true;
+  const add = (text: string, state: State, isListed: boolean, line: number) => {
+    const plain = oneLine(withoutMark(text));
+    if (/[\p{L}\p{N}]/u.test(plain)) pieces.push({ text: plain, state, isListed, line });
+  };
+  for (const [at, raw] of lines.entries()) {
+    const line = raw.trim().replace(/^>\s+/, '');
+    if (/^(?:```|~~~)/.test(line)) isCode = !isCode;
+    if (isCode || /^(?:```|~~~)/.test(line)) continue;
+    if (line === '' || /^[-=*_]{3,}$/.test(line)) {
+      wasBlank = true;
+      table = null;
+      continue;
+    }
+    const indent = raw.length - raw.trimStart().length;
+    const inherited = () => blocks.at(-1)?.state;
+
+    const cells = cellsOf(line);
+    if (cells) {
+      if (cells.every((cell) => /^:?-+:?$/.test(cell))) continue;
+      if (!table) {
+        table = headOf(cells);
+        continue;
+      }
+      addRow(cells, table, inherited(), (text, state) => add(text, state, true, at));
+      continue;
+    }
+    table = null;
+
+    const next = nextFull(lines, at) ?? '';
+    const heading = headingOf(line, stateOfMark(line) === undefined ? isItem(next) : BULLET.test(next));
+    if (heading !== null) {
+      const isSection = line.startsWith('#');
+      const state = stateOfLabel(heading);
+      blocks = [{ indent: -1, state, hasItems: false, isSection }];
+      wasBlank = false;
+      continue;
+    }
+    if (isItem(line)) {
+      while (blocks.length > 1 && blocks.at(-1)!.indent >= indent) blocks.pop();
+      const item = line.replace(BULLET, '');
+      if (blocks.length > 0) blocks.at(-1)!.hasItems = true;
+      const label = /[:：]\*{0,2}$/u.test(item) ? stateOfLabel(withoutMark(item)) : undefined;
+      if (/[:：]\*{0,2}$/u.test(item))
+        blocks.push({ indent, state: label ?? inherited(), hasItems: true, isSection: true });
+      if (label === undefined) for (const part of itemParts(item, inherited())) add(part.text, part.state, true, at);
+      wasBlank = false;
+      continue;
+    }
+    const block = blocks.at(-1);
+    const last = pieces.at(-1);
+    if (block?.hasItems && !wasBlank && indent > 0 && last?.isListed) {
+      last.text = oneLine(`${last.text} ${withoutMark(line)}`);
+      continue;
+    }
+    // Prose after a list, or after a blank line, stands outside of it, but within its section.
+    if (block && (block.hasItems || wasBlank))
+      blocks = blocks.filter(({ isSection, indent }) => isSection && indent < 0);
+    const isUnderHeading = blocks.at(-1)?.state !== undefined && !blocks.at(-1)!.hasItems;
+    for (const { text, state, isListed } of proseOf(line, isUnderHeading ? inherited() : undefined))
+      add(text, state, isListed, at);
+    wasBlank = false;
+  }
+  return wasInterrupted(message) ? withAnnounced(pieces) : onlyLastQuestions(pieces);
+}
+
+const isItem = (line: string): boolean =>
+  BULLET.test(line) && !/^(?:\*\*|__)/.test(line) ? true : BOX.test(line) || stateOfMark(line) !== undefined;
+
+const nextFull = (lines: readonly string[], at: number): string | undefined =>
+  lines
+    .slice(at + 1, at + 4)
+    .find((line) => line.trim() !== '')
+    ?.trim();
+
+/** A heading's words: `## …`, a bold line, a line that ends in a colon, a short line of known words before a list; null otherwise. */
+function headingOf(line: string, isBeforeList: boolean): string | null {
+  const marked = /^#{1,6}\s+(.*?)#*$/.exec(line)?.[1];
+  if (marked !== undefined) return marked;
+  if (line.length > MAX_HEADING_CHARS || (BULLET.test(line) && !/^(?:\*\*|__)/.test(line)) || BOX.test(line))
+    return null;
+  const bold = /^(?:\p{Extended_Pictographic}\uFE0F?\s*)?(?:\*\*|__)([^*]+)(?:\*\*|__)\s*[:：]?$/u.exec(line)?.[1];
+  if (bold !== undefined) return bold;
+  if (/[:：]\*{0,2}$/u.test(line)) return (line.split(SENTENCE_END).at(-1) ?? line) === line ? line : null;
+  return isBeforeList && !/[.!?。]$/u.test(line) && stateOfLabel(line) !== undefined ? line : null;
+}
+
+/** What an item says: a label of its own, its mark, a status at its end, its words, else what its heading announced. */
+function itemParts(item: string, inherited: State | undefined): { text: string; state: State }[] {
+  const mark = stateOfMark(item);
+  const text = withoutMark(item);
+  if (mark !== undefined) return [{ text, state: inherited === 'offer' && mark === 'open' ? 'offer' : mark }];
+  if (saysNone(text)) return [{ text, state: 'neutral' }];
+  const [, ended = '', status = ''] = /^(.*\S)\s*(?:[–—:→|-]+\s*|\()([^()–—:→|]{1,40}?)\)?$/u.exec(text) ?? [];
+  const byStatus = status === '' ? undefined : stateOfStatus(status);
+  if (byStatus !== undefined) return [{ text: ended.trim(), state: byStatus }];
+  const [, label = '', rest = ''] = LABEL.exec(text) ?? [];
+  const byLabel = label === '' || label.split(' ').length > 5 ? undefined : stateOfLabel(label, true);
+  if (inherited === 'open' || inherited === 'offer' || inherited === 'asked') return [{ text, state: inherited }];
+  if (byLabel !== undefined && byLabel !== 'done' && rest !== '')
+    return saysNone(rest)
+      ? [{ text, state: 'neutral' }]
+      : enumerated(rest).map((one) => ({ text: one, state: byLabel }));
+  // "Not yet configured: shows the prompt": a short label names the case, what follows says what became of it.
+  const isCase = rest !== '' && label.split(' ').length <= 5 && stateOfSentence(rest) === 'neutral';
+  if (isCase) return [{ text, state: inherited ?? 'neutral' }];
+  return sentences(text).map((one) => ({
+    text: one.text,
+    state: one.state === 'neutral' ? (inherited ?? 'neutral') : one.state,
+  }));
+}
+
+/** A line of prose: labels with what they list, sentences by their own words. */
+function proseOf(line: string, inherited: State | undefined): { text: string; state: State; isListed: boolean }[] {
+  return line.split(SENTENCE_END).flatMap((sentence) => {
+    const bare = sentence.trim();
+    const [, label = '', rest = ''] = LABEL.exec(withoutMark(bare)) ?? [];
+    const byLabel = label === '' || label.split(' ').length > 7 ? undefined : stateOfLabel(label);
+    const sentenceState = stateOfSentence(bare);
+    if (byLabel !== undefined && byLabel !== 'done' && sentenceState !== 'offer' && rest !== '') {
+      if (byLabel === 'neutral' || saysNone(rest)) return [{ text: bare, state: 'neutral' as const, isListed: false }];
+      return enumerated(rest).map((text) => ({ text, state: byLabel, isListed: true }));
+    }
+    return sentences(bare).map(({ text, state }) => ({
+      text,
+      state: state === 'neutral' ? (inherited ?? 'neutral') : state,
+      isListed: inherited !== undefined,
+    }));
+  });
+}
+
+/** A sentence whole, or its halves where one of them tells of something undone. */
+function sentences(text: string): { text: string; state: State }[] {
+  return text.split(SENTENCE_END).flatMap((sentence) => {
+    const state = stateOfSentence(sentence);
+    const halves = sentence.split(TURN).map((half) => half.trim());
+    if (state !== 'open' || halves.length < 2) return [{ text: sentence, state }];
+    return halves.map((half) => ({ text: half, state: stateOfSentence(half) }));
+  });
+}
+
+/** What can be told as done: pieces that are neither open, nor offered, nor asked. */
+export const toldIn = (pieces: readonly Piece[]): string[] =>
+  pieces.flatMap(({ text, state }) => (state === 'neutral' || state === 'done' ? [text] : []));
+
+/** Whether a message ends with the note that its turn was interrupted. */
+export const wasInterrupted = (message: string): boolean =>
+  notesInterruption(message.trimEnd().split('\n').at(-1) ?? '');
+
+/** What an interrupted turn was about to do is open, and its note tells nothing. */
+const withAnnounced = (pieces: readonly Piece[]): Piece[] =>
+  pieces
+    .filter(
+      ({ text }, at) =>
+        at < pieces.length - 1 || !/interr|unterbr|abgebr|onderbr|afgebr|przerw|прерв|中断|中止|중단/iu.test(text),
+    )
+    .map((piece) =>
+      piece.state === 'neutral' && announces(piece.text) ? { ...piece, state: 'open', isListed: true } : piece,
+    );
+
+/** A question counts where the message ends with it, or under a heading; others are the agent's own, which it answers. */
+function onlyLastQuestions(pieces: Piece[]): Piece[] {
+  const lastLine = pieces.at(-1)?.line ?? 0;
+  return pieces.map((piece) =>
+    piece.state === 'asked' && !piece.isListed && piece.line !== lastLine ? { ...piece, state: 'neutral' } : piece,
+  );
+}

@@ -1,0 +1,128 @@
+import { WIDE_WORDS, WORDS } from './words.ts';
+
+/** What a piece of an agent's last words says of its matter. */
+export type State = 'open' | 'done' | 'offer' | 'asked' | 'neutral';
+
+/** Longest heading or label: more words make a sentence. */
+const MAX_LABEL_CHARS = 90;
+/** Words that may follow what a heading says: "Next steps for the import job". */
+const MAX_MORE_WORDS = 6;
+const DONE_MARK = /^(?:\[[xX✓✔]\]|✅|✔️?|☑️?|🟢|🎉)/u;
+const OPEN_MARK = /^(?:\[[ ~/-]?\]|⏳|⌛|🚧|⬜|☐|🔲|❌|✗|✘|🔴|🟡|🟠|⚪|🔜|📌|⏸️?|🕐|⏭️?|❗|🚫)/u;
+const ANY_MARK = /^(?:\[[ xX✓✔~/-]?\]|\p{Extended_Pictographic}\uFE0F?)\s*/u;
+
+type Field = keyof (typeof WORDS)[number];
+const wide = (field: Field) => WIDE_WORDS.map((words) => words[field]).join('|');
+const narrow = (field: Field) => WORDS.map((words) => words[field]).join('|');
+/** Words anywhere in a text. */
+const anywhere = (field: Field) =>
+  new RegExp(`(?<![\\p{L}\\p{N}])(?:${narrow(field)})(?![\\p{L}\\p{N}])|(?:${wide(field)})`, 'u');
+/** Words at the beginning of a label, after an article and the like: two short words are no matter of their own in any of these languages. */
+const LEAD = "(?:here(?:'s| is| are) )?(?:[\\p{L}']{1,4} ){0,2}";
+const atStart = (field: Field) =>
+  new RegExp(`^${LEAD}(?:(?:${narrow(field)})(?![\\p{L}\\p{N}])|(?:${wide(field)}))`, 'u');
+const whole = (field: Field) =>
+  new RegExp(`^(?:(?:${narrow(field)})|(?:${wide(field)}))[\\s.!,。]*(?:\\(.*\\))?$`, 'u');
+
+const OFFER = anywhere('offer');
+const NONE = anywhere('none');
+const NONE_ALONE = new RegExp(`^(?:${narrow('none')}|(?:${wide('none')})|[–—-]|-)`, 'u');
+const UNDONE = anywhere('undone');
+const LATER = anywhere('later');
+const DEFERS = anywhere('defers');
+const REPLACED = anywhere('replaced');
+const COMING = anywhere('coming');
+/** How a client, or a person, notes in brackets that a turn was interrupted. */
+const INTERRUPTED =
+  /^[[(（【*_<].{0,60}(?:interrupt|interromp|interrump|unterbroch|abgebroch|onderbrok|afgebroken|przerwa|прерва|中断|中止|중단)/iu;
+const [OPEN_LABEL, DONE_LABEL, ASKED_LABEL] = [atStart('open'), atStart('done'), atStart('asked')];
+const [IS_OPEN, IS_DONE] = [whole('isOpen'), whole('isDone')];
+
+/** A text as the words are matched: lower case, straight apostrophes, one blank. */
+export const folded = (text: string): string =>
+  text
+    .normalize('NFKC')
+    .toLowerCase()
+    .replace(/[’‘`]/g, "'")
+    .replace(/\*\*|__/g, '')
+    .replace(/\s+/gu, ' ')
+    .trim();
+
+/** The mark of an item itself: a check box, an emoji, a line through it. */
+export function stateOfMark(item: string): State | undefined {
+  if (DONE_MARK.test(item) || /^~~.*~~/.test(item)) return 'done';
+  return OPEN_MARK.test(item) ? 'open' : undefined;
+}
+
+/** An item without its mark, its bold marks and its line. */
+export const withoutMark = (item: string): string =>
+  item
+    .replace(ANY_MARK, '')
+    .replace(/\*\*|__|~~/g, '')
+    .trim();
+
+/**
+ * What a heading or a label announces; undefined for one that says something else. An item's label names its matter ("Missing import: added"),
+ * so that only one that says nothing else counts.
+ */
+export function stateOfLabel(written: string, isOfItem = false): State | undefined {
+  const mark = stateOfMark(written.trim());
+  const label = folded(written)
+    .replace(/^[^\p{L}\p{N}¿]+/u, '')
+    .replace(/[\s:：.!。\-–—]+$/u, '');
+  if (label === '' || label.length > MAX_LABEL_CHARS) return mark;
+  if ((NONE_ALONE.test(label) && !OPEN_LABEL.test(label)) || NONE.test(label)) return 'neutral';
+  if (OFFER.test(label)) return 'offer';
+  if (ASKED_LABEL.test(label)) return 'asked';
+  const open = OPEN_LABEL.exec(label);
+  const more = isOfItem ? 0 : MAX_MORE_WORDS;
+  if (open && label.slice(open[0].length).trim().split(' ').filter(Boolean).length <= more) return 'open';
+  if (mark) return mark;
+  if (DONE_LABEL.test(label)) return 'done';
+  return !isOfItem && UNDONE.test(label) && !NONE.test(label) ? 'open' : undefined;
+}
+
+/** What a cell or the end of an item says of its status, such as "in progress"; undefined for other words. */
+export function stateOfStatus(written: string): State | undefined {
+  const mark = stateOfMark(written.trim());
+  // "pending, breaks the client": what comes first is the status.
+  const words = folded(withoutMark(written))
+    .split(/[,;:(（–—.!]|\s-\s/u, 1)[0]!
+    .trim();
+  if (words === '' || mark === 'done') return mark;
+  if (IS_OPEN.test(words)) return 'open';
+  return IS_DONE.test(words) ? 'done' : mark;
+}
+
+/** What a sentence says by itself. */
+export function stateOfSentence(written: string): State {
+  const sentence = folded(written);
+  if (OFFER.test(sentence)) return 'offer';
+  if (/[?？]["”')\]]?$/u.test(sentence)) return 'asked';
+  return UNDONE.test(sentence) && !NONE.test(sentence) ? 'open' : 'neutral';
+}
+
+/** Whether an item says that there is none. */
+export const saysNone = (item: string): boolean => {
+  const words = folded(item);
+  return (
+    NONE_ALONE.test(words) &&
+    words.length < MAX_LABEL_CHARS &&
+    !/^(?:no|nein|non|não|nie|нет|не) \S+ \S+ \S+ \S+/u.test(words)
+  );
+};
+
+/** Whether a sentence of the user puts something off: "do the rest on Monday". */
+export const putsOff = (written: string): boolean => {
+  const sentence = folded(written);
+  return LATER.test(sentence) && DEFERS.test(sentence);
+};
+
+/** Whether a sentence announces what is to be done next. */
+export const announces = (written: string): boolean => COMING.test(folded(written));
+
+/** Whether a line notes that the turn was interrupted. */
+export const notesInterruption = (line: string): boolean => INTERRUPTED.test(line.trim());
+
+/** Whether a sentence takes back or replaces what came before. */
+export const replaces = (written: string): boolean => REPLACED.test(folded(written));

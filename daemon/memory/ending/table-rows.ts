@@ -1,0 +1,36 @@
+import { type State, stateOfStatus, withoutMark } from './states.ts';
+
+export type TableHead = { status: number | undefined };
+
+/** The cells of a table's row; null for any other line. */
+export function cellsOf(line: string): string[] | null {
+  if (!line.startsWith('|') || line.indexOf('|', 1) === -1) return null;
+  return line
+    .replace(/^\||\|$/g, '')
+    .split('|')
+    .map((cell) => cell.trim());
+}
+
+const STATUS_HEAD =
+  /^(?:status|state|stand|zustand|état|statut|estado|situação|stato|状態|状况|状态|進捗|상태|статус|состояние|stan|done\??|progress)$/iu;
+
+/** Which column of a table holds the status, by its first row. */
+export function headOf(cells: readonly string[]): TableHead {
+  const status = cells.findIndex((cell) => STATUS_HEAD.test(withoutMark(cell)));
+  return { status: status === -1 ? undefined : status };
+}
+
+/** A row's first cell with words, in the state of its status cell. */
+export function addRow(
+  cells: readonly string[],
+  { status }: TableHead,
+  inherited: State | undefined,
+  add: (text: string, state: State) => void,
+): void {
+  const named = status === undefined ? undefined : stateOfStatus(cells[status] ?? '');
+  const at =
+    named !== undefined ? status! : cells.findIndex((cell, place) => place > 0 && stateOfStatus(cell) !== undefined);
+  const state = named ?? (at > 0 ? stateOfStatus(cells[at]!) : undefined) ?? inherited ?? 'neutral';
+  const item = cells.find((cell, place) => place !== at && /\p{L}/u.test(cell)) ?? '';
+  add(item, state);
+}

@@ -1,0 +1,19 @@
+import { readEnding, toldIn } from '../ending/read-ending.ts';
+import { type TurnParts, turnParts } from './turn-parts.ts';
+
+/** A remembered turn by its parts. */
+export type ReadTurn = TurnParts & {
+  kind: string;
+  files: readonly string[];
+  /** What the agent said that can be told as done. */
+  told: string;
+};
+
+/** Read a turn as it is remembered. */
+export function partsOfTurn({ text, kind, files }: { text: string; kind: string; files: readonly string[] }): ReadTurn {
+  const parts = turnParts(text);
+  return { ...parts, kind, files, told: tellable(parts.said) };
+}
+
+/** What can be told as done of what the agent said: sentences and items that are neither open, nor offered, nor asked, a line each. */
+export const tellable = (said: string): string => toldIn(readEnding(said)).join('\n');

@@ -1,0 +1,68 @@
+/**
+ * Turns that asked what is asked now. Whoever asks again wants the answer, which the asking does not hold; but it shares more words with
+ * the question than any answer does, so that each asking would hide the answer better.
+ *
+ *   unanswered   it only asked: no reply, or one that found nothing
+ *   repeated     it was answered, and so was a later one
+ *   answered     its reply may be what is wanted; its question is not
+ */
+import { labelOf } from '../../memory/digest/labels.ts';
+import { shareIn, subjectOf } from '../../memory/summary/same-words.ts';
+import { isStatement, sentencesOf } from '../../memory/summary/sentences.ts';
+import { isQuestion } from '../../text/is-question.ts';
+
+export type Asking = 'unanswered' | 'repeated' | 'answered';
+
+/** Share of the words of both questions that they have in common; with a question asked before stored for each of 240, this finds all. */
+const SAME_QUESTION = 0.6;
+/** Labels of a turn that did or settled something. */
+const SETTLED = /^(?:Changed|Committed|Opened|Created|Asked|Planned): /m;
+/** How a reply says in twelve languages that it found nothing. */
+const FOUND_NOTHING =
+  /\b(?:could(?:n['’]t| not)|can(?:['’]t|not| not)|did(?:n['’]t| not)|unable to|not able to) (?:\w+ ){0,3}?(?:find|locate|see|tell|determine|recall|say|answer|know)|\bno (?:\w+ )?(?:record|mention|trace|note|decision|information|evidence|memory|answer)s?\b|\b(?:don['’]t|do not) (?:know|have|recall|remember)|\bnothing (?:about|on|was|is|came)\b|\bnot sure\b|\b(?:nicht|nichts) gefunden|\bfinde (?:nichts|keine)|\bkeinen? (?:hinweis|eintrag|notiz|entscheidung|information|spur)|\bweiß (?:ich )?nicht|\b(?:pas|rien) trouvé|\baucune? (?:trace|mention|décision|information)|\bje ne sais pas|\bno (?:encontré|he encontrado|encuentro|sé)\b|\bningún registro|\bnão (?:encontrei|achei|sei)\b|\bnon (?:ho trovato|trovo|so)\b|\bnessuna? (?:traccia|decisione)|\b(?:niet|niets) gevonden|\bgeen (?:spoor|vermelding|besluit)|\bweet (?:ik )?niet|\bnie (?:znalaz|wiem)|не (?:нашёл|нашел|нашла|знаю|удалось найти)|нет (?:записей|упоминаний)|見つか(?:りません|らな)|(?:わか|分か)りません|没有?找到|找不到|未找到|没有(?:相关)?记录|찾(?:을 수 없|지 못)/iu;
+
+type Turn = { readonly id: number; readonly text: string; readonly source: string; readonly created_at: Date };
+
+/** Which of these turns asked what a question asks, newest answered one first. Empty for what is no question. */
+export function askingsAmong(question: string, turns: Iterable<Turn>): Map<number, Asking> {
+  const found = new Map<number, Asking>();
+  if (!isQuestion(question)) return found;
+  const subject = subjectOf(question);
+  const newestFirst = [...turns].sort((a, b) => b.created_at.getTime() - a.created_at.getTime() || b.id - a.id);
+  let isAnswered = false;
+  for (const { id, text, source } of newestFirst) {
+    const asked = source === 'digest' ? askedIn(text) : undefined;
+    if (asked === undefined || !isQuestion(asked) || !isSame(subject, subjectOf(asked))) continue;
+    if (!hasAnswer(text)) found.set(id, 'unanswered');
+    else {
+      found.set(id, isAnswered && !SETTLED.test(text) ? 'repeated' : 'answered');
+      isAnswered = true;
+    }
+  }
+  return found;
+}
+
+/** Jaccard of the telling words. */
+function isSame(one: ReadonlySet<string>, other: ReadonlySet<string>): boolean {
+  const common = shareIn(one, other) * one.size;
+  return common > 0 && common / (one.size + other.size - common) >= SAME_QUESTION;
+}
+
+/** What the user asked in a turn as it is remembered; undefined in other texts. */
+function askedIn(text: string): string | undefined {
+  const lines = text.split('\n');
+  if (labelOf(lines[0]!) !== 'User') return undefined;
+  const end = lines.findIndex((line, at) => at > 0 && labelOf(line) !== undefined);
+  return lines
+    .slice(0, end === -1 ? lines.length : end)
+    .join('\n')
+    .slice('User: '.length);
+}
+
+/** Whether a turn settled something, or its reply begins with something else than that nothing was found. */
+function hasAnswer(text: string): boolean {
+  if (SETTLED.test(text)) return true;
+  const reply = /^Agent: ([\s\S]*)/m.exec(text)?.[1] ?? '';
+  const [first] = sentencesOf(reply).filter(isStatement);
+  return first !== undefined && !FOUND_NOTHING.test(first);
+}
