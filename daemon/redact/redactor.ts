@@ -1,7 +1,8 @@
 import { findSecrets, scanForSecrets } from './detectors/built-in-finder.ts';
+import { FORMS_FROM, searchByForm } from './known-forms.ts';
 import { outsideMarkers } from './markers.ts';
 import { redactPayload } from './payload.ts';
-import { maskInPieces, SLICE } from './pieces.ts';
+import { maskInPieces, type Piece } from './pieces.ts';
 import type { Redacted, RedactedJson } from './redacted.ts';
 import type { Scan } from './scan/keyword-scanner.ts';
 import { KnownSecrets } from './scan/known-secrets.ts';
@@ -36,6 +37,8 @@ export type Finding = Span & {
 export type Redactor = {
   /** Mask the secrets of a text. */
   text(input: string, known?: KnownSecrets): { text: Redacted; findings: Finding[]; count: number };
+  /** Mask them a piece at a time, so that others can be served between the pieces. */
+  pieces(input: string, known?: KnownSecrets): Iterable<Piece>;
   /** Mask the secrets in every string and key of a JSON value. The input is left alone. */
   payload(value: unknown, known?: KnownSecrets): { payload: RedactedJson; findings: Finding[]; count: number };
 };
@@ -57,7 +60,16 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     ...findOwn(text, options.extraPatterns ?? []),
   ];
 
-  const mask = (text: string, known: KnownSecrets | undefined, given: readonly Span[]) => {
+  const passesOver = (options.extraPatterns ?? []).length === 0;
+  const pieces = (text: string, known = new KnownSecrets()) => {
+    const find = (part: string) => maskWhole(part, known, []).findings;
+    return maskInPieces(text, isOn ? searchByForm(find, { isAllowed, passesOver, known }) : () => []);
+  };
+
+  const mask = (text: string, known: KnownSecrets | undefined, given: readonly Span[]) =>
+    text.length <= FORMS_FROM ? maskWhole(text, known, given) : maskInTime(text, known, given, never);
+
+  const maskWhole = (text: string, known: KnownSecrets | undefined, given: readonly Span[]) => {
     let findings = isOn ? look(text, known, given) : [];
     let masked = maskSpans(text, findings);
     // A mask makes a new border, and another secret may begin behind it. Only a look at the whole masked text, as a second redaction
@@ -73,18 +85,21 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   };
 
   /** The same, as far as there is time. */
-  const maskInTime = (text: string, known: KnownSecrets, given: readonly Span[], isLate: () => boolean) => {
-    if (text.length > ALWAYS_CHARS && isLate()) return { text: leftOut(text.length), findings: [] };
-    if (text.length <= SLICE) return mask(text, known, given);
-    const rest = maskSpans(text, mergeSpans(given));
-    const findings = [...given];
+  const maskInTime = (text: string, known: KnownSecrets | undefined, given: readonly Span[], isLate: () => boolean) => {
+    if (text.length > ALWAYS_CHARS && isLate()) return { text: leftOut(text.length) as Redacted, findings: [] };
+    if (text.length <= FORMS_FROM) return maskWhole(text, known, given);
+    const apart = mergeSpans(given);
+    const rest = maskSpans(text, apart);
+    const findings: Span[] = [];
+    const whole = () => (apart.length === 0 ? findings : mergeSpans([...apart, ...traceBack(findings, apart)]));
     let masked = '';
-    for (const piece of maskInPieces(rest, (part) => mask(part, known, []).findings, known)) {
+    for (const piece of pieces(rest, known)) {
       masked += piece.masked;
-      findings.push(...piece.findings);
-      if (piece.end < rest.length && isLate()) return { text: masked + leftOut(rest.length - piece.end), findings };
+      for (const finding of piece.findings) findings.push(finding);
+      if (piece.end < rest.length && isLate())
+        return { text: (masked + leftOut(rest.length - piece.end)) as Redacted, findings: whole() };
     }
-    return { text: masked, findings };
+    return { text: masked as Redacted, findings: whole() };
   };
 
   /** Find the secrets of a text, seen as it is shown. */
@@ -116,6 +131,7 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
   };
 
   return {
+    pieces,
     text(input, known) {
       const { text, findings } = mask(input, known, []);
       return { text, findings, count: findings.length };
@@ -138,6 +154,8 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     },
   };
 }
+
+const never = () => false;
 
 /** What stands for characters that nobody had the time to look at. */
 const leftOut = (chars: number) => `[… ${chars} characters cut: no time to redact them …]`;
