@@ -5,6 +5,7 @@
 //
 // A value is written under what it is called. What is found in the text is mapped back to the strings. Each string is written once.
 
+import type { Steps } from './in-steps.ts';
 import { headsAmong, nameOfItem, namesOfEntries } from './names-in-json.ts';
 import type { Span } from './span.ts';
 
@@ -17,16 +18,16 @@ const UNWRITABLE = /["\\\p{C}\u2028\u2029]/u;
 type Written = { readonly place: number; readonly start: number; readonly length: number };
 
 /** The secrets of each string and key by its place in the order in which they are visited, found among their neighbours. */
-export function findAmongNeighbours(
+export function* findAmongNeighbours(
   value: unknown,
-  find: (text: string) => readonly Span[],
-): ReadonlyMap<number, Span[]> {
+  find: (text: string) => Steps<readonly Span[]>,
+): Steps<ReadonlyMap<number, Span[]>> {
   const { text, strings } = writeStrings(value);
   const found = new Map<number, Span[]>();
   // One string has no neighbours.
   if (strings.length < 2) return found;
   let first = 0;
-  for (const { rule, start, end } of [...find(text)].sort((a, b) => a.start - b.start)) {
+  for (const { rule, start, end } of [...(yield* find(text))].sort((a, b) => a.start - b.start)) {
     while (first < strings.length && strings[first]!.start + strings[first]!.length <= start) first++;
     for (let i = first; i < strings.length && strings[i]!.start < end; i++) {
       const { place, start: from, length } = strings[i]!;

@@ -2,17 +2,25 @@
 // the arguments before it, and by all that stands around it.
 
 import { namedValueSpans } from './detectors/named-value.ts';
+import type { Steps } from './in-steps.ts';
 import { rateName } from './judge/secret-names.ts';
 import { headsAmong, nameOfItem, namesOfEntries } from './names-in-json.ts';
 import { findAmongNeighbours } from './neighbours.ts';
 import type { RedactedJson } from './redacted.ts';
 import { mergeSpans, type Span } from './span.ts';
 
-/** Masks a text, given spans that are already known to be secret in it. */
-type MaskText = (text: string, given: readonly Span[]) => { text: string; findings: readonly Span[] };
-/** Finds secrets in a text. */
+type Masked = { readonly text: string; readonly findings: readonly Span[] };
+/** Masks a text of any length, given spans that are already known to be secret in it. */
+type MaskText = (text: string, given: readonly Span[]) => Steps<Masked>;
+/** Finds secrets in a short text. */
 type FindSpans = (text: string) => readonly Span[];
+/** Finds secrets in a text of any length. */
+type FindInSteps = (text: string) => Steps<readonly Span[]>;
 type PathSpan = Span & { readonly path: string };
+/** A text of the value, and what is known of it before it is looked at. */
+type Told = { readonly text: string; readonly path: string; readonly given: readonly Span[] };
+/** Makes a part of the masked value once all texts are masked. */
+type Make = () => unknown;
 /** What a value's place says of it: spans that are known to be secret, and for a table or its rows the heads of the columns. */
 type Context = { readonly given?: readonly Span[] | undefined; readonly columns?: Heads };
 type Heads = readonly string[] | undefined;
@@ -22,66 +30,94 @@ const ARGUMENT_REACH = 4;
 /** The least number that may be a credential. */
 const MIN_NUMBER = 1e11;
 
-/** Mask the secrets of every string and key of a JSON value. Nesting is bounded by the caller. */
-export function redactPayload(
+/** Mask the secrets of every string and key of a JSON value, a step for each text or piece of one. Nesting is bounded by the caller. */
+export function* redactPayload(
   value: unknown,
   mask: MaskText,
   find: FindSpans,
-): { payload: RedactedJson; findings: PathSpan[] } {
+  findInSteps: FindInSteps,
+): Steps<{ payload: RedactedJson; findings: PathSpan[] }> {
+  const { told, make } = tell(value, find, yield* findAmongNeighbours(value, findInSteps));
   const findings: PathSpan[] = [];
-  const amongNeighbours = findAmongNeighbours(value, find);
+  const masked: string[] = [];
+  for (const { text, path, given } of told) {
+    const done = yield* mask(text, given);
+    masked.push(done.text);
+    for (const span of done.findings) findings.push({ ...span, path });
+    yield;
+  }
+  return { payload: make(masked) as RedactedJson, findings };
+}
+
+/** The texts of a value in the order of a walk, and what makes the value of them once they are masked. */
+function tell(
+  value: unknown,
+  find: FindSpans,
+  amongNeighbours: ReadonlyMap<number, Span[]>,
+): { told: Told[]; make(masked: readonly string[]): unknown } {
+  const told: Told[] = [];
+  let masked: readonly string[] = [];
   let place = 0;
 
-  const maskAt = (text: string, path: string, given: readonly Span[]): string => {
+  const tellText = (text: string, path: string, given: readonly Span[]): (() => string) => {
+    const at = told.push({ text, path, given }) - 1;
+    return () => masked[at]!;
+  };
+
+  const tellAt = (text: string, path: string, given: readonly Span[]): (() => string) => {
     const near = amongNeighbours.get(place++) ?? [];
-    return report(mask(text, near.length > 0 ? [...near, ...given] : given), path);
+    return tellText(text, path, near.length > 0 ? [...near, ...given] : given);
   };
 
-  const report = (masked: ReturnType<MaskText>, path: string): string => {
-    for (const span of masked.findings) findings.push({ ...span, path });
-    return masked.text;
-  };
-
-  const walk = (node: unknown, path: string, name: string | undefined, context: Context = {}): unknown => {
+  const walk = (node: unknown, path: string, name: string | undefined, context: Context = {}): Make => {
     const { given = [], columns } = context;
     if (typeof node === 'string')
-      return maskAt(node, path, name === undefined ? given : [...given, ...namedValueSpans(name, node)]);
-    if (typeof node === 'number') return maskNumber(node, path, name);
+      return tellAt(node, path, name === undefined ? given : [...given, ...namedValueSpans(name, node)]);
+    if (typeof node === 'number') return tellNumber(node, path, name);
     if (Array.isArray(node)) return walkArray(node, path, name, columns);
-    return node !== null && typeof node === 'object' ? walkObject(node as Record<string, unknown>, path, name) : node;
+    if (node !== null && typeof node === 'object') return walkObject(node as Record<string, unknown>, path, name);
+    return () => node;
   };
 
-  const maskNumber = (node: number, path: string, name: string | undefined): unknown => {
+  const tellNumber = (node: number, path: string, name: string | undefined): Make => {
     if (name === undefined || Math.abs(node) < MIN_NUMBER || !/^(?:secret|password)$/.test(rateName(name) ?? ''))
-      return node;
+      return () => node;
     const text = String(node);
-    return report(mask(text, [{ rule: 'secret', start: 0, end: text.length }]), path);
+    return tellText(text, path, [{ rule: 'secret', start: 0, end: text.length }]);
   };
 
-  const walkArray = (items: readonly unknown[], path: string, name: string | undefined, heads?: Heads): unknown[] => {
+  const walkArray = (items: readonly unknown[], path: string, name: string | undefined, heads?: Heads): Make => {
     const columns = Array.isArray(items[0]) ? (heads ?? headsAmong([])(items)) : undefined;
-    return items.map((item, index) => {
+    const made = items.map((item, index) => {
       const own = heads && !columns ? heads[index] : nameOfItem(items, index, name);
       const given = typeof item === 'string' ? argumentSpans(items, index, find) : [];
       return walk(item, `${path}/${index}`, own, { given, columns });
     });
+    return () => made.map((make) => make());
   };
 
-  const walkObject = (node: Record<string, unknown>, path: string, parent: string | undefined): unknown => {
+  const walkObject = (node: Record<string, unknown>, path: string, parent: string | undefined): Make => {
     const nameOf = namesOfEntries(node, parent);
     const split = splitEditSpans(node, find);
     const headsOf = headsAmong(Object.values(node));
     const entries = Object.entries(node).map(([key, item]) => [
-      maskAt(key, path, []),
+      tellAt(key, path, []),
       walk(item, `${path}/${pointerToken(key)}`, nameOf(key), {
         given: split.get(key),
         columns: headsOf(item),
       }),
     ]);
-    return Object.fromEntries(entries);
+    return () => Object.fromEntries(entries.map((entry) => entry.map((make) => make!())));
   };
 
-  return { payload: walk(value, '', undefined) as RedactedJson, findings };
+  const makeWhole = walk(value, '', undefined);
+  return {
+    told,
+    make(texts) {
+      masked = texts;
+      return makeWhole();
+    },
+  };
 }
 
 const pointerToken = (key: string) => key.replace(/~/g, '~0').replace(/\//g, '~1');
