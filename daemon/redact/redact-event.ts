@@ -1,6 +1,6 @@
 import { atOnce, type Steps } from './in-steps.ts';
 import { redactKeepingIdsInSteps } from './keep-ids.ts';
-import { cleanPayload } from './prepare/clean-payload.ts';
+import { cleanInSteps } from './prepare/clean-payload.ts';
 import { withTypedPrompt } from './prepare/typed-prompt.ts';
 import { withholdContent } from './prepare/withhold-content.ts';
 import type { RedactedJson } from './redacted.ts';
@@ -29,7 +29,7 @@ export function* redactEventInSteps(
   payload: object,
   { redactor, excludePaths, secretsOf, isLate }: EventRedaction,
 ): Steps<RedactedJson> {
-  const clean = cleanPayload(withTypedPrompt(payload), isLate) as Record<string, unknown>;
+  const clean = (yield* cleanInSteps(withTypedPrompt(payload), isLate)) as Record<string, unknown>;
   yield;
   const fit = withholdContent(clean, excludePaths);
   yield;
