@@ -112,7 +112,7 @@ export function createAnswerHook({
   }
 
   return async ({ about, silent, projects, onAnswer, waitsMs, told, ...delivered }) => {
-    const prepared = ingest.prepare({ ...delivered, origin: 'hook', isBound: projects !== undefined, ...about });
+    const prepared = await ingest.prepare({ ...delivered, origin: 'hook', isBound: projects !== undefined, ...about });
     if (prepared.kind === 'excluded') return { status: 'ok', answer: null };
     if (prepared.kind === 'invalid') return { status: 'invalid', detail: prepared.detail };
     if (projects && !(await isWithin?.(prepared.event, projects))) return { status: 'forbidden' };

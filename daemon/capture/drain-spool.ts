@@ -146,7 +146,7 @@ export function startSpoolDrain(
   /** @returns null if the event was ingested or its project is excluded, else why it can never be ingested */
   async function offer(event: SpooledEvent): Promise<string | null> {
     const { about } = event;
-    const prepared = ingest.prepare({
+    const prepared = await ingest.prepare({
       agent: event.agent,
       event: event.event,
       payload: event.payload,

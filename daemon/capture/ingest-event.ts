@@ -3,10 +3,12 @@
 // No step after `redact` sees unredacted text: the types of the store require it.
 import { randomUUID } from 'node:crypto';
 import type { Speaker } from '../contract/words.ts';
+import { createTurns } from '../home/pause.ts';
 import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusions.ts';
 import { keepId } from '../redact/keep-ids.ts';
 import { withoutDepth } from '../redact/prepare/clean-payload.ts';
-import { redactEvent } from '../redact/redact-event.ts';
+import { redactEventInSteps } from '../redact/redact-event.ts';
+import type { RedactedJson } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { KnownSecrets } from '../redact/scan/known-secrets.ts';
 import type { NewJob } from '../store/jobs.ts';
@@ -65,8 +67,11 @@ const MAX_AHEAD_MS = 60_000;
 const MAX_SESSIONS = 200;
 
 export type EventIngest = {
-  /** Make an event from what was delivered; stores nothing. */
-  prepare(raw: RawEvent): Prepared;
+  /**
+   * Make an event from what was delivered; stores nothing. A long one is redacted in turns with other work; events of a session are
+   * prepared in the order in which they came.
+   */
+  prepare(raw: RawEvent): Promise<Prepared>;
   /** The event with the ids that its agent didn't give; to be called in the order of the events, before it is answered and stored. */
   complete(event: CaptureEvent): Promise<CaptureEvent>;
   /** Store an event with the jobs that it causes; resolves after the commit. @throws WriterBusy, DatabaseUnavailable */
@@ -76,8 +81,17 @@ export type EventIngest = {
 /** Create the one entry point for events. */
 export function createEventIngest(deps: EventIngestDeps): EventIngest {
   const secretsOf = createSecretMemory();
+  const takeTurns = createTurns();
+  const inOrder = createOrder();
   return {
-    prepare: (raw) => prepare(raw, deps, secretsOf),
+    async prepare(raw) {
+      const named = nameEvent(raw);
+      if ('invalid' in named) return { kind: 'invalid', detail: named.invalid };
+      const redacting = { redactor: deps.redactor, excludePaths: deps.exclusions.excludePaths, secretsOf };
+      const redact = () => takeTurns(redactEventInSteps(named.payload, redacting));
+      const redacted = await inOrder(named.payload.session_id, redact);
+      return prepare(raw, named.event, redacted, deps);
+    },
     async complete(event) {
       const agentTurns = isNameless(event.agent) ? deps.namelessTurns : deps.steeredPrompts;
       return (await agentTurns?.complete(event)) ?? event;
@@ -91,16 +105,17 @@ export function createEventIngest(deps: EventIngestDeps): EventIngest {
   };
 }
 
-function prepare(raw: RawEvent, deps: EventIngestDeps, secretsOf: (sessionId: string) => KnownSecrets): Prepared {
-  if (typeof raw.payload !== 'object' || raw.payload === null || Array.isArray(raw.payload)) {
-    return { kind: 'invalid', detail: 'Expected the hook’s payload as one JSON object' };
-  }
-  const { redactor, exclusions } = deps;
+/** An event in shared terms, with the id that it has for want of another. */
+function nameEvent(raw: RawEvent): { event: string; payload: Record<string, unknown> } | { invalid: string } {
+  if (typeof raw.payload !== 'object' || raw.payload === null || Array.isArray(raw.payload))
+    return { invalid: 'Expected the hook’s payload as one JSON object' };
   const given = { event: raw.event, payload: withoutDepth(raw.payload) as Record<string, unknown> };
-  const { event: name, payload } = translationOf(raw.agent)(given);
+  const { event, payload } = translationOf(raw.agent)(given);
   const mintedId = raw.eventId ?? randomUUID();
-  const named = isNameless(raw.agent) ? withMintedId(name, payload, mintedId) : payload;
-  const redacted = redactEvent(named, { redactor, excludePaths: exclusions.excludePaths, secretsOf });
+  return { event, payload: isNameless(raw.agent) ? withMintedId(event, payload, mintedId) : payload };
+}
+
+function prepare(raw: RawEvent, name: string, redacted: RedactedJson, deps: EventIngestDeps): Prepared {
   const clean = (text: string): string => deps.redactor.text(text).text;
   const eventId = raw.eventId === undefined ? undefined : keepId(deps.redactor, raw.eventId);
   const normalised = normaliseClaudeCode(name, redacted, eventId);
@@ -134,6 +149,22 @@ function prepare(raw: RawEvent, deps: EventIngestDeps, secretsOf: (sessionId: st
 export function notAhead(at: Date): Date {
   const now = Date.now();
   return at.getTime() > now + MAX_AHEAD_MS ? new Date(now) : at;
+}
+
+/** Do the works of one session one after another. */
+function createOrder(): <Result>(session: unknown, work: () => Promise<Result>) => Promise<Result> {
+  const last = new Map<unknown, Promise<unknown>>();
+  return async (session, work) => {
+    const before = last.get(session);
+    const done = before ? before.then(work) : work();
+    const settled = done.catch(() => undefined); // whoever asked for it learns of it
+    last.set(session, settled);
+    try {
+      return await done;
+    } finally {
+      if (last.get(session) === settled) last.delete(session);
+    }
+  };
 }
 
 function createSecretMemory(): (sessionId: string) => KnownSecrets {

@@ -27,7 +27,7 @@ export function createTranscriptEventIngest(deps: {
     const key = `${event.payload.session_id}\n${event.payload.prompt_id}`;
     const recordedId = renamed.get(key);
     const payload = recordedId === undefined ? event.payload : { ...event.payload, prompt_id: recordedId };
-    const prepared = deps.ingest.prepare({
+    const prepared = await deps.ingest.prepare({
       agent: rolloutSession(event.payload.transcript_path) === undefined ? CLAUDE_CODE : CODEX,
       event: event.name,
       payload,

@@ -8,9 +8,10 @@ import type {
   toolCallPostSchema,
 } from '../contract/capture.ts';
 import type { Database } from '../db/database.ts';
+import { createTurns } from '../home/pause.ts';
 import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusions.ts';
 import type { Projects } from '../projects/projects.ts';
-import { redactEvent } from '../redact/redact-event.ts';
+import { redactEventInSteps } from '../redact/redact-event.ts';
 import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { latestPrompt } from '../store/prompts.ts';
@@ -69,8 +70,12 @@ export function createRestCapture(deps: RestCaptureDeps) {
     };
   }
 
-  const redact = <T extends object>(input: T): T =>
-    redactEvent(input, { redactor: deps.redactor, excludePaths: deps.exclusions.excludePaths }) as unknown as T;
+  const takeTurns = createTurns();
+  const redact = async <T extends object>(input: T): Promise<T> => {
+    const { redactor, exclusions } = deps;
+    const steps = redactEventInSteps(input, { redactor, excludePaths: exclusions.excludePaths });
+    return (await takeTurns(steps)) as unknown as T;
+  };
 
   /** The id of a prompt given by its text: the session's newest prompt if it matches, else a new one; equal texts get equal ids. */
   async function promptOf(event: CaptureEvent, text: Redacted): Promise<string> {
@@ -89,7 +94,7 @@ export function createRestCapture(deps: RestCaptureDeps) {
 
   return {
     async prompt(raw: PromptPost): Promise<Accepted> {
-      const input = redact(raw);
+      const input = await redact(raw);
       const promptId = input.prompt_id ?? randomUUID();
       const event = eventOf(input, input as unknown as RedactedJson);
       if (!event) return { status: 'excluded', id: promptId };
@@ -106,7 +111,7 @@ export function createRestCapture(deps: RestCaptureDeps) {
 
     async toolCall(raw: ToolCallPost): Promise<Accepted> {
       const { tool_response_preview: answer, ...asked } = raw;
-      const input = redact<typeof asked & { tool_response?: unknown }>({ ...asked, tool_response: answer });
+      const input = await redact<typeof asked & { tool_response?: unknown }>({ ...asked, tool_response: answer });
       const toolUseId = input.tool_use_id ?? randomUUID();
       const event = eventOf(input, input as unknown as RedactedJson);
       if (!event) return { status: 'excluded', id: toolUseId };
@@ -135,7 +140,7 @@ export function createRestCapture(deps: RestCaptureDeps) {
 
     /** @returns false if the session exists already */
     async createSession(raw: z.infer<typeof sessionPostSchema>): Promise<boolean> {
-      const input = redact(raw);
+      const input = await redact(raw);
       const { project, branch } =
         input.cwd === undefined ? { project: null, branch: null } : deps.projects.ofFolder(input.cwd);
       return insertSession(deps.db, {

@@ -23,3 +23,33 @@ export function createPause(sliceMs = SLICE_MS): () => Promise<void> | undefined
 export async function pauseForRequests(): Promise<void> {
   for (let turn = 0; turn < TURNS_OF_A_REQUEST; turn++) await nextTurn();
 }
+
+/**
+ * Make what takes long work in turns: work that is done within a slice is done at once; what takes longer is done after what began
+ * before it, so that many long works at a time hold one turn of the loop no longer than one does.
+ */
+export function createTurns(sliceMs = SLICE_MS): <Result>(steps: Iterator<void, Result, void>) => Promise<Result> {
+  let longWork: Promise<unknown> = Promise.resolve();
+  return async (steps) => {
+    const slice = () => {
+      const until = performance.now() + sliceMs;
+      for (;;) {
+        const step = steps.next();
+        if (step.done || performance.now() >= until) return step;
+      }
+    };
+    const first = slice();
+    if (first.done) return first.value;
+    const before = longWork;
+    const rest = (async () => {
+      await before;
+      for (;;) {
+        await pauseForRequests();
+        const step = slice();
+        if (step.done) return step.value;
+      }
+    })();
+    longWork = rest.catch(() => undefined); // whoever asked for it learns of it
+    return rest;
+  };
+}

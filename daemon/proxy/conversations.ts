@@ -168,7 +168,7 @@ export function createConversations(deps: {
       await before;
     };
     if (waiting >= MAX_WAITING) {
-      deps.keep(delivery, at);
+      await deps.keep(delivery, at);
       throw new Error('too many proxied events wait for the database');
     }
     waiting++;
@@ -177,8 +177,8 @@ export function createConversations(deps: {
       .then((reply) => {
         if (reply.status === 'busy') throw new Error(reply.detail);
       })
-      .catch((error) => {
-        deps.keep(delivery, at);
+      .catch(async (error) => {
+        await deps.keep(delivery, at);
         throw error;
       })
       .finally(() => {

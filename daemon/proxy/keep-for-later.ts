@@ -6,7 +6,7 @@ import { SPOOL_VERSION, spoolEvent } from '../home/spool.ts';
 import { isApartKey } from '../projects/apart-project.ts';
 
 /** Keep an event, redacted, in the spool, from which the daemon takes it in once the database answers. `at`: when it happened. */
-export type KeepForLater = (delivery: HookDelivery & { eventId: string }, at: Date) => void;
+export type KeepForLater = (delivery: HookDelivery & { eventId: string }, at: Date) => Promise<void>;
 
 /** Create what keeps the events of proxied conversations while the database is gone; nobody sends them again, as a hook would. */
 export function createKeepForLater(deps: {
@@ -15,9 +15,9 @@ export function createKeepForLater(deps: {
   maxBytes: number;
   log: Pick<Log, 'warn'>;
 }): KeepForLater {
-  return ({ agent, event, payload, eventId, speaker, about, projects }, at) => {
+  return async ({ agent, event, payload, eventId, speaker, about, projects }, at) => {
     const delivered = { agent, event, payload, eventId, speaker };
-    const prepared = deps.ingest.prepare({ ...delivered, origin: 'hook', occurredAt: at, ...about });
+    const prepared = await deps.ingest.prepare({ ...delivered, origin: 'hook', occurredAt: at, ...about });
     if (prepared.kind !== 'event') return;
     const { project, userId } = prepared.event;
     const outcome = spoolEvent(

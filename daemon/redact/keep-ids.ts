@@ -2,6 +2,7 @@
 // become a marker: two ids would become the same one, and the things that they name would be confused. It becomes `redacted:<hash>`, so
 // that different ids stay different and the same id stays the same, whichever way it comes in.
 import { createHash } from 'node:crypto';
+import { atOnce, type Steps } from './in-steps.ts';
 import type { Redacted, RedactedJson } from './redacted.ts';
 import type { Redactor } from './redactor.ts';
 import type { KnownSecrets } from './scan/known-secrets.ts';
@@ -68,39 +69,42 @@ export function redactKeepingIds(
   value: Readonly<Record<string, unknown>>,
   known?: KnownSecrets,
 ): RedactedJson {
+  return atOnce(redactKeepingIdsInSteps(redactor, value, known));
+}
+
+/** Do the same as {@link redactKeepingIds} in short steps. */
+export function* redactKeepingIdsInSteps(
+  redactor: Redactor,
+  value: Readonly<Record<string, unknown>>,
+  known?: KnownSecrets,
+): Steps<RedactedJson> {
   const ids: Record<string, Redacted> = {};
   const rest: Record<string, unknown> = {};
   for (const [name, field] of Object.entries(value)) {
     if (ID_FIELDS.has(name) && typeof field === 'string') ids[name] = keepId(redactor, field);
     else rest[name] = field;
   }
-  const { payload } = redactor.payload(rest, known);
+  const { payload } = yield* redactor.payloadInSteps(rest, known);
   return { ...(payload as object), ...ids } as unknown as RedactedJson;
 }
 
 /** Redact a request or a reply and keep its ids, those of objects in lists included. */
-export function redactMessage(redactor: Redactor, value: unknown): RedactedJson {
-  if (Array.isArray(value)) return value.map((item) => redactMessage(redactor, item)) as unknown as RedactedJson;
-  if (typeof value !== 'object' || value === null) return redactor.payload(value).payload;
-  const lists = Object.entries(value).filter(([name, field]) => Array.isArray(field) && !FREE_FIELDS.has(name));
-  const redacted = redactKeepingIds(redactor, value as Record<string, unknown>);
-  const redactedLists = lists.map(([name, list]) => [name, redactMessage(redactor, list)]);
-  return { ...(redacted as object), ...Object.fromEntries(redactedLists) } as unknown as RedactedJson;
-}
+export const redactMessage = (redactor: Redactor, value: unknown): RedactedJson =>
+  atOnce(redactMessageInSteps(redactor, value));
 
-/** Do the same as {@link redactMessage} for a request that may be long: `pause` is awaited between the items of a list. */
-export async function redactMessageInSlices(
-  redactor: Redactor,
-  value: unknown,
-  pause: () => Promise<void> | undefined,
-): Promise<RedactedJson> {
-  if (!Array.isArray(value)) return redactMessage(redactor, value);
-  const items: RedactedJson[] = [];
-  for (const item of value) {
-    items.push(redactMessage(redactor, item));
-    await pause();
+/** Do the same as {@link redactMessage} in short steps. */
+export function* redactMessageInSteps(redactor: Redactor, value: unknown): Steps<RedactedJson> {
+  if (Array.isArray(value)) {
+    const items: RedactedJson[] = [];
+    for (const item of value) items.push(yield* redactMessageInSteps(redactor, item));
+    return items as unknown as RedactedJson;
   }
-  return items as unknown as RedactedJson;
+  if (typeof value !== 'object' || value === null) return (yield* redactor.payloadInSteps(value)).payload;
+  const lists = Object.entries(value).filter(([name, field]) => Array.isArray(field) && !FREE_FIELDS.has(name));
+  const redacted = yield* redactKeepingIdsInSteps(redactor, value as Record<string, unknown>);
+  const redactedLists: [string, RedactedJson][] = [];
+  for (const [name, list] of lists) redactedLists.push([name, yield* redactMessageInSteps(redactor, list)]);
+  return { ...(redacted as object), ...Object.fromEntries(redactedLists) } as unknown as RedactedJson;
 }
 
 /** Replace the ids of a request, at any depth, by those that were stored. Texts are left as they are. */

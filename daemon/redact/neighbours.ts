@@ -5,6 +5,7 @@
 //
 // A value is written under what it is called. What is found in the text is mapped back to the strings. Each string is written once.
 
+import type { Steps } from './in-steps.ts';
 import { headsAmong, nameOfItem, namesOfEntries, unwrapped } from './names-in-json.ts';
 import type { Span } from './span.ts';
 
@@ -17,7 +18,7 @@ const UNWRITABLE = /["\\\p{C}\u2028\u2029]/u;
 type Written = { readonly place: number; readonly start: number; readonly length: number };
 
 /** What a JSON value's walk knows of the key, string or number at each place, in the order in which they are visited. */
-type Neighbours = {
+export type Neighbours = {
   /** The secrets found in it among its neighbours. */
   readonly found: ReadonlyMap<number, Span[]>;
   /** What it is called. A string that was read among its neighbours was read under that name. */
@@ -26,13 +27,16 @@ type Neighbours = {
 };
 
 /** Find the secrets of a JSON value's strings and keys among their neighbours, and what each is called. */
-export function findAmongNeighbours(value: unknown, find: (text: string) => readonly Span[]): Neighbours {
+export function* findAmongNeighbours(
+  value: unknown,
+  find: (text: string) => Steps<readonly Span[]>,
+): Steps<Neighbours> {
   const { text, strings, names } = writeStrings(value);
   const found = new Map<number, Span[]>();
   // One string has no neighbours.
   if (strings.length < 2) return { found, names, read: new Set() };
   let first = 0;
-  for (const { rule, start, end } of [...find(text)].sort(byPlace)) {
+  for (const { rule, start, end } of [...(yield* find(text))].sort(byPlace)) {
     while (first < strings.length && strings[first]!.start + strings[first]!.length <= start) first++;
     for (let i = first; i < strings.length && strings[i]!.start < end; i++) {
       const { place, start: from, length } = strings[i]!;

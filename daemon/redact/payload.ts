@@ -2,74 +2,111 @@
 // the arguments before it, and by all that stands around it.
 
 import { namedValueSpans } from './detectors/named-value.ts';
+import type { Steps } from './in-steps.ts';
 import { rateName } from './judge/secret-names.ts';
-import { findAmongNeighbours } from './neighbours.ts';
+import { findAmongNeighbours, type Neighbours } from './neighbours.ts';
 import type { RedactedJson } from './redacted.ts';
 import { mergeSpans, type Span } from './span.ts';
 
-/** Masks a text, given spans that are already known to be secret in it. */
-type MaskText = (text: string, given: readonly Span[]) => { text: string; findings: readonly Span[] };
-/** Finds secrets in a text. */
+type Masked = { readonly text: string; readonly findings: readonly Span[] };
+/** Masks a text of any length, given spans that are already known to be secret in it. */
+type MaskText = (text: string, given: readonly Span[]) => Steps<Masked>;
+/** Finds secrets in a short text. */
 type FindSpans = (text: string) => readonly Span[];
+/** Finds secrets in a text of any length. */
+type FindInSteps = (text: string) => Steps<readonly Span[]>;
 type PathSpan = Span & { readonly path: string };
+/** A text of the value, and what is known of it before it is looked at. */
+type Told = { readonly text: string; readonly path: string; readonly given: readonly Span[] };
+/** Makes a part of the masked value once all texts are masked. */
+type Make = () => unknown;
 
 /** How many arguments before one may tell its meaning: `docker login -u x -p y`. */
 const ARGUMENT_REACH = 4;
 /** The least number that may be a credential. */
 const MIN_NUMBER = 1e11;
 
-/** Mask the secrets of every string and key of a JSON value. Nesting is bounded by the caller. */
-export function redactPayload(
+/** Mask the secrets of every string and key of a JSON value, a step for each text or piece of one. Nesting is bounded by the caller. */
+export function* redactPayload(
   value: unknown,
   mask: MaskText,
   find: FindSpans,
-): { payload: RedactedJson; findings: PathSpan[] } {
+  findInSteps: FindInSteps,
+): Steps<{ payload: RedactedJson; findings: PathSpan[] }> {
+  const { told, make } = tell(value, find, yield* findAmongNeighbours(value, findInSteps));
   const findings: PathSpan[] = [];
-  const { found, names, read } = findAmongNeighbours(value, find);
+  const masked: string[] = [];
+  for (const { text, path, given } of told) {
+    const done = yield* mask(text, given);
+    masked.push(done.text);
+    for (const span of done.findings) findings.push({ ...span, path });
+    yield;
+  }
+  return { payload: make(masked) as RedactedJson, findings };
+}
+
+/** The texts of a value in the order of a walk, and what makes the value of them once they are masked. */
+function tell(
+  value: unknown,
+  find: FindSpans,
+  { found, names, read }: Neighbours,
+): { told: Told[]; make(masked: readonly string[]): unknown } {
+  const told: Told[] = [];
+  let masked: readonly string[] = [];
   let place = 0;
 
-  const maskAt = (text: string, path: string, given: readonly Span[]): string => {
+  const tellText = (text: string, path: string, given: readonly Span[]): (() => string) => {
+    const at = told.push({ text, path, given }) - 1;
+    return () => masked[at]!;
+  };
+
+  const tellAt = (text: string, path: string, given: readonly Span[]): (() => string) => {
     const name = read.has(place) ? undefined : names[place];
     const named = name === undefined ? [] : namedValueSpans(name, text);
     const near = found.get(place++) ?? [];
-    return report(mask(text, [...near, ...named, ...given]), path);
+    return tellText(text, path, [...near, ...named, ...given]);
   };
 
-  const report = (masked: ReturnType<MaskText>, path: string): string => {
-    for (const span of masked.findings) findings.push({ ...span, path });
-    return masked.text;
-  };
-
-  const walk = (node: unknown, path: string, given: readonly Span[] = []): unknown => {
-    if (typeof node === 'string') return maskAt(node, path, given);
-    if (typeof node === 'number') return maskNumber(node, path, names[place++]);
+  const walk = (node: unknown, path: string, given: readonly Span[] = []): Make => {
+    if (typeof node === 'string') return tellAt(node, path, given);
+    if (typeof node === 'number') return tellNumber(node, path, names[place++]);
     if (Array.isArray(node)) return walkArray(node, path);
-    return node !== null && typeof node === 'object' ? walkObject(node as Record<string, unknown>, path) : node;
+    if (node !== null && typeof node === 'object') return walkObject(node as Record<string, unknown>, path);
+    return () => node;
   };
 
-  const maskNumber = (node: number, path: string, name: string | undefined): unknown => {
+  const tellNumber = (node: number, path: string, name: string | undefined): Make => {
     if (name === undefined || Math.abs(node) < MIN_NUMBER || !/^(?:secret|password)$/.test(rateName(name) ?? ''))
-      return node;
+      return () => node;
     const text = String(node);
-    return report(mask(text, [{ rule: 'secret', start: 0, end: text.length }]), path);
+    return tellText(text, path, [{ rule: 'secret', start: 0, end: text.length }]);
   };
 
-  const walkArray = (items: readonly unknown[], path: string): unknown[] =>
-    items.map((item, index) => {
+  const walkArray = (items: readonly unknown[], path: string): Make => {
+    const made = items.map((item, index) => {
       const given = typeof item === 'string' ? argumentSpans(items, index, find) : [];
       return walk(item, `${path}/${index}`, given);
     });
-
-  const walkObject = (node: Record<string, unknown>, path: string): unknown => {
-    const split = splitEditSpans(node, find);
-    const entries = Object.entries(node).map(([key, item]) => [
-      maskAt(key, path, []),
-      walk(item, `${path}/${pointerToken(key)}`, split.get(key)),
-    ]);
-    return Object.fromEntries(entries);
+    return () => made.map((make) => make());
   };
 
-  return { payload: walk(value, '') as RedactedJson, findings };
+  const walkObject = (node: Record<string, unknown>, path: string): Make => {
+    const split = splitEditSpans(node, find);
+    const entries = Object.entries(node).map(([key, item]) => [
+      tellAt(key, path, []),
+      walk(item, `${path}/${pointerToken(key)}`, split.get(key)),
+    ]);
+    return () => Object.fromEntries(entries.map((entry) => entry.map((make) => make!())));
+  };
+
+  const makeWhole = walk(value, '');
+  return {
+    told,
+    make(texts) {
+      masked = texts;
+      return makeWhole();
+    },
+  };
 }
 
 const pointerToken = (key: string) => key.replace(/~/g, '~0').replace(/\//g, '~1');

@@ -6,11 +6,10 @@
 // A secret that reaches the end of the search is searched again over WINDOW, so none of up to WINDOW characters is cut in two. The values
 // of one piece are masked in the later ones.
 
-import { KnownSecrets } from './scan/known-secrets.ts';
 import { maskSpans, type Span } from './span.ts';
 
-/** Text of assignments alone, the slowest, takes 4 ms a slice. */
-export const SLICE = 8 * 1024;
+/** What is searched around a slice adds a fifth to its time. Words that are all judged, the slowest, take 10 ms a slice. */
+const SLICE = 16 * 1024;
 /** How far beyond a slice secrets are searched at first: lines of a table or a list that a label binds. */
 const NEAR = 2 * 1024;
 /** How far beyond a slice a secret may reach: the longest private keys in use (RSA, 16,384 bits) take 13 KB. */
@@ -20,14 +19,10 @@ const LEAD = 1024;
 const LINE_REACH = 512;
 
 /** The text from the end of the piece before to `end`, masked, and its secrets at their places in the whole text. */
-type Piece = { readonly end: number; readonly masked: string; readonly findings: readonly Span[] };
+export type Piece = { readonly end: number; readonly masked: string; readonly findings: readonly Span[] };
 
 /** Mask the secrets of a text of any length, a piece at a time. @param find finds them in order, none in another, and learns them */
-export function* maskInPieces(
-  text: string,
-  find: (part: string, known: KnownSecrets) => readonly Span[],
-  known = new KnownSecrets(),
-): Generator<Piece, void, void> {
+export function* maskInPieces(text: string, find: (part: string) => readonly Span[]): Generator<Piece, void, void> {
   for (let at = 0; at < text.length; ) {
     const farthest = Math.min(text.length, at + SLICE + WINDOW);
     let to = nextLine(text, at + SLICE + NEAR, farthest);
@@ -44,7 +39,7 @@ export function* maskInPieces(
 
   function findFrom(at: number, to: number): Span[] {
     const from = Math.max(0, at - LEAD);
-    return find(text.slice(from, to), known)
+    return find(text.slice(from, to))
       .map((span) => ({ ...span, start: Math.max(at, span.start + from), end: span.end + from }))
       .filter((span) => span.start < span.end);
   }

@@ -1,5 +1,6 @@
-import { redactKeepingIds } from './keep-ids.ts';
-import { cleanPayload } from './prepare/clean-payload.ts';
+import { atOnce, type Steps } from './in-steps.ts';
+import { redactKeepingIdsInSteps } from './keep-ids.ts';
+import { cleanInSteps } from './prepare/clean-payload.ts';
 import { withTypedPrompt } from './prepare/typed-prompt.ts';
 import { withholdContent } from './prepare/withhold-content.ts';
 import type { RedactedJson } from './redacted.ts';
@@ -20,10 +21,17 @@ type EventRedaction = {
  * Prepare an agent's payload for storage. The daemon and the hooks take these steps in this order:
  *   the prompt as typed → clean (private parts out, long fields cut) → withhold (secret files, excluded paths) → redact
  */
-export function redactEvent(
+export const redactEvent = (payload: object, event: EventRedaction): RedactedJson =>
+  atOnce(redactEventInSteps(payload, event));
+
+/** Do the same as {@link redactEvent} in short steps. */
+export function* redactEventInSteps(
   payload: object,
   { redactor, excludePaths, secretsOf, isLate }: EventRedaction,
-): RedactedJson {
-  const fit = withholdContent(cleanPayload(withTypedPrompt(payload), isLate) as Record<string, unknown>, excludePaths);
-  return redactKeepingIds(redactor, fit, secretsOf?.(String(fit.session_id)));
+): Steps<RedactedJson> {
+  const clean = (yield* cleanInSteps(withTypedPrompt(payload), isLate)) as Record<string, unknown>;
+  yield;
+  const fit = withholdContent(clean, excludePaths);
+  yield;
+  return yield* redactKeepingIdsInSteps(redactor, fit, secretsOf?.(String(fit.session_id)));
 }

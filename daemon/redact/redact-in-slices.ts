@@ -1,4 +1,3 @@
-import { maskInPieces } from './pieces.ts';
 import type { Redacted } from './redacted.ts';
 import type { Finding, Redactor } from './redactor.ts';
 
@@ -10,7 +9,7 @@ export async function redactInSlices(
 ): Promise<{ text: Redacted; findings: Finding[] }> {
   const findings: Finding[] = [];
   let masked = '';
-  for (const piece of maskInPieces(text, (part, known) => redactor.text(part, known).findings)) {
+  for (const piece of redactor.pieces(text)) {
     masked += piece.masked;
     for (const finding of piece.findings) findings.push(finding);
     await pause();

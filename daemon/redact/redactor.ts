@@ -1,7 +1,9 @@
 import { findSecrets, scanForSecrets } from './detectors/built-in-finder.ts';
+import { asStep, atOnce, type Steps } from './in-steps.ts';
+import { FORMS_FROM, searchByForm } from './known-forms.ts';
 import { outsideMarkers } from './markers.ts';
 import { redactPayload } from './payload.ts';
-import { maskInPieces, SLICE } from './pieces.ts';
+import { maskInPieces, type Piece } from './pieces.ts';
 import type { Redacted, RedactedJson } from './redacted.ts';
 import type { Scan } from './scan/keyword-scanner.ts';
 import { KnownSecrets } from './scan/known-secrets.ts';
@@ -33,11 +35,17 @@ export type Finding = Span & {
   readonly path?: string;
 };
 
+type RedactedPayload = { payload: RedactedJson; findings: Finding[]; count: number };
+
 export type Redactor = {
   /** Mask the secrets of a text. */
   text(input: string, known?: KnownSecrets): { text: Redacted; findings: Finding[]; count: number };
+  /** Mask them a piece at a time, so that others can be served between the pieces. */
+  pieces(input: string, known?: KnownSecrets): Iterable<Piece>;
   /** Mask the secrets in every string and key of a JSON value. The input is left alone. */
-  payload(value: unknown, known?: KnownSecrets): { payload: RedactedJson; findings: Finding[]; count: number };
+  payload(value: unknown, known?: KnownSecrets): RedactedPayload;
+  /** The same in short steps. */
+  payloadInSteps(value: unknown, known?: KnownSecrets): Steps<RedactedPayload>;
 };
 
 /** The most rounds of masking, one for each of several secrets in a row. Only made-up texts need more than two. */
@@ -57,7 +65,16 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     ...findOwn(text, options.extraPatterns ?? []),
   ];
 
-  const mask = (text: string, known: KnownSecrets | undefined, given: readonly Span[]) => {
+  const passesOver = (options.extraPatterns ?? []).length === 0;
+  const pieces = (text: string, known = new KnownSecrets()) => {
+    const find = (part: string) => maskWhole(part, known, []).findings;
+    return maskInPieces(text, isOn ? searchByForm(find, { isAllowed, passesOver, known }) : () => []);
+  };
+
+  const mask = (text: string, known: KnownSecrets | undefined, given: readonly Span[]) =>
+    atOnce(maskInTime(text, known, given, never));
+
+  const maskWhole = (text: string, known: KnownSecrets | undefined, given: readonly Span[]) => {
     let findings = isOn ? look(text, known, given) : [];
     let masked = maskSpans(text, findings);
     // A mask makes a new border, and another secret may begin behind it. Only a look at the whole masked text, as a second redaction
@@ -72,19 +89,41 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     return { text: masked as Redacted, findings };
   };
 
-  /** The same, as far as there is time. */
-  const maskInTime = (text: string, known: KnownSecrets, given: readonly Span[], isLate: () => boolean) => {
-    if (text.length > ALWAYS_CHARS && isLate()) return { text: leftOut(text.length), findings: [] };
-    if (text.length <= SLICE) return mask(text, known, given);
-    const rest = maskSpans(text, mergeSpans(given));
-    const findings = [...given];
+  /** The same, a long text a piece at a time and as far as there is time. */
+  const maskInTime = function* (
+    text: string,
+    known: KnownSecrets | undefined,
+    given: readonly Span[],
+    isLate: () => boolean,
+  ): Steps<{ text: Redacted; findings: Span[] }> {
+    if (text.length > ALWAYS_CHARS && isLate()) return { text: leftOut(text.length) as Redacted, findings: [] };
+    if (text.length <= FORMS_FROM) return maskWhole(text, known, given);
+    const apart = mergeSpans(given);
+    const rest = maskSpans(text, apart);
+    const findings: Span[] = [];
+    const whole = () => (apart.length === 0 ? findings : mergeSpans([...apart, ...traceBack(findings, apart)]));
     let masked = '';
-    for (const piece of maskInPieces(rest, (part) => mask(part, known, []).findings, known)) {
+    for (const piece of pieces(rest, known)) {
       masked += piece.masked;
-      findings.push(...piece.findings);
-      if (piece.end < rest.length && isLate()) return { text: masked + leftOut(rest.length - piece.end), findings };
+      for (const finding of piece.findings) findings.push(finding);
+      if (piece.end < rest.length && isLate())
+        return { text: (masked + leftOut(rest.length - piece.end)) as Redacted, findings: whole() };
+      yield;
     }
-    return { text: masked, findings };
+    return { text: masked as Redacted, findings: whole() };
+  };
+
+  /** Find the secrets of a text of any length. */
+  const findInPieces = function* (text: string): Steps<Span[]> {
+    const found: Span[] = [];
+    for (const { findings } of maskInPieces(
+      text,
+      searchByForm((part) => mergeSpans(find(part)), { passesOver }),
+    )) {
+      for (const finding of findings) found.push(finding);
+      yield;
+    }
+    return found;
   };
 
   /** Find the secrets of a text, seen as it is shown. */
@@ -115,37 +154,51 @@ export function createRedactor(options: RedactorOptions = {}): Redactor {
     return mergeSpans([...secretsAmong(outsideMarkers(text, known.find(text))), ...found]);
   };
 
+  const payloadInSteps = function* (value: unknown, known = new KnownSecrets()): Steps<RedactedPayload> {
+    const { isLate = never } = options;
+    const maskOne = (text: string, given: readonly Span[]) => maskInTime(text, known, given, isLate);
+    const pass = () => redactPayload(value, maskOne, find, findInPieces);
+    // Where time is short, only what the first pass learnt is looked for.
+    const maskKnown = (text: string) =>
+      asStep(() => {
+        const findings = mergeSpans(outsideMarkers(text, known.find(text)));
+        return { text: maskSpans(text, findings), findings };
+      });
+    const first = yield* pass();
+    // A value that a later field names may occur without its name in an earlier one.
+    const again = () => (options.isLate ? redactPayload(first.payload, maskKnown, noSpans, noSpansInSteps) : pass());
+    const isWhole = first.findings.length === 0 || !(yield* holdsKnown(first.payload, known));
+    const { payload, findings } = isWhole ? first : yield* again();
+    return { payload, findings, count: findings.length };
+  };
+
   return {
+    pieces,
+    payloadInSteps,
     text(input, known) {
       const { text, findings } = mask(input, known, []);
       return { text, findings, count: findings.length };
     },
-    payload(value, known = new KnownSecrets()) {
-      const { isLate } = options;
-      const maskOne = (text: string, given: readonly Span[]) =>
-        isLate ? maskInTime(text, known, given, isLate) : mask(text, known, given);
-      const pass = () => redactPayload(value, maskOne, find);
-      // Where time is short, only what the first pass learnt is looked for.
-      const maskKnown = (text: string) => {
-        const findings = mergeSpans(outsideMarkers(text, known.find(text)));
-        return { text: maskSpans(text, findings), findings };
-      };
-      const first = pass();
-      // A value that a later field names may occur without its name in an earlier one.
-      const again = () => (isLate ? redactPayload(first.payload, maskKnown, () => []) : pass());
-      const { payload, findings } = first.findings.length > 0 && holdsKnown(first.payload, known) ? again() : first;
-      return { payload, findings, count: findings.length };
-    },
+    payload: (value, known) => atOnce(payloadInSteps(value, known)),
   };
 }
+
+const noSpans = (): Span[] => [];
+const noSpansInSteps = () => asStep(noSpans);
+const never = () => false;
 
 /** What stands for characters that nobody had the time to look at. */
 const leftOut = (chars: number) => `[… ${chars} characters cut: no time to redact them …]`;
 
 /** Does a string of a JSON value hold a known secret? */
-function holdsKnown(value: unknown, known: KnownSecrets): boolean {
+function* holdsKnown(value: unknown, known: KnownSecrets): Steps<boolean> {
   if (typeof value === 'string') return known.find(value).length > 0;
-  return typeof value === 'object' && value !== null && Object.values(value).some((item) => holdsKnown(item, known));
+  if (typeof value !== 'object' || value === null) return false;
+  for (const item of Object.values(value)) {
+    if (yield* holdsKnown(item, known)) return true;
+    yield;
+  }
+  return false;
 }
 
 /** Does a backslash continue a word on the next line? Commands break lines between their arguments. */

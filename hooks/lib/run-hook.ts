@@ -39,7 +39,9 @@ export function runHook(event: HookEventName, waitOf?: (body: Buffer) => number)
   if (home) process.env.AGENT_MEMORY_HOME ??= home;
   // A plugin that couldn't deliver an event hands it over with its id.
   const agent = option('--agent') ?? CLAUDE_CODE;
+  const spentAtStart = process.cpuUsage();
   const delivery = {
+    spentAtStart,
     agent,
     event,
     eventId: option('--event-id') ?? mintEventId(),

@@ -44,7 +44,7 @@ function drainInto(store: (id: string) => Promise<void> = async () => {}, read: 
   const stored: string[] = [];
   const ingest: EventIngest = {
     complete: async (event) => event,
-    prepare(raw) {
+    async prepare(raw) {
       offered.push(raw);
       read();
       const said = raw.payload as { invalid?: string; excluded?: boolean };

@@ -37,22 +37,23 @@ const bash = (fields: Record<string, unknown> = {}) => ({
   ...fields,
 });
 
-function eventOf(prepared: ReturnType<EventIngest['prepare']>) {
+async function eventOf(preparing: ReturnType<EventIngest['prepare']>) {
+  const prepared = await preparing;
   if (prepared.kind !== 'event') throw new Error(`Not an event: ${JSON.stringify(prepared)}`);
   return prepared.event;
 }
 
-it.each([['a text'], [['a list']], [null], [7]])('refuses %j for a payload', (payload) => {
-  expect(ingestWith().prepare(raw('Stop', payload))).toEqual({
+it.each([['a text'], [['a list']], [null], [7]])('refuses %j for a payload', async (payload) => {
+  expect(await ingestWith().prepare(raw('Stop', payload))).toEqual({
     kind: 'invalid',
     detail: 'Expected the hook’s payload as one JSON object',
   });
 });
 
-it('does not leave an AWS secret beside its key id, whether a key, an item of a list or JSON in a text names it', () => {
+it('does not leave an AWS secret beside its key id, whether a key, an item of a list or JSON in a text names it', async () => {
   const id = ['AKIA', '4X7QK2M9P3L8ZT5R'].join('');
   const secret = ['XPV9iAPm0+d2jBlErZS', 'RZGjb3nXjVWSYdQUrYPA'].join('/');
-  const event = eventOf(
+  const event = await eventOf(
     ingestWith().prepare(
       raw(
         'PostToolUse',
@@ -67,8 +68,8 @@ it('does not leave an AWS secret beside its key id, whether a key, an item of a 
   expect(JSON.stringify(event)).not.toContain('RZGjb3nXjVWSYdQUrYPA');
 });
 
-it('masks a secret in every text of an event, and keeps the rest as it was', () => {
-  const event = eventOf(
+it('masks a secret in every text of an event, and keeps the rest as it was', async () => {
+  const event = await eventOf(
     ingestWith().prepare(
       raw(
         'PostToolUse',
@@ -86,27 +87,27 @@ it('masks a secret in every text of an event, and keeps the rest as it was', () 
   expect(event.eventId).toBe('post:toolu_1');
 });
 
-it('takes an event of Codex in by its turn', () => {
+it('takes an event of Codex in by its turn', async () => {
   const { prompt_id: turn_id, ...payload } = bash();
-  const event = eventOf(ingestWith().prepare(raw('PreToolUse', { ...payload, turn_id }, { agent: 'codex' })));
+  const event = await eventOf(ingestWith().prepare(raw('PreToolUse', { ...payload, turn_id }, { agent: 'codex' })));
   expect(event).toMatchObject({ agent: 'codex', promptId: 'p', eventId: 'pre:toolu_1' });
 });
 
-it('keeps a patch of a file that may hold secrets out, as Codex delivers it and as the spool keeps it', () => {
+it('keeps a patch of a file that may hold secrets out, as Codex delivers it and as the spool keeps it', async () => {
   const command = '*** Begin Patch\n*** Update File: app/.env\n+GREETING=hello-there\n*** End Patch';
   const call = bash({ tool_name: 'apply_patch', tool_input: { command } });
   for (const agent of ['codex', 'claude-code']) {
-    const event = eventOf(ingestWith().prepare(raw('PreToolUse', call, { agent })));
+    const event = await eventOf(ingestWith().prepare(raw('PreToolUse', call, { agent })));
     expect(JSON.stringify(event)).not.toContain('hello-there');
   }
 });
 
-it('keeps ids that look like secrets apart, so that two of them never meet', () => {
+it('keeps ids that look like secrets apart, so that two of them never meet', async () => {
   const other = SECRET.replace('aB3d', 'cD5f');
   const prepare = (session_id: string, eventId: string) =>
     eventOf(ingestWith().prepare(raw('Stop', { session_id, prompt_id: session_id }, { eventId })));
-  expect(prepare('s', 'minted-by-the-hook').eventId).toBe('minted-by-the-hook');
-  const [one, two, again] = [prepare(SECRET, SECRET), prepare(other, other), prepare(SECRET, SECRET)];
+  expect((await prepare('s', 'minted-by-the-hook')).eventId).toBe('minted-by-the-hook');
+  const [one, two, again] = [await prepare(SECRET, SECRET), await prepare(other, other), await prepare(SECRET, SECRET)];
   for (const id of ['eventId', 'sessionId', 'promptId'] as const) {
     expect(one[id]).toMatch(/^redacted:[0-9a-f]{32}$/);
     expect(two[id]).not.toBe(one[id]);
@@ -115,18 +116,20 @@ it('keeps ids that look like secrets apart, so that two of them never meet', () 
   expect(JSON.stringify([one, two])).not.toContain(SECRET);
 });
 
-it('masks a value later in its session that was named a secret once, and nowhere else', () => {
+it('masks a value later in its session that was named a secret once, and nowhere else', async () => {
   const ingest = ingestWith();
   const value = 'tangerine-forklift-4417-orbit';
-  const say = (session_id: string, command: string) =>
-    JSON.stringify(eventOf(ingest.prepare(raw('PreToolUse', bash({ session_id, tool_input: { command } })))).payload);
-  expect(say('one', `export DB_PASSWORD=${value}`)).not.toContain(value);
-  expect(say('one', `make ${value}`)).not.toContain(value);
-  expect(say('two', `make ${value}`)).toContain(value);
+  const say = async (session_id: string, command: string) =>
+    JSON.stringify(
+      (await eventOf(ingest.prepare(raw('PreToolUse', bash({ session_id, tool_input: { command } }))))).payload,
+    );
+  expect(await say('one', `export DB_PASSWORD=${value}`)).not.toContain(value);
+  expect(await say('one', `make ${value}`)).not.toContain(value);
+  expect(await say('two', `make ${value}`)).toContain(value);
 });
 
-it('stores neither the content of a secret file nor what stands between private tags', () => {
-  const { payload } = eventOf(
+it('stores neither the content of a secret file nor what stands between private tags', async () => {
+  const { payload } = await eventOf(
     ingestWith().prepare(
       raw(
         'PostToolUse',
@@ -143,20 +146,23 @@ it('stores neither the content of a secret file nor what stands between private 
   expect(JSON.stringify(payload)).not.toMatch(/mauve|the plan/);
 });
 
-it('takes nothing of an excluded project, whichever way it is named', () => {
+it('takes nothing of an excluded project, whichever way it is named', async () => {
   for (const excluded of [SHOP.key, SHOP.root, '/home/dev']) {
     const ingest = ingestWith({ exclusions: { excludePaths: [], excludeProjects: [excluded] } });
-    expect(ingest.prepare(raw('PreToolUse', bash()))).toEqual({ kind: 'excluded' });
+    expect(await ingest.prepare(raw('PreToolUse', bash()))).toEqual({ kind: 'excluded' });
   }
 });
 
-it('records an event outside of any folder without a project, and asks nobody for one', () => {
+it('records an event outside of any folder without a project, and asks nobody for one', async () => {
   const ingest = ingestWith({
     resolveProject: () => {
       throw new Error('must not be asked');
     },
   });
-  expect(eventOf(ingest.prepare(raw('Stop', { session_id: 's' })))).toMatchObject({ project: null, branch: null });
+  expect(await eventOf(ingest.prepare(raw('Stop', { session_id: 's' })))).toMatchObject({
+    project: null,
+    branch: null,
+  });
 });
 
 it('hands an event to the writer together with the jobs that follow from it', async () => {
@@ -175,4 +181,18 @@ it('hands an event to the writer together with the jobs that follow from it', as
   });
   expect(await ingest.store(makeEvent({ eventId: 'one' }))).toBe('duplicate');
   expect(written).toEqual([['one', [job]]]);
+});
+
+it('prepares the events of a session in their order, and those of others meanwhile', async () => {
+  const ingest = ingestWith();
+  const done: string[] = [];
+  const long = Object.fromEntries(
+    Array.from({ length: 8 }, (_, at) => [at, 'API_KEY_1=q8Zr41kd99uxQ7 \n'.repeat(2_500)]),
+  );
+  const prepare = async (session_id: string, tool_use_id: string, tool_response: unknown) => {
+    await ingest.prepare(raw('PostToolUse', bash({ session_id, tool_use_id, tool_response })));
+    done.push(tool_use_id);
+  };
+  await Promise.all([prepare('one', 'long', long), prepare('one', 'next', ''), prepare('two', 'other', '')]);
+  expect(done).toEqual(['other', 'long', 'next']);
 });

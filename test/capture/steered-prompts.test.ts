@@ -29,7 +29,7 @@ describeEachBackend('a prompt that is steered into a running turn of Codex', (op
 
   async function hook(ingest: ReturnType<typeof startedAnew>, session: string, prompt: string) {
     const payload = { session_id: session, turn_id: `${session}-turn`, cwd: '/work/shop', prompt };
-    const prepared = ingest.prepare({
+    const prepared = await ingest.prepare({
       agent: 'codex',
       event: 'UserPromptSubmit',
       payload,

@@ -5,6 +5,7 @@ import { afterEach, beforeEach, describe, expect, it, onTestFinished } from 'vit
 import { type Home, resolveHome } from '../../daemon/home/home.ts';
 import { listSpool } from '../../daemon/home/spool.ts';
 import { readSpooled } from '../../daemon/home/spool-reader.ts';
+import { prepareForSpool } from '../../hooks/lib/on-failure.ts';
 import { cpuOfEndedChildrenMs, missingForProcessCpu } from '../../scripts/bench/process-cpu.ts';
 import { httpReply, leaveStaleSocket, listenAs, makeHome } from './fake-daemon.ts';
 import { builtHooks, runHookProcess, runNode } from './run-hook-process.ts';
@@ -178,4 +179,22 @@ it.skipIf(missingForProcessCpu)('a secret in each line does not make a hook work
   expect(cpuOfEndedChildrenMs() - before).toBeLessThan(MAX_CPU_MS);
   const [name] = listSpool(home);
   expect(readFileSync(join(home.spool, name!), 'utf8')).not.toContain(SECRET.slice(6, 20));
+});
+
+it('what a hook spends before it prepares an event counts: no text is redacted beyond its time, and none is kept unmasked', () => {
+  const body = Buffer.from(
+    JSON.stringify({ session_id: 's', tool_name: 'Bash', tool_response: `KEY=${SECRET} `.repeat(900) }),
+  );
+  const delivery = { agent: 'claude-code', event: 'PostToolUse', eventId: 'e', receivedAtMs: 0, body };
+  // Since the test's process began, far more was spent than a hook may.
+  const prepared = prepareForSpool(
+    { ...delivery, spentAtStart: { user: 0, system: 0 } },
+    { AGENT_MEMORY_HOME: home.root },
+  );
+  expect(prepared).toMatchObject({
+    payload: {
+      session_id: 's',
+      tool_response: expect.stringMatching(/^\[… \d+ characters cut: no time to redact them …\]$/),
+    },
+  });
 });

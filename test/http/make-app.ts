@@ -101,7 +101,7 @@ export const conversationsOf = (
     ...(waitMs !== undefined && { waitMs }),
     hook: capture.hook,
     shownIn: createShownIn(db),
-    keep: () => {},
+    keep: async () => {},
     log,
   });
 

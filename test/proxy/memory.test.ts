@@ -35,7 +35,7 @@ beforeAll(async () => {
       return reply;
     },
     shownIn: createShownIn(database()),
-    keep: ({ event }) => void kept.push(event),
+    keep: async ({ event }) => void kept.push(event),
     waitMs: 60_000,
     log: made.deps.log,
   });

@@ -40,7 +40,7 @@ describe('an event for which there is no time', () => {
   });
 
   it('keeps the beginning of a text that was looked at in time, up to the end of a line', () => {
-    const { stdout } = redactWithin(3).tool_response;
+    const { stdout } = redactWithin(2).tool_response;
     expect(stdout).toMatch(
       /^API_KEY_0=\[REDACTED:.*\]\n(?:API_KEY_\d+=\[REDACTED:[\w-]+\]\n)+\[… \d+ characters cut: no time/,
     );

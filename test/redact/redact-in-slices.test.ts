@@ -10,11 +10,11 @@ const TOKEN = `ghp_${'a1B2c3D4e5'.repeat(4).slice(0, 36)}`;
 
 const noPause = () => undefined;
 
-// A piece ends near 8 KB, and what is near it is searched up to 10 KB: what is secret moves over both places in small steps.
+// A piece ends near 16 KB, and what is near it is searched up to 18 KB: what is secret moves over both places in small steps.
 it.each([0, 40, 90, 300, 700, 1500, 2900, 3300])(
   'a secret that lies over the end of a slice is found whole (%i characters further)',
   async (further) => {
-    const before = PROSE.repeat(400).slice(0, 8 * 1024 - 3200 + further);
+    const before = PROSE.repeat(400).slice(0, 16 * 1024 - 3200 + further);
     const text = `${before}\n${KEY}${PROSE}password: hunter2x9\ntoken ${TOKEN}\n${PROSE.repeat(500)}API_KEY=${TOKEN}\n`;
     const whole = redactor.text(text);
     const sliced = await redactInSlices(redactor, text, noPause);
@@ -34,7 +34,7 @@ it('no piece is longer than some kilobytes, and an empty text is an empty text',
     pauses++;
     return undefined;
   };
-  await redactInSlices(redactor, 'x = 1\n'.repeat(50_000), pause);
+  await redactInSlices(redactor, 'x = 1\n'.repeat(100_000), pause);
   expect(pauses).toBeGreaterThan(30);
   expect(await redactInSlices(redactor, '', pause)).toEqual({ text: '', findings: [] });
 });

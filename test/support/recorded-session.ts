@@ -14,7 +14,7 @@ export function makeParts(db: Database, { settings, ...deps }: TestCoreDeps = {}
   /** Deliver a hook's event; its session is `session`, its turn the session's only one unless the payload says otherwise. */
   async function deliver(event: string, session: string, payload: object, mintedId?: string): Promise<CaptureEvent> {
     const common = { session_id: session, cwd: '/work/shop', prompt_id: `${session}-1`, hook_event_name: event };
-    const prepared = ingest.prepare({
+    const prepared = await ingest.prepare({
       agent: 'claude-code',
       event,
       payload: { ...common, ...payload },

@@ -6,7 +6,8 @@
 // Receipts are kept per client; a failed request leaves none, so that it can be tried again.
 import { createHash } from 'node:crypto';
 import { createPause } from '../../home/pause.ts';
-import { keepId, redactMessage, redactMessageInSlices } from '../../redact/keep-ids.ts';
+import { withPauses } from '../../redact/in-steps.ts';
+import { keepId, redactMessage, redactMessageInSteps } from '../../redact/keep-ids.ts';
 import { shortenPayload } from '../../redact/prepare/shorten-payload.ts';
 import { findReceipt, insertReceipt } from '../../store/receipts.ts';
 import type { AppContext } from '../app-env.ts';
@@ -52,7 +53,7 @@ export function createReceipts(deps: Pick<HttpDeps, 'db' | 'redactor'>): Receipt
         // Hash the redacted body: a hash of a known text with one short secret would reveal the secret. Long fields are cut as when
         // they are stored, since redaction takes longer for longer texts.
         const shortened = Array.isArray(body) ? body.map((item) => shortenPayload(item)) : shortenPayload(body);
-        const redacted = await redactMessageInSlices(deps.redactor, shortened, createPause());
+        const redacted = await withPauses(redactMessageInSteps(deps.redactor, shortened), createPause());
         const request_hash = createHash('sha256').update(JSON.stringify(redacted)).digest();
         const receipt = await findReceipt(deps.db, actor, key);
         if (receipt && !request_hash.equals(receipt.request_hash)) {

@@ -88,6 +88,7 @@ export function digestTurns(turns: readonly [DigestedTurn, ...DigestedTurn[]]): 
   const failures = resolvedFailures(facts);
   const outcomes = outcomesOf(calls);
   const changed = filesOf(facts, 'edit');
+  const added = new Set(facts.flatMap((fact) => (fact.what === 'edit' && fact.isNew ? [fact.file] : [])));
   const files = (changed.length > 0 ? changed : filesOf(facts, 'read')).slice(0, MAX_FILES);
   const said: Said = new Set();
   const spoken = told.map((turn) => spokenIn(turn, said, Math.max(MIN_SAID_CHARS, MAX_SAID_CHARS / told.length)));
@@ -104,7 +105,7 @@ export function digestTurns(turns: readonly [DigestedTurn, ...DigestedTurn[]]): 
     ),
     listed(
       'Changed',
-      changed.map((file) => (isNew(facts, file) ? `${file} (new)` : file)),
+      changed.map((file) => (added.has(file) ? `${file} (new)` : file)),
       MAX_SHOWN_FILES,
       ', ',
     ),
@@ -185,16 +186,14 @@ function filesOf(facts: readonly CallFact[], what: 'edit' | 'read'): string[] {
   return [...new Set(facts.flatMap((fact) => (fact.what === what && fact.ok !== false ? [fact.file] : [])))];
 }
 
-function isNew(facts: readonly CallFact[], file: string): boolean {
-  return facts.some((fact) => fact.what === 'edit' && fact.file === file && fact.isNew);
-}
-
 /** The result of each task's last try; commands that only look around are left out. */
 function commandOutcomes(facts: readonly CallFact[]): string[] {
   const runs = new Map<string, Extract<CallFact, { what: 'command' }>[]>();
   for (const fact of facts) {
     if (fact.what !== 'command' || fact.isQuiet || fact.wasHeld) continue;
-    runs.set(fact.key, [...(runs.get(fact.key) ?? []), fact]);
+    const tries = runs.get(fact.key);
+    if (tries) tries.push(fact);
+    else runs.set(fact.key, [fact]);
   }
   return [...runs.values()].flatMap((tries) => {
     const last = tries.at(-1);

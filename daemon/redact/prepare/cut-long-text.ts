@@ -1,4 +1,5 @@
 import { findSecrets } from '../detectors/built-in-finder.ts';
+import { searchByForm } from '../known-forms.ts';
 import { mergeSpans, type Span } from '../span.ts';
 
 /** How far around a cut secrets are searched for. */
@@ -27,23 +28,29 @@ export function cutLongText(text: string, maxBytes: number): string {
   const bytes = Buffer.byteLength(text);
   if (bytes <= maxBytes) return text;
   const room = Math.max(0, maxBytes - markOf(bytes).length - 8);
-  const head = headEnd(text, prefixLength(text, room * SHARE_OF_HEAD));
-  const tail = tailStart(text, text.length - suffixLength(text, room * (1 - SHARE_OF_HEAD)));
+  const search = searchByForm((part) => mergeSpans(findSecrets(part)));
+  const secretsIn: SecretsIn = (from, to) =>
+    search(text.slice(from, to)).map(({ rule, start, end }) => ({ rule, start: from + start, end: from + end }));
+  const head = headEnd(text, prefixLength(text, room * SHARE_OF_HEAD), secretsIn);
+  const tail = tailStart(text, text.length - suffixLength(text, room * (1 - SHARE_OF_HEAD)), secretsIn);
   const [before, after] = [text.slice(0, head), text.slice(Math.max(head, tail))];
   return before + markOf(bytes - Buffer.byteLength(before) - Buffer.byteLength(after)) + after;
 }
 
+/** Finds the secrets of a part of the text, at their places in the text, in order. */
+type SecretsIn = (from: number, to: number) => Span[];
+
 const markOf = (bytes: number) => `\n[… ${bytes} bytes cut …]\n`;
 
 /** Where the head ends that is cut at about `cut`. */
-function headEnd(text: string, cut: number): number {
-  const { found, from } = secretsAround(text, cut);
+function headEnd(text: string, cut: number, secretsIn: SecretsIn): number {
+  const { found, from } = secretsAround(text, cut, secretsIn);
   let at = lineBefore(text, cut);
   for (let moves = 0; moves < MAX_MOVES; moves++) {
     const near = found.filter(({ start, end }) => start < at && end > at - NEAR);
     const [first] = near;
     if (!first) return at;
-    const alone = secretsIn(text, Math.max(0, Math.min(first.start, at - NEAR) - NEAR), at);
+    const alone = secretsIn(Math.max(0, Math.min(first.start, at - NEAR) - NEAR), at);
     const lost = near.find((span) => !isWithin(span, alone));
     if (!lost) return at;
     at = lineBefore(text, lost.start);
@@ -52,14 +59,14 @@ function headEnd(text: string, cut: number): number {
 }
 
 /** Where the tail begins that is cut at about `cut`. */
-function tailStart(text: string, cut: number): number {
-  const { found, to } = secretsAround(text, cut);
+function tailStart(text: string, cut: number, secretsIn: SecretsIn): number {
+  const { found, to } = secretsAround(text, cut, secretsIn);
   let at = lineAfter(text, cut);
   for (let moves = 0; moves < MAX_MOVES; moves++) {
     const near = found.filter(({ start, end }) => end > at && start < at + NEAR);
     const last = near.at(-1);
     if (!last) return at;
-    const alone = secretsIn(text, at, Math.max(at + NEAR, last.end) + MARGIN);
+    const alone = secretsIn(at, Math.max(at + NEAR, last.end) + MARGIN);
     const lost = near.findLast((span) => !isWithin(span, alone));
     if (!lost) return at;
     at = lineAfter(text, lost.end);
@@ -68,10 +75,10 @@ function tailStart(text: string, cut: number): number {
 }
 
 /** The secrets around a cut, and how far they were searched for. */
-function secretsAround(text: string, cut: number): { found: Span[]; from: number; to: number } {
+function secretsAround(text: string, cut: number, secretsIn: SecretsIn): { found: Span[]; from: number; to: number } {
   const look = (reach: number) => {
     const [from, to] = [Math.max(0, cut - reach), Math.min(text.length, cut + reach)];
-    return { found: secretsIn(text, from, to), from, to };
+    return { found: secretsIn(from, to), from, to };
   };
   if (ARMOUR.test(text.slice(Math.max(0, cut - ARMOUR_CHARS), cut + ARMOUR_CHARS))) return look(WINDOW);
   const near = look(REACH);
@@ -81,14 +88,6 @@ function secretsAround(text: string, cut: number): { found: Span[]; from: number
   );
   return isLonger ? look(WINDOW) : near;
 }
-
-/** Find the secrets of a part of a text, at their places in the text, in order. */
-const secretsIn = (text: string, from: number, to: number): Span[] =>
-  mergeSpans(findSecrets(text.slice(from, to))).map(({ rule, start, end }) => ({
-    rule,
-    start: from + start,
-    end: from + end,
-  }));
 
 const isWithin = (span: Span, others: readonly Span[]): boolean =>
   others.some(({ start, end }) => start <= span.start && span.end <= end);

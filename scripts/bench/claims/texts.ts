@@ -11,24 +11,20 @@ import type { BenchContext } from '../context.ts';
 import { LARGE_TEXTS, makeLargeText, makeProse } from '../large-texts.ts';
 import { makeSession, toolCallPayload } from '../payloads.ts';
 import { cleanEnv, cpuMs } from '../run-process.ts';
+import { median } from '../statistics.ts';
 
 const MEGABYTE = 1_000_000;
-/** Characters of an output that is captured; and of a text for POST /api/redact, which takes 10 million and cuts nothing. */
-const CHARS = {
-  ci: { captured: 8 * MEGABYTE, redacted: MEGABYTE / 4 },
-  usual: { captured: 8 * MEGABYTE, redacted: MEGABYTE },
-  full: { captured: 32 * MEGABYTE, redacted: 8 * MEGABYTE },
-};
-/** An output just longer than what is kept of it: the redaction of the 64 KB that are kept is all of its time. */
-const SHORT_CHARS = MEGABYTE / 10;
-const ROUNDS = { ci: 2, usual: 5, full: 5 };
-const HOOKS = { ci: 1, usual: 5, full: 10 };
+/** Characters of a text: reading it is most of the work; a tenth of it is kept; two thirds are. The longest one compiles for the others. */
+const LENGTHS = [8 * MEGABYTE, MEGABYTE, MEGABYTE / 10];
+const ROUNDS = { ci: 3, usual: 7, full: 15 };
+/** A hook is a process of 50 ms, and the longest text takes POST /api/redact half a second. */
+const SLOW_ROUNDS = { ci: 2, usual: 3, full: 7 };
 /** An output full of secrets, to prose of the same size. The margin is what rounds of the same code differ by. */
 const RATIO = 3;
 const MARGIN = 0.3;
 
-/** Processor time in milliseconds that a text takes on one way, the least of some rounds. */
-type Way = { name: string; chars: number; budget: boolean; spend(text: string): Promise<number> };
+/** Processor time in milliseconds that one text takes on one way. */
+type Way = { name: string; isSlow(chars: number): boolean; spend(text: string): Promise<number> };
 
 /** What large outputs full of secrets cost, to prose of the same size. */
 export const texts: Claim = {
@@ -36,30 +32,34 @@ export const texts: Claim = {
   about: 'processor time for large outputs full of secrets (kubectl, env, logs), to prose of the same size',
   async run(context) {
     const rows: Measured[] = [];
-    const made = new Map<string, string>();
-    const textOf = (name: string, chars: number) => {
-      const key = `${name} ${chars}`;
-      const text = made.get(key) ?? makeLargeText(name, chars);
-      made.set(key, text);
-      return text;
-    };
-    for (const { name, chars, budget, spend } of waysOf(context)) {
-      context.progress(`texts: ${name}, prose`);
-      // The first rounds of each kind of text compile.
-      await spend(makeProse(chars));
-      await spend(textOf(LARGE_TEXTS[0]!, chars));
-      const prose = await spend(makeProse(chars));
-      const perMegabyte = (ms: number) => `${((ms / chars) * MEGABYTE).toFixed(1)} ms a MB`;
-      for (const text of LARGE_TEXTS) {
-        context.progress(`texts: ${name}, ${text}`);
-        const ms = await spend(textOf(text, chars));
-        rows.push({
-          what: `${name}, ${chars / MEGABYTE} MB of ${text}, to prose`,
-          value: ms / prose,
-          unit: 'x',
-          ...(budget && { budget: { limit: RATIO, is: 'at most', margin: MARGIN } }),
-          note: `${perMegabyte(ms)}, prose ${perMegabyte(prose)}`,
-        });
+    for (const chars of LENGTHS) {
+      const texts = new Map([
+        ['prose', makeProse(chars)],
+        ...LARGE_TEXTS.map((name) => [name, makeLargeText(name, chars)] as const),
+      ]);
+      for (const { name, isSlow, spend } of waysOf(context)) {
+        const rounds = (isSlow(chars) ? SLOW_ROUNDS : ROUNDS)[context.size];
+        const spent = new Map([...texts.keys()].map((text) => [text, [] as number[]]));
+        // Texts take turns, so that what else the machine does meets all alike. The first round compiles.
+        for (let round = 0; round <= rounds; round++) {
+          context.progress(`texts: ${name}, ${chars / MEGABYTE} MB, round ${round} of ${rounds}`);
+          for (const [text, content] of texts) {
+            const ms = await spend(content);
+            if (round > 0) spent.get(text)!.push(ms);
+          }
+        }
+        const perMegabyte = (text: string) => (median(spent.get(text)!) / chars) * MEGABYTE;
+        const prose = perMegabyte('prose');
+        for (const text of LARGE_TEXTS) {
+          const ms = perMegabyte(text);
+          rows.push({
+            what: `${name}, ${chars / MEGABYTE} MB of ${text}, to prose`,
+            value: ms / prose,
+            unit: 'x',
+            budget: { limit: RATIO, is: 'at most', margin: MARGIN },
+            note: `${ms.toFixed(1)} ms a MB, prose ${prose.toFixed(1)}, medians of ${rounds}`,
+          });
+        }
       }
     }
     return rows;
@@ -67,29 +67,23 @@ export const texts: Claim = {
 };
 
 function waysOf(context: BenchContext): Way[] {
-  const { captured, redacted } = CHARS[context.size];
-  const rounds = ROUNDS[context.size];
   const home = context.makeFolder();
   const stdin = join(home, 'event.json');
   return [
-    { name: 'capture', chars: captured, budget: true, spend: (text) => leastCpuMs(rounds, () => capture(text)) },
-    { name: 'capture', chars: SHORT_CHARS, budget: false, spend: (text) => leastCpuMs(rounds, () => capture(text)) },
+    { name: 'capture', isSlow: () => false, spend: (text) => cpuMsOf(() => capture(text)) },
     {
       name: 'hook without a daemon',
-      chars: captured,
-      budget: true,
+      isSlow: () => true,
       spend(text) {
         writeFileSync(stdin, eventOf(text));
-        const script = join(BUILT, 'hooks', 'post-tool-use.cjs');
-        return cpuMs([script], stdin, cleanEnv(home), HOOKS[context.size]).then((ms) => ms / HOOKS[context.size]);
+        return cpuMs([join(BUILT, 'hooks', 'post-tool-use.cjs')], stdin, cleanEnv(home), 1);
       },
     },
     {
-      // Nothing is cut, and each secret is judged: past three times prose, in pieces that hold nobody up.
+      // Nothing is cut.
       name: 'POST /api/redact',
-      chars: redacted,
-      budget: false,
-      spend: (text) => leastCpuMs(rounds, () => redactInSlices(redactor, text, () => undefined)),
+      isSlow: (chars) => chars > MEGABYTE,
+      spend: (text) => cpuMsOf(() => redactInSlices(redactor, text, () => undefined)),
     },
   ];
 }
@@ -125,13 +119,9 @@ function eventOf(stdout: string): string {
   return JSON.stringify(event);
 }
 
-async function leastCpuMs(rounds: number, work: () => unknown): Promise<number> {
-  let least = Number.POSITIVE_INFINITY;
-  for (let round = 0; round < rounds; round++) {
-    const before = process.cpuUsage();
-    await work();
-    const { user, system } = process.cpuUsage(before);
-    least = Math.min(least, (user + system) / 1000);
-  }
-  return least;
+async function cpuMsOf(work: () => unknown): Promise<number> {
+  const before = process.cpuUsage();
+  await work();
+  const { user, system } = process.cpuUsage(before);
+  return (user + system) / 1000;
 }

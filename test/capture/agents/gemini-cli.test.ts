@@ -143,7 +143,7 @@ describeEachBackend('a session of Gemini CLI', (open) => {
       drained.map(async ([event, eventId, fields], at) => {
         const payload = { session_id: 'spooled', cwd: '/home/dev/shop', ...fields };
         const occurredAt = new Date(minuteAgo + at);
-        const prepared = core.ingest.prepare({
+        const prepared = await core.ingest.prepare({
           agent: GEMINI_CLI,
           event,
           eventId,

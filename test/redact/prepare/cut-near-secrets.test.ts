@@ -1,6 +1,8 @@
 import { describe, expect, it } from 'vitest';
+import { findSecrets } from '../../../daemon/redact/detectors/built-in-finder.ts';
 import { cutLongText } from '../../../daemon/redact/prepare/cut-long-text.ts';
 import { redactor } from '../../../daemon/redact/redactor.ts';
+import { maskSpans, mergeSpans } from '../../../daemon/redact/span.ts';
 import fc from '../../support/fast-check.ts';
 import { randomFrom, randomText } from '../make-sample.ts';
 
@@ -25,12 +27,12 @@ const BETWEEN = ['\n', ' ', ';', ''];
 const partsOf = (secret: string) =>
   Array.from({ length: secret.length - SHOWN }, (_, at) => secret.slice(at, at + SHOWN + 1));
 
-/** The secrets of which the cut text shows a part, among those that are masked in the whole text. */
+/** The secrets of which the cut text shows a part, among those that are found in the whole text, each by itself. */
 function shownOf(text: string, secrets: readonly string[]): string[] {
   const shownIn = (masked: string) => (secret: string) => partsOf(secret).some((part) => masked.includes(part));
   const shown = secrets.filter(shownIn(redactor.text(cutLongText(text, MAX)).text));
   if (shown.length === 0) return [];
-  const shownInWhole = shownIn(redactor.text(text).text);
+  const shownInWhole = shownIn(maskSpans(text, mergeSpans(findSecrets(text))));
   return shown.filter((secret) => !shownInWhole(secret));
 }
 
