@@ -36,7 +36,7 @@ export function* findAmongNeighbours(
   // One string has no neighbours.
   if (strings.length < 2) return { found, names, read: new Set() };
   let first = 0;
-  for (const { rule, start, end } of [...(yield* find(text))].sort(byPlace)) {
+  for (const { rule, start, end } of [...(yield* find(text))].sort((a, b) => a.start - b.start)) {
     while (first < strings.length && strings[first]!.start + strings[first]!.length <= start) first++;
     for (let i = first; i < strings.length && strings[i]!.start < end; i++) {
       const { place, start: from, length } = strings[i]!;
@@ -49,10 +49,6 @@ export function* findAmongNeighbours(
   }
   return { found, names, read: new Set(strings.map(({ place }) => place)) };
 }
-
-/** By where they start. What a name tells of it names a secret better than chance, so it comes last. */
-const byPlace = (a: Span, b: Span) =>
-  a.start - b.start || Number(b.rule === 'random-token') - Number(a.rule === 'random-token');
 
 function writeStrings(value: unknown): { text: string; strings: Written[]; names: (string | undefined)[] } {
   const parts: string[] = [];

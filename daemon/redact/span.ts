@@ -6,7 +6,10 @@ const UNSPECIFIC = new Set(['password', 'secret', 'random-token']);
 
 export const isSpecific = (rule: string) => !UNSPECIFIC.has(rule);
 
-/** Sort spans and join those that overlap. The name is that of a vendor's rule, else of the longest span, else of the last. */
+/** Found by its letters alone: whatever else found the same span names it better. */
+const BY_CHANCE = 'random-token';
+
+/** Sort spans and join those that overlap. The name is that of a vendor's rule, else of the longest span, else of the last that is not by chance. */
 export function mergeSpans(spans: readonly Span[]): Span[] {
   const sorted = [...spans].sort((a, b) => a.start - b.start);
   const merged: Span[] = [];
@@ -26,7 +29,9 @@ export function mergeSpans(spans: readonly Span[]): Span[] {
 
 function namesBetter(span: Span, named: Span): boolean {
   const wasSpecific = isSpecific(named.rule);
-  return isSpecific(span.rule) === wasSpecific ? span.end - span.start >= named.end - named.start : !wasSpecific;
+  if (isSpecific(span.rule) !== wasSpecific) return !wasSpecific;
+  const longer = span.end - span.start - (named.end - named.start);
+  return longer > 0 || (longer === 0 && span.rule !== BY_CHANCE);
 }
 
 /** The text that replaces a secret. */

@@ -2,7 +2,7 @@ import { cutText } from '../../contract/shown-text.ts';
 import type { Turn } from '../../store/turns.ts';
 import { closedBy, type DoneSince } from '../ending/closed-by.ts';
 import { putOffIn } from '../ending/put-off.ts';
-import { type Piece, readEnding, toldIn } from '../ending/read-ending.ts';
+import { readEnding, toldIn, type Utterance } from '../ending/read-ending.ts';
 import { stateOfLabel } from '../ending/states.ts';
 import { stripInjected } from './strip-injected.ts';
 
@@ -40,7 +40,7 @@ export function withoutListedOpen(message: string): string {
   return lines.filter((line, at) => !moved.has(at) && !isHeading(line, at)).join('\n');
 }
 
-const isListedOpen = ({ state, isListed }: Piece): boolean => isListed && (state === 'open' || state === 'asked');
+const isListedOpen = ({ state, isListed }: Utterance): boolean => isListed && (state === 'open' || state === 'asked');
 
 function nextFull(lines: readonly string[], at: number): number {
   for (let next = at + 1; next < lines.length; next++) if (lines[next]!.trim() !== '') return next;

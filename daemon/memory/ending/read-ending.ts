@@ -18,7 +18,7 @@ import {
 } from './states.ts';
 import { addRow, cellsOf, headOf, type TableHead } from './table-rows.ts';
 
-export type Piece = {
+export type Utterance = {
   /** On one line, without marks. */
   text: string;
   state: State;
@@ -41,9 +41,9 @@ const LABEL = /^(.{2,60}?)\s*(?:[:：]\*{0,2}|\s[–—]\s|\s-\s)\s*(\S.*)$/u;
 type Block = { indent: number; state: State | undefined; hasItems: boolean; isSection: boolean };
 
 /** The pieces of a message, in order. */
-export function readEnding(message: string): Piece[] {
+export function readEnding(message: string): Utterance[] {
   const lines = message.split(/\r\n?|[\n\u2028\u2029]/).slice(0, MAX_LINES);
-  const pieces: Piece[] = [];
+  const pieces: Utterance[] = [];
   let blocks: Block[] = [];
   let table: TableHead | null = null;
   let isCode = false;
@@ -189,7 +189,7 @@ function sentences(text: string): { text: string; state: State }[] {
 }
 
 /** What can be told as done: pieces that are neither open, nor offered, nor asked. */
-export const toldIn = (pieces: readonly Piece[]): string[] =>
+export const toldIn = (pieces: readonly Utterance[]): string[] =>
   pieces.flatMap(({ text, state }) => (state === 'neutral' || state === 'done' ? [text] : []));
 
 /** Whether a message ends with the note that its turn was interrupted. */
@@ -197,7 +197,7 @@ export const wasInterrupted = (message: string): boolean =>
   notesInterruption(message.trimEnd().split('\n').at(-1) ?? '');
 
 /** What an interrupted turn was about to do is open, and its note tells nothing. */
-const withAnnounced = (pieces: readonly Piece[]): Piece[] =>
+const withAnnounced = (pieces: readonly Utterance[]): Utterance[] =>
   pieces
     .filter(
       ({ text }, at) =>
@@ -208,7 +208,7 @@ const withAnnounced = (pieces: readonly Piece[]): Piece[] =>
     );
 
 /** A question counts where the message ends with it, or under a heading; others are the agent's own, which it answers. */
-function onlyLastQuestions(pieces: Piece[]): Piece[] {
+function onlyLastQuestions(pieces: Utterance[]): Utterance[] {
   const lastLine = pieces.at(-1)?.line ?? 0;
   return pieces.map((piece) =>
     piece.state === 'asked' && !piece.isListed && piece.line !== lastLine ? { ...piece, state: 'neutral' } : piece,
