@@ -66,7 +66,18 @@ export const settingsSchema = z.object({
   exclude_paths: list.default([]).describe('globs of files whose content is never stored'),
   exclude_projects: list.default([]).describe('keys or folders of projects that are not recorded'),
   skip_tools: list
-    .default(['TaskList', 'TaskGet', 'ToolSearch', 'EnterPlanMode', 'Skill'])
+    .default([
+      'TodoWrite',
+      'TaskCreate',
+      'TaskUpdate',
+      'TaskList',
+      'TaskGet',
+      'ToolSearch',
+      'AskUserQuestion',
+      'ExitPlanMode',
+      'EnterPlanMode',
+      'Skill',
+    ])
     .describe('tools that are kept in the journal but left out of digests'),
   audit: z.enum(['writes', 'all', 'off']).default('writes'),
   allow_trust_auth: flag.default(false),

@@ -1,3 +1,4 @@
+import { planOf } from '../memory/digest/asked-and-planned.ts';
 import { openTodos } from '../memory/digest/open-todos.ts';
 import type { Memory } from '../memory/memory.ts';
 import { summariseSession } from '../memory/summary/summarise-session.ts';
@@ -5,26 +6,31 @@ import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { dropSummary, lockSummaries, readSummarySource, summaryIdOf } from '../store/session-summaries.ts';
 
-/** Tools whose calls keep a session's todo list. */
-const LIST_TOOLS = ['TodoWrite', 'TaskCreate', 'TaskUpdate'];
+/** Tools whose calls keep a session's todo list and its plan: what they leave open is read whether digests skip them or not. */
+const LIST_TOOLS = ['TodoWrite', 'TaskCreate', 'TaskUpdate', 'ExitPlanMode'];
 
 /**
  * Write a session's summary anew from what is remembered of its turns. It follows each digest, each edit and each forgetting of a turn,
  * so a run that was killed is simply repeated. A session that comes to nothing has none.
  */
-export function summariseSessionJob(deps: { memory: Memory; skipTools: readonly string[] }): JobDefinition {
+export function summariseSessionJob(deps: { memory: Memory }): JobDefinition {
   const summarise = createSessionSummary(deps);
   return defineJob(jobKinds.summariseSession, { run: ({ session_id }) => summarise(session_id) });
 }
 
 /** Create what writes a session's summary anew. */
-export function createSessionSummary(deps: { memory: Memory; skipTools: readonly string[] }) {
-  const tools = LIST_TOOLS.filter((tool) => !deps.skipTools.includes(tool));
+export function createSessionSummary(deps: { memory: Memory }) {
   return (session_id: string): Promise<void> =>
     deps.memory.derive(async (tx) => {
       await lockSummaries(tx);
-      const source = await readSummarySource(tx, session_id, tools);
-      const summary = source && summariseSession(source.turns, openTodos(source.calls));
+      const source = await readSummarySource(tx, session_id, LIST_TOOLS);
+      const summary =
+        source &&
+        summariseSession(
+          source.turns,
+          openTodos(source.calls),
+          planOf(source.calls.filter(({ success }) => success !== false)),
+        );
       if (!summary) {
         await dropSummary(tx, session_id);
         return null;

@@ -35,6 +35,8 @@ type OpenReport = { cases: number; clean: number; reads: Read[] };
 const SAME_WORDS = 0.75;
 /** Whole sessions beside each other: each case has a project of its own. */
 const BATCH = 20;
+/** Sessions that are begun until one has its brief in time. */
+const MAX_STARTS = 5;
 
 /** Run a file of endings through the built daemon, a project for each. */
 export async function runOpen({ file, progress }: { file: string; progress(text: string): void }): Promise<OpenReport> {
@@ -105,14 +107,18 @@ async function live(daemon: BenchDaemon, one: Case): Promise<void> {
   await deliver(daemon, 'SessionEnd', { ...session, reason: 'exit' });
 }
 
+/** The next session's brief. A busy machine may answer too late, with nothing, so that another session begins. */
 async function briefOf(daemon: BenchDaemon, one: Case): Promise<string> {
-  const reply = await deliver(daemon, 'SessionStart', {
-    session_id: `next-${one.id}`,
-    cwd: cwdOf(one),
-    transcript_path: '/none',
-    source: 'startup',
-  });
-  return String(reply?.hookSpecificOutput?.additionalContext ?? '');
+  for (let tries = 1; ; tries++) {
+    const reply = await deliver(daemon, 'SessionStart', {
+      session_id: `next-${one.id}-${tries}`,
+      cwd: cwdOf(one),
+      transcript_path: '/none',
+      source: 'startup',
+    });
+    const brief = String(reply?.hookSpecificOutput?.additionalContext ?? '');
+    if (brief !== '' || tries === MAX_STARTS) return brief;
+  }
 }
 
 type HookReply = { hookSpecificOutput?: { additionalContext?: string } } | undefined;

@@ -28,7 +28,7 @@ describeEachBackend('the digest that a session begins with', (open) => {
       session_id: session,
       prompt_id: `${session}-1`,
     });
-    await runJob(summariseSessionJob({ memory: parts.memory, skipTools: [] }), session);
+    await runJob(summariseSessionJob({ memory: parts.memory }), session);
   }
 
   it('tells of the last session, though greetings came after it', async () => {

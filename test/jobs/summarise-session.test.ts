@@ -24,7 +24,7 @@ describeEachBackend('the summary of a session', (open, backend) => {
     await parts.deliver('Stop', session, { prompt_id, last_assistant_message: said });
     await runJob(digestTurnJob({ ...parts, skipTools: [] }), session, { session_id: session, prompt_id });
   }
-  const summarise = (session: string) => runJob(summariseSessionJob({ ...parts, skipTools: [] }), session);
+  const summarise = (session: string) => runJob(summariseSessionJob(parts), session);
   type Row = { id: number; title: string; text: string; kind: string; prompt_id: string | null };
   const rowsOf = (session: string) =>
     parts.db.query<Row>(
@@ -54,6 +54,26 @@ describeEachBackend('the summary of a session', (open, backend) => {
     expect(second!.id).toBe(first!.id);
     expect(second!.text).toContain('The moon is drawn');
     expect(second!.text).toContain('follows the tide');
+  });
+
+  it('hands on what is left of a todo list, though digests skip the tool that keeps it', async () => {
+    await parts.deliver('UserPromptSubmit', 'rail', { prompt: 'Paint pier and rail' });
+    const todos = [
+      { content: 'Paint the pier', status: 'completed' },
+      { content: 'Paint the rail', status: 'pending' },
+    ];
+    const calls = [
+      { tool_name: 'Edit', tool_use_id: 'rail-1', tool_input: { file_path: '/work/shop/pier.ts' } },
+      { tool_name: 'TodoWrite', tool_use_id: 'rail-2', tool_input: { todos } },
+    ];
+    for (const call of calls) await parts.deliver('PostToolUse', 'rail', { ...call, tool_response: { ok: true } });
+    await parts.deliver('Stop', 'rail', { last_assistant_message: 'The pier was painted.' });
+    await runJob(digestTurnJob({ ...parts, skipTools: ['TodoWrite'] }), 'rail', {
+      session_id: 'rail',
+      prompt_id: 'rail-1',
+    });
+    await summarise('rail');
+    expect((await summaryOf('rail'))[0]!.text).toMatch(/\nOpen: Paint the rail$/);
   });
 
   it('is found by its kind only, and stands beside no turn in a search, a timeline or the queue of the embedder', async () => {

@@ -41,7 +41,7 @@ async function playTurn(
     session_id: session,
     prompt_id: `${session}-1`,
   });
-  await runJob(summariseSessionJob({ memory, skipTools: [] }), session);
+  await runJob(summariseSessionJob({ memory }), session);
   const [digest] = await db.query<{ id: number }>(
     `select id from mem_observations where session_id = $1 and kind <> 'summary'`,
     [session],

@@ -26,7 +26,7 @@ export function openEnds(turns: readonly ReadTurn[]): string[] {
         .map(({ text }) => text);
     });
     const left = [...prose, ...turn.listed].filter((item) => closedBy(item, since) === undefined);
-    return [...left.map((item) => cutText(item, MAX_END_CHARS)), ...(isLast ? brokenOff(turn) : [])];
+    return [...left.map((item) => cutText(item, MAX_END_CHARS)), ...(isLast ? brokenOff(turn, left.length > 0) : [])];
   });
 }
 
@@ -39,7 +39,7 @@ const evidenceOf = (turn: ReadTurn): DoneSince => ({
 const linesOf = (text: string): string[] => text.split(/\n|(?<=[.!?。])\s+/).filter((line) => line.trim() !== '');
 
 /** How the last turn ended, where it did not come to its end. */
-function brokenOff({ wasInterrupted, prevented, asked }: ReadTurn): string[] {
+function brokenOff({ wasInterrupted, prevented, asked }: ReadTurn, saysWhatIsLeft: boolean): string[] {
   const goal = cutText(oneLine(asked.split('\n')[0] ?? ''), MAX_GOAL_CHARS);
-  return [...(wasInterrupted ? [`Interrupted by the user: ${goal}`] : []), ...prevented];
+  return [...(wasInterrupted && !saysWhatIsLeft ? [`Interrupted by the user: ${goal}`] : []), ...prevented];
 }

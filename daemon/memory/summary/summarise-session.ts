@@ -37,10 +37,14 @@ type SessionSummary = {
 };
 
 /**
- * Summarise a session by its turns, oldest first, and the unfinished items of its todo list. null for talk without work, which is
- * nothing to hand on. Pure.
+ * Summarise a session by its turns, oldest first, the unfinished items of its todo list and its last plan, where digests leave those out.
+ * null for talk without work, which is nothing to hand on. Pure.
  */
-export function summariseSession(turns: readonly SummarisedTurn[], todos: readonly string[]): SessionSummary | null {
+export function summariseSession(
+  turns: readonly SummarisedTurn[],
+  todos: readonly string[],
+  plan = '',
+): SessionSummary | null {
   const read = turns.map(partsOfTurn);
   const decides = (turn: ReadTurn) => turn.kind === 'decision' || turn.answered.length > 0;
   const work = read.filter((turn) => didWork(turn) || decides(turn));
@@ -54,7 +58,7 @@ export function summariseSession(turns: readonly SummarisedTurn[], todos: readon
     .filter((sentence) => !outcomes.includes(sentence))
     .slice(-MAX_DECISIONS);
   const goals = goalsOf(telling);
-  const open = withoutRepeats([...openEnds(read), ...planNotBegun(read), ...todos]).slice(-MAX_OPEN);
+  const open = withoutRepeats([...openEnds(read), ...planNotBegun(read, plan), ...todos]).slice(-MAX_OPEN);
   const files = [...new Set(work.flatMap((turn) => (turn.labels.has('Changed') ? turn.files : [])))].slice(
     0,
     MAX_FILES,
@@ -96,10 +100,11 @@ function goalsOf(turns: readonly ReadTurn[]): string[] {
   return withoutRepeats(goals).slice(0, MAX_GOALS);
 }
 
-/** The last plan by its first line, if nothing was changed in its turn and after it. */
-function planNotBegun(turns: readonly ReadTurn[]): string[] {
+/** The last plan by its first line, if nothing was changed in its turn and after it; one that no turn tells of, if nothing was changed at all. */
+function planNotBegun(turns: readonly ReadTurn[], untold: string): string[] {
   const at = turns.findLastIndex(({ planned }) => planned !== '');
-  if (at === -1 || turns.slice(at).some(({ labels }) => labels.has('Changed'))) return [];
-  const [first = ''] = turns[at]!.planned.split('\n').map((line) => oneLine(line.replace(/^[#>*\s-]+/, '')));
+  const plan = turns[at]?.planned ?? untold;
+  if (plan === '' || turns.slice(Math.max(at, 0)).some(({ labels }) => labels.has('Changed'))) return [];
+  const [first = ''] = plan.split('\n').map((line) => oneLine(line.replace(/^[#>*\s-]+/, '')));
   return [`Planned, not begun: ${first}`];
 }
