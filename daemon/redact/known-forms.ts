@@ -25,6 +25,8 @@ export const FORMS_FROM = 2 * SAMPLE;
 /** The name in the markers of lines that are passed over. */
 const PASSED = 'lines';
 
+const NONE: readonly Span[] = [];
+
 type Form = { found: number; missed: number; rule: string };
 type Find = (part: string) => readonly Span[];
 
@@ -61,7 +63,7 @@ export function searchByForm(find: Find, { isAllowed, passesOver = true, known }
     const hidden: Span[] = [];
     places.begin();
     for (const line of lines) {
-      const here = knownIn(part, line);
+      const here = line.values.length > 0 ? knownIn(part, line) : NONE;
       for (const span of here) values.push(span);
       const isOld = passesOver && places.timesHarmless(part, line, here) >= MIN_HARMLESS;
       const last = hidden.at(-1);
@@ -71,7 +73,7 @@ export function searchByForm(find: Find, { isAllowed, passesOver = true, known }
     }
     for (const { rule, start, end } of values) known?.add(part.slice(start, end), rule);
     const passed = hidden.filter(({ rule }) => rule === PASSED);
-    const shown = known && passed.length > 0 ? known.find(part) : [];
+    const shown = known && passed.length > 0 ? known.find(part) : NONE;
     const others = shown.filter(({ start, end }) => !isAllowed?.(part.slice(start, end)));
     const looked = outside(passed, traceBack(find(maskSpans(part, hidden)), hidden));
     const found = mergeSpans([...values, ...looked, ...others]);

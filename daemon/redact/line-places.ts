@@ -15,7 +15,8 @@ export function rememberPlaces() {
   const idOf = (part: string, { start, end }: Line, values: readonly Pick<Span, 'start' | 'end'>[], isNew: boolean) => {
     if (end - start > MAX_LINE) return 0;
     const alike = values.map((value) => ({ rule: 'value', start: value.start, end: value.end }));
-    const rest = maskSpans(part.slice(0, end), alike, start).replace(NUMBER, '0');
+    const said = alike.length > 0 ? maskSpans(part.slice(0, end), alike, start) : part.slice(start, end);
+    const rest = /\d/.test(said) ? said.replace(NUMBER, '0') : said;
     const known = ids.get(rest) ?? 0;
     if (known > 0 || !isNew) return known;
     if (ids.size >= MAX_REMEMBERED - 1) {

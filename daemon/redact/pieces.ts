@@ -10,6 +10,8 @@ import { maskSpans, type Span } from './span.ts';
 
 /** What is searched around a slice adds a fifth to its time. Words that are all judged, the slowest, take 10 ms a slice. */
 const SLICE = 16 * 1024;
+/** A rest up to this length is one piece: most texts of hooks are shorter. */
+const LAST = 2 * SLICE;
 /** How far beyond a slice secrets are searched at first: lines of a table or a list that a label binds. */
 const NEAR = 2 * 1024;
 /** How far beyond a slice a secret may reach: the longest private keys in use (RSA, 16,384 bits) take 13 KB. */
@@ -24,8 +26,8 @@ export type Piece = { readonly end: number; readonly masked: string; readonly fi
 /** Mask the secrets of a text of any length, a piece at a time. @param find finds them in order, none in another, and learns them */
 export function* maskInPieces(text: string, find: (part: string) => readonly Span[]): Generator<Piece, void, void> {
   for (let at = 0; at < text.length; ) {
-    const farthest = Math.min(text.length, at + SLICE + WINDOW);
-    let to = nextLine(text, at + SLICE + NEAR, farthest);
+    const farthest = Math.min(text.length, at + Math.max(LAST, SLICE + WINDOW));
+    let to = text.length - at <= LAST ? text.length : nextLine(text, at + SLICE + NEAR, farthest);
     let found = findFrom(at, to);
     if (to < farthest && found.some((span) => span.start < at + SLICE && span.end > to - LINE_REACH)) {
       to = farthest;

@@ -1,7 +1,7 @@
 /** What becomes of a delivered event before anything is stored: each step of the one way in, with a secret at every place that could carry one. */
 import { expect, it } from 'vitest';
 import { createEventIngest, type EventIngest } from '../../daemon/capture/ingest-event.ts';
-import { redactor } from '../../daemon/redact/redactor.ts';
+import { type Redactor, redactor } from '../../daemon/redact/redactor.ts';
 import { makeEvent } from './make-event.ts';
 
 /** Made up at run time, so that no scanner finds it in this file. */
@@ -184,15 +184,24 @@ it('hands an event to the writer together with the jobs that follow from it', as
 });
 
 it('prepares the events of a session in their order, and those of others meanwhile', async () => {
-  const ingest = ingestWith();
+  let isHeld = true;
+  const slowly: Redactor = {
+    ...redactor,
+    *payloadInSteps(value, known) {
+      while (isHeld && JSON.stringify(value).includes('a long text')) yield;
+      return redactor.payload(value, known);
+    },
+  };
+  const ingest = ingestWith({ redactor: slowly });
   const done: string[] = [];
-  const long = Object.fromEntries(
-    Array.from({ length: 8 }, (_, at) => [at, 'API_KEY_1=q8Zr41kd99uxQ7 \n'.repeat(2_500)]),
-  );
-  const prepare = async (session_id: string, tool_use_id: string, tool_response: unknown) => {
+  const prepare = async (session_id: string, tool_use_id: string, tool_response: string) => {
     await ingest.prepare(raw('PostToolUse', bash({ session_id, tool_use_id, tool_response })));
     done.push(tool_use_id);
   };
-  await Promise.all([prepare('one', 'long', long), prepare('one', 'next', ''), prepare('two', 'other', '')]);
+  const one = [prepare('one', 'long', 'a long text'), prepare('one', 'next', '')];
+  await prepare('two', 'other', '');
+  expect(done).toEqual(['other']);
+  isHeld = false;
+  await Promise.all(one);
   expect(done).toEqual(['other', 'long', 'next']);
 });
