@@ -84,7 +84,7 @@ describe.skipIf(notBuilt)('the packed package', () => {
 
   it('holds what a user needs and nothing else', () => {
     const folders =
-      /^(dist|assets|migrations|plugin|docs|\.claude-plugin)\/|^(package\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
+      /^(dist|assets|migrations|plugin|docs|\.claude-plugin)\/|^(package\.json|hooks\.json|README\.md|CHANGELOG\.md|LICENSE)$/;
     expect(paths.filter((path) => !folders.test(path))).toEqual([]);
     expect(
       paths.filter((path) =>
@@ -96,6 +96,7 @@ describe.skipIf(notBuilt)('the packed package', () => {
       'dist/client.js',
       'dist/client.d.ts',
       'dist/third-party-licences.txt',
+      'hooks.json',
       'README.md',
       'LICENSE',
     ]) {
