@@ -29,7 +29,7 @@ export function boundariesOf(prompt: string, start: number, end: number): { befo
   const before = textBefore(prompt, start);
   const behind = prompt.slice(end, end + MAX_GAP);
   return {
-    before: boundaryOf(/\s*$/.exec(before)![0], before.trim() === ''),
+    before: boundaryOf(before.slice(before.trimEnd().length), before.trim() === ''),
     behind: boundaryOf(/^[.!?。！？…)"”»]*\s*/.exec(behind)![0], behind.trim() === ''),
   };
 }

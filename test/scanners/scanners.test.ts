@@ -17,6 +17,7 @@ import { outcomesOf } from '../../daemon/memory/digest/outcomes.ts';
 import { typedReason } from '../../daemon/memory/digest/refused-by-user.ts';
 import { shownCommand } from '../../daemon/memory/digest/resolved-failures.ts';
 import { stripInjected } from '../../daemon/memory/digest/strip-injected.ts';
+import { readEnding } from '../../daemon/memory/ending/read-ending.ts';
 import { parseGitConfig } from '../../daemon/projects/git-config.ts';
 import { normaliseRemote } from '../../daemon/projects/normalise-remote.ts';
 import { isPlaceholder, isReference } from '../../daemon/redact/judge/placeholders.ts';
@@ -35,9 +36,12 @@ import { slowestText } from './slowest-text.ts';
 
 const CHARS = 64 * 1024;
 const BOUND_MS = 50;
-/** Parsing is linear, but makes an object of each of 32,000 words; three calls of a digest are parsed more than once. */
+/**
+ * Parsing is linear, but makes an object of each of 32,000 words; three calls of a digest are parsed more than once. Of a prompt a bounded
+ * number of sentences is judged, each by itself and among the others: 60 to 80 ms for 1,200 characters of them as for 64 KB.
+ */
 const PARSED_BOUND_MS = 400;
-const PARSING = new Set(['readShell', 'a command’s digest']);
+const PARSING = new Set(['readShell', 'a command’s digest', 'what a prompt teaches']);
 
 /** What begins a text with which a scanner has something to do. */
 const BEGINNINGS: Record<string, string> = {
@@ -122,6 +126,7 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   chunkText: (text) => chunkText(text, 200),
   estimateTokens,
   namedTimes: (text) => namedTimes(text, 0),
+  'what an agent says at its end': (text) => readEnding(text),
   'what a prompt teaches': (text) =>
     readSignals(
       text,

@@ -23,6 +23,8 @@ const VERBS: ReadonlySet<string> = subjectOf(
       escribir crear hacer actualizar adicionar escrever criar fazer aggiungere scrivere creare fare toevoegen schrijven maken dodać napisać
       добавить написать обновить сделать`,
 );
+/** A longer sentence says more than that. */
+const MAX_SENTENCE_CHARS = 400;
 /** Sentences that say that everything is done: "all three are done". */
 const ALL_DONE =
   /(?<!\p{L})(?:all|both|every\w*|alle[sn]?|beide|tou(?:s|tes)|les (?:deux|trois)|tod[oa]s|tutti|tutte|wszystk\p{L}*|вс[её])(?!\p{L}).{0,60}(?:remaining|left|open|next|items|steps|points|todos?|rest\p{L}*|offen\p{L}*|punkte|schritte|étapes|pendientes?|pasos|pendências|passos|passi|punti|stappen|punten|kroki|punkty|шаг\p{L}*|пункт\p{L}*).{0,40}(?:done|finished|complete\p{L}*|closed|implemented|erledigt|fertig|faite?s?|terminé\p{L}*|hech\p{L}*|list\p{L}*|feit\p{L}*|conclu\p{L}*|fatt\p{L}*|klaar|gedaan|zrobion\p{L}*|gotow\p{L}*|сделан\p{L}*|готов\p{L}*)|残り.{0,12}(?:すべて|全て|全部)|(?:すべて|全て|全部).{0,12}(?:完了|対応)|(?:全部|都已?|所有).{0,14}(?:完成|做完|处理)|(?:모두|전부).{0,14}(?:완료|끝|마쳤)/u;
@@ -38,7 +40,7 @@ export function closedBy(item: string, since: readonly DoneSince[]): string | un
   for (const { done, files } of since) {
     const file = files.find((path) => name.includes(baseOf(path)));
     for (const sentence of done) {
-      if (ALL_DONE.test(folded(sentence))) return sentence;
+      if (sentence.length <= MAX_SENTENCE_CHARS && ALL_DONE.test(folded(sentence))) return sentence;
       const said = subjectOf(sentence);
       const share = shareIn(subject, said);
       // The same verb of the same thing is enough, whatever it was to be done with.

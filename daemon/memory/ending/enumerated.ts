@@ -1,8 +1,12 @@
 /** Longest part of a label's enumeration: "the migration, the handler and a test". */
 const MAX_PART_CHARS = 90;
 
+/** A longer text is no list of a few things. */
+const MAX_LIST_CHARS = 1_000;
+
 /** The parts of "a, b and c"; a text whole that is a sentence rather than a list. */
 export function enumerated(text: string): string[] {
+  if (text.length > MAX_LIST_CHARS) return [text];
   const bare = text.replace(/[.。]$/u, '');
   const semi = bare.split(/;\s+|；/).map((part) => part.trim());
   if (semi.length > 1) return semi.filter((part) => part !== '');

@@ -31,6 +31,8 @@ export type Utterance = {
 /** Lines that are read: an agent's last message has fewer. */
 const MAX_LINES = 600;
 const MAX_HEADING_CHARS = 90;
+/** A longer item has no status at its end. */
+const MAX_STATUS_CHARS = 300;
 const BULLET = /^(?:[-*+•‣◦·▪–—]|\(?\d{1,2}[.)、]|\(?[a-z][.)]|[①-⑳])\s*(?=\S)/u;
 const BOX = /^\[[ xX✓✔~/-]?\]\s*/u;
 const SENTENCE_END = /(?<=[^\s.][^\s.][.!?]["”')\]*]{0,3})\s+(?=\S)|(?<=[。！？])/u;
@@ -124,8 +126,7 @@ const nextFull = (lines: readonly string[], at: number): string | undefined =>
 
 /** A heading's words: `## …`, a bold line, a line that ends in a colon, a short line of known words before a list; null otherwise. */
 function headingOf(line: string, isBeforeList: boolean): string | null {
-  const marked = /^#{1,6}\s+(.*?)#*$/.exec(line)?.[1];
-  if (marked !== undefined) return marked;
+  if (/^#{1,6}\s/.test(line)) return line.replaceAll('#', '').trim();
   if (line.length > MAX_HEADING_CHARS || (BULLET.test(line) && !/^(?:\*\*|__)/.test(line)) || BOX.test(line))
     return null;
   const bold = /^(?:\p{Extended_Pictographic}\uFE0F?\s*)?(?:\*\*|__)([^*]+)(?:\*\*|__)\s*[:：]?$/u.exec(line)?.[1];
@@ -140,7 +141,8 @@ function itemParts(item: string, inherited: State | undefined): { text: string; 
   const text = withoutMark(item);
   if (mark !== undefined) return [{ text, state: inherited === 'offer' && mark === 'open' ? 'offer' : mark }];
   if (saysNone(text)) return [{ text, state: 'neutral' }];
-  const [, ended = '', status = ''] = /^(.*\S)\s*(?:[–—:→|-]+\s*|\()([^()–—:→|]{1,40}?)\)?$/u.exec(text) ?? [];
+  const [, ended = '', status = ''] =
+    (text.length <= MAX_STATUS_CHARS && /^(.*\S)\s*(?:[–—:→|-]+\s*|\()([^()–—:→|]{1,40}?)\)?$/u.exec(text)) || [];
   const byStatus = status === '' ? undefined : stateOfStatus(status);
   if (byStatus !== undefined) return [{ text: ended.trim(), state: byStatus }];
   const [, label = '', rest = ''] = LABEL.exec(text) ?? [];

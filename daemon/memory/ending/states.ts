@@ -67,6 +67,7 @@ export const withoutMark = (item: string): string =>
  */
 export function stateOfLabel(written: string, isOfItem = false): State | undefined {
   const mark = stateOfMark(written.trim());
+  if (written.length > 2 * MAX_LABEL_CHARS) return mark;
   const label = folded(written)
     .replace(/^[^\p{L}\p{N}¿]+/u, '')
     .replace(/[\s:：.!。\-–—]+$/u, '');

@@ -24,7 +24,7 @@ const WORDS = /^\p{L}[\p{L}\p{M}\p{N} _.,;:()&+!'’#@*?-]{2,62}[\p{L}\p{M}\p{N}
 const ASCII_WORDS = /^[A-Za-z][A-Za-z0-9 _.,;:()&+!'#@*?-]{2,62}[A-Za-z0-9!?.)]$/;
 const PAST_ASCII = /[^\x00-\x7f]/;
 /** Other values with a digit have a form that tells of them. */
-const HAS_FORM = /^[\x21-\x7e]*\d[\x21-\x7e]*$/;
+const HAS_FORM = /^(?=[\x21-\x2f\x3a-\x7e]*\d)[\x21-\x7e]*$/;
 /** What no password is by its form alone, but a sentence or a type may be: `At least 8 characters`, `String!`. */
 const SPEAKS = /\s|^[A-Za-z]+!$/;
 const MIN_LENGTH = 4;
