@@ -25,6 +25,12 @@ export type NewInjection = {
   matter?: string;
 };
 
+/** What an event without a prompt was given: nothing was asked, so nothing was considered. */
+export const givenUnasked = (
+  event: NewInjection['event'],
+  given: Pick<NewInjection, 'projectId' | 'block' | 'tookMs'>,
+): NewInjection => ({ event, ...given, candidates: [], degraded: [], query: '' as Redacted });
+
 export type Injections = ReturnType<typeof createInjections>;
 
 /** Records what sessions were shown, and what came too late for them. */

@@ -11,7 +11,7 @@ import { OUTSIDE_PROJECTS } from '../store/project-scope.ts';
 import { askedFrom, askerOf } from './asker-of.ts';
 import type { createHints } from './hints.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
-import type { Injections, NewInjection } from './injections.ts';
+import { givenUnasked, type Injections, type NewInjection } from './injections.ts';
 import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
 
 const MAX_QUERY_CHARS = 2000;
@@ -72,15 +72,7 @@ export function createOnPrompt(deps: {
       ...(hint && hinted && { matter: hint.matter }),
     };
     // Records that the session has had its brief, which came with this prompt.
-    const start: NewInjection = {
-      event: 'SessionStart',
-      projectId,
-      tookMs,
-      block: { ...block, kept: [] },
-      candidates: [],
-      degraded: [],
-      query: '' as Redacted,
-    };
+    const start = givenUnasked('SessionStart', { projectId, tookMs, block: { ...block, kept: [] } });
     return {
       output: contextOutput('UserPromptSubmit', block.text),
       note: () => deps.injections.note(event, seen.hadBrief ? [shown] : [start, shown], true),

@@ -3,13 +3,12 @@ import type { Queries } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import { formatBlock } from '../recall/format.ts';
 import type { Recall } from '../recall/recall.ts';
-import type { Redacted } from '../redact/redacted.ts';
 import { readSeenBuckets } from '../store/buckets.ts';
 import { readLastBrief } from '../store/injections.ts';
 import { NO_BUCKETS } from '../store/project-scope.ts';
 import { askedFrom, askerOf } from './asker-of.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
-import type { Injections } from './injections.ts';
+import { givenUnasked, type Injections } from './injections.ts';
 import { saysTheSame } from './same-brief.ts';
 import { BRIEF_BUDGET_TOKENS, type SessionBrief } from './session-brief.ts';
 import { startLine } from './start-line.ts';
@@ -39,15 +38,8 @@ export function createOnSessionStart(deps: {
     const before = isFirst(event) ? undefined : await readLastBrief(deps.db, event.sessionId);
     const block = before !== undefined && saysTheSame(before, made.text) ? { ...made, text: before } : made;
     const line = isFirst(event) && deps.settings.tellStart ? startLine(made.kept, new Date()) : undefined;
-    const shown = {
-      event: 'SessionStart' as const,
-      projectId,
-      block,
-      candidates: [],
-      degraded: [],
-      query: '' as Redacted,
-      tookMs: performance.now() - startedAt,
-    };
+    const tookMs = performance.now() - startedAt;
+    const shown = givenUnasked('SessionStart', { projectId, block, tookMs });
     return {
       output: withLine(contextOutput('SessionStart', block.text), line),
       note: () => deps.injections.note(event, [shown], true),

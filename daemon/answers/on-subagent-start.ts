@@ -10,7 +10,7 @@ import { promptText } from '../store/prompts.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { askerOf } from './asker-of.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';
-import type { Injections } from './injections.ts';
+import { givenUnasked, type Injections } from './injections.ts';
 import { lessonEntry } from './session-brief.ts';
 
 /** Budget of the rules that a subagent is told: a turn may start many subagents, and each pays for it. */
@@ -54,15 +54,8 @@ export function createOnSubagentStart(deps: {
     const startedAt = performance.now();
     const projectId = event.project && (await deps.projects.idOf(event.project));
     const block = formatBlock(await entriesFor(event, projectId), SUBAGENT_BUDGET_TOKENS);
-    const shown = {
-      event: 'SubagentStart' as const,
-      projectId,
-      block,
-      candidates: [],
-      degraded: [],
-      query: '' as Redacted,
-      tookMs: performance.now() - startedAt,
-    };
+    const tookMs = performance.now() - startedAt;
+    const shown = givenUnasked('SubagentStart', { projectId, block, tookMs });
     return {
       output: contextOutput('SubagentStart', block.text),
       ...(block.text !== '' && {
