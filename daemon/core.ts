@@ -24,7 +24,7 @@ import type { Home } from './home/home.ts';
 import { readHomeId } from './home/home-id.ts';
 import { jobsFor } from './jobs/jobs-for.ts';
 import { createSaveSession } from './jobs/save-session.ts';
-import { createLessons } from './lessons/lessons.ts';
+import { createLessons } from './guards/lessons.ts';
 import { foldRepeats } from './memory/fold-repeats.ts';
 import { createGoneList } from './memory/gone-list.ts';
 import { createMemory } from './memory/memory.ts';

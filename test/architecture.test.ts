@@ -21,7 +21,7 @@ const ROOMS = [
   'projects',
   'memory',
   'capture',
-  'lessons',
+  'guards',
   'learning',
   'rules',
   'recall',

@@ -1,7 +1,7 @@
 import type { Log } from '../contract/log.ts';
 import type { Database } from '../db/database.ts';
 import type { Home } from '../home/home.ts';
-import type { Lessons } from '../lessons/lessons.ts';
+import type { Lessons } from '../guards/lessons.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Recall } from '../recall/recall.ts';
 import type { Rules } from '../rules/rules.ts';

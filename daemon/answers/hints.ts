@@ -6,7 +6,7 @@ import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Database } from '../db/database.ts';
 import { isRefusedInSilence } from '../learning/said-at-calls.ts';
 import type { Undone } from '../learning/undone.ts';
-import { callKey } from '../lessons/past-call.ts';
+import { callKey } from '../guards/past-call.ts';
 import { isContentless } from '../memory/digest/contentless.ts';
 import { keyOfWords } from '../rules/keep-rule.ts';
 import type { Rules } from '../rules/rules.ts';

@@ -3,7 +3,7 @@ import { calendarDay } from '../contract/calendar-days.ts';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Queries } from '../db/database.ts';
-import type { Lessons } from '../lessons/lessons.ts';
+import type { Lessons } from '../guards/lessons.ts';
 import { type Entry, observationLine, zoneOf } from '../recall/format.ts';
 import { leaveOutEnded } from '../recall/leave-out-ended.ts';
 import { excerptOf, NO_QUERY } from '../recall/passages/excerpt.ts';

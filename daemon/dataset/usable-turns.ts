@@ -2,7 +2,7 @@
 import { TIERS, type Tier } from '../contract/dataset.ts';
 import type { SentenceClassifier } from '../learning/classifier.ts';
 import { CORRECTS_FROM, readSignals } from '../learning/read-signals.ts';
-import { isRefusal } from '../lessons/refusal.ts';
+import { isRefusal } from '../guards/refusal.ts';
 import type { DatasetCall, DatasetTurn } from '../store/dataset-rows.ts';
 import type { Drop, DropReason } from './drops.ts';
 

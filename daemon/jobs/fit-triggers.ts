@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { isRefusal } from '../lessons/refusal.ts';
+import { isRefusal } from '../guards/refusal.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { readTriggers } from '../rules/call-trigger.ts';

@@ -1,7 +1,7 @@
 import type { IngestDeps } from '../capture/transcript/ingest-transcript.ts';
 import type { Log } from '../contract/log.ts';
 import type { Database } from '../db/database.ts';
-import type { Lessons } from '../lessons/lessons.ts';
+import type { Lessons } from '../guards/lessons.ts';
 import type { ForgettingPolicy } from '../memory/forgetting-policy.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Projects } from '../projects/projects.ts';

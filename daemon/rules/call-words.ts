@@ -5,7 +5,7 @@
  * folders, `data-kafka-0` its pieces. Commands that only show something are kept apart: rules seldom mean them.
  */
 import { EDIT_TOOLS } from '../contract/hook-events.ts';
-import { readToolCall } from '../lessons/tool-call.ts';
+import { readToolCall } from '../guards/tool-call.ts';
 import type { ShellCommand } from '../shell/shell-command.ts';
 import { isLook, isRemoval } from './looks.ts';
 

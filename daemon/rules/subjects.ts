@@ -1,5 +1,5 @@
 import type { AgentsTurn } from '../learning/agents-turn.ts';
-import { featuresOf } from '../lessons/call-features.ts';
+import { featuresOf } from '../guards/call-features.ts';
 
 /** A rule is said about what the agent did last. */
 const MAX_CALLS = 4;

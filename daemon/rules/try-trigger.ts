@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
 import { createPause } from '../home/pause.ts';
-import { compileLessons } from '../lessons/matcher.ts';
-import type { RuleBook } from '../lessons/packs/fired-rules.ts';
+import { compileLessons } from '../guards/matcher.ts';
+import type { RuleBook } from '../guards/packs/fired-rules.ts';
 import { readLatestCalls } from '../store/latest-calls.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
 import type { RecordedCall } from '../store/tool-calls.ts';

@@ -4,11 +4,11 @@ import { itemsOf, parseLine } from '../../daemon/capture/transcript/parse-line.t
 import { isTypedPrompt, typedCommand } from '../../daemon/capture/transcript/typed-prompt.ts';
 import { openClassifier } from '../../daemon/learning/classifier.ts';
 import { readSignals } from '../../daemon/learning/read-signals.ts';
-import { fileGlob } from '../../daemon/lessons/glob.ts';
-import { normaliseError } from '../../daemon/lessons/normalise-error.ts';
-import { sqlStatements } from '../../daemon/lessons/packs/sql-statements.ts';
-import { isRefusal } from '../../daemon/lessons/refusal.ts';
-import { parseRuleFile } from '../../daemon/lessons/rule-file.ts';
+import { fileGlob } from '../../daemon/guards/glob.ts';
+import { normaliseError } from '../../daemon/guards/normalise-error.ts';
+import { sqlStatements } from '../../daemon/guards/packs/sql-statements.ts';
+import { isRefusal } from '../../daemon/guards/refusal.ts';
+import { parseRuleFile } from '../../daemon/guards/rule-file.ts';
 import { questionsOf } from '../../daemon/memory/digest/asked-and-planned.ts';
 import { conclusionsOf } from '../../daemon/memory/digest/conclusions.ts';
 import { digestTurns } from '../../daemon/memory/digest/digest-turn.ts';

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { compileLessons } from '../../daemon/lessons/matcher.ts';
+import { compileLessons } from '../../daemon/guards/matcher.ts';
 import type { ActiveLesson } from '../../daemon/store/lessons.ts';
 import { bash, lesson, rules } from './maker.ts';
 

@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { patternFault, triggerFaults } from '../../daemon/lessons/validate-trigger.ts';
+import { patternFault, triggerFaults } from '../../daemon/guards/validate-trigger.ts';
 import { rules } from './maker.ts';
 
 describe('a pattern', () => {

@@ -1,7 +1,7 @@
 import { RE2JS } from 're2js';
 import { describe, expect, test } from 'vitest';
-import { indexLiterals } from '../../daemon/lessons/literal-index.ts';
-import { requiredLiterals } from '../../daemon/lessons/required-literals.ts';
+import { indexLiterals } from '../../daemon/guards/literal-index.ts';
+import { requiredLiterals } from '../../daemon/guards/required-literals.ts';
 import fc from '../support/fast-check.ts';
 
 describe('literals that a match must contain', () => {

@@ -1,5 +1,5 @@
-import { compileRules } from '../../daemon/lessons/packs/fired-rules.ts';
-import { readPacks } from '../../daemon/lessons/packs/pack.ts';
+import { compileRules } from '../../daemon/guards/packs/fired-rules.ts';
+import { readPacks } from '../../daemon/guards/packs/pack.ts';
 import type { ActiveLesson } from '../../daemon/store/lessons.ts';
 
 /** The packs that ship, compiled once for all tests of a file. */

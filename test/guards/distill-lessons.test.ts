@@ -1,8 +1,8 @@
 import { describe, expect, test } from 'vitest';
-import { distillLessons } from '../../daemon/lessons/distill-lessons.ts';
-import { compileLessons } from '../../daemon/lessons/matcher.ts';
-import { normaliseError } from '../../daemon/lessons/normalise-error.ts';
-import type { PastCall } from '../../daemon/lessons/past-call.ts';
+import { distillLessons } from '../../daemon/guards/distill-lessons.ts';
+import { compileLessons } from '../../daemon/guards/matcher.ts';
+import { normaliseError } from '../../daemon/guards/normalise-error.ts';
+import type { PastCall } from '../../daemon/guards/past-call.ts';
 import { bash, lesson, rules } from './maker.ts';
 
 let last = 0;

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
 import { lessonInputSchema } from '../../daemon/contract/lessons.ts';
-import { packLessonInputs } from '../../daemon/lessons/packs/pack-lessons.ts';
-import { riskyCall } from '../../daemon/lessons/packs/risky-call.ts';
-import { RULE_TESTS } from '../../daemon/lessons/packs/rule-tests.ts';
-import { triggerFaults } from '../../daemon/lessons/validate-trigger.ts';
+import { packLessonInputs } from '../../daemon/guards/packs/pack-lessons.ts';
+import { riskyCall } from '../../daemon/guards/packs/risky-call.ts';
+import { RULE_TESTS } from '../../daemon/guards/packs/rule-tests.ts';
+import { triggerFaults } from '../../daemon/guards/validate-trigger.ts';
 import { readShell } from '../../daemon/shell/read-shell.ts';
 import { packs, rules } from './maker.ts';
 

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { isReadOnly } from '../../daemon/lessons/read-only-call.ts';
-import { readToolCall } from '../../daemon/lessons/tool-call.ts';
+import { isReadOnly } from '../../daemon/guards/read-only-call.ts';
+import { readToolCall } from '../../daemon/guards/tool-call.ts';
 
 test.each([
   ['cat notes.md | grep -n "push --force" | head -3', true],

@@ -1,9 +1,9 @@
 import { describe, expect, test } from 'vitest';
-import type { DraftLesson } from '../../daemon/lessons/draft-lesson.ts';
-import { compileLessons } from '../../daemon/lessons/matcher.ts';
-import { draftFromRefusal } from '../../daemon/lessons/refusal-draft.ts';
-import { parseRuleFile } from '../../daemon/lessons/rule-file.ts';
-import { triggerFaults } from '../../daemon/lessons/validate-trigger.ts';
+import type { DraftLesson } from '../../daemon/guards/draft-lesson.ts';
+import { compileLessons } from '../../daemon/guards/matcher.ts';
+import { draftFromRefusal } from '../../daemon/guards/refusal-draft.ts';
+import { parseRuleFile } from '../../daemon/guards/rule-file.ts';
+import { triggerFaults } from '../../daemon/guards/validate-trigger.ts';
 import { bash, lesson, rules } from './maker.ts';
 
 /** Say whether a draft would fire on a call once it is approved. */

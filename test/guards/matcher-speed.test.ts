@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { compileLessons } from '../../daemon/lessons/matcher.ts';
-import { packLessonInputs } from '../../daemon/lessons/packs/pack-lessons.ts';
+import { compileLessons } from '../../daemon/guards/matcher.ts';
+import { packLessonInputs } from '../../daemon/guards/packs/pack-lessons.ts';
 import { bash, lesson, packs, rules } from './maker.ts';
 
 const cpuMs = (work: () => void) => {

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
-import { fileGlob } from '../../daemon/lessons/glob.ts';
-import { worthOf } from '../../daemon/lessons/packs/delete-targets.ts';
+import { fileGlob } from '../../daemon/guards/glob.ts';
+import { worthOf } from '../../daemon/guards/packs/delete-targets.ts';
 
 describe('file globs', () => {
   test.each([

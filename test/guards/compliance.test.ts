@@ -1,5 +1,5 @@
 import { describe, expect, test } from 'vitest';
-import { type FollowingCall, judgeFiring, lessonFlags } from '../../daemon/lessons/compliance.ts';
+import { type FollowingCall, judgeFiring, lessonFlags } from '../../daemon/guards/compliance.ts';
 
 const PUSH = { toolName: 'Bash', toolInput: { command: 'git push --force' } };
 const firing = (action: 'warn' | 'hold' | 'ask' | 'deny', told = true) => ({ toolUseId: 't1', ...PUSH, action, told });
