@@ -5,7 +5,7 @@ import type { Database } from '../db/database.ts';
 import { type Lessons, MAX_SHOWN } from '../guards/lessons.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { RedactedJson } from '../redact/redacted.ts';
-import type { RulesAtCalls } from '../rules/rules-at-calls.ts';
+import type { RulesAtCalls } from '../rules/at-calls/rules-at-calls.ts';
 import { insertFirings, type NewFiring } from '../store/lesson-firings.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
 import { answersOf } from './agents/index.ts';

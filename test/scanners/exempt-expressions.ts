@@ -79,7 +79,7 @@ export const EXEMPT: readonly Exemption[] = [
     reason: 'globs of our own packs, of a star or two, over single words',
   },
   { file: 'daemon/text/fold-word.ts', text: /^new RegExp/, reason: 'one class of characters' },
-  { file: 'daemon/rules/carried-words.ts', text: /^new RegExp/, reason: FIXED },
+  { file: 'daemon/rules/book/carried-words.ts', text: /^new RegExp/, reason: FIXED },
   { file: 'daemon/redact/judge/made-up-words.ts', text: /^new RegExp/, reason: REDACTION },
   { file: 'daemon/redact/judge/numbered-names.ts', text: /^new RegExp/, reason: REDACTION },
   { file: 'daemon/redact/judge/noun-before.ts', text: /^new RegExp/, reason: REDACTION },
@@ -95,11 +95,11 @@ export const EXEMPT: readonly Exemption[] = [
   { file: 'daemon/redact/judge/placeholders.ts', text: /^new RegExp/, reason: FIXED },
   { file: 'daemon/redact/prepare/secret-files.ts', text: /^new RegExp/, reason: FIXED },
   { file: 'daemon/shell/code-calls.ts', text: /^new RegExp/, reason: FIXED },
-  { file: 'daemon/learning/handing-words.ts', text: /new RegExp/, reason: WORDS },
-  { file: 'daemon/learning/relayed.ts', text: /new RegExp/, reason: WORDS },
+  { file: 'daemon/rules/learnt/voice/handing-words.ts', text: /new RegExp/, reason: WORDS },
+  { file: 'daemon/rules/learnt/voice/relayed.ts', text: /new RegExp/, reason: WORDS },
   { file: 'daemon/memory/ending/states.ts', text: /^new RegExp/, reason: WORDS },
   {
-    file: 'daemon/learning/prompt-blocks.ts',
+    file: 'daemon/rules/learnt/voice/prompt-blocks.ts',
     text: /\[\)"”/,
     reason: 'the last 20 characters are looked at',
     maxChars: 20,
@@ -128,7 +128,7 @@ export const EXEMPT: readonly Exemption[] = [
     reason: 'a label of more than 180 characters is passed over',
     maxChars: 180,
   },
-  { file: 'daemon/rules/reach.ts', text: /new RegExp/, reason: WORDS },
+  { file: 'daemon/rules/learnt/reach.ts', text: /new RegExp/, reason: WORDS },
 ];
 
 /** The exemption that an expression of a file falls under. */
