@@ -6,7 +6,7 @@ const OF_A_FRESH_PROCESS = [
   'test/capture/transcript/memory.test.ts',
   'test/db/durable-filesystem.test.ts',
   'test/scanners/*.test.ts',
-  'test/redact/linear-time.test.ts',
+  'packages/*/test/linear-time.test.ts',
 ];
 const END_TO_END = 'test/end-to-end/*.test.ts';
 
@@ -18,7 +18,7 @@ export default defineConfig({
         test: {
           ...shared,
           name: 'parts',
-          include: ['test/**/*.test.ts'],
+          include: ['{test,packages/*/test}/**/*.test.ts'],
           exclude: [END_TO_END, ...OF_A_FRESH_PROCESS],
           // Loading the same modules for each of 300 files is a fourth of the time.
           isolate: false,

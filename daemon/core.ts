@@ -1,4 +1,6 @@
 // Wires the services together, for the daemon and for tests: no timer, no socket, no file.
+
+import type { Redactor } from '../packages/redactor/index.ts';
 import { createAnswerHook } from './answers/answer-event.ts';
 import { answerSettings } from './answers/answer-settings.ts';
 import { createHookHandlers } from './answers/handlers.ts';
@@ -34,7 +36,6 @@ import { createProjectIds } from './projects/project-ids.ts';
 import { createProjects } from './projects/projects.ts';
 import { createStandings } from './projects/standings.ts';
 import { createRecall } from './recall/recall.ts';
-import type { Redactor } from './redact/redactor.ts';
 import { createRules } from './rules/rules.ts';
 import { createRulesAtCalls } from './rules/rules-at-calls.ts';
 import { isSessionOver } from './store/sessions.ts';

@@ -1,4 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os';
+import type { Redacted } from '../../packages/redactor/index.ts';
 import type { CaptureEvent } from '../capture/event.ts';
 import type { Degradation } from '../contract/degradation.ts';
 import type { HookEventName } from '../contract/hook-events.ts';
@@ -6,7 +7,6 @@ import type { Log } from '../contract/log.ts';
 import type { Database } from '../db/database.ts';
 import type { Block } from '../recall/format.ts';
 import type { Candidate } from '../recall/inject.ts';
-import type { Redacted } from '../redact/redacted.ts';
 import { insertInjection } from '../store/injections.ts';
 import { touchObservations } from '../store/observations.ts';
 

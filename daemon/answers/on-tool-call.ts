@@ -1,10 +1,10 @@
+import type { RedactedJson } from '../../packages/redactor/index.ts';
 import type { CaptureEvent } from '../capture/event.ts';
 import { CLAUDE_CODE } from '../contract/hook-events.ts';
 import type { Action } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import { type Lessons, MAX_SHOWN } from '../lessons/lessons.ts';
 import type { Projects } from '../projects/projects.ts';
-import type { RedactedJson } from '../redact/redacted.ts';
 import type { RulesAtCalls } from '../rules/rules-at-calls.ts';
 import { insertFirings, type NewFiring } from '../store/lesson-firings.ts';
 import type { ActiveLesson } from '../store/lessons.ts';

@@ -1,5 +1,5 @@
+import type { Redacted, RedactedJson } from '../../packages/redactor/index.ts';
 import type { Speaker } from '../contract/words.ts';
-import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 import type { ProjectIdentity } from '../store/projects.ts';
 
 /** How an event reached us. */

@@ -7,9 +7,9 @@
 //
 // Memory knows the turns of this process; the rows know what memory has lost.
 import { createHash } from 'node:crypto';
+import type { RedactedJson } from '../../packages/redactor/index.ts';
 import { CLINE, CURSOR, GEMINI_CLI, VSCODE, WINDSURF } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
-import type { RedactedJson } from '../redact/redacted.ts';
 import { hasEvent } from '../store/journal.ts';
 import { latestPromptId } from '../store/prompts.ts';
 import { findOpenCall } from '../store/tool-calls.ts';

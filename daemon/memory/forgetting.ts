@@ -1,4 +1,5 @@
 import type { z } from 'zod';
+import type { Redactor } from '../../packages/redactor/index.ts';
 import type { forgetReplySchema, forgetRequestSchema } from '../contract/admin.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { throwIfStopped, untilStopped } from '../db/until-stopped.ts';
@@ -8,7 +9,6 @@ import { readHomeId } from '../home/home-id.ts';
 import { ensureReceiptKey, listReceipts } from '../home/receipts.ts';
 import { savedBackups } from '../home/saved-backups.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import { observationsIn } from '../store/buckets.ts';
 import { findLocked, findProtected } from '../store/find-by-words.ts';
 import { forgetTarget } from '../store/forget.ts';

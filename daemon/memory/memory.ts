@@ -1,3 +1,4 @@
+import { cleanPayload, type Redactor, redactKeepingIds } from '../../packages/redactor/index.ts';
 import type { Author } from '../contract/author.ts';
 import { faultsOfDetails } from '../contract/details.ts';
 import type { Observation, ObservationInput, ObservationPatch, ObservationsPosted } from '../contract/observations.ts';
@@ -6,9 +7,6 @@ import { isBucketScope } from '../contract/words.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { createPause } from '../home/pause.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import { redactKeepingIds } from '../redact/keep-ids.ts';
-import { cleanPayload } from '../redact/prepare/clean-payload.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import { ensureBucket, type FoundBucket } from '../store/buckets.ts';
 import { isTaken, moveObservation } from '../store/move-observation.ts';
 import { keepVersion, readSnapshot } from '../store/observation-versions.ts';

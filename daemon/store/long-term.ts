@@ -1,7 +1,8 @@
 // What programs that keep long-term memories here ask for, beside search: by their own ids, by filters alone, and where one belongs.
+
+import type { Redacted } from '../../packages/redactor/index.ts';
 import type { Filters } from '../contract/filters.ts';
 import type { Queries } from '../db/database.ts';
-import type { Redacted } from '../redact/redacted.ts';
 import { filterSql } from './filter-sql.ts';
 import { inNoBucket } from './project-scope.ts';
 import { readColumn } from './read-column.ts';

@@ -1,7 +1,7 @@
 import type { z } from 'zod';
+import type { Redacted } from '../../packages/redactor/index.ts';
 import type { tokenSchema } from '../contract/admin.ts';
 import type { Queries } from '../db/database.ts';
-import type { Redacted } from '../redact/redacted.ts';
 import { toWire } from './to-wire.ts';
 
 /** A token as shown in lists. */

@@ -1,5 +1,5 @@
+import type { Redacted } from '../../packages/redactor/index.ts';
 import type { Queries } from '../db/database.ts';
-import type { Redacted } from '../redact/redacted.ts';
 import { columns, type RowOf } from './columns.ts';
 import { readColumn } from './read-column.ts';
 import { notForgotten } from './tombstones.ts';

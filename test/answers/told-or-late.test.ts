@@ -7,8 +7,8 @@ import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createHeldCalls } from '../../daemon/answers/held-calls.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { HELD_WORDS } from '../../daemon/lessons/refusal.ts';
-import type { RedactedJson } from '../../daemon/redact/redacted.ts';
 import { insertFirings } from '../../daemon/store/lesson-firings.ts';
+import type { RedactedJson } from '../../packages/redactor/index.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts } from '../support/recorded-session.ts';
 

@@ -3,9 +3,9 @@
 import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
-import type { Redacted } from '../../daemon/redact/redacted.ts';
 import { indexRules } from '../../daemon/rules/rule-index.ts';
 import type { ActiveRule } from '../../daemon/store/rules.ts';
+import type { Redacted } from '../../packages/redactor/index.ts';
 import { otherRules } from '../support/other-rules.ts';
 
 const occasions = readFileSync(join(import.meta.dirname, '../fixtures/rules/occasions.tsv'), 'utf8')

@@ -1,7 +1,7 @@
 import { z } from 'zod';
+import type { Redacted, RedactedJson } from '../../../packages/redactor/index.ts';
 import { durationMsSchema } from '../../contract/fields.ts';
 import { ASSISTANT_MESSAGES, HOOK_EVENTS } from '../../contract/hook-events.ts';
-import type { Redacted, RedactedJson } from '../../redact/redacted.ts';
 import type { SessionPart, ToolCallPart } from '../event.ts';
 import { previewOutput } from '../preview-output.ts';
 

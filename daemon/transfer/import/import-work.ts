@@ -1,9 +1,8 @@
 // Sessions, prompts and calls of another memory.
 
+import { type Redacted, type RedactedJson, redactEvent } from '../../../packages/redactor/index.ts';
 import { previewOutput } from '../../capture/preview-output.ts';
 import type { ItemOf } from '../../contract/import.ts';
-import { redactEvent } from '../../redact/redact-event.ts';
-import type { Redacted, RedactedJson } from '../../redact/redacted.ts';
 import { type ImportedSession, insertImportedSessions, type Standing, standingOf } from '../../store/imported-rows.ts';
 import { insertPrompts } from '../../store/prompts.ts';
 import { upsertToolCalls } from '../../store/tool-calls.ts';
