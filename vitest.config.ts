@@ -1,5 +1,13 @@
+import { readFileSync } from 'node:fs';
 import { defineConfig } from 'vitest/config';
 
+/** Hands a text file over as a string, as esbuild does in the build. */
+const textFiles = {
+  name: 'text files',
+  enforce: 'pre' as const,
+  load: (id: string) =>
+    id.endsWith('.txt') ? `export default ${JSON.stringify(readFileSync(id, 'utf8'))};` : undefined,
+};
 const shared = { testTimeout: 30_000, hookTimeout: 60_000, pool: 'forks' as const };
 /** Files that judge their own process (its memory, the processor time of code that runs for the first time) or replace a module in it. */
 const OF_A_FRESH_PROCESS = [
@@ -15,6 +23,7 @@ export default defineConfig({
     globalSetup: ['test/support/global-setup.ts'], // once, for all
     projects: [
       {
+        plugins: [textFiles],
         test: {
           ...shared,
           name: 'parts',
@@ -29,6 +38,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [textFiles],
         test: {
           ...shared,
           name: 'fresh-processes',
@@ -38,6 +48,7 @@ export default defineConfig({
         },
       },
       {
+        plugins: [textFiles],
         test: {
           ...shared,
           name: 'end-to-end',

@@ -1,7 +1,9 @@
 import { describe, expect, it } from 'vitest';
 import { redactor } from '../src/redactor.ts';
-import { rules } from '../src/rules/index.ts';
+import { readRules } from '../src/rules/read-rules.ts';
+import { type Rule, ruleDetector } from '../src/rules/rule.ts';
 import { shapes } from '../src/rules/shapes.ts';
+import { rules } from '../src/rules/table.ts';
 import { formats } from './formats/index.ts';
 import { makeSample, randomFrom, randomText } from './make-sample.ts';
 
@@ -35,6 +37,25 @@ const computed: readonly (readonly [string, string, nearMiss: string])[] = [
   ],
 ];
 
+const samples = [
+  ...formats.map(([, description], row) => makeSample(description, randomFrom(row + 1))),
+  ...computed.map(([, sample]) => sample),
+];
+
+/** Does this very row find a sample? Others of its id may. */
+function isFoundBy(rule: Rule, sample: string): boolean {
+  const text = `It was ${sample} yesterday.`;
+  let isFound = false;
+  const { keywords, inspect } = ruleDetector(rule);
+  for (const keyword of keywords) {
+    for (let at = text.toLowerCase().indexOf(keyword); at >= 0; at = text.toLowerCase().indexOf(keyword, at + 1))
+      inspect(text, at, at + keyword.length, () => {
+        isFound = true;
+      });
+  }
+  return isFound;
+}
+
 const rulesIn = (text: string) => redactor.text(text).findings.map((finding) => finding.rule);
 
 describe('the rules', () => {
@@ -62,6 +83,22 @@ describe('the rules', () => {
       expect(id).toMatch(/^[a-z0-9]+(?:-[a-z0-9]+)*$/);
       if (!id.startsWith('agent-memory-')) expect(source).toMatch(/^https:\/\//);
     }
+  });
+
+  it('find, row by row, a sample of their format, and nothing in one that is cut', () => {
+    const unproven = rules.filter((rule) => !samples.some((sample) => isFoundBy(rule, sample)));
+    expect(unproven.map(({ id, literals }) => `${id} ${literals[0]}`)).toEqual([]);
+    const unbounded = rules.filter((rule) => rule.literals.some((literal) => isFoundBy(rule, `${literal}\n`)));
+    expect(unbounded.map(({ id, literals }) => `${id} ${literals[0]}`)).toEqual([]);
+  });
+
+  it.each([
+    ['a-key | a_ | [a-z]{3} | -', '4 columns instead of 5'],
+    ['a-key | a_ | [a-z]{3} | loud | https://a.example', 'no flag is called loud'],
+    ['a-key | a_ | [a-z]{3} | check=isNice | https://a.example', 'no flag is called check=isNice'],
+    ['a-key | a_ | [a-z{3} | - | https://a.example', 'Invalid regular expression'],
+  ])('refuse the row %j and name its line', (row, fault) => {
+    expect(() => readRules(`# rows\n${row}`)).toThrow(`rules.txt, line 2: ${fault}`);
   });
 
   it('cover at least 150 services', () => {

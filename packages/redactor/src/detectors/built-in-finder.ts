@@ -1,7 +1,7 @@
 import { isIdOrDigest } from '../judge/looks-generated.ts';
 import { isNamedDigest, SPEAKS_OF_SECRET } from '../judge/public-names.ts';
 import { isPublicThing } from '../judge/public-things.ts';
-import { rules } from '../rules/index.ts';
+import { rules } from '../rules/table.ts';
 import type { Scan } from '../scan/keyword-scanner.ts';
 import { isSpecific, type Span } from '../span.ts';
 import { combineDetectors, type Finder } from './combine-detectors.ts';

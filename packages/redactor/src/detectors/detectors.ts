@@ -1,7 +1,7 @@
 import { NAME_KEYWORDS } from '../judge/secret-names.ts';
 import { netrcDetector, pgpassDetector, serviceAccountDetector } from '../prepare/credential-files.ts';
-import { rules } from '../rules/index.ts';
 import { ruleDetector } from '../rules/rule.ts';
+import { rules } from '../rules/table.ts';
 import { assignmentDetector } from './assignments.ts';
 import { callDetector } from './called-credentials.ts';
 import type { Detector } from './detector.ts';
