@@ -1,5 +1,5 @@
 import type { CaptureEvent } from '../capture/event.ts';
-import type { RuleAsker } from '../rules/where-it-holds.ts';
+import type { RuleAsker } from '../rules/book/where-it-holds.ts';
 import type { Whereabouts } from '../store/buckets.ts';
 
 /** Whose rules and memories an event's answer may carry: those of its session's user; nobody's own where its token is bound to projects. */

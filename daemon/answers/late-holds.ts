@@ -1,5 +1,5 @@
 import type { Database } from '../db/database.ts';
-import { isRefusal } from '../lessons/refusal.ts';
+import { isRefusal } from '../guards/refusal.ts';
 import { readEndedCalls } from '../store/tool-calls.ts';
 import type { HookHandler } from './hook-handler.ts';
 

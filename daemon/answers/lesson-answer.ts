@@ -1,9 +1,9 @@
 import type { ToolEventName } from '../contract/hook-events.ts';
 import { MAX_RULE_CHARS, MAX_TITLE_CHARS } from '../contract/lessons.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
-import { MAX_SHOWN } from '../lessons/lessons.ts';
-import { HELD_WORDS } from '../lessons/refusal.ts';
-import { shownRule } from '../rules/shown-rule.ts';
+import { MAX_SHOWN } from '../guards/lessons.ts';
+import { HELD_WORDS } from '../guards/refusal.ts';
+import { shownRule } from '../rules/book/shown-rule.ts';
 import type { ActiveLesson } from '../store/lessons.ts';
 import { INSIST_WITHIN_MINUTES } from './held-calls.ts';
 

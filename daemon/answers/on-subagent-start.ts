@@ -1,6 +1,6 @@
 import type { CaptureEvent } from '../capture/event.ts';
 import type { Queries } from '../db/database.ts';
-import type { Lessons } from '../lessons/lessons.ts';
+import type { Lessons } from '../guards/lessons.ts';
 import type { Projects } from '../projects/projects.ts';
 import { type Entry, formatBlock } from '../recall/format.ts';
 import { ruleEntry } from '../recall/rule-entries.ts';

@@ -6,8 +6,8 @@
 import { createHash } from 'node:crypto';
 import type { DatasetConfig, DatasetManifest } from '../contract/dataset.ts';
 import type { Queries } from '../db/database.ts';
-import { openClassifier } from '../learning/classifier.ts';
 import type { Redactor } from '../redact/redactor.ts';
+import { openClassifier } from '../rules/learnt/classifier.ts';
 import { type DatasetFilter, type DatasetSession, datasetSessions, readDatasetTurns } from '../store/dataset-rows.ts';
 import { countChatTokens, systemText } from './chat-template.ts';
 import { writeJson, writeLines } from './dataset-files.ts';

@@ -1,7 +1,7 @@
 import type { Observation } from '../contract/observations.ts';
 import type { Asker } from '../contract/scopes.ts';
 import { isBucketScope } from '../contract/words.ts';
-import type { RuleAsker } from '../rules/where-it-holds.ts';
+import type { RuleAsker } from '../rules/book/where-it-holds.ts';
 import { type Buckets, NO_BUCKETS } from '../store/project-scope.ts';
 import type { Actor, HttpDeps } from './deps.ts';
 import { notFound } from './problem.ts';

@@ -11,8 +11,8 @@ import type { SettingsPatch, SettingsRefused, SettingsReply } from '../contract/
 import type { Sizes } from '../contract/stats.ts';
 import type { Scope } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
+import type { Lessons } from '../guards/lessons.ts';
 import type { SaveSession } from '../jobs/save-session.ts';
-import type { Lessons } from '../lessons/lessons.ts';
 import type { GoneList } from '../memory/gone-list.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Models } from '../models/switch-models.ts';

@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
-import { type FollowingCall, judgeFiring } from '../lessons/compliance.ts';
-import { toPastCall } from '../lessons/past-call.ts';
-import { HELD_WORDS, isRefusal } from '../lessons/refusal.ts';
+import { type FollowingCall, judgeFiring } from '../guards/compliance.ts';
+import { toPastCall } from '../guards/past-call.ts';
+import { HELD_WORDS, isRefusal } from '../guards/refusal.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { type OpenFiring, readFiredCalls, readOpenFirings, setFiringOutcome } from '../store/lesson-firings.ts';

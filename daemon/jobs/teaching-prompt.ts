@@ -1,7 +1,7 @@
 import type { Database } from '../db/database.ts';
-import type { AgentsTurn } from '../learning/agents-turn.ts';
 import { isRefusedByUser } from '../memory/digest/refused-by-user.ts';
-import type { SaidBy } from '../rules/place-of-words.ts';
+import type { SaidBy } from '../rules/book/place-of-words.ts';
+import type { AgentsTurn } from '../rules/learnt/agents-turn.ts';
 import { promptBefore } from '../store/rules.ts';
 import { readTurn, type Turn } from '../store/turns.ts';
 

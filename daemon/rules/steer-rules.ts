@@ -10,7 +10,6 @@ import type { HeardIn, RuleKept, RuleWhy, ruleEditSchema, ruleInputSchema, UserR
 import { oneLine } from '../contract/shown-text.ts';
 import type { RuleFeedback, RuleKind } from '../contract/words.ts';
 import type { Database, Queries } from '../db/database.ts';
-import type { SentenceClassifier } from '../learning/classifier.ts';
 import type { Projects } from '../projects/projects.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import type { Redacted } from '../redact/redacted.ts';
@@ -18,13 +17,14 @@ import type { Redactor } from '../redact/redactor.ts';
 import { readRecentPrompts, readRuleHistory } from '../store/rule-evidence.ts';
 import { endRule, getRule, insertRule, noteSaid, readRuleForUpdate } from '../store/rules.ts';
 import { approveRule, lockRule, rewordRule, weighRule } from '../store/steered-rules.ts';
-import { carriedBy, isNamed } from './carried-words.ts';
-import { fitAdded } from './fit-added.ts';
-import { keepRule, keyOfWords, knownRules, type ReplacedRule } from './keep-rule.ts';
-import { placeOfWords, type RulePlace } from './place-of-words.ts';
-import { relationOf } from './same-matter.ts';
-import { isNegative } from './taught-rules.ts';
-import type { RuleAsker } from './where-it-holds.ts';
+import { fitAdded } from './at-calls/fit-added.ts';
+import { carriedBy, isNamed } from './book/carried-words.ts';
+import { keepRule, keyOfWords, knownRules, type ReplacedRule } from './book/keep-rule.ts';
+import { placeOfWords, type RulePlace } from './book/place-of-words.ts';
+import { relationOf } from './book/same-matter.ts';
+import type { RuleAsker } from './book/where-it-holds.ts';
+import type { SentenceClassifier } from './learnt/classifier.ts';
+import { isNegative } from './learnt/taught-rules.ts';
 
 /** What speaks for a rule that was added by hand: twice as much as for one that was typed once. */
 const ADDED = 8;

@@ -6,7 +6,7 @@ import fc from 'fast-check';
 import { beforeAll, expect, it, onTestFinished } from 'vitest';
 import { createHeldCalls } from '../../daemon/answers/held-calls.ts';
 import type { Database } from '../../daemon/db/database.ts';
-import { HELD_WORDS } from '../../daemon/lessons/refusal.ts';
+import { HELD_WORDS } from '../../daemon/guards/refusal.ts';
 import type { RedactedJson } from '../../daemon/redact/redacted.ts';
 import { insertFirings } from '../../daemon/store/lesson-firings.ts';
 import { describeEachBackend } from '../support/databases.ts';

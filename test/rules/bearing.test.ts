@@ -4,7 +4,7 @@ import { readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Redacted } from '../../daemon/redact/redacted.ts';
-import { indexRules } from '../../daemon/rules/rule-index.ts';
+import { indexRules } from '../../daemon/rules/book/rule-index.ts';
 import type { ActiveRule } from '../../daemon/store/rules.ts';
 import { otherRules } from '../support/other-rules.ts';
 

@@ -28,13 +28,13 @@ export const EXEMPT: readonly Exemption[] = [
     maxChars: 500,
   },
   {
-    file: 'daemon/lessons/packs/network-rules.ts',
+    file: 'daemon/guards/packs/network-rules.ts',
     text: /disable \(server/,
     reason: 'what goes to a socket is cut to 2,000 characters first',
     maxChars: 2000,
   },
   {
-    file: 'daemon/lessons/rule-file.ts',
+    file: 'daemon/guards/rule-file.ts',
     text: /instead of\|rather than/,
     reason: 'a line of more than 1,000 characters is prose, not a rule, and passed over',
     maxChars: 1000,
@@ -74,12 +74,12 @@ export const EXEMPT: readonly Exemption[] = [
     reason: 'put together from constants; 72 characters before a value, or the name in them, are looked at',
   },
   {
-    file: 'daemon/lessons/glob.ts',
+    file: 'daemon/guards/glob.ts',
     text: /^new RegExp/,
     reason: 'globs of our own packs, of a star or two, over single words',
   },
   { file: 'daemon/text/fold-word.ts', text: /^new RegExp/, reason: 'one class of characters' },
-  { file: 'daemon/rules/carried-words.ts', text: /^new RegExp/, reason: FIXED },
+  { file: 'daemon/rules/book/carried-words.ts', text: /^new RegExp/, reason: FIXED },
   { file: 'daemon/redact/judge/made-up-words.ts', text: /^new RegExp/, reason: REDACTION },
   { file: 'daemon/redact/judge/numbered-names.ts', text: /^new RegExp/, reason: REDACTION },
   { file: 'daemon/redact/judge/noun-before.ts', text: /^new RegExp/, reason: REDACTION },
@@ -87,7 +87,7 @@ export const EXEMPT: readonly Exemption[] = [
   { file: 'daemon/text/named-times.ts', text: /^new RegExp/, reason: FIXED },
   { file: 'daemon/redact/detectors/bound-words.ts', text: /^new RegExp/, reason: REDACTION },
   { file: 'daemon/contract/shown-text.ts', text: /^new RegExp/, reason: FIXED },
-  { file: 'daemon/lessons/refusal-draft.ts', text: /^new RegExp/, reason: FIXED },
+  { file: 'daemon/guards/refusal-draft.ts', text: /^new RegExp/, reason: FIXED },
   { file: 'daemon/redact/visible-text.ts', text: /^new RegExp/, reason: REDACTION },
   { file: 'daemon/redact/prepare/revealing-commands.ts', text: /^new RegExp/, reason: REDACTION },
   { file: 'daemon/redact/detectors/value-style.ts', text: /^new RegExp/, reason: REDACTION },
@@ -95,11 +95,11 @@ export const EXEMPT: readonly Exemption[] = [
   { file: 'daemon/redact/judge/placeholders.ts', text: /^new RegExp/, reason: FIXED },
   { file: 'daemon/redact/prepare/secret-files.ts', text: /^new RegExp/, reason: FIXED },
   { file: 'daemon/shell/code-calls.ts', text: /^new RegExp/, reason: FIXED },
-  { file: 'daemon/learning/handing-words.ts', text: /new RegExp/, reason: WORDS },
-  { file: 'daemon/learning/relayed.ts', text: /new RegExp/, reason: WORDS },
+  { file: 'daemon/rules/learnt/voice/handing-words.ts', text: /new RegExp/, reason: WORDS },
+  { file: 'daemon/rules/learnt/voice/relayed.ts', text: /new RegExp/, reason: WORDS },
   { file: 'daemon/memory/ending/states.ts', text: /^new RegExp/, reason: WORDS },
   {
-    file: 'daemon/learning/prompt-blocks.ts',
+    file: 'daemon/rules/learnt/voice/prompt-blocks.ts',
     text: /\[\)"”/,
     reason: 'the last 20 characters are looked at',
     maxChars: 20,
@@ -128,7 +128,7 @@ export const EXEMPT: readonly Exemption[] = [
     reason: 'a label of more than 180 characters is passed over',
     maxChars: 180,
   },
-  { file: 'daemon/rules/reach.ts', text: /new RegExp/, reason: WORDS },
+  { file: 'daemon/rules/learnt/reach.ts', text: /new RegExp/, reason: WORDS },
 ];
 
 /** The exemption that an expression of a file falls under. */

@@ -2,7 +2,7 @@ import { z } from 'zod';
 import { projectRefSchema, textSchema } from '../../contract/fields.ts';
 import { lessonSchema } from '../../contract/lessons.ts';
 import { CRITICAL_ACTIONS } from '../../contract/words.ts';
-import { lessonFlags } from '../../lessons/compliance.ts';
+import { lessonFlags } from '../../guards/compliance.ts';
 import { readLessonStats } from '../../store/lesson-firings.ts';
 import { getLesson } from '../../store/lessons.ts';
 import { authorOf } from '../author-of.ts';

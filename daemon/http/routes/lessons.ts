@@ -15,8 +15,8 @@ import {
   triggerTrySchema,
 } from '../../contract/lessons.ts';
 import { pageOf } from '../../contract/observations.ts';
-import { patternFault } from '../../lessons/validate-trigger.ts';
-import { tryTrigger } from '../../rules/try-trigger.ts';
+import { patternFault } from '../../guards/validate-trigger.ts';
+import { tryTrigger } from '../../rules/at-calls/try-trigger.ts';
 import { listFirings } from '../../store/lesson-firings.ts';
 import { getLesson, listLessons } from '../../store/lessons.ts';
 import { authorOf } from '../author-of.ts';

@@ -6,8 +6,8 @@ import type { Projects } from '../../projects/projects.ts';
 import type { Redacted } from '../../redact/redacted.ts';
 import type { Redactor } from '../../redact/redactor.ts';
 import { proposeRule, readProposed } from '../../store/proposed-rules.ts';
-import { keyOfWords, knownRules } from '../keep-rule.ts';
-import { relationOf } from '../same-matter.ts';
+import { keyOfWords, knownRules } from '../book/keep-rule.ts';
+import { relationOf } from '../book/same-matter.ts';
 import { rulesOfRepository } from './read-repository.ts';
 
 /**
