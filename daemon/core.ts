@@ -32,14 +32,14 @@ import type { Embedder } from './models/embedder.ts';
 import type { Reranker } from './models/reranker.ts';
 import { createProjectIds } from './projects/project-ids.ts';
 import { createProjects } from './projects/projects.ts';
-import { createStandings } from './projects/standings.ts';
 import { createRecall } from './recall/recall.ts';
 import type { Redactor } from './redact/redactor.ts';
 import { createRulesAtCalls } from './rules/at-calls/rules-at-calls.ts';
 import { createRules } from './rules/rules.ts';
-import { isSessionOver } from './store/sessions.ts';
-import { readTranscriptOffset, writeTranscriptOffset } from './store/transcript-offsets.ts';
+import { isSessionOver } from './store/sessions/sessions.ts';
+import { readTranscriptOffset, writeTranscriptOffset } from './store/sessions/transcript-offsets.ts';
 import { createImport } from './transfer/import/import-items.ts';
+import { createVisibility } from './visibility/visibility.ts';
 import { createLongTerm } from './working/long-term.ts';
 import { createMemoryPrompt } from './working/memory-prompt.ts';
 import { createSummaryEndpoint } from './working/summary-endpoint.ts';
@@ -98,7 +98,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
       return settings.exclude_projects;
     },
   };
-  const standings = createStandings({ db, redactor, projects, userId });
+  const visibility = createVisibility({ db, redactor, projects, userId });
   const unnamedPrompts = createUnnamedPrompts(db);
   const ingest = createEventIngest({
     unnamedPrompts,
@@ -211,7 +211,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     /** Merge what was just saved into what says the same already; see memory/fold-repeats. */
     foldRepeats: (ids: readonly number[], source: string) =>
       foldRepeats({ db, embedder: deps.embedder() }, ids, source),
-    standings,
+    visibility,
     summaries,
     working,
     longTerm,
@@ -221,7 +221,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
     profiles: createProfiles({
       db,
       projects,
-      standings,
+      visibility,
       rules,
       brief: createSessionBrief({ db, lessons, rules }),
       coldStart: () => settings.cold_start,

@@ -16,6 +16,7 @@ const ROOMS = [
   'redact',
   'watchdog',
   'db',
+  'visibility',
   'store',
   'queue',
   'models',
@@ -256,7 +257,7 @@ describe('architecture', () => {
   it('hands the store only redacted text: no row declares a title, text or prompt as a plain string', () => {
     const store = files.filter((file) => file.startsWith('daemon/store/'));
     expect(store.flatMap((file) => plainTexts(read(file)).map((line) => `${file}: ${line}`))).toEqual([
-      'daemon/store/injections.ts: text: string', // made of what is in the database already
+      'daemon/store/sessions/injections.ts: text: string', // made of what is in the database already
     ]);
   });
 

@@ -4,7 +4,7 @@ import type { RuleBook } from '../guards/packs/fired-rules.ts';
 import { requiredLiterals } from '../guards/required-literals.ts';
 import { partsOfTexts, wholeWords, writeHeldWords } from '../home/held-words.ts';
 import { ANY_CALL, type Home } from '../home/home.ts';
-import type { ActiveLesson } from '../store/lessons.ts';
+import type { ActiveLesson } from '../store/rules/lessons.ts';
 
 /** Changes come in rows, and within transactions. */
 const SOON_MS = 250;

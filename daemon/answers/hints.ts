@@ -10,8 +10,8 @@ import { keyOfWords } from '../rules/book/keep-rule.ts';
 import { isRefusedInSilence } from '../rules/learnt/said-at-calls.ts';
 import type { Undone } from '../rules/learnt/undone.ts';
 import type { Rules } from '../rules/rules.ts';
-import { wasHinted } from '../store/injections.ts';
-import { readTurnEnd } from '../store/turns.ts';
+import { wasHinted } from '../store/sessions/injections.ts';
+import { readTurnEnd } from '../store/sessions/turns.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { askerOf } from './asker-of.ts';
 

@@ -7,8 +7,8 @@ import type { Database } from '../db/database.ts';
 import type { Block } from '../recall/format.ts';
 import type { Candidate } from '../recall/inject.ts';
 import type { Redacted } from '../redact/redacted.ts';
-import { insertInjection } from '../store/injections.ts';
-import { touchObservations } from '../store/observations.ts';
+import { touchObservations } from '../store/memories/observations.ts';
+import { insertInjection } from '../store/sessions/injections.ts';
 
 /** What was put into the agent's context, and which candidates were considered. */
 export type NewInjection = {

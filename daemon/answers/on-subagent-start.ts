@@ -6,7 +6,7 @@ import { type Entry, formatBlock } from '../recall/format.ts';
 import { ruleEntry } from '../recall/rule-entries.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import type { Rules } from '../rules/rules.ts';
-import { promptText } from '../store/prompts.ts';
+import { promptText } from '../store/sessions/prompts.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 import { askerOf } from './asker-of.ts';
 import { contextOutput, type HookHandler } from './hook-handler.ts';

@@ -10,12 +10,12 @@ import { excerptOf, NO_QUERY } from '../recall/passages/excerpt.ts';
 import { standingEntries } from '../recall/rule-entries.ts';
 import type { RuleAsker } from '../rules/book/where-it-holds.ts';
 import type { Rules } from '../rules/rules.ts';
-import { readKeptUp } from '../store/kept-up.ts';
-import { type Buckets, OUTSIDE_PROJECTS } from '../store/project-scope.ts';
-import { type RecalledObservation, readPinned, readSaved } from '../store/recalled-observations.ts';
-import { readLatestSummaries } from '../store/session-summaries.ts';
-import { readLastSession } from '../store/sessions.ts';
-import { readSessionEnd } from '../store/tool-calls.ts';
+import { type RecalledObservation, readPinned, readSaved } from '../store/memories/recalled-observations.ts';
+import { readKeptUp } from '../store/numbers/habits.ts';
+import { readLatestSummaries } from '../store/sessions/session-summaries.ts';
+import { readLastSession } from '../store/sessions/sessions.ts';
+import { readSessionEnd } from '../store/sessions/tool-calls.ts';
+import { type Buckets, OUTSIDE_PROJECTS } from '../visibility/project-scope.ts';
 import { GOAL_DAYS, keptUpEntries } from './kept-up-lines.ts';
 import { leftOpen, sessionLine, sessionsThatMatter } from './session-lines.ts';
 

@@ -1,6 +1,6 @@
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
-import { readSessionProject } from '../store/sessions.ts';
+import { readSessionProject } from '../store/sessions/sessions.ts';
 import type { CaptureEvent } from './event.ts';
 
 /** Create the check whether an event belongs to one of some projects, by its folder and its session. */

@@ -1,6 +1,6 @@
 import type { Speaker } from '../contract/words.ts';
 import type { Redacted, RedactedJson } from '../redact/redacted.ts';
-import type { ProjectIdentity } from '../store/projects.ts';
+import type { ProjectIdentity } from '../store/projects/projects.ts';
 
 /** How an event reached us. */
 export type Origin = 'hook' | 'transcript' | 'rest';

@@ -10,9 +10,9 @@ import { createHash } from 'node:crypto';
 import { CLINE, CURSOR, GEMINI_CLI, VSCODE, WINDSURF } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
 import type { RedactedJson } from '../redact/redacted.ts';
-import { hasEvent } from '../store/journal.ts';
-import { latestPromptId } from '../store/prompts.ts';
-import { findOpenCall } from '../store/tool-calls.ts';
+import { hasEvent } from '../store/sessions/journal.ts';
+import { latestPromptId } from '../store/sessions/prompts.ts';
+import { findOpenCall } from '../store/sessions/tool-calls.ts';
 import type { CaptureEvent, ToolCallPart } from './event.ts';
 
 const MAX_SESSIONS = 200;

@@ -4,7 +4,7 @@ import { createHash } from 'node:crypto';
 import { CODEX } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
 import type { RedactedJson } from '../redact/redacted.ts';
-import { promptText } from '../store/prompts.ts';
+import { promptText } from '../store/sessions/prompts.ts';
 import type { CaptureEvent } from './event.ts';
 
 const MAX_TURNS = 500;

@@ -8,7 +8,12 @@ import type { DatasetConfig, DatasetManifest } from '../contract/dataset.ts';
 import type { Queries } from '../db/database.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { openClassifier } from '../rules/learnt/classifier.ts';
-import { type DatasetFilter, type DatasetSession, datasetSessions, readDatasetTurns } from '../store/dataset-rows.ts';
+import {
+  type DatasetFilter,
+  type DatasetSession,
+  datasetSessions,
+  readDatasetTurns,
+} from '../store/transfer/dataset-rows.ts';
 import { countChatTokens, systemText } from './chat-template.ts';
 import { writeJson, writeLines } from './dataset-files.ts';
 import type { Drop } from './drops.ts';

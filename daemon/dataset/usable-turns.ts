@@ -3,7 +3,7 @@ import { TIERS, type Tier } from '../contract/dataset.ts';
 import { isRefusal } from '../guards/refusal.ts';
 import type { SentenceClassifier } from '../rules/learnt/classifier.ts';
 import { CORRECTS_FROM, readSignals } from '../rules/learnt/read-signals.ts';
-import type { DatasetCall, DatasetTurn } from '../store/dataset-rows.ts';
+import type { DatasetCall, DatasetTurn } from '../store/transfer/dataset-rows.ts';
 import type { Drop, DropReason } from './drops.ts';
 
 export type UsableTurn = DatasetTurn & { tier: Tier };

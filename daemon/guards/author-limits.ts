@@ -6,7 +6,7 @@
 //   user ────────────────► as it says, confirmed                           ┘
 import type { Author } from '../contract/author.ts';
 import type { LessonPatch } from '../contract/lessons.ts';
-import type { LessonFields } from '../store/lessons.ts';
+import type { LessonFields } from '../store/rules/lessons.ts';
 
 /** Limit a lesson to what a model may write: anything beyond a warning becomes a proposal. */
 export function limitToWarning(fields: LessonFields): LessonFields {

@@ -12,7 +12,7 @@
 import { createHash } from 'node:crypto';
 import { setImmediate } from 'node:timers/promises';
 import { oneLine } from '../contract/shown-text.ts';
-import type { ActiveLesson } from '../store/lessons.ts';
+import type { ActiveLesson } from '../store/rules/lessons.ts';
 import { type CallFeatures, candidatePatterns, featuresOf } from './call-features.ts';
 import { type DraftLesson, lessonTitle } from './draft-lesson.ts';
 import { compileLessons } from './matcher.ts';

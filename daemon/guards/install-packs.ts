@@ -7,7 +7,7 @@ import {
   type LessonFields,
   readLessonForUpdate,
   updateLesson,
-} from '../store/lessons.ts';
+} from '../store/rules/lessons.ts';
 import { toFields } from './lesson-store.ts';
 import type { Pack } from './packs/pack.ts';
 import { packLessonInputs } from './packs/pack-lessons.ts';

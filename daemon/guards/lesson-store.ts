@@ -12,7 +12,7 @@ import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
-import { noteEvidence } from '../store/forget-drafts.ts';
+import { noteEvidence } from '../store/forget/forget-drafts.ts';
 import {
   deleteLesson,
   getLesson,
@@ -20,7 +20,7 @@ import {
   type LessonFields,
   readLessonForUpdate,
   updateLesson,
-} from '../store/lessons.ts';
+} from '../store/rules/lessons.ts';
 import { limitToAuthor, limitToWarning } from './author-limits.ts';
 import type { DraftLesson } from './draft-lesson.ts';
 import { parseRuleFile, type SkippedRule } from './rule-file.ts';

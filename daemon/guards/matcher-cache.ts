@@ -1,6 +1,6 @@
 import { messageOf } from '../contract/errors.ts';
 import type { Database } from '../db/database.ts';
-import { type ActiveLesson, listLessonsForMatching, readLessonsStamp } from '../store/lessons.ts';
+import { type ActiveLesson, listLessonsForMatching, readLessonsStamp } from '../store/rules/lessons.ts';
 import { compileLessons, type Matcher } from './matcher.ts';
 import type { RuleBook } from './packs/fired-rules.ts';
 

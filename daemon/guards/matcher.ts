@@ -10,7 +10,7 @@
 import { RE2JS } from 're2js';
 import type { ShellCommand } from '../shell/shell-command.ts';
 import { withinFolder } from '../shell/within-folder.ts';
-import type { ActiveLesson } from '../store/lessons.ts';
+import type { ActiveLesson } from '../store/rules/lessons.ts';
 import { fileGlob } from './glob.ts';
 import { indexLiterals } from './literal-index.ts';
 import type { RuleBook } from './packs/fired-rules.ts';

@@ -1,4 +1,4 @@
-import type { RecordedCall } from '../store/tool-calls.ts';
+import type { RecordedCall } from '../store/sessions/tool-calls.ts';
 
 /** A recorded tool call, as the distiller and the compliance check need it. */
 export type PastCall = {

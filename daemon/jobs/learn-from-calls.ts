@@ -4,7 +4,7 @@ import { jobKinds } from '../queue/job-kinds.ts';
 import { saidAtCalls } from '../rules/learnt/said-at-calls.ts';
 import { undoneIn } from '../rules/learnt/undone.ts';
 import type { Rules } from '../rules/rules.ts';
-import { readFileCalls } from '../store/session-calls.ts';
+import { readFileCalls } from '../store/sessions/session-calls.ts';
 import { readTeachingPrompt } from './teaching-prompt.ts';
 
 /**

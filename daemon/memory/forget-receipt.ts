@@ -3,7 +3,7 @@ import { randomBytes } from 'node:crypto';
 import type { ReceiptBody } from '../contract/receipts.ts';
 import { keyIdOf, keyOfReceipt } from '../home/receipts.ts';
 import { isCodeWord } from '../redact/judge/code-words.ts';
-import type { ForgetWitness } from '../store/forget.ts';
+import type { ForgetWitness } from '../store/forget/forget.ts';
 import { createKeyedWords, hexOf, printOfWord, printText } from '../text/keyed-prints.ts';
 
 /** With these bounds a receipt has at most some 150 KB. */

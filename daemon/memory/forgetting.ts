@@ -9,11 +9,14 @@ import { ensureReceiptKey, listReceipts } from '../home/receipts.ts';
 import { savedBackups } from '../home/saved-backups.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import type { Redactor } from '../redact/redactor.ts';
-import { observationsIn } from '../store/buckets.ts';
-import { findLocked, findProtected } from '../store/find-by-words.ts';
-import { forgetTarget } from '../store/forget.ts';
-import { insertForgetReceipt } from '../store/forget-receipts.ts';
-import { type ForgetTarget, targetOfObservations, targetOfProject, targetOfSession } from '../store/forget-targets.ts';
+import { forgetTarget } from '../store/forget/forget.ts';
+import { insertForgetReceipt } from '../store/forget/forget-receipts.ts';
+import {
+  type ForgetTarget,
+  targetOfObservations,
+  targetOfProject,
+  targetOfSession,
+} from '../store/forget/forget-targets.ts';
 import {
   type BinEntry,
   closeBinEntry,
@@ -24,11 +27,13 @@ import {
   missingSessions,
   openBinEntry,
   restoreBinEntry,
-} from '../store/forgotten-bin.ts';
-import { enqueueJobs } from '../store/jobs.ts';
-import { deleteVersions } from '../store/observation-versions.ts';
-import type { Buckets } from '../store/project-scope.ts';
-import { sweepForgotten } from '../store/tombstones.ts';
+} from '../store/forget/forgotten-bin.ts';
+import { sweepForgotten } from '../store/forget/tombstones.ts';
+import { findLocked, findProtected } from '../store/memories/find-by-words.ts';
+import { deleteVersions } from '../store/memories/observation-versions.ts';
+import { enqueueJobs } from '../store/upkeep/jobs.ts';
+import { observationsIn } from '../visibility/buckets.ts';
+import type { Buckets } from '../visibility/project-scope.ts';
 import { enqueueDerived } from './enqueue-derived.ts';
 import { type ReceiptMaker, startReceipt } from './forget-receipt.ts';
 import { settleReceipts, writeReceipts } from './receipts.ts';

@@ -9,9 +9,8 @@ import { jobKinds } from '../queue/job-kinds.ts';
 import { redactKeepingIds } from '../redact/keep-ids.ts';
 import { cleanPayload } from '../redact/prepare/clean-payload.ts';
 import type { Redactor } from '../redact/redactor.ts';
-import { ensureBucket, type FoundBucket } from '../store/buckets.ts';
-import { isTaken, moveObservation } from '../store/move-observation.ts';
-import { keepVersion, readSnapshot } from '../store/observation-versions.ts';
+import { isTaken, moveObservation } from '../store/memories/move-observation.ts';
+import { keepVersion, readSnapshot } from '../store/memories/observation-versions.ts';
 import {
   lockObservation,
   type NewObservation,
@@ -20,10 +19,11 @@ import {
   readObservations,
   saveObservations,
   updateObservation,
-} from '../store/observations.ts';
-import type { Buckets } from '../store/project-scope.ts';
-import { projectKeys } from '../store/projects.ts';
+} from '../store/memories/observations.ts';
+import { projectKeys } from '../store/projects/projects.ts';
 import { titleOf } from '../text/observation-terms.ts';
+import { ensureBucket, type FoundBucket } from '../visibility/buckets.ts';
+import type { Buckets } from '../visibility/project-scope.ts';
 import { enqueueDerived } from './enqueue-derived.ts';
 import { createForgetting, type ForgettingDeps } from './forgetting.ts';
 import { inBucket, type PlacedRow, redactInput, type Source, toRow, withoutDerived } from './observation-row.ts';

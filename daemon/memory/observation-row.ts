@@ -4,10 +4,10 @@ import type { ObservationInput } from '../contract/observations.ts';
 import { redactKeepingIds } from '../redact/keep-ids.ts';
 import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
-import type { FoundBucket } from '../store/buckets.ts';
-import type { NewObservation } from '../store/observations.ts';
+import type { NewObservation } from '../store/memories/observations.ts';
 import { ANALYSER_VERSION } from '../text/analyse.ts';
 import { storedTerms, titleOf } from '../text/observation-terms.ts';
+import type { FoundBucket } from '../visibility/buckets.ts';
 import { entitiesOf, topicsOf } from './entities.ts';
 
 const DEFAULT_CONFIDENCE = 0.8;

@@ -9,7 +9,7 @@ import type { Reranker } from '../models/reranker.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { RuleAsker } from '../rules/book/where-it-holds.ts';
 import type { Rules } from '../rules/rules.ts';
-import { type Buckets, NO_BUCKETS, OUTSIDE_PROJECTS } from '../store/project-scope.ts';
+import { type Buckets, NO_BUCKETS, OUTSIDE_PROJECTS } from '../visibility/project-scope.ts';
 import type { Entry } from './format.ts';
 import { type Choice, chooseForPrompt, type PromptQuestion, toReply } from './inject.ts';
 import { createBackoff } from './legs/backoff.ts';

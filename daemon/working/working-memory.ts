@@ -13,8 +13,8 @@ import { SCRUBBED_TABLES } from '../memory/forgetting.ts';
 import type { Memory } from '../memory/memory.ts';
 import type { Redacted } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
-import { readSummaries } from '../store/session-summaries.ts';
-import { isForgottenSession } from '../store/tombstones.ts';
+import { isForgottenSession } from '../store/forget/tombstones.ts';
+import { readSummaries } from '../store/sessions/session-summaries.ts';
 import {
   deleteWorking,
   listWorkingSessions,
@@ -24,7 +24,7 @@ import {
   type WorkingKey,
   type WorkingRow,
   writeWorking,
-} from '../store/working-memory.ts';
+} from '../store/sessions/working-memory.ts';
 import { condense, contextTokens } from './condense.ts';
 import { promote } from './promote.ts';
 import { createRedactWorking, messageAhead } from './redact-working.ts';

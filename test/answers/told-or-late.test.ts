@@ -8,7 +8,7 @@ import { createHeldCalls } from '../../daemon/answers/held-calls.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { HELD_WORDS } from '../../daemon/guards/refusal.ts';
 import type { RedactedJson } from '../../daemon/redact/redacted.ts';
-import { insertFirings } from '../../daemon/store/lesson-firings.ts';
+import { insertFirings } from '../../daemon/store/rules/lesson-firings.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { makeParts } from '../support/recorded-session.ts';
 

@@ -8,7 +8,7 @@ import type { Drop } from '../../daemon/dataset/drops.ts';
 import type { ChatExample } from '../../daemon/dataset/example.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { createRedactor } from '../../daemon/redact/redactor.ts';
-import { beginDump } from '../../daemon/store/dump.ts';
+import { beginDump } from '../../daemon/store/transfer/dump.ts';
 import { temporaryFolder } from '../backup/made-memory.ts';
 import { formats } from '../redact/formats/index.ts';
 import { makeSample, randomFrom } from '../redact/make-sample.ts';

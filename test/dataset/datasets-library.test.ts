@@ -8,7 +8,7 @@ import { datasetConfigSchema } from '../../daemon/contract/dataset.ts';
 import { buildDataset } from '../../daemon/dataset/build-dataset.ts';
 import { splitDataset } from '../../daemon/dataset/split-dataset.ts';
 import { createRedactor } from '../../daemon/redact/redactor.ts';
-import { beginDump } from '../../daemon/store/dump.ts';
+import { beginDump } from '../../daemon/store/transfer/dump.ts';
 import { withDatabase } from '../support/databases.ts';
 import { recordTurns, smoothTurn } from './recorded-turns.ts';
 

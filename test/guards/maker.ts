@@ -1,6 +1,6 @@
 import { compileRules } from '../../daemon/guards/packs/fired-rules.ts';
 import { readPacks } from '../../daemon/guards/packs/pack.ts';
-import type { ActiveLesson } from '../../daemon/store/lessons.ts';
+import type { ActiveLesson } from '../../daemon/store/rules/lessons.ts';
 
 /** The packs that ship, compiled once for all tests of a file. */
 export const packs = readPacks();

@@ -1,6 +1,6 @@
 import { describe, expect, test } from 'vitest';
 import { compileLessons } from '../../daemon/guards/matcher.ts';
-import type { ActiveLesson } from '../../daemon/store/lessons.ts';
+import type { ActiveLesson } from '../../daemon/store/rules/lessons.ts';
 import { bash, lesson, rules } from './maker.ts';
 
 const fires = (

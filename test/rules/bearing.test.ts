@@ -5,7 +5,7 @@ import { join } from 'node:path';
 import { expect, test } from 'vitest';
 import type { Redacted } from '../../daemon/redact/redacted.ts';
 import { indexRules } from '../../daemon/rules/book/rule-index.ts';
-import type { ActiveRule } from '../../daemon/store/rules.ts';
+import type { ActiveRule } from '../../daemon/store/rules/rules.ts';
 import { otherRules } from '../support/other-rules.ts';
 
 const occasions = readFileSync(join(import.meta.dirname, '../fixtures/rules/occasions.tsv'), 'utf8')

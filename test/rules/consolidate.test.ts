@@ -4,7 +4,7 @@ import type { Author } from '../../daemon/contract/author.ts';
 import type { Database } from '../../daemon/db/database.ts';
 import { consolidateRulesJob } from '../../daemon/jobs/consolidate-rules.ts';
 import { consolidateRules } from '../../daemon/rules/book/consolidate.ts';
-import { placeProject } from '../../daemon/store/buckets.ts';
+import { placeProject } from '../../daemon/visibility/buckets.ts';
 import { openTestCore } from '../support/core.ts';
 import { describeEachBackend } from '../support/databases.ts';
 import { runJob } from '../support/recorded-session.ts';

@@ -9,7 +9,7 @@ import { createPause } from '../../home/pause.ts';
 import { withPauses } from '../../redact/in-steps.ts';
 import { keepId, redactMessage, redactMessageInSteps } from '../../redact/keep-ids.ts';
 import { shortenPayload } from '../../redact/prepare/shorten-payload.ts';
-import { findReceipt, insertReceipt } from '../../store/receipts.ts';
+import { findReceipt, insertReceipt } from '../../store/access/receipts.ts';
 import type { AppContext } from '../app-env.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';

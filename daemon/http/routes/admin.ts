@@ -10,9 +10,9 @@ import {
 import { backupListSchema, backupPostSchema } from '../../contract/backups.ts';
 import { idSchema, limitSchema } from '../../contract/fields.ts';
 import { pageOf } from '../../contract/observations.ts';
-import { listAgents } from '../../store/agents.ts';
-import { listAuditRows } from '../../store/audit.ts';
-import { listJobs, retryDeadJobs } from '../../store/jobs.ts';
+import { listAuditRows } from '../../store/access/audit.ts';
+import { listAgents } from '../../store/sessions/agents.ts';
+import { listJobs, retryDeadJobs } from '../../store/upkeep/jobs.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import type { BrowserSessions } from '../guards/browser-sessions.ts';

@@ -10,8 +10,8 @@ import {
   toolCallSchema,
 } from '../../contract/capture.ts';
 import { pageOf } from '../../contract/observations.ts';
-import { listPrompts } from '../../store/prompts.ts';
-import { listToolCalls } from '../../store/tool-calls.ts';
+import { listPrompts } from '../../store/sessions/prompts.ts';
+import { listToolCalls } from '../../store/sessions/tool-calls.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';

@@ -17,8 +17,8 @@ import {
 import { pageOf } from '../../contract/observations.ts';
 import { patternFault } from '../../guards/validate-trigger.ts';
 import { tryTrigger } from '../../rules/at-calls/try-trigger.ts';
-import { listFirings } from '../../store/lesson-firings.ts';
-import { getLesson, listLessons } from '../../store/lessons.ts';
+import { listFirings } from '../../store/rules/lesson-firings.ts';
+import { getLesson, listLessons } from '../../store/rules/lessons.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';

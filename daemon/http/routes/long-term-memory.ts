@@ -18,7 +18,7 @@ import {
 import { ackSchema, memoryRecordSchema } from '../../contract/working-memory.ts';
 import { forgetByPolicy } from '../../memory/forgetting-policy.ts';
 import { mergeDuplicates } from '../../memory/merge-duplicates.ts';
-import { readObservations } from '../../store/observations.ts';
+import { readObservations } from '../../store/memories/observations.ts';
 import { kindsOf, toRecord } from '../../working/memory-records.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';

@@ -11,8 +11,8 @@ import {
   versionsForgottenSchema,
 } from '../../contract/observations.ts';
 import { isBucketScope, type MemoryScope } from '../../contract/words.ts';
-import { listVersions } from '../../store/observation-versions.ts';
-import { listObservations } from '../../store/observations.ts';
+import { listVersions } from '../../store/memories/observation-versions.ts';
+import { listObservations } from '../../store/memories/observations.ts';
 import { bucketsFor, readableBy, readableObservation } from '../asker.ts';
 import { authorOf, requireDecides } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';

@@ -13,9 +13,9 @@ import {
   ruleUsesQuerySchema,
   ruleWhySchema,
 } from '../../contract/rules.ts';
-import { NO_BUCKETS } from '../../store/project-scope.ts';
-import { readRuleUses } from '../../store/rule-evidence.ts';
-import { getRule, listRules } from '../../store/rules.ts';
+import { readRuleUses } from '../../store/rules/rule-evidence.ts';
+import { getRule, listRules } from '../../store/rules/rules.ts';
+import { NO_BUCKETS } from '../../visibility/project-scope.ts';
 import { ruleAskerOf } from '../asker.ts';
 import { authorOf } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
@@ -43,8 +43,8 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
       const buckets = actor.projects
         ? NO_BUCKETS
         : query.project === undefined
-          ? await deps.standings.ofUser()
-          : await deps.standings.seenFrom(query.project, {});
+          ? await deps.visibility.ofUser()
+          : await deps.visibility.seenFrom(query.project, {});
       const projectId = await projectFilter(deps, query.project);
       const page = await listRules(deps.db, { ...query, projectId, buckets });
       return { ...page, items: await withOwnFigures(deps, page.items, await within()) };
@@ -112,7 +112,7 @@ export const ruleRoutes = (deps: HttpDeps): Route[] => [
     reply: ruleSchema,
     async handle({ params, about }) {
       about(`rule ${params.id}`);
-      const rule = await getRule(deps.db, params.id, deps.standings.userId);
+      const rule = await getRule(deps.db, params.id, deps.visibility.userId);
       if (!rule) throw notFound(`rule ${params.id}`);
       return rule;
     },

@@ -7,9 +7,9 @@ import {
   scopesSchema,
 } from '../../contract/scopes.ts';
 import { keepId } from '../../redact/keep-ids.ts';
-import { leaveWorkspace, listScopes, placeProject, readAgentBuckets, readBucketsIn } from '../../store/buckets.ts';
-import { endRulesIn } from '../../store/held-rules.ts';
-import type { Buckets } from '../../store/project-scope.ts';
+import { endRulesIn } from '../../store/rules/held-rules.ts';
+import { leaveWorkspace, listScopes, placeProject, readAgentBuckets, readBucketsIn } from '../../visibility/buckets.ts';
+import type { Buckets } from '../../visibility/project-scope.ts';
 import { authorOf, requireDecides } from '../author-of.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { Actor, HttpDeps } from '../deps.ts';
@@ -29,7 +29,7 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
     tag,
     summary: 'List the workspaces, and what conversations, agents and the user keep in each',
     reply: scopesSchema,
-    handle: () => listScopes(deps.db, deps.standings.userId),
+    handle: () => listScopes(deps.db, deps.visibility.userId),
   }),
   defineRoute({
     method: 'post',
@@ -46,7 +46,7 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
       const agent = deps.redactor.text(how.agent).text;
       const workspace = named === undefined ? undefined : keepId(deps.redactor, named);
       about(`agent ${agent}`);
-      const buckets = await readAgentBuckets(deps.db, { userId: deps.standings.userId, agent, workspace });
+      const buckets = await readAgentBuckets(deps.db, { userId: deps.visibility.userId, agent, workspace });
       return forgetIn(deps, actor, buckets, { ...how, label: `agent ${agent}` });
     },
   }),

@@ -9,7 +9,7 @@ import {
 } from '../../contract/capture.ts';
 import { nameSchema } from '../../contract/fields.ts';
 import { pageOf } from '../../contract/observations.ts';
-import { getSession, listSessions } from '../../store/sessions.ts';
+import { getSession, listSessions } from '../../store/sessions/sessions.ts';
 import { defineRoute, type Route } from '../define-route.ts';
 import type { HttpDeps } from '../deps.ts';
 import { mayRead } from '../guards/require-scope.ts';

@@ -1,8 +1,8 @@
 import type { RuleKept } from '../../contract/rules.ts';
 import type { Database } from '../../db/database.ts';
 import { createPause } from '../../home/pause.ts';
-import { readLatestCalls } from '../../store/latest-calls.ts';
-import { writeAddedTriggers } from '../../store/rule-triggers.ts';
+import { writeAddedTriggers } from '../../store/rules/rule-triggers.ts';
+import { readLatestCalls } from '../../store/sessions/latest-calls.ts';
 import { fires } from './call-trigger.ts';
 import { triggersFor } from './call-triggers.ts';
 import { type CallWords, callWords } from './call-words.ts';

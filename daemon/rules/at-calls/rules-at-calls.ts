@@ -1,8 +1,8 @@
 import type { Action, CriticalAction } from '../../contract/words.ts';
 import type { Database } from '../../db/database.ts';
-import { readPlaced } from '../../store/held-rules.ts';
-import type { ActiveLesson } from '../../store/lessons.ts';
-import { type CallRule, readCallRules, readCallRulesStamp } from '../../store/rule-triggers.ts';
+import { readPlaced } from '../../store/rules/held-rules.ts';
+import type { ActiveLesson } from '../../store/rules/lessons.ts';
+import { type CallRule, readCallRules, readCallRulesStamp } from '../../store/rules/rule-triggers.ts';
 import { isTheirs, placesOf, type RuleAsker, type Workspaces } from '../book/where-it-holds.ts';
 import { type CallTrigger, fires, readTriggers } from './call-trigger.ts';
 import { triggersFor } from './call-triggers.ts';

@@ -1,7 +1,7 @@
 // A model's sentence is the user's word where the user typed it: what is kept then is the user's own sentence, so that a model can point
 // at what was said and can't change it.
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
-import type { RecentPrompt } from '../../store/rule-evidence.ts';
+import type { RecentPrompt } from '../../store/rules/rule-evidence.ts';
 import type { SentenceClassifier } from '../learnt/classifier.ts';
 import { readSignals } from '../learnt/read-signals.ts';
 import { ownWords } from '../learnt/voice/own-words.ts';

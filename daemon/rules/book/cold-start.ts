@@ -1,6 +1,6 @@
 import type { ColdStart } from '../../contract/profile.ts';
 import type { Database } from '../../db/database.ts';
-import { readSharedRules, readUsers } from '../../store/held-rules.ts';
+import { readSharedRules, readUsers } from '../../store/rules/held-rules.ts';
 import { isGenericSentence } from './generic-words.ts';
 import { keyOfWords } from './keep-rule.ts';
 

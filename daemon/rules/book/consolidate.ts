@@ -7,9 +7,9 @@
 import type { Database } from '../../db/database.ts';
 import { createPause } from '../../home/pause.ts';
 import { jobKinds } from '../../queue/job-kinds.ts';
-import { type HeldRule, insertUsersRule, readHeldRules, readUsers } from '../../store/held-rules.ts';
-import { lockSummaries } from '../../store/session-summaries.ts';
-import { dropAllUnfounded, MIN_PROJECTS } from '../../store/unfounded-rules.ts';
+import { type HeldRule, insertUsersRule, readHeldRules, readUsers } from '../../store/rules/held-rules.ts';
+import { dropAllUnfounded, MIN_PROJECTS } from '../../store/rules/unfounded-rules.ts';
+import { lockSummaries } from '../../store/sessions/session-summaries.ts';
 import { keyOfWords } from './keep-rule.ts';
 import { type IndexedRule, indexRules } from './rule-index.ts';
 import { relationOf } from './same-matter.ts';

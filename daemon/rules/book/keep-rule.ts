@@ -2,8 +2,15 @@ import { createHash } from 'node:crypto';
 import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
 import type { Redacted } from '../../redact/redacted.ts';
-import { readPlaced } from '../../store/held-rules.ts';
-import { confirmRule, endRule, insertRule, noteSaid, type PromptRef, readActiveRules } from '../../store/rules.ts';
+import { readPlaced } from '../../store/rules/held-rules.ts';
+import {
+  confirmRule,
+  endRule,
+  insertRule,
+  noteSaid,
+  type PromptRef,
+  readActiveRules,
+} from '../../store/rules/rules.ts';
 import type { RulePlace } from './place-of-words.ts';
 import { type IndexedRule, indexRules } from './rule-index.ts';
 import { relationOf } from './same-matter.ts';

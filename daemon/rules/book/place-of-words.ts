@@ -1,7 +1,7 @@
 import type { Speaker } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
-import { ensureBucket } from '../../store/buckets.ts';
-import type { ActiveRule } from '../../store/rules.ts';
+import type { ActiveRule } from '../../store/rules/rules.ts';
+import { ensureBucket } from '../../visibility/buckets.ts';
 
 /** Who says something, and where. */
 export type SaidBy = { speaker: Speaker; userId: string | null; projectId: number | null };

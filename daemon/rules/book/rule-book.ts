@@ -1,6 +1,6 @@
 import type { Database } from '../../db/database.ts';
-import { readPlaced } from '../../store/held-rules.ts';
-import { type EndedRule, readActiveRules, readEndedRules, readRulesStamp } from '../../store/rules.ts';
+import { readPlaced } from '../../store/rules/held-rules.ts';
+import { type EndedRule, readActiveRules, readEndedRules, readRulesStamp } from '../../store/rules/rules.ts';
 import { indexRules, type RuleIndex } from './rule-index.ts';
 import { placesOf, type Workspaces } from './where-it-holds.ts';
 

@@ -1,4 +1,4 @@
-import type { ActiveRule } from '../../store/rules.ts';
+import type { ActiveRule } from '../../store/rules/rules.ts';
 import { type About, aboutTask, aboutText } from './about.ts';
 import { isGeneralWord } from './general-words.ts';
 

@@ -5,7 +5,7 @@
 //   none           holds in every project, for everybody; only a hand declares it so
 //
 // A narrower rule that says otherwise ends no wider one: it takes its place where it holds (`overrides`).
-import type { ActiveRule } from '../../store/rules.ts';
+import type { ActiveRule } from '../../store/rules/rules.ts';
 
 /** The workspace of a project by its row id or its key; '' outside of workspaces. */
 export type Workspaces = { workspaceOf(project: number | string | null): string };

@@ -5,7 +5,7 @@
  */
 import { answersIn } from '../../memory/digest/asked-and-planned.ts';
 import { isOfClient, isRefusedByUser, typedReason } from '../../memory/digest/refused-by-user.ts';
-import type { TurnCall } from '../../store/turns.ts';
+import type { TurnCall } from '../../store/sessions/turns.ts';
 import type { AgentsTurn } from './agents-turn.ts';
 
 /** The user's words at a call, and what the agent had done and asked then. */

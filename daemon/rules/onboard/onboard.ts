@@ -5,7 +5,7 @@ import type { Database } from '../../db/database.ts';
 import type { Projects } from '../../projects/projects.ts';
 import type { Redacted } from '../../redact/redacted.ts';
 import type { Redactor } from '../../redact/redactor.ts';
-import { proposeRule, readProposed } from '../../store/proposed-rules.ts';
+import { proposeRule, readProposed } from '../../store/rules/proposed-rules.ts';
 import { keyOfWords, knownRules } from '../book/keep-rule.ts';
 import { relationOf } from '../book/same-matter.ts';
 import { rulesOfRepository } from './read-repository.ts';

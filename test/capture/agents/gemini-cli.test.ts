@@ -5,9 +5,9 @@ import { beforeAll, describe, expect, it } from 'vitest';
 import { fromGeminiCli } from '../../../daemon/capture/agents/gemini-cli.ts';
 import { GEMINI_CLI } from '../../../daemon/contract/hook-events.ts';
 import type { Database } from '../../../daemon/db/database.ts';
-import { listPrompts } from '../../../daemon/store/prompts.ts';
-import { listToolCalls } from '../../../daemon/store/tool-calls.ts';
-import { readTurn } from '../../../daemon/store/turns.ts';
+import { listPrompts } from '../../../daemon/store/sessions/prompts.ts';
+import { listToolCalls } from '../../../daemon/store/sessions/tool-calls.ts';
+import { readTurn } from '../../../daemon/store/sessions/turns.ts';
 import { openTestCore } from '../../support/core.ts';
 import { describeEachBackend } from '../../support/databases.ts';
 

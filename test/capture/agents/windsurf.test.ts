@@ -2,10 +2,10 @@
 import { beforeAll, describe, expect, it } from 'vitest';
 import { WINDSURF } from '../../../daemon/contract/hook-events.ts';
 import type { Database } from '../../../daemon/db/database.ts';
-import { listPrompts } from '../../../daemon/store/prompts.ts';
-import { getSession } from '../../../daemon/store/sessions.ts';
-import { listToolCalls } from '../../../daemon/store/tool-calls.ts';
-import { readTurn } from '../../../daemon/store/turns.ts';
+import { listPrompts } from '../../../daemon/store/sessions/prompts.ts';
+import { getSession } from '../../../daemon/store/sessions/sessions.ts';
+import { listToolCalls } from '../../../daemon/store/sessions/tool-calls.ts';
+import { readTurn } from '../../../daemon/store/sessions/turns.ts';
 import { openTestCore } from '../../support/core.ts';
 import { withDatabase } from '../../support/databases.ts';
 

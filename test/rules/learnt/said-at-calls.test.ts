@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
 import { saidAtCalls } from '../../../daemon/rules/learnt/said-at-calls.ts';
-import type { TurnCall } from '../../../daemon/store/turns.ts';
+import type { TurnCall } from '../../../daemon/store/sessions/turns.ts';
 
 const REFUSED =
   "The user doesn't want to proceed with this tool use. The tool use was rejected (eg. if it was a file edit, the new_string was NOT written to the file). To tell you how to proceed, the user said:\n";
