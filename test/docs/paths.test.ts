@@ -27,6 +27,25 @@ describe('paths', () => {
   });
 });
 
+/** The anchors that GitHub gives a page's headings. */
+const anchorsOf = (page: string): string[] =>
+  [...read(page).matchAll(/^#+ (.+)$/gm)].map(([, heading]) =>
+    heading!
+      .toLowerCase()
+      .replace(/[^\p{L}\p{N}\s_-]/gu, '')
+      .replaceAll(' ', '-'),
+  );
+
+describe('anchors', () => {
+  it.each([...PAGES, ...pagesIn('docs/decisions')])('%s links only to headings that exist', (page) => {
+    const links = [...read(page).matchAll(/\]\(([^)#:]*)#([^)]+)\)/g)];
+    const missing = links.filter(
+      ([, to, anchor]) => !anchorsOf(to === '' ? page : join(dirname(page), to!)).includes(anchor!),
+    );
+    expect(missing.map(([link]) => link)).toEqual([]);
+  });
+});
+
 describe('the map in ARCHITECTURE.md', () => {
   const map = /^```\n([\s\S]*?)^```/m.exec(read('ARCHITECTURE.md').split('## Map')[1]!)![1]!;
   const entries = map.split('\n').flatMap((line) => {
