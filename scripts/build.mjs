@@ -23,7 +23,18 @@ const root = dirname(dirname(fileURLToPath(import.meta.url)));
 const dist = join(root, 'dist');
 const withMaps = process.argv.includes('--maps');
 const stamp = join(dist, '.built');
-const SOURCES = ['cli', 'daemon', 'hooks', 'mcp', 'scripts', 'sdk', 'viewer', 'package.json', 'package-lock.json'];
+const SOURCES = [
+  'agents',
+  'cli',
+  'daemon',
+  'hooks',
+  'mcp',
+  'scripts',
+  'sdk',
+  'viewer',
+  'package.json',
+  'package-lock.json',
+];
 // Packages loaded from node_modules at run time: PGlite finds its files relative to itself; the others are tools of a developer's clone.
 const EXTERNAL = ['@electric-sql/*', 'esbuild', 'playwright-core'];
 // Processes that only a clone runs: they aren't in the package (`files` in package.json).

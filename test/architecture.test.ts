@@ -5,7 +5,7 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Rooms of the daemon, from the bottom up: a room may import rooms before it, and its own. */
+/** Rooms of the daemon with what it takes of agents/, from the bottom up: a room may import rooms before it, and its own. */
 const ROOMS = [
   'contract',
   'home',
@@ -22,6 +22,7 @@ const ROOMS = [
   'models',
   'projects',
   'memory',
+  'agents',
   'capture',
   'guards',
   'rules',
@@ -64,7 +65,7 @@ const sourceFiles = (folder: string): string[] =>
     return entry.isDirectory() ? sourceFiles(path) : /\.tsx?$/.test(entry.name) ? [path] : [];
   });
 
-const files = ['cli', 'daemon', 'hooks', 'mcp', 'scripts', 'viewer'].flatMap(sourceFiles);
+const files = ['agents', 'cli', 'daemon', 'hooks', 'mcp', 'scripts', 'viewer'].flatMap(sourceFiles);
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const sources: Sources = new Map(files.map((file) => [file, read(file)]));
 
@@ -77,12 +78,18 @@ function importsOf(file: string): Import[] {
   return [...found].map(([, specifier]) => ({ file, target: targetOf(file, specifier!) }));
 }
 
-const roomOf = (path: string): string => (path.split('/').length === 2 ? 'top' : path.split('/')[1]!);
+const roomOf = (path: string): string => {
+  const [folder, room, ...rest] = path.split('/');
+  return folder === 'agents' ? 'agents' : rest.length === 0 ? 'top' : room!;
+};
+
+/** How an agent is connected: what the command line takes of agents/, and the daemon doesn't. */
+const isInstall = (path: string): boolean => /^agents\/(?:install\/|[\w-]+\/install\.ts$)/.test(path);
 
 /** Why an import breaks the rules; undefined when it doesn't. */
 function fault({ file, target }: Import): string | undefined {
   const folder = file.split('/')[0];
-  const isOurs = /^(cli|daemon|hooks|mcp|scripts|viewer|test)\//.test(target);
+  const isOurs = /^(agents|cli|daemon|hooks|mcp|scripts|viewer|test)\//.test(target);
   if (!isOurs) {
     if (target.startsWith('node:') || builtinModules.includes(target)) return undefined;
     if (folder === 'hooks') return `hooks take no package, not even ${target}`;
@@ -93,10 +100,10 @@ function fault({ file, target }: Import): string | undefined {
   }
   // Benchmarks measure with what the tests are made of: a private Postgres, the real client.
   if (target.startsWith('test/') && !file.startsWith('scripts/bench/')) return 'the product leans on no test';
-  if (folder === 'daemon') {
+  if (folder === 'daemon' || (folder === 'agents' && !isInstall(file))) {
     // Loaded at the first request to /mcp, with the SDK.
     if (file === 'daemon/run-daemon.ts' && target === 'mcp/http-sessions.ts') return undefined;
-    if (!target.startsWith('daemon/')) return `the daemon leans on ${target}`;
+    if (!/^(?:agents|daemon)\//.test(target) || isInstall(target)) return `the daemon leans on ${target}`;
     const [from, to] = [roomOf(file), roomOf(target)];
     if (!ROOMS.includes(from)) return `daemon/${from} has no place in the order of rooms`;
     return ROOMS.indexOf(to) <= ROOMS.indexOf(from) ? undefined : `${from} must not lean on ${to}`;
@@ -105,6 +112,7 @@ function fault({ file, target }: Import): string | undefined {
   if (folder === 'sdk')
     return target.startsWith('daemon/contract/') ? undefined : `programs get only the contract, not ${target}`;
   if (folder === 'viewer') return seenByViewer(target) ? undefined : `the viewer sees only the contract, not ${target}`;
+  if ((folder === 'agents' || folder === 'cli') && isInstall(target)) return undefined;
   if (target.startsWith(`${folder}/`) || SEEN_OUTSIDE.some((room) => target.startsWith(`daemon/${room}/`)))
     return undefined;
   if (folder === 'hooks' && target.startsWith('daemon/redact/')) return undefined;

@@ -1,10 +1,10 @@
 // http hooks carry a token of their own in Claude Code's settings. It delivers events and receives what hooks are answered: brief,
 // recall and lessons. Programs that can read that file can get as much, and nothing else of the API.
 
+import type { HttpAccess } from '../../agents/install/hook-registrations.ts';
 import { DaemonUnreachable } from '../../daemon/client/client-errors.ts';
 import { ensureDaemon } from '../../daemon/client/ensure-daemon.ts';
 import { CLAUDE_CODE } from '../../daemon/contract/hook-events.ts';
-import type { HttpAccess } from '../install/hook-registrations.ts';
 import type { CommandContext } from './context.ts';
 import { CommandFailed } from './exit-codes.ts';
 import { readSettings } from './settings-file.ts';

@@ -1,5 +1,5 @@
-import type { AgentConnection } from '../install/agents/agent.ts';
-import { AGENTS } from '../install/agents/index.ts';
+import type { AgentConnection } from '../../agents/install/agent.ts';
+import { AGENTS } from '../../agents/install/agents.ts';
 import { CommandFailed, EXIT } from './exit-codes.ts';
 
 /** The agent of a name. @throws CommandFailed with the known names */

@@ -1,6 +1,6 @@
+import { resolvePlaces } from '../../agents/install/places.ts';
+import { type AgentState, surveyAgents } from '../../agents/install/survey.ts';
 import { packageRoot } from '../../daemon/home/package-root.ts';
-import { type AgentState, surveyAgents } from '../install/agents/survey.ts';
-import { resolvePlaces } from '../install/places.ts';
 import type { CommandContext } from './context.ts';
 import { alignColumns } from './format.ts';
 

@@ -1,9 +1,9 @@
 import type { Command } from 'commander';
+import { claudeCode } from '../../agents/claude-code/install.ts';
+import { planCliLink } from '../../agents/install/links.ts';
+import { resolvePlaces } from '../../agents/install/places.ts';
+import { surveyAgents } from '../../agents/install/survey.ts';
 import { packageRoot } from '../../daemon/home/package-root.ts';
-import { claudeCode } from '../install/agents/claude-code.ts';
-import { surveyAgents } from '../install/agents/survey.ts';
-import { planCliLink } from '../install/links.ts';
-import { resolvePlaces } from '../install/places.ts';
 import { bringUp } from './bring-up.ts';
 import { type DatabaseOptions, isEmbedded, withDatabaseOptions } from './choose-database.ts';
 import type { CommandContext } from './context.ts';

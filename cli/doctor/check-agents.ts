@@ -1,7 +1,7 @@
+import { claudeCode } from '../../agents/claude-code/install.ts';
+import { resolvePlaces } from '../../agents/install/places.ts';
+import { surveyAgents } from '../../agents/install/survey.ts';
 import type { Home } from '../../daemon/home/home.ts';
-import { claudeCode } from '../install/agents/claude-code.ts';
-import { surveyAgents } from '../install/agents/survey.ts';
-import { resolvePlaces } from '../install/places.ts';
 import { checkClaudeCode } from './check-claude-code.ts';
 import { type CheckResult, ok, warning } from './check-result.ts';
 

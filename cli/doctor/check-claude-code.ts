@@ -1,7 +1,7 @@
+import { inspectInstallation } from '../../agents/install/inspect.ts';
+import { resolvePlaces } from '../../agents/install/places.ts';
 import { messageOf } from '../../daemon/contract/errors.ts';
 import type { Home } from '../../daemon/home/home.ts';
-import { inspectInstallation } from '../install/inspect.ts';
-import { resolvePlaces } from '../install/places.ts';
 import { type CheckResult, fault, mendedBy, ok, warning } from './check-result.ts';
 import { reconnect } from './reconnect.ts';
 

@@ -1,8 +1,8 @@
 import { existsSync, readdirSync } from 'node:fs';
 import { dirname, join } from 'node:path';
+import { readJsonObject } from '../../agents/install/edit-json-file.ts';
+import { resolvePlaces } from '../../agents/install/places.ts';
 import type { Home } from '../../daemon/home/home.ts';
-import { readJsonObject } from '../install/edit-json-file.ts';
-import { resolvePlaces } from '../install/places.ts';
 import { type CheckResult, ok } from './check-result.ts';
 
 /**

@@ -1,8 +1,8 @@
-import { readJsonObject } from '../install/edit-json-file.ts';
-import { inspectInstallation } from '../install/inspect.ts';
-import { findHttpAccess } from '../install/our-hooks.ts';
-import type { Places } from '../install/places.ts';
-import { planInstall } from '../install/plan-install.ts';
+import { readJsonObject } from '../../agents/install/edit-json-file.ts';
+import { inspectInstallation } from '../../agents/install/inspect.ts';
+import { findHttpAccess } from '../../agents/install/our-hooks.ts';
+import type { Places } from '../../agents/install/places.ts';
+import { planInstall } from '../../agents/install/plan-install.ts';
 
 /**
  * Write Claude Code's registrations anew in the way in which they are: with this package's place and a Node that runs. Hooks that are set

@@ -1,4 +1,4 @@
-import type { CaptureEvent } from '../capture/event.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
 import type { RuleAsker } from '../rules/book/where-it-holds.ts';
 import type { Whereabouts } from '../visibility/buckets.ts';
 

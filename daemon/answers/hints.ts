@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { basename } from 'node:path';
-import type { CaptureEvent } from '../capture/event.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
 import { EDIT_TOOLS } from '../contract/hook-events.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';
 import type { Database } from '../db/database.ts';

@@ -1,5 +1,5 @@
 import { availableParallelism, loadavg } from 'node:os';
-import type { CaptureEvent } from '../capture/event.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
 import type { Degradation } from '../contract/degradation.ts';
 import type { HookEventName } from '../contract/hook-events.ts';
 import type { Log } from '../contract/log.ts';

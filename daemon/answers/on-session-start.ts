@@ -1,4 +1,4 @@
-import type { CaptureEvent } from '../capture/event.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
 import type { Queries } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import { formatBlock } from '../recall/format.ts';

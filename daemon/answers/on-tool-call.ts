@@ -1,4 +1,5 @@
-import type { CaptureEvent } from '../capture/event.ts';
+import { answersOf } from '../../agents/answers.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
 import { CLAUDE_CODE } from '../contract/hook-events.ts';
 import type { Action } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
@@ -8,7 +9,6 @@ import type { RedactedJson } from '../redact/redacted.ts';
 import type { RulesAtCalls } from '../rules/at-calls/rules-at-calls.ts';
 import { insertFirings, type NewFiring } from '../store/rules/lesson-firings.ts';
 import type { ActiveLesson } from '../store/rules/lessons.ts';
-import { answersOf } from './agents/index.ts';
 import { askerOf } from './asker-of.ts';
 import { createHeldCalls } from './held-calls.ts';
 import type { HookAnswer, HookHandler } from './hook-handler.ts';

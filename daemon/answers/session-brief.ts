@@ -1,4 +1,4 @@
-import type { CaptureEvent } from '../capture/event.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
 import { calendarDay } from '../contract/calendar-days.ts';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine, quote } from '../contract/shown-text.ts';

@@ -2,6 +2,9 @@
 //   shared terms (agents/) → redact (see redact-event.ts for the steps before it) → normalise → project → group commit
 // No step after `redact` sees unredacted text: the types of the store require it.
 import { randomUUID } from 'node:crypto';
+import { normaliseClaudeCode } from '../../agents/claude-code/events.ts';
+import type { CaptureEvent, Origin } from '../../agents/event.ts';
+import { translationOf } from '../../agents/events.ts';
 import type { Speaker } from '../contract/words.ts';
 import { createTurns } from '../home/pause.ts';
 import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusions.ts';
@@ -13,9 +16,6 @@ import type { Redactor } from '../redact/redactor.ts';
 import { KnownSecrets } from '../redact/scan/known-secrets.ts';
 import type { ProjectIdentity } from '../store/projects/projects.ts';
 import type { NewJob } from '../store/upkeep/jobs.ts';
-import { normaliseClaudeCode } from './agents/claude-code.ts';
-import { translationOf } from './agents/index.ts';
-import type { CaptureEvent, Origin } from './event.ts';
 import type { EventWriter, WriteResult } from './event-writer.ts';
 import { isNameless, type NamelessTurns, withMintedId } from './nameless-turns.ts';
 import type { SteeredPrompts } from './steered-prompts.ts';

@@ -1,5 +1,7 @@
 import { createHash, randomUUID } from 'node:crypto';
 import type { z } from 'zod';
+import { previewOutput } from '../../agents/claude-code/preview-output.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
 import type {
   acceptedSchema,
   promptPostSchema,
@@ -16,10 +18,8 @@ import type { Redacted, RedactedJson } from '../redact/redacted.ts';
 import type { Redactor } from '../redact/redactor.ts';
 import { latestPrompt } from '../store/sessions/prompts.ts';
 import { insertSession, patchSession } from '../store/sessions/sessions.ts';
-import type { CaptureEvent } from './event.ts';
 import type { EventWriter } from './event-writer.ts';
 import { notAhead } from './ingest-event.ts';
-import { previewOutput } from './preview-output.ts';
 
 type PromptPost = z.infer<typeof promptPostSchema>;
 type ToolCallPost = z.infer<typeof toolCallPostSchema>;

@@ -1,4 +1,4 @@
-import type { CaptureEvent } from '../capture/event.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
 import { ASSISTANT_MESSAGES } from '../contract/hook-events.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import type { NewJob } from '../store/upkeep/jobs.ts';

@@ -3,13 +3,13 @@ import { chmodSync, mkdirSync, mkdtempSync, realpathSync, rmSync, symlinkSync, w
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it, vi } from 'vitest';
+import { resolvePlaces } from '../../agents/install/places.ts';
+import { planInstall } from '../../agents/install/plan-install.ts';
+import { stableNode } from '../../agents/install/stable-node.ts';
 import { checkCommands } from '../../cli/doctor/check-commands.ts';
 import { checkLate } from '../../cli/doctor/check-late.ts';
 import { checkMoved } from '../../cli/doctor/check-moved.ts';
 import { checkNativeMemory } from '../../cli/doctor/check-native-memory.ts';
-import { resolvePlaces } from '../../cli/install/places.ts';
-import { planInstall } from '../../cli/install/plan-install.ts';
-import { stableNode } from '../../cli/install/stable-node.ts';
 import type { Api } from '../../daemon/client/api.ts';
 import { isOutdated } from '../../daemon/client/ensure-daemon.ts';
 import type { Health } from '../../daemon/contract/health.ts';

@@ -14,12 +14,12 @@ import {
 import { tmpdir } from 'node:os';
 import { dirname, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import type { Plan } from '../../cli/install/change.ts';
-import { planJsonEdit } from '../../cli/install/edit-json-file.ts';
-import { inspectInstallation } from '../../cli/install/inspect.ts';
-import { type Places, resolvePlaces } from '../../cli/install/places.ts';
-import { planInstall } from '../../cli/install/plan-install.ts';
-import { planUninstall } from '../../cli/install/plan-uninstall.ts';
+import type { Plan } from '../../agents/install/change.ts';
+import { planJsonEdit } from '../../agents/install/edit-json-file.ts';
+import { inspectInstallation } from '../../agents/install/inspect.ts';
+import { type Places, resolvePlaces } from '../../agents/install/places.ts';
+import { planInstall } from '../../agents/install/plan-install.ts';
+import { planUninstall } from '../../agents/install/plan-uninstall.ts';
 import { HOOK_EVENTS } from '../../daemon/contract/hook-events.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { packageRoot } from '../../daemon/home/package-root.ts';

@@ -13,10 +13,10 @@ import {
 import { tmpdir } from 'node:os';
 import { basename, join } from 'node:path';
 import { afterEach, beforeEach, describe, expect, it } from 'vitest';
-import { commandRegistrations } from '../../cli/install/hook-registrations.ts';
-import { type Places, resolvePlaces } from '../../cli/install/places.ts';
-import { planInstall } from '../../cli/install/plan-install.ts';
-import { planUninstall } from '../../cli/install/plan-uninstall.ts';
+import { commandRegistrations } from '../../agents/install/hook-registrations.ts';
+import { type Places, resolvePlaces } from '../../agents/install/places.ts';
+import { planInstall } from '../../agents/install/plan-install.ts';
+import { planUninstall } from '../../agents/install/plan-uninstall.ts';
 import { HOOK_EVENTS } from '../../daemon/contract/hook-events.ts';
 import { resolveHome } from '../../daemon/home/home.ts';
 import { packageRoot } from '../../daemon/home/package-root.ts';

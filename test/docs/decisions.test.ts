@@ -29,7 +29,7 @@ it('no number stands for two decisions', () => {
 });
 
 it('every decision that a text cites exists', () => {
-  const code = ['cli', 'daemon', 'hooks', 'mcp', 'scripts', 'migrations', 'test'].flatMap((folder) =>
+  const code = ['agents', 'cli', 'daemon', 'hooks', 'mcp', 'scripts', 'migrations', 'test'].flatMap((folder) =>
     readdirSync(join(root, folder), { recursive: true })
       .map((file) => join(folder, String(file)))
       .filter((file) => /\.(?:ts|mjs|sql|sh)$/.test(file)),

@@ -39,7 +39,7 @@ describe('settings and environment', () => {
 
   it('docs/settings.md has every variable that is read and is not a setting', () => {
     const isSetting = (name: string) => SETTINGS.includes(name.replace('AGENT_MEMORY_', '').toLowerCase());
-    const found = ['daemon', 'hooks', 'mcp', 'cli']
+    const found = ['agents', 'daemon', 'hooks', 'mcp', 'cli']
       .flatMap((folder) =>
         readdirSync(join(root, folder), { recursive: true }).map((file) => join(folder, String(file))),
       )

@@ -1,7 +1,7 @@
 /** What reads texts from outside as a whole (parsers, digests, the analyser) is as little held up by 64 KB of anything as its expressions. */
 import { expect, it } from 'vitest';
-import { itemsOf, parseLine } from '../../daemon/capture/transcript/parse-line.ts';
-import { isTypedPrompt, typedCommand } from '../../daemon/capture/transcript/typed-prompt.ts';
+import { itemsOf, parseLine } from '../../agents/claude-code/transcript.ts';
+import { isTypedPrompt, typedCommand } from '../../agents/claude-code/typed-prompt.ts';
 import { fileGlob } from '../../daemon/guards/glob.ts';
 import { normaliseError } from '../../daemon/guards/normalise-error.ts';
 import { sqlStatements } from '../../daemon/guards/packs/sql-statements.ts';

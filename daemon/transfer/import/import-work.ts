@@ -1,6 +1,6 @@
 // Sessions, prompts and calls of another memory.
 
-import { previewOutput } from '../../capture/preview-output.ts';
+import { previewOutput } from '../../../agents/claude-code/preview-output.ts';
 import type { ItemOf } from '../../contract/import.ts';
 import { redactEvent } from '../../redact/redact-event.ts';
 import type { Redacted, RedactedJson } from '../../redact/redacted.ts';

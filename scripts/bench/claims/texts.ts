@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { previewOutput } from '../../../daemon/capture/preview-output.ts';
+import { previewOutput } from '../../../agents/claude-code/preview-output.ts';
 import { digestTurns } from '../../../daemon/memory/digest/digest-turn.ts';
 import { redactEvent } from '../../../daemon/redact/redact-event.ts';
 import { redactInSlices } from '../../../daemon/redact/redact-in-slices.ts';
