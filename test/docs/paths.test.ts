@@ -46,6 +46,16 @@ describe('anchors', () => {
   });
 });
 
+it('the floors in ARCHITECTURE.md stand in the order that test/architecture.test.ts enforces', () => {
+  const drawing = /^─+\n([\s\S]*?)^```/m.exec(read('ARCHITECTURE.md'))![1]!;
+  const floors = drawing.split(/\n(?= \w)/).toReversed();
+  const enforced = /const ROOMS = \[([^\]]*)\]/.exec(read('test/architecture.test.ts'))![1]!.match(/\w+/g)!;
+  const drawn = floors
+    .flatMap((floor) => floor.split('\n').flatMap((line) => line.slice(14, 66).match(/\w+/g) ?? []))
+    .filter((word) => enforced.includes(word));
+  expect([...drawn, 'top']).toEqual(enforced);
+});
+
 describe('the map in ARCHITECTURE.md', () => {
   const map = /^```\n([\s\S]*?)^```/m.exec(read('ARCHITECTURE.md').split('## Map')[1]!)![1]!;
   const entries = map.split('\n').flatMap((line) => {
