@@ -25,7 +25,7 @@ import type { VectorLeg } from './vector-evidence.ts';
 const DOMAIN_WEIGHT = 3;
 /** Least share of the query in the best passage: words that only neighbours hold are in none. */
 const LEAST_PASSAGE = 0.05;
-/** The least relevance; the table is in docs/decisions/0113-passages-in-the-ranking.md. */
+/** The least relevance; the formula is in docs/decisions/0007-injection-floor.md. */
 const FLOOR = 1.14;
 /**
  * Observations below which the floor sinks, and by how much for each factor of e. This keeps unrelated prompts at 1–2 % from one
