@@ -21,6 +21,13 @@ const tag = 'scopes';
 
 /** Scopes: what belongs to conversations, agents and users, and the workspaces that it lives in. Closed to tokens bound to projects. */
 export const scopeRoutes = (deps: HttpDeps): Route[] => [
+  listRoute(deps),
+  clearAgentRoute(deps),
+  deleteWorkspaceRoute(deps),
+  placeInWorkspaceRoute(deps),
+];
+
+const listRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'get',
     path: '/api/scopes',
@@ -30,7 +37,9 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
     summary: 'List the workspaces, and what conversations, agents and the user keep in each',
     reply: scopesSchema,
     handle: () => listScopes(deps.db, deps.visibility.userId),
-  }),
+  });
+
+const clearAgentRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/scopes/clear-agent',
@@ -49,7 +58,9 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
       const buckets = await readAgentBuckets(deps.db, { userId: deps.visibility.userId, agent, workspace });
       return forgetIn(deps, actor, buckets, { ...how, label: `agent ${agent}` });
     },
-  }),
+  });
+
+const deleteWorkspaceRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/workspaces/delete',
@@ -76,7 +87,9 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
       }
       return gone;
     },
-  }),
+  });
+
+const placeInWorkspaceRoute = (deps: HttpDeps) =>
   defineRoute({
     method: 'post',
     path: '/api/workspaces/place',
@@ -99,8 +112,7 @@ export const scopeRoutes = (deps: HttpDeps): Route[] => [
       await placeProject(deps.db, id, workspace ?? '');
       return { project: key, workspace };
     },
-  }),
-];
+  });
 
 async function forgetIn(
   deps: Pick<HttpDeps, 'memory'>,
