@@ -17,6 +17,17 @@ it('the README fits a look', () => {
   expect(read('README.md').trimEnd().split('\n').length).toBeLessThanOrEqual(README_LINES);
 });
 
+it('each figure of the README stands on the page that it links to', () => {
+  const linked = rowsOf(read('README.md')).flatMap(({ cells }) => {
+    const [, page] = /\]\(([^)]+)\)/.exec(cells.at(-1)!) ?? [];
+    return page === undefined ? [] : cells[0]!.match(/\d+(?:\.\d+)?/g)!.map((figure) => ({ figure, page }));
+  });
+  expect(linked.length).toBeGreaterThan(15);
+  expect(linked.filter(({ figure, page }) => !new RegExp(`(?<![\\d.])${figure}(?!\\.?\\d)`).test(read(page)))).toEqual(
+    [],
+  );
+});
+
 describe('settings and environment', () => {
   const page = read('docs/settings.md');
   const SETTINGS = Object.keys(settingsSchema.shape);
