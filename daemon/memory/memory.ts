@@ -5,7 +5,8 @@ import type { Queries } from '../db/database.ts';
 import { readForUpdate, readObservations } from '../store/memories/observations.ts';
 import type { Buckets } from '../visibility/project-scope.ts';
 import { changeObservation } from './change-observation.ts';
-import { createForgetting, type ForgettingDeps } from './forgetting.ts';
+import type { ForgettingDeps } from './forget-in.ts';
+import { createForgetting } from './forgetting.ts';
 import { dropNulls, type Source } from './observation-row.ts';
 import { bucketFor, deriveObservation, type SavingDeps, saveInputs } from './save-observations.ts';
 
