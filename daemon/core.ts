@@ -1,4 +1,5 @@
 // Wires the services together, for the daemon and for tests: no timer, no socket, no file.
+import type { Redactor } from '../packages/redactor/index.ts';
 import { createAnswerHook } from './answers/answer-event.ts';
 import { answerSettings } from './answers/answer-settings.ts';
 import { createHookHandlers } from './answers/handlers.ts';
@@ -33,7 +34,6 @@ import type { Reranker } from './models/reranker.ts';
 import { createProjectIds } from './projects/project-ids.ts';
 import { createProjects } from './projects/projects.ts';
 import { createRecall } from './recall/recall.ts';
-import type { Redactor } from './redact/redactor.ts';
 import { createRulesAtCalls } from './rules/at-calls/rules-at-calls.ts';
 import { createRules } from './rules/rules.ts';
 import { isSessionOver } from './store/sessions/sessions.ts';

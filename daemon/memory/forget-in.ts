@@ -1,5 +1,7 @@
 // One forgetting, within its transaction: what it takes, what goes to the bin, what follows from it, its receipt.
+
 import type { z } from 'zod';
+import type { Redactor } from '../../packages/redactor/index.ts';
 import type { forgetReplySchema, forgetRequestSchema } from '../contract/admin.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { throwIfStopped, untilStopped } from '../db/until-stopped.ts';
@@ -9,7 +11,6 @@ import { readHomeId } from '../home/home-id.ts';
 import { ensureReceiptKey } from '../home/receipts.ts';
 import { savedBackups } from '../home/saved-backups.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import { forgetTarget } from '../store/forget/forget.ts';
 import { insertForgetReceipt } from '../store/forget/forget-receipts.ts';
 import {
@@ -56,7 +57,7 @@ export type ForgettingDeps = {
 };
 
 /** The project that a request names as a whole; null: it names none. */
-export type WholeProject = { id: number; key: string } | null;
+type WholeProject = { id: number; key: string } | null;
 type Forgotten = { locked: number[] } | { locked?: undefined; target: ForgetTarget; reply: ForgetReply };
 
 /** Forget what a request names. @throws WorkStopped if `stop` is aborted before all is forgotten; then nothing is. */

@@ -1,10 +1,14 @@
 // An observation as it comes in becomes the row that is stored: redacted, analysed, hashed.
+
 import { createHash } from 'node:crypto';
+import {
+  cleanPayload,
+  type Redacted,
+  type RedactedJson,
+  type Redactor,
+  redactKeepingIds,
+} from '../../packages/redactor/index.ts';
 import type { ObservationInput } from '../contract/observations.ts';
-import { redactKeepingIds } from '../redact/keep-ids.ts';
-import { cleanPayload } from '../redact/prepare/clean-payload.ts';
-import type { Redacted, RedactedJson } from '../redact/redacted.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import type { NewObservation } from '../store/memories/observations.ts';
 import { ANALYSER_VERSION } from '../text/analyse.ts';
 import { storedTerms, titleOf } from '../text/observation-terms.ts';

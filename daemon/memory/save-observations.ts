@@ -1,11 +1,10 @@
 // How observations are saved: placed, redacted, analysed, and committed in parts.
+import { type Redactor, redactKeepingIds } from '../../packages/redactor/index.ts';
 import type { ObservationInput, ObservationsPosted } from '../contract/observations.ts';
 import type { Asker } from '../contract/scopes.ts';
 import { isBucketScope } from '../contract/words.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { createPause } from '../home/pause.ts';
-import { redactKeepingIds } from '../redact/keep-ids.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import { type NewObservation, readEdited, saveObservations } from '../store/memories/observations.ts';
 import { projectKeys } from '../store/projects/projects.ts';
 import { ensureBucket, type FoundBucket } from '../visibility/buckets.ts';

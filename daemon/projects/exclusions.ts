@@ -1,4 +1,4 @@
-import { isInFolder } from '../redact/prepare/folders.ts';
+import { isInFolder } from '../../packages/redactor/index.ts';
 import type { ProjectIdentity } from '../store/projects/projects.ts';
 
 export type ExclusionSettings = { excludePaths: readonly string[]; excludeProjects: readonly string[] };

@@ -3,7 +3,9 @@
 //
 //   model ─► text ─► the user's own sentence in the session's prompts? ─ yes ─► that sentence, confirmed
 //                                                                       └ no ─► draft, for `agent-memory rules approve`
+
 import type { z } from 'zod';
+import type { Redacted, Redactor } from '../../packages/redactor/index.ts';
 import type { Author } from '../contract/author.ts';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import type { HeardIn, RuleKept, RuleWhy, ruleEditSchema, ruleInputSchema, UserRule } from '../contract/rules.ts';
@@ -12,8 +14,6 @@ import type { RuleFeedback, RuleKind } from '../contract/words.ts';
 import type { Database, Queries } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import type { Redacted } from '../redact/redacted.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import { readRecentPrompts, readRuleHistory } from '../store/rules/rule-evidence.ts';
 import { endRule, getRule, insertRule, noteSaid, readRuleForUpdate } from '../store/rules/rules.ts';
 import { approveRule, lockRule, rewordRule, weighRule } from '../store/rules/steered-rules.ts';
