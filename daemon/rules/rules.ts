@@ -6,6 +6,7 @@ import type { Projects } from '../projects/projects.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import { endRule, hasSaid, isUnread, latestTaught, noteSaid, type PromptRef } from '../store/rules/rules.ts';
 import { lockSummaries } from '../store/sessions/session-summaries.ts';
+import { cutToTokens } from '../text/cut-to-tokens.ts';
 import { concernsAnyWork } from '../text/topics.ts';
 import { keepRule, keyOfWords, knownRules } from './book/keep-rule.ts';
 import { placeOfWords, type SaidBy } from './book/place-of-words.ts';
@@ -13,9 +14,8 @@ import { proposeDoubtful, proposeTaught } from './book/propose-taught.ts';
 import { createRuleBook } from './book/rule-book.ts';
 import type { IndexedRule, RuleIndex } from './book/rule-index.ts';
 import { relationOf, takenBackBy } from './book/same-matter.ts';
-import { shortForm } from './book/short-form.ts';
 import { holdsIn, type RuleAsker, withoutOutdone } from './book/where-it-holds.ts';
-import { type AgentsTurn, turnNames } from './learnt/agents-turn.ts';
+import type { AgentsTurn } from './learnt/agents-turn.ts';
 import { openClassifier, type SentenceClassifier } from './learnt/classifier.ts';
 import type { SaidAtCall } from './learnt/said-at-calls.ts';
 import { subjectsOf } from './learnt/subjects.ts';
@@ -26,8 +26,9 @@ import { createRuleSteering } from './steer-rules.ts';
 
 /** Rules that a prompt carries, at most: among hundreds, several concern the same work and a prompt doesn't tell which of them it means. */
 const MAX_PER_PROMPT = 6;
-/** Those that it carries whole; the others are shortened. */
+/** Those that it carries whole; of the others, the beginning tells which rule it is. */
 const WHOLE_PER_PROMPT = 3;
+const SHORT_TOKENS = 20;
 /** Characters of a prompt that rules are looked for by: a task stands at the beginning, what is pasted behind it. */
 const MAX_PROMPT_CHARS = 2_000;
 /** A rule behind the best one by more than this share concerns something else. */
@@ -37,12 +38,8 @@ const MAX_COMPARED = 8;
 /** What speaks for a rule that was typed once, at a probability of 1. */
 const SAID_ONCE = 4;
 
-/** Texts whose short form is kept: those of many projects' session starts. */
-const MAX_SHORT_FORMS = 2_000;
 /** Projects and askers whose rules are kept apart at a time. */
 const MAX_ASKERS = 200;
-/** A rule stands for itself, whatever the agent does. */
-const NO_TURN = turnNames(undefined);
 
 /** A prompt that may teach, as it was recorded. */
 type TeachingPrompt = PromptRef & SaidBy & { text: string };
@@ -74,7 +71,6 @@ export function createRules({
     book.invalidate();
     onChanged();
   };
-  const shortForms = new Map<string, string>();
   const notes = createSessionNotes();
 
   const me: RuleAsker = { userId };
@@ -94,17 +90,6 @@ export function createRules({
     if (known.size >= MAX_ASKERS) known.clear();
     known.set(key, own);
     return own;
-  }
-
-  /** A rule's text as a session begins with it. */
-  function shortened(text: string): string {
-    const known = shortForms.get(text);
-    if (known !== undefined) return known;
-    const judge = classifier();
-    const short = shortForm(text, (clause) => 1 - judge({ text: clause, index: 0, count: 1 }, NO_TURN).kinds.none);
-    if (shortForms.size >= MAX_SHORT_FORMS) shortForms.clear();
-    shortForms.set(text, short);
-    return short;
   }
 
   /** Keep a rule that the user's words teach; what is new about it is for the user to know. */
@@ -222,8 +207,6 @@ export function createRules({
       return ended.filter(await isSeenIn(projectId, asker)).map(({ text }) => text);
     },
 
-    shortened,
-
     /** The few rules that bear on an asker's prompt, best first. `shown`: ids that the session has seen lately. */
     async bearingOn(
       prompt: string,
@@ -238,7 +221,9 @@ export function createRules({
         .bearing(prompt.slice(0, MAX_PROMPT_CHARS), (rule) => own.has(rule), NEAR_THE_BEST)
         .slice(0, MAX_PER_PROMPT)
         .flatMap(({ rule }) => (shown.has(rule.id) ? [] : [rule]))
-        .map((rule, at) => (at < WHOLE_PER_PROMPT ? rule : { ...rule, text: shortened(rule.text) as Redacted }));
+        .map((rule, at) =>
+          at < WHOLE_PER_PROMPT ? rule : { ...rule, text: cutToTokens(rule.text, SHORT_TOKENS) as Redacted },
+        );
     },
 
     ...createRuleSteering({ db, redactor, projects, userId, classifier, onChanged: changed, onLearnt: notes.tell }),
