@@ -1,5 +1,5 @@
 // Finds credentials by the name beside them, in any notation: `name = v`, `name: v`, `"name": "v"`, `name := v`, `name => v`,
-// `<name>v</name>`, `--name v`, `set("NAME", "v")`, `name string = "v"`, `"v" == name`, `The name is v`.
+// `<name>v</name>`, `--name v`, `set("NAME", "v")`, `"v" == name`, `The name is v`.
 // A keyword's occurrence leads to the identifier around it; the name is rated, then the value is read and judged.
 
 import { isLeetWord, isMadeUpWord } from '../judge/made-up-words.ts';
@@ -8,9 +8,7 @@ import { isSecretValue } from '../judge/secret-values.ts';
 import { isSaidOfSecret, isToldSecret } from '../judge/told-words.ts';
 import { BACKSLASH, GREATER, isBlank, PIPE, SPACE } from '../scan/character-tables.ts';
 import { calledWith, takesArgument } from './argument-values.ts';
-import { isBareKey, judgeBareKey } from './bare-key.ts';
 import { judgeBound } from './bound-words.ts';
-import { judgeContainer, judgeSibling } from './container-values.ts';
 import type { Detector, Report } from './detector.ts';
 import { nameAround, rateLabel } from './label-at.ts';
 import { type Judge, judgeFallback, judgeList, QUOTED } from './listed-values.ts';
@@ -19,14 +17,6 @@ import { type Operator, operatorAfter } from './name-operator.ts';
 import { classAround, judgeNear } from './scored-values.ts';
 import { readQuoted, readValue } from './text-values.ts';
 import { judgeTold } from './told-places.ts';
-import {
-  bracedEnd,
-  convertedLiteral,
-  flaggedValue,
-  qualifierEnd,
-  returnedLiteral,
-  typedLiteral,
-} from './typed-values.ts';
 import { type Name, styleOf } from './value-style.ts';
 import { elementContent, judgeElement } from './xml-values.ts';
 
@@ -77,7 +67,7 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
       );
     });
   };
-  const nameEnd = qualifierEnd(text, emphasisEnd(text, name.end));
+  const nameEnd = emphasisEnd(text, name.end);
   const operator = operatorAfter(text, nameEnd);
   const named: Named = { text, name, nameEnd, rating, judge, report };
   if (isVerb(text, name, nameEnd, operator)) return settled;
@@ -86,7 +76,7 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
   return settled;
 }
 
-/** A rated name in a text, with the judge of its values. `nameEnd` is the end of its qualifier, if it has one. */
+/** A rated name in a text, with the judge of its values. `nameEnd` is behind the `**` that closes a bold name. */
 type Named = {
   readonly text: string;
   readonly name: Name;
@@ -112,19 +102,13 @@ const BEHIND_USER =
 function judgeAfterOperator({ text, name, nameEnd, rating, judge, report }: Named, operator: Operator): void {
   const { sign } = operator;
   if (sign === ':' && isExpandedOrNamed(text, name.start, operator.end)) return;
-  if (rating === 'hint' && isBareKey(text, name.start, name.end))
-    judgeBareKey(text, valueStart(text, operator.end), report);
   const end = emphasisEnd(text, operator.end);
   if (sign === '>' && !text.startsWith('->', end - 2)) judgeElement(text, end, judge);
   else {
     const start = valueStart(text, end);
-    const braced = bracedEnd(text, start);
-    if (braced !== undefined) judge(start + 1, braced, () => 'plain');
-    const literal = (sign === ':' ? typedLiteral(text, nameEnd) : undefined) ?? convertedLiteral(text, start);
     if (rating === 'password' && (sign === ':' || sign === '=')) judgePhrase(text, start, name, report);
-    const isLiteral = judgeList(text, literal ?? start, () => styleOf(text, name, sign, end), judge);
+    judgeList(text, start, () => styleOf(text, name, sign, end), judge);
     judgeFallback(text, start, judge);
-    if (!isLiteral && rating !== 'hint' && (sign === ':' || sign === '=')) judgeContainer(text, end, judge);
   }
   if (rating === 'password' && sign.startsWith('=')) judgeBound(text, name.start, name.end, rating, report);
   if (sign.startsWith('==') || sign.startsWith('!=')) comparedBefore(text, name.start, judge);
@@ -139,22 +123,11 @@ function judgePhrase(text: string, start: number, name: Name, report: Report): v
   if (end !== undefined) report('password', start, end, () => isToldSecret(text, start, end, 'password', name));
 }
 
-/** Judge the value that is a sibling, an argument, an element or a typed literal of the name. Returns whether there is one. */
+/** Judge the value that is an argument or an element of the name. Returns whether there is one. */
 function judgeArguments({ text, name, rating, judge }: Named): boolean {
-  if (judgeSibling(text, name.end, judge)) return true;
-  const flagged = flaggedValue(text, name.end);
-  if (flagged !== undefined) {
-    judgeList(text, flagged, () => 'plain', judge);
-    return true;
-  }
   const element = elementContent(text, name.start, name.end);
   if (element !== undefined) {
     judgeElement(text, element, judge);
-    return true;
-  }
-  const typed = typedLiteral(text, name.end) ?? returnedLiteral(text, name.end);
-  if (typed !== undefined) {
-    judgeList(text, typed, QUOTED, judge);
     return true;
   }
   const called = calledWith(text, name);

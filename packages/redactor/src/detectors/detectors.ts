@@ -7,7 +7,6 @@ import { callDetector } from './called-credentials.ts';
 import type { Detector } from './detector.ts';
 import { authorizationDetector, cookieDetector, schemeDetector } from './http-credentials.ts';
 import { keyPairDetector } from './key-pairs.ts';
-import { pathTokenDetector } from './path-tokens.ts';
 import { keyBodyDetector, pemDetector, pemTailDetector } from './pem-blocks.ts';
 import { expectDetector, pipedDetector } from './piped-secrets.ts';
 import { hintDetector } from './scored-values.ts';
@@ -16,7 +15,6 @@ import { codeDetector, codeListDetector, phraseDetector } from './spoken-codes.t
 import { clientDetector, monitoredDetector, statementDetector } from './statements.ts';
 import { columnDetector } from './table-columns.ts';
 import { callbackDetector, oracleDetector, urlCredentialsDetector } from './url-credentials.ts';
-import { accountDetector, userPairDetector } from './user-pairs.ts';
 
 /** Every detector with keywords, in one list for one pass. */
 export const detectors: readonly Detector[] = [
@@ -27,7 +25,6 @@ export const detectors: readonly Detector[] = [
   cookieDetector,
   urlCredentialsDetector,
   callbackDetector,
-  pathTokenDetector,
   userFlagDetector,
   passwordFlagDetector,
   positionalDetector,
@@ -39,8 +36,6 @@ export const detectors: readonly Detector[] = [
   pgpassDetector,
   serviceAccountDetector,
   clientDetector,
-  userPairDetector,
-  accountDetector,
   statementDetector,
   monitoredDetector,
   columnDetector,
