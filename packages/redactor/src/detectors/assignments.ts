@@ -2,16 +2,15 @@
 // `<name>v</name>`, `--name v`, `set("NAME", "v")`, `"v" == name`, `The name is v`.
 // A keyword's occurrence leads to the identifier around it; the name is rated, then the value is read and judged.
 
-import { isLeetWord, isMadeUpWord } from '../judge/made-up-words.ts';
 import { type NameRating, ruleFor } from '../judge/secret-names.ts';
 import { isSecretValue } from '../judge/secret-values.ts';
 import { isSaidOfSecret, isToldSecret } from '../judge/told-words.ts';
 import { BACKSLASH, GREATER, isBlank, PIPE, SPACE } from '../scan/character-tables.ts';
-import { calledWith, takesArgument } from './argument-values.ts';
+import { calledWith } from './argument-values.ts';
 import { judgeBound } from './bound-words.ts';
 import type { Detector, Report } from './detector.ts';
 import { nameAround, rateLabel } from './label-at.ts';
-import { type Judge, judgeFallback, judgeList, QUOTED } from './listed-values.ts';
+import { type Judge, judgeList, QUOTED } from './listed-values.ts';
 import { matchEnd } from './match-at.ts';
 import { type Operator, operatorAfter } from './name-operator.ts';
 import { classAround, judgeNear } from './scored-values.ts';
@@ -27,7 +26,6 @@ const LONG_VALUE = 256;
 /** `The API key is v`, `token for staging is v`, `password was v`. */
 const SENTENCE =
   /(?: (?:for|of|to|in|on|from)(?: [\w.-]{1,24}){1,3})? (?:is|was|are|=|will be|should be|to|as|with)(?: now| set to| the following)?:? {1,2}/y;
-const LAST_ARGUMENT = /[ \t]{0,4},[ \t]{0,4}(?=["'`])/y;
 const GAP = /[ \t]{0,64}(?:\\?\r?\n[ \t]{0,64}(?=["'`]))?/y;
 const BLOCK_SCALAR = /[|>][+-]?\d?[ \t]*\r?\n[ \t]{1,64}/y;
 
@@ -50,8 +48,6 @@ export function assignmentDetector(keywords: readonly string[]): Detector {
 /** Judge the values of a name. Returns the end of a long one: names inside it are part of it, or time would grow with the square. */
 function findValues(text: string, name: Name, rating: NameRating, report: Report): number {
   let settled = 0;
-  const isVariable =
-    rating === 'secret' && text[name.end] === '=' && /^[A-Z][A-Z0-9_]*$/.test(text.slice(name.start, name.end));
   const judge: Judge = (start, end, style) => {
     if (end - start > LONG_VALUE) settled = end;
     // Masked by an earlier round.
@@ -59,12 +55,7 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
     report(ruleFor(rating), start, end, () => {
       if (rating === 'password' && isSaidOfSecret(text, start, end, name)) return false;
       const value = text.slice(start, end);
-      const isProse = rating === 'password' && style() === 'prose';
-      return (
-        isSecretValue(value, rating, style()) ||
-        ((isVariable || isProse) && isLeetWord(value)) ||
-        isToldSecret(text, start, end, rating, name)
-      );
+      return isSecretValue(value, rating, style()) || isToldSecret(text, start, end, rating, name);
     });
   };
   const nameEnd = emphasisEnd(text, name.end);
@@ -99,32 +90,21 @@ const BEHIND_USER =
   /(?:user|username|login|account|e-?mail|host|server)["'`*]{0,3}[ \t]{0,8}:[^\n]{1,48}\n[^\w\n]{0,8}$/i;
 
 /** Judge the value that an operator ties to the name. */
-function judgeAfterOperator({ text, name, nameEnd, rating, judge, report }: Named, operator: Operator): void {
+function judgeAfterOperator({ text, name, rating, judge, report }: Named, operator: Operator): void {
   const { sign } = operator;
   if (sign === ':' && isExpandedOrNamed(text, name.start, operator.end)) return;
   const end = emphasisEnd(text, operator.end);
   if (sign === '>' && !text.startsWith('->', end - 2)) judgeElement(text, end, judge);
   else {
     const start = valueStart(text, end);
-    if (rating === 'password' && (sign === ':' || sign === '=')) judgePhrase(text, start, name, report);
     judgeList(text, start, () => styleOf(text, name, sign, end), judge);
-    judgeFallback(text, start, judge);
   }
   if (rating === 'password' && sign.startsWith('=')) judgeBound(text, name.start, name.end, rating, report);
   if (sign.startsWith('==') || sign.startsWith('!=')) comparedBefore(text, name.start, judge);
 }
 
-/** A phrase without quotes to the end of its line: `passphrase: crisp autumn bicycle`. */
-const PHRASE = /[A-Za-z]{2,24}(?: [A-Za-z]{1,24}){1,9}(?=[ \t]*(?:\r?\n|\\n|\\?["'`]|$))/y;
-
-/** Judge the phrase that fills the rest of a password's line. */
-function judgePhrase(text: string, start: number, name: Name, report: Report): void {
-  const end = matchEnd(PHRASE, text, start);
-  if (end !== undefined) report('password', start, end, () => isToldSecret(text, start, end, 'password', name));
-}
-
 /** Judge the value that is an argument or an element of the name. Returns whether there is one. */
-function judgeArguments({ text, name, rating, judge }: Named): boolean {
+function judgeArguments({ text, name, judge }: Named): boolean {
   const element = elementContent(text, name.start, name.end);
   if (element !== undefined) {
     judgeElement(text, element, judge);
@@ -135,17 +115,9 @@ function judgeArguments({ text, name, rating, judge }: Named): boolean {
     // A literal of a literal: `"\"v\""`.
     const value = readQuoted(text, text.startsWith('"\\"', called) ? called + 1 : called);
     if (value) judge(value.start, value.end, QUOTED);
-    // `set_password("bob", "v")`
-    const second = value && rating === 'password' ? matchEnd(LAST_ARGUMENT, text, value.next) : undefined;
-    const last = second === undefined ? undefined : readQuoted(text, second);
-    if (last && text[last.next] === ')' && isMadeUpWord(text.slice(last.start, last.end)))
-      judge(last.start, last.end, QUOTED);
     return true;
   }
-  if (text.charCodeAt(name.end) !== SPACE || !takesArgument(text, name)) return false;
-  if (/^ (?:to|with|as|in|for|from) /.test(text.slice(name.end, name.end + 6))) return false;
-  judgeList(text, valueStart(text, name.end), () => 'plain', judge);
-  return true;
+  return false;
 }
 
 /** Judge the words and literals of the sentence that the name is part of. */

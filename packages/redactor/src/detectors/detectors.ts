@@ -8,13 +8,13 @@ import type { Detector } from './detector.ts';
 import { authorizationDetector, cookieDetector, schemeDetector } from './http-credentials.ts';
 import { keyPairDetector } from './key-pairs.ts';
 import { keyBodyDetector, pemDetector, pemTailDetector } from './pem-blocks.ts';
-import { expectDetector, pipedDetector } from './piped-secrets.ts';
+import { pipedDetector } from './piped-secrets.ts';
 import { hintDetector } from './scored-values.ts';
 import { passwordFlagDetector, positionalDetector, userFlagDetector } from './shell-arguments.ts';
 import { codeDetector, codeListDetector, phraseDetector } from './spoken-codes.ts';
-import { clientDetector, monitoredDetector, statementDetector } from './statements.ts';
+import { statementDetector } from './statements.ts';
 import { columnDetector } from './table-columns.ts';
-import { callbackDetector, oracleDetector, urlCredentialsDetector } from './url-credentials.ts';
+import { oracleDetector, urlCredentialsDetector } from './url-credentials.ts';
 
 /** Every detector with keywords, in one list for one pass. */
 export const detectors: readonly Detector[] = [
@@ -24,7 +24,6 @@ export const detectors: readonly Detector[] = [
   schemeDetector,
   cookieDetector,
   urlCredentialsDetector,
-  callbackDetector,
   userFlagDetector,
   passwordFlagDetector,
   positionalDetector,
@@ -35,12 +34,9 @@ export const detectors: readonly Detector[] = [
   netrcDetector,
   pgpassDetector,
   serviceAccountDetector,
-  clientDetector,
   statementDetector,
-  monitoredDetector,
   columnDetector,
   pipedDetector,
-  expectDetector,
   callDetector,
   oracleDetector,
   hintDetector,
