@@ -58,36 +58,21 @@ function findValues(text: string, name: Name, rating: NameRating, report: Report
       return isSecretValue(value, rating, style()) || isToldSecret(text, start, end, rating, name);
     });
   };
-  const nameEnd = emphasisEnd(text, name.end);
-  const operator = operatorAfter(text, nameEnd);
-  const named: Named = { text, name, nameEnd, rating, judge, report };
-  if (isVerb(text, name, nameEnd, operator)) return settled;
+  const operator = operatorAfter(text, emphasisEnd(text, name.end));
+  const named: Named = { text, name, rating, judge, report };
   if (operator) judgeAfterOperator(named, operator);
   else if (!judgeArguments(named)) judgeSentence(named);
   return settled;
 }
 
-/** A rated name in a text, with the judge of its values. `nameEnd` is behind the `**` that closes a bold name. */
+/** A rated name in a text, with the judge of its values. */
 type Named = {
   readonly text: string;
   readonly name: Name;
-  readonly nameEnd: number;
   readonly rating: NameRating;
   readonly judge: Judge;
   readonly report: Report;
 };
-
-/** Is the whole name a mere `pass`, more often a verb (`PASS: TestX`) than a password, and not a field or a flag? */
-function isVerb(text: string, name: Name, nameEnd: number, operator: Operator | undefined): boolean {
-  if (name.end - name.start !== 4 || !/^pass$/i.test(text.slice(name.start, name.end))) return false;
-  if (text[name.start - 1] === '/' && isBlank(text.charCodeAt(name.start - 2))) return false;
-  if (operator?.sign === ':' && BEHIND_USER.test(text.slice(Math.max(0, name.start - 96), name.start))) return false;
-  return !(operator && IS_FIELD.test(text.slice(nameEnd, operator.end + 8)));
-}
-
-/** The line of a user or a host before, `User: mira`. */
-const BEHIND_USER =
-  /(?:user|username|login|account|e-?mail|host|server)["'`*]{0,3}[ \t]{0,8}:[^\n]{1,48}\n[^\w\n]{0,8}$/i;
 
 /** Judge the value that an operator ties to the name. */
 function judgeAfterOperator({ text, name, rating, judge, report }: Named, operator: Operator): void {
@@ -147,9 +132,6 @@ function emphasisEnd(text: string, at: number): number {
   while (end < at + 3 && (text[end] === '*' || text[end] === '_')) end++;
   return end;
 }
-
-/** What follows `pass` as a field: `pass=v`, `pass: "v"`. */
-const IS_FIELD = /^["'`]?[ \t]{0,4}=|^\\{0,7}["'`]?[ \t]{0,4}:[ \t]{0,2}\\{0,7}["'`]|^\\{0,7}["']/;
 
 function valueStart(text: string, at: number): number {
   // Most values follow directly or after one blank, and need neither RegExp.

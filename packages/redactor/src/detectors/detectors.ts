@@ -1,11 +1,11 @@
 import { NAME_KEYWORDS } from '../judge/secret-names.ts';
-import { netrcDetector, pgpassDetector, serviceAccountDetector } from '../prepare/credential-files.ts';
+import { pgpassDetector, serviceAccountDetector } from '../prepare/credential-files.ts';
 import { ruleDetector } from '../rules/rule.ts';
 import { rules } from '../rules/table.ts';
 import { assignmentDetector } from './assignments.ts';
 import { callDetector } from './called-credentials.ts';
 import type { Detector } from './detector.ts';
-import { authorizationDetector, cookieDetector, schemeDetector } from './http-credentials.ts';
+import { authorizationDetector, schemeDetector } from './http-credentials.ts';
 import { keyPairDetector } from './key-pairs.ts';
 import { keyBodyDetector, pemDetector, pemTailDetector } from './pem-blocks.ts';
 import { pipedDetector } from './piped-secrets.ts';
@@ -22,7 +22,6 @@ export const detectors: readonly Detector[] = [
   assignmentDetector(NAME_KEYWORDS),
   authorizationDetector,
   schemeDetector,
-  cookieDetector,
   urlCredentialsDetector,
   userFlagDetector,
   passwordFlagDetector,
@@ -31,7 +30,6 @@ export const detectors: readonly Detector[] = [
   pemTailDetector,
   keyBodyDetector,
   keyPairDetector,
-  netrcDetector,
   pgpassDetector,
   serviceAccountDetector,
   statementDetector,

@@ -20,8 +20,3 @@ const NUMBERED_THING = new RegExp(
 
 /** Is it a short numbered name: `argon2id`, `sha256`, `node20`? */
 export const isNumberedThing = (word: string) => /^[a-z\d._-]{2,12}$/.test(word) && NUMBERED_THING.test(word);
-
-const NUMBERED = new RegExp(`^(?:${NUMBERED_NAMES})\\d`, 'i');
-
-/** Does a word begin with such a name and its number: `sha256`, `ubuntu24`? */
-export const isTechnical = (word: string) => NUMBERED.test(word);

@@ -11,7 +11,6 @@ import {
   looksGenerated,
   looksLikePath,
 } from './looks-generated.ts';
-import { isTechnical } from './numbered-names.ts';
 import { isPlaceholder, isReference } from './placeholders.ts';
 import { isPredicate } from './predicates.ts';
 import { isUncommonPhrase } from './program-names.ts';
@@ -129,10 +128,9 @@ function isPassword(value: string, style: ValueStyle): boolean {
   }
 }
 
-const isWordAndNumber = (value: string) =>
-  (WORD_AND_NUMBER.test(value) && !isTechnical(value)) || CAPITAL_WORD_SEPARATED_NUMBER.test(value);
+const isWordAndNumber = (value: string) => WORD_AND_NUMBER.test(value) || CAPITAL_WORD_SEPARATED_NUMBER.test(value);
 /** Is it a name and a number, `Name12`? Variables hardly begin with a capital and end with a number. */
-const isName = (value: string) => CAPITAL_WORD_AND_NUMBER.test(value) && !isTechnical(value);
+const isName = (value: string) => CAPITAL_WORD_AND_NUMBER.test(value);
 
 /** Is it a generated secret that is too short or too plain for `looksGenerated`? */
 function isShortSecret(value: string, style: ValueStyle): boolean {
