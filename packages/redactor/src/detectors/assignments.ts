@@ -74,10 +74,14 @@ type Named = {
   readonly report: Report;
 };
 
+/** What test runners print before a test's name, `PASS: TestLogin2`. */
+const VERDICT = 'PASS: ';
+const isVerdict = (text: string, { start, end }: Name) => end - start === 4 && text.startsWith(VERDICT, start);
+
 /** Judge the value that an operator ties to the name. */
 function judgeAfterOperator({ text, name, rating, judge, report }: Named, operator: Operator): void {
   const { sign } = operator;
-  if (sign === ':' && isExpandedOrNamed(text, name.start, operator.end)) return;
+  if (sign === ':' && (isExpandedOrNamed(text, name.start, operator.end) || isVerdict(text, name))) return;
   const end = emphasisEnd(text, operator.end);
   if (sign === '>' && !text.startsWith('->', end - 2)) judgeElement(text, end, judge);
   else {
