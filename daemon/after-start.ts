@@ -10,8 +10,8 @@ import { readHomeId } from './home/home-id.ts';
 import { pauseForRequests } from './home/pause.ts';
 import { jobKinds } from './queue/job-kinds.ts';
 import type { Recall } from './recall/recall.ts';
-import { enqueueJobs } from './store/jobs.ts';
-import { projectsAtWork, recentTranscripts } from './store/sessions.ts';
+import { projectsAtWork, recentTranscripts } from './store/sessions/sessions.ts';
+import { enqueueJobs } from './store/upkeep/jobs.ts';
 import { monthOf } from './text/month-names.ts';
 
 /** Age of the sessions that are checked after a start for events that their hooks missed. */

@@ -5,23 +5,25 @@ import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
 
-/** Rooms of the daemon, from the bottom up: a room may import rooms before it, and its own. */
+/** Rooms of the daemon with what it takes of agents/, from the bottom up: a room may import rooms before it, and its own. */
 const ROOMS = [
   'contract',
   'home',
   'client',
+  'language',
   'text',
   'shell',
   'watchdog',
   'db',
+  'visibility',
   'store',
   'queue',
   'models',
   'projects',
   'memory',
+  'agents',
   'capture',
-  'lessons',
-  'learning',
+  'guards',
   'rules',
   'recall',
   'working',
@@ -49,7 +51,7 @@ const MAIN_FILES = new Set([
   'daemon/create-cluster-main.ts',
   'daemon/process-main.ts',
   'mcp/main.ts',
-  'scripts/cli/main.ts',
+  'cli/main.ts',
   'scripts/bench/main.ts',
 ]);
 
@@ -67,7 +69,7 @@ const sourceFiles = (folder: string): string[] =>
     return entry.isDirectory() ? sourceFiles(path) : /\.tsx?$/.test(entry.name) ? [path] : [];
   });
 
-const files = ['daemon', 'hooks', 'mcp', 'packages', 'scripts', 'viewer']
+const files = ['agents', 'cli', 'daemon', 'hooks', 'mcp', 'packages', 'scripts', 'viewer']
   .flatMap(sourceFiles)
   .filter((file) => !file.startsWith(`${REDACTOR}test/`));
 const tests = ['test', `${REDACTOR}test`].flatMap(sourceFiles);
@@ -83,6 +85,14 @@ function importsOf(file: string): Import[] {
   return [...found].map(([, specifier]) => ({ file, target: targetOf(file, specifier!) }));
 }
 
+const roomOf = (path: string): string => {
+  const [folder, room, ...rest] = path.split('/');
+  return folder === 'agents' ? 'agents' : rest.length === 0 ? 'top' : room!;
+};
+
+/** How an agent is connected: what the command line takes of agents/, and the daemon doesn't. */
+const isInstall = (path: string): boolean => /^agents\/(?:install\/|[\w-]+\/install\.ts$)/.test(path);
+
 /** Why an import crosses the redactor's walls; undefined when it doesn't. */
 function faultAtRedactor({ file, target }: Import): string | undefined {
   if (file.startsWith(REDACTOR))
@@ -94,9 +104,7 @@ function faultAtRedactor({ file, target }: Import): string | undefined {
     : `of the redactor only its door is imported, not ${target}`;
 }
 
-const isOurs = (target: string) => /^(daemon|hooks|mcp|packages|scripts|sdk|viewer|test)\//.test(target);
-
-const roomOf = (path: string): string => (path.split('/').length === 2 ? 'top' : path.split('/')[1]!);
+const isOurs = (target: string) => /^(agents|cli|daemon|hooks|mcp|packages|scripts|sdk|viewer|test)\//.test(target);
 
 /** Why an import breaks the rules; undefined when it doesn't. */
 function fault({ file, target }: Import): string | undefined {
@@ -114,19 +122,20 @@ function fault({ file, target }: Import): string | undefined {
   // Benchmarks measure with what the tests are made of: a private Postgres, the real client.
   if (target.startsWith('test/') && !file.startsWith('scripts/bench/')) return 'the product leans on no test';
   if (folder === 'packages') return undefined;
-  if (folder === 'daemon') {
+  if (folder === 'daemon' || (folder === 'agents' && !isInstall(file))) {
     if (target === REDACTOR_DOOR) return undefined;
     // Loaded at the first request to /mcp, with the SDK.
     if (file === 'daemon/run-daemon.ts' && target === 'mcp/http-sessions.ts') return undefined;
-    if (!target.startsWith('daemon/')) return `the daemon leans on ${target}`;
+    if (!/^(?:agents|daemon)\//.test(target) || isInstall(target)) return `the daemon leans on ${target}`;
     const [from, to] = [roomOf(file), roomOf(target)];
     if (!ROOMS.includes(from)) return `daemon/${from} has no place in the order of rooms`;
     return ROOMS.indexOf(to) <= ROOMS.indexOf(from) ? undefined : `${from} must not lean on ${to}`;
   }
-  if (/^scripts\/(?:bench|distill|learning)\//.test(file)) return undefined;
+  if (folder === 'scripts') return undefined; // the workshop sees what it measures, trains and draws
   if (folder === 'sdk')
     return target.startsWith('daemon/contract/') ? undefined : `programs get only the contract, not ${target}`;
   if (folder === 'viewer') return seenByViewer(target) ? undefined : `the viewer sees only the contract, not ${target}`;
+  if ((folder === 'agents' || folder === 'cli') && isInstall(target)) return undefined;
   if (target.startsWith(`${folder}/`) || SEEN_OUTSIDE.some((room) => target.startsWith(`daemon/${room}/`)))
     return undefined;
   if (folder === 'hooks' && target === REDACTOR_DOOR) return undefined;
@@ -299,7 +308,7 @@ describe('architecture', () => {
     expect(offenders).toEqual([]);
   });
 
-  it('has no async context in the daemon: once one is used, every promise costs more (docs/decisions/0014)', () => {
+  it('has no async context in the daemon: once one is used, every promise costs more (docs/decisions/0001-events-share-commits.md)', () => {
     const users = files.filter((file) => /^(?:daemon|mcp)\//.test(file) && /node:async_hooks/.test(read(file)));
     expect(users).toEqual(['daemon/db/transaction-scope.ts']); // for tests, which turn it on
   });
@@ -307,7 +316,7 @@ describe('architecture', () => {
   it('hands the store only redacted text: no row declares a title, text or prompt as a plain string', () => {
     const store = files.filter((file) => file.startsWith('daemon/store/'));
     expect(store.flatMap((file) => plainTexts(read(file)).map((line) => `${file}: ${line}`))).toEqual([
-      'daemon/store/injections.ts: text: string', // made of what is in the database already
+      'daemon/store/sessions/injections.ts: text: string', // made of what is in the database already
     ]);
   });
 

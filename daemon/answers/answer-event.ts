@@ -1,12 +1,12 @@
 import { loadavg } from 'node:os';
-import type { CaptureEvent } from '../capture/event.ts';
+import { answersOf } from '../../agents/answers.ts';
+import type { CaptureEvent } from '../../agents/event.ts';
 import { WriterBusy } from '../capture/event-writer.ts';
 import type { EventContext, EventIngest } from '../capture/ingest-event.ts';
 import type { Log } from '../contract/log.ts';
 import type { Speaker } from '../contract/words.ts';
 import { DatabaseUnavailable } from '../db/database.ts';
 import { within } from '../home/within.ts';
-import { answersOf } from './agents/index.ts';
 import type { HookAnswer, HookHandler } from './hook-handler.ts';
 
 /** How long a hook waits that doesn't say so. */

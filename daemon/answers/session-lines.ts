@@ -5,7 +5,7 @@ import { bestInOrder, tellingOf } from '../memory/summary/results.ts';
 import { shareIn, subjectOf } from '../memory/summary/same-words.ts';
 import { type SummaryLines, summaryLines } from '../memory/summary/summary-lines.ts';
 import { age } from '../recall/format.ts';
-import type { ShownSummary, WeighedSummary } from '../store/session-summaries.ts';
+import type { ShownSummary, WeighedSummary } from '../store/sessions/session-summaries.ts';
 
 /** Sessions of a brief: with more of them the first ones' sentences would not fit. */
 const MAX_SESSIONS = 5;

@@ -21,8 +21,8 @@ import {
   noteShown,
   outsideBuckets,
   setPlace,
-} from '../store/long-term.ts';
-import { readObservations } from '../store/observations.ts';
+} from '../store/memories/long-term.ts';
+import { readObservations } from '../store/memories/observations.ts';
 import {
   isMemoryType,
   isOfPrograms,

@@ -8,7 +8,7 @@ import { messageOf } from '../contract/errors.ts';
 import type { Log } from '../contract/log.ts';
 import { cutText } from '../contract/shown-text.ts';
 import type { Database } from '../db/database.ts';
-import { readDayTokens, reserveTokens, settleTokens } from '../store/summary-tokens.ts';
+import { readDayTokens, reserveTokens, settleTokens } from '../store/sessions/summary-tokens.ts';
 import { estimateTokens } from '../text/estimate-tokens.ts';
 
 /** How long a client's write waits for a model. */

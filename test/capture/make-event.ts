@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import type { CaptureEvent, ToolCallPart } from '../../daemon/capture/event.ts';
+import type { CaptureEvent, ToolCallPart } from '../../agents/event.ts';
 import type { Redacted, RedactedJson } from '../../packages/redactor/index.ts';
 
 /** Made-up data, as if it had been through the redactor. */

@@ -7,7 +7,7 @@ import { buildDataset } from '../../daemon/dataset/build-dataset.ts';
 import type { Drop } from '../../daemon/dataset/drops.ts';
 import type { ChatExample } from '../../daemon/dataset/example.ts';
 import type { Database } from '../../daemon/db/database.ts';
-import { beginDump } from '../../daemon/store/dump.ts';
+import { beginDump } from '../../daemon/store/transfer/dump.ts';
 import { createRedactor } from '../../packages/redactor/index.ts';
 import { formats } from '../../packages/redactor/test/formats/index.ts';
 import { makeSample, randomFrom } from '../../packages/redactor/test/make-sample.ts';

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest';
-import { indexRules } from '../../daemon/rules/rule-index.ts';
-import { relationOf, takenBackBy } from '../../daemon/rules/same-matter.ts';
+import { indexRules } from '../../daemon/rules/book/rule-index.ts';
+import { relationOf, takenBackBy } from '../../daemon/rules/book/same-matter.ts';
 import type { Redacted } from '../../packages/redactor/index.ts';
 
 const known = (text: string) =>

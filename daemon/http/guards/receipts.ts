@@ -4,6 +4,7 @@
 //   else ─► run ─► 2xx: keep a receipt ─► reply
 //
 // Receipts are kept per client; a failed request leaves none, so that it can be tried again.
+
 import { createHash } from 'node:crypto';
 import {
   keepId,
@@ -13,7 +14,7 @@ import {
   withPauses,
 } from '../../../packages/redactor/index.ts';
 import { createPause } from '../../home/pause.ts';
-import { findReceipt, insertReceipt } from '../../store/receipts.ts';
+import { findReceipt, insertReceipt } from '../../store/access/receipts.ts';
 import type { AppContext } from '../app-env.ts';
 import type { HttpDeps } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';

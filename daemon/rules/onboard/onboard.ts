@@ -4,9 +4,9 @@ import type { OnboardReply, OnboardRequest } from '../../contract/onboard.ts';
 import { oneLine } from '../../contract/shown-text.ts';
 import type { Database } from '../../db/database.ts';
 import type { Projects } from '../../projects/projects.ts';
-import { proposeRule, readProposed } from '../../store/proposed-rules.ts';
-import { keyOfWords, knownRules } from '../keep-rule.ts';
-import { relationOf } from '../same-matter.ts';
+import { proposeRule, readProposed } from '../../store/rules/proposed-rules.ts';
+import { keyOfWords, knownRules } from '../book/keep-rule.ts';
+import { relationOf } from '../book/same-matter.ts';
 import { rulesOfRepository } from './read-repository.ts';
 
 /**

@@ -1,6 +1,6 @@
 import { writeFileSync } from 'node:fs';
 import { join } from 'node:path';
-import { previewOutput } from '../../../daemon/capture/preview-output.ts';
+import { previewOutput } from '../../../agents/claude-code/preview-output.ts';
 import { digestTurns } from '../../../daemon/memory/digest/digest-turn.ts';
 import { redactEvent, redactInSlices, redactor } from '../../../packages/redactor/index.ts';
 import { BUILT } from '../bench-daemon.ts';
