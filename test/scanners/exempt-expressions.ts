@@ -82,7 +82,6 @@ export const EXEMPT: readonly Exemption[] = [
   { file: 'daemon/text/fold-word.ts', text: /^new RegExp/, reason: 'one class of characters' },
   { file: 'daemon/rules/book/carried-words.ts', text: /^new RegExp/, reason: FIXED },
   { file: 'packages/redactor/src/rules/read-rules.ts', text: /^new RegExp/, reason: REDACTION },
-  { file: 'packages/redactor/src/judge/made-up-words.ts', text: /^new RegExp/, reason: REDACTION },
   { file: 'packages/redactor/src/judge/numbered-names.ts', text: /^new RegExp/, reason: REDACTION },
   { file: 'packages/redactor/src/judge/noun-before.ts', text: /^new RegExp/, reason: REDACTION },
   { file: 'packages/redactor/src/judge/public-things.ts', text: /^new RegExp/, reason: REDACTION },

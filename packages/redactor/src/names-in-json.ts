@@ -32,14 +32,6 @@ function nameOfValue(label: string | undefined, parent: string | undefined, key:
   return parent !== undefined && rateName(parent) ? parent : key;
 }
 
-/** The name of an item: in a list of pairs what stands before it (`['X-Api-Key', v]`), else its list's. */
-export function nameOfItem(items: readonly unknown[], index: number, name: string | undefined): string | undefined {
-  const before = items[index - 1];
-  const isPair =
-    typeof before === 'string' && index % 2 === 1 && items.length % 2 === 0 && /^[A-Za-z][\w.-]*$/.test(before);
-  return isPair ? before : name;
-}
-
 /**
  * Make the search for the heads of the columns of a table's rows: a list of names among such siblings, each of which is read once, or the
  * first row.

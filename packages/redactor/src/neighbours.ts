@@ -6,7 +6,7 @@
 // A value is written under what it is called. What is found in the text is mapped back to the strings. Each string is written once.
 
 import type { Steps } from './in-steps.ts';
-import { headsAmong, nameOfItem, namesOfEntries, unwrapped } from './names-in-json.ts';
+import { headsAmong, namesOfEntries, unwrapped } from './names-in-json.ts';
 import type { Span } from './span.ts';
 
 /** Longer strings are texts, which have their surroundings in themselves. */
@@ -87,7 +87,7 @@ function writeStrings(value: unknown): { text: string; strings: Written[]; names
     const columns = Array.isArray(unwrapped(items[0])) ? (given ?? headsAmong([])(items)) : undefined;
     put('[\n');
     items.forEach((item, index) => {
-      const own = given && !columns ? given[index] : nameOfItem(items, index, undefined);
+      const own = given && !columns ? given[index] : undefined;
       if (own !== undefined) put(`"${own}": `);
       walk(item, own ?? name, columns);
       put(',\n');

@@ -40,7 +40,6 @@ it.each([
   // Code.
   ['a conversion', `var secret = []byte("${TOKEN}")`],
   ['a function that returns it', `String token() { return "${TOKEN}"; }`],
-  ['a typed constant', `const MAIL_PAT: &str = "${UUID}";`],
   ['a call that logs in', `client.login("ann", "${WEAK}")`],
   ['a connection', `DriverManager.getConnection(url, "ann", "${WEAK}")`],
   ['an index', `token["prod"] = "${TOKEN}"`],
@@ -57,7 +56,6 @@ it.each([
   ['a label further on', `The wifi password at the office is Harbour-42, ask Ann`],
   ['a word before its label', `use harbour-canoe-7 as the passphrase`],
   ['a comment behind it', `here: ${OTHER}, that's the admin password`],
-  ['a user and a password', `connecting to a.example with ann:${OTHER}`],
   ['an old and a new one', `I rotated our jwt secret. Old value: ${TOKEN}. New value: ${HEX}.`],
   ['a sign at the end', `new db password since this morning -> ${WEAK}`],
   ['a qualified label', `password (staging): ${WEAK}`],

@@ -1,10 +1,8 @@
 // Finds the word that a sentence ties to a label: `the password for staging is v`, `changed the password from v to w`.
 // With such a tie a made-up word counts even if it could be a name.
 
-import { isMadeUpWord } from '../judge/made-up-words.ts';
 import { type NameRating, ruleFor } from '../judge/secret-names.ts';
 import { isLooseSecret } from '../judge/secret-values.ts';
-import { isField, isSpokenPassword } from '../judge/spoken-words.ts';
 import { ASCII, asciiTable, LINE_FEED, SPACE } from '../scan/character-tables.ts';
 import type { Report } from './detector.ts';
 import { matchAt, matchEnd } from './match-at.ts';
@@ -80,13 +78,13 @@ const LEADS_TO_DIRECT =
 const DIRECT = / {1,16}["'`“]?([^\s"'`“”]{6,64})/y;
 
 /** Judge a word that its sentence or statement ties to a label of this rating. */
+/** A field of a log or a query, `request_id=…`. */
+const FIELD = /^[A-Za-z]{2,24}(?:[_.-]?[A-Za-z]{1,24}){0,3}=[\w-]+$/;
+
 function reportWord(text: string, start: number, raw: string, rating: NameRating, report: Report): void {
   const word = raw.replace(/\*{0,2}[.,;:!?)\]]{0,3}$/, (end) => (end.startsWith('!') && /\d/.test(raw) ? '!' : ''));
   // The word is only the start of a call, a path or a URL.
-  if (/^[(/\\[{<]/.test(text.charAt(start + word.length)) || isField(word)) return;
-  const isBound =
-    rating === 'password'
-      ? isMadeUpWord(word) || isSpokenPassword(word) || isLooseSecret(word, 'secret')
-      : isLooseSecret(word, rating);
-  if (isBound) report(ruleFor(rating), start, start + word.length);
+  if (/^[(/\\[{<]/.test(text.charAt(start + word.length)) || FIELD.test(word)) return;
+  if (isLooseSecret(word, rating === 'password' ? 'secret' : rating))
+    report(ruleFor(rating), start, start + word.length);
 }

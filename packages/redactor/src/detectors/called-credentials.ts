@@ -2,7 +2,6 @@
 // `getConnection(url, "bob", "v")`, `auth=("bob", "v")`.
 
 import { looksGenerated } from '../judge/looks-generated.ts';
-import { isLeetWord } from '../judge/made-up-words.ts';
 import { isSecretValue } from '../judge/secret-values.ts';
 import type { Detector } from './detector.ts';
 import { matchEnd } from './match-at.ts';
@@ -60,7 +59,7 @@ export const callDetector: Detector = {
         const { start: from, end: stop } = value;
         // A lone first argument is seldom a password: the user's name comes before it.
         if (argument === 0 && first === 1 && isLast(text, value.next))
-          report('password', from, stop, () => isLeetWord(text.slice(from, stop)) || isKey(text.slice(from, stop)));
+          report('password', from, stop, () => isKey(text.slice(from, stop)));
         if (argument >= first && (literals > 1 || isLast(text, value.next)))
           report('password', from, stop, () => isPassword(text.slice(from, stop)));
       }

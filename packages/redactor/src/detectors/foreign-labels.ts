@@ -1,9 +1,7 @@
 // Finds labels in languages whose letters the keyword scanner doesn't know: password, key, token and secret.
 
-import { isLeetWord } from '../judge/made-up-words.ts';
 import { rateName } from '../judge/secret-names.ts';
 import { isSecretValue } from '../judge/secret-values.ts';
-import { isSpokenPassword } from '../judge/spoken-words.ts';
 import type { Span } from '../span.ts';
 import type { Report } from './detector.ts';
 import { matchAt } from './match-at.ts';
@@ -76,11 +74,8 @@ export function findForeignLabelled(text: string): Span[] {
     const stop = value.start + text.slice(value.start, value.end).search(/[\u3040-\u30ff\u3400-\u9fff\uac00-\ud7af]|$/);
     const word = text.slice(value.start, stop);
     // Without a sign the next word often only continues the sentence.
-    const isSecret =
-      lead[1] === undefined
-        ? isSecretValue(word, rating, value.quoted ? 'quoted' : VERB.test(lead[0]) ? 'prose' : 'plain')
-        : isSpokenPassword(word) || isLeetWord(word);
-    if (isSecret) report(name, value.start, stop);
+    const style = value.quoted ? 'quoted' : VERB.test(lead[0]) ? 'prose' : 'plain';
+    if (lead[1] === undefined && isSecretValue(word, rating, style)) report(name, value.start, stop);
   }
   const found = new Set(spans.map(({ start, end }) => start * text.length + end));
   reportNear(text, report, (start, end) => found.has(start * text.length + end));

@@ -5,7 +5,6 @@ import { hasDigit, isVaried, looksGenerated } from '../judge/looks-generated.ts'
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
 import { rateName } from '../judge/secret-names.ts';
 import { isSecretValue } from '../judge/secret-values.ts';
-import { HYPHEN } from '../scan/character-tables.ts';
 import type { Span } from '../span.ts';
 import type { Detector } from './detector.ts';
 import { matchAt, matchEnd } from './match-at.ts';
@@ -70,34 +69,15 @@ export const schemeDetector: Detector = {
   },
 };
 
-const COOKIE_HEADER = /\\{0,7}["'`]?[ \t]{0,4}[:=,(][ \t]{0,8}(?:\\{0,7}["'`])?[ \t]{0,4}/y;
 const COOKIE_PAIR = /([\w.%!$*+^|~-]{1,64})=([^\s;,"'`\\]{1,4096})(?:;[ \t]?|,[ \t]?)?/y;
 const SESSION_NAME = /sess|sid$|auth|token|login|jwt|csrf|xsrf|remember|secret|identity|ticket|^__(?:Host|Secure)-/i;
 
-/** Finds the values of session cookies, and generated ones, in `Cookie: a=b; c=d`. */
-export const cookieDetector: Detector = {
-  keywords: ['cookie', '-b ', 'cookies'],
-  inspect(text, start, end, report) {
-    const isFlag = text.charCodeAt(start) === HYPHEN;
-    const at = isFlag ? end + (/["']/.test(text.charAt(end)) ? 1 : 0) : matchEnd(COOKIE_HEADER, text, end);
-    if (at === undefined) return end;
-    const pairs = readPairs(text, at);
-    for (const span of pairs.spans) report(span.rule, span.start, span.end);
-    // The pairs hold no further header.
-    return Math.max(end, pairs.end);
-  },
-};
-
-/** The secret values of a cookie header's value that starts at `from`. */
+/** The values of session cookies, and generated ones, of a header's value `a=b; c=d` that starts at `from`. */
 export function cookieSpans(text: string, from: number): Span[] {
-  return readPairs(text, from).spans;
-}
-
-function readPairs(text: string, from: number): { spans: Span[]; end: number } {
   const spans: Span[] = [];
   for (let at = from; ; at = COOKIE_PAIR.lastIndex) {
     const pair = matchAt(COOKIE_PAIR, text, at);
-    if (!pair) return { spans, end: at };
+    if (!pair) return spans;
     const [, name, value] = pair as unknown as [string, string, string];
     const start = at + name.length + 1;
     const isSession =

@@ -1,9 +1,9 @@
 // Reads one value or several: the pieces of a joined literal (`"a" + "b"`) and the items of a list (`["a", "b"]`).
 
 import type { ValueStyle } from '../judge/secret-values.ts';
-import { DOUBLE_QUOTE, mayBeSpace, OPEN_BRACE, OPEN_BRACKET, OPEN_PARENTHESIS } from '../scan/character-tables.ts';
+import { mayBeSpace, OPEN_BRACE, OPEN_BRACKET, OPEN_PARENTHESIS } from '../scan/character-tables.ts';
 import { matchEnd } from './match-at.ts';
-import { readQuoted, readValue } from './text-values.ts';
+import { readValue } from './text-values.ts';
 
 const LIST = /[[({]\s{0,40}(?=\\{0,7}["'`])/y;
 /** Between the pieces of a joined literal, or the items of a list. */
@@ -11,8 +11,6 @@ const JOINED = /(?:\s{0,40}[+.]?\s{0,40}|\s{0,4},\s{0,40})(?=\\{0,7}["'`])/y;
 /** The most white space that `JOINED` takes. */
 const MAX_JOINED = 80;
 const MAX_ITEMS = 32;
-/** The longest expression before a default. */
-const MAX_EXPRESSION = 64;
 
 /** Receives each value: its range without quotes, and its style, which is read only if the value must be judged. */
 export type Judge = (start: number, end: number, style: () => ValueStyle) => void;
@@ -64,13 +62,3 @@ function mayJoin(text: string, at: number, isList: boolean): boolean {
 }
 
 const isBracket = (code: number) => code === OPEN_PARENTHESIS || code === OPEN_BRACKET || code === OPEN_BRACE;
-
-/** Judge the default behind an expression, `token: env.TOKEN || "v"`. */
-export function judgeFallback(text: string, at: number, judge: Judge): void {
-  let end = at;
-  while (end - at <= MAX_EXPRESSION && text.charCodeAt(end) > DOUBLE_QUOTE) end++;
-  if (end === at || text[end] !== ' ') return;
-  const literal = text.startsWith('|| ', end + 1) || text.startsWith('?? ', end + 1) || text.startsWith('or ', end + 1);
-  const value = literal ? readQuoted(text, end + 4) : undefined;
-  if (value) judge(value.start, value.end, QUOTED);
-}

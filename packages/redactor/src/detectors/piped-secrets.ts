@@ -1,5 +1,4 @@
-// Finds credentials that a command reads from its input: `echo v | docker login --password-stdin`, `chpasswd <<< 'user:v'`,
-// expect's `send "v\r"`.
+// Finds credentials that a command reads from its input: `echo v | docker login --password-stdin`, `chpasswd <<< 'user:v'`.
 
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
 import type { Detector, Report } from './detector.ts';
@@ -58,22 +57,3 @@ function reportPiped(text: string, start: number, end: number, keyword: string, 
   if (value.length < 4 || isReference(value) || isPlaceholder(value) || /^[yYnN](?:es|o)?\b/.test(value)) return;
   report('password', start + colon, end);
 }
-
-const SENT = /^\s{0,4}(?:--[ \t]{1,4})?["']([^"'\n$[\]]{4,64}?)(?:\\[rn]){0,2}["']/;
-
-/** Finds the answer to a prompt for a password in an expect script, `send "v\r"`. */
-export const expectDetector: Detector = {
-  keywords: ['send '],
-  inspect(text, start, end, report) {
-    const sent = SENT.exec(text.slice(end, end + 96));
-    if (
-      !sent ||
-      !/pass|secret|token|pin|spawn (?:ssh|scp|sftp|sudo|su)\b/i.test(text.slice(Math.max(0, start - 96), start))
-    )
-      return end;
-    const value = sent[1]!;
-    const from = end + sent[0].indexOf(value);
-    if (!/\s/.test(value) && !isPlaceholder(value)) report('password', from, from + value.length);
-    return end;
-  },
-};

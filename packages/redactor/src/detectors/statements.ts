@@ -1,38 +1,8 @@
-// Finds credentials in statements and protocols: `NewClient("v")`, SQL's `IDENTIFIED BY 'v'`, an HTTP client's pair, Redis' `AUTH`.
+// Finds credentials in statements: SQL's `IDENTIFIED BY 'v'`, an HTTP client's pair.
 
-import { looksGenerated } from '../judge/looks-generated.ts';
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
 import type { Detector } from './detector.ts';
 import { matchAt, matchEnd } from './match-at.ts';
-import { readQuoted } from './text-values.ts';
-
-/** From a call's name to the literal among its first two arguments that may be a key. */
-const KEY_ARGUMENT =
-  /[\w.:]{0,24}\(?[ \t\n]{0,8}(?:(?:["'`][\w-]{0,16}["'`]|[A-Za-z_$][\w$.]{0,40}),[ \t\n]{0,8})?(?:\[\]byte\(|Buffer\.from\(|b(?=["']))?(?=["'`])/y;
-
-/** Finds the key that a service's client or a cipher is made with: `NewClient("v")`, `AES.new(b"v")`. */
-export const clientDetector: Detector = {
-  keywords: [
-    'client(',
-    'aes.',
-    'hmac.',
-    'hmac::',
-    'hexdigest(',
-    'cipher',
-    'fernet(',
-    'signer(',
-    'encrypt(',
-    'decrypt(',
-  ],
-  inspect(text, _start, end, report) {
-    const at = matchEnd(KEY_ARGUMENT, text, end);
-    const value = at === undefined ? undefined : readQuoted(text, at);
-    if (value) report('secret', value.start, value.end, () => isClientKey(text.slice(value.start, value.end)));
-    return end;
-  },
-};
-
-const isClientKey = (value: string) => looksGenerated(value) && !isReference(value) && !isPlaceholder(value);
 
 const LITERAL = /[^"'`\n]{4,128}/y;
 
@@ -57,15 +27,3 @@ const statementLiteral = (text: string, start: number, end: number) =>
 
 /** From inside the first literal of a pair to the start of the second one. */
 const TO_SECOND = /[^"'`\n]{0,64}["'`]\s{0,4},\s{0,4}["'`]/y;
-
-const MONITORED = /(?:[^"\n]{1,64}" ")?([^"\n]{4,256})"/y;
-
-/** Finds the password of `AUTH user v` in the output of Redis' MONITOR. */
-export const monitoredDetector: Detector = {
-  keywords: ['"auth" "'],
-  inspect(text, _start, end, report) {
-    const password = matchAt(MONITORED, text, end)?.[1];
-    if (password) report('password', MONITORED.lastIndex - 1 - password.length, MONITORED.lastIndex - 1);
-    return end;
-  },
-};

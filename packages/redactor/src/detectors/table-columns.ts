@@ -2,7 +2,6 @@
 // column list of `INSERT INTO t (user, password) VALUES ('bob', 'v')`.
 
 import { knownLetters } from '../judge/code-words.ts';
-import { isMadeUpWord } from '../judge/made-up-words.ts';
 import { type NameRating, rateName, ruleFor } from '../judge/secret-names.ts';
 import { isSecretValue } from '../judge/secret-values.ts';
 import { isToldSecret } from '../judge/told-words.ts';
@@ -148,7 +147,7 @@ function judgeRow(text: string, cells: readonly Cell[], columns: readonly Column
 /** Is a cell a secret? Numbers, file names and calls below such a heading are not. */
 const isSecretCell = (value: string, rating: NameRating) =>
   !/\s/.test(value) &&
-  (isSecretValue(value, rating, 'quoted') || (rating === 'password' && isMadeUpWord(value))) &&
+  isSecretValue(value, rating, 'quoted') &&
   !/^[\d.,:%/-]+$|^\w+\.[a-z]{2,4}$|^\w+\(.*\)$/.test(value);
 
 /** Is a cell a password of words? Most cells are words of programs. */

@@ -87,15 +87,3 @@ function isHarmlessPassword(password: string, host: string): boolean {
     return /[<{]/.test(host) || LOCAL_HOST.test(host);
   return LOCAL_DEFAULT.test(password) && LOCAL_HOST.test(host);
 }
-
-const CALLBACK_VALUE = /[\w.~:%-]{12,512}/y;
-
-/** Finds what a login sends back in a URL's query: `?code=v&state=v`. */
-export const callbackDetector: Detector = {
-  keywords: ['?code=', '&code=', '?state=', '&state=', '?ticket=', '&ticket='],
-  inspect(text, _start, end, report) {
-    const value = matchAt(CALLBACK_VALUE, text, end)?.[0];
-    if (value) report('secret', end, end + value.length, () => looksGenerated(value));
-    return end;
-  },
-};

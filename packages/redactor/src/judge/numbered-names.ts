@@ -1,7 +1,7 @@
 // Names that a number follows without making a password of them: algorithms, standards, things in order, regions, releases.
 
 /** In small letters, joined for a RegExp. */
-export const NUMBERED_NAMES =
+const NUMBERED_NAMES =
   `2fa aes af alpha alpine amd angular ap api app appendix argon arm ascii base bcrypt beta blake bug build ca case centos
   chapter claude cluster crc crypt css cve day db debian dev draft ecdsa ed error es eu example fedora fido figure fips
   float fy gdpr gemini go gpt h haiku hmac host hs html http https instance int ipv iso issue item java kafka lesson level
@@ -12,7 +12,11 @@ export const NUMBERED_NAMES =
     .split(/\s+/)
     .join('|');
 
-const NUMBERED = new RegExp(`^(?:${NUMBERED_NAMES})\\d`, 'i');
+/** Such a name with its number, or the word for a credential with one. */
+const NUMBERED_THING = new RegExp(
+  `^(?:${NUMBERED_NAMES}|key|token|password|passwort|pass|secret|otp|totp|mfa)[-_.]?\\d`,
+  'i',
+);
 
-/** Does a word begin with such a name and its number: `sha256`, `ubuntu24`? */
-export const isTechnical = (word: string) => NUMBERED.test(word);
+/** Is it a short numbered name: `argon2id`, `sha256`, `node20`? */
+export const isNumberedThing = (word: string) => /^[a-z\d._-]{2,12}$/.test(word) && NUMBERED_THING.test(word);

@@ -5,8 +5,7 @@ import { isDigit, isSmall } from '../scan/character-tables.ts';
 import { knownLetters } from './code-words.ts';
 import { isUnlikelyWord } from './letter-pairs.ts';
 import { isGibberish } from './looks-generated.ts';
-import { isNumberedThing } from './made-up-words.ts';
-import { isIrregularWord } from './spoken-words.ts';
+import { isNumberedThing } from './numbered-names.ts';
 import { kindsIn, ValueKind } from './value-kinds.ts';
 
 /** Code around a name: members, negations, types, comparisons, the classes of a regular expression. */
@@ -55,7 +54,7 @@ const WITHOUT_DIGIT = /^[A-Za-z_./:-]+$/;
 const PHRASE = /^[A-Za-z_./:+-]+$/;
 
 /** Is it three or more words that programs hardly use, or letters without any word? */
-const isPhraseOrChance = (value: string) => isIrregularWord(value) || isChance(value) || isUncommonPhrase(value);
+const isPhraseOrChance = (value: string) => isChance(value) || isUncommonPhrase(value);
 
 /** Is it three or more words, joined or by case alone, that programs hardly use, `heron-gravel-teapot`? `most` is the share of others. */
 export function isUncommonPhrase(value: string, most = 0.25): boolean {

@@ -11,13 +11,10 @@ import {
   looksGenerated,
   looksLikePath,
 } from './looks-generated.ts';
-import { isMadeUpWord } from './made-up-words.ts';
-import { isTechnical } from './numbered-names.ts';
 import { isPlaceholder, isReference } from './placeholders.ts';
 import { isPredicate } from './predicates.ts';
 import { isUncommonPhrase } from './program-names.ts';
 import type { NameRating } from './secret-names.ts';
-import { isIrregularWord, isJoinedWord, isSpokenPassword } from './spoken-words.ts';
 import { kindsIn, ValueKind } from './value-kinds.ts';
 
 /**
@@ -52,8 +49,6 @@ const COLOUR = /^#(?:[0-9a-f]{3,4}){1,2}$/i;
 /** `0xc0001c7bda`, `2026-01-31T12:00:00Z`. */
 const ADDRESS_OR_DATE = /^0x[0-9a-f]{1,16}$|^\d{4}-\d\d-\d\d(?:[T ]\d\d:\d\d[\d:.+Z-]*)?$/i;
 const USER_PASSWORD = /^[^\s:]{4,}:[^\s:]{4,}$/;
-/** A sign of a made-up password such as `thunder28!`. */
-const SIGN = /[!@#$%^&*?]/;
 /** A type's name: `SecretStr`, `OptionalPassword`. */
 const TYPE_NAME =
   /^(?:Secret|Sensitive|Encrypted|Masked|Optional|Nullable|Hashed|Plain)[A-Z]|[a-z](?:Str|String|Text|Bytes|Type|Field|Input|Schema)$/;
@@ -110,24 +105,19 @@ const isExpression = (value: string) =>
 
 /** Is it a password that people chose? In code an unquoted word is a variable, and a quoted sentence is a label. */
 function isPassword(value: string, style: ValueStyle): boolean {
-  const isChance = isIrregularWord(value);
   const isUnusual =
-    isChance ||
-    isUncommonPhrase(value, MAX_KNOWN) ||
-    hasDigit(value) ||
-    PUNCTUATION.test(value) ||
-    USER_PASSWORD.test(value);
+    isUncommonPhrase(value, MAX_KNOWN) || hasDigit(value) || PUNCTUATION.test(value) || USER_PASSWORD.test(value);
   switch (style) {
     case 'prose':
       return (
         !isExpression(value) &&
-        (isChance || !isVariable(value) || isWordAndNumber(value) || isJoinedWord(value)) &&
+        (!isVariable(value) || isWordAndNumber(value)) &&
         value.length >= MIN_SPOKEN_PASSWORD &&
-        (isChance || hasDigit(value)) &&
+        (hasDigit(value) || isUnlikelyWord(value)) &&
         !/^\d{1,9}$/.test(value)
       );
     case 'code':
-      return (!isExpression(value) || isLeetMember(value)) && isUnusual && (!IDENTIFIER.test(value) || isName(value));
+      return !isExpression(value) && isUnusual && (!IDENTIFIER.test(value) || isName(value));
     case 'plain':
       if (LETTERS.test(value)) return value.length >= MIN_SPOKEN_PASSWORD && !TYPE_NAME.test(value);
       return isUnusual && !/\s/.test(value) && !isCode(value);
@@ -138,13 +128,9 @@ function isPassword(value: string, style: ValueStyle): boolean {
   }
 }
 
-/** Is it a password with a full stop, `horse.p3nguin`? Members of objects have no digit inside a word. */
-const isLeetMember = (value: string) =>
-  !isCode(value) && value.split('.').some((part) => /[a-z]\d[a-z]{2}/.test(part) && isMadeUpWord(part));
-const isWordAndNumber = (value: string) =>
-  (WORD_AND_NUMBER.test(value) && !isTechnical(value)) || CAPITAL_WORD_SEPARATED_NUMBER.test(value);
+const isWordAndNumber = (value: string) => WORD_AND_NUMBER.test(value) || CAPITAL_WORD_SEPARATED_NUMBER.test(value);
 /** Is it a name and a number, `Name12`? Variables hardly begin with a capital and end with a number. */
-const isName = (value: string) => CAPITAL_WORD_AND_NUMBER.test(value) && !isTechnical(value);
+const isName = (value: string) => CAPITAL_WORD_AND_NUMBER.test(value);
 
 /** Is it a generated secret that is too short or too plain for `looksGenerated`? */
 function isShortSecret(value: string, style: ValueStyle): boolean {
@@ -152,10 +138,8 @@ function isShortSecret(value: string, style: ValueStyle): boolean {
   if (LETTERS.test(value))
     return style !== 'code' && style !== 'prose' && (IRREGULAR_CASE.test(value) || isGibberish(value));
   if (style !== 'quoted' && isExpression(value)) return false;
-  if (style === 'prose' || (style === 'code' && IDENTIFIER.test(value)))
-    return isMixed(value) || (style === 'prose' && isSpokenPassword(value));
+  if (style === 'prose' || (style === 'code' && IDENTIFIER.test(value))) return isMixed(value);
   if (/^\d+$/.test(value)) return value.length >= 12;
-  if (style !== 'code' && SIGN.test(value) && hasDigit(value) && isMadeUpWord(value)) return true;
   const kinds = new Set(value.match(/[^\w\s./:-]/g)).size;
   return kinds >= 3 || (hasLetter(value) && !NUMBERED_WORD.test(value) && !isWordy(value));
 }

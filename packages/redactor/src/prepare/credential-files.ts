@@ -1,26 +1,7 @@
-// Finds credentials in files whose lines don't name them: .netrc (netrc(5)), .pgpass (libpq), Google's service accounts.
+// Finds credentials in files whose lines don't name them: .pgpass (libpq), Google's service accounts.
 
 import type { Detector } from '../detectors/detector.ts';
-import { readValue } from '../detectors/text-values.ts';
 import { isPlaceholder, isReference } from '../judge/placeholders.ts';
-import { mayBeSpace } from '../scan/character-tables.ts';
-
-const NETRC_BEFORE = /(?:^|\s|\\n|["'])(?:machine\s+\S{1,200}|default)(?:\s+(?:login|account)\s+\S{1,200}){0,2}\s+$/;
-
-/** Finds `machine HOST login USER password SECRET`, on one line or several. */
-export const netrcDetector: Detector = {
-  keywords: ['password'],
-  inspect(text, start, end, report) {
-    // Most occurrences have no space before them and need no RegExp.
-    if (!mayBeSpace(text.charCodeAt(start - 1))) return end;
-    if (!NETRC_BEFORE.test(text.slice(Math.max(0, start - 480), start))) return end;
-    const gap = /^\s*/.exec(text.slice(end, end + 16))![0].length;
-    const value = readValue(text, end + gap);
-    if (!value || isHarmless(text.slice(value.start, value.end))) return end;
-    report('password', value.start, value.end);
-    return value.end;
-  },
-};
 
 const PGPASS_LINE =
   /(?:^|\n|\\n|["'\s])[^\s:#"'/]{1,200}:(?:\d{2,5}|\*):[^\s:]{1,64}:[^\s:]{1,64}:((?=[^\s"'\\]{0,200}[A-Za-z0-9])[^\s"'\\]{3,200})/;

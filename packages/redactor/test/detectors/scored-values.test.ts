@@ -39,7 +39,6 @@ describe('near a label no credential stays', () => {
     ['mijn api-sleutel is 7kOrTQ7ZZPwjvAe1X5qI1H', '7kOrTQ7ZZPwjvAe1X5qI1H'],
     [`fyi ${HEX} is our Acme api key, stop committing it`, HEX],
     ['Admin created: mira / Gravel7731', 'Gravel7731'],
-    ['GET /back?code=q7fWI7RgRNLHuZh6AmMv&state=x 302', 'q7fWI7RgRNLHuZh6AmMv'],
     [`<!-- admin:${HEX} -->`, HEX],
     ['User: mira\nPass: GravelTeapot7\nPort: 21', 'GravelTeapot7'],
     ['WiFi.begin("heron-5G", "Gravel#876?");', 'Gravel#876?'],

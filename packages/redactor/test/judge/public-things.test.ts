@@ -20,6 +20,7 @@ it.each([
   ["a curve's name", 'cipher suite 0xC033, key exchange X25519'],
   ["an error's code", 'AUTH-502: login fails with E88146'],
   ["a control's number in a standard", 'ISO/IEC 27001 password control A.9.24'],
+  ["a test's number", 'PASS: 0042'],
   ["a test's parameter", 'tests/test_tokens.py::test_refresh[dune-42] PASSED'],
   ['a page of a site', 'figma.com/file/6YyaRGQFeCOsqzyH6ogJtp/Login-Screen'],
   ['an account on a host', 'git@github.com:mira/auth.git'],
