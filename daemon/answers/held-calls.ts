@@ -15,12 +15,14 @@
  * Memory answers; the firings' rows answer what memory has lost: a daemon that started anew, or the oldest of many calls. The row is
  * written before the answer goes out, and says whether that was told once this is known.
  */
+
 import { createHash } from 'node:crypto';
 import { wasRefusedWith } from '../capture/transcript/refused-with.ts';
 import { inSameMessage } from '../capture/transcript/same-message.ts';
 import type { Database } from '../db/database.ts';
 import { callKey } from '../guards/past-call.ts';
 import { HELD_WORDS } from '../guards/refusal.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
 import { markInsisted, readHeldCalls, setTold } from '../store/rules/lesson-firings.ts';
 
 /** How long a repetition counts as an answer to the lesson. The reason names this time. */
@@ -50,7 +52,7 @@ type Standing = 'held' | 'insisted' | 'passed';
 
 /** @param now for tests, in ms since the epoch */
 export function createHeldCalls(db: Database, now: () => number = Date.now) {
-  const remembered = new Map<string, Held>();
+  const remembered = new BoundedMap<string, Held>(MAX_REMEMBERED);
 
   /** Say how a call stands that a lesson holds, and remember it. */
   async function judge(call: CallToHold): Promise<Standing> {
@@ -113,9 +115,7 @@ export function createHeldCalls(db: Database, now: () => number = Date.now) {
     const key = keyOf(call);
     const known = remembered.get(key) ?? (await recall(call));
     const held = remembered.get(key) ?? known;
-    remembered.delete(key);
     remembered.set(key, held);
-    if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
     return held;
   }
 

@@ -1,11 +1,13 @@
 // Every event, from every source, goes through here in this order:
 //   shared terms (agents/) → redact (see redact-event.ts for the steps before it) → normalise → project → group commit
 // No step after `redact` sees unredacted text: the types of the store require it.
+
 import { randomUUID } from 'node:crypto';
 import { normaliseClaudeCode } from '../../agents/claude-code/events.ts';
 import type { CaptureEvent, Origin } from '../../agents/event.ts';
 import { translationOf } from '../../agents/events.ts';
 import type { Speaker } from '../contract/words.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
 import { createTurns } from '../home/pause.ts';
 import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusions.ts';
 import { keepId } from '../redact/keep-ids.ts';
@@ -168,12 +170,10 @@ function createOrder(): <Result>(session: unknown, work: () => Promise<Result>) 
 }
 
 function createSecretMemory(): (sessionId: string) => KnownSecrets {
-  const sessions = new Map<string, KnownSecrets>();
+  const sessions = new BoundedMap<string, KnownSecrets>(MAX_SESSIONS);
   return (sessionId) => {
     const known = sessions.get(sessionId) ?? new KnownSecrets();
-    sessions.delete(sessionId);
     sessions.set(sessionId, known);
-    if (sessions.size > MAX_SESSIONS) sessions.delete(sessions.keys().next().value!);
     return known;
   };
 }

@@ -6,10 +6,12 @@
 //   call after it ran ─► the id of the same call (tool and input) before it ran; its event's own where none is known
 //
 // Memory knows the turns of this process; the rows know what memory has lost.
+
 import { createHash } from 'node:crypto';
 import type { CaptureEvent, ToolCallPart } from '../../agents/event.ts';
 import { CLINE, CURSOR, GEMINI_CLI, VSCODE, WINDSURF } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
 import type { RedactedJson } from '../redact/redacted.ts';
 import { hasEvent } from '../store/sessions/journal.ts';
 import { latestPromptId } from '../store/sessions/prompts.ts';
@@ -31,7 +33,7 @@ export function withMintedId(event: string, payload: Record<string, unknown>, id
 }
 
 type Half = { id: string; at: number; call: string; isStart: boolean };
-type SessionMemory = { prompts: { id: string; at: number }[]; halves: Half[]; known: Map<string, string> };
+type SessionMemory = { prompts: { id: string; at: number }[]; halves: Half[]; known: BoundedMap<string, string> };
 
 export type NamelessTurns = {
   /**
@@ -42,7 +44,7 @@ export type NamelessTurns = {
 };
 
 export function createNamelessTurns(db: Database): NamelessTurns {
-  const sessions = new Map<string, SessionMemory>();
+  const sessions = new BoundedMap<string, SessionMemory>(MAX_SESSIONS);
 
   return {
     async complete(event) {
@@ -76,10 +78,8 @@ export function createNamelessTurns(db: Database): NamelessTurns {
   }
 
   function memoryOf(sessionId: string): SessionMemory {
-    const memory = sessions.get(sessionId) ?? { prompts: [], halves: [], known: new Map() };
-    sessions.delete(sessionId);
+    const memory = sessions.get(sessionId) ?? { prompts: [], halves: [], known: new BoundedMap(MAX_REMEMBERED) };
     sessions.set(sessionId, memory);
-    if (sessions.size > MAX_SESSIONS) sessions.delete(sessions.keys().next().value!);
     return memory;
   }
 }
@@ -100,7 +100,6 @@ function pair({ halves, known }: SessionMemory, call: ToolCallPart, at: number):
   else remember(halves, half);
   const id = other?.id ?? (half.isStart ? own : undefined);
   if (id !== undefined) known.set(own, id);
-  if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value!);
   return id;
 }
 

@@ -1,9 +1,11 @@
 // What a user types while a turn of Codex runs is steered into that turn: a second prompt with the id of the first. It gets an id of its
 // own, made from that id and its text, so that both are kept and a repetition is still recognised. Calls stay with the turn's first prompt.
+
 import { createHash } from 'node:crypto';
 import type { CaptureEvent } from '../../agents/event.ts';
 import { CODEX } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
 import type { RedactedJson } from '../redact/redacted.ts';
 import { promptText } from '../store/sessions/prompts.ts';
 
@@ -18,7 +20,7 @@ export type SteeredPrompts = {
 /** Tell the prompts of one turn apart. Memory knows the turns of this process; the rows know what memory has lost. */
 export function createSteeredPrompts(db: Database): SteeredPrompts {
   /** Turn → digest of the prompt that began it. */
-  const turns = new Map<string, string>();
+  const turns = new BoundedMap<string, string>(MAX_TURNS);
 
   return {
     async complete(event) {
@@ -29,7 +31,6 @@ export function createSteeredPrompts(db: Database): SteeredPrompts {
       if (first === undefined) {
         const recorded = await promptText(db, turn);
         first = turns.get(turn) ?? digestOf(recorded ?? text); // the same turn may have come meanwhile
-        if (turns.size >= MAX_TURNS) turns.delete(turns.keys().next().value!);
         turns.set(turn, first);
       }
       return first === own ? event : withPromptId(event, `${turn}-${own.slice(0, ID_CHARS)}`);

@@ -1,5 +1,6 @@
 // The memory of proxied conversations. A client sends a whole conversation each time and none of what was added before, so what a session
 // was shown is added again to each of its requests, in the same order: its beginning stays the same, which providers cache.
+
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerHook, HookDelivery } from '../answers/answer-event.ts';
@@ -7,6 +8,7 @@ import type { EventContext } from '../capture/ingest-event.ts';
 import { ASSISTANT_MESSAGES, PROXY } from '../contract/hook-events.ts';
 import type { Log } from '../contract/log.ts';
 import type { Speaker } from '../contract/words.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
 import { within } from '../home/within.ts';
 import type { KeepForLater } from './keep-for-later.ts';
 import type { ReadAnswer } from './read-answer.ts';
@@ -71,7 +73,7 @@ export function createConversations(deps: {
   waitMs?: number;
   log: Pick<Log, 'warn'>;
 }): Conversations {
-  const sessions = new Map<string, Session>();
+  const sessions = new BoundedMap<string, Session>(MAX_SESSIONS);
   let waiting = 0;
   let changes = 0;
 
@@ -211,9 +213,7 @@ export function createConversations(deps: {
             stored: Promise.resolve(),
           };
     found.usedAt = Date.now();
-    sessions.delete(key);
     sessions.set(key, found);
-    if (sessions.size > MAX_SESSIONS) sessions.delete(sessions.keys().next().value!);
     return found;
   }
 }

@@ -1,7 +1,9 @@
 // An identifier that looks like a secret (a random token, or a match of the user's own patterns) may not be stored as it is. Nor may it
 // become a marker: two ids would become the same one, and the things that they name would be confused. It becomes `redacted:<hash>`, so
 // that different ids stay different and the same id stays the same, whichever way it comes in.
+
 import { createHash } from 'node:crypto';
+import { BoundedMap } from '../home/bounded-map.ts';
 import { atOnce, type Steps } from './in-steps.ts';
 import type { Redacted, RedactedJson } from './redacted.ts';
 import type { Redactor } from './redactor.ts';
@@ -46,7 +48,7 @@ export function keepId(redactor: Redactor, id: string): Redacted {
 }
 
 function keepWhole(redactor: Redactor, id: string): Redacted {
-  const known = remembered.get(redactor) ?? new Map<string, Redacted>();
+  const known = remembered.get(redactor) ?? new BoundedMap<string, Redacted>(MAX_REMEMBERED);
   remembered.set(redactor, known);
   let kept = known.get(id);
   if (kept === undefined) {
@@ -57,7 +59,6 @@ function keepWhole(redactor: Redactor, id: string): Redacted {
         .digest('hex')
         .slice(0, 2 * HASH_BYTES);
     kept = (isHarmless ? id : `redacted:${hash()}`) as Redacted;
-    if (known.size >= MAX_REMEMBERED) known.clear();
     known.set(id, kept);
   }
   return kept;

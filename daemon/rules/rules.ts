@@ -1,6 +1,7 @@
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine } from '../contract/shown-text.ts';
 import type { Database, Queries } from '../db/database.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
 import type { Projects } from '../projects/projects.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 import type { Redacted } from '../redact/redacted.ts';
@@ -75,7 +76,7 @@ export function createRules({
     book.invalidate();
     onChanged();
   };
-  const shortForms = new Map<string, string>();
+  const shortForms = new BoundedMap<string, string>(MAX_SHORT_FORMS);
   const notes = createSessionNotes();
 
   const me: RuleAsker = { userId };
@@ -88,11 +89,10 @@ export function createRules({
     projectId: number | null,
     asker: RuleAsker,
   ): Promise<ReadonlySet<IndexedRule>> {
-    const known = owns.get(index) ?? new Map<string, ReadonlySet<IndexedRule>>();
+    const known = owns.get(index) ?? new BoundedMap<string, ReadonlySet<IndexedRule>>(MAX_ASKERS);
     owns.set(index, known);
     const key = JSON.stringify([projectId, asker]);
     const own = known.get(key) ?? new Set(withoutOutdone(index.rules.filter(await isSeenIn(projectId, asker))));
-    if (known.size >= MAX_ASKERS) known.clear();
     known.set(key, own);
     return own;
   }
@@ -103,7 +103,6 @@ export function createRules({
     if (known !== undefined) return known;
     const judge = classifier();
     const short = shortForm(text, (clause) => 1 - judge({ text: clause, index: 0, count: 1 }, NO_TURN).kinds.none);
-    if (shortForms.size >= MAX_SHORT_FORMS) shortForms.clear();
     shortForms.set(text, short);
     return short;
   }

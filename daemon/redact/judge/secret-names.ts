@@ -2,6 +2,7 @@
 // `db-password` and `db.password` are one name). Then three questions follow: does the name hold a word for a secret, is it about the
 // secret rather than the secret itself (`token_url`, `maxTokens`), and how sure is that word.
 
+import { BoundedMap } from '../../home/bounded-map.ts';
 import { VENDORS } from '../rules/vendors.ts';
 import { isCodeWord } from './code-words.ts';
 
@@ -190,7 +191,7 @@ export const NAME_KEYWORDS: readonly string[] = [
 
 const MAX_REMEMBERED = 4_096;
 /** The ratings of recent names. `none` instead of undefined, so that one look-up tells whether a name is known and its rating. */
-const remembered = new Map<string, NameRating | 'none'>();
+const remembered = new BoundedMap<string, NameRating | 'none'>(MAX_REMEMBERED);
 
 /** Rate a setting's name; undefined if nothing in it names a secret. */
 export function rateName(name: string): NameRating | undefined {
@@ -199,7 +200,6 @@ export function rateName(name: string): NameRating | undefined {
   const rated = rateWords(nameWords(name));
   // In an environment FOO_KEY is a credential of foo; elsewhere a key may be any identifier.
   const rating = rated === 'hint' && /^[A-Z][A-Z0-9]*(?:_[A-Z0-9]+)*_KEY$/.test(name) ? 'service' : rated;
-  if (remembered.size >= MAX_REMEMBERED) remembered.clear();
   remembered.set(name, rating ?? 'none');
   return rating;
 }
