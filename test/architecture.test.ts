@@ -102,7 +102,7 @@ function fault({ file, target }: Import): string | undefined {
   if (target.startsWith('test/') && !file.startsWith('scripts/bench/')) return 'the product leans on no test';
   if (folder === 'daemon' || (folder === 'agents' && !isInstall(file))) {
     // Loaded at the first request to /mcp, with the SDK.
-    if (file === 'daemon/run-daemon.ts' && target === 'mcp/http-sessions.ts') return undefined;
+    if (file === 'daemon/open-app.ts' && target === 'mcp/http-sessions.ts') return undefined;
     if (!/^(?:agents|daemon)\//.test(target) || isInstall(target)) return `the daemon leans on ${target}`;
     const [from, to] = [roomOf(file), roomOf(target)];
     if (!ROOMS.includes(from)) return `daemon/${from} has no place in the order of rooms`;

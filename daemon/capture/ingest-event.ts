@@ -89,7 +89,7 @@ export function createEventIngest(deps: EventIngestDeps): EventIngest {
     async prepare(raw) {
       const named = nameEvent(raw);
       if ('invalid' in named) return { kind: 'invalid', detail: named.invalid };
-      const redacting = { redactor: deps.redactor, excludePaths: deps.exclusions.excludePaths, secretsOf };
+      const redacting = { redactor: deps.redactor, excludePaths: deps.exclusions.exclude_paths, secretsOf };
       const redact = () => takeTurns(redactEventInSteps(named.payload, redacting));
       const redacted = await inOrder(named.payload.session_id, redact);
       return prepare(raw, named.event, redacted, deps);

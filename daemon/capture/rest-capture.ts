@@ -73,7 +73,7 @@ export function createRestCapture(deps: RestCaptureDeps) {
   const takeTurns = createTurns();
   const redact = async <T extends object>(input: T): Promise<T> => {
     const { redactor, exclusions } = deps;
-    const steps = redactEventInSteps(input, { redactor, excludePaths: exclusions.excludePaths });
+    const steps = redactEventInSteps(input, { redactor, excludePaths: exclusions.exclude_paths });
     return (await takeTurns(steps)) as unknown as T;
   };
 
