@@ -1,6 +1,6 @@
 import type { Speaker } from '../daemon/contract/words.ts';
-import type { Redacted, RedactedJson } from '../daemon/redact/redacted.ts';
 import type { ProjectIdentity } from '../daemon/store/projects/projects.ts';
+import type { Redacted, RedactedJson } from '../packages/redactor/index.ts';
 
 /** How an event reached us. */
 export type Origin = 'hook' | 'transcript' | 'rest';

@@ -29,6 +29,7 @@ const SOURCES = [
   'daemon',
   'hooks',
   'mcp',
+  'packages',
   'scripts',
   'sdk',
   'viewer',

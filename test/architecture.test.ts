@@ -14,7 +14,6 @@ const ROOMS = [
   'language',
   'text',
   'shell',
-  'redact',
   'watchdog',
   'db',
   'visibility',
@@ -39,6 +38,11 @@ const ROOMS = [
   'http',
   'top',
 ];
+/** The redactor's folder, which imports nothing of the rest, and the one file of it that others import. */
+const REDACTOR = 'packages/redactor/';
+const REDACTOR_DOOR = `${REDACTOR}index.ts`;
+/** Credentials made up by their formats, for tests that need some. */
+const SAMPLES = /^packages\/redactor\/test\/(?:formats\/index|make-sample)\.ts$/;
 /** What hooks, the MCP server and the command line see of the daemon. */
 const SEEN_OUTSIDE = ['contract', 'home', 'client'];
 const DRIVERS = /^(postgres|pg|pgvector|node-pg-migrate|@electric-sql\/)/;
@@ -56,22 +60,17 @@ const MAIN_FILES = new Set([
 const MAX_FUNCTION_LINES = 80;
 /** Functions that are longer still. The list only gets shorter: one that was divided leaves it, and none comes in. */
 const STILL_LONG = [
-  'daemon/memory/forgetting.ts#createForgetting',
-  'daemon/memory/memory.ts#createMemory',
-  'daemon/proxy/conversations.ts#createConversations',
   'daemon/recall/inject.ts#chooseForPrompt',
   'daemon/recall/search.ts#createSearch',
-  'daemon/redact/judge/context-measures.ts#measureContext',
-  'daemon/redact/judge/value-features.ts#measureValue',
-  'daemon/redact/redactor.ts#createRedactor',
-  'daemon/rules/at-calls/call-triggers.ts#triggersFor',
   'daemon/rules/rules.ts#createRules',
-  'daemon/rules/steer-rules.ts#createRuleSteering',
+  'packages/redactor/src/judge/context-measures.ts#measureContext',
+  'packages/redactor/src/judge/value-features.ts#measureValue',
+  'packages/redactor/src/redactor.ts#createRedactor',
+  'packages/redactor/training/cases.ts#makeCase',
+  'packages/redactor/training/fill-in-values.ts#makeValues',
+  'packages/redactor/training/fill-in.ts#fill',
   'scripts/bench/claims/week.ts#run',
   'scripts/bench/kill-processes.ts#killProcesses',
-  'scripts/fit-redactor/cases.ts#makeCase',
-  'scripts/fit-redactor/fill-in-values.ts#makeValues',
-  'scripts/fit-redactor/fill-in.ts#fill',
 ];
 
 /** A browser runs it: shapes and words, and the REST interface as functions, which needs nothing of Node. */
@@ -88,7 +87,10 @@ const sourceFiles = (folder: string): string[] =>
     return entry.isDirectory() ? sourceFiles(path) : /\.tsx?$/.test(entry.name) ? [path] : [];
   });
 
-const files = ['agents', 'cli', 'daemon', 'hooks', 'mcp', 'scripts', 'viewer'].flatMap(sourceFiles);
+const files = ['agents', 'cli', 'daemon', 'hooks', 'mcp', 'packages', 'scripts', 'viewer']
+  .flatMap(sourceFiles)
+  .filter((file) => !file.startsWith(`${REDACTOR}test/`));
+const tests = ['test', `${REDACTOR}test`].flatMap(sourceFiles);
 const read = (file: string) => readFileSync(join(root, file), 'utf8');
 const sources: Sources = new Map(files.map((file) => [file, read(file)]));
 
@@ -109,11 +111,25 @@ const roomOf = (path: string): string => {
 /** How an agent is connected: what the command line takes of agents/, and the daemon doesn't. */
 const isInstall = (path: string): boolean => /^agents\/(?:install\/|[\w-]+\/install\.ts$)/.test(path);
 
+/** Why an import crosses the redactor's walls; undefined when it doesn't. */
+function faultAtRedactor({ file, target }: Import): string | undefined {
+  if (file.startsWith(REDACTOR))
+    return target.startsWith(REDACTOR) || !isOurs(target)
+      ? undefined
+      : `the redactor leans on nothing of the rest, not on ${target}`;
+  return !target.startsWith(REDACTOR) || target === REDACTOR_DOOR
+    ? undefined
+    : `of the redactor only its door is imported, not ${target}`;
+}
+
+const isOurs = (target: string) => /^(agents|cli|daemon|hooks|mcp|packages|scripts|sdk|viewer|test)\//.test(target);
+
 /** Why an import breaks the rules; undefined when it doesn't. */
 function fault({ file, target }: Import): string | undefined {
   const folder = file.split('/')[0];
-  const isOurs = /^(agents|cli|daemon|hooks|mcp|scripts|viewer|test)\//.test(target);
-  if (!isOurs) {
+  const crossing = faultAtRedactor({ file, target });
+  if (crossing) return crossing;
+  if (!isOurs(target)) {
     if (target.startsWith('node:') || builtinModules.includes(target)) return undefined;
     if (folder === 'hooks') return `hooks take no package, not even ${target}`;
     if (folder === 'sdk' && target !== 'zod') return `the client takes no package, not even ${target}`;
@@ -123,7 +139,9 @@ function fault({ file, target }: Import): string | undefined {
   }
   // Benchmarks measure with what the tests are made of: a private Postgres, the real client.
   if (target.startsWith('test/') && !file.startsWith('scripts/bench/')) return 'the product leans on no test';
+  if (folder === 'packages') return undefined;
   if (folder === 'daemon' || (folder === 'agents' && !isInstall(file))) {
+    if (target === REDACTOR_DOOR) return undefined;
     // Loaded at the first request to /mcp, with the SDK.
     if (file === 'daemon/open-app.ts' && target === 'mcp/http-sessions.ts') return undefined;
     if (!/^(?:agents|daemon)\//.test(target) || isInstall(target)) return `the daemon leans on ${target}`;
@@ -138,7 +156,7 @@ function fault({ file, target }: Import): string | undefined {
   if ((folder === 'agents' || folder === 'cli') && isInstall(target)) return undefined;
   if (target.startsWith(`${folder}/`) || SEEN_OUTSIDE.some((room) => target.startsWith(`daemon/${room}/`)))
     return undefined;
-  if (folder === 'hooks' && target.startsWith('daemon/redact/')) return undefined;
+  if (folder === 'hooks' && target === REDACTOR_DOOR) return undefined;
   return `${folder} sees only ${SEEN_OUTSIDE.join(', ')} of the daemon, not ${target}`;
 }
 
@@ -179,7 +197,7 @@ const exportsOf = (texts: Sources): { file: string; name: string | undefined }[]
 function takenNames(texts: Sources): Set<string> {
   const taken = new Set<string>();
   for (const [file, text] of texts) {
-    for (const [, names, specifier] of text.matchAll(/^import (?:type )?\{([^}]*)\} from '([^']+)'/gm))
+    for (const [, names, specifier] of text.matchAll(/^(?:import|export) (?:type )?\{([^}]*)\} from '([^']+)'/gm))
       for (const [name] of names!.matchAll(/\w+(?= as |,|\s*$)/g)) taken.add(`${targetOf(file, specifier!)}#${name}`);
     for (const [, specifier] of text.matchAll(/\bimport\('([^']+)'\)/g))
       for (const name of new Set(text.match(/\w+/g))) taken.add(`${targetOf(file, specifier!)}#${name}`);
@@ -191,14 +209,25 @@ function takenNames(texts: Sources): Set<string> {
 function unimported(texts: Sources): string[] {
   const taken = takenNames(texts);
   return exportsOf(texts)
-    .map(({ file, name }) => `${file}#${name}`)
+    .flatMap(({ file, name }) => (file === REDACTOR_DOOR ? [] : [`${file}#${name}`]))
+    .concat(doorNames(texts))
     .filter((name) => !taken.has(name));
 }
 
-/** Names that more than one file exports, with those files. */
+/** The names that the redactor's door offers: each is declared elsewhere in the package. */
+const doorNames = (texts: Sources): string[] =>
+  [...(texts.get(REDACTOR_DOOR) ?? '').matchAll(/^export (?:type )?\{([^}]*)\}/gm)].flatMap(([, names]) =>
+    [...names!.matchAll(/\w+(?=,|\s*$)/g)].map(([name]) => `${REDACTOR_DOOR}#${name}`),
+  );
+
+/** Names that more than one file exports, with those files; the redactor is a package, with names of its own. */
 function exportedTwice(texts: Sources): string[] {
   const homes = new Map<string, string[]>();
-  for (const { file, name = '?' } of exportsOf(texts)) homes.set(name, [...(homes.get(name) ?? []), file]);
+  for (const { file, name = '?' } of exportsOf(texts)) {
+    if (file === REDACTOR_DOOR) continue;
+    const key = `${file.startsWith(REDACTOR) ? REDACTOR : ''}${name}`;
+    homes.set(key, [...(homes.get(key) ?? []), file]);
+  }
   return [...homes].filter(([, all]) => all.length > 1).map(([name, all]) => `${name}: ${all.join(', ')}`);
 }
 
@@ -247,6 +276,23 @@ describe('architecture', () => {
     const chain = ['a', 'b', 'c', 'a', 'd'].map((file, at, all) => ({ file, target: all[at + 1]! })).slice(0, -1);
     expect(circlesOf(chain)).toEqual([['a', 'b', 'c']]);
     expect(circlesOf(chain.filter(({ file }) => file !== 'c'))).toEqual([]);
+  });
+
+  it('tests take of the redactor its door and its samples of formats', () => {
+    const taken = tests
+      .flatMap(importsOf)
+      .filter(({ file, target }) => !SAMPLES.test(target) && faultAtRedactor({ file, target }) !== undefined);
+    expect(taken).toEqual([]);
+  });
+
+  it('would notice an import into the redactor past its door, and one out of it', () => {
+    expect(fault({ file: 'daemon/http/a.ts', target: 'packages/redactor/src/span.ts' })).toContain('only its door');
+    expect(fault({ file: 'hooks/stop.ts', target: 'packages/redactor/src/span.ts' })).toContain('only its door');
+    expect(fault({ file: 'packages/redactor/src/span.ts', target: 'daemon/text/b.ts' })).toContain(
+      'nothing of the rest',
+    );
+    expect(fault({ file: 'daemon/http/a.ts', target: REDACTOR_DOOR })).toBeUndefined();
+    expect(fault({ file: 'viewer/a.ts', target: REDACTOR_DOOR })).toContain('only the contract');
   });
 
   it('would notice an import the wrong way, a driver outside of its room and a package in a hook', () => {

@@ -1,7 +1,7 @@
 import { z } from 'zod';
 import { durationMsSchema } from '../../daemon/contract/fields.ts';
 import { ASSISTANT_MESSAGES, HOOK_EVENTS } from '../../daemon/contract/hook-events.ts';
-import type { Redacted, RedactedJson } from '../../daemon/redact/redacted.ts';
+import type { Redacted, RedactedJson } from '../../packages/redactor/index.ts';
 import type { SessionPart, ToolCallPart } from '../event.ts';
 import { previewOutput } from './preview-output.ts';
 

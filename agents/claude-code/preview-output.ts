@@ -1,4 +1,4 @@
-import type { Redacted } from '../../daemon/redact/redacted.ts';
+import type { Redacted } from '../../packages/redactor/index.ts';
 
 /** Length that shows how a call ended and what went wrong; the journal keeps more for a while. */
 const MAX_PREVIEW_CHARS = 4000;

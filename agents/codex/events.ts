@@ -1,4 +1,4 @@
-import { patchedFiles } from '../../daemon/redact/prepare/patched-files.ts';
+import { patchedFiles } from '../../packages/redactor/index.ts';
 import type { Translate } from '../translate.ts';
 
 /**

@@ -1,12 +1,12 @@
 import { answersOf } from '../../agents/answers.ts';
 import type { CaptureEvent } from '../../agents/event.ts';
+import type { RedactedJson } from '../../packages/redactor/index.ts';
 import { CLAUDE_CODE } from '../contract/hook-events.ts';
 import type { Action } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import { type Lessons, MAX_SHOWN } from '../guards/lessons.ts';
 import { BoundedMap } from '../home/bounded-map.ts';
 import type { Projects } from '../projects/projects.ts';
-import type { RedactedJson } from '../redact/redacted.ts';
 import type { RulesAtCalls } from '../rules/at-calls/rules-at-calls.ts';
 import { insertFirings, type NewFiring } from '../store/rules/lesson-firings.ts';
 import type { ActiveLesson } from '../store/rules/lessons.ts';

@@ -6,16 +6,18 @@ import { randomUUID } from 'node:crypto';
 import { normaliseClaudeCode } from '../../agents/claude-code/events.ts';
 import type { CaptureEvent, Origin } from '../../agents/event.ts';
 import { translationOf } from '../../agents/events.ts';
+import {
+  KnownSecrets,
+  keepId,
+  type RedactedJson,
+  type Redactor,
+  redactEventInSteps,
+  withoutDepth,
+} from '../../packages/redactor/index.ts';
 import type { Speaker } from '../contract/words.ts';
 import { BoundedMap } from '../home/bounded-map.ts';
 import { createTurns } from '../home/pause.ts';
 import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusions.ts';
-import { keepId } from '../redact/keep-ids.ts';
-import { withoutDepth } from '../redact/prepare/clean-payload.ts';
-import { redactEventInSteps } from '../redact/redact-event.ts';
-import type { RedactedJson } from '../redact/redacted.ts';
-import type { Redactor } from '../redact/redactor.ts';
-import { KnownSecrets } from '../redact/scan/known-secrets.ts';
 import type { ProjectIdentity } from '../store/projects/projects.ts';
 import type { NewJob } from '../store/upkeep/jobs.ts';
 import type { EventWriter, WriteResult } from './event-writer.ts';

@@ -9,10 +9,10 @@
 
 import { createHash } from 'node:crypto';
 import type { CaptureEvent, ToolCallPart } from '../../agents/event.ts';
+import type { RedactedJson } from '../../packages/redactor/index.ts';
 import { CLINE, CURSOR, GEMINI_CLI, VSCODE, WINDSURF } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
 import { BoundedMap } from '../home/bounded-map.ts';
-import type { RedactedJson } from '../redact/redacted.ts';
 import { hasEvent } from '../store/sessions/journal.ts';
 import { latestPromptId } from '../store/sessions/prompts.ts';
 import { findOpenCall } from '../store/sessions/tool-calls.ts';

@@ -3,10 +3,10 @@
 
 import { createHash } from 'node:crypto';
 import type { CaptureEvent } from '../../agents/event.ts';
+import type { RedactedJson } from '../../packages/redactor/index.ts';
 import { CODEX } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
 import { BoundedMap } from '../home/bounded-map.ts';
-import type { RedactedJson } from '../redact/redacted.ts';
 import { promptText } from '../store/sessions/prompts.ts';
 
 const MAX_TURNS = 500;

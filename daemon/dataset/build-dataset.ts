@@ -3,10 +3,11 @@
  *
  *   turns → usable ones → tiers → windows → no duplicates → no secrets → examples.jsonl; what is left out on the way → drops.jsonl
  */
+
 import { createHash } from 'node:crypto';
+import type { Redactor } from '../../packages/redactor/index.ts';
 import type { DatasetConfig, DatasetManifest } from '../contract/dataset.ts';
 import type { Queries } from '../db/database.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import { openClassifier } from '../rules/learnt/classifier.ts';
 import {
   type DatasetFilter,

@@ -1,3 +1,4 @@
+import type { Redacted, Redactor } from '../../packages/redactor/index.ts';
 import type { Author } from '../contract/author.ts';
 import {
   type Lesson,
@@ -10,8 +11,6 @@ import { neutralise, oneLine } from '../contract/shown-text.ts';
 import type { CriticalAction, LessonStatus } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
-import type { Redacted } from '../redact/redacted.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import { noteEvidence } from '../store/forget/forget-drafts.ts';
 import {
   deleteLesson,

@@ -1,7 +1,7 @@
+import type { Redactor } from '../../packages/redactor/index.ts';
 import type { CriticalAction } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import type { Projects } from '../projects/projects.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import { type ActiveLesson, countFirings } from '../store/rules/lessons.ts';
 import { createPackInstaller } from './install-packs.ts';
 import { createLessonStore } from './lesson-store.ts';

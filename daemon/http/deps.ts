@@ -1,3 +1,4 @@
+import type { Redactor } from '../../packages/redactor/index.ts';
 import type { AnswerHook } from '../answers/answer-event.ts';
 import type { Profiles } from '../answers/profile.ts';
 import type { Backups } from '../backup/backups.ts';
@@ -19,7 +20,6 @@ import type { Models } from '../models/switch-models.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { ModelProxy } from '../proxy/proxy.ts';
 import type { Recall } from '../recall/recall.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import type { Rules } from '../rules/rules.ts';
 import type { ImportItems } from '../transfer/import/import-items.ts';
 import type { Visibility } from '../visibility/visibility.ts';

@@ -1,4 +1,4 @@
-import { isInFolder } from '../redact/prepare/folders.ts';
+import { isInFolder } from '../../packages/redactor/index.ts';
 import type { ProjectIdentity } from '../store/projects/projects.ts';
 
 export type ExclusionSettings = { exclude_paths: readonly string[]; exclude_projects: readonly string[] };

@@ -1,5 +1,5 @@
+import type { Redactor } from '../../packages/redactor/index.ts';
 import type { Database } from '../db/database.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import { findIdentity, findProject, type ProjectIdentity } from '../store/projects/projects.ts';
 import { isBucketKey } from '../visibility/buckets.ts';
 import { OUTSIDE_PROJECTS, type ProjectScope, UNKNOWN_PROJECT } from '../visibility/project-scope.ts';

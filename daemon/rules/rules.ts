@@ -1,11 +1,10 @@
+import type { Redacted, Redactor } from '../../packages/redactor/index.ts';
 import { MAX_RULE_CHARS } from '../contract/lessons.ts';
 import { oneLine } from '../contract/shown-text.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { BoundedMap } from '../home/bounded-map.ts';
 import type { Projects } from '../projects/projects.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
-import type { Redacted } from '../redact/redacted.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import { endRule, hasSaid, isUnread, latestTaught, noteSaid, type PromptRef } from '../store/rules/rules.ts';
 import { lockSummaries } from '../store/sessions/session-summaries.ts';
 import { concernsAnyWork } from '../text/topics.ts';

@@ -1,7 +1,6 @@
+import { type Redactor, redactKeepingIds } from '../../packages/redactor/index.ts';
 import type { Asker } from '../contract/scopes.ts';
 import type { Database } from '../db/database.ts';
-import { redactKeepingIds } from '../redact/keep-ids.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import { readBucketsOfUser, readSeenBuckets } from './buckets.ts';
 import type { Buckets } from './project-scope.ts';
 

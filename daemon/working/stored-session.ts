@@ -1,8 +1,9 @@
 // A session as it is stored or was recorded, and as it is answered.
+
+import type { Redacted } from '../../packages/redactor/index.ts';
 import type { LongTermStrategy } from '../contract/words.ts';
 import type { MemoryRecord, WorkingMemory, WorkingMessage } from '../contract/working-memory.ts';
 import type { Queries } from '../db/database.ts';
-import type { Redacted } from '../redact/redacted.ts';
 import { readSummaries } from '../store/sessions/session-summaries.ts';
 import { readRecordedSession, type WorkingKey, type WorkingRow } from '../store/sessions/working-memory.ts';
 import { condense } from './condense.ts';

@@ -1,12 +1,11 @@
 // The working memory of sessions: what programs keep of a conversation here, bounded by the window of their model, and the sessions that
 // hooks recorded, read the same way.
+import type { Redacted, Redactor } from '../../packages/redactor/index.ts';
 import type { Promotion } from '../contract/words.ts';
 import type { MessageInput, WorkingMemory, WorkingMemoryPut, WorkingMessage } from '../contract/working-memory.ts';
 import type { Database, Queries } from '../db/database.ts';
 import { SCRUBBED_TABLES } from '../memory/forgetting.ts';
 import type { Memory } from '../memory/memory.ts';
-import type { Redacted } from '../redact/redacted.ts';
-import type { Redactor } from '../redact/redactor.ts';
 import { isForgottenSession } from '../store/forget/tombstones.ts';
 import {
   deleteWorking,

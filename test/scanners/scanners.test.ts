@@ -18,9 +18,6 @@ import { stripInjected } from '../../daemon/memory/digest/strip-injected.ts';
 import { readEnding } from '../../daemon/memory/ending/read-ending.ts';
 import { parseGitConfig } from '../../daemon/projects/git-config.ts';
 import { normaliseRemote } from '../../daemon/projects/normalise-remote.ts';
-import { isPlaceholder, isReference } from '../../daemon/redact/judge/placeholders.ts';
-import { stripPrivate } from '../../daemon/redact/prepare/private-tags.ts';
-import { isSecretFile } from '../../daemon/redact/prepare/secret-files.ts';
 import { openClassifier } from '../../daemon/rules/learnt/classifier.ts';
 import { isOfThePerson, saysEverywhere } from '../../daemon/rules/learnt/reach.ts';
 import { readSignals } from '../../daemon/rules/learnt/read-signals.ts';
@@ -30,6 +27,7 @@ import { analyse } from '../../daemon/text/analyse.ts';
 import { chunkText } from '../../daemon/text/chunk.ts';
 import { estimateTokens } from '../../daemon/text/estimate-tokens.ts';
 import { namedTimes } from '../../daemon/text/named-times.ts';
+import { stripPrivate } from '../../packages/redactor/index.ts';
 import { bash, failed, other } from '../memory/digest/calls.ts';
 import { FILLERS, filled } from './hostile-texts.ts';
 import { slowestText } from './slowest-text.ts';
@@ -120,8 +118,6 @@ const SCANNERS: Record<string, (text: string) => unknown> = {
   ],
   parseRuleFile: (text) => parseRuleFile(text, 'CLAUDE.md'),
   'a path against a glob': fileGlob('src/**/*.{ts,tsx}'),
-  isSecretFile,
-  'a value that is a placeholder': (text) => [isPlaceholder(text), isReference(text)],
   analyse,
   chunkText: (text) => chunkText(text, 200),
   estimateTokens,

@@ -1,4 +1,4 @@
-import type { Redactor } from '../../redact/redactor.ts';
+import type { Redactor } from '../../../packages/redactor/index.ts';
 import { type AuditEntry, insertAuditRows } from '../../store/access/audit.ts';
 import type { AppContext } from '../app-env.ts';
 import type { HttpDeps } from '../deps.ts';

@@ -1,3 +1,4 @@
+import { redactInSlices, stripPrivate } from '../../../packages/redactor/index.ts';
 import {
   binEmptiedSchema,
   binEntrySchema,
@@ -16,8 +17,6 @@ import { statsSchema } from '../../contract/health.ts';
 import { dailyStatsQuerySchema, dailyStatsSchema, sizesSchema } from '../../contract/stats.ts';
 import { createPause, pauseForRequests } from '../../home/pause.ts';
 import { forgetByPolicy } from '../../memory/forgetting-policy.ts';
-import { stripPrivate } from '../../redact/prepare/private-tags.ts';
-import { redactInSlices } from '../../redact/redact-in-slices.ts';
 import { findByWords } from '../../store/memories/find-by-words.ts';
 import { readDailyStats } from '../../store/numbers/daily-stats.ts';
 import { readStats } from '../../store/numbers/stats.ts';

@@ -255,9 +255,9 @@ const whyRoute = (deps: HttpDeps) =>
   });
 
 /** The rule of an outcome. @throws HttpProblem where there is none, it doesn't hold, or the user stands behind it */
-function theRule<T extends object>(id: number, outcome: T | 'kept' | 'ended' | undefined, verb = ''): T {
+function theRule<T extends object>(id: number, outcome: T | 'needs-user' | 'ended' | undefined, verb = ''): T {
   if (outcome === undefined) throw notFound(`rule ${id}`);
-  if (outcome === 'kept')
+  if (outcome === 'needs-user')
     throw new HttpProblem(403, `Rule ${id} is the user’s, so only the user can ${verb} it`, {
       hint: `Ask the user to run \`agent-memory rules ${verb} ${id}\`.`,
     });

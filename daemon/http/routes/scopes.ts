@@ -1,3 +1,4 @@
+import { keepId } from '../../../packages/redactor/index.ts';
 import { forgetReplySchema } from '../../contract/admin.ts';
 import {
   clearAgentSchema,
@@ -6,7 +7,6 @@ import {
   placeInWorkspaceSchema,
   scopesSchema,
 } from '../../contract/scopes.ts';
-import { keepId } from '../../redact/keep-ids.ts';
 import { endRulesIn } from '../../store/rules/held-rules.ts';
 import { leaveWorkspace, listScopes, placeProject, readAgentBuckets, readBucketsIn } from '../../visibility/buckets.ts';
 import type { Buckets } from '../../visibility/project-scope.ts';

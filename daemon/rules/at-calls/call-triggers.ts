@@ -35,105 +35,156 @@ const HANDLES = /^(?:touch|edit|change|modify|alter|update|hand|manually|directl
 const MAX_SHARE = 0.02;
 const MIN_ALLOWED = 3;
 
+/** `more`: words that narrow it, should it fire too often. */
+type Candidate = { readonly trigger: CallTrigger; readonly more: readonly string[] };
+type CorrectedCall = CallWords & { readonly wasRefused: boolean };
+
+/** What tells of a rule's calls: its sentence, the calls that it corrects, and those that follow it. */
+type Evidence = {
+  readonly said: SaidWords;
+  readonly before: readonly CorrectedCall[];
+  readonly after: readonly CallWords[];
+  /** The edits among those that follow which replaced a few words. */
+  readonly contrasts: readonly CallWords[];
+  /** Words that excuse a call. */
+  readonly unless: readonly string[];
+  /** Whether the corrected call has a word that the better ones lack. */
+  wasWrong(word: string, call: CallWords): boolean;
+};
+
 /** Tell which calls a rule is about. `past`: the project's calls of before, without those around the rule. */
 export function triggersFor(text: string, around: CallsAround, past: readonly CallWords[]): CallTrigger[] {
+  const evidence = evidenceOf(text, around);
+  const ofCalls = [
+    ...ofCorrectedCalls(evidence),
+    ...ofContrasts(evidence),
+    ...ofDroppedNames(evidence),
+    ...ofNamesThatChanged(evidence),
+  ];
+  const isSaid = ofCalls.some(({ trigger }) => trigger.words.some(evidence.said.isAgainst));
+  const found = isSaid ? ofCalls : [...ofCalls, ...ofSentence(evidence)];
+  return unique(found.flatMap(({ trigger, more }) => narrowed(trigger, more, past) ?? [])).slice(0, MAX_TRIGGERS);
+}
+
+function evidenceOf(text: string, around: CallsAround): Evidence {
   const said = saidWords(text);
   const before = around.before
     .slice(-MAX_CALLS)
     .map((call) => ({ ...callWords(call), wasRefused: call.wasRefused ?? false }));
   const after = around.after.slice(0, MAX_CALLS).map(callWords);
   const contrasts = after.filter(isContrast);
-  const unless = unlessOf(said, before, after);
-  const found: Candidate[] = [];
-  const add = (trigger: Omit<CallTrigger, 'unless' | 'against'>, more: readonly string[] = []) => {
-    const against = trigger.words.some(said.isAgainst);
-    found.push({
-      trigger: { ...trigger, against, unless: unless.filter((word) => !trigger.words.includes(word)) },
-      more,
-    });
-  };
-
   const better = new Set(after.filter(({ kind }) => kind === 'command').flatMap(({ words }) => [...words]));
   const dropped = new Set(contrasts.flatMap((call) => [...call.dropped]));
-  /** Words that the corrected call has, and the better one lacks. */
-  const wasWrong = (word: string, call: CallWords) =>
-    call.kind === 'command' ? better.size > 0 && !better.has(word) : dropped.has(word);
-  const fromCall = (call: CallWords) => {
-    const both = wholes([...call.words].filter((word) => said.has(word)));
-    const against = both.filter(said.isAgainst);
-    const wrong = both.filter((word) => wasWrong(word, call));
-    const strong = against.length > 0 ? against : wrong.some((word) => isNamed(word, call)) ? wrong : [];
-    const shape = { places: [], seen: true, looks: call.looks };
-    if (strong.length > 0) {
-      // A rule of one part of the project: it names the folder.
-      const place = both.filter(
-        (word) => call.kind === 'edit' && call.places.has(word) && !NAME.test(word) && !wasWrong(word, call),
-      );
-      const words = [...new Set([...strong, ...(against.length > 0 ? [] : place)])];
-      add(
-        { words, programs: programsFor(words, call), ...shape },
-        both.filter((word) => !words.includes(word)),
-      );
-    } else if (both.length > 1 || (both[0] && isNamed(both[0], call))) {
-      add({ words: both, programs: programsFor(both, call), ...shape });
-    } else if (both.length === 0) {
-      const head = call.heads.slice(0, 2);
-      const topics = said.topics();
-      if (head.length > 1 && [...topicsMeant(head.join(' '))].some((topic) => topics.has(topic)))
-        add({ words: head, programs: [], ...shape });
-    }
-  };
-  before.filter(({ looks }) => !looks).forEach(fromCall);
-  if (found.length === 0) before.filter(({ looks }) => looks).forEach(fromCall);
-  for (const call of contrasts)
-    if ([...call.dropped].some(said.has)) fromCall({ ...call, words: new Set([...call.places, ...call.dropped]) });
-
-  const addNames = (words: readonly string[], folder: string | undefined, onlyNames: boolean) => {
-    const telling = words.filter((word) => isTelling(word) && !NUMBER.test(word) && !partsOf(word).some(said.has));
-    const names = wholes(
-      telling.filter((word) => !telling.some((other) => other !== word && NAME.test(other) && word.includes(other))),
-    );
-    if (names.length > MAX_CONTRAST) return;
-    for (const name of names)
-      if (NAME.test(name) || (!onlyNames && folder))
-        add({ words: [name], programs: [], places: NAME.test(name) ? [] : [folder!], seen: true, looks: false });
-  };
-  for (const call of contrasts)
-    if (before.some(({ kind, folder, file }) => kind === 'edit' && folder === call.folder && file === call.file))
-      addNames([...call.dropped], call.folder, false);
-  for (const call of before) {
-    if (call.wasRefused && call.kind === 'edit')
-      addNames(
-        [...call.words].filter((word) => !call.places.has(word)),
-        call.folder,
-        false,
-      );
-    const same = after.filter(({ programs }) => [...programs].some((name) => call.programs.has(name)));
-    const inSame = new Set(same.flatMap(({ words }) => [...words]));
-    if (same.length > 0)
-      addNames(
-        [...call.words].filter((word) => !inSame.has(word) && !word.startsWith('-')),
-        undefined,
-        true,
-      );
-  }
-  if (!found.some(({ trigger }) => trigger.words.some(said.isAgainst))) {
-    for (const path of said.untouchable)
-      found.push({
-        trigger: { words: [path], places: [path], unless, programs: WRITERS, seen: true, against: true, looks: false },
-        more: [],
-      });
-    const inPaths = new Set(said.untouchable.flatMap((path) => [path, ...path.split('/')]));
-    const words = (clause: readonly string[]) =>
-      inPaths.size === 0 ? clause : clause.filter((word) => !(HANDLES.test(word) || inPaths.has(word)));
-    for (const { more, ...trigger } of said.forbidden.flatMap((clause) => forbiddenCommands(words(clause))))
-      found.push({ trigger: { ...trigger, unless }, more });
-  }
-  return unique(found.flatMap(({ trigger, more }) => narrowed(trigger, more, past) ?? [])).slice(0, MAX_TRIGGERS);
+  const wasWrong = (word: string, { kind }: CallWords) =>
+    kind === 'command' ? better.size > 0 && !better.has(word) : dropped.has(word);
+  return { said, before, after, contrasts, unless: unlessOf(said, before, after), wasWrong };
 }
 
-/** `more`: words that narrow it, should it fire too often. */
-type Candidate = { readonly trigger: CallTrigger; readonly more: readonly string[] };
+/** The calls that the sentence corrects; those that only look count where no other says anything. */
+function ofCorrectedCalls(evidence: Evidence): Candidate[] {
+  const found = evidence.before.filter(({ looks }) => !looks).flatMap((call) => ofCall(evidence, call));
+  return found.length > 0
+    ? found
+    : evidence.before.filter(({ looks }) => looks).flatMap((call) => ofCall(evidence, call));
+}
+
+/** What edits that follow took out, where the sentence names it. */
+const ofContrasts = (evidence: Evidence): Candidate[] =>
+  evidence.contrasts
+    .filter(({ dropped }) => [...dropped].some(evidence.said.has))
+    .flatMap((call) => ofCall(evidence, { ...call, words: new Set([...call.places, ...call.dropped]) }));
+
+/** The words that a call shares with the sentence: what that speaks against, what was wrong, else words that meet. */
+function ofCall(evidence: Evidence, call: CallWords): Candidate[] {
+  const { said, wasWrong } = evidence;
+  const both = wholes([...call.words].filter((word) => said.has(word)));
+  const against = both.filter(said.isAgainst);
+  const wrong = both.filter((word) => wasWrong(word, call));
+  const strong = against.length > 0 ? against : wrong.some((word) => isNamed(word, call)) ? wrong : [];
+  const shape = { places: [], seen: true, looks: call.looks };
+  if (strong.length > 0) {
+    // A rule of one part of the project: it names the folder.
+    const place = both.filter(
+      (word) => call.kind === 'edit' && call.places.has(word) && !NAME.test(word) && !wasWrong(word, call),
+    );
+    const words = [...new Set([...strong, ...(against.length > 0 ? [] : place)])];
+    const more = both.filter((word) => !words.includes(word));
+    return [candidate(evidence, { words, programs: programsFor(words, call), ...shape }, more)];
+  }
+  if (both.length > 1 || (both[0] && isNamed(both[0], call)))
+    return [candidate(evidence, { words: both, programs: programsFor(both, call), ...shape })];
+  const head = call.heads.slice(0, 2);
+  if (both.length > 0 || head.length < 2) return [];
+  const topics = said.topics();
+  const isMeant = [...topicsMeant(head.join(' '))].some((topic) => topics.has(topic));
+  return isMeant ? [candidate(evidence, { words: head, programs: [], ...shape })] : [];
+}
+
+/** Names that an edit took out of the very place that the corrected call had edited. */
+const ofDroppedNames = (evidence: Evidence): Candidate[] =>
+  evidence.contrasts
+    .filter(({ folder, file }) =>
+      evidence.before.some((call) => call.kind === 'edit' && call.folder === folder && call.file === file),
+    )
+    .flatMap((call) => ofNames(evidence, [...call.dropped], call.folder));
+
+/** Names of a refused edit, and those that a command has and its better form lacks. */
+function ofNamesThatChanged(evidence: Evidence): Candidate[] {
+  return evidence.before.flatMap((call) => {
+    const refused =
+      call.wasRefused && call.kind === 'edit'
+        ? ofNames(
+            evidence,
+            [...call.words].filter((word) => !call.places.has(word)),
+            call.folder,
+          )
+        : [];
+    const same = evidence.after.filter(({ programs }) => [...programs].some((name) => call.programs.has(name)));
+    if (same.length === 0) return refused;
+    const inSame = new Set(same.flatMap(({ words }) => [...words]));
+    const changed = [...call.words].filter((word) => !inSame.has(word) && !word.startsWith('-'));
+    return [...refused, ...ofNames(evidence, changed, undefined)];
+  });
+}
+
+/** A few names that the sentence doesn't say; a plain word is one only within a folder. */
+function ofNames(evidence: Evidence, words: readonly string[], folder: string | undefined): Candidate[] {
+  const telling = words.filter(
+    (word) => isTelling(word) && !NUMBER.test(word) && !partsOf(word).some(evidence.said.has),
+  );
+  const names = wholes(
+    telling.filter((word) => !telling.some((other) => other !== word && NAME.test(other) && word.includes(other))),
+  );
+  if (names.length > MAX_CONTRAST) return [];
+  return names
+    .filter((name) => NAME.test(name) || folder)
+    .map((name) => {
+      const places = NAME.test(name) ? [] : [folder!];
+      return candidate(evidence, { words: [name], programs: [], places, seen: true, looks: false });
+    });
+}
+
+/** What the sentence forbids by itself: to write to a path, or commands. */
+function ofSentence({ said, unless }: Evidence): Candidate[] {
+  const shape = { unless, programs: WRITERS, seen: true, against: true, looks: false };
+  const paths = said.untouchable.map((path) => ({ trigger: { words: [path], places: [path], ...shape }, more: [] }));
+  const inPaths = new Set(said.untouchable.flatMap((path) => [path, ...path.split('/')]));
+  const ofClause = (clause: readonly string[]) =>
+    inPaths.size === 0 ? clause : clause.filter((word) => !(HANDLES.test(word) || inPaths.has(word)));
+  const commands = said.forbidden
+    .flatMap((clause) => forbiddenCommands(ofClause(clause)))
+    .map(({ more, ...trigger }) => ({ trigger: { ...trigger, unless }, more }));
+  return [...paths, ...commands];
+}
+
+function candidate(
+  { said, unless }: Evidence,
+  trigger: Omit<CallTrigger, 'unless' | 'against'>,
+  more: readonly string[] = [],
+): Candidate {
+  const against = trigger.words.some(said.isAgainst);
+  return { trigger: { ...trigger, against, unless: unless.filter((word) => !trigger.words.includes(word)) }, more };
+}
 
 /** The trigger, with more words where it would have fired too often; undefined if none is narrow enough. */
 function narrowed(trigger: CallTrigger, more: readonly string[], past: readonly CallWords[]): CallTrigger | undefined {

@@ -1,7 +1,7 @@
 import { createHash } from 'node:crypto';
+import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
-import type { Redacted } from '../../redact/redacted.ts';
 import { readPlaced } from '../../store/rules/held-rules.ts';
 import {
   confirmRule,

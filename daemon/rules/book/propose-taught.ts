@@ -1,9 +1,9 @@
 // Drafts of what a prompt says: the user approves them, or they never hold. They end and confirm nothing.
+import type { Redacted } from '../../../packages/redactor/index.ts';
 import { MAX_RULE_CHARS } from '../../contract/lessons.ts';
 import { oneLine } from '../../contract/shown-text.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import type { Database, Queries } from '../../db/database.ts';
-import type { Redacted } from '../../redact/redacted.ts';
 import { countWaiting, proposeRule } from '../../store/rules/proposed-rules.ts';
 import { isUnread, noteSaid, type PromptRef } from '../../store/rules/rules.ts';
 import { lockSummaries } from '../../store/sessions/session-summaries.ts';

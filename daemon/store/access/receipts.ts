@@ -1,5 +1,5 @@
+import type { Redacted, RedactedJson } from '../../../packages/redactor/index.ts';
 import type { Queries } from '../../db/database.ts';
-import type { Redacted, RedactedJson } from '../../redact/redacted.ts';
 
 type Receipt = { request_hash: Uint8Array; status: number; reply: unknown };
 

@@ -1,8 +1,8 @@
 import type { z } from 'zod';
+import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { tokenSchema } from '../../contract/admin.ts';
 import type { Queries } from '../../db/database.ts';
 import { toWire } from '../../db/to-wire.ts';
-import type { Redacted } from '../../redact/redacted.ts';
 
 /** A token as shown in lists. */
 type Token = z.infer<typeof tokenSchema>;

@@ -1,8 +1,8 @@
 // What programs that keep long-term memories here ask for, beside search: by their own ids, by filters alone, and where one belongs.
+import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { Filters } from '../../contract/filters.ts';
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
-import type { Redacted } from '../../redact/redacted.ts';
 import { inNoBucket } from '../../visibility/project-scope.ts';
 import { IS_SUMMARY } from '../sessions/session-summaries.ts';
 import { filterSql } from './filter-sql.ts';

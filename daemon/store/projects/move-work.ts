@@ -1,7 +1,7 @@
 // Moving rows between projects: all in a merge, a folder's in a split, and a folder's when it gets its first project.
+import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
-import type { Redacted } from '../../redact/redacted.ts';
 import { copyTombstones } from '../forget/tombstones.ts';
 import { reloadIndexes } from '../memories/index-reloads.ts';
 

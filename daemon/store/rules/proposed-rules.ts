@@ -1,7 +1,7 @@
 // Rules that a repository's files, a program or a model speak for. Their source key keeps a proposal from coming twice.
+import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
-import type { Redacted } from '../../redact/redacted.ts';
 
 type ProposedRule = { text: Redacted; kind: RuleKind; project_id: number | null; source: string; source_key: string };
 

@@ -1,7 +1,7 @@
 // Which calls a rule is about. Derived from the user's words and from recorded calls, and made anew when those change.
+import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
-import type { Redacted } from '../../redact/redacted.ts';
 import { projectKeyOf } from '../../visibility/project-scope.ts';
 import { confidenceSql, fadedSql } from './rule-confidence.ts';
 

@@ -1,8 +1,8 @@
 // Rules: the lessons that have a kind. What they were learnt from lies in mem_lesson_evidence, by prompt.
+import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { UserRule } from '../../contract/rules.ts';
 import type { LessonStatus, RuleKind, RuleStatus } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
-import type { Redacted } from '../../redact/redacted.ts';
 import { type Buckets, inNoBucket } from '../../visibility/project-scope.ts';
 import { clause, inProject, type Page, type PageQuery, readPage } from '../read-page.ts';
 import { confidenceSql, fadedSql } from './rule-confidence.ts';

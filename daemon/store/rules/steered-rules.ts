@@ -1,7 +1,7 @@
 // Changes to a rule by hand: its words, its lock, a proposal that is approved.
+import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { RuleKind } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
-import type { Redacted } from '../../redact/redacted.ts';
 
 /** What a person changes, approves or locks doesn't go with the rules of projects that it was made of. */
 const OWN_NOW = `case source when 'projects' then 'user' else source end`;

@@ -1,9 +1,9 @@
 import type { z } from 'zod';
+import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { sessionSchema } from '../../contract/capture.ts';
 import type { SessionStatus } from '../../contract/words.ts';
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
-import type { Redacted } from '../../redact/redacted.ts';
 import { columns, type RowOf } from '../columns.ts';
 import { notForgotten } from '../forget/tombstones.ts';
 import { clause, inProject, type Page, type PageQuery, readPage } from '../read-page.ts';

@@ -1,6 +1,6 @@
+import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { Queries } from '../../db/database.ts';
 import { readColumn } from '../../db/read-column.ts';
-import type { Redacted } from '../../redact/redacted.ts';
 import { columns, type RowOf } from '../columns.ts';
 import { notForgotten } from '../forget/tombstones.ts';
 

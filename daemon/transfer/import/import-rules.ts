@@ -1,8 +1,8 @@
 import { createHash } from 'node:crypto';
+import type { Redacted } from '../../../packages/redactor/index.ts';
 import type { ItemOf } from '../../contract/import.ts';
 import { MAX_RULE_CHARS, MAX_TITLE_CHARS } from '../../contract/lessons.ts';
 import { oneLine } from '../../contract/shown-text.ts';
-import type { Redacted } from '../../redact/redacted.ts';
 import { keyOfWords, knownRules } from '../../rules/book/keep-rule.ts';
 import { relationOf } from '../../rules/book/same-matter.ts';
 import { insertRule, noteSaid } from '../../store/rules/rules.ts';

@@ -1,9 +1,8 @@
 // Sessions, prompts and calls of another memory.
 
 import { previewOutput } from '../../../agents/claude-code/preview-output.ts';
+import { type Redacted, type RedactedJson, redactEvent } from '../../../packages/redactor/index.ts';
 import type { ItemOf } from '../../contract/import.ts';
-import { redactEvent } from '../../redact/redact-event.ts';
-import type { Redacted, RedactedJson } from '../../redact/redacted.ts';
 import { insertPrompts } from '../../store/sessions/prompts.ts';
 import { upsertToolCalls } from '../../store/sessions/tool-calls.ts';
 import {
