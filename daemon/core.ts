@@ -1,6 +1,5 @@
 // Wires the services together, for the daemon and for tests: no timer, no socket, no file.
 import { createAnswerHook } from './answers/answer-event.ts';
-import { answerSettings } from './answers/answer-settings.ts';
 import { createHookHandlers } from './answers/handlers.ts';
 import { createProfiles } from './answers/profile.ts';
 import { createSessionBrief } from './answers/session-brief.ts';
@@ -109,9 +108,7 @@ function openMemory(
     projectId: projects.ensure,
     findProject: projects.find,
     userId: settings.user_id ?? null,
-    get binDays() {
-      return settings.bin_days;
-    },
+    settings,
     home,
     noteForgotten: (op, subjects) => appendForgotten(home, op, subjects),
     async onForgotten(forgotten) {
@@ -151,8 +148,7 @@ function openAnswers(
 ) {
   const { projects, lessons, rules, rulesAtCalls, recall, ingest, isWithin, rest } = parts;
   const answers = createHookHandlers({
-    ...{ db: db.urgent ?? db, home, projects, lessons, rules, rulesAtCalls, recall, log },
-    settings: answerSettings(settings),
+    ...{ db: db.urgent ?? db, home, projects, lessons, rules, rulesAtCalls, recall, settings, log },
   });
   const hook = createAnswerHook({ ingest, answers, isWithin, log, answering, answerDeadlineMs });
   return { answers, capture: { hook, ...rest } };

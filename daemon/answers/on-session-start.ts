@@ -23,7 +23,7 @@ export function createOnSessionStart(deps: {
   recall: Pick<Recall, 'warm'>;
   injections: Injections;
   brief: SessionBrief;
-  settings: { inject: boolean; tellStart: boolean };
+  settings: { inject: boolean; tell_start: boolean };
 }): HookHandler {
   return async (event) => {
     const startedAt = performance.now();
@@ -37,7 +37,7 @@ export function createOnSessionStart(deps: {
     // The client drops a text that stands in the context already, so one that says the same must be the same to the letter.
     const before = isFirst(event) ? undefined : await readLastBrief(deps.db, event.sessionId);
     const block = before !== undefined && saysTheSame(before, made.text) ? { ...made, text: before } : made;
-    const line = isFirst(event) && deps.settings.tellStart ? startLine(made.kept, new Date()) : undefined;
+    const line = isFirst(event) && deps.settings.tell_start ? startLine(made.kept, new Date()) : undefined;
     const tookMs = performance.now() - startedAt;
     const shown = givenUnasked('SessionStart', { projectId, block, tookMs });
     return {
