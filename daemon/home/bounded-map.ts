@@ -1,8 +1,12 @@
 /** A map of at most so many entries: a new one displaces the one that was set the longest time ago. Setting an entry again renews it. */
 export class BoundedMap<Key, Value> extends Map<Key, Value> {
   readonly #maxEntries: number;
-  /** One iterator for good: a new one would walk over all deleted entries again to find the first key. */
-  readonly #oldest = this.keys();
+  /**
+   * Used for as many sets as there are entries: a new iterator walks over all deleted entries to the first key, an old one keeps every
+   * table that V8 has made for the map since.
+   */
+  #oldest: MapIterator<Key> | undefined;
+  #sets = 0;
 
   constructor(maxEntries: number) {
     super();
@@ -12,7 +16,11 @@ export class BoundedMap<Key, Value> extends Map<Key, Value> {
   override set(key: Key, value: Value): this {
     this.delete(key);
     super.set(key, value);
-    if (this.size > this.#maxEntries) this.delete(this.#oldest.next().value!);
+    if (++this.#sets % this.#maxEntries === 0) this.#oldest = undefined;
+    if (this.size > this.#maxEntries) {
+      this.#oldest ??= this.keys();
+      this.delete(this.#oldest.next().value!);
+    }
     return this;
   }
 }

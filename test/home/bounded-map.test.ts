@@ -1,3 +1,5 @@
+import { setFlagsFromString } from 'node:v8';
+import { runInNewContext } from 'node:vm';
 import { describe, expect, it } from 'vitest';
 import { BoundedMap, BoundedSet } from '../../daemon/home/bounded-map.ts';
 
@@ -42,6 +44,22 @@ describe('BoundedMap', () => {
       }
     }
     expect([...map.keys()]).toEqual(expected);
+  });
+});
+
+describe('the memory that a BoundedMap holds', () => {
+  setFlagsFromString('--expose-gc');
+  const collect = runInNewContext('gc') as () => void;
+
+  it.each([20, 500, 1000])('does not grow while the same %i of 1000 entries are set again and again', (keys) => {
+    const map = new BoundedMap<number, { n: number }>(1000);
+    for (let n = 0; n < 2000; n++) map.set(n, { n });
+    collect();
+    const before = process.memoryUsage().heapUsed;
+    for (let n = 0; n < 300_000; n++) map.set(1000 + (n % keys), { n });
+    collect();
+    expect(process.memoryUsage().heapUsed - before).toBeLessThan(5_000_000);
+    expect(map.size).toBe(1000);
   });
 });
 
