@@ -62,7 +62,6 @@ const MAX_FUNCTION_LINES = 80;
 const STILL_LONG = [
   'daemon/recall/inject.ts#chooseForPrompt',
   'daemon/recall/search.ts#createSearch',
-  'daemon/rules/rules.ts#createRules',
   'packages/redactor/src/judge/context-measures.ts#measureContext',
   'packages/redactor/src/judge/value-features.ts#measureValue',
   'packages/redactor/src/redactor.ts#createRedactor',
