@@ -3,7 +3,7 @@
 import type { Redactor } from '../packages/redactor/index.ts';
 import { CLAUDE_CODE, CODEX } from './contract/hook-events.ts';
 import type { Log } from './contract/log.ts';
-import type { openCore } from './core.ts';
+import type { Core } from './core.ts';
 import type { Database } from './db/database.ts';
 import type { Home } from './home/home.ts';
 import { readHomeId } from './home/home-id.ts';
@@ -44,7 +44,7 @@ export async function queueStartJobs(db: Database, home: Home, log: Log): Promis
 }
 
 /** Bring the database up to the home's list of what was revoked and removed, and the list up to the database, now and then. A fault is logged. */
-export function keepGoneListed({ gone, rules }: Pick<ReturnType<typeof openCore>, 'gone' | 'rules'>, log: Log) {
+export function keepGoneListed({ gone, rules }: Pick<Core, 'gone' | 'rules'>, log: Log) {
   const noted = (doing: Promise<unknown>) =>
     doing.catch((error: unknown) =>
       log.warn({ err: error }, 'the list of what was removed could not be written; it is tried again'),

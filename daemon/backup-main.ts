@@ -49,92 +49,109 @@ async function main(): Promise<void> {
   }
 }
 
+/** What a task works with. */
+type Context = {
+  config: Config;
+  /** Count rows that are done. */
+  onRows(rows: number): void;
+  /** Do work that needs a folder of its own beside the backups. */
+  inFolder<T>(work: (workFolder: string) => Promise<T>): Promise<T>;
+};
+type Task<Name extends BackupTask['task']> = BackupTask & { task: Name };
+
 async function run(task: BackupTask, config: Config): Promise<unknown> {
   const { home, database } = config;
-  const onRows = counter();
+  const inFolder: Context['inFolder'] = (work) => inBackupsFolder(home.backups, work);
+  const context: Context = { config, onRows: counter(), inFolder };
   if (task.task !== 'check' && task.task !== 'drill') await refuseOtherUsersMemory(config);
   switch (task.task) {
-    case 'check': {
-      const { manifest, ...checked } = await checkBackup(task.file);
-      const { backend, created_at, program, migrations } = manifest;
-      return { ...checked, backend, created_at, program, schema: migrations.at(-1) };
-    }
+    case 'check':
+      return check(task);
     case 'restore':
-      return inBackupsFolder(home.backups, (workFolder) =>
-        restoreBackup({ ...task, home, database, workFolder, onRows }),
-      );
+      return inFolder((workFolder) => restoreBackup({ ...task, home, database, workFolder, onRows: context.onRows }));
     case 'export':
-      return inBackupsFolder(home.backups, (workFolder) =>
-        exportMemory(task, {
-          database,
-          workFolder,
-          onRows,
-          seal: rowSealer(home),
-          findProject: async (db, ref) => (await projectsOf(db, config)).find(ref),
-        }),
-      );
-    case 'dataset': {
-      const { runDatasetTask } = await import('./dataset/dataset-task.ts'); // no other task needs it
-      return runDatasetTask(task, {
-        database,
-        withWorkFolder: (work) => inBackupsFolder(home.backups, work),
-        findProject: async (db, ref) => (await projectsOf(db, config)).find(ref),
-        redactor: openRedactor({ ...config, redact_secrets: true }),
-        onRows,
-      });
-    }
+      return exportAll(task, context);
+    case 'dataset':
+      return makeDataset(task, context);
     case 'verify':
-      return inBackupsFolder(home.backups, async (workFolder) => {
-        const receipt = await openReceipt(home, task.receipt);
-        const tellNow = teller();
-        const onBytes = () => tellNow({ rows: 0, bytes: 0 });
-        const cleaned = task.clean
-          ? await cleanBackups({ home, search: searchFor(home, receipt), workFolder, onBytes })
-          : [];
-        const options = { home, database, workFolder, also: task.also, onProgress: tellNow };
-        return { ...(await verifyReceipt(receipt, options)), cleaned };
-      });
-    case 'move': {
-      // The environment names the new database, settings.json the old one.
-      const { AGENT_MEMORY_DATABASE_URL: _, ...env } = process.env;
-      const before = readConfig({ ...env, AGENT_MEMORY_HOME: home.root }).database;
-      const to = task.embedded ? ({ backend: 'pglite', dataDir: home.data } as const) : database;
-      return inBackupsFolder(home.backups, (workFolder) =>
-        moveMemory({ home, from: before, to, replace: task.replace, workFolder, onRows }),
-      );
-    }
+      return verify(task, context);
+    case 'move':
+      return move(task, context);
     case 'compact':
-      return compactMemory(home, database, onRows);
+      return compactMemory(home, database, context.onRows);
     case 'drill':
-      return inBackupsFolder(home.backups, (workFolder) => runDrill(home.backups, workFolder));
+      return inFolder((workFolder) => runDrill(home.backups, workFolder));
     case 'backup':
-      return inBackupsFolder(home.backups, async (workFolder) => {
-        const kind = task.upgrade ? 'before-upgrade' : task.daily ? 'daily' : 'manual';
-        const name = task.name ?? datedName(kind, new Date());
-        if (task.name !== undefined && isPrunedName(task.name))
-          throw new BackupError(
-            'Names that begin with “daily-” or “before-upgrade-” belong to backups that are deleted again; choose another',
-          );
-        const folder = task.to ?? home.backups;
-        if (!isAbsolute(folder)) throw new BackupError(`Expected the full path of a folder, got ${folder}`);
-        ensureFolder(folder);
-        const file = pathOfBackup(folder, name);
-        const { manifest, bytes } = await makeBackup(database, file, workFolder, onRows);
-        const pruned =
-          kind === 'manual'
-            ? []
-            : pruneBackups(home.backups, kind, kind === 'daily' ? (task.keep ?? 1) : UPGRADES_KEPT);
-        return {
-          name,
-          file,
-          bytes,
-          rows: rowsIn(manifest),
-          backend: manifest.backend,
-          created_at: manifest.created_at,
-          pruned,
-        };
-      });
+      return backUp(task, context);
   }
+}
+
+async function check({ file }: Task<'check'>) {
+  const { manifest, ...checked } = await checkBackup(file);
+  const { backend, created_at, program, migrations } = manifest;
+  return { ...checked, backend, created_at, program, schema: migrations.at(-1) };
+}
+
+const exportAll = (task: Task<'export'>, { config, onRows, inFolder }: Context) =>
+  inFolder((workFolder) =>
+    exportMemory(task, {
+      database: config.database,
+      workFolder,
+      onRows,
+      seal: rowSealer(config.home),
+      findProject: async (db, ref) => (await projectsOf(db, config)).find(ref),
+    }),
+  );
+
+async function makeDataset(task: Task<'dataset'>, { config, onRows, inFolder }: Context) {
+  const { runDatasetTask } = await import('./dataset/dataset-task.ts'); // no other task needs it
+  return runDatasetTask(task, {
+    database: config.database,
+    withWorkFolder: inFolder,
+    findProject: async (db, ref) => (await projectsOf(db, config)).find(ref),
+    redactor: openRedactor({ ...config, redact_secrets: true }),
+    onRows,
+  });
+}
+
+const verify = (task: Task<'verify'>, { config: { home, database }, inFolder }: Context) =>
+  inFolder(async (workFolder) => {
+    const receipt = await openReceipt(home, task.receipt);
+    const tellNow = teller();
+    const onBytes = () => tellNow({ rows: 0, bytes: 0 });
+    const cleaned = task.clean
+      ? await cleanBackups({ home, search: searchFor(home, receipt), workFolder, onBytes })
+      : [];
+    const options = { home, database, workFolder, also: task.also, onProgress: tellNow };
+    return { ...(await verifyReceipt(receipt, options)), cleaned };
+  });
+
+/** The environment names the new database, settings.json the old one. */
+function move(task: Task<'move'>, { config: { home, database }, onRows, inFolder }: Context) {
+  const { AGENT_MEMORY_DATABASE_URL: _, ...env } = process.env;
+  const from = readConfig({ ...env, AGENT_MEMORY_HOME: home.root }).database;
+  const to = task.embedded ? ({ backend: 'pglite', dataDir: home.data } as const) : database;
+  return inFolder((workFolder) => moveMemory({ home, from, to, replace: task.replace, workFolder, onRows }));
+}
+
+async function backUp(task: Task<'backup'>, { config: { home, database }, onRows, inFolder }: Context) {
+  const kind = task.upgrade ? 'before-upgrade' : task.daily ? 'daily' : 'manual';
+  const name = task.name ?? datedName(kind, new Date());
+  if (task.name !== undefined && isPrunedName(task.name))
+    throw new BackupError(
+      'Names that begin with “daily-” or “before-upgrade-” belong to backups that are deleted again; choose another',
+    );
+  const folder = task.to ?? home.backups;
+  if (!isAbsolute(folder)) throw new BackupError(`Expected the full path of a folder, got ${folder}`);
+  return inFolder(async (workFolder) => {
+    ensureFolder(folder);
+    const file = pathOfBackup(folder, name);
+    const { manifest, bytes } = await makeBackup(database, file, workFolder, onRows);
+    const keep = kind === 'daily' ? (task.keep ?? 1) : UPGRADES_KEPT;
+    const pruned = kind === 'manual' ? [] : pruneBackups(home.backups, kind, keep);
+    const { backend, created_at } = manifest;
+    return { name, file, bytes, rows: rowsIn(manifest), backend, created_at, pruned };
+  });
 }
 
 /** The resolver of projects, as the daemon has it. */

@@ -1,5 +1,5 @@
 import type { Health } from './contract/health.ts';
-import type { Database } from './db/database.ts';
+import type { Database, DatabaseDescription } from './db/database.ts';
 import { healthProblems } from './health-problems.ts';
 import type { Home } from './home/home.ts';
 import { packageRoot } from './home/package-root.ts';
@@ -41,95 +41,124 @@ type HealthDeps = {
 export function createHealth(deps: HealthDeps): () => Promise<Health> {
   const startedAt = new Date().toISOString();
   const build = buildId(); // before an update replaces the file
-  const serverProblems = createServerProblems(deps.db);
-  let described: { serverVersion: string; vectorVersion: string | null; location: string } | undefined;
+  const askDatabase = createQuestions(deps);
   return async () => {
-    const { db, home } = deps;
     // Count the spool before the queue, where its events go: an event that moves meanwhile is counted twice rather than missed.
-    const spool = { ...spoolSize(home), oldest_seconds: oldestSpooledSeconds(home) };
-    let lessons: Health['lessons'] = { loaded: false };
-    let summaries: Health['summaries'] = null;
-    let ofHomes: Health['problems'] = [];
-    let counts: { queue: Health['queue']; pending: number; outdated: number } | undefined;
-    try {
-      counts = await inTime(
-        Promise.all([
-          countJobs(db, deps.shared?.jobsOf),
-          countPending(db, deps.embedder().name),
-          countOutdated(db),
-        ]).then(([queue, pending, outdated]) => ({
-          queue,
-          pending,
-          outdated,
-        })),
-      );
-      described ??= await inTime(db.describe());
-      lessons = await inTime(deps.lessons());
-      summaries = await inTime(deps.summaries());
-      ofHomes = [...(await inTime(deps.shared?.problems() ?? Promise.resolve([]))), ...(await serverProblems())];
-    } catch {
-      counts = undefined; // reported as db.ok
-    }
-    const refusals = Object.values(countRefusals(home)).reduce((sum, n) => sum + n, 0);
-    const poison = countPoison(home);
-    const notices = [...deps.notices];
-    if (summaries?.fault)
-      notices.push(`The last summary of a session was made without ${summaries.model}: ${summaries.fault}.`);
-    if (!counts) notices.push('The database does not answer; hooks spool events until it does.');
-    if (refusals > 0) notices.push(`${refusals} events could not be spooled; they are filled in from the transcripts.`);
-    if (poison > 0)
-      notices.push(
-        `${poison} spooled events could not be ingested; they are in ${home.spool}/poison, with the reasons. ` +
-          `Move the .json files back into ${home.spool} to try them again.`,
-      );
-    const queue = counts?.queue ?? { pending: 0, dead: 0, oldest_seconds: 0 };
-    const backup = deps.backups();
-    const problems = [
-      ...ofHomes,
-      ...healthProblems({
-        backup,
-        queue,
-        spool: { ...spool, poison, refused: refusals },
-        event_loop: deps.eventLoop(),
-        lessons,
-        home: home.root,
-        databaseAnswers: counts !== undefined,
-        upSeconds: process.uptime(),
-        now: Date.now(),
-      }),
-    ];
-    const isWell = counts !== undefined && !problems.some(({ level }) => level === 'fault');
+    const spool = readSpool(deps.home);
+    const known = await askDatabase();
+    const queue = known.counts?.queue ?? { pending: 0, dead: 0, oldest_seconds: 0 };
+    const problems = problemsOf(deps, known, spool, queue);
+    const isWell = known.counts !== undefined && !problems.some(({ level }) => level === 'fault');
     return {
       status: deps.isStopping() ? 'stopping' : isWell ? 'ok' : 'degraded',
       version: packageVersion(),
       pid: process.pid,
       package: packageRoot(),
       ...(build !== undefined && { build }),
-      home: home.root,
+      home: deps.home.root,
       url: deps.url(),
       started_at: startedAt,
-      notices,
+      notices: noticesOf(deps, known, spool),
       problems,
       db: {
-        backend: db.backend,
-        location: described?.location ?? '',
-        server_version: described?.serverVersion ?? null,
-        pgvector: described?.vectorVersion ?? null,
-        ok: counts !== undefined,
+        backend: deps.db.backend,
+        location: known.described?.location ?? '',
+        server_version: known.described?.serverVersion ?? null,
+        pgvector: known.described?.vectorVersion ?? null,
+        ok: known.counts !== undefined,
       },
-      embedding: { model: deps.embedder().name, pending: counts?.pending ?? 0, dimensions: deps.embedder().dimensions },
+      embedding: {
+        model: deps.embedder().name,
+        pending: known.counts?.pending ?? 0,
+        dimensions: deps.embedder().dimensions,
+      },
       reranker: deps.reranker(),
-      analysis: { version: ANALYSER_VERSION, pending: counts?.outdated ?? 0 },
+      analysis: { version: ANALYSER_VERSION, pending: known.counts?.outdated ?? 0 },
       queue,
-      spool: { ...spool, poison, refused: refusals },
+      spool,
       event_loop: deps.eventLoop(),
-      lessons,
-      backup,
-      summaries,
+      lessons: known.lessons,
+      backup: deps.backups(),
+      summaries: known.summaries,
       memory: { rss_mb: Math.round(process.memoryUsage.rss() / 2 ** 20), indexed_projects: deps.indexedProjects() },
     };
   };
 }
+
+type Counts = { queue: Health['queue']; pending: number; outdated: number };
+/** What the database answered in time; without `counts` it didn't answer. */
+type Known = {
+  counts: Counts | undefined;
+  described: DatabaseDescription | undefined;
+  lessons: Health['lessons'];
+  summaries: Health['summaries'];
+  ofHomes: Health['problems'];
+};
+
+/** Ask the database for all that is in it; it is described once. */
+function createQuestions({ db, embedder, shared, lessons, summaries }: HealthDeps): () => Promise<Known> {
+  const serverProblems = createServerProblems(db);
+  let described: DatabaseDescription | undefined;
+  return async () => {
+    const known: Known = { counts: undefined, described, lessons: { loaded: false }, summaries: null, ofHomes: [] };
+    try {
+      const [queue, pending, outdated] = await inTime(
+        Promise.all([countJobs(db, shared?.jobsOf), countPending(db, embedder().name), countOutdated(db)]),
+      );
+      known.counts = { queue, pending, outdated };
+      described ??= await inTime(db.describe());
+      known.described = described;
+      known.lessons = await inTime(lessons());
+      known.summaries = await inTime(summaries());
+      known.ofHomes = [...(await inTime(shared?.problems() ?? Promise.resolve([]))), ...(await serverProblems())];
+    } catch {
+      known.counts = undefined; // reported as db.ok
+    }
+    return known;
+  };
+}
+
+/** The events that wait in the spool, and those that were refused or set aside. */
+const readSpool = (home: Home): Health['spool'] => ({
+  ...spoolSize(home),
+  oldest_seconds: oldestSpooledSeconds(home),
+  poison: countPoison(home),
+  refused: Object.values(countRefusals(home)).reduce((sum, n) => sum + n, 0),
+});
+
+function noticesOf(deps: HealthDeps, { counts, summaries }: Known, { refused, poison }: Health['spool']): string[] {
+  const notices = [...deps.notices];
+  if (summaries?.fault)
+    notices.push(`The last summary of a session was made without ${summaries.model}: ${summaries.fault}.`);
+  if (!counts) notices.push('The database does not answer; hooks spool events until it does.');
+  if (refused > 0) notices.push(`${refused} events could not be spooled; they are filled in from the transcripts.`);
+  if (poison > 0)
+    notices.push(
+      `${poison} spooled events could not be ingested; they are in ${deps.home.spool}/poison, with the reasons. ` +
+        `Move the .json files back into ${deps.home.spool} to try them again.`,
+    );
+  return notices;
+}
+
+const problemsOf = (
+  { backups, eventLoop, home }: HealthDeps,
+  { counts, lessons, ofHomes }: Known,
+  spool: Health['spool'],
+  queue: Health['queue'],
+): Health['problems'] => [
+  ...ofHomes,
+  ...healthProblems({
+    backup: backups(),
+    queue,
+    spool,
+    event_loop: eventLoop(),
+    lessons,
+    home: home.root,
+    databaseAnswers: counts !== undefined,
+    upSeconds: process.uptime(),
+    now: Date.now(),
+  }),
+];
 
 async function inTime<T>(work: Promise<T>): Promise<T> {
   const answer = await within(work, DATABASE_DEADLINE_MS);

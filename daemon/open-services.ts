@@ -3,20 +3,20 @@ import { homedir } from 'node:os';
 import { backUpBeforeUpgrade } from './backup/before-upgrade.ts';
 import type { Config } from './config.ts';
 import type { Log } from './contract/log.ts';
-import { openCore } from './core.ts';
+import { type Core, openCore } from './core.ts';
 import type { Database } from './db/database.ts';
 import { allJobs } from './jobs/index.ts';
 import type { Lifetime } from './lifetime.ts';
 import { policiesOf } from './memory/forgetting-policy.ts';
 import { createReranking } from './models/open-reranker.ts';
-import { openModels } from './models/switch-models.ts';
+import { type Models, openModels } from './models/switch-models.ts';
 import { openRedactor } from './open-redactor.ts';
 import { upstreamKey } from './proxy/upstream-keys.ts';
 import type { JobDefinition } from './queue/define-job.ts';
 import { createForeground } from './queue/foreground.ts';
 import { jobKinds } from './queue/job-kinds.ts';
 import { startWorker, type Worker } from './queue/worker.ts';
-import { openSharedDatabase } from './shared-database.ts';
+import { openSharedDatabase, type SharedDatabase } from './shared-database.ts';
 
 type ServicesOptions = {
   /** Read when a setting is needed, since some change while the process runs; those of retention are the database's from now on. */
@@ -33,33 +33,26 @@ type ServicesOptions = {
   onForgotten?: (() => void) | undefined;
 };
 
+/** How many workers to start, each of which runs a job at a time: of all kinds, `only` of these, or of all `except` these. */
+type WorkersWanted = { count: number; only?: readonly string[]; except?: readonly string[] };
+
+export type Services = Awaited<ReturnType<typeof openServices>>;
+
 /**
  * Migrate the database, register the home there, and open the services over it; no job runs before `startWorkers`.
  * @throws OtherUsersDatabase for another user's database
  */
-export async function openServices({ config, log, db, shares, lifetime, enter, onForgotten }: ServicesOptions) {
+export async function openServices(options: ServicesOptions) {
+  const { config, log, db, lifetime, onForgotten } = options;
   const { home } = config;
   const notices: string[] = [...config.unknownSettings];
   const workers: Worker[] = [];
   const onQueued = () => {
     for (const worker of workers) worker.nudge();
   };
-  const ofUpgrade = await backUpBeforeUpgrade({ db, home, log, isOn: config.backup });
-  if (ofUpgrade !== undefined) notices.push(ofUpgrade);
-  await db.migrate();
+  await upgrade(options, notices);
   const shared = await openSharedDatabase({ db, config, log, lifetime });
-  const { models, notice } = await openModels({
-    db,
-    model: config.embedder,
-    modelsFolder: home.models,
-    log,
-    onQueued,
-  });
-  lifetime.add(() => models.stop());
-  if (notice !== undefined) notices.push(notice);
-  const reranking = createReranking({ model: config.reranker, modelsFolder: home.models });
-  lifetime.add(() => reranking.close());
-
+  const { models, reranking } = await startModels(options, onQueued, notices);
   const foreground = createForeground();
   const core = openCore({
     db,
@@ -77,41 +70,7 @@ export async function openServices({ config, log, db, shares, lifetime, enter, o
     log,
   });
   lifetime.add(() => core.stop());
-  /** What deletes for all homes goes by what the database says now. */
-  const byRetention = (job: JobDefinition): JobDefinition =>
-    job.kind !== jobKinds.upkeep.kind && job.kind !== jobKinds.forgetByPolicy.kind
-      ? job
-      : {
-          ...job,
-          async run(claimed, signal) {
-            await shared.retention.refresh();
-            return (await job.run(claimed, signal)) ?? undefined;
-          },
-        };
-  const jobs = allJobs({
-    ...core,
-    ...core.transcripts,
-    models,
-    shares,
-    transcriptRoots: config.transcriptRoots,
-    skipTools: config.skip_tools,
-    log,
-    policies: () => policiesOf(config),
-    upkeep: {
-      get journalDays() {
-        return config.journal_days;
-      },
-      get auditDays() {
-        return config.audit_days;
-      },
-      get staleSessionHours() {
-        return config.stale_session_hours;
-      },
-      get binDays() {
-        return config.bin_days;
-      },
-    },
-  }).map(byRetention);
+  const jobs = jobsOver(options, { core, models, shared });
 
   return {
     core,
@@ -120,21 +79,12 @@ export async function openServices({ config, log, db, shares, lifetime, enter, o
     notices,
     onQueued,
     shared,
-    /** Start `count` workers, each of which runs a job at a time: of all kinds, `only` of these, or of all `except` these. */
-    startWorkers({
-      count,
-      only,
-      except = [],
-    }: {
-      count: number;
-      only?: readonly string[];
-      except?: readonly string[];
-    }) {
+    startWorkers({ count, only, except = [] }: WorkersWanted): void {
       const isPartial = only !== undefined || except.length > 0;
       const theirs = jobs.filter(({ kind }) => (only?.includes(kind) ?? true) && !except.includes(kind));
       for (let n = 0; n < count; n++) {
         const worker = startWorker(db, theirs, log, {
-          ...(enter && { enter }),
+          ...(options.enter && { enter: options.enter }),
           quiet: foreground.quiet,
           isPartial,
           home: shared.jobsOf,
@@ -142,6 +92,46 @@ export async function openServices({ config, log, db, shares, lifetime, enter, o
         workers.push(worker);
         lifetime.add(() => worker.stop());
       }
+    },
+  };
+}
+
+/** Migrate the database, after a backup where that changes it. */
+async function upgrade({ db, config, log }: ServicesOptions, notices: string[]): Promise<void> {
+  const notice = await backUpBeforeUpgrade({ db, home: config.home, log, isOn: config.backup });
+  if (notice !== undefined) notices.push(notice);
+  await db.migrate();
+}
+
+async function startModels({ db, config, log, lifetime }: ServicesOptions, onQueued: () => void, notices: string[]) {
+  const modelsFolder = config.home.models;
+  const { models, notice } = await openModels({ db, model: config.embedder, modelsFolder, log, onQueued });
+  lifetime.add(() => models.stop());
+  if (notice !== undefined) notices.push(notice);
+  const reranking = createReranking({ model: config.reranker, modelsFolder });
+  lifetime.add(() => reranking.close());
+  return { models, reranking };
+}
+
+/** The jobs of all kinds over these services. */
+function jobsOver(
+  { config, log, shares }: ServicesOptions,
+  { core, models, shared }: { core: Core; models: Models; shared: SharedDatabase },
+): JobDefinition[] {
+  const { transcriptRoots, skip_tools: skipTools } = config;
+  const policies = () => policiesOf(config);
+  const parts = { models, shares, transcriptRoots, skipTools, log, policies, upkeep: config };
+  return allJobs({ ...core, ...core.transcripts, ...parts }).map((job) => byRetention(job, shared));
+}
+
+/** What deletes for all homes goes by what the database says now. */
+function byRetention(job: JobDefinition, { retention }: SharedDatabase): JobDefinition {
+  if (job.kind !== jobKinds.upkeep.kind && job.kind !== jobKinds.forgetByPolicy.kind) return job;
+  return {
+    ...job,
+    async run(claimed, signal) {
+      await retention.refresh();
+      return (await job.run(claimed, signal)) ?? undefined;
     },
   };
 }

@@ -1,6 +1,7 @@
 import { readdirSync, readFileSync } from 'node:fs';
 import { builtinModules } from 'node:module';
 import { dirname, join, relative, resolve } from 'node:path';
+import ts from 'typescript';
 import { describe, expect, it } from 'vitest';
 
 const root = resolve(import.meta.dirname, '..');
@@ -54,6 +55,22 @@ const MAIN_FILES = new Set([
   'cli/main.ts',
   'scripts/bench/main.ts',
 ]);
+
+/** Longest a function may be: what a reader takes in at once. */
+const MAX_FUNCTION_LINES = 80;
+/** Functions that are longer still. The list only gets shorter: one that was divided leaves it, and none comes in. */
+const STILL_LONG = [
+  'daemon/recall/inject.ts#chooseForPrompt',
+  'daemon/recall/search.ts#createSearch',
+  'packages/redactor/src/judge/context-measures.ts#measureContext',
+  'packages/redactor/src/judge/value-features.ts#measureValue',
+  'packages/redactor/src/redactor.ts#createRedactor',
+  'packages/redactor/training/cases.ts#makeCase',
+  'packages/redactor/training/fill-in-values.ts#makeValues',
+  'packages/redactor/training/fill-in.ts#fill',
+  'scripts/bench/claims/week.ts#run',
+  'scripts/bench/kill-processes.ts#killProcesses',
+];
 
 /** A browser runs it: shapes and words, and the REST interface as functions, which needs nothing of Node. */
 const seenByViewer = (target: string) =>
@@ -125,7 +142,7 @@ function fault({ file, target }: Import): string | undefined {
   if (folder === 'daemon' || (folder === 'agents' && !isInstall(file))) {
     if (target === REDACTOR_DOOR) return undefined;
     // Loaded at the first request to /mcp, with the SDK.
-    if (file === 'daemon/run-daemon.ts' && target === 'mcp/http-sessions.ts') return undefined;
+    if (file === 'daemon/open-app.ts' && target === 'mcp/http-sessions.ts') return undefined;
     if (!/^(?:agents|daemon)\//.test(target) || isInstall(target)) return `the daemon leans on ${target}`;
     const [from, to] = [roomOf(file), roomOf(target)];
     if (!ROOMS.includes(from)) return `daemon/${from} has no place in the order of rooms`;
@@ -221,6 +238,24 @@ function plainTexts(source: string): string[] {
   ];
   const texts = /\b(?:text|title|rule|detail|query|summary|output_preview|error): [^,;\n]*/g;
   return rows.flatMap(([, body]) => body!.match(texts) ?? []).filter((field) => !/redacted/i.test(field));
+}
+
+/** Functions of more than so many lines, as `file#name`, those within others too. */
+function longFunctions(file: string, text: string, maxLines = MAX_FUNCTION_LINES): string[] {
+  if (text.split('\n').length <= maxLines) return [];
+  const kind = file.endsWith('x') ? ts.ScriptKind.TSX : ts.ScriptKind.TS;
+  const source = ts.createSourceFile(file, text, ts.ScriptTarget.Latest, false, kind);
+  const lineOf = (at: number) => source.getLineAndCharacterOfPosition(at).line;
+  const found: string[] = [];
+  const visit = (node: ts.Node, parent: ts.Node): void => {
+    if (ts.isFunctionLike(node) && lineOf(node.end) - lineOf(node.getStart(source)) >= maxLines) {
+      const name = node.name ?? (parent as { name?: ts.Node }).name;
+      found.push(`${file}#${name?.getText(source) ?? 'unnamed'}`);
+    }
+    ts.forEachChild(node, (child) => visit(child, node));
+  };
+  visit(source, source);
+  return found;
 }
 
 describe('architecture', () => {
@@ -329,5 +364,17 @@ describe('architecture', () => {
     const isTable = (file: string) => /\/rules\/|-table\.ts$/.test(file);
     const long = files.filter((file) => !isTable(file) && read(file).split('\n').length > 300);
     expect(long).toEqual([]);
+  });
+
+  it('makes a function a list of steps: none of more than 80 lines, but for those that are long still', () => {
+    const texts = [...sources, ...sourceFiles('sdk').map((file): [string, string] => [file, read(file)])];
+    expect(texts.flatMap(([file, text]) => longFunctions(file, text)).sort()).toEqual(STILL_LONG);
+  });
+
+  it('would notice a long function, and one within another', () => {
+    const text = 'function outer() {\n  const inner = () => {\n    return 1;\n  };\n}\nfunction short() {\n}\n';
+    expect(longFunctions('daemon/a.ts', text, 4)).toEqual(['daemon/a.ts#outer']);
+    expect(longFunctions('daemon/a.ts', text, 2)).toEqual(['daemon/a.ts#outer', 'daemon/a.ts#inner']);
+    expect(longFunctions('daemon/a.ts', text, 5)).toEqual([]);
   });
 });

@@ -24,6 +24,7 @@ export function registerDataset(program: Command, context: CommandContext): void
   const dataset = program
     .command('dataset')
     .description('make a data set for fine-tuning of recorded prompts and tool calls, and train between two gates');
+  const folderOf = (given: string) => resolve(context.cwd, given);
 
   dataset
     .command('build')
@@ -38,26 +39,14 @@ export function registerDataset(program: Command, context: CommandContext): void
     .option('--tier <tiers...>', `tiers to keep, of ${TIERS.join(', ')}`)
     .option('--validation <percent>', 'share of the sessions that is kept for validation', wholeNumber)
     .option('--seed <text>', 'divides the sessions in another way')
-    .action(async (given: string, options: BuildOptions) => {
-      refuseElsewhere(context, 'dataset');
-      const folder = resolve(context.cwd, given);
-      await chooseConfig(folder, options, context);
-      const progress = reportRows(context, 'read');
-      const manifest = await step<DatasetManifest>('build', folder, context, progress.onRows).finally(progress.end);
-      const split = await step<Split>('split', folder, context);
-      const audit = await step<GateReport>('audit', folder, context);
-      if (!audit.passed) context.exitCode = EXIT.failed;
-      context.answer({ folder, manifest, split, audit }, () =>
-        [describeManifest(manifest, folder), describeSplit(split), describeGate('The audit', audit)].join('\n'),
-      );
-    });
+    .action((given: string, options: BuildOptions) => build(folderOf(given), options, context));
 
   dataset
     .command('split')
     .description('divide it into train and validation again, by session')
     .argument(FOLDER, FOLDER_HELP)
     .action(async (given: string) => {
-      const split = await step<Split>('split', resolve(context.cwd, given), context);
+      const split = await step<Split>('split', folderOf(given), context);
       context.answer(split, () => describeSplit(split));
     });
 
@@ -66,9 +55,8 @@ export function registerDataset(program: Command, context: CommandContext): void
     .description('check the files against the thresholds of dataset.json')
     .argument(FOLDER, FOLDER_HELP)
     .action(async (given: string) => {
-      const audit = await step<GateReport>('audit', resolve(context.cwd, given), context);
-      if (!audit.passed) context.exitCode = EXIT.failed;
-      context.answer(audit, () => describeGate('The audit', audit));
+      const audit = await step<GateReport>('audit', folderOf(given), context);
+      answerGate(audit, 'The audit', context);
     });
 
   dataset
@@ -80,11 +68,8 @@ export function registerDataset(program: Command, context: CommandContext): void
       'lines {"id", "output"} (default: outputs.jsonl there, or what the model of dataset.json answers)',
     )
     .action(async (given: string, { outputs }: { outputs?: string }) => {
-      const folder = resolve(context.cwd, given);
       const file = outputs === undefined ? undefined : resolve(context.cwd, outputs);
-      const report = await validate(folder, file, context);
-      if (!report.passed) context.exitCode = EXIT.failed;
-      context.answer(report, () => describeGate('The validation', report));
+      answerGate(await validate(folderOf(given), file, context), 'The validation', context);
     });
 
   dataset
@@ -93,42 +78,74 @@ export function registerDataset(program: Command, context: CommandContext): void
     .argument(FOLDER, FOLDER_HELP)
     .option('--yes', 'do not ask')
     .argument('[program...]', 'the program with its arguments, after -- (default: train of dataset.json)')
-    .action(async (given: string, program_: string[], { yes }: { yes?: boolean }) => {
-      const folder = resolve(context.cwd, given);
-      const config = readGivenConfig(join(folder, DATASET_FILES.config));
-      const program = program_.length > 0 ? program_ : config.train;
-      if (!program)
-        throw new CommandFailed(
-          'Name the program that trains: … train FOLDER -- PROGRAM, or "train" in dataset.json',
-          EXIT.usage,
-        );
-      const audit = await step<GateReport>('audit', folder, context);
-      if (!audit.passed) throw new CommandFailed(`${describeGate('The audit', audit)}\nNothing was trained.`);
-      context.note(describeGate('The audit', audit));
-      if (!yes && context.stdin.isTTY && !(await confirm(`Run ${program.join(' ')}?`, context)))
-        throw new CommandFailed('Nothing was trained.', EXIT.usage);
-      const file = (name: keyof typeof DATASET_FILES) => join(folder, DATASET_FILES[name]);
-      // What an earlier model answered must not stand for this one's.
-      for (const old of ['outputs', 'validated'] as const) rmSync(file(old), { force: true });
-      await runProgram(
-        program,
-        {
-          DATASET_FOLDER: folder,
-          DATASET_TRAIN: file('train'),
-          DATASET_VALIDATION: file('validation'),
-          DATASET_QUESTIONS: file('questions'),
-          DATASET_OUTPUTS: file('outputs'),
-        },
-        context,
-      );
-      if (!config.model && !existsSync(file('outputs')))
-        throw new CommandFailed(
-          `Trained, but not validated: the program wrote no ${file('outputs')}, and dataset.json names no "model" that answers`,
-        );
-      const report = await validate(folder, undefined, context);
-      if (!report.passed) context.exitCode = EXIT.failed;
-      context.answer({ audit, validation: report }, () => describeGate('Trained. The validation', report));
-    });
+    .action((given: string, words: string[], options: { yes?: boolean }) =>
+      train(folderOf(given), words, options, context),
+    );
+}
+
+function answerGate(report: GateReport, name: string, context: CommandContext): void {
+  if (!report.passed) context.exitCode = EXIT.failed;
+  context.answer(report, () => describeGate(name, report));
+}
+
+async function build(folder: string, options: BuildOptions, context: CommandContext): Promise<void> {
+  refuseElsewhere(context, 'dataset');
+  await chooseConfig(folder, options, context);
+  const progress = reportRows(context, 'read');
+  const manifest = await step<DatasetManifest>('build', folder, context, progress.onRows).finally(progress.end);
+  const split = await step<Split>('split', folder, context);
+  const audit = await step<GateReport>('audit', folder, context);
+  if (!audit.passed) context.exitCode = EXIT.failed;
+  context.answer({ folder, manifest, split, audit }, () =>
+    [describeManifest(manifest, folder), describeSplit(split), describeGate('The audit', audit)].join('\n'),
+  );
+}
+
+/** Train between the two gates. @throws CommandFailed where the first one holds, or where no output can be validated */
+async function train(
+  folder: string,
+  words: readonly string[],
+  { yes }: { yes?: boolean },
+  context: CommandContext,
+): Promise<void> {
+  const config = readGivenConfig(join(folder, DATASET_FILES.config));
+  const program = words.length > 0 ? words : config.train;
+  if (!program)
+    throw new CommandFailed(
+      'Name the program that trains: … train FOLDER -- PROGRAM, or "train" in dataset.json',
+      EXIT.usage,
+    );
+  const audit = await step<GateReport>('audit', folder, context);
+  if (!audit.passed) throw new CommandFailed(`${describeGate('The audit', audit)}\nNothing was trained.`);
+  context.note(describeGate('The audit', audit));
+  if (!yes && context.stdin.isTTY && !(await confirm(`Run ${program.join(' ')}?`, context)))
+    throw new CommandFailed('Nothing was trained.', EXIT.usage);
+  await runTraining(program, folder, context);
+  const outputs = join(folder, DATASET_FILES.outputs);
+  if (!config.model && !existsSync(outputs))
+    throw new CommandFailed(
+      `Trained, but not validated: the program wrote no ${outputs}, and dataset.json names no "model" that answers`,
+    );
+  const report = await validate(folder, undefined, context);
+  if (!report.passed) context.exitCode = EXIT.failed;
+  context.answer({ audit, validation: report }, () => describeGate('Trained. The validation', report));
+}
+
+async function runTraining(program: readonly string[], folder: string, context: CommandContext): Promise<void> {
+  const file = (name: keyof typeof DATASET_FILES) => join(folder, DATASET_FILES[name]);
+  // What an earlier model answered must not stand for this one's.
+  for (const old of ['outputs', 'validated'] as const) rmSync(file(old), { force: true });
+  await runProgram(
+    program,
+    {
+      DATASET_FOLDER: folder,
+      DATASET_TRAIN: file('train'),
+      DATASET_VALIDATION: file('validation'),
+      DATASET_QUESTIONS: file('questions'),
+      DATASET_OUTPUTS: file('outputs'),
+    },
+    context,
+  );
 }
 
 /** Judge a file of outputs; without one the model of the configuration answers first, where there is one. */

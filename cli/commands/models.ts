@@ -1,7 +1,7 @@
 import { existsSync } from 'node:fs';
 import { basename, join, resolve } from 'node:path';
 import type { Command } from 'commander';
-import type { AvailableModel, Model } from '../../daemon/client/api.ts';
+import type { AvailableModel, Model } from '../../daemon/client/api-admin.ts';
 import { size } from '../../daemon/contract/amounts.ts';
 import { findOnnxRuntime, ONNX_RUNTIME } from '../../daemon/home/find-onnx-runtime.ts';
 import { benchModel, type ModelFigures } from '../models/bench-model.ts';

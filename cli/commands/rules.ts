@@ -15,6 +15,13 @@ type AddOptions = ProjectOptions & { global?: boolean; kind?: RuleKind };
 /** `agent-memory rules list | show | why | add | edit | lock | unlock | end | approve` */
 export function registerRules(program: Command, context: CommandContext): void {
   const rules = program.command('rules').description('what you said should hold, learnt from your prompts or added');
+  registerReading(rules, context);
+  registerWriting(rules, context);
+  registerLocking(rules, context);
+  registerDeciding(rules, context);
+}
+
+function registerReading(rules: Command, context: CommandContext): void {
   rules
     .command('list', { isDefault: true })
     .description('the rules of this project and those of every project')
@@ -32,25 +39,24 @@ export function registerRules(program: Command, context: CommandContext): void {
         items.length > 0 ? items.map((rule) => summariseRule(rule, context)).join('\n') + hint : `No ${status} rule.`,
       );
     });
-  withId('show', 'everything about a rule').action(async (id: number) => {
+  withId(rules, 'show', 'everything about a rule').action(async (id: number) => {
     const rule = await known(id, context.api.rule(id));
     context.answer(rule, () => describeRule(rule, context));
   });
-  withId('why', 'who said it when, what it replaced, where it was shown and what became of it').action(
+  withId(rules, 'why', 'who said it when, what it replaced, where it was shown and what became of it').action(
     async (id: number) => {
       const why = await known(id, context.api.whyRule(id));
       context.answer(why, () => explainRule(why, context));
     },
   );
+}
+
+function registerWriting(rules: Command, context: CommandContext): void {
   rules
     .command('add')
     .description('keep a rule in your own words')
     .argument('<text>', 'one sentence, at most 280 characters')
-    .addOption(
-      new Option('--kind <kind>', 'default: prohibition where it says what not to do, else requirement').choices(
-        RULE_KINDS,
-      ),
-    )
+    .addOption(kindOption('default: prohibition where it says what not to do, else requirement'))
     .option('--global', 'for all projects')
     .option(PROJECT_FLAG, PROJECT_HELP)
     .action(async (text: string, options: AddOptions) => {
@@ -67,9 +73,9 @@ export function registerRules(program: Command, context: CommandContext): void {
           : `Rule #${added.id} is kept.${narrowedText(added)}`;
       });
     });
-  withId('edit', 'give a rule other words; those before are kept')
+  withId(rules, 'edit', 'give a rule other words; those before are kept')
     .argument('[text]', 'one sentence, at most 280 characters')
-    .addOption(new Option('--kind <kind>', 'what kind of rule it is').choices(RULE_KINDS))
+    .addOption(kindOption('what kind of rule it is'))
     .action(async (id: number, text: string | undefined, { kind }: { kind?: RuleKind }) => {
       if (text === undefined && kind === undefined)
         throw new CommandFailed(`Give the new words, or --kind: agent-memory rules edit ${id} "…"`, EXIT.usage);
@@ -79,15 +85,21 @@ export function registerRules(program: Command, context: CommandContext): void {
       );
       context.answer(edited, () => `Rule #${id} reads now: ${edited.text}${narrowedText(edited)}`);
     });
-  withId('lock', 'what is learnt neither changes, ends nor replaces it').action(async (id: number) => {
+}
+
+function registerLocking(rules: Command, context: CommandContext): void {
+  withId(rules, 'lock', 'what is learnt neither changes, ends nor replaces it').action(async (id: number) => {
     const locked = await known(id, context.api.lockRule(id, 'lock'));
     context.answer(locked, () => `Rule #${id} is locked: only you change or end it.`);
   });
-  withId('unlock', 'what is learnt may change it again').action(async (id: number) => {
+  withId(rules, 'unlock', 'what is learnt may change it again').action(async (id: number) => {
     const unlocked = await known(id, context.api.lockRule(id, 'unlock'));
     context.answer(unlocked, () => `Rule #${id} is not locked any more.`);
   });
-  withIds('end', 'rules hold no longer, and drafts are turned down; they are kept among the ended ones').action(
+}
+
+function registerDeciding(rules: Command, context: CommandContext): void {
+  withIds(rules, 'end', 'rules hold no longer, and drafts are turned down; they are kept among the ended ones').action(
     async (ids: number[]) => {
       const ended = [];
       for (const id of ids) await known(id, context.api.rule(id));
@@ -97,7 +109,7 @@ export function registerRules(program: Command, context: CommandContext): void {
       );
     },
   );
-  withIds('approve', 'let drafts hold').action(async (ids: number[]) => {
+  withIds(rules, 'approve', 'let drafts hold').action(async (ids: number[]) => {
     const approved = [];
     for (const id of ids) await known(id, context.api.rule(id));
     for (const id of ids) approved.push(await known(id, context.api.approveRule(id)));
@@ -108,20 +120,21 @@ export function registerRules(program: Command, context: CommandContext): void {
         : notHeld(ids, held),
     );
   });
-
-  function withId(name: string, description: string): Command {
-    return rules.command(name).description(description).argument('<id>', 'as in the list', wholeNumber);
-  }
-  function withIds(name: string, description: string): Command {
-    return rules
-      .command(name)
-      .description(description)
-      .argument('<ids...>', 'as in the list', (text: string, before: number[] | undefined) => [
-        ...(before ?? []),
-        wholeNumber(text),
-      ]);
-  }
 }
+
+const kindOption = (description: string) => new Option('--kind <kind>', description).choices(RULE_KINDS);
+
+const withId = (rules: Command, name: string, description: string): Command =>
+  rules.command(name).description(description).argument('<id>', 'as in the list', wholeNumber);
+
+const withIds = (rules: Command, name: string, description: string): Command =>
+  rules
+    .command(name)
+    .description(description)
+    .argument('<ids...>', 'as in the list', (text: string, before: number[] | undefined) => [
+      ...(before ?? []),
+      wholeNumber(text),
+    ]);
 
 /** @throws CommandFailed where there is no such rule, with what to do */
 async function known<T>(id: number, asked: Promise<T>): Promise<T> {

@@ -1,4 +1,4 @@
-import type { Injection } from '../../daemon/client/api.ts';
+import type { Injection } from '../../daemon/client/api-memory.ts';
 import { ago, count } from '../../daemon/contract/amounts.ts';
 import { lostLegs } from '../../daemon/contract/degradation.ts';
 import type { Observation } from '../../daemon/contract/observations.ts';

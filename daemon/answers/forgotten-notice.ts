@@ -1,4 +1,5 @@
 import type { Database } from '../db/database.ts';
+import { BoundedSet } from '../home/bounded-map.ts';
 import { isForgottenSession } from '../store/forget/tombstones.ts';
 import type { HookHandler } from './hook-handler.ts';
 
@@ -10,11 +11,10 @@ const NOTICE =
 
 /** Notify the user, once, that the session was forgotten, and recall nothing in it: what is shown could not be recorded. */
 export function createForgottenNotice(db: Database): (answer: HookHandler) => HookHandler {
-  const notified = new Set<string>();
+  const notified = new BoundedSet<string>(MAX_NOTIFIED);
   return (answer) => async (event) => {
     if (!(await isForgottenSession(db, event.sessionId))) return answer(event);
     if (notified.has(event.sessionId)) return null;
-    if (notified.size >= MAX_NOTIFIED) notified.clear();
     notified.add(event.sessionId);
     return { output: { systemMessage: NOTICE }, missed: async () => void notified.delete(event.sessionId) };
   };

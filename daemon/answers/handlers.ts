@@ -28,7 +28,14 @@ type AnswersDeps = {
   rules: Rules;
   rulesAtCalls: RulesAtCalls;
   recall: Pick<Recall, 'choose' | 'warm'>;
-  settings: { inject: boolean; budgetTokens: number; tellStart: boolean; tellLearnt: boolean; hintRules: boolean };
+  /** Read when a setting is needed: all but the hints change while the daemon runs. */
+  settings: {
+    inject: boolean;
+    inject_budget_tokens: number;
+    tell_start: boolean;
+    tell_learnt: boolean;
+    hint_rules: boolean;
+  };
   log: Pick<Log, 'warn'>;
 };
 
@@ -36,10 +43,10 @@ type AnswersDeps = {
 export function createHookHandlers(deps: AnswersDeps) {
   const injections = createInjections(deps.db, deps.log);
   const brief = createSessionBrief(deps);
-  const hintFor = deps.settings.hintRules ? createHints(deps) : null;
+  const hintFor = deps.settings.hint_rules ? createHints(deps) : null;
   const told = (answer: HookHandler): HookHandler => {
     const telling = withLearntNotice(deps.rules, answer);
-    return (event) => (deps.settings.tellLearnt ? telling : answer)(event);
+    return (event) => (deps.settings.tell_learnt ? telling : answer)(event);
   };
   const late = createLateHolds(deps.db);
   const { before, after } = createAfterCall(late.told(createOnToolCall({ ...deps, late })));

@@ -15,12 +15,14 @@
  * Memory answers; the firings' rows answer what memory has lost: a daemon that started anew, or the oldest of many calls. The row is
  * written before the answer goes out, and says whether that was told once this is known.
  */
+
 import { createHash } from 'node:crypto';
 import { wasRefusedWith } from '../capture/transcript/refused-with.ts';
 import { inSameMessage } from '../capture/transcript/same-message.ts';
 import type { Database } from '../db/database.ts';
 import { callKey } from '../guards/past-call.ts';
 import { HELD_WORDS } from '../guards/refusal.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
 import { markInsisted, readHeldCalls, setTold } from '../store/rules/lesson-firings.ts';
 
 /** How long a repetition counts as an answer to the lesson. The reason names this time. */
@@ -49,36 +51,62 @@ type Held = { told: Hold | undefined; untold: readonly Hold[]; insisted: boolean
 type Standing = 'held' | 'insisted' | 'passed';
 
 /** @param now for tests, in ms since the epoch */
-export function createHeldCalls(db: Database, now: () => number = Date.now) {
-  const remembered = new Map<string, Held>();
+export const createHeldCalls = (db: Database, now: () => number = Date.now) => new HeldCalls(db, now);
+
+class HeldCalls {
+  readonly #db: Database;
+  readonly #now: () => number;
+  readonly #remembered = new BoundedMap<string, Held>(MAX_REMEMBERED);
+
+  constructor(db: Database, now: () => number) {
+    this.#db = db;
+    this.#now = now;
+  }
 
   /** Say how a call stands that a lesson holds, and remember it. */
-  async function judge(call: CallToHold): Promise<Standing> {
-    const held = await heldBefore(call);
-    if (held.told === undefined) held.told = await toldByTranscript(call, held.untold);
+  async judge(call: CallToHold): Promise<Standing> {
+    const held = await this.#heldBefore(call);
+    if (held.told === undefined) held.told = await this.#toldByTranscript(call, held.untold);
     const { told } = held;
     // The same event may be delivered twice: that is no repetition by the agent.
     const isRepeated = told !== undefined && (call.toolUseId === null || call.toolUseId !== told.toolUseId);
     if (isRepeated && held.insisted) return 'passed';
-    const isInTime = isRepeated && now() - told.at <= INSIST_WITHIN_MINUTES * 60_000;
-    if (isInTime && !(await isUnread(call, told))) {
+    const isInTime = isRepeated && this.#now() - told.at <= INSIST_WITHIN_MINUTES * 60_000;
+    if (isInTime && !(await this.#isUnread(call, told))) {
       held.insisted = true;
       return 'insisted';
     }
     const others = held.untold.filter(({ toolUseId }) => toolUseId === null || toolUseId !== call.toolUseId);
-    held.untold = [...others, { at: now(), toolUseId: call.toolUseId }].slice(-MAX_UNTOLD);
+    held.untold = [...others, { at: this.#now(), toolUseId: call.toolUseId }].slice(-MAX_UNTOLD);
     return 'held';
   }
 
+  /** Record that a held call was made again and let through. */
+  async noteInsisted(call: CallToHold): Promise<void> {
+    const told = this.#remembered.get(keyOf(call))?.told;
+    if (told) await markInsisted(this.#db, call.sessionId, told.toolUseId);
+  }
+
+  /** Record whether the reason for a hold reached the agent. */
+  async noteHeld(call: CallToHold, wasTold: boolean): Promise<void> {
+    const held = this.#remembered.get(keyOf(call));
+    const hold = held?.untold.findLast(({ toolUseId }) => toolUseId === call.toolUseId);
+    if (held && hold && wasTold) {
+      held.told = hold;
+      held.untold = held.untold.filter((one) => one !== hold);
+    }
+    await setTold(this.#db, call.sessionId, call.toolUseId, wasTold);
+  }
+
   /** Whether the agent can't have read yet why the call was held. */
-  async function isUnread(call: CallToHold, told: Hold): Promise<boolean> {
+  async #isUnread(call: CallToHold, told: Hold): Promise<boolean> {
     if (call.transcriptPath === null || call.toolUseId === null || told.toolUseId === null) return false;
     const isSame = await inSameMessage(call.transcriptPath, told.toolUseId, call.toolUseId);
-    return isSame ?? now() - told.at < UNREAD_MS;
+    return isSame ?? this.#now() - told.at < UNREAD_MS;
   }
 
   /** The latest of the holds whose reason the transcript has as a call's result. */
-  async function toldByTranscript(call: CallToHold, untold: readonly Hold[]): Promise<Hold | undefined> {
+  async #toldByTranscript(call: CallToHold, untold: readonly Hold[]): Promise<Hold | undefined> {
     const others = untold.filter(({ toolUseId }) => toolUseId !== null && toolUseId !== call.toolUseId);
     if (others.length === 0 || call.transcriptPath === null) return undefined;
     const refused = await wasRefusedWith(
@@ -87,55 +115,35 @@ export function createHeldCalls(db: Database, now: () => number = Date.now) {
       HELD_WORDS,
     );
     const told = others.findLast(({ toolUseId }) => refused.has(toolUseId!));
-    if (told) await setTold(db, call.sessionId, told.toolUseId, true);
+    if (told) await setTold(this.#db, call.sessionId, told.toolUseId, true);
     return told;
   }
 
-  /** Record that a held call was made again and let through. */
-  async function noteInsisted(call: CallToHold): Promise<void> {
-    const told = remembered.get(keyOf(call))?.told;
-    if (told) await markInsisted(db, call.sessionId, told.toolUseId);
-  }
-
-  /** Record whether the reason for a hold reached the agent. */
-  async function noteHeld(call: CallToHold, wasTold: boolean): Promise<void> {
-    const held = remembered.get(keyOf(call));
-    const hold = held?.untold.findLast(({ toolUseId }) => toolUseId === call.toolUseId);
-    if (held && hold && wasTold) {
-      held.told = hold;
-      held.untold = held.untold.filter((one) => one !== hold);
-    }
-    await setTold(db, call.sessionId, call.toolUseId, wasTold);
-  }
-
   /** What is known of a call, from now on in memory. Two that ask at once share it. */
-  async function heldBefore(call: CallToHold): Promise<Held> {
+  async #heldBefore(call: CallToHold): Promise<Held> {
     const key = keyOf(call);
-    const known = remembered.get(key) ?? (await recall(call));
-    const held = remembered.get(key) ?? known;
-    remembered.delete(key);
-    remembered.set(key, held);
-    if (remembered.size > MAX_REMEMBERED) remembered.delete(remembered.keys().next().value!);
+    const known = this.#remembered.get(key) ?? (await recall(this.#db, call));
+    const held = this.#remembered.get(key) ?? known;
+    this.#remembered.set(key, held);
     return held;
   }
+}
 
-  async function recall(call: CallToHold): Promise<Held> {
-    const wanted = callKey(call);
-    const rows = (await readHeldCalls(db, call.sessionId)).filter(
-      (one) => callKey({ toolName: one.tool_name, toolInput: one.call }) === wanted,
-    );
-    const holds = rows.map((row) => ({ at: row.fired_at.getTime(), toolUseId: row.tool_use_id, told: row.told }));
-    return {
-      told: holds.find(({ told }) => told),
-      untold: holds
-        .filter(({ told }) => !told)
-        .slice(0, MAX_UNTOLD)
-        .reverse(),
-      insisted: rows.some(({ outcome }) => outcome === 'insisted'),
-    };
-  }
-
-  return { judge, noteInsisted, noteHeld };
+/** What the rows know of a call. */
+async function recall(db: Database, call: CallToHold): Promise<Held> {
+  const wanted = callKey(call);
+  const rows = (await readHeldCalls(db, call.sessionId)).filter(
+    (one) => callKey({ toolName: one.tool_name, toolInput: one.call }) === wanted,
+  );
+  const holds = rows.map((row) => ({ at: row.fired_at.getTime(), toolUseId: row.tool_use_id, told: row.told }));
+  return {
+    told: holds.find(({ told }) => told),
+    untold: holds
+      .filter(({ told }) => !told)
+      .slice(0, MAX_UNTOLD)
+      .reverse(),
+    insisted: rows.some(({ outcome }) => outcome === 'insisted'),
+  };
 }
 
 /** Digested, since a call may hold a whole file. */

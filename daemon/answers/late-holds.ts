@@ -1,5 +1,6 @@
 import type { Database } from '../db/database.ts';
 import { isRefusal } from '../guards/refusal.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
 import { readEndedCalls } from '../store/sessions/tool-calls.ts';
 import type { HookHandler } from './hook-handler.ts';
 
@@ -16,12 +17,11 @@ export type LateHolds = ReturnType<typeof createLateHolds>;
  * them.
  */
 export function createLateHolds(db: Database) {
-  const late = new Map<string, readonly LateHold[]>();
+  const late = new BoundedMap<string, readonly LateHold[]>(MAX_SESSIONS);
 
   function keep(sessionId: string, holds: readonly LateHold[]): void {
-    late.delete(sessionId);
     if (holds.length > 0) late.set(sessionId, holds.slice(-MAX_HOLDS));
-    if (late.size > MAX_SESSIONS) late.delete(late.keys().next().value!);
+    else late.delete(sessionId);
   }
 
   const add = (sessionId: string, ...holds: readonly LateHold[]) => {

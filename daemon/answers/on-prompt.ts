@@ -26,7 +26,7 @@ export function createOnPrompt(deps: {
   rules: Pick<Rules, 'bearingOn' | 'ended'>;
   /** null: nothing is hinted at. */
   hintFor: ReturnType<typeof createHints> | null;
-  settings: { inject: boolean; budgetTokens: number };
+  settings: { inject: boolean; inject_budget_tokens: number };
 }): HookHandler {
   return async (event) => {
     const prompt = event.prompt?.text;
@@ -47,7 +47,7 @@ export function createOnPrompt(deps: {
         prompt,
         scope: projectId ?? OUTSIDE_PROJECTS,
         buckets: seen.buckets,
-        budgetTokens: deps.settings.budgetTokens + (brief.length > 0 ? BRIEF_BUDGET_TOKENS : 0),
+        budgetTokens: deps.settings.inject_budget_tokens + (brief.length > 0 ? BRIEF_BUDGET_TOKENS : 0),
         sessionId: event.sessionId,
         shown: new Set([...seen.ids, ...brief.flatMap((entry) => entry.id ?? [])]),
         said: [...seen.said, ...brief.map(({ line }) => line)],

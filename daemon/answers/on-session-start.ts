@@ -24,7 +24,7 @@ export function createOnSessionStart(deps: {
   recall: Pick<Recall, 'warm'>;
   injections: Injections;
   brief: SessionBrief;
-  settings: { inject: boolean; tellStart: boolean; hintRules: boolean };
+  settings: { inject: boolean; tell_start: boolean; hint_rules: boolean };
 }): HookHandler {
   return async (event) => {
     const startedAt = performance.now();
@@ -35,11 +35,11 @@ export function createOnSessionStart(deps: {
     const standing = askedFrom(event, projectId);
     const buckets = standing ? await readSeenBuckets(deps.db, standing) : NO_BUCKETS;
     const brief = formatBlock(await deps.brief(event, projectId, buckets, askerOf(event)), BRIEF_BUDGET_TOKENS);
-    const made = (deps.settings.hintRules && withHint(brief, ASKS_FOR_LINE)) || brief;
+    const made = (deps.settings.hint_rules && withHint(brief, ASKS_FOR_LINE)) || brief;
     // The client drops a text that stands in the context already, so one that says the same must be the same to the letter.
     const before = isFirst(event) ? undefined : await readLastBrief(deps.db, event.sessionId);
     const block = before !== undefined && saysTheSame(before, made.text) ? { ...made, text: before } : made;
-    const line = isFirst(event) && deps.settings.tellStart ? startLine(made.kept, new Date()) : undefined;
+    const line = isFirst(event) && deps.settings.tell_start ? startLine(made.kept, new Date()) : undefined;
     const tookMs = performance.now() - startedAt;
     const shown = givenUnasked('SessionStart', { projectId, block, tookMs });
     return {

@@ -5,6 +5,7 @@ import { CLAUDE_CODE } from '../contract/hook-events.ts';
 import type { Action } from '../contract/words.ts';
 import type { Database } from '../db/database.ts';
 import { type Lessons, MAX_SHOWN } from '../guards/lessons.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
 import type { Projects } from '../projects/projects.ts';
 import type { RulesAtCalls } from '../rules/at-calls/rules-at-calls.ts';
 import { insertFirings, type NewFiring } from '../store/rules/lesson-firings.ts';
@@ -15,157 +16,159 @@ import type { HookAnswer, HookHandler } from './hook-handler.ts';
 import type { LateHolds } from './late-holds.ts';
 import { answerOf, holdAnswerOf, holds, insistedAnswerOf } from './lesson-answer.ts';
 
-/** Sessions whose last call is remembered. */
+/** Sessions that are remembered. */
 const MAX_REMEMBERED = 1000;
 
-/** Answer a PreToolUse event with the lessons that its call breaks. */
-export function createOnToolCall({
-  db,
-  projects,
-  lessons,
-  rulesAtCalls,
-  late,
-}: {
+type ToolCallDeps = {
   db: Database;
   projects: Projects;
   lessons: Pick<Lessons, 'fired'>;
   rulesAtCalls: Pick<RulesAtCalls, 'fired'>;
   late: Pick<LateHolds, 'add'>;
-}): HookHandler {
-  /** The last call of each session and the warnings that it was given, so that an identical call is not warned twice in a row. */
-  const lastWarned = new Map<string, Warned>();
+};
 
-  const heldCalls = createHeldCalls(db);
-
-  /** The rules that each session was told of at its calls. */
-  const toldRules = new Map<string, Set<number>>();
-
-  /** Warn, hold, ask or deny. Each firing is recorded, so that its outcome can be judged later. */
-  async function onToolCall(event: CaptureEvent): Promise<HookAnswer | null> {
+/** Answer a PreToolUse event with the lessons that its call breaks: warn, hold, ask or deny. Each firing is recorded, so that its outcome can be judged later. */
+export function createOnToolCall(deps: ToolCallDeps): HookHandler {
+  const heldCalls = createHeldCalls(deps.db);
+  const said = new SaidInSessions();
+  return async (event) => {
     const call = event.toolCall;
     if (!call) return null;
     const about = { toolName: call.toolName, toolInput: call.input, project: event.project?.key ?? null };
     const [byLessons, byRules] = await Promise.all([
-      lessons.fired({ ...about, folder: event.project ? event.cwd : null }),
-      rulesAtCalls.fired({ ...about, asker: askerOf(event) }),
+      deps.lessons.fired({ ...about, folder: event.project ? event.cwd : null }),
+      deps.rulesAtCalls.fired({ ...about, asker: askerOf(event) }),
     ]);
     const ids = new Set(byLessons.map((lesson) => lesson.id));
-    const told = rulesTold(event);
+    const told = said.rulesTold(event);
     // What only reminds is said once in a session; what holds a call is judged each time.
     const rules = byRules.filter(({ id, action }) => !ids.has(id) && (action === 'hold' || !told.has(id)));
     const { canAsk } = answersOf(event.agent);
     const fired = [...byLessons, ...rules].map((lesson) =>
       canAsk || lesson.action !== 'ask' ? lesson : { ...lesson, action: 'hold' as const },
     );
-    const warned = lastWarnedOf(event);
+    const warned = said.lastWarned(event);
     const noteTold = () => {
       for (const { id } of rules) told.add(id);
       for (const { id } of fired) warned.ids.add(id);
     };
-    if (holds(fired)) return holdOnce(event, fired, noteTold);
-    const answer = answerOf(fired, { alreadyShown: warned.ids });
-    if (!answer) return null;
-    const shown = fired.map((lesson) => ({ lesson, action: lesson.action === 'hold' ? 'warn' : lesson.action }));
-    return {
-      output: { ...answer },
-      async note() {
-        noteTold();
-        await record(event, shown, { told: true, outcome: null });
-      },
-      missed: () => record(event, shown, { told: false, outcome: 'late' }),
-    };
-  }
+    if (holds(fired)) return holdOnce(deps, heldCalls, event, fired, noteTold);
+    return warn(deps, event, fired, warned, noteTold);
+  };
+}
 
-  /** Hold a call, unless the agent was told why and insists. */
-  async function holdOnce(
-    event: CaptureEvent,
-    fired: readonly ActiveLesson[],
-    noteTold: () => void,
-  ): Promise<HookAnswer | null> {
-    const { toolUseId, toolName, input } = event.toolCall!;
-    const call = {
-      sessionId: event.sessionId,
-      toolUseId,
-      toolName,
-      toolInput: input ?? {},
-      transcriptPath: event.agent === CLAUDE_CODE ? event.transcriptPath : null,
-    };
-    const standing = await heldCalls.judge(call);
-    if (standing === 'passed') return null;
-    if (standing === 'insisted') {
-      // The call runs, whether the user's line arrives or not.
-      const noteInsisted = () => heldCalls.noteInsisted(call);
-      return { output: { ...insistedAnswerOf(fired) }, note: noteInsisted, missed: noteInsisted };
-    }
-    // Before the answer: a daemon that starts anew must not hold the call a second time.
-    await record(
-      event,
-      fired.map((lesson) => ({ lesson, action: 'hold' })),
-      { told: false, outcome: null },
-    );
-    const answer = holdAnswerOf(fired);
-    return {
-      output: { ...answer },
-      async note() {
-        noteTold();
-        await heldCalls.noteHeld(call, true);
-      },
-      async missed() {
-        if (toolUseId !== null) late.add(event.sessionId, { toolUseId, titles: titlesIn(answer) });
-        await heldCalls.noteHeld(call, false);
-      },
-    };
-  }
+function warn(
+  deps: ToolCallDeps,
+  event: CaptureEvent,
+  fired: readonly ActiveLesson[],
+  warned: Warned,
+  noteTold: () => void,
+): HookAnswer | null {
+  const answer = answerOf(fired, { alreadyShown: warned.ids });
+  if (!answer) return null;
+  const shown = fired.map((lesson) => ({ lesson, action: lesson.action === 'hold' ? 'warn' : lesson.action }));
+  return {
+    output: { ...answer },
+    async note() {
+      noteTold();
+      await record(deps, event, shown, { told: true, outcome: null });
+    },
+    missed: () => record(deps, event, shown, { told: false, outcome: 'late' }),
+  };
+}
 
-  /** Record what fired. `action`: what was done with the call, which may be less than the lesson asks for. */
-  async function record(
-    event: CaptureEvent,
-    shown: readonly { lesson: ActiveLesson; action: Action }[],
-    state: Pick<NewFiring, 'told' | 'outcome'>,
-  ): Promise<void> {
-    const call = event.toolCall!;
-    const projectId = event.project ? ((await projects.find(event.project.key))?.id ?? null) : null;
-    const firings = shown.slice(0, MAX_SHOWN).map(
-      ({ lesson, action }): NewFiring => ({
-        lesson_id: lesson.id,
-        session_id: event.sessionId,
-        project_id: projectId,
-        prompt_id: event.promptId,
-        tool_use_id: call.toolUseId,
-        tool_name: call.toolName,
-        call: call.input ?? ({} as RedactedJson),
-        action,
-        ...state,
-      }),
-    );
-    await db.transaction((tx) => insertFirings(tx, firings));
+/** Hold a call, unless the agent was told why and insists. */
+async function holdOnce(
+  deps: ToolCallDeps,
+  heldCalls: ReturnType<typeof createHeldCalls>,
+  event: CaptureEvent,
+  fired: readonly ActiveLesson[],
+  noteTold: () => void,
+): Promise<HookAnswer | null> {
+  const { toolUseId, toolName, input } = event.toolCall!;
+  const call = {
+    sessionId: event.sessionId,
+    toolUseId,
+    toolName,
+    toolInput: input ?? {},
+    transcriptPath: event.agent === CLAUDE_CODE ? event.transcriptPath : null,
+  };
+  const standing = await heldCalls.judge(call);
+  if (standing === 'passed') return null;
+  if (standing === 'insisted') {
+    // The call runs, whether the user's line arrives or not.
+    const noteInsisted = () => heldCalls.noteInsisted(call);
+    return { output: { ...insistedAnswerOf(fired) }, note: noteInsisted, missed: noteInsisted };
   }
+  // Before the answer: a daemon that starts anew must not hold the call a second time.
+  const shown = fired.map((lesson) => ({ lesson, action: 'hold' as const }));
+  await record(deps, event, shown, { told: false, outcome: null });
+  const answer = holdAnswerOf(fired);
+  return {
+    output: { ...answer },
+    async note() {
+      noteTold();
+      await heldCalls.noteHeld(call, true);
+    },
+    async missed() {
+      if (toolUseId !== null) deps.late.add(event.sessionId, { toolUseId, titles: titlesIn(answer) });
+      await heldCalls.noteHeld(call, false);
+    },
+  };
+}
 
-  function rulesTold(event: CaptureEvent): Set<number> {
-    const session = `${event.agent}/${event.sessionId}`;
-    const told = toldRules.get(session) ?? new Set();
-    toldRules.delete(session);
-    toldRules.set(session, told);
-    if (toldRules.size > MAX_REMEMBERED) toldRules.delete(toldRules.keys().next().value!);
-    return told;
-  }
-
-  /** What the session was warned of at its last call if that was this one, else nothing; remembers this call. */
-  function lastWarnedOf(event: CaptureEvent): Warned {
-    const session = `${event.agent}/${event.sessionId}`;
-    const call = `${event.toolCall?.toolName} ${JSON.stringify(event.toolCall?.input)}`;
-    const last = lastWarned.get(session);
-    const warned = last?.call === call ? last : { call, ids: new Set<number>() };
-    lastWarned.delete(session);
-    lastWarned.set(session, warned);
-    if (lastWarned.size > MAX_REMEMBERED) lastWarned.delete(lastWarned.keys().next().value!);
-    return warned;
-  }
-
-  return onToolCall;
+/** Record what fired. `action`: what was done with the call, which may be less than the lesson asks for. */
+async function record(
+  { db, projects }: ToolCallDeps,
+  event: CaptureEvent,
+  shown: readonly { lesson: ActiveLesson; action: Action }[],
+  state: Pick<NewFiring, 'told' | 'outcome'>,
+): Promise<void> {
+  const call = event.toolCall!;
+  const projectId = event.project ? ((await projects.find(event.project.key))?.id ?? null) : null;
+  const firings = shown.slice(0, MAX_SHOWN).map(
+    ({ lesson, action }): NewFiring => ({
+      lesson_id: lesson.id,
+      session_id: event.sessionId,
+      project_id: projectId,
+      prompt_id: event.promptId,
+      tool_use_id: call.toolUseId,
+      tool_name: call.toolName,
+      call: call.input ?? ({} as RedactedJson),
+      action,
+      ...state,
+    }),
+  );
+  await db.transaction((tx) => insertFirings(tx, firings));
 }
 
 type Warned = { readonly call: string; readonly ids: Set<number> };
+
+/** What was said at the calls of each session. */
+class SaidInSessions {
+  readonly #warned = new BoundedMap<string, Warned>(MAX_REMEMBERED);
+  readonly #told = new BoundedMap<string, Set<number>>(MAX_REMEMBERED);
+
+  /** The rules that the session was told of. */
+  rulesTold(event: CaptureEvent): Set<number> {
+    const session = sessionOf(event);
+    const told = this.#told.get(session) ?? new Set();
+    this.#told.set(session, told);
+    return told;
+  }
+
+  /** The warnings of the session's last call if that was this one, else none, so that an identical call is not warned twice in a row; remembers this call. */
+  lastWarned(event: CaptureEvent): Warned {
+    const session = sessionOf(event);
+    const call = `${event.toolCall?.toolName} ${JSON.stringify(event.toolCall?.input)}`;
+    const last = this.#warned.get(session);
+    const warned = last?.call === call ? last : { call, ids: new Set<number>() };
+    this.#warned.set(session, warned);
+    return warned;
+  }
+}
+
+const sessionOf = ({ agent, sessionId }: CaptureEvent): string => `${agent}/${sessionId}`;
 
 /** What the user would have read of a hold. */
 const titlesIn = ({ systemMessage }: { systemMessage: string }): string =>

@@ -23,93 +23,95 @@ const KIND_OF = { correction: undefined, rejection: 'prohibition', preference: '
 type Whose = { user_id?: string | undefined; project?: string | undefined };
 export type Profiles = ReturnType<typeof createProfiles>;
 
-export function createProfiles({
-  db,
-  projects,
-  visibility,
-  rules,
-  brief,
-  coldStart,
-}: {
+type ProfileDeps = {
   db: Database;
   projects: Pick<Projects, 'find'>;
   visibility: Visibility;
   rules: Pick<Rules, 'standing' | 'add'>;
   brief: SessionBrief;
-  /** The setting of this name, read when it is needed. */
-  coldStart(): boolean;
-}) {
-  const userOf = ({ user_id }: Whose) => user_id ?? visibility.userId;
-  const projectOf = async ({ project }: Whose) => (project ? ((await projects.find(project)) ?? null) : null);
-  const commonTo = (userId: string | null): Promise<ColdStart> => readColdStart(db, { isOn: coldStart(), userId });
+  settings: { readonly cold_start: boolean };
+};
 
+export function createProfiles(deps: ProfileDeps) {
+  const coldStart = (whose: Whose) => readCommon(deps, userOf(deps, whose));
   return {
-    async profile(whose: Whose): Promise<Profile> {
-      const userId = userOf(whose);
-      const project = await projectOf(whose);
-      const [standing, buckets] = await Promise.all([
-        rules.standing(project?.id ?? null, { userId }),
-        visibility.seenFrom(whose.project, { ...(userId !== null && { user_id: userId }) }),
-      ]);
-      const drafts = await listRules(db, {
-        projectId: project?.id ?? -1,
-        buckets,
-        status: 'draft',
-        limit: MAX_DRAFTS,
-      });
-      return {
-        user_id: userId,
-        project: project?.key ?? null,
-        rules: standing.map(({ id, text, kind, confidence, locked, confirmed, owner, project_id }) => ({
-          id,
-          text,
-          kind,
-          confidence: Math.round(confidence * 100) / 100,
-          locked,
-          confirmed,
-          scope: owner !== null ? 'user' : project_id === null ? 'global' : 'project',
-        })),
-        drafts: drafts.items.length,
-        signals: await readSignalCounts(db, userId),
-      };
-    },
+    profile: (whose: Whose) => readProfile(deps, whose),
 
     /** What a session of this user begins with there, for a client that no hook serves. */
-    async inject(whose: Whose): Promise<InjectReply> {
-      const userId = userOf(whose);
-      const project = await projectOf(whose);
-      const buckets = await visibility.seenFrom(whose.project, { ...(userId !== null && { user_id: userId }) });
-      const known = await brief(
-        {
-          sessionId: '',
-          project: project && { ...project, name: project.key, remote: null, root: null, pathKey: null },
-        },
-        project?.id ?? null,
-        buckets,
-        { userId },
-      );
-      const isNew = !known.some(({ rule }) => rule !== undefined);
-      const common = isNew ? (await commonTo(userId)).items : [];
-      const defaults = common.map(
-        ({ text }): Entry => ({ zone: 'unconfirmed', line: `Commonly asked for by users: ${quote(text)}` }),
-      );
-      const { text, tokens, kept } = formatBlock([...known, ...defaults], BRIEF_BUDGET_TOKENS);
-      return {
-        text,
-        tokens,
-        rules: kept.flatMap(({ rule }) => rule ?? []),
-        defaults: kept.filter((entry) => defaults.includes(entry)).length,
-      };
-    },
+    inject: (whose: Whose) => readStart(deps, whose),
 
     /** Keep what a user's behaviour says should hold; whose word it is follows from the author, as for any rule. */
     async addSignal({ kind, ...said }: z.output<typeof signalRequestSchema>, author: Author): Promise<SignalReply> {
       if (isForOnce(said.text)) return { kept: false, rule: null };
       const rule = KIND_OF[kind];
-      const { id, status, text, known } = await rules.add({ ...said, ...(rule && { kind: rule }) }, author);
+      const { id, status, text, known } = await deps.rules.add({ ...said, ...(rule && { kind: rule }) }, author);
       return { kept: true, rule: { id, status, text, known } };
     },
 
-    coldStart: (whose: Whose): Promise<ColdStart> => commonTo(userOf(whose)),
+    coldStart,
   };
 }
+
+async function readProfile(deps: ProfileDeps, whose: Whose): Promise<Profile> {
+  const { userId, project, buckets } = await placeOf(deps, whose);
+  const standing = await deps.rules.standing(project?.id ?? null, { userId });
+  const drafts = await listRules(deps.db, {
+    projectId: project?.id ?? -1,
+    buckets,
+    status: 'draft',
+    limit: MAX_DRAFTS,
+  });
+  return {
+    user_id: userId,
+    project: project?.key ?? null,
+    rules: standing.map(({ id, text, kind, confidence, locked, confirmed, owner, project_id }) => ({
+      id,
+      text,
+      kind,
+      confidence: Math.round(confidence * 100) / 100,
+      locked,
+      confirmed,
+      scope: owner !== null ? 'user' : project_id === null ? 'global' : 'project',
+    })),
+    drafts: drafts.items.length,
+    signals: await readSignalCounts(deps.db, userId),
+  };
+}
+
+async function readStart(deps: ProfileDeps, whose: Whose): Promise<InjectReply> {
+  const { userId, project, buckets } = await placeOf(deps, whose);
+  const known = await deps.brief(
+    {
+      sessionId: '',
+      project: project && { ...project, name: project.key, remote: null, root: null, pathKey: null },
+    },
+    project?.id ?? null,
+    buckets,
+    { userId },
+  );
+  const isNew = !known.some(({ rule }) => rule !== undefined);
+  const common = isNew ? (await readCommon(deps, userId)).items : [];
+  const defaults = common.map(
+    ({ text }): Entry => ({ zone: 'unconfirmed', line: `Commonly asked for by users: ${quote(text)}` }),
+  );
+  const { text, tokens, kept } = formatBlock([...known, ...defaults], BRIEF_BUDGET_TOKENS);
+  return {
+    text,
+    tokens,
+    rules: kept.flatMap(({ rule }) => rule ?? []),
+    defaults: kept.filter((entry) => defaults.includes(entry)).length,
+  };
+}
+
+/** The user and the project that are meant, and what is seen from there. */
+async function placeOf(deps: ProfileDeps, whose: Whose) {
+  const userId = userOf(deps, whose);
+  const project = whose.project ? ((await deps.projects.find(whose.project)) ?? null) : null;
+  const buckets = await deps.visibility.seenFrom(whose.project, { ...(userId !== null && { user_id: userId }) });
+  return { userId, project, buckets };
+}
+
+const userOf = ({ visibility }: ProfileDeps, { user_id }: Whose): string | null => user_id ?? visibility.userId;
+
+const readCommon = ({ db, settings }: ProfileDeps, userId: string | null): Promise<ColdStart> =>
+  readColdStart(db, { isOn: settings.cold_start, userId });

@@ -20,48 +20,103 @@ type BackupDeps = {
   run?: typeof runBackupTask;
 };
 
-export type Backups = ReturnType<typeof startBackups>;
-
 /** Start the daily backups and the weekly drill, one at a time; `stop` ends a running one, whose remains the next one removes. */
-export function startBackups({ home, settings, log, run = runBackupTask }: BackupDeps) {
-  const ending = new AbortController();
-  let running: Promise<void> | undefined;
-  let failedAt = 0;
+export const startBackups = (deps: BackupDeps): Backups => new Backups(deps);
 
-  function begin(work: () => Promise<void>): boolean {
-    if (running || ending.signal.aborted) return false;
-    running = work().finally(() => {
-      running = undefined;
+export class Backups {
+  readonly #deps: BackupDeps;
+  readonly #ending = new AbortController();
+  readonly #first: NodeJS.Timeout;
+  #every: NodeJS.Timeout | undefined;
+  #running: Promise<void> | undefined;
+  #failedAt = 0;
+
+  constructor(deps: BackupDeps) {
+    this.#deps = deps;
+    this.#first = setTimeout(() => {
+      this.#look();
+      this.#every = setInterval(() => this.#look(), LOOK_EVERY_MS).unref();
+    }, FIRST_LOOK_MS).unref();
+  }
+
+  state = (): BackupState => {
+    const { settings, home } = this.#deps;
+    return {
+      on: settings.backup,
+      folder: home.backups,
+      last: newestBackup(home.backups) ?? null,
+      ...readBackupNotes(home.backups),
+    };
+  };
+
+  list(): BackupList {
+    const items = savedBackups(this.#deps.home.backups);
+    return { ...this.state(), running: this.#running !== undefined, items };
+  }
+
+  /** Start a backup that is kept; false if a backup or a drill is running already. */
+  start(name?: string): boolean {
+    return this.#begin(() => this.#make({ task: 'backup', ...(name !== undefined && { name }) }));
+  }
+
+  async stop(): Promise<void> {
+    clearTimeout(this.#first);
+    clearInterval(this.#every);
+    this.#ending.abort();
+    await this.#running;
+  }
+
+  #look(): void {
+    const { home, settings } = this.#deps;
+    if (!settings.backup || Math.abs(Date.now() - this.#failedAt) < RETRY_AFTER_MS) return;
+    const daily = savedBackups(home.backups).filter((one) => one.daily);
+    if (isBackupDue(settings.backup_time, daily, new Date())) {
+      this.#begin(() => this.#make({ task: 'backup', daily: true, keep: settings.backup_keep }));
+      return;
+    }
+    const last = readBackupNotes(home.backups).drill;
+    if (last === null || Math.abs(Date.now() - Date.parse(last.at)) >= DRILL_EVERY_MS) this.#begin(() => this.#drill());
+  }
+
+  #begin(work: () => Promise<void>): boolean {
+    if (this.#running || this.#ending.signal.aborted) return false;
+    this.#running = work().finally(() => {
+      this.#running = undefined;
     });
     return true;
   }
 
-  async function make(task: BackupTask & { task: 'backup' }): Promise<void> {
+  async #make(task: BackupTask & { task: 'backup' }): Promise<void> {
+    const { home, log } = this.#deps;
     try {
-      const made = await run<{ name: string; bytes: number; rows: number }>(task, { home, signal: ending.signal });
-      log.info({ name: made.name, bytes: made.bytes, rows: made.rows }, 'backup made');
+      const { name, bytes, rows } = await this.#run<{ name: string; bytes: number; rows: number }>(task);
+      log.info({ name, bytes, rows }, 'backup made');
       writeBackupNotes(home.backups, { failed: null });
     } catch (error) {
-      noteFailure(error);
+      this.#noteFailure(error);
     }
   }
 
-  async function drill(): Promise<void> {
+  async #drill(): Promise<void> {
+    const { home, log } = this.#deps;
     try {
-      const result = await run<{ ok: boolean; backup: string; detail: string }>(
-        { task: 'drill' },
-        { home, signal: ending.signal },
-      );
+      const result = await this.#run<{ ok: boolean; backup: string; detail: string }>({ task: 'drill' });
       writeBackupNotes(home.backups, { drill: { at: new Date().toISOString(), ...result } });
       if (!result.ok) log.warn({ backup: result.backup }, 'the restore drill failed');
     } catch (error) {
-      noteFailure(error);
+      this.#noteFailure(error);
     }
   }
 
-  function noteFailure(error: unknown): void {
-    if (ending.signal.aborted) return;
-    failedAt = Date.now();
+  #run<T>(task: BackupTask): Promise<T> {
+    const { home, run = runBackupTask } = this.#deps;
+    return run<T>(task, { home, signal: this.#ending.signal });
+  }
+
+  #noteFailure(error: unknown): void {
+    if (this.#ending.signal.aborted) return;
+    const { home, log } = this.#deps;
+    this.#failedAt = Date.now();
     const message = error instanceof BackupFailed ? error.message : 'see the daemon’s log';
     log.warn({ err: error }, 'a backup or a drill failed; it is tried again in an hour');
     try {
@@ -70,43 +125,4 @@ export function startBackups({ home, settings, log, run = runBackupTask }: Backu
       log.warn({ err: cause }, 'the note about it could not be written');
     }
   }
-
-  function look(): void {
-    if (!settings.backup || Math.abs(Date.now() - failedAt) < RETRY_AFTER_MS) return;
-    const daily = savedBackups(home.backups).filter((one) => one.daily);
-    if (isBackupDue(settings.backup_time, daily, new Date())) {
-      begin(() => make({ task: 'backup', daily: true, keep: settings.backup_keep }));
-      return;
-    }
-    const last = readBackupNotes(home.backups).drill;
-    if (last === null || Math.abs(Date.now() - Date.parse(last.at)) >= DRILL_EVERY_MS) begin(drill);
-  }
-
-  let every: NodeJS.Timeout | undefined;
-  const first = setTimeout(() => {
-    look();
-    every = setInterval(look, LOOK_EVERY_MS);
-    every.unref();
-  }, FIRST_LOOK_MS);
-  first.unref();
-
-  const state = (): BackupState => ({
-    on: settings.backup,
-    folder: home.backups,
-    last: newestBackup(home.backups) ?? null,
-    ...readBackupNotes(home.backups),
-  });
-
-  return {
-    state,
-    list: (): BackupList => ({ ...state(), running: running !== undefined, items: savedBackups(home.backups) }),
-    /** Start a backup that is kept; false if a backup or a drill is running already. */
-    start: (name?: string): boolean => begin(() => make({ task: 'backup', ...(name !== undefined && { name }) })),
-    async stop(): Promise<void> {
-      clearTimeout(first);
-      clearInterval(every);
-      ending.abort();
-      await running;
-    },
-  };
 }

@@ -48,138 +48,156 @@ type DrainDeps = {
 };
 
 /** Start draining the spool of `home`. */
-export function startSpoolDrain(
-  home: Home,
-  { ingest, named, isWithin, log, enter = () => () => {} }: DrainDeps,
-): SpoolDrain {
-  let running: Promise<void> | undefined;
-  let stopped = false;
-  let rounds = 0;
-  /** Files that failed and are still in the spool: how often, and the round from which they are tried again. */
-  const failing = new Map<string, { tries: number; from: number }>();
+export function startSpoolDrain(home: Home, deps: DrainDeps): SpoolDrain {
+  return new Drain(home, deps);
+}
 
-  async function round(): Promise<void> {
-    rounds++;
-    const pause = createPause();
-    let delivered = 0;
+class Drain implements SpoolDrain {
+  readonly #home: Home;
+  readonly #deps: DrainDeps;
+  readonly #timer = setInterval(() => void this.drain(), LOOK_EVERY_MS).unref();
+  /** Files that failed and are still in the spool: how often, and the round from which they are tried again. */
+  readonly #failing = new Map<string, { tries: number; from: number }>();
+  #running: Promise<void> | undefined;
+  #isStopped = false;
+  #rounds = 0;
+
+  constructor(home: Home, deps: DrainDeps) {
+    this.#home = home;
+    this.#deps = deps;
+  }
+
+  drain(): Promise<void> {
+    this.#running ??= this.#round().finally(() => {
+      this.#running = undefined;
+    });
+    return this.#running;
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    clearInterval(this.#timer);
+    await this.#running;
+  }
+
+  async #round(): Promise<void> {
+    const { log } = this.#deps;
+    this.#rounds++;
+    const delivered = { files: 0 };
     try {
-      sweepTemporaries(home, ABANDONED_MS);
-      const seen = new Set<string>();
-      for (;;) {
-        const listed = listSpool(home).filter((name) => !seen.has(name));
-        if (listed.length === 0 || stopped) break;
-        for (const name of listed) seen.add(name);
-        const due = listed.filter((name) => (failing.get(name)?.from ?? 0) <= rounds);
-        for (let at = 0; at < due.length && !stopped; at += BATCH) {
-          const leave = enter('events of the spool');
-          try {
-            delivered += await ingestFiles(due.slice(at, at + BATCH), pause);
-          } finally {
-            leave();
-          }
-        }
-      }
-      for (const name of failing.keys()) if (!seen.has(name)) failing.delete(name); // a person removed it
+      sweepTemporaries(this.#home, ABANDONED_MS);
+      const seen = await this.#ingestAll(delivered);
+      for (const name of this.#failing.keys()) if (!seen.has(name)) this.#failing.delete(name); // a person removed it
     } catch (error) {
       log.warn({ err: messageOf(error) }, 'the spool could not be emptied, will try again');
     }
-    if (delivered > 0) log.info({ delivered }, 'ingested events from the spool');
+    if (delivered.files > 0) log.info({ delivered: delivered.files }, 'ingested events from the spool');
+  }
+
+  /** Ingest what is due, and what arrives meanwhile; counts in `delivered`. Returns the files that were seen. */
+  async #ingestAll(delivered: { files: number }): Promise<ReadonlySet<string>> {
+    const pause = createPause();
+    const seen = new Set<string>();
+    for (;;) {
+      const listed = listSpool(this.#home).filter((name) => !seen.has(name));
+      if (listed.length === 0 || this.#isStopped) return seen;
+      for (const name of listed) seen.add(name);
+      const due = listed.filter((name) => (this.#failing.get(name)?.from ?? 0) <= this.#rounds);
+      for (let at = 0; at < due.length && !this.#isStopped; at += BATCH) {
+        const leave = this.#deps.enter?.('events of the spool');
+        try {
+          delivered.files += await this.#ingestFiles(due.slice(at, at + BATCH), pause);
+        } finally {
+          leave?.();
+        }
+      }
+    }
   }
 
   /** @returns how many of these files left the spool. @throws the failure that every other file would meet as well */
-  async function ingestFiles(names: readonly string[], pause: () => Promise<void> | undefined): Promise<number> {
-    const working: Promise<unknown>[] = [];
+  async #ingestFiles(names: readonly string[], pause: () => Promise<void> | undefined): Promise<number> {
+    const working: Promise<Failure | undefined>[] = [];
     for (const name of names) {
       working.push(
-        deliver(name).then(
+        this.#deliver(name).then(
           () => undefined,
           (error: unknown) => ({ name, error }),
         ),
       );
       await pause();
     }
-    const failures = (await Promise.all(working)).filter((failure) => failure !== undefined) as Failure[];
-    for (const { name, error } of failures) if (spoolFault(error) !== 'database') noteFailure(name, error);
+    const failures = (await Promise.all(working)).filter((failure) => failure !== undefined);
+    for (const { name, error } of failures) if (spoolFault(error) !== 'database') this.#noteFailure(name, error);
     const outage = failures.find(({ error }) => spoolFault(error) === 'database');
     if (outage) throw outage.error;
     return names.length - failures.length;
   }
 
-  function noteFailure(name: string, error: unknown): void {
-    const tries = (failing.get(name)?.tries ?? 0) + 1;
-    if (tries >= MAX_TRIES && spoolFault(error) === 'event') {
-      setAside(name, `failed ${tries} times: ${messageOf(error)}`);
-      return;
-    }
-    failing.set(name, { tries, from: rounds + Math.min(2 ** (tries - 1), LONGEST_WAIT_ROUNDS) });
-    if (tries === 1)
-      log.warn({ file: name, err: messageOf(error) }, 'a spooled event could not be ingested, will try again');
+  async #deliver(name: string): Promise<void> {
+    const read = readSpooled(this.#home, name);
+    if (read.kind === 'gone') return;
+    const poison = read.kind === 'poison' ? read.reason : await offer(read.event, this.#deps);
+    if (poison === null) removeSpooled(this.#home, name);
+    else this.#setAside(name, poison);
   }
 
-  async function deliver(name: string): Promise<void> {
-    const read = readSpooled(home, name);
-    if (read.kind === 'gone') return;
-    const poison = read.kind === 'poison' ? read.reason : await offer(read.event);
-    if (poison === null) removeSpooled(home, name);
-    else setAside(name, poison);
+  #noteFailure(name: string, error: unknown): void {
+    const tries = (this.#failing.get(name)?.tries ?? 0) + 1;
+    if (tries >= MAX_TRIES && spoolFault(error) === 'event') {
+      this.#setAside(name, `failed ${tries} times: ${messageOf(error)}`);
+      return;
+    }
+    this.#failing.set(name, { tries, from: this.#rounds + Math.min(2 ** (tries - 1), LONGEST_WAIT_ROUNDS) });
+    if (tries === 1)
+      this.#deps.log.warn(
+        { file: name, err: messageOf(error) },
+        'a spooled event could not be ingested, will try again',
+      );
   }
 
   /** A file that can't be moved (no folder, no permission) stays and is skipped until a restart. */
-  function setAside(name: string, reason: string): void {
+  #setAside(name: string, reason: string): void {
+    const { log } = this.#deps;
     try {
-      quarantineSpooled(home, name, reason);
-      failing.delete(name);
+      quarantineSpooled(this.#home, name, reason);
+      this.#failing.delete(name);
       log.warn({ file: name, reason }, 'set aside a spooled event that can never be ingested');
     } catch (error) {
-      failing.set(name, { tries: 0, from: Number.POSITIVE_INFINITY });
+      this.#failing.set(name, { tries: 0, from: Number.POSITIVE_INFINITY });
       log.warn(
         { file: name, reason, err: messageOf(error) },
         'a spooled event that can never be ingested can’t be set aside',
       );
     }
   }
-
-  /** The project that a spooled event names; only this home's own files name another user's. */
-  const projectOf = ({ project, apart }: NonNullable<SpooledEvent['about']>): ProjectIdentity | null =>
-    project === null ? null : apart === undefined ? named(project) : apartNamed(project, apart);
-
-  /** @returns null if the event was ingested or its project is excluded, else why it can never be ingested */
-  async function offer(event: SpooledEvent): Promise<string | null> {
-    const { about } = event;
-    const prepared = await ingest.prepare({
-      agent: event.agent,
-      event: event.event,
-      payload: event.payload,
-      origin: 'hook',
-      speaker: about?.speaker ?? 'owner', // only this home's own hooks write here without it
-      isBound: about?.within !== undefined,
-      eventId: event.event_id,
-      occurredAt: new Date(event.received_at),
-      ...(about && { project: projectOf(about) }),
-      ...(about?.user_id !== undefined && { userId: about.user_id }),
-    });
-    if (prepared.kind === 'event' && about?.within && !(await isWithin(prepared.event, about.within)))
-      return 'it belongs to a project that its sender is not bound to';
-    if (prepared.kind === 'event') await ingest.store(await ingest.complete(prepared.event));
-    return prepared.kind === 'invalid' ? prepared.detail : null;
-  }
-
-  const drain = () => {
-    running ??= round().finally(() => {
-      running = undefined;
-    });
-    return running;
-  };
-  const timer = setInterval(() => void drain(), LOOK_EVERY_MS);
-  timer.unref();
-  return {
-    drain,
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
 }
 
 type Failure = { name: string; error: unknown };
+
+/** @returns null if the event was ingested or its project is excluded, else why it can never be ingested */
+async function offer(event: SpooledEvent, { ingest, named, isWithin }: DrainDeps): Promise<string | null> {
+  const { about } = event;
+  const prepared = await ingest.prepare({
+    agent: event.agent,
+    event: event.event,
+    payload: event.payload,
+    origin: 'hook',
+    speaker: about?.speaker ?? 'owner', // only this home's own hooks write here without it
+    isBound: about?.within !== undefined,
+    eventId: event.event_id,
+    occurredAt: new Date(event.received_at),
+    ...(about && { project: projectOf(about, named) }),
+    ...(about?.user_id !== undefined && { userId: about.user_id }),
+  });
+  if (prepared.kind === 'event' && about?.within && !(await isWithin(prepared.event, about.within)))
+    return 'it belongs to a project that its sender is not bound to';
+  if (prepared.kind === 'event') await ingest.store(await ingest.complete(prepared.event));
+  return prepared.kind === 'invalid' ? prepared.detail : null;
+}
+
+/** The project that a spooled event names; only this home's own files name another user's. */
+const projectOf = (
+  { project, apart }: NonNullable<SpooledEvent['about']>,
+  named: DrainDeps['named'],
+): ProjectIdentity | null =>
+  project === null ? null : apart === undefined ? named(project) : apartNamed(project, apart);

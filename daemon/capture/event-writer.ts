@@ -9,6 +9,7 @@
 
 import type { CaptureEvent } from '../../agents/event.ts';
 import { type Database, DatabaseUnavailable, type Queries } from '../db/database.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
 import type { ProjectIds } from '../projects/project-ids.ts';
 import { insertEvents, recordToolCalls } from '../store/sessions/journal.ts';
 import { insertPrompts, noteStops } from '../store/sessions/prompts.ts';
@@ -55,118 +56,133 @@ export function startEventWriter(
   projectIds: ProjectIds,
   onCommitted: (jobs: number) => void,
 ): EventWriter {
-  const sessions = new Map<string, { mark: string; until: number }>();
-  const pending: Waiting[] = [];
-  let isWriting = false;
-  let scheduled = false;
-  let stopped = false;
-  let idle: (() => void) | undefined;
+  return new GroupCommit(db, projectIds, onCommitted);
+}
 
-  const remember = <T>(map: Map<string, T>, key: string, value: T) => {
-    if (map.size >= MAX_REMEMBERED) map.clear();
-    map.set(key, value);
-  };
+class GroupCommit implements EventWriter {
+  readonly #db: Database;
+  readonly #projectIds: ProjectIds;
+  readonly #onCommitted: (jobs: number) => void;
+  readonly #sessions = new BoundedMap<string, { mark: string; until: number }>(MAX_REMEMBERED);
+  readonly #pending: Waiting[] = [];
+  #isWriting = false;
+  #isScheduled = false;
+  #isStopped = false;
+  #onIdle: (() => void) | undefined;
 
-  async function commit(batch: readonly Waiting[]): Promise<Set<string>> {
-    const placed: PlacedEvent[] = await Promise.all(
-      batch.map(async ({ event }) => ({ event, projectId: event.project ? await projectIds.of(event.project) : null })),
-    );
-    const rows = toRows(placed);
-    const now = Date.now();
-    const marks = new Map(
-      rows.sessions.map((row) => [
-        row.session_id,
-        [row.project_id, row.branch, row.transcript_path, row.cwd].join('\n'),
-      ]),
-    );
-    const stale = rows.sessions.filter((row) => {
-      const known = sessions.get(row.session_id);
-      return row.status !== null || !known || known.until < now || known.mark !== marks.get(row.session_id);
-    });
-    const jobs = batch.flatMap((waiting) => waiting.jobs);
-    const target = isOfTranscript(batch[0]!) ? db : (db.urgent ?? db);
-    if (stale.length === 0 && rows.prompts.length === 0 && jobs.length === 0)
-      return recordToolCalls(target, rows.events, rows.toolCalls); // nearly all batches of a working session
-    const accepted = await target.transaction(async (tx: Queries) => {
-      // Sent together; the database runs them in this order.
-      const [, inserted] = await Promise.all([
-        stale.length > 0 ? upsertSessions(tx, stale) : undefined,
-        insertEvents(tx, rows.events),
-        rows.prompts.length > 0 ? insertPrompts(tx, rows.prompts) : undefined,
-        rows.toolCalls.length > 0 ? upsertToolCalls(tx, rows.toolCalls) : undefined,
-        noteStops(tx, rows.events),
-        enqueueJobs(tx, jobs),
-      ]);
-      return inserted;
-    });
-    for (const row of stale)
-      remember(sessions, row.session_id, { mark: marks.get(row.session_id) ?? '', until: now + SESSION_REFRESH_MS });
-    if (jobs.length > 0) onCommitted(jobs.length);
-    return accepted;
+  constructor(db: Database, projectIds: ProjectIds, onCommitted: (jobs: number) => void) {
+    this.#db = db;
+    this.#projectIds = projectIds;
+    this.#onCommitted = onCommitted;
   }
 
-  async function flush(batch: readonly Waiting[]): Promise<void> {
+  write(event: CaptureEvent, jobs: readonly NewJob[] = []): Promise<WriteResult> {
+    if (this.#isStopped) return Promise.reject(new WriterBusy('the daemon is stopping'));
+    if (this.#pending.length >= MAX_PENDING)
+      return Promise.reject(new WriterBusy(`${MAX_PENDING} events wait to be written`));
+    return new Promise((resolve, reject) => {
+      this.#pending.push({ event, jobs, resolve, reject });
+      this.#schedule();
+    });
+  }
+
+  reset(): void {
+    this.#projectIds.clear();
+    this.#sessions.clear();
+  }
+
+  async stop(): Promise<void> {
+    this.#isStopped = true;
+    if (this.#pending.length === 0 && !this.#isWriting) return;
+    await new Promise<void>((resolve) => {
+      this.#onIdle = resolve;
+    });
+  }
+
+  #schedule(): void {
+    if (this.#isScheduled || this.#isWriting || this.#pending.length === 0) return;
+    this.#isScheduled = true;
+    // Wait one turn of the event loop: events of the same poll share a batch.
+    setImmediate(() => {
+      this.#isScheduled = false;
+      this.#isWriting = true;
+      this.#flush(this.#takeBatch()).finally(() => {
+        this.#isWriting = false;
+        if (this.#pending.length === 0) this.#onIdle?.();
+        this.#schedule();
+      });
+    });
+  }
+
+  /** The next events to commit: of transcripts only where there are no others. */
+  #takeBatch(): Waiting[] {
+    const first = this.#pending.filter((waiting) => !isOfTranscript(waiting)).slice(0, MAX_BATCH);
+    if (first.length === 0) return this.#pending.splice(0, MAX_TRANSCRIPT_BATCH);
+    const taken = new Set(first);
+    const rest = this.#pending.filter((waiting) => !taken.has(waiting));
+    this.#pending.splice(0, this.#pending.length, ...rest);
+    return first;
+  }
+
+  async #flush(batch: readonly Waiting[]): Promise<void> {
     try {
-      const accepted = await commit(batch);
+      const accepted = await this.#commit(batch);
       for (const waiting of batch) waiting.resolve(accepted.delete(waiting.event.eventId) ? 'accepted' : 'duplicate');
     } catch (error) {
-      reset(); // the cache may be the cause: a session forgotten, a project merged
+      this.reset(); // the cache may be the cause: a session forgotten, a project merged
       if (batch.length === 1 || error instanceof DatabaseUnavailable) {
         for (const waiting of batch) waiting.reject(error);
         return;
       }
-      for (const waiting of batch) await flush([waiting]);
+      for (const waiting of batch) await this.#flush([waiting]);
     }
   }
 
-  /** The next events to commit: of transcripts only where there are no others. */
-  function takeBatch(): Waiting[] {
-    const first = pending.filter((waiting) => !isOfTranscript(waiting)).slice(0, MAX_BATCH);
-    if (first.length === 0) return pending.splice(0, MAX_TRANSCRIPT_BATCH);
-    const taken = new Set(first);
-    const rest = pending.filter((waiting) => !taken.has(waiting));
-    pending.splice(0, pending.length, ...rest);
-    return first;
+  async #commit(batch: readonly Waiting[]): Promise<Set<string>> {
+    const rows = toRows(await this.#placed(batch));
+    const now = Date.now();
+    const stale = rows.sessions.filter((row) => this.#isStale(row, now));
+    const jobs = batch.flatMap((waiting) => waiting.jobs);
+    const target = isOfTranscript(batch[0]!) ? this.#db : (this.#db.urgent ?? this.#db);
+    if (stale.length === 0 && rows.prompts.length === 0 && jobs.length === 0)
+      return recordToolCalls(target, rows.events, rows.toolCalls); // nearly all batches of a working session
+    const accepted = await target.transaction((tx) => insertRows(tx, { ...rows, sessions: stale }, jobs));
+    for (const row of stale) this.#sessions.set(row.session_id, { mark: markOf(row), until: now + SESSION_REFRESH_MS });
+    if (jobs.length > 0) this.#onCommitted(jobs.length);
+    return accepted;
   }
 
-  function schedule(): void {
-    if (scheduled || isWriting || pending.length === 0) return;
-    scheduled = true;
-    // Wait one turn of the event loop: events of the same poll share a batch.
-    setImmediate(() => {
-      scheduled = false;
-      const batch = takeBatch();
-      isWriting = true;
-      flush(batch).finally(() => {
-        isWriting = false;
-        if (pending.length === 0) idle?.();
-        schedule();
-      });
-    });
+  #placed(batch: readonly Waiting[]): Promise<PlacedEvent[]> {
+    return Promise.all(
+      batch.map(async ({ event }) => ({
+        event,
+        projectId: event.project ? await this.#projectIds.of(event.project) : null,
+      })),
+    );
   }
 
-  function reset(): void {
-    projectIds.clear();
-    sessions.clear();
+  #isStale(row: SessionRow, now: number): boolean {
+    const known = this.#sessions.get(row.session_id);
+    return row.status !== null || !known || known.until < now || known.mark !== markOf(row);
   }
+}
 
-  return {
-    reset,
-    write(event, jobs = []) {
-      if (stopped) return Promise.reject(new WriterBusy('the daemon is stopping'));
-      if (pending.length >= MAX_PENDING)
-        return Promise.reject(new WriterBusy(`${MAX_PENDING} events wait to be written`));
-      return new Promise((resolve, reject) => {
-        pending.push({ event, jobs, resolve, reject });
-        schedule();
-      });
-    },
-    async stop() {
-      stopped = true;
-      if (pending.length === 0 && !isWriting) return;
-      await new Promise<void>((resolve) => {
-        idle = resolve;
-      });
-    },
-  };
+type Rows = ReturnType<typeof toRows>;
+type SessionRow = Rows['sessions'][number];
+
+const markOf = ({ project_id, branch, transcript_path, cwd }: SessionRow): string =>
+  [project_id, branch, transcript_path, cwd].join('\n');
+
+/** Write the rows of a batch with the jobs that follow. Returns the events that are new. */
+async function insertRows(tx: Queries, rows: Rows, jobs: readonly NewJob[]): Promise<Set<string>> {
+  // Sent together; the database runs them in this order.
+  const [, inserted] = await Promise.all([
+    rows.sessions.length > 0 ? upsertSessions(tx, rows.sessions) : undefined,
+    insertEvents(tx, rows.events),
+    rows.prompts.length > 0 ? insertPrompts(tx, rows.prompts) : undefined,
+    rows.toolCalls.length > 0 ? upsertToolCalls(tx, rows.toolCalls) : undefined,
+    noteStops(tx, rows.events),
+    enqueueJobs(tx, jobs),
+  ]);
+  return inserted;
 }

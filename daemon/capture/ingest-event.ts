@@ -15,6 +15,7 @@ import {
   withoutDepth,
 } from '../../packages/redactor/index.ts';
 import type { Speaker } from '../contract/words.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
 import { createTurns } from '../home/pause.ts';
 import { type ExclusionSettings, isProjectExcluded } from '../projects/exclusions.ts';
 import type { ProjectIdentity } from '../store/projects/projects.ts';
@@ -90,7 +91,7 @@ export function createEventIngest(deps: EventIngestDeps): EventIngest {
     async prepare(raw) {
       const named = nameEvent(raw);
       if ('invalid' in named) return { kind: 'invalid', detail: named.invalid };
-      const redacting = { redactor: deps.redactor, excludePaths: deps.exclusions.excludePaths, secretsOf };
+      const redacting = { redactor: deps.redactor, excludePaths: deps.exclusions.exclude_paths, secretsOf };
       const redact = () => takeTurns(redactEventInSteps(named.payload, redacting));
       const redacted = await inOrder(named.payload.session_id, redact);
       return prepare(raw, named.event, redacted, deps);
@@ -171,12 +172,10 @@ function createOrder(): <Result>(session: unknown, work: () => Promise<Result>) 
 }
 
 function createSecretMemory(): (sessionId: string) => KnownSecrets {
-  const sessions = new Map<string, KnownSecrets>();
+  const sessions = new BoundedMap<string, KnownSecrets>(MAX_SESSIONS);
   return (sessionId) => {
     const known = sessions.get(sessionId) ?? new KnownSecrets();
-    sessions.delete(sessionId);
     sessions.set(sessionId, known);
-    if (sessions.size > MAX_SESSIONS) sessions.delete(sessions.keys().next().value!);
     return known;
   };
 }

@@ -2,6 +2,7 @@ import { setImmediate as nextTurn } from 'node:timers/promises';
 import { rolloutSession } from '../../agents/codex/transcript.ts';
 import { CLAUDE_CODE, CODEX } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
 import { noteLineId } from '../store/sessions/prompts.ts';
 import { hasStop } from '../store/sessions/turns.ts';
 import type { EventIngest } from './ingest-event.ts';
@@ -20,7 +21,7 @@ export function createTranscriptEventIngest(deps: {
   unnamedPrompts: UnnamedPrompts;
 }): (events: TranscriptEvent[]) => Promise<{ stored: number; skipped: number }> {
   /** Session and id in the transcript → the id that the prompt was recorded under. */
-  const renamed = new Map<string, string>();
+  const renamed = new BoundedMap<string, string>(MAX_RENAMED);
 
   /** Resolves once the write is under way; `stored` resolves with its result after the commit. */
   async function ingestOne(event: TranscriptEvent): Promise<{ stored: Promise<boolean> }> {
@@ -42,7 +43,6 @@ export function createTranscriptEventIngest(deps: {
     if (event.isUnnamedPrompt) {
       const found = await deps.unnamedPrompts.recordedAs(completed);
       if (found !== undefined) {
-        if (renamed.size >= MAX_RENAMED) renamed.delete(renamed.keys().next().value!);
         renamed.set(key, found);
         if (completed.promptId !== null) await noteLineId(deps.db, found, completed.promptId);
         return NOT_STORED;

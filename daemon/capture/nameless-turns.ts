@@ -12,6 +12,7 @@ import type { CaptureEvent, ToolCallPart } from '../../agents/event.ts';
 import type { RedactedJson } from '../../packages/redactor/index.ts';
 import { CLINE, CURSOR, GEMINI_CLI, VSCODE, WINDSURF } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
 import { hasEvent } from '../store/sessions/journal.ts';
 import { latestPromptId } from '../store/sessions/prompts.ts';
 import { findOpenCall } from '../store/sessions/tool-calls.ts';
@@ -32,7 +33,7 @@ export function withMintedId(event: string, payload: Record<string, unknown>, id
 }
 
 type Half = { id: string; at: number; call: string; isStart: boolean };
-type SessionMemory = { prompts: { id: string; at: number }[]; halves: Half[]; known: Map<string, string> };
+type SessionMemory = { prompts: { id: string; at: number }[]; halves: Half[]; known: BoundedMap<string, string> };
 
 export type NamelessTurns = {
   /**
@@ -43,7 +44,7 @@ export type NamelessTurns = {
 };
 
 export function createNamelessTurns(db: Database): NamelessTurns {
-  const sessions = new Map<string, SessionMemory>();
+  const sessions = new BoundedMap<string, SessionMemory>(MAX_SESSIONS);
 
   return {
     async complete(event) {
@@ -77,10 +78,8 @@ export function createNamelessTurns(db: Database): NamelessTurns {
   }
 
   function memoryOf(sessionId: string): SessionMemory {
-    const memory = sessions.get(sessionId) ?? { prompts: [], halves: [], known: new Map() };
-    sessions.delete(sessionId);
+    const memory = sessions.get(sessionId) ?? { prompts: [], halves: [], known: new BoundedMap(MAX_REMEMBERED) };
     sessions.set(sessionId, memory);
-    if (sessions.size > MAX_SESSIONS) sessions.delete(sessions.keys().next().value!);
     return memory;
   }
 }
@@ -101,7 +100,6 @@ function pair({ halves, known }: SessionMemory, call: ToolCallPart, at: number):
   else remember(halves, half);
   const id = other?.id ?? (half.isStart ? own : undefined);
   if (id !== undefined) known.set(own, id);
-  if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value!);
   return id;
 }
 

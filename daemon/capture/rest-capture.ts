@@ -39,109 +39,39 @@ const UNNAMED_AGENT = 'rest';
 
 /** Record prompts, tool calls and sessions of agents without our hooks, over REST; redacted and committed like any other. */
 export function createRestCapture(deps: RestCaptureDeps) {
-  function eventOf(
-    input: Pick<PromptPost, 'session_id' | 'cwd' | 'agent_name' | 'created_at'>,
-    payload: RedactedJson,
-  ): CaptureEvent | null {
-    const { project, branch } =
-      input.cwd === undefined ? { project: null, branch: null } : deps.projects.ofFolder(input.cwd);
-    if (isProjectExcluded(project, input.cwd ?? null, deps.exclusions)) return null;
-    return {
-      eventId: randomUUID(),
-      name: 'rest',
-      agent: input.agent_name ?? UNNAMED_AGENT,
-      origin: 'rest',
-      speaker: 'program',
-      isBound: false,
-      sessionId: input.session_id,
-      promptId: null,
-      occurredAt: input.created_at === undefined ? new Date() : notAhead(new Date(input.created_at)),
-      cwd: input.cwd ?? null,
-      branch,
-      transcriptPath: null,
-      userId: deps.userId,
-      project,
-      payload,
-      session: {},
-      prompt: null,
-      toolCall: null,
-    };
-  }
-
+  const { db, writer, redactor } = deps;
   const takeTurns = createTurns();
   const redact = async <T extends object>(input: T): Promise<T> => {
-    const { redactor, exclusions } = deps;
-    const steps = redactEventInSteps(input, { redactor, excludePaths: exclusions.excludePaths });
+    const steps = redactEventInSteps(input, { redactor, excludePaths: deps.exclusions.exclude_paths });
     return (await takeTurns(steps)) as unknown as T;
   };
-
-  /** The id of a prompt given by its text: the session's newest prompt if it matches, else a new one; equal texts get equal ids. */
-  async function promptOf(event: CaptureEvent, text: Redacted): Promise<string> {
-    const newest = await latestPrompt(deps.db, event.sessionId);
-    if (newest?.text === text.trim()) return newest.prompt_id;
-    const promptId = `rest:${createHash('sha256').update(`${event.sessionId}\n${text}`).digest('hex').slice(0, 32)}`;
-    await deps.writer.write({
-      ...event,
-      name: 'UserPromptSubmit',
-      eventId: `prompt:${promptId}`,
-      promptId,
-      prompt: { promptId, text: text.trim() as Redacted },
-    });
-    return promptId;
-  }
-
   return {
     async prompt(raw: PromptPost): Promise<Accepted> {
       const input = await redact(raw);
-      const promptId = input.prompt_id ?? randomUUID();
-      const event = eventOf(input, input as unknown as RedactedJson);
-      if (!event) return { status: 'excluded', id: promptId };
-      const prompt = { promptId, text: (input.prompt.trim() || '[private]') as Redacted };
-      const status = await deps.writer.write({
-        ...event,
-        name: 'UserPromptSubmit',
-        eventId: `prompt:${promptId}`,
-        promptId,
-        prompt,
-      });
-      return { status, id: promptId };
+      const id = input.prompt_id ?? randomUUID();
+      const event = eventOf(deps, input);
+      if (!event) return { status: 'excluded', id };
+      const text = (input.prompt.trim() || '[private]') as Redacted;
+      return { status: await writer.write(asPrompt(event, id, text)), id };
     },
 
     async toolCall(raw: ToolCallPost): Promise<Accepted> {
       const { tool_response_preview: answer, ...asked } = raw;
-      const input = await redact<typeof asked & { tool_response?: unknown }>({ ...asked, tool_response: answer });
-      const toolUseId = input.tool_use_id ?? randomUUID();
-      const event = eventOf(input, input as unknown as RedactedJson);
-      if (!event) return { status: 'excluded', id: toolUseId };
-      const success = input.success ?? input.error === undefined;
-      const promptId = input.last_user_message ? await promptOf(event, input.last_user_message as Redacted) : null;
-      const status = await deps.writer.write({
-        ...event,
-        name: success ? 'PostToolUse' : 'PostToolUseFailure',
-        eventId: `${success ? 'post' : 'fail'}:${toolUseId}`,
-        promptId,
-        toolCall: {
-          toolUseId,
-          toolName: input.tool_name,
-          input: (input.tool_input ?? null) as RedactedJson | null,
-          outputPreview: input.tool_response === undefined ? null : previewOutput(input.tool_response),
-          success,
-          error: input.error === undefined ? null : previewOutput(input.error),
-          interrupted: false,
-          durationMs: input.duration_ms ?? null,
-          agentId: null,
-          agentType: null,
-        },
-      });
-      return { status, id: toolUseId };
+      const input = await redact<CallGiven>({ ...asked, tool_response: answer });
+      const id = input.tool_use_id ?? randomUUID();
+      const event = eventOf(deps, input);
+      if (!event) return { status: 'excluded', id };
+      const promptId = input.last_user_message
+        ? await promptOf(deps, event, input.last_user_message as Redacted)
+        : null;
+      return { status: await writer.write(asToolCall({ ...event, promptId }, id, input)), id };
     },
 
     /** @returns false if the session exists already */
     async createSession(raw: z.infer<typeof sessionPostSchema>): Promise<boolean> {
       const input = await redact(raw);
-      const { project, branch } =
-        input.cwd === undefined ? { project: null, branch: null } : deps.projects.ofFolder(input.cwd);
-      return insertSession(deps.db, {
+      const { project, branch } = placeOf(deps, input.cwd);
+      return insertSession(db, {
         session_id: input.session_id,
         agent: input.agent_name ?? UNNAMED_AGENT,
         user_id: input.user_id ?? deps.userId,
@@ -153,8 +83,80 @@ export function createRestCapture(deps: RestCaptureDeps) {
 
     /** @returns false if there is no such session */
     async patchSession(sessionId: string, patch: z.infer<typeof sessionPatchSchema>): Promise<boolean> {
-      const summary = patch.summary === undefined ? null : deps.redactor.text(patch.summary).text;
-      return patchSession(deps.db, sessionId, { status: patch.status ?? null, summary });
+      const summary = patch.summary === undefined ? null : redactor.text(patch.summary).text;
+      return patchSession(db, sessionId, { status: patch.status ?? null, summary });
     },
   };
+}
+
+type CallGiven = Omit<ToolCallPost, 'tool_response_preview'> & { tool_response?: unknown };
+
+const placeOf = ({ projects }: RestCaptureDeps, cwd: string | undefined) =>
+  cwd === undefined ? { project: null, branch: null } : projects.ofFolder(cwd);
+
+/** What a redacted input tells of its event; null where its project is excluded. */
+function eventOf(
+  deps: RestCaptureDeps,
+  input: Pick<PromptPost, 'session_id' | 'cwd' | 'agent_name' | 'created_at'>,
+): CaptureEvent | null {
+  const { project, branch } = placeOf(deps, input.cwd);
+  if (isProjectExcluded(project, input.cwd ?? null, deps.exclusions)) return null;
+  return {
+    eventId: randomUUID(),
+    name: 'rest',
+    agent: input.agent_name ?? UNNAMED_AGENT,
+    origin: 'rest',
+    speaker: 'program',
+    isBound: false,
+    sessionId: input.session_id,
+    promptId: null,
+    occurredAt: input.created_at === undefined ? new Date() : notAhead(new Date(input.created_at)),
+    cwd: input.cwd ?? null,
+    branch,
+    transcriptPath: null,
+    userId: deps.userId,
+    project,
+    payload: input as unknown as RedactedJson,
+    session: {},
+    prompt: null,
+    toolCall: null,
+  };
+}
+
+const asPrompt = (event: CaptureEvent, promptId: string, text: Redacted): CaptureEvent => ({
+  ...event,
+  name: 'UserPromptSubmit',
+  eventId: `prompt:${promptId}`,
+  promptId,
+  prompt: { promptId, text },
+});
+
+function asToolCall(event: CaptureEvent, toolUseId: string, input: CallGiven): CaptureEvent {
+  const success = input.success ?? input.error === undefined;
+  return {
+    ...event,
+    name: success ? 'PostToolUse' : 'PostToolUseFailure',
+    eventId: `${success ? 'post' : 'fail'}:${toolUseId}`,
+    toolCall: {
+      toolUseId,
+      toolName: input.tool_name,
+      input: (input.tool_input ?? null) as RedactedJson | null,
+      outputPreview: input.tool_response === undefined ? null : previewOutput(input.tool_response),
+      success,
+      error: input.error === undefined ? null : previewOutput(input.error),
+      interrupted: false,
+      durationMs: input.duration_ms ?? null,
+      agentId: null,
+      agentType: null,
+    },
+  };
+}
+
+/** The id of a prompt given by its text: the session's newest prompt if it matches, else a new one; equal texts get equal ids. */
+async function promptOf({ db, writer }: RestCaptureDeps, event: CaptureEvent, text: Redacted): Promise<string> {
+  const newest = await latestPrompt(db, event.sessionId);
+  if (newest?.text === text.trim()) return newest.prompt_id;
+  const promptId = `rest:${createHash('sha256').update(`${event.sessionId}\n${text}`).digest('hex').slice(0, 32)}`;
+  await writer.write(asPrompt(event, promptId, text.trim() as Redacted));
+  return promptId;
 }

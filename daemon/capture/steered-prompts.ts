@@ -6,6 +6,7 @@ import type { CaptureEvent } from '../../agents/event.ts';
 import type { RedactedJson } from '../../packages/redactor/index.ts';
 import { CODEX } from '../contract/hook-events.ts';
 import type { Database } from '../db/database.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
 import { promptText } from '../store/sessions/prompts.ts';
 
 const MAX_TURNS = 500;
@@ -19,7 +20,7 @@ export type SteeredPrompts = {
 /** Tell the prompts of one turn apart. Memory knows the turns of this process; the rows know what memory has lost. */
 export function createSteeredPrompts(db: Database): SteeredPrompts {
   /** Turn → digest of the prompt that began it. */
-  const turns = new Map<string, string>();
+  const turns = new BoundedMap<string, string>(MAX_TURNS);
 
   return {
     async complete(event) {
@@ -30,7 +31,6 @@ export function createSteeredPrompts(db: Database): SteeredPrompts {
       if (first === undefined) {
         const recorded = await promptText(db, turn);
         first = turns.get(turn) ?? digestOf(recorded ?? text); // the same turn may have come meanwhile
-        if (turns.size >= MAX_TURNS) turns.delete(turns.keys().next().value!);
         turns.set(turn, first);
       }
       return first === own ? event : withPromptId(event, `${turn}-${own.slice(0, ID_CHARS)}`);

@@ -3,6 +3,7 @@
 
 import type { CaptureEvent } from '../../agents/event.ts';
 import type { Database } from '../db/database.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
 import { promptsLike } from '../store/sessions/prompts.ts';
 
 /** Largest distance between a hook's start and its line's time: usually milliseconds, more if the machine was busy or asleep. */
@@ -16,7 +17,7 @@ export type UnnamedPrompts = {
 
 export function createUnnamedPrompts(db: Database): UnnamedPrompts {
   /** Recorded id → the prompt's id that was matched to it: two equal prompts in a row stay two. */
-  const taken = new Map<string, string>();
+  const taken = new BoundedMap<string, string>(MAX_REMEMBERED);
   return {
     async recordedAs({ sessionId, prompt, occurredAt, origin }) {
       if (prompt === null) return undefined;
@@ -32,7 +33,6 @@ export function createUnnamedPrompts(db: Database): UnnamedPrompts {
         (one) => one.origin !== origin && (taken.get(one.prompt_id) ?? prompt.promptId) === prompt.promptId,
       );
       if (free === undefined) return undefined;
-      if (taken.size >= MAX_REMEMBERED) taken.clear();
       taken.set(free.prompt_id, prompt.promptId);
       return free.prompt_id;
     },

@@ -36,41 +36,74 @@ type BuildParts = {
 };
 
 /** Build in a transaction that sees one state. @throws TransferError */
-export async function buildDataset(
-  tx: Queries,
-  { folder, config, filter, redactor, onRows }: BuildParts,
-): Promise<DatasetManifest> {
-  const isLeftOut = toolTest(config.leave_out_tools);
-  const schemas = collectToolSchemas();
-  for await (const { session_id } of datasetSessions(tx, filter)) {
-    const { turns } = await readDatasetTurns(tx, session_id);
-    for (const { calls } of turns)
-      for (const call of calls) if (whyUnusable(call, isLeftOut) === undefined) schemas.add(call);
+export async function buildDataset(tx: Queries, parts: BuildParts): Promise<DatasetManifest> {
+  const { folder, filter } = parts;
+  const build = new Build(tx, parts);
+  await build.readSchemas();
+  const examples = await writeLines(folder, 'examples');
+  const drops = await writeLines(folder, 'drops');
+  try {
+    for await (const session of datasetSessions(tx, filter)) {
+      const made = await build.examplesOf(session);
+      for (const example of made.examples) {
+        build.tally.kept(example);
+        await examples.add(example);
+      }
+      for (const drop of made.drops) {
+        build.tally.dropped(drop);
+        await drops.add(drop);
+      }
+    }
+    const { sha256 } = await examples.finish();
+    await drops.finish();
+    const manifest = build.tally.manifest(sha256);
+    writeJson(folder, 'manifest', manifest);
+    return manifest;
+  } finally {
+    await examples.discard();
+    await drops.discard();
   }
-  const classify = openClassifier();
-  const count = openQwenTokens();
-  const countTokens = (chat: string) => countChatTokens(chat, count);
-  const tally = createTally(config);
-  const known = new Set<string>();
+}
 
-  const examplesOf = async (session: DatasetSession, onDrop: (drop: Drop) => void): Promise<ChatExample[]> => {
-    const { session_id, project } = session;
-    const { turns, promptless } = await readDatasetTurns(tx, session_id);
-    tally.read.sessions++;
-    tally.read.prompts += turns.length;
-    tally.read.calls += promptless.length + turns.reduce((sum, { calls }) => sum + calls.length, 0);
-    onRows(turns.length + promptless.length);
-    for (const call of promptless)
-      onDrop({ reason: 'no-prompt', session: session_id, call: call.tool_use_id, detail: call.tool_name });
-    const usable = usableTurns(session_id, turns, { isLeftOut, classify, onDrop });
-    const runs = runsOf(usable, (turn) => {
-      if (config.tiers.includes(turn.tier)) return true;
-      onDrop({ reason: 'tier', session: session_id, prompt: turn.prompt_id, detail: turn.tier });
-      for (const call of turn.calls)
-        onDrop({ reason: 'tier', session: session_id, call: call.tool_use_id, detail: turn.tier });
-      return false;
-    });
-    const tools = schemas.of(new Set(runs.flat().flatMap(({ calls }) => calls.map(({ tool_name }) => tool_name))));
+class Build {
+  readonly #tx: Queries;
+  readonly #parts: BuildParts;
+  readonly #isLeftOut: (tool: string) => boolean;
+  readonly #schemas = collectToolSchemas();
+  readonly #classify = openClassifier();
+  readonly #count = openQwenTokens();
+  /** The ids of the examples so far. */
+  readonly #known = new Set<string>();
+  readonly tally;
+
+  constructor(tx: Queries, parts: BuildParts) {
+    this.#tx = tx;
+    this.#parts = parts;
+    this.#isLeftOut = toolTest(parts.config.leave_out_tools);
+    this.tally = createTally(parts.config);
+  }
+
+  /** Collect the schemas of all tools: an example names those of its session. */
+  async readSchemas(): Promise<void> {
+    for await (const { session_id } of datasetSessions(this.#tx, this.#parts.filter)) {
+      const { turns } = await readDatasetTurns(this.#tx, session_id);
+      for (const { calls } of turns)
+        for (const call of calls) if (whyUnusable(call, this.#isLeftOut) === undefined) this.#schemas.add(call);
+    }
+  }
+
+  async examplesOf({
+    session_id: session,
+    project,
+  }: DatasetSession): Promise<{ examples: ChatExample[]; drops: Drop[] }> {
+    const { config } = this.#parts;
+    const drops: Drop[] = [];
+    const onDrop = (drop: Drop) => void drops.push(drop);
+    const runs = await this.#runsOf(session, onDrop);
+    const tools = this.#schemas.of(
+      new Set(runs.flat().flatMap(({ calls }) => calls.map(({ tool_name }) => tool_name))),
+    );
+    const countTokens = (chat: string) => countChatTokens(chat, this.#count);
     const headTokens = countTokens(systemText(config.system, tools));
     const windows = runs.flatMap((run) =>
       windowsOf(run, {
@@ -78,48 +111,45 @@ export async function buildDataset(
         headTokens,
         countTokens,
         onTooLong: (call, turn) =>
-          onDrop({ reason: 'too-long', session: session_id, prompt: turn.prompt_id, call: call.tool_use_id }),
+          onDrop({ reason: 'too-long', session, prompt: turn.prompt_id, call: call.tool_use_id }),
       }),
     );
-    return windows.flatMap((window) => {
-      const example = exampleOf(window, { session: session_id, project: project ?? '', tools, headTokens, config });
-      const drop = whyDropped(example, window);
-      if (drop) onDrop({ ...drop, session: session_id, prompt: window.prompt });
+    const examples = windows.flatMap((window) => {
+      const example = exampleOf(window, { session, project: project ?? '', tools, headTokens, config });
+      const drop = this.#whyDropped(example, window);
+      if (drop) onDrop({ ...drop, session, prompt: window.prompt });
       return drop ? [] : [example];
     });
-  };
+    return { examples, drops };
+  }
 
-  const whyDropped = (example: ChatExample, window: Window): Pick<Drop, 'reason' | 'detail'> | undefined => {
+  /** The runs of turns that a session's examples are made of; counts what is read. */
+  async #runsOf(session: string, onDrop: (drop: Drop) => void): Promise<UsableTurn[][]> {
+    const { config, onRows } = this.#parts;
+    const { turns, promptless } = await readDatasetTurns(this.#tx, session);
+    const { read } = this.tally;
+    read.sessions++;
+    read.prompts += turns.length;
+    read.calls += promptless.length + turns.reduce((sum, { calls }) => sum + calls.length, 0);
+    onRows(turns.length + promptless.length);
+    for (const call of promptless)
+      onDrop({ reason: 'no-prompt', session, call: call.tool_use_id, detail: call.tool_name });
+    const usable = usableTurns(session, turns, { isLeftOut: this.#isLeftOut, classify: this.#classify, onDrop });
+    return runsOf(usable, (turn) => {
+      if (config.tiers.includes(turn.tier)) return true;
+      onDrop({ reason: 'tier', session, prompt: turn.prompt_id, detail: turn.tier });
+      for (const call of turn.calls) onDrop({ reason: 'tier', session, call: call.tool_use_id, detail: turn.tier });
+      return false;
+    });
+  }
+
+  #whyDropped(example: ChatExample, window: Window): Pick<Drop, 'reason' | 'detail'> | undefined {
     const detail = `${window.calls} calls`;
     if (window.calls === 0) return { reason: 'no-calls' };
-    if (known.has(example.id)) return { reason: 'duplicate', detail };
-    known.add(example.id);
-    const rules = secretsIn(example, redactor);
+    if (this.#known.has(example.id)) return { reason: 'duplicate', detail };
+    this.#known.add(example.id);
+    const rules = secretsIn(example, this.#parts.redactor);
     return rules.length > 0 ? { reason: 'secret', detail: `${detail}: ${rules.join(', ')}` } : undefined;
-  };
-
-  const examples = await writeLines(folder, 'examples');
-  const drops = await writeLines(folder, 'drops');
-  try {
-    for await (const session of datasetSessions(tx, filter)) {
-      const dropped: Drop[] = [];
-      for (const example of await examplesOf(session, (drop) => dropped.push(drop))) {
-        tally.kept(example);
-        await examples.add(example);
-      }
-      for (const drop of dropped) {
-        tally.dropped(drop);
-        await drops.add(drop);
-      }
-    }
-    const { sha256 } = await examples.finish();
-    await drops.finish();
-    const manifest = tally.manifest(sha256);
-    writeJson(folder, 'manifest', manifest);
-    return manifest;
-  } finally {
-    await examples.discard();
-    await drops.discard();
   }
 }
 

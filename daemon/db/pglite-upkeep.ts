@@ -61,85 +61,106 @@ type UpkeepOptions = {
 };
 
 /** Start the upkeep of an embedded database. stop() resolves when no upkeep runs any more. */
-export function startUpkeep({ run, usage, log, scrubMark }: UpkeepOptions): { stop(): Promise<void> } {
-  let stopped = false;
-  let callsAtLastTick = usage.calls;
-  let checkpointAt = Date.now();
-  let vacuumAt = Date.now();
+export function startUpkeep(options: UpkeepOptions): { stop(): Promise<void> } {
+  const upkeep = new Upkeep(options);
   let running: Promise<void> = Promise.resolve();
-  /** Pages of a table at its last quick analyze. */
-  const analysed = new Map<string, number>();
-  /** Tables analysed since the last vacuum: their relpages no longer show the growth since then. */
-  const grown = new Set<string>();
+  const timer = setInterval(() => {
+    running = running
+      .then(() => upkeep.tick())
+      .catch((error: unknown) =>
+        options.log.warn({ error: String(error) }, 'upkeep of the embedded database failed; tried again later'),
+      );
+  }, TICK_MS);
+  timer.unref();
+  return {
+    async stop() {
+      upkeep.stop();
+      clearInterval(timer);
+      await running;
+    },
+  };
+}
 
-  async function tick(): Promise<void> {
-    const quiet = () => usage.waiting === 0 && Date.now() - usage.lastUsedAt >= QUIET_MS;
-    const sinceVacuum = Date.now() - vacuumAt;
-    const { calls } = usage;
-    if (calls !== callsAtLastTick) {
-      if (await checkpointIsDue()) {
-        await run('checkpoint');
-        checkpointAt = Date.now();
-      }
-      await analyseGrown();
-    }
-    if (usage.waiting === 0 && calls - callsAtLastTick <= IDLE_CALLS) await scrub();
-    if (sinceVacuum >= VACUUM_AT_LATEST_MS || (sinceVacuum >= VACUUM_EVERY_MS && quiet())) await vacuum();
-    callsAtLastTick = calls;
+class Upkeep {
+  readonly #run: UpkeepOptions['run'];
+  readonly #usage: UpkeepOptions['usage'];
+  readonly #scrubMark: UpkeepOptions['scrubMark'];
+  /** Pages of a table at its last quick analyze. */
+  readonly #analysed = new Map<string, number>();
+  /** Tables analysed since the last vacuum: their relpages no longer show the growth since then. */
+  readonly #grown = new Set<string>();
+  #isStopped = false;
+  #callsAtLastTick: number;
+  #checkpointAt = Date.now();
+  #vacuumAt = Date.now();
+
+  constructor({ run, usage, scrubMark }: UpkeepOptions) {
+    this.#run = run;
+    this.#usage = usage;
+    this.#scrubMark = scrubMark;
+    this.#callsAtLastTick = usage.calls;
   }
 
-  async function checkpointIsDue(): Promise<boolean> {
-    const [wal] = await run(WAL_SINCE_CHECKPOINT);
+  stop(): void {
+    this.#isStopped = true;
+  }
+
+  async tick(): Promise<void> {
+    const { calls } = this.#usage;
+    const sinceVacuum = Date.now() - this.#vacuumAt;
+    if (calls !== this.#callsAtLastTick) {
+      await this.#checkpointIfDue();
+      await this.#analyseGrown();
+    }
+    if (this.#usage.waiting === 0 && calls - this.#callsAtLastTick <= IDLE_CALLS) await this.#scrub();
+    if (sinceVacuum >= VACUUM_AT_LATEST_MS || (sinceVacuum >= VACUUM_EVERY_MS && this.#isQuiet())) await this.#vacuum();
+    this.#callsAtLastTick = calls;
+  }
+
+  #isQuiet(): boolean {
+    return this.#usage.waiting === 0 && Date.now() - this.#usage.lastUsedAt >= QUIET_MS;
+  }
+
+  async #checkpointIfDue(): Promise<void> {
+    const [wal] = await this.#run(WAL_SINCE_CHECKPOINT);
     const bytes = Number(wal?.bytes);
-    return bytes >= CHECKPOINT_AT_WAL_BYTES || (bytes > 0 && Date.now() - checkpointAt >= CHECKPOINT_EVERY_MS);
+    const isOld = bytes > 0 && Date.now() - this.#checkpointAt >= CHECKPOINT_EVERY_MS;
+    if (!isOld && !(bytes >= CHECKPOINT_AT_WAL_BYTES)) return;
+    await this.#run('checkpoint');
+    this.#checkpointAt = Date.now();
   }
 
   /** Runs also while the database is busy: during an import, missing statistics would slow other queries. */
-  async function analyseGrown(): Promise<void> {
-    for (const { name, pages, known } of await run(TABLE_SIZES)) {
+  async #analyseGrown(): Promise<void> {
+    for (const { name, pages, known } of await this.#run(TABLE_SIZES)) {
       const table = String(name);
-      if (stopped || Number(pages) <= QUICK_GROWTH * Math.max(Number(known), analysed.get(table) ?? 0)) continue;
-      analysed.set(table, Number(pages));
-      grown.add(table);
-      await run(setStatistics(QUICK_STATISTICS));
+      const before = Math.max(Number(known), this.#analysed.get(table) ?? 0);
+      if (this.#isStopped || Number(pages) <= QUICK_GROWTH * before) continue;
+      this.#analysed.set(table, Number(pages));
+      this.#grown.add(table);
+      await this.#run(setStatistics(QUICK_STATISTICS));
       try {
-        await run(`analyze ${table}`);
+        await this.#run(`analyze ${table}`);
       } finally {
-        await run(setStatistics(USUAL_STATISTICS));
+        await this.#run(setStatistics(USUAL_STATISTICS));
       }
     }
   }
 
   /** Requests that come while it runs wait for the next time. The mark stays until it is done, should the daemon be killed. */
-  async function scrub(): Promise<void> {
-    const { tables, done } = scrubMark.read();
-    if (tables.length > 0 && (await scrubTables(run, tables, () => stopped || usage.waiting > 0))) done();
+  async #scrub(): Promise<void> {
+    const { tables, done } = this.#scrubMark.read();
+    const isCutOff = () => this.#isStopped || this.#usage.waiting > 0;
+    if (tables.length > 0 && (await scrubTables(this.#run, tables, isCutOff))) done();
   }
 
-  async function vacuum(): Promise<void> {
-    vacuumAt = Date.now();
-    const worn = (await run(WORN_TABLES)).map(({ name }) => String(name));
-    for (const name of new Set([...worn, ...grown])) {
-      if (stopped || usage.waiting > 0) return; // the rest waits for the next quiet moment
-      grown.delete(name); // first, so that a table that can't be vacuumed doesn't block the others next time
-      await run(`vacuum (analyze) ${name}`);
+  async #vacuum(): Promise<void> {
+    this.#vacuumAt = Date.now();
+    const worn = (await this.#run(WORN_TABLES)).map(({ name }) => String(name));
+    for (const name of new Set([...worn, ...this.#grown])) {
+      if (this.#isStopped || this.#usage.waiting > 0) return; // the rest waits for the next quiet moment
+      this.#grown.delete(name); // first, so that a table that can't be vacuumed doesn't block the others next time
+      await this.#run(`vacuum (analyze) ${name}`);
     }
   }
-
-  const timer = setInterval(() => {
-    running = running
-      .then(tick)
-      .catch((error: unknown) =>
-        log.warn({ error: String(error) }, 'upkeep of the embedded database failed; tried again later'),
-      );
-  }, TICK_MS);
-  timer.unref();
-
-  return {
-    async stop() {
-      stopped = true;
-      clearInterval(timer);
-      await running;
-    },
-  };
 }

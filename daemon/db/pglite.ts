@@ -1,29 +1,18 @@
 import { chmodSync, mkdirSync } from 'node:fs';
 import { join } from 'node:path';
-import { createCallQueue } from './call-queue.ts';
 import { checkParameters } from './check-parameters.ts';
-import {
-  type Database,
-  type DatabaseConfig,
-  type DatabaseDescription,
-  type DatabaseLog,
-  DatabaseUnavailable,
-  type Queries,
-  type Row,
-} from './database.ts';
+import type { Database, DatabaseConfig, DatabaseDescription, DatabaseLog, Queries, Row } from './database.ts';
 import { lockDirectory } from './directory-lock.ts';
 import { missingMigrations, runMigrations } from './migrate.ts';
+import { DEFINITION_TIMEOUT_MS, PgliteCalls } from './pglite-calls.ts';
 import { createScrubMark, scrubTables } from './pglite-scrub.ts';
 import { type LiveSession, PgliteSession } from './pglite-session.ts';
 import { startUpkeep } from './pglite-upkeep.ts';
 import type { TransactionGuard } from './transaction-scope.ts';
-import { beginStatement, settingStatement, type TransactionSettings } from './transaction-settings.ts';
+import { settingStatement, type TransactionSettings } from './transaction-settings.ts';
 
 /** Time limit of a statement, far above any of the daemon's on a loaded machine; reaching it means that Postgres spins. */
 const STATEMENT_TIMEOUT_MS = 60_000;
-/** Time limit of a definition: building an HNSW index over 100,000 vectors takes 75 s on a quiet machine. */
-const DEFINITION_TIMEOUT_MS = 900_000;
-const DEFINITION = /^\s*(create|alter|drop|reindex|cluster|vacuum|analyze|checkpoint|truncate)\b/i;
 
 type PgliteOptions = {
   statementTimeoutMs?: number;
@@ -45,104 +34,19 @@ export async function openPglite(
   chmodSync(dataDir, 0o700); // PGlite writes its files with mode 0666
   const lock = await lockDirectory(dataDir);
   const session = new PgliteSession(join(dataDir, 'cluster'), log);
-  const usage = { calls: 0, waiting: 0, lastUsedAt: Date.now() };
   const scrubMark = createScrubMark(dataDir);
-  const queue = createCallQueue();
+  const calls = new PgliteCalls(session, guard, statementTimeoutMs);
+  const run = (sql: string) => calls.exclusively((live) => calls.run(live, 'exec', sql));
+  const upkeep = startUpkeep({ run, usage: calls.usage, log, scrubMark });
   let closing: Promise<void> | undefined;
-
-  /** Run `work` with the whole session, when its turn comes. */
-  function exclusively<T>(work: (live: LiveSession) => Promise<T>, isUrgent = false): Promise<T> {
-    return queue.run(async () => work(await session.live()), isUrgent);
-  }
-
-  async function forCaller<T>(work: (live: LiveSession) => Promise<T>, isUrgent = false): Promise<T> {
-    guard.refuseInside();
-    if (closing) throw new DatabaseUnavailable('The database is closed');
-    usage.calls += 1;
-    usage.waiting += 1;
-    try {
-      return await exclusively(work, isUrgent);
-    } finally {
-      usage.waiting -= 1;
-      usage.lastUsedAt = Date.now();
-    }
-  }
-
-  function run(
-    live: LiveSession,
-    kind: 'query' | 'exec',
-    sql: string,
-    params: readonly unknown[] = [],
-  ): Promise<Row[]> {
-    return live.run({
-      kind,
-      sql,
-      params,
-      timeoutMs: DEFINITION.test(sql) ? DEFINITION_TIMEOUT_MS : statementTimeoutMs,
-    });
-  }
-
-  async function inTransaction<T>(
-    live: LiveSession,
-    work: (tx: Queries) => Promise<T>,
-    settings: TransactionSettings,
-  ): Promise<T> {
-    try {
-      await run(live, 'exec', beginStatement(settings));
-      const result = await guard.run((sql, params) => {
-        checkParameters(params);
-        return run(live, 'query', sql, params);
-      }, work);
-      await run(live, 'exec', 'commit');
-      return result;
-    } catch (error) {
-      // Rollback fails only on a lost session, which ends the transaction as well.
-      await run(live, 'exec', 'rollback').catch(() => live.kill('it could not roll back'));
-      throw error;
-    }
-  }
-
-  const calls = (isUrgent: boolean): Pick<Database, 'query' | 'transaction' | 'read'> => ({
-    async query<T extends Row>(sql: string, params: readonly unknown[] = []) {
-      checkParameters(params);
-      return (await forCaller((live) => run(live, 'query', sql, params), isUrgent)) as T[];
-    },
-
-    transaction<T>(work: (tx: Queries) => Promise<T>, settings: TransactionSettings = {}): Promise<T> {
-      return forCaller((live) => inTransaction(live, work, settings), isUrgent);
-    },
-
-    async read<T extends Row>(sql: string, settings: TransactionSettings) {
-      return (await forCaller((live) => run(live, 'exec', `${settingStatement(settings)}; ${sql}`), isUrgent)) as T[];
-    },
-  });
-
   const database: Database = {
     backend: 'pglite',
-    ...calls(false),
+    ...queriesOf(calls, false),
+    ...migrationsOf(calls, { dir: migrationsDir, log, location: dataDir }),
 
     async scrub(tables: readonly string[], when = 'soon') {
       if (when !== 'now') scrubMark.add(tables);
-      else
-        await scrubTables(
-          (sql) => forCaller((live) => run(live, 'exec', sql)),
-          tables,
-          () => false,
-        );
-    },
-
-    migrate(count) {
-      return forCaller((live) => {
-        const exec = (sql: string) => live.run({ kind: 'exec', sql, timeoutMs: DEFINITION_TIMEOUT_MS });
-        return runMigrations({ exec, dir: migrationsDir, log, location: dataDir, besideOtherTables: true, count });
-      });
-    },
-
-    missingMigrations() {
-      return forCaller((live) => {
-        const exec = (sql: string) => live.run({ kind: 'exec', sql, timeoutMs: DEFINITION_TIMEOUT_MS });
-        return missingMigrations({ exec, dir: migrationsDir });
-      });
+      else await scrubNow(calls, tables);
     },
 
     async describe(): Promise<DatabaseDescription> {
@@ -154,19 +58,16 @@ export async function openPglite(
     },
 
     close() {
-      closing ??= close();
+      calls.close();
+      closing ??= (async () => {
+        await upkeep.stop();
+        await calls.idle();
+        await session.close();
+        await lock.release();
+      })();
       return closing;
     },
   };
-
-  const upkeep = startUpkeep({ run: (sql) => exclusively((live) => run(live, 'exec', sql)), usage, log, scrubMark });
-
-  async function close(): Promise<void> {
-    await upkeep.stop();
-    await queue.idle();
-    await session.close();
-    await lock.release();
-  }
 
   try {
     await session.live();
@@ -174,5 +75,39 @@ export async function openPglite(
     await database.close();
     throw error;
   }
-  return { ...database, urgent: { ...database, ...calls(true) } };
+  return { ...database, urgent: { ...database, ...queriesOf(calls, true) } };
+}
+
+const queriesOf = (calls: PgliteCalls, isUrgent: boolean): Pick<Database, 'query' | 'transaction' | 'read'> => ({
+  async query<T extends Row>(sql: string, params: readonly unknown[] = []) {
+    checkParameters(params);
+    return (await calls.forCaller((live) => calls.run(live, 'query', sql, params), isUrgent)) as T[];
+  },
+
+  transaction<T>(work: (tx: Queries) => Promise<T>, settings: TransactionSettings = {}): Promise<T> {
+    return calls.forCaller((live) => calls.transaction(live, work, settings), isUrgent);
+  },
+
+  async read<T extends Row>(sql: string, settings: TransactionSettings) {
+    const statement = `${settingStatement(settings)}; ${sql}`;
+    return (await calls.forCaller((live) => calls.run(live, 'exec', statement), isUrgent)) as T[];
+  },
+});
+
+function migrationsOf(
+  calls: PgliteCalls,
+  place: { dir: string; log: DatabaseLog; location: string },
+): Pick<Database, 'migrate' | 'missingMigrations'> {
+  const execOn = (live: LiveSession) => (sql: string) =>
+    live.run({ kind: 'exec', sql, timeoutMs: DEFINITION_TIMEOUT_MS });
+  return {
+    migrate: (count) =>
+      calls.forCaller((live) => runMigrations({ ...place, exec: execOn(live), besideOtherTables: true, count })),
+    missingMigrations: () => calls.forCaller((live) => missingMigrations({ exec: execOn(live), dir: place.dir })),
+  };
+}
+
+async function scrubNow(calls: PgliteCalls, tables: readonly string[]): Promise<void> {
+  const run = (sql: string) => calls.forCaller((live) => calls.run(live, 'exec', sql));
+  await scrubTables(run, tables, () => false);
 }

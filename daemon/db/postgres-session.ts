@@ -1,4 +1,5 @@
 import postgres from 'postgres';
+import { BoundedSet } from '../home/bounded-map.ts';
 import { checkParameters } from './check-parameters.ts';
 import { DatabaseUnavailable, type Row } from './database.ts';
 import { fromPostgresJs } from './postgres-errors.ts';
@@ -30,7 +31,7 @@ const MAX_REMEMBERED_STATEMENTS = 500;
  */
 export class PostgresSession {
   readonly #address: PostgresAddress;
-  readonly #seen = new Set<string>();
+  readonly #seen = new BoundedSet<string>(MAX_REMEMBERED_STATEMENTS);
   #client: postgres.Sql | undefined;
   #queue: Promise<unknown> = Promise.resolve();
   #losses = 0;
@@ -169,7 +170,6 @@ export class PostgresSession {
   #isWorthPreparing(text: string): boolean {
     if (text.length > LONGEST_REPEATED_STATEMENT || this.#address.losesStatements) return false;
     if (this.#seen.has(text)) return true;
-    if (this.#seen.size >= MAX_REMEMBERED_STATEMENTS) this.#seen.clear();
     this.#seen.add(text);
     return false;
   }

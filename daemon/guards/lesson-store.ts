@@ -41,107 +41,129 @@ type LessonStoreDeps = {
 };
 
 /** Write lessons; every one is validated and redacted here, whatever its source. */
-export function createLessonStore({ db, redactor, projects, criticalAction, ruleIds, onChanged }: LessonStoreDeps) {
-  /** Save a lesson; `as`: what is known of one that comes from elsewhere. A second one with the same `repeatId` isn't saved; the reply is the lesson as it is by then. */
-  async function create(
-    input: LessonInput,
-    author: Author,
-    repeatId?: string,
-    as: Partial<Pick<LessonFields, 'source' | 'status' | 'confirmed'>> = {},
-  ): Promise<LessonOutcome> {
-    const given = fieldsOf(redactor.payload(input).payload as unknown as LessonInput, {
-      project_id: input.project ? await projects.ensure(input.project) : null,
-      source: author.source,
-      source_key: repeatId === undefined ? null : `request:${repeatId}`,
-      status: input.active === false ? 'inactive' : 'active',
-      confirmed: author.source === 'user',
-      ...as,
-    });
-    const fields = author.decides ? given : limitToWarning(given);
-    const faults = faultsOf(fields);
-    if (faults.length > 0) return { faults };
-    const { id } = await db.transaction((tx) => insertLesson(tx, fields));
-    onChanged();
-    return { lesson: (await getLesson(db, id))! };
-  }
+export function createLessonStore(deps: LessonStoreDeps) {
+  return {
+    /** Save a lesson; `as`: what is known of one that comes from elsewhere. A second one with the same `repeatId` isn't saved; the reply is the lesson as it is by then. */
+    create: (
+      input: LessonInput,
+      author: Author,
+      repeatId?: string,
+      as: Partial<Pick<LessonFields, 'source' | 'status' | 'confirmed'>> = {},
+    ) => create(deps, input, author, { source_key: repeatId === undefined ? null : `request:${repeatId}`, ...as }),
 
-  /** Change a lesson. `kept`: a person confirmed it, so this author may not change it. undefined: no such lesson. */
-  async function patch(id: number, change: LessonPatch, author: Author): Promise<LessonOutcome | 'kept' | undefined> {
-    const clean = redactor.payload(change).payload as unknown as LessonPatch;
-    const faults = await db.transaction(async (tx) => {
-      const known = await readLessonForUpdate(tx, id);
-      if (!known) return undefined;
-      if (known.confirmed && !author.decides) return 'kept';
-      const { active, status, ...given } = clean;
-      const decided = status ?? (active === undefined ? known.status : active ? 'active' : 'inactive');
-      const asked: LessonFields = Object.assign({ ...known }, harmless(dropUndefined(given)), { status: decided });
-      const changed = limitToAuthor(author, known, asked, clean);
-      const found = faultsOf(changed, known.is_rule);
-      if (found.length === 0) await updateLesson(tx, id, changed);
-      return found;
-    });
-    if (faults === undefined || faults === 'kept') return faults;
-    if (faults.length > 0) return { faults };
-    onChanged();
-    return { lesson: (await getLesson(db, id))! };
-  }
+    /** Change a lesson. `kept`: a person confirmed it, so this author may not change it. undefined: no such lesson. */
+    patch: (id: number, change: LessonPatch, author: Author) => patch(deps, id, change, author),
 
-  /** Propose a lesson. A known proposal, dismissed or not, stays as it is. null: redaction left no valid trigger. */
-  async function propose(
-    draft: DraftLesson,
-    projectId: number | null,
-  ): Promise<{ id: number; created: boolean } | null> {
-    const fields = fieldsOf(redactor.payload(draft.input).payload as unknown as LessonInput, {
-      project_id: projectId,
-      source: draft.source,
-      source_key: draft.sourceKey,
-      status: 'draft',
-    });
-    if (faultsOf(fields).length > 0) return null;
-    return db.transaction(async (tx) => {
-      const proposal = await insertLesson(tx, fields);
-      if (draft.sessions) await noteEvidence(tx, proposal.id, draft.sessions);
-      return proposal;
-    });
-  }
+    /** Propose a lesson. A known proposal, dismissed or not, stays as it is. null: redaction left no valid trigger. */
+    propose: (draft: DraftLesson, projectId: number | null) => propose(deps, draft, projectId),
 
-  /** Propose the rules of a CLAUDE.md-like file. */
-  async function importRules(
-    text: string,
-    file: string,
-    project: string | null | undefined,
-  ): Promise<{ created: number; unchanged: number; ids: number[]; skipped: readonly SkippedRule[] }> {
-    const projectId = project ? await projects.ensure(project) : null;
-    const ids: number[] = [];
-    let created = 0;
-    const { drafts, skipped } = parseRuleFile(redactor.text(text).text, file);
-    for (const draft of drafts) {
-      const proposal = await propose(draft, projectId);
-      if (!proposal) continue;
-      ids.push(proposal.id);
-      if (proposal.created) created++;
-    }
-    return { created, unchanged: ids.length - created, ids, skipped };
-  }
+    /** Propose the rules of a CLAUDE.md-like file. */
+    async importRules(text: string, file: string, project: string | null | undefined): Promise<RulesImported> {
+      const projectId = project ? await deps.projects.ensure(project) : null;
+      const ids: number[] = [];
+      let created = 0;
+      const { drafts, skipped } = parseRuleFile(deps.redactor.text(text).text, file);
+      for (const draft of drafts) {
+        const proposal = await propose(deps, draft, projectId);
+        if (!proposal) continue;
+        ids.push(proposal.id);
+        if (proposal.created) created++;
+      }
+      return { created, unchanged: ids.length - created, ids, skipped };
+    },
 
-  /** Delete a lesson. false: no such lesson; `kept`: a person confirmed it. */
-  async function remove(id: number, author: Author): Promise<boolean | 'kept'> {
-    if (!author.decides && (await getLesson(db, id))?.confirmed_at) return 'kept';
-    const removed = await deleteLesson(db, id);
-    onChanged();
-    return removed;
-  }
-
-  const fieldsOf = (input: LessonInput, decided: Parameters<typeof toFields>[1]): LessonFields =>
-    toFields({ ...input, action: input.action ?? (input.severity === 'critical' ? criticalAction : 'warn') }, decided);
-
-  /** `isRule`: it holds without a trigger, too. */
-  function faultsOf(fields: LessonFields, isRule = false): LessonFault[] {
-    return triggerFaults(fields, ruleIds, isRule).map(({ field, message }) => ({ path: field, message }));
-  }
-
-  return { create, patch, propose, importRules, remove };
+    /** Delete a lesson. false: no such lesson; `kept`: a person confirmed it. */
+    async remove(id: number, author: Author): Promise<boolean | 'kept'> {
+      if (!author.decides && (await getLesson(deps.db, id))?.confirmed_at) return 'kept';
+      const removed = await deleteLesson(deps.db, id);
+      deps.onChanged();
+      return removed;
+    },
+  };
 }
+
+type RulesImported = { created: number; unchanged: number; ids: number[]; skipped: readonly SkippedRule[] };
+
+async function create(
+  deps: LessonStoreDeps,
+  input: LessonInput,
+  author: Author,
+  known: Pick<LessonFields, 'source_key'> & Partial<Pick<LessonFields, 'source' | 'status' | 'confirmed'>>,
+): Promise<LessonOutcome> {
+  const given = fieldsOf(deps, input, {
+    project_id: input.project ? await deps.projects.ensure(input.project) : null,
+    source: author.source,
+    status: input.active === false ? 'inactive' : 'active',
+    confirmed: author.source === 'user',
+    ...known,
+  });
+  const fields = author.decides ? given : limitToWarning(given);
+  const faults = faultsOf(deps, fields);
+  if (faults.length > 0) return { faults };
+  const { id } = await deps.db.transaction((tx) => insertLesson(tx, fields));
+  deps.onChanged();
+  return { lesson: (await getLesson(deps.db, id))! };
+}
+
+async function patch(
+  deps: LessonStoreDeps,
+  id: number,
+  change: LessonPatch,
+  author: Author,
+): Promise<LessonOutcome | 'kept' | undefined> {
+  const { db, redactor } = deps;
+  const clean = redactor.payload(change).payload as unknown as LessonPatch;
+  const faults = await db.transaction(async (tx) => {
+    const known = await readLessonForUpdate(tx, id);
+    if (!known) return undefined;
+    if (known.confirmed && !author.decides) return 'kept';
+    const { active, status, ...given } = clean;
+    const decided = status ?? (active === undefined ? known.status : active ? 'active' : 'inactive');
+    const asked: LessonFields = Object.assign({ ...known }, harmless(dropUndefined(given)), { status: decided });
+    const changed = limitToAuthor(author, known, asked, clean);
+    const found = faultsOf(deps, changed, known.is_rule);
+    if (found.length === 0) await updateLesson(tx, id, changed);
+    return found;
+  });
+  if (faults === undefined || faults === 'kept') return faults;
+  if (faults.length > 0) return { faults };
+  deps.onChanged();
+  return { lesson: (await getLesson(db, id))! };
+}
+
+async function propose(
+  deps: LessonStoreDeps,
+  draft: DraftLesson,
+  projectId: number | null,
+): Promise<{ id: number; created: boolean } | null> {
+  const fields = fieldsOf(deps, draft.input, {
+    project_id: projectId,
+    source: draft.source,
+    source_key: draft.sourceKey,
+    status: 'draft',
+  });
+  if (faultsOf(deps, fields).length > 0) return null;
+  return deps.db.transaction(async (tx) => {
+    const proposal = await insertLesson(tx, fields);
+    if (draft.sessions) await noteEvidence(tx, proposal.id, draft.sessions);
+    return proposal;
+  });
+}
+
+/** The columns of what was given, redacted. */
+function fieldsOf(
+  { redactor, criticalAction }: LessonStoreDeps,
+  given: LessonInput,
+  decided: Parameters<typeof toFields>[1],
+): LessonFields {
+  const input = redactor.payload(given).payload as unknown as LessonInput;
+  const action = input.action ?? (input.severity === 'critical' ? criticalAction : 'warn');
+  return toFields({ ...input, action }, decided);
+}
+
+/** `isRule`: it holds without a trigger, too. */
+const faultsOf = ({ ruleIds }: LessonStoreDeps, fields: LessonFields, isRule = false): LessonFault[] =>
+  triggerFaults(fields, ruleIds, isRule).map(({ field, message }) => ({ path: field, message }));
 
 /** The columns of a lesson. `input` is redacted already. */
 export function toFields(

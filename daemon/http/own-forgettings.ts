@@ -1,3 +1,4 @@
+import { BoundedMap } from '../home/bounded-map.ts';
 import type { Actor } from './deps.ts';
 import { HttpProblem } from './problem.ts';
 
@@ -8,12 +9,11 @@ export type OwnForgettings = ReturnType<typeof createOwnForgettings>;
 
 /** Create the memory of who forgot what, by the entry in the bin. It ends with the daemon; after that only the owner takes something back. */
 export function createOwnForgettings() {
-  const makers = new Map<number, string>();
+  const makers = new BoundedMap<number, string>(MAX_KNOWN);
   // The owner's token is also that of the owner's models.
   const nameOf = ({ name, door, agent }: Actor) => [name, door, agent ?? ''].join(' ');
   return {
     note(actor: Actor, entry: number): void {
-      if (makers.size >= MAX_KNOWN) makers.delete(makers.keys().next().value!);
       makers.set(entry, nameOf(actor));
     },
     /** The entry that a client may take back: the one it names, or its latest. @throws HttpProblem 403 for one that isn't its own */

@@ -2,6 +2,7 @@ import type { IngestDeps } from '../capture/transcript/ingest-transcript.ts';
 import { type ReconcileResult, reconcileSession } from '../capture/transcript/reconcile.ts';
 import { TranscriptRefused } from '../capture/transcript/transcript-files.ts';
 import type { Log } from '../contract/log.ts';
+import { BoundedSet } from '../home/bounded-map.ts';
 import { defineJob, type JobDefinition } from '../queue/define-job.ts';
 import { jobKinds } from '../queue/job-kinds.ts';
 
@@ -23,12 +24,11 @@ export function reconcileTranscript(deps: {
   transcriptRoots: readonly string[];
   log: Pick<Log, 'info' | 'warn'>;
 }): JobDefinition {
-  const logged = new Set<string>();
+  const logged = new BoundedSet<string>(MAX_LOGGED);
 
   function logFailed(failed: ReconcileResult['failed']): void {
     for (const { path, error } of failed) {
       if (logged.has(path) || isMissing(error)) continue;
-      if (logged.size >= MAX_LOGGED) logged.clear();
       logged.add(path);
       deps.log.warn(
         { err: error.message },

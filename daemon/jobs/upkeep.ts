@@ -15,7 +15,12 @@ const EVERY_MS = 60 * 60_000;
 /** Time limit of a run: the first one after months prunes millions of rows. */
 const DEADLINE_MS = 15 * 60_000;
 
-export type UpkeepSettings = { journalDays: number; auditDays: number; staleSessionHours: number; binDays: number };
+export type UpkeepSettings = {
+  journal_days: number;
+  audit_days: number;
+  stale_session_hours: number;
+  bin_days: number;
+};
 
 /** Once an hour, count the days, prune expired rows, empty the bin of old entries and close silent sessions. Each run enqueues the next. */
 export function upkeep(deps: {
@@ -29,13 +34,13 @@ export function upkeep(deps: {
       await countDays(deps.db); // before the rows go
       await pruneOldRows(deps.db, deps.settings);
       await sweepForgotten(deps.db);
-      const emptied = await deps.db.transaction((tx) => emptyBin(tx, { days: deps.settings.binDays }));
+      const emptied = await deps.db.transaction((tx) => emptyBin(tx, { days: deps.settings.bin_days }));
       const expired = await deleteExpired(deps.db);
       if (emptied + expired > 0) await deps.db.scrub(SCRUBBED_TABLES);
       await deps.memory?.writeReceipts(); // also those that a killed daemon left
       // Their last turns never ended, so digest what there is of them now.
       await deps.db.transaction(async (tx) => {
-        const closed = await closeStaleSessions(tx, deps.settings.staleSessionHours);
+        const closed = await closeStaleSessions(tx, deps.settings.stale_session_hours);
         await enqueueJobs(
           tx,
           closed.flatMap((session_id) => [

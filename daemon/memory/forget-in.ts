@@ -40,8 +40,8 @@ export type ForgettingDeps = {
   redactor: Redactor;
   /** Row id of the project of a path or key. */
   findProject?(ref: string): Promise<{ id: number; key: string } | undefined>;
-  /** Days in which forgotten rows can be restored; 0 for none. */
-  binDays?: number;
+  /** `bin_days`: how long forgotten rows can be restored; 0 for not at all. */
+  settings?: { readonly bin_days: number };
   /** The home that keeps receipts; without one there are none. */
   home?: Home;
   /** Called after a commit with what was forgotten: files outside of the database may hold it, and writers may cache its session. */
@@ -77,7 +77,7 @@ export async function forgetIn(
   if (request.dry_run) return { target, reply: { ...countsOf(target), pinned: target.pinned, ...spares } };
 
   const reason = request.reason === undefined ? null : deps.redactor.text(request.reason).text;
-  const binDays = deps.binDays ?? USUAL_BIN_DAYS;
+  const binDays = deps.settings?.bin_days ?? USUAL_BIN_DAYS;
   const isForGood = request.now || binDays === 0;
   const binId = isForGood ? null : await openBin(tx, request, project, target, reason);
   const key = deps.home && ensureReceiptKey(deps.home);

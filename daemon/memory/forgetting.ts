@@ -158,6 +158,6 @@ async function restoreIn(tx: Queries, deps: ForgettingDeps, id: number | null): 
   return { back: counts };
 }
 
-async function writeAll({ db, home, binDays }: ForgettingDeps): Promise<void> {
-  if (home) await writeReceipts(db, home, binDays ?? USUAL_BIN_DAYS);
+async function writeAll({ db, home, settings }: ForgettingDeps): Promise<void> {
+  if (home) await writeReceipts(db, home, settings?.bin_days ?? USUAL_BIN_DAYS);
 }

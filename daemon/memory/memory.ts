@@ -13,7 +13,7 @@ import { bucketFor, deriveObservation, type SavingDeps, saveInputs } from './sav
 type MemoryDeps = SavingDeps & {
   /** Called after an observation was moved: the index of its project before still has it. */
   onMoved?(): void;
-} & Pick<ForgettingDeps, 'findProject' | 'binDays' | 'home' | 'noteForgotten' | 'onForgotten' | 'onRestored'>;
+} & Pick<ForgettingDeps, 'findProject' | 'settings' | 'home' | 'noteForgotten' | 'onForgotten' | 'onRestored'>;
 
 export type Memory = ReturnType<typeof createMemory>;
 

@@ -1,6 +1,6 @@
 import { existsSync, readdirSync, readFileSync } from 'node:fs';
 import { basename, join } from 'node:path';
-import type { AvailableModel } from '../client/api.ts';
+import type { AvailableModel } from '../client/api-admin.ts';
 import { type ModelKind, modelKindOf } from '../contract/model-kind.ts';
 import { findOnnxRuntime } from '../home/find-onnx-runtime.ts';
 import { KNOWN_MODELS } from './known-models.ts';

@@ -54,122 +54,133 @@ type Waiting<Input, Output> = {
 
 /** Create a model process; it starts with the first request. */
 export function openModelProcess<Input, Output>(settings: ProcessSettings): ModelProcess<Input, Output> {
-  const { label, idleMs = IDLE_MS, replyTimeoutMs = REPLY_TIMEOUT_MS } = settings;
-  const queue: Waiting<Input, Output>[] = [];
-  let worker: ChildProcess | undefined;
-  let current: { request: Waiting<Input, Output>; id: number; timer: NodeJS.Timeout } | undefined;
-  let idleTimer: NodeJS.Timeout | undefined;
-  let lastId = 0;
-  let isClosed = false;
+  return new OneAtATime<Input, Output>(settings);
+}
 
-  const startWorker = (): ChildProcess => {
-    const started = fork(settings.workerPath, [JSON.stringify(settings.workerData)], {
+class OneAtATime<Input, Output> implements ModelProcess<Input, Output> {
+  readonly #settings: ProcessSettings;
+  readonly #queue: Waiting<Input, Output>[] = [];
+  #worker: ChildProcess | undefined;
+  #current: { request: Waiting<Input, Output>; id: number; timer: NodeJS.Timeout } | undefined;
+  #idleTimer: NodeJS.Timeout | undefined;
+  #lastId = 0;
+  #isClosed = false;
+
+  constructor(settings: ProcessSettings) {
+    this.#settings = settings;
+  }
+
+  async run(input: Input, signal: AbortSignal | undefined): Promise<Output> {
+    if (this.#isClosed) throw new Error(`${this.#settings.label} is closed`);
+    signal?.throwIfAborted();
+    return new Promise<Output>((resolve, reject) => {
+      const onAbort = () => reject(signal?.reason);
+      signal?.addEventListener('abort', onAbort, { once: true });
+      const done =
+        <T>(settle: (value: T) => void) =>
+        (value: T) => {
+          signal?.removeEventListener('abort', onAbort);
+          settle(value);
+        };
+      this.#queue.push({
+        input,
+        resolve: done(resolve),
+        reject: done(reject),
+        isAborted: () => signal?.aborted ?? false,
+        failures: 0,
+      });
+      this.#next();
+    });
+  }
+
+  async close(): Promise<void> {
+    this.#isClosed = true;
+    clearTimeout(this.#idleTimer);
+    const error = new Error(`${this.#settings.label} was closed`);
+    for (const request of this.#queue.splice(0)) request.reject(error);
+    this.#takeCurrent()?.reject(error);
+    await this.#endWorker();
+  }
+
+  #next(): void {
+    if (this.#current) return;
+    const { idleMs = IDLE_MS, replyTimeoutMs = REPLY_TIMEOUT_MS } = this.#settings;
+    clearTimeout(this.#idleTimer);
+    const request = this.#queue.shift();
+    if (!request) {
+      this.#idleTimer = setTimeout(() => void this.#endWorker(), idleMs).unref();
+      return;
+    }
+    if (request.isAborted()) {
+      this.#next();
+      return;
+    }
+    this.#worker ??= this.#startWorker();
+    const worker = this.#worker;
+    const id = ++this.#lastId;
+    const timer = setTimeout(
+      () => this.#lose(worker, new Error(`gave no answer in ${replyTimeoutMs} ms`)),
+      replyTimeoutMs,
+    );
+    this.#current = { request, id, timer };
+    worker.send({ id, input: request.input } satisfies ModelRequest<Input>);
+  }
+
+  #startWorker(): ChildProcess {
+    const { workerPath, workerData, isBackground } = this.#settings;
+    const started = fork(workerPath, [JSON.stringify(workerData)], {
       serialization: 'advanced', // vectors as they are
       execArgv: [],
       stdio: ['ignore', 'ignore', 'inherit', 'ipc'],
     });
-    started.on('message', (reply: ModelReply<Output>) => finish(reply));
-    started.on('error', (error) => lose(started, error));
-    started.on('exit', (code, signal) => lose(started, new Error(`exited with ${signal ?? `code ${code}`}`)));
-    if (settings.isBackground && started.pid !== undefined) giveWay(started.pid);
+    started.on('message', (reply: ModelReply<Output>) => this.#finish(reply));
+    started.on('error', (error) => this.#lose(started, error));
+    started.on('exit', (code, signal) => this.#lose(started, new Error(`exited with ${signal ?? `code ${code}`}`)));
+    if (isBackground && started.pid !== undefined) giveWay(started.pid);
     // An idle model must not keep the daemon alive; the worker exits by itself when the daemon is gone.
     started.unref();
     started.channel?.unref();
     return started;
-  };
+  }
 
-  const next = (): void => {
-    if (current) return;
-    clearTimeout(idleTimer);
-    const request = queue.shift();
-    if (!request) {
-      idleTimer = setTimeout(endWorker, idleMs).unref();
-      return;
-    }
-    if (request.isAborted()) {
-      next();
-      return;
-    }
-    worker ??= startWorker();
-    const id = ++lastId;
-    const timer = setTimeout(
-      () => worker && lose(worker, new Error(`gave no answer in ${replyTimeoutMs} ms`)),
-      replyTimeoutMs,
-    );
-    current = { request, id, timer };
-    worker.send({ id, input: request.input } satisfies ModelRequest<Input>);
-  };
-
-  const finish = (reply: ModelReply<Output>): void => {
-    if (current?.id !== reply.id) return;
-    const { request, timer } = current;
-    clearTimeout(timer);
-    current = undefined;
-    if ('error' in reply) request.reject(new Error(`${label} failed: ${reply.error}`));
+  #finish(reply: ModelReply<Output>): void {
+    if (this.#current?.id !== reply.id) return;
+    const request = this.#takeCurrent()!;
+    if ('error' in reply) request.reject(new Error(`${this.#settings.label} failed: ${reply.error}`));
     else request.resolve(reply.output);
-    next();
-  };
+    this.#next();
+  }
 
-  const lose = (lost: ChildProcess, error: Error): void => {
-    if (worker !== lost) return;
-    worker = undefined;
+  #lose(lost: ChildProcess, error: Error): void {
+    if (this.#worker !== lost) return;
+    this.#worker = undefined;
     lost.kill('SIGKILL');
-    if (!current) return;
-    const { request, timer } = current;
-    clearTimeout(timer);
-    current = undefined;
-    if (isClosed || ++request.failures > 1) {
-      request.reject(new Error(`${label} could not run: its worker ${error.message}`, { cause: error }));
-    } else queue.unshift(request);
-    next();
-  };
+    const request = this.#takeCurrent();
+    if (!request) return;
+    if (this.#isClosed || ++request.failures > 1) {
+      const message = `${this.#settings.label} could not run: its worker ${error.message}`;
+      request.reject(new Error(message, { cause: error }));
+    } else this.#queue.unshift(request);
+    this.#next();
+  }
 
-  const endWorker = async (): Promise<void> => {
-    const ended = worker;
-    worker = undefined;
+  /** The request that runs, which ends here. */
+  #takeCurrent(): Waiting<Input, Output> | undefined {
+    const current = this.#current;
+    this.#current = undefined;
+    clearTimeout(current?.timer);
+    return current?.request;
+  }
+
+  async #endWorker(): Promise<void> {
+    const ended = this.#worker;
+    this.#worker = undefined;
     if (!ended || ended.exitCode !== null || ended.signalCode !== null) return;
     const exited = once(ended, 'exit');
     ended.ref();
     ended.kill('SIGKILL'); // it has no work to finish
     await exited;
-  };
-
-  return {
-    async run(input, signal) {
-      if (isClosed) throw new Error(`${label} is closed`);
-      signal?.throwIfAborted();
-      return new Promise<Output>((resolve, reject) => {
-        const onAbort = () => reject(signal?.reason);
-        signal?.addEventListener('abort', onAbort, { once: true });
-        const done =
-          <T>(settle: (value: T) => void) =>
-          (value: T) => {
-            signal?.removeEventListener('abort', onAbort);
-            settle(value);
-          };
-        queue.push({
-          input,
-          resolve: done(resolve),
-          reject: done(reject),
-          isAborted: () => signal?.aborted ?? false,
-          failures: 0,
-        });
-        next();
-      });
-    },
-    async close() {
-      isClosed = true;
-      clearTimeout(idleTimer);
-      const error = new Error(`${label} was closed`);
-      for (const request of queue.splice(0)) request.reject(error);
-      if (current) {
-        clearTimeout(current.timer);
-        current.request.reject(error);
-        current = undefined;
-      }
-      await endWorker();
-    },
-  };
+  }
 }
 
 /** Lower a process's priority; where the system refuses that, it keeps its own. */

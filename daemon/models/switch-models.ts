@@ -4,7 +4,7 @@
 //
 // Vectors of two models are never mixed in one list. The text leg finds rows written meanwhile.
 
-import type { AvailableModel, Model } from '../client/api.ts';
+import type { AvailableModel, Model } from '../client/api-admin.ts';
 import { messageOf } from '../contract/errors.ts';
 import type { Log } from '../contract/log.ts';
 import type { Database } from '../db/database.ts';
@@ -43,100 +43,115 @@ type ModelDeps = {
 };
 
 /** Open the model in the settings; `notice` says if another replaces it. The database must be migrated. */
-export async function openModels({
-  db,
-  model,
-  modelsFolder,
-  log,
-  onQueued,
-}: ModelDeps): Promise<{ models: Models; notice: string | undefined }> {
-  const open = (name: string) => openEmbedder({ model: name, modelsFolder, log });
-  // Daemons can share only a Postgres database.
-  const alone = db.backend === 'pglite';
-  const first = await open(model);
-  let embedding = first.embedder;
-  await activate(embedding);
-  let answering = await mostComplete();
-  if ((await countPending(db, embedding.name)) > 0) await queueEmbedding();
-  const inUse = alone ? undefined : setInterval(() => void stayInUse().catch(() => {}), IN_USE_EVERY_MS); // next time, then
-  inUse?.unref();
+export async function openModels(deps: ModelDeps): Promise<{ models: Models; notice: string | undefined }> {
+  const { embedder, notice } = await openNamed(deps, deps.model);
+  const models = new ModelSwitch(deps, embedder);
+  await models.start();
+  return { models, notice };
+}
 
-  async function stayInUse(): Promise<void> {
-    if (embedding.dimensions === 0 || !(await noteModelUse(db, embedding.name, jobKinds.embedObservations.kind)))
-      return;
-    await queueEmbedding();
+const openNamed = ({ modelsFolder, log }: ModelDeps, name: string) => openEmbedder({ model: name, modelsFolder, log });
+
+class ModelSwitch implements Models {
+  readonly #deps: ModelDeps;
+  /** Whether no other daemon uses the database: only a Postgres one can be shared. */
+  readonly #isAlone: boolean;
+  #embedding: Embedder;
+  #answering: Embedder;
+  #inUse: NodeJS.Timeout | undefined;
+
+  constructor(deps: ModelDeps, embedder: Embedder) {
+    this.#deps = deps;
+    this.#isAlone = deps.db.backend === 'pglite';
+    this.#embedding = embedder;
+    this.#answering = embedder;
+  }
+
+  async start(): Promise<void> {
+    await this.#activate(this.#embedding);
+    this.#answering = await this.#mostComplete();
+    if ((await countPending(this.#deps.db, this.#embedding.name)) > 0) await this.#queueEmbedding();
+    if (this.#isAlone) return;
+    this.#inUse = setInterval(() => void this.#stayInUse().catch(() => {}), IN_USE_EVERY_MS); // next time, then
+    this.#inUse.unref();
+  }
+
+  answering = (): Embedder => this.#answering;
+  embedding = (): Embedder => this.#embedding;
+  available = (): AvailableModel[] => availableModels(this.#deps.modelsFolder);
+
+  async list(): Promise<Model[]> {
+    const models = await listModels(this.#deps.db, this.#embedding.name);
+    return models.map((one) => ({ ...one, answering: one.name === this.#answering.name }));
+  }
+
+  async use(name: string): Promise<string | undefined> {
+    const { embedder, notice } = await openNamed(this.#deps, name);
+    const isUsed = embedder.name === this.#embedding.name;
+    const fault = notice ?? (isUsed ? undefined : await faultOf(embedder));
+    if (isUsed || fault !== undefined) {
+      await embedder.close();
+      return fault;
+    }
+    await this.#activate(embedder);
+    const replaced = this.#embedding;
+    this.#embedding = embedder;
+    if (replaced !== this.#answering) await replaced.close();
+    await this.#queueEmbedding();
+    this.#deps.onQueued();
+    return undefined;
+  }
+
+  async settle(): Promise<void> {
+    if (this.#answering === this.#embedding) return;
+    if ((await countPending(this.#deps.db, this.#embedding.name)) > 0) return;
+    const old = this.#answering;
+    this.#answering = this.#embedding;
+    await old.close();
+  }
+
+  async stop(): Promise<void> {
+    clearInterval(this.#inUse);
+    await this.#answering.close();
+    if (this.#embedding !== this.#answering) await this.#embedding.close();
+  }
+
+  async #activate({ name, dimensions }: Embedder): Promise<void> {
+    if (dimensions > 0)
+      await this.#deps.db.transaction((tx) => activateModel(tx, name, dimensions, { alone: this.#isAlone }));
+  }
+
+  // Not in the activating transaction: a job that runs before `#embedding` changes would find nothing to do and end. After a crash
+  // in between, the next start enqueues it.
+  async #queueEmbedding(): Promise<void> {
+    await this.#deps.db.transaction((tx) => jobKinds.embedObservations.enqueue(tx, {}));
+  }
+
+  async #stayInUse(): Promise<void> {
+    const { db, onQueued } = this.#deps;
+    const { dimensions, name } = this.#embedding;
+    if (dimensions === 0 || !(await noteModelUse(db, name, jobKinds.embedObservations.kind))) return;
+    await this.#queueEmbedding();
     onQueued();
   }
 
-  async function activate(embedder: Embedder): Promise<void> {
-    if (embedder.dimensions > 0)
-      await db.transaction((tx) => activateModel(tx, embedder.name, embedder.dimensions, { alone }));
-  }
-
-  // Not in the activating transaction: a job that runs before `embedding` changes would find nothing to do and end. After a crash
-  // in between, the next start enqueues it.
-  async function queueEmbedding(): Promise<void> {
-    await db.transaction((tx) => jobKinds.embedObservations.enqueue(tx, {}));
-  }
-
   /** The embedding model, unless it has so much left to embed that another one knows more: the settings changed, or a change was cut off. */
-  async function mostComplete(): Promise<Embedder> {
-    if ((await countPending(db, embedding.name)) === 0) return embedding;
-    const known = await listModels(db, embedding.name);
+  async #mostComplete(): Promise<Embedder> {
+    const { db } = this.#deps;
+    const { name } = this.#embedding;
+    if ((await countPending(db, name)) === 0) return this.#embedding;
+    const known = await listModels(db, name);
     const own = known.find(({ active }) => active)?.embedded ?? 0;
     const [other] = known.filter(({ active }) => !active).sort((a, b) => b.embedded - a.embedded);
-    return other && other.embedded > own ? reopen(other.name) : embedding;
+    return other && other.embedded > own ? this.#reopen(other.name) : this.#embedding;
   }
 
-  async function reopen(name: string): Promise<Embedder> {
-    const { embedder } = await open(name);
+  async #reopen(name: string): Promise<Embedder> {
+    const { embedder } = await openNamed(this.#deps, name);
     if (embedder.name === name) return embedder;
     await embedder.close();
-    return embedding; // the old model is missing: the text leg finds rows without a vector
+    return this.#embedding; // the old model is missing: the text leg finds rows without a vector
   }
-
-  const models: Models = {
-    answering: () => answering,
-    embedding: () => embedding,
-    async settle() {
-      if (answering === embedding || (await countPending(db, embedding.name)) > 0) return;
-      const old = answering;
-      answering = embedding;
-      await old.close();
-    },
-    list: async () =>
-      (await listModels(db, embedding.name)).map((one) => ({ ...one, answering: one.name === answering.name })),
-    available: () => availableModels(modelsFolder),
-    async use(name) {
-      const opened = await open(name);
-      if (opened.notice !== undefined) {
-        await opened.embedder.close();
-        return opened.notice;
-      }
-      if (opened.embedder.name === embedding.name) {
-        await opened.embedder.close();
-        return undefined;
-      }
-      const fault = await faultOf(opened.embedder);
-      if (fault !== undefined) {
-        await opened.embedder.close();
-        return fault;
-      }
-      await activate(opened.embedder);
-      const replaced = embedding;
-      embedding = opened.embedder;
-      if (replaced !== answering) await replaced.close();
-      await queueEmbedding();
-      onQueued();
-      return undefined;
-    },
-    async stop() {
-      clearInterval(inUse);
-      await answering.close();
-      if (embedding !== answering) await embedding.close();
-    },
-  };
-  return { models, notice: first.notice };
 }
 
 /** Why a model can't embed, found by trying it once; undefined: it can. */

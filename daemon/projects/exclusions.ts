@@ -1,7 +1,7 @@
 import { isInFolder } from '../../packages/redactor/index.ts';
 import type { ProjectIdentity } from '../store/projects/projects.ts';
 
-export type ExclusionSettings = { excludePaths: readonly string[]; excludeProjects: readonly string[] };
+export type ExclusionSettings = { exclude_paths: readonly string[]; exclude_projects: readonly string[] };
 
 /** Whether a project is excluded from recording, by its key, its root or a folder that contains it. */
 export function isProjectExcluded(
@@ -9,7 +9,7 @@ export function isProjectExcluded(
   cwd: string | null,
   settings: ExclusionSettings,
 ): boolean {
-  return settings.excludeProjects.some((excluded) => {
+  return settings.exclude_projects.some((excluded) => {
     const holds = (path: string | null | undefined) => path != null && isInFolder(path, excluded);
     return project?.key === excluded || holds(project?.root) || holds(cwd);
   });

@@ -1,5 +1,6 @@
 import type { Database, Queries } from '../db/database.ts';
 import { isUniqueViolation } from '../db/sqlstate.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
 import { ensureProject, type ProjectIdentity } from '../store/projects/projects.ts';
 
 /** How long an id is cached: another daemon on the same database may merge or split the project. */
@@ -10,7 +11,7 @@ export type ProjectIds = ReturnType<typeof createProjectIds>;
 
 /** Create the cache of projects' row ids: every event of a session needs the same one. */
 export function createProjectIds(db: Database) {
-  const known = new Map<string, { id: Promise<number>; until: number }>();
+  const known = new BoundedMap<string, { id: Promise<number>; until: number }>(MAX_REMEMBERED);
 
   return {
     /** The row id of a project, created if needed. */
@@ -19,7 +20,6 @@ export function createProjectIds(db: Database) {
       const remembered = known.get(key);
       if (remembered && remembered.until > Date.now()) return remembered.id;
       const id = retryOnConflict(() => db.transaction((tx: Queries) => ensureProject(tx, identity)));
-      if (known.size >= MAX_REMEMBERED) known.clear();
       known.set(key, { id, until: Date.now() + REFRESH_MS });
       id.catch(() => known.delete(key));
       return id;

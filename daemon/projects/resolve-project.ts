@@ -1,5 +1,6 @@
 import { realpathSync } from 'node:fs';
 import { basename, dirname, isAbsolute, join, relative, resolve, sep } from 'node:path';
+import { BoundedMap } from '../home/bounded-map.ts';
 import { findRepository, mainFolder, type Repository } from './find-repository.ts';
 import { normaliseRemote } from './normalise-remote.ts';
 import { readBranch } from './read-branch.ts';
@@ -51,13 +52,12 @@ type ProjectResolver = (cwd: string) => Project | null;
  */
 export function createProjectResolver(rules: ProjectRules): ProjectResolver {
   const home = realFolder(rules.home) ?? resolve(rules.home);
-  const cache = new Map<string, { project: Project | null; files: TrackedFiles }>();
+  const cache = new BoundedMap<string, { project: Project | null; files: TrackedFiles }>(MAX_CACHED);
   return (cwd) => {
     const known = cache.get(cwd);
     if (known?.files.areUnchanged()) return known.project;
     const files = new TrackedFiles();
     const project = resolveFolder(cwd, home, rules.overrides ?? {}, files);
-    if (cache.size >= MAX_CACHED) cache.clear();
     cache.set(cwd, { project, files });
     return project;
   };

@@ -1,5 +1,6 @@
 // The memory of proxied conversations. A client sends a whole conversation each time and none of what was added before, so what a session
 // was shown is added again to each of its requests, in the same order: its beginning stays the same, which providers cache.
+
 import { createHash, randomUUID } from 'node:crypto';
 import { setTimeout as sleep } from 'node:timers/promises';
 import type { AnswerHook, HookDelivery } from '../answers/answer-event.ts';
@@ -7,6 +8,7 @@ import type { EventContext } from '../capture/ingest-event.ts';
 import { ASSISTANT_MESSAGES, PROXY } from '../contract/hook-events.ts';
 import type { Log } from '../contract/log.ts';
 import type { Speaker } from '../contract/words.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
 import { within } from '../home/within.ts';
 import type { KeepForLater } from './keep-for-later.ts';
 import type { ReadAnswer } from './read-answer.ts';
@@ -81,7 +83,7 @@ export const createConversations = (deps: ConversationDeps): Conversations => ne
  */
 class ProxiedConversations implements Conversations {
   readonly #deps: ConversationDeps;
-  readonly #sessions = new Map<string, Session>();
+  readonly #sessions = new BoundedMap<string, Session>(MAX_SESSIONS);
   #waiting = 0;
   #changes = 0;
 
@@ -224,9 +226,7 @@ class ProxiedConversations implements Conversations {
             stored: Promise.resolve(),
           };
     found.usedAt = Date.now();
-    this.#sessions.delete(key);
     this.#sessions.set(key, found);
-    if (this.#sessions.size > MAX_SESSIONS) this.#sessions.delete(this.#sessions.keys().next().value!);
     return found;
   }
 }

@@ -67,124 +67,146 @@ export function startWorker(
   db: Database,
   definitions: readonly JobDefinition[],
   log: WorkerLog,
-  {
-    graceMs = GRACE_MS,
-    enter = () => () => {},
-    quiet = async () => {},
-    isPartial = false,
-    home = null,
-  }: WorkerOptions = {},
+  options: WorkerOptions = {},
 ): Worker {
-  const byKind = new Map(definitions.map((definition) => [definition.kind, definition]));
-  const kinds = isPartial ? [...byKind.keys()] : null;
-  const name = randomUUID();
-  const stopping = new AbortController();
-  /** Kind and key of runs that were given up and haven't ended. */
-  const hanging = new Map<string, string>();
-  let nudged = false;
-  let wake: () => void = () => {};
+  return new QueueWorker(db, definitions, log, options);
+}
 
-  async function rest(): Promise<void> {
-    if (nudged || stopping.signal.aborted) return;
+class QueueWorker implements Worker {
+  readonly #db: Database;
+  readonly #definitions: ReadonlyMap<string, JobDefinition>;
+  readonly #log: WorkerLog;
+  readonly #options: WorkerOptions;
+  readonly #name = randomUUID();
+  readonly #stopping = new AbortController();
+  /** Kind and key of runs that were given up and haven't ended. */
+  readonly #hanging = new Map<string, string>();
+  readonly #running: Promise<void>;
+  #isNudged = false;
+  #wake: () => void = () => {};
+
+  constructor(db: Database, definitions: readonly JobDefinition[], log: WorkerLog, options: WorkerOptions) {
+    this.#db = db;
+    this.#definitions = new Map(definitions.map((definition) => [definition.kind, definition]));
+    this.#log = log;
+    this.#options = options;
+    this.#running = this.#loop();
+  }
+
+  nudge(): void {
+    this.#isNudged = true;
+    this.#wake();
+  }
+
+  async stop(): Promise<void> {
+    this.#stopping.abort();
+    this.#wake();
+    await this.#running;
+    // A job that can't be given back (no database) is due again when its lease ends.
+    await releaseJobs(this.#db, this.#name).catch(() => {});
+  }
+
+  hanging(): number {
+    return this.#hanging.size;
+  }
+
+  async #loop(): Promise<void> {
+    while (!this.#stopping.signal.aborted) {
+      await this.#options.quiet?.();
+      if (this.#stopping.signal.aborted) break;
+      this.#isNudged = false;
+      const job = await this.#claim();
+      if (job === undefined) await this.#rest();
+      else if (!this.#stopping.signal.aborted) await this.#work(job);
+    }
+  }
+
+  async #claim(): Promise<ClaimedJob | undefined> {
+    const { isPartial = false, home = null } = this.#options;
+    const kinds = isPartial ? [...this.#definitions.keys()] : null;
+    try {
+      const [job] = await claimJobs(this.#db, this.#name, 1, LEASE_SECONDS, { kinds, home });
+      return job;
+    } catch (error) {
+      if (!(error instanceof DatabaseUnavailable)) this.#log.error({ err: error }, 'could not claim jobs');
+      this.#isNudged = false; // a broken database is queried again at the next poll, not in a loop
+      return undefined;
+    }
+  }
+
+  async #rest(): Promise<void> {
+    if (this.#isNudged || this.#stopping.signal.aborted) return;
     await new Promise<void>((resolve) => {
       const timer = setTimeout(resolve, POLL_MS);
-      wake = () => {
+      this.#wake = () => {
         clearTimeout(timer);
         resolve();
       };
     });
   }
 
-  async function work(job: ClaimedJob): Promise<void> {
+  async #work(job: ClaimedJob): Promise<void> {
     if (job.given_up) {
-      log.error(
+      this.#log.error(
         { job: job.kind, interrupted: job.interrupted },
         'the daemon ended repeatedly during a job; the job was given up',
       );
       return;
     }
     const extending = setInterval(
-      () => void extendLease(db, name, job.id, LEASE_SECONDS).catch(() => {}),
+      () => void extendLease(this.#db, this.#name, job.id, LEASE_SECONDS).catch(() => {}),
       (LEASE_SECONDS * 1000) / 3,
     );
-    const leave = enter(`job ${job.kind}`);
+    const leave = this.#options.enter?.(`job ${job.kind}`);
     try {
-      const rest = await run(job);
-      if (rest === undefined) return await finishJob(db, name, job);
-      if (rest !== 'more') return await postponeJob(db, name, job, rest.again, rest.args);
-      await requeueJob(db, name, job);
-      nudged = true;
+      const rest = await this.#run(job);
+      if (rest === undefined) return await finishJob(this.#db, this.#name, job);
+      if (rest !== 'more') return await postponeJob(this.#db, this.#name, job, rest.again, rest.args);
+      await requeueJob(this.#db, this.#name, job);
+      this.#isNudged = true;
     } catch (error) {
-      // While stopping or without a database nothing can be recorded: the lease ends and the job runs again.
-      if (stopping.signal.aborted || error instanceof DatabaseUnavailable) return;
-      const interrupted = error instanceof Overdue;
-      const dead = job.attempts >= MAX_ATTEMPTS || (interrupted && job.interrupted + 1 >= MAX_INTERRUPTED);
-      log.warn(
-        { job: job.kind, attempts: job.attempts, dead, err: error },
-        dead ? 'job failed too often and was given up' : 'job failed, will try again',
-      );
-      await failJob(db, name, job, {
-        error: messageOf(error),
-        retryAt: dead ? null : new Date(Date.now() + backOffMs(job.attempts)),
-        interrupted,
-      }).catch(() => {});
+      await this.#noteFailure(job, error);
     } finally {
-      leave();
+      leave?.();
       clearInterval(extending);
     }
   }
 
   /** @throws Overdue when the run exceeded its deadline, whether it ended or was given up */
-  async function run(job: ClaimedJob) {
-    const definition = byKind.get(job.kind);
+  async #run(job: ClaimedJob) {
+    const definition = this.#definitions.get(job.kind);
     if (!definition) throw new Error(`no job of the kind ${job.kind} is known to this version`);
     const id = `${job.kind}\n${job.key}`;
-    if (hanging.has(id)) throw new Error('an earlier run of this job has not ended yet');
-    if ([...hanging.values()].filter((kind) => kind === job.kind).length >= MAX_HANGING)
+    if (this.#hanging.has(id)) throw new Error('an earlier run of this job has not ended yet');
+    if ([...this.#hanging.values()].filter((kind) => kind === job.kind).length >= MAX_HANGING)
       throw new Error(`${MAX_HANGING} jobs of this kind are hanging`);
+    const { graceMs = GRACE_MS } = this.#options;
     const deadlineMs = definition.deadlineMs ?? DEADLINE_MS;
     const outcome = await runWithDeadline<Awaited<ReturnType<JobDefinition['run']>>>(
       (signal) => definition.run(job, signal),
-      { stopping: stopping.signal, deadlineMs, graceMs },
+      { stopping: this.#stopping.signal, deadlineMs, graceMs },
     );
     if (outcome.state === 'done') return outcome.value ?? undefined;
-    hanging.set(id, job.kind);
-    void outcome.ended.then(() => hanging.delete(id));
+    this.#hanging.set(id, job.kind);
+    void outcome.ended.then(() => this.#hanging.delete(id));
     throw new Overdue(`it did not end within its ${deadlineMs / 1000} s`);
   }
 
-  async function loop(): Promise<void> {
-    while (!stopping.signal.aborted) {
-      await quiet();
-      if (stopping.signal.aborted) break;
-      nudged = false;
-      let job: ClaimedJob | undefined;
-      try {
-        [job] = await claimJobs(db, name, 1, LEASE_SECONDS, { kinds, home });
-      } catch (error) {
-        if (!(error instanceof DatabaseUnavailable)) log.error({ err: error }, 'could not claim jobs');
-        nudged = false; // a broken database is queried again at the next poll, not in a loop
-      }
-      if (job === undefined) await rest();
-      else if (!stopping.signal.aborted) await work(job);
-    }
+  async #noteFailure(job: ClaimedJob, error: unknown): Promise<void> {
+    // While stopping or without a database nothing can be recorded: the lease ends and the job runs again.
+    if (this.#stopping.signal.aborted || error instanceof DatabaseUnavailable) return;
+    const interrupted = error instanceof Overdue;
+    const dead = job.attempts >= MAX_ATTEMPTS || (interrupted && job.interrupted + 1 >= MAX_INTERRUPTED);
+    this.#log.warn(
+      { job: job.kind, attempts: job.attempts, dead, err: error },
+      dead ? 'job failed too often and was given up' : 'job failed, will try again',
+    );
+    await failJob(this.#db, this.#name, job, {
+      error: messageOf(error),
+      retryAt: dead ? null : new Date(Date.now() + backOffMs(job.attempts)),
+      interrupted,
+    }).catch(() => {});
   }
-
-  const running = loop();
-  return {
-    nudge() {
-      nudged = true;
-      wake();
-    },
-    async stop() {
-      stopping.abort();
-      wake();
-      await running;
-      // A job that can't be given back (no database) is due again when its lease ends.
-      await releaseJobs(db, name).catch(() => {});
-    },
-    hanging: () => hanging.size,
-  };
 }
 
 /** Exponential with full jitter (AWS Architecture Blog, "Exponential Backoff And Jitter"). */

@@ -1,5 +1,7 @@
 // Which of the rules that hold are shown: those that stand at a session's start, the few that bear on a prompt.
+
 import type { Redacted } from '../../packages/redactor/index.ts';
+import { BoundedMap } from '../home/bounded-map.ts';
 import { cutToTokens } from '../text/cut-to-tokens.ts';
 import { concernsAnyWork } from '../text/topics.ts';
 import type { createRuleBook } from './book/rule-book.ts';
@@ -29,11 +31,10 @@ export function createRuleChoice(book: ReturnType<typeof createRuleBook>, me: Ru
     projectId: number | null,
     asker: RuleAsker,
   ): Promise<ReadonlySet<IndexedRule>> {
-    const known = owns.get(index) ?? new Map<string, ReadonlySet<IndexedRule>>();
+    const known = owns.get(index) ?? new BoundedMap<string, ReadonlySet<IndexedRule>>(MAX_ASKERS);
     owns.set(index, known);
     const key = JSON.stringify([projectId, asker]);
     const own = known.get(key) ?? new Set(withoutOutdone(index.rules.filter(await isSeenIn(projectId, asker))));
-    if (known.size >= MAX_ASKERS) known.clear();
     known.set(key, own);
     return own;
   }

@@ -1,5 +1,6 @@
 // What sessions are to be told at their next event: what was learnt of their words, and which edits of the agent did not stay.
 
+import { BoundedMap } from '../home/bounded-map.ts';
 import type { ReplacedRule } from './book/keep-rule.ts';
 import type { Undone } from './learnt/undone.ts';
 
@@ -27,19 +28,17 @@ export type Learnt = {
 
 /** Keep the notes of sessions in memory; each is given once. */
 export function createSessionNotes() {
-  const untold = new Map<string, Learnt[]>();
-  const undone = new Map<string, Undone>();
+  const untold = new BoundedMap<string, Learnt[]>(MAX_SESSIONS);
+  const undone = new BoundedMap<string, Undone>(MAX_SESSIONS);
   return {
     /** Note what the session's user has to be told of. */
     tell(sessionId: string, learnt: readonly Learnt[]): void {
       if (learnt.length === 0) return;
-      if (untold.size >= MAX_SESSIONS) untold.clear();
       untold.set(sessionId, [...(untold.get(sessionId) ?? []), ...learnt]);
     },
 
     /** Note that what the agent wrote did not stay: the session's next prompt may say why. */
     noteUndone(sessionId: string, what: Undone): void {
-      if (undone.size >= MAX_SESSIONS) undone.clear();
       undone.set(sessionId, what);
     },
 

@@ -7,7 +7,9 @@
  *
  *   word → HMAC-SHA-256 with the key, 64 bits → mixed with those of the words after it → 53 bits, an exact number
  */
+
 import { createHmac } from 'node:crypto';
+import { BoundedMap } from '../home/bounded-map.ts';
 import { createWordReader } from './words-anywhere.ts';
 
 const PASSAGE_WORDS = 5;
@@ -25,11 +27,10 @@ type KeyedWords = (word: string) => Digest;
 
 /** @param key as `receiptKey` derives it */
 export function createKeyedWords(key: Buffer): KeyedWords {
-  const kept = new Map<string, Digest>();
+  const kept = new BoundedMap<string, Digest>(MAX_KEPT_DIGESTS);
   return (word) => {
     const known = kept.get(word);
     if (known) return known;
-    if (kept.size >= MAX_KEPT_DIGESTS) kept.clear();
     const bytes = createHmac('sha256', key).update(word).digest();
     const digest: Digest = [bytes.readUInt32BE(0), bytes.readUInt32BE(4)];
     kept.set(word, digest);

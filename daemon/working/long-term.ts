@@ -50,130 +50,152 @@ type LongTermDeps = {
 
 export type LongTermMemories = ReturnType<typeof createLongTerm>;
 
-export function createLongTerm({ db, embedder, redactor, memory, recall }: LongTermDeps) {
-  /** The observations of these ids, by id; unknown ones are absent. */
-  async function rowIds(names: readonly string[]): Promise<Map<string, number>> {
-    const kept = names.map((name) => keepId(redactor, name) as string);
-    const found = await findByExternalIds(db, kept);
-    const numbered = names.flatMap((name) => rowIdIn(name) ?? []);
-    const seen = numbered.length === 0 ? [] : await outsideBuckets(db, numbered);
-    const ids = new Map<string, number>();
-    for (const [at, name] of names.entries()) {
-      const id = found.get(kept[at]!) ?? seen.find((row) => row === rowIdIn(name));
-      if (id !== undefined) ids.set(name, id);
-    }
-    return ids;
-  }
-
-  async function read(name: string): Promise<Observation | undefined> {
-    const id = (await rowIds([name])).get(name);
-    return id === undefined ? undefined : (await readObservations(db, [id]))[0];
-  }
-
-  async function shown(found: readonly { id: number; dist: number; score: number | null }[]): Promise<FoundMemory[]> {
-    const ids = found.map(({ id }) => id);
-    const known = new Map((await readObservations(db, ids)).map((observation) => [observation.id, observation]));
-    await noteShown(db, ids, SHOWN_EVERY_SECONDS);
-    return found.flatMap(({ id, dist, score }) => {
-      const observation = known.get(id);
-      return observation ? [{ ...toRecord(observation), dist, score }] : [];
-    });
-  }
-
+export function createLongTerm(deps: LongTermDeps) {
   return {
-    rowIds,
+    /** The observations of these ids, by id; unknown ones are absent. */
+    rowIds: (names: readonly string[]) => rowIds(deps, names),
 
     /**
      * Save memories. With `deduplicate`, one whose text is there under another id is not saved again, nor one that says the same in other words: it
      * confirms the older one.
      * @returns the ids that were forgotten before, and so were not saved
      */
-    async create(records: readonly MemoryRecordInput[], deduplicate: boolean, source: Author['source']) {
-      const { observations } = await memory.save(records.map(toInput), source);
-      const created = observations.filter(({ status }) => status === 'created').map(({ id }) => id);
-      const copies = deduplicate && created.length > 0 ? await findOlderCopies(db, created) : new Map<number, number>();
-      if (copies.size > 0) {
-        await dropUnseen(db, [...copies.keys()]);
-        await noteShown(db, [...copies.values()], SHOWN_EVERY_SECONDS);
-      }
-      const left = created.filter((id) => !copies.has(id));
-      const folded = deduplicate ? await foldRepeats({ db, embedder: embedder() }, left, source) : new Map();
-      const forgotten = records.flatMap(({ id }, at) => (observations[at]!.status === 'forgotten' ? [id] : []));
-      return { saved: records.length - forgotten.length - copies.size - folded.size, forgotten };
-    },
+    create: (records: readonly MemoryRecordInput[], deduplicate: boolean, source: Author['source']) =>
+      create(deps, records, deduplicate, source),
 
     /** Search, or list by filters alone where there is no text. */
-    async search(request: LongTermSearch): Promise<LongTermResults> {
-      const filters = filtersOf(request);
-      const { limit, offset } = request;
-      const end = offset + limit;
-      if (!request.text?.trim()) {
-        const { ids, total } = await listFiltered(db, filters, { limit, offset });
-        const memories = await shown(ids.map((id) => ({ id, dist: 0, score: null })));
-        return { memories, total, next_offset: end < total ? end : null, degraded: [] };
-      }
-      const { results, degraded } = await recall.search({
-        query: request.text,
-        limit: Math.max(RANKED, end + 1),
-        offset: 0,
-        mode: MODES[request.search_mode],
-        recency: request.recency_boost ?? false,
-        explain: true,
-        rerank: false,
-        ...filters,
-      });
-      const near = results.flatMap((result) => {
-        if (!('id' in result)) return [];
-        const dist = distanceOf(result);
-        const isFar = request.distance_threshold != null && dist > request.distance_threshold;
-        return isFar ? [] : [{ id: result.id, dist, score: result.score }];
-      });
-      const memories = await shown(near.slice(offset, end));
-      return { memories, total: near.length, next_offset: end < near.length ? end : null, degraded };
-    },
+    search: (request: LongTermSearch): Promise<LongTermResults> =>
+      request.text?.trim() ? search(deps, request, request.text) : list(deps, request),
 
     async get(name: string): Promise<MemoryRecord | undefined> {
-      const observation = await read(name);
+      const observation = await read(deps, name);
       return observation && toRecord(observation);
     },
 
     /** Change a memory that was saved here; what it was is kept as a version. `foreign`: it was recorded, or saved in another way. */
-    async edit(
-      name: string,
-      patch: LongTermPatch,
-      author: Author,
-    ): Promise<MemoryRecord | 'unknown' | 'locked' | 'foreign'> {
-      const known = await read(name);
-      if (!known) return 'unknown';
-      if (!isOfPrograms(known)) return 'foreign';
-      if (known.locked && !author.decides) return 'locked';
-      const { text, topics, entities, memory_type: type, event_date: eventDate, pinned, ...place } = patch;
-      const change = {
-        ...(text !== undefined && { text }),
-        ...(topics !== undefined && { topics: topics ?? [] }),
-        ...(entities !== undefined && { entities: entities ?? [] }),
-        ...(pinned !== undefined && { pinned }),
-        ...(type !== undefined && type !== memoryTypeOf(known.kind) && { kind: kindOfType(type) }),
-        ...(eventDate !== undefined && { metadata: { ...known.metadata, event_date: eventDate } }),
-      };
-      if (Object.keys(change).length > 0) {
-        const outcome = await memory.patch(known.id, change, author);
-        if (outcome === 'unknown' || outcome === 'locked') return outcome;
-      }
-      const kept = Object.entries(place).map(([field, id]) => [field, id && keepId(redactor, id)]);
-      await setPlace(db, known.id, Object.fromEntries(kept));
-      const [changed] = await readObservations(db, [known.id]);
-      return changed ? toRecord(changed) : 'unknown';
-    },
+    edit: (name: string, patch: LongTermPatch, author: Author) => edit(deps, name, patch, author),
 
     /** Forget memories, into the bin. Returns how many, or the locked ones that only the user forgets. */
     async remove(names: readonly string[], author: Author): Promise<number | { locked: number[] }> {
-      const ids = [...new Set((await rowIds(names)).values())];
+      const ids = [...new Set((await rowIds(deps, names)).values())];
       if (ids.length === 0) return 0;
-      const outcome = await memory.forgetAs({ ids }, author.decides);
+      const outcome = await deps.memory.forgetAs({ ids }, author.decides);
       return 'locked' in outcome ? outcome : outcome.observations;
     },
   };
+}
+
+async function rowIds({ db, redactor }: LongTermDeps, names: readonly string[]): Promise<Map<string, number>> {
+  const kept = names.map((name) => keepId(redactor, name) as string);
+  const found = await findByExternalIds(db, kept);
+  const numbered = names.flatMap((name) => rowIdIn(name) ?? []);
+  const seen = numbered.length === 0 ? [] : await outsideBuckets(db, numbered);
+  const ids = new Map<string, number>();
+  for (const [at, name] of names.entries()) {
+    const id = found.get(kept[at]!) ?? seen.find((row) => row === rowIdIn(name));
+    if (id !== undefined) ids.set(name, id);
+  }
+  return ids;
+}
+
+async function read(deps: LongTermDeps, name: string): Promise<Observation | undefined> {
+  const id = (await rowIds(deps, [name])).get(name);
+  return id === undefined ? undefined : (await readObservations(deps.db, [id]))[0];
+}
+
+async function create(
+  { db, embedder, memory }: LongTermDeps,
+  records: readonly MemoryRecordInput[],
+  deduplicate: boolean,
+  source: Author['source'],
+) {
+  const { observations } = await memory.save(records.map(toInput), source);
+  const created = observations.filter(({ status }) => status === 'created').map(({ id }) => id);
+  const copies = deduplicate && created.length > 0 ? await findOlderCopies(db, created) : new Map<number, number>();
+  if (copies.size > 0) {
+    await dropUnseen(db, [...copies.keys()]);
+    await noteShown(db, [...copies.values()], SHOWN_EVERY_SECONDS);
+  }
+  const left = created.filter((id) => !copies.has(id));
+  const folded = deduplicate ? await foldRepeats({ db, embedder: embedder() }, left, source) : new Map();
+  const forgotten = records.flatMap(({ id }, at) => (observations[at]!.status === 'forgotten' ? [id] : []));
+  return { saved: records.length - forgotten.length - copies.size - folded.size, forgotten };
+}
+
+async function list({ db }: LongTermDeps, request: LongTermSearch): Promise<LongTermResults> {
+  const { limit, offset } = request;
+  const { ids, total } = await listFiltered(db, filtersOf(request), { limit, offset });
+  const memories = await shown(
+    db,
+    ids.map((id) => ({ id, dist: 0, score: null })),
+  );
+  return { memories, total, next_offset: offset + limit < total ? offset + limit : null, degraded: [] };
+}
+
+async function search({ db, recall }: LongTermDeps, request: LongTermSearch, text: string): Promise<LongTermResults> {
+  const { offset, limit, distance_threshold } = request;
+  const end = offset + limit;
+  const { results, degraded } = await recall.search({
+    query: text,
+    limit: Math.max(RANKED, end + 1),
+    offset: 0,
+    mode: MODES[request.search_mode],
+    recency: request.recency_boost ?? false,
+    explain: true,
+    rerank: false,
+    ...filtersOf(request),
+  });
+  const near = results.flatMap((result) => {
+    if (!('id' in result)) return [];
+    const dist = distanceOf(result);
+    const isFar = distance_threshold != null && dist > distance_threshold;
+    return isFar ? [] : [{ id: result.id, dist, score: result.score }];
+  });
+  const memories = await shown(db, near.slice(offset, end));
+  return { memories, total: near.length, next_offset: end < near.length ? end : null, degraded };
+}
+
+async function shown(
+  db: Database,
+  found: readonly { id: number; dist: number; score: number | null }[],
+): Promise<FoundMemory[]> {
+  const ids = found.map(({ id }) => id);
+  const known = new Map((await readObservations(db, ids)).map((observation) => [observation.id, observation]));
+  await noteShown(db, ids, SHOWN_EVERY_SECONDS);
+  return found.flatMap(({ id, dist, score }) => {
+    const observation = known.get(id);
+    return observation ? [{ ...toRecord(observation), dist, score }] : [];
+  });
+}
+
+async function edit(
+  deps: LongTermDeps,
+  name: string,
+  patch: LongTermPatch,
+  author: Author,
+): Promise<MemoryRecord | 'unknown' | 'locked' | 'foreign'> {
+  const { db, redactor, memory } = deps;
+  const known = await read(deps, name);
+  if (!known) return 'unknown';
+  if (!isOfPrograms(known)) return 'foreign';
+  if (known.locked && !author.decides) return 'locked';
+  const { text, topics, entities, memory_type: type, event_date: eventDate, pinned, ...place } = patch;
+  const change = {
+    ...(text !== undefined && { text }),
+    ...(topics !== undefined && { topics: topics ?? [] }),
+    ...(entities !== undefined && { entities: entities ?? [] }),
+    ...(pinned !== undefined && { pinned }),
+    ...(type !== undefined && type !== memoryTypeOf(known.kind) && { kind: kindOfType(type) }),
+    ...(eventDate !== undefined && { metadata: { ...known.metadata, event_date: eventDate } }),
+  };
+  if (Object.keys(change).length > 0) {
+    const outcome = await memory.patch(known.id, change, author);
+    if (outcome === 'unknown' || outcome === 'locked') return outcome;
+  }
+  const kept = Object.entries(place).map(([field, id]) => [field, id && keepId(redactor, id)]);
+  await setPlace(db, known.id, Object.fromEntries(kept));
+  const [changed] = await readObservations(db, [known.id]);
+  return changed ? toRecord(changed) : 'unknown';
 }
 
 /** 1 less the evidence: the cosine, or the share of the query's words that the text covers, whichever is larger. */

@@ -10,6 +10,7 @@
 //
 // Nothing here throws but a held call. A subagent's session is a part of the session that started it.
 // Source: https://opencode.ai/docs/plugins, recorded with 1.18.
+import { BoundedMap, BoundedSet } from '../../daemon/home/bounded-map.ts';
 import { type Answer, createDelivery, type Installation } from './deliver.ts';
 
 /** Tools that only look, which no lesson is about. */
@@ -23,139 +24,181 @@ type Part = { id: string; messageID: string; sessionID: string; type: string; [f
 type Session = { root: string; promptId?: string; said?: string; start?: Promise<Answer | null> };
 type Event = { type: string; properties: Record<string, unknown> };
 
+/** A call of a tool, as OpenCode names it. */
+type Call = { tool: string; sessionID: string; callID: string };
+
 /** Make the plugin's hooks for one folder. */
 export function connect(installation: Installation, { directory }: { directory: string }, env: NodeJS.ProcessEnv) {
-  const deliver = createDelivery(installation, env);
-  const sessions = new Map<string, Session>();
-  const started = new Map<string, number>();
-  const warnings = new Map<string, string>();
-  const failed = new Set<string>();
-  const underway = new Set<Promise<unknown>>();
-  let servers: string[] = [];
-
-  const sessionOf = (id: string): Session => {
-    const session = sessions.get(id) ?? { root: id };
-    remember(sessions, id, session);
-    return session;
+  const sessions = new Sessions(installation, directory, env);
+  const calls = new Calls(sessions);
+  return {
+    config: guarded(async (config: { mcp?: object }) => {
+      sessions.servers = Object.keys(config.mcp ?? {});
+    }),
+    event: guarded(async ({ event }: { event: Event }) => onEvent(event, sessions, calls)),
+    'chat.message': guarded(
+      ({ sessionID }: { sessionID: string }, output: { message: { id: string }; parts: Part[] }) =>
+        onMessage(sessionID, output, sessions),
+    ),
+    'tool.execute.before': (input: Call, output: { args: unknown }): Promise<void> => calls.before(input, output.args),
+    'tool.execute.after': guarded(async (input: Call & { args?: unknown }, output: CallOutput) =>
+      calls.after(input, output),
+    ),
+    dispose: guarded(() => sessions.end()),
   };
-  const about = (id: string) => {
-    const { root } = sessionOf(id);
-    const { promptId } = sessionOf(root);
+}
+
+/** The sessions of one folder, and what is sent of them. */
+class Sessions {
+  /** The names of the MCP servers. */
+  servers: string[] = [];
+  readonly #deliver: ReturnType<typeof createDelivery>;
+  readonly #directory: string;
+  readonly #known = new BoundedMap<string, Session>(MAX_REMEMBERED);
+  readonly #underway = new Set<Promise<unknown>>();
+
+  constructor(installation: Installation, directory: string, env: NodeJS.ProcessEnv) {
+    this.#deliver = createDelivery(installation, env);
+    this.#directory = directory;
+  }
+
+  of(id: string): Session {
+    const session = this.#known.get(id) ?? { root: id };
+    this.#known.set(id, session);
+    return session;
+  }
+
+  about(id: string) {
+    const { root } = this.of(id);
+    const { promptId } = this.of(root);
     return {
       session_id: root,
-      cwd: directory,
+      cwd: this.#directory,
       ...(promptId !== undefined && { prompt_id: promptId }),
       ...(root !== id && { agent_id: id }),
     };
-  };
-  const send = (...args: Parameters<typeof deliver>): Promise<Answer | null> => {
-    const sending = deliver(...args);
-    underway.add(sending);
-    void sending.finally(() => underway.delete(sending));
+  }
+
+  send(...args: Parameters<ReturnType<typeof createDelivery>>): Promise<Answer | null> {
+    const sending = this.#deliver(...args);
+    this.#underway.add(sending);
+    void sending.finally(() => this.#underway.delete(sending));
     return sending;
-  };
-  const callOf = (input: { tool: string; sessionID: string; callID: string }, args: unknown) => ({
-    ...about(input.sessionID),
-    tool_name: nameOf(input.tool, servers),
-    tool_use_id: idOf(input),
-    tool_input: args ?? {},
+  }
+
+  async end(): Promise<void> {
+    for (const [id, { root, promptId }] of [...this.#known])
+      if (root === id && promptId !== undefined) void this.send('SessionEnd', { ...this.about(id), reason: 'other' });
+    await Promise.all(this.#underway);
+  }
+}
+
+/** What a tool answers; OpenCode shows the model `output`. */
+type CallOutput = { output?: unknown; content?: unknown; metadata?: { exit?: unknown } };
+
+/** The calls of tools, before and after they run. */
+class Calls {
+  readonly #sessions: Sessions;
+  readonly #started = new BoundedMap<string, number>(MAX_REMEMBERED);
+  readonly #warnings = new BoundedMap<string, string>(MAX_REMEMBERED);
+  readonly #failed = new BoundedSet<string>(MAX_REMEMBERED);
+
+  constructor(sessions: Sessions) {
+    this.#sessions = sessions;
+  }
+
+  /** @throws Error for a call that is held or denied, which stops it */
+  async before(call: Call, args: unknown): Promise<void> {
+    this.#started.set(idOf(call), performance.now());
+    if (LOOKING.has(call.tool)) return;
+    const answer = await this.#sessions.send('PreToolUse', this.#toEvent(call, args)).catch(() => null);
+    const { permissionDecision, permissionDecisionReason, additionalContext } = answer?.hookSpecificOutput ?? {};
+    if (permissionDecision === 'deny') throw new Error(permissionDecisionReason ?? 'agent-memory denied this call');
+    if (additionalContext) this.#warnings.set(idOf(call), additionalContext);
+  }
+
+  after(call: Call & { args?: unknown }, output: CallOutput): void {
+    const exit = output.metadata?.exit;
+    const tookMs = performance.now() - (this.#started.get(idOf(call)) ?? Number.NaN);
+    this.#started.delete(idOf(call));
+    void this.#sessions.send('PostToolUse', {
+      ...this.#toEvent(call, call.args),
+      tool_response: output.output ?? output.content ?? '',
+      ...(typeof exit === 'number' && { exit }),
+      ...(tookMs >= 0 && { duration_ms: tookMs }),
+    });
+    const warning = this.#warnings.get(idOf(call));
+    this.#warnings.delete(idOf(call));
+    if (warning !== undefined && typeof output.output === 'string') output.output += `\n\n${warning}`;
+  }
+
+  /** A call that failed is told once, though its part comes again and again. */
+  failed(call: Call, args: unknown, error: unknown): void {
+    if (this.#failed.has(idOf(call))) return;
+    this.#failed.add(idOf(call));
+    void this.#sessions.send('PostToolUseFailure', { ...this.#toEvent(call, args), error: String(error ?? '') });
+  }
+
+  #toEvent(call: Call, args: unknown) {
+    return {
+      ...this.#sessions.about(call.sessionID),
+      tool_name: nameOf(call.tool, this.#sessions.servers),
+      tool_use_id: idOf(call),
+      tool_input: args ?? {},
+    };
+  }
+}
+
+function onEvent({ type, properties }: Event, sessions: Sessions, calls: Calls): void {
+  const id = String(properties.sessionID ?? '');
+  if (type === 'session.created') {
+    const { parentID } = (properties.info ?? {}) as { parentID?: string };
+    const session = sessions.of(id);
+    if (typeof parentID === 'string') session.root = sessions.of(parentID).root;
+    else session.start = sessions.send('SessionStart', { ...sessions.about(id), source: 'startup' });
+  } else if (type === 'message.part.updated') onPart(properties.part as Part, sessions, calls);
+  else if (type === 'session.idle' && sessions.of(id).root === id) {
+    const { said, promptId } = sessions.of(id);
+    if (promptId !== undefined)
+      void sessions.send('Stop', { ...sessions.about(id), last_assistant_message: said ?? '' });
+  } else if (type === 'session.compacted') void sessions.send('PostCompact', sessions.about(id));
+}
+
+function onPart(part: Part, sessions: Sessions, calls: Calls): void {
+  if (part.type === 'text' && part.messageID !== sessions.of(part.sessionID).promptId) {
+    sessions.of(part.sessionID).said = String(part.text ?? '');
+  }
+  const { status, input, error } = (part.state ?? {}) as { status?: string; input?: unknown; error?: unknown };
+  if (part.type !== 'tool' || status !== 'error') return;
+  calls.failed({ tool: String(part.tool), sessionID: part.sessionID, callID: String(part.callID) }, input, error);
+}
+
+async function onMessage(
+  sessionID: string,
+  { message, parts }: { message: { id: string }; parts: Part[] },
+  sessions: Sessions,
+): Promise<void> {
+  const session = sessions.of(sessionID);
+  if (session.root !== sessionID) return; // what an agent asks another
+  session.promptId = message.id;
+  delete session.said;
+  const prompt = parts.flatMap((part) => (part.type === 'text' && !part.synthetic ? [String(part.text)] : []));
+  if (prompt.length === 0) return;
+  const start = await session.start;
+  delete session.start;
+  const answer = await sessions.send('UserPromptSubmit', { ...sessions.about(sessionID), prompt: prompt.join('\n') });
+  const texts = [start, answer].flatMap((one) => one?.hookSpecificOutput?.additionalContext ?? []);
+  const last = parts.at(-1);
+  if (texts.length === 0 || !last) return;
+  // Ids sort as the parts stand; this one comes last.
+  parts.push({
+    id: `${last.id}z`,
+    messageID: message.id,
+    sessionID,
+    type: 'text',
+    text: texts.join('\n\n'),
+    synthetic: true,
   });
-
-  function onPart(part: Part): void {
-    if (part.type === 'text' && part.messageID !== sessionOf(part.sessionID).promptId) {
-      sessionOf(part.sessionID).said = String(part.text ?? '');
-    }
-    const { status, input, error } = (part.state ?? {}) as { status?: string; input?: unknown; error?: unknown };
-    if (part.type !== 'tool' || status !== 'error') return;
-    const call = { tool: String(part.tool), sessionID: part.sessionID, callID: String(part.callID) };
-    if (failed.has(idOf(call))) return;
-    failed.add(idOf(call));
-    if (failed.size > MAX_REMEMBERED) failed.clear();
-    void send('PostToolUseFailure', { ...callOf(call, input), error: String(error ?? '') });
-  }
-
-  function onEvent({ type, properties }: Event): void {
-    const id = String(properties.sessionID ?? '');
-    if (type === 'session.created') {
-      const { parentID } = (properties.info ?? {}) as { parentID?: string };
-      const session = sessionOf(id);
-      if (typeof parentID === 'string') session.root = sessionOf(parentID).root;
-      else session.start = send('SessionStart', { ...about(id), source: 'startup' });
-    } else if (type === 'message.part.updated') onPart(properties.part as Part);
-    else if (type === 'session.idle' && sessionOf(id).root === id) {
-      const { said, promptId } = sessionOf(id);
-      if (promptId !== undefined) void send('Stop', { ...about(id), last_assistant_message: said ?? '' });
-    } else if (type === 'session.compacted') void send('PostCompact', about(id));
-  }
-
-  return {
-    config: guarded(async (config: { mcp?: object }) => {
-      servers = Object.keys(config.mcp ?? {});
-    }),
-    event: guarded(async ({ event }: { event: Event }) => onEvent(event)),
-    'chat.message': guarded(
-      async ({ sessionID }: { sessionID: string }, output: { message: { id: string }; parts: Part[] }) => {
-        const session = sessionOf(sessionID);
-        if (session.root !== sessionID) return; // what an agent asks another
-        const { message, parts } = output;
-        session.promptId = message.id;
-        delete session.said;
-        const prompt = parts.flatMap((part) => (part.type === 'text' && !part.synthetic ? [String(part.text)] : []));
-        if (prompt.length === 0) return;
-        const start = await session.start;
-        delete session.start;
-        const answer = await send('UserPromptSubmit', { ...about(sessionID), prompt: prompt.join('\n') });
-        const texts = [start, answer].flatMap((one) => one?.hookSpecificOutput?.additionalContext ?? []);
-        const last = parts.at(-1);
-        if (texts.length === 0 || !last) return;
-        // Ids sort as the parts stand; this one comes last.
-        parts.push({
-          id: `${last.id}z`,
-          messageID: message.id,
-          sessionID,
-          type: 'text',
-          text: texts.join('\n\n'),
-          synthetic: true,
-        });
-      },
-    ),
-    'tool.execute.before': async (
-      input: { tool: string; sessionID: string; callID: string },
-      output: { args: unknown },
-    ): Promise<void> => {
-      remember(started, idOf(input), performance.now());
-      if (LOOKING.has(input.tool)) return;
-      const answer = await send('PreToolUse', callOf(input, output.args)).catch(() => null);
-      const { permissionDecision, permissionDecisionReason, additionalContext } = answer?.hookSpecificOutput ?? {};
-      if (permissionDecision === 'deny') throw new Error(permissionDecisionReason ?? 'agent-memory denied this call');
-      if (additionalContext) remember(warnings, idOf(input), additionalContext);
-    },
-    'tool.execute.after': guarded(
-      async (
-        input: { tool: string; sessionID: string; callID: string; args?: unknown },
-        output: { output?: unknown; content?: unknown; metadata?: { exit?: unknown } },
-      ) => {
-        const tool_response = output.output ?? output.content ?? '';
-        const exit = output.metadata?.exit;
-        const tookMs = performance.now() - (started.get(idOf(input)) ?? Number.NaN);
-        started.delete(idOf(input));
-        void send('PostToolUse', {
-          ...callOf(input, input.args),
-          tool_response,
-          ...(typeof exit === 'number' && { exit }),
-          ...(tookMs >= 0 && { duration_ms: tookMs }),
-        });
-        const warning = warnings.get(idOf(input));
-        warnings.delete(idOf(input));
-        if (warning !== undefined && typeof output.output === 'string') output.output += `\n\n${warning}`;
-      },
-    ),
-    dispose: guarded(async () => {
-      for (const [id, { root, promptId }] of [...sessions])
-        if (root === id && promptId !== undefined) void send('SessionEnd', { ...about(id), reason: 'other' });
-      await Promise.all(underway);
-    }),
-  };
 }
 
 /** A call's id is unique in its session only: providers count them anew. */
@@ -173,9 +216,3 @@ const guarded =
   <Args extends unknown[]>(hook: (...args: Args) => Promise<void>) =>
   (...args: Args): Promise<void> =>
     hook(...args).catch(() => {});
-
-function remember<Value>(map: Map<string, Value>, key: string, value: Value): void {
-  map.delete(key);
-  map.set(key, value);
-  if (map.size > MAX_REMEMBERED) map.delete(map.keys().next().value!);
-}

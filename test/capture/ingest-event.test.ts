@@ -16,7 +16,7 @@ function ingestWith(overrides: Partial<Parameters<typeof createEventIngest>[0]> 
     redactor,
     writer: { write: async () => 'accepted', reset: () => {}, stop: async () => {} },
     resolveProject: () => ({ project: SHOP, branch: 'main' }),
-    exclusions: { excludePaths: [], excludeProjects: [] },
+    exclusions: { exclude_paths: [], exclude_projects: [] },
     userId: null,
     jobsFor: () => [],
     ...overrides,
@@ -148,7 +148,7 @@ it('stores neither the content of a secret file nor what stands between private 
 
 it('takes nothing of an excluded project, whichever way it is named', async () => {
   for (const excluded of [SHOP.key, SHOP.root, '/home/dev']) {
-    const ingest = ingestWith({ exclusions: { excludePaths: [], excludeProjects: [excluded] } });
+    const ingest = ingestWith({ exclusions: { exclude_paths: [], exclude_projects: [excluded] } });
     expect(await ingest.prepare(raw('PreToolUse', bash()))).toEqual({ kind: 'excluded' });
   }
 });

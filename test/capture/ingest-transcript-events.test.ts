@@ -153,7 +153,7 @@ describeEachBackend('a turn told by hooks and by a transcript', (open) => {
     await parts.deliver('UserPromptSubmit', 'pruned', { prompt: 'Add a retry' });
     await parts.deliver('Stop', 'pruned', { last_assistant_message: 'Added.' });
     await db.query(`update mem_events set received_at = now() - interval '31 days' where session_id = 'pruned'`);
-    await pruneOldRows(db, { journalDays: 30, auditDays: 30 });
+    await pruneOldRows(db, { journal_days: 30, audit_days: 30 });
     await db.query('delete from mem_observation_queue');
     const fields = { sessionId: 'pruned' };
     await readTranscript('pruned', [promptLine('pruned-1', 'Add a retry', fields), sayLine('Added.', fields)]);

@@ -2,7 +2,7 @@
 import { expect, it } from 'vitest';
 import type { CommandContext } from '../../cli/commands/context.ts';
 import { describeInjection, describePreview, explainInjection } from '../../cli/commands/why-text.ts';
-import type { Injection } from '../../daemon/client/api.ts';
+import type { Injection } from '../../daemon/client/api-memory.ts';
 
 const memory = {
   id: 12,

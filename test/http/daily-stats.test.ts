@@ -11,7 +11,7 @@ import { fillDatabase } from './fill-database.ts';
 import { makeApp, OWNER } from './make-app.ts';
 
 const DAY_MS = 86_400_000;
-const KEEP = { journalDays: 30, auditDays: 7, staleSessionHours: 12, binDays: 7 };
+const KEEP = { journal_days: 30, audit_days: 7, stale_session_hours: 12, bin_days: 7 };
 const today = new Date().toISOString().slice(0, 10);
 const before = (days: number) => new Date(Date.now() - days * DAY_MS).toISOString();
 const dayOf = (at: string) => at.slice(0, 10);

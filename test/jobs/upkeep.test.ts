@@ -7,7 +7,7 @@ import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, runJob } from '../support/recorded-session.ts';
 
 const HOUR_MS = 3_600_000;
-const SETTINGS = { journalDays: 30, auditDays: 7, staleSessionHours: 12, binDays: 7 };
+const SETTINGS = { journal_days: 30, audit_days: 7, stale_session_hours: 12, bin_days: 7 };
 
 describeEachBackend('the hourly upkeep', (open) => {
   let db: Database;

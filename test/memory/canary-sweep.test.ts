@@ -245,7 +245,7 @@ describeEachBackend('after forgetting for good', (open) => {
     expect(await parts.memory.undo(bin!)).toBe('unknown');
     await parts.memory.forget({ session_id: 'binned' });
     await db.query(`update mem_bin set forgotten_at = now() - interval '8 days'`);
-    const settings = { journalDays: 30, auditDays: 30, staleSessionHours: 12, binDays: 7 };
+    const settings = { journal_days: 30, audit_days: 30, stale_session_hours: 12, bin_days: 7 };
     await runJob(upkeep({ db, settings }), 'hourly');
     expect(await columnsWith(db, 'pangolinaye')).toEqual([]);
     expect(await parts.memory.undo(null)).toBe('unknown');

@@ -13,7 +13,7 @@ import { describeEachBackend } from '../support/databases.ts';
 import { makeParts, PROJECT, runJob } from '../support/recorded-session.ts';
 
 const SAID = 'The zebraquokka staging host listens on port pelican and its owner is Aurelia';
-const UPKEEP = { journalDays: 30, auditDays: 30, staleSessionHours: 24, binDays: 7 };
+const UPKEEP = { journal_days: 30, audit_days: 30, stale_session_hours: 24, bin_days: 7 };
 
 describeEachBackend('the receipt of a forgetting', (open) => {
   let db: Database;

@@ -144,7 +144,7 @@ describeEachBackend('queued rows', (open) => {
       models: { embedding: () => noEmbedder, settle: async () => {} },
       transcriptRoots: [],
       skipTools: [],
-      upkeep: { journalDays: 1, auditDays: 1, staleSessionHours: 1, binDays: 1 },
+      upkeep: { journal_days: 1, audit_days: 1, stale_session_hours: 1, bin_days: 1 },
       policies: () => [],
       log,
     });

@@ -104,7 +104,7 @@ describeEachBackend('working memory', (open) => {
     expect((await get('brief')).body.ttl_seconds).toBe(60);
     await db.query(`update mem_working_memory set expires_at = now() - interval '1 second' where session_id = 'brief'`);
     expect((await get('brief')).status).toBe(404);
-    const settings = { journalDays: 30, auditDays: 30, staleSessionHours: 12, binDays: 7 };
+    const settings = { journal_days: 30, audit_days: 30, stale_session_hours: 12, bin_days: 7 };
     await runJob(upkeep({ db, settings }), 'hourly');
     expect(await everything()).not.toContain('ephemeral');
     expect((await put('brief', { messages: [] })).body).toMatchObject({ ttl_seconds: null, messages: [] });

@@ -1,5 +1,6 @@
 import { useEffect } from 'preact/hooks';
 import { count, size } from '../../daemon/contract/amounts.ts';
+import type { Health, Stats } from '../../daemon/contract/health.ts';
 import { api } from '../api.ts';
 import { duration, exactTime } from '../format.ts';
 import { attempt } from '../parts/notices.tsx';
@@ -23,9 +24,6 @@ export function HealthPage(_: { place: Address }) {
     const timer = setTimeout(reload, WATCH_MS);
     return () => clearTimeout(timer);
   }, [data]);
-  const retry = async (id?: number) => {
-    if (await attempt(() => api.retryJobs(id), 'It is tried again.')) await loaded.reload();
-  };
   return (
     <>
       <h1>Health</h1>
@@ -35,107 +33,135 @@ export function HealthPage(_: { place: Address }) {
       <Show loaded={loaded}>
         {({ health, stats, dead }) => (
           <>
-            {health.problems.length === 0 ? (
-              <p class="box good">All is well.</p>
-            ) : (
-              health.problems.map(({ check, detail, fix, level }) => (
-                <div key={check + detail} class={level === 'fault' ? 'box bad' : 'box'}>
-                  <p>
-                    <strong>{check}</strong>: {detail}
-                  </p>
-                  <p>{fix}</p>
-                </div>
-              ))
-            )}
-            {health.notices.map((notice) => (
-              <p key={notice} class="box">
-                {notice}
-              </p>
-            ))}
-            {dead.length > 0 && (
-              <section>
-                <h2>Work that was given up</h2>
-                <button type="button" onClick={() => retry()}>
-                  Try all again
-                </button>
-                <ul class="rows">
-                  {dead.map((job) => (
-                    <li class="row" key={job.id}>
-                      {job.kind} {job.key}
-                      <p class="quiet">{job.last_error}</p>
-                      <div class="facts">
-                        <span>{count(job.attempts, 'try', 'tries')}</span>
-                        {job.dead_at && <span>given up {exactTime(job.dead_at)}</span>}
-                        <button type="button" onClick={() => retry(job.id)}>
-                          Try again
-                        </button>
-                      </div>
-                    </li>
-                  ))}
-                </ul>
-              </section>
-            )}
-            <section>
-              <h2>Daemon</h2>
-              <dl>
-                <Fact name="Version">{health.version}</Fact>
-                <Fact name="Since">{exactTime(health.started_at)}</Fact>
-                <Fact name="Database">
-                  {health.db.backend} {health.db.server_version}, {size(stats.database_bytes)}
-                </Fact>
-                <Fact name="Home">{health.home}</Fact>
-                <Fact name="Model">
-                  {health.embedding.model}, {count(health.embedding.pending, 'memory waits', 'memories wait')} for a
-                  vector
-                </Fact>
-                <Fact name="Queue">
-                  {count(health.queue.pending, 'job waits', 'jobs wait')}
-                  {health.queue.oldest_seconds > 0 && `, the oldest for ${duration(health.queue.oldest_seconds)}`}
-                </Fact>
-                <Fact name="Spool">
-                  {count(health.spool.pending, 'event waits', 'events wait')}, {size(health.spool.bytes)}
-                </Fact>
-                <Fact name="Backup">
-                  {health.backup.last === null
-                    ? 'none yet'
-                    : `${health.backup.last.name}, ${exactTime(health.backup.last.at)}, ${size(health.backup.last.bytes)}`}
-                  {health.backup.drill &&
-                    `; restored for a test ${exactTime(health.backup.drill.at)}: ${health.backup.drill.ok ? 'equal' : 'failed'}`}
-                </Fact>
-                {health.summaries && (
-                  <Fact name="Summaries">
-                    {health.summaries.model} at {health.summaries.host}: {health.summaries.tokens_today} of{' '}
-                    {health.summaries.tokens_a_day} tokens today
-                    {health.summaries.fault && `; the last one was made without it: ${health.summaries.fault}`}
-                  </Fact>
-                )}
-                <Fact name="Stalls">
-                  {health.event_loop.stalls === 0
-                    ? 'none'
-                    : `${health.event_loop.stalls}, the longest ${health.event_loop.longest_ms} ms`}
-                </Fact>
-                <Fact name="Memory">{health.memory.rss_mb} MB</Fact>
-              </dl>
-            </section>
-            <section>
-              <h2>What is remembered</h2>
-              <dl>
-                <Fact name="Projects">{stats.projects.toLocaleString()}</Fact>
-                <Fact name="Sessions">{stats.sessions.toLocaleString()}</Fact>
-                <Fact name="Prompts">{stats.prompts.toLocaleString()}</Fact>
-                <Fact name="Tool calls">{stats.tool_calls.toLocaleString()}</Fact>
-                <Fact name="Memories">
-                  {stats.observations.toLocaleString()}, {stats.pinned} pinned
-                </Fact>
-                <Fact name="Lessons">{stats.lessons.toLocaleString()}</Fact>
-                <Fact name="Injections">{stats.injections.toLocaleString()}</Fact>
-              </dl>
-              <Bars title="Memories by kind" numbers={stats.by_kind} />
-            </section>
+            <Problems health={health} />
+            {dead.length > 0 && <GivenUp jobs={dead} onRetried={loaded.reload} />}
+            <DaemonFacts health={health} databaseBytes={stats.database_bytes} />
+            <Remembered stats={stats} />
           </>
         )}
       </Show>
     </>
+  );
+}
+
+function Problems({ health }: { health: Health }) {
+  return (
+    <>
+      {health.problems.length === 0 ? (
+        <p class="box good">All is well.</p>
+      ) : (
+        health.problems.map(({ check, detail, fix, level }) => (
+          <div key={check + detail} class={level === 'fault' ? 'box bad' : 'box'}>
+            <p>
+              <strong>{check}</strong>: {detail}
+            </p>
+            <p>{fix}</p>
+          </div>
+        ))
+      )}
+      {health.notices.map((notice) => (
+        <p key={notice} class="box">
+          {notice}
+        </p>
+      ))}
+    </>
+  );
+}
+
+type Job = Awaited<ReturnType<typeof api.jobs>>['items'][number];
+
+function GivenUp({ jobs, onRetried }: { jobs: readonly Job[]; onRetried: () => Promise<void> }) {
+  const retry = async (id?: number) => {
+    if (await attempt(() => api.retryJobs(id), 'It is tried again.')) await onRetried();
+  };
+  return (
+    <section>
+      <h2>Work that was given up</h2>
+      <button type="button" onClick={() => retry()}>
+        Try all again
+      </button>
+      <ul class="rows">
+        {jobs.map((job) => (
+          <li class="row" key={job.id}>
+            {job.kind} {job.key}
+            <p class="quiet">{job.last_error}</p>
+            <div class="facts">
+              <span>{count(job.attempts, 'try', 'tries')}</span>
+              {job.dead_at && <span>given up {exactTime(job.dead_at)}</span>}
+              <button type="button" onClick={() => retry(job.id)}>
+                Try again
+              </button>
+            </div>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function DaemonFacts({ health, databaseBytes }: { health: Health; databaseBytes: number }) {
+  return (
+    <section>
+      <h2>Daemon</h2>
+      <dl>
+        <Fact name="Version">{health.version}</Fact>
+        <Fact name="Since">{exactTime(health.started_at)}</Fact>
+        <Fact name="Database">
+          {health.db.backend} {health.db.server_version}, {size(databaseBytes)}
+        </Fact>
+        <Fact name="Home">{health.home}</Fact>
+        <Fact name="Model">
+          {health.embedding.model}, {count(health.embedding.pending, 'memory waits', 'memories wait')} for a vector
+        </Fact>
+        <Fact name="Queue">
+          {count(health.queue.pending, 'job waits', 'jobs wait')}
+          {health.queue.oldest_seconds > 0 && `, the oldest for ${duration(health.queue.oldest_seconds)}`}
+        </Fact>
+        <Fact name="Spool">
+          {count(health.spool.pending, 'event waits', 'events wait')}, {size(health.spool.bytes)}
+        </Fact>
+        <Fact name="Backup">
+          {health.backup.last === null
+            ? 'none yet'
+            : `${health.backup.last.name}, ${exactTime(health.backup.last.at)}, ${size(health.backup.last.bytes)}`}
+          {health.backup.drill &&
+            `; restored for a test ${exactTime(health.backup.drill.at)}: ${health.backup.drill.ok ? 'equal' : 'failed'}`}
+        </Fact>
+        {health.summaries && (
+          <Fact name="Summaries">
+            {health.summaries.model} at {health.summaries.host}: {health.summaries.tokens_today} of{' '}
+            {health.summaries.tokens_a_day} tokens today
+            {health.summaries.fault && `; the last one was made without it: ${health.summaries.fault}`}
+          </Fact>
+        )}
+        <Fact name="Stalls">
+          {health.event_loop.stalls === 0
+            ? 'none'
+            : `${health.event_loop.stalls}, the longest ${health.event_loop.longest_ms} ms`}
+        </Fact>
+        <Fact name="Memory">{health.memory.rss_mb} MB</Fact>
+      </dl>
+    </section>
+  );
+}
+
+function Remembered({ stats }: { stats: Stats }) {
+  return (
+    <section>
+      <h2>What is remembered</h2>
+      <dl>
+        <Fact name="Projects">{stats.projects.toLocaleString()}</Fact>
+        <Fact name="Sessions">{stats.sessions.toLocaleString()}</Fact>
+        <Fact name="Prompts">{stats.prompts.toLocaleString()}</Fact>
+        <Fact name="Tool calls">{stats.tool_calls.toLocaleString()}</Fact>
+        <Fact name="Memories">
+          {stats.observations.toLocaleString()}, {stats.pinned} pinned
+        </Fact>
+        <Fact name="Lessons">{stats.lessons.toLocaleString()}</Fact>
+        <Fact name="Injections">{stats.injections.toLocaleString()}</Fact>
+      </dl>
+      <Bars title="Memories by kind" numbers={stats.by_kind} />
+    </section>
   );
 }
 

@@ -84,35 +84,6 @@ function LessonForm({ known, save }: { known: Partial<Lesson>; save: (fields: Fi
     trigger_on: (known.trigger_on as Fields['trigger_on']) ?? 'input',
   });
   const set = (more: Partial<Fields>) => setFields({ ...fields, ...more });
-  const { trigger_tool, trigger_pattern, trigger_files, trigger_on, trigger_rule } = fields;
-  const line = (label: string, value: string, onTyped: (typed: string) => void, required = false) => (
-    <label>
-      {label}
-      <input
-        value={value}
-        maxLength={500}
-        required={required}
-        spellcheck={false}
-        onInput={(event) => onTyped(event.currentTarget.value)}
-      />
-    </label>
-  );
-  const choice = <Word extends string>(
-    label: string,
-    words: readonly Word[],
-    value: Word,
-    on: (word: Word) => void,
-  ) => (
-    <label>
-      {label}{' '}
-      <select value={value} onChange={(event) => on(event.currentTarget.value as Word)}>
-        {words.map((word) => (
-          <option key={word}>{word}</option>
-        ))}
-      </select>
-    </label>
-  );
-  const isTried = trigger_on !== 'output' && trigger_rule === null && (trigger_pattern || trigger_files.length > 0);
   return (
     <form
       class="box form"
@@ -131,39 +102,76 @@ function LessonForm({ known, save }: { known: Partial<Lesson>; save: (fields: Fi
           onInput={(event) => set({ rule: event.currentTarget.value })}
         />
       </label>
-      {trigger_rule ? (
-        <p class="quiet">
-          It fires on calls that <code>{trigger_rule}</code> tells, which ships with agent-memory.
-        </p>
-      ) : (
-        <>
-          {line('Calls that match (RE2)', trigger_pattern ?? '', (typed) => set({ trigger_pattern: typed || null }))}
-          {line('of the tools (such as Bash, or Edit|Write)', trigger_tool ?? '', (typed) =>
-            set({ trigger_tool: typed || null }),
-          )}
-          {line('on files (globs, by commas)', trigger_files.join(', '), (typed) =>
-            set({ trigger_files: typed.split(',').flatMap((glob) => glob.trim() || []) }),
-          )}
-        </>
-      )}
-      <TriggerTrial
-        tried={
-          isTried
-            ? {
-                trigger_tool,
-                trigger_pattern,
-                trigger_files,
-                trigger_on: trigger_on === 'raw' ? 'raw' : 'input',
-                project: known.project ?? null,
-              }
-            : undefined
-        }
-      />
+      <TriggerFields fields={fields} set={set} />
+      <TriggerTrial tried={triedOf(fields, known.project ?? null)} />
       <div class="bar">
-        {choice('How bad', SEVERITIES, fields.severity, (severity) => set({ severity }))}
-        {choice('Then', ACTIONS, fields.action, (action) => set({ action }))}
+        <Choice label="How bad" words={SEVERITIES} value={fields.severity} onChosen={(severity) => set({ severity })} />
+        <Choice label="Then" words={ACTIONS} value={fields.action} onChosen={(action) => set({ action })} />
         <button type="submit">Save</button>
       </div>
     </form>
+  );
+}
+
+/** The trigger as it can be tried on past calls; undefined for one that can't. */
+function triedOf(
+  { trigger_tool, trigger_pattern, trigger_files, trigger_on, trigger_rule }: Fields,
+  project: string | null,
+) {
+  if (trigger_on === 'output' || trigger_rule !== null) return undefined;
+  if (!trigger_pattern && trigger_files.length === 0) return undefined;
+  return { trigger_tool, trigger_pattern, trigger_files, trigger_on, project };
+}
+
+function TriggerFields({ fields, set }: { fields: Fields; set: (more: Partial<Fields>) => void }) {
+  const { trigger_tool, trigger_pattern, trigger_files, trigger_rule } = fields;
+  if (trigger_rule)
+    return (
+      <p class="quiet">
+        It fires on calls that <code>{trigger_rule}</code> tells, which ships with agent-memory.
+      </p>
+    );
+  return (
+    <>
+      <Line
+        label="Calls that match (RE2)"
+        value={trigger_pattern ?? ''}
+        onTyped={(typed) => set({ trigger_pattern: typed || null })}
+      />
+      <Line
+        label="of the tools (such as Bash, or Edit|Write)"
+        value={trigger_tool ?? ''}
+        onTyped={(typed) => set({ trigger_tool: typed || null })}
+      />
+      <Line
+        label="on files (globs, by commas)"
+        value={trigger_files.join(', ')}
+        onTyped={(typed) => set({ trigger_files: typed.split(',').flatMap((glob) => glob.trim() || []) })}
+      />
+    </>
+  );
+}
+
+function Line({ label, value, onTyped }: { label: string; value: string; onTyped: (typed: string) => void }) {
+  return (
+    <label>
+      {label}
+      <input value={value} maxLength={500} spellcheck={false} onInput={(event) => onTyped(event.currentTarget.value)} />
+    </label>
+  );
+}
+
+type ChoiceProps<Word> = { label: string; words: readonly Word[]; value: Word; onChosen: (word: Word) => void };
+
+function Choice<Word extends string>({ label, words, value, onChosen }: ChoiceProps<Word>) {
+  return (
+    <label>
+      {label}{' '}
+      <select value={value} onChange={(event) => onChosen(event.currentTarget.value as Word)}>
+        {words.map((word) => (
+          <option key={word}>{word}</option>
+        ))}
+      </select>
+    </label>
   );
 }

@@ -38,36 +38,7 @@ export function MemoryPage({ place }: { place: Address }) {
             <Time at={memory.created_at} />
           </div>
           <div class="bar">
-            <button
-              type="button"
-              onClick={() =>
-                attempt(
-                  async () => {
-                    await api.changeObservation(id, { pinned: !memory.pinned });
-                    await loaded.reload();
-                  },
-                  memory.pinned ? 'No longer pinned.' : 'Pinned: every session in its project begins with it.',
-                )
-              }
-            >
-              {memory.pinned ? 'Unpin' : 'Pin'}
-            </button>
-            <button
-              type="button"
-              onClick={() =>
-                attempt(
-                  async () => {
-                    await api.changeObservation(id, { locked: !memory.locked });
-                    await loaded.reload();
-                  },
-                  memory.locked
-                    ? 'Unlocked.'
-                    : 'Locked: only your hand changes, moves or forgets it, and no later digest of its turn.',
-                )
-              }
-            >
-              {memory.locked ? 'Unlock' : 'Lock'}
-            </button>
+            <Marks memory={memory} onChanged={loaded.reload} />
             <button type="button" aria-expanded={isEditing} onClick={() => setEditing(!isEditing)}>
               Edit
             </button>
@@ -100,6 +71,33 @@ export function MemoryPage({ place }: { place: Address }) {
         </article>
       )}
     </Show>
+  );
+}
+
+/** Pin and lock a memory, or undo either. */
+function Marks({ memory, onChanged }: { memory: Observation; onChanged: () => Promise<void> }) {
+  const mark = (patch: { pinned: boolean } | { locked: boolean }, done: string) =>
+    attempt(async () => {
+      await api.changeObservation(memory.id, patch);
+      await onChanged();
+    }, done);
+  const { pinned, locked } = memory;
+  const pin = () =>
+    mark({ pinned: !pinned }, pinned ? 'No longer pinned.' : 'Pinned: every session in its project begins with it.');
+  const lock = () =>
+    mark(
+      { locked: !locked },
+      locked ? 'Unlocked.' : 'Locked: only your hand changes, moves or forgets it, and no later digest of its turn.',
+    );
+  return (
+    <>
+      <button type="button" onClick={pin}>
+        {pinned ? 'Unpin' : 'Pin'}
+      </button>
+      <button type="button" onClick={lock}>
+        {locked ? 'Unlock' : 'Lock'}
+      </button>
+    </>
   );
 }
 

@@ -36,84 +36,102 @@ export function RulesPage({ place }: { place: Address }) {
         <ProjectSelect value={project} onChange={(value) => go(href(['rules'], { project: value }))} />
       </div>
       <Show loaded={loaded}>
-        {({ rules, lessons, stats }) => {
-          const drafts: Proposal[] = [
-            ...rules.filter(isDraft).map((rule) => ({ ...rule, title: rule.text, isRule: true })),
-            ...lessons.filter(isDraft).map((lesson) => ({ ...lesson, isRule: false })),
-          ];
-          const held = rules.filter(({ status }) => status === 'active');
-          const ended = rules.filter(({ status }) => status === 'ended');
-          const active = lessons.filter(({ status }) => status === 'active' || status === 'inactive');
-          return (
-            <>
-              <section>
-                <h2>
-                  {drafts.length > 0 ? `${count(drafts.length, 'draft waits', 'drafts wait')} for you` : 'Drafts'}
-                </h2>
-                {drafts.length === 0 && (
-                  <Empty>No draft waits. What a model or a file proposes waits here until you approve it.</Empty>
-                )}
-                <ul class="rows">
-                  {drafts.map((draft) => (
-                    <Draft key={draft.id} draft={draft} act={act} />
-                  ))}
-                </ul>
-              </section>
-              <section>
-                <h2>Rules that hold</h2>
-                <AddRule project={project} act={act} />
-                {held.length === 0 && (
-                  <Empty>
-                    No rule holds yet. Correct your agent once (“no, we use pnpm here”), and it stands here and in front
-                    of the next session.
-                  </Empty>
-                )}
-                <ul class="rows">
-                  {held.map((rule) => (
-                    <Rule key={rule.id} rule={rule}>
-                      <button type="button" onClick={() => act(() => api.endRule(rule.id), 'It holds no longer.')}>
-                        End
-                      </button>
-                    </Rule>
-                  ))}
-                </ul>
-              </section>
-              <section>
-                <h2>Lessons for risky calls</h2>
-                <p>
-                  <a href={href(['rules', 'lesson', 'new'])}>Add a lesson</a>
-                </p>
-                {active.length === 0 && (
-                  <Empty>
-                    No lesson watches calls yet. <code>agent-memory lessons packs install --all</code> installs those
-                    that ship.
-                  </Empty>
-                )}
-                <ul class="rows">
-                  {active.map((lesson) => (
-                    <LessonRow key={lesson.id} lesson={lesson} stats={stats.get(lesson.id)} act={act} />
-                  ))}
-                </ul>
-              </section>
-              {ended.length > 0 && (
-                <details>
-                  <summary>{count(ended.length, 'rule')} that ended</summary>
-                  <ul class="rows">
-                    {ended.map((rule) => (
-                      <Rule key={rule.id} rule={rule} />
-                    ))}
-                  </ul>
-                </details>
-              )}
-            </>
-          );
-        }}
+        {({ rules, lessons, stats }) => (
+          <>
+            <Drafts rules={rules} lessons={lessons} act={act} />
+            <HeldRules rules={rules.filter(({ status }) => status === 'active')} project={project} act={act} />
+            <Lessons lessons={lessons} stats={stats} act={act} />
+            <EndedRules rules={rules.filter(({ status }) => status === 'ended')} />
+          </>
+        )}
       </Show>
     </>
   );
 }
 
 type Act = (work: () => Promise<unknown>, done: string) => Promise<void>;
+
+function Drafts({ rules, lessons, act }: { rules: readonly UserRule[]; lessons: readonly Lesson[]; act: Act }) {
+  const drafts: Proposal[] = [
+    ...rules.filter(isDraft).map((rule) => ({ ...rule, title: rule.text, isRule: true })),
+    ...lessons.filter(isDraft).map((lesson) => ({ ...lesson, isRule: false })),
+  ];
+  return (
+    <section>
+      <h2>{drafts.length > 0 ? `${count(drafts.length, 'draft waits', 'drafts wait')} for you` : 'Drafts'}</h2>
+      {drafts.length === 0 && (
+        <Empty>No draft waits. What a model or a file proposes waits here until you approve it.</Empty>
+      )}
+      <ul class="rows">
+        {drafts.map((draft) => (
+          <Draft key={draft.id} draft={draft} act={act} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function HeldRules({ rules, project, act }: { rules: readonly UserRule[]; project: string; act: Act }) {
+  return (
+    <section>
+      <h2>Rules that hold</h2>
+      <AddRule project={project} act={act} />
+      {rules.length === 0 && (
+        <Empty>
+          No rule holds yet. Correct your agent once (“no, we use pnpm here”), and it stands here and in front of the
+          next session.
+        </Empty>
+      )}
+      <ul class="rows">
+        {rules.map((rule) => (
+          <Rule key={rule.id} rule={rule}>
+            <button type="button" onClick={() => act(() => api.endRule(rule.id), 'It holds no longer.')}>
+              End
+            </button>
+          </Rule>
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+type LessonsProps = { lessons: readonly Lesson[]; stats: ReadonlyMap<number, Stats>; act: Act };
+
+function Lessons({ lessons, stats, act }: LessonsProps) {
+  const active = lessons.filter(({ status }) => status === 'active' || status === 'inactive');
+  return (
+    <section>
+      <h2>Lessons for risky calls</h2>
+      <p>
+        <a href={href(['rules', 'lesson', 'new'])}>Add a lesson</a>
+      </p>
+      {active.length === 0 && (
+        <Empty>
+          No lesson watches calls yet. <code>agent-memory lessons packs install --all</code> installs those that ship.
+        </Empty>
+      )}
+      <ul class="rows">
+        {active.map((lesson) => (
+          <LessonRow key={lesson.id} lesson={lesson} stats={stats.get(lesson.id)} act={act} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function EndedRules({ rules }: { rules: readonly UserRule[] }) {
+  if (rules.length === 0) return null;
+  return (
+    <details>
+      <summary>{count(rules.length, 'rule')} that ended</summary>
+      <ul class="rows">
+        {rules.map((rule) => (
+          <Rule key={rule.id} rule={rule} />
+        ))}
+      </ul>
+    </details>
+  );
+}
 
 function Rule({ rule, children }: { rule: UserRule; children?: preact.ComponentChildren }) {
   return (

@@ -41,7 +41,6 @@ export function StatsPage({ place }: { place: Address }) {
 
 function Plots({ stats }: { stats: DailyStats }) {
   const drawn = useMemo(() => seriesOf(stats), [stats]);
-  const { days, memories, prompts, tokens, recall, hooks, lessons, secrets } = drawn;
   if (stats.days.length === 0)
     return (
       <Empty>
@@ -49,77 +48,13 @@ function Plots({ stats }: { stats: DailyStats }) {
         counted by day, and the days of a year are kept.
       </Empty>
     );
-  const [carried, without] = prompts.map(totalOf) as [number, number];
-  const all = (series: PlotSeries[]) => series.reduce((sum, one) => sum + totalOf(one), 0);
-  const [heeded, ignored, ran, open, late] = lessons.map(totalOf) as [number, number, number, number, number];
-  const worst = (series: PlotSeries[]) =>
-    `at worst ${Math.max(...series[2]!.values.map((value) => value ?? 0)).toFixed(0)} ms at p99`;
   return (
     <>
       <div class="plots">
-        <Plot
-          title="Memories by kind"
-          note={`${count(all(memories), 'memory', 'memories')} made`}
-          days={days}
-          series={memories}
-          shape="bars"
-          empty="No memory was made in this time. When a turn of an agent ends, it becomes a memory by itself."
-        />
-        <Plot
-          title="Prompts"
-          note={`${count(carried + without, 'prompt')}, ${Math.round((100 * carried) / Math.max(1, carried + without))} % were given something`}
-          days={days}
-          series={prompts}
-          shape="bars"
-          empty="No prompt came in this time. They are counted as soon as an agent with hooks is asked something."
-        />
-        <Plot
-          title="Tokens added"
-          note={`${all(tokens).toLocaleString()} tokens, ${Math.round(totalOf(tokens[0]!) / Math.max(1, carried)).toLocaleString()} a prompt that was given something`}
-          days={days}
-          series={tokens}
-          shape="bars"
-          empty="Nothing was added to a prompt in this time. When an agent is asked something that its memory knows, its cost stands here."
-        />
-        <Plot
-          title="Lessons"
-          note={`${count(heeded, 'time')} heeded, ${ignored} ignored, ${ran} only told with the result${open > 0 ? `, ${open} not settled yet` : ''}${late > 0 ? `, ${late} not delivered in time` : ''}`}
-          days={days}
-          series={lessons}
-          shape="bars"
-          empty="No lesson fired in this time. Each warning and each held call is counted here, and what followed once its session has gone on."
-        />
-        <Plot
-          title="Time for a hook"
-          note={worst(hooks)}
-          days={days}
-          series={hooks}
-          shape="lines"
-          unit="ms"
-          empty={
-            <>
-              No hook came in this time. <code>agent-memory install</code> connects an agent; a hook’s time is counted
-              within half a minute.
-            </>
-          }
-        />
-        <Plot
-          title="Time to choose what a prompt is given"
-          note={worst(recall)}
-          days={days}
-          series={recall}
-          shape="lines"
-          unit="ms"
-          empty="Nothing was looked for in this time. Each prompt of an agent is timed here."
-        />
-        <Plot
-          title="Secrets masked"
-          note={`${count(all(secrets), 'secret')} masked before anything was stored`}
-          days={days}
-          series={secrets}
-          shape="bars"
-          empty="No secret was met in this time. Keys and passwords that an agent reads or writes are masked, and counted here."
-        />
+        <MemoryPlots drawn={drawn} />
+        <LessonPlot drawn={drawn} />
+        <TimePlots drawn={drawn} />
+        <SecretPlot drawn={drawn} />
       </div>
       <p class="quiet">
         Days in UTC, of all projects
@@ -128,6 +63,101 @@ function Plots({ stats }: { stats: DailyStats }) {
         word.
       </p>
     </>
+  );
+}
+
+type Drawn = { drawn: ReturnType<typeof seriesOf> };
+
+const all = (series: readonly PlotSeries[]) => series.reduce((sum, one) => sum + totalOf(one), 0);
+
+function MemoryPlots({ drawn: { days, memories, prompts, tokens } }: Drawn) {
+  const [carried, without] = prompts.map(totalOf) as [number, number];
+  return (
+    <>
+      <Plot
+        title="Memories by kind"
+        note={`${count(all(memories), 'memory', 'memories')} made`}
+        days={days}
+        series={memories}
+        shape="bars"
+        empty="No memory was made in this time. When a turn of an agent ends, it becomes a memory by itself."
+      />
+      <Plot
+        title="Prompts"
+        note={`${count(carried + without, 'prompt')}, ${Math.round((100 * carried) / Math.max(1, carried + without))} % were given something`}
+        days={days}
+        series={prompts}
+        shape="bars"
+        empty="No prompt came in this time. They are counted as soon as an agent with hooks is asked something."
+      />
+      <Plot
+        title="Tokens added"
+        note={`${all(tokens).toLocaleString()} tokens, ${Math.round(totalOf(tokens[0]!) / Math.max(1, carried)).toLocaleString()} a prompt that was given something`}
+        days={days}
+        series={tokens}
+        shape="bars"
+        empty="Nothing was added to a prompt in this time. When an agent is asked something that its memory knows, its cost stands here."
+      />
+    </>
+  );
+}
+
+function LessonPlot({ drawn: { days, lessons } }: Drawn) {
+  const [heeded, ignored, ran, open, late] = lessons.map(totalOf) as [number, number, number, number, number];
+  return (
+    <Plot
+      title="Lessons"
+      note={`${count(heeded, 'time')} heeded, ${ignored} ignored, ${ran} only told with the result${open > 0 ? `, ${open} not settled yet` : ''}${late > 0 ? `, ${late} not delivered in time` : ''}`}
+      days={days}
+      series={lessons}
+      shape="bars"
+      empty="No lesson fired in this time. Each warning and each held call is counted here, and what followed once its session has gone on."
+    />
+  );
+}
+
+function TimePlots({ drawn: { days, hooks, recall } }: Drawn) {
+  const worst = (series: PlotSeries[]) =>
+    `at worst ${Math.max(...series[2]!.values.map((value) => value ?? 0)).toFixed(0)} ms at p99`;
+  return (
+    <>
+      <Plot
+        title="Time for a hook"
+        note={worst(hooks)}
+        days={days}
+        series={hooks}
+        shape="lines"
+        unit="ms"
+        empty={
+          <>
+            No hook came in this time. <code>agent-memory install</code> connects an agent; a hook’s time is counted
+            within half a minute.
+          </>
+        }
+      />
+      <Plot
+        title="Time to choose what a prompt is given"
+        note={worst(recall)}
+        days={days}
+        series={recall}
+        shape="lines"
+        unit="ms"
+        empty="Nothing was looked for in this time. Each prompt of an agent is timed here."
+      />
+    </>
+  );
+}
+
+function SecretPlot({ drawn: { days, secrets } }: Drawn) {
+  return (
+    <Plot
+      title="Secrets masked"
+      note={`${count(all(secrets), 'secret')} masked before anything was stored`}
+      days={days}
+      series={secrets}
+      shape="bars"
+      empty="No secret was met in this time. Keys and passwords that an agent reads or writes are masked, and counted here."
+    />
   );
 }
 

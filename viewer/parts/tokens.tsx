@@ -95,27 +95,7 @@ function IssueForm({ onIssued }: { onIssued: () => void }) {
   const [issued, setIssued] = useState<string>();
   const toggle = (scope: Scope) =>
     setScopes(new Set(scopes.has(scope) ? [...scopes].filter((one) => one !== scope) : [...scopes, scope]));
-  if (issued)
-    return (
-      <div class="box good" role="status">
-        <p>Copy it now: only its hash is kept, so it is shown this once.</p>
-        <p>
-          <input
-            readOnly
-            class="token"
-            aria-label="The token"
-            value={issued}
-            onFocus={(event) => event.currentTarget.select()}
-          />
-        </p>
-        <button type="button" onClick={() => attempt(() => navigator.clipboard.writeText(issued), 'Copied.')}>
-          Copy
-        </button>{' '}
-        <button type="button" onClick={() => setIssued(undefined)}>
-          I have it
-        </button>
-      </div>
-    );
+  if (issued) return <Issued token={issued} onTaken={() => setIssued(undefined)} />;
   return (
     <form
       class="box form"
@@ -166,5 +146,29 @@ function IssueForm({ onIssued }: { onIssued: () => void }) {
         </button>
       </div>
     </form>
+  );
+}
+
+/** A token that was issued, shown this once. */
+function Issued({ token, onTaken }: { token: string; onTaken: () => void }) {
+  return (
+    <div class="box good" role="status">
+      <p>Copy it now: only its hash is kept, so it is shown this once.</p>
+      <p>
+        <input
+          readOnly
+          class="token"
+          aria-label="The token"
+          value={token}
+          onFocus={(event) => event.currentTarget.select()}
+        />
+      </p>
+      <button type="button" onClick={() => attempt(() => navigator.clipboard.writeText(token), 'Copied.')}>
+        Copy
+      </button>{' '}
+      <button type="button" onClick={onTaken}>
+        I have it
+      </button>
+    </div>
   );
 }

@@ -2,8 +2,10 @@
 //   POST /api/admin/browser-link ─► code (2 min, once) ─► /#/login?code=… ─► POST /login ─► token (12 h)
 // Codes and tokens are kept in memory only, as hashes. The page keeps its token in the storage of its origin, port included, and sends
 // it by itself. A cookie would go to every server on 127.0.0.1 that the browser visits, since cookies ignore ports.
+
 import { randomBytes } from 'node:crypto';
 import { SCOPES } from '../../contract/words.ts';
+import { BoundedMap } from '../../home/bounded-map.ts';
 import type { Actor } from '../deps.ts';
 import { hashToken } from './token-hash.ts';
 
@@ -48,7 +50,7 @@ export function createBrowserSessions(now: () => number = Date.now): BrowserSess
 }
 
 function createExpiring<Value>(ttlMs: number, now: () => number) {
-  const entries = new Map<string, { until: number; value: Value }>();
+  const entries = new BoundedMap<string, { until: number; value: Value }>(MAX_ENTRIES);
   const keyOf = (secret: string) => hashToken(secret).toString('hex');
   const live = (key: string) => {
     const entry = entries.get(key);
@@ -56,7 +58,6 @@ function createExpiring<Value>(ttlMs: number, now: () => number) {
   };
   return {
     add(secret: string, value: Value): number {
-      if (entries.size >= MAX_ENTRIES) entries.delete(entries.keys().next().value!);
       const until = now() + ttlMs;
       entries.set(keyOf(secret), { until, value });
       return until;

@@ -1,3 +1,4 @@
+import { BoundedMap } from '../../home/bounded-map.ts';
 import { within } from '../../home/within.ts';
 import type { Actor } from '../deps.ts';
 import { HttpProblem } from '../problem.ts';
@@ -11,15 +12,13 @@ const MAX_REMEMBERED = 200;
  * time: a revoked one is refused as soon as the database says so.
  */
 export function createRememberedTokens() {
-  const known = new Map<string, Actor>();
+  const known = new BoundedMap<string, Actor>(MAX_REMEMBERED);
   return async (hash: Buffer, lookUp: () => Promise<Actor>): Promise<Actor> => {
     const key = hash.toString('base64');
     const before = known.get(key);
     const looking = lookUp().then(
       (actor) => {
-        known.delete(key);
         known.set(key, actor);
-        if (known.size > MAX_REMEMBERED) known.delete(known.keys().next().value!);
         return actor;
       },
       (error) => {

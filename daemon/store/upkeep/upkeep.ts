@@ -6,11 +6,11 @@ const RECEIPT_HOURS = 48;
 const INJECTION_DAYS = 90;
 
 /** Delete expired journal rows, audit rows, receipts and injections. Returns how many. */
-export async function pruneOldRows(q: Queries, keep: { journalDays: number; auditDays: number }): Promise<number> {
+export async function pruneOldRows(q: Queries, keep: { journal_days: number; audit_days: number }): Promise<number> {
   let pruned = 0;
   for (const [table, column, hours] of [
-    ['mem_events', 'received_at', keep.journalDays * 24],
-    ['mem_audit_log', 'at', keep.auditDays * 24],
+    ['mem_events', 'received_at', keep.journal_days * 24],
+    ['mem_audit_log', 'at', keep.audit_days * 24],
     ['mem_ingest_receipts', 'created_at', RECEIPT_HOURS],
     ['mem_injections', 'created_at', INJECTION_DAYS * 24],
   ] as const) {

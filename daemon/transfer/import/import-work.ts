@@ -19,7 +19,7 @@ const UNNAMED_AGENT = 'import';
 const ORIGIN = 'import';
 
 const redacted = <T extends object>(payload: T, { redactor, exclusions }: ImportRun): T =>
-  redactEvent(payload, { redactor, excludePaths: exclusions.excludePaths }) as unknown as T;
+  redactEvent(payload, { redactor, excludePaths: exclusions.exclude_paths }) as unknown as T;
 
 /** Add sessions. */
 export async function importSessions(items: readonly ItemOf<'session'>[], run: ImportRun): Promise<Imported[]> {

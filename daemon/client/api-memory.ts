@@ -1,0 +1,86 @@
+import type { z } from 'zod';
+import type { promptSchema, SessionSaved, sessionSchema, toolCallSchema } from '../contract/capture.ts';
+import type { CompletionReply, completionSchema, progressReplySchema, progressSchema } from '../contract/details.ts';
+import type { evidenceRequestSchema, ReasonReply, WonderReply } from '../contract/evidence.ts';
+import type { Graph } from '../contract/graph.ts';
+import type {
+  Observation,
+  ObservationInput,
+  ObservationPatch,
+  ObservationsPosted,
+  observationVersionsSchema,
+  timelineSchema,
+  versionsForgottenSchema,
+} from '../contract/observations.ts';
+import type {
+  injectionSchema,
+  RecallReply,
+  recallRequestSchema,
+  SearchReply,
+  searchRequestSchema,
+} from '../contract/search.ts';
+import type { ItemPage, RouteCalls } from './api-calls.ts';
+
+export type Injection = z.infer<typeof injectionSchema>;
+type Session = z.infer<typeof sessionSchema>;
+type Prompt = z.infer<typeof promptSchema>;
+type ToolCall = z.infer<typeof toolCallSchema>;
+
+/** What is remembered: found, read, changed and used. */
+export const memoryCalls = ({ get, post, send }: RouteCalls) => ({
+  search: (request: z.input<typeof searchRequestSchema>) => post<SearchReply>('/api/observations/search', request),
+  timeline: (query: { anchor?: number; query?: string; project?: string; before?: number; after?: number }) =>
+    get<z.infer<typeof timelineSchema>>('/api/observations/timeline', query),
+  observation: (id: number) => get<Observation>(`/api/observations/${id}`),
+  observations: (query: {
+    ids?: string;
+    project?: string;
+    session_id?: string;
+    kind?: string;
+    pinned?: boolean;
+    limit?: number;
+    cursor?: number;
+  }) => get<ItemPage<Observation>>('/api/observations', query),
+  changeObservation: (id: number, patch: ObservationPatch) =>
+    send<Observation>('PATCH', `/api/observations/${id}`, { body: patch }),
+  observationVersions: (id: number) =>
+    get<z.infer<typeof observationVersionsSchema>>(`/api/observations/${id}/versions`),
+  forgetVersions: (id: number) =>
+    send<z.infer<typeof versionsForgottenSchema>>('DELETE', `/api/observations/${id}/versions`),
+  saveObservation: (input: ObservationInput & { deduplicate?: boolean }) =>
+    post<ObservationsPosted>('/api/observations', input),
+  injections: (query: {
+    session_id?: string;
+    project?: string;
+    observation?: number;
+    rule?: number;
+    limit?: number;
+    cursor?: number;
+  }) => get<ItemPage<Injection>>('/api/injections', query),
+  reason: (request: z.input<typeof evidenceRequestSchema>) => post<ReasonReply>('/api/reason', request),
+  wonder: (request: z.input<typeof evidenceRequestSchema>) => post<WonderReply>('/api/wonder', request),
+  graph: (query: { focus?: string; project?: string }) => get<Graph>('/api/graph', query),
+  recall: (request: z.input<typeof recallRequestSchema>) => post<RecallReply>('/api/recall', request),
+  setProgress: (id: number, request: z.input<typeof progressSchema>) =>
+    post<z.infer<typeof progressReplySchema>>(`/api/observations/${id}/progress`, request),
+  complete: (id: number, request: z.input<typeof completionSchema>) =>
+    post<CompletionReply>(`/api/observations/${id}/completions`, request),
+});
+
+/** What was recorded of sessions. */
+export const sessionCalls = ({ get, post }: RouteCalls) => ({
+  sessions: (query: { project?: string; id_prefix?: string; status?: string; limit?: number; cursor?: number }) =>
+    get<ItemPage<Session>>('/api/sessions', query),
+  /** Make memory of a session at once; reading its transcript may take some seconds. */
+  saveSession: (sessionId: string, toolUseId?: string) =>
+    post<SessionSaved>(
+      `/api/sessions/${encodeURIComponent(sessionId)}/save`,
+      toolUseId === undefined ? {} : { tool_use_id: toolUseId },
+      30_000,
+    ),
+  session: (id: string) => get<Session>(`/api/sessions/${encodeURIComponent(id)}`),
+  prompts: (query: { session_id?: string; prompt_id?: string; limit?: number; cursor?: number }) =>
+    get<ItemPage<Prompt>>('/api/prompts', query),
+  toolCalls: (query: { session_id?: string; prompt_id?: string; limit?: number; cursor?: number }) =>
+    get<ItemPage<ToolCall>>('/api/tool-calls', query),
+});
