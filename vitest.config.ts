@@ -8,7 +8,13 @@ const textFiles = {
   load: (id: string) =>
     id.endsWith('.txt') ? `export default ${JSON.stringify(readFileSync(id, 'utf8'))};` : undefined,
 };
-const shared = { testTimeout: 30_000, hookTimeout: 60_000, pool: 'forks' as const };
+const shared = {
+  testTimeout: 30_000,
+  hookTimeout: 60_000,
+  // A poll waits for what will come; vitest's second is less than a process takes to start on a busy machine.
+  expect: { poll: { timeout: 20_000 } },
+  pool: 'forks' as const,
+};
 /** Files that judge their own process (its memory, the processor time of code that runs for the first time) or replace a module in it. */
 const OF_A_FRESH_PROCESS = [
   'test/capture/transcript/memory.test.ts',

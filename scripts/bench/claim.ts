@@ -26,8 +26,16 @@ export type Skipped = { what: string; skipped: string };
 export type Claim = {
   name: string;
   about: string;
+  /**
+   * Whether every change is held to it (`--ci`). Such a claim takes seconds, and its budgets can fail: a margin of at most
+   * GATE_MARGIN past what the same run measured of something else.
+   */
+  inGate: boolean;
   run(context: BenchContext): Promise<(Measured | Skipped)[]>;
 };
+
+/** The widest margin that a budget of the gate has: with it a path that becomes half as slow again still breaks its budget. */
+export const GATE_MARGIN = 0.3;
 
 export type Verdict = 'met' | 'within noise' | 'broken' | 'noted' | 'skipped';
 

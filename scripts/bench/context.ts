@@ -45,7 +45,7 @@ export function openContext(
     async postgres() {
       if (!findPostgres()) return undefined;
       if (!server) {
-        server = startPostgres();
+        server = startPostgres({ isDurable: true });
         atEnd(async () => (await server)?.stop());
       }
       return server;

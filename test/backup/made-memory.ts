@@ -1,12 +1,11 @@
 /** Databases for the tests of backups: configurations, since a backup opens its database itself, and a memory with a bit of everything. */
-import { mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { rmSync } from 'node:fs';
 import { onTestFinished } from 'vitest';
 import { withOpen } from '../../daemon/backup/make-backup.ts';
 import type { Database, DatabaseConfig } from '../../daemon/db/database.ts';
 import { openTestCore } from '../support/core.ts';
 import { type Backend, freshPgliteDir, freshPostgresUrl } from '../support/databases.ts';
+import { makeTestFolder } from '../support/test-folder.ts';
 
 export const OTHER: Record<Backend, Backend> = { pglite: 'postgres', postgres: 'pglite' };
 
@@ -23,7 +22,7 @@ export async function freshConfig(backend: Backend, options: { empty?: boolean }
 }
 
 export function temporaryFolder(): string {
-  const folder = mkdtempSync(join(tmpdir(), 'am-backup-'));
+  const folder = makeTestFolder('am-backup-');
   onTestFinished(() => rmSync(folder, { recursive: true, force: true }));
   return folder;
 }

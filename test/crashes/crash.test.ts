@@ -4,9 +4,10 @@ import type { Database } from '../../daemon/db/database.ts';
 import { openDatabase } from '../../daemon/db/open-database.ts';
 import { countRefusals, spoolSize } from '../../daemon/home/spool.ts';
 import { countPoison } from '../../daemon/home/spool-reader.ts';
-import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+import { notBuilt, type Sandbox, settle } from '../support/built-package.ts';
 import { freshPostgresUrl, noPostgres } from '../support/databases.ts';
 import { findPostgres, startPostgres } from '../support/postgres.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 import { type DaemonProcess, spawnDaemon } from './daemon-process.ts';
 import { expectExactlyOnce, expectWholeIndexes } from './verdict.ts';
 import { startWriters, type Writers } from './writers.ts';
@@ -23,15 +24,15 @@ type Store = { env: Record<string, string>; open(sandbox: Sandbox): Promise<Data
 async function makeStore(backend: 'pglite' | 'postgres'): Promise<Store> {
   if (backend === 'pglite')
     return { env: {}, open: ({ home }) => openDatabase({ backend: 'pglite', dataDir: home.data }) };
-  const { url, remove } = await freshPostgresUrl({ empty: true });
+  const { url, remove } = await freshPostgresUrl();
   onTestFinished(remove);
   return { env: databaseEnv(url), open: () => openDatabase({ backend: 'postgres', url }) };
 }
 
 const databaseEnv = (url: string) => ({ AGENT_MEMORY_DATABASE_URL: url, AGENT_MEMORY_ALLOW_TRUST_AUTH: 'true' });
 
-function openSandbox(): Sandbox {
-  const sandbox = makeSandbox();
+async function openSandbox(): Promise<Sandbox> {
+  const sandbox = await makeSandboxWithDatabase();
   onTestFinished(() => rmSync(sandbox.root, { recursive: true, force: true, maxRetries: 5 }));
   return sandbox;
 }
@@ -76,7 +77,7 @@ for (const backend of ['pglite', 'postgres'] as const) {
   const reason = notBuilt ?? (backend === 'postgres' ? noPostgres : undefined);
   describe.skipIf(reason)(`crashes on ${backend}${reason ? ` [skipped: ${reason}]` : ''}`, { timeout }, () => {
     it(`kill -9 of the daemon ${ROUNDS} times at random: what a hook accepted is there exactly once`, async () => {
-      const sandbox = openSandbox();
+      const sandbox = await openSandbox();
       const { env, open } = await makeStore(backend);
       const writers = work(sandbox, WRITERS);
       for (let round = 0; round < ROUNDS; round++) {
@@ -104,7 +105,7 @@ const noServer = notBuilt ?? (findPostgres() ? undefined : (noPostgres ?? 'needs
 
 describe.skipIf(noServer)(`Postgres under the daemon${noServer ? ` [skipped: ${noServer}]` : ''}`, { timeout }, () => {
   it('that restarts three times costs no event and no session', async () => {
-    const sandbox = openSandbox();
+    const sandbox = await openSandbox();
     const server = await startPostgres();
     onTestFinished(() => server.stop());
     const env = databaseEnv(server.url());
@@ -126,9 +127,9 @@ describe.skipIf(noServer)(`Postgres under the daemon${noServer ? ` [skipped: ${n
   });
 
   it('that two daemons share takes each event and runs each digest once', async () => {
-    const { url, remove } = await freshPostgresUrl({ empty: true });
+    const { url, remove } = await freshPostgresUrl();
     onTestFinished(remove);
-    const sandboxes = [openSandbox(), openSandbox()];
+    const sandboxes = [await openSandbox(), await openSandbox()];
     const ledgers = await Promise.all(
       sandboxes.map(async (sandbox) => {
         await start(sandbox, databaseEnv(url)).ready();

@@ -4,8 +4,9 @@ import { afterAll, beforeAll, describe, expect, it } from 'vitest';
 import { HOOK_EVENTS } from '../../daemon/contract/hook-events.ts';
 import type { DatabaseConfig } from '../../daemon/db/database.ts';
 import { runHookProcess } from '../hooks/run-hook-process.ts';
-import { makeSandbox, notBuilt, type Sandbox, settle } from '../support/built-package.ts';
+import { notBuilt, type Sandbox, settle } from '../support/built-package.ts';
 import { freshPostgresUrl, noPostgres } from '../support/databases.ts';
+import { makeSandboxWithDatabase } from '../support/sandbox-with-database.ts';
 import { dumpTables, readFiles } from './canary/at-rest.ts';
 import { breedCanaries, type Canaries } from './canary/canaries.ts';
 import { payloadsOf } from './canary/hook-payloads.ts';
@@ -28,7 +29,7 @@ describe.each([
     const replies: { door: string; text: string }[] = [];
 
     beforeAll(async () => {
-      sandbox = makeSandbox();
+      sandbox = await makeSandboxWithDatabase();
       canaries = breedCanaries();
       database = { backend: 'pglite', dataDir: sandbox.home.data };
       Object.assign(sandbox.env, {

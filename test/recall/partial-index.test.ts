@@ -58,7 +58,7 @@ it('a prompt gets the little that is loaded where SQL comes too late', async () 
 it('a prompt waits for nothing, and asks no SQL, where much is loaded and SQL was late time and again', async () => {
   const { ask, indexes, searches } = memoryOf(10);
   indexes.warm(1);
-  await vi.waitFor(() => expect(indexes.loading(1)?.size).toBeGreaterThan(2000));
+  await expect.poll(() => indexes.loading(1)?.size).toBeGreaterThan(2000);
   for (let prompt = 1; prompt <= 2; prompt++) await ask('ferry');
   expect(searches).toHaveBeenCalledTimes(2);
   const { text, degraded } = await ask(`row${NEWEST - 1000}`);

@@ -246,12 +246,15 @@ describeEachBackend('a word', (open, backend) => {
     beforeEach(async () => {
       upstream = await startUpstream();
       const { deps } = made;
-      const delivered: Promise<unknown>[] = [];
+      let asked = 0;
+      let answered = 0;
       const hookOf = deps.capture.hook;
-      deps.capture.hook = (delivery) => {
-        const reply = hookOf(delivery);
-        delivered.push(reply.catch(() => {}));
-        return reply;
+      deps.capture.hook = async (delivery) => {
+        try {
+          return await hookOf(delivery);
+        } finally {
+          if (delivery.event === 'Stop') answered++;
+        }
       };
       deps.proxy = createProxy({
         isOn: () => true,
@@ -275,10 +278,9 @@ describeEachBackend('a word', (open, backend) => {
           body: JSON.stringify({ model: 'g', messages: [{ role: 'user', content }] }),
         });
         expect(reply.status).toBe(200);
-        for (let seen = -1; seen !== delivered.length; ) {
-          seen = delivered.length;
-          await Promise.all(delivered);
-        }
+        await reply.text();
+        asked++;
+        await expect.poll(() => answered).toBe(asked); // an answer is recorded after it has passed
         await work();
         return upstream.last().body;
       };

@@ -1,18 +1,20 @@
 /** The built package as a user runs it: its processes, in a home of their own that is gone when the test is over. */
 import { spawn } from 'node:child_process';
-import { existsSync, mkdirSync, mkdtempSync, realpathSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
+import { existsSync, mkdirSync, rmSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Api, createApi } from '../../daemon/client/api.ts';
 import { createClient } from '../../daemon/client/client.ts';
 import { stopDaemon } from '../../daemon/client/ensure-daemon.ts';
 import { type Home, resolveHome } from '../../daemon/home/home.ts';
 import { packageRoot } from '../../daemon/home/package-root.ts';
+import { makeTestFolder } from './test-folder.ts';
 
 const DIST = join(packageRoot(), 'dist');
 export const DAEMON_SCRIPT = join(DIST, 'daemon', 'main.js');
 export const MCP_SCRIPT = join(DIST, 'mcp', 'main.js');
 export const CLI_SCRIPT = join(DIST, 'scripts', 'cli.js');
+/** Of a process that opens the embedded database for seconds. */
+export const SHORT_LIVED_ENV = { NODE_OPTIONS: `--require="${join(import.meta.dirname, 'short-lived.cjs')}"` };
 
 /** Why tests of the built package are skipped here; undefined when they run. */
 export const notBuilt = existsSync(DAEMON_SCRIPT) ? undefined : 'dist/ is not built: npm run build';
@@ -35,7 +37,7 @@ export type CliResult = { code: number | null; stdout: string; stderr: string };
 
 /** Make an empty HOME with a project's folder in it; nothing is started. */
 export function makeSandbox(): Sandbox {
-  const root = realpathSync(mkdtempSync(join(tmpdir(), 'agent-memory-test-')));
+  const root = makeTestFolder('agent-memory-test-');
   const project = join(root, 'shop');
   mkdirSync(project);
   const env = {
@@ -43,6 +45,7 @@ export function makeSandbox(): Sandbox {
     HOME: root,
     AGENT_MEMORY_HOME: join(root, '.agent-memory'),
     AGENT_MEMORY_PORT: '0',
+    ...SHORT_LIVED_ENV,
   };
   const home = resolveHome(env);
   const client = createClient({ home, env });

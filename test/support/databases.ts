@@ -4,24 +4,14 @@
  */
 
 import { randomBytes } from 'node:crypto';
-import {
-  cpSync,
-  existsSync,
-  mkdirSync,
-  mkdtempSync,
-  readFileSync,
-  renameSync,
-  rmdirSync,
-  rmSync,
-  writeFileSync,
-} from 'node:fs';
-import { tmpdir } from 'node:os';
+import { cpSync, existsSync, mkdirSync, readFileSync, renameSync, rmdirSync, rmSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { setTimeout as sleep } from 'node:timers/promises';
 import { afterAll, beforeAll, describe, onTestFinished } from 'vitest';
 import type { Database } from '../../daemon/db/database.ts';
 import { openDatabase } from '../../daemon/db/open-database.ts';
 import { findPostgres, onServer, startPostgres, templateName } from './postgres.ts';
+import { makeTestFolder } from './test-folder.ts';
 
 export type Backend = Database['backend'];
 /** Opens a fresh, migrated database. It is closed and removed when the test is over, or the suite when opened in a beforeAll. */
@@ -89,7 +79,7 @@ export async function openFreshPglite(): Promise<Fresh> {
 
 /** A copy of the run's PGlite directory, closed, migrated unless asked to be empty; the caller removes it. */
 export async function freshPgliteDir({ empty = false } = {}): Promise<string> {
-  const dataDir = mkdtempSync(join(tmpdir(), 'am-pglite-'));
+  const dataDir = makeTestFolder('am-pglite-');
   await copyPgliteTo(dataDir, { empty });
   return dataDir;
 }

@@ -2,25 +2,29 @@
  * Runs once around all tests: gives the run a folder in which its workers share what is expensive (databases.ts makes it
  * when first asked), and takes everything down afterwards, also what a killed run left.
  */
-import { existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
+import { chmodSync, existsSync, mkdtempSync, readdirSync, readFileSync, rmSync } from 'node:fs';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { bundleFolder } from './bundle-folder.ts';
 import { findPostgres, isRunning, onServer, stopServer, templateName } from './postgres.ts';
+import { folderOfRuns } from './test-folder.ts';
 
-const PREFIX = 'am-test-run-';
+/** Short: a Unix socket's path has at most 107 bytes, and homes lie below it. */
+const PREFIX = 'am-run-';
 
 export default async function setup(): Promise<() => Promise<void>> {
-  for (const name of readdirSync(tmpdir()).filter((entry) => entry.startsWith(PREFIX))) {
-    const pid = Number(name.slice(PREFIX.length).split('-')[0]);
-    if (!isRunning(pid)) removeLeftRun(join(tmpdir(), name));
-  }
+  for (const folder of new Set([tmpdir(), folderOfRuns()]))
+    for (const name of readdirSync(folder).filter((entry) => entry.startsWith(PREFIX))) {
+      const pid = Number(name.slice(PREFIX.length).split('-')[0]);
+      if (!isRunning(pid)) removeLeftRun(join(folder, name));
+    }
   if (!process.env.AGENT_MEMORY_TEST_DATABASE_URL && !findPostgres()) {
     console.warn(
       'No PostgreSQL with pgvector here: tests on it are skipped. On Debian or Ubuntu, run scripts/ci/install-pgvector.sh as root.',
     );
   }
-  const run = mkdtempSync(join(tmpdir(), `${PREFIX}${process.pid}-`));
+  const run = mkdtempSync(join(folderOfRuns(), `${PREFIX}${process.pid}-`));
+  chmodSync(run, 0o711); // Postgres runs as another user where root runs the tests
   process.env.AGENT_MEMORY_TEST_RUN = run;
   return () => removeRun(run);
 }

@@ -1,19 +1,21 @@
 /**
  * A private Postgres with pgvector for tests and benchmarks: its own cluster in a temporary folder, listening on a free
- * loopback port (password) and on a Unix socket in that folder (trust), fsync on as in real life. Postgres refuses to run
- * as root, so root starts it as another user.
+ * loopback port (password) and on a Unix socket in that folder (trust). Postgres refuses to run as root, so root starts it as
+ * another user.
  */
 import { execFileSync, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
-import { chownSync, existsSync, mkdtempSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
+import { chownSync, existsSync, readdirSync, rmSync, writeFileSync } from 'node:fs';
 import { createServer } from 'node:net';
-import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import postgres from 'postgres';
+import { makeTestFolder } from './test-folder.ts';
 
 const START_TIMEOUT_SECONDS = 30;
 const ROLE = 'memory';
 const PASSWORD = 'test-password';
+/** What only a machine that loses its power needs: tests kill servers, whose writes the system still has. */
+const DURABLE_ONLY = ['fsync', 'full_page_writes'];
 
 export type TestPostgres = {
   /** URL of an empty database of the cluster, over TCP with a password. */
@@ -50,17 +52,18 @@ function hasVector(bin: string): boolean {
 }
 
 /**
- * Start a fresh cluster. The server outlives the process that started it until stop() is called.
+ * Start a fresh cluster. The server outlives the process that started it until stop() is called. `isDurable`: with fsync, as in real
+ * life, for figures.
  * @throws Error when no Postgres with pgvector is installed.
  */
-export async function startPostgres(): Promise<TestPostgres> {
+export async function startPostgres({ isDurable = false } = {}): Promise<TestPostgres> {
   const bin = findPostgres();
   if (!bin)
     throw new Error(
       'No PostgreSQL with pgvector found; on Debian or Ubuntu run scripts/ci/install-pgvector.sh as root',
     );
   const user = process.getuid?.() === 0 ? unprivilegedUser() : undefined;
-  const folder = mkdtempSync(join(tmpdir(), 'am-postgres-'));
+  const folder = makeTestFolder('am-postgres-');
   if (user) chownSync(folder, user.uid, user.gid);
   const data = join(folder, 'data');
   const passwordFile = join(folder, 'password');
@@ -91,6 +94,7 @@ export async function startPostgres(): Promise<TestPostgres> {
       `unix_socket_directories=${folder}`,
       'max_connections=200',
       'log_min_messages=panic',
+      ...(isDurable ? [] : DURABLE_ONLY.map((name) => `${name}=off`)),
     ];
     const server = spawn(
       join(bin!, 'postgres'),

@@ -10,7 +10,7 @@ import { type Home, resolveHome } from '../../daemon/home/home.ts';
 import { packageRoot } from '../../daemon/home/package-root.ts';
 import { beginDump } from '../../daemon/store/transfer/dump.ts';
 import { fillMemory, freshConfig, openAnd, temporaryFolder } from '../backup/made-memory.ts';
-import { notBuilt } from '../support/built-package.ts';
+import { notBuilt, SHORT_LIVED_ENV } from '../support/built-package.ts';
 import { openTestCore } from '../support/core.ts';
 import { copyPgliteTo, noPostgres } from '../support/databases.ts';
 
@@ -41,7 +41,7 @@ describe.skipIf(notBuilt ?? noPostgres)('a memory that is moved', { timeout: 240
       process.execPath,
       [join(packageRoot(), 'dist', 'daemon', 'backup-main.js'), home.root, JSON.stringify(task)],
       {
-        env: { ...env, ...(to === 'server' && { AGENT_MEMORY_DATABASE_URL: server.url }) },
+        env: { ...env, ...SHORT_LIVED_ENV, ...(to === 'server' && { AGENT_MEMORY_DATABASE_URL: server.url }) },
         stdio: ['pipe', 'pipe', 'inherit'],
       },
     );

@@ -19,6 +19,7 @@ const MARGIN = 0.2;
 export const hookBounds: Claim = {
   name: 'hook-bounds',
   about: 'wall time of a hook beyond the start of its process while the daemon is down or hung; the event is kept',
+  inGate: true,
   async run(context) {
     const rounds = ROUNDS[context.size];
     const small = toolCallPayload(makeSession(1), 1);

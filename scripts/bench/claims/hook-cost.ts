@@ -19,6 +19,7 @@ const MARGIN = 0.15;
 export const hookCost: Claim = {
   name: 'hook-cost',
   about: 'CPU of a command hook per event, daemon up, against `node -e 0`',
+  inGate: true,
   async run(context) {
     const daemon = await startBenchDaemon(context.makeFolder());
     context.atEnd(() => daemon.stop());

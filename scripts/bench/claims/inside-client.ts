@@ -27,6 +27,7 @@ type Call = { wall: number; client: number; daemon: number };
 export const insideClient: Claim = {
   name: 'inside-client',
   about: 'what a tool call costs more in Claude Code for our hooks, by transport',
+  inGate: false,
   async run(context): Promise<(Measured | Skipped)[]> {
     const missing = missingForClient ?? missingForProcessCpu;
     if (missing) return [{ what: 'hooks inside the client', skipped: missing }];

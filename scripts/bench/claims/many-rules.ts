@@ -22,6 +22,7 @@ const ADDED_MS = 10;
 export const manyRules: Claim = {
   name: 'many-rules',
   about: 'a prompt and a call with 5,000 rules, against a daemon without any',
+  inGate: false,
   async run(context) {
     const postgres = await context.postgres();
     if (!postgres) return [{ what: 'a prompt and a call with 5,000 rules', skipped: NO_POSTGRES }];

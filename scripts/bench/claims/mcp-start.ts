@@ -20,6 +20,7 @@ const BARE = `process.stdin.once('data', () => process.stdout.write('{"jsonrpc":
 export const mcpStart: Claim = {
   name: 'mcp-start',
   about: 'MCP server from spawn to the answer to initialize, against a bare node server',
+  inGate: true,
   async run(context) {
     const daemon = await startBenchDaemon(context.makeFolder());
     context.atEnd(() => daemon.stop());

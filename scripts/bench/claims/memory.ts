@@ -4,7 +4,7 @@ import { openConnection } from '../connection.ts';
 import { type BenchContext, NO_POSTGRES } from '../context.ts';
 import { makeSession, toolCallPayload } from '../payloads.ts';
 
-const EVENTS = { ci: 5_000, usual: 20_000, full: 100_000 };
+const EVENTS = { ci: 3_000, usual: 20_000, full: 100_000 };
 const CONNECTIONS = 10;
 /** Margin: resident memory depends little on load, more on when the garbage collector last ran. */
 const MARGIN = 0.1;
@@ -15,6 +15,7 @@ const IDLE_MS = 3000;
 export const memory: Claim = {
   name: 'memory',
   about: 'resident memory of the daemon: idle, with the default model, after events',
+  inGate: true,
   async run(context) {
     const postgres = await context.postgres();
     const rows = await measure(context, 'embedded', {}, { idle: 280, model: 300, loaded: 450 });

@@ -12,6 +12,7 @@ const MARGIN = { ci: 1, usual: 0.3, full: 0.3 };
 export const startUp: Claim = {
   name: 'start-up',
   about: 'daemon start on a warm data directory, from spawn to the first answer',
+  inGate: false,
   async run(context) {
     const postgres = await context.postgres();
     const rows: (Measured | Skipped)[] = [];

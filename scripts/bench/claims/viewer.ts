@@ -22,6 +22,7 @@ const MARGIN = 0.5;
 export const viewer: Claim = {
   name: 'viewer',
   about: 'each page of the viewer, in a memory of many observations',
+  inGate: false,
   async run(context) {
     const postgres = await context.postgres();
     const backends = [

@@ -38,6 +38,7 @@ const MARGIN = 0.25;
 export const week: Claim = {
   name: 'week',
   about: 'a week of events, forgetting, pruning and vacuum in a large memory on Postgres',
+  inGate: false,
   async run(context) {
     if (context.size === 'ci')
       return [{ what: 'a week with many observations', skipped: 'takes minutes: not with --ci' }];

@@ -14,6 +14,7 @@ const WORKERS = 4;
 export const workers: Claim = {
   name: 'workers',
   about: 'how much faster four task-worker processes drain a queue of embedding work than one',
+  inGate: false,
   async run(context) {
     if (context.size === 'ci') return [{ what: 'four workers against one', skipped: 'takes a minute: not with --ci' }];
     const postgres = await context.postgres();

@@ -2,14 +2,13 @@
  * A token of project A against everything else, by made-up requests of all routes. `BOUNDS_SEED` and `BOUNDS_REQUESTS` look further:
  * BOUNDS_SEED=7 BOUNDS_REQUESTS=20000 npx vitest run test/http/bounds
  */
-import { cpSync, mkdtempSync, rmSync } from 'node:fs';
-import { tmpdir } from 'node:os';
-import { join } from 'node:path';
+import { cpSync, rmSync } from 'node:fs';
 import { afterAll, beforeAll, describe, expect, onTestFinished, test } from 'vitest';
 import { openDatabase } from '../../../daemon/db/open-database.ts';
 import type { HttpDeps } from '../../../daemon/http/deps.ts';
 import { createProjectBounds, type ProjectBounds } from '../../../daemon/http/guards/project-bounds.ts';
 import { freshPgliteDir } from '../../support/databases.ts';
+import { makeTestFolder } from '../../support/test-folder.ts';
 import { tellApart } from './property.ts';
 import { openWorld, type Recorded, record } from './worlds.ts';
 
@@ -30,7 +29,7 @@ afterAll(() => rmSync(folder, { recursive: true }));
 /** Both worlds, each over a copy of what was recorded. */
 async function worlds(guard?: (deps: HttpDeps) => ProjectBounds) {
   const open = async (has: { others: boolean }) => {
-    const dataDir = mkdtempSync(join(tmpdir(), 'am-bounds-'));
+    const dataDir = makeTestFolder('am-bounds-');
     cpSync(folder, dataDir, { recursive: true });
     const db = await openDatabase({ backend: 'pglite', dataDir });
     onTestFinished(async () => {

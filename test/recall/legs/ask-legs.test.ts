@@ -246,7 +246,7 @@ describeEachBackend('the vector leg of a prompt', (open, backend) => {
     const late = { nearest: null, degraded: ['vector:late'] };
     expect(await ask(db, 'nothing of it', 50, createBackoff(), new ProjectIndexes(db), 'vector')).toEqual(late);
     const isWaiting = `select 1 from pg_stat_activity where datname = current_database() and wait_event_type = 'Lock'`;
-    await vi.waitFor(async () => expect(await db.query(isWaiting)).toEqual([]));
+    await expect.poll(() => db.query(isWaiting)).toEqual([]);
     release();
     await locked;
   });

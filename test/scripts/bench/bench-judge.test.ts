@@ -1,5 +1,6 @@
 import { describe, expect, it } from 'vitest';
 import { judge, type Measured } from '../../../scripts/bench/claim.ts';
+import { refuseWideMargins } from '../../../scripts/bench/run-claims.ts';
 
 const row = (value: number, budget: NonNullable<Measured['budget']>) => judge({ what: 'it', value, unit: 'x', budget });
 
@@ -15,4 +16,13 @@ describe('the verdict on a measured figure', () => {
   ] as const)('%f against %o is %s', (value, budget, verdict) => {
     expect(row(value, budget)).toBe(verdict);
   });
+});
+
+it('a budget of the gate that a path of twice the time would keep is refused', () => {
+  const budgetOf = (margin: number) => [
+    { what: 'recall', value: 1, unit: 'x' as const, budget: { limit: 1, is: 'at most' as const, margin } },
+    { what: 'scale', skipped: 'not here' },
+  ];
+  expect(() => refuseWideMargins(budgetOf(5))).toThrow('"recall" has a margin of 5');
+  expect(() => refuseWideMargins(budgetOf(0.3))).not.toThrow();
 });
