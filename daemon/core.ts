@@ -258,6 +258,7 @@ export function openCore({ db, redactor, home, settings, log, onQueued, ...deps 
       hook: createAnswerHook({
         ingest,
         answers,
+        heldWords: home.heldWords,
         isWithin,
         log,
         answering: deps.answering,
