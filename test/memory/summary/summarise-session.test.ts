@@ -125,7 +125,7 @@ Planned: # Move the pier
     const moved = turn('User: Go on\nAgent: Done.\nCommitted: b01e5547: Move the pier to the north\nChanged: pier.ts');
     const later = summariseSession([chose, moved], ['Call the crane off'])!.text;
     expect(later).toContain('Outcome: Committed b01e5547: Move the pier to the north');
-    expect(later).toContain('Open: Call the crane off');
+    expect(later).toContain('Open: Unfinished todo: Call the crane off');
     expect(later).not.toContain('not begun');
   });
 
